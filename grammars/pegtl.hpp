@@ -1,0 +1,10 @@
+// The only file that names PEGTL: version 3 of it, and UTF-8 input with lazy positions.
+#pragma once
+
+#include <tao/pegtl.hpp>
+
+static_assert(TAO_PEGTL_VERSION_MAJOR == 3, "the grammars are written for PEGTL 3");
+
+namespace qipu::grammar {
+namespace pegtl = tao::pegtl;
+}

@@ -1,0 +1,33 @@
+// FEN: a position in one line, rows from Black's home rank down.
+//
+// Read: 1 to 6 fields; letters K A B/E N/H R C P and G (guard, advisor), S (soldier, pawn); side w,
+// r or b; counters optional, `-` allowed. Refused: rows that do not sum to nine, a number of rows
+// other than ten, unknown letters. A board with the cases exchanged (upper case for Black) is read
+// by its kings' palaces and flagged. Written: the form of xqbase and UCCI, `... w - - 0 1`.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/board/setup.h"
+#include "qipu/diag/result.h"
+
+namespace qipu {
+
+struct FenReading {
+  Setup setup;
+  bool case_exchanged = false;   ///< upper case stood for Black
+  bool side_missing = false;     ///< no side field; Red was assumed
+  std::string_view rest;         ///< what follows the fields that were understood
+};
+
+/// Errors: bad_fen, whose column points at the offending character.
+Result<FenReading> parse_fen(std::string_view text);
+
+std::string write_fen(const Setup& setup);
+std::string write_fen_board(const Board& board);  ///< the first field alone
+
+/// 'K' to 'p' as xqbase writes them; '.' for an empty point.
+char fen_letter(Piece piece);
+
+}  // namespace qipu

@@ -1,0 +1,61 @@
+// A move: from where to where. What moves, and whether it may, is the position's to say.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <string>
+
+#include "qipu/board/square.h"
+
+namespace qipu {
+
+/// Two bytes. Absence is std::optional<Move>.
+class Move {
+ public:
+  constexpr Move() = default;  ///< a0a0, which is no move; only for arrays to be filled
+  constexpr Move(Square from, Square to)
+      : bits_(static_cast<std::uint16_t>(from.index() | to.index() << 7)) {}
+
+  constexpr Square from() const { return Square::from_index(bits_ & 0x7F); }
+  constexpr Square to() const { return Square::from_index(bits_ >> 7); }
+  constexpr std::uint16_t bits() const { return bits_; }
+
+  /// "h2e2": UCCI's coordinates, ranks 0-9.
+  std::string ucci() const { return from().iccs() + to().iccs(); }
+
+  friend constexpr bool operator==(Move, Move) = default;
+
+ private:
+  std::uint16_t bits_ = 0;
+};
+
+/// Moves of one position, without allocation. 15 rooks and a king make 259 at most.
+class MoveList {
+ public:
+  static constexpr int kCapacity = 272;
+
+  void clear() { size_ = 0; }
+  /// REQUIRES: size() < kCapacity.
+  void push_back(Move m) {
+    assert(size_ < kCapacity);
+    moves_[static_cast<std::size_t>(size_++)] = m;
+  }
+  int size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+  bool contains(Move m) const {
+    for (const Move x : *this) {
+      if (x == m) return true;
+    }
+    return false;
+  }
+
+ private:
+  int size_ = 0;
+  std::array<Move, kCapacity> moves_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,81 @@
+// What a file says stands on the board: a diagram and whose turn it is, perhaps impossible.
+//
+// Books are full of impossible diagrams (problems without a king, six pawns on a handicap), so what
+// is written down is a Setup, and what can be played on is a Position, made from it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "qipu/board/board.h"
+
+namespace qipu {
+
+struct Setup {
+  Board board;
+  Color turn = Color::red;
+  int quiet_plies = 0;  ///< plies since the last capture (FEN's fifth field)
+  int round = 1;        ///< full-move number (FEN's sixth field)
+
+  static const Setup& standard();  ///< the start of a game
+  /// Whether play starts from the usual position with Red to move; the counters do not matter.
+  bool is_standard() const;
+
+  friend bool operator==(const Setup&, const Setup&) = default;
+};
+
+/// What can be wrong with a diagram. Each has a name by which a user can forgive it.
+enum class Fault : std::uint8_t {
+  missing_red_king,       ///< no red king: shown in teaching diagrams
+  missing_black_king,
+  many_kings,             ///< a side has two; cannot be played on, never forgiven
+  king_outside_palace,
+  advisor_off_points,     ///< not on one of the five points of its palace
+  elephant_off_points,    ///< not on one of its seven points, across the river for example
+  pawn_behind_start,      ///< on a rank or file where no pawn can come
+  pawns_stacked_at_home,  ///< two on one file before the river
+  too_many_advisors,      ///< more than 2
+  too_many_elephants,
+  too_many_horses,
+  too_many_rooks,
+  too_many_cannons,
+  too_many_pawns,  ///< more than 5
+  too_many_men,    ///< more than 16 of one side; cannot be played on, never forgiven
+  kings_facing,
+  wrong_side_in_check,  ///< the side not to move stands in check
+};
+inline constexpr int kFaults = 17;
+
+/// A set of faults.
+class Faults {
+ public:
+  constexpr Faults() = default;
+  constexpr Faults(Fault f) : bits_(1U << static_cast<unsigned>(f)) {}
+  static constexpr Faults all() { return Faults((1U << kFaults) - 1); }
+
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr bool has(Fault f) const { return (bits_ >> static_cast<unsigned>(f) & 1U) != 0; }
+  constexpr Faults without(Faults o) const { return Faults(bits_ & ~o.bits_); }
+  constexpr Faults& operator|=(Faults o) {
+    bits_ |= o.bits_;
+    return *this;
+  }
+  friend constexpr Faults operator|(Faults a, Faults b) { return a |= b; }
+  friend constexpr bool operator==(Faults, Faults) = default;
+
+ private:
+  explicit constexpr Faults(std::uint32_t bits) : bits_(bits) {}
+  std::uint32_t bits_ = 0;
+};
+
+/// Every fault of the diagram. O(90).
+Faults faults_of(const Setup& setup);
+
+std::string_view fault_name(Fault f);                      ///< "missing_red_king"
+std::optional<Fault> parse_fault(std::string_view name);  ///< the other way
+
+/// The points a man of that kind can ever stand on: palace, elephant points, a pawn's reach.
+bool can_stand(Piece piece, Square square);
+
+}  // namespace qipu

@@ -1,0 +1,62 @@
+#include "qipu/diag/diagnostic.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+
+namespace qipu {
+
+std::string Code::id() const { return "Q" + std::to_string(number); }
+
+const std::vector<const Code*>& all_codes() {
+  static const std::vector<const Code*> codes = [] {
+    std::vector<const Code*> list = {
+#define QIPU_DIAG(name, number, severity, args, en, zh) &diag::name,
+#include "qipu/diag/diagnostics.def"
+#undef QIPU_DIAG
+    };
+    std::ranges::sort(list, {}, &Code::number);
+    return list;
+  }();
+  return codes;
+}
+
+const Code* find_code(std::string_view id_or_name) {
+  std::string_view digits = id_or_name;
+  if (!digits.empty() && (digits.front() == 'Q' || digits.front() == 'q')) digits.remove_prefix(1);
+  int number = 0;
+  const char* const last = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), last, number);
+  const bool numeric = error == std::errc() && end == last;
+  for (const Code* code : all_codes()) {
+    if (numeric ? code->number == number : code->name == id_or_name) return code;
+  }
+  return nullptr;
+}
+
+std::string message(const Diagnostic& d, Language language) {
+  const std::string_view pattern = language == Language::zh ? d.code->zh : d.code->en;
+  std::string out;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const bool place = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
+    if (!place) {
+      out += pattern[i];
+      continue;
+    }
+    const auto n = static_cast<std::size_t>(pattern[i + 1] - '0');
+    if (n < d.args.size()) out += d.args[n];
+    i += 2;
+  }
+  return out;
+}
+
+Diagnostic make_diagnostic(const Code& code, Location where, std::vector<std::string> args) {
+  assert(static_cast<int>(args.size()) == code.args);
+  Diagnostic d;
+  d.code = &code;
+  d.where = where;
+  d.args = std::move(args);
+  return d;
+}
+
+}  // namespace qipu

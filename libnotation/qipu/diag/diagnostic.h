@@ -1,0 +1,82 @@
+// Findings: what was odd, where, and in words a reader of either language understands.
+//
+// A Diagnostic is a code, a place and typed arguments; the sentence is made when it is shown. Codes
+// stand in diagnostics.def and never change their meaning.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qipu {
+
+enum class Severity : std::uint8_t { note, warning, error, fatal };
+
+enum class Language : std::uint8_t { en, zh };
+
+struct Code {
+  int number;             ///< shown as Q3104; the first digit is the layer
+  std::string_view name;  ///< no_such_move
+  Severity severity;
+  int args;             ///< how many {0} {1} ... the sentences take
+  std::string_view en;  ///< lower case, no full stop, input in backticks
+  std::string_view zh;
+
+  std::string id() const;  ///< "Q3104"
+};
+
+namespace diag {
+#define QIPU_DIAG(name, number, severity, args, en, zh) \
+  inline constexpr Code name{number, #name, Severity::severity, args, en, zh};
+#include "qipu/diag/diagnostics.def"  // IWYU pragma: keep
+#undef QIPU_DIAG
+}  // namespace diag
+
+/// All codes, in the order of their numbers.
+const std::vector<const Code*>& all_codes();
+/// By "Q3104", "3104" or "no_such_move"; null when there is none.
+const Code* find_code(std::string_view id_or_name);
+
+/// A place in an input. Numbers count from 1; 0 means unknown.
+struct Location {
+  static constexpr std::uint64_t kNowhere = ~std::uint64_t{0};
+
+  std::uint64_t byte = kNowhere;  ///< offset in the file on disk, from 0
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;  ///< in code points of the decoded text
+  std::uint32_t length = 0;  ///< in code points; what the caret underlines
+  std::uint32_t game = 0;    ///< which game of the input
+  std::uint32_t ply = 0;     ///< which half-move of its line
+};
+
+struct Diagnostic {
+  const Code* code = nullptr;
+  Location where;
+  std::vector<std::string> args;
+  std::string line_text;          ///< the decoded source line, for the caret; empty for binary files
+  std::string fen;                ///< the position, where a board helps; else empty
+  std::string players;            ///< "胡荣华 – 徐天红 ..." of the game; else empty
+  std::vector<Diagnostic> notes;  ///< reasons and hints that belong to this finding
+};
+
+/// The sentence with its arguments in place.
+std::string message(const Diagnostic& d, Language language);
+
+class DiagnosticSink {
+ public:
+  virtual ~DiagnosticSink() = default;
+  virtual void report(Diagnostic d) = 0;
+};
+
+/// Keeps what is reported.
+class Findings final : public DiagnosticSink {
+ public:
+  void report(Diagnostic d) override { all.push_back(std::move(d)); }
+  std::vector<Diagnostic> all;
+};
+
+/// Makes a finding; REQUIRES as many arguments as the code takes.
+Diagnostic make_diagnostic(const Code& code, Location where, std::vector<std::string> args = {});
+
+}  // namespace qipu

@@ -1,0 +1,18 @@
+// What a call that may fail returns: the value, or the finding that says why not.
+#pragma once
+
+#include <expected>
+
+#include "qipu/diag/diagnostic.h"
+
+namespace qipu {
+
+template <class T>
+using Result = std::expected<T, Diagnostic>;
+
+inline std::unexpected<Diagnostic> fail(const Code& code, Location where = {},
+                                        std::vector<std::string> args = {}) {
+  return std::unexpected(make_diagnostic(code, where, std::move(args)));
+}
+
+}  // namespace qipu

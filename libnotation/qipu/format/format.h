@@ -1,0 +1,96 @@
+// A game as a file: every format is one row of data.
+//
+// Readers pull one game at a time and know syntax only: text formats leave a move's words on its
+// node and notation/resolve.h settles them. Writers append to a string; the caller sees to encoding
+// and files. No format knows another; what a format cannot hold is dropped by reduced(), nowhere
+// else, and the law `read(write(g)) == reduced(g)` is tested over this registry.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/game/game.h"
+#include "qipu/game/reduce.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu {
+
+/// How sure a probe is that some bytes are its format.
+enum class Likeness : std::uint8_t { no, maybe, likely, certain };
+
+/// One piece of input: a whole file, or for archives of text a run of whole games out of one.
+///
+/// Text formats read `text`; binary formats read `bytes`. Places (Node::place) are offsets into
+/// whichever the format reads.
+struct Source {
+  std::string_view bytes;  ///< as on disk
+  std::string_view text;   ///< decoded UTF-8; empty for binary formats
+  const Decoded* decoded = nullptr;  ///< the way back from text to bytes
+  std::string_view name;   ///< for titles and messages; no meaning
+
+  /// Line, column, byte and source line of an offset; relative to this source. O(offset).
+  Location locate(std::size_t offset, std::size_t length = 0) const;
+  std::string line_text(std::size_t offset) const;  ///< the line the offset is on
+};
+
+enum class ReadStatus : std::uint8_t {
+  game,     ///< a game was read, perhaps with findings
+  skipped,  ///< a game was there and could not be read at all; a finding says so
+  end,
+};
+
+class GameReader {
+ public:
+  virtual ~GameReader() = default;
+  /// Reads the next game into `out`, which is cleared first. Findings carry places relative to the
+  /// source and no game number.
+  virtual ReadStatus next(Game& out, DiagnosticSink& sink) = 0;
+};
+
+struct WriteOptions {
+  const Notation* notation = nullptr;  ///< null: the format's own
+  bool variations = true;
+};
+
+class GameWriter {
+ public:
+  virtual ~GameWriter() = default;
+  virtual void begin(std::string& /*out*/) {}
+  /// REQUIRES: `game` is reduced() to what the format can hold.
+  virtual void write(const Game& game, std::string& out) = 0;
+  virtual void finish(std::string& /*out*/) {}
+};
+
+struct Format {
+  std::string_view id;         ///< "xqf", as --from and --to take it
+  std::string_view title_en, title_zh;
+  std::string_view extensions;  ///< "xqf" or "ubb txt", the first is written
+  bool text = true;            ///< reads decoded text; false: raw bytes
+  Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
+  Capabilities can;
+  /// At most the first 4096 bytes, decoded for text formats; no allocation.
+  Likeness (*probe)(std::string_view head) = nullptr;
+  /// Null: write only. The source must outlive the reader.
+  std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
+  /// Null: read only.
+  std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
+  /// For archives: the offset after which a new game begins, searching backwards from `from` in raw
+  /// bytes of an ASCII-compatible encoding; 0 when there is none. Null: one source is one file.
+  std::size_t (*last_border)(std::string_view bytes) = nullptr;
+};
+
+/// All formats, in the order of detection.
+std::span<const Format* const> all_formats();
+const Format* find_format(std::string_view id);
+/// By a file name's extension, first match; null when none.
+const Format* format_by_extension(std::string_view file_name);
+/// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
+const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
+
+}  // namespace qipu

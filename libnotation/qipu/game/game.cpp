@@ -1,0 +1,189 @@
+#include "qipu/game/game.h"
+
+#include <cassert>
+
+namespace qipu {
+
+bool Notes::empty() const {
+  return lead.empty() && comment.empty() && nags.empty() && !eval && !clock_ms && !elapsed_ms;
+}
+
+Game::Game() { nodes_.emplace_back(); }
+
+void Game::clear() {
+  tags.clear();
+  start = Setup::standard();
+  outcome = Outcome();
+  nodes_.clear();
+  nodes_.emplace_back();
+  notes_.clear();
+  words_.clear();
+}
+
+NodeId Game::append(NodeId parent) {
+  assert(parent < nodes_.size());
+  const auto id = static_cast<NodeId>(nodes_.size());
+  nodes_.emplace_back();
+  nodes_[id].parent = parent;
+  Node& p = nodes_[parent];
+  if (p.first_child == kNoNode) {
+    p.first_child = id;
+  } else {
+    nodes_[p.last_child].next_sibling = id;
+  }
+  p.last_child = id;
+  return id;
+}
+
+NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
+  const NodeId id = append(parent);
+  nodes_[id].move = move;
+  nodes_[id].has_move = true;
+  nodes_[id].place = place;
+  return id;
+}
+
+NodeId Game::add_written(NodeId parent, std::string_view words, std::uint32_t place) {
+  const NodeId id = append(parent);
+  nodes_[id].place = place;
+  set_written(id, words);
+  return id;
+}
+
+void Game::set_written(NodeId id, std::string_view words) {
+  nodes_[id].written = {static_cast<std::uint32_t>(words_.size()),
+                        static_cast<std::uint32_t>(words.size())};
+  words_ += words;
+}
+
+void Game::set_move(NodeId id, Move move, Standing standing) {
+  nodes_[id].move = move;
+  nodes_[id].has_move = true;
+  nodes_[id].standing = standing;
+}
+
+std::string_view Game::written(NodeId id) const {
+  const Span s = nodes_[id].written;
+  return std::string_view(words_).substr(s.offset, s.length);
+}
+
+int Game::ply(NodeId id) const {
+  int n = 0;
+  for (; nodes_[id].parent != kNoNode; id = nodes_[id].parent) ++n;
+  return n;
+}
+
+std::vector<NodeId> Game::main_line() const {
+  std::vector<NodeId> line;
+  for (NodeId id = nodes_[kRoot].first_child; id != kNoNode; id = nodes_[id].first_child) {
+    line.push_back(id);
+  }
+  return line;
+}
+
+std::size_t Game::leaves() const {
+  std::size_t n = 0;
+  std::vector<NodeId> open = {kRoot};
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    open.pop_back();
+    if (nodes_[id].first_child == kNoNode) ++n;
+    for (NodeId c = nodes_[id].first_child; c != kNoNode; c = nodes_[c].next_sibling) {
+      open.push_back(c);
+    }
+  }
+  return n;
+}
+
+const Notes& Game::notes(NodeId id) const {
+  static const Notes kNone;
+  const std::uint32_t n = nodes_[id].notes;
+  return n == 0 ? kNone : notes_[n - 1];
+}
+
+Notes& Game::edit_notes(NodeId id) {
+  if (nodes_[id].notes == 0) {
+    notes_.emplace_back();
+    nodes_[id].notes = static_cast<std::uint32_t>(notes_.size());
+  }
+  return notes_[nodes_[id].notes - 1];
+}
+
+void Game::unlink(NodeId id) {
+  assert(id != kRoot);
+  Node& parent = nodes_[nodes_[id].parent];
+  NodeId before = kNoNode;
+  for (NodeId c = parent.first_child; c != id; c = nodes_[c].next_sibling) before = c;
+  const NodeId after = nodes_[id].next_sibling;
+  (before == kNoNode ? parent.first_child : nodes_[before].next_sibling) = after;
+  if (parent.last_child == id) parent.last_child = before;
+  nodes_[id].next_sibling = kNoNode;
+}
+
+namespace {
+
+std::string label(const Game& g, NodeId id) {
+  std::string text = "ply " + std::to_string(g.ply(id));
+  if (id == kRoot) return text;
+  return text + " (" + (g[id].has_move ? g[id].move.ucci() : std::string(g.written(id))) + ")";
+}
+
+std::string notes_difference(const Notes& a, const Notes& b) {
+  if (a.lead != b.lead) return "comment before `" + a.lead + "` / `" + b.lead + "`";
+  if (a.comment != b.comment) return "comment `" + a.comment + "` / `" + b.comment + "`";
+  if (a.nags != b.nags) return "NAGs";
+  if (a.eval != b.eval) return "evaluation";
+  if (a.clock_ms != b.clock_ms || a.elapsed_ms != b.elapsed_ms) return "clock";
+  return {};
+}
+
+std::string tags_difference(const Tags& a, const Tags& b) {
+  auto x = a.begin();
+  auto y = b.begin();
+  for (; x != a.end() && y != b.end(); ++x, ++y) {
+    if (*x != *y) {
+      return "tag " + x->first + " `" + x->second + "` / " + y->first + " `" + y->second + "`";
+    }
+  }
+  if (x != a.end()) return "tag " + x->first + " `" + x->second + "` / none";
+  if (y != b.end()) return "tag none / " + y->first + " `" + y->second + "`";
+  return {};
+}
+
+}  // namespace
+
+std::string first_difference(const Game& a, const Game& b) {
+  if (std::string d = tags_difference(a.tags, b.tags); !d.empty()) return d;
+  if (a.start != b.start) return "start";
+  if (a.outcome != b.outcome) {
+    return "outcome " + std::string(pgn_token(a.outcome.result)) + " `" + a.outcome.words + "` / " +
+           std::string(pgn_token(b.outcome.result)) + " `" + b.outcome.words + "`";
+  }
+  struct Pair {
+    NodeId a, b;
+  };
+  std::vector<Pair> open = {{kRoot, kRoot}};
+  while (!open.empty()) {
+    const auto [x, y] = open.back();
+    open.pop_back();
+    if (a[x].has_move != b[y].has_move) return "move known / unknown at " + label(a, x);
+    if (a[x].has_move ? a[x].move != b[y].move : a.written(x) != b.written(y)) {
+      return "move " + label(a, x) + " / " + label(b, y);
+    }
+    if (std::string d = notes_difference(a.notes(x), b.notes(y)); !d.empty()) {
+      return d + " at " + label(a, x);
+    }
+    NodeId c = a[x].first_child;
+    NodeId d = b[y].first_child;
+    for (; c != kNoNode && d != kNoNode; c = a[c].next_sibling, d = b[d].next_sibling) {
+      open.push_back({c, d});
+    }
+    if (c != kNoNode) return "only in the first: " + label(a, c);
+    if (d != kNoNode) return "only in the second: " + label(b, d);
+  }
+  return {};
+}
+
+bool same_record(const Game& a, const Game& b) { return first_difference(a, b).empty(); }
+
+}  // namespace qipu

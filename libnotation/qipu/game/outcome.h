@@ -1,0 +1,46 @@
+// How a game came out: who won, by what, and in whose words.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "qipu/board/piece.h"
+
+namespace qipu {
+
+/// 红胜 1-0, 黑胜 0-1, 和 1/2-1/2, or not known (*).
+enum class GameResult : std::uint8_t { unknown, red_wins, black_wins, draw };
+
+/// What ended it, where a record says so.
+enum class Ending : std::uint8_t {
+  unsaid,
+  checkmate,    ///< 绝杀
+  stalemate,    ///< 困毙
+  resignation,  ///< 认输
+  time,         ///< 超时
+  agreement,    ///< 议和
+  repetition,   ///< 不变作和
+  perpetual_check,  ///< 长将
+  perpetual_chase,  ///< 长捉
+  move_limit,   ///< 自然限着
+  forfeit,      ///< 弃权, 违例
+  abandoned,    ///< 中断
+};
+
+struct Outcome {
+  GameResult result = GameResult::unknown;
+  Ending ending = Ending::unsaid;
+  std::string words;  ///< the file's own words where they say more than the two above
+
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+std::string_view pgn_token(GameResult r);                 ///< "1-0", "0-1", "1/2-1/2", "*"
+std::string_view ending_name(Ending e);                   ///< "checkmate"; "" for unsaid
+std::optional<Ending> parse_ending(std::string_view name);
+/// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... Nothing when the words are none of them.
+std::optional<GameResult> parse_result_words(std::string_view words);
+
+}  // namespace qipu

@@ -1,0 +1,22 @@
+// Small questions about UTF-8 text: characters, columns on a terminal. Pure, no ICU.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qipu {
+
+/// Decodes the character at `pos` and moves `pos` behind it; U+FFFD and one byte when invalid.
+/// REQUIRES: pos < text.size().
+char32_t next_char(std::string_view text, std::size_t& pos);
+void append_char(std::string& out, char32_t c);
+bool valid_utf8(std::string_view text);
+std::size_t count_chars(std::string_view text);
+/// Columns on a terminal: wide (East Asian) characters 2, combining marks 0.
+int display_width(std::string_view text);
+/// At most `bytes` bytes, cut between characters.
+std::string_view truncate_utf8(std::string_view text, std::size_t bytes);
+std::string_view trim(std::string_view text);  ///< ASCII blanks, U+3000, NBSP, ZWSP, BOM
+
+}  // namespace qipu

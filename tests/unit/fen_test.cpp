@@ -1,0 +1,64 @@
+#include "qipu/board/fen.h"
+
+#include <gtest/gtest.h>
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+
+TEST(Fen, TheStartIsTheStart) {
+  const auto r = parse_fen(kStart);
+  ASSERT_TRUE(r);
+  EXPECT_TRUE(r->setup.is_standard());
+  EXPECT_EQ(write_fen(Setup::standard()), kStart);
+}
+
+TEST(Fen, TakesShortFormsAndOldLetters) {
+  for (const auto* text : {
+           "rhegkgehr/9/1c5c1/s1s1s1s1s/9/9/S1S1S1S1S/1C5C1/9/RHEGKGEHR r",
+           "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR",
+           "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r 1",
+           "RNBAKABNR/9/1C5C1/P1P1P1P1P/9/9/p1p1p1p1p/1c5c1/9/rnbakabnr w - - 0 0",
+       }) {
+    const auto r = parse_fen(text);
+    ASSERT_TRUE(r) << text;
+    EXPECT_TRUE(r->setup.is_standard()) << text;
+  }
+}
+
+TEST(Fen, SaysWhereARowGoesWrong) {
+  const auto r = parse_fen("rnbakabnr/9/1c5c2/9/9/9/9/9/9/9 w");
+  ASSERT_FALSE(r);
+  EXPECT_EQ(r.error().code, &diag::bad_fen);
+  EXPECT_EQ(r.error().where.column, 18u);
+}
+
+TEST(Setup, NamesEachFault) {
+  struct Row {
+    const char* fen;
+    Fault fault;
+  };
+  for (const auto& [fen, fault] : {
+           Row{"9/9/9/9/9/9/9/9/9/4K4 w", Fault::missing_black_king},
+           Row{"3k5/9/9/9/9/9/9/9/9/9 w", Fault::missing_red_king},
+           Row{"3kk4/9/9/9/9/9/9/9/9/5K3 w", Fault::many_kings},
+           Row{"3k5/9/9/9/9/9/4K4/9/9/9 w", Fault::king_outside_palace},
+           Row{"3k5/9/9/9/9/9/9/9/3A5/5K3 w", Fault::advisor_off_points},
+           Row{"3k5/9/9/2B6/9/9/9/9/9/5K3 w", Fault::elephant_off_points},
+           Row{"3k5/9/9/9/9/9/9/P8/9/5K3 w", Fault::pawn_behind_start},
+           Row{"3k5/9/9/9/9/P8/P8/9/9/5K3 w", Fault::pawns_stacked_at_home},
+           Row{"3k5/9/P7P/P8/P8/P8/P8/9/9/5K3 w", Fault::too_many_pawns},
+           Row{"4k4/9/9/9/9/9/9/9/9/4K4 w", Fault::kings_facing},
+           Row{"3k5/9/9/9/9/9/9/9/9/3R1K3 w", Fault::wrong_side_in_check},
+       }) {
+    const auto r = parse_fen(fen);
+    ASSERT_TRUE(r) << fen;
+    EXPECT_TRUE(faults_of(r->setup).has(fault)) << fen << " " << fault_name(fault);
+    EXPECT_EQ(parse_fault(fault_name(fault)), fault);
+  }
+  EXPECT_TRUE(faults_of(Setup::standard()).empty());
+}
+
+}  // namespace
+}  // namespace qipu
