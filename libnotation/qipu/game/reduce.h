@@ -32,10 +32,14 @@ struct Capabilities {
   bool off_turn = true;       ///< a first move by the side that is not to move
   bool other_tags = true;     ///< tags beyond the list
   bool repeated_tags = false;
-  std::string_view tags = {};  ///< names it has a place for, separated by blanks (when !other_tags)
+  /// Names it has a place for, separated by blanks (when !other_tags). Such tags have fixed places,
+  /// so reduced() also brings them into this order.
+  std::string_view tags = {};
   std::string_view forbidden_in_comments = {};  ///< characters a comment cannot hold, e.g. "}"
   bool empty_tags = true;     ///< tags without a value are kept
-  std::uint32_t tag_bytes = 0;  ///< longest tag value in bytes of the written encoding; 0: any
+  /// A tag's value as the format can hold it, cut where its field ends; "" when not at all. Null:
+  /// any value as it is.
+  std::string (*hold_tag)(std::string_view name, std::string_view value) = nullptr;
 };
 
 /// One kind of thing that was dropped, and how often.
