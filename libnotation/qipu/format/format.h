@@ -49,7 +49,7 @@ class GameReader {
  public:
   virtual ~GameReader() = default;
   /// Reads the next game into `out`, which is cleared first. Findings carry places relative to the
-  /// source and no game number.
+  /// source and no game number. The root's place (Game::set_place) is where the game begins.
   virtual ReadStatus next(Game& out, DiagnosticSink& sink) = 0;
 };
 
@@ -62,7 +62,9 @@ class GameWriter {
  public:
   virtual ~GameWriter() = default;
   virtual void begin(std::string& /*out*/) {}
-  /// REQUIRES: `game` is reduced() to what the format can hold.
+  /// Appends one game complete in itself. What is appended depends on `game` alone, never on games
+  /// before it: parts of one archive are written by different writers, and begin() and finish() of
+  /// one more frame them all. REQUIRES: `game` is reduced() to what the format can hold.
   virtual void write(const Game& game, std::string& out) = 0;
   virtual void finish(std::string& /*out*/) {}
 };

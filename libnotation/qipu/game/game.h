@@ -93,6 +93,7 @@ class Game {
   void set_written(NodeId id, std::string_view words);
   /// Settles what a node's words mean.
   void set_move(NodeId id, Move move, Standing standing);
+  void set_place(NodeId id, std::uint32_t place) { nodes_[id].place = place; }
   void set_standing(NodeId id, Standing standing) { nodes_[id].standing = standing; }
 
   const Node& operator[](NodeId id) const { return nodes_[id]; }
