@@ -1,0 +1,100 @@
+// Private to the XQF reader and writer: where things lie in the file, and its obfuscation.
+// Follows grammars/xqf.md.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "qipu/format/format.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu::xqf {
+
+inline constexpr std::size_t kHeaderSize = 1024;
+inline constexpr std::size_t kSlotsAt = 16;
+inline constexpr std::size_t kSideAt = 50;
+inline constexpr std::size_t kResultAt = 51;
+inline constexpr std::size_t kCodesAt = 64;
+/// Free for all versions; our own files say here that they are GB18030 when that could be doubted.
+inline constexpr std::size_t kCharsetAt = 496;
+inline constexpr std::string_view kCharsetMark("GB18030\0", 8);
+
+/// A text of the header: a length byte, then room for `size` - 1 bytes.
+struct TextField {
+  std::size_t at;
+  std::size_t size;
+  std::string_view tag;
+};
+inline constexpr std::array<TextField, 12> kTexts = {{
+    {80, 64, "Title"},
+    {144, 64, "xqf.title_b"},
+    {208, 64, "Event"},
+    {272, 16, "Date"},
+    {288, 16, "Site"},
+    {304, 16, "Red"},
+    {320, 16, "Black"},
+    {336, 64, "TimeControl"},
+    {400, 16, "RedTime"},
+    {416, 16, "BlackTime"},
+    {464, 16, "Annotator"},
+    {480, 16, "xqf.author"},
+}};
+/// Title A may run on through title B: 1 + 127 bytes.
+inline constexpr std::size_t kLongTitle = 127;
+
+/// Eight numbers of two bytes each. The first is the kind of record: 0 whole game, 1 opening,
+/// 2 middle game, 3 endgame.
+inline constexpr std::array<std::string_view, 8> kCodes = {"xqf.type",   "xqf.code_b", "xqf.code_c",
+                                                           "xqf.code_d", "xqf.code_e", "xqf.code_f",
+                                                           "xqf.code_g", "xqf.code_h"};
+
+inline constexpr std::string_view kTags =
+    "Title xqf.title_b Event Date Site Red Black TimeControl RedTime BlackTime Annotator "
+    "xqf.author "
+    "xqf.type xqf.code_b xqf.code_c xqf.code_d xqf.code_e xqf.code_f xqf.code_g xqf.code_h";
+
+/// What to take away from the bytes of a file: sums of header bytes, modulo 256; no cipher.
+struct Keys {
+  std::uint8_t place = 0;                 ///< from each of the 32 start points
+  std::uint8_t from = 0;                  ///< from a move's origin, besides kFromBase
+  std::uint8_t to = 0;                    ///< from a move's target, besides kToBase
+  std::uint32_t comment = 0;              ///< from a comment's length
+  std::array<std::uint8_t, 32> stream{};  ///< from the byte of the file at i: stream[i % 32]
+};
+inline constexpr std::uint8_t kFromBase = 24;
+inline constexpr std::uint8_t kToBase = 32;
+inline constexpr std::uint32_t kCommentBase = 767;
+
+/// Bytes 2-15 of the header decide; every header gives some keys. Versions up to 1.0 have none.
+Keys derive_keys(std::string_view header);
+
+/// The sum that is 0 in a sound file: bytes 12-15, modulo 256.
+std::uint8_t checksum(std::string_view header);
+
+/// Texts of a file in the order of reading, as far as they are needed to tell its encoding.
+class Sample {
+ public:
+  void add(std::string_view raw);
+  /// GB18030 unless the evidence for another encoding is plain.
+  Encoding encoding() const;
+
+ private:
+  static constexpr std::size_t kEnough = 4096;
+  std::string text_;
+};
+
+/// A header text as we keep it: up to the first NUL, without blanks around it.
+std::string decode_text(std::string_view raw, Encoding encoding);
+
+/// What a file can hold of a tag (Capabilities::hold_tag).
+std::string hold_tag(std::string_view name, std::string_view value);
+
+std::unique_ptr<GameReader> open(const Source& source);
+std::unique_ptr<GameWriter> create_10(const WriteOptions& options);
+std::unique_ptr<GameWriter> create_18(const WriteOptions& options);
+
+}  // namespace qipu::xqf
