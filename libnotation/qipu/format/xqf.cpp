@@ -13,7 +13,7 @@ constexpr Capabilities kCan = {
     .other_tags = false,
     .tags = xqf::kTags,
     .empty_tags = false,
-    .hold_tag = xqf::hold_tag,
+    .fit_tag = xqf::fit_tag,
 };
 
 Likeness probe(std::string_view head) {

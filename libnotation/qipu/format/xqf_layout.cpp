@@ -76,7 +76,7 @@ std::string decode_text(std::string_view raw, Encoding encoding) {
   return std::string(trim_blanks(text));
 }
 
-std::string hold_tag(std::string_view name, std::string_view value) {
+std::string fit_tag(std::string_view name, std::string_view value) {
   if (std::ranges::find(kCodes, name) != kCodes.end()) return hold_code(value);
   const auto field = std::ranges::find(kTexts, name, &TextField::tag);
   if (field == kTexts.end()) return {};

@@ -90,8 +90,8 @@ class Sample {
 /// A header text as we keep it: up to the first NUL, without blanks around it.
 std::string decode_text(std::string_view raw, Encoding encoding);
 
-/// What a file can hold of a tag (Capabilities::hold_tag).
-std::string hold_tag(std::string_view name, std::string_view value);
+/// What a file can hold of a tag (Capabilities::fit_tag).
+std::string fit_tag(std::string_view name, std::string_view value);
 
 std::unique_ptr<GameReader> open(const Source& source);
 std::unique_ptr<GameWriter> create_10(const WriteOptions& options);

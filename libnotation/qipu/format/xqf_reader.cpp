@@ -33,7 +33,12 @@ std::optional<Square> point(std::uint8_t place) {
 /// "h2e2", or "(9,8)" for what is not on the board.
 std::string words_of(std::uint8_t place) {
   if (const auto square = point(place)) return square->iccs();
-  return "(" + std::to_string(place / 10) + "," + std::to_string(place % 10) + ")";
+  std::string words = std::to_string(place / 10);
+  words.insert(words.begin(), '(');
+  words += ',';
+  words += std::to_string(place % 10);
+  words += ')';
+  return words;
 }
 
 class FileReader {

@@ -39,7 +39,7 @@ struct Capabilities {
   bool empty_tags = true;     ///< tags without a value are kept
   /// A tag's value as the format can hold it, cut where its field ends; "" when not at all. Null:
   /// any value as it is.
-  std::string (*hold_tag)(std::string_view name, std::string_view value) = nullptr;
+  std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
 };
 
 /// One kind of thing that was dropped, and how often.
