@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "qipu/board/move.h"
+#include "qipu/diag/diagnostic.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {

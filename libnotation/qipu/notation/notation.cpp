@@ -1,0 +1,100 @@
+// The registry of notations, and reading in any of them.
+
+#include "qipu/notation/notation.h"
+
+#include <bit>
+
+#include "qipu/notation/coordinates.h"
+
+namespace qipu {
+
+namespace {
+
+/// In the order in which `auto` tries them. To add a notation is to add a line here.
+constexpr const Notation* kNotations[] = {
+    &kIccs,
+    &kUci,
+    &kUci10,
+    &kDhtmlxq,
+};
+
+struct Alias {
+  std::string_view name, id;
+};
+constexpr Alias kAliases[] = {
+    {"chinese", "zh"},    {"ucci", "uci"},      {"pikafish", "uci"}, {"fairy", "uci10"},
+    {"winboard", "san0"}, {"vietnamese", "vi"}, {"wxf2018", "wxf"},
+};
+
+/// What several notations make of one text. The quirks are those of the plainest reading.
+class Joined {
+ public:
+  explicit Joined(Reading& out) : out_(out) { out.clear(); }
+
+  /// Whether the notation found any legal move.
+  bool ask(const Notation& notation, std::string_view text, const Position& position) {
+    Reading one;
+    notation.read(text, position, one);
+    return add(one);
+  }
+
+  bool add(const Reading& one) {
+    out_.syntax |= one.syntax;
+    for (const Move m : one.rejected) out_.rejected.add(m);
+    if (one.legal.empty()) return false;
+    if (out_.legal.empty() ||
+        std::popcount(one.quirks.bits()) < std::popcount(out_.quirks.bits())) {
+      out_.quirks = one.quirks;
+    }
+    for (const Move m : one.legal) out_.legal.add(m);
+    return true;
+  }
+
+ private:
+  Reading& out_;
+};
+
+}  // namespace
+
+std::span<const Notation* const> all_notations() { return kNotations; }
+
+const Notation* find_notation(std::string_view id) {
+  for (const Alias& alias : kAliases) {
+    if (alias.name == id) id = alias.id;
+  }
+  for (const Notation* notation : kNotations) {
+    if (notation->id == id) return notation;
+  }
+  return nullptr;
+}
+
+std::string_view quirk_text(Quirk q, Language language) {
+  const bool zh = language == Language::zh;
+  switch (q) {
+    case Quirk::other_sides_glyph: return zh ? "用了对方的棋子字" : "the other side's glyph";
+    case Quirk::other_sides_digits: return zh ? "用了对方的数字" : "the other side's digits";
+    case Quirk::damaged_glyph: return zh ? "字形受损" : "damaged glyph";
+    case Quirk::piece_first: return zh ? "棋子在前后之前" : "man before its qualifier";
+    case Quirk::missing_qualifier: return zh ? "缺前后" : "no word which of two men";
+    case Quirk::needless_qualifier: return zh ? "前后多余" : "needless qualifier";
+    case Quirk::missing_direction: return zh ? "缺进退平" : "no direction";
+    case Quirk::missing_count: return zh ? "缺步数" : "no count";
+    case Quirk::missing_piece: return zh ? "缺棋子名" : "no man named";
+    case Quirk::missing_file: return zh ? "缺路数" : "no file";
+    case Quirk::up_down: return zh ? "以上下代进退" : "up and down for forward and back";
+    case Quirk::ascii_signs: return zh ? "以符号代进退平" : "signs for words of direction";
+    case Quirk::inner_blanks: return zh ? "中间有空格" : "blanks inside";
+    case Quirk::trailing_marks: return zh ? "后面有标记" : "marks behind it";
+    case Quirk::old_letters: return zh ? "用了别的字母" : "letters of another alphabet";
+    case Quirk::other_pawn_scheme: return zh ? "用了别的兵卒记法" : "another scheme for pawns";
+    case Quirk::other_ranks: return zh ? "横线起点不同" : "ranks counted from another number";
+  }
+  return {};
+}
+
+void read_any(std::string_view text, const Position& position, Reading& out) {
+  Joined joined(out);
+  for (const Notation* notation : kNotations) joined.ask(*notation, text, position);
+}
+
+}  // namespace qipu
