@@ -14,6 +14,7 @@ void Game::clear() {
   tags.clear();
   start = Setup::standard();
   outcome = Outcome();
+  words_in.clear();
   nodes_.clear();
   nodes_.emplace_back();
   notes_.clear();

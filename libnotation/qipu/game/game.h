@@ -79,6 +79,9 @@ class Game {
   Tags tags;
   Setup start = Setup::standard();
   Outcome outcome;
+  /// The notation in which the file says its words are ("WXF", "ICCS", "Chinese"), or "": a hint
+  /// for resolve(), not part of the record.
+  std::string words_in;
 
   Game();
   /// Back to an empty game; keeps the memory.

@@ -1,0 +1,137 @@
+// PGN as xiangqi programs and people write it: tag lines, then movetext. Pure syntax.
+//
+//   [Red "胡荣华"]
+//   1. 炮二平五 {架中炮} 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 $1 1-0
+//
+// Follows the PGN standard of 1994 where programs do, xqbase's convention for xiangqi, and what
+// files really hold: blanks of every width, numbers with 、 or ．, dots in any count where Red's
+// move is absent, values with bare quotes, comments and tags that are never closed. A word is
+// whatever stands between blanks and brackets; which of them are moves the reader asks.
+#pragma once
+
+#include <cstring>
+
+#include "grammars/pegtl.hpp"
+
+namespace qipu::grammar::pgn {
+using namespace pegtl;
+
+// --- blanks ---------------------------------------------------------------------------------------
+
+// The first byte decides for nearly all input; U+3000, NBSP, ZWSP and the BOM are spelt out.
+struct wide_blank : sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
+                        string<'\xE2', '\x80', '\x8B'>, string<'\xEF', '\xBB', '\xBF'>> {};
+struct blank : sor<one<' ', '\t', '\r', '\n', '\v', '\f'>, wide_blank> {};
+struct blanks : star<blank> {};
+struct line_rest : star<not_one<'\r', '\n'>> {};
+
+// --- tags -----------------------------------------------------------------------------------------
+
+struct tag_blanks : star<one<' ', '\t'>> {};
+struct tag_name : plus<not_one<' ', '\t', '"', ']', '[', '\r', '\n'>> {};
+struct tag_close : seq<tag_blanks, one<']'>> {};
+// Ends at the quote before the bracket, so bare quotes inside do no harm.
+struct tag_end : seq<one<'"'>, tag_close> {};
+struct tag_char : sor<seq<one<'\\'>, one<'"', '\\'>>, seq<not_at<tag_end>, not_one<'\r', '\n'>>> {};
+struct tag_value : star<tag_char> {};
+// A value over several lines: only when no tag line begins before it is closed.
+struct tag_newline : seq<plus<one<'\r', '\n'>>, not_at<one<'['>>> {};
+struct tag_long_value : star<sor<tag_char, seq<not_at<tag_end>, tag_newline>>> {};
+struct quoted_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_value, tag_end> {};
+struct long_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_long_value, tag_end> {};
+struct bare_value : star<not_one<']', '\r', '\n'>> {};
+struct bare_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, not_at<one<'"'>>, bare_value, one<']'>> {};
+struct broken_tag : seq<one<'['>, line_rest> {};
+struct tag : sor<quoted_tag, bare_tag, long_tag, broken_tag> {};
+struct tags : star<blanks, at<one<'['>>, tag> {};
+
+/// A line that can only be a tag: [Name "
+struct tag_start : seq<one<'['>, tag_blanks, range<'A', 'Z'>, star<alnum>, plus<one<' ', '\t'>>, one<'"'>> {};
+
+// --- movetext -------------------------------------------------------------------------------------
+
+// Up to the closing brace, but never into the tags of the next game.
+struct comment_body {
+  using rule_t = comment_body;
+  using subs_t = empty_list;
+  template <class In>
+  static bool match(In& in) {
+    const char* const begin = in.current();
+    const std::size_t size = in.size(0);
+    const void* const brace = std::memchr(begin, '}', size);
+    const char* const stop = brace != nullptr ? static_cast<const char*>(brace) : begin + size;
+    const char* p = begin;
+    while ((p = static_cast<const char*>(
+                std::memchr(p, '\n', static_cast<std::size_t>(stop - p)))) != nullptr) {
+      ++p;
+      memory_input<tracking_mode::lazy> line(p, stop, "");
+      if (p < stop && *p == '[' && parse<tag_start>(line)) {
+        in.bump(static_cast<std::size_t>(p - begin));
+        return true;
+      }
+    }
+    in.bump(static_cast<std::size_t>(stop - begin));
+    return true;
+  }
+};
+struct comment_close : one<'}'> {};
+struct comment : seq<one<'{'>, comment_body, opt<comment_close>> {};
+struct line_comment_body : line_rest {};
+struct line_comment : seq<one<';'>, line_comment_body> {};
+
+struct open : one<'('> {};
+struct close : one<')'> {};
+struct nag_number : rep_min_max<1, 3, digit> {};
+struct nag : seq<one<'$'>, nag_number> {};
+struct stray_brace : one<'}'> {};
+
+struct dot : sor<one<'.'>, string<'\xE2', '\x80', '\xA6'>, string<'\xEF', '\xBC', '\x8E'>,
+                 string<'\xE3', '\x80', '\x81'>> {};  // . … ． 、
+struct dots : plus<dot> {};
+// "12." "12..." "12、" "12 ": never the digits of a move such as 13=4 or 62.5. A digit close after
+// the dots is the reader's to judge (15.6).
+struct number_end : sor<dots, at<sor<eof, blank, one<'{', '(', ')'>, range<'\x80', '\xFF'>>>> {};
+struct number : seq<rep_min_max<1, 4, digit>, number_end> {};
+
+struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
+struct result_token : sor<string<'1', '-', '0'>, string<'0', '-', '1'>, seq<half, one<'-'>, half>,
+                          one<'*'>> {};
+struct result : seq<result_token, at<sor<eof, blank, one<'{', '(', ')', '[', '='>>>> {};
+
+// Anything up to the next blank or bracket.
+struct word {
+  using rule_t = word;
+  using subs_t = empty_list;
+  static constexpr bool ends(unsigned char c) {
+    return c <= ' ' || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '$';
+  }
+  template <class In>
+  static bool match(In& in) {
+    const char* const begin = in.current();
+    const char* const end = in.end();
+    const char* p = begin;
+    for (; p != end && !ends(static_cast<unsigned char>(*p)); ++p) {
+      const auto lead = static_cast<unsigned char>(*p);
+      if (lead == 0xE3 && end - p >= 3 && p[1] == '\x80' && p[2] == '\x80') break;
+      if (lead == 0xC2 && end - p >= 2 && p[1] == '\xA0') break;
+    }
+    if (p == begin) return false;
+    in.bump(static_cast<std::size_t>(p - begin));
+    return true;
+  }
+};
+
+struct stray : any {};
+/// One step of the movetext; the reader takes them one by one, since a result ends the game only
+/// outside variations, which a grammar cannot count.
+struct item : sor<comment, open, close, line_comment, nag, stray_brace, result, number, dots, word,
+                  stray> {};
+/// The border to the next game: a tag line.
+struct next_game : at<tag_start> {};
+
+// --- between games --------------------------------------------------------------------------------
+
+struct trailer_line : seq<not_at<next_game>, line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
+struct first_number : seq<star<blank>, one<'1'>, dots> {};
+
+}  // namespace qipu::grammar::pgn

@@ -1,0 +1,95 @@
+#include "qipu/format/move_text.h"
+
+namespace qipu {
+namespace {
+
+// "H2-E2", the form that needs no position to be read.
+void append_coordinates(std::string& out, Move m) {
+  const auto point = [&](Square s) {
+    out += static_cast<char>('A' + s.file());
+    out += static_cast<char>('0' + s.rank());
+  };
+  point(m.from());
+  out += '-';
+  point(m.to());
+}
+
+}  // namespace
+
+MoveText::MoveText(const Game& game, const Notation& notation)
+    : game_(game),
+      notation_(notation),
+      after_(game[kRoot].first_child),
+      mover_(game.start.turn),
+      next_mover_(game.start.turn),
+      round_(game.start.round),
+      next_round_(game.start.round) {
+  if (auto position = Position::from(game.start, Faults::all())) position_ = *position;
+}
+
+void MoveText::play(NodeId id) {
+  const Node& n = game_[id];
+  if (n.has_move && position_ && (*position_)[n.move.from()]) {
+    position_->make(n.move);
+  } else {
+    position_.reset();
+  }
+  if (next_mover_ == Color::black) ++next_round_;
+  next_mover_ = !next_mover_;
+  after_ = n.first_child;
+}
+
+void MoveText::go_back(const Branch& b) {
+  position_ = b.before;
+  next_mover_ = b.mover;
+  next_round_ = b.round;
+}
+
+MoveText::Step MoveText::enter(NodeId id) {
+  node_ = id;
+  mover_ = next_mover_;
+  round_ = next_round_;
+  const Node& n = game_[id];
+  if (n.next_sibling != kNoNode && game_[n.parent].first_child == id) {
+    branches_.push_back({id, n.next_sibling, position_, mover_, round_});
+    at_branch_ = true;
+  }
+  words_.clear();
+  if (!n.has_move) {
+    words_ = game_.written(id);
+  } else if (position_ && (n.standing == Standing::legal || position_->legal(n.move))) {
+    notation_.write(words_, *position_, n.move);
+  } else {
+    append_coordinates(words_, n.move);
+  }
+  play(id);
+  return Step::move;
+}
+
+MoveText::Step MoveText::next() {
+  if (opened_) {
+    opened_ = false;
+    Branch& b = branches_.back();
+    const NodeId id = b.sibling;
+    b.sibling = game_[id].next_sibling;
+    go_back(b);
+    return enter(id);
+  }
+  if (at_branch_) {
+    at_branch_ = false;
+    const Branch& b = branches_.back();
+    if (b.sibling != kNoNode) {
+      opened_ = true;
+      return Step::open;
+    }
+    go_back(b);
+    play(b.first);
+    branches_.pop_back();
+  }
+  if (after_ != kNoNode) return enter(after_);
+  if (branches_.empty()) return Step::end;
+  at_branch_ = true;
+  return Step::close;
+}
+
+}  // namespace qipu

@@ -1,0 +1,506 @@
+// Reads PGN. Syntax: grammars/pgn.hpp.
+//
+// One token at a time; the words of moves are left on the nodes for resolve(), which alone knows
+// what they mean. Never recursive: the open variations are a stack of nodes.
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "grammars/pgn.hpp"
+#include "qipu/board/fen.h"
+#include "qipu/format/comment_commands.h"
+#include "qipu/format/pgn.h"
+#include "qipu/format/pgn_tags.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::pgn {
+
+namespace g = grammar::pgn;
+namespace pegtl = tao::pegtl;
+using Input = pegtl::memory_input<pegtl::tracking_mode::lazy>;
+
+namespace {
+
+enum class Kind : std::uint8_t {
+  none,
+  comment,
+  open,
+  close,
+  nag,
+  result,
+  number,
+  dots,
+  word,
+  stray
+};
+
+struct Token {
+  Kind kind = Kind::none;
+  bool unclosed = false;  // of a comment
+  std::string_view text;
+};
+
+template <class Rule>
+struct TokenAction : pegtl::nothing<Rule> {};
+
+template <Kind kKind>
+struct Keep {
+  template <class In>
+  static void apply(const In& in, Token& t) {
+    t.kind = kKind;
+    t.text = in.string_view();
+  }
+};
+template <>
+struct TokenAction<g::comment_body> {
+  template <class In>
+  static void apply(const In& in, Token& t) {
+    t = {Kind::comment, true, in.string_view()};
+  }
+};
+template <>
+struct TokenAction<g::comment_close> {
+  template <class In>
+  static void apply(const In&, Token& t) {
+    t.unclosed = false;
+  }
+};
+// clang-format off
+template <> struct TokenAction<g::line_comment_body> : Keep<Kind::comment> {};
+template <> struct TokenAction<g::open> : Keep<Kind::open> {};
+template <> struct TokenAction<g::close> : Keep<Kind::close> {};
+template <> struct TokenAction<g::nag_number> : Keep<Kind::nag> {};
+template <> struct TokenAction<g::result_token> : Keep<Kind::result> {};
+template <> struct TokenAction<g::number> : Keep<Kind::number> {};
+template <> struct TokenAction<g::dots> {
+  template <class In>
+  static void apply(const In& in, Token& t) {
+    if (t.kind == Kind::none) t = {Kind::dots, false, in.string_view()};
+  }
+};
+template <> struct TokenAction<g::word> : Keep<Kind::word> {};
+template <> struct TokenAction<g::stray> : Keep<Kind::stray> {};
+template <> struct TokenAction<g::stray_brace> : Keep<Kind::stray> {};
+// clang-format on
+
+struct Tag {
+  std::string_view name, value;
+  bool broken = false;
+};
+
+template <class Rule>
+struct TagAction : pegtl::nothing<Rule> {};
+struct KeepValue {
+  template <class In>
+  static void apply(const In& in, Tag& t) {
+    t.value = in.string_view();
+  }
+};
+template <>
+struct TagAction<g::tag_name> {
+  template <class In>
+  static void apply(const In& in, Tag& t) {
+    t.name = in.string_view();
+  }
+};
+// clang-format off
+template <> struct TagAction<g::tag_value> : KeepValue {};
+template <> struct TagAction<g::tag_long_value> : KeepValue {};
+template <> struct TagAction<g::bare_value> : KeepValue {};
+// clang-format on
+template <>
+struct TagAction<g::broken_tag> {
+  template <class In>
+  static void apply(const In& in, Tag& t) {
+    t.broken = true;
+    t.value = in.string_view();
+  }
+};
+
+// A first guess at what may be a move: a letter or a sign beyond ASCII.
+bool may_be_move(std::string_view word) {
+  return std::ranges::any_of(word, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+bool is_move(std::string_view word) {
+  return std::ranges::any_of(all_notations(),
+                             [&](const Notation* n) { return n->recognise(word); });
+}
+
+// Cuts "!?" and its full-width forms off the end; 0 when there is none.
+Nag cut_judgement(std::string_view& word) {
+  std::string marks;
+  while (!word.empty()) {
+    const char last = word.back();
+    if (last == '!' || last == '?') {
+      marks.insert(marks.begin(), last);
+      word.remove_suffix(1);
+    } else if (word.ends_with("\xEF\xBC\x81") || word.ends_with("\xEF\xBC\x9F")) {  // ！？
+      marks.insert(marks.begin(), word.back() == '\x81' ? '!' : '?');
+      word.remove_suffix(3);
+    } else {
+      break;
+    }
+  }
+  constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
+                                                         {"??", 4}, {"!?", 5}, {"?!", 6}};
+  for (const auto& [text, nag] : kMarks) {
+    if (marks == text) return nag;
+  }
+  return marks.empty() ? Nag{0} : (marks.front() == '!' ? Nag{3} : Nag{4});
+}
+
+std::string unescaped(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const bool escape =
+        value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
+    if (escape) ++i;
+    out += value[i];
+  }
+  return out;
+}
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source)
+      : source_(source), in_(source.text.data(), source.text.data() + source.text.size(), "") {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    while (true) {
+      out.clear();
+      pegtl::parse<g::blanks>(in_);
+      if (in_.empty()) return ReadStatus::end;
+      const std::size_t begin = offset(in_.current());
+      const bool tagged = read_tags(out, sink);
+      if (read_moves(out, sink, tagged)) return ReadStatus::game;
+      report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games
+    }
+  }
+
+ private:
+  std::size_t offset(const char* p) const {
+    return static_cast<std::size_t>(p - source_.text.data());
+  }
+  static std::uint32_t place(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
+
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args = {}, std::size_t length = 1) const {
+    Diagnostic d = make_diagnostic(code, source_.locate(at, length), std::move(args));
+    d.line_text = source_.line_text(at);
+    sink.report(std::move(d));
+  }
+
+  // The first words of some text, for a message.
+  std::vector<std::string> excerpt(std::size_t begin) const {
+    const std::string_view text = source_.text.substr(begin, offset(in_.current()) - begin);
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    return {std::string(truncate_utf8(line, 60))};
+  }
+
+  bool read_tags(Game& game, DiagnosticSink& sink) {
+    bool any = false;
+    declared_ = {};
+    values_.clear();
+    while (true) {
+      pegtl::parse<g::blanks>(in_);
+      if (in_.empty() || *in_.current() != '[') return any;
+      Tag tag;
+      const std::size_t begin = offset(in_.current());
+      pegtl::parse<g::tag, TagAction>(in_, tag);
+      if (tag.broken) {
+        // Kept as a comment before the game rather than lost.
+        report(sink, diag::bad_tag, begin, {std::string(truncate_utf8(tag.value, 60))},
+               count_chars(tag.value));
+        join_comment(game.edit_notes(kRoot).comment, tag.value);
+        continue;
+      }
+      any = true;
+      const std::size_t at = offset(tag.value.data());
+      if (tag.value.find('\\') == tag.value.npos) {
+        accept_tag(game, declared_, tag.name, tag.value, at);
+      } else {
+        values_.push_back(std::make_unique<std::string>(unescaped(tag.value)));
+        accept_tag(game, declared_, tag.name, *values_.back(), at);
+      }
+    }
+  }
+
+  // The movetext of one game; false when there was nothing of a game in it.
+  bool read_moves(Game& game, DiagnosticSink& sink, bool tagged) {
+    read_fen(game, sink);
+    State s;
+    std::size_t moves = 0;
+    while (true) {
+      pegtl::parse<g::blanks>(in_);
+      if (in_.empty() || (*in_.current() == '[' && pegtl::parse<g::next_game>(in_))) break;
+      Token token;
+      pegtl::parse<g::item, TokenAction>(in_, token);
+      if (token.kind == Kind::result && s.open.empty()) {
+        result_ = token.text;
+        break;
+      }
+      if (token.kind == Kind::word || token.kind == Kind::number) {
+        if (add_word(game, s, token, sink)) ++moves;
+      } else {
+        add_other(game, s, token, sink);
+      }
+    }
+    if (!tagged && moves == 0) {
+      result_ = {};
+      return false;
+    }
+    for (std::size_t i = 0; i < s.open.size(); ++i) {
+      report(sink, diag::unclosed_variation, s.open[i].at);
+    }
+    settle_outcome(game, sink);
+    skip_trailer(game, sink, tagged);
+    return true;
+  }
+
+  struct Open {
+    NodeId last;     // the node after which the outer line goes on
+    std::size_t at;  // where the bracket stands
+  };
+  struct State {
+    NodeId last = kRoot;  // the node the next move follows
+    bool begun = false;   // a move has been read in this line
+    std::string lead;     // a comment waiting for its move
+    std::vector<Open> open;
+  };
+
+  // Adds a move; false when the word is none.
+  bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
+    std::string_view word = token.text;
+    if (token.kind == Kind::number) {
+      // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
+      const char* const p = in_.current();
+      const bool glued = !in_.empty() && *p >= '0' && *p <= '9' && word.back() == '.' &&
+                         (p + 1 == in_.end() || static_cast<unsigned char>(p[1]) <= ' ');
+      if (!glued) return false;
+      in_.bump(1);
+      word = {word.data(), word.size() + 1};
+    }
+    const std::size_t at = offset(word.data());
+    if (!may_be_move(word)) {
+      if (word.find_first_not_of(".=-_~*+") == word.npos) return false;  // rules and filler
+      add_text(game, s, word);
+      report(sink, diag::stray_text, at, {std::string(word)}, count_chars(word));
+      return false;
+    }
+    const Nag nag = cut_judgement(word);
+    if (count_chars_up_to(word, 4) < 4 && !is_move(word)) word = joined(word);
+    if (is_filler(word)) return false;
+    if (word.find_first_of(".\xE2\xEF\xE3") != word.npos) word = without_number(word);
+    if (word.empty()) return false;
+    const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
+    if (!s.lead.empty()) {
+      game.edit_notes(id).lead = std::move(s.lead);
+      s.lead.clear();
+    }
+    if (nag != 0) game.edit_notes(id).nags.push_back(nag);
+    s.last = id;
+    s.begun = true;
+    return true;
+  }
+
+  static std::size_t count_chars_up_to(std::string_view text, std::size_t limit) {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < text.size() && n < limit; ++i) {
+      if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) ++n;
+    }
+    return n;
+  }
+
+  // A move with blanks inside: 炮 二 平 五. Takes what follows as long as it makes a move.
+  std::string_view joined(std::string_view word) {
+    auto mark = in_.mark<pegtl::rewind_mode::required>();
+    const char* const begin = word.data();
+    for (int i = 0; i < 4; ++i) {
+      pegtl::parse<g::blanks>(in_);
+      Token more;
+      if (in_.empty() || !pegtl::parse<g::item, TokenAction>(in_, more)) break;
+      if (more.kind != Kind::word && more.kind != Kind::number) break;
+      const std::string_view longer(begin, static_cast<std::size_t>(in_.current() - begin));
+      if (is_move(longer)) {
+        (void)mark(true);
+        return longer;
+      }
+    }
+    return word;  // and the input goes back to where it was
+  }
+
+  static bool is_filler(std::string_view word) {
+    std::size_t pos = 0;
+    while (pos < word.size()) {
+      const char32_t c = next_char(word, pos);
+      if (c != U'.' && c != U'…' && c != U'．' && c != U'。' && c != U'、' && c != U'·')
+        return false;
+    }
+    return true;
+  }
+
+  // "１．炮二平五", "⒈炮二平五", "第1回合": cuts a number in wide signs off the front.
+  static std::string_view without_number(std::string_view word) {
+    std::size_t pos = 0;
+    const char32_t first = next_char(word, pos);
+    if (first >= U'⒈' && first <= U'⒛') return word.substr(pos);
+    std::size_t end = 0;
+    bool digits = false;
+    for (pos = 0; pos < word.size();) {
+      const char32_t c = next_char(word, pos);
+      const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
+      const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
+      if (!digit && !(dot && digits)) break;
+      digits = digits || digit;
+      if (dot) end = pos;
+    }
+    return word.substr(end);
+  }
+
+  void add_other(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
+    const std::size_t at = offset(token.text.data());
+    switch (token.kind) {
+      case Kind::comment:
+        if (token.unclosed) report(sink, diag::unclosed_comment, at > 0 ? at - 1 : 0);
+        add_comment(game, s, token.text);
+        break;
+      case Kind::open:
+        s.open.push_back({s.last, at});
+        s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
+        s.begun = false;
+        break;
+      case Kind::close:
+        if (s.open.empty()) {
+          report(sink, diag::stray_close, at);
+          break;
+        }
+        if (!s.lead.empty()) {  // a variation of words only: its text stays with the move before
+          join_comment(game.edit_notes(s.open.back().last).comment, s.lead);
+          s.lead.clear();
+        }
+        s.last = s.open.back().last;
+        s.open.pop_back();
+        s.begun = true;
+        break;
+      case Kind::nag: {
+        unsigned value = 0;
+        std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+        if (value <= 255 && s.begun) {
+          game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
+        } else {
+          report(sink, diag::stray_text, at, {"$" + std::string(token.text)}, token.text.size());
+        }
+        break;
+      }
+      case Kind::result:  // inside a variation: says how that line ends
+        add_text(game, s, token.text);
+        break;
+      case Kind::stray: report(sink, diag::stray_text, at, {std::string(token.text)}); break;
+      case Kind::none:
+      case Kind::number:
+      case Kind::dots:
+      case Kind::word: break;
+    }
+  }
+
+  void add_comment(Game& game, State& s, std::string_view body) {
+    if (body.find("[%") != body.npos && s.begun) {
+      const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
+      add_text(game, s, trim(rest));
+      return;
+    }
+    add_text(game, s, trim(body));
+  }
+
+  // Text belongs to the move before it; at the front of a variation, to the move after it.
+  void add_text(Game& game, State& s, std::string_view text) {
+    if (text.empty()) return;
+    if (!s.begun && !s.open.empty()) {
+      join_comment(s.lead, text);
+    } else {
+      join_comment(game.edit_notes(s.last).comment, text);
+    }
+  }
+
+  static void join_comment(std::string& comment, std::string_view more) {
+    if (!comment.empty()) comment += '\n';
+    comment += more;
+  }
+
+  void read_fen(Game& game, DiagnosticSink& sink) {
+    if (declared_.fen.empty()) return;
+    const auto reading = parse_fen(declared_.fen);
+    if (!reading) {
+      Diagnostic d = reading.error();
+      const std::size_t at = declared_.fen_offset + (d.where.column == 0 ? 0 : d.where.column - 1);
+      d.where = source_.locate(at, 1);
+      d.line_text = source_.line_text(at);
+      sink.report(std::move(d));
+      game.tags.add("FEN", declared_.fen);  // kept as it was written
+      return;
+    }
+    game.start = reading->setup;
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, declared_.fen_offset);
+  }
+
+  void settle_outcome(Game& game, DiagnosticSink& sink) {
+    const auto by_tag = parse_result_words(declared_.result);
+    const auto by_token = parse_result_words(result_);
+    GameResult& result = game.outcome.result;
+    if (by_tag) result = *by_tag;
+    if (by_token && *by_token != GameResult::unknown) {
+      if (result != GameResult::unknown && result != *by_token) {
+        report(sink, diag::results_differ, offset(result_.data()),
+               {std::string(declared_.result), std::string(result_)}, result_.size());
+      } else {
+        result = *by_token;
+      }
+    }
+    if (!by_tag && !declared_.result.empty()) game.outcome.words = declared_.result;
+    if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
+    if (result_.empty()) {
+      report(sink, diag::missing_result, std::min(offset(in_.current()), source_.text.size()));
+    }
+  }
+
+  // After a result comes advertising, a rule, or the next game.
+  void skip_trailer(Game&, DiagnosticSink& sink, bool tagged) {
+    if (result_.empty()) return;
+    result_ = {};
+    std::size_t begin = 0;
+    bool words = false;
+    while (true) {
+      pegtl::parse<g::blanks>(in_);
+      if (in_.empty() || pegtl::parse<g::next_game>(in_)) break;
+      if (!tagged && pegtl::parse<pegtl::at<g::first_number>>(in_)) break;
+      const std::size_t at = offset(in_.current());
+      pegtl::parse<g::trailer_line>(in_);
+      const std::string_view line = source_.text.substr(at, offset(in_.current()) - at);
+      if (!words && line.find_first_not_of("=-_*~ \t\r\n") != line.npos) {
+        words = true;
+        begin = at;
+      }
+    }
+    if (words) report(sink, diag::text_after_result, begin, excerpt(begin));
+  }
+
+  const Source source_;
+  Input in_;
+  Declared declared_;
+  std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
+  std::string_view result_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> open_pgn(const Source& source) {
+  return std::make_unique<Reader>(source);
+}
+
+}  // namespace qipu::pgn

@@ -1,0 +1,458 @@
+// Settles a game's words. See resolve.h for what is promised.
+//
+// The tree is walked in reading order with make and unmake, so depth costs memory by the ply and no
+// recursion. Where a text has several legal readings, ahead() plays each of them through the words
+// that follow in its line and keeps those that get furthest.
+
+#include "qipu/notation/resolve.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "qipu/board/fen.h"
+
+namespace qipu {
+namespace {
+
+// How far a line is looked along to settle one text, in plies, and how many readings are followed
+// at once.
+constexpr int kAhead = 200;
+constexpr std::size_t kLines = 64;
+// Readings that one game may spend on looking ahead; beyond it texts stay open. Bounds the time a
+// hostile file can take.
+constexpr int kBudget = 400'000;
+// Plies looked at when the dialect is guessed.
+constexpr int kSample = 4;
+
+class Resolver {
+ public:
+  Resolver(Game& game, const ResolveOptions& options, const Locate& locate, DiagnosticSink& sink)
+      : game_(game), options_(options), locate_(locate), sink_(sink) {}
+
+  Resolved run() {
+    auto start = Position::from(game_.start, options_.forgiven);
+    if (!start) {
+      give_up_whole_game(start.error());
+      return result_;
+    }
+    choose_dialect(*start);
+    walk(*start);
+    return result_;
+  }
+
+ private:
+  // --- which notation ---------------------------------------------------------------------------
+
+  // The words of the main line, in order.
+  std::vector<NodeId> main_words(int limit) const {
+    std::vector<NodeId> words;
+    for (NodeId id = game_[kRoot].first_child; id != kNoNode && limit != 0;
+         id = game_[id].first_child, --limit) {
+      words.push_back(id);
+    }
+    return words;
+  }
+
+  const Notation* declared() const {
+    if (options_.notation != nullptr) return options_.notation;
+    const std::string_view name = game_.words_in;
+    std::string lower;
+    for (const char c : name) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+    return find_notation(lower);
+  }
+
+  // Plies of the main line that can be read and are legal in that notation.
+  std::size_t legal_prefix(const Notation& notation, Position position,
+                           const std::vector<NodeId>& line) {
+    std::size_t n = 0;
+    for (const NodeId id : line) {
+      const Node& node = game_[id];
+      Move move = node.move;
+      if (!node.has_move) {
+        Reading reading;
+        notation.read(game_.written(id), position, reading);
+        if (reading.legal.empty()) break;
+        move = reading.legal[0];
+      } else if (!position.legal(move)) {
+        break;
+      }
+      position.make(move);
+      ++n;
+    }
+    return n;
+  }
+
+  void choose_dialect(const Position& start) {
+    const std::vector<NodeId> sample = main_words(kSample);
+    const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
+    if (first == sample.end()) {
+      dialect_ = has_words() ? find_notation("zh") : nullptr;
+      return;
+    }
+    const auto fits = [&](const Notation& n) {
+      return legal_prefix(n, start, sample) == sample.size();
+    };
+    const Notation* const hint = declared();
+    dialect_ = hint;
+    if (options_.notation != nullptr) return;  // the user knows better
+    if (hint != nullptr && fits(*hint)) return;
+    const bool glyphs = static_cast<unsigned char>(game_.written(*first)[0]) >= 0x80;
+    const Notation* const chinese = find_notation("zh");
+    if (hint == nullptr && glyphs && chinese->recognise(game_.written(*first)) && fits(*chinese)) {
+      dialect_ = chinese;
+      return;
+    }
+    compare_dialects(start, sample, hint);
+  }
+
+  // By shape first: the notations that know most of the words; then by how long the game stays
+  // legal. Among equals the earlier row, which is the commoner notation.
+  void compare_dialects(const Position& start, const std::vector<NodeId>& sample,
+                        const Notation* hint) {
+    std::vector<const Notation*> fitting;
+    std::ptrdiff_t best = 1;
+    for (const Notation* n : all_notations()) {
+      const bool same_reader =
+          std::ranges::any_of(fitting, [&](const Notation* f) { return f->read == n->read; });
+      if (same_reader) continue;
+      const auto known = std::ranges::count_if(sample, [&](NodeId id) {
+        return !game_[id].has_move && n->recognise(game_.written(id));
+      });
+      if (known < best) continue;
+      if (known > best) fitting.clear();
+      best = known;
+      fitting.push_back(n);
+    }
+    const auto longest_of = [&](const std::vector<NodeId>& line) {
+      std::vector<const Notation*> winners;
+      std::size_t longest = 0;
+      for (const Notation* n : fitting) {
+        const std::size_t legal = legal_prefix(*n, start, line);
+        if (legal > longest) winners.clear();
+        if (legal >= longest) winners.push_back(n);
+        longest = std::max(longest, legal);
+      }
+      fitting = std::move(winners);
+      return longest;
+    };
+    if (fitting.empty()) return;
+    std::size_t length = longest_of(sample);
+    if (fitting.size() > 1) length = longest_of(main_words(-1));
+    if (hint == nullptr || length > legal_prefix(*hint, start, main_words(-1))) {
+      dialect_ = fitting.front();
+    }
+  }
+
+  bool has_words() const {
+    return std::ranges::any_of(game_.nodes(),
+                               [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
+  }
+
+  void read(NodeId id, const Position& position, Reading& out) const {
+    out.clear();
+    const std::string_view words = game_.written(id);
+    if (dialect_ != nullptr) dialect_->read(words, position, out);
+    if (out.legal.empty() && !out.syntax) read_any(words, position, out);  // a stranger in the game
+  }
+
+  // --- the walk
+  // -----------------------------------------------------------------------------------
+
+  // A move that was played on the way down.
+  struct Played {
+    NodeId id;
+    Position::Undo undo;
+    bool made;           // false: nothing was played, the position below is lost
+    bool suspect_above;  // whether a fault above had been reported already
+  };
+
+  void walk(Position position) {
+    result_.notation = dialect_;
+    std::vector<Played> stack;
+    NodeId id = game_[kRoot].first_child;
+    while (id != kNoNode || !stack.empty()) {
+      if (id != kNoNode) {
+        Played p{id, {}, false, suspect_};
+        settle(id, position, static_cast<int>(stack.size()) + 1);
+        const Node& node = game_[id];
+        if (!lost_ && node.has_move && position[node.move.from()]) {
+          p.undo = position.make(node.move);
+          p.made = true;
+        } else if (!lost_) {
+          lost_ = true;
+          lost_at_ = stack.size();
+        }
+        stack.push_back(p);
+        id = node.first_child;
+        continue;
+      }
+      const Played p = stack.back();
+      stack.pop_back();
+      if (p.made) position.unmake(game_[p.id].move, p.undo);
+      if (lost_ && lost_at_ == stack.size()) lost_ = false;
+      suspect_ = p.suspect_above;
+      if (!suspect_) release();
+      id = game_[p.id].next_sibling;
+    }
+  }
+
+  void settle(NodeId id, const Position& position, int ply) {
+    const Node& node = game_[id];
+    if (lost_) {
+      mark_unread(id);
+      ++followers_;
+      return;
+    }
+    if (node.has_move) {
+      settle_known(id, position, ply);
+      return;
+    }
+    Reading& r = reading_;
+    read(id, position, r);
+    if (r.legal.size() == 1) {
+      accept(id, r.legal[0]);
+    } else if (r.legal.size() > 1) {
+      settle_several(id, position, ply);
+    } else {
+      settle_none(id, position, ply);
+    }
+    if (options_.report_quirks && !r.quirks.empty()) report_quirks(id, ply);
+  }
+
+  void accept(NodeId id, Move move) {
+    game_.set_move(id, move, Standing::legal);
+    ++result_.legal;
+  }
+
+  void settle_known(NodeId id, const Position& position, int ply) {
+    const Move move = game_[id].move;
+    if (position.legal(move)) {
+      game_.set_standing(id, Standing::legal);
+      ++result_.legal;
+      return;
+    }
+    game_.set_standing(id, Standing::illegal);
+    ++result_.illegal;
+    if (suspect_) {
+      ++followers_;
+      return;
+    }
+    Diagnostic d = finding(diag::illegal_move, id, ply, {name_of(id, move)});
+    if (options_.explain) explain(d, position, move);
+    if (position[move.from()]) {
+      report(std::move(d));
+    } else {
+      hold(std::move(d));  // nothing can be played: what follows is lost
+    }
+  }
+
+  // Several legal readings: those that let the rest of the line stay legal longest.
+  void settle_several(NodeId id, const Position& position, int ply) {
+    const Candidates all = reading_.legal;
+    const Candidates left = ahead(id, position, all);
+    accept(id, left[0]);
+    if (left.size() == 1) {
+      report(finding(diag::settled_by_game, id, ply,
+                     {std::string(game_.written(id)), describe(position, left)}));
+      return;
+    }
+    ++result_.ambiguous;
+    Diagnostic d = finding(diag::ambiguous_move, id, ply,
+                           {std::string(game_.written(id)), describe(position, left)});
+    if (options_.explain) d.fen = fen_of(position);
+    report(std::move(d));
+  }
+
+  void settle_none(NodeId id, const Position& position, int ply) {
+    const Candidates& rejected = reading_.rejected;
+    const std::string words(game_.written(id));
+    if (suspect_) {  // what follows a fault by words is as likely its consequence
+      if (rejected.size() == 1) {
+        game_.set_move(id, rejected[0], Standing::illegal);
+        ++result_.illegal;
+      } else {
+        mark_unread(id);
+      }
+      ++followers_;
+      return;
+    }
+    const Code& code = !reading_.syntax   ? diag::not_a_move
+                       : rejected.empty() ? diag::no_such_move
+                                          : diag::illegal_move;
+    Diagnostic d = finding(code, id, ply, {words});
+    if (options_.explain) {
+      d.fen = fen_of(position);
+      if (!rejected.empty()) explain(d, position, rejected[0]);
+    }
+    if (rejected.size() == 1) {
+      game_.set_move(id, rejected[0], Standing::illegal);
+      ++result_.illegal;
+    } else {
+      mark_unread(id);
+    }
+    hold(std::move(d));
+  }
+
+  void mark_unread(NodeId id) {
+    game_.set_standing(id, Standing::unread);
+    ++result_.unread;
+  }
+
+  // --- looking ahead
+  // ------------------------------------------------------------------------------
+
+  struct Line {
+    Position position;
+    int choice;  // which of the readings it began with
+  };
+
+  Candidates ahead(NodeId id, const Position& position, const Candidates& readings) {
+    std::vector<Line> lines;
+    for (int i = 0; i < readings.size(); ++i) {
+      lines.push_back({position, i});
+      lines.back().position.make(readings[i]);
+    }
+    std::vector<Line> next;
+    int plies = 0;
+    for (NodeId word = game_[id].first_child; word != kNoNode && plies < kAhead;
+         word = game_[word].first_child, ++plies) {
+      next.clear();
+      for (const Line& line : lines) follow(word, line, next);
+      if (next.empty()) break;  // none goes on: the word is at fault, not the readings
+      lines.swap(next);
+      if (one_choice(lines) || budget_ <= 0) break;
+    }
+    Candidates left;
+    for (int i = 0; i < readings.size(); ++i) {
+      if (std::ranges::any_of(lines, [&](const Line& l) { return l.choice == i; })) {
+        left.add(readings[i]);
+      }
+    }
+    return left;
+  }
+
+  void follow(NodeId word, const Line& line, std::vector<Line>& next) {
+    --budget_;
+    const Node& node = game_[word];
+    const auto go_on = [&](Move m) {
+      if (next.size() >= kLines) return;
+      next.push_back(line);
+      next.back().position.make(m);
+      const std::uint64_t key = next.back().position.key();
+      const auto same = std::ranges::find_if(
+          next, [&](const Line& l) { return l.choice == line.choice && l.position.key() == key; });
+      if (same != next.end() - 1) next.pop_back();
+    };
+    if (node.has_move) {
+      if (line.position.legal(node.move)) go_on(node.move);
+      return;
+    }
+    Reading reading;
+    read(word, line.position, reading);
+    for (const Move m : reading.legal) go_on(m);
+  }
+
+  static bool one_choice(const std::vector<Line>& lines) {
+    return std::ranges::all_of(lines, [&](const Line& l) { return l.choice == lines[0].choice; });
+  }
+
+  // --- what is said
+  // -------------------------------------------------------------------------------
+
+  Diagnostic finding(const Code& code, NodeId id, int ply, std::vector<std::string> args) const {
+    Location where = locate_(game_[id].place, game_.written(id));
+    where.ply = static_cast<std::uint32_t>(ply);
+    return make_diagnostic(code, where, std::move(args));
+  }
+
+  static std::string fen_of(const Position& position) { return write_fen(position.setup()); }
+
+  void explain(Diagnostic& d, const Position& position, Move move) const {
+    d.fen = fen_of(position);
+    d.notes = explain_illegal(position, move, written_notation());
+  }
+
+  const Notation& written_notation() const {
+    return dialect_ != nullptr ? *dialect_ : *find_notation("zh");
+  }
+
+  std::string name_of(NodeId id, Move move) const {
+    const std::string_view words = game_.written(id);
+    return words.empty() ? move.ucci() : std::string(words);
+  }
+
+  std::string describe(const Position& position, const Candidates& moves) const {
+    std::string text;
+    for (const Move m : moves) {
+      if (!text.empty()) text += ", ";
+      const std::size_t begin = text.size();
+      written_notation().write(text, position, m);
+      text.insert(begin, m.ucci() + " (");
+      text += ')';
+    }
+    return text;
+  }
+
+  void report_quirks(NodeId id, int ply) {
+    for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
+      const auto quirk = static_cast<Quirk>(i);
+      if (!reading_.quirks.has(quirk)) continue;
+      report(
+          finding(diag::unusual_move_text, id, ply,
+                  {std::string(game_.written(id)), std::string(quirk_text(quirk, Language::en))}));
+    }
+  }
+
+  void report(Diagnostic d) { sink_.report(std::move(d)); }
+
+  // Keeps a fault until it is known how much follows it. REQUIRES: none is held.
+  void hold(Diagnostic d) {
+    held_ = std::move(d);
+    suspect_ = true;
+  }
+
+  void release() {
+    if (!held_) return;
+    if (followers_ > 0) {
+      held_->notes.push_back(
+          make_diagnostic(diag::move_not_replayed, held_->where, {std::to_string(followers_)}));
+    }
+    followers_ = 0;
+    report(std::move(*held_));
+    held_.reset();
+  }
+
+  void give_up_whole_game(Faults faults) {
+    std::string names;
+    for (int i = 0; i < kFaults; ++i) {
+      const auto fault = static_cast<Fault>(i);
+      if (faults.has(fault)) names += (names.empty() ? "" : ", ") + std::string(fault_name(fault));
+    }
+    report(make_diagnostic(diag::unplayable_start, locate_(0, {}), {names}));
+    for (NodeId id = 1; id < game_.size(); ++id) mark_unread(id);
+  }
+
+  Game& game_;
+  const ResolveOptions& options_;
+  const Locate& locate_;
+  DiagnosticSink& sink_;
+  Resolved result_;
+  const Notation* dialect_ = nullptr;
+  Reading reading_;
+  int budget_ = kBudget;
+  bool lost_ = false;  // the position is not known any more, down to lost_at_
+  std::size_t lost_at_ = 0;
+  bool suspect_ = false;  // a fault in the words above was reported already
+  std::uint32_t followers_ = 0;
+  std::optional<Diagnostic> held_;
+};
+
+}  // namespace
+
+Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
+                 DiagnosticSink& sink) {
+  return Resolver(game, options, locate, sink).run();
+}
+
+}  // namespace qipu
