@@ -95,4 +95,14 @@ const Format* format_by_extension(std::string_view file_name);
 /// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
 
+
+/// A format that is known by sight and not read.
+struct UnreadFormat {
+  std::string_view title_en, title_zh;
+};
+/// Null when the bytes are none of those either. `text` is the decoded head or empty; the name
+/// decides only where the bytes alone do not.
+const UnreadFormat* recognise_unread(std::string_view bytes, std::string_view text,
+                                     std::string_view name);
+
 }  // namespace qipu

@@ -61,7 +61,7 @@ struct Evaluation {
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-/// What few nodes carry.
+/// What few nodes carry. Lines of comments end with \n, whatever the file has.
 struct Notes {
   std::string lead;     ///< a comment before the move
   std::string comment;  ///< a comment after it; on the root, the introduction

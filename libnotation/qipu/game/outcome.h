@@ -40,7 +40,16 @@ struct Outcome {
 std::string_view pgn_token(GameResult r);                 ///< "1-0", "0-1", "1/2-1/2", "*"
 std::string_view ending_name(Ending e);                   ///< "checkmate"; "" for unsaid
 std::optional<Ending> parse_ending(std::string_view name);
-/// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... Nothing when the words are none of them.
+/// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... in simplified or traditional glyphs, with
+/// blanks and brackets; bare 胜 负 and W L are Red's. * and 未知 are GameResult::unknown. Nothing
+/// when the words are none of them.
 std::optional<GameResult> parse_result_words(std::string_view words);
+/// Reads 超时, 认输, 长将, 困毙, 绝杀, 议和 ... Nothing when the words are none of them.
+std::optional<Ending> parse_ending_words(std::string_view words);
+/// Reads a whole field: "红方胜（黑方超时）", "黑认输", "1-0". The words are kept where they say
+/// anything that write_outcome() would not say.
+Outcome parse_outcome(std::string_view words);
+/// The words, or where there are none "红胜", "和棋（议和）"; "" when nothing is known.
+std::string write_outcome(const Outcome& outcome);
 
 }  // namespace qipu

@@ -25,6 +25,7 @@ struct Capabilities {
   bool outcome = true;        ///< who won
   bool ending = false;        ///< by what
   bool outcome_words = false; ///< the file's own words for it
+  bool outcome_text = false;  ///< all three in one text: what parse_outcome() makes of it
   bool turn_without_moves = true;  ///< whose turn it is when there is no move
   bool counters = false;      ///< FEN's two counters of the start
   bool written = false;       ///< words that nobody understood, where a move should be
@@ -35,24 +36,35 @@ struct Capabilities {
   /// Names it has a place for, separated by blanks (when !other_tags). Such tags have fixed places,
   /// so reduced() also brings them into this order.
   std::string_view tags = {};
-  std::string_view forbidden_in_comments = {};  ///< characters a comment cannot hold, e.g. "}"
-  bool empty_tags = true;     ///< tags without a value are kept
-  /// A tag's value as the format can hold it, cut where its field ends; "" when not at all. Null:
-  /// any value as it is.
+  bool empty_tags = true;      ///< tags without a value are kept
+  bool tag_lines = true;       ///< line breaks in tag values; false: they become blanks
+  bool comment_lines = true;   ///< line breaks in comments; false: they become blanks
+  bool outer_blanks = true;    ///< blanks around tag values and comments
+  std::string_view forbidden_in_comments = {};  ///< ASCII characters, written full-width: "}"
+  std::string_view forbidden_in_tags = {};      ///< likewise
+  /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.
+  /// Idempotent. Null: any value as it is.
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
 };
 
-/// One kind of thing that was dropped, and how often.
+/// One kind of thing that was dropped or altered, and how often.
 struct Loss {
-  std::string_view what;  ///< "variations", "comments", "tag", "nags" ... see loss_text()
+  std::string_view what;  ///< "variations", "comments", "tag" ... a name that loss_text() knows
   std::string detail;     ///< the tag's name, where it is a tag
   std::uint32_t count = 0;
 };
 using Losses = std::vector<Loss>;
 
+/// "3 variations", "变着 3 处".
 std::string loss_text(const Loss& loss, bool chinese);
 
-/// The game as the format can hold it. What is dropped is added to `losses`. O(nodes).
+/// Cuts the game down to what the format can hold. What is dropped is added to `losses`, one entry
+/// for each kind (and tag name). Doing it twice changes nothing more. O(nodes).
+///
+/// A comment before a move that has no place of its own joins the comment before it in the text. A
+/// move that cannot be held goes with all that follows it.
+void reduce(Game& game, const Capabilities& can, Losses& losses);
+/// The same on a copy.
 Game reduced(const Game& game, const Capabilities& can, Losses& losses);
 
 }  // namespace qipu

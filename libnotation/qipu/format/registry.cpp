@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include "qipu/format/format.h"
+#include "qipu/format/xqf.h"
+
+namespace qipu {
+namespace {
+
+// In the order of detection: where two are equally sure, the first wins. One line a format.
+constexpr const Format* kFormats[] = {
+    &kXqf18,
+    &kXqf10,
+};
+
+constexpr std::size_t kHead = 4096;
+
+char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
+
+// The extension without its dot, or "".
+std::string_view extension_of(std::string_view file_name) {
+  const std::size_t slash = file_name.find_last_of("/\\");
+  if (slash != file_name.npos) file_name.remove_prefix(slash + 1);
+  const std::size_t dot = file_name.rfind('.');
+  return dot == file_name.npos ? std::string_view() : file_name.substr(dot + 1);
+}
+
+bool has_extension(const Format& format, std::string_view extension) {
+  std::string_view list = format.extensions;
+  while (!extension.empty() && !list.empty()) {
+    const std::size_t blank = std::min(list.find(' '), list.size());
+    if (std::ranges::equal(list.substr(0, blank), extension, {}, {}, lower)) return true;
+    list.remove_prefix(std::min(blank + 1, list.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::span<const Format* const> all_formats() { return kFormats; }
+
+const Format* find_format(std::string_view id) {
+  for (const Format* format : kFormats) {
+    if (std::ranges::equal(format->id, id, {}, {}, lower)) return format;
+  }
+  return nullptr;
+}
+
+const Format* format_by_extension(std::string_view file_name) {
+  const std::string_view extension = extension_of(file_name);
+  for (const Format* format : kFormats) {
+    if (has_extension(*format, extension)) return format;
+  }
+  return nullptr;
+}
+
+const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name) {
+  const std::string_view extension = extension_of(name);
+  const Format* best = nullptr;
+  int best_score = 0;
+  for (const Format* format : kFormats) {
+    const std::string_view head = (format->text ? text : bytes).substr(0, kHead);
+    if (format->probe == nullptr || head.empty()) continue;
+    const Likeness likeness = format->probe(head);
+    if (likeness == Likeness::no) continue;
+    const int score = 2 * static_cast<int>(likeness) + (has_extension(*format, extension) ? 1 : 0);
+    if (score > best_score) {
+      best = format;
+      best_score = score;
+    }
+  }
+  return best;
+}
+
+}  // namespace qipu

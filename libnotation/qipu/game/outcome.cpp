@@ -1,0 +1,374 @@
+// The words of results as files and sites write them. Compared after folding: traditional glyphs to
+// simplified, full-width characters to ASCII, letters to lower case, blanks and brackets away.
+
+#include "qipu/game/outcome.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace qipu {
+namespace {
+
+using enum GameResult;
+
+struct ResultWord {
+  std::string_view words;
+  GameResult result;
+};
+// 先 is the side that moves first, Red; a bare 胜 or 负 speaks of Red likewise.
+constexpr ResultWord kResultWords[] = {
+    {"*", unknown},
+    {"?", unknown},
+    {"未知", unknown},
+    {"不详", unknown},
+    {"未定", unknown},
+    {"结果未知", unknown},
+    {"未完", unknown},
+    {"unknown", unknown},
+    {"1-0", red_wins},
+    {"2-0", red_wins},
+    {"w", red_wins},
+    {"胜", red_wins},
+    {"红胜", red_wins},
+    {"红先胜", red_wins},
+    {"红方胜", red_wins},
+    {"红方先胜", red_wins},
+    {"红棋胜", red_wins},
+    {"先胜", red_wins},
+    {"先手胜", red_wins},
+    {"后负", red_wins},
+    {"黑负", red_wins},
+    {"黑方负", red_wins},
+    {"黑后负", red_wins},
+    {"后手负", red_wins},
+    {"红赢", red_wins},
+    {"红方赢", red_wins},
+    {"红方获胜", red_wins},
+    {"红胜出", red_wins},
+    {"黑棋负", red_wins},
+    {"黑方败", red_wins},
+    {"黑败", red_wins},
+    {"红方胜利", red_wins},
+    {"红优胜", red_wins},
+    {"redwins", red_wins},
+    {"redwin", red_wins},
+    {"redwon", red_wins},
+    {"whitewins", red_wins},
+    {"红", red_wins},
+    {"0-1", black_wins},
+    {"0-2", black_wins},
+    {"l", black_wins},
+    {"负", black_wins},
+    {"黑胜", black_wins},
+    {"黑方胜", black_wins},
+    {"黑后胜", black_wins},
+    {"黑棋胜", black_wins},
+    {"后胜", black_wins},
+    {"后手胜", black_wins},
+    {"红负", black_wins},
+    {"红先负", black_wins},
+    {"红方负", black_wins},
+    {"红方先负", black_wins},
+    {"先负", black_wins},
+    {"先手负", black_wins},
+    {"黑赢", black_wins},
+    {"黑方赢", black_wins},
+    {"黑方获胜", black_wins},
+    {"红棋负", black_wins},
+    {"红败", black_wins},
+    {"红方败", black_wins},
+    {"黑方胜利", black_wins},
+    {"黑胜出", black_wins},
+    {"blackwins", black_wins},
+    {"blackwin", black_wins},
+    {"blackwon", black_wins},
+    {"黑", black_wins},
+    {"d", draw},
+    {"=", draw},
+    {"和", draw},
+    {"和棋", draw},
+    {"和局", draw},
+    {"红先和", draw},
+    {"红方和", draw},
+    {"红和", draw},
+    {"先和", draw},
+    {"先手和", draw},
+    {"后和", draw},
+    {"后手和", draw},
+    {"黑和", draw},
+    {"双方和", draw},
+    {"双和", draw},
+    {"平局", draw},
+    {"平", draw},
+    {"成和", draw},
+    {"弈和", draw},
+    {"和棋局", draw},
+    {"握手言和", draw},
+    {"draw", draw},
+    {"drawn", draw},
+    {"1/2-1/2", draw},
+    {"1/2", draw},
+    {"0.5-0.5", draw},
+    {"1-1", draw},
+    {"红方先和", draw},
+};
+
+struct EndingWord {
+  std::string_view words;
+  Ending ending;
+};
+// Longer words stand before those they contain.
+constexpr EndingWord kEndingWords[] = {
+    {"自然限着", Ending::move_limit},
+    {"限着作和", Ending::move_limit},
+    {"限着", Ending::move_limit},
+    {"六十回合", Ending::move_limit},
+    {"50回合", Ending::move_limit},
+    {"60回合", Ending::move_limit},
+    {"长将", Ending::perpetual_check},
+    {"长打", Ending::perpetual_chase},
+    {"长捉", Ending::perpetual_chase},
+    {"不变作和", Ending::repetition},
+    {"循环不变", Ending::repetition},
+    {"不变", Ending::repetition},
+    {"三次重复", Ending::repetition},
+    {"重复局面", Ending::repetition},
+    {"超时", Ending::time},
+    {"逾时", Ending::time},
+    {"时间到", Ending::time},
+    {"timeout", Ending::time},
+    {"认输", Ending::resignation},
+    {"认负", Ending::resignation},
+    {"投子", Ending::resignation},
+    {"resigns", Ending::resignation},
+    {"resigned", Ending::resignation},
+    {"resignation", Ending::resignation},
+    {"困毙", Ending::stalemate},
+    {"欠行", Ending::stalemate},
+    {"stalemate", Ending::stalemate},
+    {"绝杀", Ending::checkmate},
+    {"将死", Ending::checkmate},
+    {"杀局", Ending::checkmate},
+    {"将杀", Ending::checkmate},
+    {"被杀", Ending::checkmate},
+    {"checkmate", Ending::checkmate},
+    {"mate", Ending::checkmate},
+    {"议和", Ending::agreement},
+    {"提和", Ending::agreement},
+    {"同意和棋", Ending::agreement},
+    {"言和", Ending::agreement},
+    {"agreement", Ending::agreement},
+    {"弃权", Ending::forfeit},
+    {"缺席", Ending::forfeit},
+    {"违例", Ending::forfeit},
+    {"犯规", Ending::forfeit},
+    {"判负", Ending::forfeit},
+    {"forfeit", Ending::forfeit},
+    {"中断", Ending::abandoned},
+    {"断线", Ending::abandoned},
+    {"逃跑", Ending::abandoned},
+    {"掉线", Ending::abandoned},
+    {"强退", Ending::abandoned},
+    {"abandoned", Ending::abandoned},
+    {"unterminated", Ending::abandoned},
+};
+
+struct EndingName {
+  Ending ending;
+  std::string_view name, zh;
+};
+constexpr EndingName kEndingNames[] = {
+    {Ending::unsaid, "", ""},
+    {Ending::checkmate, "checkmate", "绝杀"},
+    {Ending::stalemate, "stalemate", "困毙"},
+    {Ending::resignation, "resignation", "认输"},
+    {Ending::time, "time", "超时"},
+    {Ending::agreement, "agreement", "议和"},
+    {Ending::repetition, "repetition", "不变作和"},
+    {Ending::perpetual_check, "perpetual_check", "长将"},
+    {Ending::perpetual_chase, "perpetual_chase", "长捉"},
+    {Ending::move_limit, "move_limit", "自然限着"},
+    {Ending::forfeit, "forfeit", "弃权"},
+    {Ending::abandoned, "abandoned", "中断"},
+};
+
+constexpr std::pair<std::string_view, std::string_view> kFolds[] = {
+    {"紅", "红"}, {"勝", "胜"}, {"負", "负"}, {"敗", "败"}, {"贏", "赢"},     {"時", "时"},
+    {"認", "认"}, {"輸", "输"}, {"長", "长"}, {"將", "将"}, {"困斃", "困毙"}, {"斃", "毙"},
+    {"絕", "绝"}, {"絶", "绝"}, {"殺", "杀"}, {"議", "议"}, {"棄", "弃"},     {"權", "权"},
+    {"違", "违"}, {"規", "规"}, {"變", "变"}, {"複", "复"}, {"斷", "断"},     {"線", "线"},
+    {"間", "间"}, {"無", "无"}, {"後", "后"}, {"獲", "获"}, {"逾時", "逾时"}, {"雙", "双"},
+    {"詳", "详"}, {"結", "结"}, {"著", "着"}, {"圍", "围"}, {"強", "强"},     {"½", "1/2"},
+    {"⁄", "/"},   {"∕", "/"},   {"–", "-"},   {"—", "-"},   {"−", "-"},       {"‐", "-"},
+    {"‑", "-"},   {"　", " "},  {"。", "."},  {"、", ","},  {"【", "("},      {"】", ")"},
+    {"《", "("},  {"》", ")"},  {"「", "("},  {"」", ")"},
+};
+
+// Folds glyphs; what it does not know it copies.
+std::string folded(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto rest = text.substr(i);
+    const auto c = static_cast<unsigned char>(rest[0]);
+    if (c < 0x80) {
+      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c == ':' ? '-' : c);
+      ++i;
+      continue;
+    }
+    const auto* const fold =
+        std::ranges::find_if(kFolds, [&](const auto& f) { return rest.starts_with(f.first); });
+    if (fold != std::end(kFolds)) {
+      out += fold->second;
+      i += fold->first.size();
+      continue;
+    }
+    // U+FF01-FF5E: the ASCII characters in full width.
+    if (rest.size() >= 3 && c == 0xEF) {
+      const auto full = static_cast<unsigned>((rest[1] & 0x3F) << 6 | (rest[2] & 0x3F)) + 0xF000U;
+      if (full >= 0xFF01 && full <= 0xFF5E) {
+        const std::string ascii(1, static_cast<char>(full - 0xFEE0));
+        out += folded(ascii);
+        i += 3;
+        continue;
+      }
+    }
+    out += rest[0];
+    ++i;
+  }
+  return out;
+}
+
+std::string without(std::string_view text, std::string_view characters) {
+  std::string out;
+  for (const char c : text) {
+    if (!characters.contains(c)) out += c;
+  }
+  return out;
+}
+
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBrackets = "()[]{}<>\"'!,.;|";
+
+std::optional<GameResult> look_up_result(std::string_view word) {
+  const auto* const it = std::ranges::find(kResultWords, word, &ResultWord::words);
+  if (it == std::end(kResultWords)) return std::nullopt;
+  return it->result;
+}
+
+const EndingWord* look_up_ending(std::string_view word) {
+  for (const EndingWord& e : kEndingWords) {
+    if (word.find(e.words) != word.npos) return &e;
+  }
+  return nullptr;
+}
+
+// The side that an ending such as 超时 befell, when only that side is named.
+GameResult loser_named(std::string_view side, Ending ending) {
+  if (ending == Ending::agreement || ending == Ending::repetition || ending == Ending::move_limit) {
+    return draw;
+  }
+  const bool befalls = ending == Ending::time || ending == Ending::resignation ||
+                       ending == Ending::forfeit || ending == Ending::perpetual_check ||
+                       ending == Ending::perpetual_chase || ending == Ending::abandoned;
+  if (!befalls) return unknown;
+  for (const auto* red : {"红", "红方", "红棋", "先手", "red"}) {
+    if (side == red) return black_wins;
+  }
+  for (const auto* black : {"黑", "黑方", "黑棋", "后手", "black"}) {
+    if (side == black) return red_wins;
+  }
+  return unknown;
+}
+
+std::vector<std::string> parts(std::string_view text) {
+  std::vector<std::string> out(1);
+  for (const char c : text) {
+    if (kBlanks.contains(c) || kBrackets.contains(c)) {
+      if (!out.back().empty()) out.emplace_back();
+    } else {
+      out.back() += c;
+    }
+  }
+  if (out.back().empty()) out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+std::string_view pgn_token(GameResult r) {
+  switch (r) {
+    case red_wins: return "1-0";
+    case black_wins: return "0-1";
+    case draw: return "1/2-1/2";
+    case unknown: break;
+  }
+  return "*";
+}
+
+std::string_view ending_name(Ending e) { return kEndingNames[static_cast<std::size_t>(e)].name; }
+
+std::optional<Ending> parse_ending(std::string_view name) {
+  for (const EndingName& known : kEndingNames) {
+    if (known.name == name) return known.ending;
+  }
+  return std::nullopt;
+}
+
+std::optional<GameResult> parse_result_words(std::string_view words) {
+  const std::string plain = without(folded(words), kBlanks);
+  if (const auto r = look_up_result(plain)) return r;
+  if (const auto r = look_up_result(without(plain, kBrackets))) return r;
+  return std::nullopt;
+}
+
+std::optional<Ending> parse_ending_words(std::string_view words) {
+  const std::string plain = without(folded(words), kBlanks);
+  const EndingWord* const e = look_up_ending(plain);
+  return e == nullptr ? std::nullopt : std::optional(e->ending);
+}
+
+Outcome parse_outcome(std::string_view words) {
+  Outcome out;
+  if (const auto r = parse_result_words(words)) {
+    out.result = *r;
+    return out;
+  }
+  const std::string text = folded(words);
+  if (without(text, kBlanks).empty()) return out;
+  GameResult implied = unknown;
+  bool said = false;
+  for (const std::string& part : parts(text)) {
+    std::string rest = part;
+    if (const EndingWord* const e = look_up_ending(part)) {
+      if (out.ending == Ending::unsaid) out.ending = e->ending;
+      rest.erase(rest.find(e->words), e->words.size());
+      if (const GameResult r = loser_named(rest, e->ending); r != unknown) implied = r;
+    }
+    if (said || rest == "红" || rest == "黑" || rest == "平") continue;
+    if (const auto r = look_up_result(rest)) {
+      out.result = *r;
+      said = true;
+    }
+  }
+  if (!said) out.result = implied;
+  if (write_outcome(out) != words) out.words = words;
+  return out;
+}
+
+std::string write_outcome(const Outcome& outcome) {
+  if (!outcome.words.empty()) return outcome.words;
+  if (outcome.result == unknown && outcome.ending == Ending::unsaid) return {};
+  std::string out;
+  switch (outcome.result) {
+    case red_wins: out = "红胜"; break;
+    case black_wins: out = "黑胜"; break;
+    case draw: out = "和棋"; break;
+    case unknown: out = "未知"; break;
+  }
+  if (outcome.ending == Ending::unsaid) return out;
+  return out + "（" + std::string(kEndingNames[static_cast<std::size_t>(outcome.ending)].zh) + "）";
+}
+
+}  // namespace qipu

@@ -1,0 +1,233 @@
+#include "qipu/game/reduce.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "qipu/board/fen.h"
+
+namespace qipu {
+namespace {
+
+Move move(std::string_view ucci) {
+  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2, 2))};
+}
+
+std::uint32_t lost(const Losses& losses, std::string_view what, std::string_view detail = {}) {
+  for (const Loss& loss : losses) {
+    if (loss.what == what && loss.detail == detail) return loss.count;
+  }
+  return 0;
+}
+
+// Everything a record can have.
+Game full_game() {
+  Game g;
+  g.tags.add("Event", "全国个人赛\n决赛");
+  g.tags.add("Red", "胡荣华");
+  g.tags.add("Red", "again");
+  g.tags.add("Annotator", "");
+  g.tags.add("Strange", " {x} ");
+  g.start =
+      parse_fen("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 3 7")->setup;
+  g.outcome = {GameResult::red_wins, Ending::time, "红方胜（黑方超时）"};
+  g.edit_notes(kRoot).comment = "intro";
+  const NodeId first = g.add(kRoot, move("h2e2"));  // Red moves though it is Black's turn
+  g.edit_notes(first).lead = "before";
+  g.edit_notes(first).comment = "one\ntwo}";
+  g.edit_notes(first).nags = {1, 146};
+  const NodeId second = g.add(first, move("h9g7"));
+  g.edit_notes(second).eval = Evaluation{Evaluation::Kind::mate, -3};
+  g.edit_notes(second).clock_ms = 60'000;
+  g.edit_notes(second).elapsed_ms = 1'000;
+  const NodeId other = g.add(first, move("b9c7"));
+  g.edit_notes(other).lead = "or";
+  g.edit_notes(other).comment = "so";
+  const NodeId illegal = g.add(second, move("e0e9"));
+  g.set_standing(illegal, Standing::illegal);
+  g.add(illegal, move("a9a8"));
+  g.add_written(second, "炮九进十");
+  return g;
+}
+
+Capabilities everything() {
+  Capabilities can;
+  can.leads = can.nags = can.evals = can.clocks = can.ending = can.outcome_words = can.counters =
+      can.written = can.repeated_tags = true;
+  return can;
+}
+
+TEST(Reduce, DropsNothingThatTheFormatCanHold) {
+  Losses losses;
+  const Game g = full_game();
+  EXPECT_TRUE(same_record(reduced(g, everything(), losses), g));
+  EXPECT_TRUE(losses.empty());
+}
+
+struct Row {
+  const char* why;
+  void (*restrict)(Capabilities&);
+  std::vector<Loss> losses;
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> kRows = {
+      {"variations", [](Capabilities& c) { c.variations = false; }, {{"variations", "", 2}}},
+      {"comments", [](Capabilities& c) { c.comments = false; }, {{"comments", "", 2}}},
+      {"leads", [](Capabilities& c) { c.leads = false; }, {{"leads", "", 2}}},
+      {"intro", [](Capabilities& c) { c.introduction = false; }, {{"introduction", "", 1}}},
+      {"nags", [](Capabilities& c) { c.nags = false; }, {{"nags", "", 2}}},
+      {"evals", [](Capabilities& c) { c.evals = false; }, {{"evals", "", 1}}},
+      {"clocks", [](Capabilities& c) { c.clocks = false; }, {{"clocks", "", 2}}},
+      {"result", [](Capabilities& c) { c.outcome = false; }, {{"result", "", 1}}},
+      {"ending", [](Capabilities& c) { c.ending = false; }, {{"ending", "", 1}}},
+      {"words", [](Capabilities& c) { c.outcome_words = false; }, {{"outcome words", "", 1}}},
+      {"counters", [](Capabilities& c) { c.counters = false; }, {{"counters", "", 1}}},
+      {"unread", [](Capabilities& c) { c.written = false; }, {{"unread moves", "", 1}}},
+      {"illegal", [](Capabilities& c) { c.illegal = false; }, {{"illegal moves", "", 2}}},
+      {"turn", [](Capabilities& c) { c.off_turn = false; }, {{"turn", "", 1}}},
+      {"repeats", [](Capabilities& c) { c.repeated_tags = false; }, {{"repeated tag", "Red", 1}}},
+      {"empties", [](Capabilities& c) { c.empty_tags = false; }, {{"empty tag", "Annotator", 1}}},
+      {"lines", [](Capabilities& c) { c.comment_lines = false; }, {{"line breaks", "", 1}}},
+      {"tag lines", [](Capabilities& c) { c.tag_lines = false; }, {{"line breaks", "", 1}}},
+      {"braces", [](Capabilities& c) { c.forbidden_in_comments = "}"; }, {{"characters", "", 1}}},
+      {"tags' braces",
+       [](Capabilities& c) { c.forbidden_in_tags = "{}"; },
+       {{"characters", "", 2}}},
+      {"blanks", [](Capabilities& c) { c.outer_blanks = false; }, {{"blanks", "", 1}}},
+      {"tags",
+       [](Capabilities& c) {
+         c.other_tags = false;
+         c.tags = "Red EventX Annotator";
+       },
+       {{"tag", "Event", 1}, {"tag", "Strange", 1}}},
+      {"long tags",
+       [](Capabilities& c) {
+         c.fit_tag = [](std::string_view name, std::string_view value) {
+           return std::string(name == "Red" ? value.substr(0, 6) : value);
+         };
+       },
+       {{"end of tag", "Red", 1}}},
+      {"start", [](Capabilities& c) { c.setup = false; }, {{"setup", "", 1}}},
+  };
+  return kRows;
+}
+
+TEST(Reduce, CountsEachLossOnceAndDropsNothingElse) {
+  for (const Row& row : rows()) {
+    Capabilities can = everything();
+    row.restrict(can);
+    Losses losses;
+    const Game g = full_game();
+    const Game cut = reduced(g, can, losses);
+    EXPECT_EQ(losses.size(), row.losses.size()) << row.why;
+    for (const Loss& loss : row.losses) {
+      EXPECT_EQ(lost(losses, loss.what, loss.detail), loss.count) << row.why;
+    }
+    EXPECT_FALSE(same_record(g, cut)) << row.why;
+    Losses again;
+    EXPECT_EQ(first_difference(reduced(cut, can, again), cut), "") << row.why;
+    EXPECT_TRUE(again.empty()) << row.why << ": " << again[0].what;
+  }
+}
+
+TEST(Reduce, IsIdempotentUnderEveryTwoRestrictions) {
+  for (const Row& a : rows()) {
+    for (const Row& b : rows()) {
+      Capabilities can = everything();
+      a.restrict(can);
+      b.restrict(can);
+      Losses losses;
+      Losses again;
+      const Game cut = reduced(full_game(), can, losses);
+      EXPECT_EQ(first_difference(reduced(cut, can, again), cut), "") << a.why << ", " << b.why;
+      EXPECT_TRUE(again.empty()) << a.why << ", " << b.why << ": " << again[0].what;
+    }
+  }
+}
+
+TEST(Reduce, AForbiddenCharacterBecomesItsFullWidthForm) {
+  Capabilities can = everything();
+  can.forbidden_in_comments = "}";
+  Losses losses;
+  EXPECT_EQ(reduced(full_game(), can, losses).notes(1).comment, "one\ntwo｝");
+}
+
+TEST(Reduce, ACommentBeforeAMoveJoinsTheOneBeforeIt) {
+  Capabilities can = everything();
+  can.leads = false;
+  Losses losses;
+  const Game g = reduced(full_game(), can, losses);
+  EXPECT_EQ(g.notes(kRoot).comment, "intro\nbefore");
+  EXPECT_EQ(g.notes(3).comment, "or\nso");
+  EXPECT_EQ(g.notes(1).lead, "");
+}
+
+TEST(Reduce, TagsWithFixedPlacesComeInThatOrder) {
+  Capabilities can;
+  can.other_tags = false;
+  can.tags = "Red Event";
+  Losses losses;
+  const Game g = reduced(full_game(), can, losses);
+  ASSERT_EQ(g.tags.size(), 2u);
+  EXPECT_EQ(g.tags.begin()->first, "Red");
+}
+
+TEST(Reduce, MenBeyondAUsualSetGoFromTheTopDown) {
+  Game g;
+  g.start = parse_fen("3k5/9/P7P/P8/P8/P8/P8/9/9/5K3 w")->setup;
+  Capabilities can;
+  can.any_men = false;
+  Losses losses;
+  const Game cut = reduced(g, can, losses);
+  EXPECT_EQ(lost(losses, "men"), 1u);
+  EXPECT_EQ(write_fen_board(cut.start.board), "3k5/9/P7P/P8/P8/P8/9/9/9/5K3");
+}
+
+TEST(Reduce, TheTurnOfABareDiagramIsLostWhereThereIsNoPlaceForIt) {
+  Game g;
+  g.start.turn = Color::black;
+  Capabilities can;
+  can.turn_without_moves = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).start.turn, Color::red);
+  EXPECT_EQ(lost(losses, "turn"), 1u);
+}
+
+TEST(Reduce, ResultWordsThatSaySomethingElseGoWhereTheyAreAllThereIs) {
+  Capabilities can = everything();
+  can.outcome_text = true;
+  Game g;
+  g.outcome = {GameResult::red_wins, Ending::time, "红方胜（黑方超时）"};
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).outcome, g.outcome);
+  EXPECT_TRUE(losses.empty());
+  g.outcome = {GameResult::draw, Ending::unsaid, "红胜"};
+  EXPECT_EQ(reduced(g, can, losses).outcome, (Outcome{GameResult::draw, Ending::unsaid, ""}));
+  EXPECT_EQ(lost(losses, "outcome words"), 1u);
+}
+
+TEST(Reduce, LossesAreSaidInBothLanguages) {
+  EXPECT_EQ(loss_text({"variations", "", 1}, false), "1 variation");
+  EXPECT_EQ(loss_text({"variations", "", 3}, false), "3 variations");
+  EXPECT_EQ(loss_text({"variations", "", 3}, true), "变着 3 处");
+  EXPECT_EQ(loss_text({"tag", "RedTeam", 1}, false), "1 tag (RedTeam)");
+}
+
+TEST(Reduce, AMillionPliesDeepIsNoTrouble) {
+  Game g;
+  NodeId last = kRoot;
+  for (int i = 0; i < 1'000'000; ++i) {
+    const NodeId parent = last;
+    last = g.add(parent, move("h2e2"));
+    if (i % 2 == 0) g.add(parent, move("h9g7"));
+  }
+  Capabilities can;
+  can.variations = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).leaves(), 1u);
+  EXPECT_EQ(lost(losses, "variations"), 500'000u);
+}
+
+}  // namespace
+}  // namespace qipu
