@@ -347,8 +347,8 @@ std::string loss_text(const Loss& loss, bool chinese) {
   } else {
     text = std::to_string(loss.count) + " " + std::string(loss.count == 1 ? name->one : name->many);
   }
-  if (!loss.detail.empty()) text += chinese ? "（" + loss.detail + "）" : " (" + loss.detail + ")";
-  return text;
+  if (loss.detail.empty()) return text;
+  return text.append(chinese ? "（" : " (").append(loss.detail).append(chinese ? "）" : ")");
 }
 
 void reduce(Game& game, const Capabilities& can, Losses& losses) {
