@@ -36,7 +36,8 @@ struct Source {
 
   /// Line, column, byte and source line of an offset; relative to this source. O(offset).
   Location locate(std::size_t offset, std::size_t length = 0) const;
-  std::string line_text(std::size_t offset) const;  ///< the line the offset is on
+  /// The line the offset is on, without its end; empty when longer than 8 KiB.
+  std::string line_text(std::size_t offset) const;
 };
 
 enum class ReadStatus : std::uint8_t {

@@ -1,7 +1,7 @@
 // Bytes to text and back: the only layer that knows ICU.
 //
 // Encodings are decided by validity and evidence (BOM, NUL parity, strict decoding, how often
-// xiangqi glyphs occur), never by statistics alone; see encoding.cpp for the method.
+// xiangqi glyphs occur), never by statistics alone; see detect.cpp for the method.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,18 @@ enum class Encoding : std::uint8_t { ascii, utf8, gb18030, big5_hkscs, utf16le, 
 std::string_view encoding_name(Encoding e);  ///< "UTF-8", "GB18030", "Big5-HKSCS" ...
 /// "utf-8", "gbk", "gb2312", "big5", "cp950", "utf-16" ... in any case. Nothing when unknown.
 std::optional<Encoding> parse_encoding(std::string_view name);
+/// What a file in that encoding begins with: UTF-16 needs its mark, the others go without.
+std::string_view byte_order_mark(Encoding e);
 
 /// What detection found and how sure it is.
 struct Detected {
   Encoding encoding = Encoding::ascii;
   std::uint8_t bom_bytes = 0;
-  bool binary = false;                    ///< not text in any encoding known
-  std::optional<Encoding> rival;          ///< one that fits nearly as well
-  double score = 0, rival_score = 0;      ///< mean evidence per non-ASCII character, -3 to 3
+  bool binary = false;                 ///< not text in any encoding known
+  std::optional<Encoding> rival = {};  ///< one that fits nearly as well
+  double score = 0, rival_score = 0;   ///< mean evidence per non-ASCII character, -3 to 3
 };
-/// O(bytes). Looks at all bytes it is given.
+/// O(bytes). The bytes may end in the middle of a character.
 Detected detect_encoding(std::string_view bytes);
 
 /// A place where bytes were not valid and U+FFFD stands.
@@ -43,10 +45,13 @@ struct BadBytes {
 /// an ASCII character that follows.
 class Decoded {
  public:
-  std::string_view text() const { return borrowed_.data() != nullptr ? borrowed_ : std::string_view(owned_); }
+  std::string_view text() const {
+    return borrowed_.data() != nullptr ? borrowed_ : std::string_view(owned_);
+  }
   const std::vector<BadBytes>& bad() const { return bad_; }
   Encoding encoding() const { return encoding_; }
-  /// Offset in the bytes of a text offset: O(length of its line).
+  /// Offset in the bytes of a text offset; of a character's first byte when the offset lies within
+  /// it. O(1): a walk through 4 KiB at most.
   std::size_t byte_of(std::size_t text_offset) const;
 
  private:
@@ -57,6 +62,10 @@ class Decoded {
   std::string_view borrowed_;  ///< the bytes themselves when they are valid UTF-8
   std::string owned_;
   std::vector<BadBytes> bad_;
+  struct Mark {
+    std::size_t byte, text;
+  };
+  std::vector<Mark> marks_;  ///< where blocks of bytes begin in the text
 };
 /// Decodes; the bytes must outlive the result. Valid UTF-8 is not copied. A BOM is not text.
 Decoded decode(std::string_view bytes, Encoding encoding, std::uint8_t bom_bytes = 0);
@@ -69,8 +78,8 @@ struct Unencodable {
   std::size_t text = 0;  ///< offset in the UTF-8
   char32_t character = 0;
 };
-/// Appends `text` in the encoding. What cannot be written is listed and replaced by a visible
-/// stand-in `\u{1FA60}`, never by `?`.
+/// Appends `text` in the encoding, without a byte order mark. What cannot be written is listed and
+/// replaced by a visible stand-in `\u{1FA60}`, never by `?`.
 void encode(std::string& out, std::string_view text, Encoding encoding,
             std::vector<Unencodable>& missing);
 

@@ -1,4 +1,4 @@
-// Small questions about UTF-8 text: characters, columns on a terminal. Pure, no ICU.
+// Small questions about UTF-8 text. Pure, no ICU; columns on a terminal are in width.h.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,13 @@ namespace qipu {
 /// Decodes the character at `pos` and moves `pos` behind it; U+FFFD and one byte when invalid.
 /// REQUIRES: pos < text.size().
 char32_t next_char(std::string_view text, std::size_t& pos);
+/// Appends the character; U+FFFD for a surrogate or anything above U+10FFFF.
 void append_char(std::string& out, char32_t c);
 bool valid_utf8(std::string_view text);
+/// Offset of the first byte that is not part of a valid character; size() when all are.
+std::size_t first_invalid_utf8(std::string_view text);
+/// Characters; every invalid byte counts as one.
 std::size_t count_chars(std::string_view text);
-/// Columns on a terminal: wide (East Asian) characters 2, combining marks 0.
-int display_width(std::string_view text);
 /// At most `bytes` bytes, cut between characters.
 std::string_view truncate_utf8(std::string_view text, std::size_t bytes);
 std::string_view trim(std::string_view text);  ///< ASCII blanks, U+3000, NBSP, ZWSP, BOM

@@ -1,0 +1,152 @@
+// Bytes to UTF-8, and the way back from a place in the text to a place in the bytes.
+//
+// The bytes are taken in blocks. At the start of each a mark says how far text and bytes have come,
+// so the way back is a walk through one block. In GB18030 a dangling lead byte can swallow a `}` or
+// `[`, which are trail bytes too; where the text around shows that the bracket was meant, the lead
+// byte alone is called damaged.
+
+#include <algorithm>
+
+#include "qipu/text/charset.h"
+#include "qipu/text/encoding.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kBlock = 4096;
+
+/// Watches for a lead byte that stands before a bracket: old programs cut comments at a number of
+/// bytes, and wrote `}` after half a character.
+class Brackets {
+ public:
+  Brackets(std::string_view bytes, Encoding encoding) : bytes_(bytes), encoding_(encoding) {}
+
+  /// Whether the pair at `pos` is half a character and a bracket. `text` is what was decoded
+  /// before it. Amortised O(1).
+  bool severed(std::size_t pos, std::string_view text) {
+    const char trail = bytes_[pos + 1];
+    if (trail == '[') return bytes_.substr(pos + 2, 9) == "/DhtmlXQ_";
+    if (trail != '}') return false;
+    for (; seen_ < text.size(); ++seen_) {
+      if (text[seen_] == '{') open_ = true;
+      if (text[seen_] == '}') open_ = false;
+    }
+    return open_ && !closes_later(pos + 2);
+  }
+
+ private:
+  /// Whether the next brace is one that closes.
+  bool closes_later(std::size_t pos) {
+    if (next_brace_ < pos) {
+      next_brace_ = pos;
+      while (next_brace_ < bytes_.size() && bytes_[next_brace_] != '{' &&
+             bytes_[next_brace_] != '}') {
+        next_brace_ += charset::next_unit(bytes_, next_brace_, encoding_).bytes;
+      }
+    }
+    return next_brace_ < bytes_.size() && bytes_[next_brace_] == '}';
+  }
+
+  std::string_view bytes_;
+  Encoding encoding_;
+  std::size_t seen_ = 0;
+  bool open_ = false;
+  std::size_t next_brace_ = 0;
+};
+
+bool is_unit_ascii(std::string_view bytes, std::size_t pos, Encoding encoding) {
+  return encoding != Encoding::utf16le && encoding != Encoding::utf16be &&
+         static_cast<unsigned char>(bytes[pos]) < 0x80;
+}
+
+}  // namespace
+
+Decoded decode(std::string_view bytes, Encoding encoding, std::uint8_t bom_bytes) {
+  Decoded out;
+  out.encoding_ = encoding;
+  out.bom_bytes_ = static_cast<std::uint8_t>(std::min<std::size_t>(bom_bytes, bytes.size()));
+  out.bytes_ = bytes.substr(out.bom_bytes_);
+  bytes = out.bytes_;
+  const bool maybe_as_it_is = encoding == Encoding::ascii || encoding == Encoding::utf8;
+  if (maybe_as_it_is && valid_utf8(bytes)) {
+    out.encoding_ = Encoding::utf8;
+    if (encoding == Encoding::ascii) out.encoding_ = encoding;
+    out.borrowed_ = bytes.data() != nullptr ? bytes : std::string_view("");
+    return out;
+  }
+  if (encoding == Encoding::ascii) encoding = out.encoding_ = Encoding::utf8;
+
+  const bool pairs = encoding == Encoding::gb18030;
+  Brackets brackets(bytes, encoding);
+  std::string& text = out.owned_;
+  text.reserve(bytes.size() + bytes.size() / 4 + 16);
+  std::size_t pos = 0;
+  while (pos < bytes.size()) {
+    out.marks_.push_back({pos, text.size()});
+    const std::size_t stop = std::min(pos + kBlock, bytes.size());
+    while (pos < stop) {
+      if (is_unit_ascii(bytes, pos, encoding)) {
+        const std::size_t start = pos;
+        while (pos < stop && static_cast<unsigned char>(bytes[pos]) < 0x80) ++pos;
+        text.append(bytes, start, pos - start);
+        continue;
+      }
+      charset::Unit unit = charset::next_unit(bytes, pos, encoding);
+      if (pairs && unit.bytes == 2 && !unit.bad && brackets.severed(pos, text)) {
+        unit = {.bytes = 1, .bad = true};
+      }
+      if (unit.bad) out.bad_.push_back({pos + out.bom_bytes_, text.size(), unit.bytes});
+      append_char(text, unit.c);
+      pos += unit.bytes;
+    }
+  }
+  return out;
+}
+
+std::size_t Decoded::byte_of(std::size_t text_offset) const {
+  if (borrowed_.data() != nullptr) {
+    return bom_bytes_ + std::min(text_offset, borrowed_.size());
+  }
+  if (text_offset >= owned_.size()) return bom_bytes_ + bytes_.size();
+  auto mark = std::upper_bound(marks_.begin(), marks_.end(), text_offset,
+                               [](std::size_t offset, const Mark& m) { return offset < m.text; });
+  --mark;  // the first mark is 0, 0
+  std::size_t pos = mark->byte;
+  std::size_t at = mark->text;
+  auto damage = std::lower_bound(bad_.begin(), bad_.end(), at,
+                                 [](const BadBytes& b, std::size_t text) { return b.text < text; });
+  std::string scratch;
+  while (pos < bytes_.size()) {
+    std::size_t bytes = 0;
+    std::size_t length = 3;  // U+FFFD
+    if (damage != bad_.end() && damage->text == at) {
+      bytes = damage->count;
+      ++damage;
+    } else {
+      const charset::Unit unit = charset::next_unit(bytes_, pos, encoding_);
+      bytes = unit.bytes;
+      scratch.clear();
+      append_char(scratch, unit.c);
+      length = scratch.size();
+    }
+    if (at + length > text_offset) break;
+    at += length;
+    pos += bytes;
+  }
+  return bom_bytes_ + pos;
+}
+
+std::string decode_field(std::string_view bytes, Encoding encoding) {
+  Decoded decoded = decode(bytes, encoding);
+  std::string_view text = decoded.text();
+  const auto& bad = decoded.bad();
+  // Only damage that the field's end made is dropped.
+  if (!bad.empty() && bad.back().byte + bad.back().count == bytes.size() &&
+      charset::next_unit(bytes, bad.back().byte, decoded.encoding()).cut) {
+    text = text.substr(0, bad.back().text);
+  }
+  return std::string(text);
+}
+
+}  // namespace qipu

@@ -1,0 +1,155 @@
+// UTF-8 to bytes. What an encoding lacks is listed and written as \u{1FA60}, never as `?`.
+
+#include <unicode/ucnv.h>
+
+#include <array>
+#include <charconv>
+#include <cstring>
+
+#include "qipu/text/charset.h"
+#include "qipu/text/encoding.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace charset {
+namespace {
+
+void append_code(std::string& out, std::uint32_t code) {
+  for (int shift = 24; shift >= 0; shift -= 8) {
+    if (code >> shift != 0) out.push_back(static_cast<char>(code >> shift & 0xFF));
+  }
+}
+
+std::uint32_t four_byte_code(std::uint32_t linear) {
+  return (0x81 + linear / 12600) << 24 | ('0' + linear / 1260 % 10) << 16 |
+         (0x81 + linear / 10 % 126) << 8 | ('0' + linear % 10);
+}
+
+/// The code ICU writes for a character that several codes are read as; 0 when it cannot.
+std::uint32_t preferred_code(UConverter* converter, char32_t c) {
+  std::array<UChar, 2> units{};
+  const int length = c < 0x10000 ? 1 : 2;
+  units[0] = static_cast<UChar>(length == 1 ? c : 0xD7C0 + (c >> 10));
+  units[1] = static_cast<UChar>(0xDC00 + (c & 0x3FF));
+  std::array<char, 8> bytes{};
+  UErrorCode error = U_ZERO_ERROR;
+  const int n =
+      ucnv_fromUChars(converter, bytes.data(), bytes.size(), units.data(), length, &error);
+  if (U_FAILURE(error) || n != 2) return 0;
+  return static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[0]) << 8 |
+                                    static_cast<std::uint8_t>(bytes[1]));
+}
+
+}  // namespace
+
+Encoder::Encoder(Encoding encoding) : codes_(kEnd, 0) {
+  const bool gb = encoding == Encoding::gb18030;
+  const Pairs& pairs = gb ? Pairs::gb18030() : Pairs::big5_hkscs();
+  UErrorCode error = U_ZERO_ERROR;
+  UConverter* converter = ucnv_open(gb ? "gb18030" : "ibm-1375_P100-2008", &error);
+  for (std::uint32_t lead = 0x81; lead <= 0xFE; ++lead) {
+    for (std::uint32_t trail = 0x40; trail <= 0xFE; ++trail) {
+      const auto a = static_cast<std::uint8_t>(lead);
+      const auto b = static_cast<std::uint8_t>(trail);
+      const char32_t c = pairs.char_of(a, b);
+      if (c == 0 || c >= kEnd) continue;
+      std::uint32_t& code = codes_[c];
+      if (code != 0 && converter != nullptr) {
+        if (const std::uint32_t preferred = preferred_code(converter, c); preferred != 0) {
+          code = preferred;
+        }
+      } else {
+        code = lead << 8 | trail;
+      }
+    }
+  }
+  ucnv_close(converter);
+  if (!gb) return;
+  for (std::uint32_t i = 0; i < kFourByteBmp; ++i) {
+    const char32_t c = four_byte_char(i);
+    if (c >= 0x80 && codes_[c] == 0) codes_[c] = four_byte_code(i);
+  }
+}
+
+const Encoder& Encoder::gb18030() {
+  static const Encoder encoder(Encoding::gb18030);
+  return encoder;
+}
+
+const Encoder& Encoder::big5_hkscs() {
+  static const Encoder encoder(Encoding::big5_hkscs);
+  return encoder;
+}
+
+bool Encoder::append(std::string& out, char32_t c) const {
+  std::uint32_t code = c < kEnd ? codes_[c] : 0;
+  const bool gb = this == &gb18030();
+  if (code == 0 && gb && c >= 0x10000)
+    code = four_byte_code(kFourByteSupplementary + (c - 0x10000));
+  append_code(out, code);
+  return code != 0;
+}
+
+}  // namespace charset
+
+namespace {
+
+std::string stand_in(char32_t c) {
+  std::array<char, 8> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
+                                 static_cast<std::uint32_t>(c), 16);
+  std::string out = "\\u{";
+  for (const char* p = digits.data(); p != end.ptr; ++p) {
+    out.push_back(*p >= 'a' ? static_cast<char>(*p - 'a' + 'A') : *p);
+  }
+  return out + "}";
+}
+
+void append_utf16(std::string& out, char32_t c, bool big) {
+  const auto unit = [&](std::uint32_t u) {
+    const auto high = static_cast<char>(u >> 8);
+    const auto low = static_cast<char>(u & 0xFF);
+    out.push_back(big ? high : low);
+    out.push_back(big ? low : high);
+  };
+  if (c < 0x10000) return unit(c);
+  unit(0xD7C0 + (c >> 10));
+  unit(0xDC00 + (c & 0x3FF));
+}
+
+bool append_encoded(std::string& out, char32_t c, Encoding encoding) {
+  switch (encoding) {
+    case Encoding::ascii: return false;
+    case Encoding::utf8: append_char(out, c); return true;
+    case Encoding::gb18030: return charset::Encoder::gb18030().append(out, c);
+    case Encoding::big5_hkscs: return charset::Encoder::big5_hkscs().append(out, c);
+    case Encoding::utf16le: append_utf16(out, c, false); return true;
+    case Encoding::utf16be: append_utf16(out, c, true); return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void encode(std::string& out, std::string_view text, Encoding encoding,
+            std::vector<Unencodable>& missing) {
+  if (encoding == Encoding::utf8 && valid_utf8(text)) {
+    out += text;
+    return;
+  }
+  const bool wide = encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t start = pos;
+    if (!wide && static_cast<unsigned char>(text[pos]) < 0x80) {
+      while (pos < text.size() && static_cast<unsigned char>(text[pos]) < 0x80) ++pos;
+      out.append(text, start, pos - start);
+      continue;
+    }
+    const char32_t c = next_char(text, pos);
+    if (append_encoded(out, c, encoding)) continue;
+    missing.push_back({start, c});
+    out += stand_in(c);
+  }
+}
+
+}  // namespace qipu
