@@ -126,12 +126,9 @@ struct stray : any {};
 /// outside variations, which a grammar cannot count.
 struct item : sor<comment, open, close, line_comment, nag, stray_brace, result, number, dots, word,
                   stray> {};
-/// The border to the next game: a tag line.
-struct next_game : at<tag_start> {};
-
 // --- between games --------------------------------------------------------------------------------
 
-struct trailer_line : seq<not_at<next_game>, line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
+struct any_line : seq<line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
 struct first_number : seq<star<blank>, one<'1'>, dots> {};
 
 }  // namespace qipu::grammar::pgn

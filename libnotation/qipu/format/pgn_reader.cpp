@@ -5,119 +5,22 @@
 
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "grammars/pgn.hpp"
 #include "qipu/board/fen.h"
 #include "qipu/format/comment_commands.h"
 #include "qipu/format/pgn.h"
+#include "qipu/format/pgn_lexer.h"
 #include "qipu/format/pgn_tags.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
 
-namespace g = grammar::pgn;
-namespace pegtl = tao::pegtl;
-using Input = pegtl::memory_input<pegtl::tracking_mode::lazy>;
+using Kind = Token::Kind;
 
 namespace {
-
-enum class Kind : std::uint8_t {
-  none,
-  comment,
-  open,
-  close,
-  nag,
-  result,
-  number,
-  dots,
-  word,
-  stray
-};
-
-struct Token {
-  Kind kind = Kind::none;
-  bool unclosed = false;  // of a comment
-  std::string_view text;
-};
-
-template <class Rule>
-struct TokenAction : pegtl::nothing<Rule> {};
-
-template <Kind kKind>
-struct Keep {
-  template <class In>
-  static void apply(const In& in, Token& t) {
-    t.kind = kKind;
-    t.text = in.string_view();
-  }
-};
-template <>
-struct TokenAction<g::comment_body> {
-  template <class In>
-  static void apply(const In& in, Token& t) {
-    t = {Kind::comment, true, in.string_view()};
-  }
-};
-template <>
-struct TokenAction<g::comment_close> {
-  template <class In>
-  static void apply(const In&, Token& t) {
-    t.unclosed = false;
-  }
-};
-// clang-format off
-template <> struct TokenAction<g::line_comment_body> : Keep<Kind::comment> {};
-template <> struct TokenAction<g::open> : Keep<Kind::open> {};
-template <> struct TokenAction<g::close> : Keep<Kind::close> {};
-template <> struct TokenAction<g::nag_number> : Keep<Kind::nag> {};
-template <> struct TokenAction<g::result_token> : Keep<Kind::result> {};
-template <> struct TokenAction<g::number> : Keep<Kind::number> {};
-template <> struct TokenAction<g::dots> {
-  template <class In>
-  static void apply(const In& in, Token& t) {
-    if (t.kind == Kind::none) t = {Kind::dots, false, in.string_view()};
-  }
-};
-template <> struct TokenAction<g::word> : Keep<Kind::word> {};
-template <> struct TokenAction<g::stray> : Keep<Kind::stray> {};
-template <> struct TokenAction<g::stray_brace> : Keep<Kind::stray> {};
-// clang-format on
-
-struct Tag {
-  std::string_view name, value;
-  bool broken = false;
-};
-
-template <class Rule>
-struct TagAction : pegtl::nothing<Rule> {};
-struct KeepValue {
-  template <class In>
-  static void apply(const In& in, Tag& t) {
-    t.value = in.string_view();
-  }
-};
-template <>
-struct TagAction<g::tag_name> {
-  template <class In>
-  static void apply(const In& in, Tag& t) {
-    t.name = in.string_view();
-  }
-};
-// clang-format off
-template <> struct TagAction<g::tag_value> : KeepValue {};
-template <> struct TagAction<g::tag_long_value> : KeepValue {};
-template <> struct TagAction<g::bare_value> : KeepValue {};
-// clang-format on
-template <>
-struct TagAction<g::broken_tag> {
-  template <class In>
-  static void apply(const In& in, Tag& t) {
-    t.broken = true;
-    t.value = in.string_view();
-  }
-};
 
 // A first guess at what may be a move: a letter or a sign beyond ASCII.
 bool may_be_move(std::string_view word) {
@@ -168,15 +71,14 @@ std::string unescaped(std::string_view value) {
 
 class Reader final : public GameReader {
  public:
-  explicit Reader(const Source& source)
-      : source_(source), in_(source.text.data(), source.text.data() + source.text.size(), "") {}
+  explicit Reader(const Source& source) : source_(source), in_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     while (true) {
       out.clear();
-      pegtl::parse<g::blanks>(in_);
-      if (in_.empty()) return ReadStatus::end;
-      const std::size_t begin = offset(in_.current());
+      in_.skip_blanks();
+      if (in_.at_end()) return ReadStatus::end;
+      const std::size_t begin = in_.offset();
       const bool tagged = read_tags(out, sink);
       if (read_moves(out, sink, tagged)) return ReadStatus::game;
       report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games
@@ -198,7 +100,7 @@ class Reader final : public GameReader {
 
   // The first words of some text, for a message.
   std::vector<std::string> excerpt(std::size_t begin) const {
-    const std::string_view text = source_.text.substr(begin, offset(in_.current()) - begin);
+    const std::string_view text = source_.text.substr(begin, in_.offset() - begin);
     const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
     return {std::string(truncate_utf8(line, 60))};
   }
@@ -208,11 +110,10 @@ class Reader final : public GameReader {
     declared_ = {};
     values_.clear();
     while (true) {
-      pegtl::parse<g::blanks>(in_);
-      if (in_.empty() || *in_.current() != '[') return any;
-      Tag tag;
-      const std::size_t begin = offset(in_.current());
-      pegtl::parse<g::tag, TagAction>(in_, tag);
+      in_.skip_blanks();
+      if (in_.at_end() || in_.peek() != '[') return any;
+      const std::size_t begin = in_.offset();
+      const Tag tag = in_.take_tag();
       if (tag.broken) {
         // Kept as a comment before the game rather than lost.
         report(sink, diag::bad_tag, begin, {std::string(truncate_utf8(tag.value, 60))},
@@ -237,10 +138,9 @@ class Reader final : public GameReader {
     State s;
     std::size_t moves = 0;
     while (true) {
-      pegtl::parse<g::blanks>(in_);
-      if (in_.empty() || (*in_.current() == '[' && pegtl::parse<g::next_game>(in_))) break;
-      Token token;
-      pegtl::parse<g::item, TokenAction>(in_, token);
+      in_.skip_blanks();
+      if (in_.at_end() || in_.at_tag_line()) break;
+      const Token token = in_.take_token();
       if (token.kind == Kind::result && s.open.empty()) {
         result_ = token.text;
         break;
@@ -279,11 +179,11 @@ class Reader final : public GameReader {
     std::string_view word = token.text;
     if (token.kind == Kind::number) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
-      const char* const p = in_.current();
-      const bool glued = !in_.empty() && *p >= '0' && *p <= '9' && word.back() == '.' &&
-                         (p + 1 == in_.end() || static_cast<unsigned char>(p[1]) <= ' ');
+      const std::string_view rest = source_.text.substr(in_.offset());
+      const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
+                         (rest.size() == 1 || static_cast<unsigned char>(rest[1]) <= ' ');
       if (!glued) return false;
-      in_.bump(1);
+      in_.go_to(in_.offset() + 1);
       word = {word.data(), word.size() + 1};
     }
     const std::size_t at = offset(word.data());
@@ -319,20 +219,18 @@ class Reader final : public GameReader {
 
   // A move with blanks inside: 炮 二 平 五. Takes what follows as long as it makes a move.
   std::string_view joined(std::string_view word) {
-    auto mark = in_.mark<pegtl::rewind_mode::required>();
-    const char* const begin = word.data();
+    const std::size_t back = in_.offset();
+    const std::size_t begin = offset(word.data());
     for (int i = 0; i < 4; ++i) {
-      pegtl::parse<g::blanks>(in_);
-      Token more;
-      if (in_.empty() || !pegtl::parse<g::item, TokenAction>(in_, more)) break;
-      if (more.kind != Kind::word && more.kind != Kind::number) break;
-      const std::string_view longer(begin, static_cast<std::size_t>(in_.current() - begin));
-      if (is_move(longer)) {
-        (void)mark(true);
-        return longer;
-      }
+      in_.skip_blanks();
+      if (in_.at_end()) break;
+      const Kind kind = in_.take_token().kind;
+      if (kind != Kind::word && kind != Kind::number) break;
+      const std::string_view longer = source_.text.substr(begin, in_.offset() - begin);
+      if (is_move(longer)) return longer;
     }
-    return word;  // and the input goes back to where it was
+    in_.go_to(back);
+    return word;
   }
 
   static bool is_filler(std::string_view word) {
@@ -465,7 +363,7 @@ class Reader final : public GameReader {
     if (!by_tag && !declared_.result.empty()) game.outcome.words = declared_.result;
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
     if (result_.empty()) {
-      report(sink, diag::missing_result, std::min(offset(in_.current()), source_.text.size()));
+      report(sink, diag::missing_result, std::min(in_.offset(), source_.text.size()));
     }
   }
 
@@ -476,12 +374,12 @@ class Reader final : public GameReader {
     std::size_t begin = 0;
     bool words = false;
     while (true) {
-      pegtl::parse<g::blanks>(in_);
-      if (in_.empty() || pegtl::parse<g::next_game>(in_)) break;
-      if (!tagged && pegtl::parse<pegtl::at<g::first_number>>(in_)) break;
-      const std::size_t at = offset(in_.current());
-      pegtl::parse<g::trailer_line>(in_);
-      const std::string_view line = source_.text.substr(at, offset(in_.current()) - at);
+      in_.skip_blanks();
+      if (in_.at_end() || in_.at_tag_line()) break;
+      if (!tagged && in_.at_first_number()) break;
+      const std::size_t at = in_.offset();
+      in_.skip_line();
+      const std::string_view line = source_.text.substr(at, in_.offset() - at);
       if (!words && line.find_first_not_of("=-_*~ \t\r\n") != line.npos) {
         words = true;
         begin = at;
@@ -491,7 +389,7 @@ class Reader final : public GameReader {
   }
 
   const Source source_;
-  Input in_;
+  Lexer in_;
   Declared declared_;
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;

@@ -1,0 +1,57 @@
+// Private. PGN cut into tags and tokens (grammars/pgn.hpp); knows no game.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace qipu::pgn {
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    none,
+    comment,
+    open,
+    close,
+    nag,  ///< the digits
+    result,
+    number,  ///< with its dots
+    dots,
+    word,
+    stray,
+  };
+  Kind kind = Kind::none;
+  bool unclosed = false;  ///< of a comment
+  std::string_view text;
+};
+
+struct Tag {
+  std::string_view name, value;  ///< the value still has its backslashes
+  bool broken = false;           ///< not closed: the value is the whole line
+};
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  bool at_end() const { return at_ == text_.size(); }
+  std::size_t offset() const { return at_; }
+  void go_to(std::size_t offset) { at_ = offset; }
+  /// The next byte. REQUIRES: not at_end().
+  char peek() const { return text_[at_]; }
+
+  void skip_blanks();
+  /// REQUIRES: peek() is '['.
+  Tag take_tag();
+  /// REQUIRES: not at_end() and no blank comes next.
+  Token take_token();
+
+  bool at_tag_line() const;      ///< only a tag can begin so: [Name "
+  bool at_first_number() const;  ///< "1."
+  void skip_line();              ///< with the line ends behind it
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace qipu::pgn
