@@ -13,6 +13,7 @@
 
 #include "qipu/board/move.h"
 #include "qipu/board/setup.h"
+#include "qipu/rules/bitboard.h"
 
 namespace qipu {
 
@@ -21,46 +22,61 @@ enum class GameEnd : std::uint8_t { none, checkmate, stalemate };
 /// Why a move may not be played; `none` when it may.
 enum class Illegality : std::uint8_t {
   none,
-  empty_origin,      ///< nothing stands there
-  not_your_man,      ///< the other side's man
+  empty_origin,  ///< nothing stands there
+  not_your_man,  ///< the other side's man
   own_man_on_target,
   impossible_shape,  ///< that man never moves so (士 straight, 马 two straight ...)
   leaves_palace,
   crosses_river,
   pawn_goes_back,
   pawn_sideways_before_river,
-  leg_blocked,       ///< 别马腿
-  eye_blocked,       ///< 塞象眼
-  path_blocked,      ///< 车 or 炮 with men between
-  no_screen,         ///< 炮 takes without a screen
-  many_screens,      ///< 炮 takes over two or more
-  kings_face,        ///< leaves the kings facing
-  king_in_check,     ///< leaves or puts the own king in check
+  leg_blocked,    ///< 别马腿
+  eye_blocked,    ///< 塞象眼
+  path_blocked,   ///< 车 or 炮 with men between
+  no_screen,      ///< 炮 takes without a screen
+  many_screens,   ///< 炮 takes over two or more
+  kings_face,     ///< leaves the kings facing
+  king_in_check,  ///< leaves or puts the own king in check
 };
 
 class Position {
  public:
   /// The position of the setup, or its faults less those forgiven. Two kings of one side and more
-  /// than 16 men of one side are never forgiven.
+  /// than 16 men of one side are never forgiven. Counters beyond reason are cut to 65535 plies and
+  /// 10^9 rounds.
   static std::expected<Position, Faults> from(const Setup& setup, Faults forgiven = {});
   /// The start of a game.
   static const Position& standard();
 
-  Color turn() const;
-  Piece operator[](Square s) const;
+  Color turn() const { return turn_; }
+  Piece operator[](Square s) const { return board_[s]; }
   std::optional<Square> king(Color c) const;
-  std::uint64_t key() const;  ///< Zobrist key of the men and the side to move
-  int quiet_plies() const;    ///< since the last capture
-  int round() const;
+  std::uint64_t key() const { return key_; }        ///< Zobrist key of the men and the side to move
+  int quiet_plies() const { return quiet_plies_; }  ///< since the last capture
+  int round() const { return round_; }
   Setup setup() const;
 
-  bool in_check() const;                          ///< the side to move is in check
-  bool attacked(Square s, Color by) const;        ///< some man of `by` could take on s now
-  bool legal(Move m) const;                       ///< any move at all may be asked
-  Illegality why_illegal(Move m) const;           ///< the first reason, O(1)
+  Bitboard men(Color c, Role r) const { return men_[code(Piece(c, r))]; }
+  Bitboard men(Color c) const { return sides_[index(c)]; }
+  Bitboard occupied() const { return sides_[0] | sides_[1]; }
+
+  /// The side to move is in check, kings that face each other included.
+  bool in_check() const;
+  /// Some man of `by` could take on s now, whoever's man stands there. Kings take at a distance
+  /// (down an open file) only each other.
+  bool attacked(Square s, Color by) const;
+  bool legal(Move m) const;              ///< any move at all may be asked
+  Illegality why_illegal(Move m) const;  ///< the first reason, O(1)
   /// The man that blocks the leg, the eye or the path of a move refused for that reason.
   std::optional<Square> blocker(Move m) const;
-  void legal_moves(MoveList& out) const;          ///< in a fixed order
+  /// Where the man on s, of either side, may go by its way of moving alone; none from an empty
+  /// point.
+  Bitboard targets(Square s) const;
+  /// The legal moves, in an order that depends on the position alone. Where the other side's king
+  /// stands to be taken (only in impossible diagrams), taking it is among them.
+  void legal_moves(MoveList& out) const;
+  /// The legal moves that take.
+  void legal_captures(MoveList& out) const;
   /// The moves of each man by its way of moving alone, own king's safety not asked.
   void pseudo_legal_moves(MoveList& out) const;
   bool has_legal_move() const;
@@ -80,7 +96,33 @@ class Position {
   std::uint64_t perft(int depth) const;
 
  private:
+  friend class View;
+
+  // A rank or a file: four fields of 16 bits, one bit a point. From the lowest: Red's men, Black's
+  // men, rooks of both, cannons of both. Kings count as rooks on files, for they may not face.
+  using LineWord = std::uint64_t;
+  static constexpr int kNoKing = Square::kCount;
+
   Position() = default;
+
+  static constexpr std::size_t code(Piece p) { return static_cast<std::size_t>(p.code()); }
+  static constexpr std::size_t index(Color c) { return static_cast<std::size_t>(c); }
+  int king_index(Color c) const { return where_[code(Piece(c, Role::king))]; }
+  void put(Square s, Piece p);
+  bool safe_after(Move m) const;  // of a move that is legal but for the king's safety
+
+  Board board_;
+  Color turn_ = Color::red;
+  std::uint16_t quiet_plies_ = 0;
+  std::int32_t round_ = 1;
+  std::uint64_t key_ = 0;
+  std::array<LineWord, Square::kRanks + 2> ranks_{};  // rank r at r + 1, an empty one either side
+  std::array<LineWord, Square::kFiles> files_{};
+  std::array<Bitboard, Piece::kCodes> men_{};  // by code; [0] is scrap
+  std::array<Bitboard, 3> sides_{};            // by color; [2] is scrap
+  // Where the man of a code was put last: for kings, of which there is one at most, where it
+  // stands, or kNoKing. Of the others it means nothing; storing all of them spares a jump.
+  std::array<std::uint8_t, Piece::kCodes> where_{};
 };
 
 }  // namespace qipu

@@ -1,0 +1,72 @@
+// A set of points, one bit each.
+//
+// Two words of 45 bits: Red's half of the board and Black's, so that a rank never lies across the
+// words and what may not cross the river is a matter of one word.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "qipu/board/square.h"
+
+namespace qipu {
+
+struct Bitboard {
+  static constexpr int kHalf = 45;  ///< points of one side of the river
+  static constexpr std::uint64_t kHalfMask = (std::uint64_t{1} << kHalf) - 1;
+
+  std::uint64_t low = 0;   ///< ranks 0-4
+  std::uint64_t high = 0;  ///< ranks 5-9
+
+  static constexpr Bitboard all() { return {kHalfMask, kHalfMask}; }
+  /// The set of one point. REQUIRES: 0 <= index < 90.
+  static constexpr Bitboard of(int index) {
+    return index < kHalf ? Bitboard{std::uint64_t{1} << index, 0}
+                         : Bitboard{0, std::uint64_t{1} << (index - kHalf)};
+  }
+  static constexpr Bitboard of(Square s) { return of(s.index()); }
+
+  constexpr bool empty() const { return (low | high) == 0; }
+  constexpr bool has(int index) const {
+    return ((index < kHalf ? low >> index : high >> (index - kHalf)) & 1U) != 0;
+  }
+  constexpr bool has(Square s) const { return has(s.index()); }
+  constexpr int count() const { return std::popcount(low) + std::popcount(high); }
+
+  /// The index of the first point. REQUIRES: not empty.
+  constexpr int first() const {
+    return low != 0 ? std::countr_zero(low) : kHalf + std::countr_zero(high);
+  }
+  /// Takes the first point out and returns its index; no jump depends on where it lies.
+  /// REQUIRES: not empty.
+  constexpr int pop() {
+    const int index = first();
+    high = low != 0 ? high : high & (high - 1);
+    low &= low - 1;
+    return index;
+  }
+
+  constexpr Bitboard without(Bitboard o) const { return {low & ~o.low, high & ~o.high}; }
+  constexpr Bitboard operator~() const { return {~low & kHalfMask, ~high & kHalfMask}; }
+  constexpr Bitboard& operator&=(Bitboard o) {
+    low &= o.low;
+    high &= o.high;
+    return *this;
+  }
+  constexpr Bitboard& operator|=(Bitboard o) {
+    low |= o.low;
+    high |= o.high;
+    return *this;
+  }
+  constexpr Bitboard& operator^=(Bitboard o) {
+    low ^= o.low;
+    high ^= o.high;
+    return *this;
+  }
+  friend constexpr Bitboard operator&(Bitboard a, Bitboard b) { return a &= b; }
+  friend constexpr Bitboard operator|(Bitboard a, Bitboard b) { return a |= b; }
+  friend constexpr Bitboard operator^(Bitboard a, Bitboard b) { return a ^= b; }
+  friend constexpr bool operator==(Bitboard, Bitboard) = default;
+};
+
+}  // namespace qipu

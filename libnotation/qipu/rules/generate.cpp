@@ -1,0 +1,113 @@
+// All moves of a position.
+
+#include "qipu/rules/position.h"
+#include "qipu/rules/view.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Calls use(from, targets) for each of our men but the king until one call returns true. Own men
+// are not among the targets.
+template <class Use>
+bool each_man(const View& view, Bitboard left_out, Use use) {
+  const Bitboard open = ~view.men();
+  const auto each = [&](Role role, auto targets) {
+    for (Bitboard b = view.men(role).without(left_out); !b.empty();) {
+      const int from = b.pop();
+      if (use(from, targets(from) & open)) return true;
+    }
+    return false;
+  };
+  return each(Role::rook, [&](int s) { return view.rook_targets(s); }) ||
+         each(Role::cannon, [&](int s) { return view.cannon_targets(s); }) ||
+         each(Role::horse, [&](int s) { return view.horse_targets(s); }) ||
+         each(Role::pawn, [&](int s) { return view.pawn_targets(s); }) ||
+         each(Role::advisor, [&](int s) { return view.advisor_targets(s); }) ||
+         each(Role::elephant, [&](int s) { return view.elephant_targets(s); });
+}
+
+template <class Use>
+bool each_pseudo_legal(const View& view, Use use) {
+  if (each_man(view, {}, use)) return true;
+  return view.has_king() && use(view.king(), view.king_targets(view.king()).without(view.men()));
+}
+
+// The same with legal moves.
+template <class Use>
+bool each_legal(const Position& p, Use use) {
+  const View view(p, p.turn());
+  if (!view.has_king()) return each_pseudo_legal(view, use);
+  if (!view.king_at_home()) {
+    return each_pseudo_legal(view, [&](int from, Bitboard targets) {
+      Bitboard legal;
+      while (!targets.empty()) {
+        const int to = targets.pop();
+        if (p.legal({Square::from_index(from), Square::from_index(to)})) legal |= tables::bit(to);
+      }
+      return use(from, legal);
+    });
+  }
+  const Guard guard = view.guard();
+  if (each_man(view, guard.pinned,
+               [&](int from, Bitboard to) { return use(from, to & guard.free); })) {
+    return true;
+  }
+  for (int i = 0; i < guard.pins; ++i) {
+    const auto& [from, to] = guard.pin[at(i)];
+    const Role role = p[Square::from_index(from)].role();
+    if (use(from, view.targets(from, role).without(view.men()) & to)) return true;
+  }
+  Bitboard steps;
+  for (Bitboard b = view.king_targets(view.king()).without(view.men()); !b.empty();) {
+    const int to = b.pop();
+    if (view.safe(to)) steps |= tables::bit(to);
+  }
+  return use(view.king(), steps);
+}
+
+auto append_to(MoveList& out) {
+  return [&out](int from, Bitboard targets) {
+    while (!targets.empty()) {
+      out.push_back({Square::from_index(from), Square::from_index(targets.pop())});
+    }
+    return false;
+  };
+}
+
+}  // namespace
+
+Bitboard Position::targets(Square s) const {
+  const Piece man = board_[s];
+  if (!man) return {};
+  return View(*this, man.color()).targets(s.index(), man.role()).without(men(man.color()));
+}
+
+void Position::legal_moves(MoveList& out) const {
+  out.clear();
+  each_legal(*this, append_to(out));
+}
+
+void Position::legal_captures(MoveList& out) const {
+  out.clear();
+  each_legal(*this, [theirs = men(!turn_), append = append_to(out)](int from, Bitboard targets) {
+    return append(from, targets & theirs);
+  });
+}
+
+void Position::pseudo_legal_moves(MoveList& out) const {
+  out.clear();
+  each_pseudo_legal(View(*this, turn_), append_to(out));
+}
+
+bool Position::has_legal_move() const {
+  return each_legal(*this, [](int, Bitboard targets) { return !targets.empty(); });
+}
+
+GameEnd Position::end() const {
+  if (has_legal_move()) return GameEnd::none;
+  return in_check() ? GameEnd::checkmate : GameEnd::stalemate;
+}
+
+}  // namespace qipu

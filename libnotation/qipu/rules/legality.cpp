@@ -1,0 +1,192 @@
+// Whether a move may be played, and if not, why. See view.h for how the king's safety is found.
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "qipu/rules/position.h"
+#include "qipu/rules/view.h"
+
+namespace qipu {
+namespace {
+
+using tables::place;
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+// Men strictly between two points of one line.
+Bitboard men_between(const Position& p, int from, int to) {
+  const int low = std::min(from, to);
+  const int high = std::max(from, to);
+  const int step = place(low).rank == place(high).rank ? 1 : Square::kFiles;
+  Bitboard line;
+  for (int s = low + step; s < high; s += step) line |= tables::bit(s);
+  return line & p.occupied();
+}
+
+bool kings_face(const Position& p) {
+  const auto red = p.king(Color::red);
+  const auto black = p.king(Color::black);
+  return red && black && red->file() == black->file() &&
+         men_between(p, red->index(), black->index()).empty();
+}
+
+// The point on a horse's leg or an elephant's eye. REQUIRES: the move has that man's shape.
+int obstacle(int from, int to) {
+  const int files = place(to).file - place(from).file;
+  const int ranks = place(to).rank - place(from).rank;
+  return from + files / 2 + ranks / 2 * Square::kFiles;
+}
+
+// Whether the man may go so, own men on the target and the king's safety left aside.
+Illegality way_of_moving(const Position& p, Piece man, int from, int to) {
+  const auto [ff, fr] = place(from);
+  const auto [tf, tr] = place(to);
+  const Color side = man.color();
+  const int files = std::abs(tf - ff);
+  const int ranks = std::abs(tr - fr);
+  const bool line = files == 0 || ranks == 0;
+  switch (man.role()) {
+    case Role::king:
+      if (files + ranks != 1) return Illegality::impossible_shape;
+      return tables::palace(side).has(to) ? Illegality::none : Illegality::leaves_palace;
+    case Role::advisor:
+      if (files != 1 || ranks != 1) return Illegality::impossible_shape;
+      return tables::palace(side).has(to) ? Illegality::none : Illegality::leaves_palace;
+    case Role::elephant:
+      if (files != 2 || ranks != 2) return Illegality::impossible_shape;
+      if (!tables::half(side).has(to)) return Illegality::crosses_river;
+      return p.occupied().has(obstacle(from, to)) ? Illegality::eye_blocked : Illegality::none;
+    case Role::horse:
+      if (files * ranks != 2) return Illegality::impossible_shape;
+      return p.occupied().has(obstacle(from, to)) ? Illegality::leg_blocked : Illegality::none;
+    case Role::rook:
+      if (!line) return Illegality::impossible_shape;
+      return men_between(p, from, to).empty() ? Illegality::none : Illegality::path_blocked;
+    case Role::cannon: {
+      if (!line) return Illegality::impossible_shape;
+      const int screens = men_between(p, from, to).count();
+      if (!p.occupied().has(to)) return screens == 0 ? Illegality::none : Illegality::path_blocked;
+      if (screens == 1) return Illegality::none;
+      return screens == 0 ? Illegality::no_screen : Illegality::many_screens;
+    }
+    case Role::pawn: {
+      const int forward = side == Color::red ? tr - fr : fr - tr;
+      if (files == 0 && forward < 0) return Illegality::pawn_goes_back;
+      if (files + ranks != 1) return Illegality::impossible_shape;
+      if (files == 1 && tables::half(side).has(from)) {
+        return Illegality::pawn_sideways_before_river;
+      }
+      return Illegality::none;
+    }
+  }
+  return Illegality::impossible_shape;
+}
+
+}  // namespace
+
+bool Position::attacked(Square s, Color by) const {
+  const View view(*this, by);
+  const View other(*this, !by);
+  const int i = s.index();
+  const auto [f, r] = place(i);
+  unsigned on_file = other.hits_on_file(r, view.file(f), View::occupied(view.file(f)));
+  const int king = king_index(by);
+  if (king != kNoKing) {
+    // Their king is among the rooks of its file; it takes so only a king.
+    if (i != king_index(!by) && place(king).file == f) on_file &= ~(1U << place(king).rank);
+    if (view.king_targets(king).has(i)) return true;
+  }
+  if (on_file != 0) return true;
+  if (other.hits_on_rank(f, view.rank(r), View::occupied(view.rank(r))) != 0) return true;
+  if (!(view.men(Role::horse) & tables::kHorsesTo[at(i)][view.corner_neighbours(i)]).empty()) {
+    return true;
+  }
+  if (!(view.men(Role::pawn) & tables::kPawnsTo[index(by)][at(i)]).empty()) return true;
+  if (tables::palace(by).has(i)) {
+    for (Bitboard b = view.men(Role::advisor); !b.empty();) {
+      if (view.advisor_targets(b.pop()).has(i)) return true;
+    }
+  }
+  if (tables::half(by).has(i)) {
+    for (Bitboard b = view.men(Role::elephant); !b.empty();) {
+      if (view.elephant_targets(b.pop()).has(i)) return true;
+    }
+  }
+  return false;
+}
+
+bool Position::in_check() const {
+  const View view(*this, turn_);
+  if (view.king_at_home()) return !view.safe(view.king());
+  return view.has_king() && attacked(Square::from_index(view.king()), !turn_);
+}
+
+bool Position::safe_after(Move m) const {
+  const View view(*this, turn_);
+  const int from = m.from().index();
+  const int to = m.to().index();
+  if (!view.has_king()) return true;
+  if (view.king_at_home()) return from == view.king() ? view.safe(to) : view.safe_after(from, to);
+  Position next = *this;
+  next.make(m);
+  const auto king = next.king(turn_);
+  return !king || !next.attacked(*king, !turn_);
+}
+
+bool Position::legal(Move m) const {
+  const Piece man = board_[m.from()];
+  if (!man.is(turn_) || board_[m.to()].is(turn_)) return false;
+  const View view(*this, turn_);
+  const int from = m.from().index();
+  const int to = m.to().index();
+  const auto [ff, fr] = place(from);
+  const auto [tf, tr] = place(to);
+  bool reached = false;
+  switch (man.role()) {
+    case Role::rook:
+      reached =
+          fr == tr
+              ? (tables::kRookOnRank[ff][View::occupied(view.rank(fr))] >> tf & 1) != 0
+              : ff == tf && (tables::kRookOnFile[fr][View::occupied(view.file(ff))] >> tr & 1) != 0;
+      break;
+    case Role::cannon:
+      reached = fr == tr
+                    ? (tables::kCannonOnRank[ff][View::occupied(view.rank(fr))] >> tf & 1) != 0
+                    : ff == tf &&
+                          (tables::kCannonOnFile[fr][View::occupied(view.file(ff))] >> tr & 1) != 0;
+      break;
+    default: reached = view.targets(from, man.role()).has(to);
+  }
+  return reached && safe_after(m);
+}
+
+Illegality Position::why_illegal(Move m) const {
+  const Piece man = board_[m.from()];
+  if (!man) return Illegality::empty_origin;
+  if (!man.is(turn_)) return Illegality::not_your_man;
+  if (board_[m.to()].is(turn_)) return Illegality::own_man_on_target;
+  const Illegality reason = way_of_moving(*this, man, m.from().index(), m.to().index());
+  if (reason != Illegality::none) return reason;
+  if (safe_after(m)) return Illegality::none;
+  Position next = *this;
+  next.make(m);
+  return kings_face(next) ? Illegality::kings_face : Illegality::king_in_check;
+}
+
+std::optional<Square> Position::blocker(Move m) const {
+  const int from = m.from().index();
+  const int to = m.to().index();
+  switch (why_illegal(m)) {
+    case Illegality::leg_blocked:
+    case Illegality::eye_blocked: return Square::from_index(obstacle(from, to));
+    case Illegality::path_blocked: {
+      Bitboard men = men_between(*this, from, to);
+      int nearest = men.pop();
+      while (to < from && !men.empty()) nearest = men.pop();
+      return Square::from_index(nearest);
+    }
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace qipu

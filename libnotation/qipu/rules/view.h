@@ -1,0 +1,319 @@
+// How one side sees a position: where its men may go and what threatens its king.
+//
+// The parts that legality, generation and perft share, to be inlined into each of them; not for
+// users of the library. Points are plain indices here, colors are those of the viewer (us) and the
+// other side (them).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "qipu/rules/position.h"
+#include "qipu/rules/tables.h"
+
+#define QIPU_INLINE [[gnu::always_inline]] inline
+
+namespace qipu {
+
+/// What a side's men must heed so that their king is safe after the move.
+struct Guard {
+  struct Pin {
+    int from = 0;
+    Bitboard to;
+  };
+  static constexpr int kMaxPins = 12;  // two each way, and four legs of horses
+
+  Bitboard free = Bitboard::all();  ///< where men may go that shield nothing
+  Bitboard pinned;                  ///< the other men; the king is none of either
+  int pins = 0;
+  std::array<Pin, kMaxPins> pin;
+};
+
+class View {
+ public:
+  using LineWord = Position::LineWord;
+  static constexpr int kNoKing = Position::kNoKing;
+
+  QIPU_INLINE View(const Position& position, Color us)
+      : p_(position), us_(us), king_(position.king_index(us)) {}
+
+  QIPU_INLINE int king() const { return king_; }
+  QIPU_INLINE bool has_king() const { return king_ != kNoKing; }
+  /// Guards and safe() speak only of a king in its palace: elsewhere, where only impossible
+  /// diagrams and illegal moves bring it, men could take it that otherwise never can.
+  QIPU_INLINE bool king_at_home() const { return has_king() && tables::palace(us_).has(king_); }
+
+  QIPU_INLINE Bitboard men(Role r) const { return p_.men(us_, r); }
+  QIPU_INLINE Bitboard their(Role r) const { return p_.men(!us_, r); }
+  QIPU_INLINE Bitboard men() const { return p_.men(us_); }
+
+  // Lines.
+
+  QIPU_INLINE LineWord rank(int r) const { return p_.ranks_[at(r + 1)]; }
+  QIPU_INLINE LineWord file(int f) const { return p_.files_[at(f)]; }
+  QIPU_INLINE static unsigned occupied(LineWord w) {
+    return static_cast<unsigned>(w | w >> 16) & 0x3FFU;
+  }
+  QIPU_INLINE unsigned own(LineWord w) const { return side(w, us_); }
+  QIPU_INLINE unsigned enemy(LineWord w) const { return side(w, !us_); }
+  QIPU_INLINE static unsigned rooks(LineWord w) { return static_cast<unsigned>(w >> 32) & 0x3FFU; }
+  QIPU_INLINE static unsigned cannons(LineWord w) { return static_cast<unsigned>(w >> 48); }
+
+  /// Which of the points left, below, right and above are occupied; the index of kHorse.
+  QIPU_INLINE std::size_t straight_neighbours(int s) const {
+    const auto [f, r] = tables::place(s);
+    return (occupied(rank(r)) << 1 >> f & 5U) | (occupied(file(f)) << 1 >> r & 5U) << 1;
+  }
+  /// Which of the points across the corners are occupied; the index of kHorsesTo and kElephant.
+  QIPU_INLINE std::size_t corner_neighbours(int s) const {
+    const auto [f, r] = tables::place(s);
+    return (occupied(rank(r - 1)) << 1 >> f & 5U) | (occupied(rank(r + 1)) << 1 >> f & 5U) << 1;
+  }
+
+  // Where a man of ours may go by its way of moving alone, men of ours included as targets.
+
+  QIPU_INLINE Bitboard king_targets(int s) const { return tables::kKing[at(us_)][at(s)]; }
+  QIPU_INLINE Bitboard advisor_targets(int s) const { return tables::kAdvisor[at(us_)][at(s)]; }
+  QIPU_INLINE Bitboard pawn_targets(int s) const { return tables::kPawn[at(us_)][at(s)]; }
+  QIPU_INLINE Bitboard elephant_targets(int s) const {
+    return tables::kElephant[at(s)][corner_neighbours(s)] & tables::half(us_);
+  }
+  QIPU_INLINE Bitboard horse_targets(int s) const {
+    return tables::kHorse[at(s)][straight_neighbours(s)];
+  }
+  QIPU_INLINE Bitboard rook_targets(int s) const {
+    const auto [f, r] = tables::place(s);
+    return tables::rank_points(r, tables::kRookOnRank[f][occupied(rank(r))]) |
+           tables::file_points(f, tables::kRookOnFile[r][occupied(file(f))]);
+  }
+  /// Never a man of ours that it could not take if it were theirs.
+  QIPU_INLINE Bitboard cannon_targets(int s) const {
+    const auto [f, r] = tables::place(s);
+    return tables::rank_points(r, tables::kCannonOnRank[f][occupied(rank(r))]) |
+           tables::file_points(f, tables::kCannonOnFile[r][occupied(file(f))]);
+  }
+  QIPU_INLINE Bitboard targets(int s, Role role) const {
+    switch (role) {
+      case Role::king: return king_targets(s);
+      case Role::advisor: return advisor_targets(s);
+      case Role::elephant: return elephant_targets(s);
+      case Role::horse: return horse_targets(s);
+      case Role::rook: return rook_targets(s);
+      case Role::cannon: return cannon_targets(s);
+      case Role::pawn: return pawn_targets(s);
+    }
+    return {};
+  }
+
+  // What threatens. Their rooks, cannons, horses, pawns, and their king down an open file.
+
+  /// Their rooks and cannons (and on a file, king) that hit place `p` of a line, whose men are
+  /// `occupied`.
+  QIPU_INLINE unsigned hits_on_rank(int p, LineWord w, unsigned men) const {
+    return enemy(w) & ((tables::kRookOnRank[at(p)][men] & rooks(w)) |
+                       (tables::kCannonOnRank[at(p)][men] & cannons(w)));
+  }
+  QIPU_INLINE unsigned hits_on_file(int p, LineWord w, unsigned men) const {
+    return enemy(w) & ((tables::kRookOnFile[at(p)][men] & rooks(w)) |
+                       (tables::kCannonOnFile[at(p)][men] & cannons(w)));
+  }
+
+  /// Whether our king would be safe on s, no man of ours but the king leaving its place.
+  /// REQUIRES: s lies in our palace.
+  QIPU_INLINE bool safe(int s) const {
+    const auto [f, r] = tables::place(s);
+    const auto [kf, kr] = tables::place(king_);
+    const unsigned on_rank = occupied(rank(r)) & ~(static_cast<unsigned>(r == kr) << kf);
+    const unsigned on_file = occupied(file(f)) & ~(static_cast<unsigned>(f == kf) << kr);
+    if ((hits_on_rank(f, rank(r), on_rank) | hits_on_file(r, file(f), on_file)) != 0) return false;
+    const Bitboard horses = their(Role::horse) & tables::kHorsesTo[at(s)][corner_neighbours(s)];
+    const Bitboard pawns = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(s)];
+    return (horses | pawns).empty();
+  }
+
+  /// Whether our king is safe after a man of ours that is not the king has moved, by whatever way.
+  /// REQUIRES: king_at_home().
+  QIPU_INLINE bool safe_after(int from, int to) const {
+    const auto [kf, kr] = tables::place(king_);
+    const auto [ff, fr] = tables::place(from);
+    const auto [tf, tr] = tables::place(to);
+    LineWord on_rank = rank(kr);
+    LineWord on_file = file(kf);
+    if (fr == kr) on_rank &= ~(kEveryField << ff);
+    if (ff == kf) on_file &= ~(kEveryField << fr);
+    if (tr == kr) on_rank = (on_rank & ~(kEveryField << tf)) | own_field() << tf;
+    if (tf == kf) on_file = (on_file & ~(kEveryField << tr)) | own_field() << tr;
+    if ((hits_on_rank(kf, on_rank, occupied(on_rank)) |
+         hits_on_file(kr, on_file, occupied(on_file))) != 0) {
+      return false;
+    }
+    const Bitboard gone = tables::bit(to);
+    if (!(their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]).without(gone).empty()) {
+      return false;
+    }
+    const Bitboard horses = (their(Role::horse) & tables::kHorsesTo[at(king_)][0]).without(gone);
+    if (horses.empty()) return true;
+    std::size_t legs = corner_neighbours(king_);
+    legs &= ~corner_bit(ff - kf, fr - kr);
+    legs |= corner_bit(tf - kf, tr - kr);
+    return (horses & tables::kHorsesTo[at(king_)][legs]).empty();
+  }
+
+  /// REQUIRES: king_at_home().
+  QIPU_INLINE Guard guard() const;
+
+ private:
+  // One way from the king along a line, where something threatens or may.
+  struct Way {
+    Bitboard free;                    // where men may go so that nothing comes from this way
+    int shields = 0;                  // ours among the nearest two men
+    std::array<int, 2> shield{};      // where they stand
+    std::array<Bitboard, 2> freed{};  // where they may go, as far as this way is concerned
+  };
+  struct Ways {
+    int count = 0;
+    std::array<Way, 4> way;
+  };
+
+  static constexpr LineWord kEveryField = 0x0001'0001'0001'0001;
+
+  template <class T>
+  QIPU_INLINE static constexpr std::size_t at(T i) {
+    return static_cast<std::size_t>(i);
+  }
+  QIPU_INLINE static unsigned side(LineWord w, Color c) {
+    return static_cast<unsigned>(w >> (c == Color::red ? 0 : 16)) & 0x3FFU;
+  }
+  QIPU_INLINE LineWord own_field() const { return us_ == Color::red ? 1U : 1U << 16; }
+  QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
+    if (files * files != 1 || ranks * ranks != 1) return 0;
+    return std::size_t{1} << (files + 1 + (ranks + 1) / 2);
+  }
+  // The leg of a horse on `horse` that strikes `target`: next to the horse, towards the target.
+  QIPU_INLINE static int leg(int horse, int target) {
+    const auto [hf, hr] = tables::place(horse);
+    const auto [tf, tr] = tables::place(target);
+    const int files = tf - hf;
+    const int ranks = tr - hr;
+    return files * files == 4 ? horse + files / 2 : horse + ranks / 2 * Square::kFiles;
+  }
+  QIPU_INLINE static unsigned between(unsigned a, unsigned b) {
+    return a < b ? (b - 1) & ~(2 * a - 1) : (a - 1) & ~(2 * b - 1);
+  }
+
+  template <class Table, class Points>
+  QIPU_INLINE void look(Ways& ways, LineWord w, int place, const Table& rook, Points points) const;
+
+  const Position& p_;
+  Color us_;
+  int king_;
+};
+
+// What may come along a line depends on the nearest two men each way: a rook (or the other king)
+// strikes as the first, a cannon as the second. A man that moves changes the two nearest only by
+// leaving, so that the third comes into play, or by arriving between the king and the second.
+template <class Table, class Points>
+QIPU_INLINE void View::look(Ways& ways, LineWord w, int place, const Table& rook,
+                            Points points) const {
+  const unsigned theirs = enemy(w);
+  const unsigned r = rooks(w) & theirs;
+  const unsigned c = cannons(w) & theirs;
+  if ((r | c) == 0) return;
+  const auto& reach = rook[at(place)];
+  const unsigned men = occupied(w);
+  const unsigned first = reach[men] & men;
+  const unsigned second = reach[men ^ first] & (men ^ first);
+  const unsigned third = reach[men ^ first ^ second] & (men ^ first ^ second);
+  const unsigned trouble = ((first | second) & (r | c)) | (third & c);
+  if (trouble == 0) return;
+
+  const unsigned king = 1U << place;
+  // Where a man may arrive when a and b are the nearest two.
+  const auto free = [&](unsigned a, unsigned b) {
+    const unsigned before = a == 0 ? 0 : between(king, a);
+    if ((a & r) == 0 && (b & c) == 0) {
+      return (a & c) != 0 ? ~points(before) : Bitboard::all();  // nothing may become its screen
+    }
+    unsigned rescue = 0;
+    if ((a & c) == 0) rescue |= before;
+    if ((b & c) == 0) rescue |= a;
+    if ((a & r) == 0) rescue |= between(a, b) | b;
+    return points(rescue);
+  };
+  for (const unsigned half : {king - 1, ~(2 * king - 1)}) {
+    if ((trouble & half) == 0) continue;
+    const unsigned a = first & half;
+    const unsigned b = second & half;
+    const unsigned d = third & half;
+    Way& way = ways.way[at(ways.count++)];
+    way.free = free(a, b);
+    way.shields = 0;
+    if ((a & ~theirs) != 0) {
+      way.shield[0] = points(a).first();
+      way.freed[0] = free(b, d);
+      way.shields = 1;
+    }
+    if ((b & ~theirs) != 0) {
+      way.shield[at(way.shields)] = points(b).first();
+      way.freed[at(way.shields)] = free(a, d);
+      ++way.shields;
+    }
+  }
+}
+
+QIPU_INLINE Guard View::guard() const {
+  Guard g;
+  const auto [kf, kr] = tables::place(king_);
+  Ways ways;
+  look(ways, rank(kr), kf, tables::kRookOnRank,
+       [r = kr](unsigned line) { return tables::rank_points(r, line); });
+  look(ways, file(kf), kr, tables::kRookOnFile,
+       [f = kf](unsigned line) { return tables::file_points(f, line); });
+
+  Bitboard near = Bitboard::all();  // what pawns and horses leave free
+  for (Bitboard b = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]; !b.empty();) {
+    near &= tables::bit(b.pop());
+  }
+  Bitboard blocked;  // their horses kept off by a man on the leg
+  const Bitboard horses = their(Role::horse) & tables::kHorsesTo[at(king_)][0];
+  if (!horses.empty()) {
+    const Bitboard checking = horses & tables::kHorsesTo[at(king_)][corner_neighbours(king_)];
+    blocked = horses.without(checking);
+    for (Bitboard b = checking; !b.empty();) {
+      const int s = b.pop();
+      near &= tables::bit(s) | tables::bit(leg(s, king_));
+    }
+  }
+
+  g.free = near;
+  for (int i = 0; i < ways.count; ++i) g.free &= ways.way[at(i)].free;
+  for (int i = 0; i < ways.count; ++i) {
+    const Way& way = ways.way[at(i)];
+    for (int n = 0; n < way.shields; ++n) {
+      Bitboard to = near & way.freed[at(n)];
+      for (int j = 0; j < ways.count; ++j) {
+        if (j != i) to &= ways.way[at(j)].free;
+      }
+      g.pin[at(g.pins++)] = {way.shield[at(n)], to};
+      g.pinned |= tables::bit(way.shield[at(n)]);
+    }
+  }
+  while (!blocked.empty()) {
+    const int s = blocked.pop();
+    const int shield = leg(s, king_);
+    if (!men().has(shield)) continue;
+    const Bitboard to = g.free & tables::bit(s);
+    if (!g.pinned.has(shield)) {
+      g.pin[at(g.pins++)] = {shield, to};
+      g.pinned |= tables::bit(shield);
+      continue;
+    }
+    for (int i = 0; i < g.pins; ++i) {  // the leg of two horses
+      if (g.pin[at(i)].from == shield) g.pin[at(i)].to &= to;
+    }
+  }
+  return g;
+}
+
+}  // namespace qipu
