@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
 
 namespace qipu {
@@ -12,6 +13,12 @@ namespace {
 
 /// In the order in which `auto` tries them. To add a notation is to add a line here.
 constexpr const Notation* kNotations[] = {
+    &kChinese,
+    &kChineseFull,
+    &kChineseTraditional,
+    &kChineseHongKong,
+    &kChineseXqbase,
+    &kChinese1957,
     &kIccs,
     &kUci,
     &kUci10,
@@ -94,7 +101,12 @@ std::string_view quirk_text(Quirk q, Language language) {
 
 void read_any(std::string_view text, const Position& position, Reading& out) {
   Joined joined(out);
-  for (const Notation* notation : kNotations) joined.ask(*notation, text, position);
+  bool (*asked)(std::string_view) = nullptr;
+  for (const Notation* notation : kNotations) {
+    if (notation->recognise == asked) continue;  // another hand of the same words
+    asked = notation->recognise;
+    joined.ask(*notation, text, position);
+  }
 }
 
 }  // namespace qipu

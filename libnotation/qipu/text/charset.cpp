@@ -181,9 +181,7 @@ char32_t four_byte_char(std::uint32_t linear) {
     for (std::uint32_t i = 0; i < kFourByteBmp && !rest.empty(); ++i) {
       const std::size_t end = std::min(rest.find(u'\n'), rest.size());
       // U+FFFD has a code of its own here: 84 31 A4 37.
-      const bool surrogate = rest.front() >= 0xD800 && rest.front() <= 0xDFFF;
-      if (end == 1 && !surrogate && (rest.front() != u'\uFFFD' || i == kFourByteBmp - 3))
-        chars[i] = rest.front();
+      if (end == 1 && (rest.front() != u'\uFFFD' || i == kFourByteBmp - 3)) chars[i] = rest.front();
       rest.remove_prefix(std::min(end + 1, rest.size()));
     }
     return chars;

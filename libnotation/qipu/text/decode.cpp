@@ -6,7 +6,6 @@
 // byte alone is called damaged.
 
 #include <algorithm>
-#include <array>
 
 #include "qipu/text/charset.h"
 #include "qipu/text/encoding.h"
@@ -56,91 +55,10 @@ class Brackets {
   std::size_t next_brace_ = 0;
 };
 
-/// Writes UTF-8; `c` is a code point that is no surrogate.
-char* put(char* p, char32_t c) {
-  if (c < 0x80) {
-    *p++ = static_cast<char>(c);
-    return p;
-  }
-  if (c < 0x800) {
-    *p++ = static_cast<char>(0xC0 | c >> 6);
-  } else {
-    if (c < 0x10000) {
-      *p++ = static_cast<char>(0xE0 | c >> 12);
-    } else {
-      *p++ = static_cast<char>(0xF0 | c >> 18);
-      *p++ = static_cast<char>(0x80 | (c >> 12 & 0x3F));
-    }
-    *p++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-  }
-  *p++ = static_cast<char>(0x80 | (c & 0x3F));
-  return p;
+bool is_unit_ascii(std::string_view bytes, std::size_t pos, Encoding encoding) {
+  return encoding != Encoding::utf16le && encoding != Encoding::utf16be &&
+         static_cast<unsigned char>(bytes[pos]) < 0x80;
 }
-
-/// Goes over the bytes block by block and unit by unit.
-class Walk {
- public:
-  Walk(std::string_view bytes, Encoding encoding)
-      : bytes_(bytes), encoding_(encoding), brackets_(bytes, encoding) {
-    if (encoding == Encoding::gb18030) pairs_ = &charset::Pairs::gb18030();
-    if (encoding == Encoding::big5_hkscs) pairs_ = &charset::Pairs::big5_hkscs();
-    ascii_ = encoding != Encoding::utf16le && encoding != Encoding::utf16be;
-  }
-
-  std::size_t pos() const { return pos_; }
-
-  /// Decodes one block to the end of `text`.
-  void block(std::string& text, std::vector<BadBytes>& bad, std::size_t bom_bytes) {
-    const std::size_t stop = std::min(pos_ + kBlock, bytes_.size());
-    const std::size_t before = text.size();
-    // A byte makes three at most, and the last unit may reach beyond the block.
-    text.resize_and_overwrite(before + 3 * kBlock + 16, [&](char* data, std::size_t) {
-      char* p = data + before;
-      while (pos_ < stop) {
-        p = ascii_ ? plain(p, stop) : p;
-        if (pos_ >= stop) break;
-        charset::Unit unit = charset::next_unit(bytes_, pos_, encoding_);
-        const std::string_view so_far(data, static_cast<std::size_t>(p - data));
-        if (unit.bytes == 2 && !unit.bad && encoding_ == Encoding::gb18030 &&
-            brackets_.severed(pos_, so_far)) {
-          unit = {.bytes = 1, .bad = true};
-        }
-        if (unit.bad) bad.push_back({pos_ + bom_bytes, so_far.size(), unit.bytes});
-        p = put(p, unit.c);
-        pos_ += unit.bytes;
-      }
-      return static_cast<std::size_t>(p - data);
-    });
-  }
-
- private:
-  /// What needs no thought: ASCII, and pairs whose trail byte cannot be a bracket.
-  char* plain(char* p, std::size_t stop) {
-    while (pos_ < stop) {
-      const auto lead = static_cast<std::uint8_t>(bytes_[pos_]);
-      if (lead < 0x80) {
-        *p++ = static_cast<char>(lead);
-        ++pos_;
-        continue;
-      }
-      if (pairs_ == nullptr || lead == 0x80 || lead == 0xFF || pos_ + 1 >= stop) break;
-      const auto trail = static_cast<std::uint8_t>(bytes_[pos_ + 1]);
-      if (trail < 0x40 || trail == '[' || trail == '}' || trail == 0xFF) break;
-      const char32_t c = pairs_->char_of(lead, trail);
-      if (c < 0x800 || c > 0xFFFF) break;
-      p = put(p, c);
-      pos_ += 2;
-    }
-    return p;
-  }
-
-  std::string_view bytes_;
-  Encoding encoding_;
-  const charset::Pairs* pairs_ = nullptr;
-  bool ascii_ = true;
-  Brackets brackets_;
-  std::size_t pos_ = 0;
-};
 
 }  // namespace
 
@@ -152,16 +70,36 @@ Decoded decode(std::string_view bytes, Encoding encoding, std::uint8_t bom_bytes
   bytes = out.bytes_;
   const bool maybe_as_it_is = encoding == Encoding::ascii || encoding == Encoding::utf8;
   if (maybe_as_it_is && valid_utf8(bytes)) {
+    out.encoding_ = Encoding::utf8;
+    if (encoding == Encoding::ascii) out.encoding_ = encoding;
     out.borrowed_ = bytes.data() != nullptr ? bytes : std::string_view("");
     return out;
   }
   if (encoding == Encoding::ascii) encoding = out.encoding_ = Encoding::utf8;
 
-  out.owned_.reserve(bytes.size() + bytes.size() / 4 + 4 * kBlock);
-  Walk walk(bytes, encoding);
-  while (walk.pos() < bytes.size()) {
-    out.marks_.push_back({walk.pos(), out.owned_.size()});
-    walk.block(out.owned_, out.bad_, out.bom_bytes_);
+  const bool pairs = encoding == Encoding::gb18030;
+  Brackets brackets(bytes, encoding);
+  std::string& text = out.owned_;
+  text.reserve(bytes.size() + bytes.size() / 4 + 16);
+  std::size_t pos = 0;
+  while (pos < bytes.size()) {
+    out.marks_.push_back({pos, text.size()});
+    const std::size_t stop = std::min(pos + kBlock, bytes.size());
+    while (pos < stop) {
+      if (is_unit_ascii(bytes, pos, encoding)) {
+        const std::size_t start = pos;
+        while (pos < stop && static_cast<unsigned char>(bytes[pos]) < 0x80) ++pos;
+        text.append(bytes, start, pos - start);
+        continue;
+      }
+      charset::Unit unit = charset::next_unit(bytes, pos, encoding);
+      if (pairs && unit.bytes == 2 && !unit.bad && brackets.severed(pos, text)) {
+        unit = {.bytes = 1, .bad = true};
+      }
+      if (unit.bad) out.bad_.push_back({pos + out.bom_bytes_, text.size(), unit.bytes});
+      append_char(text, unit.c);
+      pos += unit.bytes;
+    }
   }
   return out;
 }
@@ -178,6 +116,7 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
   std::size_t at = mark->text;
   auto damage = std::lower_bound(bad_.begin(), bad_.end(), at,
                                  [](const BadBytes& b, std::size_t text) { return b.text < text; });
+  std::string scratch;
   while (pos < bytes_.size()) {
     std::size_t bytes = 0;
     std::size_t length = 3;  // U+FFFD
@@ -187,8 +126,9 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
     } else {
       const charset::Unit unit = charset::next_unit(bytes_, pos, encoding_);
       bytes = unit.bytes;
-      std::array<char, 4> scratch;
-      length = static_cast<std::size_t>(put(scratch.data(), unit.c) - scratch.data());
+      scratch.clear();
+      append_char(scratch, unit.c);
+      length = scratch.size();
     }
     if (at + length > text_offset) break;
     at += length;

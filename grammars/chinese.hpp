@@ -1,0 +1,59 @@
+// Chinese move notation: 炮二平五, 前车进二, 二兵平四, 前九平八, and every looser spelling.
+//
+// The grammar reads kinds of signs, one ASCII letter for each, not glyphs: which of the many
+// characters are a rook or a six is the glyph table's to say (notation/chinese_words.cpp), which
+// also drops blanks. So 俥８進１, 车八进一 and 車 8 + 1 are all "MN+N" or "MNpN" here.
+//
+//   M  a man      帅 仕 相 马 车 炮 兵 ...      +  forward  进 上      p  the sign +
+//   N  a number   一-九 1-9 １-９ ...           -  back     退 下      m  the sign - and dashes
+//   Q  an order   前 中 后                      =  level    平         e  the signs = and .
+//   u  a line under the last number (forward)   o  a line over it (back)
+//   !  a mark of praise, check or punctuation   (  a comment in brackets, to the end
+//
+// A PEG takes the first alternative that fits, so longer forms stand first: 兵七进 must not swallow
+// 兵七进一. Order and digit cannot be told apart by number here (二兵 is an ordinal, 九兵 is none);
+// the reader asks. Refused: 变 (promotion), numbers above nine, anything unknown.
+#pragma once
+
+#include "grammars/pegtl.hpp"
+
+namespace qipu::grammar::chinese {
+using namespace pegtl;
+
+// clang-format off
+struct man    : one<'M'> {};
+struct number : one<'N'> {};
+struct order  : one<'Q'> {};
+struct which  : one<'Q', 'N'> {};                      // 前, or an ordinal: 二兵
+struct course : one<'+', '-', '=', 'p', 'm', 'e'> {};
+struct step   : one<'+', '-', 'p', 'm'> {};            // what may stand without a count
+struct lines  : opt<one<'u', 'o'>> {};
+struct marks  : seq<star<one<'!', 'p', 'm', 'e'>>, opt<one<'('>>> {};
+
+struct plain         : seq<man, number, course, number> {};           // 炮二平五
+struct tandem        : seq<which, man, course, number> {};            // 前炮退二, 二兵进一
+struct tandem_filed  : seq<which, man, number, course, number> {};    // 前兵九平八
+struct filed         : seq<order, number, course, number> {};         // 前九平八
+struct behind        : seq<man, order, course, number> {};            // 车前平三
+struct behind_filed  : seq<man, order, number, course, number> {};    // 兵前九平八
+struct fileless      : seq<man, course, number> {};                   // 炮平五
+
+struct short_plain        : seq<man, number, number, lines> {};         // 马23̲
+struct short_tandem       : seq<which, man, number, lines> {};          // 前马4̅
+struct short_tandem_filed : seq<which, man, number, number, lines> {};  // 前兵九八
+struct short_filed        : seq<order, number, number, lines> {};       // 前九八
+struct short_behind       : seq<man, order, number, lines> {};          // 车前三
+
+struct bare_plain        : seq<man, number, step> {};                   // 兵七进
+struct bare_tandem       : seq<which, man, step> {};                    // 前兵进
+struct bare_tandem_filed : seq<which, man, number, one<'+', '-'>> {};   // 前兵九进
+struct bare_filed        : seq<order, number, step> {};                 // 前九进
+struct bare_behind       : seq<man, order, step> {};                    // 兵前进
+
+struct form : sor<plain, tandem, tandem_filed, filed, behind_filed, behind, fileless,
+                  short_plain, short_tandem_filed, bare_tandem_filed, short_tandem, short_filed,
+                  short_behind, bare_plain, bare_tandem, bare_filed, bare_behind> {};
+struct move : seq<form, marks, eof> {};
+// clang-format on
+
+}  // namespace qipu::grammar::chinese

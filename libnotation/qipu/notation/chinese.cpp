@@ -1,0 +1,82 @@
+// The hands of Chinese notation as rows of data.
+
+#include "qipu/notation/chinese.h"
+
+#include "qipu/notation/chinese_style.h"
+#include "qipu/notation/chinese_words.h"
+
+namespace qipu {
+namespace {
+
+using chinese::Digits;
+using chinese::Style;
+
+constexpr Style kHans = {
+    .men = {{{"帅", "仕", "相", "马", "车", "炮", "兵"},
+             {"将", "士", "象", "马", "车", "炮", "卒"}}},
+    .courses = {"进", "退", "平"},
+    .orders = {"前", "中", "后"},
+    .digits = {Digits::han, Digits::ascii},
+};
+
+constexpr Style kHant = {
+    .men = {{{"帥", "仕", "相", "馬", "車", "炮", "兵"},
+             {"將", "士", "象", "馬", "車", "炮", "卒"}}},
+    .courses = {"進", "退", "平"},
+    .orders = {"前", "中", "後"},
+    .digits = {Digits::han, Digits::ascii},
+};
+
+constexpr Style with_digits(Style style, Digits red, Digits black) {
+  style.digits = {red, black};
+  return style;
+}
+
+constexpr Style with_men(Style style, const std::array<std::string_view, kRoles>& red,
+                         const std::array<std::string_view, kRoles>& black) {
+  style.men = {red, black};
+  return style;
+}
+
+constexpr Style with_series(Style style) {
+  style.series = true;
+  return style;
+}
+
+constexpr Style kHansFull = with_digits(kHans, Digits::han, Digits::full);
+constexpr Style kHans1957 = with_digits(kHans, Digits::ascii, Digits::han);
+constexpr Style kHansSeries = with_series(kHans);
+constexpr Style kHongKong = with_men(kHant, {"帥", "仕", "相", "傌", "俥", "炮", "兵"},
+                                     {"將", "士", "象", "馬", "車", "包", "卒"});
+
+bool recognise(std::string_view text) { return chinese::parse_words(text).has_value(); }
+
+template <const Style& style>
+constexpr Notation row(std::string_view id, std::string_view title_en, std::string_view title_zh) {
+  return {
+      .id = id,
+      .title_en = title_en,
+      .title_zh = title_zh,
+      .recognise = recognise,
+      .read = [](std::string_view text, const Position& position,
+                 Reading& out) { chinese::read(style, text, position, out); },
+      .write = [](std::string& out, const Position& position,
+                  Move move) { chinese::write(style, out, position, move); },
+  };
+}
+
+}  // namespace
+
+constinit const Notation kChinese = row<kHans>("zh", "Chinese", "中文（简体）");
+constinit const Notation kChineseFull =
+    row<kHansFull>("zh-full", "Chinese, full-width digits for Black", "中文（简体，黑方全角数字）");
+constinit const Notation kChineseTraditional =
+    row<kHant>("zh-hant", "Chinese, traditional", "中文（繁体）");
+constinit const Notation kChineseHongKong =
+    row<kHongKong>("zh-hk", "Chinese, Hong Kong glyphs", "中文（港台字形）");
+constinit const Notation kChineseXqbase =
+    row<kHansSeries>("zh-xqbase", "Chinese, pawns numbered over two files", "中文（兵卒统一编号）");
+constinit const Notation kChinese1957 = row<kHans1957>(
+    "zh-1957", "Chinese, Black in Chinese digits", "中文（1957 年：黑方用汉字数字）");
+
+}  // namespace qipu

@@ -1,0 +1,19 @@
+// Chinese move notation in its six hands. They read alike, each understands all the others, and
+// write as their names say.
+//
+// Conventions: NOTATION of the 1999 rule book for files, 前中后 and pawns on one file; pawns on two
+// files are told apart per file (前九平八) except in xqbase's scheme, which numbers them through.
+#pragma once
+
+#include "qipu/notation/notation.h"
+
+namespace qipu {
+
+extern const Notation kChinese;             ///< "zh": simplified, Black in 1-9
+extern const Notation kChineseFull;         ///< "zh-full": the same, Black in full-width １-９
+extern const Notation kChineseTraditional;  ///< "zh-hant"
+extern const Notation kChineseHongKong;     ///< "zh-hk": 俥傌炮 for Red, 車馬包 for Black
+extern const Notation kChineseXqbase;       ///< "zh-xqbase": pawns 一兵 二兵 ... over both files
+extern const Notation kChinese1957;         ///< "zh-1957": Black in 一-九, Red in 1-9
+
+}  // namespace qipu

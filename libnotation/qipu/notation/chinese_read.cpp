@@ -1,0 +1,218 @@
+// From the words of a Chinese move to the moves they can mean on a board.
+//
+// First the men that the words name, then where each would land, then the rules: legality is what
+// tells 车九退一 with two rooks on the file. The side to move is the position's.
+
+#include "qipu/notation/chinese_style.h"
+#include "qipu/notation/chinese_words.h"
+#include "qipu/notation/file_men.h"
+
+namespace qipu::chinese {
+namespace {
+
+class Reader {
+ public:
+  Reader(const Style& style, const Words& words, const Position& position, Reading& out)
+      : style_(style), words_(words), position_(position), side_(position.turn()), out_(out) {}
+
+  void read() {
+    note_hints();
+    if (words_.which.kind == Which::none) {
+      words_.file != 0 ? read_plain() : read_fileless();
+    } else if (words_.file != 0) {
+      read_filed();
+    } else {
+      read_tandem();
+    }
+    if (!words_.course && has(Quirk::other_sides_digits)) prefer_level();
+  }
+
+ private:
+  Piece man() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
+  bool has(Quirk q) const { return out_.quirks.has(q); }
+
+  void note_hints() {
+    const Hint other = side_ == Color::red ? kBlackGlyph : kRedGlyph;
+    if (words_.man_hints & other) out_.quirks.add(Quirk::other_sides_glyph);
+    const bool han = style_.digits[static_cast<std::size_t>(side_)] == Digits::han;
+    if (words_.digit_hints & (han ? kArabicDigit : kHanDigit)) {
+      out_.quirks.add(Quirk::other_sides_digits);
+    }
+  }
+
+  // 炮二平五: every man on the file.
+  void read_plain() {
+    const Piece piece = man();
+    const Column column = column_of(position_, piece, file_of_number(words_.file, side_));
+    if (column.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
+      out_.quirks.add(Quirk::missing_qualifier);
+    }
+    for (int i = 0; i < column.size; ++i) add(piece, column[i]);
+  }
+
+  // 炮平五: every man of the kind.
+  void read_fileless() {
+    const Piece piece = man();
+    out_.quirks.add(Quirk::missing_file);
+    for (int file = 0; file < Square::kFiles; ++file) {
+      const Column column = column_of(position_, piece, file);
+      for (int i = 0; i < column.size; ++i) add(piece, column[i]);
+    }
+  }
+
+  // The man of the column that the qualifier names within it; -1 when there is none.
+  int place_in(const Column& column) const {
+    const int n = column.size;
+    if (n < 2) return -1;
+    switch (words_.which.kind) {
+      case Which::front: return 0;
+      case Which::middle: return n > 2 && n % 2 == 1 ? n / 2 : -1;
+      case Which::rear: return n - 1;
+      case Which::ordinal: return words_.which.number <= n ? words_.which.number - 1 : -1;
+      case Which::none: break;
+    }
+    return -1;
+  }
+
+  // 前九平八, 前兵九平八.
+  void read_filed() {
+    const Piece piece = man();
+    const Column column = column_of(position_, piece, file_of_number(words_.file, side_));
+    const int place = place_in(column);
+    if (place < 0) return;
+    const bool alone = stacked_files(piece) < 2;
+    if (!words_.role && alone) out_.quirks.add(Quirk::missing_piece);
+    if (words_.role && alone) out_.quirks.add(Quirk::needless_qualifier);
+    if (style_.series && !alone) out_.quirks.add(Quirk::other_pawn_scheme);
+    add(piece, column[place]);
+  }
+
+  // 前炮退二, 中兵平四, 二兵进一.
+  void read_tandem() {
+    const Piece piece = man();
+    std::array<Column, Square::kFiles> stacks;
+    int count = 0;
+    for (int number = 1; number <= Square::kFiles; ++number) {  // own right to own left
+      const Column column = column_of(position_, piece, file_of_number(number, side_));
+      if (column.size > 1) stacks[static_cast<std::size_t>(count++)] = column;
+    }
+    const bool ordinal = words_.which.kind == Which::ordinal;
+    if (count > 1 && ordinal) {
+      read_series(piece, {stacks.data(), static_cast<std::size_t>(count)});
+      return;
+    }
+    for (int i = 0; i < count; ++i) {
+      const Column& column = stacks[static_cast<std::size_t>(i)];
+      if (ordinal && piece.role() != Role::pawn && column.size < 3) continue;
+      const int place = place_in(column);
+      if (place < 0) continue;
+      note_scheme(piece, column.size, place, count);
+      add(piece, column[place]);
+    }
+  }
+
+  // xqbase's numbers run through all files with two pawns or more.
+  void read_series(Piece piece, std::span<const Column> stacks) {
+    if (!style_.series) out_.quirks.add(Quirk::other_pawn_scheme);
+    int rest = words_.which.number - 1;
+    for (const Column& column : stacks) {
+      if (rest < column.size) {
+        add(piece, column[rest]);
+        return;
+      }
+      rest -= column.size;
+    }
+  }
+
+  // Whether the words are those that the style itself would choose.
+  void note_scheme(Piece piece, int size, int place, int stacks) {
+    if (piece.role() == Role::advisor || piece.role() == Role::elephant) {
+      out_.quirks.add(Quirk::needless_qualifier);
+    }
+    if (stacks > 1) out_.quirks.add(Quirk::missing_file);
+    const bool numbered = size > 3 && (style_.series || place > 0);
+    if (numbered != (words_.which.kind == Which::ordinal)) {
+      out_.quirks.add(Quirk::other_pawn_scheme);
+    }
+  }
+
+  int stacked_files(Piece piece) const {
+    int count = 0;
+    for (int file = 0; file < Square::kFiles; ++file) {
+      count += column_of(position_, piece, file).size > 1 ? 1 : 0;
+    }
+    return count;
+  }
+
+  // Strictly, shorthand without a line means 平; that lines get lost is known of texts in the
+  // hand's own digits. In other digits the strict reading wins where it is legal (车84 for Red).
+  void prefer_level() {
+    Candidates level;
+    for (const Move m : out_.legal) {
+      if (m.from().rank() == m.to().rank()) level.add(m);
+    }
+    if (!level.empty()) out_.legal = level;
+  }
+
+  void add(Piece piece, Square from) {
+    if (words_.course) {
+      add(piece, from, *words_.course);
+      return;
+    }
+    for (const Course course : {Course::level, Course::forward, Course::back}) {
+      add(piece, from, course);
+    }
+  }
+
+  void add(Piece piece, Square from, Course course) {
+    const Role role = piece.role();
+    const bool straight =
+        role == Role::rook || role == Role::cannon || role == Role::king || role == Role::pawn;
+    int value = words_.value;
+    if (value == 0) {
+      if (!straight) return;
+      value = 1;
+    }
+    const auto to = destination(piece, from, course, value);
+    if (!to) return;
+    const Move move(from, *to);
+    if (position_.legal(move)) {
+      out_.legal.add(move);
+    } else if (words_.course || possible(role, course, value)) {
+      out_.rejected.add(move);
+    }
+  }
+
+  // Whether a man of the kind could ever be meant so, where the course is left open.
+  static bool possible(Role role, Course course, int value) {
+    switch (role) {
+      case Role::advisor:
+      case Role::elephant:
+      case Role::horse: return course != Course::level;
+      case Role::king: return course == Course::level || value == 1;
+      case Role::pawn: return course == Course::level || (course == Course::forward && value == 1);
+      case Role::rook:
+      case Role::cannon: break;
+    }
+    return true;
+  }
+
+  const Style& style_;
+  const Words& words_;
+  const Position& position_;
+  const Color side_;
+  Reading& out_;
+};
+
+}  // namespace
+
+void read(const Style& style, std::string_view text, const Position& position, Reading& out) {
+  out.clear();
+  const auto words = parse_words(text);
+  if (!words) return;
+  out.syntax = true;
+  out.quirks = words->quirks;
+  Reader(style, *words, position, out).read();
+}
+
+}  // namespace qipu::chinese

@@ -1,0 +1,29 @@
+// Private. How one hand of Chinese notation writes: its glyphs, digits and pawn scheme.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "qipu/board/move.h"
+#include "qipu/notation/notation.h"
+
+namespace qipu::chinese {
+
+enum class Digits : std::uint8_t { han, ascii, full };
+
+struct Style {
+  std::array<std::array<std::string_view, kRoles>, 2> men;  ///< by colour, by role
+  std::array<std::string_view, 3> courses;                  ///< forward, back, level
+  std::array<std::string_view, 3> orders;                   ///< front, middle, rear
+  std::array<Digits, 2> digits;                             ///< by colour
+  bool series = false;  ///< four pawns on a file, or two on two files: 一兵 二兵 ... through
+};
+
+/// Fills `out` with what the text can mean; where `style` differs from the words, quirks say so.
+void read(const Style& style, std::string_view text, const Position& position, Reading& out);
+
+/// Appends the move. REQUIRES: it is legal.
+void write(const Style& style, std::string& out, const Position& position, Move move);
+
+}  // namespace qipu::chinese

@@ -1,0 +1,129 @@
+// A move in Chinese words: the form of the hand, and its glyphs.
+//
+// Advisors and elephants stand without a qualifier (仕六退五: only the front one can retreat). Two
+// of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Pawns on two
+// files name the file instead of the man: 前九平八. Diagrams with more men than a game can have are
+// written too, in five characters where four would not tell: 前车九平八.
+
+#include "qipu/notation/chinese_style.h"
+#include "qipu/notation/file_men.h"
+
+namespace qipu::chinese {
+namespace {
+
+constexpr std::array<std::string_view, 10> kHan = {"",   "一", "二", "三", "四",
+                                                   "五", "六", "七", "八", "九"};
+constexpr std::array<std::string_view, 10> kFull = {"",   "１", "２", "３", "４",
+                                                    "５", "６", "７", "８", "９"};
+
+class Writer {
+ public:
+  Writer(const Style& style, std::string& out, const Position& position, Move move)
+      : style_(style),
+        out_(out),
+        position_(position),
+        move_(move),
+        piece_(position[move.from()]),
+        step_(step_of(piece_, move)),
+        column_(column_of(position, piece_, move.from().file())) {}
+
+  void write() {
+    place_ = column_.index_of(move_.from());
+    if (column_.size < 2 || plain_tells()) {
+      man();
+      digit(own_file(move_.from(), piece_.color()));
+    } else {
+      qualified();
+    }
+    out_ += style_.courses[static_cast<std::size_t>(step_.course)];
+    digit(step_.value);
+  }
+
+ private:
+  void man() {
+    out_ +=
+        style_
+            .men[static_cast<std::size_t>(piece_.color())][static_cast<std::size_t>(piece_.role())];
+  }
+
+  void digit(int n) {
+    switch (style_.digits[static_cast<std::size_t>(piece_.color())]) {
+      case Digits::han: out_ += kHan[static_cast<std::size_t>(n)]; break;
+      case Digits::ascii: out_ += static_cast<char>('0' + n); break;
+      case Digits::full: out_ += kFull[static_cast<std::size_t>(n)]; break;
+    }
+  }
+
+  // Of two advisors or elephants on a file only one can go a given way.
+  bool plain_tells() const {
+    if (piece_.role() != Role::advisor && piece_.role() != Role::elephant) return false;
+    for (int i = 0; i < column_.size; ++i) {
+      if (i == place_) continue;
+      const auto to = destination(piece_, column_[i], step_.course, step_.value);
+      if (to && position_.legal(Move(column_[i], *to))) return false;
+    }
+    return true;
+  }
+
+  // Stacks of two or more besides the mover's own, and the men in those that count before it.
+  void count_stacks() {
+    bool reached = false;
+    for (int number = 1; number <= Square::kFiles; ++number) {
+      const int file = file_of_number(number, piece_.color());
+      if (file == move_.from().file()) {
+        reached = true;
+        continue;
+      }
+      const int size = column_of(position_, piece_, file).size;
+      if (size < 2) continue;
+      ++others_;
+      if (!reached) before_ += size;
+    }
+  }
+
+  void qualified() {
+    count_stacks();
+    const bool pawn = piece_.role() == Role::pawn;
+    const int in_series = before_ + place_ + 1;
+    if (others_ == 0) {
+      which();
+      man();
+    } else if (pawn && style_.series && in_series <= 9) {
+      out_ += kHan[static_cast<std::size_t>(in_series)];
+      man();
+    } else {
+      which();
+      if (!pawn || column_.size > 3) man();
+      digit(own_file(move_.from(), piece_.color()));
+    }
+  }
+
+  void which() {
+    const int n = column_.size;
+    const auto& [front, middle, rear] = style_.orders;
+    const bool numbered = n > 3;
+    if (numbered && (place_ > 0 || style_.series) && place_ < 9) {
+      out_ += kHan[static_cast<std::size_t>(place_ + 1)];
+    } else {
+      out_ += place_ == 0 ? front : place_ == n - 1 ? rear : middle;
+    }
+  }
+
+  const Style& style_;
+  std::string& out_;
+  const Position& position_;
+  const Move move_;
+  const Piece piece_;
+  const Step step_;
+  const Column column_;
+  int place_ = 0;
+  int others_ = 0, before_ = 0;
+};
+
+}  // namespace
+
+void write(const Style& style, std::string& out, const Position& position, Move move) {
+  Writer(style, out, position, move).write();
+}
+
+}  // namespace qipu::chinese

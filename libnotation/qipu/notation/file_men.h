@@ -1,0 +1,104 @@
+// Men of one kind sorted by files, and where a numbered step leads: what Chinese notation counts.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "qipu/board/move.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+/// Which way a step goes, seen from its owner.
+enum class Course : std::uint8_t { forward, back, level };
+
+/// The file, 0-8 from Red's left, that `side` counts as `number` (1-9 from its own right).
+constexpr int file_of_number(int number, Color side) {
+  return side == Color::red ? 9 - number : number - 1;
+}
+
+/// Men of one kind on one file, the foremost (nearest the enemy's home rank) first.
+struct Column {
+  int size = 0;
+  std::array<std::uint8_t, Square::kRanks> squares{};
+
+  Square operator[](int i) const {
+    return Square::from_index(squares[static_cast<std::size_t>(i)]);
+  }
+  void add(Square s) {
+    squares[static_cast<std::size_t>(size++)] = static_cast<std::uint8_t>(s.index());
+  }
+  int index_of(Square s) const {
+    int i = 0;
+    while (i < size && squares[static_cast<std::size_t>(i)] != s.index()) ++i;
+    return i;
+  }
+};
+
+namespace detail {
+constexpr std::array<Bitboard, Square::kFiles> make_files() {
+  std::array<Bitboard, Square::kFiles> files{};
+  for (int i = 0; i < Square::kCount; ++i) {
+    files[static_cast<std::size_t>(i % Square::kFiles)] |= Bitboard::of(i);
+  }
+  return files;
+}
+inline constexpr auto kFilePoints = make_files();
+}  // namespace detail
+
+inline Column column_of(const Position& position, Piece piece, int file) {
+  Bitboard men = position.men(piece.color(), piece.role()) &
+                 detail::kFilePoints[static_cast<std::size_t>(file)];
+  Column out;
+  while (!men.empty()) out.add(Square::from_index(men.pop()));
+  if (out.size > 1 && piece.color() == Color::red) {
+    std::reverse(out.squares.begin(), out.squares.begin() + out.size);
+  }
+  return out;
+}
+
+/// Where the man on `from` lands: `value` is the count of points for straight movers going forward
+/// or back, else the target's file. Nothing when no such point exists (马二进二, 炮二平二, off the
+/// board); whether the man may go there is not asked.
+inline std::optional<Square> destination(Piece piece, Square from, Course course, int value) {
+  const Color side = piece.color();
+  const int file = file_of_number(value, side);
+  if (course == Course::level) {
+    if (file == from.file()) return std::nullopt;
+    return Square::at(file, from.rank());
+  }
+  const int forward = (side == Color::red) == (course == Course::forward) ? 1 : -1;
+  const int across = file > from.file() ? file - from.file() : from.file() - file;
+  switch (piece.role()) {
+    case Role::advisor:
+      if (across != 1) return std::nullopt;
+      return Square::at(file, from.rank() + forward);
+    case Role::elephant:
+      if (across != 2) return std::nullopt;
+      return Square::at(file, from.rank() + 2 * forward);
+    case Role::horse:
+      if (across != 1 && across != 2) return std::nullopt;
+      return Square::at(file, from.rank() + (3 - across) * forward);
+    default: return Square::at(from.file(), from.rank() + value * forward);
+  }
+}
+
+/// The course and the value by which a man would be said to go from one point to the other.
+struct Step {
+  Course course;
+  int value;
+};
+inline Step step_of(Piece piece, Move move) {
+  const Color side = piece.color();
+  const int rise = own_rank(move.to(), side) - own_rank(move.from(), side);
+  if (rise == 0) return {Course::level, own_file(move.to(), side)};
+  const Course course = rise > 0 ? Course::forward : Course::back;
+  const bool slant = piece.role() == Role::advisor || piece.role() == Role::elephant ||
+                     piece.role() == Role::horse;
+  if (slant) return {course, own_file(move.to(), side)};
+  return {course, rise > 0 ? rise : -rise};
+}
+
+}  // namespace qipu
