@@ -1,0 +1,98 @@
+#include "qipu/format/dhtmlxq.h"
+
+#include <algorithm>
+
+#include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+
+namespace dhtmlxq {
+
+std::string tag_of_field(std::string_view field) {
+  const auto* const named = std::ranges::find(kNamedFields, field, &NamedField::field);
+  if (named != kNamedFields.end()) return std::string(named->tag);
+  return std::string(kOwnTag) + std::string(field);
+}
+
+std::string_view field_of_tag(std::string_view tag) {
+  const auto* const named = std::ranges::find(kNamedFields, tag, &NamedField::tag);
+  if (named != kNamedFields.end()) return named->field;
+  if (!tag.starts_with(kOwnTag)) return {};
+  const std::string_view field = tag.substr(kOwnTag.size());
+  const bool spelled = std::ranges::all_of(
+      field, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
+  const bool ours =
+      std::ranges::find(kNamedFields, field, &NamedField::field) != kNamedFields.end();
+  return spelled && !ours ? field : std::string_view();
+}
+
+bool structural(std::string_view field) {
+  return field == "result" || field == "binit" || field == "movelist" || field == "fen" ||
+         field.starts_with("move_") || field.starts_with("comment");
+}
+
+std::string fit_tag(std::string_view name, std::string_view value) {
+  const std::string_view field = field_of_tag(name);
+  value = trim(value);
+  if (field.empty() || structural(field)) return {};
+  if (field == "ver" && value == kDefaultVer) return {};
+  if (field == "init" && value == kDefaultInit) return {};
+  return std::string(value);
+}
+
+}  // namespace dhtmlxq
+
+namespace {
+
+constexpr Capabilities kCan = {
+    .many_games = true,
+    .any_men = false,
+    .ending = true,
+    .outcome_words = true,
+    .off_turn = false,
+    .repeated_tags = true,
+    .forbidden_in_comments = "\r",
+    .empty_tags = false,
+    .fit_tag = dhtmlxq::fit_tag,
+};
+
+constexpr std::string_view kOpening = "[dhtmlxq";
+
+bool same_folded(char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; }
+
+Likeness probe(std::string_view head) {
+  const bool found = !std::ranges::search(head, kOpening, same_folded).empty();
+  return found ? Likeness::certain : Likeness::no;
+}
+
+/// A wrapper that opens: "[DhtmlXQ]", "[DhtmlXQiFrame]", not "[DhtmlXQ_title]".
+std::size_t last_border(std::string_view bytes) {
+  std::size_t end = bytes.size();
+  while (true) {
+    const auto found = std::ranges::find_end(bytes.substr(0, end), kOpening, same_folded);
+    if (found.empty()) return 0;
+    const auto at = static_cast<std::size_t>(found.begin() - bytes.begin());
+    const std::size_t next = at + kOpening.size();
+    if (next < bytes.size() && bytes[next] != '_') return at;
+    end = at;
+  }
+}
+
+}  // namespace
+
+const Format kDhtmlXq = {
+    .id = "dhtmlxq",
+    .title_en = "DhtmlXQ / UBB (dpxq.com)",
+    .title_zh = "DhtmlXQ / UBB（东萍象棋网）",
+    .extensions = "ubb txt htm html",
+    .text = true,
+    .write_encoding = Encoding::utf8,
+    .can = kCan,
+    .probe = probe,
+    .open = dhtmlxq::open,
+    .create = dhtmlxq::create,
+    .last_border = last_border,
+};
+
+}  // namespace qipu

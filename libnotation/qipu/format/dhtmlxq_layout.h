@@ -1,0 +1,89 @@
+// Private to the DhtmlXQ reader and writer: blocks, fields, and the text inside them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/format/format.h"
+
+namespace qipu::dhtmlxq {
+
+/// Fields that have a tag of ours; all others are `dhtmlxq.<name>`.
+struct NamedField {
+  std::string_view field, tag;
+};
+inline constexpr std::array<NamedField, 19> kNamedFields = {{
+    {"title", "Title"},
+    {"event", "Event"},
+    {"date", "Date"},
+    {"place", "Site"},
+    {"round", "Round"},
+    {"table", "Table"},
+    {"timerule", "TimeControl"},
+    {"red", "Red"},
+    {"redteam", "RedTeam"},
+    {"redrating", "RedElo"},
+    {"redtime", "RedTime"},
+    {"black", "Black"},
+    {"blackteam", "BlackTeam"},
+    {"blackrating", "BlackElo"},
+    {"blacktime", "BlackTime"},
+    {"open", "Opening"},
+    {"ecco", "ECCO"},
+    {"author", "Author"},
+    {"annotator", "Annotator"},
+}};
+inline constexpr std::string_view kOwnTag = "dhtmlxq.";
+
+/// What dpxq.com's own records say in every block; read silently, written always.
+inline constexpr std::string_view kDefaultVer = "www_dpxq_com";
+inline constexpr std::string_view kDefaultInit = "500,350";
+
+/// The tag for a field name in lower case, and the other way; "" for a tag without a field.
+std::string tag_of_field(std::string_view field);
+std::string_view field_of_tag(std::string_view tag);
+/// Whether the field is part of the game rather than a tag: result, binit, movelist, comment3 ...
+bool structural(std::string_view field);
+/// What a block can hold of a tag (Capabilities::fit_tag).
+std::string fit_tag(std::string_view name, std::string_view value);
+
+/// One field as it stands in the source. Offsets are into the source's text.
+struct Field {
+  std::string name;        ///< in lower case
+  std::string_view value;  ///< raw
+  std::size_t at = 0;      ///< of the opening bracket
+  std::size_t value_at = 0;
+  bool closed = false;  ///< by its own name
+};
+
+struct Block {
+  std::size_t at = 0;
+  bool wrapped = false;
+  std::vector<Field> fields;
+};
+
+/// Finds the next block from `pos` on and moves `pos` behind it. False when there is none.
+/// O(bytes passed).
+bool next_block(std::string_view text, std::size_t& pos, Block& out);
+
+/// Undoes escapes, entities and markup: `||` and <br> to line breaks.
+std::string plain_text(std::string_view raw);
+/// The same, and for each character where it comes from, as an offset into `raw`. Markup, blanks
+/// and line breaks are left out.
+struct Traced {
+  std::string chars;
+  std::vector<std::uint32_t> from;
+};
+Traced traced_text(std::string_view raw);
+/// The other way: plain_text(escaped(s)) == s for text whose lines end with \n.
+void append_escaped(std::string& out, std::string_view text);
+
+std::unique_ptr<GameReader> open(const Source& source);
+std::unique_ptr<GameWriter> create(const WriteOptions& options);
+
+}  // namespace qipu::dhtmlxq
