@@ -50,10 +50,12 @@ constexpr Capabilities kCan = {
     .any_men = false,
     .ending = true,
     .outcome_words = true,
+    .outcome_text = true,
     .off_turn = false,
     .repeated_tags = true,
-    .forbidden_in_comments = "\r",
     .empty_tags = false,
+    .forbidden_in_comments = "\r",
+    .forbidden_in_tags = "\r",
     .fit_tag = dhtmlxq::fit_tag,
 };
 

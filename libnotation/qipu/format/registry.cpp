@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "qipu/format/dhtmlxq.h"
 #include "qipu/format/format.h"
 #include "qipu/format/xqf.h"
 
@@ -10,6 +11,7 @@ namespace {
 constexpr const Format* kFormats[] = {
     &kXqf18,
     &kXqf10,
+    &kDhtmlXq,
 };
 
 constexpr std::size_t kHead = 4096;
