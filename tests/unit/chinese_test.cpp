@@ -92,15 +92,15 @@ TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
     const std::string fen = row["fen"], ucci = row["dialects"]["ucci"];
     const Position position = position_of(fen);
     const Move move = move_of(ucci);
-    const json& dialects = row["dialects"];
-    EXPECT_EQ(write(position, move, kChinese), row["chinese"]) << fen << " " << ucci;
-    EXPECT_EQ(write(position, move, kChineseXqbase), dialects["zh_xqbase"]) << fen << " " << ucci;
-    EXPECT_EQ(write(position, move, kChineseTraditional), dialects["zh_hant"])
+    const auto dialect = [&](const char* key) { return row["dialects"][key].get<std::string>(); };
+    EXPECT_EQ(write(position, move, kChinese), row["chinese"].get<std::string>())
         << fen << " " << ucci;
+    EXPECT_EQ(write(position, move, kChineseXqbase), dialect("zh_xqbase")) << fen << " " << ucci;
+    EXPECT_EQ(write(position, move, kChineseTraditional), dialect("zh_hant")) << fen << " " << ucci;
     std::vector<std::string> all = row["alternates"];
     all.push_back(row["chinese"]);
     for (const char* key : {"zh_xqbase", "zh_hant", "zh_5char"}) {
-      if (dialects.contains(key)) all.push_back(dialects[key]);
+      if (row["dialects"].contains(key)) all.push_back(dialect(key));
     }
     for (const std::string& text : all) {
       if (!is_chinese(text)) continue;
