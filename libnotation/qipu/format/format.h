@@ -34,10 +34,18 @@ struct Source {
   const Decoded* decoded = nullptr;  ///< the way back from text to bytes
   std::string_view name;   ///< for titles and messages; no meaning
 
-  /// Line, column, byte and source line of an offset; relative to this source. O(offset).
+  /// Line, column and byte of an offset; relative to this source. O(distance from the place asked
+  /// for before) going forward, O(offset) going back. One thread at a time.
   Location locate(std::size_t offset, std::size_t length = 0) const;
   /// The line the offset is on, without its end; empty when longer than 8 KiB.
   std::string line_text(std::size_t offset) const;
+
+  /// The place asked for last, so that many findings cost no more than one walk through the text.
+  struct Walk {
+    std::size_t offset = 0;
+    std::uint32_t line = 1, column = 1;
+  };
+  mutable Walk walk = {};
 };
 
 enum class ReadStatus : std::uint8_t {

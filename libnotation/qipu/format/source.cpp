@@ -15,19 +15,22 @@ bool ends_line(std::string_view text, std::size_t i) {
   return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
 }
 
-std::size_t line_start(std::string_view text, std::size_t offset) {
-  while (offset > 0 && !ends_line(text, offset - 1)) --offset;
-  return offset;
-}
-
-std::size_t count_line_ends(std::string_view text, std::size_t offset) {
-  const auto feeds =
-      std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
-  auto lines = static_cast<std::size_t>(feeds);
-  for (std::size_t i = text.find('\r'); i < offset; i = text.find('\r', i + 1)) {
-    lines += ends_line(text, i) ? 1 : 0;
+// Moves the walk forward to `offset`, past whole stretches without a line end at a time.
+void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
+  while (walk.offset < offset) {
+    const std::string_view ahead = text.substr(walk.offset, offset - walk.offset);
+    const std::size_t end = std::min(ahead.find_first_of("\r\n"), ahead.size());
+    walk.column += static_cast<std::uint32_t>(count_chars(ahead.substr(0, end)));
+    walk.offset += end;
+    if (walk.offset == offset) return;
+    if (ends_line(text, walk.offset)) {
+      ++walk.line;
+      walk.column = 1;
+    } else {
+      ++walk.column;
+    }
+    ++walk.offset;
   }
-  return lines;
 }
 
 }  // namespace
@@ -47,18 +50,20 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
     const auto before = static_cast<std::size_t>(text.data() - whole.data());
     where.byte = decoded->byte_of(before + offset);
   }
-  const std::size_t start = line_start(text, offset);
-  where.line = static_cast<std::uint32_t>(count_line_ends(text, start) + 1);
-  where.column = static_cast<std::uint32_t>(count_chars(text.substr(start, offset - start)) + 1);
+  if (offset < walk.offset) walk = Walk();
+  walk_to(text, offset, walk);
+  where.line = walk.line;
+  where.column = walk.column;
   where.length = static_cast<std::uint32_t>(count_chars(text.substr(offset, length)));
   return where;
 }
 
 std::string Source::line_text(std::size_t offset) const {
   offset = std::min(offset, text.size());
-  const std::size_t start = line_start(text, offset);
+  std::size_t start = offset;
+  while (start > 0 && offset - start <= kLongestLine && !ends_line(text, start - 1)) --start;
   const std::size_t end = std::min(text.find_first_of("\r\n", offset), text.size());
-  if (end < start || end - start > kLongestLine) return {};
+  if (end - start > kLongestLine) return {};
   return std::string(text.substr(start, end - start));
 }
 
