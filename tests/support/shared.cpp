@@ -1,0 +1,41 @@
+#include "support/shared.h"
+
+#include <zlib.h>
+
+#include <array>
+#include <fstream>
+#include <iterator>
+
+namespace qipu::testing_support {
+
+std::optional<std::filesystem::path> shared_dir() {
+  const auto dir = std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared";
+  if (!std::filesystem::is_directory(dir)) return std::nullopt;
+  return dir;
+}
+
+bool each_gzip_line(const std::filesystem::path& file,
+                    const std::function<void(const std::string& line)>& line) {
+  const gzFile in = gzopen(file.c_str(), "rb");
+  if (in == nullptr) return false;
+  std::array<char, 65536> piece{};
+  std::string text;
+  for (int n = 0; (n = gzread(in, piece.data(), piece.size())) > 0;) {
+    text.append(piece.data(), static_cast<std::size_t>(n));
+    std::size_t begin = 0;
+    for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
+      line(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    text.erase(0, begin);
+  }
+  if (!text.empty()) line(text);
+  return gzclose(in) == Z_OK;
+}
+
+std::string read_bytes(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace qipu::testing_support

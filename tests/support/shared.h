@@ -1,0 +1,20 @@
+// The material of other people that tests read in place, where it is present.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace qipu::testing_support {
+
+/// ../shared beside the repository; nothing where it is absent, and then the test skips.
+std::optional<std::filesystem::path> shared_dir();
+
+/// Calls `line` with every line of a file packed with gzip; false when it cannot be read.
+bool each_gzip_line(const std::filesystem::path& file,
+                    const std::function<void(const std::string& line)>& line);
+
+std::string read_bytes(const std::filesystem::path& file);
+
+}  // namespace qipu::testing_support

@@ -1,0 +1,152 @@
+// PGN's dialects, one quirk a test; real archives are in corpus tests.
+#include "qipu/format/pgn.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/notation/resolve.h"
+#include "support/games.h"
+
+namespace qipu {
+namespace {
+
+using testing_support::main_line;
+using testing_support::read_all;
+using testing_support::read_one;
+
+TEST(Pgn, ReadsTagsMovesAndResult) {
+  const auto r = read_one(kPgn,
+                          "[Game \"Chinese Chess\"]\n[Red \"胡荣华\"]\n[Black \"杨官璘\"]\n"
+                          "[Result \"1-0\"]\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n1-0\n");
+  EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2 i9h9");
+  EXPECT_EQ(r.game.tags.get("Red"), "胡荣华");
+  EXPECT_EQ(r.game.tags.size(), 2u);
+  EXPECT_EQ(r.game.outcome.result, GameResult::red_wins);
+  EXPECT_TRUE(r.findings.all.empty());
+}
+
+TEST(Pgn, NumbersAndFillersComeInEveryShape) {
+  for (const auto* text : {
+           "1.炮二平五 马8进7 2.马二进三 *",
+           "1、炮二平五 马8进7 2、马二进三 *",
+           "１．炮二平五　马８进７　２．马二进三 *",
+           "⒈炮二平五 马8进7 ⒉马二进三 *",
+           "1. 炮二平五 1... 马8进7 2. 马二进三 *",
+           "1. 炮二平五 {x} 1. …… 马8进7 2. 马二进三 *",
+           "1 炮二平五 马8进7 2 马二进三 *",
+           "1. 炮 二 平 五 马 8 进 7 2. 马二进三 *",
+           "炮二平五 马8进7 马二进三 *",
+           "1. H2-E2 H9-G7 2. H0-G2 *",
+           "1. h2e2 h9g7 h0g2 *",
+           "1. h3e3 h10g8 h1g3 *",
+           "1. C2.5 h8+7 2. H2+3 *",
+           "1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ *",
+           "1. Che2 Hg7 2. Hg2 *",
+       }) {
+    const auto r = read_one(kPgn, text);
+    EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2") << text;
+  }
+}
+
+TEST(Pgn, BlackMayMoveFirst) {
+  for (const auto* moves : {"1... 马8进7 2. 马二进三", "1. …… 马8进7 2. 马二进三",
+                            "1. 马8进7 马二进三", "1.          马８进７\n2. 马二进三"}) {
+    const auto r = read_one(
+        kPgn,
+        std::string("[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b\"]\n\n") +
+            moves + " *\n");
+    EXPECT_EQ(main_line(r.game), "h9g7 h0g2") << moves;
+  }
+}
+
+TEST(Pgn, VariationsHangWhereTheyBranch) {
+  const auto r = read_one(kPgn,
+                          "{开头} 1. 炮二平五 {中炮} (1. 炮八平五 {一} 马2进3 (1... 马8进7 {二}) "
+                          "2. 马八进七) ({先说} 1. 马二进三) 1... 马8进7 2. 马二进三! $14 *");
+  const Game& g = r.game;
+  EXPECT_EQ(main_line(g), "h2e2 h9g7 h0g2");
+  EXPECT_EQ(g.size(), 9u);  // the root, 3, 4 and 1 moves
+  EXPECT_EQ(g.leaves(), 4u);
+  EXPECT_EQ(g.notes(kRoot).comment, "开头");
+  const auto first = g[kRoot].first_child;
+  EXPECT_EQ(g.notes(first).comment, "中炮");
+  const auto second = g[first].next_sibling;
+  EXPECT_EQ(g[second].move.ucci(), "b2e2");
+  const auto third = g[second].next_sibling;
+  EXPECT_EQ(g[third].move.ucci(), "h0g2");
+  EXPECT_EQ(g.notes(third).lead, "先说");
+  EXPECT_EQ(g.notes(g.main_line()[2]).nags, (std::vector<Nag>{1, 14}));
+}
+
+TEST(Pgn, StopsAtTheResultAndAtTheNextTags) {
+  const auto games = read_all(kPgn,
+                              "[Red \"甲\"]\n\n1. 炮二平五 1-0\n==========\n欢迎访问某站 1. 好\n"
+                              "[Red \"乙\"]\n\n1. 炮八平五 \n[Red \"丙\"]\n\n1. 马二进三 0-1\n");
+  ASSERT_EQ(games.size(), 3u);
+  EXPECT_EQ(main_line(games[0].game), "h2e2");
+  EXPECT_EQ(main_line(games[1].game), "b2e2");
+  EXPECT_EQ(main_line(games[2].game), "h0g2");
+  ASSERT_EQ(games[0].findings.all.size(), 1u);
+  EXPECT_EQ(games[0].findings.all[0].code, &diag::text_after_result);
+}
+
+TEST(Pgn, UntaggedGamesFollowEachOther) {
+  const auto games = read_all(kPgn, "1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 马2进3 0-1\n");
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_EQ(main_line(games[1].game), "b2e2 b9c7");
+}
+
+TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
+  const auto games = read_all(
+      kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
+  ASSERT_EQ(games.size(), 2u);
+  EXPECT_EQ(games[0].findings.all[0].code, &diag::unclosed_comment);
+  EXPECT_EQ(games[0].findings.all[0].where.line, 3u);
+  EXPECT_EQ(games[0].findings.all[0].where.column, 9u);
+  EXPECT_EQ(main_line(games[1].game), "b2e2");
+}
+
+TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
+  const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 马三进五 车9平8 3. 车一平二 *");
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  const Diagnostic& d = r.findings.all[0];
+  EXPECT_EQ(d.code, &diag::no_such_move);
+  EXPECT_EQ(d.where.column, 20u);
+  EXPECT_EQ(r.game.main_line().size(), 5u);
+  EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
+}
+
+TEST(Pgn, AnIllegalMoveIsKeptAndPlayed) {
+  const auto r = read_one(kPgn, "1. 炮二进五 马8进7 2. 马二进三 *");  // takes without a screen
+  EXPECT_EQ(main_line(r.game), "h2h7 h9g7 h0g2");
+  ASSERT_FALSE(r.findings.all.empty());
+  EXPECT_EQ(r.findings.all[0].code, &diag::illegal_move);
+}
+
+TEST(Pgn, TheRestOfTheGameSettlesShorthand) {
+  // 炮八一 alone is 进一, 退一 or 平一 blocked; later moves decide.
+  const auto r = read_one(kPgn, "1. 炮八一 马8进7 2. 炮八平五 *");
+  EXPECT_EQ(r.game.main_line().size(), 3u);
+  const auto s = read_one(kPgn, "1. 炮八一 马8进7 2. 炮八退一 马2进3 3. 炮八退一 *");
+  EXPECT_EQ(main_line(s.game).substr(0, 4), "b2b3");
+  ASSERT_FALSE(s.findings.all.empty());
+  EXPECT_EQ(s.findings.all[0].code, &diag::settled_by_game);
+}
+
+TEST(Pgn, ClocksAndEvaluationsAreFields) {
+  const auto r = read_one(kPgn, "1. 炮二平五 {[%eval -0.35] [%clk 0:19:58] 好} 马8进7 {[%eval #-3]} *");
+  const auto line = r.game.main_line();
+  const Notes& first = r.game.notes(line[0]);
+  EXPECT_EQ(first.eval, (Evaluation{Evaluation::Kind::centipawns, -35}));
+  EXPECT_EQ(first.clock_ms, 1'198'000);
+  EXPECT_EQ(first.comment, "好");
+  EXPECT_EQ(r.game.notes(line[1]).eval, (Evaluation{Evaluation::Kind::mate, -3}));
+}
+
+TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {
+  const std::string_view two = "[Red \"a\"]\n[Black \"b\"]\n\n1. x 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n";
+  EXPECT_EQ(kPgn.last_border(two), two.find("[Red \"c\""));
+  EXPECT_EQ(kPgn.last_border("[Red \"a\"]\n[Black \"b\"]\n"), 0u);
+}
+
+}  // namespace
+}  // namespace qipu
