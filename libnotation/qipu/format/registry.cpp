@@ -2,6 +2,7 @@
 
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/format.h"
+#include "qipu/format/pgn.h"
 #include "qipu/format/xqf.h"
 
 namespace qipu {
@@ -12,6 +13,7 @@ constexpr const Format* kFormats[] = {
     &kXqf18,
     &kXqf10,
     &kDhtmlXq,
+    &kPgn,
 };
 
 constexpr std::size_t kHead = 4096;

@@ -303,6 +303,7 @@ void append_comment(std::string& comment, std::string_view more) {
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
     if (game[id].notes == 0 || game.notes(id).lead.empty()) continue;
+    if (can.variation_leads && game[game[id].parent].first_child != id) continue;
     const std::string lead = std::exchange(game.edit_notes(id).lead, {});
     const NodeId parent = game[id].parent;
     const bool room = parent == kRoot ? can.introduction : can.comments;

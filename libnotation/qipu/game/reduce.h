@@ -18,6 +18,7 @@ struct Capabilities {
   bool variations = true;
   bool comments = true;       ///< after moves
   bool leads = false;         ///< before moves, apart from comments after the previous one
+  bool variation_leads = false;    ///< before the first move of a variation
   bool introduction = true;   ///< a comment before the first move
   bool nags = false;
   bool evals = false;
