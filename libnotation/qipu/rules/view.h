@@ -160,6 +160,9 @@ class View {
     return (horses & tables::kHorsesTo[at(king_)][legs]).empty();
   }
 
+  /// Whether anything comes near enough to our king for a guard to say more than "all may go
+  /// anywhere". REQUIRES: king_at_home().
+  QIPU_INLINE bool troubled() const;
   /// REQUIRES: king_at_home().
   QIPU_INLINE Guard guard() const;
 
@@ -202,6 +205,22 @@ class View {
     return a < b ? (b - 1) & ~(2 * a - 1) : (a - 1) & ~(2 * b - 1);
   }
 
+  // The nearest men of a line, each way: with their rooks and cannons among them.
+  struct Nearest {
+    unsigned rooks, cannons;  // theirs on the line
+    unsigned first, second, third;
+    // Those that strike or would if men left or came.
+    unsigned trouble() const { return ((first | second) & (rooks | cannons)) | (third & cannons); }
+  };
+  template <class Table>
+  QIPU_INLINE Nearest nearest(LineWord w, int place, const Table& rook) const {
+    const auto& reach = rook[at(place)];
+    const unsigned men = occupied(w);
+    const unsigned first = reach[men] & men;
+    const unsigned second = reach[men ^ first] & (men ^ first);
+    const unsigned third = reach[men ^ first ^ second] & (men ^ first ^ second);
+    return {rooks(w) & enemy(w), cannons(w) & enemy(w), first, second, third};
+  }
   template <class Table, class Points>
   QIPU_INLINE void look(Ways& ways, LineWord w, int place, const Table& rook, Points points) const;
 
@@ -216,18 +235,13 @@ class View {
 template <class Table, class Points>
 QIPU_INLINE void View::look(Ways& ways, LineWord w, int place, const Table& rook,
                             Points points) const {
-  const unsigned theirs = enemy(w);
-  const unsigned r = rooks(w) & theirs;
-  const unsigned c = cannons(w) & theirs;
-  if ((r | c) == 0) return;
-  const auto& reach = rook[at(place)];
-  const unsigned men = occupied(w);
-  const unsigned first = reach[men] & men;
-  const unsigned second = reach[men ^ first] & (men ^ first);
-  const unsigned third = reach[men ^ first ^ second] & (men ^ first ^ second);
-  const unsigned trouble = ((first | second) & (r | c)) | (third & c);
+  const auto n = nearest(w, place, rook);
+  const unsigned trouble = n.trouble();
   if (trouble == 0) return;
 
+  const unsigned theirs = enemy(w);
+  const unsigned r = n.rooks;
+  const unsigned c = n.cannons;
   const unsigned king = 1U << place;
   // Where a man may arrive when a and b are the nearest two.
   const auto free = [&](unsigned a, unsigned b) {
@@ -243,9 +257,9 @@ QIPU_INLINE void View::look(Ways& ways, LineWord w, int place, const Table& rook
   };
   for (const unsigned half : {king - 1, ~(2 * king - 1)}) {
     if ((trouble & half) == 0) continue;
-    const unsigned a = first & half;
-    const unsigned b = second & half;
-    const unsigned d = third & half;
+    const unsigned a = n.first & half;
+    const unsigned b = n.second & half;
+    const unsigned d = n.third & half;
     Way& way = ways.way[at(ways.count++)];
     way.free = free(a, b);
     way.shields = 0;
@@ -260,6 +274,19 @@ QIPU_INLINE void View::look(Ways& ways, LineWord w, int place, const Table& rook
       ++way.shields;
     }
   }
+}
+
+QIPU_INLINE bool View::troubled() const {
+  const auto [kf, kr] = tables::place(king_);
+  const Bitboard near = (their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]) |
+                        (their(Role::horse) & tables::kHorsesTo[at(king_)][0]);
+  if (!near.empty()) return true;
+  constexpr LineWord kStrikers = 0xFFFF'FFFF'0000'0000;
+  const LineWord on_rank = rank(kr);
+  if ((on_rank & kStrikers) != 0 && nearest(on_rank, kf, tables::kRookOnRank).trouble() != 0) {
+    return true;
+  }
+  return nearest(file(kf), kr, tables::kRookOnFile).trouble() != 0;
 }
 
 QIPU_INLINE Guard View::guard() const {
