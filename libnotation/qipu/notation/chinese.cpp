@@ -79,4 +79,13 @@ constinit const Notation kChineseXqbase =
 constinit const Notation kChinese1957 = row<kHans1957>(
     "zh-1957", "Chinese, Black in Chinese digits", "中文（1957 年：黑方用汉字数字）");
 
+const chinese::Style& chinese::style_of(const Notation& notation) {
+  if (&notation == &kChineseFull) return kHansFull;
+  if (&notation == &kChineseTraditional) return kHant;
+  if (&notation == &kChineseHongKong) return kHongKong;
+  if (&notation == &kChineseXqbase) return kHansSeries;
+  if (&notation == &kChinese1957) return kHans1957;
+  return kHans;
+}
+
 }  // namespace qipu

@@ -20,6 +20,12 @@ struct Style {
   bool series = false;  ///< four pawns on a file, or two on two files: 一兵 二兵 ... through
 };
 
+/// How that notation writes; plain simplified for those that are not Chinese.
+const Style& style_of(const Notation& notation);
+
+/// Appends the number 1-9 as the side writes it.
+void append_number(std::string& out, const Style& style, Color side, int n);
+
 /// Fills `out` with what the text can mean; where `style` differs from the words, quirks say so.
 void read(const Style& style, std::string_view text, const Position& position, Reading& out);
 

@@ -46,13 +46,7 @@ class Writer {
             .men[static_cast<std::size_t>(piece_.color())][static_cast<std::size_t>(piece_.role())];
   }
 
-  void digit(int n) {
-    switch (style_.digits[static_cast<std::size_t>(piece_.color())]) {
-      case Digits::han: out_ += kHan[static_cast<std::size_t>(n)]; break;
-      case Digits::ascii: out_ += static_cast<char>('0' + n); break;
-      case Digits::full: out_ += kFull[static_cast<std::size_t>(n)]; break;
-    }
-  }
+  void digit(int n) { append_number(out_, style_, piece_.color(), n); }
 
   // Of two advisors or elephants on a file only one can go a given way.
   bool plain_tells() const {
@@ -121,6 +115,14 @@ class Writer {
 };
 
 }  // namespace
+
+void append_number(std::string& out, const Style& style, Color side, int n) {
+  switch (style.digits[static_cast<std::size_t>(side)]) {
+    case Digits::han: out += kHan[static_cast<std::size_t>(n)]; break;
+    case Digits::ascii: out += static_cast<char>('0' + n); break;
+    case Digits::full: out += kFull[static_cast<std::size_t>(n)]; break;
+  }
+}
 
 void write(const Style& style, std::string& out, const Position& position, Move move) {
   Writer(style, out, position, move).write();
