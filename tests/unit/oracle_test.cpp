@@ -1,4 +1,4 @@
-// The oracle itself: each man, ends of games, and published counts.
+// The oracle against each man's rule and published counts, then the library against the oracle.
 #include "oracle/oracle.h"
 
 #include <gtest/gtest.h>
@@ -9,11 +9,19 @@
 #include <string>
 #include <string_view>
 
+#include "oracle/compare.h"
+
 namespace {
 
 using Moves = std::vector<std::string>;
 
 std::filesystem::path shared() { return std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared"; }
+
+std::string report(const oracle::Comparison& comparison) {
+  std::string text;
+  for (const auto& difference : comparison.differences()) text += difference + '\n';
+  return text;
+}
 
 TEST(Oracle, ReadsAndWritesDiagrams) {
   for (const auto* fen : {
@@ -89,6 +97,28 @@ TEST(Oracle, CountsAsPublished) {
     }
   }
   EXPECT_EQ(number, 213);
+}
+
+TEST(Rules, AgreeWithTheOracleInRandomGames) {
+  oracle::Comparison comparison(1);
+  comparison.random_games(20'000);
+  comparison.odd_diagrams(5'000);
+  EXPECT_EQ(comparison.positions(), 25'000u);
+  EXPECT_GT(comparison.checks(), 500u);
+  EXPECT_GT(comparison.mates(), 5u);
+  EXPECT_GT(comparison.perfts(), 5u);
+  EXPECT_TRUE(comparison.differences().empty()) << report(comparison);
+}
+
+TEST(Rules, AgreeWithTheOracleInRealGames) {
+  oracle::Comparison comparison(2);
+  for (const char* name : {"ORACLE-pgn.jsonl.gz", "ORACLE.jsonl.gz"}) {
+    const auto path = shared() / "formats" / "data" / name;
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << "../shared/formats/data is absent";
+    comparison.real_games(path, 12'500);
+  }
+  EXPECT_EQ(comparison.positions(), 25'000u);
+  EXPECT_TRUE(comparison.differences().empty()) << report(comparison);
 }
 
 }  // namespace
