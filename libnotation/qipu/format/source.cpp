@@ -62,7 +62,9 @@ std::string Source::line_text(std::size_t offset) const {
   offset = std::min(offset, text.size());
   std::size_t start = offset;
   while (start > 0 && offset - start <= kLongestLine && !ends_line(text, start - 1)) --start;
-  const std::size_t end = std::min(text.find_first_of("\r\n", offset), text.size());
+  const std::size_t limit = std::min(text.size(), offset + kLongestLine + 1);
+  std::size_t end = offset;
+  while (end < limit && text[end] != '\n' && text[end] != '\r') ++end;
   if (end - start > kLongestLine) return {};
   return std::string(text.substr(start, end - start));
 }

@@ -1,0 +1,100 @@
+#include "qipu/ops/check_game.h"
+
+#include <charconv>
+#include <string>
+
+#include "qipu/board/fen.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+namespace {
+
+void check_setup(const Game& game, Faults forgiven, const std::function<Location()>& begin,
+                 DiagnosticSink& sink) {
+  if (game.start.is_standard()) return;
+  const Faults faults = faults_of(game.start).without(forgiven);
+  for (int i = 0; i < kFaults; ++i) {
+    const auto fault = static_cast<Fault>(i);
+    if (!faults.has(fault)) continue;
+    Diagnostic d = make_diagnostic(diag::setup_fault, begin(), {std::string(fault_name(fault))});
+    d.fen = write_fen(game.start);
+    sink.report(std::move(d));
+  }
+}
+
+std::string_view end_words(GameEnd end) {
+  return end == GameEnd::checkmate ? "checkmate" : "stalemate";
+}
+
+Location at(const std::function<Location()>& begin, std::uint32_t ply) {
+  Location where = begin();
+  where.ply = ply;
+  return where;
+}
+
+/// Plays the main line as far as it is legal, and says what its end contradicts.
+void check_end(const Game& game, const std::function<Location()>& begin, DiagnosticSink& sink) {
+  auto start = Position::from(game.start, Faults::all());
+  if (!start) return;
+  Position& position = *start;
+  std::uint32_t ply = 0;
+  NodeId id = game[kRoot].first_child;
+  for (; id != kNoNode && game[id].standing == Standing::legal; id = game[id].first_child) {
+    position.make(game[id].move);
+    ++ply;
+  }
+  if (ply == 0) return;
+  const GameEnd end = position.end();
+  if (id != kNoNode) {
+    if (end != GameEnd::none) {
+      sink.report(
+          make_diagnostic(diag::move_after_end, at(begin, ply), {std::string(end_words(end))}));
+    }
+    return;
+  }
+  const Outcome& outcome = game.outcome;
+  if (end == GameEnd::none) {
+    if (outcome.ending != Ending::checkmate && outcome.ending != Ending::stalemate) return;
+    sink.report(make_diagnostic(
+        diag::result_mismatch, at(begin, ply),
+        {std::string(ending_name(outcome.ending)), "there are legal moves in the last position"}));
+    return;
+  }
+  const GameResult proper =
+      position.turn() == Color::red ? GameResult::black_wins : GameResult::red_wins;
+  if (outcome.result == GameResult::unknown || outcome.result == proper) return;
+  const std::string loser = position.turn() == Color::red ? "Red" : "Black";
+  Diagnostic d = make_diagnostic(
+      diag::result_mismatch, at(begin, ply),
+      {std::string(pgn_token(outcome.result)),
+       loser + (end == GameEnd::checkmate ? " is checkmated" : " is stalemated, which loses")});
+  d.fen = write_fen(position.setup());
+  sink.report(std::move(d));
+}
+
+/// "1999.13.40" and its like; anything that is not three numbers is let pass.
+bool impossible_date(std::string_view date) {
+  int parts[3] = {0, 0, 0};
+  std::size_t pos = 0;
+  for (int& part : parts) {
+    const auto [end, error] = std::from_chars(date.data() + pos, date.data() + date.size(), part);
+    if (error != std::errc()) return false;
+    pos = static_cast<std::size_t>(end - date.data());
+    if (pos < date.size() && (date[pos] == '.' || date[pos] == '-' || date[pos] == '/')) ++pos;
+  }
+  if (pos != date.size() || parts[0] < 1000) return false;
+  return parts[1] > 12 || parts[2] > 31;  // 0 stands for unknown
+}
+
+}  // namespace
+
+void check_game(const Game& game, Faults forgiven, const std::function<Location()>& begin,
+                DiagnosticSink& sink) {
+  check_setup(game, forgiven, begin, sink);
+  if (const std::string_view date = game.tags.get("Date"); impossible_date(date)) {
+    sink.report(make_diagnostic(diag::odd_date, begin(), {std::string(date)}));
+  }
+  check_end(game, begin, sink);
+}
+
+}  // namespace qipu

@@ -1,0 +1,18 @@
+// What is asked of a record besides whether each move is legal.
+#pragma once
+
+#include <functional>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/game/game.h"
+
+namespace qipu {
+
+/// Reports faults of the diagram not forgiven (setup_fault), a result that the last position
+/// contradicts (result_mismatch), moves after mate or stalemate (move_after_end) and dates that do
+/// not exist (odd_date). `begin` says where the game begins and is asked only then. REQUIRES: the
+/// game is resolved.
+void check_game(const Game& game, Faults forgiven, const std::function<Location()>& begin,
+                DiagnosticSink& sink);
+
+}  // namespace qipu

@@ -1,0 +1,173 @@
+#include "qipu/ops/feeder.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "qipu/notation/resolve.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kHead = 4096;
+
+class Nobody final : public DiagnosticSink {
+ public:
+  void report(Diagnostic) override {}
+};
+
+/// How many moves of the first games are legal when the bytes are read so, less those not read.
+std::int64_t legality(std::string_view bytes, const Format& format, Encoding encoding) {
+  constexpr int kGames = 20;
+  const Decoded decoded = decode(bytes, encoding, 0);
+  Source source;
+  source.bytes = bytes;
+  source.text = decoded.text();
+  source.decoded = &decoded;
+  const auto reader = format.open(source);
+  Nobody nobody;
+  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
+  Game game;
+  std::int64_t sum = 0;
+  for (int i = 0; i < kGames; ++i) {
+    const ReadStatus status = reader->next(game, nobody);
+    if (status == ReadStatus::end) break;
+    if (status == ReadStatus::skipped) continue;
+    const Resolved r = resolve(game, {}, nowhere, nobody);
+    sum += std::int64_t{r.legal} - r.illegal - r.unread;
+  }
+  return sum;
+}
+
+std::string size_text(std::size_t bytes) {
+  return bytes >> 20 != 0 ? std::to_string(bytes >> 20) + " MiB" : std::to_string(bytes) + " B";
+}
+
+}  // namespace
+
+bool Feeder::next(Unit& unit) {
+  if (source_ == nullptr) {
+    if (index_ == inputs_.size()) return false;
+    unit.input = index_;
+    begin_input(unit);
+  } else {
+    unit.input = index_;
+    take_block(unit);
+  }
+  if (unit.last) {
+    source_.reset();
+    ++index_;
+  }
+  return true;
+}
+
+void Feeder::end_with(Unit& unit, Diagnostic d) {
+  unit.format = nullptr;
+  unit.bytes.clear();
+  unit.last = true;
+  unit.tally.add(d.code->severity);
+  unit.findings.push_back(std::move(d));
+}
+
+/// Reads until `want` bytes are there or the end is; false when reading failed.
+bool Feeder::fill(std::size_t want, Unit& unit) {
+  while (!at_end_ && carry_.size() < want) {
+    const auto got = source_->read(carry_, want - carry_.size());
+    if (!got) {
+      end_with(unit, got.error());
+      return false;
+    }
+    at_end_ = *got == 0;
+  }
+  return true;
+}
+
+void Feeder::begin_input(Unit& unit) {
+  const Input& input = inputs_[index_];
+  auto source = ByteSource::open(input.path);
+  if (!source) return end_with(unit, std::move(source.error()));
+  source_ = std::move(*source);
+  carry_.clear();
+  offset_ = 0;
+  at_end_ = false;
+  // One byte more, to see whether the block is the whole file.
+  if (!fill(job_.block_bytes + 1, unit)) return;
+  if (carry_.empty()) {
+    return end_with(unit, make_diagnostic(diag::empty_input, {}));
+  }
+  decide(unit);
+  if (unit.last) return;
+  take_block(unit);
+}
+
+void Feeder::decide(Unit& unit) {
+  const Input& input = inputs_[index_];
+  const std::string_view block = carry_;
+  detected_ = detect_encoding(block);
+  if (job_.encoding) {
+    if (detected_.encoding != *job_.encoding) detected_.bom_bytes = 0;
+    detected_.encoding = *job_.encoding;
+    detected_.rival.reset();
+  }
+  const std::string_view bytes = block.substr(0, kHead);
+  const Decoded head = detected_.binary && !job_.encoding
+                           ? Decoded()
+                           : decode(bytes, detected_.encoding, detected_.bom_bytes);
+  format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.path);
+  if (format_ == nullptr || format_->open == nullptr) {
+    unit.offset = 0;
+    if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.path)) {
+      return end_with(unit,
+                      make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
+    }
+    unit.passed_over = input.found;
+    return end_with(unit,
+                    make_diagnostic(input.found ? diag::not_a_record : diag::unknown_format, {}));
+  }
+  if (!format_->text || !detected_.rival) return;
+  const std::int64_t here = legality(block, *format_, detected_.encoding);
+  const std::int64_t there = legality(block, *format_, *detected_.rival);
+  if (there > here) std::swap(detected_.encoding, *detected_.rival);
+  if (there == here && here > 0) detected_.rival.reset();  // no matter which
+  if (here == there && here <= 0) {
+    Diagnostic d = make_diagnostic(diag::encoding_doubtful, {},
+                                   {std::string(encoding_name(detected_.encoding)),
+                                    std::string(encoding_name(*detected_.rival))});
+    unit.tally.add(d.code->severity);
+    unit.findings.push_back(std::move(d));
+  }
+}
+
+void Feeder::take_block(Unit& unit) {
+  const bool wide =
+      detected_.encoding == Encoding::utf16le || detected_.encoding == Encoding::utf16be;
+  const bool archive = format_->last_border != nullptr && !(format_->text && wide);
+  const std::size_t limit = archive ? job_.game_bytes : job_.file_bytes;
+  std::size_t want = job_.block_bytes + 1;
+  std::size_t cut = 0;
+  for (;;) {
+    if (!fill(want, unit)) return;
+    if (at_end_) {
+      cut = carry_.size();
+      break;
+    }
+    if (archive) {
+      cut = format_->last_border(carry_);
+      if (cut != 0) break;
+    }
+    if (carry_.size() >= limit) {
+      const std::string name(shown_name(inputs_[index_].path));
+      return end_with(unit, make_diagnostic(diag::too_large, {}, {name, size_text(limit)}));
+    }
+    want = std::min(carry_.size() * 2, limit);
+  }
+  unit.format = format_;
+  unit.detected = detected_;
+  if (offset_ != 0) unit.detected.bom_bytes = 0;
+  unit.offset = offset_;
+  unit.bytes.assign(carry_, 0, cut);
+  unit.last = at_end_ && cut == carry_.size();
+  carry_.erase(0, cut);
+  offset_ += cut;
+}
+
+}  // namespace qipu

@@ -1,0 +1,46 @@
+// Cuts a run's inputs into units of work, in order.
+//
+// Archives of text are read a block at a time and cut behind their last whole game, so memory does
+// not grow with the file; everything else is read whole. Encoding and format are decided on the
+// first block. Where two encodings fit a text about as well, the one in which more moves are legal
+// wins.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/base/file.h"
+#include "qipu/ops/inputs.h"
+#include "qipu/ops/unit.h"
+
+namespace qipu {
+
+class Feeder {
+ public:
+  Feeder(const Job& job, const std::vector<Input>& inputs) : job_(job), inputs_(inputs) {}
+
+  /// Fills the next unit, which is clear; false when there is none. What cannot be read becomes a
+  /// unit of findings.
+  bool next(Unit& unit);
+
+ private:
+  void begin_input(Unit& unit);
+  void take_block(Unit& unit);
+  bool fill(std::size_t want, Unit& unit);
+  void decide(Unit& unit);
+  void end_with(Unit& unit, Diagnostic d);
+
+  const Job& job_;
+  const std::vector<Input>& inputs_;
+  std::size_t index_ = 0;               ///< of the input under way
+  std::unique_ptr<ByteSource> source_;  ///< of it; null between inputs
+  std::string carry_;                   ///< bytes read and not yet given out
+  bool at_end_ = false;                 ///< of the source
+  std::uint64_t offset_ = 0;            ///< of carry_ in the input
+  const Format* format_ = nullptr;
+  Detected detected_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,74 @@
+#include "qipu/ops/job.h"
+
+#include <nlohmann/json.hpp>
+
+namespace qipu {
+
+bool Strip::set(std::string_view name) {
+  struct Switch {
+    std::string_view name;
+    bool Strip::* member;
+  };
+  static constexpr Switch kSwitches[] = {
+      {"comments", &Strip::comments}, {"variations", &Strip::variations}, {"nags", &Strip::nags},
+      {"evals", &Strip::evals},       {"clocks", &Strip::clocks},         {"tags", &Strip::tags},
+  };
+  for (const Switch& s : kSwitches) {
+    if (s.name == name) {
+      this->*s.member = true;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Tally::reaches(Severity s) const {
+  for (auto i = static_cast<std::size_t>(s); i < by_severity.size(); ++i) {
+    if (by_severity[i] != 0) return true;
+  }
+  return false;
+}
+
+Tally& Tally::operator+=(const Tally& o) {
+  for (std::size_t i = 0; i < by_severity.size(); ++i) by_severity[i] += o.by_severity[i];
+  return *this;
+}
+
+GameCounts& GameCounts::operator+=(const GameCounts& o) {
+  read += o.read;
+  written += o.written;
+  reported += o.reported;
+  plies += o.plies;
+  return *this;
+}
+
+std::string_view FileRecord::status() const {
+  if (findings[Severity::fatal] != 0) return "failed";
+  if (skipped) return "skipped";
+  return findings.reaches(Severity::warning) ? "findings" : "ok";
+}
+
+std::string ledger_line(const FileRecord& record) {
+  nlohmann::ordered_json line = {
+      {"path", record.path},
+      {"bytes", record.bytes},
+      {"encoding", record.encoding},
+      {"format", record.format},
+      {"games_read", record.games.read},
+      {"games_written", record.games.written},
+      {"games_reported", record.games.reported},
+      {"plies", record.games.plies},
+      {"errors", record.findings[Severity::error] + record.findings[Severity::fatal]},
+      {"warnings", record.findings[Severity::warning]},
+      {"outputs", record.outputs},
+      {"status", record.status()},
+  };
+  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+int Summary::exit_code(std::optional<Severity> fail_on) const {
+  if (findings[Severity::fatal] != 0) return 2;
+  return fail_on && findings.reaches(*fail_on) ? 1 : 0;
+}
+
+}  // namespace qipu

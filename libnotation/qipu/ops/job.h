@@ -1,0 +1,126 @@
+// What a run is asked to do, what it tells while it runs, and what came of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/format/format.h"
+
+namespace qipu {
+
+/// What a user may ask to leave out of the output.
+struct Strip {
+  bool comments = false;
+  bool variations = false;
+  bool nags = false;
+  bool evals = false;
+  bool clocks = false;
+  bool tags = false;
+
+  bool any() const { return comments || variations || nags || evals || clocks || tags; }
+  /// Sets the switch of that name; false when there is none.
+  bool set(std::string_view name);
+};
+
+/// One run over any number of inputs. Everything the user decided, and nothing that changes.
+struct Job {
+  // --- reading ----------------------------------------------------------------------------------
+  const Format* from = nullptr;      ///< null: by content
+  std::optional<Encoding> encoding;  ///< nothing: by content
+  const Notation* words = nullptr;   ///< what moves are written in; null: by content
+
+  // --- checking ---------------------------------------------------------------------------------
+  bool check = false;   ///< ask of each game what no reader asks: diagram, result, end, date
+  bool quirks = false;  ///< report unusual words
+  Faults forgiven;      ///< faults of diagrams not to be reported
+
+  // --- writing ----------------------------------------------------------------------------------
+  const Format* to = nullptr;            ///< null: nothing is written
+  const Notation* notation = nullptr;    ///< null: the format's own
+  std::optional<Encoding> out_encoding;  ///< nothing: the format's own
+  Strip strip;
+  bool strict_loss = false;  ///< a game that would lose something is reported, not written
+  /// Findings as grave as this keep an output from being committed; nothing: none do.
+  std::optional<Severity> withhold_at;
+
+  // --- running ----------------------------------------------------------------------------------
+  unsigned threads = 1;               ///< 0: as many as the machine has; the output does not change
+  std::uint32_t max_findings = 0;     ///< of one code in one file; 0: no limit
+  bool keep_records = false;          ///< fill Summary::files
+  std::size_t block_bytes = 1 << 18;  ///< how much of an archive is worked on at a time
+  std::size_t game_bytes = 256U << 20;   ///< the longest single game of an archive
+  std::size_t file_bytes = 1024U << 20;  ///< the largest file that has to be read whole
+};
+
+/// How many findings of each severity.
+struct Tally {
+  std::array<std::uint64_t, 4> by_severity{};
+
+  void add(Severity s, std::uint64_t n = 1) { by_severity[static_cast<std::size_t>(s)] += n; }
+  std::uint64_t operator[](Severity s) const { return by_severity[static_cast<std::size_t>(s)]; }
+  bool reaches(Severity s) const;
+  Tally& operator+=(const Tally& o);
+};
+
+/// Every game that is met is written or reported: read == written + reported, always. A run that
+/// writes nothing (`check`) counts a game it understood as written.
+struct GameCounts {
+  std::uint64_t read = 0, written = 0, reported = 0, plies = 0;
+  GameCounts& operator+=(const GameCounts& o);
+};
+
+/// What became of one input.
+struct FileRecord {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::string encoding;  ///< "GB18030"; several, as blocks were found to be; empty for binary files
+  std::string format;    ///< id; empty when not known
+  GameCounts games;
+  Tally findings;
+  std::vector<std::string> outputs;
+
+  /// "ok", "findings", "failed" (not read, or not to the end) or "skipped" (no record).
+  std::string_view status() const;
+  bool skipped = false;
+};
+
+/// One line of JSON, without its end.
+std::string ledger_line(const FileRecord& record);
+
+/// What a whole run came to.
+struct Summary {
+  std::uint64_t inputs = 0;   ///< files looked at
+  std::uint64_t skipped = 0;  ///< of these, no records
+  std::uint64_t bytes = 0;
+  GameCounts games;
+  Tally findings;
+  std::map<std::string, std::uint64_t> formats, encodings;  ///< files of each
+  Losses losses;
+  bool reader_left = false;       ///< whoever read our output closed it; not an error
+  std::vector<FileRecord> files;  ///< when Job::keep_records
+
+  /// 0 done, 1 findings at or above `fail_on`, 2 something could not be done at all.
+  int exit_code(std::optional<Severity> fail_on) const;
+};
+
+/// How far a run has come.
+struct Progress {
+  std::uint64_t files_done = 0, files_total = 0, bytes = 0, games = 0;
+};
+
+/// Who listens to a run. Called in the order of the inputs, from the thread that runs it.
+class Reporter {
+ public:
+  virtual ~Reporter() = default;
+  /// `file` is "" for what concerns no input.
+  virtual void finding(const std::string& file, const Diagnostic& d) = 0;
+  virtual void progress(const Progress& /*p*/) {}
+};
+
+}  // namespace qipu

@@ -1,0 +1,393 @@
+#include "qipu/ops/outputs.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "qipu/text/encoding.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kInputFields[] = {"name", "dir", "ext"};
+constexpr std::string_view kGameFields[] = {"n", "red", "black", "event", "date", "year"};
+constexpr std::string_view kAllFields =
+    "{name} {dir} {ext} {n} {red} {black} {event} {date} {year}";
+constexpr int kWidestNumber = 12;
+
+/// A field of a template: "{n:04}" is {"n", 4}.
+struct Field {
+  std::string_view name;
+  int width = 0;
+  std::size_t end = 0;  ///< behind the closing brace
+};
+
+/// The field that opens at `pos`; nothing when the brace is not closed.
+std::optional<Field> field_at(std::string_view text, std::size_t pos) {
+  const std::size_t close = text.find('}', pos);
+  if (close == std::string_view::npos) return std::nullopt;
+  Field field{text.substr(pos + 1, close - pos - 1), 0, close + 1};
+  const std::size_t colon = field.name.find(':');
+  if (colon == std::string_view::npos) return field;
+  const std::string_view width = field.name.substr(colon + 1);
+  const auto [end, error] = std::from_chars(width.data(), width.data() + width.size(), field.width);
+  const bool sound = error == std::errc() && end == width.data() + width.size() &&
+                     field.width >= 0 && field.width <= kWidestNumber;
+  if (sound) field.name = field.name.substr(0, colon);
+  return field;
+}
+
+template <std::size_t N>
+bool one_of(std::string_view name, const std::string_view (&names)[N]) {
+  for (const std::string_view n : names) {
+    if (n == name) return true;
+  }
+  return false;
+}
+
+struct TemplateFields {
+  bool any = false;
+  bool of_games = false;
+  std::string bad;  ///< the first field that does not exist
+};
+
+TemplateFields fields_of(std::string_view text) {
+  TemplateFields out;
+  for (std::size_t pos = text.find('{'); pos != std::string_view::npos; pos = text.find('{', pos)) {
+    const auto field = field_at(text, pos);
+    if (!field) break;
+    out.any = true;
+    if (one_of(field->name, kGameFields)) {
+      out.of_games = true;
+    } else if (!one_of(field->name, kInputFields) && out.bad.empty()) {
+      out.bad = text.substr(pos, field->end - pos);
+    }
+    pos = field->end;
+  }
+  return out;
+}
+
+std::string_view folder_of(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+/// Writes to a device or a pipe that -o named.
+class Device final : public ByteSink {
+ public:
+  Device(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device() override { close(descriptor_); }
+
+  Result<bool> write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0 && errno == EPIPE) return false;
+      if (n < 0) return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+  }
+
+ private:
+  std::string path_;
+  int descriptor_;
+};
+
+Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, std::strerror(errno)});
+  return std::make_unique<Device>(path, descriptor);
+}
+
+}  // namespace
+
+std::string safe_name(std::string_view text) {
+  constexpr std::size_t kLongest = 80;
+  std::string out;
+  for (const char c : truncate_utf8(trim(text), kLongest)) {
+    const bool odd = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+                     std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos;
+    if (odd || (c == '.' && out.empty())) {
+      out += '_';
+    } else {
+      out += c;
+    }
+  }
+  while (out.ends_with(' ') || out.ends_with('.')) out.pop_back();
+  return out.empty() ? "_" : out;
+}
+
+Outputs::Outputs(const OutputRequest& request, const Job& job) : request_(request), job_(job) {
+  WriteOptions options;
+  options.notation = job.notation;
+  writer_ = job.to->create(options);
+}
+
+Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, const Job& job,
+                                               const std::vector<Input>& inputs) {
+  std::unique_ptr<Outputs> out(new Outputs(request, job));
+  for (const Input& input : inputs) {
+    struct stat s{};
+    const bool there =
+        input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
+    if (there && S_ISREG(s.st_mode)) out->inputs_.emplace(s.st_dev, s.st_ino);
+  }
+
+  const std::string& path = request.path;
+  const TemplateFields fields = fields_of(path);
+  struct stat s{};
+  const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
+  if (path.empty() || path == "-") {
+    out->one_by_one_ = !job.to->can.many_games;
+    return out;
+  }
+  if (fields.any && !fields.bad.empty()) {
+    return fail(diag::usage, {}, {"-o: " + fields.bad + "? " + std::string(kAllFields)});
+  }
+  if (fields.any) {
+    out->kind_ = Kind::pattern;
+    out->one_by_one_ = fields.of_games || !job.to->can.many_games;
+    return out;
+  }
+  out->one_by_one_ = !job.to->can.many_games;
+  if (path.ends_with('/') || (exists && S_ISDIR(s.st_mode))) {
+    out->kind_ = Kind::folder;
+    if (!path.ends_with('/')) out->request_.path += '/';
+    return out;
+  }
+  if (exists && !S_ISREG(s.st_mode)) {
+    auto device = open_device(path);
+    if (!device) return std::unexpected(std::move(device.error()));
+    out->device_ = std::move(*device);
+    out->request_.stream = out->device_.get();
+    return out;
+  }
+  if (auto started = out->start(out->current_, path); !started) {
+    return std::unexpected(std::move(started.error()));
+  }
+  out->names_.push_back(path);
+  return out;
+}
+
+Result<void> Outputs::check_target(const std::string& path) const {
+  struct stat s{};
+  if (stat(path.c_str(), &s) != 0) return {};
+  if (inputs_.contains({s.st_dev, s.st_ino})) return fail(diag::output_is_input, {}, {path});
+  if (!request_.force) return fail(diag::output_exists, {}, {path});
+  return {};
+}
+
+Result<void> Outputs::start(Current& current, const std::string& path) {
+  if (auto fine = check_target(path); !fine) return fine;
+  if (kind_ != Kind::single) {
+    std::error_code error;
+    const std::string folder(folder_of(path));
+    if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    if (error) return fail(diag::cannot_write, {}, {path, error.message()});
+  }
+  auto file = AtomicFile::create(path);
+  if (!file) return std::unexpected(std::move(file.error()));
+  current = Current();
+  current.path = path;
+  current.file.emplace(std::move(*file));
+  return {};
+}
+
+Result<void> Outputs::put(Current& current, std::string_view bytes) {
+  if (bytes.empty()) return {};
+  if (current.file) return current.file->write(bytes);
+  if (reader_left_) return {};
+  auto written = request_.stream->write(bytes);
+  if (!written) return std::unexpected(std::move(written.error()));
+  if (!*written) reader_left_ = true;
+  return {};
+}
+
+Result<void> Outputs::frame(Current& current, bool begin) {
+  std::string text;
+  begin ? writer_->begin(text) : writer_->finish(text);
+  if (!job_.to->text) return put(current, text);
+  const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
+  std::string bytes(begin ? byte_order_mark(encoding) : std::string_view());
+  std::vector<Unencodable> missing;
+  encode(bytes, text, encoding, missing);
+  return put(current, bytes);
+}
+
+Result<void> Outputs::complete(Current& current) {
+  if (!current.begun) {
+    current.begun = true;
+    if (auto done = frame(current, true); !done) return done;
+  }
+  if (auto done = frame(current, false); !done) return done;
+  return current.file ? current.file->commit() : Result<void>();
+}
+
+std::string Outputs::extension() const {
+  return std::string(job_.to->extensions.substr(0, job_.to->extensions.find(' ')));
+}
+
+std::string Outputs::fill_template(const GameName* name) const {
+  const std::string_view text = request_.path;
+  std::string out;
+  std::size_t pos = 0;
+  while (pos < text.size()) {
+    const auto field = text[pos] == '{' ? field_at(text, pos) : std::nullopt;
+    if (!field) {
+      out += text[pos++];
+      continue;
+    }
+    pos = field->end;
+    if (field->name == "name") {
+      out += stem_of(input_->path);
+    } else if (field->name == "dir") {
+      const std::string_view dir = folder_of(input_->below);
+      out += dir.empty() ? "." : dir.substr(0, dir.size() - 1);
+    } else if (field->name == "ext") {
+      out += extension();
+    } else if (name == nullptr) {
+      continue;
+    } else if (field->name == "n") {
+      const std::string digits = std::to_string(number_);
+      const auto width = static_cast<std::size_t>(field->width);
+      if (digits.size() < width) out.append(width - digits.size(), '0');
+      out += digits;
+    } else {
+      out += safe_name(field->name == "red"     ? std::string_view(name->red)
+                       : field->name == "black" ? std::string_view(name->black)
+                       : field->name == "event" ? std::string_view(name->event)
+                       : field->name == "date"  ? std::string_view(name->date)
+                                                : std::string_view(name->date).substr(0, 4));
+    }
+  }
+  return out;
+}
+
+std::string Outputs::new_path(const GameName* name) {
+  std::string path;
+  if (kind_ == Kind::pattern) {
+    path = fill_template(name);
+  } else {
+    path = request_.path;
+    if (input_->path != "-") path += folder_of(input_->below);
+    path += stem_of(input_->path);
+    path += "." + extension();
+  }
+  std::uint64_t& taken = used_[path];  // how many games asked for that name
+  if (taken++ == 0) return path;
+  const std::size_t dot = path.rfind('.');
+  const std::size_t slash = path.rfind('/');
+  const bool has_extension =
+      dot != std::string::npos && (slash == std::string::npos || dot > slash + 1);
+  const std::string front = path.substr(0, has_extension ? dot : path.size());
+  const std::string back = has_extension ? path.substr(dot) : "";
+  std::string next;
+  for (;; ++taken) {
+    next = front + "-" + std::to_string(taken) + back;
+    if (!used_.contains(next)) break;
+  }
+  used_[next] = 1;  // `taken` may move: it is not used any more
+  return next;
+}
+
+void Outputs::begin_input(const Input& input) {
+  input_ = &input;
+  if (kind_ == Kind::single) return;
+  names_.clear();
+  current_ = Current();
+}
+
+Result<void> Outputs::put_games(std::string_view bytes, std::uint64_t games) {
+  auto done = add_games(bytes, games);
+  broken_ = broken_ || !done;
+  return done;
+}
+
+Result<void> Outputs::put_game(const WrittenGame& game) {
+  auto done = add_game(game);
+  broken_ = broken_ || !done;
+  return done;
+}
+
+Result<void> Outputs::add_games(std::string_view bytes, std::uint64_t games) {
+  if (kind_ != Kind::single && !current_.file) {
+    const std::string path = new_path(nullptr);
+    if (auto started = start(current_, path); !started) return started;
+    names_.push_back(path);
+  }
+  if (!current_.begun) {
+    current_.begun = true;
+    if (auto done = frame(current_, true); !done) return done;
+  }
+  if (auto done = put(current_, bytes); !done) return done;
+  current_.games += games;
+  number_ += games;
+  return {};
+}
+
+Result<void> Outputs::add_game(const WrittenGame& game) {
+  ++number_;
+  if (kind_ == Kind::single) {
+    if (held_) {
+      const std::string example = "out/{name}-{n}." + extension();
+      return fail(diag::one_game_only, {}, {std::string(job_.to->id), example});
+    }
+    held_ = game;
+    current_.games = 1;
+    return {};
+  }
+  Current own;
+  const std::string path = new_path(&game.name);
+  if (auto started = start(own, path); !started) return started;
+  if (auto done = frame(own, true); !done) return done;
+  own.begun = true;
+  if (auto done = put(own, game.bytes); !done) return done;
+  if (auto done = complete(own); !done) return done;
+  names_.push_back(path);
+  return {};
+}
+
+Result<std::uint64_t> Outputs::end_input(bool keep) {
+  if (kind_ == Kind::single || one_by_one_ || !current_.file) return 0;
+  Current ended = std::move(current_);
+  current_ = Current();
+  if (!keep) return ended.games;
+  if (auto done = complete(ended); !done) return std::unexpected(std::move(done.error()));
+  return 0;
+}
+
+Result<std::uint64_t> Outputs::finish(bool keep) {
+  if (kind_ != Kind::single) return 0;
+  const bool held_back = !keep && (current_.file || held_);  // a stream's games are gone already
+  if (broken_ || held_back) {
+    const std::uint64_t dropped = current_.file || held_ ? current_.games : 0;
+    current_ = Current();
+    held_.reset();
+    return dropped;
+  }
+  if (one_by_one_ && !held_) {  // a format of one game has no empty file
+    current_ = Current();
+    return 0;
+  }
+  if (held_) {
+    current_.begun = true;
+    if (auto done = frame(current_, true); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = put(current_, held_->bytes); !done) {
+      return std::unexpected(std::move(done.error()));
+    }
+  }
+  if (auto done = complete(current_); !done) return std::unexpected(std::move(done.error()));
+  return 0;
+}
+
+}  // namespace qipu

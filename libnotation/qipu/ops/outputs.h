@@ -1,0 +1,124 @@
+// Where records go: a stream, one file, a folder, or files named after a template.
+//
+// Files appear whole or not at all, and nothing is ever written over an input, by whatever name or
+// link it is reached. Existing files are replaced only when asked. Names made from records
+// (players, events) are made safe first, and two games never share a file.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "qipu/base/file.h"
+#include "qipu/format/format.h"
+#include "qipu/ops/inputs.h"
+#include "qipu/ops/job.h"
+
+namespace qipu {
+
+/// Where bytes go that cannot be taken back.
+class ByteSink {
+ public:
+  virtual ~ByteSink() = default;
+  /// False when whoever read has gone away; nothing more need be written. Errors: cannot_write.
+  virtual Result<bool> write(std::string_view bytes) = 0;
+};
+
+/// What a template may say of a game.
+struct GameName {
+  std::string red, black, event, date;
+};
+
+/// One game written by itself.
+struct WrittenGame {
+  GameName name;
+  std::string bytes;
+  std::uint32_t number = 0;         ///< in its unit, from 1
+  Severity worst = Severity::note;  ///< of its findings
+};
+
+struct OutputRequest {
+  /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
+  /// (name dir ext; of each game n red black event date year; {n:04} pads); a file otherwise.
+  std::string path;
+  bool force = false;          ///< existing files are replaced
+  ByteSink* stream = nullptr;  ///< standard output
+};
+
+/// Something that may stand in a file name everywhere: no separators, no control characters, no
+/// leading dots, at most 80 bytes; "_" when nothing is left.
+std::string safe_name(std::string_view text);
+
+class Outputs {
+ public:
+  /// Errors: usage (a template with unknown fields), output_exists, output_is_input, cannot_write.
+  static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request, const Job& job,
+                                               const std::vector<Input>& inputs);
+
+  /// Whether games have to come one by one (put_game) instead of in runs (put_games).
+  bool one_by_one() const { return one_by_one_; }
+
+  void begin_input(const Input& input);
+  /// A run of `games` games of the current input. Errors: those of open().
+  Result<void> put_games(std::string_view bytes, std::uint64_t games);
+  /// One game, final at once where it has a file of its own. Errors: also one_game_only.
+  Result<void> put_game(const WrittenGame& game);
+  /// Makes the input's own files final, or drops them. Returns how many games were dropped.
+  Result<std::uint64_t> end_input(bool keep);
+  /// Makes what belongs to the whole run final, or drops it. Returns how many games were dropped.
+  Result<std::uint64_t> finish(bool keep);
+
+  bool reader_left() const { return reader_left_; }
+  /// Whether there is a file or stream for the whole run rather than for each input.
+  bool single() const { return kind_ == Kind::single; }
+  /// What the current input went to, in order; cleared by begin_input.
+  const std::vector<std::string>& names() const { return names_; }
+
+ private:
+  enum class Kind : std::uint8_t { single, folder, pattern };
+  using FileId = std::pair<std::uint64_t, std::uint64_t>;
+
+  /// One output under way. Without a file, it goes to the stream.
+  struct Current {
+    std::string path;
+    std::optional<AtomicFile> file;
+    bool begun = false;
+    std::uint64_t games = 0;
+  };
+
+  Outputs(const OutputRequest& request, const Job& job);
+  Result<void> add_games(std::string_view bytes, std::uint64_t games);
+  Result<void> add_game(const WrittenGame& game);
+  Result<void> check_target(const std::string& path) const;
+  Result<void> start(Current& current, const std::string& path);
+  Result<void> put(Current& current, std::string_view bytes);
+  Result<void> frame(Current& current, bool begin);
+  Result<void> complete(Current& current);
+  std::string new_path(const GameName* name);
+  std::string fill_template(const GameName* name) const;
+  std::string extension() const;
+
+  OutputRequest request_;
+  const Job& job_;
+  Kind kind_ = Kind::single;
+  bool one_by_one_ = false;
+  bool reader_left_ = false;
+  bool broken_ = false;                 ///< something could not be put
+  std::unique_ptr<GameWriter> writer_;  ///< for begin and finish
+  std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
+  std::set<FileId> inputs_;
+  std::unordered_map<std::string, std::uint64_t> used_;
+  const Input* input_ = nullptr;
+  Current current_;
+  std::optional<WrittenGame> held_;  ///< the only game of a format that holds one, until the end
+  std::vector<std::string> names_;
+  std::uint64_t number_ = 0;  ///< of the game, for {n}
+};
+
+}  // namespace qipu

@@ -1,0 +1,307 @@
+#include "qipu/ops/unit.h"
+
+#include <algorithm>
+#include <exception>
+
+#include "qipu/notation/resolve.h"
+#include "qipu/ops/check_game.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+Capabilities without(Capabilities can, const Strip& strip) {
+  if (strip.comments) can.comments = can.leads = can.introduction = false;
+  if (strip.variations) can.variations = false;
+  if (strip.nags) can.nags = false;
+  if (strip.evals) can.evals = false;
+  if (strip.clocks) can.clocks = false;
+  if (strip.tags) {
+    can.tags = {};
+    can.other_tags = false;
+  }
+  return can;
+}
+
+/// Whether the user asked for this loss.
+bool asked_for(const Loss& loss, const Strip& strip) {
+  const std::string_view what = loss.what;
+  return (strip.comments && (what == "comments" || what == "leads" || what == "introduction")) ||
+         (strip.variations && what == "variations") || (strip.nags && what == "nags") ||
+         (strip.evals && what == "evals") || (strip.clocks && what == "clocks") ||
+         (strip.tags && what.ends_with("tag"));
+}
+
+/// "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
+std::string players_of(const Game& game) {
+  std::string out;
+  const std::string_view red = game.tags.get("Red"), black = game.tags.get("Black");
+  if (!red.empty() || !black.empty()) {
+    out.append(red.empty() ? "?" : red).append(" – ").append(black.empty() ? "?" : black);
+  }
+  for (const std::string_view name : {"Event", "Date"}) {
+    const std::string_view value = game.tags.get(name);
+    if (value.empty() || value.starts_with('?')) continue;
+    if (!out.empty()) out += ", ";
+    out += value;
+  }
+  constexpr std::size_t kLongest = 200;
+  return std::string(truncate_utf8(out, kLongest));
+}
+
+/// The offset in the text of an offset in the bytes.
+std::size_t text_offset(const Decoded& decoded, std::uint64_t byte) {
+  std::size_t low = 0, high = decoded.text().size();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (decoded.byte_of(middle) < byte) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+}  // namespace
+
+void Unit::clear() {
+  const auto keep = [](std::string& s) {
+    constexpr std::size_t kKeep = 4U << 20;  // one great game must not weigh on the whole run
+    if (s.capacity() > kKeep) s = std::string();
+    s.clear();
+  };
+  keep(bytes);
+  keep(output);
+  games.clear();
+  findings.clear();
+  hidden.clear();
+  losses.clear();
+  tally = Tally();
+  counts = GameCounts();
+  format = nullptr;
+  detected = Detected();
+  offset = 0;
+  lines = 0;
+  last = passed_over = false;
+}
+
+void add_losses(Losses& sum, const Losses& more) {
+  for (const Loss& loss : more) {
+    const auto same = std::ranges::find_if(
+        sum, [&](const Loss& l) { return l.what == loss.what && l.detail == loss.detail; });
+    if (same == sum.end()) {
+      sum.push_back(loss);
+    } else {
+      same->count += loss.count;
+    }
+  }
+}
+
+/// Counts every finding and keeps as many as are shown.
+class Worker::UnitSink final : public DiagnosticSink {
+ public:
+  UnitSink(Unit& unit, std::uint32_t limit) : unit_(unit), limit_(limit) {}
+
+  void report(Diagnostic d) override {
+    if (!shows(*d.code)) return count(*d.code);
+    ++shown_[d.code];
+    note(*d.code);
+    unit_.findings.push_back(std::move(d));
+  }
+  /// One more that is not shown.
+  void count(const Code& code) {
+    note(code);
+    ++unit_.hidden[&code];
+  }
+
+  /// Whether another finding of the code would be shown.
+  bool shows(const Code& code) const {
+    const auto it = shown_.find(&code);
+    return limit_ == 0 || it == shown_.end() || it->second < limit_;
+  }
+  std::size_t reported() const { return unit_.findings.size(); }
+  /// The worst since the last time it was asked.
+  Severity take_worst() { return std::exchange(worst_, Severity::note); }
+
+ private:
+  void note(const Code& code) {
+    unit_.tally.add(code.severity);
+    worst_ = std::max(worst_, code.severity);
+  }
+
+  Unit& unit_;
+  std::uint32_t limit_;
+  std::map<const Code*, std::uint32_t> shown_;
+  Severity worst_ = Severity::note;
+};
+
+Worker::Worker(const Job& job, bool one_by_one) : job_(job), one_by_one_(one_by_one) {
+  if (job.to == nullptr) return;
+  WriteOptions options;
+  options.notation = job.notation;
+  options.variations = !job.strip.variations;
+  writer_ = job.to->create(options);
+  can_ = without(job.to->can, job.strip);
+}
+
+Worker::~Worker() = default;
+
+void Worker::work(Unit& unit) {
+  if (unit.format == nullptr) return;
+  UnitSink sink(unit, job_.max_findings);
+  try {
+    read_games(unit, sink);
+  } catch (const std::exception& e) {
+    // Out of memory, in the main. A game under way is a game that was met.
+    unit.counts.reported = unit.counts.read - unit.counts.written;
+    sink.report(make_diagnostic(diag::work_failed, {}, {e.what()}));
+  }
+}
+
+void Worker::read_games(Unit& unit, UnitSink& sink) {
+  Decoded decoded;
+  Source source;
+  source.bytes = unit.bytes;
+  if (unit.format->text) {
+    decoded = decode(unit.bytes, unit.detected.encoding, unit.detected.bom_bytes);
+    if (!decoded.bad().empty() && unit.offset != 0 && !job_.encoding) {
+      // A later part of an archive, in an encoding of its own.
+      const Detected own = detect_encoding(unit.bytes);
+      if (!own.binary && own.encoding != unit.detected.encoding) {
+        Decoded again = decode(unit.bytes, own.encoding, own.bom_bytes);
+        if (again.bad().size() < decoded.bad().size()) {
+          decoded = std::move(again);
+          unit.detected = own;
+        }
+      }
+    }
+    source.text = decoded.text();
+    source.decoded = &decoded;
+    unit.lines = source.locate(source.text.size()).line;
+    if (unit.lines > 0) --unit.lines;
+    for (const BadBytes& bad : decoded.bad()) {
+      if (!sink.shows(diag::bad_bytes)) {
+        sink.count(diag::bad_bytes);
+        continue;
+      }
+      static constexpr char kHex[] = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(unit.bytes[bad.byte]);
+      const std::string hex = {'0', 'x', kHex[byte >> 4], kHex[byte & 15]};
+      Location where = source.locate(bad.text, 3);
+      where.byte = bad.byte;
+      sink.report(make_diagnostic(diag::bad_bytes, where,
+                                  {hex, std::string(encoding_name(decoded.encoding()))}));
+    }
+  }
+
+  const Locate locate = [&source, &unit](std::uint32_t place, std::string_view words) {
+    if (unit.format->text) return source.locate(place, words.size());
+    Location where;
+    where.byte = place;
+    return where;
+  };
+  ResolveOptions options;
+  options.notation = job_.words;
+  options.report_quirks = job_.quirks;
+
+  const auto reader = unit.format->open(source);
+  std::size_t named = sink.reported();  // findings that know their game already
+  for (ReadStatus status; (status = reader->next(game_, sink)) != ReadStatus::end;) {
+    ++unit.counts.read;
+    if (status == ReadStatus::skipped) {
+      ++unit.counts.reported;
+      if (sink.reported() == named && unit.hidden.empty()) {
+        sink.report(make_diagnostic(diag::game_unread, {}));
+      }
+    } else {
+      options.explain = job_.check && sink.shows(diag::illegal_move);
+      const Resolved r = resolve(game_, options, locate, sink);
+      unit.counts.plies += r.legal + r.illegal + r.unread;
+      if (job_.check) {
+        const auto begin = [&] { return locate(game_[kRoot].place, {}); };
+        check_game(game_, job_.forgiven, begin, sink);
+      }
+    }
+    const std::size_t until = sink.reported();
+    const std::string players =
+        until == named || status == ReadStatus::skipped ? std::string() : players_of(game_);
+    for (; named < until; ++named) {
+      Diagnostic& d = unit.findings[named];
+      d.where.game = static_cast<std::uint32_t>(unit.counts.read);
+      d.players = players;
+    }
+    const Severity worst = sink.take_worst();
+    if (status == ReadStatus::skipped) continue;
+    if (writer_ == nullptr) {
+      ++unit.counts.written;
+    } else {
+      write_game(unit, source, sink, worst);
+    }
+  }
+  if (unit.format->text) {
+    for (Diagnostic& d : unit.findings) {
+      if (d.where.line == 0 || !d.line_text.empty()) continue;
+      d.line_text = source.line_text(text_offset(decoded, d.where.byte));
+    }
+  }
+  std::ranges::stable_sort(unit.findings, {}, [](const Diagnostic& d) {
+    return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
+  });
+}
+
+void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst) {
+  const auto report = [&](const Code& code, std::vector<std::string> args) {
+    Location where = source.locate(game_[kRoot].place);
+    where.game = static_cast<std::uint32_t>(unit.counts.read);
+    Diagnostic d = make_diagnostic(code, where, std::move(args));
+    d.players = players_of(game_);
+    sink.report(std::move(d));
+  };
+  GameName name;
+  if (one_by_one_) {
+    const Tags& tags = game_.tags;
+    name = {std::string(tags.get("Red")), std::string(tags.get("Black")),
+            std::string(tags.get("Event")), std::string(tags.get("Date"))};
+  }
+  Losses losses;
+  reduce(game_, can_, losses);
+  std::erase_if(losses, [&](const Loss& l) { return asked_for(l, job_.strip); });
+  if (job_.strict_loss && !losses.empty()) {
+    std::string all;
+    for (const Loss& loss : losses) all += (all.empty() ? "" : ", ") + loss_text(loss, false);
+    report(diag::loss_refused, {std::string(job_.to->id), all});
+    ++unit.counts.reported;
+    return;
+  }
+  add_losses(unit.losses, losses);
+
+  if (one_by_one_) unit.games.push_back({std::move(name), {}, 0, worst});
+  std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
+  const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
+  if (!job_.to->text || encoding == Encoding::utf8) {
+    writer_->write(game_, out);
+  } else {
+    text_.clear();
+    writer_->write(game_, text_);
+    missing_.clear();
+    encode(out, text_, encoding, missing_);
+    for (const Unencodable& u : missing_) {
+      std::string glyph;
+      append_char(glyph, u.character);
+      static constexpr char kHex[] = "0123456789ABCDEF";
+      std::string number;
+      for (int shift = u.character > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4) {
+        number += kHex[u.character >> shift & 15];
+      }
+      report(diag::unencodable, {glyph, "U+" + number, std::string(encoding_name(encoding))});
+    }
+  }
+  ++unit.counts.written;
+  if (one_by_one_) {
+    unit.games.back().number = static_cast<std::uint32_t>(unit.counts.read);
+    unit.games.back().worst = std::max(worst, sink.take_worst());
+  }
+}
+
+}  // namespace qipu

@@ -1,0 +1,70 @@
+// A unit of work: a whole file, or a run of whole games out of an archive; and who works on it.
+//
+// Units know nothing of each other: places in findings count from the unit's first byte, line and
+// game, and whoever puts the units back in order adds what came before. So any number of threads
+// gives the same bytes.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/format/format.h"
+#include "qipu/ops/job.h"
+#include "qipu/ops/outputs.h"
+
+namespace qipu {
+
+struct Unit {
+  // --- what to work on --------------------------------------------------------------------------
+  std::size_t input = 0;  ///< which of the run's inputs
+  bool last = false;      ///< of its input
+  std::string bytes;
+  std::uint64_t offset = 0;        ///< of the bytes in the input
+  const Format* format = nullptr;  ///< null: nothing to read, findings say why
+  Detected detected;
+
+  // --- what came of it --------------------------------------------------------------------------
+  std::string output;              ///< the games one after the other, unless one by one
+  std::vector<WrittenGame> games;  ///< when one by one
+  std::vector<Diagnostic> findings;
+  std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond Job::max_findings
+  Tally tally;                                  ///< hidden ones too
+  GameCounts counts;
+  std::uint32_t lines = 0;  ///< ends of lines in the unit
+  Losses losses;
+  bool passed_over = false;  ///< no record, and none was promised
+
+  /// Ready for the next work; keeps the memory.
+  void clear();
+};
+
+/// Reads, settles, checks and writes the games of units. One for each thread.
+class Worker {
+ public:
+  /// `one_by_one`: games are written apart from each other.
+  Worker(const Job& job, bool one_by_one);
+  ~Worker();
+  /// Fills what came of it. Never throws.
+  void work(Unit& unit);
+
+ private:
+  class UnitSink;
+  void read_games(Unit& unit, UnitSink& sink);
+  void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
+
+  const Job& job_;
+  bool one_by_one_;
+  std::unique_ptr<GameWriter> writer_;
+  Capabilities can_;  ///< the target's, less what the user strips
+  Game game_;
+  std::string text_;  ///< one game as text
+  std::vector<Unencodable> missing_;
+};
+
+/// Adds losses of the same kind together.
+void add_losses(Losses& sum, const Losses& more);
+
+}  // namespace qipu
