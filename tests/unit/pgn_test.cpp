@@ -110,7 +110,7 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   ASSERT_EQ(r.findings.all.size(), 1u);
   const Diagnostic& d = r.findings.all[0];
   EXPECT_EQ(d.code, &diag::no_such_move);
-  EXPECT_EQ(d.where.column, 20u);
+  EXPECT_EQ(d.where.column, 17u);
   EXPECT_EQ(r.game.main_line().size(), 5u);
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
 }

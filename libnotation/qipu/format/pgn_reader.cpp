@@ -194,10 +194,12 @@ class Reader final : public GameReader {
       return false;
     }
     const Nag nag = cut_judgement(word);
-    if (count_chars_up_to(word, 4) < 4 && !is_move(word)) word = joined(word);
-    if (is_filler(word)) return false;
-    if (word.find_first_of(".\xE2\xEF\xE3") != word.npos) word = without_number(word);
-    if (word.empty()) return false;
+    if (count_chars_up_to(word, 4) < 4) word = joined(word);
+    if (may_begin_with_number(word)) {
+      if (is_filler(word)) return false;
+      word = without_number(word);
+      if (word.empty()) return false;
+    }
     const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
     if (!s.lead.empty()) {
       game.edit_notes(id).lead = std::move(s.lead);
@@ -217,20 +219,29 @@ class Reader final : public GameReader {
     return n;
   }
 
-  // A move with blanks inside: 炮 二 平 五. Takes what follows as long as it makes a move.
+  // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
   std::string_view joined(std::string_view word) {
-    const std::size_t back = in_.offset();
     const std::size_t begin = offset(word.data());
+    std::size_t end = in_.offset();
     for (int i = 0; i < 4; ++i) {
       in_.skip_blanks();
       if (in_.at_end()) break;
-      const Kind kind = in_.take_token().kind;
-      if (kind != Kind::word && kind != Kind::number) break;
+      const Token more = in_.take_token();
+      const bool digits = more.kind == Kind::number && more.text.back() != '.';
+      if (more.kind != Kind::word && !digits) break;
       const std::string_view longer = source_.text.substr(begin, in_.offset() - begin);
-      if (is_move(longer)) return longer;
+      if (!is_move(longer)) continue;
+      word = longer;
+      end = in_.offset();
     }
-    in_.go_to(back);
+    in_.go_to(end);
     return word;
+  }
+
+  // Digits of any width, enclosed numbers, dots: the lead bytes they have.
+  static bool may_begin_with_number(std::string_view word) {
+    const char c = word.front();
+    return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';
   }
 
   static bool is_filler(std::string_view word) {

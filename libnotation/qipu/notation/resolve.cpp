@@ -170,23 +170,14 @@ class Resolver {
   void walk(Position position) {
     result_.notation = dialect_;
     std::vector<Played> stack;
+    std::size_t branches = 0;  // nodes on the stack with alternatives still to come
     NodeId id = game_[kRoot].first_child;
-    while (id != kNoNode || !stack.empty()) {
-      if (id != kNoNode) {
-        Played p{id, {}, false, suspect_};
-        settle(id, position, static_cast<int>(stack.size()) + 1);
-        const Node& node = game_[id];
-        if (!lost_ && node.has_move && position[node.move.from()]) {
-          p.undo = position.make(node.move);
-          p.made = true;
-        } else if (!lost_) {
-          lost_ = true;
-          lost_at_ = stack.size();
-        }
-        stack.push_back(p);
-        id = node.first_child;
-        continue;
+    while (true) {
+      for (; id != kNoNode; id = game_[id].first_child) {
+        stack.push_back(step(id, position, stack.size()));
+        if (game_[id].next_sibling != kNoNode) ++branches;
       }
+      if (branches == 0) break;
       const Played p = stack.back();
       stack.pop_back();
       if (p.made) position.unmake(game_[p.id].move, p.undo);
@@ -194,7 +185,24 @@ class Resolver {
       suspect_ = p.suspect_above;
       if (!suspect_) release();
       id = game_[p.id].next_sibling;
+      if (id != kNoNode) --branches;
     }
+    release();
+  }
+
+  Played step(NodeId id, Position& position, std::size_t depth) {
+    Played p{id, {}, false, suspect_};
+    settle(id, position, static_cast<int>(depth) + 1);
+    const Node& node = game_[id];
+    if (lost_) return p;
+    if (node.has_move && position[node.move.from()]) {
+      p.undo = position.make(node.move);
+      p.made = true;
+    } else {
+      lost_ = true;
+      lost_at_ = depth;
+    }
+    return p;
   }
 
   void settle(NodeId id, const Position& position, int ply) {
