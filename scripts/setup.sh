@@ -1,0 +1,57 @@
+# shellcheck shell=bash
+# Sourced by quickstart, test and .ci/run, from the root of the repository: installs, configures,
+# builds. What is there already is not done again.
+
+jobs="${QIPU_JOBS:-$(n=$(nproc); echo $((n < 2 ? n : 2)))}"  # a job can take 1 GB
+
+say() { printf '\n\033[1m== %s\033[0m\n' "$*"; }
+
+die() {
+  printf '%s\n' "$*" >&2
+  exit 2
+}
+
+# need PURPOSE...: installs the Debian packages of packages.txt that are missing.
+need() {
+  local purpose package packages=() missing=()
+  for purpose in "$@"; do
+    read -r -a packages -d '' < <(sed -n "s/^$purpose  *//p" scripts/packages.txt) || true
+    for package in "${packages[@]}"; do
+      if ! command -v dpkg-query > /dev/null; then
+        missing+=("$package")
+      elif [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2> /dev/null) != installed ]]; then
+        missing+=("$package")
+      fi
+    done
+  done
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+  if ! command -v apt-get > /dev/null; then
+    echo "This is no Debian: the build goes on and needs what Debian calls ${missing[*]}." >&2
+    return 0
+  fi
+  local as_root=()
+  if [[ $(id -u) -ne 0 ]]; then
+    command -v sudo > /dev/null || die "Not root and no sudo. Install, then run this again:
+  apt-get install ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
+
+# build FOLDER TARGET [CMAKE-OPTION...]: configures when needed and builds.
+build() {
+  local folder=$1 target=$2 cache=$1/CMakeCache.txt launcher=()
+  shift 2
+  # A folder made elsewhere, or by a checkout that has moved, is of no use.
+  if [[ -f $cache ]] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache"; then
+    rm -rf -- "$folder"
+  fi
+  if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+  if [[ ! -f $folder/build.ninja || $# -gt 0 ]]; then
+    cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" "$@" > /dev/null
+  fi
+  cmake --build "$folder" -j "$jobs" --target "$target"
+}

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Runs the commands in the ```console blocks of Markdown files and compares what they print.
+
+    $ qipu show samples/opening.xqf        a command, run by bash
+    what it prints, both streams           compared exactly
+    ...                                    stands for any lines, none too
+    [exit 1]                               the exit status; 0 where nothing is said
+
+A command that ends with a backslash goes on in the next line. The commands of one file run one
+after the other in one temporary folder, which holds a copy of samples/ and a link `data` to
+tests/data; qipu is on the PATH, the language is English, and nothing is a terminal.
+
+With --update the blocks are rewritten with what the commands print (read the difference!).
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SECONDS = 120
+
+
+def matches(expected, actual):
+    """Whether lines match a pattern in which the line `...` is any number of lines."""
+    reachable = {0}
+    for line in expected:
+        if line == "...":
+            reachable = set(range(min(reachable), len(actual) + 1)) if reachable else set()
+        else:
+            reachable = {i + 1 for i in reachable if i < len(actual) and actual[i] == line}
+    return len(actual) in reachable
+
+
+def parse(block):
+    """The commands of a block: (command lines, expected lines, expected exit status)."""
+    steps = []
+    lines = iter(block)
+    for line in lines:
+        if line.startswith("$ "):
+            command = [line[2:]]
+            while command[-1].endswith("\\"):
+                command.append(next(lines))
+            steps.append((command, [], 0))
+        elif not steps:
+            raise SystemExit("a console block must begin with a command")
+        elif exit_line := re.fullmatch(r"\[exit (\d+)\]", line):
+            steps[-1] = (steps[-1][0], steps[-1][1], int(exit_line[1]))
+        else:
+            steps[-1][1].append(line)
+    return steps
+
+
+def run(command, folder, environment):
+    done = subprocess.run(["bash", "-c", "\n".join(command)], cwd=folder, env=environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
+    output = done.stdout.decode("utf-8", errors="backslashreplace")
+    return output.removesuffix("\n").split("\n") if output else [], done.returncode
+
+
+def run_block(block, folder, environment, where):
+    """Returns the block as it came out, and how many commands did not do as written."""
+    came_out, failures = [], 0
+    for command, expected, status in parse(block):
+        actual, actual_status = run(command, folder, environment)
+        right = matches(expected, actual) and status == actual_status
+        came_out += ["$ " + command[0], *command[1:], *(expected if right else actual)]
+        if actual_status != 0:
+            came_out.append(f"[exit {actual_status}]")
+        if right:
+            continue
+        failures += 1
+        print(f"{where}: $ {chr(10).join(command)}")
+        print("--- expected", f"[exit {status}]", *expected, sep="\n")
+        print("--- printed", f"[exit {actual_status}]", *actual, sep="\n")
+        print()
+    return came_out, failures
+
+
+def run_file(path, qipu, update):
+    environment = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "LANG", "QIPU"))}
+    environment["LC_ALL"] = "C.UTF-8"
+    environment["PATH"] = f"{qipu.parent}{os.pathsep}{environment['PATH']}"
+    failures = 0
+    with tempfile.TemporaryDirectory(prefix="qipu-cli-") as folder:
+        shutil.copytree(ROOT / "samples", pathlib.Path(folder) / "samples")
+        if (ROOT / "tests/data").exists():
+            os.symlink(ROOT / "tests/data", pathlib.Path(folder) / "data")
+        out, block = [], None
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if block is None:
+                out.append(line)
+                if line == "```console":
+                    block, start = [], number
+            elif line == "```":
+                came_out, wrong = run_block(block, folder, environment, f"{path}:{start}")
+                failures += wrong
+                out += [*came_out, line]
+                block = None
+            else:
+                block.append(line)
+        if block is not None:
+            raise SystemExit(f"{path}:{start}: block is not closed")
+    if update and failures:
+        path.write_text("\n".join(out) + "\n", encoding="utf-8")
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--qipu", required=True, type=pathlib.Path, help="the program")
+    parser.add_argument("--update", action="store_true", help="rewrite the blocks")
+    parser.add_argument("files", nargs="+", type=pathlib.Path)
+    options = parser.parse_args()
+    sys.stdout.reconfigure(encoding="utf-8")
+    failures = sum(run_file(f, options.qipu.absolute(), options.update) for f in options.files)
+    if failures:
+        print(f"{failures} commands did not do as written")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

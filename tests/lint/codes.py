@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Every finding of diagnostics.def must occur in some test or golden, and be raised somewhere.
+
+Without --strict, codes that no test names are listed but forgiven. A code counts as tested when tests/ or a Markdown test names it (`no_such_move`) or its number
+(`Q3102`). Also checked: numbers ascend and are unique, sentences take the arguments they declare.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LINE = re.compile(r'^QIPU_DIAG\((\w+),\s*(\d+),\s*(\w+),\s*(\d+),\s*"(.*?)",\s*"(.*?)"\)', re.MULTILINE)
+
+
+def read(path):
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def main():
+    definitions = LINE.findall(read(ROOT / "libnotation/qipu/diag/diagnostics.def"))
+    complaints, uncovered = [], []
+    last = 0
+    for name, number, _, args, english, chinese in definitions:
+        if int(number) <= last:
+            complaints.append(f"{name}: number {number} does not ascend")
+        last = int(number)
+        for text in (english, chinese):
+            used = {int(i) for i in re.findall(r"\{(\d)\}", text)}
+            if used != set(range(int(args))):
+                complaints.append(f"{name}: declares {args} arguments, uses {sorted(used)}: {text}")
+
+    tested = "\n".join(read(p) for p in (ROOT / "tests").rglob("*")
+                       if p.suffix in (".cpp", ".h", ".md", ".json", ".jsonl", ".txt"))
+    tested += read(ROOT / "README.md") if (ROOT / "README.md").exists() else ""
+    raised = "\n".join(read(p) for top in ("libnotation", "tools") for p in (ROOT / top).rglob("*.cpp"))
+    for name, number, *_ in definitions:
+        if not re.search(rf"\b({name}|Q{number})\b", tested):
+            uncovered.append(f"{name} (Q{number}): in no test")
+        if not re.search(rf"\b{name}\b", raised):
+            uncovered.append(f"{name} (Q{number}): never raised")
+    print("\n".join(complaints + uncovered))
+    return 1 if complaints or ("--strict" in sys.argv and uncovered) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

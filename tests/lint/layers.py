@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Holds the library's #includes to the table in libnotation/README.md.
+
+Checked: a layer includes only itself and what its row lists; third-party headers stand only in the
+layers that list them, in .cpp files; PEGTL is named by grammars/pegtl.hpp alone; CLI11 by
+tools/qipu/cli.cpp alone; grammars include grammars; no public header includes a private one.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# First folder of an include path, for headers that are neither ours nor the standard library's.
+THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "CLI", "gtest", "benchmark"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+
+def table():
+    layers, thirds = {}, {}
+    for line in (ROOT / "libnotation/README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 4 or not re.fullmatch(r"`\w+`", cells[0]):
+            continue
+        name = cells[0].strip("`")
+        layers[name] = set(re.findall(r"`(\w+)`", cells[2]))
+        thirds[name] = set(re.findall(r"\w+", cells[3]))
+    return layers, thirds
+
+
+def is_private(path):
+    with path.open(encoding="utf-8") as file:
+        return file.readline().startswith("// Private")
+
+
+def main():
+    layers, thirds = table()
+    complaints = []
+
+    def complain(path, included, why):
+        complaints.append(f"{path.relative_to(ROOT)}: includes {included}: {why}")
+
+    library = ROOT / "libnotation/qipu"
+    for folder in sorted(p.name for p in library.iterdir() if p.is_dir()):
+        if folder not in layers:
+            complaints.append(f"libnotation/qipu/{folder}: not in the table of libnotation/README.md")
+
+    sources = [p for top in ("libnotation", "grammars", "tools") for p in (ROOT / top).rglob("*")
+               if p.suffix in (".h", ".hpp", ".cpp")]
+    for path in sorted(sources):
+        top = path.relative_to(ROOT).parts[0]
+        layer = path.relative_to(library).parts[0] if top == "libnotation" else None
+        public = layer is not None and path.suffix == ".h" and not is_private(path)
+        for bracket, included in INCLUDE.findall(path.read_text(encoding="utf-8")):
+            first = included.split("/")[0]
+            if bracket == '"' and first == "qipu" and top == "grammars":
+                complain(path, included, "grammars know syntax only")
+            if bracket == '"' and first == "qipu" and layer is not None:
+                other = included.split("/")[1]
+                if other != layer and other not in layers.get(layer, set()):
+                    complain(path, included, f"`{layer}` may not include `{other}`")
+                target = ROOT / "libnotation" / included
+                if public and target.suffix == ".h" and is_private(target):
+                    complain(path, included, "a public header needs a private one")
+            if first == "grammars":
+                allowed = layer is None or "tao" in thirds.get(layer, set())
+                if not allowed or path.suffix == ".h":
+                    complain(path, included, "grammars belong to .cpp files of layers with tao")
+            if bracket == "<" and first in THIRD_PARTIES:
+                if first == "tao":
+                    allowed = path == ROOT / "grammars/pegtl.hpp"
+                elif first == "CLI":
+                    allowed = path == ROOT / "tools/qipu/cli.cpp"
+                elif layer is None:
+                    allowed = top == "tools" and first in ("fmt", "nlohmann")
+                else:
+                    allowed = first in thirds.get(layer, set()) and path.suffix == ".cpp"
+                if not allowed:
+                    complain(path, included, "not at home here")
+    print("\n".join(complaints))
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
