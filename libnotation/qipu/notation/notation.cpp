@@ -2,28 +2,54 @@
 
 #include "qipu/notation/notation.h"
 
+#include <array>
 #include <bit>
+#include <iterator>
 
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
+#include "qipu/notation/san.h"
+#include "qipu/notation/vietnamese.h"
+#include "qipu/notation/wxf.h"
 
 namespace qipu {
 
 namespace {
 
-/// In the order in which `auto` tries them. To add a notation is to add a line here.
-constexpr const Notation* kNotations[] = {
-    &kChinese,
-    &kChineseFull,
-    &kChineseTraditional,
-    &kChineseHongKong,
-    &kChineseXqbase,
-    &kChinese1957,
-    &kIccs,
-    &kUci,
-    &kUci10,
-    &kDhtmlxq,
+/// Notations of one script share their signs; across scripts a text seldom fits twice.
+enum class Script : std::uint8_t { chinese, coordinates, digits, wxf, algebraic, vietnamese };
+
+struct Row {
+  const Notation* notation;
+  Script script;
 };
+
+/// In the order in which `auto` tries them. To add a notation is to add a line here.
+constexpr Row kRows[] = {
+    {&kChinese, Script::chinese},
+    {&kChineseFull, Script::chinese},
+    {&kChineseTraditional, Script::chinese},
+    {&kChineseHongKong, Script::chinese},
+    {&kChineseXqbase, Script::chinese},
+    {&kChinese1957, Script::chinese},
+    {&kIccs, Script::coordinates},
+    {&kUci, Script::coordinates},
+    {&kUci10, Script::coordinates},
+    {&kWxf, Script::wxf},
+    {&kWxf1997, Script::wxf},
+    {&kWxfLetters, Script::wxf},
+    {&kSan, Script::algebraic},
+    {&kLan, Script::algebraic},
+    {&kSan0, Script::algebraic},
+    {&kVietnamese, Script::vietnamese},
+    {&kDhtmlxq, Script::digits},
+};
+
+constexpr auto kNotations = [] {
+  std::array<const Notation*, std::size(kRows)> notations{};
+  for (std::size_t i = 0; i < notations.size(); ++i) notations[i] = kRows[i].notation;
+  return notations;
+}();
 
 struct Alias {
   std::string_view name, id;
@@ -101,11 +127,43 @@ std::string_view quirk_text(Quirk q, Language language) {
 
 void read_any(std::string_view text, const Position& position, Reading& out) {
   Joined joined(out);
+  const auto ask = [&](const Notation& n) { return joined.ask(n, text, position); };
+
+  if (kIccs.recognise(text) || kUci10.recognise(text)) {
+    // A dash or a capital is ICCS, which has one origin; h2e2 alone may have either.
+    const bool iccs = text.find_first_not_of("abcdefghi0123456789 ") != std::string_view::npos;
+    if (!ask(kUci) || !iccs) ask(kUci10);
+    return;
+  }
+  if (kDhtmlxq.recognise(text)) {
+    ask(kDhtmlxq);
+    return;
+  }
+  if (kWxf.recognise(text)) {
+    // An advisor of Vietnam who goes ahead; in WXF a soldier, a rare letter, would go sideways.
+    const std::size_t s = text.find_first_of("Ss");
+    if (s != std::string_view::npos && text.find('.', s) != std::string_view::npos &&
+        ask(kVietnamese)) {
+      return;
+    }
+    Reading wxf;
+    read_wxf_in_any_hand(text, position, wxf);
+    if (!joined.add(wxf)) ask(kVietnamese);
+    return;
+  }
+  if (kSan.recognise(text)) {
+    // Two origins again, but men that stand in line would make most moves ambiguous.
+    const bool bare_pawn = is_bare_pawn_san(text);
+    if (!ask(bare_pawn ? kSan0 : kSan)) ask(bare_pawn ? kSan : kSan0);
+    return;
+  }
+  if (ask(kVietnamese)) return;
   bool (*asked)(std::string_view) = nullptr;
-  for (const Notation* notation : kNotations) {
-    if (notation->recognise == asked) continue;  // another hand of the same words
-    asked = notation->recognise;
-    joined.ask(*notation, text, position);
+  for (const Row& row : kRows) {
+    if (row.script != Script::chinese) continue;
+    if (row.notation->recognise == asked) continue;  // another hand of the same words
+    asked = row.notation->recognise;
+    ask(*row.notation);
   }
 }
 

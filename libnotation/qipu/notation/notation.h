@@ -43,6 +43,10 @@ class Quirks {
   bool has(Quirk q) const { return (bits_ >> static_cast<unsigned>(q) & 1U) != 0; }
   bool empty() const { return bits_ == 0; }
   std::uint32_t bits() const { return bits_; }
+  Quirks& operator|=(Quirks o) {
+    bits_ |= o.bits_;
+    return *this;
+  }
   friend bool operator==(Quirks, Quirks) = default;
 
  private:

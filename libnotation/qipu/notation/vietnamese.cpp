@@ -1,0 +1,279 @@
+// Vietnamese notation. Syntax: grammars/vietnamese.hpp.
+//
+// Counts files and points as WXF does, with letters and signs that mean other things there: `P` is
+// a cannon, `.` goes ahead, `-` goes sideways. So a text fits both more often than not, and nothing
+// here decides between them.
+//
+// Two or three men on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and where
+// two files hold pawns the file is added: Bt5-4.
+
+#include "qipu/notation/vietnamese.h"
+
+#include "grammars/vietnamese.hpp"
+#include "qipu/notation/stacks.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+
+namespace g = grammar::vietnamese;
+namespace pegtl = grammar::pegtl;
+
+namespace {
+
+/// The letter without its accents, in lower case; 0 when it is no letter of the language.
+constexpr char bare_letter(char32_t c) {
+  if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
+  if (c > ' ' && c < 0x7F) return static_cast<char>(c);
+  if (c >= 0xFF01 && c <= 0xFF5E) return bare_letter(c - 0xFF01 + '!');
+  if (c >= 0xC0 && c <= 0xFF) {
+    const char32_t low = c & 0x1F;
+    if (low <= 0x03) return 'a';
+    if (low >= 0x08 && low <= 0x0A) return 'e';
+    if (low == 0x0C || low == 0x0D) return 'i';
+    if (low >= 0x12 && low <= 0x15) return 'o';
+    if (low == 0x19 || low == 0x1A) return 'u';
+    return low == 0x1D ? 'y' : '\0';
+  }
+  switch (c) {
+    case 0x102:
+    case 0x103: return 'a';
+    case 0x110:
+    case 0x111: return 'd';
+    case 0x128:
+    case 0x129: return 'i';
+    case 0x168:
+    case 0x169:
+    case 0x1AF:
+    case 0x1B0: return 'u';
+    case 0x1A0:
+    case 0x1A1: return 'o';
+    case 0x2010:
+    case 0x2011:
+    case 0x2012:
+    case 0x2013:
+    case 0x2014:
+    case 0x2212: return '-';
+    default: break;
+  }
+  if (c < 0x1EA0 || c > 0x1EF9) return 0;
+  if (c <= 0x1EB7) return 'a';
+  if (c <= 0x1EC7) return 'e';
+  if (c <= 0x1ECB) return 'i';
+  if (c <= 0x1EE3) return 'o';
+  return c <= 0x1EF1 ? 'u' : 'y';
+}
+
+constexpr bool is_blank(char32_t c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == 0x3000 || c == 0xA0 ||
+         c == 0x200B || c == 0xFEFF;
+}
+constexpr bool is_accent(char32_t c) { return c >= 0x300 && c <= 0x36F; }
+
+/// The words as the grammar wants them.
+class Folded {
+ public:
+  explicit Folded(std::string_view words) {
+    for (std::size_t at = 0; at < words.size();) {
+      const char32_t c = next_char(words, at);
+      if (is_blank(c) || is_accent(c)) continue;
+      const char letter = bare_letter(c);
+      if (letter == 0 || size_ == sizeof buffer_) return;
+      buffer_[size_++] = letter;
+    }
+    const std::size_t whole = size_;
+    while (size_ > 0 && is_mark(buffer_[size_ - 1])) --size_;
+    marked_ = size_ != whole;
+    ok_ = true;
+  }
+  bool ok() const { return ok_; }
+  bool marked() const { return marked_; }
+  const char* begin() const { return buffer_; }
+  const char* end() const { return buffer_ + size_; }
+
+ private:
+  static constexpr bool is_mark(char c) {
+    return c == '!' || c == '?' || c == '+' || c == '#' || c == '.' || c == ',' || c == ';';
+  }
+
+  char buffer_[32];
+  std::size_t size_ = 0;
+  bool ok_ = false, marked_ = false;
+};
+
+struct Form {
+  int roles = 1;
+  Role role[2] = {};
+  int ordinal = 0;
+  int file = 0;
+  std::optional<Rank> rank;
+  Course course = Course::level;
+  int value = 0;
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+
+template <Role role>
+struct SetRole {
+  template <class In>
+  static void apply(const In&, Form& form) {
+    form.role[0] = role;
+    form.roles = 1;
+  }
+};
+template <>
+struct Action<g::king> : SetRole<Role::king> {};
+template <>
+struct Action<g::advisor> : SetRole<Role::advisor> {};
+template <>
+struct Action<g::elephant> : SetRole<Role::elephant> {};
+template <>
+struct Action<g::rook> : SetRole<Role::rook> {};
+template <>
+struct Action<g::cannon> : SetRole<Role::cannon> {};
+template <>
+struct Action<g::horse> : SetRole<Role::horse> {};
+template <>
+struct Action<g::pawn> : SetRole<Role::pawn> {};
+template <>
+struct Action<g::king_or_elephant> {
+  template <class In>
+  static void apply(const In&, Form& form) {
+    form.role[0] = Role::king;
+    form.role[1] = Role::elephant;
+    form.roles = 2;
+  }
+};
+
+template <Rank rank>
+struct SetRank {
+  template <class In>
+  static void apply(const In&, Form& form) {
+    form.rank = rank;
+  }
+};
+template <>
+struct Action<g::front> : SetRank<Rank::front> {};
+template <>
+struct Action<g::middle> : SetRank<Rank::middle> {};
+template <>
+struct Action<g::rear> : SetRank<Rank::rear> {};
+
+template <Course course>
+struct SetCourse {
+  template <class In>
+  static void apply(const In&, Form& form) {
+    form.course = course;
+  }
+};
+template <>
+struct Action<g::ahead> : SetCourse<Course::forward> {};
+template <>
+struct Action<g::back> : SetCourse<Course::back> {};
+template <>
+struct Action<g::sideways> : SetCourse<Course::level> {};
+
+template <int Form::* number>
+struct SetNumber {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    form.*number = *in.begin() - '0';
+  }
+};
+template <>
+struct Action<g::ordinal> : SetNumber<&Form::ordinal> {};
+template <>
+struct Action<g::file> : SetNumber<&Form::file> {};
+template <>
+struct Action<g::value> : SetNumber<&Form::value> {};
+
+bool parse(const Folded& words, Form& form) {
+  if (!words.ok()) return false;
+  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
+      words.begin(), words.end(), "");
+  return pegtl::parse<pegtl::seq<g::move, pegtl::eof>, Action>(in, form);
+}
+
+bool recognise(std::string_view words) {
+  Form form;
+  return parse(Folded(words), form);
+}
+
+void read(std::string_view words, const Position& position, Reading& out) {
+  out.clear();
+  Form form;
+  const Folded folded(words);
+  if (!parse(folded, form)) return;
+  out.syntax = true;
+  if (folded.marked()) out.quirks.add(Quirk::trailing_marks);
+
+  Steps steps(position, form.course, form.value, out);
+  for (int i = 0; i < form.roles; ++i) {
+    const Piece man(position.turn(), form.role[i]);
+    if (!form.rank) {
+      const Column stack = column_of(position, man, file_of_number(form.file, man.color()));
+      Quirks quirks;
+      if (form.ordinal > 0) {
+        if (form.ordinal <= stack.size) steps.add(stack[form.ordinal - 1], quirks);
+        continue;
+      }
+      if (stack.size > 1 && man.role() != Role::advisor && man.role() != Role::elephant) {
+        quirks.add(Quirk::missing_qualifier);
+      }
+      steps.add_all(stack, quirks);
+      continue;
+    }
+    const Stacks stacks = stacks_of(position, man);
+    Quirks quirks;
+    if (man.role() == Role::advisor || man.role() == Role::elephant) {
+      quirks.add(Quirk::needless_qualifier);
+    } else if (stacks.files > 1 && form.file == 0) {
+      quirks.add(Quirk::missing_file);
+    }
+    for (int k = 0; k < stacks.files; ++k) {
+      if (form.file != 0 && form.file != stacks.number[k]) continue;
+      steps.add_ranked(stacks.stack[k], *form.rank, quirks);
+    }
+  }
+}
+
+constexpr std::string_view kLetters[kRoles] = {"Tg", "S", "T", "M", "X", "P", "B"};
+
+void write(std::string& out, const Position& position, Move move) {
+  const Piece man = position[move.from()];
+  const Role role = man.role();
+  const int number = own_file(move.from(), man.color());
+  const std::string_view letter = kLetters[static_cast<int>(role)];
+  const auto digit = [&out](int n) { out.push_back(static_cast<char>('0' + n)); };
+
+  const bool told_apart = role != Role::king && role != Role::advisor && role != Role::elephant;
+  const Column stack = told_apart ? column_of(position, man, move.from().file()) : Column();
+  if (stack.size < 2) {
+    out += letter;
+    digit(number);
+  } else if (const int place = stack.index_of(move.from()) + 1; stack.size <= 3) {
+    out += letter;
+    out.push_back(place == 1 ? 't' : place == stack.size ? 's' : 'g');
+    if (stacks_of(position, man).files > 1) digit(number);
+  } else {
+    digit(place);
+    out += letter;
+    digit(number);
+  }
+  const Step step = step_of(man, move);
+  out.push_back(step.course == Course::forward ? '.' : step.course == Course::back ? '/' : '-');
+  digit(step.value);
+}
+
+}  // namespace
+
+const Notation kVietnamese = {
+    .id = "vi",
+    .title_en = "Vietnamese (P2-5)",
+    .title_zh = "越南记法（P2-5）",
+    .recognise = recognise,
+    .read = read,
+    .write = write,
+};
+
+}  // namespace qipu

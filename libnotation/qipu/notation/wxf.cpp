@@ -1,0 +1,543 @@
+// WXF. Syntax: grammars/wxf.hpp.
+//
+// A grammar finds the shape; which man a shape names is asked the other way round: each man has one
+// name in each hand, and the men whose name was written are meant. Writing uses the same names, so
+// what was written reads back.
+//
+// Two rooks, horses or cannons on a file are told apart by R+ and R-, and one may still be written
+// R9-1 when only it can go (Fairy-Stockfish writes so). Advisors and elephants need no telling
+// apart. Pawns have three schemes:
+//
+//                        World Rules 2018   page of 1997       letters of xqbase
+//   2 on one file        P+ P-              P+ P-              P+ P-
+//   3                    13 23 33           P+ P3 P-           P+ P. P-
+//   4                    13 23 33 43        ++ P+ P- --        Pa Pb Pc Pd
+//   5                    13 ... 53          ++ P+ P3 P- --     Pa ... Pe
+//   on two files         13 23 17 27        3+ 33 3- 7+ 7-     Pa ... over both, own right first
+//
+// (the stack stands on file 3; 7 is another). Some take the 3 of 1997's P3 for "third pawn" on any
+// file, and write 83 for the middle one of file 8. Where no scheme reaches (handicaps with three
+// rooks on a file), men are lettered like xqbase's pawns. `/` is no sign of WXF, and a pawn never
+// goes back.
+
+#include "qipu/notation/wxf.h"
+
+#include "grammars/wxf.hpp"
+#include "qipu/notation/latin.h"
+#include "qipu/notation/stacks.h"
+
+namespace qipu {
+
+namespace g = grammar::wxf;
+namespace pegtl = grammar::pegtl;
+
+namespace {
+
+enum class Hand : std::uint8_t { world2018, page1997, letters };
+constexpr int kHands = 3;
+
+/// What stands before direction and value.
+struct Name {
+  enum class Shape : std::uint8_t {
+    plain,      ///< C2: number
+    ranked,     ///< R+: mark
+    lettered,   ///< Pa: number, 1 for a
+    outermost,  ///< ++: mark
+    filed,      ///< 3+: number, mark
+    digits,     ///< 13: first, number
+  };
+  Shape shape = Shape::plain;
+  char mark = 0;  ///< + - .
+  int first = 0;
+  int number = 0;
+
+  static Name plain(int file) { return {.shape = Shape::plain, .number = file}; }
+  static Name ranked(char mark) { return {.shape = Shape::ranked, .mark = mark}; }
+  static Name lettered(int place) { return {.shape = Shape::lettered, .number = place}; }
+  static Name outermost(char mark) { return {.shape = Shape::outermost, .mark = mark}; }
+  static Name filed(int file, char mark) {
+    return {.shape = Shape::filed, .mark = mark, .number = file};
+  }
+  static Name digits(int first, int number) {
+    return {.shape = Shape::digits, .first = first, .number = number};
+  }
+  friend bool operator==(const Name&, const Name&) = default;
+};
+
+/// The words of one move.
+struct Form {
+  char man = 0;  ///< upper case; 0 when none is named
+  Name name;
+  bool directed = true;  ///< false: C25
+  Course course = Course::level;
+  int value = 0;
+};
+
+constexpr char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
+constexpr int digit_of(char c) { return c - '0'; }
+
+constexpr char mark_of(char c) {
+  switch (c) {
+    case 'f': return '+';
+    case 'r':
+    case 'b': return '-';
+    case '=': return '.';
+    default: return c;
+  }
+}
+
+constexpr Course course_of(char c) {
+  if (c == '+') return Course::forward;
+  return c == '-' ? Course::back : Course::level;
+}
+
+void set_course(Form& form, const char* at) {
+  form.course = course_of(at[0]);
+  form.value = digit_of(at[1]);
+}
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+
+template <>
+struct Action<g::plain> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.man = upper(t[0]);
+    form.name = Name::plain(digit_of(t[1]));
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::bare> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.man = upper(t[0]);
+    form.name = Name::plain(digit_of(t[1]));
+    form.directed = false;
+    form.value = digit_of(t[2]);
+  }
+};
+
+template <>
+struct Action<g::ranked> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.man = upper(t[0]);
+    form.name = Name::ranked(mark_of(t[1]));
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::prefixed> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.man = upper(t[1]);
+    form.name = Name::ranked(mark_of(t[0]));
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::lettered> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.man = upper(t[0]);
+    form.name = Name::lettered(t[1] - 'a' + 1);
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::outermost> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.name = Name::outermost(t[0]);
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::file_last> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.name = Name::filed(digit_of(t[1]), t[0]);
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::file_first> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.name = Name::filed(digit_of(t[0]), mark_of(t[1]));
+    set_course(form, t + 2);
+  }
+};
+
+template <>
+struct Action<g::digits> {
+  template <class In>
+  static void apply(const In& in, Form& form) {
+    const char* t = in.begin();
+    form.name = Name::digits(digit_of(t[0]), digit_of(t[1]));
+    set_course(form, t + 2);
+  }
+};
+
+bool parse(std::string_view text, Form& form) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
+      text.data(), text.data() + text.size(), "");
+  return pegtl::parse<g::move, Action>(in, form);
+}
+
+/// The name of a pawn on a stack.
+Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
+  int which = 0;
+  while (stacks.stack[which].index_of(s) == stacks.stack[which].size) ++which;
+  const int size = stacks.stack[which].size;
+  const int place = stacks.stack[which].index_of(s) + 1;
+  const int file = stacks.number[which];
+  const bool alone = stacks.files == 1;  // the only stack
+  const bool front = place == 1, rear = place == size;
+  const Name ordinal = place <= 9 ? Name::digits(place, file) : Name::plain(file);
+
+  if (alone && size == 2) return Name::ranked(front ? '+' : '-');
+  switch (hand) {
+    case Hand::world2018: return ordinal;
+    case Hand::page1997:
+      if (!alone) {
+        if (size > 3) return ordinal;
+        if (front) return Name::filed(file, '+');
+        return rear ? Name::filed(file, '-') : Name::digits(file, file);
+      }
+      if (size > 5) return ordinal;
+      if (size > 3 && front) return Name::outermost('+');
+      if (size > 3 && rear) return Name::outermost('-');
+      if (2 * place == size + 1) return Name::plain(file);
+      return Name::ranked(2 * place < size + 1 ? '+' : '-');
+    case Hand::letters:
+      if (alone && size == 3) return Name::ranked(front ? '+' : rear ? '-' : '.');
+      const int series = stacks.series_place(s);
+      return series <= 10 ? Name::lettered(series) : ordinal;
+  }
+  return ordinal;
+}
+
+Name name_of(Hand hand, const Position& position, Square s) {
+  const Piece man = position[s];
+  const int file = own_file(s, man.color());
+  const Role role = man.role();
+  if (role == Role::king || role == Role::advisor || role == Role::elephant) {
+    return Name::plain(file);
+  }
+  const Column here = column_of(position, man, s.file());
+  if (here.size == 1) return Name::plain(file);
+  const Stacks stacks = stacks_of(position, man);
+  if (role == Role::pawn) return pawn_name(hand, stacks, s);
+  if (stacks.files == 1 && here.size == 2) return Name::ranked(here[0] == s ? '+' : '-');
+  const int series = stacks.series_place(s);
+  return series <= 10 ? Name::lettered(series) : Name::plain(file);
+}
+
+constexpr char letter_of(Role role) { return "KAEHRCP"[static_cast<int>(role)]; }
+
+// ---- reading
+
+/// Roles that a letter can mean; G is a guard (advisor) or a general (king).
+struct Roles {
+  int size = 0;
+  Role roles[2] = {};
+  bool old = false;  ///< not one of WXF's own letters
+};
+
+constexpr Roles roles_of(char letter) {
+  switch (letter) {
+    case 'K': return {1, {Role::king}, false};
+    case 'A': return {1, {Role::advisor}, false};
+    case 'E': return {1, {Role::elephant}, false};
+    case 'R': return {1, {Role::rook}, false};
+    case 'H': return {1, {Role::horse}, false};
+    case 'C': return {1, {Role::cannon}, false};
+    case 'P': return {1, {Role::pawn}, false};
+    case 'B':
+    case 'M': return {1, {Role::elephant}, true};
+    case 'N': return {1, {Role::horse}, true};
+    case 'S': return {1, {Role::pawn}, true};
+    case 'G': return {2, {Role::advisor, Role::king}, true};
+    default: return {};
+  }
+}
+
+/// xqbase's number keys.
+constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] : '\0'; }
+
+constexpr unsigned bit(Hand hand) { return 1U << static_cast<unsigned>(hand); }
+constexpr unsigned kAllHands = (1U << kHands) - 1;
+
+class Reader {
+ public:
+  Reader(const Form& form, const Position& position, Reading& out)
+      : form_(form),
+        position_(position),
+        steps_(position, form.directed ? std::optional(form.course) : std::nullopt, form.value,
+               out) {}
+
+  /// One hand first, the others only where it has no legal move.
+  void read_as(Hand hand) {
+    exactly(form_, bit(hand), {});
+    if (found()) return;
+    Quirks other;
+    other.add(Quirk::other_pawn_scheme);
+    exactly(form_, kAllHands & ~bit(hand), other);
+    third_pawn(other);
+    if (found()) return;
+    keys();
+    if (!found()) loosely(form_);
+  }
+
+  void read_in_any_hand() {
+    exactly(form_, kAllHands, {});
+    third_pawn({});
+    keys();
+    if (!found()) loosely(form_);
+  }
+
+ private:
+  bool found() const { return steps_.found(); }
+  Piece own(Role role) const { return Piece(position_.turn(), role); }
+
+  void add_ranked(const Column& stack, char mark, Quirks quirks) {
+    steps_.add_ranked(stack,
+                      mark == '+'   ? Rank::front
+                      : mark == '-' ? Rank::rear
+                                    : Rank::middle,
+                      quirks);
+  }
+
+  /// The men whose name in one of the hands was written.
+  void exactly(const Form& form, unsigned hands, Quirks quirks) {
+    const Roles roles = form.man == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.man);
+    if (roles.old) quirks.add(Quirk::old_letters);
+    for (int i = 0; i < roles.size; ++i) exactly(roles.roles[i], form.name, hands, quirks);
+  }
+
+  void exactly(Role role, const Name& name, unsigned hands, Quirks quirks) {
+    const Piece man = own(role);
+    if (role == Role::king || role == Role::advisor || role == Role::elephant) {
+      if (name.shape == Name::Shape::plain)
+        steps_.add_all(column_of(position_, man, file_of_number(name.number, man.color())), quirks);
+      if (name.shape == Name::Shape::ranked && role != Role::king) {
+        quirks.add(Quirk::needless_qualifier);
+        const Stacks stacks = stacks_of(position_, man);
+        for (int i = 0; i < stacks.files; ++i) add_ranked(stacks.stack[i], name.mark, quirks);
+      }
+      return;
+    }
+    if (name.shape == Name::Shape::plain) {
+      const Column stack = column_of(position_, man, file_of_number(name.number, man.color()));
+      if (stack.size == 1) steps_.add(stack[0], quirks);
+      if (stack.size < 2 || role != Role::pawn) return;
+    }
+    const Stacks stacks = stacks_of(position_, man);
+    if (stacks.files == 0) return;
+    if (role == Role::pawn) {
+      for (int h = 0; h < kHands; ++h) {
+        if ((hands >> h & 1U) == 0) continue;
+        for (int i = 0; i < stacks.files; ++i) {
+          for (int k = 0; k < stacks.stack[i].size; ++k) {
+            const Square s = stacks.stack[i][k];
+            if (pawn_name(static_cast<Hand>(h), stacks, s) == name) steps_.add(s, quirks);
+          }
+        }
+      }
+    } else if (name.shape == Name::Shape::ranked && stacks.files == 1 &&
+               stacks.stack[0].size == 2) {
+      add_ranked(stacks.stack[0], name.mark, quirks);
+    } else if (name.shape == Name::Shape::lettered &&
+               (stacks.files > 1 || stacks.stack[0].size > 2)) {
+      if (const auto s = stacks.in_series(name.number)) steps_.add(*s, quirks);
+    }
+  }
+
+  /// P3 as "the third pawn" of a stack on any file, 83 as that of file 8: the middle one.
+  void third_pawn(Quirks quirks) {
+    const Name& name = form_.name;
+    const bool alone = name == Name::plain(3) && (form_.man == 'P' || form_.man == 'S');
+    if (!alone && name != Name::digits(name.first, 3)) return;
+    const Stacks stacks = stacks_of(position_, own(Role::pawn));
+    if (alone != (stacks.files == 1)) return;
+    for (int i = 0; i < stacks.files; ++i) {
+      if (alone || stacks.number[i] == name.first) add_ranked(stacks.stack[i], '.', quirks);
+    }
+  }
+
+  /// 62.5 for C2.5.
+  void keys() {
+    if (form_.name.shape != Name::Shape::digits) return;
+    Form form = form_;
+    form.man = key_letter(form_.name.first);
+    form.name = Name::plain(form_.name.number);
+    Quirks quirks;
+    quirks.add(Quirk::old_letters);
+    if (form.man != 0) exactly(form, kAllHands, quirks);
+  }
+
+  /// Any man that the words can be stretched to.
+  void loosely(const Form& form) {
+    const Name& name = form.name;
+    if (form.man == 0) {
+      loosely(Role::pawn, name, {});
+      if (found()) return;
+      Form keyed = form;
+      if (name.shape == Name::Shape::digits) {
+        keyed.man = key_letter(name.first);
+        keyed.name = Name::plain(name.number);
+      } else if (name.shape == Name::Shape::filed) {
+        keyed.man = key_letter(name.number);
+        keyed.name = Name::ranked(name.mark);
+      }
+      if (keyed.man == 0) return;
+      exactly(keyed, kAllHands, {});
+      if (!found()) loosely(keyed);
+      return;
+    }
+    const Roles roles = roles_of(form.man);
+    Quirks quirks;
+    if (roles.old) quirks.add(Quirk::old_letters);
+    for (int i = 0; i < roles.size; ++i) loosely(roles.roles[i], name, quirks);
+  }
+
+  void loosely(Role role, const Name& name, Quirks quirks) {
+    const Stacks stacks = stacks_of(position_, own(role));
+    switch (name.shape) {
+      case Name::Shape::plain:
+        quirks.add(Quirk::missing_qualifier);
+        for (int i = 0; i < stacks.files; ++i) {
+          if (stacks.number[i] == name.number) steps_.add_all(stacks.stack[i], quirks);
+        }
+        break;
+      case Name::Shape::ranked:
+      case Name::Shape::outermost:
+        quirks.add(stacks.files > 1 ? Quirk::missing_file : Quirk::other_pawn_scheme);
+        for (int i = 0; i < stacks.files; ++i) add_ranked(stacks.stack[i], name.mark, quirks);
+        break;
+      case Name::Shape::lettered:
+        quirks.add(Quirk::other_pawn_scheme);
+        if (const auto s = stacks.in_series(name.number)) steps_.add(*s, quirks);
+        break;
+      case Name::Shape::filed:
+      case Name::Shape::digits:
+        quirks.add(Quirk::other_pawn_scheme);
+        for (int i = 0; i < stacks.files; ++i) {
+          if (stacks.number[i] != name.number) continue;
+          const Column& stack = stacks.stack[i];
+          if (name.shape == Name::Shape::filed) {
+            add_ranked(stack, name.mark, quirks);
+          } else if (name.first <= stack.size) {
+            steps_.add(stack[name.first - 1], quirks);
+          }
+        }
+        break;
+    }
+  }
+
+  const Form& form_;
+  const Position& position_;
+  Steps steps_;
+};
+
+/// Whether the text has a shape; the marks of its outside go into `out`.
+bool begin(std::string_view words, Form& form, Reading& out) {
+  out.clear();
+  const LatinText latin(words);
+  if (!latin.ok() || !parse(latin.text(), form)) return false;
+  out.syntax = true;
+  if (!latin.marks().empty()) out.quirks.add(Quirk::trailing_marks);
+  if (latin.inner_blanks()) out.quirks.add(Quirk::inner_blanks);
+  return true;
+}
+
+bool recognise(std::string_view words) {
+  const LatinText latin(words);
+  Form form;
+  return latin.ok() && parse(latin.text(), form);
+}
+
+template <Hand hand>
+void read(std::string_view words, const Position& position, Reading& out) {
+  Form form;
+  if (begin(words, form, out)) Reader(form, position, out).read_as(hand);
+}
+
+// ---- writing
+
+template <Hand hand>
+void write(std::string& out, const Position& position, Move move) {
+  const Piece man = position[move.from()];
+  const Name name = name_of(hand, position, move.from());
+  const char letter = letter_of(man.role());
+  char text[4];
+  const auto digit = [](int n) { return static_cast<char>('0' + n); };
+  switch (name.shape) {
+    case Name::Shape::plain: text[0] = letter, text[1] = digit(name.number); break;
+    case Name::Shape::ranked: text[0] = letter, text[1] = name.mark; break;
+    case Name::Shape::lettered:
+      text[0] = letter, text[1] = static_cast<char>('a' + name.number - 1);
+      break;
+    case Name::Shape::outermost: text[0] = text[1] = name.mark; break;
+    case Name::Shape::filed: text[0] = digit(name.number), text[1] = name.mark; break;
+    case Name::Shape::digits: text[0] = digit(name.first), text[1] = digit(name.number); break;
+  }
+  const Step step = step_of(man, move);
+  constexpr char kSideways = hand == Hand::world2018 ? '=' : '.';
+  text[2] = step.course == Course::forward ? '+' : step.course == Course::back ? '-' : kSideways;
+  text[3] = digit(step.value);
+  out.append(text, sizeof text);
+}
+
+}  // namespace
+
+void read_wxf_in_any_hand(std::string_view text, const Position& position, Reading& out) {
+  Form form;
+  if (begin(text, form, out)) Reader(form, position, out).read_in_any_hand();
+}
+
+const Notation kWxf = {
+    .id = "wxf",
+    .title_en = "WXF, World Xiangqi Rules 2018 (C2=5, 13=4)",
+    .title_zh = "WXF，世界象棋规则 2018（C2=5、13=4）",
+    .recognise = recognise,
+    .read = read<Hand::world2018>,
+    .write = write<Hand::world2018>,
+};
+
+const Notation kWxf1997 = {
+    .id = "wxf1997",
+    .title_en = "WXF of 1997 (C2.5, ++.4)",
+    .title_zh = "WXF 1997 年式（C2.5、++.4）",
+    .recognise = recognise,
+    .read = read<Hand::page1997>,
+    .write = write<Hand::page1997>,
+};
+
+const Notation kWxfLetters = {
+    .id = "wxf-letters",
+    .title_en = "WXF with lettered pawns, as xqbase (C2.5, Pa.4)",
+    .title_zh = "WXF 字母兵式，同象棋百科（C2.5、Pa.4）",
+    .recognise = recognise,
+    .read = read<Hand::letters>,
+    .write = write<Hand::letters>,
+};
+
+}  // namespace qipu
