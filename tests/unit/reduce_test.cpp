@@ -73,6 +73,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
       {"variations", [](Capabilities& c) { c.variations = false; }, {{"variations", "", 2}}},
+      {"moves", [](Capabilities& c) { c.moves = false; }, {{"moves", "", 6}}},
       {"comments", [](Capabilities& c) { c.comments = false; }, {{"comments", "", 2}}},
       {"leads", [](Capabilities& c) { c.leads = false; }, {{"leads", "", 2}}},
       {"intro", [](Capabilities& c) { c.introduction = false; }, {{"introduction", "", 1}}},

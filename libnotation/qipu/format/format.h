@@ -75,6 +75,8 @@ class GameWriter {
   /// before it: parts of one archive are written by different writers, and begin() and finish() of
   /// one more frame them all. REQUIRES: `game` is reduced() to what the format can hold.
   virtual void write(const Game& game, std::string& out) = 0;
+  /// What stands between two games, whoever wrote them.
+  virtual void between(std::string& /*out*/) {}
   virtual void finish(std::string& /*out*/) {}
 };
 

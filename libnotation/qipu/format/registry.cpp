@@ -2,6 +2,7 @@
 
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/format.h"
+#include "qipu/format/json.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/xqf.h"
 
@@ -14,6 +15,8 @@ constexpr const Format* kFormats[] = {
     &kXqf10,
     &kDhtmlXq,
     &kPgn,
+    &kJson,
+    &kJsonLines,
 };
 
 constexpr std::size_t kHead = 4096;

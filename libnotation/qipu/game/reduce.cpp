@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 
 namespace qipu {
@@ -24,6 +25,7 @@ constexpr LossName kLossNames[] = {
     {"outcome words", "wording of the result", "wordings of the result", "结果原文"},
     {"setup", "start position with its moves", "start positions with their moves",
      "起始局面及着法"},
+    {"moves", "move", "moves", "着法"},
     {"men", "man beyond a usual set", "men beyond a usual set", "超出一副棋的棋子"},
     {"turn", "side to move at the start", "sides to move at the start", "先行方"},
     {"counters", "move counter of the start", "move counters of the start", "起始局面的步数"},
@@ -211,6 +213,15 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
   }
 }
 
+// Every move goes.
+void drop_moves(Game& game) {
+  std::vector<NodeId> moves;
+  for (NodeId c = game[kRoot].first_child; c != kNoNode; c = game[c].next_sibling) {
+    moves.push_back(c);
+  }
+  for (const NodeId c : std::views::reverse(moves)) game.unlink(c);
+}
+
 bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
   const Node& node = game[id];
   if (!node.has_move) return can.written;
@@ -355,12 +366,16 @@ std::string loss_text(const Loss& loss, bool chinese) {
 void reduce(Game& game, const Capabilities& can, Losses& losses) {
   if (!can.setup && !game.start.is_standard()) {
     game.start = Setup::standard();
-    std::vector<NodeId> moves;
-    for (NodeId c = game[kRoot].first_child; c != kNoNode; c = game[c].next_sibling) {
-      moves.push_back(c);
-    }
-    for (const NodeId c : moves) game.unlink(c);
+    drop_moves(game);
     count(losses, "setup");
+  }
+  if (!can.moves && game[kRoot].first_child != kNoNode) {
+    std::uint32_t nodes = 0;
+    for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
+      ++nodes;
+    }
+    drop_moves(game);
+    count(losses, "moves", nodes);
   }
   reduce_tags(game.tags, can, losses);
   reduce_outcome(game.outcome, can, losses);

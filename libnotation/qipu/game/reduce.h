@@ -15,6 +15,7 @@ struct Capabilities {
   bool many_games = false;
   bool setup = true;          ///< a start other than the usual one
   bool any_men = true;        ///< false: at most the men of a usual set on a side (32 slots)
+  bool moves = true;          ///< false: a position alone
   bool variations = true;
   bool comments = true;       ///< after moves
   bool leads = false;         ///< before moves, apart from comments after the previous one

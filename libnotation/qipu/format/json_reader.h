@@ -1,0 +1,12 @@
+// Private. Reads games out of JSON text, one object at a time.
+#pragma once
+
+#include <memory>
+
+#include "qipu/format/format.h"
+
+namespace qipu::json {
+
+std::unique_ptr<GameReader> open(const Source& source);
+
+}  // namespace qipu::json
