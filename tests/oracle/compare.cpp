@@ -17,11 +17,21 @@ namespace {
 constexpr std::size_t kDifferencesKept = 100;
 constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-/// The library's position of the same diagram; nothing when it refuses.
+/// The library's position of the same diagram; nothing when it refuses. Made man by man: a FEN of
+/// an upside-down board would be taken for one with the letters exchanged.
 std::optional<qipu::Position> position_of(const Board& board) {
-  const auto reading = qipu::parse_fen(to_fen(board));
-  if (!reading) return std::nullopt;
-  auto position = qipu::Position::from(reading->setup, qipu::Faults::all());
+  constexpr std::string_view kLetters = "KABNRCP";
+  qipu::Setup setup;
+  setup.turn = board.red_to_move ? qipu::Color::red : qipu::Color::black;
+  for (int i = 0; i < qipu::Square::kCount; ++i) {
+    const char man = board.men[static_cast<std::size_t>(i / 9)][static_cast<std::size_t>(i % 9)];
+    if (man == '.') continue;
+    const bool red = man < 'a';
+    const auto role = kLetters.find(red ? man : static_cast<char>(man - 'a' + 'A'));
+    setup.board.set(qipu::Square::from_index(i),
+                    {red ? qipu::Color::red : qipu::Color::black, static_cast<qipu::Role>(role)});
+  }
+  auto position = qipu::Position::from(setup, qipu::Faults::all());
   if (!position) return std::nullopt;
   return *std::move(position);
 }
