@@ -96,8 +96,8 @@ TEST(Pgn, UntaggedGamesFollowEachOther) {
 }
 
 TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
-  const auto games = read_all(
-      kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
+  const auto games =
+      read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
   ASSERT_EQ(games.size(), 2u);
   EXPECT_EQ(games[0].findings.all[0].code, &diag::unclosed_comment);
   EXPECT_EQ(games[0].findings.all[0].where.line, 3u);
@@ -133,7 +133,8 @@ TEST(Pgn, TheRestOfTheGameSettlesShorthand) {
 }
 
 TEST(Pgn, ClocksAndEvaluationsAreFields) {
-  const auto r = read_one(kPgn, "1. 炮二平五 {[%eval -0.35] [%clk 0:19:58] 好} 马8进7 {[%eval #-3]} *");
+  const auto r =
+      read_one(kPgn, "1. 炮二平五 {[%eval -0.35] [%clk 0:19:58] 好} 马8进7 {[%eval #-3]} *");
   const auto line = r.game.main_line();
   const Notes& first = r.game.notes(line[0]);
   EXPECT_EQ(first.eval, (Evaluation{Evaluation::Kind::centipawns, -35}));
@@ -143,7 +144,8 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
 }
 
 TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {
-  const std::string_view two = "[Red \"a\"]\n[Black \"b\"]\n\n1. x 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n";
+  const std::string_view two =
+      "[Red \"a\"]\n[Black \"b\"]\n\n1. x 1-0\n\n[Red \"c\"]\n[Black \"d\"]\n";
   EXPECT_EQ(kPgn.last_border(two), two.find("[Red \"c\""));
   EXPECT_EQ(kPgn.last_border("[Red \"a\"]\n[Black \"b\"]\n"), 0u);
 }

@@ -37,6 +37,8 @@ bool is_move(std::string_view word) {
 
 // Cuts "!?" and its full-width forms off the end; 0 when there is none.
 Nag cut_judgement(std::string_view& word) {
+  const char end = word.empty() ? '\0' : word.back();
+  if (end != '!' && end != '?' && end != '\x81' && end != '\x9F') return 0;
   std::string marks;
   while (!word.empty()) {
     const char last = word.back();
@@ -194,7 +196,7 @@ class Reader final : public GameReader {
       return false;
     }
     const Nag nag = cut_judgement(word);
-    if (count_chars_up_to(word, 4) < 4) word = joined(word);
+    if (is_short(word)) word = joined(word);
     if (may_begin_with_number(word)) {
       if (is_filler(word)) return false;
       word = without_number(word);
@@ -211,13 +213,8 @@ class Reader final : public GameReader {
     return true;
   }
 
-  static std::size_t count_chars_up_to(std::string_view text, std::size_t limit) {
-    std::size_t n = 0;
-    for (std::size_t i = 0; i < text.size() && n < limit; ++i) {
-      if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) ++n;
-    }
-    return n;
-  }
+  // Fewer than four signs: glyphs have three bytes, other signs one.
+  static bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
 
   // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
   std::string_view joined(std::string_view word) {

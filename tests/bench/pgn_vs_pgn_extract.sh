@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# qipu on Chinese PGN and pgn-extract on chess games of equal length, side by side on one core.
+#
+# usage: pgn_vs_pgn_extract.sh QIPU CHESS.pgn ORACLE-pgn.jsonl.gz [ROUNDS]
+#
+# CHESS.pgn is the load that pgn-extract is timed on; the xiangqi games have the same number of
+# plies, game by game, and come from real games (games.py). Runs alternate, so that whatever else
+# the machine does falls on both; the best user+system time of each is compared. Two cores are
+# compared by wall time, qipu -j 2 against qipu -j 1.
+set -euo pipefail
+qipu=$(realpath "$1") chess=$(realpath "$2") oracle=$(realpath "$3") rounds=${4:-5}
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+python3 "$here/games.py" "$chess" "$oracle" "$work/iccs.pgn" | tee "$work/plies"
+"$qipu" convert "$work/iccs.pgn" --to pgn --notation zh-full -o "$work/zh.pgn" 2>/dev/null
+plies=$(sed 's/.*, \([0-9]*\) plies/\1/' "$work/plies")
+taskset -c 0 true 2>/dev/null && pin="taskset -c 0" || pin=""
+
+# Prints user+system seconds of a command whose output is thrown away.
+cpu() { { TIMEFORMAT='%U %S'; time "$@" >/dev/null 2>/dev/null; } 2>&1 | awk '{print $1 + $2}'; }
+best() { sort -n "$work/$1" | head -1; }
+
+for _ in $(seq "$rounds"); do
+  cpu $pin pgn-extract -s -Wuci "$chess" >> "$work/extract.convert"
+  cpu $pin "$qipu" convert -j 1 --to pgn --notation iccs "$work/zh.pgn" >> "$work/qipu.convert"
+  cpu $pin pgn-extract -s -r "$chess" >> "$work/extract.check"
+  cpu $pin "$qipu" check -j 1 "$work/zh.pgn" >> "$work/qipu.check"
+done
+for job in convert check; do
+  awk -v job=$job -v plies="$plies" -v a="$(best extract.$job)" -v b="$(best qipu.$job)" 'BEGIN {
+    printf "%s: pgn-extract %.2f s (%.2f M plies/s), qipu %.2f s (%.2f M plies/s), %.2f times\n",
+           job, a, plies / a / 1e6, b, plies / b / 1e6, a / b }'
+done
+
+TIMEFORMAT=%R
+one=$( { time "$qipu" convert -j 1 --to pgn --notation iccs "$work/zh.pgn" >/dev/null 2>&1; } 2>&1)
+two=$( { time "$qipu" convert -j 2 --to pgn --notation iccs "$work/zh.pgn" >/dev/null 2>&1; } 2>&1)
+echo "wall: -j 1 $one s, -j 2 $two s"
