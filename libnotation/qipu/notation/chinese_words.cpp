@@ -17,67 +17,74 @@ namespace {
 namespace g = grammar::chinese;
 namespace pegtl = tao::pegtl;
 
-struct Sign {
-  char kind = 0;  ///< the grammar's letter; 0 unknown, ' ' a blank, '~' skipped without a word
-  std::uint8_t value = 0;
-  std::uint8_t hints = 0;
+struct alignas(4) Sign {
+  char kind;  ///< the grammar's letter; 0 unknown, ' ' a blank, '~' skipped without a word
+  std::uint8_t value;
+  std::uint8_t hints;
+  bool word;  ///< can be nothing but a part of a move
 };
+
+constexpr bool is_word(char kind) {
+  return std::string_view("MNQ+-=").find(kind) != std::string_view::npos;
+}
 
 struct Row {
   std::u32string_view glyphs;
-  Sign sign;
+  char kind;
+  std::uint8_t value;
+  std::uint8_t hints;
 };
 
 constexpr std::uint8_t role(Role r) { return static_cast<std::uint8_t>(r); }
 
 // clang-format off
 constexpr Row kRows[] = {
-    {U"帅帥",       {'M', role(Role::king), kRedGlyph}},
-    {U"将將",       {'M', role(Role::king), kBlackGlyph}},
-    {U"王",         {'M', role(Role::king), 0}},
-    {U"\U0002F873\U0002F929", {'M', role(Role::king), kDamaged}},
-    {U"仕",         {'M', role(Role::advisor), kRedGlyph}},
-    {U"士",         {'M', role(Role::advisor), kBlackGlyph}},
-    {U"土\u2F20\u2F1F", {'M', role(Role::advisor), kDamaged}},
-    {U"相",         {'M', role(Role::elephant), kRedGlyph}},
-    {U"象",         {'M', role(Role::elephant), kBlackGlyph}},
-    {U"马馬碼码",   {'M', role(Role::horse), 0}},       // 碼: Black on text boards
-    {U"傌",         {'M', role(Role::horse), kRedGlyph}},
-    {U"\u3437",     {'M', role(Role::horse), kRedGlyph | kDamaged}},  // 傌 simplified by machine
-    {U"\u2EE2\u2EE5\u2FBA", {'M', role(Role::horse), kDamaged}},
-    {U"车車砗硨",   {'M', role(Role::rook), 0}},        // 砗 硨: Black on text boards
-    {U"俥",         {'M', role(Role::rook), kRedGlyph}},
-    {U"伡",         {'M', role(Role::rook), kRedGlyph | kDamaged}},   // 俥 simplified by machine
-    {U"倅\u2ECB\u2F9E\uF902", {'M', role(Role::rook), kDamaged}},     // 倅: 俥 as scanned
-    {U"炮砲",       {'M', role(Role::cannon), 0}},
-    {U"包",         {'M', role(Role::cannon), kBlackGlyph}},
-    {U"\U0002F829", {'M', role(Role::cannon), kBlackGlyph | kDamaged}},
-    {U"兵",         {'M', role(Role::pawn), kRedGlyph}},
-    {U"卒",         {'M', role(Role::pawn), kBlackGlyph}},
-    {U"卯",         {'M', role(Role::pawn), kBlackGlyph | kDamaged}},  // 卒 as scanned
+    {U"帅帥",       'M', role(Role::king), kRedGlyph},
+    {U"将將",       'M', role(Role::king), kBlackGlyph},
+    {U"王",         'M', role(Role::king), 0},
+    {U"\U0002F873\U0002F929", 'M', role(Role::king), kDamaged},
+    {U"仕",         'M', role(Role::advisor), kRedGlyph},
+    {U"士",         'M', role(Role::advisor), kBlackGlyph},
+    {U"土\u2F20\u2F1F", 'M', role(Role::advisor), kDamaged},
+    {U"相",         'M', role(Role::elephant), kRedGlyph},
+    {U"象",         'M', role(Role::elephant), kBlackGlyph},
+    {U"马馬碼码",   'M', role(Role::horse), 0},       // 碼: Black on text boards
+    {U"傌",         'M', role(Role::horse), kRedGlyph},
+    {U"\u3437",     'M', role(Role::horse), kRedGlyph | kDamaged},  // 傌 simplified by machine
+    {U"\u2EE2\u2EE5\u2FBA", 'M', role(Role::horse), kDamaged},
+    {U"车車砗硨",   'M', role(Role::rook), 0},        // 砗 硨: Black on text boards
+    {U"俥",         'M', role(Role::rook), kRedGlyph},
+    {U"伡",         'M', role(Role::rook), kRedGlyph | kDamaged},   // 俥 simplified by machine
+    {U"倅\u2ECB\u2F9E\uF902", 'M', role(Role::rook), kDamaged},     // 倅: 俥 as scanned
+    {U"炮砲",       'M', role(Role::cannon), 0},
+    {U"包",         'M', role(Role::cannon), kBlackGlyph},
+    {U"\U0002F829", 'M', role(Role::cannon), kBlackGlyph | kDamaged},
+    {U"兵",         'M', role(Role::pawn), kRedGlyph},
+    {U"卒",         'M', role(Role::pawn), kBlackGlyph},
+    {U"卯",         'M', role(Role::pawn), kBlackGlyph | kDamaged},  // 卒 as scanned
 
-    {U"前\U0001F21C",   {'Q', Which::front, 0}},
-    {U"中\u3197\u32A5\U0001F22D", {'Q', Which::middle, 0}},
-    {U"后後\U0001F21D", {'Q', Which::rear, 0}},
+    {U"前\U0001F21C",   'Q', Which::front, 0},
+    {U"中\u3197\u32A5\U0001F22D", 'Q', Which::middle, 0},
+    {U"后後\U0001F21D", 'Q', Which::rear, 0},
 
-    {U"进進",             {'+', 0, 0}},
-    {U"上升昇\u3196\u32A4", {'+', 0, kUpDown}},
-    {U"退",               {'-', 0, 0}},
-    {U"下\u3198\u32A6",   {'-', 0, kUpDown}},
-    {U"平",               {'=', 0, 0}},
-    {U"+＋﹢⁺₊",          {'p', 0, 0}},
-    {U"-－−–—―‐‑‒﹣─⁻₋",  {'m', 0, 0}},
-    {U"=＝﹦.．⁼₌",       {'e', 0, 0}},
+    {U"进進",             '+', 0, 0},
+    {U"上升昇\u3196\u32A4", '+', 0, kUpDown},
+    {U"退",               '-', 0, 0},
+    {U"下\u3198\u32A6",   '-', 0, kUpDown},
+    {U"平",               '=', 0, 0},
+    {U"+＋﹢⁺₊",          'p', 0, 0},
+    {U"-－−–—―‐‑‒﹣─⁻₋",  'm', 0, 0},
+    {U"=＝﹦.．⁼₌",       'e', 0, 0},
 
-    {U"\u0332\u0331\u0320", {'u', 0, 0}},
-    {U"\u0305\u0304",       {'o', 0, 0}},
+    {U"\u0332\u0331\u0320", 'u', 0, 0},
+    {U"\u0305\u0304",       'o', 0, 0},
 
-    {U"!?#,;:！？＃，；：。、‼⁇⁈⁉…±∓⩲⩱∞′\"“”", {'!', 0, 0}},
-    {U"(（[［【〔",          {'(', 0, 0}},
+    {U"!?#,;:！？＃，；：。、‼⁇⁈⁉…±∓⩲⩱∞′\"“”", '!', 0, 0},
+    {U"(（[［【〔",          '(', 0, 0},
 
     {U" \t\r\n\u3000\u00A0\u200B\uFEFF\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
-     U"\u2009\u200A\u202F\u205F\u200C\u200D\u2060\u00AD", {' ', 0, 0}},
-    {U"\uFE00\uFE01\uFE0E\uFE0F\U000E0100", {'~', 0, 0}},  // variation selectors
+     U"\u2009\u200A\u202F\u205F\u200C\u200D\u2060\u00AD", ' ', 0, 0},
+    {U"\uFE00\uFE01\uFE0E\uFE0F\U000E0100", '~', 0, 0},  // variation selectors
 };
 
 // Nine digits each, from one to nine.
@@ -114,16 +121,16 @@ template <class Visit>
 constexpr void for_each_glyph(Visit visit) {
   for (const Row& row : kRows) {
     for (const char32_t c : row.glyphs) {
-      if (c < kLimit) visit(c, row.sign);
+      if (c < kLimit) visit(c, Sign{row.kind, row.value, row.hints, is_word(row.kind)});
     }
   }
   for (const Digits& digits : kDigits) {
     std::uint8_t value = 0;
-    for (const char32_t c : digits.nine) visit(c, Sign{'N', ++value, digits.hint});
+    for (const char32_t c : digits.nine) visit(c, Sign{'N', ++value, digits.hint, true});
   }
   for (char32_t i = 0; i < 14; ++i) {  // figurines: Red's seven, then Black's, in our order
     const std::uint8_t hint = i < 7 ? kRedGlyph : kBlackGlyph;
-    visit(0x1FA60 + i, Sign{'M', static_cast<std::uint8_t>(i % 7), hint});
+    visit(0x1FA60 + i, Sign{'M', static_cast<std::uint8_t>(i % 7), hint, true});
   }
 }
 
@@ -226,7 +233,7 @@ bool fold_markup(const char*& at, const char* end, char& line, Folded& out) {
   const std::string_view closer = rest.starts_with("</u>") ? "</u>" : "}";
   if (line == 0 || !rest.starts_with(closer)) return false;
   at += closer.size();
-  const Sign sign{line, 0, 0};
+  const Sign sign{line, 0, 0, false};
   line = 0;
   return out.add(sign);
 }
@@ -250,6 +257,10 @@ bool fold(std::string_view text, Folded& out) {
   while (at != end) {
     const char32_t c = decode(at, end);
     const Sign sign = sign_of(c);
+    if (sign.word && !blank) {
+      if (!out.add(sign)) return false;
+      continue;
+    }
     switch (sign.kind) {
       case 0:
         if (c != '<' && c != '\\' && c != '}') return false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "qipu/notation/chinese_style.h"
@@ -113,7 +114,7 @@ class Explainer {
         (position_[m.from()] == man_ ? others : any).push_back(m);
       }
     }
-    std::ranges::stable_sort(same, {}, [&](Move m) { return distance(m); });
+    std::ranges::sort(same, {}, [&](Move m) { return std::pair(distance(m), m.bits()); });
     same.resize(std::min(same.size(), kMostNear - std::min(others.size(), kOthersAtLeast)));
     same.insert(same.end(), others.begin(), others.end());
     if (same.empty()) same = std::move(any);

@@ -18,18 +18,18 @@ namespace qipu {
 
 /// What was unusual about words that were understood all the same.
 enum class Quirk : std::uint8_t {
-  other_sides_glyph,  ///< 帅 for Black, 卒 for Red
-  other_sides_digits, ///< Red in Arabic, Black in Chinese digits (the dialect of 1957)
-  damaged_glyph,      ///< 伡 㐷 卯 土: machine conversion or scanning
-  piece_first,        ///< 车前平三
-  missing_qualifier,  ///< 车九退一 with two rooks on the file, one of which can
-  needless_qualifier, ///< 前仕退五
-  missing_direction,  ///< 马23: three-character shorthand without its line
-  missing_count,      ///< 兵七进: the single step left out
-  missing_piece,      ///< 前九平八
-  missing_file,       ///< 炮平五
-  up_down,            ///< 上 下 for 进 退
-  ascii_signs,        ///< + - = in Chinese text
+  other_sides_glyph,   ///< 帅 for Black, 卒 for Red
+  other_sides_digits,  ///< Red in Arabic, Black in Chinese digits (the dialect of 1957)
+  damaged_glyph,       ///< 伡 㐷 卯 土: machine conversion or scanning
+  piece_first,         ///< 车前平三
+  missing_qualifier,   ///< 车九退一 with two rooks on the file, one of which can
+  needless_qualifier,  ///< 前仕退五
+  missing_direction,   ///< 马23: three-character shorthand without its line
+  missing_count,       ///< 兵七进: the single step left out
+  missing_piece,       ///< 前九平八
+  missing_file,        ///< 炮平五
+  up_down,             ///< 上 下 for 进 退
+  ascii_signs,         ///< + - = in Chinese text
   inner_blanks,
   trailing_marks,     ///< punctuation or check marks after the move
   old_letters,        ///< G M S N B for the letters of WXF
@@ -85,7 +85,12 @@ struct Reading {
   Quirks quirks;
   bool syntax = false;  ///< the text has the shape of a move in this notation
 
-  void clear() { *this = Reading(); }
+  void clear() {
+    legal.clear();
+    rejected.clear();
+    quirks = {};
+    syntax = false;
+  }
 };
 
 struct Notation {
