@@ -6,8 +6,6 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 // Calls use(from, targets) for each of our men but the king until one call returns true. Own men
 // are not among the targets.
 template <class Use>
@@ -49,15 +47,15 @@ bool each_legal(const Position& p, Use use) {
       return use(from, legal);
     });
   }
-  const Guard guard = view.guard();
+  bool done = false;
+  const Guard guard = view.guard([&](int from, Bitboard to) {
+    const Role role = p[Square::from_index(from)].role();
+    done = done || use(from, view.targets(from, role).without(view.men()) & to);
+  });
+  if (done) return true;
   if (each_man(view, guard.pinned,
                [&](int from, Bitboard to) { return use(from, to & guard.free); })) {
     return true;
-  }
-  for (int i = 0; i < guard.pins; ++i) {
-    const auto& [from, to] = guard.pin[at(i)];
-    const Role role = p[Square::from_index(from)].role();
-    if (use(from, view.targets(from, role).without(view.men()) & to)) return true;
   }
   Bitboard steps;
   for (Bitboard b = view.king_targets(view.king()).without(view.men()); !b.empty();) {

@@ -15,8 +15,6 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
 QIPU_INLINE int count_lines(const View& v, Bitboard men, const auto& on_rank, const auto& on_file) {
   int n = 0;
   while (!men.empty()) {
@@ -70,20 +68,19 @@ QIPU_INLINE int count_unbound(const View& v, Color us) {
 }
 
 QIPU_INLINE int count_guarded(const Position& p, const View& v, Color us) {
-  const Guard guard = v.guard();
-  const Bitboard open = guard.free.without(v.men());
-  const auto of = [&](Role role) { return v.men(role).without(guard.pinned); };
-  int n = count_each(of(Role::rook), open, [&](int s) { return v.rook_targets(s); }) +
-          count_each(of(Role::cannon), open, [&](int s) { return v.cannon_targets(s); }) +
-          count_each(of(Role::horse), open, [&](int s) { return v.horse_targets(s); }) +
-          count_each(of(Role::advisor), open, [&](int s) { return v.advisor_targets(s); }) +
-          count_each(of(Role::elephant), open, [&](int s) { return v.elephant_targets(s); }) +
-          count_pawns(us, of(Role::pawn), open);
-  for (int i = 0; i < guard.pins; ++i) {
-    const auto& [from, to] = guard.pin[at(i)];
+  int n = 0;
+  const Guard guard = v.guard([&](int from, Bitboard to) {
     const Role role = p[Square::from_index(from)].role();
     n += (v.targets(from, role).without(v.men()) & to).count();
-  }
+  });
+  const Bitboard open = guard.free.without(v.men());
+  const auto of = [&](Role role) { return v.men(role).without(guard.pinned); };
+  n += count_each(of(Role::rook), open, [&](int s) { return v.rook_targets(s); }) +
+       count_each(of(Role::cannon), open, [&](int s) { return v.cannon_targets(s); }) +
+       count_each(of(Role::horse), open, [&](int s) { return v.horse_targets(s); }) +
+       count_each(of(Role::advisor), open, [&](int s) { return v.advisor_targets(s); }) +
+       count_each(of(Role::elephant), open, [&](int s) { return v.elephant_targets(s); }) +
+       count_pawns(us, of(Role::pawn), open);
   return n;
 }
 

@@ -18,16 +18,8 @@ namespace qipu {
 
 /// What a side's men must heed so that their king is safe after the move.
 struct Guard {
-  struct Pin {
-    int from = 0;
-    Bitboard to;
-  };
-  static constexpr int kMaxPins = 12;  // two each way, and four legs of horses
-
-  Bitboard free = Bitboard::all();  ///< where men may go that shield nothing
-  Bitboard pinned;                  ///< the other men; the king is none of either
-  int pins = 0;
-  std::array<Pin, kMaxPins> pin;
+  Bitboard free;    ///< where men may go that shield nothing
+  Bitboard pinned;  ///< the men that shield him; the king is none of either
 };
 
 class View {
@@ -163,22 +155,12 @@ class View {
   /// Whether anything comes near enough to our king for a guard to say more than "all may go
   /// anywhere". REQUIRES: king_at_home().
   QIPU_INLINE bool troubled() const;
+  /// Calls pin(from, to) for each pinned man, with where it may go as far as the king is concerned.
   /// REQUIRES: king_at_home().
-  QIPU_INLINE Guard guard() const;
+  template <class Pin>
+  QIPU_INLINE Guard guard(Pin pin) const;
 
  private:
-  // One way from the king along a line, where something threatens or may.
-  struct Way {
-    Bitboard free;                    // where men may go so that nothing comes from this way
-    int shields = 0;                  // ours among the nearest two men
-    std::array<int, 2> shield{};      // where they stand
-    std::array<Bitboard, 2> freed{};  // where they may go, as far as this way is concerned
-  };
-  struct Ways {
-    int count = 0;
-    std::array<Way, 4> way;
-  };
-
   static constexpr LineWord kEveryField = 0x0001'0001'0001'0001;
 
   template <class T>
@@ -205,10 +187,10 @@ class View {
     return a < b ? (b - 1) & ~(2 * a - 1) : (a - 1) & ~(2 * b - 1);
   }
 
-  // The nearest men of a line, each way: with their rooks and cannons among them.
+  // The nearest men each way on a line through the king, as bits of the line.
   struct Nearest {
-    unsigned rooks, cannons;  // theirs on the line
     unsigned first, second, third;
+    unsigned rooks, cannons;  // theirs, on the whole line
     // Those that strike or would if men left or came.
     unsigned trouble() const { return ((first | second) & (rooks | cannons)) | (third & cannons); }
   };
@@ -219,10 +201,28 @@ class View {
     const unsigned first = reach[men] & men;
     const unsigned second = reach[men ^ first] & (men ^ first);
     const unsigned third = reach[men ^ first ^ second] & (men ^ first ^ second);
-    return {rooks(w) & enemy(w), cannons(w) & enemy(w), first, second, third};
+    return {first, second, third, rooks(w) & enemy(w), cannons(w) & enemy(w)};
   }
-  template <class Table, class Points>
-  QIPU_INLINE void look(Ways& ways, LineWord w, int place, const Table& rook, Points points) const;
+
+  // One way from the king, where something strikes or may: the nearest men, one bit each or none.
+  struct Way {
+    Nearest men;
+    unsigned king;
+    bool on_file;
+  };
+  struct Ways {
+    int count = 0;
+    std::array<Way, 4> way;
+    std::array<Bitboard, 4> free;  // where men may go so that nothing comes from there
+  };
+  template <class Table>
+  QIPU_INLINE void add_ways(Ways& ways, LineWord w, int place, const Table& rook,
+                            bool on_file) const;
+  QIPU_INLINE Bitboard points(const Way& way, unsigned line) const {
+    const auto [f, r] = tables::place(king_);
+    return way.on_file ? tables::file_points(f, line) : tables::rank_points(r, line);
+  }
+  QIPU_INLINE Bitboard free(const Way& way, unsigned first, unsigned second) const;
 
   const Position& p_;
   Color us_;
@@ -232,47 +232,33 @@ class View {
 // What may come along a line depends on the nearest two men each way: a rook (or the other king)
 // strikes as the first, a cannon as the second. A man that moves changes the two nearest only by
 // leaving, so that the third comes into play, or by arriving between the king and the second.
-template <class Table, class Points>
-QIPU_INLINE void View::look(Ways& ways, LineWord w, int place, const Table& rook,
-                            Points points) const {
-  const auto n = nearest(w, place, rook);
-  const unsigned trouble = n.trouble();
-  if (trouble == 0) return;
+//
+// Where men may go when the nearest two are these.
+QIPU_INLINE Bitboard View::free(const Way& way, unsigned first, unsigned second) const {
+  const unsigned before = first == 0 ? 0 : between(way.king, first);
+  const bool rook = (first & way.men.rooks) != 0;
+  const bool screen_wanted = (first & way.men.cannons) != 0;
+  const bool cannon = (second & way.men.cannons) != 0;
+  if (!rook && !cannon) return screen_wanted ? ~points(way, before) : Bitboard::all();
+  unsigned rescue = 0;
+  if (!screen_wanted) rescue |= before;
+  if (!cannon) rescue |= first;
+  if (!rook) rescue |= between(first, second) | second;
+  return points(way, rescue);
+}
 
-  const unsigned theirs = enemy(w);
-  const unsigned r = n.rooks;
-  const unsigned c = n.cannons;
+template <class Table>
+QIPU_INLINE void View::add_ways(Ways& ways, LineWord w, int place, const Table& rook,
+                                bool on_file) const {
+  const Nearest n = nearest(w, place, rook);
   const unsigned king = 1U << place;
-  // Where a man may arrive when a and b are the nearest two.
-  const auto free = [&](unsigned a, unsigned b) {
-    const unsigned before = a == 0 ? 0 : between(king, a);
-    if ((a & r) == 0 && (b & c) == 0) {
-      return (a & c) != 0 ? ~points(before) : Bitboard::all();  // nothing may become its screen
-    }
-    unsigned rescue = 0;
-    if ((a & c) == 0) rescue |= before;
-    if ((b & c) == 0) rescue |= a;
-    if ((a & r) == 0) rescue |= between(a, b) | b;
-    return points(rescue);
-  };
   for (const unsigned half : {king - 1, ~(2 * king - 1)}) {
-    if ((trouble & half) == 0) continue;
-    const unsigned a = n.first & half;
-    const unsigned b = n.second & half;
-    const unsigned d = n.third & half;
-    Way& way = ways.way[at(ways.count++)];
-    way.free = free(a, b);
-    way.shields = 0;
-    if ((a & ~theirs) != 0) {
-      way.shield[0] = points(a).first();
-      way.freed[0] = free(b, d);
-      way.shields = 1;
-    }
-    if ((b & ~theirs) != 0) {
-      way.shield[at(way.shields)] = points(b).first();
-      way.freed[at(way.shields)] = free(a, d);
-      ++way.shields;
-    }
+    if ((n.trouble() & half) == 0) continue;
+    const Way way{
+        {n.first & half, n.second & half, n.third & half, n.rooks, n.cannons}, king, on_file};
+    ways.way[at(ways.count)] = way;
+    ways.free[at(ways.count)] = free(way, way.men.first, way.men.second);
+    ++ways.count;
   }
 }
 
@@ -289,14 +275,12 @@ QIPU_INLINE bool View::troubled() const {
   return nearest(file(kf), kr, tables::kRookOnFile).trouble() != 0;
 }
 
-QIPU_INLINE Guard View::guard() const {
-  Guard g;
+template <class Pin>
+QIPU_INLINE Guard View::guard(Pin pin) const {
   const auto [kf, kr] = tables::place(king_);
   Ways ways;
-  look(ways, rank(kr), kf, tables::kRookOnRank,
-       [r = kr](unsigned line) { return tables::rank_points(r, line); });
-  look(ways, file(kf), kr, tables::kRookOnFile,
-       [f = kf](unsigned line) { return tables::file_points(f, line); });
+  add_ways(ways, rank(kr), kf, tables::kRookOnRank, false);
+  add_ways(ways, file(kf), kr, tables::kRookOnFile, true);
 
   Bitboard near = Bitboard::all();  // what pawns and horses leave free
   for (Bitboard b = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]; !b.empty();) {
@@ -313,32 +297,38 @@ QIPU_INLINE Guard View::guard() const {
     }
   }
 
-  g.free = near;
-  for (int i = 0; i < ways.count; ++i) g.free &= ways.way[at(i)].free;
+  Guard g{near, {}};
+  for (int i = 0; i < ways.count; ++i) g.free &= ways.free[at(i)];
   for (int i = 0; i < ways.count; ++i) {
     const Way& way = ways.way[at(i)];
-    for (int n = 0; n < way.shields; ++n) {
-      Bitboard to = near & way.freed[at(n)];
-      for (int j = 0; j < ways.count; ++j) {
-        if (j != i) to &= ways.way[at(j)].free;
-      }
-      g.pin[at(g.pins++)] = {way.shield[at(n)], to};
-      g.pinned |= tables::bit(way.shield[at(n)]);
+    Bitboard others = near;
+    for (int j = 0; j < ways.count; ++j) {
+      if (j != i) others &= ways.free[at(j)];
+    }
+    const auto& [first, second, third, rooks, cannons] = way.men;
+    const Bitboard shields = points(way, first | second) & men();
+    if (shields.empty()) continue;
+    g.pinned |= shields;
+    if (const Bitboard b = shields & points(way, first); !b.empty()) {
+      pin(b.first(), others & free(way, second, third));
+    }
+    if (const Bitboard b = shields & points(way, second); !b.empty()) {
+      pin(b.first(), others & free(way, first, third));
     }
   }
   while (!blocked.empty()) {
-    const int s = blocked.pop();
-    const int shield = leg(s, king_);
+    const int horse = blocked.pop();
+    const int shield = leg(horse, king_);
     if (!men().has(shield)) continue;
-    const Bitboard to = g.free & tables::bit(s);
-    if (!g.pinned.has(shield)) {
-      g.pin[at(g.pins++)] = {shield, to};
-      g.pinned |= tables::bit(shield);
-      continue;
+    Bitboard to = tables::bit(horse);
+    for (Bitboard b = blocked; !b.empty();) {
+      const int other = b.pop();
+      if (leg(other, king_) != shield) continue;
+      to = {};  // it keeps two horses off
+      blocked ^= tables::bit(other);
     }
-    for (int i = 0; i < g.pins; ++i) {  // the leg of two horses
-      if (g.pin[at(i)].from == shield) g.pin[at(i)].to &= to;
-    }
+    g.pinned |= tables::bit(shield);
+    pin(shield, to & g.free);
   }
   return g;
 }
