@@ -213,12 +213,16 @@ Result<void> Outputs::put(Current& current, std::string_view bytes) {
   return {};
 }
 
-Result<void> Outputs::frame(Current& current, bool begin) {
+Result<void> Outputs::frame(Current& current, Frame part) {
   std::string text;
-  begin ? writer_->begin(text) : writer_->finish(text);
+  switch (part) {
+    case Frame::begin: writer_->begin(text); break;
+    case Frame::between: writer_->between(text); break;
+    case Frame::finish: writer_->finish(text); break;
+  }
   if (!job_.to->text) return put(current, text);
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
-  std::string bytes(begin ? byte_order_mark(encoding) : std::string_view());
+  std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
   std::vector<Unencodable> missing;
   encode(bytes, text, encoding, missing);
   return put(current, bytes);
@@ -227,9 +231,9 @@ Result<void> Outputs::frame(Current& current, bool begin) {
 Result<void> Outputs::complete(Current& current) {
   if (!current.begun) {
     current.begun = true;
-    if (auto done = frame(current, true); !done) return done;
+    if (auto done = frame(current, Frame::begin); !done) return done;
   }
-  if (auto done = frame(current, false); !done) return done;
+  if (auto done = frame(current, Frame::finish); !done) return done;
   return current.file ? current.file->commit() : Result<void>();
 }
 
@@ -327,7 +331,10 @@ Result<void> Outputs::add_games(std::string_view bytes, std::uint64_t games) {
   }
   if (!current_.begun) {
     current_.begun = true;
-    if (auto done = frame(current_, true); !done) return done;
+    if (auto done = frame(current_, Frame::begin); !done) return done;
+  }
+  if (games != 0 && current_.games != 0) {
+    if (auto done = frame(current_, Frame::between); !done) return done;
   }
   if (auto done = put(current_, bytes); !done) return done;
   current_.games += games;
@@ -349,7 +356,7 @@ Result<void> Outputs::add_game(const WrittenGame& game) {
   Current own;
   const std::string path = new_path(&game.name);
   if (auto started = start(own, path); !started) return started;
-  if (auto done = frame(own, true); !done) return done;
+  if (auto done = frame(own, Frame::begin); !done) return done;
   own.begun = true;
   if (auto done = put(own, game.bytes); !done) return done;
   if (auto done = complete(own); !done) return done;
@@ -381,7 +388,7 @@ Result<std::uint64_t> Outputs::finish(bool keep) {
   }
   if (held_) {
     current_.begun = true;
-    if (auto done = frame(current_, true); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = frame(current_, Frame::begin); !done) return std::unexpected(std::move(done.error()));
     if (auto done = put(current_, held_->bytes); !done) {
       return std::unexpected(std::move(done.error()));
     }

@@ -98,7 +98,8 @@ class Outputs {
   Result<void> check_target(const std::string& path) const;
   Result<void> start(Current& current, const std::string& path);
   Result<void> put(Current& current, std::string_view bytes);
-  Result<void> frame(Current& current, bool begin);
+  enum class Frame : std::uint8_t { begin, between, finish };
+  Result<void> frame(Current& current, Frame part);
   Result<void> complete(Current& current);
   std::string new_path(const GameName* name);
   std::string fill_template(const GameName* name) const;
@@ -110,7 +111,7 @@ class Outputs {
   bool one_by_one_ = false;
   bool reader_left_ = false;
   bool broken_ = false;                 ///< something could not be put
-  std::unique_ptr<GameWriter> writer_;  ///< for begin and finish
+  std::unique_ptr<GameWriter> writer_;  ///< for what frames the games
   std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
   std::set<FileId> inputs_;
   std::unordered_map<std::string, std::uint64_t> used_;

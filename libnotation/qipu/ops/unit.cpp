@@ -279,10 +279,13 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
   if (one_by_one_) unit.games.push_back({std::move(name), {}, 0, worst});
   std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
+  const bool follows = !one_by_one_ && unit.counts.written != 0;
   if (!job_.to->text || encoding == Encoding::utf8) {
+    if (follows) writer_->between(out);
     writer_->write(game_, out);
   } else {
     text_.clear();
+    if (follows) writer_->between(text_);
     writer_->write(game_, text_);
     missing_.clear();
     encode(out, text_, encoding, missing_);
