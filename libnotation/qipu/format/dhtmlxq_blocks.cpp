@@ -127,12 +127,14 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   while (next_tag(text, pos, tag)) {
     switch (tag.kind) {
       case TagKind::block_open:
-        if (!out.fields.empty()) {  // the one before was never closed
+        if (std::ranges::any_of(out.fields, structural, &Field::name)) {
+          // The one before was never closed; without a game in it, it wraps this one.
           collector.finish_field(tag.begin);
           return true;
         }
+        collector.finish_field(tag.begin);
+        if (!begun) out.at = tag.begin;
         begun = out.wrapped = true;
-        out.at = tag.begin;
         break;
       case TagKind::block_close:
         pos = tag.end;

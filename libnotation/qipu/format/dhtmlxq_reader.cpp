@@ -190,7 +190,7 @@ class BlockReader {
     main.field = movelist_;
     if (movelist_ != nullptr) {
       const Traced text = traced_text(movelist_->value);
-      old_ = text.chars.size() > 4 && !is_digit(text.chars[4]);
+      old_ = text.chars.size() > 6 && std::string_view("XYZ").contains(text.chars[6]);
       if (old_) {
         read_units(text);
       } else {

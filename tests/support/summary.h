@@ -10,17 +10,15 @@
 #include "qipu/format/format.h"
 #include "qipu/game/game.h"
 
-namespace qipu::test {
-
-/// Where the real files lie; they are read in place and may be absent.
-std::filesystem::path corpus_folder();
+namespace qipu::testing_support {
 
 /// A game in a few words.
 struct Summary {
   std::string start, side, main_line;
-  std::size_t moves = 0;   ///< nodes of the tree, the root not counted
   std::size_t leaves = 0;  ///< ends of lines; 1 for a game without moves
-  std::size_t illegal = 0;
+  /// Nodes of the tree, the root not counted, and how many of them break the rules. What follows a
+  /// move from an empty point is not counted: the oracle does not go there.
+  std::size_t moves = 0, illegal = 0;
 };
 
 Summary summary_of(const Game& game);
@@ -39,7 +37,8 @@ std::map<std::string, std::vector<Expected>> load_oracle(const std::filesystem::
 /// All games of a file in the given format.
 std::vector<Game> read_games(const std::string& bytes, const Format& format);
 
-/// In which points they differ, in words; empty when in none.
+/// In which points they differ, in words; empty when in none. The oracle names no side and no leaf
+/// for games without moves.
 std::string difference(const Summary& ours, const Expected& oracle);
 
-}  // namespace qipu::test
+}  // namespace qipu::testing_support
