@@ -24,6 +24,24 @@ TEST(Pgn, ReadsTagsMovesAndResult) {
   EXPECT_TRUE(r.findings.all.empty());
 }
 
+TEST(Pgn, KnowsOtherSpellingsOfTags) {
+  const auto r = read_one(kPgn,
+                          "[White \"甲\"]\n[WhiteElo \"2500\"]\n[BlackRating \"2400\"]\n"
+                          "[Place \"北京\"]\n\n1. 炮二平五 *\n");
+  EXPECT_EQ(r.game.tags.get("Red"), "甲");
+  EXPECT_EQ(r.game.tags.get("RedElo"), "2500");
+  EXPECT_EQ(r.game.tags.get("BlackElo"), "2400");
+  EXPECT_EQ(r.game.tags.get("Site"), "北京");
+}
+
+TEST(Pgn, LinesOfCommentsEndAlikeWhateverTheFileHas) {
+  for (const auto* text : {"1. 炮二平五 {一\n二\n\n三} *", "1. 炮二平五 {一\r\n二\r\n\r\n三} *",
+                           "1. 炮二平五 {一\r二\r\r三} *"}) {
+    const auto r = read_one(kPgn, text);
+    EXPECT_EQ(r.game.notes(r.game[kRoot].first_child).comment, "一\n二\n\n三");
+  }
+}
+
 TEST(Pgn, NumbersAndFillersComeInEveryShape) {
   for (const auto* text : {
            "1.炮二平五 马8进7 2.马二进三 *",

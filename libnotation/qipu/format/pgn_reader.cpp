@@ -336,7 +336,13 @@ class Reader final : public GameReader {
 
   static void join_comment(std::string& comment, std::string_view more) {
     if (!comment.empty()) comment += '\n';
-    comment += more;
+    while (!more.empty()) {  // lines end with CR LF, CR or LF; ours with LF
+      const std::size_t end = std::min(more.find('\r'), more.size());
+      comment += more.substr(0, end);
+      if (end == more.size()) break;
+      comment += '\n';
+      more.remove_prefix(end + (more.substr(end).starts_with("\r\n") ? 2 : 1));
+    }
   }
 
   void read_fen(Game& game, DiagnosticSink& sink) {

@@ -16,11 +16,13 @@ bool same_word(std::string_view a, std::string_view b) {
 struct Spelling {
   std::string_view seen, ours;
 };
-// Western programs call Red White.
+// Western programs call Red White; others have words of their own for what PGN names.
 constexpr Spelling kSpellings[] = {
     {"White", "Red"},           {"WhiteElo", "RedElo"},   {"WhiteTeam", "RedTeam"},
     {"WhiteTitle", "RedTitle"}, {"WhiteTime", "RedTime"}, {"WhiteType", "RedType"},
-    {"WhiteClock", "RedClock"},
+    {"WhiteClock", "RedClock"}, {"RedRating", "RedElo"},  {"BlackRating", "BlackElo"},
+    {"WhiteRating", "RedElo"},  {"RedClub", "RedTeam"},   {"BlackClub", "BlackTeam"},
+    {"Place", "Site"},
 };
 
 std::string_view our_spelling(std::string_view name) {

@@ -188,7 +188,12 @@ Detected detect_encoding(std::string_view bytes) {
   if (const auto marked = by_mark(bytes)) return *marked;
   const auto is_high = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
   const std::size_t zero = bytes.find('\0');
-  if (zero != bytes.npos) return by_zeros(bytes);
+  if (zero != bytes.npos) {
+    const Detected wide = by_zeros(bytes);
+    // A few zeros strayed into a text of bytes; UTF-16 has one in every line end and digit.
+    const auto zeros = static_cast<std::size_t>(std::ranges::count(bytes, '\0'));
+    if (!wide.binary || zeros * 16 > bytes.size()) return wide;
+  }
   const auto first = std::find_if(bytes.begin(), bytes.end(), is_high);
   if (mostly_controls(bytes.substr(0, kEnough))) return {.binary = true};
   if (first == bytes.end()) return {.encoding = Encoding::ascii};
