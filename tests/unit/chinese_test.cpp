@@ -88,7 +88,7 @@ std::vector<json> lines_of(std::string_view name) {
 
 TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
   int texts = 0;
-  for (const json& row : lines_of("golden.jsonl")) {
+  for (const json& row : lines_of("moves.jsonl")) {
     const std::string fen = row["fen"], ucci = row["dialects"]["ucci"];
     const Position position = position_of(fen);
     const Move move = move_of(ucci);
@@ -412,6 +412,42 @@ TEST(Chinese, EachHandHasItsGlyphs) {
   }
 }
 
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : random_(seed) {}
+  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+TEST(Chinese, StandsAnySigns) {
+  constexpr std::string_view kPieces[] = {
+      "炮",   "前",       "后", "中",     "二",     "五",   "九",   "8",  "３",          "进",
+      "退",   "平",       "+",  "-",      ".",      "=",    "兵",   "卒", "车",          " ",
+      "!",    "（",       "）", "\u0332", "\u0305", "<u>",  "</u>", "}",  "\\overline{", "\xE7",
+      "\x82", "\xF0\x9F", "x",  "\uFE00", "🩥",      "\xC3", "马",   "士", "仕"};
+  Dice dice(4);
+  const Position positions[] = {Position::standard(),
+                                position_of("4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w - - 0 1"),
+                                position_of("3k5/9/9/9/9/9/3p1p3/4p4/3p1p3/4K4 b - - 0 1")};
+  int moves = 0;
+  for (int round = 0; round < 200000; ++round) {
+    std::string text;
+    for (int n = dice.below(8); n >= 0; --n)
+      text += kPieces[dice.below(static_cast<int>(std::size(kPieces)))];
+    const Position& position = positions[round % 3];
+    Reading out;
+    kChinese.read(text, position, out);
+    ASSERT_EQ(out.syntax, kChinese.recognise(text)) << text;
+    ASSERT_TRUE(out.syntax || (out.legal.empty() && out.rejected.empty())) << text;
+    for (const Move m : out.legal) ASSERT_TRUE(position.legal(m)) << text;
+    for (const Move m : out.rejected) ASSERT_FALSE(position.legal(m)) << text;
+    moves += out.legal.size();
+  }
+  EXPECT_GT(moves, 50);
+}
+
 // The law, for every legal move of a position and every hand.
 void expect_law(const Position& position, std::int64_t& moves, bool plain = true) {
   MoveList list;
@@ -427,15 +463,6 @@ void expect_law(const Position& position, std::int64_t& moves, bool plain = true
     }
   }
 }
-
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : random_(seed) {}
-  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
-
- private:
-  std::mt19937_64 random_;
-};
 
 TEST(ChineseLaw, HoldsInRandomPlay) {
   Dice dice(1);
