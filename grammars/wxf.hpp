@@ -21,7 +21,7 @@ struct direction : one<'+', '-', '.', '='> {};
 struct end_of    : one<'+', '-'> {};                    // of two, the front or the rear one
 struct rank_of   : one<'+', '-', '.', '='> {};          // of three, the middle one too
 struct in_words  : one<'f', 'r', 'b'> {};               // front, rear, back
-struct letter    : range<'a', 'j'> {};                  // Pa Pb Pc ... from the front
+struct letter    : range<'a', 'o'> {};                  // Pa Pb Pc ... from the front
 struct course    : seq<direction, number> {};
 
 struct plain     : seq<man, number, course> {};         // C2.5

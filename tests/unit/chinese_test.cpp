@@ -7,13 +7,13 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "support/diagrams.h"
 
 namespace qipu {
 namespace {
@@ -412,22 +412,13 @@ TEST(Chinese, EachHandHasItsGlyphs) {
   }
 }
 
-class Dice {
- public:
-  explicit Dice(std::uint64_t seed) : random_(seed) {}
-  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
-
- private:
-  std::mt19937_64 random_;
-};
-
 TEST(Chinese, StandsAnySigns) {
   constexpr std::string_view kPieces[] = {
       "炮",   "前",       "后", "中",     "二",     "五",   "九",   "8",  "３",          "进",
       "退",   "平",       "+",  "-",      ".",      "=",    "兵",   "卒", "车",          " ",
       "!",    "（",       "）", "\u0332", "\u0305", "<u>",  "</u>", "}",  "\\overline{", "\xE7",
       "\x82", "\xF0\x9F", "x",  "\uFE00", "🩥",      "\xC3", "马",   "士", "仕"};
-  Dice dice(4);
+  testing_support::Dice dice(4);
   const Position positions[] = {Position::standard(),
                                 position_of("4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w - - 0 1"),
                                 position_of("3k5/9/9/9/9/9/3p1p3/4p4/3p1p3/4K4 b - - 0 1")};
@@ -446,126 +437,6 @@ TEST(Chinese, StandsAnySigns) {
     moves += out.legal.size();
   }
   EXPECT_GT(moves, 50);
-}
-
-// The law, for every legal move of a position and every hand.
-void expect_law(const Position& position, std::int64_t& moves, bool plain = true) {
-  MoveList list;
-  position.legal_moves(list);
-  for (const Notation* hand : kHands) {
-    for (const Move move : list) {
-      const std::string text = write(position, move, *hand);
-      Reading out;
-      hand->read(text, position, out);
-      ASSERT_TRUE(out.legal.size() == 1 && out.legal[0] == move && (out.quirks.empty() || !plain))
-          << write_fen(position.setup()) << " " << move.ucci() << " " << text << " " << hand->id;
-      ++moves;
-    }
-  }
-}
-
-TEST(ChineseLaw, HoldsInRandomPlay) {
-  Dice dice(1);
-  std::int64_t moves = 0;
-  for (int game = 0; game < 150; ++game) {
-    Position position = Position::standard();
-    for (int ply = 0; ply < 150; ++ply) {
-      MoveList list;
-      position.legal_moves(list);
-      if (list.empty()) break;
-      if (ply % 3 == game % 3) expect_law(position, moves);
-      if (HasFatalFailure()) return;
-      position.make(list[dice.below(list.size())]);
-    }
-  }
-  EXPECT_GT(moves, 600000);
-}
-
-// A diagram with pawns stacked as `stacks` says and pairs of the kinds in `pairs` on files.
-Setup stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool pairs) {
-  Setup setup;
-  setup.turn = side;
-  const auto free_file = [&](std::initializer_list<int> ranks) {
-    for (;;) {
-      const int file = dice.below(9);
-      bool free = true;
-      for (const int rank : ranks) free &= setup.board[*Square::at(file, rank)].empty();
-      if (free) return file;
-    }
-  };
-  setup.board.set(*Square::at(3 + dice.below(3), dice.below(3)), Piece(Color::red, Role::king));
-  setup.board.set(*Square::at(3 + dice.below(3), 7 + dice.below(3)),
-                  Piece(Color::black, Role::king));
-  std::set<int> used;
-  for (const int size : stacks) {
-    int file = dice.below(9);
-    while (used.contains(file)) file = dice.below(9);
-    used.insert(file);
-    for (int placed = 0; placed < size;) {
-      const int rank = side == Color::red ? 9 - dice.below(5) : dice.below(5);
-      const Square s = *Square::at(file, rank);
-      if (setup.board[s].empty()) {
-        setup.board.set(s, Piece(side, Role::pawn));
-      } else if (setup.board[s].role() == Role::king) {
-        break;
-      } else {
-        continue;
-      }
-      ++placed;
-    }
-  }
-  if (!pairs) return setup;
-  for (const Role role : {Role::rook, Role::horse, Role::cannon}) {
-    const int low = dice.below(10);
-    const int high = (low + 1 + dice.below(9)) % 10;
-    const int file = free_file({low, high});
-    setup.board.set(*Square::at(file, low), Piece(side, role));
-    setup.board.set(*Square::at(file, high), Piece(side, role));
-  }
-  return setup;
-}
-
-TEST(ChineseLaw, HoldsForStacksAndPairs) {
-  Dice dice(2);
-  std::int64_t moves = 0;
-  const std::initializer_list<int> kShapes[] = {{2},    {3},    {4},       {5},      {2, 2},
-                                                {3, 2}, {2, 3}, {2, 2, 1}, {4, 1},   {3, 1, 1},
-                                                {2, 1}, {1, 1}, {3, 1},    {2, 1, 1}};
-  for (int round = 0; round < 150; ++round) {
-    for (const auto& shape : kShapes) {
-      for (const Color side : {Color::red, Color::black}) {
-        const auto position =
-            Position::from(stacked(dice, side, shape, round % 2 == 0), Faults::all());
-        ASSERT_TRUE(position);
-        expect_law(*position, moves);
-        if (HasFatalFailure()) return;
-      }
-    }
-  }
-  EXPECT_GT(moves, 500000);
-}
-
-TEST(ChineseLaw, HoldsForMoreMenThanAGameHas) {
-  Dice dice(3);
-  std::int64_t moves = 0;
-  for (int round = 0; round < 300; ++round) {
-    qipu::Setup setup;
-    setup.turn = dice.below(2) == 0 ? Color::red : Color::black;
-    setup.board.set(*Square::at(3 + dice.below(3), dice.below(3)), Piece(Color::red, Role::king));
-    setup.board.set(*Square::at(3 + dice.below(3), 7 + dice.below(3)),
-                    Piece(Color::black, Role::king));
-    const int files = 1 + dice.below(4);
-    for (int men = 0; men < 15; ++men) {
-      const Square s = *Square::at(dice.below(files), dice.below(10));
-      if (!setup.board[s].empty()) continue;
-      setup.board.set(s, Piece(setup.turn, static_cast<Role>(1 + dice.below(6))));
-    }
-    const auto position = Position::from(setup, Faults::all());
-    ASSERT_TRUE(position);
-    expect_law(*position, moves, false);
-    if (HasFatalFailure()) return;
-  }
-  EXPECT_GT(moves, 10000);
 }
 
 }  // namespace

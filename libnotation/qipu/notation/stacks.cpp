@@ -37,6 +37,23 @@ std::optional<Square> Stacks::in_series(int place) const {
   return std::nullopt;
 }
 
+bool needs_qualifier(const Position& position, const Column& here, Move move) {
+  const Piece man = position[move.from()];
+  switch (man.role()) {
+    case Role::king: return false;
+    case Role::advisor:
+    case Role::elephant: break;
+    default: return here.size > 1;
+  }
+  // Two of these on a file never can in a game; on points where none could stand they may.
+  const Step step = step_of(man, move);
+  for (int i = 0; i < here.size; ++i) {
+    const auto to = destination(man, here[i], step.course, step.value);
+    if (here[i] != move.from() && to && position.legal(Move(here[i], *to))) return true;
+  }
+  return false;
+}
+
 void Steps::add(Square from, Quirks quirks) {
   if (course_) {
     add(from, *course_, quirks);

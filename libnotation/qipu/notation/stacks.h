@@ -23,6 +23,10 @@ struct Stacks {
 };
 Stacks stacks_of(const Position& position, Piece man);
 
+/// Whether kind, file and step could mean another man of the file too. `here` holds the men of
+/// that kind on the file of a legal move.
+bool needs_qualifier(const Position& position, const Column& here, Move move);
+
 /// Where a man stands in its stack.
 enum class Rank : std::uint8_t { front, middle, rear };
 

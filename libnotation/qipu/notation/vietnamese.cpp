@@ -5,7 +5,8 @@
 // here decides between them.
 //
 // Two or three men on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and where
-// two files hold pawns the file is added: Bt5-4.
+// two files hold pawns the file is added: Bt5-4. (Three elephants, on boards no game reaches, are
+// numbered too: `Tg` is the king.)
 
 #include "qipu/notation/vietnamese.h"
 
@@ -241,17 +242,15 @@ constexpr std::string_view kLetters[kRoles] = {"Tg", "S", "T", "M", "X", "P", "B
 
 void write(std::string& out, const Position& position, Move move) {
   const Piece man = position[move.from()];
-  const Role role = man.role();
   const int number = own_file(move.from(), man.color());
-  const std::string_view letter = kLetters[static_cast<int>(role)];
+  const std::string_view letter = kLetters[static_cast<int>(man.role())];
   const auto digit = [&out](int n) { out.push_back(static_cast<char>('0' + n)); };
 
-  const bool told_apart = role != Role::king && role != Role::advisor && role != Role::elephant;
-  const Column stack = told_apart ? column_of(position, man, move.from().file()) : Column();
-  if (stack.size < 2) {
+  const Column stack = column_of(position, man, move.from().file());
+  if (!needs_qualifier(position, stack, move)) {
     out += letter;
     digit(number);
-  } else if (const int place = stack.index_of(move.from()) + 1; stack.size <= 3) {
+  } else if (const int place = stack.index_of(move.from()) + 1; stack.size <= 3 && man.role() != Role::elephant) {
     out += letter;
     out.push_back(place == 1 ? 't' : place == stack.size ? 's' : 'g');
     if (stacks_of(position, man).files > 1) digit(number);

@@ -1,4 +1,4 @@
-// WXF. Syntax: grammars/wxf.hpp.
+// WXF.
 //
 // A grammar finds the shape; which man a shape names is asked the other way round: each man has one
 // name in each hand, and the men whose name was written are meant. Writing uses the same names, so
@@ -22,184 +22,19 @@
 
 #include "qipu/notation/wxf.h"
 
-#include "grammars/wxf.hpp"
 #include "qipu/notation/latin.h"
 #include "qipu/notation/stacks.h"
+#include "qipu/notation/wxf_form.h"
 
 namespace qipu {
-
-namespace g = grammar::wxf;
-namespace pegtl = grammar::pegtl;
 
 namespace {
 
 enum class Hand : std::uint8_t { world2018, page1997, letters };
 constexpr int kHands = 3;
 
-/// What stands before direction and value.
-struct Name {
-  enum class Shape : std::uint8_t {
-    plain,      ///< C2: number
-    ranked,     ///< R+: mark
-    lettered,   ///< Pa: number, 1 for a
-    outermost,  ///< ++: mark
-    filed,      ///< 3+: number, mark
-    digits,     ///< 13: first, number
-  };
-  Shape shape = Shape::plain;
-  char mark = 0;  ///< + - .
-  int first = 0;
-  int number = 0;
-
-  static Name plain(int file) { return {.shape = Shape::plain, .number = file}; }
-  static Name ranked(char mark) { return {.shape = Shape::ranked, .mark = mark}; }
-  static Name lettered(int place) { return {.shape = Shape::lettered, .number = place}; }
-  static Name outermost(char mark) { return {.shape = Shape::outermost, .mark = mark}; }
-  static Name filed(int file, char mark) {
-    return {.shape = Shape::filed, .mark = mark, .number = file};
-  }
-  static Name digits(int first, int number) {
-    return {.shape = Shape::digits, .first = first, .number = number};
-  }
-  friend bool operator==(const Name&, const Name&) = default;
-};
-
-/// The words of one move.
-struct Form {
-  char man = 0;  ///< upper case; 0 when none is named
-  Name name;
-  bool directed = true;  ///< false: C25
-  Course course = Course::level;
-  int value = 0;
-};
-
-constexpr char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
-constexpr int digit_of(char c) { return c - '0'; }
-
-constexpr char mark_of(char c) {
-  switch (c) {
-    case 'f': return '+';
-    case 'r':
-    case 'b': return '-';
-    case '=': return '.';
-    default: return c;
-  }
-}
-
-constexpr Course course_of(char c) {
-  if (c == '+') return Course::forward;
-  return c == '-' ? Course::back : Course::level;
-}
-
-void set_course(Form& form, const char* at) {
-  form.course = course_of(at[0]);
-  form.value = digit_of(at[1]);
-}
-
-template <class Rule>
-struct Action : pegtl::nothing<Rule> {};
-
-template <>
-struct Action<g::plain> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.man = upper(t[0]);
-    form.name = Name::plain(digit_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::bare> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.man = upper(t[0]);
-    form.name = Name::plain(digit_of(t[1]));
-    form.directed = false;
-    form.value = digit_of(t[2]);
-  }
-};
-
-template <>
-struct Action<g::ranked> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.man = upper(t[0]);
-    form.name = Name::ranked(mark_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::prefixed> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.man = upper(t[1]);
-    form.name = Name::ranked(mark_of(t[0]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::lettered> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.man = upper(t[0]);
-    form.name = Name::lettered(t[1] - 'a' + 1);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::outermost> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.name = Name::outermost(t[0]);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::file_last> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.name = Name::filed(digit_of(t[1]), t[0]);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::file_first> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.name = Name::filed(digit_of(t[0]), mark_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::digits> {
-  template <class In>
-  static void apply(const In& in, Form& form) {
-    const char* t = in.begin();
-    form.name = Name::digits(digit_of(t[0]), digit_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-bool parse(std::string_view text, Form& form) {
-  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
-      text.data(), text.data() + text.size(), "");
-  return pegtl::parse<g::move, Action>(in, form);
-}
+using Form = WxfForm;
+using Name = WxfName;
 
 /// The name of a pawn on a stack.
 Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
@@ -210,7 +45,8 @@ Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
   const int file = stacks.number[which];
   const bool alone = stacks.files == 1;  // the only stack
   const bool front = place == 1, rear = place == size;
-  const Name ordinal = place <= 9 ? Name::digits(place, file) : Name::plain(file);
+  const int series = stacks.series_place(s);
+  const Name ordinal = place <= 9 ? Name::digits(place, file) : Name::lettered(series);
 
   if (alone && size == 2) return Name::ranked(front ? '+' : '-');
   switch (hand) {
@@ -228,26 +64,20 @@ Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
       return Name::ranked(2 * place < size + 1 ? '+' : '-');
     case Hand::letters:
       if (alone && size == 3) return Name::ranked(front ? '+' : rear ? '-' : '.');
-      const int series = stacks.series_place(s);
-      return series <= 10 ? Name::lettered(series) : ordinal;
+      return Name::lettered(series);
   }
   return ordinal;
 }
 
-Name name_of(Hand hand, const Position& position, Square s) {
+Name name_of(Hand hand, const Position& position, Move move) {
+  const Square s = move.from();
   const Piece man = position[s];
-  const int file = own_file(s, man.color());
-  const Role role = man.role();
-  if (role == Role::king || role == Role::advisor || role == Role::elephant) {
-    return Name::plain(file);
-  }
   const Column here = column_of(position, man, s.file());
-  if (here.size == 1) return Name::plain(file);
+  if (!needs_qualifier(position, here, move)) return Name::plain(own_file(s, man.color()));
   const Stacks stacks = stacks_of(position, man);
-  if (role == Role::pawn) return pawn_name(hand, stacks, s);
+  if (man.role() == Role::pawn) return pawn_name(hand, stacks, s);
   if (stacks.files == 1 && here.size == 2) return Name::ranked(here[0] == s ? '+' : '-');
-  const int series = stacks.series_place(s);
-  return series <= 10 ? Name::lettered(series) : Name::plain(file);
+  return Name::lettered(stacks.series_place(s));
 }
 
 constexpr char letter_of(Role role) { return "KAEHRCP"[static_cast<int>(role)]; }
@@ -334,20 +164,15 @@ class Reader {
 
   void exactly(Role role, const Name& name, unsigned hands, Quirks quirks) {
     const Piece man = own(role);
-    if (role == Role::king || role == Role::advisor || role == Role::elephant) {
-      if (name.shape == Name::Shape::plain)
-        steps_.add_all(column_of(position_, man, file_of_number(name.number, man.color())), quirks);
-      if (name.shape == Name::Shape::ranked && role != Role::king) {
-        quirks.add(Quirk::needless_qualifier);
-        const Stacks stacks = stacks_of(position_, man);
-        for (int i = 0; i < stacks.files; ++i) add_ranked(stacks.stack[i], name.mark, quirks);
-      }
-      return;
-    }
     if (name.shape == Name::Shape::plain) {
-      const Column stack = column_of(position_, man, file_of_number(name.number, man.color()));
-      if (stack.size == 1) steps_.add(stack[0], quirks);
-      if (stack.size < 2 || role != Role::pawn) return;
+      const Column here = column_of(position_, man, file_of_number(name.number, man.color()));
+      const bool by_file = role == Role::advisor || role == Role::elephant;
+      if (here.size == 1 || by_file) steps_.add_all(here, quirks);
+      if (here.size < 2 || role != Role::pawn) return;
+    } else if (role == Role::king) {
+      return;
+    } else if (role == Role::advisor || role == Role::elephant) {
+      quirks.add(Quirk::needless_qualifier);
     }
     const Stacks stacks = stacks_of(position_, man);
     if (stacks.files == 0) return;
@@ -461,7 +286,7 @@ class Reader {
 bool begin(std::string_view words, Form& form, Reading& out) {
   out.clear();
   const LatinText latin(words);
-  if (!latin.ok() || !parse(latin.text(), form)) return false;
+  if (!latin.ok() || !parse_wxf(latin.text(), form)) return false;
   out.syntax = true;
   if (!latin.marks().empty()) out.quirks.add(Quirk::trailing_marks);
   if (latin.inner_blanks()) out.quirks.add(Quirk::inner_blanks);
@@ -471,7 +296,7 @@ bool begin(std::string_view words, Form& form, Reading& out) {
 bool recognise(std::string_view words) {
   const LatinText latin(words);
   Form form;
-  return latin.ok() && parse(latin.text(), form);
+  return latin.ok() && parse_wxf(latin.text(), form);
 }
 
 template <Hand hand>
@@ -485,7 +310,7 @@ void read(std::string_view words, const Position& position, Reading& out) {
 template <Hand hand>
 void write(std::string& out, const Position& position, Move move) {
   const Piece man = position[move.from()];
-  const Name name = name_of(hand, position, move.from());
+  const Name name = name_of(hand, position, move);
   const char letter = letter_of(man.role());
   char text[4];
   const auto digit = [](int n) { return static_cast<char>('0' + n); };

@@ -1,0 +1,52 @@
+// Private. The words of one WXF move, taken apart.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "qipu/notation/file_men.h"
+
+namespace qipu {
+
+/// What stands before direction and value.
+struct WxfName {
+  enum class Shape : std::uint8_t {
+    plain,      ///< C2: number
+    ranked,     ///< R+: mark
+    lettered,   ///< Pa: number, 1 for a
+    outermost,  ///< ++: mark
+    filed,      ///< 3+: number, mark
+    digits,     ///< 13: first, number
+  };
+  Shape shape = Shape::plain;
+  char mark = 0;  ///< + - .
+  int first = 0;
+  int number = 0;
+
+  static WxfName plain(int file) { return {.shape = Shape::plain, .number = file}; }
+  static WxfName ranked(char mark) { return {.shape = Shape::ranked, .mark = mark}; }
+  static WxfName lettered(int place) { return {.shape = Shape::lettered, .number = place}; }
+  static WxfName outermost(char mark) { return {.shape = Shape::outermost, .mark = mark}; }
+  static WxfName filed(int file, char mark) {
+    return {.shape = Shape::filed, .mark = mark, .number = file};
+  }
+  static WxfName digits(int first, int number) {
+    return {.shape = Shape::digits, .first = first, .number = number};
+  }
+  friend bool operator==(const WxfName&, const WxfName&) = default;
+};
+
+/// The words of one move.
+struct WxfForm {
+  char man = 0;  ///< upper case; 0 when none is named
+  WxfName name;
+  bool directed = true;  ///< false: C25
+  Course course = Course::level;
+  int value = 0;
+};
+
+/// Whether the text has a shape of WXF; `form` is filled then. The text is plain ASCII without
+/// blanks and marks.
+bool parse_wxf(std::string_view text, WxfForm& form);
+
+}  // namespace qipu

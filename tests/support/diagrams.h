@@ -1,0 +1,36 @@
+// Positions by chance, the same in every run: play, stacks and pairs, boards that no game reaches.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <random>
+
+#include "qipu/rules/position.h"
+
+namespace qipu::testing_support {
+
+class Dice {
+ public:
+  explicit Dice(std::uint64_t seed) : random_(seed) {}
+  int below(int n) { return static_cast<int>(random_() % static_cast<std::uint64_t>(n)); }
+
+ private:
+  std::mt19937_64 random_;
+};
+
+/// Plays a random legal move; false when there is none.
+bool play_on(Dice& dice, Position& position);
+
+/// The shapes in which a side's pawns can be stacked: sizes of stacks, each on its own file.
+inline constexpr std::initializer_list<int> kStackShapes[] = {
+    {2},       {3},    {4},       {5},    {2, 2}, {3, 2}, {2, 3},
+    {2, 2, 1}, {4, 1}, {3, 1, 1}, {2, 1}, {1, 1}, {3, 1}, {2, 1, 1}};
+
+/// A board with kings, pawns of `side` stacked across the river and, if asked, a pair of rooks,
+/// horses and cannons, each on one file; `side` is to move.
+Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool pairs);
+
+/// Fifteen men of the side to move crowded on few files, many where none could stand.
+Position crowded(Dice& dice);
+
+}  // namespace qipu::testing_support
