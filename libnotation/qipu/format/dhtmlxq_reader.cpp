@@ -153,7 +153,7 @@ class BlockReader {
     Traced digits;
     if (binit_ != nullptr) digits = traced_text(binit_->value);
     if (digits.chars.empty()) return;
-    constexpr std::size_t kDigits = 2 * kSlots;
+    constexpr auto kDigits = std::size_t{2} * kSlots;
     if (digits.chars.size() != kDigits) {
       report(diag::dhtmlxq_binit_size, binit_->value_at, {std::to_string(digits.chars.size())});
     }

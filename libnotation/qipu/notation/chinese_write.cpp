@@ -97,7 +97,7 @@ class Writer {
     const auto& [front, middle, rear] = style_.orders;
     const bool numbered = n > 3;
     if (numbered && (place_ > 0 || style_.series) && place_ < 9) {
-      out_ += kHan[static_cast<std::size_t>(place_ + 1)];
+      out_ += kHan[static_cast<std::size_t>(place_) + 1];
     } else {
       out_ += place_ == 0 ? front : place_ == n - 1 ? rear : middle;
     }
