@@ -9,7 +9,7 @@
 // Bits are counted by one instruction on nearly every x86-64 made since 2008, but the compiler may
 // not assume so: the tree is compiled twice and the processor asked.
 #if defined(__x86_64__) && defined(__GNUC__)
-#define QIPU_COUNTS_BITS [[gnu::target("popcnt,bmi,bmi2,lzcnt")]]
+#define QIPU_COUNTS_BITS [[gnu::target("popcnt,bmi,bmi2")]]
 #endif
 
 namespace qipu {
