@@ -119,6 +119,10 @@ class Collector {
 
 }  // namespace
 
+bool holds_game(const Block& block) {
+  return std::ranges::any_of(block.fields, structural, &Field::name);
+}
+
 bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   out = Block();
   Collector collector(text, out);
@@ -127,13 +131,15 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   while (next_tag(text, pos, tag)) {
     switch (tag.kind) {
       case TagKind::block_open:
-        if (std::ranges::any_of(out.fields, structural, &Field::name)) {
-          // The one before was never closed; without a game in it, it wraps this one.
+        if (holds_game(out)) {  // it was never closed
           collector.finish_field(tag.begin);
           return true;
         }
         collector.finish_field(tag.begin);
-        if (!begun) out.at = tag.begin;
+        if (!out.wrapped) {  // what came before is talk about tags
+          out.fields.clear();
+          out.at = tag.begin;
+        }
         begun = out.wrapped = true;
         break;
       case TagKind::block_close:

@@ -379,7 +379,7 @@ class Reader final : public GameReader {
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     if (!next_block(source_.text, pos_, block_)) return ReadStatus::end;
-    if (block_.fields.empty()) {
+    if (block_.fields.empty() || (!block_.wrapped && !holds_game(block_))) {
       sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
       return ReadStatus::skipped;
     }
