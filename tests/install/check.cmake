@@ -33,7 +33,7 @@ must(${CMAKE_COMMAND} -S "${consumer}" -B "${work}/build" "-DCMAKE_PREFIX_PATH=$
   "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_CXX_FLAGS=${flags}")
 must(${CMAKE_COMMAND} --build "${work}/build")
 must("${work}/build/consumer")
-if(NOT printed STREQUAL "C2.5\n")
+if(NOT printed STREQUAL "C2=5\n")
   message(FATAL_ERROR "the consumer printed: ${printed}")
 endif()
 

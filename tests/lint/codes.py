@@ -25,10 +25,9 @@ def main():
         if int(number) <= last:
             complaints.append(f"{name}: number {number} does not ascend")
         last = int(number)
-        for text in (english, chinese):
-            used = {int(i) for i in re.findall(r"\{(\d)\}", text)}
-            if used != set(range(int(args))):
-                complaints.append(f"{name}: declares {args} arguments, uses {sorted(used)}: {text}")
+        used = {int(i) for i in re.findall(r"\{(\d)\}", english + chinese)}
+        if used != set(range(int(args))):
+            complaints.append(f"{name}: declares {args} arguments, uses {sorted(used)}")
 
     tested = "\n".join(read(p) for p in (ROOT / "tests").rglob("*")
                        if p.suffix in (".cpp", ".h", ".md", ".json", ".jsonl", ".txt"))
