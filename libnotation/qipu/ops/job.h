@@ -121,6 +121,8 @@ class Reporter {
   /// `file` is "" for what concerns no input.
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
   virtual void progress(const Progress& /*p*/) {}
+  /// False when nobody listens any more: the run ends.
+  virtual bool listens() const { return true; }
 };
 
 }  // namespace qipu

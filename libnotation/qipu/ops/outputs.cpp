@@ -1,12 +1,9 @@
 #include "qipu/ops/outputs.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
@@ -79,36 +76,6 @@ std::string_view folder_of(std::string_view path) {
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
 }
 
-/// Writes to a device or a pipe that -o named.
-class Device final : public ByteSink {
- public:
-  Device(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
-  Device(const Device&) = delete;
-  Device& operator=(const Device&) = delete;
-  ~Device() override { close(descriptor_); }
-
-  Result<bool> write(std::string_view bytes) override {
-    while (!bytes.empty()) {
-      const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0 && errno == EPIPE) return false;
-      if (n < 0) return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
-      bytes.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
-  }
-
- private:
-  std::string path_;
-  int descriptor_;
-};
-
-Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, std::strerror(errno)});
-  return std::make_unique<Device>(path, descriptor);
-}
-
 }  // namespace
 
 std::string safe_name(std::string_view text) {
@@ -165,7 +132,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, con
     if (!path.ends_with('/')) out->request_.path += '/';
     return out;
   }
-  if (exists && !S_ISREG(s.st_mode)) {
+  if (is_device(path)) {
     auto device = open_device(path);
     if (!device) return std::unexpected(std::move(device.error()));
     out->device_ = std::move(*device);

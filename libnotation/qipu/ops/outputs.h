@@ -19,16 +19,9 @@
 #include "qipu/format/format.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
+#include "qipu/ops/side_file.h"
 
 namespace qipu {
-
-/// Where bytes go that cannot be taken back.
-class ByteSink {
- public:
-  virtual ~ByteSink() = default;
-  /// False when whoever read has gone away; nothing more need be written. Errors: cannot_write.
-  virtual Result<bool> write(std::string_view bytes) = 0;
-};
 
 /// What a template may say of a game.
 struct GameName {

@@ -50,12 +50,15 @@ class Sequencer {
     p.bytes = summary_.bytes + (under_way_ ? record_.bytes : 0);
     p.games = summary_.games.read + (under_way_ ? record_.games.read : 0);
     reporter_.progress(p);
-    return !stopped_;
+    return !stopped_ && reporter_.listens();
   }
 
   Summary finish() {
     if (under_way_) end_input();
-    if (outputs_ == nullptr) return std::move(summary_);
+    if (outputs_ == nullptr) {
+      summary_.reader_left = !reporter_.listens();
+      return std::move(summary_);
+    }
     summary_.reader_left = outputs_->reader_left();
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
     const bool keep = !nothing && !withheld(summary_.findings);

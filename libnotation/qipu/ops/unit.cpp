@@ -136,7 +136,8 @@ class Worker::UnitSink final : public DiagnosticSink {
   Severity worst_ = Severity::note;
 };
 
-Worker::Worker(const Job& job, bool one_by_one) : job_(job), one_by_one_(one_by_one) {
+Worker::Worker(const Job& job, bool one_by_one, Visit visit)
+    : job_(job), one_by_one_(one_by_one), visit_(std::move(visit)) {
   if (job.to == nullptr) return;
   WriteOptions options;
   options.notation = job.notation;
@@ -233,6 +234,7 @@ void Worker::read_games(Unit& unit, UnitSink& sink) {
     }
     const Severity worst = sink.take_worst();
     if (status == ReadStatus::skipped) continue;
+    if (visit_ && !visit_(game_)) break;
     if (writer_ == nullptr) {
       ++unit.counts.written;
     } else {

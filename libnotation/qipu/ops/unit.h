@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -41,11 +42,14 @@ struct Unit {
   void clear();
 };
 
+/// Sees each game, settled; false: no more of this unit.
+using Visit = std::function<bool(const Game& game)>;
+
 /// Reads, settles, checks and writes the games of units. One for each thread.
 class Worker {
  public:
-  /// `one_by_one`: games are written apart from each other.
-  Worker(const Job& job, bool one_by_one);
+  /// `one_by_one`: games are written apart from each other. `visit` may be null.
+  Worker(const Job& job, bool one_by_one, Visit visit = nullptr);
   ~Worker();
   /// Fills what came of it. Never throws.
   void work(Unit& unit);
@@ -57,6 +61,7 @@ class Worker {
 
   const Job& job_;
   bool one_by_one_;
+  Visit visit_;
   std::unique_ptr<GameWriter> writer_;
   Capabilities can_;  ///< the target's, less what the user strips
   Game game_;

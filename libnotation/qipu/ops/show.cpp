@@ -1,0 +1,84 @@
+#include "qipu/ops/show.h"
+
+#include "qipu/ops/board_text.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+namespace {
+
+std::string heading(const Game& game, const ShowOptions& options) {
+  const bool zh = options.language == Language::zh;
+  std::string text;
+  const std::string_view red = game.tags.get("Red"), black = game.tags.get("Black");
+  if (!red.empty() || !black.empty()) {
+    text.append(red.empty() ? "?" : red).append(" – ").append(black.empty() ? "?" : black);
+  }
+  if (game.outcome.result != GameResult::unknown) {
+    static constexpr std::string_view kChinese[] = {"", "红胜", "黑胜", "和棋"};
+    text += text.empty() ? "" : "  ";
+    text += zh ? kChinese[static_cast<std::size_t>(game.outcome.result)]
+               : pgn_token(game.outcome.result);
+  }
+  std::string where;
+  for (const std::string_view name : {"Title", "Event", "Site", "Date", "Round"}) {
+    const std::string_view value = game.tags.get(name);
+    if (value.empty() || value.starts_with('?')) continue;
+    if (!where.empty()) where += ", ";
+    where += value;
+  }
+  std::string out;
+  if (!text.empty()) append_wrapped(out, text, 0, options.columns);
+  if (!where.empty()) append_wrapped(out, where, 0, options.columns);
+  return out;
+}
+
+/// The main line as far as it can be played, `at` plies at most.
+struct Reached {
+  Setup setup;
+  std::uint32_t plies = 0;
+  std::optional<Move> last;
+};
+
+Reached reach(const Game& game, const ShowOptions& options) {
+  Reached out;
+  out.setup = game.start;
+  auto start = Position::from(game.start, Faults::all());
+  if (!start) return out;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    if (options.at && out.plies == *options.at) break;
+    const Node& node = game[id];
+    if (!node.has_move || !(*start)[node.move.from()]) break;
+    start->make(node.move);
+    out.last = node.move;
+    ++out.plies;
+  }
+  out.setup = start->setup();
+  return out;
+}
+
+}  // namespace
+
+std::string show_game(const Game& game, const ShowOptions& options) {
+  const Reached reached = reach(game, options);
+  std::string out;
+  if (!options.board_only) {
+    out = heading(game, options);
+    if (!out.empty()) out += '\n';
+  }
+  BoardStyle style;
+  style.flip = options.flip;
+  style.color = options.color;
+  style.last = reached.last;
+  out += board_text(reached.setup.board, style);
+  if (options.board_only) return out;
+  const Notes& notes = game.notes(kRoot);
+  if (!notes.comment.empty()) {
+    out += '\n';
+    append_wrapped(out, notes.comment, 0, options.columns);
+  }
+  const std::string moves = show_moves(game, options);
+  if (!moves.empty()) out += '\n' + moves;
+  return out;
+}
+
+}  // namespace qipu

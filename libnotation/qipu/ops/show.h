@@ -1,0 +1,34 @@
+// A game as text for a terminal: who played, a board, the moves with their variations indented.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/game/game.h"
+#include "qipu/notation/notation.h"
+
+namespace qipu {
+
+struct ShowOptions {
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; nothing: the last
+  bool flip = false;                ///< Black at the bottom
+  bool board_only = false;
+  const Notation* notation = nullptr;  ///< null: zh
+  Language language = Language::en;
+  bool color = false;
+  int columns = 80;  ///< no line is wider
+};
+
+/// REQUIRES: the game is resolved.
+std::string show_game(const Game& game, const ShowOptions& options);
+
+/// The moves alone, numbered and wrapped, with comments and variations. No recursion.
+std::string show_moves(const Game& game, const ShowOptions& options);
+
+/// Puts text into lines of at most `columns`, each after `indent` blanks; breaks at blanks and
+/// between wide characters.
+void append_wrapped(std::string& out, std::string_view text, int indent, int columns);
+
+}  // namespace qipu

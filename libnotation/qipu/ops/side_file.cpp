@@ -1,0 +1,96 @@
+#include "qipu/ops/side_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace qipu {
+namespace {
+
+class Device final : public ByteSink {
+ public:
+  Device(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device() override { close(descriptor_); }
+
+  Result<bool> write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0 && errno == EPIPE) return false;
+      if (n < 0) return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+  }
+
+ private:
+  std::string path_;
+  int descriptor_;
+};
+
+bool among(const struct stat& s, const std::vector<Input>& inputs) {
+  return std::ranges::any_of(inputs, [&](const Input& input) {
+    struct stat i{};
+    const bool there =
+        input.path == "-" ? fstat(STDIN_FILENO, &i) == 0 : stat(input.path.c_str(), &i) == 0;
+    return there && S_ISREG(i.st_mode) && i.st_dev == s.st_dev && i.st_ino == s.st_ino;
+  });
+}
+
+}  // namespace
+
+bool is_device(const std::string& path) {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, std::strerror(errno)});
+  return std::make_unique<Device>(path, descriptor);
+}
+
+bool is_input(int descriptor, const std::vector<Input>& inputs) {
+  struct stat s{};
+  return fstat(descriptor, &s) == 0 && among(s, inputs);
+}
+
+bool is_input(const std::string& path, const std::vector<Input>& inputs) {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0 && among(s, inputs);
+}
+
+Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,
+                                                 const std::vector<Input>& inputs, bool force) {
+  auto out = std::make_unique<SideFile>();
+  if (is_device(path)) {
+    auto device = open_device(path);
+    if (!device) return std::unexpected(std::move(device.error()));
+    out->device_ = std::move(*device);
+    return out;
+  }
+  struct stat s{};
+  if (is_input(path, inputs)) return fail(diag::output_is_input, {}, {path});
+  if (!force && stat(path.c_str(), &s) == 0) return fail(diag::output_exists, {}, {path});
+  auto file = AtomicFile::create(path);
+  if (!file) return std::unexpected(std::move(file.error()));
+  out->file_.emplace(std::move(*file));
+  return out;
+}
+
+Result<bool> SideFile::write(std::string_view bytes) {
+  if (device_ != nullptr) return device_->write(bytes);
+  auto written = file_->write(bytes);
+  if (!written) return std::unexpected(std::move(written.error()));
+  return true;
+}
+
+Result<void> SideFile::commit() { return file_ ? file_->commit() : Result<void>(); }
+
+}  // namespace qipu

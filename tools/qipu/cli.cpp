@@ -1,0 +1,443 @@
+#include "cli.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <string_view>
+
+#include "qipu/format/format.h"
+#include "qipu/notation/notation.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+/// A mistake on the command line, in words.
+struct Mistake {
+  std::string words;
+};
+
+/// How many letters have to change to make one of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+class Parser {
+ public:
+  explicit Parser(Language language) : app_("", "qipu") {
+    options_.language = language;
+    options_.job.threads = 0;
+    options_.job.max_findings = 20;
+    describe();
+  }
+
+  std::expected<Options, int> parse(int argc, char** argv) {
+    try {
+      app_.parse(argc, argv);
+      refuse_strangers();
+      const CLI::App* const chosen = app_.get_subcommands().front();
+      options_.command = chosen->get_name();
+      settle();
+      return std::move(options_);
+    } catch (const CLI::CallForHelp&) {
+      print(app_.help());
+      return std::unexpected(0);
+    } catch (const CLI::CallForVersion&) {
+      print("qipu " QIPU_VERSION "\n");
+      return std::unexpected(0);
+    } catch (const CLI::ParseError& e) {
+      return std::unexpected(complain(e.what()));
+    } catch (const Mistake& m) {
+      return std::unexpected(complain(m.words));
+    }
+  }
+
+ private:
+  const char* tr(const char* en, const char* zh) const {
+    return options_.language == Language::zh ? zh : en;
+  }
+
+  static void print(const std::string& text) {
+    StandardOutput out;
+    static_cast<void>(out.write(text));
+  }
+
+  int complain(const std::string& words) const {
+    const auto chosen = app_.get_subcommands();
+    std::string text = "qipu: " + words + "\n";
+    text += tr("see `qipu", "参见“qipu");
+    if (!chosen.empty()) text += " " + chosen.front()->get_name();
+    text += tr(" --help`\n", " --help”\n");
+    say(text);
+    return 2;
+  }
+
+  // --- what may be said -------------------------------------------------------------------------
+
+  void describe() {
+    app_.description(tr("qipu reads, checks and converts Chinese chess records.",
+                        "qipu（棋谱）读取、校验、转换中国象棋棋谱。"));
+    app_.set_help_flag("-h,--help", tr("show help", "显示帮助"));
+    app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
+                          tr("show the version", "显示版本"));
+    app_.allow_extras();
+    translate_labels(app_);
+    app_.add_option("--lang", language_name_,
+                    tr("zh or en; else the locale's", "界面语言 zh 或 en"));
+    convert();
+    check();
+    show();
+    formats();
+    move();
+    perft();
+  }
+
+  void translate_labels(CLI::App& app) {
+    auto* formatter = dynamic_cast<CLI::Formatter*>(app.get_formatter().get());
+    if (formatter == nullptr || options_.language != Language::zh) return;
+    formatter->label("Usage", "用法");
+    formatter->label("Positionals", "参数");
+    formatter->label("SUBCOMMAND", "命令");
+    formatter->label("OPTIONS", "选项");
+  }
+
+  CLI::App& command(const char* name, const char* en, const char* zh, const char* footer,
+                    const char* more_en = "", const char* more_zh = "") {
+    CLI::App& sub = *app_.add_subcommand(name, tr(en, zh));
+    sub.group(tr("Commands", "命令"));
+    sub.allow_extras();
+    sub.footer(tr(more_en, more_zh) + std::string(tr("Examples:\n", "示例：\n")) + footer);
+    sub.add_option("--lang", language_name_,
+                   tr("zh or en; else the locale's", "界面语言 zh 或 en"));
+    for (CLI::Option* option : sub.get_options()) option->group(tr("Options", "选项"));
+    return sub;
+  }
+
+  template <class T>
+  void option(CLI::App& sub, const char* names, T& value, const char* what, const char* en,
+              const char* zh) {
+    sub.add_option(names, value, tr(en, zh))
+        ->type_name(what)
+        ->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
+  }
+  void flag(CLI::App& sub, const char* names, bool& value, const char* en, const char* zh) {
+    sub.add_flag(names, value, tr(en, zh))->group(tr("Options", "选项"));
+  }
+
+  void reading(CLI::App& sub) {
+    option(sub, "inputs", options_.inputs.names, "",
+           "files, folders, patterns; - or nothing: standard input",
+           "文件、文件夹、通配符；- 或省略为标准输入");
+    option(sub, "-f,--from", from_, "FORMAT", "format read; else by content",
+           "输入格式；默认按内容识别");
+    option(sub, "--encoding", encoding_, "ENC", "encoding read; else by content",
+           "输入编码；默认按内容识别");
+    option(sub, "--read-as", words_, "NOTATION", "notation read; else by content",
+           "输入记法；默认按内容识别");
+  }
+
+  void running(CLI::App& sub) {
+    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+    option(sub, "--files-from", options_.inputs.list_file, "FILE", "read names from a list",
+           "从列表读取文件名");
+    flag(sub, "-0,--null", options_.inputs.nul_separated, "names of the list end in NUL",
+         "列表以 NUL 分隔");
+    option(sub, "-j,--jobs", options_.job.threads, "N", "threads; 0: all cores (default)",
+           "线程数；0 为全部核心（默认）");
+    option(sub, "--ledger", options_.ledger, "FILE", "what became of each input, as JSON lines",
+           "把每个输入的处理结果写成 JSON 行");
+    option(sub, "--fail-on", fail_on_, "LEVEL",
+           "never, fatal, error (default), warning: when to exit with 1",
+           "never、fatal、error（默认）、warning：何时以 1 退出");
+    option(sub, "--max-findings", options_.job.max_findings, "N",
+           "of one kind in one file; 0: all (default 20)",
+           "每个文件同类发现上限；0 为全部（默认 20）");
+    option(sub, "--format", form_, "FORM", "of findings: text, json, gcc, sarif",
+           "发现的形式：text、json、gcc、sarif");
+    flag(sub, "--json", json_, "short for --format json", "即 --format json");
+    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
+    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
+  }
+
+  void convert() {
+    CLI::App& sub = command(
+        "convert", "change format, notation, encoding", "转换格式、记法、编码",
+        "  qipu convert game.xqf -o game.pgn\n"
+        "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
+        "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
+        "A template names files by {name} {dir} {ext} of the input and, for a file a game,\n"
+        "{n} {red} {black} {event} {date} {year}; {n:04} is padded with zeros.\n",
+        "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用 {n} {red} {black} {event}\n"
+        "{date} {year}；{n:04} 补零。\n");
+    reading(sub);
+    option(sub, "-o,--output", options_.output, "PATH",
+           "file, folder (ends in /) or template, see below",
+           "文件、文件夹（以 / 结尾）或模板，见下");
+    option(sub, "-t,--to", to_, "FORMAT", "format written; else by the name after -o, else pgn",
+           "输出格式；默认按 -o 的扩展名，否则 pgn");
+    option(sub, "--notation", notation_, "NOTATION", "notation written (see `qipu formats`)",
+           "输出记法（见 qipu formats）");
+    option(sub, "--out-encoding", out_encoding_, "ENC", "encoding written; else the format's own",
+           "输出编码；默认为格式自身编码");
+    option(sub, "--strip", strip_, "LIST", "leave out comments,variations,nags,evals,clocks,tags",
+           "去掉 comments,variations,nags,evals,clocks,tags");
+    flag(sub, "--strict-loss", options_.job.strict_loss,
+         "do not write games that would lose something", "不写出会丢失内容的对局");
+    flag(sub, "--force", options_.force, "replace existing files, never inputs",
+         "覆盖已有文件（从不覆盖输入）");
+    running(sub);
+  }
+
+  void check() {
+    CLI::App& sub = command("check", "find what is wrong with records", "校验棋谱",
+                            "  qipu check game.pgn\n"
+                            "  qipu check --format gcc -q archive/*.pgn\n"
+                            "  qipu check -r archive --format sarif -o findings.sarif\n");
+    reading(sub);
+    option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
+    flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
+    option(sub, "--forgive", forgive_, "LIST", "faults of diagrams not to report: kings_facing,...",
+           "不报告的局面问题：kings_facing,...");
+    flag(sub, "--no-quirks", no_quirks_, "do not report unusual ways of writing",
+         "不报告不规范的写法");
+    running(sub);
+  }
+
+  void show() {
+    CLI::App& sub = command("show", "draw a game in the terminal", "在终端显示对局",
+                            "  qipu show game.xqf\n"
+                            "  qipu show --at 20 --flip --notation wxf game.pgn\n");
+    reading(sub);
+    option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
+           "显示第几着之后的局面；默认最后");
+    option(sub, "--game", options_.game, "N", "which game of the file", "文件中的第几局");
+    option(sub, "--notation", notation_, "NOTATION", "notation of the moves", "着法记法");
+    flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
+    flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
+  }
+
+  void formats() {
+    CLI::App& sub = command("formats", "formats and notations, and what they can hold",
+                            "支持的格式与记法", "  qipu formats\n  qipu formats --json\n");
+    flag(sub, "--json", options_.json, "as JSON", "输出 JSON");
+  }
+
+  void move() {
+    CLI::App& sub = command("move", "translate single moves", "翻译着法",
+                            "  qipu move --to wxf 炮二平五\n"
+                            "  qipu move --line 炮二平五 马8进7\n"
+                            "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
+    option(sub, "moves", options_.moves, "", "moves in any notation", "任何记法的着法");
+    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+    option(sub, "--from", words_, "NOTATION", "notation read; else any", "输入记法；默认任何");
+    option(sub, "--to", notation_, "NOTATION", "notation written (default uci)",
+           "输出记法（默认 uci）");
+    flag(sub, "--line", options_.line, "play the moves one after the other", "依次走子");
+    flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
+         "逐行回答标准输入的 JSON");
+  }
+
+  void perft() {
+    CLI::App& sub = command("perft", "count the leaves of the tree of legal moves",
+                            "统计走法树叶数", "  qipu perft 4\n");
+    sub.add_option("depth", options_.depth, tr("plies", "深度"))
+        ->required()
+        ->check(CLI::Range(0, 30))
+        ->group(tr("Positionals", "参数"));
+    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+  }
+
+  // --- what was said ----------------------------------------------------------------------------
+
+  [[noreturn]] void unknown(const char* en, const char* zh, const std::string& given,
+                            const std::vector<std::string>& known) const {
+    std::string words = tr(en, zh) + std::string(tr(" `", "“")) + given + tr("`", "”");
+    const auto nearest = std::ranges::min_element(
+        known, {}, [&](const std::string& k) { return distance(given, k); });
+    if (nearest != known.end() && distance(given, *nearest) <= 1 + nearest->size() / 3) {
+      words += tr("; did you mean `", "；是否想用“") + *nearest + tr("`?", "”？");
+    }
+    throw Mistake{words};
+  }
+
+  void refuse_strangers() const {
+    const auto chosen = app_.get_subcommands();
+    const std::vector<std::string> strangers = app_.remaining(true);
+    if (chosen.empty()) {
+      if (strangers.empty()) {
+        print(app_.help());
+        throw Mistake{tr("a command is missing", "缺少命令")};
+      }
+      std::vector<std::string> names;
+      for (const CLI::App* sub : app_.get_subcommands(nullptr)) names.push_back(sub->get_name());
+      if (!strangers.front().starts_with('-')) {
+        unknown("unknown command", "未知命令", strangers.front(), names);
+      }
+      unknown("unknown option", "未知选项", strangers.front(), {"--help", "--version", "--lang"});
+    }
+    if (strangers.empty()) return;
+    std::vector<std::string> names;
+    for (const CLI::Option* option : chosen.front()->get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    const std::string given = strangers.front().substr(0, strangers.front().find('='));
+    unknown("unknown option", "未知选项", given, names);
+  }
+
+  const Format* format_named(const std::string& id, bool writes) const {
+    if (id.empty()) return nullptr;
+    const Format* const format = find_format(id);
+    if (format == nullptr) {
+      std::vector<std::string> ids;
+      for (const Format* f : all_formats()) ids.emplace_back(f->id);
+      unknown("unknown format", "未知格式", id, ids);
+    }
+    if (writes && format->create == nullptr) {
+      throw Mistake{id + tr(" is not written", " 不支持写出")};
+    }
+    if (!writes && format->open == nullptr) throw Mistake{id + tr(" is not read", " 不支持读取")};
+    return format;
+  }
+
+  const Notation* notation_named(const std::string& id) const {
+    if (id.empty()) return nullptr;
+    const Notation* const notation = find_notation(id);
+    if (notation == nullptr) {
+      std::vector<std::string> ids;
+      for (const Notation* n : all_notations()) ids.emplace_back(n->id);
+      unknown("unknown notation", "未知记法", id, ids);
+    }
+    return notation;
+  }
+
+  std::optional<Encoding> encoding_named(const std::string& name) const {
+    if (name.empty() || name == "auto") return std::nullopt;
+    const auto encoding = parse_encoding(name);
+    if (!encoding) {
+      unknown("unknown encoding", "未知编码", name,
+              {"utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"});
+    }
+    return encoding;
+  }
+
+  static void each_of(const std::string& list, const std::function<void(const std::string&)>& use) {
+    std::size_t pos = 0;
+    while (pos < list.size()) {
+      const std::size_t comma = std::min(list.find(',', pos), list.size());
+      if (comma > pos) use(list.substr(pos, comma - pos));
+      pos = comma + 1;
+    }
+  }
+
+  std::optional<Severity> level_named(const std::string& name) const {
+    if (name == "never") return std::nullopt;
+    if (name == "fatal") return Severity::fatal;
+    if (name == "error") return Severity::error;
+    if (name == "warning") return Severity::warning;
+    unknown("unknown level", "未知级别", name, {"never", "fatal", "error", "warning"});
+  }
+
+  void settle() {
+    Job& job = options_.job;
+    const bool translates = options_.command == "move";
+    job.from = format_named(from_, false);
+    job.encoding = encoding_named(encoding_);
+    job.words = words_ == "auto" ? nullptr : notation_named(words_);
+    options_.from = job.words;
+    job.notation = notation_named(notation_);
+    job.out_encoding = encoding_named(out_encoding_);
+    if (translates && job.notation == nullptr) job.notation = find_notation("uci");
+    if (json_) options_.form = FindingForm::json;
+    if (!form_.empty()) {
+      static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};
+      const auto found = std::ranges::find(kForms, form_);
+      if (found == kForms.end()) unknown("unknown form", "未知形式", form_, kForms);
+      options_.form = static_cast<FindingForm>(found - kForms.begin());
+    }
+    if (!fail_on_.empty()) {
+      options_.fail_on = level_named(fail_on_);
+      job.withhold_at = options_.fail_on;
+    }
+    each_of(strip_, [&](const std::string& name) {
+      if (job.strip.set(name)) return;
+      unknown("nothing to strip is called", "没有可去掉的", name,
+              {"comments", "variations", "nags", "evals", "clocks", "tags"});
+    });
+    each_of(forgive_, [&](const std::string& name) {
+      if (const auto fault = parse_fault(name)) {
+        job.forgiven |= *fault;
+        return;
+      }
+      std::vector<std::string> names;
+      for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
+      unknown("no fault is called", "没有这种局面问题", name, names);
+    });
+    job.keep_records = !options_.ledger.empty();
+    if (options_.command == "check") {
+      job.check = true;
+      job.quirks = !no_quirks_;
+    }
+    if (options_.command == "convert") settle_target();
+  }
+
+  void settle_target() {
+    Job& job = options_.job;
+    job.to = format_named(to_, true);
+    if (job.to == nullptr && !options_.output.empty() && options_.output != "-") {
+      job.to = format_by_extension(options_.output);
+      if (job.to != nullptr && job.to->create == nullptr) {
+        throw Mistake{std::string(job.to->id) + tr(" is not written", " 不支持写出")};
+      }
+    }
+    if (job.to == nullptr) job.to = find_format("pgn");
+    if (job.out_encoding && !job.to->text) {
+      throw Mistake{std::string(job.to->id) + tr(" is binary; --out-encoding is for text",
+                                                 " 是二进制格式，不能指定输出编码")};
+    }
+  }
+
+  Options options_;
+  CLI::App app_;
+  std::string language_name_, from_, to_, words_, notation_, encoding_, out_encoding_, strip_,
+      fail_on_, form_, forgive_;
+  bool json_ = false, no_quirks_ = false;
+};
+
+/// --lang decides in which language mistakes are explained, so it is looked for first.
+std::expected<Language, std::string> language_asked(int argc, char** argv) {
+  std::optional<std::string_view> name;
+  for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--lang" && i + 1 < argc) name = argv[i + 1];
+    if (word.starts_with("--lang=")) name = word.substr(7);
+  }
+  if (!name) return language_of_locale();
+  if (name->starts_with("zh")) return Language::zh;
+  if (name->starts_with("en")) return Language::en;
+  return std::unexpected(std::string(*name));
+}
+
+}  // namespace
+
+std::expected<Options, int> parse_command_line(int argc, char** argv) {
+  const auto language = language_asked(argc, argv);
+  if (!language) {
+    say("qipu: --lang `" + language.error() + "`; zh or en\n");
+    return std::unexpected(2);
+  }
+  return Parser(*language).parse(argc, argv);
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,53 @@
+// The command line as data. The only file that knows how it is parsed is cli.cpp.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qipu/ops/inputs.h"
+#include "qipu/ops/job.h"
+
+namespace qipu::tool {
+
+enum class FindingForm : std::uint8_t { text, json, gcc, sarif };
+
+struct Options {
+  std::string command;
+  Language language = Language::en;
+  bool quiet = false;
+  bool verbose = false;  ///< notes too
+
+  InputRequest inputs;
+  Job job;
+  std::string output;  ///< -o
+  bool force = false;
+  std::string ledger;
+  FindingForm form = FindingForm::text;
+  std::optional<Severity> fail_on = Severity::error;
+
+  // show
+  std::optional<std::uint32_t> at;  ///< ply; nothing: the last
+  std::uint32_t game = 1;
+  bool flip = false;
+  bool board_only = false;
+
+  // formats
+  bool json = false;
+
+  // move, perft
+  std::string fen;
+  std::vector<std::string> moves;
+  bool line = false;
+  bool json_lines = false;
+  const Notation* from = nullptr;  ///< null: any
+  int depth = 0;
+};
+
+/// What was asked for; or, when there is nothing more to do (help, version, a mistake that has been
+/// explained), the exit code.
+std::expected<Options, int> parse_command_line(int argc, char** argv);
+
+}  // namespace qipu::tool

@@ -1,0 +1,20 @@
+#include "commands.h"
+
+namespace qipu::tool {
+
+int run_command(const Options& options) {
+  struct Command {
+    std::string_view name;
+    int (*run)(const Options&);
+  };
+  static constexpr Command kCommands[] = {
+      {"convert", run_convert}, {"check", run_check}, {"show", run_show},
+      {"formats", run_formats}, {"move", run_move},   {"perft", run_perft},
+  };
+  for (const Command& command : kCommands) {
+    if (command.name == options.command) return command.run(options);
+  }
+  return 2;
+}
+
+}  // namespace qipu::tool

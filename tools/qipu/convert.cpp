@@ -1,0 +1,57 @@
+// qipu convert: records to standard output, files, folders or names made from the records.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "commands.h"
+#include "session.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+
+int run_convert(const Options& options) {
+  const auto refuse = [&](const Diagnostic& d) {
+    say(one_line("", d, options.language));
+    return 2;
+  };
+  InputRequest request = options.inputs;
+  request.output_folder = options.output;
+  const InputList list = list_inputs(request);
+
+  StandardOutput standard;
+  OutputRequest target;
+  target.path = options.output;
+  target.force = options.force;
+  target.stream = &standard;
+  const bool to_standard = options.output.empty() || options.output == "-";
+  if (to_standard && is_input(STDOUT_FILENO, list.inputs)) {
+    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}));
+  }
+  std::unique_ptr<SideFile> ledger;
+  if (!options.ledger.empty()) {
+    auto opened = SideFile::open(options.ledger, list.inputs, options.force);
+    if (!opened) return refuse(opened.error());
+    ledger = std::move(*opened);
+  }
+  auto outputs = Outputs::open(target, options.job, list.inputs);
+  if (!outputs) return refuse(outputs.error());
+
+  RenderOptions render;
+  render.form = options.form;
+  render.language = options.language;
+  render.color = wants_color(STDERR_FILENO);
+  render.notes = options.verbose;
+  render.brief = true;
+  Session session(options, render, nullptr);
+  session.begin();
+  const Summary summary = run(options.job, list, outputs->get(), session);
+  session.finish();
+  if (summary.reader_left) return 0;
+  int code = summary.exit_code(options.fail_on);
+  if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
+  if (!options.quiet) say(loss_line(summary, options) + closing_line(summary, options));
+  return code;
+}
+
+}  // namespace qipu::tool

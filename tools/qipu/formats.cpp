@@ -1,0 +1,84 @@
+// qipu formats: what is read and written, and what each format can hold.
+
+#include <nlohmann/json.hpp>
+
+#include "commands.h"
+#include "qipu/format/format.h"
+#include "qipu/text/width.h"
+#include "render.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+struct Column {
+  const char *key, *en, *zh;
+  bool Capabilities::* has;
+};
+
+constexpr Column kColumns[] = {
+    {"many_games", "games", "多局", &Capabilities::many_games},
+    {"setup", "setup", "局面", &Capabilities::setup},
+    {"variations", "var", "变着", &Capabilities::variations},
+    {"comments", "notes", "注释", &Capabilities::comments},
+    {"nags", "marks", "评价", &Capabilities::nags},
+    {"evals", "eval", "评分", &Capabilities::evals},
+    {"clocks", "clock", "用时", &Capabilities::clocks},
+    {"outcome", "result", "结果", &Capabilities::outcome},
+    {"other_tags", "tags", "标签", &Capabilities::other_tags},
+    {"written", "words", "原文", &Capabilities::written},
+};
+
+std::string padded(std::string text, int width) {
+  for (int w = display_width(text); w < width; ++w) text += ' ';
+  return text;
+}
+
+std::string as_json() {
+  nlohmann::ordered_json out;
+  for (const Format* f : all_formats()) {
+    nlohmann::ordered_json row = {
+        {"id", f->id},     {"title", f->title_en},        {"extensions", f->extensions},
+        {"text", f->text}, {"reads", f->open != nullptr}, {"writes", f->create != nullptr}};
+    for (const Column& c : kColumns) row["can"][c.key] = f->can.*c.has;
+    out["formats"].push_back(std::move(row));
+  }
+  for (const Notation* n : all_notations()) {
+    out["notations"].push_back({{"id", n->id}, {"title", n->title_en}});
+  }
+  return out.dump(2) + "\n";
+}
+
+std::string as_table(Language language) {
+  const bool zh = language == Language::zh;
+  std::string out = padded(zh ? "格式" : "format", 13) + (zh ? "读 写 " : "r w  ");
+  for (const Column& c : kColumns) out += padded(zh ? c.zh : c.en, 7);
+  while (out.ends_with(' ')) out.pop_back();
+  out += "\n";
+  for (const Format* f : all_formats()) {
+    out += padded(std::string(f->id), 13);
+    out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
+           (f->create != nullptr ? "x" : "-") + "  ";
+    for (const Column& c : kColumns) out += padded(f->can.*c.has ? "x" : "-", 7);
+    while (out.ends_with(' ')) out.pop_back();
+    out += "\n";
+  }
+  out += "\n";
+  for (const Format* f : all_formats()) {
+    out += padded(std::string(f->id), 13) + std::string(zh ? f->title_zh : f->title_en) + "\n";
+  }
+  out += zh ? "\n记法\n" : "\nnotations\n";
+  for (const Notation* n : all_notations()) {
+    out += padded(std::string(n->id), 13) + std::string(zh ? n->title_zh : n->title_en) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+int run_formats(const Options& options) {
+  StandardOutput out;
+  return print_all(out, options.json ? as_json() : as_table(options.language), options.language);
+}
+
+}  // namespace qipu::tool

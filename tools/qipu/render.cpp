@@ -1,0 +1,246 @@
+#include "render.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "qipu/board/fen.h"
+#include "qipu/notation/notation.h"
+#include "qipu/ops/board_text.h"
+#include "qipu/ops/inputs.h"
+#include "qipu/text/utf8.h"
+#include "qipu/text/width.h"
+#include "render_machine.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+constexpr int kColumns = 78;
+
+/// Words of ours that stand as arguments in sentences.
+const std::unordered_map<std::string_view, std::string_view>& terms() {
+  static const auto* const kTerms = [] {
+    auto* map = new std::unordered_map<std::string_view, std::string_view>{
+        {"missing_red_king", "缺红帅"},
+        {"missing_black_king", "缺黑将"},
+        {"many_kings", "一方有两个将帅"},
+        {"king_outside_palace", "将帅在九宫之外"},
+        {"advisor_off_points", "士仕不在其位"},
+        {"elephant_off_points", "象相不在其位"},
+        {"pawn_behind_start", "兵卒在到不了的地方"},
+        {"pawns_stacked_at_home", "未过河的兵卒同在一路"},
+        {"too_many_advisors", "士仕多于两个"},
+        {"too_many_elephants", "象相多于两个"},
+        {"too_many_horses", "马多于两个"},
+        {"too_many_rooks", "车多于两个"},
+        {"too_many_cannons", "炮多于两个"},
+        {"too_many_pawns", "兵卒多于五个"},
+        {"too_many_men", "一方多于十六子"},
+        {"kings_facing", "将帅照面"},
+        {"wrong_side_in_check", "非走棋方被将军"},
+        {"checkmate", "将死"},
+        {"stalemate", "困毙"},
+        {"Red is checkmated", "红方已被将死"},
+        {"Black is checkmated", "黑方已被将死"},
+        {"Red is stalemated, which loses", "红方已困毙，应判负"},
+        {"Black is stalemated, which loses", "黑方已困毙，应判负"},
+        {"there are legal moves in the last position", "终局仍有着可走"},
+        {"No such file or directory", "没有这个文件或文件夹"},
+        {"Permission denied", "权限不足"},
+        {"No space left on device", "设备空间不足"},
+        {"Is a directory", "是文件夹"},
+    };
+    for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
+      const auto quirk = static_cast<Quirk>(i);
+      map->emplace(quirk_text(quirk, Language::en), quirk_text(quirk, Language::zh));
+    }
+    return map;
+  }();
+  return *kTerms;
+}
+
+/// Lists of faults are joined by ", ".
+std::string in_chinese(const std::string& argument) {
+  const auto whole = terms().find(argument);
+  if (whole != terms().end()) return std::string(whole->second);
+  std::string out;
+  for (std::size_t pos = 0; pos <= argument.size();) {
+    const std::size_t comma = std::min(argument.find(", ", pos), argument.size());
+    const auto part = terms().find(std::string_view(argument).substr(pos, comma - pos));
+    if (part == terms().end()) return argument;
+    if (!out.empty()) out += "、";
+    out += part->second;
+    pos = comma + 2;
+  }
+  return out;
+}
+
+std::string_view severity_word(Severity s, Language language) {
+  static constexpr std::string_view kEnglish[] = {"note", "warning", "error", "error"};
+  static constexpr std::string_view kChinese[] = {"提示", "警告", "错误", "错误"};
+  return (language == Language::zh ? kChinese : kEnglish)[static_cast<std::size_t>(s)];
+}
+
+std::string_view severity_color(Severity s) {
+  return s == Severity::note ? "\x1b[36m" : s == Severity::warning ? "\x1b[35m" : "\x1b[31m";
+}
+
+std::string place_of(std::string_view file, const Location& where) {
+  std::string out = file.empty() ? "qipu" : harmless(shown_name(file));
+  if (where.line != 0) {
+    out += ":" + std::to_string(where.line);
+    if (where.column != 0) out += ":" + std::to_string(where.column);
+  } else if (where.byte != Location::kNowhere) {
+    out += ":@" + std::to_string(where.byte);
+  }
+  return out;
+}
+
+/// "game 37, ply 12: 胡荣华 – 徐天红".
+std::string game_line(const Diagnostic& d, Language language) {
+  if (d.where.game == 0) return {};
+  const bool zh = language == Language::zh;
+  std::string out = (zh ? "第 " : "game ") + std::to_string(d.where.game) + (zh ? " 局" : "");
+  if (d.where.ply != 0) {
+    out += (zh ? "，第 " : ", ply ") + std::to_string(d.where.ply) + (zh ? " 着" : "");
+  }
+  if (!d.players.empty()) out += (zh ? "：" : ": ") + harmless(d.players);
+  return out;
+}
+
+/// The source line, cut to the terminal's width, and a caret line under it.
+std::string source_lines(const Diagnostic& d) {
+  constexpr int kBefore = 30;  // columns kept before the caret of a long line
+  if (d.line_text.empty() || d.where.column == 0) return {};
+  struct Glyph {
+    std::string bytes;
+    int width;
+  };
+  std::vector<Glyph> glyphs;
+  for (std::size_t pos = 0; pos < d.line_text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(d.line_text, pos);
+    Glyph g{d.line_text.substr(begin, pos - begin), display_width(c)};
+    if (c == U'\t') {
+      g = {" ", 1};
+    } else if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+      g = {"\uFFFD", 1};
+    }
+    glyphs.push_back(std::move(g));
+  }
+  const std::size_t caret = std::min<std::size_t>(d.where.column - 1, glyphs.size());
+  std::size_t first = caret;
+  for (int room = kBefore; first > 0 && room >= glyphs[first - 1].width; --first) {
+    room -= glyphs[first - 1].width;
+  }
+  int total = 0;
+  for (const Glyph& g : glyphs) total += g.width;
+  if (total <= kColumns - 4) first = 0;
+  std::string text = first > 0 ? "…" : "";
+  int used = first > 0 ? 1 : 0, before = used, under = 0;
+  std::size_t i = first;
+  for (; i < glyphs.size() && used + glyphs[i].width <= kColumns - 4; ++i) {
+    if (i < caret) before += glyphs[i].width;
+    if (i >= caret && i < caret + d.where.length) under += glyphs[i].width;
+    used += glyphs[i].width;
+    text += glyphs[i].bytes;
+  }
+  if (i < glyphs.size()) text += "…";
+  text += "\n  " + std::string(static_cast<std::size_t>(before), ' ') + "^";
+  if (under > 1) text.append(static_cast<std::size_t>(under - 1), '~');
+  return "  " + text + "\n";
+}
+
+std::optional<Setup> setup_of(std::string_view fen) {
+  const auto reading = parse_fen(fen);
+  return reading ? std::optional(reading->setup) : std::nullopt;
+}
+
+}  // namespace
+
+std::string harmless(std::string_view text) {
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+      out += c == U'\n' || c == U'\t' ? " " : "\uFFFD";
+    } else {
+      out += text.substr(begin, pos - begin);
+    }
+  }
+  return out;
+}
+
+std::string sentence(const Diagnostic& d, Language language) {
+  if (language == Language::en) return harmless(message(d, language));
+  Diagnostic own;
+  own.code = d.code;
+  for (const std::string& argument : d.args) own.args.push_back(in_chinese(argument));
+  return harmless(message(own, language));
+}
+
+std::string one_line(std::string_view file, const Diagnostic& d, Language language, bool color) {
+  const auto paint = [color](std::string_view how, std::string_view text) {
+    if (!color) return std::string(text);
+    return std::string(how) + std::string(text) + "\x1b[0m";
+  };
+  std::string out = paint("\x1b[1m", place_of(file, d.where) + ":") + " ";
+  out += paint(severity_color(d.code->severity),
+               std::string(severity_word(d.code->severity, language)) +
+                   (language == Language::zh ? "：" : ":"));
+  if (language == Language::en) out += " ";
+  out += sentence(d, language);
+  out += " [" + d.code->id() + " " + std::string(d.code->name) + "]";
+  return out + "\n";
+}
+
+std::string Renderer::begin() {
+  return options_.form == FindingForm::sarif ? sarif_begin() : std::string();
+}
+
+std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
+  const bool wanted =
+      d.code->severity != Severity::note || options_.notes || d.code == &diag::more_findings;
+  switch (options_.form) {
+    case FindingForm::json: return json_line(file, d);
+    case FindingForm::sarif:
+      return (std::exchange(any_, true) ? ",\n" : "\n") + sarif_result(file, d);
+    case FindingForm::gcc: return wanted ? gcc_line(file, d) : std::string();
+    case FindingForm::text: break;
+  }
+  if (!wanted) return {};
+  std::string out = one_line(file, d, options_.language, options_.color);
+  const std::string game = game_line(d, options_.language);
+  if (options_.brief) {
+    if (!game.empty()) out.insert(out.size() - 1, " (" + game + ")");
+    return out;
+  }
+  if (!game.empty()) out += "  " + game + "\n";
+  out += source_lines(d);
+  if (const auto setup = d.fen.empty() ? std::nullopt : setup_of(d.fen)) {
+    BoardStyle style;
+    style.indent = 4;
+    style.color = options_.color;
+    out += board_text(setup->board, style);
+  }
+  for (const Diagnostic& note : d.notes) {
+    out += "  " + std::string(severity_word(note.code->severity, options_.language));
+    out += (options_.language == Language::zh ? "：" : ": ") + sentence(note, options_.language);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string Renderer::finish() {
+  return options_.form == FindingForm::sarif ? sarif_end() : std::string();
+}
+
+int print_all(ByteSink& out, std::string_view text, Language language) {
+  const auto written = out.write(text);
+  if (written) return 0;
+  say(one_line("", written.error(), language));
+  return 2;
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,168 @@
+#include "render_machine.h"
+
+#include <nlohmann/json.hpp>
+
+#include "qipu/ops/inputs.h"
+#include "render.h"
+
+namespace qipu::tool {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string_view severity_name(Severity s) {
+  static constexpr std::string_view kNames[] = {"note", "warning", "error", "fatal"};
+  return kNames[static_cast<std::size_t>(s)];
+}
+
+Json finding_object(const Diagnostic& d) {
+  Json out = {{"code", d.code->number},
+              {"name", d.code->name},
+              {"severity", severity_name(d.code->severity)}};
+  return out;
+}
+
+void add_place(Json& out, const Diagnostic& d) {
+  const Location& where = d.where;
+  if (where.game != 0) out["game"] = where.game;
+  if (where.ply != 0) out["ply"] = where.ply;
+  if (where.line != 0) out["line"] = where.line;
+  if (where.column != 0) out["column"] = where.column;
+  if (where.length != 0) out["length"] = where.length;
+  if (where.byte != Location::kNowhere) out["byte"] = where.byte;
+  out["args"] = d.args;
+}
+
+std::string percent_encoded(std::string_view path) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("-._~/").find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    }
+  }
+  return out;
+}
+
+/// FNV-1a over what stays the same when lines above are added.
+std::string fingerprint(std::string_view file, const Diagnostic& d) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  const auto mix = [&hash](std::string_view text) {
+    for (const char c : text) {
+      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+    }
+    hash = (hash ^ 0xFF) * 0x100000001B3U;
+  };
+  mix(file);
+  mix(d.code->name);
+  for (const std::string& argument : d.args) mix(argument);
+  mix(d.players);
+  mix(d.line_text);
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string out;
+  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[hash >> shift & 15];
+  return out;
+}
+
+std::string_view sarif_level(Severity s) {
+  return s == Severity::note ? "note" : s == Severity::warning ? "warning" : "error";
+}
+
+std::string sarif_text(const Diagnostic& d) {
+  std::string text = sentence(d, Language::en);
+  for (const Diagnostic& note : d.notes) text += "; " + sentence(note, Language::en);
+  return text;
+}
+
+}  // namespace
+
+std::string json_line(std::string_view file, const Diagnostic& d) {
+  Json out = finding_object(d);
+  out["file"] = shown_name(file);
+  add_place(out, d);
+  if (!d.players.empty()) out["players"] = d.players;
+  if (!d.fen.empty()) out["fen"] = d.fen;
+  if (!d.notes.empty()) {
+    Json notes = Json::array();
+    for (const Diagnostic& note : d.notes) {
+      Json object = finding_object(note);
+      object["args"] = note.args;
+      notes.push_back(std::move(object));
+    }
+    out["notes"] = std::move(notes);
+  }
+  return dump(out) + "\n";
+}
+
+std::string gcc_line(std::string_view file, const Diagnostic& d) {
+  std::string out = file.empty() ? "qipu" : harmless(shown_name(file));
+  if (d.where.line != 0) {
+    out += ":" + std::to_string(d.where.line) + ":" + std::to_string(d.where.column);
+  }
+  const Severity s = d.code->severity;
+  out += ": " + std::string(s == Severity::fatal ? "fatal error" : severity_name(s)) + ": ";
+  out += sentence(d, Language::en);
+  if (d.where.line == 0 && d.where.byte != Location::kNowhere) {
+    out += " at byte " + std::to_string(d.where.byte);
+  }
+  return out + " [" + d.code->id() + "]\n";
+}
+
+std::string sarif_begin() {
+  Json rules = Json::array();
+  for (const Code* code : all_codes()) {
+    rules.push_back({{"id", code->id()},
+                     {"name", code->name},
+                     {"shortDescription", {{"text", code->en}}},
+                     {"defaultConfiguration", {{"level", sarif_level(code->severity)}}}});
+  }
+  const Json driver = {{"name", "qipu"}, {"version", QIPU_VERSION}, {"rules", std::move(rules)}};
+  return "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
+         "\"runs\":[{\"tool\":{\"driver\":" +
+         dump(driver) + "},\"columnKind\":\"unicodeCodePoints\",\"results\":[";
+}
+
+std::string sarif_result(std::string_view file, const Diagnostic& d) {
+  Json result = {{"ruleId", d.code->id()},
+                 {"level", sarif_level(d.code->severity)},
+                 {"message", {{"text", sarif_text(d)}}}};
+  if (!file.empty()) {
+    const std::string name = file == "-" ? "stdin" : std::string(file);
+    Json physical = {{"artifactLocation", {{"uri", percent_encoded(name)}}}};
+    Json region;
+    const Location& where = d.where;
+    if (where.line != 0) {
+      region["startLine"] = where.line;
+      if (where.column != 0) {
+        region["startColumn"] = where.column;
+        region["endColumn"] = where.column + where.length;
+      }
+    } else if (where.byte != Location::kNowhere) {
+      region["byteOffset"] = where.byte;
+      region["byteLength"] = 0;
+    }
+    if (!region.is_null()) physical["region"] = std::move(region);
+    Json location = {{"physicalLocation", std::move(physical)}};
+    if (where.game != 0) {
+      std::string name_of_game = "game " + std::to_string(where.game);
+      if (!d.players.empty()) name_of_game += ": " + d.players;
+      location["logicalLocations"] = Json::array({{{"fullyQualifiedName", name_of_game}}});
+    }
+    result["locations"] = Json::array({std::move(location)});
+  }
+  result["partialFingerprints"] = {{"qipuFinding/v1", fingerprint(file, d)}};
+  return dump(result);
+}
+
+std::string sarif_end() { return "\n]}]}\n"; }
+
+}  // namespace qipu::tool

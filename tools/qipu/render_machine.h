@@ -1,0 +1,20 @@
+// Findings for programs: JSON lines, SARIF 2.1.0, and the lines compilers print. Always English,
+// never coloured, never cut short.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+
+namespace qipu::tool {
+
+std::string json_line(std::string_view file, const Diagnostic& d);
+std::string gcc_line(std::string_view file, const Diagnostic& d);
+
+/// A SARIF log is begin, results with commas between them, end.
+std::string sarif_begin();
+std::string sarif_result(std::string_view file, const Diagnostic& d);
+std::string sarif_end();
+
+}  // namespace qipu::tool

@@ -1,0 +1,128 @@
+#include "session.h"
+
+#include <unistd.h>
+
+#include "terminal.h"
+
+namespace qipu::tool {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string count_of(std::uint64_t n, const char* one, const char* many) {
+  return with_commas(n) + " " + (n == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string with_commas(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+Session::Session(const Options& options, RenderOptions render, ByteSink* out)
+    : options_(options),
+      renderer_(render),
+      out_(out),
+      shows_progress_(!options.quiet && is_terminal(STDERR_FILENO)),
+      last_shown_(std::chrono::steady_clock::now()) {}
+
+Session::~Session() { clear_progress(); }
+
+void Session::begin() { tell(renderer_.begin()); }
+
+void Session::finish() {
+  clear_progress();
+  tell(renderer_.finish());
+}
+
+void Session::tell(const std::string& text) {
+  if (text.empty() || reader_left_ || could_not_) return;
+  clear_progress();
+  if (out_ == nullptr) return say(text);
+  const auto written = out_->write(text);
+  if (!written) {
+    could_not_ = true;
+    say(one_line("", written.error(), options_.language));
+  } else {
+    reader_left_ = !*written;
+  }
+}
+
+void Session::finding(const std::string& file, const Diagnostic& d) {
+  tell(renderer_.finding(file, d));
+}
+
+void Session::progress(const Progress& p) {
+  if (!shows_progress_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_shown_ < 100ms) return;
+  last_shown_ = now;
+  progress_shown_ = true;
+  const bool zh = options_.language == Language::zh;
+  say("\r\x1b[K" + with_commas(p.files_done) + "/" + with_commas(p.files_total) +
+      (zh ? " 个文件  " : " files  ") + with_commas(p.games) + (zh ? " 局  " : " games  ") +
+      with_commas(p.bytes >> 20) + " MiB");
+}
+
+void Session::clear_progress() {
+  if (progress_shown_) say("\r\x1b[K");
+  progress_shown_ = false;
+}
+
+std::string closing_line(const Summary& summary, const Options& options) {
+  const std::uint64_t errors =
+      summary.findings[Severity::error] + summary.findings[Severity::fatal];
+  const std::uint64_t warnings = summary.findings[Severity::warning];
+  const GameCounts& games = summary.games;
+  const bool writes = options.command == "convert";
+  std::string out;
+  if (options.language == Language::zh) {
+    out = with_commas(summary.inputs) + " 个文件";
+    if (summary.skipped != 0) out += "（略过 " + with_commas(summary.skipped) + " 个）";
+    out += "，读入 " + with_commas(games.read) + " 局";
+    if (writes) {
+      out += " = 写出 " + with_commas(games.written) + " 局 + 报告 " + with_commas(games.reported) +
+             " 局";
+    }
+    out += "；错误 " + with_commas(errors) + "，警告 " + with_commas(warnings);
+    return out + "\n";
+  }
+  out = count_of(summary.inputs, "file", "files");
+  if (summary.skipped != 0) out += " (" + with_commas(summary.skipped) + " passed over)";
+  out += ", " + count_of(games.read, "game", "games");
+  if (writes) {
+    out += " read = " + with_commas(games.written) + " written + " + with_commas(games.reported) +
+           " reported";
+  }
+  out +=
+      "; " + count_of(errors, "error", "errors") + ", " + count_of(warnings, "warning", "warnings");
+  return out + "\n";
+}
+
+std::string loss_line(const Summary& summary, const Options& options) {
+  if (summary.losses.empty()) return {};
+  const bool zh = options.language == Language::zh;
+  std::string all;
+  for (const Loss& loss : summary.losses) {
+    all += (all.empty() ? "" : zh ? "，" : ", ") + loss_text(loss, zh);
+  }
+  const std::string id(options.job.to->id);
+  return (zh ? id + " 放不下而丢失：" : "lost, as " + id + " cannot hold it: ") + harmless(all) +
+         "\n";
+}
+
+int write_ledger(SideFile& file, const Summary& summary, Language language) {
+  std::string text;
+  for (const FileRecord& record : summary.files) text += ledger_line(record) + "\n";
+  if (print_all(file, text, language) != 0) return 2;
+  if (const auto done = file.commit(); !done) {
+    say(one_line("", done.error(), language));
+    return 2;
+  }
+  return 0;
+}
+
+}  // namespace qipu::tool

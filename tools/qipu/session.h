@@ -1,0 +1,52 @@
+// What convert and check have in common: findings told as they come, progress, the closing line.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "cli.h"
+#include "qipu/ops/outputs.h"
+#include "qipu/ops/pipeline.h"
+#include "render.h"
+
+namespace qipu::tool {
+
+/// Tells findings to `out`, or to standard error when it is null.
+class Session final : public Reporter {
+ public:
+  Session(const Options& options, RenderOptions render, ByteSink* out);
+  ~Session() override;
+
+  void begin();
+  void finding(const std::string& file, const Diagnostic& d) override;
+  void progress(const Progress& p) override;
+  bool listens() const override { return !reader_left_; }
+  void finish();
+
+  bool could_not() const { return could_not_; }
+
+ private:
+  void tell(const std::string& text);
+  void clear_progress();
+
+  const Options& options_;
+  Renderer renderer_;
+  ByteSink* out_;
+  bool shows_progress_;
+  bool progress_shown_ = false;
+  bool reader_left_ = false;
+  bool could_not_ = false;
+  std::chrono::steady_clock::time_point last_shown_;
+};
+
+/// "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
+std::string closing_line(const Summary& summary, const Options& options);
+/// "lost, as pgn cannot hold it: 3 clocks, 2 tags"; "" when nothing was.
+std::string loss_line(const Summary& summary, const Options& options);
+/// Writes one line for each input. 0 or 2.
+int write_ledger(SideFile& file, const Summary& summary, Language language);
+
+/// 20133 as "20,133".
+std::string with_commas(std::uint64_t n);
+
+}  // namespace qipu::tool

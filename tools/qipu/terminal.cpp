@@ -1,0 +1,74 @@
+#include "terminal.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "qipu/base/file.h"
+
+namespace qipu::tool {
+namespace {
+
+extern "C" void stop_on_signal(int signal) {
+  discard_unfinished_files();
+  _exit(128 + signal);
+}
+
+std::string_view variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string_view() : std::string_view(value);
+}
+
+}  // namespace
+
+bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
+
+bool wants_color(int descriptor) {
+  return is_terminal(descriptor) && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+}
+
+Language language_of_locale() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const std::string_view value = variable(name);
+    if (!value.empty()) return value.starts_with("zh") ? Language::zh : Language::en;
+  }
+  return Language::en;
+}
+
+Result<bool> StandardOutput::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0 && errno == EPIPE) return false;
+    if (n < 0) return fail(diag::cannot_write, {}, {"<stdout>", std::strerror(errno)});
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+void say(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+void install_signals() {
+  struct sigaction stop{};
+  stop.sa_handler = stop_on_signal;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction old{};
+    sigaction(signal, nullptr, &old);
+    if (old.sa_handler != SIG_IGN) sigaction(signal, &stop, nullptr);  // nohup stays in force
+  }
+  struct sigaction ignore{};
+  ignore.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,31 @@
+// What surrounds the program: its terminal, its language, its signals, its standard output.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/ops/outputs.h"
+
+namespace qipu::tool {
+
+bool is_terminal(int descriptor);
+/// A terminal, and neither NO_COLOR nor TERM=dumb speaks against it.
+bool wants_color(int descriptor);
+/// After LC_ALL, LC_MESSAGES and LANG, the first that is set.
+Language language_of_locale();
+
+/// Standard output without a buffer between us and the kernel: every write arrives or says why not.
+class StandardOutput final : public ByteSink {
+ public:
+  Result<bool> write(std::string_view bytes) override;
+};
+
+/// Puts `text` on standard error; what goes wrong there is nobody's to hear.
+void say(std::string_view text);
+
+/// Ctrl-C and its like remove unfinished files and end with 128 + the signal's number; a closed
+/// pipe is left to those who write.
+void install_signals();
+
+}  // namespace qipu::tool
