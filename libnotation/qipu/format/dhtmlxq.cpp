@@ -63,9 +63,17 @@ constexpr std::string_view kOpening = "[dhtmlxq";
 
 bool same_folded(char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; }
 
+/// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
 Likeness probe(std::string_view head) {
-  const bool found = !std::ranges::search(head, kOpening, same_folded).empty();
-  return found ? Likeness::certain : Likeness::no;
+  while (true) {
+    const auto found = std::ranges::search(head, kOpening, same_folded);
+    if (found.empty()) return Likeness::no;
+    head.remove_prefix(static_cast<std::size_t>(found.end() - head.begin()));
+    if (!head.empty() && (head[0] == '_' || head[0] == ']' || (head[0] | 0x20) == 'i' ||
+                          (head[0] | 0x20) == 'h')) {
+      return Likeness::certain;
+    }
+  }
 }
 
 /// A wrapper that opens: "[DhtmlXQ]", "[DhtmlXQiFrame]", not "[DhtmlXQ_title]".

@@ -1,9 +1,11 @@
 #include <algorithm>
 
 #include "qipu/format/dhtmlxq.h"
+#include "qipu/format/fen_lines.h"
 #include "qipu/format/format.h"
 #include "qipu/format/json.h"
 #include "qipu/format/pgn.h"
+#include "qipu/format/ucci.h"
 #include "qipu/format/xqf.h"
 
 namespace qipu {
@@ -11,12 +13,7 @@ namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
 constexpr const Format* kFormats[] = {
-    &kXqf18,
-    &kXqf10,
-    &kDhtmlXq,
-    &kPgn,
-    &kJson,
-    &kJsonLines,
+    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn, &kJson, &kJsonLines, &kUcci, &kEpd, &kFen,
 };
 
 constexpr std::size_t kHead = 4096;

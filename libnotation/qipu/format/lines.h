@@ -1,0 +1,70 @@
+// Private. Text as lines, for the formats that go by lines.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace qipu {
+
+struct Line {
+  std::size_t offset = 0;  ///< in the whole text
+  std::string_view text;   ///< without its end
+};
+
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : text_(text) {}
+
+  std::size_t offset() const { return at_; }
+  void go_to(std::size_t offset) { at_ = offset; }
+
+  /// Nothing at the end. Lines end in LF, CR LF or CR.
+  std::optional<Line> next() {
+    if (at_ >= text_.size()) return std::nullopt;
+    const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
+    const Line line{at_, text_.substr(at_, end - at_)};
+    at_ = end + (text_.substr(end).starts_with("\r\n") ? 2 : 1);
+    return line;
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+inline bool is_ascii_blank(char c) { return c == ' ' || c == '\t'; }
+
+inline std::string_view trim_ascii(std::string_view text) {
+  while (!text.empty() && is_ascii_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_ascii_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// Takes the next word off the front; "" when there is none.
+inline std::string_view take_word(std::string_view& text) {
+  text = trim_ascii(text);
+  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+  const std::string_view word = text.substr(0, end);
+  text.remove_prefix(end);
+  return word;
+}
+
+/// Where a FEN begins in a line: the last word, parted by blanks or commas, with nine slashes.
+inline std::optional<std::size_t> find_fen(std::string_view line) {
+  std::optional<std::size_t> found;
+  std::size_t begin = 0;
+  int slashes = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (is_ascii_blank(line[i]) || line[i] == ',') {
+      begin = i + 1;
+      slashes = 0;
+    } else if (line[i] == '/' && ++slashes == 9) {
+      found = begin;
+    }
+  }
+  return found;
+}
+
+}  // namespace qipu

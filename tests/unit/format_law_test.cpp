@@ -1,0 +1,141 @@
+// What every format promises: reading what it wrote gives the game as it can hold it. Tested over
+// the registry, on random games that have everything a record can have.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "support/random_game.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+class FormatLaw : public testing::TestWithParam<const Format*> {};
+
+std::vector<const Format*> read_and_written() {
+  std::vector<const Format*> list;
+  for (const Format* f : all_formats()) {
+    if (f->open != nullptr && f->create != nullptr) list.push_back(f);
+  }
+  return list;
+}
+
+// The game as the format can hold it, with the moves proved in it as a reader's caller does.
+Game fitting(const Game& game, const Format& format) {
+  Losses losses;
+  Game g = reduced(game, format.can, losses);
+  Losses again;
+  EXPECT_TRUE(same_record(reduced(g, format.can, again), g));
+  EXPECT_TRUE(again.empty());
+  return g;
+}
+
+void expect_law(const Format& format, const std::vector<Game>& games, const WriteOptions& options) {
+  const std::string data = test::write_all(format, games, options);
+  const test::ReadAll r = test::read_all(format, data, true);
+  ASSERT_EQ(r.games.size(), games.size()) << format.id << "\n" << r.said() << data.substr(0, 3000);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    ASSERT_EQ(first_difference(games[i], r.games[i]), "")
+        << format.id << " game " << i << "\n"
+        << r.said() << (format.text && games.size() == 1 ? data.substr(0, 3000) : "");
+  }
+}
+
+TEST_P(FormatLaw, WhatIsWrittenIsReadBack) {
+  const Format& format = *GetParam();
+  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+    test::RandomGames random(seed);
+    const Game g = fitting(random.next(), format);
+    expect_law(format, {g}, {});
+    if (HasFailure()) {
+      FAIL() << "seed " << seed;
+    }
+  }
+}
+
+TEST_P(FormatLaw, ManyGamesInOneFileComeBackInOrder) {
+  const Format& format = *GetParam();
+  if (!format.can.many_games) GTEST_SKIP() << "one game a file";
+  test::RandomGames random(1000);
+  std::vector<Game> games;
+  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next(), format));
+  expect_law(format, games, {});
+}
+
+TEST_P(FormatLaw, EveryNotationCanBeWritten) {
+  const Format& format = *GetParam();
+  for (const Notation* notation : all_notations()) {
+    test::RandomGames random(77);
+    WriteOptions options;
+    options.notation = notation;
+    for (int i = 0; i < 8; ++i) {
+      const Game g = fitting(random.next({.unread = false, .illegal = false}), format);
+      expect_law(format, {g}, options);
+      if (HasFailure()) {
+        FAIL() << notation->id;
+      }
+    }
+  }
+}
+
+TEST_P(FormatLaw, AnEmptyGameIsAGame) {
+  const Format& format = *GetParam();
+  expect_law(format, {Game()}, {});
+}
+
+TEST_P(FormatLaw, ReadersTakeAnyBytes) {
+  const Format& format = *GetParam();
+  test::RandomGames random(3);
+  std::mt19937 noise(5);
+  std::vector<Game> games = {fitting(random.next(), format)};
+  if (format.can.many_games) games.push_back(fitting(random.next(), format));
+  const std::string good = test::write_all(format, games);
+  for (int i = 0; i < 300; ++i) {
+    std::string data = good;
+    for (int k = 0; k < 4; ++k) {
+      const std::size_t at = noise() % data.size();
+      if (noise() % 2 == 0) {
+        data[at] = static_cast<char>(noise());
+      } else {
+        data.erase(at, noise() % 20);
+        if (data.empty()) data = " ";
+      }
+    }
+    test::read_all(format, data, true);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllFormats, FormatLaw, testing::ValuesIn(read_and_written()),
+                         [](const auto& row) { return std::string(row.param->id); });
+
+TEST(Formats, HaveNamesOfTheirOwnAndAreFoundByThem) {
+  std::set<std::string_view> ids;
+  for (const Format* f : all_formats()) {
+    EXPECT_TRUE(ids.insert(f->id).second) << f->id;
+    EXPECT_EQ(find_format(f->id), f);
+    EXPECT_FALSE(f->title_en.empty() || f->title_zh.empty() || f->extensions.empty()) << f->id;
+    EXPECT_TRUE(f->open != nullptr || f->create != nullptr) << f->id;
+  }
+  EXPECT_EQ(find_format("no such"), nullptr);
+  EXPECT_EQ(find_format("PGN"), find_format("pgn"));
+  EXPECT_EQ(format_by_extension("a.b/GAME.XQF"), find_format("xqf"));
+  EXPECT_EQ(format_by_extension("pgn"), nullptr);
+}
+
+TEST(Formats, WhatTheyWriteIsDetectedAsTheirs) {
+  for (const Format* f : read_and_written()) {
+    if (f->probe == nullptr) continue;  // another row of the same format is probed
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+      test::RandomGames random(seed);
+      const std::string data = test::write_all(*f, {fitting(random.next(), *f)});
+      const std::string name = "x." + std::string(f->extensions.substr(0, f->extensions.find(' ')));
+      const Format* found = detect_format(data, f->text ? std::string_view(data) : "", name);
+      ASSERT_NE(found, nullptr) << f->id << "\n" << data.substr(0, 500);
+      EXPECT_EQ(found->id, f->id) << data.substr(0, 500);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qipu
