@@ -110,4 +110,18 @@ void write_comment_commands(std::string& out, const Notes& notes) {
   }
 }
 
+std::string fit_comment(std::string_view comment) {
+  Notes taken;
+  std::string out(comment);
+  if (comment.find("[%") == comment.npos || take_comment_commands(comment, taken) == comment) {
+    return out;
+  }
+  for (const std::string_view command : {"[%eval ", "[%clk ", "[%emt "}) {
+    for (std::size_t at = out.find(command); at != out.npos; at = out.find(command, at + 3)) {
+      out.replace(at, 1, "［");
+    }
+  }
+  return out;
+}
+
 }  // namespace qipu::pgn

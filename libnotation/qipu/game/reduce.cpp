@@ -14,6 +14,7 @@ struct LossName {
 constexpr LossName kLossNames[] = {
     {"variations", "variation", "variations", "变着"},
     {"comments", "comment", "comments", "注释"},
+    {"comment text", "comment as it stands", "comments as they stand", "注释原样"},
     {"leads", "comment in its place before a move", "comments in their places before moves",
      "着法之前注释的位置"},
     {"introduction", "introduction", "introductions", "开篇注释"},
@@ -344,6 +345,10 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
   drop(notes.elapsed_ms, !can.clocks && notes.elapsed_ms.has_value(), "clocks");
   for (std::string* text : {&notes.lead, &notes.comment}) {
     fit_text(*text, can.comment_lines, can.outer_blanks, can.forbidden_in_comments, losses);
+    if (can.fit_comment == nullptr || text->empty()) continue;
+    std::string fitting = can.fit_comment(*text);
+    if (fitting != *text) count(losses, "comment text");
+    *text = std::move(fitting);
   }
 }
 

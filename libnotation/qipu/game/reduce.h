@@ -47,6 +47,8 @@ struct Capabilities {
   /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.
   /// Idempotent. Null: any value as it is.
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
+  /// A comment as the format can hold it. Idempotent. Null: any as it is.
+  std::string (*fit_comment)(std::string_view comment) = nullptr;
 };
 
 /// One kind of thing that was dropped or altered, and how often.

@@ -153,7 +153,13 @@ class Resolver {
     out.clear();
     const std::string_view words = game_.written(id);
     if (dialect_ != nullptr) dialect_->read(words, position, out);
-    if (out.legal.empty() && !out.syntax) read_any(words, position, out);  // a stranger in the game
+    if (!out.legal.empty() || out.syntax) return;
+    read_any(words, position, out);  // a stranger in the game
+    // Coordinates against the rules mean what they say in ICCS, whatever else they could say.
+    const Notation& iccs = *find_notation("iccs");
+    if (out.legal.empty() && out.rejected.size() > 1 && iccs.recognise(words)) {
+      iccs.read(words, position, out);
+    }
   }
 
   // --- the walk
