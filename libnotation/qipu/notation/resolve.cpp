@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/dialect.h"
 
 namespace qipu {
 namespace {
@@ -22,8 +23,6 @@ constexpr std::size_t kLines = 64;
 // Readings that one game may spend on looking ahead; beyond it texts stay open. Bounds the time a
 // hostile file can take.
 constexpr int kBudget = 400'000;
-// Plies looked at when the dialect is guessed.
-constexpr int kSample = 4;
 
 class Resolver {
  public:
@@ -36,132 +35,22 @@ class Resolver {
       give_up_whole_game(start.error());
       return result_;
     }
-    choose_dialect(*start);
+    if (options_.notation != nullptr && options_.notation->id == "zh-1957" &&
+        game_.start.is_standard()) {
+      game_.start.turn = Color::black;  // in that dialect Black begins
+      start = Position::from(game_.start, options_.forgiven);
+    }
+    dialect_.emplace(game_, options_.notation, *start);
+    if (const Notation* const rival = dialect_->rival()) {
+      const NodeId first = game_[kRoot].first_child;
+      report(finding(diag::notation_doubtful, first, 1,
+                     {std::string(dialect_->notation()->id), std::string(rival->id)}));
+    }
     walk(*start);
     return result_;
   }
 
  private:
-  // --- which notation ---------------------------------------------------------------------------
-
-  // The words of the main line, in order.
-  std::vector<NodeId> main_words(int limit) const {
-    std::vector<NodeId> words;
-    for (NodeId id = game_[kRoot].first_child; id != kNoNode && limit != 0;
-         id = game_[id].first_child, --limit) {
-      words.push_back(id);
-    }
-    return words;
-  }
-
-  const Notation* declared() const {
-    if (options_.notation != nullptr) return options_.notation;
-    const std::string_view name = game_.words_in;
-    std::string lower;
-    for (const char c : name) lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-    return find_notation(lower);
-  }
-
-  // Plies of the main line that can be read and are legal in that notation.
-  std::size_t legal_prefix(const Notation& notation, Position position,
-                           const std::vector<NodeId>& line) {
-    std::size_t n = 0;
-    for (const NodeId id : line) {
-      const Node& node = game_[id];
-      Move move = node.move;
-      if (!node.has_move) {
-        Reading reading;
-        notation.read(game_.written(id), position, reading);
-        if (reading.legal.empty()) break;
-        move = reading.legal[0];
-      } else if (!position.legal(move)) {
-        break;
-      }
-      position.make(move);
-      ++n;
-    }
-    return n;
-  }
-
-  void choose_dialect(const Position& start) {
-    const std::vector<NodeId> sample = main_words(kSample);
-    const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
-    if (first == sample.end()) {
-      dialect_ = has_words() ? find_notation("zh") : nullptr;
-      return;
-    }
-    const auto fits = [&](const Notation& n) {
-      return legal_prefix(n, start, sample) == sample.size();
-    };
-    const Notation* const hint = declared();
-    dialect_ = hint;
-    if (options_.notation != nullptr) return;  // the user knows better
-    if (hint != nullptr && fits(*hint)) return;
-    const bool glyphs = static_cast<unsigned char>(game_.written(*first)[0]) >= 0x80;
-    const Notation* const chinese = find_notation("zh");
-    if (hint == nullptr && glyphs && chinese->recognise(game_.written(*first)) && fits(*chinese)) {
-      dialect_ = chinese;
-      return;
-    }
-    compare_dialects(start, sample, hint);
-  }
-
-  // By shape first: the notations that know most of the words; then by how long the game stays
-  // legal. Among equals the earlier row, which is the commoner notation.
-  void compare_dialects(const Position& start, const std::vector<NodeId>& sample,
-                        const Notation* hint) {
-    std::vector<const Notation*> fitting;
-    std::ptrdiff_t best = 1;
-    for (const Notation* n : all_notations()) {
-      const bool same_reader =
-          std::ranges::any_of(fitting, [&](const Notation* f) { return f->read == n->read; });
-      if (same_reader) continue;
-      const auto known = std::ranges::count_if(sample, [&](NodeId id) {
-        return !game_[id].has_move && n->recognise(game_.written(id));
-      });
-      if (known < best) continue;
-      if (known > best) fitting.clear();
-      best = known;
-      fitting.push_back(n);
-    }
-    const auto longest_of = [&](const std::vector<NodeId>& line) {
-      std::vector<const Notation*> winners;
-      std::size_t longest = 0;
-      for (const Notation* n : fitting) {
-        const std::size_t legal = legal_prefix(*n, start, line);
-        if (legal > longest) winners.clear();
-        if (legal >= longest) winners.push_back(n);
-        longest = std::max(longest, legal);
-      }
-      fitting = std::move(winners);
-      return longest;
-    };
-    if (fitting.empty()) return;
-    std::size_t length = longest_of(sample);
-    if (fitting.size() > 1) length = longest_of(main_words(-1));
-    if (hint == nullptr || length > legal_prefix(*hint, start, main_words(-1))) {
-      dialect_ = fitting.front();
-    }
-  }
-
-  bool has_words() const {
-    return std::ranges::any_of(game_.nodes(),
-                               [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
-  }
-
-  void read(NodeId id, const Position& position, Reading& out) const {
-    out.clear();
-    const std::string_view words = game_.written(id);
-    if (dialect_ != nullptr) dialect_->read(words, position, out);
-    if (!out.legal.empty() || out.syntax) return;
-    read_any(words, position, out);  // a stranger in the game
-    // Coordinates against the rules mean what they say in ICCS, whatever else they could say.
-    const Notation& iccs = *find_notation("iccs");
-    if (out.legal.empty() && out.rejected.size() > 1 && iccs.recognise(words)) {
-      iccs.read(words, position, out);
-    }
-  }
-
   // --- the walk
   // -----------------------------------------------------------------------------------
 
@@ -174,7 +63,7 @@ class Resolver {
   };
 
   void walk(Position position) {
-    result_.notation = dialect_;
+    result_.notation = dialect_->notation();
     std::vector<Played> stack;
     std::size_t branches = 0;  // nodes on the stack with alternatives still to come
     NodeId id = game_[kRoot].first_child;
@@ -223,7 +112,7 @@ class Resolver {
       return;
     }
     Reading& r = reading_;
-    read(id, position, r);
+    dialect_->read(game_.written(id), position, r);
     if (r.legal.size() == 1) {
       accept(id, r.legal[0]);
     } else if (r.legal.size() > 1) {
@@ -264,7 +153,13 @@ class Resolver {
   // Several legal readings: those that let the rest of the line stay legal longest.
   void settle_several(NodeId id, const Position& position, int ply) {
     const Candidates all = reading_.legal;
-    const Candidates left = ahead(id, position, all);
+    Candidates left = ahead(id, position, all);
+    if (left.size() > 1) {
+      if (const auto move = dialect_->by_hand(game_.written(id), position)) {
+        left.clear();
+        left.add(*move);
+      }
+    }
     accept(id, left[0]);
     if (left.size() == 1) {
       report(finding(diag::settled_by_game, id, ply,
@@ -363,7 +258,7 @@ class Resolver {
       return;
     }
     Reading reading;
-    read(word, line.position, reading);
+    dialect_->read(game_.written(word), line.position, reading);
     for (const Move m : reading.legal) go_on(m);
   }
 
@@ -384,11 +279,7 @@ class Resolver {
 
   void explain(Diagnostic& d, const Position& position, Move move) const {
     d.fen = fen_of(position);
-    d.notes = explain_illegal(position, move, written_notation());
-  }
-
-  const Notation& written_notation() const {
-    return dialect_ != nullptr ? *dialect_ : *find_notation("zh");
+    d.notes = explain_illegal(position, move, dialect_->shown());
   }
 
   std::string name_of(NodeId id, Move move) const {
@@ -401,7 +292,7 @@ class Resolver {
     for (const Move m : moves) {
       if (!text.empty()) text += ", ";
       const std::size_t begin = text.size();
-      written_notation().write(text, position, m);
+      dialect_->shown().write(text, position, m);
       text.insert(begin, m.ucci() + " (");
       text += ')';
     }
@@ -452,7 +343,7 @@ class Resolver {
   const Locate& locate_;
   DiagnosticSink& sink_;
   Resolved result_;
-  const Notation* dialect_ = nullptr;
+  std::optional<Dialect> dialect_;
   Reading reading_;
   int budget_ = kBudget;
   bool lost_ = false;  // the position is not known any more, down to lost_at_

@@ -1,0 +1,186 @@
+#include "qipu/notation/dialect.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "qipu/notation/wxf.h"
+
+namespace qipu {
+namespace {
+
+// Plies looked at when the notation is guessed.
+constexpr int kSample = 4;
+
+constexpr std::array<std::string_view, 3> kHands = {"wxf", "wxf1997", "wxf-letters"};
+
+// Only pawns are named differently by WXF's three hands.
+bool may_name_a_pawn(std::string_view words) {
+  const char c = words.empty() ? '\0' : words.front();
+  return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == 'P' || c == 'p' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+}  // namespace
+
+Dialect::Dialect(const Game& game, const Notation* declared, const Position& start)
+    : game_(game), start_(start), notation_(declared) {
+  if (declared != nullptr) return;
+  choose();
+  any_hand_ = notation_ != nullptr && notation_->id == kHands[0];
+}
+
+const Notation& Dialect::shown() const {
+  return notation_ != nullptr ? *notation_ : *find_notation("zh");
+}
+
+void Dialect::read(std::string_view words, const Position& position, Reading& out) const {
+  out.clear();
+  if (any_hand_ && may_name_a_pawn(words)) {
+    read_wxf_in_any_hand(words, position, out);
+  } else if (notation_ != nullptr) {
+    notation_->read(words, position, out);
+  }
+  if (!out.legal.empty() || out.syntax) return;
+  read_any(words, position, out);  // a stranger in the game
+  // Coordinates against the rules mean what they say in ICCS, whatever else they could say.
+  const Notation& iccs = *find_notation("iccs");
+  if (out.legal.empty() && out.rejected.size() > 1 && iccs.recognise(words)) {
+    iccs.read(words, position, out);
+  }
+}
+
+std::vector<NodeId> Dialect::main_line(int limit) const {
+  std::vector<NodeId> line;
+  for (NodeId id = game_[kRoot].first_child; id != kNoNode && limit != 0;
+       id = game_[id].first_child, --limit) {
+    line.push_back(id);
+  }
+  return line;
+}
+
+const Notation* Dialect::declared_by_file() const {
+  std::string lower;
+  for (const char c : game_.words_in) {
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  }
+  return find_notation(lower);
+}
+
+// Plies of the line that can be read and are legal in that notation.
+std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
+                                  const std::vector<NodeId>& line) const {
+  std::size_t n = 0;
+  Reading reading;
+  for (const NodeId id : line) {
+    Move move = game_[id].move;
+    if (!game_[id].has_move) {
+      notation.read(game_.written(id), position, reading);
+      if (reading.legal.empty()) break;
+      move = reading.legal[0];
+    } else if (!position.legal(move)) {
+      break;
+    }
+    position.make(move);
+    ++n;
+  }
+  return n;
+}
+
+void Dialect::choose() {
+  const std::vector<NodeId> sample = main_line(kSample);
+  const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
+  if (first == sample.end()) {
+    const bool words = std::ranges::any_of(
+        game_.nodes(), [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
+    if (words) notation_ = find_notation("zh");
+    return;
+  }
+  const auto fits = [&](const Notation& n) {
+    return legal_prefix(n, start_, sample) == sample.size();
+  };
+  const Notation* const hint = declared_by_file();
+  notation_ = hint;
+  if (hint != nullptr && fits(*hint)) return;
+  const std::string_view words = game_.written(*first);
+  const bool glyphs = !words.empty() && static_cast<unsigned char>(words.front()) >= 0x80;
+  const Notation* const chinese = find_notation("zh");
+  if (hint == nullptr && glyphs && chinese->recognise(words) && fits(*chinese)) {
+    notation_ = chinese;
+    return;
+  }
+  compare(sample, hint);
+}
+
+// By shape first: the notations that know most of the words; then by how long the game stays
+// legal. Among equals the earlier row, which is the commoner notation.
+void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
+  std::vector<const Notation*> fitting;
+  std::ptrdiff_t best = 1;
+  for (const Notation* n : all_notations()) {
+    const auto known = std::ranges::count_if(
+        sample, [&](NodeId id) { return !game_[id].has_move && n->recognise(game_.written(id)); });
+    if (known < best) continue;
+    if (known > best) fitting.clear();
+    best = known;
+    fitting.push_back(n);
+  }
+  const auto keep_longest = [&](const std::vector<NodeId>& line) {
+    std::vector<const Notation*> winners;
+    std::size_t longest = 0;
+    for (const Notation* n : fitting) {
+      const std::size_t legal = legal_prefix(*n, start_, line);
+      if (legal > longest) winners.clear();
+      if (legal >= longest) winners.push_back(n);
+      longest = std::max(longest, legal);
+      if (longest == line.size()) break;  // nothing is better, and earlier rows are commoner
+    }
+    fitting = std::move(winners);
+    return longest;
+  };
+  if (fitting.empty()) return;
+  const std::size_t length = keep_longest(main_line(-1));
+  const std::vector<NodeId> line = main_line(-1);
+  if (hint != nullptr && length <= legal_prefix(*hint, start_, line)) return;
+  notation_ = fitting.front();
+  const Notation* const other_ranks = find_notation("uci10");
+  if ((notation_->id == "uci" || notation_->id == "iccs") &&
+      legal_prefix(*other_ranks, start_, line) == line.size()) {
+    rival_ = other_ranks;
+  }
+}
+
+std::optional<Move> Dialect::by_hand(std::string_view words, const Position& position) {
+  if (!any_hand_) return std::nullopt;
+  if (!hand_) hand_ = most_used_hand();
+  if (*hand_ == nullptr) return std::nullopt;
+  Reading reading;
+  (*hand_)->read(words, position, reading);
+  if (reading.legal.size() != 1) return std::nullopt;
+  return reading.legal[0];
+}
+
+// The hand in whose own way most words of the main line are written; null when two have as many.
+const Notation* Dialect::most_used_hand() const {
+  std::array<int, kHands.size()> own{};
+  Position position = start_;
+  Reading reading;
+  for (const NodeId id : main_line(-1)) {
+    const std::string_view words = game_.written(id);
+    std::optional<Move> move;
+    if (game_[id].has_move) move = game_[id].move;
+    for (std::size_t i = 0; i < kHands.size(); ++i) {
+      find_notation(kHands[i])->read(words, position, reading);
+      if (reading.legal.size() != 1) continue;
+      if (!reading.quirks.has(Quirk::other_pawn_scheme)) ++own[i];
+      if (!move) move = reading.legal[0];
+    }
+    if (!move || !position.legal(*move)) break;
+    position.make(*move);
+  }
+  const auto most = std::ranges::max_element(own);
+  if (std::ranges::count(own, *most) != 1) return nullptr;
+  return find_notation(kHands[static_cast<std::size_t>(most - own.begin())]);
+}
+
+}  // namespace qipu

@@ -1,0 +1,111 @@
+// How a whole game settles what its words mean.
+#include "qipu/notation/resolve.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/pgn.h"
+#include "support/games.h"
+
+namespace qipu {
+namespace {
+
+using testing_support::main_line;
+using testing_support::read_one;
+
+std::string with_fen(std::string_view fen, std::string_view moves) {
+  return "[FEN \"" + std::string(fen) + "\"]\n\n" + std::string(moves) + " *\n";
+}
+
+// 33=4 is the third pawn of file 3 by the rules of 2018 and the middle pawn of file 3 by the page
+// of 1997; 3+.4 can only be of 1997, 13=4 only of 2018.
+constexpr std::string_view kPawns = "4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w";
+
+TEST(Resolve, TheOtherPawnNamesOfAGameSettleWxf) {
+  const auto page = read_one(kPgn, with_fen(kPawns, "1. 33.4 K5.4 2. 3+.4"));
+  EXPECT_EQ(main_line(page.game).substr(0, 4), "g7f7");
+  const auto rules = read_one(kPgn, with_fen(kPawns, "1. 33=4 K5=4 2. 17=6"));
+  EXPECT_EQ(main_line(rules.game).substr(0, 4), "g6f6");
+}
+
+TEST(Resolve, WhatStaysOpenIsReportedWithItsReadings) {
+  const auto r = read_one(kPgn, with_fen(kPawns, "1. 33=4"));
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::ambiguous_move);
+  EXPECT_NE(r.findings.all[0].args[1].find("g6f6"), std::string::npos);
+  EXPECT_NE(r.findings.all[0].args[1].find("g7f7"), std::string::npos);
+}
+
+TEST(Resolve, RanksFromZeroOrOneAreDecidedByTheGame) {
+  EXPECT_EQ(main_line(read_one(kPgn, "1. h2e2 h9g7 *").game), "h2e2 h9g7");
+  EXPECT_EQ(main_line(read_one(kPgn, "1. h3e3 h10g8 *").game), "h2e2 h9g7");
+  // A rook alone on an open board: both readings are legal, and that is said.
+  const auto r = read_one(kPgn, with_fen("3k5/9/9/9/9/9/9/R8/R8/5K3 w", "1. a2a5 d9d8"));
+  ASSERT_FALSE(r.findings.all.empty());
+  EXPECT_EQ(r.findings.all[0].code, &diag::notation_doubtful);
+}
+
+TEST(Resolve, InTheDialectOf1957BlackBegins) {
+  Game game;
+  NodeId last = kRoot;
+  for (const auto* words : {"炮二平五", "马8进7", "马二进三"}) last = game.add_written(last, words);
+  ResolveOptions options;
+  options.notation = find_notation("zh-1957");
+  Findings findings;
+  resolve(game, options, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(main_line(game), "b7e7 b0c2 b9c7");
+  EXPECT_EQ(game.start.turn, Color::black);
+}
+
+TEST(Resolve, AKnownIllegalMoveIsPlayedAndTheRestProved) {
+  Game game;
+  const auto m = [](std::string_view s) {
+    return Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2)));
+  };
+  NodeId last = game.add(kRoot, m("h2h9"));  // takes over a screen: legal
+  last = game.add(last, m("a9a7"));          // legal
+  last = game.add(last, m("a0a5"));          // through the pawn: not legal
+  last = game.add(last, m("a7a6"));
+  Findings findings;
+  const Resolved r =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(r.illegal, 2u);  // a7a6 takes its own pawn
+  EXPECT_EQ(r.legal, 2u);
+  EXPECT_EQ(findings.all.size(), 2u);
+}
+
+TEST(Resolve, AMoveFromAnEmptyPointLosesOnlyItsOwnLine) {
+  Game game;
+  const auto m = [](std::string_view s) {
+    return Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2)));
+  };
+  const NodeId first = game.add(kRoot, m("h2e2"));
+  const NodeId bad = game.add(first, m("e5e6"));
+  game.add(game.add(bad, m("h0g2")), m("h9g7"));
+  const NodeId good = game.add(first, m("h9g7"));
+  Findings findings;
+  const Resolved r =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(r.legal, 2u);
+  EXPECT_EQ(game[good].standing, Standing::legal);
+  ASSERT_EQ(findings.all.size(), 1u);
+  ASSERT_EQ(findings.all[0].notes.size(), 1u);
+  EXPECT_EQ(findings.all[0].notes[0].args[0], "2");
+}
+
+TEST(Resolve, DepthCostsNoStack) {
+  Game game;
+  const auto m = [](std::string_view s) {
+    return Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2)));
+  };
+  const Move cycle[] = {m("a0a1"), m("a9a8"), m("a1a0"), m("a8a9")};
+  NodeId last = kRoot;
+  for (int i = 0; i < 200'000; ++i) last = game.add(last, cycle[i % 4]);
+  Findings findings;
+  const Resolved r =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(r.legal, 200'000u);
+}
+
+}  // namespace
+}  // namespace qipu
