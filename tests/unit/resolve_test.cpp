@@ -39,8 +39,8 @@ TEST(Resolve, WhatStaysOpenIsReportedWithItsReadings) {
 TEST(Resolve, RanksFromZeroOrOneAreDecidedByTheGame) {
   EXPECT_EQ(main_line(read_one(kPgn, "1. h2e2 h9g7 *").game), "h2e2 h9g7");
   EXPECT_EQ(main_line(read_one(kPgn, "1. h3e3 h10g8 *").game), "h2e2 h9g7");
-  // A rook alone on an open board: both readings are legal, and that is said.
-  const auto r = read_one(kPgn, with_fen("3k5/9/9/9/9/9/9/R8/R8/5K3 w", "1. a2a5 d9d8"));
+  // Two rooks, one above the other: both readings are legal, and that is said.
+  const auto r = read_one(kPgn, with_fen("3k5/9/9/9/9/9/9/R8/R8/5K3 w", "1. a2b2"));
   ASSERT_FALSE(r.findings.all.empty());
   EXPECT_EQ(r.findings.all[0].code, &diag::notation_doubtful);
 }

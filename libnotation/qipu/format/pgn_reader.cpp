@@ -179,7 +179,8 @@ class Reader final : public GameReader {
   // Adds a move; false when the word is none.
   bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
     std::string_view word = token.text;
-    if (token.kind == Kind::number) {
+    const bool digits_first = token.kind == Kind::number;
+    if (digits_first) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
       const std::string_view rest = source_.text.substr(in_.offset());
       const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
@@ -197,7 +198,7 @@ class Reader final : public GameReader {
     }
     const Nag nag = cut_judgement(word);
     if (is_short(word)) word = joined(word);
-    if (may_begin_with_number(word)) {
+    if (!digits_first && may_begin_with_number(word)) {
       if (is_filler(word)) return false;
       word = without_number(word);
       if (word.empty()) return false;
