@@ -22,9 +22,9 @@ std::string with_fen(std::string_view fen, std::string_view moves) {
 constexpr std::string_view kPawns = "4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w";
 
 TEST(Resolve, TheOtherPawnNamesOfAGameSettleWxf) {
-  const auto page = read_one(kPgn, with_fen(kPawns, "1. 33.4 K5.4 2. 3+.4"));
+  const auto page = read_one(kPgn, with_fen(kPawns, "1. 33.4 K5.6 2. 3+.4"));
   EXPECT_EQ(main_line(page.game).substr(0, 4), "g7f7");
-  const auto rules = read_one(kPgn, with_fen(kPawns, "1. 33=4 K5=4 2. 17=6"));
+  const auto rules = read_one(kPgn, with_fen(kPawns, "1. 33=4 K5=6 2. 17=6"));
   EXPECT_EQ(main_line(rules.game).substr(0, 4), "g6f6");
 }
 
