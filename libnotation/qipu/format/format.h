@@ -37,6 +37,7 @@ struct Source {
   /// Line, column and byte of an offset; relative to this source. O(distance from the place asked
   /// for before) going forward, O(offset) going back. One thread at a time.
   Location locate(std::size_t offset, std::size_t length = 0) const;
+  std::uint32_t line_ends() const;  ///< in the whole text; O(bytes), fast
   /// The line the offset is on, without its end; empty when longer than 8 KiB.
   std::string line_text(std::size_t offset) const;
 

@@ -81,6 +81,7 @@ class Reader final : public GameReader {
       in_.skip_blanks();
       if (in_.at_end()) return ReadStatus::end;
       const std::size_t begin = in_.offset();
+      out.set_place(kRoot, place(begin));
       const bool tagged = read_tags(out, sink);
       if (read_moves(out, sink, tagged)) return ReadStatus::game;
       report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games

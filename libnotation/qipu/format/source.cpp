@@ -58,6 +58,14 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
   return where;
 }
 
+std::uint32_t Source::line_ends() const {
+  auto ends = std::count(text.begin(), text.end(), '\n');
+  for (std::size_t i = text.find('\r'); i != text.npos; i = text.find('\r', i + 1)) {
+    ends += ends_line(text, i) ? 1 : 0;
+  }
+  return static_cast<std::uint32_t>(ends);
+}
+
 std::string Source::line_text(std::size_t offset) const {
   offset = std::min(offset, text.size());
   std::size_t start = offset;

@@ -179,8 +179,7 @@ void Worker::read_games(Unit& unit, UnitSink& sink) {
     }
     source.text = decoded.text();
     source.decoded = &decoded;
-    unit.lines = source.locate(source.text.size()).line;
-    if (unit.lines > 0) --unit.lines;
+    unit.lines = source.line_ends();
     for (const BadBytes& bad : decoded.bad()) {
       if (!sink.shows(diag::bad_bytes)) {
         sink.count(diag::bad_bytes);
