@@ -2,7 +2,7 @@
 //
 //   H2-E2 h2-e2   ICCS: files a-i from Red's left, ranks 0-9 from Red's home rank
 //   h2e2          UCCI and most engines: the same without the dash
-//   h3e3 h10g8    UCI as Fairy-Stockfish has it: ranks 1-10
+//   h3e3 h10g8    UCI as Fairy-Stockfish has it: ranks 1-10, never in capitals
 //   7747          DhtmlXQ: columns 0-8 from Red's left, rows 0-9 down from Black's home rank
 //
 // Both points are written in one case: `E5e3` is algebraic, a man and its target. Between the points
@@ -25,7 +25,7 @@ template <class File, class Rank>
 struct pair : seq<File, Rank, between, File, Rank> {};
 
 struct move0      : sor<pair<lower, from_zero>, pair<upper, from_zero>> {};
-struct move1      : sor<pair<lower, from_one>, pair<upper, from_one>> {};
+struct move1      : pair<lower, from_one> {};   // capitals are ICCS, which counts from 0
 
 struct column     : range<'0', '8'> {};
 struct row        : digit {};

@@ -1,5 +1,5 @@
 // Chinese notation: what is read, what is refused, what is written. The law that both agree
-// is in chinese_law_test.cpp.
+// is in notation_law_test.cpp.
 #include "qipu/notation/chinese.h"
 
 #include <gtest/gtest.h>

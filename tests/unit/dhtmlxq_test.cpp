@@ -261,6 +261,35 @@ TEST(DhtmlXq, ReadsTheOlderUnitsAndTheirAlternatives) {
   EXPECT_TRUE(page.findings.all.empty());
 }
 
+TEST(DhtmlXq, AUnitThatReplacesALaterOneGoesOn) {
+  const Page page = read("[DhtmlXQ_movelist]77479EZK000070627YRX0007[/DhtmlXQ_movelist]");
+  ASSERT_EQ(page.games.size(), 1u);
+  EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7");
+  EXPECT_EQ(codes(page.findings), Codes{"dhtmlxq_unit_number"});
+}
+
+TEST(DhtmlXq, TheDiagramCountsMoreThanTheFenBesideIt) {
+  const Page page = read(
+      "[DhtmlXQ_fen]4k4/9/9/9/9/9/9/9/9/3K5 b[/DhtmlXQ_fen][DhtmlXQ_binit]"
+      "0919293949596979891777062646668600102030405060708012720323436383[/DhtmlXQ_binit]");
+  ASSERT_EQ(page.games.size(), 1u);
+  EXPECT_TRUE(page.games[0].start.is_standard());
+  EXPECT_EQ(codes(page.findings), Codes{"dhtmlxq_two_starts"});
+}
+
+TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
+  std::string text = "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]";
+  for (int i = 10; i < 20; ++i) {
+    const std::string name = "DhtmlXQ_comment" + std::to_string(i);
+    text += "[" + name + "]x[/" + name + "]";
+  }
+  const Page page = read(text);
+  ASSERT_EQ(page.findings.all.size(), 5u);
+  EXPECT_EQ(page.findings.all[0].code, &diag::dhtmlxq_unplaced);
+  EXPECT_EQ(page.findings.all[4].code, &diag::dhtmlxq_more_unplaced);
+  EXPECT_EQ(page.findings.all[4].args, (std::vector<std::string>{"6"}));
+}
+
 TEST(DhtmlXq, AnInnerRecordOfAnotherKindIsText) {
   const Game game = read_game(
       "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment0][DHJHtmlXQ] "

@@ -248,6 +248,10 @@ TEST(XqfReader, SaysWhatElseIsOdd) {
   EXPECT_EQ(codes(read(sum.bytes()).findings), Codes{"xqf_checksum"});
   EXPECT_EQ(codes(read(small_game(19).bytes()).findings), Codes{"xqf_version"});
   EXPECT_EQ(codes(read(small_game(18).bytes() + "more").findings), Codes{"xqf_trailing"});
+  EXPECT_EQ(codes(read(small_game(18).bytes().substr(0, 500)).findings), Codes{"xqf_header_cut"});
+  File side = small_game(18);
+  side.set(50, 1);
+  EXPECT_EQ(codes(read(side.bytes()).findings), Codes{"wrong_side"});
   File shared = small_game(18);
   shared.man(16, 19);  // the black rook on its horse's point
   EXPECT_EQ(codes(read(shared.bytes()).findings), Codes{"shared_point"});

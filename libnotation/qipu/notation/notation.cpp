@@ -129,10 +129,12 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
   Joined joined(out);
   const auto ask = [&](const Notation& n) { return joined.ask(n, text, position); };
 
-  if (kIccs.recognise(text) || kUci10.recognise(text)) {
+  const bool from_zero = kUci.recognise(text);
+  if (from_zero || kUci10.recognise(text)) {
     // A dash or a capital is ICCS, which has one origin; h2e2 alone may have either.
     const bool iccs = text.find_first_not_of("abcdefghi0123456789 ") != std::string_view::npos;
-    if (!ask(kUci) || !iccs) ask(kUci10);
+    if (from_zero) ask(kUci);
+    if (!from_zero || !iccs) ask(kUci10);
     return;
   }
   if (kDhtmlxq.recognise(text)) {

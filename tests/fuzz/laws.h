@@ -1,0 +1,19 @@
+// The laws that hold for any bytes at all. A broken one prints itself and aborts.
+#pragma once
+
+#include <string_view>
+
+namespace qipu::fuzz {
+
+/// The first byte picks a position, the rest are a move's words.
+///
+/// Words have readings only when they have the shape; what is read is legal, what is rejected is
+/// not; each reading, written in that notation, reads back as exactly that move. Without a
+/// notation, what is read is legal too.
+void notation_law(std::string_view id, std::string_view input);
+
+/// The input is a file. It gives games, findings or both, boundedly many; each game, written in
+/// that format and read again, is what the format can hold of it.
+void format_law(std::string_view id, std::string_view input);
+
+}  // namespace qipu::fuzz
