@@ -141,8 +141,14 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
     kept.emplace_back(name, std::move(text));
   }
   if (!can.other_tags) {
-    std::ranges::stable_sort(kept, {},
-                             [&](const Tags::Entry& e) { return place_in(can.tags, e.first); });
+    // An insertion sort keeps equal names in order; libstdc++'s stable_sort makes clang warn.
+    const auto place = [&](const Tags::Entry& e) { return place_in(can.tags, e.first); };
+    for (auto it = kept.begin(); it != kept.end(); ++it) {
+      std::rotate(
+          std::upper_bound(kept.begin(), it, *it,
+                           [&](const auto& a, const auto& b) { return place(a) < place(b); }),
+          it, it + 1);
+    }
   }
   tags.clear();
   for (const auto& [name, text] : kept) tags.add(name, text);
