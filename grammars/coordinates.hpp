@@ -5,8 +5,9 @@
 //   h3e3 h10g8    UCI as Fairy-Stockfish has it: ranks 1-10, never in capitals
 //   7747          DhtmlXQ: columns 0-8 from Red's left, rows 0-9 down from Black's home rank
 //
-// Both points are written in one case: `E5e3` is algebraic, a man and its target. Between the points
-// a dash or the `x` of a capture may stand. Marks and blanks around the move are the caller's.
+// Both points are written in one case: `E5e3` is algebraic, a man and its target. Between the
+// points a dash or the `x` of a capture may stand. Marks and blanks around the move are the
+// caller's.
 #pragma once
 
 #include "grammars/pegtl.hpp"

@@ -6,9 +6,9 @@
 //   [/DhtmlXQ]
 //
 // The wrapper may also be called DhtmlXQiFrame or DhtmlXQHTML, or be missing; case does not matter.
-// Two grammars: tags finds the brackets in a page, text undoes what pages and editors do to a value.
-// A PEG cannot ask that a closing name repeats the opening one; the reader asks. Brackets of other
-// names ([DHJHtmlXQ_10], [img]) are text.
+// Two grammars: tags finds the brackets in a page, text undoes what pages and editors do to a
+// value. A PEG cannot ask that a closing name repeats the opening one; the reader asks. Brackets of
+// other names ([DHJHtmlXQ_10], [img]) are text.
 #pragma once
 
 #include "grammars/pegtl.hpp"

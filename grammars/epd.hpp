@@ -2,9 +2,9 @@
 //
 //   bm h2e2 b2e2; c0 "red; to move"; id "1步杀104";
 //
-// An operation is an opcode, operands, a semicolon. A string has no escapes. Follows the EPD part of
-// the PGN standard of 1994, with two liberties of real files: the last semicolon may be missing, and
-// operands may be any characters but quotes and semicolons.
+// An operation is an opcode, operands, a semicolon. A string has no escapes. Follows the EPD part
+// of the PGN standard of 1994, with two liberties of real files: the last semicolon may be missing,
+// and operands may be any characters but quotes and semicolons.
 #pragma once
 
 #include "grammars/pegtl.hpp"

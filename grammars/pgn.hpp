@@ -16,7 +16,8 @@
 namespace qipu::grammar::pgn {
 using namespace pegtl;
 
-// --- blanks ---------------------------------------------------------------------------------------
+// --- blanks
+// ---------------------------------------------------------------------------------------
 
 // The first byte decides for nearly all input; U+3000, NBSP, ZWSP and the BOM are spelt out.
 struct wide_blank : sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
@@ -25,7 +26,8 @@ struct blank : sor<one<' ', '\t', '\r', '\n', '\v', '\f'>, wide_blank> {};
 struct blanks : star<blank> {};
 struct line_rest : star<not_one<'\r', '\n'>> {};
 
-// --- tags -----------------------------------------------------------------------------------------
+// --- tags
+// -----------------------------------------------------------------------------------------
 
 struct tag_blanks : star<one<' ', '\t'>> {};
 struct tag_name : plus<not_one<' ', '\t', '"', ']', '[', '\r', '\n'>> {};
@@ -37,18 +39,23 @@ struct tag_value : star<tag_char> {};
 // A value over several lines: only when no tag line begins before it is closed.
 struct tag_newline : seq<plus<one<'\r', '\n'>>, not_at<one<'['>>> {};
 struct tag_long_value : star<sor<tag_char, seq<not_at<tag_end>, tag_newline>>> {};
-struct quoted_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_value, tag_end> {};
-struct long_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_long_value, tag_end> {};
+struct quoted_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_value, tag_end> {
+};
+struct long_tag
+    : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_long_value, tag_end> {};
 struct bare_value : star<not_one<']', '\r', '\n'>> {};
-struct bare_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, not_at<one<'"'>>, bare_value, one<']'>> {};
+struct bare_tag
+    : seq<one<'['>, tag_blanks, tag_name, tag_blanks, not_at<one<'"'>>, bare_value, one<']'>> {};
 struct broken_tag : seq<one<'['>, line_rest> {};
 struct tag : sor<quoted_tag, bare_tag, long_tag, broken_tag> {};
 struct tags : star<blanks, at<one<'['>>, tag> {};
 
 /// A line that can only be a tag: [Name "
-struct tag_start : seq<one<'['>, tag_blanks, range<'A', 'Z'>, star<alnum>, plus<one<' ', '\t'>>, one<'"'>> {};
+struct tag_start
+    : seq<one<'['>, tag_blanks, range<'A', 'Z'>, star<alnum>, plus<one<' ', '\t'>>, one<'"'>> {};
 
-// --- movetext -------------------------------------------------------------------------------------
+// --- movetext
+// -------------------------------------------------------------------------------------
 
 // Up to the closing brace, but never into the tags of the next game.
 struct comment_body {
@@ -94,8 +101,8 @@ struct number_end : sor<dots, at<sor<eof, blank, one<'{', '(', ')'>, range<'\x80
 struct number : seq<rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
-struct result_token : sor<string<'1', '-', '0'>, string<'0', '-', '1'>, seq<half, one<'-'>, half>,
-                          one<'*'>> {};
+struct result_token
+    : sor<string<'1', '-', '0'>, string<'0', '-', '1'>, seq<half, one<'-'>, half>, one<'*'>> {};
 struct result : seq<result_token, at<sor<eof, blank, one<'{', '(', ')', '[', '='>>>> {};
 
 // Anything up to the next blank or bracket.
@@ -124,9 +131,11 @@ struct word {
 struct stray : any {};
 /// One step of the movetext; the reader takes them one by one, since a result ends the game only
 /// outside variations, which a grammar cannot count.
-struct item : sor<comment, open, close, line_comment, nag, stray_brace, result, number, dots, word,
-                  stray> {};
-// --- between games --------------------------------------------------------------------------------
+struct item
+    : sor<comment, open, close, line_comment, nag, stray_brace, result, number, dots, word, stray> {
+};
+// --- between games
+// --------------------------------------------------------------------------------
 
 struct any_line : seq<line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
 struct first_number : seq<star<blank>, one<'1'>, dots> {};

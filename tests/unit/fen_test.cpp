@@ -5,7 +5,8 @@
 namespace qipu {
 namespace {
 
-constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+constexpr std::string_view kStart =
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 TEST(Fen, TheStartIsTheStart) {
   const auto r = parse_fen(kStart);

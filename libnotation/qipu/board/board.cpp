@@ -4,8 +4,9 @@ namespace qipu {
 namespace {
 
 constexpr Board make_standard() {
-  constexpr Role kHome[] = {Role::rook,    Role::horse,    Role::elephant, Role::advisor, Role::king,
-                            Role::advisor, Role::elephant, Role::horse,    Role::rook};
+  constexpr Role kHome[] = {Role::rook,     Role::horse, Role::elephant,
+                            Role::advisor,  Role::king,  Role::advisor,
+                            Role::elephant, Role::horse, Role::rook};
   Board board;
   for (const Color side : {Color::red, Color::black}) {
     const auto put = [&](int file, int own_rank, Role role) {

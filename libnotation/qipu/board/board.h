@@ -13,7 +13,9 @@ class Board {
   constexpr Board() = default;  ///< empty
   static const Board& standard();
 
-  constexpr Piece operator[](Square s) const { return points_[static_cast<std::size_t>(s.index())]; }
+  constexpr Piece operator[](Square s) const {
+    return points_[static_cast<std::size_t>(s.index())];
+  }
   constexpr void set(Square s, Piece p) { points_[static_cast<std::size_t>(s.index())] = p; }
 
   friend constexpr bool operator==(const Board&, const Board&) = default;

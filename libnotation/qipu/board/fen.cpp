@@ -114,7 +114,8 @@ Result<FenReading> parse_fen(std::string_view text) {
   const auto row_is_short = [&] {
     return "row " + std::to_string(10 - rank) + " has " + std::to_string(file) + " points";
   };
-  for (; pos < text.size() && !is_blank(text[pos]) && text[pos] != '\r' && text[pos] != '\n'; ++pos) {
+  for (; pos < text.size() && !is_blank(text[pos]) && text[pos] != '\r' && text[pos] != '\n';
+       ++pos) {
     const char c = text[pos];
     if (c == '/') {
       if (file != Square::kFiles) return bad(pos, row_is_short());
@@ -127,7 +128,8 @@ Result<FenReading> parse_fen(std::string_view text) {
       const auto role = role_of(static_cast<char>(c | 0x20));
       const bool letter = upper || (c >= 'a' && c <= 'z');
       if (!letter || !role) return bad(pos, std::string("`") + c + "` is no piece");
-      if (file >= Square::kFiles) return bad(pos, "row " + std::to_string(10 - rank) + " is too long");
+      if (file >= Square::kFiles)
+        return bad(pos, "row " + std::to_string(10 - rank) + " is too long");
       out.setup.board.set(*Square::at(file, rank), Piece(upper ? Color::red : Color::black, *role));
       ++file;
     }

@@ -16,9 +16,9 @@ namespace qipu {
 
 struct FenReading {
   Setup setup;
-  bool case_exchanged = false;   ///< upper case stood for Black
-  bool side_missing = false;     ///< no side field; Red was assumed
-  std::string_view rest;         ///< what follows the fields that were understood
+  bool case_exchanged = false;  ///< upper case stood for Black
+  bool side_missing = false;    ///< no side field; Red was assumed
+  std::string_view rest;        ///< what follows the fields that were understood
 };
 
 /// Errors: bad_fen, whose column points at the offending character.

@@ -7,10 +7,10 @@ namespace qipu {
 namespace {
 
 constexpr std::array<std::string_view, kFaults> kNames = {
-    "missing_red_king",    "missing_black_king",  "many_kings",            "king_outside_palace",
-    "advisor_off_points",  "elephant_off_points", "pawn_behind_start",     "pawns_stacked_at_home",
-    "too_many_advisors",   "too_many_elephants",  "too_many_horses",       "too_many_rooks",
-    "too_many_cannons",    "too_many_pawns",      "too_many_men",          "kings_facing",
+    "missing_red_king",    "missing_black_king",  "many_kings",        "king_outside_palace",
+    "advisor_off_points",  "elephant_off_points", "pawn_behind_start", "pawns_stacked_at_home",
+    "too_many_advisors",   "too_many_elephants",  "too_many_horses",   "too_many_rooks",
+    "too_many_cannons",    "too_many_pawns",      "too_many_men",      "kings_facing",
     "wrong_side_in_check",
 };
 
@@ -133,8 +133,8 @@ bool can_stand(Piece piece, Square square) {
     case Role::king: return in_palace(file, rank);
     case Role::advisor: return in_palace(file, rank) && (file + rank) % 2 == 1;
     case Role::elephant:
-      return rank <= 4 && ((rank % 4 == 0 && (file == 2 || file == 6)) ||
-                           (rank == 2 && file % 4 == 0));
+      return rank <= 4 &&
+             ((rank % 4 == 0 && (file == 2 || file == 6)) || (rank == 2 && file % 4 == 0));
     case Role::pawn: return rank >= 5 || (rank >= 3 && file % 2 == 0);
     case Role::horse:
     case Role::rook:
@@ -144,7 +144,8 @@ bool can_stand(Piece piece, Square square) {
 }
 
 Faults faults_of(const Setup& setup) {
-  Faults faults = faults_of_side(setup.board, Color::red) | faults_of_side(setup.board, Color::black);
+  Faults faults =
+      faults_of_side(setup.board, Color::red) | faults_of_side(setup.board, Color::black);
   if (kings_face(setup.board)) faults |= Fault::kings_facing;
   if (king_attacked(setup.board, !setup.turn)) faults |= Fault::wrong_side_in_check;
   return faults;

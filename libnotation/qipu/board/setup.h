@@ -27,9 +27,9 @@ struct Setup {
 
 /// What can be wrong with a diagram. Each has a name by which a user can forgive it.
 enum class Fault : std::uint8_t {
-  missing_red_king,       ///< no red king: shown in teaching diagrams
+  missing_red_king,  ///< no red king: shown in teaching diagrams
   missing_black_king,
-  many_kings,             ///< a side has two; cannot be played on, never forgiven
+  many_kings,  ///< a side has two; cannot be played on, never forgiven
   king_outside_palace,
   advisor_off_points,     ///< not on one of the five points of its palace
   elephant_off_points,    ///< not on one of its seven points, across the river for example
@@ -72,7 +72,7 @@ class Faults {
 /// Every fault of the diagram. O(90).
 Faults faults_of(const Setup& setup);
 
-std::string_view fault_name(Fault f);                      ///< "missing_red_king"
+std::string_view fault_name(Fault f);                     ///< "missing_red_king"
 std::optional<Fault> parse_fault(std::string_view name);  ///< the other way
 
 /// The points a man of that kind can ever stand on: palace, elephant points, a pawn's reach.

@@ -54,9 +54,9 @@ struct Diagnostic {
   const Code* code = nullptr;
   Location where;
   std::vector<std::string> args;
-  std::string line_text;          ///< the decoded source line, for the caret; empty for binary files
-  std::string fen;                ///< the position, where a board helps; else empty
-  std::string players;            ///< "胡荣华 – 徐天红 ..." of the game; else empty
+  std::string line_text;  ///< the decoded source line, for the caret; empty for binary files
+  std::string fen;        ///< the position, where a board helps; else empty
+  std::string players;    ///< "胡荣华 – 徐天红 ..." of the game; else empty
   std::vector<Diagnostic> notes;  ///< reasons and hints that belong to this finding
 };
 

@@ -69,8 +69,8 @@ Likeness probe(std::string_view head) {
     const auto found = std::ranges::search(head, kOpening, same_folded);
     if (found.empty()) return Likeness::no;
     head.remove_prefix(static_cast<std::size_t>(found.end() - head.begin()));
-    if (!head.empty() && (head[0] == '_' || head[0] == ']' || (head[0] | 0x20) == 'i' ||
-                          (head[0] | 0x20) == 'h')) {
+    if (!head.empty() &&
+        (head[0] == '_' || head[0] == ']' || (head[0] | 0x20) == 'i' || (head[0] | 0x20) == 'h')) {
       return Likeness::certain;
     }
   }

@@ -29,10 +29,10 @@ enum class Likeness : std::uint8_t { no, maybe, likely, certain };
 /// Text formats read `text`; binary formats read `bytes`. Places (Node::place) are offsets into
 /// whichever the format reads.
 struct Source {
-  std::string_view bytes;  ///< as on disk
-  std::string_view text;   ///< decoded UTF-8; empty for binary formats
+  std::string_view bytes;            ///< as on disk
+  std::string_view text;             ///< decoded UTF-8; empty for binary formats
   const Decoded* decoded = nullptr;  ///< the way back from text to bytes
-  std::string_view name;   ///< for titles and messages; no meaning
+  std::string_view name;             ///< for titles and messages; no meaning
 
   /// Line, column and byte of an offset; relative to this source. O(distance from the place asked
   /// for before) going forward, O(offset) going back. One thread at a time.
@@ -82,10 +82,10 @@ class GameWriter {
 };
 
 struct Format {
-  std::string_view id;         ///< "xqf", as --from and --to take it
+  std::string_view id;  ///< "xqf", as --from and --to take it
   std::string_view title_en, title_zh;
-  std::string_view extensions;  ///< "xqf" or "ubb txt", the first is written
-  bool text = true;            ///< reads decoded text; false: raw bytes
+  std::string_view extensions;               ///< "xqf" or "ubb txt", the first is written
+  bool text = true;                          ///< reads decoded text; false: raw bytes
   Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
   Capabilities can;
   /// At most the first 4096 bytes, decoded for text formats; no allocation.
@@ -106,7 +106,6 @@ const Format* find_format(std::string_view id);
 const Format* format_by_extension(std::string_view file_name);
 /// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
-
 
 /// A format that is known by sight and not read.
 struct UnreadFormat {

@@ -16,17 +16,17 @@ enum class GameResult : std::uint8_t { unknown, red_wins, black_wins, draw };
 /// What ended it, where a record says so.
 enum class Ending : std::uint8_t {
   unsaid,
-  checkmate,    ///< 绝杀
-  stalemate,    ///< 困毙
-  resignation,  ///< 认输
-  time,         ///< 超时
-  agreement,    ///< 议和
-  repetition,   ///< 不变作和
+  checkmate,        ///< 绝杀
+  stalemate,        ///< 困毙
+  resignation,      ///< 认输
+  time,             ///< 超时
+  agreement,        ///< 议和
+  repetition,       ///< 不变作和
   perpetual_check,  ///< 长将
   perpetual_chase,  ///< 长捉
-  move_limit,   ///< 自然限着
-  forfeit,      ///< 弃权, 违例
-  abandoned,    ///< 中断
+  move_limit,       ///< 自然限着
+  forfeit,          ///< 弃权, 违例
+  abandoned,        ///< 中断
 };
 
 struct Outcome {
@@ -37,8 +37,8 @@ struct Outcome {
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 
-std::string_view pgn_token(GameResult r);                 ///< "1-0", "0-1", "1/2-1/2", "*"
-std::string_view ending_name(Ending e);                   ///< "checkmate"; "" for unsaid
+std::string_view pgn_token(GameResult r);  ///< "1-0", "0-1", "1/2-1/2", "*"
+std::string_view ending_name(Ending e);    ///< "checkmate"; "" for unsaid
 std::optional<Ending> parse_ending(std::string_view name);
 /// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... in simplified or traditional glyphs, with
 /// blanks and brackets; bare 胜 负 and W L are Red's. * and 未知 are GameResult::unknown. Nothing

@@ -13,35 +13,35 @@ namespace qipu {
 /// What a format can hold. Plain data: `qipu formats` prints it, reduced() obeys it.
 struct Capabilities {
   bool many_games = false;
-  bool setup = true;          ///< a start other than the usual one
-  bool any_men = true;        ///< false: at most the men of a usual set on a side (32 slots)
-  bool moves = true;          ///< false: a position alone
+  bool setup = true;    ///< a start other than the usual one
+  bool any_men = true;  ///< false: at most the men of a usual set on a side (32 slots)
+  bool moves = true;    ///< false: a position alone
   bool variations = true;
-  bool comments = true;       ///< after moves
-  bool leads = false;         ///< before moves, apart from comments after the previous one
-  bool variation_leads = false;    ///< before the first move of a variation
-  bool introduction = true;   ///< a comment before the first move
+  bool comments = true;          ///< after moves
+  bool leads = false;            ///< before moves, apart from comments after the previous one
+  bool variation_leads = false;  ///< before the first move of a variation
+  bool introduction = true;      ///< a comment before the first move
   bool nags = false;
   bool evals = false;
   bool clocks = false;
-  bool outcome = true;        ///< who won
-  bool ending = false;        ///< by what
-  bool outcome_words = false; ///< the file's own words for it
-  bool outcome_text = false;  ///< all three in one text: what parse_outcome() makes of it
+  bool outcome = true;             ///< who won
+  bool ending = false;             ///< by what
+  bool outcome_words = false;      ///< the file's own words for it
+  bool outcome_text = false;       ///< all three in one text: what parse_outcome() makes of it
   bool turn_without_moves = true;  ///< whose turn it is when there is no move
-  bool counters = false;      ///< FEN's two counters of the start
-  bool written = false;       ///< words that nobody understood, where a move should be
-  bool illegal = true;        ///< moves against the rules
-  bool off_turn = true;       ///< a first move by the side that is not to move
-  bool other_tags = true;     ///< tags beyond the list
+  bool counters = false;           ///< FEN's two counters of the start
+  bool written = false;            ///< words that nobody understood, where a move should be
+  bool illegal = true;             ///< moves against the rules
+  bool off_turn = true;            ///< a first move by the side that is not to move
+  bool other_tags = true;          ///< tags beyond the list
   bool repeated_tags = false;
   /// Names it has a place for, separated by blanks (when !other_tags). Such tags have fixed places,
   /// so reduced() also brings them into this order.
   std::string_view tags = {};
-  bool empty_tags = true;      ///< tags without a value are kept
-  bool tag_lines = true;       ///< line breaks in tag values; false: they become blanks
-  bool comment_lines = true;   ///< line breaks in comments; false: they become blanks
-  bool outer_blanks = true;    ///< blanks around tag values and comments
+  bool empty_tags = true;     ///< tags without a value are kept
+  bool tag_lines = true;      ///< line breaks in tag values; false: they become blanks
+  bool comment_lines = true;  ///< line breaks in comments; false: they become blanks
+  bool outer_blanks = true;   ///< blanks around tag values and comments
   std::string_view forbidden_in_comments = {};  ///< ASCII characters, written full-width: "}"
   std::string_view forbidden_in_tags = {};      ///< likewise
   /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.

@@ -22,7 +22,9 @@ void Tags::set(std::string_view name, std::string_view value) {
   }
 }
 
-void Tags::add(std::string_view name, std::string_view value) { entries_.emplace_back(name, value); }
+void Tags::add(std::string_view name, std::string_view value) {
+  entries_.emplace_back(name, value);
+}
 
 void Tags::remove(std::string_view name) {
   std::erase_if(entries_, [&](const Entry& e) { return e.first == name; });

@@ -250,7 +250,8 @@ void write(std::string& out, const Position& position, Move move) {
   if (!needs_qualifier(position, stack, move)) {
     out += letter;
     digit(number);
-  } else if (const int place = stack.index_of(move.from()) + 1; stack.size <= 3 && man.role() != Role::elephant) {
+  } else if (const int place = stack.index_of(move.from()) + 1;
+             stack.size <= 3 && man.role() != Role::elephant) {
     out += letter;
     out.push_back(place == 1 ? 't' : place == stack.size ? 's' : 'g');
     if (stacks_of(position, man).files > 1) digit(number);

@@ -355,7 +355,8 @@ Result<std::uint64_t> Outputs::finish(bool keep) {
   }
   if (held_) {
     current_.begun = true;
-    if (auto done = frame(current_, Frame::begin); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = frame(current_, Frame::begin); !done)
+      return std::unexpected(std::move(done.error()));
     if (auto done = put(current_, held_->bytes); !done) {
       return std::unexpected(std::move(done.error()));
     }
