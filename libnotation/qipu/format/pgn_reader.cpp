@@ -181,7 +181,9 @@ class Reader final : public GameReader {
   bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
     std::string_view word = token.text;
     const bool digits_first = token.kind == Kind::number;
-    if (digits_first) {
+    // Only a file that says so writes its moves as digits.
+    const bool digits = word.size() == 4 && game.words_in == "dhtmlxq" && is_move(word);
+    if (digits_first && !digits) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
       const std::string_view rest = source_.text.substr(in_.offset());
       const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
@@ -198,7 +200,7 @@ class Reader final : public GameReader {
       return false;
     }
     const Nag nag = cut_judgement(word);
-    if (is_short(word)) word = joined(word);
+    if (is_short(word) && !is_letters_move(word)) word = joined(word);
     if (!digits_first && may_begin_with_number(word)) {
       if (is_filler(word)) return false;
       word = without_number(word);
@@ -217,6 +219,11 @@ class Reader final : public GameReader {
 
   // Fewer than four signs: glyphs have three bytes, other signs one.
   static bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
+
+  // "Ri2", "c5": a whole move already, and the word behind it is another.
+  static bool is_letters_move(std::string_view word) {
+    return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
+  }
 
   // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
   std::string_view joined(std::string_view word) {
