@@ -1,0 +1,43 @@
+// What a notation makes of a text, as a player would note it down.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/board/fen.h"
+#include "qipu/notation/notation.h"
+
+namespace qipu::testing_support {
+
+inline Position position_of(std::string_view fen) {
+  return *Position::from(parse_fen(fen)->setup, Faults::all());
+}
+
+inline std::string words_of(const Candidates& moves) {
+  std::string out;
+  for (const Move move : moves) out += (out.empty() ? "" : " ") + move.ucci();
+  return out;
+}
+
+/// The legal readings in UCCI, "" when there is none; "no shape" for what is no move at all.
+inline std::string read(std::string_view id, std::string_view text, const Position& position) {
+  Reading reading;
+  find_notation(id)->read(text, position, reading);
+  return reading.syntax ? words_of(reading.legal) : "no shape";
+}
+
+inline std::string read_auto(std::string_view text, const Position& position) {
+  Reading reading;
+  read_any(text, position, reading);
+  return reading.syntax ? words_of(reading.legal) : "no shape";
+}
+
+/// REQUIRES: `ucci` is legal.
+inline std::string write(std::string_view id, std::string_view ucci, const Position& position) {
+  std::string out;
+  find_notation(id)->write(out, position,
+                           Move(*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))));
+  return out;
+}
+
+}  // namespace qipu::testing_support
