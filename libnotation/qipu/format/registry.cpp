@@ -4,6 +4,7 @@
 #include "qipu/format/fen_lines.h"
 #include "qipu/format/format.h"
 #include "qipu/format/json.h"
+#include "qipu/format/movelist.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/ucci.h"
 #include "qipu/format/xqf.h"
@@ -13,7 +14,7 @@ namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
 constexpr const Format* kFormats[] = {
-    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn, &kJson, &kJsonLines, &kUcci, &kEpd, &kFen,
+    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn, &kJson, &kJsonLines, &kUcci, &kFen, &kEpd, &kMoveList,
 };
 
 constexpr std::size_t kHead = 4096;

@@ -213,6 +213,7 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
     outcome.words.clear();
     count(losses, "outcome words");
   }
+  fit_text(outcome.words, can.tag_lines, can.outer_blanks, {}, losses);
   if (can.outcome_text && !outcome.words.empty() &&
       parse_outcome(write_outcome(outcome)) != outcome) {
     outcome.words.clear();

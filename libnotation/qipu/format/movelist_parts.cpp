@@ -1,0 +1,240 @@
+#include "qipu/format/movelist_parts.h"
+
+#include <algorithm>
+
+#include "grammars/sheet.hpp"
+#include "qipu/text/utf8.h"
+
+namespace qipu::movelist {
+namespace {
+
+namespace g = grammar::sheet;
+namespace pegtl = tao::pegtl;
+
+template <class Rule>
+std::size_t matched(std::string_view text) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
+  if (!pegtl::parse<Rule>(in)) return 0;
+  return static_cast<std::size_t>(in.current() - text.data());
+}
+
+struct Key {
+  std::string_view words;  // without blanks, simplified; the first of a tag is written
+  Role role;
+  std::string_view tag;
+};
+constexpr Key kKeys[] = {
+    {"标题", Role::title, "Title"},
+    {"標題", Role::title, "Title"},
+    {"棋局名", Role::title, "Title"},
+    {"棋局名称", Role::title, "Title"},
+    {"对局名称", Role::title, "Title"},
+    {"棋谱名称", Role::title, "Title"},
+    {"赛事", Role::tag, "Event"},
+    {"賽事", Role::tag, "Event"},
+    {"赛事名称", Role::tag, "Event"},
+    {"比赛名称", Role::tag, "Event"},
+    {"日期", Role::tag, "Date"},
+    {"比赛日期", Role::tag, "Date"},
+    {"对局日期", Role::tag, "Date"},
+    {"地点", Role::tag, "Site"},
+    {"地點", Role::tag, "Site"},
+    {"比赛地点", Role::tag, "Site"},
+    {"轮次", Role::tag, "Round"},
+    {"輪次", Role::tag, "Round"},
+    {"台次", Role::tag, "Table"},
+    {"组别", Role::tag, "Group"},
+    {"红方", Role::tag, "Red"},
+    {"紅方", Role::tag, "Red"},
+    {"红方姓名", Role::tag, "Red"},
+    {"红棋", Role::tag, "Red"},
+    {"红队", Role::tag, "RedTeam"},
+    {"红方团体", Role::tag, "RedTeam"},
+    {"红方单位", Role::tag, "RedTeam"},
+    {"红等级分", Role::tag, "RedElo"},
+    {"红方等级分", Role::tag, "RedElo"},
+    {"红方用时", Role::tag, "RedTime"},
+    {"黑方", Role::tag, "Black"},
+    {"黑方姓名", Role::tag, "Black"},
+    {"黑棋", Role::tag, "Black"},
+    {"黑队", Role::tag, "BlackTeam"},
+    {"黑方团体", Role::tag, "BlackTeam"},
+    {"黑方单位", Role::tag, "BlackTeam"},
+    {"黑等级分", Role::tag, "BlackElo"},
+    {"黑方等级分", Role::tag, "BlackElo"},
+    {"黑方用时", Role::tag, "BlackTime"},
+    {"时间规则", Role::tag, "TimeControl"},
+    {"用时规则", Role::tag, "TimeControl"},
+    {"评论", Role::tag, "Annotator"},
+    {"解说", Role::tag, "Annotator"},
+    {"作者", Role::tag, "Author"},
+    {"裁判", Role::tag, "Referee"},
+    {"裁判员", Role::tag, "Referee"},
+    {"开局", Role::tag, "Opening"},
+    {"ECCO", Role::tag, "ECCO"},
+    {"结果", Role::result, ""},
+    {"結果", Role::result, ""},
+    {"比赛结果", Role::result, ""},
+    {"对局结果", Role::result, ""},
+    {"结束方式", Role::ending, ""},
+    {"FEN", Role::fen, ""},
+    {"局面", Role::fen, ""},
+    {"记法", Role::notation, ""},
+};
+
+constexpr std::size_t kLongestKey = 40;
+constexpr std::string_view kOwnTag = "txt.";
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F'; });
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const bool blank = c == ' ' || c == '\t' || c == U'　' || c == U'\u00A0';
+    if (!blank) out += text.substr(begin, pos - begin);
+  }
+  return out;
+}
+
+bool is_wide_blank(std::string_view text) {
+  return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0");
+}
+
+// 炮 二 平 五: four signs with blanks between them; "" when they are no move.
+std::string_view join(std::string_view text, const Notation* declared) {
+  std::string_view rest = text;
+  int signs = 0;
+  while (!rest.empty() && signs < 4) {
+    const std::string_view word = front_word(rest);
+    if (word.empty()) return {};
+    signs += static_cast<int>(count_chars(word));
+    rest.remove_prefix(word.size());
+    if (signs == 4) break;
+    skip_blanks(rest);
+  }
+  const std::string_view joined = text.substr(0, text.size() - rest.size());
+  return signs == 4 && is_move(joined, declared) ? joined : std::string_view();
+}
+
+void skip_marks(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t after = 0;
+    const char32_t c = next_char(text, after);
+    if (c != U'，' && c != U',' && c != U'；' && c != U';' && c != U'。' && c != U'、') return;
+    text.remove_prefix(after);
+  }
+}
+
+// 炮二平五马8进7, 1、炮二平五，马8进7；2、: four signs each, all of them moves.
+bool split(std::string_view word, const Notation* declared, std::vector<std::string_view>* moves) {
+  while (!word.empty()) {
+    std::size_t end = 0;
+    int signs = 0;
+    for (; end < word.size() && signs < 4; ++signs) next_char(word, end);
+    if (signs < 4 || !is_move(word.substr(0, end), declared)) return false;
+    if (moves != nullptr) moves->push_back(word.substr(0, end));
+    word.remove_prefix(end);
+    skip_marks(word);
+    word.remove_prefix(number_length(word));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Header> parse_header(std::string_view line) {
+  line = trim(line);
+  const std::size_t length = matched<g::header>(line.substr(0, 3 * kLongestKey));
+  if (length == 0) return std::nullopt;
+  const std::size_t colon = line[length - 1] == ':' ? 1 : 3;
+  const std::string key = without_blanks(line.substr(0, length - colon));
+  if (key.empty() || key.size() > kLongestKey) return std::nullopt;
+  Header h;
+  h.value = trim(line.substr(length));
+  if (const auto* const k = std::ranges::find(kKeys, key, &Key::words); k != std::end(kKeys)) {
+    h.role = k->role;
+    h.name = k->tag;
+    h.known = true;
+  } else {
+    if (!is_ascii(key)) h.name = kOwnTag;
+    h.name += key;
+  }
+  return h;
+}
+
+std::string key_of(std::string_view tag_name) {
+  const auto* const k = std::ranges::find(kKeys, tag_name, &Key::tag);
+  std::string key;
+  if (k != std::end(kKeys) && !tag_name.empty()) {
+    key = k->words;
+  } else {
+    const bool own = tag_name.starts_with(kOwnTag) && !is_ascii(tag_name);
+    key = tag_name.substr(own ? kOwnTag.size() : 0);
+  }
+  const auto back = parse_header(key + "：");
+  const bool same = back && back->name == tag_name && back->value.empty() &&
+                    (back->role == Role::tag || back->role == Role::title);
+  return same && trim(key) == key ? key : std::string();
+}
+
+std::string fit_tag(std::string_view name, std::string_view value) {
+  return key_of(name).empty() ? std::string() : std::string(trim(value));
+}
+
+bool is_ruled(std::string_view line) { return matched<g::rule_line>(line) != 0; }
+
+std::size_t number_length(std::string_view text) { return matched<g::numbering>(text); }
+
+bool is_filler(std::string_view word) { return matched<g::filler>(word) != 0; }
+
+bool is_move(std::string_view word, const Notation* declared) {
+  if (declared != nullptr && declared->recognise(word)) return true;
+  return std::ranges::any_of(
+      all_notations(), [&](const Notation* n) { return n->id != "dhtmlxq" && n->recognise(word); });
+}
+
+void skip_blanks(std::string_view& text) {
+  while (!text.empty()) {
+    if (text[0] == ' ' || text[0] == '\t') {
+      text.remove_prefix(1);
+    } else if (is_wide_blank(text)) {
+      text.remove_prefix(text[0] == '\xE3' ? 3 : 2);
+    } else {
+      return;
+    }
+  }
+}
+
+std::string_view front_word(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '{' &&
+         !is_wide_blank(text.substr(end))) {
+    ++end;
+  }
+  return text.substr(0, end);
+}
+
+std::size_t front_moves(std::string_view text, const Notation* declared,
+                        std::vector<std::string_view>* moves) {
+  const std::string_view word = front_word(text);
+  if (word.empty()) return 0;
+  if (is_move(word, declared)) {
+    if (moves != nullptr) moves->push_back(word);
+    return word.size();
+  }
+  if (static_cast<unsigned char>(word[0]) < 0x80) return 0;
+  if (count_chars(word) < 4) {
+    const std::string_view joined = join(text, declared);
+    if (!joined.empty() && moves != nullptr) moves->push_back(joined);
+    return joined.size();
+  }
+  if (!split(word, declared, nullptr)) return 0;
+  if (moves != nullptr) split(word, declared, moves);
+  return word.size();
+}
+
+}  // namespace qipu::movelist
