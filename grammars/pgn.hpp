@@ -9,6 +9,7 @@
 // whatever stands between blanks and brackets; which of them are moves the reader asks.
 #pragma once
 
+#include <array>
 #include <cstring>
 
 #include "grammars/pegtl.hpp"
@@ -19,9 +20,10 @@ using namespace pegtl;
 // --- blanks
 // ---------------------------------------------------------------------------------------
 
-// The first byte decides for nearly all input; U+3000, NBSP, ZWSP and the BOM are spelt out.
-struct wide_blank : sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
-                        string<'\xE2', '\x80', '\x8B'>, string<'\xEF', '\xBB', '\xBF'>> {};
+// U+3000, NBSP, ZWSP and the BOM; a first look at the lead byte spares glyphs the comparison.
+struct wide_blank : seq<at<one<'\xC2', '\xE2', '\xE3', '\xEF'>>,
+                        sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
+                            string<'\xE2', '\x80', '\x8B'>, string<'\xEF', '\xBB', '\xBF'>>> {};
 struct blank : sor<one<' ', '\t', '\r', '\n', '\v', '\f'>, wide_blank> {};
 struct blanks : star<blank> {};
 struct line_rest : star<not_one<'\r', '\n'>> {};
@@ -109,24 +111,33 @@ struct result : seq<result_token, at<sor<eof, blank, one<'{', '(', ')', '[', '='
 struct word {
   using rule_t = word;
   using subs_t = empty_list;
-  static constexpr bool ends(unsigned char c) {
-    return c <= ' ' || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' || c == '$';
-  }
+  enum Kind : unsigned char { inside, end, maybe_wide };
+  static constexpr auto kKinds = [] {
+    std::array<Kind, 256> kinds{};
+    for (unsigned c = 0; c <= ' '; ++c) kinds[c] = end;
+    for (const unsigned char c : {'{', '}', '(', ')', ';', '$'}) kinds[c] = end;
+    kinds[0xE3] = kinds[0xC2] = maybe_wide;
+    return kinds;
+  }();
   template <class In>
   static bool match(In& in) {
     const char* const begin = in.current();
-    const char* const end = in.end();
+    const char* const stop = in.end();
     const char* p = begin;
-    for (; p != end && !ends(static_cast<unsigned char>(*p)); ++p) {
-      const auto lead = static_cast<unsigned char>(*p);
-      if (lead == 0xE3 && end - p >= 3 && p[1] == '\x80' && p[2] == '\x80') break;
-      if (lead == 0xC2 && end - p >= 2 && p[1] == '\xA0') break;
+    for (; p != stop; ++p) {
+      const Kind kind = kKinds[static_cast<unsigned char>(*p)];
+      if (kind == inside) continue;
+      if (kind == end) break;
+      if (stop - p >= 3 && *p == '\xE3' && p[1] == '\x80' && p[2] == '\x80') break;
+      if (stop - p >= 2 && *p == '\xC2' && p[1] == '\xA0') break;
     }
     if (p == begin) return false;
     in.bump(static_cast<std::size_t>(p - begin));
     return true;
   }
 };
+// Begins as Chinese glyphs do (U+4000-U+9FFF): nothing else in movetext does.
+struct glyphs : seq<at<range<'\xE4', '\xE9'>>, word> {};
 
 struct stray : any {};
 /// One step of the movetext; the reader takes them one by one, since a result ends the game only

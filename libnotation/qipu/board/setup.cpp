@@ -144,6 +144,7 @@ bool can_stand(Piece piece, Square square) {
 }
 
 Faults faults_of(const Setup& setup) {
+  if (setup.is_standard()) return {};
   Faults faults =
       faults_of_side(setup.board, Color::red) | faults_of_side(setup.board, Color::black);
   if (kings_face(setup.board)) faults |= Fault::kings_facing;

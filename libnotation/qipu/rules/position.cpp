@@ -44,6 +44,11 @@ constexpr int kMaxRound = 1'000'000'000;
 }  // namespace
 
 std::expected<Position, Faults> Position::from(const Setup& setup, Faults forgiven) {
+  if (setup == Setup::standard()) return standard();
+  return build(setup, forgiven);
+}
+
+std::expected<Position, Faults> Position::build(const Setup& setup, Faults forgiven) {
   const Faults never = Faults(Fault::many_kings) | Fault::too_many_men;
   const Faults faults = faults_of(setup).without(forgiven.without(never));
   if (!faults.empty()) return std::unexpected(faults);
@@ -62,7 +67,7 @@ std::expected<Position, Faults> Position::from(const Setup& setup, Faults forgiv
 }
 
 const Position& Position::standard() {
-  static const Position position = *from(Setup::standard());
+  static const Position position = *build(Setup::standard(), {});
   return position;
 }
 

@@ -104,6 +104,7 @@ class Position {
   static constexpr int kNoKing = Square::kCount;
 
   Position() = default;
+  static std::expected<Position, Faults> build(const Setup& setup, Faults forgiven);
 
   static constexpr std::size_t code(Piece p) { return static_cast<std::size_t>(p.code()); }
   static constexpr std::size_t index(Color c) { return static_cast<std::size_t>(c); }

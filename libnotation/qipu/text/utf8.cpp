@@ -2,6 +2,8 @@
 
 #include "qipu/text/utf8.h"
 
+#include <simdjson.h>
+
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -95,6 +97,7 @@ void append_char(std::string& out, char32_t c) {
 }
 
 std::size_t first_invalid_utf8(std::string_view text) {
+  if (valid_utf8(text)) return text.size();
   std::size_t pos = 0;
   for (;;) {
     pos = skip_ascii(text, pos);
@@ -107,7 +110,7 @@ std::size_t first_invalid_utf8(std::string_view text) {
   }
 }
 
-bool valid_utf8(std::string_view text) { return first_invalid_utf8(text) == text.size(); }
+bool valid_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
 
 std::size_t count_chars(std::string_view text) {
   std::size_t count = 0;

@@ -1,4 +1,4 @@
-// Small questions about UTF-8 text. Pure, no ICU; columns on a terminal are in width.h.
+// Small questions about UTF-8 text. No ICU here; columns on a terminal are in width.h.
 #pragma once
 
 #include <cstddef>
