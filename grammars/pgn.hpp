@@ -140,11 +140,11 @@ struct word {
 struct glyphs : seq<at<range<'\xE4', '\xE9'>>, word> {};
 
 struct stray : any {};
-/// One step of the movetext; the reader takes them one by one, since a result ends the game only
-/// outside variations, which a grammar cannot count.
-struct item
-    : sor<comment, open, close, line_comment, nag, stray_brace, result, number, dots, word, stray> {
-};
+/// One step of the movetext, the commonest kinds first; the reader takes them one by one, since a
+/// result ends the game only outside variations, which a grammar cannot count.
+struct item : sor<glyphs, number, comment, open, close, line_comment, nag, stray_brace, result,
+                  dots, word, stray> {};
+
 // --- between games
 // --------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ TEST(Fen, SaysWhereARowGoesWrong) {
   const auto r = parse_fen("rnbakabnr/9/1c5c2/9/9/9/9/9/9/9 w");
   ASSERT_FALSE(r);
   EXPECT_EQ(r.error().code, &diag::bad_fen);
-  EXPECT_EQ(r.error().where.column, 18u);
+  EXPECT_EQ(r.error().where.column, 17u);
 }
 
 TEST(Setup, NamesEachFault) {
