@@ -111,7 +111,7 @@ class MoveText {
       f.numbered = true;
       Frame next{id, kNoNode, f.position, f.ply, f.lost, false, true};
       lines_.end_line();
-      stack_.push_back(std::move(next));
+      stack_.push_back(next);
       lines_.indent(depth());
       opens_ = true;
       return;

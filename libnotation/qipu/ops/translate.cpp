@@ -94,7 +94,7 @@ Result<Position> position_of(std::string_view fen) {
   const auto reading = parse_fen(fen);
   if (!reading) return std::unexpected(reading.error());
   auto position = Position::from(reading->setup, Faults::all());
-  if (position) return std::move(*position);
+  if (position) return *position;
   std::string names;
   for (int i = 0; i < kFaults; ++i) {
     const auto fault = static_cast<Fault>(i);
