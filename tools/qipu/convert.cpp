@@ -50,7 +50,10 @@ int run_convert(const Options& options) {
   if (summary.reader_left) return 0;
   int code = summary.exit_code(options.fail_on);
   if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
-  if (!options.quiet) say(loss_line(summary, options) + closing_line(summary, options));
+  if (!options.quiet) {
+    const bool wrote = summary.games.written != 0;
+    say((wrote ? loss_line(summary, options) : "") + closing_line(summary, options));
+  }
   return code;
 }
 

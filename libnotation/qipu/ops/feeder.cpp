@@ -103,6 +103,11 @@ void Feeder::decide(Unit& unit) {
   const Input& input = inputs_[index_];
   const std::string_view block = carry_;
   detected_ = detect_encoding(block);
+  if (detected_.binary && block.find('\0') == block.npos) {
+    // Perhaps records in several encodings, put into one file; each game is asked later.
+    const Detected begin = detect_encoding(block.substr(0, kHead));
+    if (!begin.binary) detected_ = begin;
+  }
   if (job_.encoding) {
     if (detected_.encoding != *job_.encoding) detected_.bom_bytes = 0;
     detected_.encoding = *job_.encoding;

@@ -68,7 +68,7 @@ class Sequencer {
       reporter_.finding("", dropped.error());
       take_back(summary_.games.written);
     } else if (*dropped != 0) {
-      const std::string name = outputs_->names().empty() ? "" : outputs_->names().front();
+      const std::string name = outputs_->names().empty() ? "<stdout>" : outputs_->names().front();
       const Diagnostic d =
           make_diagnostic(diag::games_withheld, {}, {std::to_string(*dropped), name});
       summary_.findings.add(d.code->severity);
@@ -95,11 +95,12 @@ class Sequencer {
 
   void note_kind(const Unit& unit) {
     record_.format = unit.format->id;
-    if (!unit.format->text) return;
-    const std::string_view name = encoding_name(unit.detected.encoding);
-    if (record_.encoding.find(name) != std::string::npos) return;
-    if (!record_.encoding.empty()) record_.encoding += ", ";
-    record_.encoding += name;
+    for (const Encoding encoding : unit.encodings) {
+      const std::string_view name = encoding_name(encoding);
+      if (record_.encoding.find(name) != std::string::npos) continue;
+      if (!record_.encoding.empty()) record_.encoding += ", ";
+      record_.encoding += name;
+    }
   }
 
   void place(Location& where, const Unit& unit) const {

@@ -63,6 +63,13 @@ std::size_t text_offset(const Decoded& decoded, std::uint64_t byte) {
   return low;
 }
 
+std::string hex(std::uint32_t number, int digits) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kHex[number >> shift & 15];
+  return out;
+}
+
 }  // namespace
 
 void Unit::clear() {
@@ -82,6 +89,7 @@ void Unit::clear() {
   format = nullptr;
   detected = Detected();
   offset = 0;
+  encodings.clear();
   lines = 0;
   last = passed_over = false;
 }
@@ -136,6 +144,22 @@ class Worker::UnitSink final : public DiagnosticSink {
   Severity worst_ = Severity::note;
 };
 
+void Worker::report_bad_bytes(const Decoded& decoded, const Source& source, UnitSink& sink) {
+  for (const BadBytes& bad : decoded.bad()) {
+    if (!sink.shows(diag::bad_bytes)) {
+      sink.count(diag::bad_bytes);
+      continue;
+    }
+    constexpr std::size_t kReplacement = 3;  // bytes of U+FFFD
+    Location where = source.locate(bad.text, kReplacement);
+    where.byte = bad.byte;
+    const auto byte = static_cast<unsigned char>(source.bytes[bad.byte]);
+    sink.report(
+        make_diagnostic(diag::bad_bytes, where,
+                        {"0x" + hex(byte, 2), std::string(encoding_name(decoded.encoding()))}));
+  }
+}
+
 Worker::Worker(const Job& job, bool one_by_one, Visit visit)
     : job_(job), one_by_one_(one_by_one), visit_(std::move(visit)) {
   if (job.to == nullptr) return;
@@ -152,7 +176,10 @@ void Worker::work(Unit& unit) {
   if (unit.format == nullptr) return;
   UnitSink sink(unit, job_.max_findings);
   try {
-    read_games(unit, sink);
+    read_unit(unit, sink);
+    std::ranges::stable_sort(unit.findings, {}, [](const Diagnostic& d) {
+      return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
+    });
   } catch (const std::exception& e) {
     // Out of memory, in the main. A game under way is a game that was met.
     unit.counts.reported = unit.counts.read - unit.counts.written;
@@ -160,39 +187,62 @@ void Worker::work(Unit& unit) {
   }
 }
 
-void Worker::read_games(Unit& unit, UnitSink& sink) {
+void Worker::read_unit(Unit& unit, UnitSink& sink) {
+  const Encoding encoding = unit.detected.encoding;
+  const Run whole{unit.bytes, encoding, unit.detected.bom_bytes};
+  const bool may_be_mixed =
+      unit.format->text && unit.format->last_border != nullptr && !job_.encoding;
+  if (may_be_mixed && !decode(whole.bytes, encoding, whole.bom_bytes).bad().empty()) {
+    read_runs(unit, sink);
+  } else {
+    read_run(unit, whole, sink);
+  }
+}
+
+/// Somebody put records of several encodings into one file: each game is asked for its own.
+void Worker::read_runs(Unit& unit, UnitSink& sink) {
+  const std::string_view all = unit.bytes;
+  std::vector<std::size_t> borders = {all.size()};  // from the back
+  while (borders.back() != 0) {
+    borders.push_back(unit.format->last_border(all.substr(0, borders.back())));
+  }
+  std::vector<Run> runs;
+  for (std::size_t i = borders.size() - 1; i > 0; --i) {
+    const std::string_view game = all.substr(borders[i], borders[i - 1] - borders[i]);
+    Run run{game, unit.detected.encoding, runs.empty() ? unit.detected.bom_bytes : std::uint8_t{0}};
+    const std::size_t bad = decode(game, run.encoding, run.bom_bytes).bad().size();
+    if (bad != 0) {
+      const Detected own = detect_encoding(game);
+      const bool better = !own.binary && !own.rival && own.encoding != run.encoding &&
+                          decode(game, own.encoding, own.bom_bytes).bad().size() < bad;
+      if (better) run = {game, own.encoding, own.bom_bytes};
+    }
+    if (!runs.empty() && runs.back().encoding == run.encoding && run.bom_bytes == 0) {
+      runs.back().bytes = {runs.back().bytes.data(), runs.back().bytes.size() + game.size()};
+    } else {
+      runs.push_back(run);
+    }
+  }
+  for (const Run& run : runs) {
+    if (!read_run(unit, run, sink)) return;
+  }
+}
+
+bool Worker::read_run(Unit& unit, const Run& run, UnitSink& sink) {
   Decoded decoded;
   Source source;
-  source.bytes = unit.bytes;
+  source.bytes = run.bytes;
+  const std::size_t first = sink.reported();
+  const std::uint32_t lines_before = unit.lines;
   if (unit.format->text) {
-    decoded = decode(unit.bytes, unit.detected.encoding, unit.detected.bom_bytes);
-    if (!decoded.bad().empty() && unit.offset != 0 && !job_.encoding) {
-      // A later part of an archive, in an encoding of its own.
-      const Detected own = detect_encoding(unit.bytes);
-      if (!own.binary && own.encoding != unit.detected.encoding) {
-        Decoded again = decode(unit.bytes, own.encoding, own.bom_bytes);
-        if (again.bad().size() < decoded.bad().size()) {
-          decoded = std::move(again);
-          unit.detected = own;
-        }
-      }
-    }
+    decoded = decode(run.bytes, run.encoding, run.bom_bytes);
     source.text = decoded.text();
     source.decoded = &decoded;
-    unit.lines = source.line_ends();
-    for (const BadBytes& bad : decoded.bad()) {
-      if (!sink.shows(diag::bad_bytes)) {
-        sink.count(diag::bad_bytes);
-        continue;
-      }
-      static constexpr char kHex[] = "0123456789ABCDEF";
-      const auto byte = static_cast<unsigned char>(unit.bytes[bad.byte]);
-      const std::string hex = {'0', 'x', kHex[byte >> 4], kHex[byte & 15]};
-      Location where = source.locate(bad.text, 3);
-      where.byte = bad.byte;
-      sink.report(make_diagnostic(diag::bad_bytes, where,
-                                  {hex, std::string(encoding_name(decoded.encoding()))}));
+    unit.lines += source.line_ends();
+    if (std::ranges::find(unit.encodings, run.encoding) == unit.encodings.end()) {
+      unit.encodings.push_back(run.encoding);
     }
+    report_bad_bytes(decoded, source, sink);
   }
 
   const Locate locate = [&source, &unit](std::uint32_t place, std::string_view words) {
@@ -206,7 +256,8 @@ void Worker::read_games(Unit& unit, UnitSink& sink) {
   options.report_quirks = job_.quirks;
 
   const auto reader = unit.format->open(source);
-  std::size_t named = sink.reported();  // findings that know their game already
+  std::size_t named = first;  // findings before that know their game, or have none
+  bool more = true;
   for (ReadStatus status; (status = reader->next(game_, sink)) != ReadStatus::end;) {
     ++unit.counts.read;
     if (status == ReadStatus::skipped) {
@@ -233,22 +284,30 @@ void Worker::read_games(Unit& unit, UnitSink& sink) {
     }
     const Severity worst = sink.take_worst();
     if (status == ReadStatus::skipped) continue;
-    if (visit_ && !visit_(game_)) break;
+    if (visit_ && !visit_(game_)) {
+      more = false;
+      break;
+    }
     if (writer_ == nullptr) {
       ++unit.counts.written;
     } else {
       write_game(unit, source, sink, worst);
     }
   }
-  if (unit.format->text) {
-    for (Diagnostic& d : unit.findings) {
-      if (d.where.line == 0 || !d.line_text.empty()) continue;
+  const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+  const auto move_on = [&](Location& where) {
+    if (where.byte != Location::kNowhere) where.byte += offset;
+    if (where.line != 0) where.line += lines_before;
+  };
+  for (std::size_t i = first; i < unit.findings.size(); ++i) {
+    Diagnostic& d = unit.findings[i];
+    if (unit.format->text && d.where.line != 0 && d.line_text.empty()) {
       d.line_text = source.line_text(text_offset(decoded, d.where.byte));
     }
+    move_on(d.where);
+    for (Diagnostic& note : d.notes) move_on(note.where);
   }
-  std::ranges::stable_sort(unit.findings, {}, [](const Diagnostic& d) {
-    return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
-  });
+  return more;
 }
 
 void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst) {
@@ -293,12 +352,8 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     for (const Unencodable& u : missing_) {
       std::string glyph;
       append_char(glyph, u.character);
-      static constexpr char kHex[] = "0123456789ABCDEF";
-      std::string number;
-      for (int shift = u.character > 0xFFFF ? 16 : 12; shift >= 0; shift -= 4) {
-        number += kHex[u.character >> shift & 15];
-      }
-      report(diag::unencodable, {glyph, "U+" + number, std::string(encoding_name(encoding))});
+      report(diag::unencodable, {glyph, "U+" + hex(u.character, u.character > 0xFFFF ? 5 : 4),
+                                 std::string(encoding_name(encoding))});
     }
   }
   ++unit.counts.written;

@@ -36,7 +36,8 @@ struct Unit {
   GameCounts counts;
   std::uint32_t lines = 0;  ///< ends of lines in the unit
   Losses losses;
-  bool passed_over = false;  ///< no record, and none was promised
+  std::vector<Encoding> encodings;  ///< of the text, each once
+  bool passed_over = false;         ///< no record, and none was promised
 
   /// Ready for the next work; keeps the memory.
   void clear();
@@ -56,7 +57,16 @@ class Worker {
 
  private:
   class UnitSink;
-  void read_games(Unit& unit, UnitSink& sink);
+  /// A stretch of whole games in one encoding.
+  struct Run {
+    std::string_view bytes;
+    Encoding encoding;
+    std::uint8_t bom_bytes;
+  };
+  static void report_bad_bytes(const Decoded& decoded, const Source& source, UnitSink& sink);
+  void read_unit(Unit& unit, UnitSink& sink);
+  void read_runs(Unit& unit, UnitSink& sink);
+  bool read_run(Unit& unit, const Run& run, UnitSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;
