@@ -137,8 +137,7 @@ class Parser {
   }
 
   void reading(CLI::App& sub) {
-    option(sub, "inputs", options_.inputs.names, "",
-           "files, folders, patterns; - or nothing: standard input",
+    option(sub, "inputs", options_.inputs.names, "", "files, folders, patterns; -: standard input",
            "文件、文件夹、通配符；- 或省略为标准输入");
     option(sub, "-f,--from", from_, "FORMAT", "format read; else by content",
            "输入格式；默认按内容识别");
@@ -158,9 +157,8 @@ class Parser {
            "线程数；0 为全部核心（默认）");
     option(sub, "--ledger", options_.ledger, "FILE", "what became of each input, as JSON lines",
            "把每个输入的处理结果写成 JSON 行");
-    option(sub, "--fail-on", fail_on_, "LEVEL",
-           "never, fatal, error (default), warning: when to exit with 1",
-           "never、fatal、error（默认）、warning：何时以 1 退出");
+    option(sub, "--fail-on", fail_on_, "LEVEL", "never, fatal, error (default) or warning: exit 1",
+           "失败级别：never、fatal、error（默认）、warning");
     option(sub, "--max-findings", options_.job.max_findings, "N",
            "of one kind in one file; 0: all (default 20)",
            "每个文件同类发现上限；0 为全部（默认 20）");
@@ -172,26 +170,26 @@ class Parser {
   }
 
   void convert() {
-    CLI::App& sub = command(
-        "convert", "change format, notation, encoding", "转换格式、记法、编码",
-        "  qipu convert game.xqf -o game.pgn\n"
-        "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
-        "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
-        "A template names files by {name} {dir} {ext} of the input and, for a file a game,\n"
-        "{n} {red} {black} {event} {date} {year}; {n:04} is padded with zeros.\n",
-        "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用 {n} {red} {black} {event}\n"
-        "{date} {year}；{n:04} 补零。\n");
+    CLI::App& sub =
+        command("convert", "change format, notation, encoding", "转换格式、记法、编码",
+                "  qipu convert game.xqf -o game.pgn\n"
+                "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
+                "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
+                "A template names files by {name} {dir} {ext} of the input, or a file a game by\n"
+                "{n} {red} {black} {event} {date} {year}; {n:04} is padded with zeros.\n",
+                "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用\n"
+                "{n} {red} {black} {event} {date} {year}；{n:04} 补零。\n");
     reading(sub);
     option(sub, "-o,--output", options_.output, "PATH",
            "file, folder (ends in /) or template, see below",
            "文件、文件夹（以 / 结尾）或模板，见下");
-    option(sub, "-t,--to", to_, "FORMAT", "format written; else by the name after -o, else pgn",
+    option(sub, "-t,--to", to_, "FORMAT", "format written; else by the name of -o, or pgn",
            "输出格式；默认按 -o 的扩展名，否则 pgn");
     option(sub, "--notation", notation_, "NOTATION", "notation written (see `qipu formats`)",
            "输出记法（见 qipu formats）");
     option(sub, "--out-encoding", out_encoding_, "ENC", "encoding written; else the format's own",
            "输出编码；默认为格式自身编码");
-    option(sub, "--strip", strip_, "LIST", "leave out comments,variations,nags,evals,clocks,tags",
+    option(sub, "--strip", strip_, "LIST", "of comments,variations,nags,evals,clocks,tags",
            "去掉 comments,variations,nags,evals,clocks,tags");
     flag(sub, "--strict-loss", options_.job.strict_loss,
          "do not write games that would lose something", "不写出会丢失内容的对局");

@@ -51,15 +51,17 @@ std::string as_json() {
 
 std::string as_table(Language language) {
   const bool zh = language == Language::zh;
+  const auto heading = [zh](const Column& c) { return std::string(zh ? c.zh : c.en); };
   std::string out = padded(zh ? "格式" : "format", 13) + (zh ? "读 写 " : "r w  ");
-  for (const Column& c : kColumns) out += padded(zh ? c.zh : c.en, 7);
+  for (const Column& c : kColumns) out += padded(heading(c), display_width(heading(c)) + 1);
   while (out.ends_with(' ')) out.pop_back();
   out += "\n";
   for (const Format* f : all_formats()) {
     out += padded(std::string(f->id), 13);
     out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
            (f->create != nullptr ? "x" : "-") + "  ";
-    for (const Column& c : kColumns) out += padded(f->can.*c.has ? "x" : "-", 7);
+    for (const Column& c : kColumns)
+      out += padded(f->can.*c.has ? "x" : "-", display_width(heading(c)) + 1);
     while (out.ends_with(' ')) out.pop_back();
     out += "\n";
   }

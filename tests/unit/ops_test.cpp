@@ -1,0 +1,308 @@
+// The pipeline: whatever the number of threads and the size of blocks, the same bytes, the same
+// findings at the same places, and every game accounted for.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "qipu/ops/load.h"
+#include "qipu/ops/pipeline.h"
+#include "qipu/ops/show.h"
+#include "qipu/ops/translate.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder : public testing::Test {
+ protected:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "qipu-ops-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) root_ = name;
+  }
+  ~Folder() override {
+    std::error_code ignored;
+    fs::remove_all(root_, ignored);
+  }
+
+  std::string put(const std::string& name, const std::string& bytes) const {
+    const fs::path path = root_ / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path.string();
+  }
+  static std::string get(const fs::path& path) {
+    std::ostringstream out;
+    out << std::ifstream(path, std::ios::binary).rdbuf();
+    return out.str();
+  }
+
+  fs::path root_;
+};
+
+struct Told final : Reporter {
+  void finding(const std::string& file, const Diagnostic& d) override {
+    std::string line = file + ":" + std::to_string(d.where.line) + ":" +
+                       std::to_string(d.where.column) + "@" + std::to_string(d.where.byte) + " #" +
+                       std::to_string(d.where.game) + " " + message(d, Language::en);
+    lines.push_back(line.substr(line.rfind('/') + 1));
+    findings.push_back(d);
+  }
+  std::vector<std::string> lines;
+  std::vector<Diagnostic> findings;
+};
+
+struct Memory final : ByteSink {
+  Result<bool> write(std::string_view b) override {
+    if (bytes.size() + b.size() > room) return fail(diag::cannot_write, {}, {"memory", "full"});
+    bytes += b;
+    return bytes.size() < enough;
+  }
+  std::string bytes;
+  std::size_t room = ~std::size_t{0};    // writing more fails
+  std::size_t enough = ~std::size_t{0};  // the reader goes away
+};
+
+Job convert_job() {
+  Job job;
+  job.to = find_format("pgn");
+  job.notation = find_notation("iccs");
+  return job;
+}
+
+std::string archive(int games) {
+  std::string text;
+  for (int i = 1; i <= games; ++i) {
+    text += "[Event \"第" + std::to_string(i) + "局\"]\n[Red \"甲\"]\n\n1. 炮二平五 ";
+    text += i % 7 == 0 ? "马8进6" : i % 5 == 0 ? "马8进8 {错}" : "马8进7";
+    text += " *\n\n";
+  }
+  return text;
+}
+
+struct Came {
+  std::string bytes;
+  std::vector<std::string> lines;
+  Summary summary;
+};
+
+Came convert(Job job, const std::vector<std::string>& names) {
+  Came out;
+  Memory memory;
+  Told told;
+  InputRequest request;
+  request.names = names;
+  const InputList list = list_inputs(request);
+  auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
+  EXPECT_TRUE(outputs);
+  out.summary = run(job, list, outputs->get(), told);
+  out.bytes = memory.bytes;
+  out.lines = told.lines;
+  return out;
+}
+
+void expect_accounts(const GameCounts& games) {
+  EXPECT_EQ(games.read, games.written + games.reported);
+}
+
+TEST_F(Folder, ThreadsAndBlocksDoNotChangeWhatComesOut) {
+  const std::string path = put("a.pgn", archive(500)), other = put("b.pgn", archive(3));
+  Job job = convert_job();
+  job.block_bytes = 1U << 20;
+  const Came whole = convert(job, {path, other});
+  EXPECT_EQ(whole.summary.games.read, 503u);
+  ASSERT_GT(whole.lines.size(), 100u);
+  expect_accounts(whole.summary.games);
+  for (const unsigned threads : {1U, 2U, 5U}) {
+    for (const std::size_t block : {100U, 1000U, 20000U}) {
+      job.threads = threads;
+      job.block_bytes = block;
+      const Came again = convert(job, {path, other});
+      EXPECT_EQ(again.bytes, whole.bytes) << threads << " threads, blocks of " << block;
+      EXPECT_EQ(again.lines, whole.lines) << threads << " threads, blocks of " << block;
+      expect_accounts(again.summary.games);
+    }
+  }
+}
+
+TEST_F(Folder, PlacesInLaterBlocksAreTheFilesOwn) {
+  const std::string text = archive(60);
+  const std::string path = put("a.pgn", text);
+  Job job = convert_job();
+  job.block_bytes = 200;
+  Told told;
+  const InputList list = list_inputs({.names = {path}});
+  run(job, list, nullptr, told);
+  ASSERT_FALSE(told.findings.empty());
+  for (const Diagnostic& d : told.findings) {
+    ASSERT_NE(d.where.byte, Location::kNowhere);
+    const auto lines =
+        std::count(text.begin(), text.begin() + static_cast<long>(d.where.byte), '\n');
+    EXPECT_EQ(d.where.line, static_cast<std::uint32_t>(lines) + 1);
+    EXPECT_EQ(text.substr(d.where.byte, d.args[0].size()), d.args[0]);
+    EXPECT_TRUE(d.where.game % 5 == 0 || d.where.game % 7 == 0) << d.where.game;
+  }
+}
+
+TEST_F(Folder, HiddenFindingsAreCounted) {
+  const std::string path = put("a.pgn", archive(70));
+  Job job = convert_job();
+  job.max_findings = 2;
+  const Came shown = convert(job, {path});
+  // Games 5, 10 ... 70 and 7, 14 ... 63: 14 and 8 wrong moves, of one code each or of one.
+  std::uint64_t more = 0;
+  for (const std::string& line : shown.lines) {
+    if (line.find(" more of ") == std::string::npos) continue;
+    more += std::stoul(line.substr(line.find('#') + 3));
+  }
+  EXPECT_EQ(shown.summary.findings[Severity::error], 22u);
+  const auto sentences =
+      static_cast<std::uint64_t>(std::ranges::count_if(shown.lines, [](const std::string& line) {
+        return line.find(" more of ") == std::string::npos;
+      }));
+  EXPECT_EQ(sentences + more, 22u);
+}
+
+TEST_F(Folder, AFullDiskReportsEveryGame) {
+  const std::string path = put("a.pgn", archive(300));
+  Job job = convert_job();
+  job.block_bytes = 1000;
+  Memory memory;
+  memory.room = 3000;
+  Told told;
+  const InputList list = list_inputs({.names = {path}});
+  auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
+  const Summary summary = run(job, list, outputs->get(), told);
+  expect_accounts(summary.games);
+  EXPECT_EQ(summary.exit_code(Severity::error), 2);
+}
+
+TEST_F(Folder, AReaderWhoLeavesEndsTheRunQuietly) {
+  const std::string path = put("a.pgn", archive(3000));
+  Job job = convert_job();
+  job.block_bytes = 1000;
+  job.threads = 3;
+  job.max_findings = 1;
+  Memory memory;
+  memory.enough = 500;
+  Told told;
+  const InputList list = list_inputs({.names = {path}});
+  auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
+  const Summary summary = run(job, list, outputs->get(), told);
+  EXPECT_TRUE(summary.reader_left);
+  EXPECT_EQ(summary.findings[Severity::fatal], 0u);
+  EXPECT_LT(summary.games.read, 3000u);
+}
+
+TEST_F(Folder, AGameTooLongIsReportedNotKeptInMemory) {
+  const std::string path =
+      put("a.pgn", "[Event \"长\"]\n\n1. 炮二平五 {" + std::string(50000, 'x'));
+  Job job = convert_job();
+  job.block_bytes = 100;
+  job.game_bytes = 10000;
+  const Came came = convert(job, {path});
+  ASSERT_EQ(came.lines.size(), 1u);
+  EXPECT_NE(came.lines[0].find("larger than 10000 B"), std::string::npos) << came.lines[0];
+  EXPECT_EQ(came.summary.exit_code(Severity::error), 2);
+}
+
+TEST_F(Folder, TwoGamesNeverShareAFile) {
+  const std::string path = put("in/a.pgn", archive(4)), again = put("in/sub/a.pgn", archive(2));
+  Job job = convert_job();
+  job.to = find_format("xqf");
+  job.keep_records = true;
+  Told told;
+  InputRequest request;
+  request.names = {(root_ / "in").string()};
+  request.recurse = true;
+  const InputList list = list_inputs(request);
+  ASSERT_EQ(list.inputs.size(), 2u);
+  auto outputs = Outputs::open({.path = (root_ / "out/{red}.xqf").string()}, job, list.inputs);
+  ASSERT_TRUE(outputs);
+  const Summary summary = run(job, list, outputs->get(), told);
+  EXPECT_EQ(summary.games.written, 6u);
+  EXPECT_TRUE(fs::exists(root_ / "out/甲.xqf"));
+  EXPECT_TRUE(fs::exists(root_ / "out/甲-6.xqf"));
+  ASSERT_EQ(summary.files.size(), 2u);
+  EXPECT_EQ(summary.files[0].outputs.size(), 4u);
+}
+
+TEST_F(Folder, WhatIsWithheldIsReported) {
+  const std::string path = put("a.pgn", archive(10)), fine = put("b.pgn", archive(4));
+  Job job = convert_job();
+  job.withhold_at = Severity::error;
+  job.keep_records = true;
+  Told told;
+  const InputList list = list_inputs({.names = {path, fine}});
+  auto outputs = Outputs::open({.path = (root_ / "out/").string()}, job, list.inputs);
+  const Summary summary = run(job, list, outputs->get(), told);
+  EXPECT_FALSE(fs::exists(root_ / "out/a.pgn"));
+  EXPECT_TRUE(fs::exists(root_ / "out/b.pgn"));
+  EXPECT_EQ(summary.games.reported, 10u);
+  expect_accounts(summary.games);
+  for (const FileRecord& record : summary.files) expect_accounts(record.games);
+}
+
+TEST_F(Folder, ListsAreReadInOneOrderAndDoNotFollowCircles) {
+  put("in/b.pgn", "");
+  put("in/a.pgn", "");
+  put("in/.hidden", "");
+  put("in/z/c.pgn", "");
+  fs::create_directory_symlink(root_ / "in", root_ / "in/z/round");
+  InputRequest request;
+  request.names = {(root_ / "in").string()};
+  request.recurse = true;
+  std::string seen;
+  for (const Input& input : list_inputs(request).inputs) seen += input.below + " ";
+  EXPECT_EQ(seen, "a.pgn b.pgn z/c.pgn ");
+
+  seen.clear();
+  for (const Input& i : list_inputs({.names = {(root_ / "in/**/*.pgn").string()}}).inputs) {
+    seen += i.below + " ";
+  }
+  EXPECT_EQ(seen, "a.pgn b.pgn c.pgn ");
+}
+
+TEST(Outputs, NamesMadeFromRecordsAreSafe) {
+  EXPECT_EQ(safe_name("胡荣华"), "胡荣华");
+  EXPECT_EQ(safe_name("../../etc/passwd"), "_._.._etc_passwd");
+  EXPECT_EQ(safe_name(".."), "_");
+  EXPECT_EQ(safe_name(" a\nb\x01 "), "a_b_");
+  EXPECT_EQ(safe_name(""), "_");
+  EXPECT_LE(safe_name(std::string(300, 'x')).size(), 80u);
+}
+
+TEST(Show, NoLineIsWiderThanAsked) {
+  Game game;
+  std::string comment;
+  for (int i = 0; i < 100; ++i) comment += i % 3 == 0 ? "很长的注释 " : "words ";
+  NodeId id = game.add(kRoot, Move(*Square::parse("h2"), *Square::parse("e2")));
+  game.edit_notes(id).comment = comment;
+  for (int i = 0; i < 60; ++i) {  // nested, and deeper than lines are wide
+    game.add(kRoot, Move(*Square::parse("b2"), *Square::parse("e2")));
+    id = game.add(id, Move(*Square::parse(i % 2 == 0 ? "h9" : "h7"), *Square::parse("g7")));
+  }
+  ShowOptions options;
+  std::istringstream lines(show_game(game, options));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(display_width(line), 80) << line;
+}
+
+TEST(Translate, AnswersHaveTheirFixedForm) {
+  EXPECT_EQ(answer_line(R"({"text":"炮二平五","from":"auto"})"),
+            R"({"uci":["h2e2"],"findings":[]})");
+  EXPECT_EQ(answer_line(R"({"move":"h2e2","to":"zh"})"), R"({"text":"炮二平五"})");
+  EXPECT_EQ(answer_line(R"({"fen":null,"move":"h2e2"})"), R"({"text":"炮二平五"})");
+  EXPECT_EQ(answer_line(R"({"text":"xyzzy"})"), R"({"uci":[],"findings":["Q3101"]})");
+  for (const char* odd : {"", "{", "[]", "3", "\"\"", "{}", "{\"text\":1}", "\xff\xfe",
+                          R"({"fen":"9/9","text":"a"})", R"({"move":"h2"})", R"({"move":""})"}) {
+    EXPECT_TRUE(answer_line(odd).starts_with(R"({"error":)")) << odd << answer_line(odd);
+  }
+}
+
+}  // namespace
+}  // namespace qipu
