@@ -1,6 +1,10 @@
 // Reading and writing whole texts with one format, for tests.
 #pragma once
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +25,13 @@ inline std::string write_all(const Format& format, const std::vector<Game>& game
   }
   writer->finish(out);
   return out;
+}
+
+inline std::string file(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream bytes;
+  bytes << in.rdbuf();
+  return bytes.str();
 }
 
 struct ReadAll {

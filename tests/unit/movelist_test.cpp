@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "qipu/board/fen.h"
 #include "support/records.h"
@@ -19,13 +17,6 @@ std::string main_line(const Game& g) {
     text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
   }
   return text;
-}
-
-std::string file(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
 }
 
 TEST(MoveList, ReadsEveryLayout) {
@@ -121,7 +112,7 @@ TEST(MoveList, IsSetAsMagazinesSetIt) {
 
 TEST(MoveList, TheSampleIsReadWhole) {
   const auto r = test::read_all(
-      kMoveList, file(std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "score-sheet.txt"),
+      kMoveList, test::file(std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "score-sheet.txt"),
       true);
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].main_line().size(), 48u);
@@ -139,7 +130,7 @@ TEST(MoveList, RealFilesOfOthersAreReadToTheLastMove) {
     std::size_t plies;
   };
   for (const auto& [path, plies] : {Row{"text/sample_04x_ccbridge_export.txt", 45}}) {
-    const std::string bytes = file(data / path);
+    const std::string bytes = test::file(data / path);
     const Detected found = detect_encoding(bytes);
     const Decoded decoded = decode(bytes, found.encoding, found.bom_bytes);
     const auto r = test::read_all(kMoveList, decoded.text(), true);

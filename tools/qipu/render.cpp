@@ -5,7 +5,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/board_text.h"
+#include "qipu/format/text_board.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
@@ -222,7 +222,7 @@ std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
     BoardStyle style;
     style.indent = 4;
     style.color = options_.color;
-    out += board_text(setup->board, style);
+    out += draw_board(setup->board, style);
   }
   for (const Diagnostic& note : d.notes) {
     out += "  " + std::string(severity_word(note.code->severity, options_.language));

@@ -15,6 +15,7 @@ constexpr std::size_t kExcerpt = 60;
 
 // The name that stands before or behind a FEN, without the mark that parts them.
 std::string_view without_mark(std::string_view before) {
+  before = trim_ascii(before);
   for (const std::string_view mark : {",", "，", ":", "：", ";", "；", "="}) {
     if (!before.ends_with(mark)) continue;
     before.remove_suffix(mark.size());

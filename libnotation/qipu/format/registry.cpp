@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "qipu/format/dhtmlxq.h"
+#include "qipu/format/diagram.h"
 #include "qipu/format/fen_lines.h"
 #include "qipu/format/format.h"
 #include "qipu/format/json.h"
@@ -14,7 +15,8 @@ namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
 constexpr const Format* kFormats[] = {
-    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn, &kJson, &kJsonLines, &kUcci, &kFen, &kEpd, &kMoveList,
+    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn,      &kJson,    &kJsonLines,
+    &kUcci,  &kFen,   &kEpd,     &kMoveList, &kDiagram,
 };
 
 constexpr std::size_t kHead = 4096;

@@ -50,6 +50,13 @@ std::optional<int> first_rank(const std::vector<std::string_view>& words) {
   return ten ? 1 : 0;
 }
 
+// A FEN at the front, "w," too, and the rest of the line behind it.
+Result<FenReading> take_fen(std::string_view& line) {
+  auto reading = parse_fen(line.substr(0, line.find(',')));
+  if (reading) line.remove_prefix(static_cast<std::size_t>(reading->rest.data() - line.data()));
+  return reading;
+}
+
 class Reader final : public GameReader {
  public:
   explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
@@ -92,10 +99,11 @@ class Reader final : public GameReader {
       if (first == "fen") rest = after;
       rest = trim_ascii(rest);
       if (find_fen(rest) != std::size_t{0}) return std::nullopt;
-      const auto reading = parse_fen(rest);
+      const std::size_t begin =
+          line.offset + static_cast<std::size_t>(rest.data() - line.text.data());
+      const auto reading = take_fen(rest);
       if (!reading) {
         const std::size_t column = reading.error().where.column;
-        const auto begin = static_cast<std::size_t>(rest.data() - source_.text.data());
         report(sink, diag::bad_fen, begin + (column == 0 ? 0 : column - 1), reading.error().args);
         return ReadStatus::skipped;
       }
@@ -103,7 +111,6 @@ class Reader final : public GameReader {
         report(sink, diag::fen_case_exchanged, line.offset, {});
       }
       out.start = reading->setup;
-      rest = reading->rest;
     }
     read_moves(rest, out);
     return ReadStatus::game;
@@ -183,9 +190,9 @@ Likeness probe(std::string_view head) {
     // FEN, moves, result
     const auto fen = find_fen(text);
     if (fen != std::size_t{0}) continue;
-    const auto reading = parse_fen(text);
-    if (!reading || !reading->rest.starts_with(',')) continue;
-    std::string_view rest = reading->rest.substr(1);
+    std::string_view rest = text;
+    if (!take_fen(rest) || !rest.starts_with(',')) continue;
+    rest.remove_prefix(1);
     if (parse_coordinates(take_word(rest))) return Likeness::likely;
   }
   return position != 0 ? Likeness::likely : Likeness::no;

@@ -1,6 +1,6 @@
 #include "qipu/ops/show.h"
 
-#include "qipu/ops/board_text.h"
+#include "qipu/format/text_board.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -69,7 +69,7 @@ std::string show_game(const Game& game, const ShowOptions& options) {
   style.flip = options.flip;
   style.color = options.color;
   style.last = reached.last;
-  out += board_text(reached.setup.board, style);
+  out += draw_board(reached.setup.board, style);
   if (options.board_only) return out;
   const Notes& notes = game.notes(kRoot);
   if (!notes.comment.empty()) {

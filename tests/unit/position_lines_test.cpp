@@ -1,0 +1,153 @@
+// FEN and EPD lines, and the position lines of engines.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/fen_lines.h"
+#include "qipu/format/ucci.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+
+std::string main_line(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
+  }
+  return text;
+}
+
+TEST(FenLines, NamesStandOnEitherSide) {
+  const auto r = test::read_all(kFen,
+                                "1步杀104,3kr1bC1/3n5/9/9/6b2/6C2/9/9/9/3K5 w\n"
+                                "\n"
+                                "# 附局\n"
+                                "4k4/9/9/9/9/9/9/9/9/4K4 b\n"
+                                "4k4/9/9/9/9/9/9/9/9/3K5 w - - 3 9 背后\n"
+                                "name with, comma: 4k4/9/9/9/9/9/9/9/9/3K5\n");
+  ASSERT_EQ(r.games.size(), 4u) << r.said();
+  EXPECT_EQ(r.games[0].tags.get("Title"), "1步杀104");
+  EXPECT_EQ(r.games[1].tags.get("Title"), "附局");
+  EXPECT_EQ(r.games[1].start.turn, Color::black);
+  EXPECT_EQ(r.games[2].tags.get("Title"), "背后");
+  EXPECT_EQ(r.games[2].start.quiet_plies, 3);
+  EXPECT_EQ(r.games[2].start.round, 9);
+  EXPECT_EQ(r.games[3].tags.get("Title"), "name with, comma");
+}
+
+TEST(FenLines, ABrokenLineCostsOnePosition) {
+  const auto r = test::read_all(kFen,
+                                "4k4/9/9/9/9/9/9/9/9/4K4 w\n"
+                                "坏,4k4/9/9/9x/9/9/9/9/9/4K4 w\n"
+                                "no position at all\n"
+                                "4k4/9/9/9/9/9/9/9/9/4K4 w\n");
+  EXPECT_EQ(r.games.size(), 2u);
+  EXPECT_EQ(r.skipped, 1);
+  ASSERT_EQ(r.findings.all.size(), 2u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::bad_fen);
+  EXPECT_EQ(r.findings.all[0].where.line, 2u);
+  EXPECT_EQ(r.findings.all[0].where.column, 12u);
+  EXPECT_EQ(r.findings.all[1].code, &diag::no_position);
+  EXPECT_EQ(r.findings.all[1].where.line, 3u);
+}
+
+TEST(FenLines, SamplesAreReadWhole) {
+  const auto path = std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "positions.fen";
+  const std::string text = test::file(path);
+  const auto r = test::read_all(kFen, text);
+  EXPECT_EQ(r.games.size(), static_cast<std::size_t>(std::ranges::count(text, '\n')));
+  EXPECT_TRUE(r.findings.all.empty()) << r.said();
+}
+
+TEST(FenLines, RealBooksOfOthersAreReadWhole) {
+  const auto folder = std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared" / "formats" /
+                      "data" / "positions" / "name-comma-fen";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared here";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    const std::string bytes = test::file(entry.path());
+    const Detected found = detect_encoding(bytes);
+    const Decoded decoded = decode(bytes, found.encoding, found.bom_bytes);
+    const std::string_view text = decoded.text();
+    EXPECT_EQ(detect_format(bytes, text.substr(0, 4096), "x.txt"), &kFen) << entry.path();
+    const auto r = test::read_all(kFen, text);
+    EXPECT_GT(r.games.size(), 5u) << entry.path();
+    EXPECT_EQ(r.skipped, 0) << entry.path() << r.said();
+    EXPECT_TRUE(r.findings.all.empty()) << entry.path() << r.said();
+  }
+}
+
+TEST(Epd, OperationsBecomeTags) {
+  const auto r = test::read_all(
+      kEpd, std::string(kStart) +
+                " w - - bm h2e2 b2e2; id \"当头炮; 或中炮\"; hmvc 4; fmvn 12; c0 \"a\"; ce -31;\n");
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(g.tags.get("epd.bm"), "h2e2 b2e2");
+  EXPECT_EQ(g.tags.get("Title"), "当头炮; 或中炮");
+  EXPECT_EQ(g.tags.get("epd.c0"), "a");
+  EXPECT_EQ(g.tags.get("epd.ce"), "-31");
+  EXPECT_EQ(g.start.quiet_plies, 4);
+  EXPECT_EQ(g.start.round, 12);
+  EXPECT_EQ(test::write_all(kEpd, {g}), std::string(kStart) +
+                                            " w - - hmvc 4; fmvn 12; bm h2e2 b2e2; "
+                                            "id \"当头炮; 或中炮\"; c0 \"a\"; ce -31;\n");
+}
+
+TEST(Epd, WhatIsNoOperationIsReported) {
+  const auto r = test::read_all(kEpd, std::string(kStart) + " w - - bm h2e2; \"stray\n");
+  ASSERT_EQ(r.games.size(), 1u);
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
+  EXPECT_EQ(r.findings.all[0].where.column, kStart.size() + 17);
+}
+
+TEST(Ucci, RanksAreToldByAZeroOrATen) {
+  for (const auto* text : {
+           "position startpos moves h2e2 h9g7 h0g2 i9h9",
+           "position startpos moves h3e3 h10g8 h1g3 i10h10",
+           "  12:00:01 > position startpos moves h2e2 h9g7 h0g2 i9h9",
+           "position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 "
+           "moves h2e2 h9g7 h0g2 i9h9",
+           "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w, h2e2 h9g7 h0g2 i9h9, "
+           "1-0",
+       }) {
+    EXPECT_NE(kUcci.probe(text), Likeness::no) << text;
+    const auto r = test::read_all(kUcci, text);
+    ASSERT_EQ(r.games.size(), 1u) << text;
+    EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9") << text;
+    EXPECT_TRUE(r.games[0].start.is_standard());
+  }
+}
+
+TEST(Ucci, WhereNothingTellsTheGameDecides) {
+  const auto r = test::read_all(kUcci, "position startpos moves c4c5 c7c6", true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(main_line(r.games[0]), "c3c4 c6c5");
+}
+
+TEST(Ucci, TheRestOfALogIsCounted) {
+  const auto r = test::read_all(kUcci,
+                                "ucci\nsetoption newgame\nposition startpos\ngo depth 5\n"
+                                "position startpos moves h2e2\nquit\n");
+  EXPECT_EQ(r.games.size(), 2u);
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(message(r.findings.all[0], Language::en), "4 lines without a position are left out");
+}
+
+TEST(Ucci, WritesRanksAsAsked) {
+  Game g;
+  g.add(kRoot, Move(*Square::parse("h0"), *Square::parse("g2")));
+  WriteOptions options;
+  EXPECT_EQ(test::write_all(kUcci, {g}, options), "position startpos moves h0g2\n");
+  options.notation = find_notation("uci10");
+  EXPECT_EQ(test::write_all(kUcci, {g}, options), "position startpos moves h1g3\n");
+}
+
+}  // namespace
+}  // namespace qipu
