@@ -107,5 +107,21 @@ TEST(Resolve, DepthCostsNoStack) {
   EXPECT_EQ(r.legal, 200'000u);
 }
 
+TEST(Resolve, ProseBetweenMovesIsAComment) {
+  const auto r = read_one(kPgn, "1. 炮二平五 好棋 妙啊 马8进7 {稳} 2. 马二进三 *");
+  EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2");
+  EXPECT_EQ(r.game.notes(r.game.main_line()[0]).comment, "好棋 妙啊");
+  ASSERT_EQ(r.findings.all.size(), 2u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
+}
+
+TEST(Resolve, AMisprintedMoveIsNoProse) {
+  const auto r = read_one(kPgn, "1. 炮二乎五 马8进7 2. 马二进三 *");
+  EXPECT_EQ(r.game.main_line().size(), 3u);
+  EXPECT_EQ(r.game.written(r.game.main_line()[0]), "炮二乎五");
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
+}
+
 }  // namespace
 }  // namespace qipu

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "qipu/format/pgn_lexer.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -113,6 +114,11 @@ void write_comment_commands(std::string& out, const Notes& notes) {
 std::string fit_comment(std::string_view comment) {
   Notes taken;
   std::string out(comment);
+  for (std::size_t at = out.find("\n["); at != out.npos; at = out.find("\n[", at + 1)) {
+    Lexer line(out);
+    line.go_to(at + 1);
+    if (line.at_tag_line()) out.replace(at + 1, 1, "［");
+  }
   if (comment.find("[%") == comment.npos || take_comment_commands(comment, taken) == comment) {
     return out;
   }

@@ -15,8 +15,8 @@ std::string take_comment_commands(std::string_view comment, Notes& notes);
 /// Appends the commands for what `notes` holds, blanks between them; nothing when it holds none.
 void write_comment_commands(std::string& out, const Notes& notes);
 
-/// For Capabilities: a comment whose own text would be taken for a command, with that command's
-/// bracket in full width.
+/// For Capabilities: a comment whose own text would be taken for a command, or a line of it for the
+/// tags of the next game, with that bracket in full width.
 std::string fit_comment(std::string_view comment);
 
 }  // namespace qipu::pgn

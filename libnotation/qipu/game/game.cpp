@@ -110,6 +110,36 @@ Notes& Game::edit_notes(NodeId id) {
   return notes_[nodes_[id].notes - 1];
 }
 
+void Game::dissolve(NodeId id) {
+  assert(id != kRoot);
+  const NodeId parent = nodes_[id].parent;
+  std::string text(notes(id).lead);
+  for (const std::string_view more : {written(id), std::string_view(notes(id).comment)}) {
+    if (!text.empty() && !more.empty()) text += ' ';
+    text += more;
+  }
+  std::string& comment = edit_notes(parent).comment;
+  if (!comment.empty()) comment += ' ';
+  comment += text;
+
+  NodeId before = kNoNode;
+  for (NodeId c = nodes_[parent].first_child; c != id; c = nodes_[c].next_sibling) before = c;
+  const Node node = nodes_[id];
+  for (NodeId c = node.first_child; c != kNoNode; c = nodes_[c].next_sibling) {
+    nodes_[c].parent = parent;
+  }
+  NodeId next = node.next_sibling;
+  if (node.first_child != kNoNode) {
+    nodes_[node.last_child].next_sibling = next;
+    next = node.first_child;
+  }
+  (before == kNoNode ? nodes_[parent].first_child : nodes_[before].next_sibling) = next;
+  if (nodes_[parent].last_child == id) {
+    nodes_[parent].last_child = node.first_child != kNoNode ? node.last_child : before;
+  }
+  nodes_[id].first_child = nodes_[id].last_child = nodes_[id].next_sibling = kNoNode;
+}
+
 void Game::unlink(NodeId id) {
   assert(id != kRoot);
   Node& parent = nodes_[nodes_[id].parent];

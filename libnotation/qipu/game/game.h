@@ -112,6 +112,10 @@ class Game {
   const Notes& notes(NodeId id) const;  ///< an empty one when there is none
   Notes& edit_notes(NodeId id);         ///< makes one when there is none
 
+  /// Takes a node that is no move out of the tree: its words and comments join the comment of the
+  /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.
+  void dissolve(NodeId id);
+
   /// Drops the subtree's nodes below and including `id` from its parent's children. O(siblings).
   /// Ids stay valid; the nodes are unreachable.
   void unlink(NodeId id);

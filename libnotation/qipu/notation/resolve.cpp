@@ -68,9 +68,15 @@ class Resolver {
     std::size_t branches = 0;  // nodes on the stack with alternatives still to come
     NodeId id = game_[kRoot].first_child;
     while (true) {
-      for (; id != kNoNode; id = game_[id].first_child) {
-        stack.push_back(step(id, position, stack.size()));
+      while (id != kNoNode) {
+        const Played played = step(id, position, stack.size());
+        if (prose_) {
+          id = take_out(id, stack.size());
+          continue;
+        }
+        stack.push_back(played);
         if (game_[id].next_sibling != kNoNode) ++branches;
+        id = game_[id].first_child;
       }
       if (branches == 0) break;
       const Played p = stack.back();
@@ -85,11 +91,42 @@ class Resolver {
     release();
   }
 
+  // Prose between the moves (好棋): a word that is a move in no notation, when the moves behind it
+  // go on from where it stands, in the scripts of their sides. A misprinted move is none, for what
+  // follows one is the other side's.
+  bool is_prose(NodeId id, const Position& position) const {
+    Position p = position;
+    Reading r;
+    int moves = 0;
+    for (NodeId word = game_[id].first_child; word != kNoNode && moves < 2;
+         word = game_[word].first_child) {
+      if (game_[word].has_move) return false;
+      dialect_->read(game_.written(word), p, r);
+      if (!r.syntax) continue;
+      const bool other_side =
+          r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
+      if (r.legal.size() != 1 || other_side) return false;
+      p.make(r.legal[0]);
+      ++moves;
+    }
+    return moves > 0;
+  }
+
+  // It becomes a comment; returns what stands in its place.
+  NodeId take_out(NodeId id, std::size_t depth) {
+    prose_ = false;
+    const NodeId next = game_[id].first_child;
+    report(finding(diag::stray_text, id, static_cast<int>(depth) + 1,
+                   {std::string(game_.written(id))}));
+    game_.dissolve(id);
+    return next;
+  }
+
   Played step(NodeId id, Position& position, std::size_t depth) {
     Played p{id, {}, false, suspect_};
     settle(id, position, static_cast<int>(depth) + 1);
     const Node& node = game_[id];
-    if (lost_) return p;
+    if (lost_ || prose_) return p;
     if (node.has_move && position[node.move.from()]) {
       p.undo = position.make(node.move);
       p.made = true;
@@ -117,6 +154,9 @@ class Resolver {
       accept(id, r.legal[0]);
     } else if (r.legal.size() > 1) {
       settle_several(id, position, ply);
+    } else if (!r.syntax && !suspect_ && is_prose(id, position)) {
+      prose_ = true;
+      return;
     } else {
       settle_none(id, position, ply);
     }
@@ -348,6 +388,7 @@ class Resolver {
   int budget_ = kBudget;
   bool lost_ = false;  // the position is not known any more, down to lost_at_
   std::size_t lost_at_ = 0;
+  bool prose_ = false;    // the node just looked at is no move
   bool suspect_ = false;  // a fault in the words above was reported already
   std::uint32_t followers_ = 0;
   std::optional<Diagnostic> held_;
