@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <utility>
 
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
@@ -68,6 +69,20 @@ std::string hex(std::uint32_t number, int digits) {
   std::string out;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kHex[number >> shift & 15];
   return out;
+}
+
+/// By place; what has none stays in front. Findings of one place keep their order.
+void put_in_order(std::vector<Diagnostic>& findings) {
+  const auto key = [](const Diagnostic& d) {
+    return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
+  };
+  if (std::ranges::is_sorted(findings, {}, key)) return;
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  for (std::size_t i = 0; i < findings.size(); ++i) order.emplace_back(key(findings[i]), i);
+  std::ranges::sort(order);
+  std::vector<Diagnostic> sorted;
+  for (const auto& [place, i] : order) sorted.push_back(std::move(findings[i]));
+  findings.swap(sorted);
 }
 
 }  // namespace
@@ -177,9 +192,7 @@ void Worker::work(Unit& unit) {
   UnitSink sink(unit, job_.max_findings);
   try {
     read_unit(unit, sink);
-    std::ranges::stable_sort(unit.findings, {}, [](const Diagnostic& d) {
-      return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
-    });
+    put_in_order(unit.findings);
   } catch (const std::exception& e) {
     // Out of memory, in the main. A game under way is a game that was met.
     unit.counts.reported = unit.counts.read - unit.counts.written;
@@ -189,13 +202,17 @@ void Worker::work(Unit& unit) {
 
 void Worker::read_unit(Unit& unit, UnitSink& sink) {
   const Encoding encoding = unit.detected.encoding;
+  if (!unit.format->text) {
+    read_run(unit, {unit.bytes, encoding, 0}, Decoded(), sink);
+    return;
+  }
   const Run whole{unit.bytes, encoding, unit.detected.bom_bytes};
-  const bool may_be_mixed =
-      unit.format->text && unit.format->last_border != nullptr && !job_.encoding;
-  if (may_be_mixed && !decode(whole.bytes, encoding, whole.bom_bytes).bad().empty()) {
+  const Decoded decoded = decode(whole.bytes, encoding, whole.bom_bytes);
+  const bool may_be_mixed = unit.format->last_border != nullptr && !job_.encoding;
+  if (may_be_mixed && !decoded.bad().empty()) {
     read_runs(unit, sink);
   } else {
-    read_run(unit, whole, sink);
+    read_run(unit, whole, decoded, sink);
   }
 }
 
@@ -224,18 +241,17 @@ void Worker::read_runs(Unit& unit, UnitSink& sink) {
     }
   }
   for (const Run& run : runs) {
-    if (!read_run(unit, run, sink)) return;
+    const Decoded decoded = decode(run.bytes, run.encoding, run.bom_bytes);
+    if (!read_run(unit, run, decoded, sink)) return;
   }
 }
 
-bool Worker::read_run(Unit& unit, const Run& run, UnitSink& sink) {
-  Decoded decoded;
+bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink) {
   Source source;
   source.bytes = run.bytes;
   const std::size_t first = sink.reported();
   const std::uint32_t lines_before = unit.lines;
   if (unit.format->text) {
-    decoded = decode(run.bytes, run.encoding, run.bom_bytes);
     source.text = decoded.text();
     source.decoded = &decoded;
     unit.lines += source.line_ends();

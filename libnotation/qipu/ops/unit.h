@@ -66,7 +66,7 @@ class Worker {
   static void report_bad_bytes(const Decoded& decoded, const Source& source, UnitSink& sink);
   void read_unit(Unit& unit, UnitSink& sink);
   void read_runs(Unit& unit, UnitSink& sink);
-  bool read_run(Unit& unit, const Run& run, UnitSink& sink);
+  bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;
