@@ -16,8 +16,8 @@ void notation_law(std::string_view id, std::string_view input);
 /// that format and read again, is what the format can hold of it.
 void format_law(std::string_view id, std::string_view input);
 
-/// The input is text in that encoding. It decodes to valid UTF-8 whose places lead back to its bytes
-/// in order; what can be encoded again reads the same.
+/// The input is text in that encoding. It decodes to valid UTF-8 whose places lead back to its
+/// bytes in order; what can be encoded again reads the same.
 void encoding_law(std::string_view id, std::string_view input);
 
 }  // namespace qipu::fuzz

@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "qipu/board/fen.h"
-#include "qipu/notation/notation.h"
 #include "qipu/format/text_board.h"
+#include "qipu/notation/notation.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
