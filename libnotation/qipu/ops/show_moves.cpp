@@ -140,9 +140,7 @@ class MoveText {
     std::string text = opens_ ? "(" : "";
     opens_ = false;
     if (f.ply % 2 == 0 || f.numbered) {
-      text += std::to_string(f.ply / 2 + 1) + (f.ply % 2 == 0 ? "." : "...");
-      lines_.word(text);
-      text.clear();
+      text += std::to_string(f.ply / 2 + 1) + (f.ply % 2 == 0 ? ". " : "... ");
     }
     f.numbered = false;
     text += words(f);
