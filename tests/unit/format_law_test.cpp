@@ -123,6 +123,45 @@ TEST(Formats, HaveNamesOfTheirOwnAndAreFoundByThem) {
   EXPECT_EQ(format_by_extension("pgn"), nullptr);
 }
 
+TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
+  using std::string_view_literals::operator""sv;
+  struct Row {
+    std::string_view bytes, name, title;
+    bool text;
+  };
+  std::string old_ccm(70, '\1');
+  std::string old_chn(188 + 32, '\0');
+  for (const auto& [bytes, name, title, text] : {
+           Row{"CCBridge Record\0\0\0\0\2"sv, "a", "a CCBridge record (CBR)", false},
+           Row{"CCBridgeLibrary\0\3\0\0\0"sv, "a", "a CCBridge library (CBL)", false},
+           Row{"CCBridge\x15\0\0\0\1\0\0\0"sv, "a", "an old CCBridge library (CBL 2.1)", false},
+           Row{"<?xml?><ChineseChessRecord Version=\"1\">", "a", "a CCBridge XML record (CBF)",
+               true},
+           Row{"GL\xD0\x07\xD4\x07\x01\0"sv, "a", "an Ourgame record (CHN, XQI)", false},
+           Row{"\x06\x0B\x01\x1E"sv, "a", "a XieXie record (XGF)", false},
+           Row{"\1\0\x12\0\0\0\0\0\1\0\0\0abcdefghi"sv, "a", "a 17pk record (CCM)", false},
+           Row{"\3abc\5Moves\5"sv, "a", "a MoveSky record (MXQ)", false},
+           Row{"<n version=\"2\" m=\"4ka3/8R/9/7N1/9/9/9/9/4A4/crBAK4 w - - 0 1\"><n "
+               "m=\"h6f7\"/></n>",
+               "a", "a PengFei record (PFC)", true},
+           Row{"FORMAT  WXF\nRED a\nSTART{\n 1. P3+1 c8.7   2. E7+5 c2.5\n}END\n", "a",
+               "a WXF text record", true},
+           Row{"[DHJHtmlXQ][DHJHtmlXQ_10]x[/DHJHtmlXQ_10]", "a", "a game board of DHJHtmlXQ", true},
+           Row{"1 20 0 32 0 0 1 2 2 0 1 0", "a", "a QQ chess record (CHE)", true},
+           Row{old_ccm, "x.CCM", "an old CCM record", false},
+           Row{old_chn, "x.chn", "an old Ourgame record (CHN)", false},
+           Row{"SQLite format 3\0"sv, "x.obk",
+               "an opening book in SQLite (OBK, YFK ...), not game records", false},
+       }) {
+    const std::string_view head = text ? bytes : std::string_view();
+    EXPECT_EQ(detect_format(bytes, head, name), nullptr) << title;
+    const UnreadFormat* const found = recognise_unread(bytes, head, name);
+    ASSERT_NE(found, nullptr) << title;
+    EXPECT_EQ(found->title_en, title);
+  }
+  EXPECT_EQ(recognise_unread("hello", "hello", "x.txt"), nullptr);
+}
+
 TEST(Formats, WhatTheyWriteIsDetectedAsTheirs) {
   for (const Format* f : read_and_written()) {
     if (f->probe == nullptr) continue;  // another row of the same format is probed

@@ -289,6 +289,7 @@ const Format kDiagram = {
     .extensions = "board",
     .can = {.many_games = true,
             .moves = false,
+            .variations = false,
             .comments = false,
             .introduction = false,
             .outcome = false,

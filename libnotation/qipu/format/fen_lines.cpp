@@ -123,7 +123,8 @@ Likeness probe_lines(std::string_view head, bool epd) {
     const std::string_view text = trim_ascii(line->text);
     if (text.empty() || text.starts_with('#')) continue;
     const auto fen = find_fen(line->text);
-    if (!fen || text.starts_with('[') || text.starts_with("position")) {
+    if (!fen || !parse_fen(line->text.substr(*fen)) || text.starts_with('[') ||
+        text.starts_with("position")) {
       ++others;
       continue;
     }
@@ -148,6 +149,7 @@ std::size_t last_line(std::string_view bytes) {
 constexpr Capabilities kCanFen = {
     .many_games = true,
     .moves = false,
+    .variations = false,
     .comments = false,
     .introduction = false,
     .outcome = false,
@@ -184,6 +186,7 @@ const Format kEpd = {
     .extensions = "epd",
     .can = {.many_games = true,
             .moves = false,
+            .variations = false,
             .comments = false,
             .introduction = false,
             .outcome = false,

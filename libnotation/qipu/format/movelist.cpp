@@ -91,6 +91,8 @@ class Writer final : public GameWriter {
 
 // Counts lines of each kind in the head. The last line may be cut.
 Likeness probe(std::string_view head) {
+  const std::string_view begin = trim(head);
+  if (begin.starts_with("FORMAT ") || begin.starts_with("FORMAT\t")) return Likeness::no;  // WXF
   Lines lines(head);
   int headers = 0;
   int moves = 0;
