@@ -19,6 +19,7 @@ struct Column {
 constexpr Column kColumns[] = {
     {"many_games", "games", "多局", &Capabilities::many_games},
     {"setup", "setup", "局面", &Capabilities::setup},
+    {"moves", "moves", "着法", &Capabilities::moves},
     {"variations", "var", "变着", &Capabilities::variations},
     {"comments", "notes", "注释", &Capabilities::comments},
     {"nags", "marks", "评价", &Capabilities::nags},
@@ -28,6 +29,11 @@ constexpr Column kColumns[] = {
     {"other_tags", "tags", "标签", &Capabilities::other_tags},
     {"written", "words", "原文", &Capabilities::written},
 };
+
+bool holds(const Format& format, const Column& column) {
+  const bool of_moves = column.has == &Capabilities::variations;
+  return format.can.*column.has && (format.can.moves || !of_moves);
+}
 
 std::string padded(std::string text, int width) {
   for (int w = display_width(text); w < width; ++w) text += ' ';
@@ -40,7 +46,7 @@ std::string as_json() {
     nlohmann::ordered_json row = {
         {"id", f->id},     {"title", f->title_en},        {"extensions", f->extensions},
         {"text", f->text}, {"reads", f->open != nullptr}, {"writes", f->create != nullptr}};
-    for (const Column& c : kColumns) row["can"][c.key] = f->can.*c.has;
+    for (const Column& c : kColumns) row["can"][c.key] = holds(*f, c);
     out["formats"].push_back(std::move(row));
   }
   for (const Notation* n : all_notations()) {
@@ -61,7 +67,7 @@ std::string as_table(Language language) {
     out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
            (f->create != nullptr ? "x" : "-") + "  ";
     for (const Column& c : kColumns)
-      out += padded(f->can.*c.has ? "x" : "-", display_width(heading(c)) + 1);
+      out += padded(holds(*f, c) ? "x" : "-", display_width(heading(c)) + 1);
     while (out.ends_with(' ')) out.pop_back();
     out += "\n";
   }
