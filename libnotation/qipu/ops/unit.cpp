@@ -78,9 +78,11 @@ void put_in_order(std::vector<Diagnostic>& findings) {
   };
   if (std::ranges::is_sorted(findings, {}, key)) return;
   std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  order.reserve(findings.size());
   for (std::size_t i = 0; i < findings.size(); ++i) order.emplace_back(key(findings[i]), i);
   std::ranges::sort(order);
   std::vector<Diagnostic> sorted;
+  sorted.reserve(findings.size());
   for (const auto& [place, i] : order) sorted.push_back(std::move(findings[i]));
   findings.swap(sorted);
 }
