@@ -379,6 +379,7 @@ class Parser {
         return;
       }
       std::vector<std::string> names;
+      names.reserve(kFaults);
       for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
       unknown("no fault is called", "没有这种局面问题", name, names);
     });
