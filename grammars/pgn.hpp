@@ -115,7 +115,7 @@ struct word {
   static constexpr auto kKinds = [] {
     std::array<Kind, 256> kinds{};
     for (unsigned c = 0; c <= ' '; ++c) kinds[c] = end;
-    for (const unsigned char c : {'{', '}', '(', ')', ';', '$'}) kinds[c] = end;
+    for (const char c : {'{', '}', '(', ')', ';', '$'}) kinds[static_cast<unsigned char>(c)] = end;
     kinds[0xE3] = kinds[0xC2] = maybe_wide;
     return kinds;
   }();
