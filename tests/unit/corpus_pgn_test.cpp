@@ -17,12 +17,14 @@ using namespace testing_support;
 
 // "" when our reading agrees with the oracle's; else what differs.
 std::string compare(const ReadGame& ours, const json& theirs) {
+  const auto word = [&](const char* name) { return theirs[name].get<std::string>(); };
   const Game& g = ours.game;
-  if (write_fen_board(g.start.board) != theirs["start"]) return "start";
-  if ((g.start.turn == Color::red ? "w" : "b") != theirs["side"]) return "side";
-  if (g.size() - 1 != theirs["nodes"]) return "nodes " + std::to_string(g.size() - 1);
-  if (main_line(g) != theirs["mainline"]) return "main line " + main_line(g);
-  if (pgn_token(g.outcome.result) != theirs["result"]) {
+  if (write_fen_board(g.start.board) != word("start")) return "start";
+  if (std::string(g.start.turn == Color::red ? "w" : "b") != word("side")) return "side";
+  if (g.size() - 1 != theirs["nodes"].get<std::size_t>())
+    return "nodes " + std::to_string(g.size() - 1);
+  if (main_line(g) != word("mainline")) return "main line " + main_line(g);
+  if (pgn_token(g.outcome.result) != word("result")) {
     return "result " + std::string(pgn_token(g.outcome.result));
   }
   for (const Node& n : g.nodes()) {
@@ -39,7 +41,7 @@ TEST(PgnCorpus, AgreesWithAnIndependentReader) {
   each_gzip_line(data / "ORACLE-pgn.jsonl.gz", [&](const std::string& line) {
     const json entry = json::parse(line);
     const std::string path = entry["path"];
-    if (entry["format"] != "pgn-zh" || path.find('!') != path.npos) return;
+    if (entry["format"].get<std::string>() != "pgn-zh" || path.find('!') != path.npos) return;
     ++files;
     const std::string bytes = read_bytes(data / path);
     const Detected detected = detect_encoding(bytes);
