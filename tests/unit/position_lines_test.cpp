@@ -99,6 +99,14 @@ TEST(Epd, OperationsBecomeTags) {
                                             "id \"当头炮; 或中炮\"; c0 \"a\"; ce -31;\n");
 }
 
+TEST(Epd, AStringMayHoldAnotherPosition) {
+  const std::string start(kStart);
+  const auto r = test::read_all(kEpd, start + " b - - id \"" + start + " w\";\n");
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  EXPECT_EQ(r.games[0].start.turn, Color::black);
+  EXPECT_EQ(r.games[0].tags.get("Title"), start + " w");
+}
+
 TEST(Epd, WhatIsNoOperationIsReported) {
   const auto r = test::read_all(kEpd, std::string(kStart) + " w - - bm h2e2; \"stray\n");
   ASSERT_EQ(r.games.size(), 1u);

@@ -35,7 +35,8 @@ class Reader final : public GameReader {
       if (text.empty()) continue;
       out.clear();
       out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
-      if (const auto fen = find_fen(line->text)) return read(*line, *fen, heading, out, sink);
+      if (const auto fen = where_fen_begins(line->text))
+        return read(*line, *fen, heading, out, sink);
       if (text.starts_with('#')) {
         heading = trim(text.substr(1));
       } else {
@@ -47,6 +48,12 @@ class Reader final : public GameReader {
   }
 
  private:
+  // EPD begins with it, and its strings may hold another.
+  std::optional<std::size_t> where_fen_begins(std::string_view line) const {
+    if (epd_ && begins_with_fen(line)) return line.find_first_not_of(" \t");
+    return find_fen(line);
+  }
+
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args) const {
     Diagnostic d = make_diagnostic(code, source_.locate(at, 1), std::move(args));

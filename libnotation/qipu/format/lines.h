@@ -67,4 +67,10 @@ inline std::optional<std::size_t> find_fen(std::string_view line) {
   return found;
 }
 
+/// Whether the first word of the text is a FEN.
+inline bool begins_with_fen(std::string_view text) {
+  text = trim_ascii(text);
+  return find_fen(text.substr(0, text.find_first_of(" \t,"))).has_value();
+}
+
 }  // namespace qipu

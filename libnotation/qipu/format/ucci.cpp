@@ -7,6 +7,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
+#include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -34,8 +35,32 @@ std::optional<Coordinates> parse_coordinates(std::string_view word) {
   return at == word.size() ? std::optional(c) : std::nullopt;
 }
 
-// The rank of Red's home row when the line tells: 0 or 1.
-std::optional<int> first_rank(const std::vector<std::string_view>& words) {
+std::optional<Move> move_from(const Coordinates& c, int origin) {
+  const auto from = Square::at(c.file[0], c.rank[0] - origin);
+  const auto to = Square::at(c.file[1], c.rank[1] - origin);
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+// How many of the words are legal moves, one after the other.
+std::size_t legal_prefix(const Setup& start, const std::vector<std::string_view>& words,
+                         int origin) {
+  auto position = Position::from(start, Faults::all());
+  if (!position) return 0;
+  std::size_t n = 0;
+  for (const std::string_view word : words) {
+    const auto c = parse_coordinates(word);
+    const auto move = c ? move_from(*c, origin) : std::nullopt;
+    if (!move || !position->legal(*move)) break;
+    position->make(*move);
+    ++n;
+  }
+  return n;
+}
+
+// The rank of Red's home row, 0 or 1: as a 0 or a 10 in the line tells, else as more of the line is
+// legal.
+int first_rank(const Setup& start, const std::vector<std::string_view>& words) {
   bool zero = false;
   bool ten = false;
   for (const std::string_view word : words) {
@@ -46,8 +71,9 @@ std::optional<int> first_rank(const std::vector<std::string_view>& words) {
       ten |= rank == 10;
     }
   }
-  if (zero == ten) return std::nullopt;
-  return ten ? 1 : 0;
+  if (zero != ten) return ten ? 1 : 0;
+  const std::size_t legal = legal_prefix(start, words, 0);
+  return legal < words.size() && legal_prefix(start, words, 1) > legal ? 1 : 0;
 }
 
 // A FEN at the front, "w," too, and the rest of the line behind it.
@@ -98,7 +124,7 @@ class Reader final : public GameReader {
     } else {
       if (first == "fen") rest = after;
       rest = trim_ascii(rest);
-      if (find_fen(rest) != std::size_t{0}) return std::nullopt;
+      if (!begins_with_fen(rest)) return std::nullopt;
       const std::size_t begin =
           line.offset + static_cast<std::size_t>(rest.data() - line.text.data());
       const auto reading = take_fen(rest);
@@ -129,15 +155,13 @@ class Reader final : public GameReader {
       const bool mark = word.empty() || (words.empty() && word == "moves");
       if (!mark && !(trim_ascii(rest).empty() && result(word))) words.push_back(word);
     }
-    const auto origin = first_rank(words);
+    const int origin = first_rank(out.start, words);
     NodeId at = kRoot;
     for (const std::string_view word : words) {
       const auto place = static_cast<std::uint32_t>(word.data() - source_.text.data());
-      const auto c = origin ? parse_coordinates(word) : std::nullopt;
-      const auto from = c ? Square::at(c->file[0], c->rank[0] - *origin) : std::nullopt;
-      const auto to = c ? Square::at(c->file[1], c->rank[1] - *origin) : std::nullopt;
-      if (from && to) {
-        at = out.add(at, Move(*from, *to), place);
+      const auto c = parse_coordinates(word);
+      if (const auto move = c ? move_from(*c, origin) : std::nullopt) {
+        at = out.add(at, *move, place);
         out.set_written(at, word);
       } else {
         at = out.add_written(at, word, place);
@@ -188,8 +212,7 @@ Likeness probe(std::string_view head) {
     }
     if (text.starts_with("fen ") && find_fen(text)) return Likeness::likely;
     // FEN, moves, result
-    const auto fen = find_fen(text);
-    if (fen != std::size_t{0}) continue;
+    if (!begins_with_fen(text)) continue;
     std::string_view rest = text;
     if (!take_fen(rest) || !rest.starts_with(',')) continue;
     rest.remove_prefix(1);
@@ -211,6 +234,7 @@ const Format kUcci = {
             .introduction = false,
             .outcome = false,
             .counters = true,
+            .illegal = false,
             .other_tags = false},
     .probe = probe,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
