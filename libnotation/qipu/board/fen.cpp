@@ -7,23 +7,6 @@ namespace {
 
 constexpr std::string_view kLetters = "KABNRCP";
 
-std::optional<Role> role_of(char lower) {
-  switch (lower) {
-    case 'k': return Role::king;
-    case 'a':
-    case 'g': return Role::advisor;
-    case 'b':
-    case 'e': return Role::elephant;
-    case 'n':
-    case 'h': return Role::horse;
-    case 'r': return Role::rook;
-    case 'c': return Role::cannon;
-    case 'p':
-    case 's': return Role::pawn;
-    default: return std::nullopt;
-  }
-}
-
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 std::unexpected<Diagnostic> bad(std::size_t at, std::string why) {
@@ -99,6 +82,23 @@ void read_counters(std::string_view text, std::size_t pos, FenReading& out) {
 
 }  // namespace
 
+std::optional<Role> role_of_letter(char32_t lower) {
+  switch (lower) {
+    case 'k': return Role::king;
+    case 'a':
+    case 'g': return Role::advisor;
+    case 'b':
+    case 'e': return Role::elephant;
+    case 'n':
+    case 'h': return Role::horse;
+    case 'r': return Role::rook;
+    case 'c': return Role::cannon;
+    case 'p':
+    case 's': return Role::pawn;
+    default: return std::nullopt;
+  }
+}
+
 char fen_letter(Piece piece) {
   if (!piece) return '.';
   const char upper = kLetters[static_cast<std::size_t>(piece.role())];
@@ -125,7 +125,7 @@ Result<FenReading> parse_fen(std::string_view text) {
       file += c - '0';
     } else {
       const bool upper = c >= 'A' && c <= 'Z';
-      const auto role = role_of(static_cast<char>(c | 0x20));
+      const auto role = role_of_letter(static_cast<char32_t>(c | 0x20));
       const bool letter = upper || (c >= 'a' && c <= 'z');
       if (!letter || !role) return bad(pos, std::string("`") + c + "` is no piece");
       if (file >= Square::kFiles)

@@ -6,6 +6,7 @@
 // by its kings' palaces and flagged. Written: the form of xqbase and UCCI, `... w - - 0 1`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,5 +30,7 @@ std::string write_fen_board(const Board& board);  ///< the first field alone
 
 /// 'K' to 'p' as xqbase writes them; '.' for an empty point.
 char fen_letter(Piece piece);
+/// The man a small letter stands for, every alphabet's: n or h, b or e, a or g, p or s.
+std::optional<Role> role_of_letter(char32_t lower);
 
 }  // namespace qipu

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/board/fen.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::diagram {
@@ -34,23 +35,6 @@ constexpr Sign kSigns[] = {
     {U'砲', Role::cannon, {}},
     {U'包', Role::cannon, Color::black},
 };
-
-std::optional<Role> role_of_letter(char32_t lower) {
-  switch (lower) {
-    case 'k': return Role::king;
-    case 'a':
-    case 'g': return Role::advisor;
-    case 'b':
-    case 'e': return Role::elephant;
-    case 'n':
-    case 'h': return Role::horse;
-    case 'r': return Role::rook;
-    case 'c': return Role::cannon;
-    case 'p':
-    case 's': return Role::pawn;
-    default: return std::nullopt;
-  }
-}
 
 constexpr std::u32string_view kPoints = U".·・．。+＋*＊〇○□口丶x×_";
 constexpr std::u32string_view kOpening = U"([<（【〔「《［〈";
