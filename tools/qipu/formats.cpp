@@ -30,11 +30,6 @@ constexpr Column kColumns[] = {
     {"written", "words", "原文", &Capabilities::written},
 };
 
-bool holds(const Format& format, const Column& column) {
-  const bool of_moves = column.has == &Capabilities::variations;
-  return format.can.*column.has && (format.can.moves || !of_moves);
-}
-
 std::string padded(std::string text, int width) {
   for (int w = display_width(text); w < width; ++w) text += ' ';
   return text;
@@ -46,7 +41,7 @@ std::string as_json() {
     nlohmann::ordered_json row = {
         {"id", f->id},     {"title", f->title_en},        {"extensions", f->extensions},
         {"text", f->text}, {"reads", f->open != nullptr}, {"writes", f->create != nullptr}};
-    for (const Column& c : kColumns) row["can"][c.key] = holds(*f, c);
+    for (const Column& c : kColumns) row["can"][c.key] = f->can.*c.has;
     out["formats"].push_back(std::move(row));
   }
   for (const Notation* n : all_notations()) {
@@ -67,7 +62,7 @@ std::string as_table(Language language) {
     out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
            (f->create != nullptr ? "x" : "-") + "  ";
     for (const Column& c : kColumns)
-      out += padded(holds(*f, c) ? "x" : "-", display_width(heading(c)) + 1);
+      out += padded(f->can.*c.has ? "x" : "-", display_width(heading(c)) + 1);
     while (out.ends_with(' ')) out.pop_back();
     out += "\n";
   }
