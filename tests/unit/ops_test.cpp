@@ -269,15 +269,6 @@ TEST_F(Folder, ListsAreReadInOneOrderAndDoNotFollowCircles) {
   EXPECT_EQ(seen, "a.pgn b.pgn c.pgn ");
 }
 
-TEST(Outputs, NamesMadeFromRecordsAreSafe) {
-  EXPECT_EQ(safe_name("胡荣华"), "胡荣华");
-  EXPECT_EQ(safe_name("../../etc/passwd"), "_._.._etc_passwd");
-  EXPECT_EQ(safe_name(".."), "_");
-  EXPECT_EQ(safe_name(" a\nb\x01 "), "a_b_");
-  EXPECT_EQ(safe_name(""), "_");
-  EXPECT_LE(safe_name(std::string(300, 'x')).size(), 80u);
-}
-
 TEST(Show, NoLineIsWiderThanAsked) {
   Game game;
   std::string comment;

@@ -176,9 +176,11 @@ class Parser {
                 "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
                 "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
                 "A template names files by {name} {dir} {ext} of the input, or a file a game by\n"
-                "{n} {red} {black} {event} {date} {year}; {n:04} is padded with zeros.\n",
+                "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
+                "{title}; {n:04} is padded with zeros.\n",
                 "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用\n"
-                "{n} {red} {black} {event} {date} {year}；{n:04} 补零。\n");
+                "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
+                "{title}；{n:04} 补零。\n");
     reading(sub);
     option(sub, "-o,--output", options_.output, "PATH",
            "file, folder (ends in /) or template, see below",

@@ -3,96 +3,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <filesystem>
 #include <system_error>
 
 #include "qipu/text/encoding.h"
-#include "qipu/text/utf8.h"
 
 namespace qipu {
-namespace {
-
-constexpr std::string_view kInputFields[] = {"name", "dir", "ext"};
-constexpr std::string_view kGameFields[] = {"n", "red", "black", "event", "date", "year"};
-constexpr std::string_view kAllFields =
-    "{name} {dir} {ext} {n} {red} {black} {event} {date} {year}";
-constexpr int kWidestNumber = 12;
-
-/// A field of a template: "{n:04}" is {"n", 4}.
-struct Field {
-  std::string_view name;
-  int width = 0;
-  std::size_t end = 0;  ///< behind the closing brace
-};
-
-/// The field that opens at `pos`; nothing when the brace is not closed.
-std::optional<Field> field_at(std::string_view text, std::size_t pos) {
-  const std::size_t close = text.find('}', pos);
-  if (close == std::string_view::npos) return std::nullopt;
-  Field field{text.substr(pos + 1, close - pos - 1), 0, close + 1};
-  const std::size_t colon = field.name.find(':');
-  if (colon == std::string_view::npos) return field;
-  const std::string_view width = field.name.substr(colon + 1);
-  const auto [end, error] = std::from_chars(width.data(), width.data() + width.size(), field.width);
-  const bool sound = error == std::errc() && end == width.data() + width.size() &&
-                     field.width >= 0 && field.width <= kWidestNumber;
-  if (sound) field.name = field.name.substr(0, colon);
-  return field;
-}
-
-template <std::size_t N>
-bool one_of(std::string_view name, const std::string_view (&names)[N]) {
-  for (const std::string_view n : names) {
-    if (n == name) return true;
-  }
-  return false;
-}
-
-struct TemplateFields {
-  bool any = false;
-  bool of_games = false;
-  std::string bad;  ///< the first field that does not exist
-};
-
-TemplateFields fields_of(std::string_view text) {
-  TemplateFields out;
-  for (std::size_t pos = text.find('{'); pos != std::string_view::npos; pos = text.find('{', pos)) {
-    const auto field = field_at(text, pos);
-    if (!field) break;
-    out.any = true;
-    if (one_of(field->name, kGameFields)) {
-      out.of_games = true;
-    } else if (!one_of(field->name, kInputFields) && out.bad.empty()) {
-      out.bad = text.substr(pos, field->end - pos);
-    }
-    pos = field->end;
-  }
-  return out;
-}
-
-std::string_view folder_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
-}
-
-}  // namespace
-
-std::string safe_name(std::string_view text) {
-  constexpr std::size_t kLongest = 80;
-  std::string out;
-  for (const char c : truncate_utf8(trim(text), kLongest)) {
-    const bool odd = static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
-                     std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos;
-    if (odd || (c == '.' && out.empty())) {
-      out += '_';
-    } else {
-      out += c;
-    }
-  }
-  while (out.ends_with(' ') || out.ends_with('.')) out.pop_back();
-  return out.empty() ? "_" : out;
-}
 
 Outputs::Outputs(const OutputRequest& request, const Job& job) : request_(request), job_(job) {
   WriteOptions options;
@@ -111,19 +27,18 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, con
   }
 
   const std::string& path = request.path;
-  const TemplateFields fields = fields_of(path);
+  auto pattern = NameTemplate::parse(path);
+  if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
   if (path.empty() || path == "-") {
     out->one_by_one_ = !job.to->can.many_games;
     return out;
   }
-  if (fields.any && !fields.bad.empty()) {
-    return fail(diag::usage, {}, {"-o: " + fields.bad + "? " + std::string(kAllFields)});
-  }
-  if (fields.any) {
+  if (*pattern) {
     out->kind_ = Kind::pattern;
-    out->one_by_one_ = fields.of_games || !job.to->can.many_games;
+    out->one_by_one_ = (*pattern)->of_games() || !job.to->can.many_games;
+    out->template_ = std::move(*pattern);
     return out;
   }
   out->one_by_one_ = !job.to->can.many_games;
@@ -208,67 +123,15 @@ std::string Outputs::extension() const {
   return std::string(job_.to->extensions.substr(0, job_.to->extensions.find(' ')));
 }
 
-std::string Outputs::fill_template(const GameName* name) const {
-  const std::string_view text = request_.path;
-  std::string out;
-  std::size_t pos = 0;
-  while (pos < text.size()) {
-    const auto field = text[pos] == '{' ? field_at(text, pos) : std::nullopt;
-    if (!field) {
-      out += text[pos++];
-      continue;
-    }
-    pos = field->end;
-    if (field->name == "name") {
-      out += stem_of(input_->path);
-    } else if (field->name == "dir") {
-      const std::string_view dir = folder_of(input_->below);
-      out += dir.empty() ? "." : dir.substr(0, dir.size() - 1);
-    } else if (field->name == "ext") {
-      out += extension();
-    } else if (name == nullptr) {
-      continue;
-    } else if (field->name == "n") {
-      const std::string digits = std::to_string(number_);
-      const auto width = static_cast<std::size_t>(field->width);
-      if (digits.size() < width) out.append(width - digits.size(), '0');
-      out += digits;
-    } else {
-      out += safe_name(field->name == "red"     ? std::string_view(name->red)
-                       : field->name == "black" ? std::string_view(name->black)
-                       : field->name == "event" ? std::string_view(name->event)
-                       : field->name == "date"  ? std::string_view(name->date)
-                                                : std::string_view(name->date).substr(0, 4));
-    }
-  }
-  return out;
-}
-
 std::string Outputs::new_path(const GameName* name) {
-  std::string path;
+  const std::string_view dir = folder_of(input_->below);
+  const std::string_view stem = stem_of(input_->below);
   if (kind_ == Kind::pattern) {
-    path = fill_template(name);
-  } else {
-    path = request_.path;
-    if (input_->path != "-") path += folder_of(input_->below);
-    path += stem_of(input_->path);
-    path += "." + extension();
+    const std::string_view folder = dir.substr(0, dir.empty() ? 0 : dir.size() - 1);
+    return taken_.take(template_->fill({stem, folder, extension(), number_}, name));
   }
-  std::uint64_t& taken = used_[path];  // how many games asked for that name
-  if (taken++ == 0) return path;
-  const std::size_t dot = path.rfind('.');
-  const std::size_t slash = path.rfind('/');
-  const bool has_extension =
-      dot != std::string::npos && (slash == std::string::npos || dot > slash + 1);
-  const std::string front = path.substr(0, has_extension ? dot : path.size());
-  const std::string back = has_extension ? path.substr(dot) : "";
-  std::string next;
-  for (;; ++taken) {
-    next = front + "-" + std::to_string(taken) + back;
-    if (!used_.contains(next)) break;
-  }
-  used_[next] = 1;  // `taken` may move: it is not used any more
-  return next;
+  return taken_.take(request_.path + std::string(dir) +
+                     safe_component(std::string(stem) + "." + extension()));
 }
 
 void Outputs::begin_input(const Input& input) {

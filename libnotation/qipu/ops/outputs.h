@@ -11,7 +11,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,14 +18,10 @@
 #include "qipu/format/format.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
+#include "qipu/ops/names.h"
 #include "qipu/ops/side_file.h"
 
 namespace qipu {
-
-/// What a template may say of a game.
-struct GameName {
-  std::string red, black, event, date;
-};
 
 /// One game written by itself.
 struct WrittenGame {
@@ -38,15 +33,12 @@ struct WrittenGame {
 
 struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
-  /// (name dir ext; of each game n red black event date year; {n:04} pads); a file otherwise.
+  /// (name dir ext; of each game n red black event site round date year result ecco title; {n:04}
+  /// pads); a file otherwise.
   std::string path;
   bool force = false;          ///< existing files are replaced
   ByteSink* stream = nullptr;  ///< standard output
 };
-
-/// Something that may stand in a file name everywhere: no separators, no control characters, no
-/// leading dots, at most 80 bytes; "_" when nothing is left.
-std::string safe_name(std::string_view text);
 
 class Outputs {
  public:
@@ -95,7 +87,6 @@ class Outputs {
   Result<void> frame(Current& current, Frame part);
   Result<void> complete(Current& current);
   std::string new_path(const GameName* name);
-  std::string fill_template(const GameName* name) const;
   std::string extension() const;
 
   OutputRequest request_;
@@ -107,7 +98,8 @@ class Outputs {
   std::unique_ptr<GameWriter> writer_;  ///< for what frames the games
   std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
   std::set<FileId> inputs_;
-  std::unordered_map<std::string, std::uint64_t> used_;
+  std::optional<NameTemplate> template_;
+  NamesTaken taken_;
   const Input* input_ = nullptr;
   Current current_;
   std::optional<WrittenGame> held_;  ///< the only game of a format that holds one, until the end

@@ -337,11 +337,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     sink.report(std::move(d));
   };
   GameName name;
-  if (one_by_one_) {
-    const Tags& tags = game_.tags;
-    name = {std::string(tags.get("Red")), std::string(tags.get("Black")),
-            std::string(tags.get("Event")), std::string(tags.get("Date"))};
-  }
+  if (one_by_one_) name = game_name(game_);
   Losses losses;
   reduce(game_, can_, losses);
   std::erase_if(losses, [&](const Loss& l) { return asked_for(l, job_.strip); });

@@ -1,0 +1,17 @@
+// Text compared as file systems that do not tell cases apart compare names.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace qipu {
+
+/// Every character in its folded case (Unicode's simple case folding): two names that differ in
+/// case alone become one. Invalid bytes stay as they are.
+std::string fold_case(std::string_view text);
+
+/// Whether a character shows nothing of its own and may mislead who reads a name: controls, line
+/// and paragraph separators, marks that turn the direction of text.
+bool hidden_char(char32_t c);
+
+}  // namespace qipu

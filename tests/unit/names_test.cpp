@@ -1,0 +1,140 @@
+// Names of files made from records, on whatever system they will be unpacked.
+#include "qipu/ops/names.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/text/fold.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+std::string filled(std::string_view text, const GameName& game, std::string_view dir = "") {
+  const auto pattern = NameTemplate::parse(text);
+  EXPECT_TRUE(pattern && *pattern) << text;
+  return (*pattern)->fill({"input", dir, "xqf", 7}, &game);
+}
+
+TEST(SafeName, LeavesNothingThatAnySystemForbids) {
+  EXPECT_EQ(safe_name("胡荣华"), "胡荣华");
+  EXPECT_EQ(safe_name("../../etc/passwd"), "_._.._etc_passwd");
+  EXPECT_EQ(safe_name("a\\b:c*d?e\"f<g>h|i"), "a_b_c_d_e_f_g_h_i");
+  EXPECT_EQ(safe_name(" a\nb\x01 "), "a_b_");
+  EXPECT_EQ(safe_name("a\xC2\x85z"), "a_z");            // a control beyond ASCII
+  EXPECT_EQ(safe_name("a\u202Efqx.exe"), "a_fqx.exe");  // would be read from right to left
+  EXPECT_EQ(safe_name("tail. . "), "tail");
+}
+
+TEST(SafeName, SaysSoWhereNothingIsKnown) {
+  for (const auto* text : {"", "?", "????.??.??", "..", "-", "*", "　", " . "}) {
+    EXPECT_EQ(safe_name(text), "_") << text;
+  }
+  EXPECT_EQ(safe_name("1999.??.??"), "1999.__.__");
+}
+
+TEST(SafeName, IsCutBetweenCharacters) {
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += "象";
+  EXPECT_EQ(safe_name(text).size(), 120u);
+  EXPECT_LE(safe_name("x" + text).size(), 120u);
+  EXPECT_TRUE(valid_utf8(safe_name("x" + text)));
+}
+
+TEST(SafeComponent, IsNoDeviceOfWindows) {
+  EXPECT_EQ(safe_component("CON"), "_CON");
+  EXPECT_EQ(safe_component("aux.txt"), "_aux.txt");
+  EXPECT_EQ(safe_component("Nul .tar.gz"), "_Nul .tar.gz");
+  EXPECT_EQ(safe_component("com1.pgn"), "_com1.pgn");
+  EXPECT_EQ(safe_component("LPT²"), "_LPT²");
+  EXPECT_EQ(safe_component("console.pgn"), "console.pgn");
+  EXPECT_EQ(safe_component("com.pgn"), "com.pgn");
+}
+
+TEST(SafeComponent, BeginsWithNoDashAndEndsWithNoDot) {
+  EXPECT_EQ(safe_component("-rf"), "_rf");
+  EXPECT_EQ(safe_component("~root"), "_root");
+  EXPECT_EQ(safe_component("name. ."), "name");
+}
+
+TEST(SafeComponent, KeepsTheExtensionWhenItIsCut) {
+  const std::string cut = safe_component(std::string(300, 'x') + ".xqf");
+  EXPECT_EQ(cut.size(), 255u);
+  EXPECT_TRUE(cut.ends_with("x.xqf"));
+  std::string han;
+  for (int i = 0; i < 100; ++i) han += "车";
+  EXPECT_EQ(safe_component(han + ".xqf").size(), 83 * 3 + 4u);
+  EXPECT_TRUE(valid_utf8(safe_component(han + ".xqf")));
+}
+
+TEST(Template, PutsTagsIntoNames) {
+  const GameName game{
+      .red = "胡荣华",
+      .black = "杨官璘",
+      .event = "全国赛/决赛",
+      .site = "广州",
+      .round = "3",
+      .date = "1960-11-05",
+      .result = "1-0",
+      .ecco = "C47",
+      .title = "",
+  };
+  EXPECT_EQ(filled("{date}_{red}-{black}_{n}.xqf", game), "1960-11-05_胡荣华-杨官璘_7.xqf");
+  EXPECT_EQ(filled("{year}/{event}/{round}.{ext}", game), "1960/全国赛_决赛/3.xqf");
+  EXPECT_EQ(filled("{ecco}-{result}-{site}-{title}", game), "C47-1-0-广州-_");
+  EXPECT_EQ(filled("{n:04}{name}", game), "0007input");
+  EXPECT_EQ(filled("{dir}/{name}", game, "a/b"), "a/b/input");
+  EXPECT_EQ(filled("{dir}/{name}", game), "./input");
+}
+
+TEST(Template, NeverLeavesItsFolder) {
+  EXPECT_EQ(filled("out/{red}/{black}.xqf", {.red = "..", .black = "../../x"}),
+            "out/_/_._.._x.xqf");
+  EXPECT_EQ(filled("out/{red}", {.red = "/etc/passwd"}), "out/_etc_passwd");
+  EXPECT_EQ(filled("../{red}", {.red = "甲"}), "../甲");  // the user's own words stay
+}
+
+TEST(Template, MakesNamesThatEverySystemTakes) {
+  EXPECT_EQ(filled("{red}.xqf", {.red = "aux"}), "_aux.xqf");
+  EXPECT_EQ(filled("{red}.xqf", {.red = "-n"}), "_n.xqf");
+  EXPECT_EQ(filled("-{n}{red}.xqf", {.red = "-n"}), "-7-n.xqf");
+  EXPECT_EQ(filled("{red}", {.red = "dots..."}), "dots");
+  std::string longest;
+  for (int i = 0; i < 60; ++i) longest += "炮";
+  const std::string name =
+      filled("{red}-{black}-{event}-{n}.xqf", {.red = longest, .black = longest, .event = longest});
+  EXPECT_LE(name.size(), 255u);
+  EXPECT_TRUE(name.ends_with(".xqf"));
+  EXPECT_TRUE(valid_utf8(name));
+}
+
+TEST(Template, RefusesFieldsThatDoNotExist) {
+  const auto refused = NameTemplate::parse("{naem}.pgn");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, &diag::usage);
+  const auto plain = NameTemplate::parse("out{.pgn");
+  ASSERT_TRUE(plain);
+  EXPECT_FALSE(*plain);
+}
+
+TEST(NamesTaken, GivesNoNameTwice) {
+  NamesTaken taken;
+  EXPECT_EQ(taken.take("out/a.xqf"), "out/a.xqf");
+  EXPECT_EQ(taken.take("out/A.xqf"), "out/A-2.xqf");  // one file on most systems
+  EXPECT_EQ(taken.take("out/a-3.xqf"), "out/a-3.xqf");
+  EXPECT_EQ(taken.take("out/a.xqf"), "out/a-4.xqf");
+  EXPECT_EQ(taken.take("b/a.xqf"), "b/a.xqf");
+  EXPECT_EQ(taken.take("v1.0/a"), "v1.0/a");
+  EXPECT_EQ(taken.take("v1.0/a"), "v1.0/a-2");
+}
+
+TEST(NamesTaken, StaysWithinTheLimitOfNames) {
+  NamesTaken taken;
+  const std::string name = "out/" + std::string(251, 'x') + ".xqf";
+  EXPECT_EQ(taken.take(name), name);
+  EXPECT_EQ(taken.take(name), "out/" + std::string(249, 'x') + "-2.xqf");
+}
+
+TEST(FoldCase, KnowsMoreThanAscii) { EXPECT_EQ(fold_case("Ａbc Ä棋\xFF"), "ａbc ä棋\xFF"); }
+
+}  // namespace
+}  // namespace qipu
