@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "qipu/format/cbf.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/diagram.h"
 #include "qipu/format/fen_lines.h"
@@ -15,7 +16,7 @@ namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
 constexpr const Format* kFormats[] = {
-    &kXqf18, &kXqf10, &kDhtmlXq, &kPgn,      &kJson,    &kJsonLines,
+    &kXqf18, &kXqf10, &kCbf, &kDhtmlXq, &kPgn,      &kJson,    &kJsonLines,
     &kUcci,  &kFen,   &kEpd,     &kMoveList, &kDiagram,
 };
 

@@ -80,8 +80,6 @@ constexpr Row kRows[] = {
      [](V b, V, V) {
        return b.starts_with("CCBridge"sv) && b.size() >= 12 && u32_at(b, 8) == 0x15;
      }},
-    {{"a CCBridge XML record (CBF)", "象棋桥 XML 棋谱 CBF"},
-     [](V b, V t, V) { return contains_folded(t.empty() ? b : t, "<chinesechessrecord"); }},
     {{"an Ourgame record (CHN, XQI)", "联众棋谱 CHN/XQI"},
      [](V b, V, V) { return b.starts_with("GL\xD0\x07\xD4\x07\x01\0"sv); }},
     {{"a XieXie record (XGF)", "谢谢象棋棋谱 XGF"},

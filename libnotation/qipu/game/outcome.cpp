@@ -309,6 +309,8 @@ std::string_view pgn_token(GameResult r) {
 
 std::string_view ending_name(Ending e) { return kEndingNames[static_cast<std::size_t>(e)].name; }
 
+std::string_view ending_words(Ending e) { return kEndingNames[static_cast<std::size_t>(e)].zh; }
+
 std::optional<Ending> parse_ending(std::string_view name) {
   for (const EndingName& known : kEndingNames) {
     if (known.name == name) return known.ending;

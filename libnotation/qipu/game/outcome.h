@@ -39,6 +39,7 @@ struct Outcome {
 
 std::string_view pgn_token(GameResult r);  ///< "1-0", "0-1", "1/2-1/2", "*"
 std::string_view ending_name(Ending e);    ///< "checkmate"; "" for unsaid
+std::string_view ending_words(Ending e);   ///< "绝杀"; "" for unsaid
 std::optional<Ending> parse_ending(std::string_view name);
 /// Reads 1-0, ½-½, 红胜, 黑方胜, 先胜, 和棋, W, L, D ... in simplified or traditional glyphs, with
 /// blanks and brackets; bare 胜 负 and W L are Red's. * and 未知 are GameResult::unknown. Nothing

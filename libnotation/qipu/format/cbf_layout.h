@@ -1,0 +1,76 @@
+// Private to the CBF reader and writer: fields of the head. Follows grammars/cbf.md.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "qipu/format/format.h"
+
+namespace qipu::cbf {
+
+inline constexpr std::string_view kRoot = "ChineseChessRecord";
+inline constexpr std::string_view kDefaultVersion = "1.0";
+/// A played game from the usual start; 2 to 4 are composed games and endgames.
+inline constexpr std::string_view kDefaultType = "1";
+
+/// The head's fields in the order of the file; those without a tag belong to the game itself.
+struct Field {
+  std::string_view name, tag;
+};
+inline constexpr std::array<Field, 33> kFields = {{
+    {"Name", "Title"},
+    {"URL", "cbf.URL"},
+    {"From", "cbf.From"},
+    {"ContestType", "cbf.ContestType"},
+    {"Contest", "Event"},
+    {"Round", "Round"},
+    {"Group", "cbf.Group"},
+    {"Table", "Table"},
+    {"Date", "Date"},
+    {"Site", "Site"},
+    {"TimeRule", "TimeControl"},
+    {"Red", "Red"},
+    {"RedTeam", "RedTeam"},
+    {"RedTime", "RedTime"},
+    {"RedRating", "RedElo"},
+    {"Black", "Black"},
+    {"BlackTeam", "BlackTeam"},
+    {"BlackTime", "BlackTime"},
+    {"BlackRating", "BlackElo"},
+    {"Referee", "cbf.Referee"},
+    {"Recorder", "cbf.Recorder"},
+    {"Commentator", "Annotator"},
+    {"CommentatorURL", "cbf.CommentatorURL"},
+    {"Creator", "cbf.Creator"},
+    {"CreatorURL", "cbf.CreatorURL"},
+    {"DateCreated", "cbf.DateCreated"},
+    {"DateModified", "cbf.DateModified"},
+    {"ECCO", "ECCO"},
+    {"RecordType", "cbf.RecordType"},
+    {"RecordKind", "cbf.RecordKind"},
+    {"RecordResult", ""},
+    {"ResultType", ""},
+    {"FEN", ""},
+}};
+inline constexpr std::string_view kVersionTag = "cbf.Version";
+inline constexpr std::string_view kTags =
+    "cbf.Version Title cbf.URL cbf.From cbf.ContestType Event Round cbf.Group Table Date Site "
+    "TimeControl Red RedTeam RedTime RedElo Black BlackTeam BlackTime BlackElo cbf.Referee "
+    "cbf.Recorder Annotator cbf.CommentatorURL cbf.Creator cbf.CreatorURL cbf.DateCreated "
+    "cbf.DateModified ECCO cbf.RecordType cbf.RecordKind";
+
+/// What ended the game and how the file words it, in the one field ResultType: "超时", or free
+/// words, or where the words do not say the ending "超时：...".
+std::string write_result_type(const Outcome& outcome);
+/// Fills ending and words.
+void read_result_type(std::string_view text, Outcome& outcome);
+
+/// What a file can hold of a tag (Capabilities::fit_tag).
+std::string fit_tag(std::string_view name, std::string_view value);
+
+std::unique_ptr<GameReader> open(const Source& source);
+std::unique_ptr<GameWriter> create(const WriteOptions& options);
+
+}  // namespace qipu::cbf

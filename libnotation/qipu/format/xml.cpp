@@ -1,0 +1,317 @@
+#include "qipu/format/xml.h"
+
+#include <expat.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace qipu::xml {
+
+namespace {
+
+// --- what other programs leave unescaped --------------------------------------------------------
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\n' && c != '\r';
+}
+
+// U+FFFE and U+FFFF.
+bool is_noncharacter(std::string_view rest) {
+  return rest.starts_with("\xEF\xBF\xBE") || rest.starts_with("\xEF\xBF\xBF");
+}
+
+bool is_character(std::uint32_t c) {
+  return c == 9 || c == 10 || c == 13 || (c >= 0x20 && c < 0xD800) || (c > 0xDFFF && c < 0xFFFE) ||
+         (c > 0xFFFF && c <= 0x10FFFF);
+}
+
+// Whether an ampersand begins a reference that XML itself defines.
+bool begins_reference(std::string_view rest) {
+  for (const std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"}) {
+    if (rest.starts_with(known)) return true;
+  }
+  if (!rest.starts_with("&#")) return false;
+  rest.remove_prefix(2);
+  const bool hex = rest.starts_with('x');
+  if (hex) rest.remove_prefix(1);
+  std::uint32_t n = 0;
+  std::size_t i = 0;
+  for (; i < rest.size() && i < 8; ++i) {
+    const char c = rest[i];
+    const char lower = static_cast<char>(c | 0x20);
+    if (c >= '0' && c <= '9') {
+      n = n * (hex ? 16U : 10U) + static_cast<std::uint32_t>(c - '0');
+    } else if (hex && lower >= 'a' && lower <= 'f') {
+      n = n * 16U + static_cast<std::uint32_t>(lower - 'a' + 10);
+    } else {
+      break;
+    }
+  }
+  return i > 0 && i < rest.size() && rest[i] == ';' && is_character(n);
+}
+
+// Names of ours are ASCII.
+bool begins_tag(std::string_view rest) {
+  if (rest.size() < 2) return true;
+  const char c = rest[1];
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?' ||
+         c == '_';
+}
+
+// Copies a text with what has to be escaped escaped, and remembers where things came from.
+class Mender {
+ public:
+  explicit Mender(std::string_view text) : text_(text) {}
+
+  std::string_view mend(Result& result) {
+    while (at_ < text_.size()) step(result);
+    if (copied_ == 0) return text_;
+    out_ += text_.substr(copied_);
+    return out_;
+  }
+
+  // Where a place of the mended text was.
+  std::size_t origin(std::size_t place) const {
+    const auto after = std::ranges::upper_bound(marks_, place, {}, &Mark::mended);
+    if (after == marks_.begin()) return place;
+    const Mark& mark = *std::prev(after);
+    return mark.original + (place - mark.mended);
+  }
+
+ private:
+  struct Mark {
+    std::size_t mended, original;
+  };
+
+  void step(Result& result) {
+    const std::string_view rest = text_.substr(at_);
+    const char c = rest[0];
+    if (inside_tag_) {
+      if (c == '>') inside_tag_ = false;
+      if (c == '"' || c == '\'') return value(c, result);
+    } else if (c == '<') {
+      for (const auto& [open, close] : {std::pair{"<![CDATA[", "]]>"}, std::pair{"<!--", "-->"}}) {
+        if (rest.starts_with(open)) return skip(close, result);
+      }
+      if (!begins_tag(rest)) return put("&lt;", 1, true, result);
+      inside_tag_ = true;
+    } else if (c == '&' && !begins_reference(rest)) {
+      return put("&amp;", 1, true, result);
+    }
+    character(rest, result);
+  }
+
+  void character(std::string_view rest, Result& result) {
+    if (is_control(rest[0])) return put(kReplacement, 1, true, result);
+    if (is_noncharacter(rest)) return put(kReplacement, 3, true, result);
+    ++at_;
+  }
+
+  // To the end of a section in which nothing is escaped.
+  void skip(std::string_view close, Result& result) {
+    const std::size_t end = std::min(text_.find(close, at_), text_.size() - close.size());
+    const std::size_t after = std::min(end + close.size(), text_.size());
+    while (at_ < after) character(text_.substr(at_), result);
+  }
+
+  // An attribute's value. A quote that is not closed before another is left to expat.
+  void value(char quote, Result& result) {
+    ++at_;
+    const std::size_t end = text_.find(quote, at_);
+    if (end == text_.npos || end + 1 >= text_.size() ||
+        !std::string_view(" \t\r\n/>?").contains(text_[end + 1])) {
+      return;
+    }
+    while (at_ < end) {
+      const std::string_view rest = text_.substr(at_);
+      if (rest[0] == '<') {
+        put("&lt;", 1, true, result);
+      } else if (rest[0] == '&' && !begins_reference(rest)) {
+        put("&amp;", 1, true, result);
+      } else if (rest[0] == '\n' || rest[0] == '\r') {  // expat would make a blank of it
+        put("&#10;", rest.starts_with("\r\n") ? 2 : 1, false, result);
+      } else {
+        character(rest, result);
+      }
+    }
+    at_ = end + 1;
+  }
+
+  void put(std::string_view instead, std::size_t count, bool odd, Result& result) {
+    if (odd && result.mended++ == 0) result.mended_at = at_;
+    out_ += text_.substr(copied_, at_ - copied_);
+    out_ += instead;
+    copied_ = at_ += count;
+    marks_.push_back({out_.size(), at_});
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0, copied_ = 0;
+  bool inside_tag_ = false;
+  std::string out_;
+  std::vector<Mark> marks_;
+};
+
+// --- expat --------------------------------------------------------------------------------------
+
+struct Free {
+  void operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
+};
+
+class Reader {
+ public:
+  Reader(Handler& handler, const Mender& mender)
+      : handler_(handler), mender_(mender), parser_(XML_ParserCreate("UTF-8")) {
+    XML_SetUserData(parser_.get(), this);
+    XML_SetElementHandler(parser_.get(), on_open, on_close);
+    XML_SetCharacterDataHandler(parser_.get(), on_text);
+    XML_SetCdataSectionHandler(parser_.get(), on_raw_begin, on_raw_end);
+    XML_SetEntityDeclHandler(parser_.get(), on_entity);
+  }
+
+  void read(std::string_view text, Result& result) {
+    // expat counts in int. In one piece, so that no token is looked at twice.
+    constexpr std::size_t kPiece = std::size_t{1} << 30;
+    while (true) {
+      const std::string_view piece = text.substr(0, kPiece);
+      text.remove_prefix(piece.size());
+      const auto status = XML_Parse(parser_.get(), piece.data(), static_cast<int>(piece.size()),
+                                    text.empty() ? 1 : 0);
+      if (status == XML_STATUS_ERROR) break;
+      if (text.empty()) return;
+    }
+    if (ended_) return;
+    const XML_Error error = XML_GetErrorCode(parser_.get());
+    result.damaged = true;
+    result.at = place();
+    result.cut = error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN ||
+                 error == XML_ERROR_PARTIAL_CHAR || error == XML_ERROR_UNCLOSED_CDATA_SECTION;
+    result.what = entities_ ? "entities are declared" : XML_ErrorString(error);
+  }
+
+ private:
+  static Reader& self(void* data) { return *static_cast<Reader*>(data); }
+
+  std::size_t place(int beyond = 0) const {
+    const XML_Index index = XML_GetCurrentByteIndex(parser_.get());
+    return mender_.origin(index < 0 ? 0 : static_cast<std::size_t>(index + beyond));
+  }
+
+  void end_unless(bool go_on) {
+    if (go_on) return;
+    ended_ = true;
+    XML_StopParser(parser_.get(), XML_FALSE);
+  }
+
+  static void on_open(void* data, const XML_Char* name, const XML_Char** attributes) {
+    Reader& r = self(data);
+    if (r.ended_) return;
+    r.attributes_.clear();
+    for (; *attributes != nullptr; attributes += 2) {
+      r.attributes_.push_back({attributes[0], attributes[1]});
+    }
+    r.end_unless(r.handler_.open(name, r.attributes_, r.place()));
+  }
+  static void on_close(void* data, const XML_Char* name) {
+    Reader& r = self(data);
+    if (r.ended_) return;
+    r.end_unless(r.handler_.close(name, r.place(XML_GetCurrentByteCount(r.parser_.get()))));
+  }
+  static void on_text(void* data, const XML_Char* text, int size) {
+    Reader& r = self(data);
+    if (!r.ended_) r.handler_.text({text, static_cast<std::size_t>(size)}, r.raw_);
+  }
+  static void on_raw_begin(void* data) { self(data).raw_ = true; }
+  static void on_raw_end(void* data) { self(data).raw_ = false; }
+  static void on_entity(void* data, const XML_Char*, int, const XML_Char*, int, const XML_Char*,
+                        const XML_Char*, const XML_Char*, const XML_Char*) {
+    self(data).entities_ = true;
+    XML_StopParser(self(data).parser_.get(), XML_FALSE);
+  }
+
+  Handler& handler_;
+  const Mender& mender_;
+  std::unique_ptr<XML_ParserStruct, Free> parser_;
+  std::vector<Attribute> attributes_;
+  bool raw_ = false, ended_ = false, entities_ = false;
+};
+
+}  // namespace
+
+std::optional<std::string_view> find(std::span<const Attribute> attributes, std::string_view name) {
+  const auto found = std::ranges::find(attributes, name, &Attribute::name);
+  return found == attributes.end() ? std::nullopt : std::optional(found->value);
+}
+
+Result parse(std::string_view text, Handler& handler) {
+  Result result;
+  Mender mender(text);
+  const std::string_view mended = mender.mend(result);
+  Reader(handler, mender).read(mended, result);
+  return result;
+}
+
+namespace {
+
+enum class Where : std::uint8_t { text, value, raw };
+
+void append(std::string& out, std::string_view text, Where where) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_control(c)) {
+      out += kReplacement;
+    } else if (c == '\xEF' && is_noncharacter(text.substr(i))) {
+      out += kReplacement;
+      i += 2;
+    } else if (where == Where::raw) {
+      if (text.substr(i).starts_with("]]>")) {
+        out += "]]]]><![CDATA[>";
+        i += 2;
+      } else {
+        out += c;
+      }
+    } else if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '\r') {
+      out += "&#13;";
+    } else if (where == Where::value && c == '"') {
+      out += "&quot;";
+    } else if (where == Where::value && c == '\n') {
+      out += "&#10;";
+    } else if (where == Where::value && c == '\t') {
+      out += "&#9;";
+    } else {
+      out += c;
+    }
+  }
+}
+
+}  // namespace
+
+void append_text(std::string& out, std::string_view text) { append(out, text, Where::text); }
+void append_value(std::string& out, std::string_view text) { append(out, text, Where::value); }
+void append_raw(std::string& out, std::string_view text) { append(out, text, Where::raw); }
+
+std::string fit(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\xEF' && is_noncharacter(text.substr(i))) {
+      out += kReplacement;
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+}  // namespace qipu::xml
