@@ -52,7 +52,7 @@ TEST(MoveList, HeadersHaveBlanksAndEitherColon) {
   EXPECT_EQ(g.tags.get("Red"), "胡荣华");
   EXPECT_EQ(g.tags.get("Black"), "杨官璘");
   EXPECT_FALSE(g.tags.has("Event"));
-  EXPECT_EQ(g.tags.get("txt.录入"), "某人");
+  EXPECT_EQ(g.tags.get("Creator"), "某人");
   EXPECT_EQ(g.outcome.result, GameResult::black_wins);
   EXPECT_EQ(g.outcome.ending, Ending::time);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -10,20 +11,21 @@ namespace qipu {
 namespace dhtmlxq {
 
 std::string tag_of_field(std::string_view field) {
-  const auto* const named = std::ranges::find(kNamedFields, field, &NamedField::field);
-  if (named != kNamedFields.end()) return std::string(named->tag);
+  if (std::ranges::find(kCommonFields, field) != std::end(kCommonFields)) {
+    return std::string(common_tag(field));
+  }
   return std::string(kOwnTag) + std::string(field);
 }
 
 std::string_view field_of_tag(std::string_view tag) {
-  const auto* const named = std::ranges::find(kNamedFields, tag, &NamedField::tag);
-  if (named != kNamedFields.end()) return named->field;
+  for (const std::string_view field : kCommonFields) {
+    if (common_tag(field) == tag) return field;
+  }
   if (!tag.starts_with(kOwnTag)) return {};
   const std::string_view field = tag.substr(kOwnTag.size());
   const bool spelled = std::ranges::all_of(
       field, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-  const bool ours =
-      std::ranges::find(kNamedFields, field, &NamedField::field) != kNamedFields.end();
+  const bool ours = std::ranges::find(kCommonFields, field) != std::end(kCommonFields);
   return spelled && !ours ? field : std::string_view();
 }
 

@@ -1,7 +1,6 @@
 // Private to the DhtmlXQ reader and writer: blocks, fields, and the text inside them.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,31 +12,13 @@
 
 namespace qipu::dhtmlxq {
 
-/// Fields that have a tag of ours; all others are `dhtmlxq.<name>`.
-struct NamedField {
-  std::string_view field, tag;
+/// Fields whose meaning is that of a common tag (game/tag_names.h); all others are
+/// `dhtmlxq.<name>`, though their names may sound alike.
+inline constexpr std::string_view kCommonFields[] = {
+    "title", "event",    "date",       "place",   "round",  "table",     "group",       "timerule",
+    "red",   "redteam",  "redrating",  "redtime", "black",  "blackteam", "blackrating", "blacktime",
+    "open",  "redlevel", "blacklevel", "judge",   "record", "ecco",      "author",      "annotator",
 };
-inline constexpr std::array<NamedField, 19> kNamedFields = {{
-    {"title", "Title"},
-    {"event", "Event"},
-    {"date", "Date"},
-    {"place", "Site"},
-    {"round", "Round"},
-    {"table", "Table"},
-    {"timerule", "TimeControl"},
-    {"red", "Red"},
-    {"redteam", "RedTeam"},
-    {"redrating", "RedElo"},
-    {"redtime", "RedTime"},
-    {"black", "Black"},
-    {"blackteam", "BlackTeam"},
-    {"blackrating", "BlackElo"},
-    {"blacktime", "BlackTime"},
-    {"open", "Opening"},
-    {"ecco", "ECCO"},
-    {"author", "Author"},
-    {"annotator", "Annotator"},
-}};
 inline constexpr std::string_view kOwnTag = "dhtmlxq.";
 
 /// What dpxq.com's own records say in every block; read silently, written always.

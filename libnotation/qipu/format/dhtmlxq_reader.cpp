@@ -5,6 +5,7 @@
 // list a move is a unit of twelve characters that names the unit it replaces.
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <optional>

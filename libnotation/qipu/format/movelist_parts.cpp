@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grammars/sheet.hpp"
+#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
@@ -18,69 +19,13 @@ std::size_t matched(std::string_view text) {
   return static_cast<std::size_t>(in.current() - text.data());
 }
 
-struct Key {
-  std::string_view words;  // without blanks, simplified; the first of a tag is written
-  Role role;
-  std::string_view tag;
-};
-constexpr Key kKeys[] = {
-    {"标题", Role::title, "Title"},
-    {"標題", Role::title, "Title"},
-    {"棋局名", Role::title, "Title"},
-    {"棋局名称", Role::title, "Title"},
-    {"对局名称", Role::title, "Title"},
-    {"棋谱名称", Role::title, "Title"},
-    {"赛事", Role::tag, "Event"},
-    {"賽事", Role::tag, "Event"},
-    {"赛事名称", Role::tag, "Event"},
-    {"比赛名称", Role::tag, "Event"},
-    {"日期", Role::tag, "Date"},
-    {"比赛日期", Role::tag, "Date"},
-    {"对局日期", Role::tag, "Date"},
-    {"地点", Role::tag, "Site"},
-    {"地點", Role::tag, "Site"},
-    {"比赛地点", Role::tag, "Site"},
-    {"轮次", Role::tag, "Round"},
-    {"輪次", Role::tag, "Round"},
-    {"台次", Role::tag, "Table"},
-    {"组别", Role::tag, "Group"},
-    {"红方", Role::tag, "Red"},
-    {"紅方", Role::tag, "Red"},
-    {"红方姓名", Role::tag, "Red"},
-    {"红棋", Role::tag, "Red"},
-    {"红队", Role::tag, "RedTeam"},
-    {"红方团体", Role::tag, "RedTeam"},
-    {"红方单位", Role::tag, "RedTeam"},
-    {"红等级分", Role::tag, "RedElo"},
-    {"红方等级分", Role::tag, "RedElo"},
-    {"红方用时", Role::tag, "RedTime"},
-    {"黑方", Role::tag, "Black"},
-    {"黑方姓名", Role::tag, "Black"},
-    {"黑棋", Role::tag, "Black"},
-    {"黑队", Role::tag, "BlackTeam"},
-    {"黑方团体", Role::tag, "BlackTeam"},
-    {"黑方单位", Role::tag, "BlackTeam"},
-    {"黑等级分", Role::tag, "BlackElo"},
-    {"黑方等级分", Role::tag, "BlackElo"},
-    {"黑方用时", Role::tag, "BlackTime"},
-    {"时间规则", Role::tag, "TimeControl"},
-    {"用时规则", Role::tag, "TimeControl"},
-    {"评论", Role::tag, "Annotator"},
-    {"解说", Role::tag, "Annotator"},
-    {"作者", Role::tag, "Author"},
-    {"裁判", Role::tag, "Referee"},
-    {"裁判员", Role::tag, "Referee"},
-    {"开局", Role::tag, "Opening"},
-    {"ECCO", Role::tag, "ECCO"},
-    {"结果", Role::result, ""},
-    {"結果", Role::result, ""},
-    {"比赛结果", Role::result, ""},
-    {"对局结果", Role::result, ""},
-    {"结束方式", Role::ending, ""},
-    {"FEN", Role::fen, ""},
-    {"局面", Role::fen, ""},
-    {"记法", Role::notation, ""},
-};
+Role role_of(std::string_view tag) {
+  if (tag == "Title") return Role::title;
+  if (tag == "Result") return Role::result;
+  if (tag == "Termination") return Role::ending;
+  if (tag == "FEN") return Role::fen;
+  return tag == "Format" ? Role::notation : Role::tag;
+}
 
 constexpr std::size_t kLongestKey = 40;
 constexpr std::string_view kOwnTag = "txt.";
@@ -155,9 +100,9 @@ std::optional<Header> parse_header(std::string_view line) {
   if (key.empty() || key.size() > kLongestKey) return std::nullopt;
   Header h;
   h.value = trim(line.substr(length));
-  if (const auto* const k = std::ranges::find(kKeys, key, &Key::words); k != std::end(kKeys)) {
-    h.role = k->role;
-    h.name = k->tag;
+  if (const std::string_view tag = common_tag(key); !tag.empty()) {
+    h.role = role_of(tag);
+    h.name = tag;
     h.known = true;
   } else {
     if (!is_ascii(key)) h.name = kOwnTag;
@@ -167,11 +112,8 @@ std::optional<Header> parse_header(std::string_view line) {
 }
 
 std::string key_of(std::string_view tag_name) {
-  const auto* const k = std::ranges::find(kKeys, tag_name, &Key::tag);
-  std::string key;
-  if (k != std::end(kKeys) && !tag_name.empty()) {
-    key = k->words;
-  } else {
+  std::string key(chinese_tag(tag_name));
+  if (key.empty()) {
     const bool own = tag_name.starts_with(kOwnTag) && !is_ascii(tag_name);
     key = tag_name.substr(own ? kOwnTag.size() : 0);
   }

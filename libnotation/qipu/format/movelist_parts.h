@@ -26,7 +26,7 @@ struct Header {
   Role role = Role::tag;
   std::string name;  ///< of the tag
   std::string_view value;
-  bool known = false;  ///< the key is one of the list
+  bool known = false;  ///< the key is one that common_tag() knows
 };
 
 /// Nothing when the line is no header. A key that is not known makes a tag `txt.<key>` (or, in

@@ -14,6 +14,7 @@
 #include "qipu/format/pgn.h"
 #include "qipu/format/pgn_lexer.h"
 #include "qipu/format/pgn_tags.h"
+#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -137,6 +138,7 @@ class Reader final : public GameReader {
 
   // The movetext of one game; false when there was nothing of a game in it.
   bool read_moves(Game& game, DiagnosticSink& sink, bool tagged) {
+    unify_tags(game.tags);
     read_fen(game, sink);
     State s;
     std::size_t moves = 0;

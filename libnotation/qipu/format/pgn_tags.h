@@ -15,7 +15,7 @@ struct Declared {
   std::string_view result_words;
 };
 
-/// Puts one tag where it belongs: a field, `declared`, or game.tags.
+/// Puts one tag where it belongs: a field, `declared`, or, as the file spells it, game.tags.
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset);
 

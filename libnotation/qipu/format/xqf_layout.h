@@ -41,7 +41,7 @@ inline constexpr std::array<TextField, 12> kTexts = {{
     {400, 16, "RedTime"},
     {416, 16, "BlackTime"},
     {464, 16, "Annotator"},
-    {480, 16, "xqf.author"},
+    {480, 16, "Author"},
 }};
 /// Title A may run on through title B: 1 + 127 bytes.
 inline constexpr std::size_t kLongTitle = 127;
@@ -54,7 +54,7 @@ inline constexpr std::array<std::string_view, 8> kCodes = {"xqf.type",   "xqf.co
 
 inline constexpr std::string_view kTags =
     "Title xqf.title_b Event Date Site Red Black TimeControl RedTime BlackTime Annotator "
-    "xqf.author "
+    "Author "
     "xqf.type xqf.code_b xqf.code_c xqf.code_d xqf.code_e xqf.code_f xqf.code_g xqf.code_h";
 
 /// What to take away from the bytes of a file: sums of header bytes, modulo 256; no cipher.

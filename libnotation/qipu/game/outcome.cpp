@@ -4,9 +4,9 @@
 #include "qipu/game/outcome.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 #include <vector>
+
+#include "qipu/game/fold.h"
 
 namespace qipu {
 namespace {
@@ -194,57 +194,10 @@ constexpr EndingName kEndingNames[] = {
     {Ending::abandoned, "abandoned", "中断"},
 };
 
-constexpr std::pair<std::string_view, std::string_view> kFolds[] = {
-    {"紅", "红"}, {"勝", "胜"}, {"負", "负"}, {"敗", "败"}, {"贏", "赢"},     {"時", "时"},
-    {"認", "认"}, {"輸", "输"}, {"長", "长"}, {"將", "将"}, {"困斃", "困毙"}, {"斃", "毙"},
-    {"絕", "绝"}, {"絶", "绝"}, {"殺", "杀"}, {"議", "议"}, {"棄", "弃"},     {"權", "权"},
-    {"違", "违"}, {"規", "规"}, {"變", "变"}, {"複", "复"}, {"斷", "断"},     {"線", "线"},
-    {"間", "间"}, {"無", "无"}, {"後", "后"}, {"獲", "获"}, {"逾時", "逾时"}, {"雙", "双"},
-    {"詳", "详"}, {"結", "结"}, {"著", "着"}, {"圍", "围"}, {"強", "强"},     {"½", "1/2"},
-    {"⁄", "/"},   {"∕", "/"},   {"–", "-"},   {"—", "-"},   {"−", "-"},       {"‐", "-"},
-    {"‑", "-"},   {"　", " "},  {"。", "."},  {"、", ","},  {"【", "("},      {"】", ")"},
-    {"《", "("},  {"》", ")"},  {"「", "("},  {"」", ")"},
-};
-
-// Folds glyphs; what it does not know it copies.
-std::string folded(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size();) {
-    const auto rest = text.substr(i);
-    const auto c = static_cast<unsigned char>(rest[0]);
-    if (c < 0x80) {
-      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c == ':' ? '-' : c);
-      ++i;
-      continue;
-    }
-    const auto* const fold =
-        std::ranges::find_if(kFolds, [&](const auto& f) { return rest.starts_with(f.first); });
-    if (fold != std::end(kFolds)) {
-      out += fold->second;
-      i += fold->first.size();
-      continue;
-    }
-    // U+FF01-FF5E: the ASCII characters in full width.
-    if (rest.size() >= 3 && c == 0xEF) {
-      const auto full = static_cast<unsigned>((rest[1] & 0x3F) << 6 | (rest[2] & 0x3F)) + 0xF000U;
-      if (full >= 0xFF01 && full <= 0xFF5E) {
-        const std::string ascii(1, static_cast<char>(full - 0xFEE0));
-        out += folded(ascii);
-        i += 3;
-        continue;
-      }
-    }
-    out += rest[0];
-    ++i;
-  }
-  return out;
-}
-
-std::string without(std::string_view text, std::string_view characters) {
-  std::string out;
-  for (const char c : text) {
-    if (!characters.contains(c)) out += c;
-  }
+// "1:0" is "1-0" too.
+std::string folded_result(std::string_view text) {
+  std::string out = folded(text);
+  std::ranges::replace(out, ':', '-');
   return out;
 }
 
@@ -319,14 +272,14 @@ std::optional<Ending> parse_ending(std::string_view name) {
 }
 
 std::optional<GameResult> parse_result_words(std::string_view words) {
-  const std::string plain = without(folded(words), kBlanks);
+  const std::string plain = without(folded_result(words), kBlanks);
   if (const auto r = look_up_result(plain)) return r;
   if (const auto r = look_up_result(without(plain, kBrackets))) return r;
   return std::nullopt;
 }
 
 std::optional<Ending> parse_ending_words(std::string_view words) {
-  const std::string plain = without(folded(words), kBlanks);
+  const std::string plain = without(folded_result(words), kBlanks);
   const EndingWord* const e = look_up_ending(plain);
   return e == nullptr ? std::nullopt : std::optional(e->ending);
 }
@@ -337,7 +290,7 @@ Outcome parse_outcome(std::string_view words) {
     out.result = *r;
     return out;
   }
-  const std::string text = folded(words);
+  const std::string text = folded_result(words);
   if (without(text, kBlanks).empty()) return out;
   GameResult implied = unknown;
   bool said = false;

@@ -5,6 +5,8 @@
 #include <ranges>
 #include <utility>
 
+#include "qipu/game/tag_names.h"
+
 namespace qipu {
 namespace {
 
@@ -389,6 +391,7 @@ void reduce(Game& game, const Capabilities& can, Losses& losses) {
     drop_moves(game);
     count(losses, "moves", nodes);
   }
+  unify_tags(game.tags);
   reduce_tags(game.tags, can, losses);
   reduce_outcome(game.outcome, can, losses);
   if ((!can.variations && has_variations(game)) || loses_moves(game, can)) {

@@ -1,9 +1,9 @@
 #include "qipu/ops/check_game.h"
 
-#include <charconv>
 #include <string>
 
 #include "qipu/board/fen.h"
+#include "qipu/game/date.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -72,27 +72,14 @@ void check_end(const Game& game, const std::function<Location()>& begin, Diagnos
   sink.report(std::move(d));
 }
 
-/// "1999.13.40" and its like; anything that is not three numbers is let pass.
-bool impossible_date(std::string_view date) {
-  int parts[3] = {0, 0, 0};
-  std::size_t pos = 0;
-  for (int& part : parts) {
-    const auto [end, error] = std::from_chars(date.data() + pos, date.data() + date.size(), part);
-    if (error != std::errc()) return false;
-    pos = static_cast<std::size_t>(end - date.data());
-    if (pos < date.size() && (date[pos] == '.' || date[pos] == '-' || date[pos] == '/')) ++pos;
-  }
-  if (pos != date.size() || parts[0] < 1000) return false;
-  return parts[1] > 12 || parts[2] > 31;  // 0 stands for unknown
-}
-
 }  // namespace
 
 void check_game(const Game& game, Faults forgiven, const std::function<Location()>& begin,
                 DiagnosticSink& sink) {
   check_setup(game, forgiven, begin, sink);
-  if (const std::string_view date = game.tags.get("Date"); impossible_date(date)) {
-    sink.report(make_diagnostic(diag::odd_date, begin(), {std::string(date)}));
+  const std::string_view words = game.tags.get("Date");
+  if (const auto date = parse_date(words); date && date->impossible) {
+    sink.report(make_diagnostic(diag::odd_date, begin(), {std::string(words)}));
   }
   check_end(game, begin, sink);
 }
