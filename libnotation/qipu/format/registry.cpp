@@ -7,6 +7,7 @@
 #include "qipu/format/format.h"
 #include "qipu/format/json.h"
 #include "qipu/format/movelist.h"
+#include "qipu/format/pfc.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/ucci.h"
 #include "qipu/format/xqf.h"
@@ -16,8 +17,8 @@ namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
 constexpr const Format* kFormats[] = {
-    &kXqf18, &kXqf10, &kCbf, &kDhtmlXq, &kPgn,      &kJson,    &kJsonLines,
-    &kUcci,  &kFen,   &kEpd,     &kMoveList, &kDiagram,
+    &kXqf18,     &kXqf10, &kCbf, &kPfc, &kDhtmlXq,  &kPgn,     &kJson,
+    &kJsonLines, &kUcci,  &kFen, &kEpd, &kMoveList, &kDiagram,
 };
 
 constexpr std::size_t kHead = 4096;

@@ -97,10 +97,6 @@ constexpr Row kRows[] = {
      [](V b, V, V) { return b.starts_with("Rar!\x1A\x07"sv); }},
     {{"a 7z archive (unpack it first)", "7z 压缩包（请先解压）"},
      [](V b, V, V) { return b.starts_with("7z\xBC\xAF\x27\x1C"sv); }},
-    {{"a PengFei record (PFC)", "鹏飞象棋棋谱 PFC"},
-     [](V, V t, V) {
-       return t.find("<n version="sv) != t.npos || contains_folded(t, "[pfchessrecord]");
-     }},
     {{"a WXF text record", "WXF 文本棋谱"}, [](V, V t, V) { return is_wxf(t); }},
     {{"a game board of DHJHtmlXQ", "打虎将 DHJHtmlXQ 棋谱"},
      [](V, V t, V) { return contains_folded(t, "[dhjhtmlxq]"); }},

@@ -1,0 +1,205 @@
+#include "qipu/format/pfc.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/cbf.h"
+#include "qipu/format/xqf.h"
+#include "support/games.h"
+#include "support/law.h"
+#include "support/records.h"
+#include "support/shared.h"
+#include "support/summary.h"
+
+namespace qipu {
+namespace {
+
+using namespace testing_support;
+
+std::vector<std::string> codes(const test::ReadAll& all) {
+  std::vector<std::string> out;
+  for (const Diagnostic& d : all.findings.all) out.emplace_back(d.code->name);
+  return out;
+}
+using Codes = std::vector<std::string>;
+
+constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
+std::string root(std::string_view more, std::string_view inside) {
+  return "<n version=\"2\" m=\"" + std::string(kStart) + "\"" + std::string(more) + ">" +
+         std::string(inside) + "</n>";
+}
+
+TEST(Pfc, MovesNestInMoves) {
+  const auto r =
+      test::read_all(kPfc, root(" c=\"开局\"",
+                                "<n m=\"h2e2\"><n m=\"h9g7\" c=\"a&#10;b\"/><n m=\"h7e7\"/></n>"
+                                "<n m=\"c3c4\"/>"));
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(main_line(g), "h2e2 h9g7");
+  EXPECT_EQ(g.leaves(), 3u);
+  EXPECT_EQ(g.notes(kRoot).comment, "开局");
+  EXPECT_EQ(g.notes(2).comment, "a\nb");
+  EXPECT_TRUE(r.findings.all.empty());
+}
+
+TEST(Pfc, TheDefaultChildIsTheMainLine) {
+  const auto r = test::read_all(
+      kPfc, root("",
+                 "<n m=\"c3c4\"/><n m=\"h2e2\" default=\"true\" c=\"炮\"><n m=\"h7e7\"/>"
+                 "<n m=\"h9g7\"/><n m=\"b9c7\" default=\"true\"/></n><n m=\"g3g4\"/>"));
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(main_line(g), "h2e2 b9c7");
+  EXPECT_EQ(g.notes(1).comment, "炮");
+  std::string first;
+  for (NodeId c = g[kRoot].first_child; c != kNoNode; c = g[c].next_sibling) {
+    first += g[c].move.ucci() + " ";
+  }
+  EXPECT_EQ(first, "h2e2 c3c4 g3g4 ");
+  EXPECT_EQ(g.leaves(), 5u);
+}
+
+TEST(Pfc, TheHeadHasTheNamesOfDhtmlXq) {
+  const auto r = test::read_all(
+      kPfc,
+      root(" win=\"0-1\" title=\"题\" place=\"广州\" create-time=\"2012-01-27\" red=\"甲\"", ""));
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(g.tags.get("Title"), "题");
+  EXPECT_EQ(g.tags.get("Site"), "广州");
+  EXPECT_EQ(g.tags.get("Red"), "甲");
+  EXPECT_EQ(g.tags.get("pfc.create-time"), "2012-01-27");
+  EXPECT_EQ(g.outcome.result, GameResult::black_wins);
+  EXPECT_EQ(law_difference(kPfc, g), "");
+}
+
+TEST(Pfc, RecordsAreFoundInForumPages) {
+  const std::string page =
+      "<html>&nbsp;<b>谱</b>[pfchessrecord]<!-- <?xml version=\"1.0\"?>" +
+      root("", "<n m=\"h2e2\"/>") + " -->[/pfchessrecord]<br>[pfchessrecord]<!--" +
+      root("", "<n m=\"b2e2\"><n m=\"h9g7\">") + "-->[/pfchessrecord]<p>&lt;n version=\"2\" m=\"" +
+      std::string(kStart) + "\"&gt;&lt;n m=\"c3c4\"/&gt;&lt;/n&gt;</p>" +
+      root("", "<n m=\"g3g4\"/>") + "</html>";
+  const auto r = test::read_all(kPfc, page);
+  ASSERT_EQ(r.games.size(), 4u) << r.said();
+  EXPECT_EQ(main_line(r.games[0]), "h2e2");
+  EXPECT_EQ(r.games[0][1].place, page.find("<n m=\"h2e2"));
+  EXPECT_EQ(main_line(r.games[1]), "b2e2 h9g7");  // damaged, and costs nothing after it
+  EXPECT_EQ(main_line(r.games[2]), "c3c4");
+  EXPECT_EQ(main_line(r.games[3]), "g3g4");
+  EXPECT_EQ(codes(r).size(), 1u);
+  EXPECT_EQ(kPfc.probe(page), Likeness::certain);
+  EXPECT_EQ(kPfc.probe("<html><nav m=\"1\"> <n> </html>"), Likeness::no);
+}
+
+TEST(Pfc, ValuesThatVschessLeavesUnescapedAreRead) {
+  const auto r = test::read_all(
+      kPfc, root(" c=\"1\n2 & <b>3</b>\"", "<n m=\"h2e2\" c=\"a < b\" default=\"true\" />"));
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  EXPECT_EQ(r.games[0].notes(kRoot).comment, "1\n2 & <b>3</b>");
+  EXPECT_EQ(r.games[0].notes(1).comment, "a < b");
+  EXPECT_EQ(codes(r), Codes{"xml_mended"});
+}
+
+TEST(Pfc, DamageKeepsWhatStandsBeforeIt) {
+  std::string open = root("", "<n m=\"h2e2\"><n m=\"h9g7\"/><n m=\"h7");
+  open.resize(open.size() - 4);  // without the last </n>
+  const auto cut = test::read_all(kPfc, open);
+  ASSERT_EQ(cut.games.size(), 1u);
+  EXPECT_EQ(main_line(cut.games[0]), "h2e2 h9g7");
+  EXPECT_EQ(codes(cut), Codes{"truncated"});
+  const auto fen = test::read_all(kPfc, "<n version=\"2\" m=\"8/9\"><n m=\"h2e2\"/></n>");
+  EXPECT_EQ(codes(fen), Codes{"bad_fen"});
+  EXPECT_EQ(main_line(fen.games[0]), "h2e2");
+  EXPECT_EQ(codes(test::read_all(kPfc, "<p>nothing</p>")), Codes{"xml_no_record"});
+  const auto odd = test::read_all(kPfc, root("", "<n m=\"z9z9\"/><n/>"));
+  EXPECT_EQ(odd.games[0].written(1), "z9z9");
+  EXPECT_EQ(odd.games[0].written(2), "?");
+}
+
+TEST(Pfc, AHundredThousandMovesDeepIsHarmless) {
+  std::string text = root("", "");
+  text.resize(text.size() - 4);
+  std::string closing = "</n>";
+  for (int i = 0; i < 100000; ++i) {
+    text += i % 2 == 0 ? "<n m=\"h2e2\">" : "<n m=\"e2h2\">";
+    closing += "</n>";
+  }
+  const auto r = test::read_all(kPfc, text + closing);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].size(), 100001u);
+  EXPECT_TRUE(r.findings.all.empty());
+  EXPECT_EQ(law_difference(kPfc, r.games[0]), "");
+  EXPECT_EQ(codes(test::read_all(kPfc, text)), Codes{"truncated"});
+}
+
+TEST(Pfc, ManyRecordsInAPageTakeTimeInProportion) {
+  std::string page;
+  for (int i = 0; i < 20000; ++i) page += root("", "<n m=\"h2e2\"/>");
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(test::read_all(kPfc, page).games.size(), 20000u);
+  std::string openings;
+  for (int i = 0; i < 200000; ++i) openings += "<n ";
+  test::read_all(kPfc, openings);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(Pfc, TheRealFileReadsAsItShould) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  const auto games = read_games(
+      read_bytes(*shared / "formats" / "data" / "sites" / "sample_31_pengfei.pfc"), kPfc);
+  ASSERT_EQ(games.size(), 1u);
+  EXPECT_EQ(write_fen(games[0].start), "4ka3/8R/9/7N1/9/9/9/9/4A4/crBAK4 w - - 0 1");
+  EXPECT_EQ(main_line(games[0]), "h6f7 e9d9 i8d8");  // its comment says that this is mate
+  EXPECT_EQ(summary_of(games[0]).illegal, 0u);
+  EXPECT_EQ(law_difference(kPfc, games[0]), "");
+}
+
+TEST(Pfc, WhatXqfHoldsComesBackThroughPfc) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  int files = 0;
+  const auto folder = *shared / "formats" / "data" / "xqf-zfdang";
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+    if (!file.is_regular_file() || file.file_size() > 100000 || ++files > 400) continue;
+    for (Game game : read_games(read_bytes(file.path()), kXqf18)) {
+      Losses ignored;
+      reduce(game, kPfc.can, ignored);
+      reduce(game, kXqf18.can, ignored);
+      const auto through = read_games(written_as(kPfc, game), kPfc);
+      ASSERT_EQ(through.size(), 1u) << file.path();
+      const auto back = read_games(written_as(kXqf18, through[0]), kXqf18);
+      ASSERT_EQ(back.size(), 1u) << file.path();
+      ASSERT_EQ(first_difference(game, back[0]), "") << file.path();
+    }
+  }
+  EXPECT_GT(files, 400);
+}
+
+// The tree of 226,491 moves through both XML formats.
+TEST(Pfc, TheLargestTreeGoesThroughWhole) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  const auto folder = *shared / "formats" / "data" / "xqf-zfdang";
+  std::filesystem::path largest;
+  std::uintmax_t size = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
+    if (file.is_regular_file() && file.file_size() > size) {
+      size = file.file_size();
+      largest = file.path();
+    }
+  }
+  const auto games = read_games(read_bytes(largest), kXqf18);
+  ASSERT_EQ(games.size(), 1u);
+  EXPECT_GT(games[0].size(), 100000u);
+  EXPECT_EQ(law_difference(kPfc, games[0]), "");
+  EXPECT_EQ(law_difference(kCbf, games[0]), "");
+}
+
+}  // namespace
+}  // namespace qipu
