@@ -10,16 +10,31 @@
 #include "qipu/format/pfc.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/ucci.h"
+#include "qipu/format/wxf_file.h"
 #include "qipu/format/xqf.h"
 
 namespace qipu {
 namespace {
 
 // In the order of detection: where two are equally sure, the first wins. One line a format.
+// clang-format off
 constexpr const Format* kFormats[] = {
-    &kXqf18,     &kXqf10, &kCbf, &kPfc, &kDhtmlXq,  &kPgn,     &kJson,
-    &kJsonLines, &kUcci,  &kFen, &kEpd, &kMoveList, &kDiagram,
+    &kXqf18,
+    &kXqf10,
+    &kCbf,
+    &kPfc,
+    &kDhtmlXq,
+    &kPgn,
+    &kJson,
+    &kJsonLines,
+    &kWxfFile,
+    &kUcci,
+    &kFen,
+    &kEpd,
+    &kMoveList,
+    &kDiagram,
 };
+// clang-format on
 
 constexpr std::size_t kHead = 4096;
 

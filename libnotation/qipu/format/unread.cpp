@@ -38,19 +38,6 @@ bool is_ccm_new(std::string_view bytes) {
          (bytes.size() - 12) % 9 == 0 && u32_at(bytes, 8) == (bytes.size() - 12) / 9;
 }
 
-bool is_wxf(std::string_view text) {
-  const std::size_t at = text.find("FORMAT"sv);
-  if (at == text.npos || at > 200) return false;
-  std::string_view rest = text.substr(at + 6);
-  const std::size_t word = rest.find_first_not_of(" \t");
-  if (word == 0 || word == rest.npos) return false;
-  rest.remove_prefix(word);
-  for (const auto kind : {"WXF"sv, "ICCS"sv, "AXF"sv, "LALG"sv, "SALG"sv}) {
-    if (rest.starts_with(kind)) return true;
-  }
-  return false;
-}
-
 // QQ's list: nothing but integers, and at least a header and one move of them.
 bool is_che(std::string_view text) {
   int numbers = 0;
@@ -97,7 +84,6 @@ constexpr Row kRows[] = {
      [](V b, V, V) { return b.starts_with("Rar!\x1A\x07"sv); }},
     {{"a 7z archive (unpack it first)", "7z 压缩包（请先解压）"},
      [](V b, V, V) { return b.starts_with("7z\xBC\xAF\x27\x1C"sv); }},
-    {{"a WXF text record", "WXF 文本棋谱"}, [](V, V t, V) { return is_wxf(t); }},
     {{"a game board of DHJHtmlXQ", "打虎将 DHJHtmlXQ 棋谱"},
      [](V, V t, V) { return contains_folded(t, "[dhjhtmlxq]"); }},
     {{"a QQ chess record (CHE)", "QQ 象棋棋谱 CHE"}, [](V, V t, V) { return is_che(t); }},

@@ -142,7 +142,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
     }
     kept.emplace_back(name, std::move(text));
   }
-  if (!can.other_tags) {
+  if (!can.tags.empty()) {
     // An insertion sort keeps equal names in order; libstdc++'s stable_sort makes clang warn.
     const auto place = [&](const Tags::Entry& e) { return place_in(can.tags, e.first); };
     for (auto it = kept.begin(); it != kept.end(); ++it) {

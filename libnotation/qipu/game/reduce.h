@@ -35,8 +35,8 @@ struct Capabilities {
   bool off_turn = true;            ///< a first move by the side that is not to move
   bool other_tags = true;          ///< tags beyond the list
   bool repeated_tags = false;
-  /// Names it has a place for, separated by blanks (when !other_tags). Such tags have fixed places,
-  /// so reduced() also brings them into this order.
+  /// Names it has a place for, separated by blanks. Such tags have fixed places, so reduced() also
+  /// brings them into this order; others (when other_tags) follow as they stood.
   std::string_view tags = {};
   bool empty_tags = true;     ///< tags without a value are kept
   bool tag_lines = true;      ///< line breaks in tag values; false: they become blanks

@@ -1,0 +1,17 @@
+// Private. Reads WXF text files.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "qipu/format/format.h"
+
+namespace qipu::wxf {
+
+/// The first word of a FORMAT line, "WXF"; nothing when the line is none.
+std::optional<std::string_view> format_of_line(std::string_view line);
+
+std::unique_ptr<GameReader> open(const Source& source);
+
+}  // namespace qipu::wxf
