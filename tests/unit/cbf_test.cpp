@@ -78,8 +78,8 @@ TEST(Cbf, TheHeadBecomesTagsAndResult) {
     tags.add("Event", "杯赛");
     tags.add("Red", "甲");
     tags.add("BlackElo", "2400");
-    tags.add("cbf.Group", "A");
-    tags.add("cbf.RecordType", "4");
+    tags.add("Group", "A");
+    tags.add("ccbridge.type", "4");
     return tags;
   }();
   EXPECT_EQ(r.game.tags, expected);

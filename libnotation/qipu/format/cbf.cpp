@@ -47,7 +47,7 @@ std::string write_result_type(const Outcome& outcome) {
 std::string fit_tag(std::string_view name, std::string_view value) {
   value = trim(value);
   if (name == kVersionTag && value == kDefaultVersion) return {};
-  if (name == "cbf.RecordType" && value == kDefaultType) return {};
+  if (name == "ccbridge.type" && value == kDefaultType) return {};
   return xml::fit(value);
 }
 

@@ -21,12 +21,12 @@ struct Field {
 };
 inline constexpr std::array<Field, 33> kFields = {{
     {"Name", "Title"},
-    {"URL", "cbf.URL"},
-    {"From", "cbf.From"},
-    {"ContestType", "cbf.ContestType"},
+    {"URL", "ccbridge.url"},
+    {"From", "Source"},
+    {"ContestType", "Class"},
     {"Contest", "Event"},
     {"Round", "Round"},
-    {"Group", "cbf.Group"},
+    {"Group", "Group"},
     {"Table", "Table"},
     {"Date", "Date"},
     {"Site", "Site"},
@@ -39,27 +39,27 @@ inline constexpr std::array<Field, 33> kFields = {{
     {"BlackTeam", "BlackTeam"},
     {"BlackTime", "BlackTime"},
     {"BlackRating", "BlackElo"},
-    {"Referee", "cbf.Referee"},
-    {"Recorder", "cbf.Recorder"},
+    {"Referee", "Referee"},
+    {"Recorder", "Recorder"},
     {"Commentator", "Annotator"},
-    {"CommentatorURL", "cbf.CommentatorURL"},
-    {"Creator", "cbf.Creator"},
-    {"CreatorURL", "cbf.CreatorURL"},
-    {"DateCreated", "cbf.DateCreated"},
-    {"DateModified", "cbf.DateModified"},
+    {"CommentatorURL", "ccbridge.annotator_mail"},
+    {"Creator", "Creator"},
+    {"CreatorURL", "ccbridge.creator_mail"},
+    {"DateCreated", "ccbridge.created"},
+    {"DateModified", "ccbridge.saved"},
     {"ECCO", "ECCO"},
-    {"RecordType", "cbf.RecordType"},
-    {"RecordKind", "cbf.RecordKind"},
+    {"RecordType", "ccbridge.type"},
+    {"RecordKind", "ccbridge.kind"},
     {"RecordResult", ""},
     {"ResultType", ""},
     {"FEN", ""},
 }};
-inline constexpr std::string_view kVersionTag = "cbf.Version";
+inline constexpr std::string_view kVersionTag = "ccbridge.version";
 inline constexpr std::string_view kTags =
-    "cbf.Version Title cbf.URL cbf.From cbf.ContestType Event Round cbf.Group Table Date Site "
-    "TimeControl Red RedTeam RedTime RedElo Black BlackTeam BlackTime BlackElo cbf.Referee "
-    "cbf.Recorder Annotator cbf.CommentatorURL cbf.Creator cbf.CreatorURL cbf.DateCreated "
-    "cbf.DateModified ECCO cbf.RecordType cbf.RecordKind";
+    "ccbridge.version Title ccbridge.url Source Class Event Round Group Table Date Site "
+    "TimeControl Red RedTeam RedTime RedElo Black BlackTeam BlackTime BlackElo Referee "
+    "Recorder Annotator ccbridge.annotator_mail Creator ccbridge.creator_mail ccbridge.created "
+    "ccbridge.saved ECCO ccbridge.type ccbridge.kind";
 
 /// What ended the game and how the file words it, in the one field ResultType: "超时", or free
 /// words, or where the words do not say the ending "超时：...".

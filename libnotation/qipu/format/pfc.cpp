@@ -30,17 +30,15 @@ bool spelled(std::string_view name) {
 std::string tag_of_attribute(std::string_view name) {
   if (std::ranges::find(kStructural, name) != std::end(kStructural)) return {};
   // The names of 鹏飞's heads are those of DhtmlXQ.
-  const auto* const named =
-      std::ranges::find(dhtmlxq::kNamedFields, name, &dhtmlxq::NamedField::field);
-  if (named != dhtmlxq::kNamedFields.end()) return std::string(named->tag);
+  std::string tag = dhtmlxq::tag_of_field(name);
+  if (!tag.starts_with(dhtmlxq::kOwnTag)) return tag;
   return std::string(kOwnTag) + std::string(name);
 }
 
 std::string_view attribute_of_tag(std::string_view tag) {
-  const auto* const named =
-      std::ranges::find(dhtmlxq::kNamedFields, tag, &dhtmlxq::NamedField::tag);
-  if (named != dhtmlxq::kNamedFields.end()) return named->field;
-  if (!tag.starts_with(kOwnTag)) return {};
+  if (!tag.starts_with(kOwnTag)) {
+    return tag.starts_with(dhtmlxq::kOwnTag) ? std::string_view() : dhtmlxq::field_of_tag(tag);
+  }
   const std::string_view name = tag.substr(kOwnTag.size());
   return spelled(name) && tag_of_attribute(name) == tag ? name : std::string_view();
 }
