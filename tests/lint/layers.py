@@ -12,7 +12,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # First folder of an include path, for headers that are neither ours nor the standard library's.
-THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "simdjson", "expat", "CLI", "gtest", "benchmark"}
+THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "simdjson", "expat", "CLI", "gtest", "benchmark",
+                 "archive"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -66,7 +67,7 @@ def main():
                 allowed = layer is None or "tao" in thirds.get(layer, set())
                 if not allowed or path.suffix == ".h":
                     complain(path, included, "grammars belong to .cpp files of layers with tao")
-            first = first.removesuffix(".h")
+            first = first.removesuffix(".h").removesuffix("_entry")
             if bracket == "<" and first in THIRD_PARTIES:
                 if first == "tao":
                     allowed = path == ROOT / "grammars/pegtl.hpp"

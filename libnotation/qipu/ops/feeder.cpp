@@ -1,7 +1,10 @@
 #include "qipu/ops/feeder.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "qipu/notation/resolve.h"
 
@@ -38,6 +41,12 @@ std::int64_t legality(std::string_view bytes, const Format& format, Encoding enc
   return sum;
 }
 
+/// Whether it can be read a second time from its beginning.
+bool is_plain_file(const std::string& path) {
+  struct stat s{};
+  return path != "-" && stat(path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
+}
+
 std::string size_text(std::size_t bytes) {
   return bytes >> 20 != 0 ? std::to_string(bytes >> 20) + " MiB" : std::to_string(bytes) + " B";
 }
@@ -45,62 +54,114 @@ std::string size_text(std::size_t bytes) {
 }  // namespace
 
 bool Feeder::next(Unit& unit) {
-  if (source_ == nullptr) {
-    if (index_ == inputs_.size()) return false;
-    unit.input = index_;
-    begin_input(unit);
-  } else {
-    unit.input = index_;
+  if (source_ != nullptr) {
     take_block(unit);
+  } else if (!open_next(unit)) {
+    return false;
   }
-  if (unit.last) {
-    source_.reset();
-    ++index_;
-  }
+  unit.from = input_;
+  if (unit.last) source_.reset();
+  const bool done = unit.last && containers_.empty();
+  unit.listed = done ? index_ : index_ - 1;
   return true;
+}
+
+void Feeder::add(Unit& unit, Diagnostic d) {
+  unit.tally.add(d.code->severity);
+  unit.findings.push_back(std::move(d));
 }
 
 void Feeder::end_with(Unit& unit, Diagnostic d) {
   unit.format = nullptr;
   unit.bytes.clear();
   unit.last = true;
-  unit.tally.add(d.code->severity);
-  unit.findings.push_back(std::move(d));
+  add(unit, std::move(d));
 }
 
-/// Reads until `want` bytes are there or the end is; false when reading failed.
+/// Reads until `want` bytes are there or the end is. Where reading fails, what was read before is
+/// worked on; false when there is nothing.
 bool Feeder::fill(std::size_t want, Unit& unit) {
   while (!at_end_ && carry_.size() < want) {
     const auto got = source_->read(carry_, want - carry_.size());
     if (!got) {
-      end_with(unit, got.error());
-      return false;
+      at_end_ = true;
+      if (carry_.empty()) {
+        end_with(unit, got.error());
+        return false;
+      }
+      cut_ = got.error();
+      break;
     }
     at_end_ = *got == 0;
   }
   return true;
 }
 
-void Feeder::begin_input(Unit& unit) {
-  const Input& input = inputs_[index_];
-  auto source = ByteSource::open(input.path);
-  if (!source) return end_with(unit, std::move(source.error()));
+/// Goes on to the next input until there is a unit; false when there are no more.
+bool Feeder::open_next(Unit& unit) {
+  for (;;) {
+    if (!containers_.empty()) {
+      if (begin_packed(unit)) return true;
+    } else {
+      if (index_ == inputs_.size()) return false;
+      if (begin_listed(unit)) return true;
+    }
+  }
+}
+
+bool Feeder::begin_listed(Unit& unit) {
+  input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
+  auto source = ByteSource::open(input_->path);
+  if (!source) {
+    end_with(unit, std::move(source.error()));
+    return true;
+  }
   source_ = std::move(*source);
+  return begin(unit);
+}
+
+bool Feeder::begin_packed(Unit& unit) {
+  auto found = containers_.next();
+  if (!found) return false;
+  input_ = std::move(found->input);
+  if (found->trouble) {
+    end_with(unit, std::move(*found->trouble));
+    return true;
+  }
+  source_ = std::move(found->content);
+  return begin(unit);
+}
+
+/// The first block of the source. False when it is packed: there is more to open, and no unit yet.
+bool Feeder::begin(Unit& unit) {
   carry_.clear();
   offset_ = 0;
   at_end_ = false;
+  cut_.reset();
   // One byte more, to see whether the block is the whole file.
-  if (!fill(job_.block_bytes + 1, unit)) return;
+  if (!fill(job_.block_bytes + 1, unit)) return true;
   if (carry_.empty()) {
-    return end_with(unit, make_diagnostic(diag::empty_input, {}));
+    end_with(unit, make_diagnostic(diag::empty_input, {}));
+    return true;
+  }
+  if (packing_of(carry_) != Packing::none) {
+    const bool at_path = containers_.empty() && is_plain_file(input_->path);
+    containers_.enter(input_, std::exchange(carry_, {}),
+                      at_path ? nullptr : std::exchange(source_, nullptr));
+    source_.reset();
+    return false;
   }
   decide(unit);
-  if (unit.last) return;
-  take_block(unit);
+  if (!unit.last) {
+    take_block(unit);
+  } else if (cut_) {
+    add(unit, std::move(*cut_));
+  }
+  return true;
 }
 
 void Feeder::decide(Unit& unit) {
-  const Input& input = inputs_[index_];
+  const Input& input = *input_;
   const std::string_view block = carry_;
   detected_ = detect_encoding(block);
   if (detected_.binary && block.find('\0') == block.npos) {
@@ -117,10 +178,10 @@ void Feeder::decide(Unit& unit) {
   const Decoded head = detected_.binary && !job_.encoding
                            ? Decoded()
                            : decode(bytes, detected_.encoding, detected_.bom_bytes);
-  format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.path);
+  format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.below);
   if (format_ == nullptr || format_->open == nullptr) {
     unit.offset = 0;
-    if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.path)) {
+    if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.below)) {
       return end_with(unit,
                       make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
     }
@@ -134,11 +195,9 @@ void Feeder::decide(Unit& unit) {
   if (there > here) std::swap(detected_.encoding, *detected_.rival);
   if (there == here && here > 0) detected_.rival.reset();  // no matter which
   if (here == there && here <= 0) {
-    Diagnostic d = make_diagnostic(diag::encoding_doubtful, {},
-                                   {std::string(encoding_name(detected_.encoding)),
-                                    std::string(encoding_name(*detected_.rival))});
-    unit.tally.add(d.code->severity);
-    unit.findings.push_back(std::move(d));
+    add(unit, make_diagnostic(diag::encoding_doubtful, {},
+                              {std::string(encoding_name(detected_.encoding)),
+                               std::string(encoding_name(*detected_.rival))}));
   }
 }
 
@@ -160,7 +219,7 @@ void Feeder::take_block(Unit& unit) {
       if (cut != 0) break;
     }
     if (carry_.size() >= limit) {
-      const std::string name(shown_name(inputs_[index_].path));
+      const std::string name(shown_name(input_->path));
       return end_with(unit, make_diagnostic(diag::too_large, {}, {name, size_text(limit)}));
     }
     want = std::min(carry_.size() * 2, limit);
@@ -173,6 +232,10 @@ void Feeder::take_block(Unit& unit) {
   unit.last = at_end_ && cut == carry_.size();
   carry_.erase(0, cut);
   offset_ += cut;
+  if (unit.last && cut_) {
+    cut_->where.byte = unit.bytes.size();
+    add(unit, std::move(*cut_));
+  }
 }
 
 }  // namespace qipu

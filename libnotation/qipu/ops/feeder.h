@@ -1,5 +1,6 @@
 // Cuts a run's inputs into units of work, in order.
 //
+// Packed inputs are opened where they lie; each file in them is an input of its own.
 // Archives of text are read a block at a time and cut behind their last whole game, so memory does
 // not grow with the file; everything else is read whole. Encoding and format are decided on the
 // first block. Where two encodings fit a text about as well, the one in which more moves are legal
@@ -8,10 +9,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "qipu/base/file.h"
+#include "qipu/ops/containers.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/unit.h"
 
@@ -19,25 +22,33 @@ namespace qipu {
 
 class Feeder {
  public:
-  Feeder(const Job& job, const std::vector<Input>& inputs) : job_(job), inputs_(inputs) {}
+  Feeder(const Job& job, const std::vector<Input>& inputs)
+      : job_(job), inputs_(inputs), containers_(job) {}
 
   /// Fills the next unit, which is clear; false when there is none. What cannot be read becomes a
   /// unit of findings.
   bool next(Unit& unit);
 
  private:
-  void begin_input(Unit& unit);
+  bool open_next(Unit& unit);
+  bool begin_listed(Unit& unit);
+  bool begin_packed(Unit& unit);
+  bool begin(Unit& unit);
   void take_block(Unit& unit);
   bool fill(std::size_t want, Unit& unit);
   void decide(Unit& unit);
-  void end_with(Unit& unit, Diagnostic d);
+  static void add(Unit& unit, Diagnostic d);
+  static void end_with(Unit& unit, Diagnostic d);
 
   const Job& job_;
   const std::vector<Input>& inputs_;
-  std::size_t index_ = 0;               ///< of the input under way
+  std::size_t index_ = 0;               ///< of the listed input that comes next
+  Containers containers_;               ///< those under way
+  std::shared_ptr<const Input> input_;  ///< the one under way
   std::unique_ptr<ByteSource> source_;  ///< of it; null between inputs
   std::string carry_;                   ///< bytes read and not yet given out
   bool at_end_ = false;                 ///< of the source
+  std::optional<Diagnostic> cut_;       ///< why the end came too early
   std::uint64_t offset_ = 0;            ///< of carry_ in the input
   const Format* format_ = nullptr;
   Detected detected_;

@@ -54,8 +54,11 @@ struct Job {
   std::uint32_t max_findings = 0;     ///< of one code in one file; 0: no limit
   bool keep_records = false;          ///< fill Summary::files
   std::size_t block_bytes = 1 << 18;  ///< how much of an archive is worked on at a time
-  std::size_t game_bytes = 256U << 20;   ///< the longest single game of an archive
-  std::size_t file_bytes = 1024U << 20;  ///< the largest file that has to be read whole
+  std::size_t game_bytes = 256U << 20;           ///< the longest single game of an archive
+  std::size_t file_bytes = 1024U << 20;          ///< the largest file that has to be read whole
+  std::uint64_t unpack_times = 1000;             ///< how much an archive may grow when unpacked ...
+  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... and may in any case
+  unsigned archive_depth = 5;                    ///< archives in archives that are opened
 };
 
 /// How many findings of each severity.

@@ -18,7 +18,7 @@ std::optional<Game> load_game(const Job& job, const InputList& list, std::uint32
   Unit unit;
   while (!found && feeder.next(unit)) {
     worker.work(unit);
-    for (const Diagnostic& d : unit.findings) reporter.finding(list.inputs[unit.input].path, d);
+    for (const Diagnostic& d : unit.findings) reporter.finding(unit.from->path, d);
     unit.clear();
   }
   return found;

@@ -71,6 +71,13 @@ std::string_view year_of(std::string_view date) {
   return {};
 }
 
+/// What may not stand in a name somewhere.
+bool forbidden(char32_t c) {
+  return hidden_char(c) ||
+         (c < 0x80 &&
+          std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) != std::string_view::npos);
+}
+
 /// Names that Windows keeps for devices, whatever extension follows.
 bool is_device_name(std::string_view component) {
   std::string_view stem = component.substr(0, component.find('.'));
@@ -142,9 +149,7 @@ std::string safe_name(std::string_view text) {
   while (pos < text.size()) {
     const std::size_t before = pos;
     const char32_t c = next_char(text, pos);
-    const bool odd =
-        hidden_char(c) || (c < 0x80 && std::string_view("/\\:*?\"<>|").find(static_cast<char>(c)) !=
-                                           std::string_view::npos);
+    const bool odd = forbidden(c);
     const std::size_t size = odd ? 1 : pos - before;
     if (out.size() + size > kLongestField) break;
     if (odd || (c == U'.' && out.empty())) {
@@ -160,6 +165,25 @@ std::string safe_name(std::string_view text) {
 std::string safe_component(std::string_view component) {
   std::string out = fitted(component);
   if (out.starts_with('-') || out.starts_with(' ') || out.starts_with('~')) out[0] = '_';
+  return out.empty() ? "_" : out;
+}
+
+std::string safe_path(std::string_view path) {
+  std::string out;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view component = path.substr(begin, end - begin);
+    begin = end + 1;
+    if (component.empty() || component == "." || component == "..") continue;
+    std::string safe;
+    for (std::size_t pos = 0; pos < component.size();) {
+      const std::size_t before = pos;
+      const bool odd = forbidden(next_char(component, pos));
+      odd ? safe.append("_") : safe.append(component.substr(before, pos - before));
+    }
+    if (!out.empty()) out += '/';
+    out += safe_component(safe);
+  }
   return out.empty() ? "_" : out;
 }
 

@@ -40,6 +40,10 @@ std::string safe_name(std::string_view text);
 /// the extension; no device name of Windows (CON, NUL, aux.txt); no leading dash or blank.
 std::string safe_component(std::string_view component);
 
+/// A path out of an archive as one below a folder: no way out of it, each component safe. Bytes
+/// that are no characters stay.
+std::string safe_path(std::string_view path);
+
 /// "out/{year}/{red}-{black}_{n:03}.xqf".
 class NameTemplate {
  public:

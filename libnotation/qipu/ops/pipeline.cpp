@@ -45,7 +45,7 @@ class Sequencer {
     record_.skipped = unit.passed_over;
     if (unit.last) end_input();
     Progress p;
-    p.files_done = summary_.inputs;
+    p.files_done = list_.failures.size() + unit.listed;
     p.files_total = list_.inputs.size() + list_.failures.size();
     p.bytes = summary_.bytes + (under_way_ ? record_.bytes : 0);
     p.games = summary_.games.read + (under_way_ ? record_.games.read : 0);
@@ -80,17 +80,17 @@ class Sequencer {
 
  private:
   bool withheld(const Tally& t) const { return job_.withhold_at && t.reaches(*job_.withhold_at); }
-  const std::string& path() const { return list_.inputs[input_].path; }
+  const std::string& path() const { return input_->path; }
 
   void begin_input(const Unit& unit) {
     under_way_ = true;
-    input_ = unit.input;
+    input_ = unit.from;
     record_ = FileRecord();
     record_.path = path();
     lines_ = 0;
     shown_.clear();
     hidden_.clear();
-    if (outputs_ != nullptr) outputs_->begin_input(list_.inputs[input_]);
+    if (outputs_ != nullptr) outputs_->begin_input(*input_);
   }
 
   void note_kind(const Unit& unit) {
@@ -222,7 +222,7 @@ class Sequencer {
   Reporter& reporter_;
   Summary summary_;
   FileRecord record_;  ///< of the input under way
-  std::size_t input_ = 0;
+  std::shared_ptr<const Input> input_;
   bool under_way_ = false;
   bool failed_ = false;   ///< the input's output cannot be written
   bool stopped_ = false;  ///< nothing more can be written

@@ -103,6 +103,7 @@ void Unit::clear() {
   losses.clear();
   tally = Tally();
   counts = GameCounts();
+  from.reset();
   format = nullptr;
   detected = Detected();
   offset = 0;

@@ -20,8 +20,9 @@ namespace qipu {
 
 struct Unit {
   // --- what to work on --------------------------------------------------------------------------
-  std::size_t input = 0;  ///< which of the run's inputs
-  bool last = false;      ///< of its input
+  std::shared_ptr<const Input> from;  ///< one of the run's inputs, or a file in one that is packed
+  std::size_t listed = 0;             ///< how many of the run's inputs are done with when it is
+  bool last = false;                  ///< of its input
   std::string bytes;
   std::uint64_t offset = 0;        ///< of the bytes in the input
   const Format* format = nullptr;  ///< null: nothing to read, findings say why

@@ -1,0 +1,454 @@
+// Over libarchive, which reads all of these formats; nothing else here names it but pack.cpp.
+//
+// Filters that run other programs (lrzip, grzip) are left out. The names in archives are converted
+// by the C locale, so a UTF-8 one is put in place, for this thread, around the calls that do.
+
+#include "qipu/base/unpack.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include "qipu/base/bytes.h"
+
+namespace qipu {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::size_t kPiece = 1U << 16;
+
+// --- what it is ---------------------------------------------------------------------------------
+
+/// A tar begins with a block whose bytes add up to what is written in it in octal.
+bool is_tar(std::string_view head) {
+  constexpr std::size_t kBlock = 512, kSum = 148, kSumSize = 8;
+  if (head.size() < kBlock || head[0] == '\0') return false;
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < kBlock; ++i) {
+    sum += i >= kSum && i < kSum + kSumSize ? ' ' : u8_at(head, i);
+  }
+  unsigned written = 0;
+  std::string_view digits = head.substr(kSum, kSumSize);
+  while (digits.starts_with(' ')) digits.remove_prefix(1);
+  while (!digits.empty() && digits[0] >= '0' && digits[0] <= '7') {
+    written = written << 3 | static_cast<unsigned>(digits[0] - '0');
+    digits.remove_prefix(1);
+  }
+  return sum == written;
+}
+
+bool is_compress(std::string_view head) {
+  constexpr unsigned kFewestBits = 9, kMostBits = 16;
+  if (!head.starts_with("\x1F\x9D"sv)) return false;
+  const unsigned flags = u8_at(head, 2);
+  const unsigned bits = flags & 0x1F;
+  return (flags & 0x60) == 0 && bits >= kFewestBits && bits <= kMostBits;
+}
+
+}  // namespace
+
+Packing packing_of(std::string_view head) {
+  for (const auto mark : {"PK\x03\x04"sv, "PK\x05\x06"sv, "PK\x07\x08"sv, "7z\xBC\xAF\x27\x1C"sv}) {
+    if (head.starts_with(mark)) return Packing::seeking;
+  }
+  for (const auto mark : {"\x1F\x8B\x08"sv, "BZh"sv,
+                          "\xFD"
+                          "7zXZ\0"sv,
+                          "\x28\xB5\x2F\xFD"sv, "\x04\x22\x4D\x18"sv, "LZIP\x01"sv,
+                          "Rar!\x1A\x07"sv, "MSCF\0\0\0\0"sv}) {
+    if (!head.starts_with(mark)) continue;
+    const bool sure = mark != "BZh"sv || bytes_at(head, 4, 6) == "1AY&SY"sv ||
+                      bytes_at(head, 4, 6) == "\x17\x72\x45\x38\x50\x90"sv;
+    if (sure) return Packing::sequential;
+  }
+  const bool lzh = bytes_at(head, 2, 3) == "-lh"sv && bytes_at(head, 6, 1) == "-"sv;
+  if (lzh || is_compress(head) || is_tar(head)) return Packing::sequential;
+  return Packing::none;
+}
+
+namespace {
+
+// --- libarchive ---------------------------------------------------------------------------------
+
+/// Names come out in UTF-8 where the archive says what they are in.
+class Utf8Names {
+ public:
+  Utf8Names() : before_(locale() != locale_t{} ? uselocale(locale()) : locale_t{}) {}
+  ~Utf8Names() {
+    if (before_ != locale_t{}) uselocale(before_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  static locale_t locale() {
+    static const locale_t kUtf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
+    return kUtf8;
+  }
+  locale_t before_;
+};
+
+struct FreeArchive {
+  void operator()(archive* a) const { archive_read_free(a); }
+};
+using Archive = std::unique_ptr<archive, FreeArchive>;
+
+Archive new_archive() {
+  Archive a(archive_read_new());
+  archive_read_support_filter_gzip(a.get());
+  archive_read_support_filter_bzip2(a.get());
+  archive_read_support_filter_xz(a.get());
+  archive_read_support_filter_lzip(a.get());
+  archive_read_support_filter_zstd(a.get());
+  archive_read_support_filter_lz4(a.get());
+  archive_read_support_filter_compress(a.get());
+  archive_read_support_format_tar(a.get());
+  archive_read_support_format_zip(a.get());
+  archive_read_support_format_7zip(a.get());
+  archive_read_support_format_rar(a.get());
+  archive_read_support_format_rar5(a.get());
+  archive_read_support_format_lha(a.get());
+  archive_read_support_format_cab(a.get());
+  archive_read_support_format_raw(a.get());
+  archive_read_support_format_empty(a.get());
+  return a;
+}
+
+Diagnostic damage(archive* a) {
+  const char* const words = archive_error_string(a);
+  const std::string reason = words != nullptr ? words : "its structure is broken";
+  const bool locked = archive_read_has_encrypted_entries(a) > 0 ||
+                      reason.find("ncrypt") != std::string::npos ||
+                      reason.find("assphrase") != std::string::npos;
+  return locked ? make_diagnostic(diag::archive_encrypted, {})
+                : make_diagnostic(diag::archive_damaged, {}, {reason});
+}
+
+Diagnostic growth(const UnpackBudget& budget) {
+  return make_diagnostic(diag::archive_grows, {}, {std::to_string(budget.times)});
+}
+
+/// What an archive is read from; closes it.
+struct Descriptor {
+  int number = -1;
+  std::FILE* file = nullptr;  ///< when temporary
+
+  Descriptor() = default;
+  Descriptor(Descriptor&& o) noexcept
+      : number(std::exchange(o.number, -1)), file(std::exchange(o.file, nullptr)) {}
+  Descriptor& operator=(Descriptor&& o) noexcept {
+    std::swap(number, o.number);
+    std::swap(file, o.file);
+    return *this;
+  }
+  ~Descriptor() {
+    if (file != nullptr) {
+      std::fclose(file);
+    } else if (number >= 0) {
+      ::close(number);
+    }
+  }
+};
+
+/// A stream, its first bytes already read.
+struct Stream {
+  std::string buffer;
+  std::unique_ptr<ByteSource> rest;
+  bool begun = false;
+  UnpackBudget* budget = nullptr;  ///< counts what comes in; null when it was counted coming out
+  std::optional<Diagnostic> error;
+
+  static la_ssize_t read(archive* a, void* self, const void** out) {
+    auto& stream = *static_cast<Stream*>(self);
+    if (std::exchange(stream.begun, true)) {
+      stream.buffer.clear();
+      const auto got = stream.rest->read(stream.buffer, kPiece);
+      if (!got) {
+        stream.error = got.error();
+        archive_set_error(a, EIO, "its bytes cannot be read");
+        return ARCHIVE_FATAL;
+      }
+    }
+    if (stream.budget != nullptr) stream.budget->packed += stream.buffer.size();
+    *out = stream.buffer.data();
+    return static_cast<la_ssize_t>(stream.buffer.size());
+  }
+};
+
+class LibArchive final : public Unpacker {
+ public:
+  explicit LibArchive(UnpackBudget& budget) : budget_(budget), archive_(new_archive()) {}
+
+  Result<void> open_descriptor(Descriptor descriptor) {
+    descriptor_ = std::move(descriptor);
+    sample(descriptor_.number);
+    const Utf8Names names;
+    return opened(archive_read_open_fd(archive_.get(), descriptor_.number, kPiece));
+  }
+
+  Result<void> open_stream(Stream stream) {
+    stream_ = std::make_unique<Stream>(std::move(stream));
+    const Utf8Names names;
+    return opened(archive_read_open(archive_.get(), stream_.get(), nullptr, Stream::read, nullptr));
+  }
+
+  Result<bool> next(Member& out) override {
+    if (over_) return false;
+    // What libarchive would skip unseen is counted, but for ZIP, which jumps over it.
+    const bool zip =
+        (archive_format(archive_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    while (has_content_ && !zip && !member_over_) {
+      const auto more = next_block();
+      if (more) continue;
+      if (budget_.spent() && !damage_told_) return end(growth(budget_));
+      break;  // the next header tells whether there is more
+    }
+    has_content_ = false;
+    for (;;) {
+      archive_entry* entry = nullptr;
+      const int status = next_header(archive_.get(), entry);
+      if (status == ARCHIVE_EOF) {
+        over_ = true;
+        return false;
+      }
+      if (status == ARCHIVE_RETRY || status == ARCHIVE_FAILED) {
+        if (++failures_ < kMostFailures) continue;
+      }
+      if (status < ARCHIVE_WARN) {
+        over_ = true;
+        if (damage_told_) return false;  // it is the same
+        return std::unexpected(own_error());
+      }
+      damage_told_ = false;
+      const bool lone = archive_format(archive_.get()) == ARCHIVE_FORMAT_RAW;
+      // Only what is packed was to be opened: its mark stands there, and nothing fits behind it.
+      if (lone && archive_filter_count(archive_.get()) <= 1) return end(own_error());
+      const bool plain = archive_entry_filetype(entry) == AE_IFREG || lone;
+      if (!plain || archive_entry_hardlink(entry) != nullptr) continue;
+      out.name = lone ? std::string() : name_of(entry);
+      out.lone = lone;
+      out.encrypted = archive_entry_is_encrypted(entry) != 0;
+      has_content_ = true;
+      member_over_ = out.encrypted;
+      block_ = {};
+      hole_ = position_ = 0;
+      return true;
+    }
+  }
+
+  std::unique_ptr<ByteSource> content() override { return std::make_unique<Content>(*this); }
+  std::string_view sample_of_names() const override { return names_; }
+
+ private:
+  static constexpr int kMostFailures = 100;
+
+  class Content final : public ByteSource {
+   public:
+    explicit Content(LibArchive& from) : from_(from) {}
+    Result<std::size_t> read(std::string& out, std::size_t want) override {
+      return from_.read(out, want);
+    }
+
+   private:
+    LibArchive& from_;
+  };
+
+  static int next_header(archive* a, archive_entry*& entry) {
+    const Utf8Names names;
+    return archive_read_next_header(a, &entry);
+  }
+
+  static std::string name_of(archive_entry* entry) {
+    const Utf8Names names;
+    if (const char* name = archive_entry_pathname(entry)) return name;
+    if (const char* name = archive_entry_pathname_utf8(entry)) return name;
+    return {};
+  }
+
+  Result<void> opened(int status) {
+    if (status >= ARCHIVE_WARN) return {};
+    over_ = true;
+    return std::unexpected(own_error());
+  }
+
+  /// Why reading failed: the reason of what lies below, where there is one.
+  Diagnostic own_error() {
+    if (stream_ != nullptr && stream_->error) return *stream_->error;
+    return damage(archive_.get());
+  }
+
+  std::unexpected<Diagnostic> end(Diagnostic d) {
+    over_ = true;
+    return std::unexpected(std::move(d));
+  }
+
+  /// A ZIP tells all names at once; they are read twice, to know their encoding before the first.
+  void sample(int descriptor) {
+    constexpr std::size_t kEnough = 1U << 16;
+    const Archive a = new_archive();
+    const Utf8Names names;
+    if (archive_read_open_fd(a.get(), descriptor, kPiece) >= ARCHIVE_WARN) {
+      archive_entry* entry = nullptr;
+      while (names_.size() < kEnough && archive_read_next_header(a.get(), &entry) >= ARCHIVE_WARN) {
+        const bool zip = (archive_format(a.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+        if (!zip) break;
+        const std::string name = name_of(entry);
+        if (std::ranges::any_of(name,
+                                [](char c) { return static_cast<unsigned char>(c) > 0x7F; })) {
+          names_ += name + "\n";
+        }
+      }
+    }
+    ::lseek(descriptor, 0, SEEK_SET);
+  }
+
+  /// Fetches the next block of the file under way; false at its end.
+  Result<void> next_block() {
+    const void* data = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    const int status = archive_read_data_block(archive_.get(), &data, &size, &offset);
+    if (status == ARCHIVE_EOF) {
+      member_over_ = true;
+      return {};
+    }
+    if (status == ARCHIVE_RETRY) return {};
+    if (status < ARCHIVE_OK) {
+      member_over_ = true;
+      return std::unexpected(own_error());
+    }
+    const auto at = static_cast<std::uint64_t>(std::max<la_int64_t>(offset, 0));
+    hole_ = at > position_ ? at - position_ : 0;
+    block_ = {static_cast<const char*>(data), size};
+    position_ = at + size;
+    budget_.unpacked += hole_ + size;
+    if (budget_.spent()) {
+      member_over_ = true;
+      block_ = {};
+      hole_ = 0;
+      return std::unexpected(growth(budget_));
+    }
+    return {};
+  }
+
+  Result<std::size_t> read(std::string& out, std::size_t want) {
+    const std::size_t before = out.size();
+    while (out.size() - before < want) {
+      if (pending_) break;
+      const std::size_t room = want - (out.size() - before);
+      if (hole_ != 0) {  // of a sparse file
+        const auto zeros = static_cast<std::size_t>(std::min<std::uint64_t>(hole_, room));
+        out.append(zeros, '\0');
+        hole_ -= zeros;
+      } else if (!block_.empty()) {
+        const std::string_view part = block_.substr(0, room);
+        out += part;
+        block_.remove_prefix(part.size());
+      } else if (member_over_) {
+        break;
+      } else if (auto fetched = next_block(); !fetched) {
+        pending_ = std::move(fetched.error());
+      }
+    }
+    if (out.size() == before && pending_) {
+      Diagnostic d = std::move(*pending_);
+      pending_.reset();
+      damage_told_ = true;
+      return std::unexpected(std::move(d));
+    }
+    return out.size() - before;
+  }
+
+  UnpackBudget& budget_;
+  Descriptor descriptor_;           // outlives the archive that reads it
+  std::unique_ptr<Stream> stream_;  // likewise
+  Archive archive_;
+  std::string names_;
+  bool over_ = false;
+  bool damage_told_ = false;
+  int failures_ = 0;
+  // The file under way.
+  bool has_content_ = false, member_over_ = true;
+  std::string_view block_;
+  std::uint64_t hole_ = 0, position_ = 0;
+  std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
+};
+
+Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudget* budget,
+                             std::size_t limit) {
+  Descriptor out;
+  out.file = std::tmpfile();
+  const auto refused = [] {
+    return fail(diag::cannot_write, {}, {"a temporary file", std::strerror(errno)});
+  };
+  if (out.file == nullptr) return refused();
+  out.number = ::fileno(out.file);
+  std::string piece(head);
+  std::size_t size = 0;
+  while (!piece.empty()) {
+    size += piece.size();
+    if (budget != nullptr) budget->packed += piece.size();
+    if (size > limit) {
+      return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
+    }
+    if (std::fwrite(piece.data(), 1, piece.size(), out.file) != piece.size()) return refused();
+    piece.clear();
+    if (const auto got = rest.read(piece, kPiece); !got) {
+      if (size == 0) return std::unexpected(got.error());
+      break;  // what there is may do
+    }
+  }
+  if (std::fflush(out.file) != 0) return refused();
+  ::lseek(out.number, 0, SEEK_SET);
+  return out;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
+                                                      UnpackBudget& budget) {
+  Descriptor descriptor;
+  descriptor.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor.number < 0) return fail(diag::cannot_open, {}, {path, std::strerror(errno)});
+  const auto size = ::lseek(descriptor.number, 0, SEEK_END);
+  ::lseek(descriptor.number, 0, SEEK_SET);
+  if (size > 0) budget.packed += static_cast<std::uint64_t>(size);
+  auto out = std::make_unique<LibArchive>(budget);
+  if (auto done = out->open_descriptor(std::move(descriptor)); !done) {
+    return std::unexpected(std::move(done.error()));
+  }
+  return out;
+}
+
+Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
+                                                        std::unique_ptr<ByteSource> rest,
+                                                        UnpackBudget& budget, std::size_t limit) {
+  auto out = std::make_unique<LibArchive>(budget);
+  // What comes out of an archive was counted there.
+  UnpackBudget* const counts = budget.packed == 0 ? &budget : nullptr;
+  if (packing_of(head) == Packing::seeking) {
+    auto aside = put_aside(head, *rest, counts, limit);
+    if (!aside) return std::unexpected(std::move(aside.error()));
+    if (auto done = out->open_descriptor(std::move(*aside)); !done) {
+      return std::unexpected(std::move(done.error()));
+    }
+    return out;
+  }
+  if (auto done = out->open_stream({std::move(head), std::move(rest), false, counts, {}}); !done) {
+    return std::unexpected(std::move(done.error()));
+  }
+  return out;
+}
+
+}  // namespace qipu

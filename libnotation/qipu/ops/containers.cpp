@@ -1,0 +1,145 @@
+#include "qipu/ops/containers.h"
+
+#include <algorithm>
+
+#include "qipu/ops/names.h"
+#include "qipu/text/encoding.h"
+#include "qipu/text/fold.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kNames = 1U << 16;  ///< as many bytes of names tell their encoding
+
+/// "games.pgn" for "games.pgn.gz".
+std::string without_packing(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  const std::size_t slash = name.rfind('/');
+  const bool has =
+      dot != std::string::npos && dot != 0 && (slash == std::string::npos || dot > slash + 1);
+  if (!has) return name;
+  const std::string extension = fold_case(std::string_view(name).substr(dot + 1));
+  for (const std::string_view known :
+       {"gz", "bz2", "xz", "zst", "zstd", "lz4", "lz", "z", "tgz", "tbz2", "txz", "tzst"}) {
+    if (extension == known) return name.substr(0, dot);
+  }
+  return name;
+}
+
+/// Nobody means these to be records: hidden files, and what macOS puts beside files.
+bool passed_over(std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view component = path.substr(0, slash);
+    if (component == "__MACOSX") return true;
+    if (component.starts_with('.') && component != "." && component != "..") return true;
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return false;
+}
+
+/// The name in UTF-8; as it is where its encoding cannot be told. `all` are the archive's names,
+/// which were very likely written by one program.
+std::string readable(const std::string& name, std::string_view all) {
+  if (valid_utf8(all)) return name;
+  for (const std::string_view evidence : {all, std::string_view(name)}) {
+    const Detected detected = detect_encoding(evidence);
+    if (detected.binary) continue;
+    const Decoded decoded = decode(name, detected.encoding);
+    if (decoded.bad().empty()) return std::string(decoded.text());
+  }
+  return name;
+}
+
+}  // namespace
+
+void Containers::enter(std::shared_ptr<const Input> input, std::string head,
+                       std::unique_ptr<ByteSource> rest) {
+  Open open;
+  open.input = std::move(input);
+  open.nested = !open_.empty();
+  if (open_.empty()) {
+    budget_ = UnpackBudget();
+    budget_.times = job_.unpack_times;
+    budget_.allowance = job_.unpack_allowance;
+  }
+  if (open_.size() >= job_.archive_depth) {
+    open.trouble =
+        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(job_.archive_depth)});
+  } else {
+    auto archive = rest == nullptr ? Unpacker::open_file(open.input->path, budget_)
+                                   : Unpacker::open_stream(std::move(head), std::move(rest),
+                                                           budget_, job_.file_bytes);
+    if (archive) {
+      open.archive = std::move(*archive);
+      open.names = open.archive->sample_of_names();
+    } else {
+      open.trouble = std::move(archive.error());
+    }
+  }
+  open_.push_back(std::move(open));
+}
+
+/// What is to be said of an archive at its end.
+std::optional<Diagnostic> Containers::last_word(const Open& open) {
+  if (open.trouble) return open.trouble;
+  if (open.encrypted != 0) {
+    return make_diagnostic(diag::members_encrypted, {}, {std::to_string(open.encrypted)});
+  }
+  if (open.files == 0) return make_diagnostic(diag::empty_input, {});
+  return std::nullopt;
+}
+
+std::optional<Containers::Found> Containers::next() {
+  while (!open_.empty()) {
+    Open& open = open_.back();
+    Member member;
+    bool more = false;
+    if (open.archive != nullptr) {
+      auto got = open.archive->next(member);
+      more = got.value_or(false);
+      if (!got) open.trouble = std::move(got.error());
+    }
+    if (!more) {
+      const Open ended = std::move(open);
+      open_.pop_back();
+      if (auto word = last_word(ended)) return Found{ended.input, nullptr, std::move(word)};
+      continue;
+    }
+    ++open.files;
+    if (member.encrypted) {
+      ++open.encrypted;
+      continue;
+    }
+    auto input = member_input(open, member);
+    if (input == nullptr) continue;
+    return Found{std::move(input), open.archive->content(), std::nullopt};
+  }
+  return std::nullopt;
+}
+
+std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& member) const {
+  Input input = *open.input;
+  if (member.lone) {
+    input.below = without_packing(input.below);
+    return std::make_shared<const Input>(std::move(input));
+  }
+  std::string name = member.name;
+  if (!valid_utf8(name)) {
+    if (open.names.size() < kNames) open.names += name + "\n";
+    name = readable(name, open.names);
+  }
+  std::ranges::replace(name, '\\', '/');
+  name.erase(0, name.find_first_not_of('/'));
+  if (passed_over(name)) return nullptr;
+  // The archive that was named stands for the folder that was named.
+  const bool named = !open.input->found && !open.nested;
+  input.path =
+      std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;
+  input.below = (named ? "" : open.input->below + "/") + safe_path(name);
+  input.found = true;
+  return std::make_shared<const Input>(std::move(input));
+}
+
+}  // namespace qipu
