@@ -139,7 +139,6 @@ TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
            Row{"\x06\x0B\x01\x1E"sv, "a", "a XieXie record (XGF)", false},
            Row{"\1\0\x12\0\0\0\0\0\1\0\0\0abcdefghi"sv, "a", "a 17pk record (CCM)", false},
            Row{"\3abc\5Moves\5"sv, "a", "a MoveSky record (MXQ)", false},
-           Row{"[DHJHtmlXQ][DHJHtmlXQ_10]x[/DHJHtmlXQ_10]", "a", "a game board of DHJHtmlXQ", true},
            Row{"1 20 0 32 0 0 1 2 2 0 1 0", "a", "a QQ chess record (CHE)", true},
            Row{old_ccm, "x.CCM", "an old CCM record", false},
            Row{old_chn, "x.chn", "an old Ourgame record (CHN)", false},

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "qipu/format/cbf.h"
+#include "qipu/format/dhj.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/diagram.h"
 #include "qipu/format/fen_lines.h"
@@ -23,7 +24,7 @@ constexpr const Format* kFormats[] = {
     &kXqf10,
     &kCbf,
     &kPfc,
-    &kDhtmlXq,
+    &kDhtmlXq, &kDhj,
     &kPgn,
     &kJson,
     &kJsonLines,

@@ -18,10 +18,6 @@ std::uint32_t u32_at(std::string_view bytes, std::size_t at) {
 
 char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
 
-bool contains_folded(std::string_view text, std::string_view lower_case) {
-  return !std::ranges::search(text, lower_case, {}, lower).empty();
-}
-
 bool ends_folded(std::string_view name, std::string_view lower_case) {
   return name.size() >= lower_case.size() &&
          std::ranges::equal(name.substr(name.size() - lower_case.size()), lower_case, {}, lower);
@@ -76,8 +72,6 @@ constexpr Row kRows[] = {
     {{"an opening book in SQLite (OBK, YFK ...), not game records",
       "SQLite 开局库（OBK、YFK 等），不是棋谱"},
      [](V b, V, V) { return b.starts_with("SQLite format 3\0"sv); }},
-    {{"a game board of DHJHtmlXQ", "打虎将 DHJHtmlXQ 棋谱"},
-     [](V, V t, V) { return contains_folded(t, "[dhjhtmlxq]"); }},
     {{"a QQ chess record (CHE)", "QQ 象棋棋谱 CHE"}, [](V, V t, V) { return is_che(t); }},
     {{"an old CCM record", "旧版 CCM 棋谱"},
      [](V b, V, V n) { return ends_folded(n, ".ccm") && !b.empty() && b.size() % 7 == 0; }},
