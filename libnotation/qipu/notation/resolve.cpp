@@ -56,10 +56,10 @@ class Resolver {
 
   // A move that was played on the way down.
   struct Played {
-    NodeId id;
+    NodeId id = kNoNode;
     Position::Undo undo;
-    bool made;           // false: nothing was played, the position below is lost
-    bool suspect_above;  // whether a fault above had been reported already
+    bool made = false;           // false: nothing was played, the position below is lost
+    bool suspect_above = false;  // whether a fault above had been reported already
   };
 
   void walk(Position position) {
@@ -75,9 +75,13 @@ class Resolver {
           continue;
         }
         stack.push_back(played);
+        if (!result_.end && game_[id].standing != Standing::legal) {
+          end_main_line(position, played, stack.size() - 1);
+        }
         if (game_[id].next_sibling != kNoNode) ++branches;
         id = game_[id].first_child;
       }
+      if (!result_.end) end_main_line(position, {}, stack.size());
       if (branches == 0) break;
       const Played p = stack.back();
       stack.pop_back();
@@ -89,6 +93,14 @@ class Resolver {
       if (id != kNoNode) --branches;
     }
     release();
+  }
+
+  // The legal part of the main line is over: here, or before the move last played.
+  void end_main_line(const Position& position, const Played& last, std::size_t plies) {
+    result_.end = position;
+    if (last.made) result_.end->unmake(game_[last.id].move, last.undo);
+    result_.end_ply = static_cast<std::uint32_t>(plies);
+    result_.goes_on = last.id != kNoNode;
   }
 
   // Prose between the moves (好棋): a word that is a move in no notation, when the moves behind it

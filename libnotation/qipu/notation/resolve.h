@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
@@ -27,6 +28,11 @@ struct Resolved {
   const Notation* notation = nullptr;  ///< the dialect settled on; null when the game had no words
   std::uint32_t legal = 0, illegal = 0, unread = 0;  ///< nodes
   std::uint32_t ambiguous = 0;                       ///< texts still open, counted in legal
+  /// Where the main line leads as far as it is legal, and the plies until then; nothing when the
+  /// start cannot be played on.
+  std::optional<Position> end;
+  std::uint32_t end_ply = 0;
+  bool goes_on = false;  ///< moves follow there, which are not legal or not understood
 };
 
 /// Maps a node's place to a location for people; the source of the game knows how.

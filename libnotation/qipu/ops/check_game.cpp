@@ -4,7 +4,6 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
-#include "qipu/rules/position.h"
 
 namespace qipu {
 namespace {
@@ -32,20 +31,14 @@ Location at(const std::function<Location()>& begin, std::uint32_t ply) {
   return where;
 }
 
-/// Plays the main line as far as it is legal, and says what its end contradicts.
-void check_end(const Game& game, const std::function<Location()>& begin, DiagnosticSink& sink) {
-  auto start = Position::from(game.start, Faults::all());
-  if (!start) return;
-  Position& position = *start;
-  std::uint32_t ply = 0;
-  NodeId id = game[kRoot].first_child;
-  for (; id != kNoNode && game[id].standing == Standing::legal; id = game[id].first_child) {
-    position.make(game[id].move);
-    ++ply;
-  }
-  if (ply == 0) return;
+/// What the end of the legal part of the main line contradicts.
+void check_end(const Game& game, const Resolved& resolved, const std::function<Location()>& begin,
+               DiagnosticSink& sink) {
+  const std::uint32_t ply = resolved.end_ply;
+  if (!resolved.end || ply == 0) return;
+  const Position& position = *resolved.end;
   const GameEnd end = position.end();
-  if (id != kNoNode) {
+  if (resolved.goes_on) {
     if (end != GameEnd::none) {
       sink.report(
           make_diagnostic(diag::move_after_end, at(begin, ply), {std::string(end_words(end))}));
@@ -74,14 +67,14 @@ void check_end(const Game& game, const std::function<Location()>& begin, Diagnos
 
 }  // namespace
 
-void check_game(const Game& game, Faults forgiven, const std::function<Location()>& begin,
-                DiagnosticSink& sink) {
+void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
+                const std::function<Location()>& begin, DiagnosticSink& sink) {
   check_setup(game, forgiven, begin, sink);
   const std::string_view words = game.tags.get("Date");
   if (const auto date = parse_date(words); date && date->impossible) {
     sink.report(make_diagnostic(diag::odd_date, begin(), {std::string(words)}));
   }
-  check_end(game, begin, sink);
+  check_end(game, resolved, begin, sink);
 }
 
 }  // namespace qipu

@@ -5,14 +5,15 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
+#include "qipu/notation/resolve.h"
 
 namespace qipu {
 
 /// Reports faults of the diagram not forgiven (setup_fault), a result that the last position
 /// contradicts (result_mismatch), moves after mate or stalemate (move_after_end) and dates that do
-/// not exist (odd_date). `begin` says where the game begins and is asked only then. REQUIRES: the
-/// game is resolved.
-void check_game(const Game& game, Faults forgiven, const std::function<Location()>& begin,
-                DiagnosticSink& sink);
+/// not exist (odd_date). `resolved` is what resolve() made of the game; `begin` says where the game
+/// begins and is asked only then.
+void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
+                const std::function<Location()>& begin, DiagnosticSink& sink);
 
 }  // namespace qipu

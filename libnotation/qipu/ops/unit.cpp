@@ -290,7 +290,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       unit.counts.plies += r.legal + r.illegal + r.unread;
       if (job_.check) {
         const auto begin = [&] { return locate(game_[kRoot].place, {}); };
-        check_game(game_, job_.forgiven, begin, sink);
+        check_game(game_, r, job_.forgiven, begin, sink);
       }
     }
     const std::size_t until = sink.reported();
