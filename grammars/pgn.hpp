@@ -25,7 +25,23 @@ struct wide_blank : seq<at<one<'\xC2', '\xE2', '\xE3', '\xEF'>>,
                         sor<string<'\xE3', '\x80', '\x80'>, string<'\xC2', '\xA0'>,
                             string<'\xE2', '\x80', '\x8B'>, string<'\xEF', '\xBB', '\xBF'>>> {};
 struct blank : sor<one<' ', '\t', '\r', '\n', '\v', '\f'>, wide_blank> {};
-struct blanks : star<blank> {};
+// star<blank>, in a loop: it stands before every word.
+struct blanks {
+  using rule_t = blanks;
+  using subs_t = empty_list;
+  template <class In>
+  static bool match(In& in) {
+    do {
+      const char* const begin = in.current();
+      const char* const end = in.end();
+      const char* p = begin;
+      while (p != end && (*p == ' ' || (*p >= '\t' && *p <= '\r'))) ++p;
+      in.bump(static_cast<std::size_t>(p - begin));
+    } while (!in.empty() && static_cast<unsigned char>(*in.current()) >= 0x80 &&
+             wide_blank::match<apply_mode::nothing, rewind_mode::required, nothing, normal>(in));
+    return true;
+  }
+};
 struct line_rest : star<not_one<'\r', '\n'>> {};
 
 // --- tags
@@ -100,7 +116,7 @@ struct dots : plus<dot> {};
 // "12." "12..." "12、" "12 ": never the digits of a move such as 13=4 or 62.5. A digit close after
 // the dots is the reader's to judge (15.6).
 struct number_end : sor<dots, at<sor<eof, blank, one<'{', '(', ')'>, range<'\x80', '\xFF'>>>> {};
-struct number : seq<rep_min_max<1, 4, digit>, number_end> {};
+struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
 struct result_token
@@ -111,12 +127,13 @@ struct result : seq<result_token, at<sor<eof, blank, one<'{', '(', ')', '[', '='
 struct word {
   using rule_t = word;
   using subs_t = empty_list;
-  enum Kind : unsigned char { inside, end, maybe_wide };
+  enum Kind : unsigned char { inside, end, maybe_wide, glyph };
   static constexpr auto kKinds = [] {
     std::array<Kind, 256> kinds{};
     for (unsigned c = 0; c <= ' '; ++c) kinds[c] = end;
     for (const char c : {'{', '}', '(', ')', ';', '$'}) kinds[static_cast<unsigned char>(c)] = end;
     kinds[0xE3] = kinds[0xC2] = maybe_wide;
+    for (unsigned c = 0xE4; c <= 0xEF; ++c) kinds[c] = glyph;
     return kinds;
   }();
   template <class In>
@@ -124,12 +141,16 @@ struct word {
     const char* const begin = in.current();
     const char* const stop = in.end();
     const char* p = begin;
-    for (; p != stop; ++p) {
+    while (p != stop) {
       const Kind kind = kKinds[static_cast<unsigned char>(*p)];
-      if (kind == inside) continue;
+      if (kind == glyph && stop - p > 2) {  // the text is valid UTF-8, but may be cut
+        p += 3;
+        continue;
+      }
       if (kind == end) break;
       if (stop - p >= 3 && *p == '\xE3' && p[1] == '\x80' && p[2] == '\x80') break;
       if (stop - p >= 2 && *p == '\xC2' && p[1] == '\xA0') break;
+      ++p;
     }
     if (p == begin) return false;
     in.bump(static_cast<std::size_t>(p - begin));

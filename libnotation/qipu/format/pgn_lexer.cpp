@@ -83,8 +83,8 @@ template <> struct TagAction<g::bare_value> : KeepValue {};
 // Matches one rule at `at` and moves it behind what matched; false when the rule does not match.
 template <class Rule, template <class...> class Action = pegtl::nothing, class... States>
 bool match(std::string_view text, std::size_t& at, States&... states) {
-  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data() + at, text.data() + text.size(),
-                                                     "");
+  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
+      text.data() + at, text.data() + text.size(), "");
   if (!pegtl::parse<Rule, Action>(in, states...)) return false;
   at = static_cast<std::size_t>(in.current() - text.data());
   return true;

@@ -151,7 +151,12 @@ class Reader final : public GameReader {
         break;
       }
       if (token.kind == Kind::word || token.kind == Kind::number) {
-        if (add_word(game, s, token, sink)) ++moves;
+        if (is_plain_move(token)) {
+          add_move(game, s, token.text);
+          ++moves;
+        } else if (add_word(game, s, token, sink)) {
+          ++moves;
+        }
       } else {
         add_other(game, s, token, sink);
       }
@@ -178,6 +183,25 @@ class Reader final : public GameReader {
     std::string lead;     // a comment waiting for its move
     std::vector<Open> open;
   };
+
+  // Four glyphs or more and no mark behind them: nothing that add_word() would look into.
+  static bool is_plain_move(const Token& token) {
+    const std::string_view word = token.text;
+    const auto lead = static_cast<unsigned char>(word.front());
+    const char end = word.back();
+    return token.kind == Kind::word && lead >= 0xE4 && lead <= 0xE9 && word.size() >= 12 &&
+           end != '!' && end != '?' && !word.ends_with("！") && !word.ends_with("？");
+  }
+
+  void add_move(Game& game, State& s, std::string_view word) {
+    const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
+    if (!s.lead.empty()) {
+      game.edit_notes(id).lead = std::move(s.lead);
+      s.lead.clear();
+    }
+    s.last = id;
+    s.begun = true;
+  }
 
   // Adds a move; false when the word is none.
   bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
@@ -208,14 +232,8 @@ class Reader final : public GameReader {
       word = without_number(word);
       if (word.empty()) return false;
     }
-    const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
-    if (!s.lead.empty()) {
-      game.edit_notes(id).lead = std::move(s.lead);
-      s.lead.clear();
-    }
-    if (nag != 0) game.edit_notes(id).nags.push_back(nag);
-    s.last = id;
-    s.begun = true;
+    add_move(game, s, word);
+    if (nag != 0) game.edit_notes(s.last).nags.push_back(nag);
     return true;
   }
 
