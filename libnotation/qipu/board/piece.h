@@ -30,7 +30,9 @@ class Piece {
 
   /// REQUIRES: not empty.
   constexpr Color color() const { return code_ > kRoles ? Color::black : Color::red; }
-  constexpr Role role() const { return static_cast<Role>((code_ - 1) % kRoles); }
+  constexpr Role role() const {
+    return static_cast<Role>(code_ - (color() == Color::black ? kRoles + 1 : 1));
+  }
 
   constexpr bool is(Color c) const { return code_ != 0 && color() == c; }
 

@@ -21,41 +21,45 @@ void Game::clear() {
   words_.clear();
 }
 
-NodeId Game::append(NodeId parent) {
-  assert(parent < nodes_.size());
+inline NodeId Game::append(const Node& node) {
+  assert(node.parent < nodes_.size());
   const auto id = static_cast<NodeId>(nodes_.size());
-  nodes_.emplace_back();
-  nodes_[id].parent = parent;
-  Node& p = nodes_[parent];
-  if (p.first_child == kNoNode) {
-    p.first_child = id;
+  Node& parent = nodes_[node.parent];
+  if (parent.first_child == kNoNode) {
+    parent.first_child = id;
   } else {
-    nodes_[p.last_child].next_sibling = id;
+    nodes_[parent.last_child].next_sibling = id;
   }
-  p.last_child = id;
+  parent.last_child = id;
+  nodes_.push_back(node);
   return id;
+}
+
+inline Span Game::keep(std::string_view words) {
+  const Span span{static_cast<std::uint32_t>(words_.size()),
+                  static_cast<std::uint32_t>(words.size())};
+  words_ += words;
+  return span;
 }
 
 NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
-  const NodeId id = append(parent);
-  nodes_[id].move = move;
-  nodes_[id].has_move = true;
-  nodes_[id].place = place;
-  return id;
+  Node node;
+  node.parent = parent;
+  node.move = move;
+  node.has_move = true;
+  node.place = place;
+  return append(node);
 }
 
 NodeId Game::add_written(NodeId parent, std::string_view words, std::uint32_t place) {
-  const NodeId id = append(parent);
-  nodes_[id].place = place;
-  set_written(id, words);
-  return id;
+  Node node;
+  node.parent = parent;
+  node.written = keep(words);
+  node.place = place;
+  return append(node);
 }
 
-void Game::set_written(NodeId id, std::string_view words) {
-  nodes_[id].written = {static_cast<std::uint32_t>(words_.size()),
-                        static_cast<std::uint32_t>(words.size())};
-  words_ += words;
-}
+void Game::set_written(NodeId id, std::string_view words) { nodes_[id].written = keep(words); }
 
 void Game::set_move(NodeId id, Move move, Standing standing) {
   nodes_[id].move = move;

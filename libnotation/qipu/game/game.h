@@ -121,7 +121,8 @@ class Game {
   void unlink(NodeId id);
 
  private:
-  NodeId append(NodeId parent);
+  NodeId append(const Node& node);
+  Span keep(std::string_view words);
 
   std::vector<Node> nodes_;
   std::vector<Notes> notes_;

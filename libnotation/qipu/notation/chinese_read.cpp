@@ -43,7 +43,9 @@ class Reader {
   // 炮二平五: every man on the file.
   void read_plain() {
     const Piece piece = man();
-    const Column column = column_of(position_, piece, file_of_number(words_.file, side_));
+    const int file = file_of_number(words_.file, side_);
+    if (const auto only = only_man_of(position_, piece, file)) return add(piece, *only);
+    const Column column = column_of(position_, piece, file);
     if (column.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
       out_.quirks.add(Quirk::missing_qualifier);
     }
@@ -208,7 +210,7 @@ class Reader {
 
 void read(const Style& style, std::string_view text, const Position& position, Reading& out) {
   out.clear();
-  const auto words = parse_words(text);
+  const std::optional<Words>& words = parse_words(text);
   if (!words) return;
   out.syntax = true;
   out.quirks = words->quirks;

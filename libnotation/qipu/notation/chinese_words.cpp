@@ -392,17 +392,16 @@ class Remembered {
     std::memcpy(&tail, text.data() + text.size() - sizeof tail, sizeof tail);
     const std::uint64_t mixed = (head ^ (tail << 9 | tail >> 55)) * 0x9E3779B97F4A7C15U;
     Entry& e = entries_[static_cast<std::size_t>(mixed >> (64 - kBits))];
-    if (e.head != head || e.tail != tail || e.size != text.size()) {
-      e = {head, tail, text.size(), parse(text)};
-    }
+    const auto size = static_cast<std::uint32_t>(text.size());
+    if (e.head != head || e.tail != tail || e.size != size) e = {head, tail, size, parse(text)};
     return e.words;
   }
 
  private:
-  static constexpr int kBits = 11;
+  static constexpr int kBits = 12;
   struct Entry {
     std::uint64_t head = 0, tail = 0;
-    std::size_t size = 0;
+    std::uint32_t size = 0;
     std::optional<Words> words;
   };
   std::array<Entry, std::size_t{1} << kBits> entries_;
@@ -410,10 +409,13 @@ class Remembered {
 
 }  // namespace
 
-std::optional<Words> parse_words(std::string_view text) {
-  if (text.size() < Remembered::kShortest || text.size() > Remembered::kLongest) return parse(text);
+const std::optional<Words>& parse_words(std::string_view text) {
   thread_local Remembered remembered;
-  return remembered.words(text);
+  if (text.size() >= Remembered::kShortest && text.size() <= Remembered::kLongest) {
+    return remembered.words(text);
+  }
+  thread_local std::optional<Words> other;
+  return other = parse(text);
 }
 
 }  // namespace qipu::chinese

@@ -38,7 +38,8 @@ struct Words {
   Quirks quirks;                 ///< those that need no position
 };
 
-/// Nothing when the text does not have the shape of a move. No allocation, O(text).
-std::optional<Words> parse_words(std::string_view text);
+/// Nothing when the text does not have the shape of a move. Holds until the thread asks again. No
+/// allocation, O(text).
+const std::optional<Words>& parse_words(std::string_view text);
 
 }  // namespace qipu::chinese

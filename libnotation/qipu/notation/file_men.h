@@ -85,6 +85,16 @@ inline std::optional<Square> destination(Piece piece, Square from, Course course
   }
 }
 
+/// The man of that kind on the file where there is just one, which is the common case.
+inline std::optional<Square> only_man_of(const Position& position, Piece piece, int file) {
+  Bitboard men = position.men(piece.color(), piece.role()) &
+                 detail::kFilePoints[static_cast<std::size_t>(file)];
+  if (men.empty()) return std::nullopt;
+  const int first = men.pop();
+  if (!men.empty()) return std::nullopt;
+  return Square::from_index(first);
+}
+
 /// The course and the value by which a man would be said to go from one point to the other.
 struct Step {
   Course course;

@@ -130,22 +130,22 @@ class View {
     const auto [kf, kr] = tables::place(king_);
     const auto [ff, fr] = tables::place(from);
     const auto [tf, tr] = tables::place(to);
-    LineWord on_rank = rank(kr);
-    LineWord on_file = file(kf);
-    if (fr == kr) on_rank &= ~(kEveryField << ff);
-    if (ff == kf) on_file &= ~(kEveryField << fr);
-    if (tr == kr) on_rank = (on_rank & ~(kEveryField << tf)) | own_field() << tf;
-    if (tf == kf) on_file = (on_file & ~(kEveryField << tr)) | own_field() << tr;
-    if ((hits_on_rank(kf, on_rank, occupied(on_rank)) |
-         hits_on_file(kr, on_file, occupied(on_file))) != 0) {
-      return false;
+    if (LineWord w = rank(kr); strikers(w) != 0) {
+      if (fr == kr) w &= ~(kEveryField << ff);
+      if (tr == kr) w = (w & ~(kEveryField << tf)) | own_field() << tf;
+      if (hits_on_rank(kf, w, occupied(w)) != 0) return false;
     }
+    if (LineWord w = file(kf); strikers(w) != 0) {
+      if (ff == kf) w &= ~(kEveryField << fr);
+      if (tf == kf) w = (w & ~(kEveryField << tr)) | own_field() << tr;
+      if (hits_on_file(kr, w, occupied(w)) != 0) return false;
+    }
+    const Bitboard pawns = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)];
+    Bitboard horses = their(Role::horse) & tables::kHorsesTo[at(king_)][0];
+    if ((pawns | horses).empty()) return true;
     const Bitboard gone = tables::bit(to);
-    if (!(their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]).without(gone).empty()) {
-      return false;
-    }
-    const Bitboard horses = (their(Role::horse) & tables::kHorsesTo[at(king_)][0]).without(gone);
-    if (horses.empty()) return true;
+    if (!pawns.without(gone).empty()) return false;
+    horses = horses.without(gone);
     std::size_t legs = corner_neighbours(king_);
     legs &= ~corner_bit(ff - kf, fr - kr);
     legs |= corner_bit(tf - kf, tr - kr);
@@ -170,6 +170,8 @@ class View {
   QIPU_INLINE static unsigned side(LineWord w, Color c) {
     return static_cast<unsigned>(w >> (c == Color::red ? 0 : 16)) & 0x3FFU;
   }
+  /// Their rooks and cannons (and on a file, king) on the line.
+  QIPU_INLINE unsigned strikers(LineWord w) const { return enemy(w) & (rooks(w) | cannons(w)); }
   QIPU_INLINE LineWord own_field() const { return us_ == Color::red ? 1U : 1U << 16; }
   QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
     if (files * files != 1 || ranks * ranks != 1) return 0;
