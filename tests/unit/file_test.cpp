@@ -5,11 +5,14 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
+
+#include "qipu/base/inflate.h"
 
 namespace qipu {
 namespace {
@@ -146,6 +149,71 @@ TEST_F(Files, OnAFullDiskAreSaidSo) {
   EXPECT_EQ(written.error().code, &diag::cannot_write);
   EXPECT_EQ(AtomicFile::create(path("no/such/folder")).error().code, &diag::cannot_write);
   EXPECT_EQ(AtomicFile::create(folder_.string()).error().code, &diag::cannot_write);
+}
+
+TEST_F(Files, PutAsideComeBackInOrderAndLeaveNothing) {
+  for (const std::size_t pieces : {0U, 3U, 100'000U}) {
+    Spool first(path("out"));
+    std::string expected;
+    for (std::size_t i = 0; i < pieces; ++i) {
+      const std::string piece = std::to_string(i) + " a piece of some length\n";
+      expected += piece;
+      ASSERT_TRUE(first.write(piece).has_value());
+    }
+    EXPECT_EQ(count(), 0U);
+    Spool spool = std::move(first);
+    for (int again = 0; again < 2; ++again) {
+      std::string all;
+      const auto done = spool.replay([&](std::string_view bytes) -> Result<void> {
+        all += bytes;
+        return {};
+      });
+      EXPECT_TRUE(done.has_value());
+      EXPECT_EQ(all, expected);
+    }
+  }
+}
+
+TEST_F(Files, PutAsideSayWhereThereIsNoRoom) {
+  Spool spool(path("no/such/folder"));
+  const auto written = spool.write(std::string(std::size_t{2} << 20, 'x'));
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(written.error().code, &diag::cannot_write);
+}
+
+std::string packed(const std::string& plain) {
+  std::string out(compressBound(plain.size()), '\0');
+  uLongf size = out.size();
+  compress(reinterpret_cast<Bytef*>(out.data()), &size,
+           reinterpret_cast<const Bytef*>(plain.data()), plain.size());
+  out.resize(size);
+  return out;
+}
+
+TEST(Inflate, UnpacksAllOrAsMuchAsIsAllowed) {
+  const std::string plain(1'000'000, 'x');
+  const std::string bytes = packed(plain);
+  const Inflated all = inflate_zlib(bytes + "what follows", plain.size());
+  EXPECT_TRUE(all.whole);
+  EXPECT_FALSE(all.too_much);
+  EXPECT_EQ(all.bytes, plain);
+  const Inflated some = inflate_zlib(bytes, 1000);
+  EXPECT_FALSE(some.whole);
+  EXPECT_TRUE(some.too_much);
+  EXPECT_EQ(some.bytes.size(), 1000u);
+}
+
+TEST(Inflate, KeepsWhatCameBeforeTheDamage) {
+  std::string plain;
+  for (int i = 0; i < 20'000; ++i) plain += std::to_string(i * i);
+  const std::string bytes = packed(plain);
+  for (const std::size_t size : {0UL, 1UL, 2UL, 3UL, bytes.size() / 2, bytes.size() - 1}) {
+    const Inflated part = inflate_zlib(std::string_view(bytes).substr(0, size), plain.size());
+    EXPECT_FALSE(part.whole) << size;
+    EXPECT_TRUE(plain.starts_with(part.bytes)) << size;
+  }
+  EXPECT_EQ(inflate_zlib(bytes.substr(0, bytes.size() - 1), plain.size()).bytes, plain);
+  EXPECT_FALSE(inflate_zlib("no zlib at all", 100).whole);
 }
 
 }  // namespace

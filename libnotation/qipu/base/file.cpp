@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <system_error>
@@ -115,6 +116,19 @@ std::string beside(const std::string& path) {
   return name;
 }
 
+/// 0, or why it could not.
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
+    if (n < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return 0;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
@@ -197,15 +211,8 @@ AtomicFile::~AtomicFile() {
 }
 
 Result<void> AtomicFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
-    if (n < 0) {
-      if (errno == EINTR) continue;
-      return fail(diag::cannot_write, {}, {path_, reason(errno)});
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return {};
+  const int error = write_all(descriptor_, bytes);
+  return error == 0 ? Result<void>() : fail(diag::cannot_write, {}, {path_, reason(error)});
 }
 
 Result<void> AtomicFile::commit() {
@@ -218,6 +225,61 @@ Result<void> AtomicFile::commit() {
   }
   forget(std::exchange(temporary_, {}));
   return {};
+}
+
+Spool::Spool(Spool&& o) noexcept
+    : path_(std::move(o.path_)),
+      memory_(std::move(o.memory_)),
+      descriptor_(std::exchange(o.descriptor_, -1)) {}
+
+Spool& Spool::operator=(Spool&& o) noexcept {
+  std::swap(path_, o.path_);
+  std::swap(memory_, o.memory_);
+  std::swap(descriptor_, o.descriptor_);
+  return *this;
+}
+
+Spool::~Spool() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+Result<void> Spool::write(std::string_view bytes) {
+  constexpr std::size_t kFew = std::size_t{1} << 20;
+  memory_ += bytes;
+  return memory_.size() < kFew ? Result<void>() : spill();
+}
+
+Result<void> Spool::spill() {
+  if (descriptor_ < 0) {
+    const std::string name = path_.empty() ? beside(P_tmpdir "/") : beside(resolved(path_));
+    descriptor_ = ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (descriptor_ < 0) return fail(diag::cannot_write, {}, {name, reason(errno)});
+    ::unlink(name.c_str());
+  }
+  if (const int error = write_all(descriptor_, memory_); error != 0) {
+    return fail(diag::cannot_write, {}, {path_.empty() ? P_tmpdir : path_, reason(error)});
+  }
+  memory_.clear();
+  return {};
+}
+
+Result<void> Spool::replay(const std::function<Result<void>(std::string_view)>& take) {
+  if (descriptor_ >= 0) {
+    if (::lseek(descriptor_, 0, SEEK_SET) != 0) {
+      return fail(diag::cannot_read, {}, {path_, reason(errno)});
+    }
+    constexpr std::size_t kPiece = std::size_t{1} << 18;
+    DescriptorSource source(path_, descriptor_, false);
+    std::string piece;
+    for (;;) {
+      piece.clear();
+      const auto got = source.read(piece, kPiece);
+      if (!got) return std::unexpected(got.error());
+      if (*got == 0) break;
+      if (auto taken = take(piece); !taken) return taken;
+    }
+  }
+  return memory_.empty() ? Result<void>() : take(memory_);
 }
 
 void discard_unfinished_files() {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "qipu/diag/result.h"
 
@@ -39,6 +41,28 @@ class AtomicFile {
  private:
   AtomicFile() = default;
   std::string path_, temporary_;
+  int descriptor_ = -1;
+};
+
+/// Bytes put aside until they are wanted: in memory while they are few, then in a file that has no
+/// name and so is never left behind.
+class Spool {
+ public:
+  /// The file lies in the folder of `path`; where that is "", in the system's for such files.
+  explicit Spool(std::string path = {}) : path_(std::move(path)) {}
+  Spool(Spool&&) noexcept;
+  Spool& operator=(Spool&&) noexcept;
+  ~Spool();
+  /// Errors: cannot_write.
+  Result<void> write(std::string_view bytes);
+  /// Hands everything over, in order, piece by piece. Errors: cannot_read, and those of `take`.
+  Result<void> replay(const std::function<Result<void>(std::string_view)>& take);
+
+ private:
+  Result<void> spill();
+
+  std::string path_;
+  std::string memory_;  ///< what follows what is in the file
   int descriptor_ = -1;
 };
 
