@@ -8,12 +8,7 @@ namespace qipu::testing_support {
 std::string written_as(const Format& format, const Game& game) {
   Losses losses;
   const Game held = reduced(game, format.can, losses);
-  const auto writer = format.create({});
-  std::string out;
-  writer->begin(out);
-  writer->write(held, out);
-  writer->finish(out);
-  return out;
+  return write_games(format, {&held, 1});
 }
 
 std::string law_difference(const Format& format, const Game& game) {

@@ -16,15 +16,7 @@ namespace qipu::test {
 
 inline std::string write_all(const Format& format, const std::vector<Game>& games,
                              const WriteOptions& options = {}) {
-  const auto writer = format.create(options);
-  std::string out;
-  writer->begin(out);
-  for (std::size_t i = 0; i < games.size(); ++i) {
-    if (i != 0) writer->between(out);
-    writer->write(games[i], out);
-  }
-  writer->finish(out);
-  return out;
+  return write_games(format, games, options);
 }
 
 inline std::string file(const std::filesystem::path& path) {

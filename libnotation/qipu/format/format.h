@@ -79,6 +79,18 @@ class GameWriter {
   /// What stands between two games, whoever wrote them.
   virtual void between(std::string& /*out*/) {}
   virtual void finish(std::string& /*out*/) {}
+
+  // --- files that list their games before the first of them (Format::listed) --------------------
+  // Their entries are made with the games, wherever that is; the file is put together when all are
+  // known: begin_list(), the entries, end_list(), the games, finish(). begin() is not asked.
+  /// Appends the entry of the game that was written last.
+  virtual void list(std::string& /*entries*/) {}
+  /// Completes entries that lie one behind the other; the first is of game `first`, from 0. Called
+  /// in order, by the writer that frames them.
+  virtual void number(std::string& /*entries*/, std::uint64_t /*first*/) {}
+  virtual void begin_list(std::string& /*out*/, std::uint64_t /*games*/,
+                          std::string_view /*file_name*/) {}
+  virtual void end_list(std::string& /*out*/, std::uint64_t /*games*/) {}
 };
 
 struct Format {
@@ -87,6 +99,7 @@ struct Format {
   std::string_view extensions;               ///< "xqf" or "ubb txt", the first is written
   bool text = true;                          ///< reads decoded text; false: raw bytes
   Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
+  bool listed = false;                       ///< writes a list of its games before them
   Capabilities can;
   /// At most the first 4096 bytes, decoded for text formats; no allocation.
   Likeness (*probe)(std::string_view head) = nullptr;
@@ -106,6 +119,11 @@ const Format* find_format(std::string_view id);
 const Format* format_by_extension(std::string_view file_name);
 /// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
+
+/// A whole file of these games, as the format's writer makes it. REQUIRES: each is reduced() to
+/// what the format can hold; at most one where it holds one.
+std::string write_games(const Format& format, std::span<const Game> games,
+                        const WriteOptions& options = {});
 
 /// A format that is known by sight and not read.
 struct UnreadFormat {

@@ -95,6 +95,39 @@ Result<void> Outputs::put(Current& current, std::string_view bytes) {
   return {};
 }
 
+/// Puts a run of games behind those that are there.
+Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::string_view entries,
+                              std::uint64_t games) {
+  if (job_.to->listed) {
+    if (!current.aside) current.aside.emplace(current.path);
+    std::string numbered(entries);
+    writer_->number(numbered, current.games);
+    if (auto done = current.aside->entries.write(numbered); !done) return done;
+  } else if (!current.begun) {
+    current.begun = true;
+    if (auto done = frame(current, Frame::begin); !done) return done;
+  }
+  if (games != 0 && current.games != 0) {
+    if (auto done = frame(current, Frame::between); !done) return done;
+  }
+  current.games += games;
+  return current.aside ? current.aside->games.write(bytes) : put(current, bytes);
+}
+
+/// Puts the list of the games, now that all are known, and the games.
+Result<void> Outputs::put_listed(Current& current) {
+  const auto take = [&](std::string_view bytes) { return put(current, bytes); };
+  if (!current.aside) current.aside.emplace(current.path);
+  std::string text;
+  writer_->begin_list(text, current.games, current.path.empty() ? "" : stem_of(current.path));
+  if (auto done = put(current, text); !done) return done;
+  if (auto done = current.aside->entries.replay(take); !done) return done;
+  text.clear();
+  writer_->end_list(text, current.games);
+  if (auto done = put(current, text); !done) return done;
+  return current.aside->games.replay(take);
+}
+
 Result<void> Outputs::frame(Current& current, Frame part) {
   std::string text;
   switch (part) {
@@ -102,7 +135,10 @@ Result<void> Outputs::frame(Current& current, Frame part) {
     case Frame::between: writer_->between(text); break;
     case Frame::finish: writer_->finish(text); break;
   }
-  if (!job_.to->text) return put(current, text);
+  if (!job_.to->text) {
+    const bool inside = part == Frame::between && current.aside;
+    return inside ? current.aside->games.write(text) : put(current, text);
+  }
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
   std::vector<Unencodable> missing;
@@ -111,7 +147,9 @@ Result<void> Outputs::frame(Current& current, Frame part) {
 }
 
 Result<void> Outputs::complete(Current& current) {
-  if (!current.begun) {
+  if (job_.to->listed) {
+    if (auto done = put_listed(current); !done) return done;
+  } else if (!current.begun) {
     current.begun = true;
     if (auto done = frame(current, Frame::begin); !done) return done;
   }
@@ -141,8 +179,9 @@ void Outputs::begin_input(const Input& input) {
   current_ = Current();
 }
 
-Result<void> Outputs::put_games(std::string_view bytes, std::uint64_t games) {
-  auto done = add_games(bytes, games);
+Result<void> Outputs::put_games(std::string_view bytes, std::string_view entries,
+                                std::uint64_t games) {
+  auto done = add_games(bytes, entries, games);
   broken_ = broken_ || !done;
   return done;
 }
@@ -153,21 +192,14 @@ Result<void> Outputs::put_game(const WrittenGame& game) {
   return done;
 }
 
-Result<void> Outputs::add_games(std::string_view bytes, std::uint64_t games) {
+Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries,
+                                std::uint64_t games) {
   if (kind_ != Kind::single && !current_.file) {
     const std::string path = new_path(nullptr);
     if (auto started = start(current_, path); !started) return started;
     names_.push_back(path);
   }
-  if (!current_.begun) {
-    current_.begun = true;
-    if (auto done = frame(current_, Frame::begin); !done) return done;
-  }
-  if (games != 0 && current_.games != 0) {
-    if (auto done = frame(current_, Frame::between); !done) return done;
-  }
-  if (auto done = put(current_, bytes); !done) return done;
-  current_.games += games;
+  if (auto done = put_run(current_, bytes, entries, games); !done) return done;
   number_ += games;
   return {};
 }
@@ -186,9 +218,7 @@ Result<void> Outputs::add_game(const WrittenGame& game) {
   Current own;
   const std::string path = new_path(&game.name);
   if (auto started = start(own, path); !started) return started;
-  if (auto done = frame(own, Frame::begin); !done) return done;
-  own.begun = true;
-  if (auto done = put(own, game.bytes); !done) return done;
+  if (auto done = put_run(own, game.bytes, game.entry, 1); !done) return done;
   if (auto done = complete(own); !done) return done;
   names_.push_back(path);
   return {};
@@ -205,9 +235,10 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
 
 Result<std::uint64_t> Outputs::finish(bool keep) {
   if (kind_ != Kind::single) return 0;
-  const bool held_back = !keep && (current_.file || held_);  // a stream's games are gone already
-  if (broken_ || held_back) {
-    const std::uint64_t dropped = current_.file || held_ ? current_.games : 0;
+  // What went to a stream is gone already.
+  const bool here = current_.file || current_.aside || held_;
+  if (broken_ || (!keep && here)) {
+    const std::uint64_t dropped = here ? current_.games : 0;
     current_ = Current();
     held_.reset();
     return dropped;
@@ -217,10 +248,8 @@ Result<std::uint64_t> Outputs::finish(bool keep) {
     return 0;
   }
   if (held_) {
-    current_.begun = true;
-    if (auto done = frame(current_, Frame::begin); !done)
-      return std::unexpected(std::move(done.error()));
-    if (auto done = put(current_, held_->bytes); !done) {
+    current_.games = 0;
+    if (auto done = put_run(current_, held_->bytes, held_->entry, 1); !done) {
       return std::unexpected(std::move(done.error()));
     }
   }

@@ -25,8 +25,9 @@ namespace qipu {
 
 /// One game written by itself.
 struct WrittenGame {
-  GameName name;
-  std::string bytes;
+  GameName name = {};
+  std::string bytes = {};
+  std::string entry = {};           ///< in the list before the games, for formats that have one
   std::uint32_t number = 0;         ///< in its unit, from 1
   Severity worst = Severity::note;  ///< of its findings
 };
@@ -50,8 +51,9 @@ class Outputs {
   bool one_by_one() const { return one_by_one_; }
 
   void begin_input(const Input& input);
-  /// A run of `games` games of the current input. Errors: those of open().
-  Result<void> put_games(std::string_view bytes, std::uint64_t games);
+  /// A run of `games` games of the current input, and for formats that list them their entries.
+  /// Errors: those of open().
+  Result<void> put_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
   /// One game, final at once where it has a file of its own. Errors: also one_game_only.
   Result<void> put_game(const WrittenGame& game);
   /// Makes the input's own files final, or drops them. Returns how many games were dropped.
@@ -69,20 +71,29 @@ class Outputs {
   enum class Kind : std::uint8_t { single, folder, pattern };
   using FileId = std::pair<std::uint64_t, std::uint64_t>;
 
+  /// What cannot be written before all of it is known.
+  struct Aside {
+    explicit Aside(const std::string& path) : entries(path), games(path) {}
+    Spool entries, games;
+  };
   /// One output under way. Without a file, it goes to the stream.
   struct Current {
     std::string path;
     std::optional<AtomicFile> file;
+    std::optional<Aside> aside;  ///< for formats that list their games before them
     bool begun = false;
     std::uint64_t games = 0;
   };
 
   Outputs(const OutputRequest& request, const Job& job);
-  Result<void> add_games(std::string_view bytes, std::uint64_t games);
+  Result<void> add_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
   Result<void> add_game(const WrittenGame& game);
   Result<void> check_target(const std::string& path) const;
   Result<void> start(Current& current, const std::string& path);
   Result<void> put(Current& current, std::string_view bytes);
+  Result<void> put_run(Current& current, std::string_view bytes, std::string_view entries,
+                       std::uint64_t games);
+  Result<void> put_listed(Current& current);
   enum class Frame : std::uint8_t { begin, between, finish };
   Result<void> frame(Current& current, Frame part);
   Result<void> complete(Current& current);

@@ -136,7 +136,7 @@ class Sequencer {
     if (!outputs_->one_by_one()) {
       if (counts.written == 0) return;
       if (failed_) return give_up(counts, counts.written);
-      const auto done = outputs_->put_games(unit.output, counts.written);
+      const auto done = outputs_->put_games(unit.output, unit.entries, counts.written);
       if (!done) {
         fail_output(done.error());
         give_up(counts, counts.written);

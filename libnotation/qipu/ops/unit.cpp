@@ -97,6 +97,7 @@ void Unit::clear() {
   };
   keep(bytes);
   keep(output);
+  keep(entries);
   games.clear();
   findings.clear();
   hidden.clear();
@@ -351,7 +352,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
   }
   add_losses(unit.losses, losses);
 
-  if (one_by_one_) unit.games.push_back({std::move(name), {}, 0, worst});
+  if (one_by_one_) unit.games.push_back({.name = std::move(name), .worst = worst});
   std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   const bool follows = !one_by_one_ && unit.counts.written != 0;
@@ -371,6 +372,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
                                  std::string(encoding_name(encoding))});
     }
   }
+  if (job_.to->listed) writer_->list(one_by_one_ ? unit.games.back().entry : unit.entries);
   ++unit.counts.written;
   if (one_by_one_) {
     unit.games.back().number = static_cast<std::uint32_t>(unit.counts.read);

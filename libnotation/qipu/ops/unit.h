@@ -30,6 +30,7 @@ struct Unit {
 
   // --- what came of it --------------------------------------------------------------------------
   std::string output;              ///< the games one after the other, unless one by one
+  std::string entries;             ///< likewise, of the list before them
   std::vector<WrittenGame> games;  ///< when one by one
   std::vector<Diagnostic> findings;
   std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond Job::max_findings
