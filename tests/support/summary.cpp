@@ -98,6 +98,7 @@ std::map<std::string, std::vector<Expected>> load_oracle(const std::filesystem::
         e.leaves = number_of(g, "alternatives") + 1;
       }
       e.illegal = number_of(g, "illegal");
+      e.deleted = g.value("deleted", false);
       games.push_back(e);
     }
   });

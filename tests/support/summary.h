@@ -27,6 +27,7 @@ Summary summary_of(const Game& game);
 struct Expected {
   std::string start, side, main_line;
   long moves = -1, leaves = -1, illegal = -1;
+  bool deleted = false;  ///< marked so in its library
 };
 
 /// By path below the corpus folder, "archive.tar.gz!member" for packed ones. Formats whose name

@@ -132,9 +132,6 @@ TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
   std::string old_ccm(70, '\1');
   std::string old_chn(188 + 32, '\0');
   for (const auto& [bytes, name, title, text] : {
-           Row{"CCBridge Record\0\0\0\0\2"sv, "a", "a CCBridge record (CBR)", false},
-           Row{"CCBridgeLibrary\0\3\0\0\0"sv, "a", "a CCBridge library (CBL)", false},
-           Row{"CCBridge\x15\0\0\0\1\0\0\0"sv, "a", "an old CCBridge library (CBL 2.1)", false},
            Row{"GL\xD0\x07\xD4\x07\x01\0"sv, "a", "an Ourgame record (CHN, XQI)", false},
            Row{"\x06\x0B\x01\x1E"sv, "a", "a XieXie record (XGF)", false},
            Row{"\1\0\x12\0\0\0\0\0\1\0\0\0abcdefghi"sv, "a", "a 17pk record (CCM)", false},

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "qipu/format/cbf.h"
+#include "qipu/format/cbl.h"
+#include "qipu/format/cbr.h"
 #include "qipu/format/dhj.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/diagram.h"
@@ -22,9 +24,12 @@ namespace {
 constexpr const Format* kFormats[] = {
     &kXqf18,
     &kXqf10,
+    &kCbr,
+    &kCbl,
     &kCbf,
     &kPfc,
-    &kDhtmlXq, &kDhj,
+    &kDhtmlXq,
+    &kDhj,
     &kPgn,
     &kJson,
     &kJsonLines,

@@ -55,14 +55,6 @@ struct Row {
 
 using V = std::string_view;
 constexpr Row kRows[] = {
-    {{"a CCBridge record (CBR)", "象棋桥棋谱 CBR"},
-     [](V b, V, V) { return b.starts_with("CCBridge Record\0"sv); }},
-    {{"a CCBridge library (CBL)", "象棋桥棋库 CBL"},
-     [](V b, V, V) { return b.starts_with("CCBridgeLibrary\0"sv); }},
-    {{"an old CCBridge library (CBL 2.1)", "象棋桥旧版棋库 CBL 2.1"},
-     [](V b, V, V) {
-       return b.starts_with("CCBridge"sv) && b.size() >= 12 && u32_at(b, 8) == 0x15;
-     }},
     {{"an Ourgame record (CHN, XQI)", "联众棋谱 CHN/XQI"},
      [](V b, V, V) { return b.starts_with("GL\xD0\x07\xD4\x07\x01\0"sv); }},
     {{"a XieXie record (XGF)", "谢谢象棋棋谱 XGF"},

@@ -221,6 +221,11 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
     outcome.words.clear();
     count(losses, "outcome words");
   }
+  if (can.fit_outcome == nullptr) return;
+  Outcome fitting = can.fit_outcome(outcome);
+  if (fitting == outcome) return;
+  outcome = std::move(fitting);
+  count(losses, "outcome words");
 }
 
 // Every move goes.

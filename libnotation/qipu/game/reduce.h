@@ -49,6 +49,9 @@ struct Capabilities {
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
   /// A comment as the format can hold it. Idempotent. Null: any as it is.
   std::string (*fit_comment)(std::string_view comment) = nullptr;
+  /// An outcome as the format can hold it: less its words where there is no room. Idempotent. Null:
+  /// any as it is.
+  Outcome (*fit_outcome)(const Outcome& outcome) = nullptr;
 };
 
 /// One kind of thing that was dropped or altered, and how often.
