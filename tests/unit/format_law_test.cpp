@@ -129,16 +129,7 @@ TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
     std::string_view bytes, name, title;
     bool text;
   };
-  std::string old_ccm(70, '\1');
-  std::string old_chn(188 + 32, '\0');
   for (const auto& [bytes, name, title, text] : {
-           Row{"GL\xD0\x07\xD4\x07\x01\0"sv, "a", "an Ourgame record (CHN, XQI)", false},
-           Row{"\x06\x0B\x01\x1E"sv, "a", "a XieXie record (XGF)", false},
-           Row{"\1\0\x12\0\0\0\0\0\1\0\0\0abcdefghi"sv, "a", "a 17pk record (CCM)", false},
-           Row{"\3abc\5Moves\5"sv, "a", "a MoveSky record (MXQ)", false},
-           Row{"1 20 0 32 0 0 1 2 2 0 1 0", "a", "a QQ chess record (CHE)", true},
-           Row{old_ccm, "x.CCM", "an old CCM record", false},
-           Row{old_chn, "x.chn", "an old Ourgame record (CHN)", false},
            Row{"SQLite format 3\0"sv, "x.obk",
                "an opening book in SQLite (OBK, YFK ...), not game records", false},
        }) {

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
@@ -40,6 +41,9 @@ struct Source {
   std::uint32_t line_ends() const;  ///< in the whole text; O(bytes), fast
   /// The line the offset is on, without its end; empty when longer than 8 KiB.
   std::string line_text(std::size_t offset) const;
+  /// A finding at an offset, with the line it is on where there are lines.
+  Diagnostic finding(const Code& code, std::size_t offset, std::vector<std::string> args = {},
+                     std::size_t length = 1) const;
 
   /// The place asked for last, so that many findings cost no more than one walk through the text.
   struct Walk {

@@ -97,9 +97,7 @@ class Reader final : public GameReader {
 
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args = {}, std::size_t length = 1) const {
-    Diagnostic d = make_diagnostic(code, source_.locate(at, length), std::move(args));
-    d.line_text = source_.line_text(at);
-    sink.report(std::move(d));
+    sink.report(source_.finding(code, at, std::move(args), length));
   }
 
   // The first words of some text, for a message.
@@ -306,6 +304,7 @@ class Reader final : public GameReader {
         add_comment(game, s, token.text);
         break;
       case Kind::open:
+        if (s.last == kRoot) report(sink, diag::variation_of_nothing, at);
         s.open.push_back({s.last, at});
         s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
         s.begun = false;

@@ -3,6 +3,9 @@
 #include "qipu/format/cbf.h"
 #include "qipu/format/cbl.h"
 #include "qipu/format/cbr.h"
+#include "qipu/format/ccm.h"
+#include "qipu/format/che.h"
+#include "qipu/format/chn.h"
 #include "qipu/format/dhj.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/diagram.h"
@@ -10,11 +13,14 @@
 #include "qipu/format/format.h"
 #include "qipu/format/json.h"
 #include "qipu/format/movelist.h"
+#include "qipu/format/mxq.h"
 #include "qipu/format/pfc.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/ucci.h"
 #include "qipu/format/wxf_file.h"
+#include "qipu/format/xgf.h"
 #include "qipu/format/xqf.h"
+#include "qipu/format/xqr.h"
 
 namespace qipu {
 namespace {
@@ -39,6 +45,12 @@ constexpr const Format* kFormats[] = {
     &kEpd,
     &kMoveList,
     &kDiagram,
+    &kMxq,
+    &kChe,
+    &kCcm,
+    &kChn,
+    &kXgf,
+    &kXqr,
 };
 // clang-format on
 

@@ -58,6 +58,13 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
   return where;
 }
 
+Diagnostic Source::finding(const Code& code, std::size_t offset, std::vector<std::string> args,
+                           std::size_t length) const {
+  Diagnostic d = make_diagnostic(code, locate(offset, length), std::move(args));
+  if (!text.empty()) d.line_text = line_text(offset);
+  return d;
+}
+
 std::uint32_t Source::line_ends() const {
   // Short stretches with a count of one byte, which the compiler does many points at a time.
   constexpr std::size_t kStretch = 255;

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "qipu/base/bytes.h"
+#include "qipu/format/field_text.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::xqf {
@@ -12,12 +13,6 @@ namespace {
 
 constexpr std::string_view kSalt = "[(C) Copyright Mr. Dong Shiwei.]";
 static_assert(kSalt.size() == 32);
-
-std::string_view trim_blanks(std::string_view s) {
-  const auto first = s.find_first_not_of(" \t\r\n");
-  if (first == s.npos) return {};
-  return s.substr(first, s.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 /// A code is any number but 0, which is how a file says nothing.
 std::string hold_code(std::string_view value) {
@@ -55,32 +50,11 @@ std::uint8_t checksum(std::string_view header) {
                                    u8_at(header, 15));
 }
 
-void Sample::add(std::string_view raw) {
-  if (text_.size() >= kEnough) return;
-  raw = raw.substr(0, kEnough);
-  if (std::ranges::all_of(raw, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
-  text_ += raw;
-  text_ += '\n';
-}
-
-Encoding Sample::encoding() const {
-  if (text_.empty()) return Encoding::gb18030;
-  const Detected found = detect_encoding(text_);
-  // Old programs of the mainland made nearly all files: another encoding must stand out.
-  const bool plain = !found.rival || found.score - found.rival_score > 1.0;
-  return found.encoding == Encoding::big5_hkscs && plain ? Encoding::big5_hkscs : Encoding::gb18030;
-}
-
-std::string decode_text(std::string_view raw, Encoding encoding) {
-  const std::string text = decode_field(raw.substr(0, raw.find('\0')), encoding);
-  return std::string(trim_blanks(text));
-}
-
 std::string fit_tag(std::string_view name, std::string_view value) {
   if (std::ranges::find(kCodes, name) != kCodes.end()) return hold_code(value);
   const auto field = std::ranges::find(kTexts, name, &TextField::tag);
   if (field == kTexts.end()) return {};
-  value = trim_blanks(value.substr(0, value.find('\0')));
+  value = trim_field(value.substr(0, value.find('\0')));
   std::string bytes;
   std::vector<Unencodable> missing;
   std::string held;
@@ -91,7 +65,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
     if (bytes.size() >= field->size) break;
     held += value.substr(start, pos - start);
   }
-  return std::string(trim_blanks(held));
+  return std::string(trim_field(held));
 }
 
 }  // namespace qipu::xqf

@@ -10,7 +10,6 @@
 #include <string_view>
 
 #include "qipu/format/format.h"
-#include "qipu/text/encoding.h"
 
 namespace qipu::xqf {
 
@@ -74,21 +73,6 @@ Keys derive_keys(std::string_view header);
 
 /// The sum that is 0 in a sound file: bytes 12-15, modulo 256.
 std::uint8_t checksum(std::string_view header);
-
-/// Texts of a file in the order of reading, as far as they are needed to tell its encoding.
-class Sample {
- public:
-  void add(std::string_view raw);
-  /// GB18030 unless the evidence for another encoding is plain.
-  Encoding encoding() const;
-
- private:
-  static constexpr std::size_t kEnough = 4096;
-  std::string text_;
-};
-
-/// A header text as we keep it: up to the first NUL, without blanks around it.
-std::string decode_text(std::string_view raw, Encoding encoding);
 
 /// What a file can hold of a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value);

@@ -5,11 +5,12 @@
 // that what follows them is not lost; a file that breaks off keeps what it has.
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "qipu/base/bytes.h"
+#include "qipu/format/field_text.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
 #include "qipu/format/xqf_layout.h"
 
@@ -17,34 +18,13 @@ namespace qipu::xqf {
 
 namespace {
 
-constexpr std::size_t kOffBoardReported = 4;  // per game; the rest is counted
-
-Location at_byte(std::size_t byte) {
-  Location where;
-  where.byte = byte;
-  return where;
-}
-
 /// A byte of the file as a point: tens are the file, units the rank.
-std::optional<Square> point(std::uint8_t place) {
-  return place <= 89 ? Square::at(place / 10, place % 10) : std::nullopt;
-}
+FilePoint point(std::uint8_t place) { return {place / 10, place % 10}; }
 
-/// "h2e2", or "(9,8)" for what is not on the board.
-std::string words_of(std::uint8_t place) {
-  if (const auto square = point(place)) return square->iccs();
-  std::string words = std::to_string(place / 10);
-  words.insert(words.begin(), '(');
-  words += ',';
-  words += std::to_string(place % 10);
-  words += ')';
-  return words;
-}
-
-class FileReader {
+class FileReader : private RecordReader {
  public:
-  FileReader(std::string_view bytes, Game& game, DiagnosticSink& sink)
-      : bytes_(bytes), game_(game), sink_(sink), keys_(derive_keys(bytes)) {}
+  FileReader(const Source& source, Game& game, DiagnosticSink& sink)
+      : RecordReader(source, game, sink), keys_(derive_keys(bytes_)) {}
 
   void read() {
     read_version();
@@ -56,10 +36,6 @@ class FileReader {
   }
 
  private:
-  void report(const Code& code, std::size_t byte, std::vector<std::string> args = {}) {
-    sink_.report(make_diagnostic(code, at_byte(byte), std::move(args)));
-  }
-
   void read_version() {
     version_ = u8_at(bytes_, 2);
     if (version_ < 10 || version_ > 18) {
@@ -76,7 +52,7 @@ class FileReader {
     for (std::size_t i = 0; i < slots.size(); ++i) {
       const std::size_t slot = version_ >= 12 ? (i + 1 + keys_.place) % slots.size() : i;
       const unsigned place = u8_at(bytes_, kSlotsAt + i);
-      slots[slot] = point(static_cast<std::uint8_t>(place - keys_.place));
+      slots[slot] = point(static_cast<std::uint8_t>(place - keys_.place)).square();
     }
     if (const auto shared = place_slots(slots, game_.start.board)) {
       report(diag::shared_point, kSlotsAt, {shared->iccs()});
@@ -94,27 +70,17 @@ class FileReader {
     std::optional<Record> record = read_record();
     if (!record) return;
     keep_comment(kRoot, *record);
-    NodeId parent = kRoot;
+    Preorder tree;
     bool more = record->child;
-    std::vector<NodeId> parents_of_alternatives;
     while (more) {
       record = read_record();
       if (!record) break;
-      const NodeId id = add(parent, *record);
+      const NodeId id =
+          add_move(tree.parent(), point(record->from), point(record->to), kHeaderSize + record->at);
       keep_comment(id, *record);
-      if (record->sibling) parents_of_alternatives.push_back(parent);
-      if (record->child) {
-        parent = id;
-      } else if (!parents_of_alternatives.empty()) {
-        parent = parents_of_alternatives.back();
-        parents_of_alternatives.pop_back();
-      } else {
-        more = false;
-      }
+      more = tree.step(id, record->child, record->sibling);
     }
-    if (off_board_ > kOffBoardReported) {
-      report(diag::more_off_board, kHeaderSize, {std::to_string(off_board_ - kOffBoardReported)});
-    }
+    finish_moves(kHeaderSize);
     if (!cut_ && next_ < tree_.size()) {
       report(diag::xqf_trailing, kHeaderSize + next_, {std::to_string(tree_.size() - next_)});
     }
@@ -161,17 +127,6 @@ class FileReader {
     return std::nullopt;
   }
 
-  NodeId add(NodeId parent, const Record& r) {
-    const auto place = static_cast<std::uint32_t>(kHeaderSize + r.at);
-    const auto from = point(r.from);
-    const auto to = point(r.to);
-    if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_++ < kOffBoardReported) {
-      report(diag::off_board, place, {words_of(r.from), words_of(r.to)});
-    }
-    return game_.add_written(parent, words_of(r.from) + "-" + words_of(r.to), place);
-  }
-
   void keep_comment(NodeId id, const Record& r) {
     if (r.comment_size == 0) return;
     std::string_view raw = std::string_view(tree_).substr(r.comment_at, r.comment_size);
@@ -184,11 +139,7 @@ class FileReader {
   /// The header's side is a default in many files; who moves first is certain.
   void read_side() {
     const Color said = u8_at(bytes_, kSideAt) == 1 ? Color::black : Color::red;
-    game_.start.turn = said;
-    const NodeId first = game_[kRoot].first_child;
-    if (first == kNoNode || !game_[first].has_move) return;
-    const Piece man = game_.start.board[game_[first].move.from()];
-    if (man) game_.start.turn = man.color();
+    game_.start.turn = first_mover(game_).value_or(said);
     if (said == Color::black && game_.start.turn == Color::red) report(diag::wrong_side, kSideAt);
   }
 
@@ -212,14 +163,14 @@ class FileReader {
       if (!raw.empty()) raws.push_back({field.tag, raw.substr(0, raw.find('\0'))});
     }
 
-    Sample sample;
+    FieldSample sample;
     for (const Raw& raw : raws) sample.add(raw.bytes);
     for (const Comment& comment : comments_) sample.add(comment.bytes);
     const bool marked = bytes_at(bytes_, kCharsetAt, kCharsetMark.size()) == kCharsetMark;
     const Encoding encoding = marked ? Encoding::gb18030 : sample.encoding();
 
     for (const Raw& raw : raws) {
-      std::string text = decode_text(raw.bytes, encoding);
+      std::string text = field_text(raw.bytes, encoding);
       if (!text.empty()) game_.tags.add(raw.tag, text);
     }
     for (std::size_t i = 0; i < kCodes.size(); ++i) {
@@ -258,49 +209,29 @@ class FileReader {
     std::string_view bytes;  ///< in tree_
   };
 
-  std::string_view bytes_;
-  Game& game_;
-  DiagnosticSink& sink_;
   Keys keys_;
   unsigned version_ = 0;
   std::string tree_;      ///< from byte 1024 on, without the stream key
   std::size_t next_ = 0;  ///< in tree_
   bool cut_ = false;
-  std::size_t off_board_ = 0;
   std::vector<Comment> comments_;
 };
 
-class Reader final : public GameReader {
- public:
-  explicit Reader(const Source& source) : bytes_(source.bytes) {}
-
-  ReadStatus next(Game& out, DiagnosticSink& sink) override {
-    out.clear();
-    if (done_) return ReadStatus::end;
-    done_ = true;
-    if (!bytes_.starts_with("XQ")) {
-      sink.report(make_diagnostic(diag::xqf_no_magic, at_byte(0)));
-      return ReadStatus::skipped;
-    }
-    if (bytes_.size() < kSlotsAt + kSlots) {
-      sink.report(make_diagnostic(diag::xqf_header_cut, at_byte(bytes_.size())));
-      return ReadStatus::skipped;
-    }
-    if (bytes_.size() > std::numeric_limits<std::uint32_t>::max()) {
-      sink.report(make_diagnostic(diag::too_large, at_byte(0), {"XQF", "4 GiB"}));
-      return ReadStatus::skipped;
-    }
-    FileReader(bytes_, out, sink).read();
-    return ReadStatus::game;
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  if (!source.bytes.starts_with("XQ")) {
+    sink.report(make_diagnostic(diag::xqf_no_magic, source.locate(0)));
+    return ReadStatus::skipped;
   }
-
- private:
-  std::string_view bytes_;
-  bool done_ = false;
-};
+  if (source.bytes.size() < kSlotsAt + kSlots) {
+    sink.report(make_diagnostic(diag::xqf_header_cut, source.locate(source.bytes.size())));
+    return ReadStatus::skipped;
+  }
+  FileReader(source, game, sink).read();
+  return ReadStatus::game;
+}
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read); }
 
 }  // namespace qipu::xqf

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "qipu/base/bytes.h"
+#include "qipu/format/field_text.h"
 #include "qipu/format/slots.h"
 #include "qipu/format/xqf_layout.h"
 
@@ -19,7 +20,7 @@ class Writer final : public GameWriter {
   Writer(std::uint8_t version, bool variations) : version_(version), variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
-    sample_ = Sample();
+    sample_ = FieldSample();
     std::string header(kHeaderSize, '\0');
     header[0] = 'X';
     header[1] = 'Q';
@@ -126,7 +127,7 @@ class Writer final : public GameWriter {
 
   std::uint8_t version_;
   bool variations_;
-  Sample sample_;
+  FieldSample sample_;
 };
 
 }  // namespace

@@ -138,6 +138,8 @@ constexpr EndingWord kEndingWords[] = {
     {"超时", Ending::time},
     {"逾时", Ending::time},
     {"时间到", Ending::time},
+    {"局时", Ending::time},
+    {"步时", Ending::time},
     {"timeout", Ending::time},
     {"认输", Ending::resignation},
     {"认负", Ending::resignation},

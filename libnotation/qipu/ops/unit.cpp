@@ -282,9 +282,6 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
     ++unit.counts.read;
     if (status == ReadStatus::skipped) {
       ++unit.counts.reported;
-      if (sink.reported() == named && unit.hidden.empty()) {
-        sink.report(make_diagnostic(diag::game_unread, {}));
-      }
     } else {
       options.explain = job_.check && sink.shows(diag::illegal_move);
       const Resolved r = resolve(game_, options, locate, sink);

@@ -1,0 +1,33 @@
+#include "qipu/format/field_text.h"
+
+#include <algorithm>
+
+namespace qipu {
+
+void FieldSample::add(std::string_view raw) {
+  if (text_.size() >= kEnough) return;
+  raw = raw.substr(0, kEnough);
+  if (std::ranges::all_of(raw, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return;
+  text_ += raw;
+  text_ += '\n';
+}
+
+Encoding FieldSample::encoding() const {
+  if (text_.empty()) return Encoding::gb18030;
+  const Detected found = detect_encoding(text_);
+  // Old programs of the mainland made nearly all files: another encoding must stand out.
+  const bool plain = !found.rival || found.score - found.rival_score > 1.0;
+  return found.encoding == Encoding::big5_hkscs && plain ? Encoding::big5_hkscs : Encoding::gb18030;
+}
+
+std::string field_text(std::string_view raw, Encoding encoding) {
+  return std::string(trim_field(decode_field(raw.substr(0, raw.find('\0')), encoding)));
+}
+
+std::string_view trim_field(std::string_view s) {
+  const auto first = s.find_first_not_of(" \t\r\n");
+  if (first == s.npos) return {};
+  return s.substr(first, s.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+}  // namespace qipu

@@ -1,0 +1,71 @@
+#include "qipu/format/record_reader.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace qipu {
+
+namespace {
+
+constexpr std::size_t kReported = 4;  // per game; the rest is counted
+
+using Read = ReadStatus (*)(const Source& source, Game& game, DiagnosticSink& sink);
+
+class OneGameReader final : public GameReader {
+ public:
+  OneGameReader(const Source& source, Read read) : source_(source), read_(read) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    if (done_) return ReadStatus::end;
+    done_ = true;
+    if (std::max(source_.bytes.size(), source_.text.size()) >
+        std::numeric_limits<std::uint32_t>::max()) {
+      sink.report(make_diagnostic(diag::too_large, source_.locate(0),
+                                  {std::string(source_.name), "4 GiB"}));
+      return ReadStatus::skipped;
+    }
+    return read_(source_, out, sink);
+  }
+
+ private:
+  const Source& source_;
+  Read read_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+std::string FilePoint::words() const {
+  if (const auto on_board = square()) return on_board->iccs();
+  return "(" + std::to_string(file) + "," + std::to_string(rank) + ")";
+}
+
+NodeId RecordReader::add_move(NodeId parent, FilePoint from, FilePoint to, std::size_t offset) {
+  const auto place = static_cast<std::uint32_t>(offset);
+  const auto origin = from.square();
+  const auto target = to.square();
+  if (origin && target) return game_.add(parent, Move(*origin, *target), place);
+  if (off_board_++ < kReported) report(diag::off_board, offset, {from.words(), to.words()});
+  return game_.add_written(parent, from.words() + "-" + to.words(), place);
+}
+
+void RecordReader::finish_moves(std::size_t offset) {
+  if (off_board_ > kReported) {
+    report(diag::more_off_board, offset, {std::to_string(off_board_ - kReported)});
+  }
+  game_.start.turn = first_mover(game_).value_or(game_.start.turn);
+}
+
+std::optional<Color> first_mover(const Game& game) {
+  const NodeId first = game[kRoot].first_child;
+  if (first == kNoNode || !game[first].has_move) return std::nullopt;
+  const Piece man = game.start.board[game[first].move.from()];
+  return man ? std::optional(man.color()) : std::nullopt;
+}
+
+std::unique_ptr<GameReader> one_game_reader(const Source& source, Read read) {
+  return std::make_unique<OneGameReader>(source, read);
+}
+
+}  // namespace qipu
