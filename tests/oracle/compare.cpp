@@ -1,7 +1,5 @@
 #include "oracle/compare.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "qipu/board/fen.h"
+#include "support/shared.h"
 
 namespace oracle {
 namespace {
@@ -64,30 +63,6 @@ std::string text_of(const nlohmann::json& object, const char* key) {
   const auto it = object.find(key);
   return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
-
-/// Lines of a file packed with gzip.
-class PackedLines {
- public:
-  explicit PackedLines(const std::filesystem::path& path) : file_(gzopen(path.c_str(), "rb")) {
-    if (file_ == nullptr) throw std::runtime_error("cannot open " + path.string());
-  }
-  ~PackedLines() { gzclose(file_); }
-  PackedLines(const PackedLines&) = delete;
-  PackedLines& operator=(const PackedLines&) = delete;
-
-  bool next(std::string& line) {
-    line.clear();
-    char piece[65536];
-    while (gzgets(file_, piece, sizeof piece) != nullptr) {
-      line += piece;
-      if (line.ends_with('\n')) return true;
-    }
-    return !line.empty();
-  }
-
- private:
-  gzFile file_;
-};
 
 }  // namespace
 
@@ -190,9 +165,7 @@ void Comparison::walk(Board board, const Next& next) {
 
 void Comparison::real_games(const std::filesystem::path& jsonl_gz, std::uint64_t positions) {
   const auto goal = seen_.size() + positions;
-  PackedLines lines(jsonl_gz);
-  std::string line;
-  while (seen_.size() < goal && lines.next(line)) {
+  const auto take_line = [&](const std::string& line) {
     const auto record = nlohmann::json::parse(line);
     for (const auto& game : record.at("games")) {
       const auto start = text_of(game, "start");
@@ -211,6 +184,10 @@ void Comparison::real_games(const std::filesystem::path& jsonl_gz, std::uint64_t
         return move;
       });
     }
+    return seen_.size() < goal;
+  };
+  if (!qipu::testing_support::each_gzip_line(jsonl_gz, take_line)) {
+    throw std::runtime_error("cannot read " + jsonl_gz.string());
   }
 }
 

@@ -15,21 +15,23 @@ std::optional<std::filesystem::path> shared_dir() {
 }
 
 bool each_gzip_line(const std::filesystem::path& file,
-                    const std::function<void(const std::string& line)>& line) {
+                    const std::function<bool(const std::string& line)>& line) {
   const gzFile in = gzopen(file.c_str(), "rb");
   if (in == nullptr) return false;
   std::array<char, 65536> piece{};
   std::string text;
-  for (int n = 0; (n = gzread(in, piece.data(), piece.size())) > 0;) {
+  bool more = true;
+  for (int n = 0; more && (n = gzread(in, piece.data(), piece.size())) > 0;) {
     text.append(piece.data(), static_cast<std::size_t>(n));
     std::size_t begin = 0;
-    for (std::size_t end = text.find('\n'); end != text.npos; end = text.find('\n', begin)) {
-      line(text.substr(begin, end - begin));
+    for (std::size_t end = text.find('\n'); more && end != text.npos;
+         end = text.find('\n', begin)) {
+      more = line(text.substr(begin, end - begin));
       begin = end + 1;
     }
     text.erase(0, begin);
   }
-  if (!text.empty()) line(text);
+  if (more && !text.empty()) line(text);
   return gzclose(in) == Z_OK;
 }
 

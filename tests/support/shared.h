@@ -11,9 +11,10 @@ namespace qipu::testing_support {
 /// ../shared beside the repository; nothing where it is absent, and then the test skips.
 std::optional<std::filesystem::path> shared_dir();
 
-/// Calls `line` with every line of a file packed with gzip; false when it cannot be read.
+/// Calls `line` with every line of a file packed with gzip, until it says false. False when the
+/// file cannot be read.
 bool each_gzip_line(const std::filesystem::path& file,
-                    const std::function<void(const std::string& line)>& line);
+                    const std::function<bool(const std::string& line)>& line);
 
 std::string read_bytes(const std::filesystem::path& file);
 

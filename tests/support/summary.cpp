@@ -85,7 +85,7 @@ std::map<std::string, std::vector<Expected>> load_oracle(const std::filesystem::
   std::map<std::string, std::vector<Expected>> out;
   each_gzip_line(file, [&](const std::string& line) {
     const auto record = nlohmann::json::parse(line);
-    if (record.at("format") != format) return;
+    if (record.at("format") != format) return true;
     std::vector<Expected>& games = out[record.at("path")];
     for (const auto& g : record.at("games")) {
       Expected e;
@@ -101,6 +101,7 @@ std::map<std::string, std::vector<Expected>> load_oracle(const std::filesystem::
       e.deleted = g.value("deleted", false);
       games.push_back(e);
     }
+    return true;
   });
   return out;
 }

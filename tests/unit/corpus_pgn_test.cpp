@@ -1,6 +1,7 @@
 // Chinese PGN of real archives, read in place, against what an independent reader found in them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "qipu/board/fen.h"
@@ -41,16 +42,17 @@ TEST(PgnCorpus, AgreesWithAnIndependentReader) {
   each_gzip_line(data / "ORACLE-pgn.jsonl.gz", [&](const std::string& line) {
     const json entry = json::parse(line);
     const std::string path = entry["path"];
-    if (entry["format"].get<std::string>() != "pgn-zh" || path.find('!') != path.npos) return;
+    if (entry["format"].get<std::string>() != "pgn-zh" || path.find('!') != path.npos) return true;
     ++files;
     const std::string bytes = read_bytes(data / path);
     const Detected detected = detect_encoding(bytes);
     const Decoded decoded = decode(bytes, detected.encoding, detected.bom_bytes);
     const auto games = read_all(kPgn, decoded.text());
-    ASSERT_EQ(games.size(), entry["games"].size()) << path;
-    for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(games.size(), entry["games"].size()) << path;
+    for (std::size_t i = 0; i < std::min(games.size(), entry["games"].size()); ++i) {
       EXPECT_EQ(compare(games[i], entry["games"][i]), "") << path << " game " << i + 1;
     }
+    return true;
   });
   EXPECT_EQ(files, 920);
 }

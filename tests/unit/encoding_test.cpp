@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "qipu/text/charset.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
+#include "support/shared.h"
 
 namespace qipu {
 namespace {
@@ -33,13 +32,6 @@ std::string decoded(std::string_view bytes, Encoding encoding) {
 }
 
 Encoding detected(std::string_view bytes) { return detect_encoding(bytes).encoding; }
-
-std::string slurp(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-fs::path shared_data() { return fs::path(QIPU_SOURCE_DIR) / ".." / "shared" / "formats" / "data"; }
 
 constexpr std::string_view kSimplified = "1. 炮二平五 马8进7 2. 马二进三 车9平8";
 constexpr std::string_view kTraditional = "1. 炮二平五 馬8進7 2. 馬二進三 車9平8";
@@ -193,17 +185,18 @@ struct Folder {
 };
 
 TEST(Detect, RealFilesAreClassifiedRight) {
-  if (!fs::exists(shared_data())) GTEST_SKIP() << "no ../shared/formats/data here";
+  const auto shared = testing_support::shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
   std::size_t files = 0;
   for (const Folder& folder :
        {Folder{"pgn-gbk-movesky", Encoding::gb18030}, Folder{"pgn-big5-ccpd", Encoding::big5_hkscs},
         Folder{"xqbase-ccgc-pgn", Encoding::gb18030}, Folder{"pgn-utf8", Encoding::utf8}}) {
-    const fs::path root = shared_data() / folder.name;
+    const fs::path root = *shared / "formats" / "data" / folder.name;
     if (!fs::exists(root)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       std::string suffix = entry.path().extension().string();
       if (!entry.is_regular_file() || (suffix != ".pgn" && suffix != ".PGN")) continue;
-      const std::string bytes = slurp(entry.path());
+      const std::string bytes = testing_support::read_bytes(entry.path());
       const Detected found = detect_encoding(bytes);
       ++files;
       if (found.encoding == Encoding::ascii) continue;

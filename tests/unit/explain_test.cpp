@@ -23,39 +23,46 @@ std::vector<Diagnostic> explain(std::string_view fen, std::string_view move,
 
 TEST(Explain, GivesTheReasonFirst) {
   struct Row {
+    const Code* code;
     const char* fen;
     const char* move;
     const char* en;
     const char* zh;
   };
-  for (const auto& [fen, move, en, zh] : {
-           Row{kStart, "e4e5", "nothing stands on e4", "e4 处没有棋子"},
-           Row{kStart, "h9g7", "马 on h9 is the other side's", "8路马（h9）是对方的棋子"},
-           Row{kStart, "a0b0", "马 of the same side stands on b0", "己方的八路马占着 b0"},
-           Row{kStart, "h0h1", "马 never moves so", "马不能这样走"},
-           Row{"3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g1", "仕 would leave the palace",
-               "仕不能走出九宫"},
-           Row{"3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c4e6", "相 would cross the river", "相不能过河"},
-           Row{kStart, "c3c2", "兵 never goes back", "兵不能后退"},
-           Row{kStart, "c3d3", "兵 goes sideways only beyond the river", "兵过河后才能横走"},
-           Row{"3k5/9/9/9/9/9/9/6p2/6N2/4K4 w", "g1f3", "the horse's leg is blocked by 卒 on g2",
-               "7路卒别住马腿"},
-           Row{"3k5/9/9/9/9/9/9/9/5P3/4K1B2 w", "g0e2", "the elephant's eye is blocked by 兵 on f1",
-               "四路兵塞住象眼"},
-           Row{kStart, "a0a5", "the way is blocked by 兵 on a3", "九路兵挡住去路"},
-           Row{kStart, "h2h7", "炮 takes only over a screen, and there is none",
-               "炮吃子须隔一子，中间没有炮架"},
-           Row{"3k5/9/7p1/7p1/7p1/9/9/7C1/9/4K4 w", "h2h7",
+  for (const auto& [code, fen, move, en, zh] : {
+           Row{&diag::why_empty_origin, kStart, "e4e5", "nothing stands on e4", "e4 处没有棋子"},
+           Row{&diag::why_not_your_man, kStart, "h9g7", "马 on h9 is the other side's",
+               "8路马（h9）是对方的棋子"},
+           Row{&diag::why_own_man, kStart, "a0b0", "马 of the same side stands on b0",
+               "己方的八路马占着 b0"},
+           Row{&diag::why_never_so, kStart, "h0h1", "马 never moves so", "马不能这样走"},
+           Row{&diag::why_leaves_palace, "3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g1",
+               "仕 would leave the palace", "仕不能走出九宫"},
+           Row{&diag::why_crosses_river, "3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c4e6",
+               "相 would cross the river", "相不能过河"},
+           Row{&diag::why_goes_back, kStart, "c3c2", "兵 never goes back", "兵不能后退"},
+           Row{&diag::why_not_over_river, kStart, "c3d3", "兵 goes sideways only beyond the river",
+               "兵过河后才能横走"},
+           Row{&diag::why_leg_blocked, "3k5/9/9/9/9/9/9/6p2/6N2/4K4 w", "g1f3",
+               "the horse's leg is blocked by 卒 on g2", "7路卒别住马腿"},
+           Row{&diag::why_eye_blocked, "3k5/9/9/9/9/9/9/9/5P3/4K1B2 w", "g0e2",
+               "the elephant's eye is blocked by 兵 on f1", "四路兵塞住象眼"},
+           Row{&diag::why_path_blocked, kStart, "a0a5", "the way is blocked by 兵 on a3",
+               "九路兵挡住去路"},
+           Row{&diag::why_no_screen, kStart, "h2h7",
+               "炮 takes only over a screen, and there is none", "炮吃子须隔一子，中间没有炮架"},
+           Row{&diag::why_many_screens, "3k5/9/7p1/7p1/7p1/9/9/7C1/9/4K4 w", "h2h7",
                "炮 takes over one screen, and there are more", "炮吃子只能隔一子，中间不止一子"},
-           Row{"4k4/9/9/9/9/9/9/4R4/9/4K4 w", "e2d2", "leaves the kings facing each other",
-               "走后将帅照面"},
-           Row{"3k5/9/9/9/3r5/9/9/9/3R5/3K5 w", "d1e1", "gives the king away to 车 on d5",
-               "走后被4路车将军"},
-           Row{"3k5/9/9/9/5r3/9/9/9/8R/5K3 w", "i1i2", "leaves the king in check by 车 on f5",
-               "走后仍被6路车将军"},
+           Row{&diag::why_kings_face, "4k4/9/9/9/9/9/9/4R4/9/4K4 w", "e2d2",
+               "leaves the kings facing each other", "走后将帅照面"},
+           Row{&diag::why_into_check, "3k5/9/9/9/3r5/9/9/9/3R5/3K5 w", "d1e1",
+               "gives the king away to 车 on d5", "走后被4路车将军"},
+           Row{&diag::why_still_in_check, "3k5/9/9/9/5r3/9/9/9/8R/5K3 w", "i1i2",
+               "leaves the king in check by 车 on f5", "走后仍被6路车将军"},
        }) {
     const auto notes = explain(fen, move);
     ASSERT_FALSE(notes.empty()) << move;
+    EXPECT_EQ(notes[0].code, code) << move;
     EXPECT_EQ(message(notes[0], Language::en), en);
     EXPECT_EQ(message(notes[0], Language::zh), zh);
   }

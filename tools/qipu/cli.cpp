@@ -58,7 +58,7 @@ class Parser {
       print("qipu " QIPU_VERSION "\n");
       return std::unexpected(0);
     } catch (const CLI::ParseError& e) {
-      return std::unexpected(complain(e.what()));
+      return std::unexpected(complain(words_of(e)));
     } catch (const Mistake& m) {
       return std::unexpected(complain(m.words));
     }
@@ -72,6 +72,29 @@ class Parser {
   static void print(const std::string& text) {
     StandardOutput out;
     static_cast<void>(out.write(text));
+  }
+
+  /// CLI11 speaks English; what it says of values is said again in Chinese.
+  std::string words_of(const CLI::ParseError& e) const {
+    const std::string said = e.what();
+    if (options_.language != Language::zh) return said;
+    const auto between = [&](std::string_view before, std::string_view after) {
+      const std::size_t from = said.find(before) + before.size();
+      return said.substr(from, said.find(after, from) - from);
+    };
+    if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
+      return "缺少“" + between("", " is required") + "”";
+    }
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
+      return "“" + between("", ":") + "”后缺少值";
+    }
+    if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
+      return "“" + between(" = ", "\n") + "”不能作“" + between("convert: ", " = ") + "”的值";
+    }
+    if (dynamic_cast<const CLI::ValidationError*>(&e) != nullptr) {
+      return "“" + between("", ":") + "”的值不在允许范围内";
+    }
+    return said;
   }
 
   int complain(const std::string& words) const {

@@ -173,9 +173,7 @@ class Reader final : public GameReader {
  private:
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args) const {
-    Diagnostic d = make_diagnostic(code, source_.locate(at, 1), std::move(args));
-    d.line_text = source_.line_text(at);
-    sink.report(std::move(d));
+    sink.report(source_.finding(code, at, std::move(args)));
   }
 
   ReadStatus finish(const std::vector<Line>& words, const Rows& rows, std::size_t begin, Game& out,
