@@ -55,6 +55,9 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out);
 /// Whether a field in it belongs to a game and not to its head alone.
 bool holds_game(const Block& block);
 
+/// Makes a game of a block.
+void read_block(const Source& source, const Block& block, Game& game, DiagnosticSink& sink);
+
 /// Undoes escapes, entities and markup: `||` and <br> to line breaks.
 std::string plain_text(std::string_view raw);
 /// The same, and for each character where it comes from, as an offset into `raw`. Markup, blanks

@@ -384,7 +384,7 @@ class Reader final : public GameReader {
       sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
       return ReadStatus::skipped;
     }
-    BlockReader(source_, block_, out, sink).read();
+    read_block(source_, block_, out, sink);
     return ReadStatus::game;
   }
 
@@ -395,6 +395,10 @@ class Reader final : public GameReader {
 };
 
 }  // namespace
+
+void read_block(const Source& source, const Block& block, Game& game, DiagnosticSink& sink) {
+  BlockReader(source, block, game, sink).read();
+}
 
 std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
 

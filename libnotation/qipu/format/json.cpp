@@ -1,5 +1,6 @@
 #include "qipu/format/json.h"
 
+#include "qipu/format/json_dialects.h"
 #include "qipu/format/json_reader.h"
 #include "qipu/format/json_writer.h"
 
@@ -22,6 +23,7 @@ constexpr Capabilities kCan = {
 // The first character behind blanks and an opening bracket, and the first line of it.
 struct Opening {
   bool array = false, object = false, whole_line = false, known = false;
+  bool state = false;  // a list that begins with the state of a board
 };
 
 Opening look(std::string_view head) {
@@ -34,10 +36,13 @@ Opening look(std::string_view head) {
     o.object = o.array;
     return o;
   }
+  if (o.array && head[at] == '"')
+    o.state = json::is_state(head.substr(at + 1, head.find('"', at + 1) - at - 1));
   o.object = head[at] == '{' || (o.array && head[at] == ']');
   const std::string_view line = head.substr(at, head.find('\n', at) - at);
   o.whole_line = line.size() > 1;
-  for (const std::string_view key : {"\"moves\"", "\"tags\"", "\"fen\"", "\"result\""}) {
+  for (const std::string_view key :
+       {"\"moves\"", "\"tags\"", "\"fen\"", "\"result\"", "\"movelist\"", "\"move_list\""}) {
     if (head.find(key) != head.npos) o.known = true;
   }
   return o;
@@ -45,6 +50,7 @@ Opening look(std::string_view head) {
 
 Likeness probe_json(std::string_view head) {
   const Opening o = look(head);
+  if (o.state) return Likeness::certain;
   if (!o.object) return Likeness::no;
   return o.known ? (o.array || !o.whole_line ? Likeness::certain : Likeness::likely)
                  : Likeness::maybe;

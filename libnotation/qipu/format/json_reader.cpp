@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/json_dialects.h"
+#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::json {
@@ -25,7 +27,11 @@ struct Extent {
   std::size_t begin = 0, end = 0;
   bool whole = false;  // false: the text ends inside it
   bool too_deep = false;
+  bool digits = false;             // moves in DhtmlXQ's digits
+  bool nested = false;             // "moves" is an object
+  bool controls = false;           // strings hold control characters as they are
   std::vector<std::size_t> moves;  // where each element of "moves" begins
+  std::vector<std::pair<std::string_view, std::size_t>> strings;  // where values begin
 };
 
 class Scanner {
@@ -56,17 +62,26 @@ class Scanner {
     e.begin = at_;
     int depth = 0;
     bool in_moves = false;
-    std::string_view last_string;
+    bool value_next = false;  // of the object itself
+    std::string_view key;
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (c == '"') {
         if (depth == 2 && in_moves) e.moves.push_back(at_);
         const std::size_t begin = at_ + 1;
-        skip_string();
-        if (depth == 1) last_string = text_.substr(begin, std::min(at_, text_.size()) - begin);
+        skip_string(e);
+        if (depth != 1) continue;
+        if (value_next) {
+          e.digits |= key == "movelist" || key == "move_list";
+          e.strings.emplace_back(key, begin);
+        } else {
+          key = text_.substr(begin, std::min(at_, text_.size()) - begin);
+        }
       } else if (c == '{' || c == '[') {
+        if (depth == 1 && key == "moves") e.nested = c == '{';
         if (depth == 2 && in_moves) e.moves.push_back(at_);
-        if (depth == 1) in_moves = c == '[' && last_string == "moves";
+        if (depth >= 1 && e.nested && c == '{') e.moves.push_back(at_);
+        if (depth == 1) in_moves = c == '[' && key == "moves";
         if (++depth > kDepth) e.too_deep = true;
       } else if (c == '}' || c == ']') {
         if (--depth == 0) {
@@ -74,16 +89,21 @@ class Scanner {
           e.whole = true;
           break;
         }
+      } else if (depth == 1 && (c == ':' || c == ',')) {
+        value_next = c == ':';
       }
     }
     e.end = at_ = std::min(at_, text_.size());
     return e;
   }
 
+  void go_to(std::size_t offset) { at_ = offset; }
+
  private:
   // From the opening quote to the closing one.
-  void skip_string() {
+  void skip_string(Extent& e) {
     for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
       if (text_[at_] == '\\') ++at_;
     }
   }
@@ -156,8 +176,10 @@ class Builder {
       take_fen(value);
     } else if (const auto text = text_of(value); !text) {
       report(diag::json_key, {excerpt(key)});
-    } else if (key == "result") {
-      const auto result = parse_result_words(*text);
+    } else if (key == "result" || key == "winner") {
+      auto result = value.is_number() ? result_of_number(*text) : parse_result_words(*text);
+      if (!result && (*text == "red" || *text == "white")) result = GameResult::red_wins;
+      if (!result && (*text == "black" || *text == "b")) result = GameResult::black_wins;
       if (result) game_.outcome.result = *result;
       if (!result) not_a(value, "a result");
     } else if (key == "ending") {
@@ -169,8 +191,24 @@ class Builder {
     } else if (key == "words_in") {
       game_.words_in = *text;
     } else {
-      game_.tags.add("json." + key, *text);  // another program's field
+      take_foreign(key, *text);
     }
+  }
+
+  // A field of another program: under its common name, if it has one.
+  void take_foreign(const std::string& key, const std::string& text) {
+    const std::string_view common = common_tag(key);
+    const bool tag = !common.empty() && common != "Result" && common != "Termination" &&
+                     common != "FEN" && common != "Format";
+    game_.tags.add(tag ? std::string(common) : "json." + key, text);
+  }
+
+  // Red's score, where nothing else is meant: 0 is a draw to some and a loss to others.
+  static std::optional<GameResult> result_of_number(std::string_view text) {
+    if (text == "1" || text == "1.0") return GameResult::red_wins;
+    if (text == "-1" || text == "-1.0") return GameResult::black_wins;
+    if (text == "0.5") return GameResult::draw;
+    return std::nullopt;
   }
 
   void take_tags(const Json& tags) {
@@ -200,6 +238,7 @@ class Builder {
   void take_fen(const Json& value) {
     if (!value.is_string()) return not_a(value, "a FEN");
     const std::string fen = value.get<std::string>();
+    if (fen == "startpos" || fen.empty()) return;
     if (const auto reading = parse_fen(fen)) {
       game_.start = take_as_written(*reading);
     } else {
@@ -208,12 +247,26 @@ class Builder {
   }
 
   void take_moves(const Json& moves) {
+    if (moves.is_string()) return take_words(moves.get<std::string>());
     if (!moves.is_array()) return not_a(moves, "a list of moves");
     std::vector<NodeId> ids = {kRoot};
     ids.reserve(moves.size() + 1);
     for (std::size_t i = 0; i < moves.size(); ++i) {
       at_ = i < extent_.moves.size() ? extent_.moves[i] : extent_.begin;
       ids.push_back(take_move(moves[i], ids));
+    }
+  }
+
+  // "h2e2 h9g7"
+  void take_words(const std::string& text) {
+    NodeId at = kRoot;
+    for (std::size_t i = 0; (i = text.find_first_not_of(" \t\r\n,", i)) != text.npos;) {
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n,", i), text.size());
+      const std::string_view word = std::string_view(text).substr(i, end - i);
+      const auto place = static_cast<std::uint32_t>(at_);
+      const auto move = parse_ucci(word);
+      at = move ? game_.add(at, *move, place) : game_.add_written(at, word, place);
+      i = end;
     }
   }
 
@@ -319,6 +372,12 @@ class Reader final : public GameReader {
     out.clear();
     while (scanner_.find()) {
       const std::size_t at = scanner_.offset();
+      if (source_.text[at] == '"' && begins_with_state(source_.text.substr(at))) {
+        std::size_t end = at;
+        read_self_play(source_, end, out, sink);
+        scanner_.go_to(end);
+        return ReadStatus::game;
+      }
       if (source_.text[at] != '{') {
         report(sink, diag::stray_text, at, {excerpt(scanner_.take_stray())});
         continue;
@@ -340,13 +399,25 @@ class Reader final : public GameReader {
       report(sink, diag::truncated, extent.begin, {"a game"});
       return ReadStatus::skipped;
     }
-    if (extent.too_deep) {
+    if (extent.too_deep && !extent.nested) {
       report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
       return ReadStatus::skipped;
     }
-    const std::string_view text = source_.text.substr(extent.begin, extent.end - extent.begin);
+    std::string_view text = source_.text.substr(extent.begin, extent.end - extent.begin);
+    std::string escaped;
+    if (extent.controls) {
+      std::size_t count = 0;
+      text = escaped = mended(text, count);
+      report(sink, diag::json_mended, extent.begin, {std::to_string(count)});
+    }
     try {
-      Builder(source_, extent, out, sink).build(Json::parse(text));
+      if (extent.digits) {
+        read_digits(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
+      } else if (extent.nested) {
+        read_nested(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
+      } else {
+        Builder(source_, extent, out, sink).build(Json::parse(text));
+      }
       return ReadStatus::game;
     } catch (const Json::parse_error& e) {
       report(sink, diag::bad_json, extent.begin + (e.byte == 0 ? 0 : e.byte - 1), {reason(e)});
@@ -355,6 +426,10 @@ class Reader final : public GameReader {
     }
     out.clear();
     return ReadStatus::skipped;
+  }
+
+  static bool begins_with_state(std::string_view text) {
+    return is_state(text.substr(1, text.substr(1, 200).find('"')));
   }
 
   // The end of the parser's sentence; its beginning repeats the place.

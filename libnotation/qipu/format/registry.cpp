@@ -11,6 +11,7 @@
 #include "qipu/format/diagram.h"
 #include "qipu/format/fen_lines.h"
 #include "qipu/format/format.h"
+#include "qipu/format/hbs.h"
 #include "qipu/format/json.h"
 #include "qipu/format/movelist.h"
 #include "qipu/format/mxq.h"
@@ -36,6 +37,7 @@ constexpr const Format* kFormats[] = {
     &kPfc,
     &kDhtmlXq,
     &kDhj,
+    &kHbs,
     &kPgn,
     &kJson,
     &kJsonLines,

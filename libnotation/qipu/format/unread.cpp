@@ -17,6 +17,8 @@ constexpr Row kRows[] = {
     {{"an opening book in SQLite (OBK, YFK ...), not game records",
       "SQLite 开局库（OBK、YFK 等），不是棋谱"},
      [](V b, V, V) { return b.starts_with("SQLite format 3\0"sv); }},
+    {{"a private record of hbsxcjp's programs (BIN, CM)", "hbsxcjp 程序的私有棋谱 BIN/CM"},
+     [](V b, V, V) { return b.size() > 12 && b.substr(2, 10) == "\6\0\0\0Author"sv; }},
 };
 
 }  // namespace

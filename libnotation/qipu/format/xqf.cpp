@@ -17,7 +17,8 @@ constexpr Capabilities kCan = {
 };
 
 Likeness probe(std::string_view head) {
-  if (!head.starts_with("XQ") || head.size() < xqf::kSlotsAt) return Likeness::no;
+  if (!head.starts_with("XQ")) return Likeness::no;
+  if (head.size() < xqf::kSlotsAt) return Likeness::maybe;
   const unsigned version = u8_at(head, 2);
   if (version < 10 || version > 18) return Likeness::maybe;
   return xqf::checksum(head) == 0 ? Likeness::certain : Likeness::likely;

@@ -20,7 +20,7 @@ struct TagName {
 // exports, WXF files, and the headers of magazines.
 constexpr TagName kTagNames[] = {
     {"Title", "标题",
-     "name 名称 棋局 棋局名 棋局名称 对局名 对局名称 棋谱名 棋谱名称 棋谱标题 局名 题目"},
+     "name titlea 名称 棋局 棋局名 棋局名称 对局名 对局名称 棋谱名 棋谱名称 棋谱标题 局名 题目"},
     {"Event", "赛事", "tournament match 赛事名 赛事名称 比赛 比赛名称 大赛名称"},
     {"Site", "地点", "place location venue 比赛地点 对局地点 比赛地 地方 赛场"},
     {"Date", "日期", "eventdate 比赛日期 对局日期 比赛时间 对弈日期 弈棋日期"},
@@ -51,7 +51,7 @@ constexpr TagName kTagNames[] = {
     {"ECCO", "ECCO", "eco 布局编号 开局编号 开局编码 布局编码"},
     {"Opening", "开局", "open 布局 布局名称 开局名称"},
     {"Variation", "变例", ""},
-    {"Annotator", "评论", "commentator 评论员 评论者 评注 评注者 解说 解说员 讲评 评述 注释者"},
+    {"Annotator", "评论", "commentator rmkwriter 评论员 评论者 评注 评注者 解说 解说员 讲评 评述 注释者"},
     {"Author", "作者", "棋谱作者 编者 编著"},
     {"Referee", "裁判", "judge arbiter 裁判员 裁判长"},
     {"Recorder", "记录", "record 记录员 记录者"},

@@ -177,8 +177,8 @@ Detected from(const Candidate& best, const Candidate& second) {
     out.rival = second.encoding;
     out.rival_score = second.mean() / 10;
   }
-  // Damage everywhere, whatever one tries: not text.
-  out.binary = best.units > 8 && best.damaged * 4 > best.units;
+  // Damage everywhere, whatever one tries: not text. A few bad bytes prove nothing.
+  out.binary = best.damaged > 8 && best.damaged * 4 > best.units;
   return out;
 }
 
