@@ -18,6 +18,7 @@ using namespace pegtl;
 // clang-format off
 struct blank : sor<one<' ', '\t'>, utf8::one<U'　', U'\u00A0'>> {};
 struct blanks : star<blank> {};
+struct frame : utf8::range<U'─', U'╿'> {};  // lines drawn around the cells of a table
 
 // --- headers -------------------------------------------------------------------------------------
 struct colon      : utf8::one<U':', U'：'> {};
@@ -30,7 +31,7 @@ struct enclosed   : utf8::range<U'①', U'⒛'> {};  // ① ⑴ ⒈ and their ro
 struct point      : utf8::one<U'.', U'、', U'．', U'。', U')', U'）', U':', U'：', U'，', U','> {};
 struct dots       : plus<utf8::one<U'.', U'．', U'…', U'。', U'·'>> {};
 struct round      : seq<opt<string<'\xE7', '\xAC', '\xAC'>>, plus<wide_digit>, string<'\xE5', '\x9B', '\x9E', '\xE5', '\x90', '\x88'>, opt<point>> {};  // 第12回合
-struct counted    : seq<plus<wide_digit>, sor<plus<point>, at<sor<blank, eof>>>> {};
+struct counted    : seq<plus<wide_digit>, sor<plus<point>, at<sor<blank, frame, eof>>>> {};
 struct number     : sor<round, seq<enclosed, opt<point>>, counted> {};
 struct numbering  : seq<number, opt<dots>> {};
 

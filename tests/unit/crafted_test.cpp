@@ -97,8 +97,8 @@ Read read(const fs::path& path) {
   for (ReadStatus s = reader->next(game, r.findings); s != ReadStatus::end;
        s = reader->next(game, r.findings)) {
     if (s != ReadStatus::game) continue;
-    resolve(game, {}, locate, r.findings);
-    check_game(game, Faults(), [] { return Location(); }, r.findings);
+    const Resolved resolved = resolve(game, {}, locate, r.findings);
+    check_game(game, resolved, Faults(), [] { return Location(); }, r.findings);
     r.games.push_back(game);
   }
   return r;

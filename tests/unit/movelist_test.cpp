@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/xqf.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -105,7 +106,7 @@ TEST(MoveList, IsSetAsMagazinesSetIt) {
             "结果：和棋\n"
             "\n"
             "  1. 炮二平五    炮8平5\n"
-            "{以炮还炮}\n"
+            "　　以炮还炮\n"
             "  2. 马二进三    马8进7\n"
             "\n");
 }
@@ -120,6 +121,143 @@ TEST(MoveList, TheSampleIsReadWhole) {
   for (const NodeId id : r.games[0].main_line()) {
     EXPECT_EQ(r.games[0][id].standing, Standing::legal) << r.games[0].written(id);
   }
+}
+
+TEST(MoveList, FramesAndTwoHeadersOnALineAreRead) {
+  for (const auto* text : {
+           "┌────────────┐\n│ 中国象棋对局记录 │\n├──┬──┬──┬──┤\n"
+           "│红方│甲│黑方│乙│\n│比赛结果│红胜│裁判员│丙│\n└──┴──┴──┴──┘\n"
+           "│1│炮二平五│马８进７│\n│2│马二进三│车９平８│\n",
+           "中国象棋对局记录\n紅方：甲　　黑方：乙\n比賽結果：紅勝   裁判員：丙\n\n"
+           "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
+           "Red: 甲\nBlack: 乙\nResult: 1-0\nReferee: 丙\n\n1. 炮二平五 马8进7\n"
+           "2. 马二进三 车9平8\n",
+           "┃红方：┃甲┃黑方：┃乙┃\n┃结果┃红胜┃裁判：丙┃\n炮二平五 马8进7\n马二进三 车9平8\n",
+       }) {
+    const auto r = test::read_all(kMoveList, text, true);
+    ASSERT_EQ(r.games.size(), 1u) << text;
+    const Game& g = r.games[0];
+    EXPECT_EQ(main_line(g), "h2e2 h9g7 h0g2 i9h9") << text << r.said();
+    EXPECT_EQ(g.tags.get("Red"), "甲") << text;
+    EXPECT_EQ(g.tags.get("Black"), "乙") << text;
+    EXPECT_EQ(g.tags.get("Referee"), "丙") << text;
+    EXPECT_EQ(g.outcome.result, GameResult::red_wins) << text;
+    EXPECT_EQ(g.notes(kRoot).comment, "") << text;
+  }
+}
+
+TEST(MoveList, ABookIsReadGameByGame) {
+  const auto r = test::read_all(kMoveList,
+                                "象棋对局选\n\n"
+                                "第一局　甲先胜乙\n"
+                                "1. 炮二平五 马8进7\n"
+                                "2. 马二进三 车9平8\n"
+                                "至此红优。如改走 1. 炮八平五 则另成局势。\n"
+                                "（红胜）\n"
+                                "第二局 丙先和丁\n"
+                                "⒈兵七进一 炮2平3\n"
+                                "⒉炮二平五 象3进5\n"
+                                "\n"
+                                "局三\n"
+                                "1、炮八平五，马2进3；\n"
+                                "1. 马二进三\n"
+                                "2. 马八进七 马8进7\n"
+                                "1. 相三进五 炮8平4\n"
+                                "2. 马二进三 马8进7\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 4u) << r.said();
+  EXPECT_EQ(r.games[0].tags.get("Title"), "第一局　甲先胜乙");
+  EXPECT_EQ(r.games[0].notes(kRoot).comment, "象棋对局选");
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9");
+  EXPECT_EQ(r.games[0].notes(4).comment, "至此红优。如改走 1. 炮八平五 则另成局势。");
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
+  EXPECT_EQ(r.games[1].tags.get("Title"), "第二局 丙先和丁");
+  EXPECT_EQ(main_line(r.games[1]), "c3c4 b7c7 h2e2 c9e7");
+  EXPECT_EQ(r.games[2].tags.get("Title"), "局三");
+  EXPECT_EQ(main_line(r.games[2]), "b2e2 b9c7 b0c2 h9g7");
+  EXPECT_EQ(r.games[2].notes(2).comment, "1. 马二进三");
+  EXPECT_EQ(main_line(r.games[3]), "g0e2 h7d7 h0g2 h9g7");
+}
+
+TEST(MoveList, LinesQuotedInNotesStayNotes) {
+  const auto r = test::read_all(kMoveList,
+                                "1. 炮二平五 马8进7\n"
+                                "2. 马二进三 车9平8\n"
+                                "3. 车一平二 马2进3\n"
+                                "2. 兵七进一 卒7进1\n"
+                                "马八进七 马2进3\n"
+                                "①炮八平六 车1进1\n"
+                                "4. 兵七进一\n"
+                                "好棋\n"
+                                "4. …… 卒7进1\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5") << r.said();
+  EXPECT_EQ(r.games[0].notes(6).comment, "2. 兵七进一 卒7进1\n马八进七 马2进3\n①炮八平六 车1进1");
+  EXPECT_EQ(r.games[0].notes(7).comment, "好棋");
+}
+
+TEST(MoveList, ColumnsThatCameApartArePutTogether) {
+  const auto r = test::read_all(kMoveList,
+                                "1. 炮二平五\n2. 马二进三 {稳健}\n3. 车一平二\n"
+                                "1. 马8进7\n2. 车9平8\n3. 马2进3\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7") << r.said();
+  EXPECT_EQ(r.games[0].notes(3).comment, "稳健");
+}
+
+TEST(MoveList, AColumnThatIsMissingIsSaid) {
+  const auto r =
+      test::read_all(kMoveList, "1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n", true);
+  ASSERT_EQ(r.games.size(), 1u);
+  ASSERT_FALSE(r.findings.all.empty());
+  EXPECT_EQ(r.findings.all[0].code, &diag::replies_missing);
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 …… 马二进三 …… 车一平二 …… 兵七进一") << r.said();
+}
+
+TEST(MoveList, MovesNumberedOneByOneAreNoColumn) {
+  const auto r = test::read_all(
+      kMoveList, "1. 炮二平五\n2. 马8进7\n3. 马二进三\n4. 车9平8\n1. 兵七进一\n2. 炮2平3\n", true);
+  ASSERT_EQ(r.games.size(), 2u) << r.said();
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9");
+  EXPECT_EQ(main_line(r.games[1]), "c3c4 b7c7");
+}
+
+TEST(MoveList, HeadersBehindAResultBeginTheNextGame) {
+  const auto r = test::read_all(kMoveList,
+                                "赛事：甲\n红方：一\n炮二平五 马8进7\n红方胜\n"
+                                "赛事：乙\n红方：二\n兵七进一 炮2平3\n马二进三 卒3进1\n\n"
+                                "红方：三\n相三进五 炮8平4\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 3u) << r.said();
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
+  EXPECT_EQ(r.games[1].tags.get("Red"), "二");
+  EXPECT_EQ(r.games[2].tags.get("Red"), "三");
+  EXPECT_EQ(main_line(r.games[2]), "g0e2 h7d7");
+}
+
+TEST(MoveList, IsSetAsXqstudioSetsIt) {
+  Game g;
+  g.tags.add("Black", "乙");
+  g.tags.add("Title", "顺炮");
+  NodeId at = kRoot;
+  for (const auto* m : {"h2e2", "h7e7", "h0g2", "h9g7"}) {
+    at = g.add(at, Move(*Square::parse(std::string_view(m).substr(0, 2)),
+                        *Square::parse(std::string_view(m).substr(2))));
+  }
+  g.edit_notes(1).comment = "1. 不是着法";
+  g.outcome.result = GameResult::red_wins;
+  Losses losses;
+  const std::string rule = std::string(52, '-') + "\r\n";
+  EXPECT_EQ(test::write_all(kXqstudioText, {reduced(g, kXqstudioText.can, losses)}),
+            rule +
+                "标题: 顺炮\r\n赛事:\r\n日期:\r\n地点:\r\n红方:\r\n黑方: 乙\r\n评论:\r\n"
+                "作者:\r\n结果: 红方胜\r\n" +
+                rule +
+                "  1. 炮二平五  …………\r\n{1. 不是着法}\r\n"
+                "  1. …………  炮８平５    2. 马二进三  马８进７\r\n" +
+                rule + "\r\n");
 }
 
 TEST(MoveList, RealFilesOfOthersAreReadToTheLastMove) {
@@ -140,6 +278,35 @@ TEST(MoveList, RealFilesOfOthersAreReadToTheLastMove) {
       EXPECT_EQ(r.games[0][id].standing, Standing::legal) << r.games[0].written(id);
     }
   }
+}
+
+TEST(MoveList, ListsOfOthersAgreeWithTheRecordsTheyWereMadeFrom) {
+  const auto data = std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared" / "formats" / "data" /
+                    "walker8088-tests";
+  if (!std::filesystem::exists(data)) GTEST_SKIP() << "../shared is absent";
+  for (const auto* name : {"test1", "ucci_test1"}) {
+    const auto list =
+        test::read_all(kMoveList, test::file(data / (std::string(name) + "_move.txt")), true);
+    const auto record =
+        test::read_all(kXqf18, test::file(data / (std::string(name) + ".xqf")), true);
+    ASSERT_EQ(list.games.size(), 1u) << name;
+    ASSERT_EQ(record.games.size(), 1u) << name;
+    EXPECT_EQ(main_line(list.games[0]), main_line(record.games[0])) << name;
+    EXPECT_EQ(write_fen_board(list.games[0].start.board),
+              write_fen_board(record.games[0].start.board));
+    EXPECT_NE(list.games[0].outcome.result, GameResult::unknown);
+  }
+}
+
+TEST(MoveList, ManyHeadersAndHeadingsCostNoMoreThanTheirLength) {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += "红方：甲　　黑方：乙　　";
+  text += "\n│";
+  for (int i = 0; i < 20'000; ++i) text += "红方│甲│";
+  text += "\n1. 炮二平五\n";
+  const auto r = test::read_all(kMoveList, text);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].main_line().size(), 1u);
 }
 
 TEST(MoveList, BracesWithoutEndAreNoTrouble) {

@@ -57,6 +57,31 @@ TEST(FenLines, ABrokenLineCostsOnePosition) {
   EXPECT_EQ(r.findings.all[1].where.line, 3u);
 }
 
+TEST(FenLines, GroupsOfXfenAreAPositionEach) {
+  constexpr std::string_view kGroups =
+      "[FEN_INDEX \"001\"]\r\n[EVENT \"例1\"]\r\n"
+      "[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1\"]\r\n\r\n"
+      "[FEN_INDEX \"002\"]\r\n[EVENT \"例2\"]\r\n"
+      "[FEN \"5x3/5k3/5x1H1/9/80/9/9/9/9/4K4 w - - 0 1\"]\r\n\r\n"
+      "[FEN_INDEX \"003\"]\r\n[FEN \"4k4/9/8 w\"]\r\n";
+  EXPECT_EQ(detect_format(kGroups, kGroups, "x.fen"), &kFen);
+  EXPECT_EQ(detect_format(kGroups, kGroups, "x.txt"), &kFen);
+  const auto r = test::read_all(kFen, kGroups);
+  ASSERT_EQ(r.games.size(), 2u) << r.said();
+  EXPECT_EQ(r.skipped, 1);
+  EXPECT_EQ(r.games[0].tags.get("Title"), "例1");
+  EXPECT_EQ(r.games[0].tags.get("fen.index"), "001");
+  EXPECT_EQ(r.games[0].start.turn, Color::black);
+  EXPECT_FALSE(r.games[0].tags.has("fen.xfen"));
+  EXPECT_EQ(write_fen_board(r.games[1].start.board), "9/5k3/7N1/9/9/9/9/9/9/4K4");
+  EXPECT_EQ(r.games[1].tags.get("fen.xfen"), "5x3/5k3/5x1H1/9/80/9/9/9/9/4K4 w - - 0 1");
+  ASSERT_EQ(r.findings.all.size(), 2u) << r.said();
+  EXPECT_EQ(r.findings.all[0].code, &diag::xfen_marks);
+  EXPECT_EQ(r.findings.all[0].where.line, 7u);
+  EXPECT_EQ(r.findings.all[1].code, &diag::bad_fen);
+  EXPECT_EQ(r.findings.all[1].where.line, 10u);
+}
+
 TEST(FenLines, SamplesAreReadWhole) {
   const auto path = std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "positions.fen";
   const std::string text = test::file(path);

@@ -24,6 +24,36 @@ std::string_view without_mark(std::string_view before) {
   return trim_ascii(before);
 }
 
+// A line of an XFEN group: [EVENT "name"]. Nothing when it is none.
+struct GroupTag {
+  std::string_view name, value;
+};
+std::optional<GroupTag> group_tag(std::string_view line) {
+  line = trim_ascii(line);
+  if (!line.starts_with('[') || !line.ends_with("\"]")) return std::nullopt;
+  const std::size_t quote = line.find('"');
+  if (quote + 2 > line.size() - 1) return std::nullopt;
+  const GroupTag tag{trim_ascii(line.substr(1, quote - 1)),
+                     line.substr(quote + 1, line.size() - quote - 3)};
+  return tag.name.empty() ? std::nullopt : std::optional(tag);
+}
+
+// XFEN draws marks and men of unknown kind into the diagram: every sign that is no man stands on a
+// point of its own. "" when there is none of them.
+std::string without_marks(std::string_view fen) {
+  std::string out(fen);
+  bool marks = false;
+  for (std::size_t i = 0; i < out.size() && !is_ascii_blank(out[i]); ++i) {
+    const char c = out[i];
+    const char lower = static_cast<char>(c | 0x20);
+    const bool letter = lower >= 'a' && lower <= 'z';
+    if (c != '0' && !(letter && !role_of_letter(static_cast<char32_t>(lower)))) continue;
+    out[i] = '1';
+    marks = true;
+  }
+  return marks ? out : std::string();
+}
+
 class Reader final : public GameReader {
  public:
   Reader(const Source& source, bool epd) : source_(source), lines_(source.text), epd_(epd) {}
@@ -35,6 +65,12 @@ class Reader final : public GameReader {
       if (text.empty()) continue;
       out.clear();
       out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
+      if (text.starts_with('[') && !epd_) {
+        if (const auto tag = group_tag(text)) {
+          if (const auto status = take_group_tag(*tag, *line, out, sink)) return *status;
+          continue;
+        }
+      }
       if (const auto fen = where_fen_begins(line->text))
         return read(*line, *fen, heading, out, sink);
       if (text.starts_with('#')) {
@@ -48,6 +84,38 @@ class Reader final : public GameReader {
   }
 
  private:
+  // Something once the group has its position. One that has none is passed over with its tags.
+  std::optional<ReadStatus> take_group_tag(const GroupTag& tag, const Line& line, Game& out,
+                                           DiagnosticSink& sink) {
+    if (tag.name == "FEN_INDEX") group_.clear();
+    if (tag.name != "FEN") {
+      const std::string name = tag.name == "FEN_INDEX" ? "fen.index" : std::string(tag.name);
+      if (!tag.value.empty()) group_.add(tag.name == "EVENT" ? "Title" : name, tag.value);
+      return std::nullopt;
+    }
+    out.tags = group_;
+    group_.clear();
+    const auto at = static_cast<std::size_t>(tag.value.data() - line.text.data());
+    auto reading = parse_fen(tag.value);
+    if (!reading) {
+      const std::string plain = without_marks(tag.value);
+      const auto diagram = plain.empty() ? std::move(reading) : parse_fen(plain);
+      if (!diagram) {
+        const std::size_t column = diagram.error().where.column;
+        report(sink, diag::bad_fen, line.offset + at + (column == 0 ? 0 : column - 1),
+               diagram.error().args);
+        return ReadStatus::skipped;
+      }
+      report(sink, diag::xfen_marks, line.offset + at, {std::string(tag.value)});
+      out.start = diagram->setup;
+      out.tags.add("fen.xfen", tag.value);
+      return ReadStatus::game;
+    }
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, line.offset + at, {});
+    out.start = reading->setup;
+    return ReadStatus::game;
+  }
+
   // EPD begins with it, and its strings may hold another.
   std::optional<std::size_t> where_fen_begins(std::string_view line) const {
     if (epd_ && begins_with_fen(line)) return line.find_first_not_of(" \t");
@@ -93,6 +161,7 @@ class Reader final : public GameReader {
   Source source_;
   Lines lines_;
   bool epd_;
+  Tags group_;  // of the XFEN group that has no position yet
 };
 
 class FenWriter final : public GameWriter {
@@ -120,6 +189,7 @@ class EpdWriter final : public GameWriter {
 // How the lines of the head look. The last one may be cut.
 Likeness probe_lines(std::string_view head, bool epd) {
   Lines lines(head);
+  if (trim(head).starts_with("[FEN_INDEX")) return epd ? Likeness::no : Likeness::certain;
   int fens = 0;
   int others = 0;
   int operations = 0;
@@ -172,7 +242,7 @@ const Format kFen = {
     .id = "fen",
     .title_en = "FEN, one position a line",
     .title_zh = "FEN，每行一个局面",
-    .extensions = "fen",
+    .extensions = "fen xfen",
     .can = kCanFen,
     .probe = [](std::string_view head) { return probe_lines(head, false); },
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {

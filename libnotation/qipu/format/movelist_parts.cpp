@@ -45,8 +45,10 @@ std::string without_blanks(std::string_view text) {
   return out;
 }
 
+// U+3000, NBSP, and the lines that frames are drawn with (U+2500-257F).
 bool is_wide_blank(std::string_view text) {
-  return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0");
+  return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0") ||
+         text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
 }
 
 // 炮 二 平 五: four signs with blanks between them; "" when they are no move.
@@ -124,10 +126,13 @@ std::string key_of(std::string_view tag_name) {
 }
 
 std::string fit_tag(std::string_view name, std::string_view value) {
-  return key_of(name).empty() ? std::string() : std::string(trim(value));
+  const std::string key = key_of(name);
+  if (key.empty()) return {};
+  std::string fitting(trim(value));
+  // A value that holds the next key would be read as two.
+  const bool whole = parse_headers(key + "：" + fitting).size() == 1;
+  return whole ? fitting : std::string();
 }
-
-bool is_ruled(std::string_view line) { return matched<g::rule_line>(line) != 0; }
 
 std::size_t number_length(std::string_view text) { return matched<g::numbering>(text); }
 
@@ -144,7 +149,7 @@ void skip_blanks(std::string_view& text) {
     if (text[0] == ' ' || text[0] == '\t') {
       text.remove_prefix(1);
     } else if (is_wide_blank(text)) {
-      text.remove_prefix(text[0] == '\xE3' ? 3 : 2);
+      text.remove_prefix(text[0] == '\xC2' ? 2 : 3);
     } else {
       return;
     }

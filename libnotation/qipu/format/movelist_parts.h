@@ -37,10 +37,36 @@ std::string key_of(std::string_view tag_name);
 /// For Capabilities.
 std::string fit_tag(std::string_view name, std::string_view value);
 
-/// Whether the line is drawn, not written.
+/// All the headers of a line: 红方：甲　　黑方：乙 are two, and so are the cells of a frame
+/// │红方│甲│黑方│乙│. Empty when the line is none. A plain line that is one header gives that one,
+/// known or not.
+std::vector<Header> parse_headers(std::string_view line);
+
+/// Whether the line is drawn, not written, or only says what kind of text this is.
 bool is_ruled(std::string_view line);
+/// The line without the frame drawn around it.
+std::string_view without_frame(std::string_view line);
+/// 第一局 ..., 局三, 【例12】, Game 3: a line that begins a game of a book.
+bool is_heading(std::string_view line);
+/// The line that programs sign with.
+bool is_footer(std::string_view line);
+/// 红先, 黑方先行: a line of its own.
+std::optional<Color> turn_of(std::string_view line);
+/// A result on a line of its own: 红胜, 和棋（议和）. A single sign is too little.
+std::optional<Outcome> outcome_of(std::string_view line);
+/// Whether a reader takes the line for prose wherever among the moves it stands.
+bool is_prose(std::string_view line, const Notation* declared);
+
 /// "12.", "第12回合", "⒈", "3. ……": the length of a number at the front; 0 when there is none.
 std::size_t number_length(std::string_view text);
+/// What a number in front of a move says.
+struct Number {
+  int value = 0;
+  bool enclosed = false;  ///< ① ⑴ ⒈
+  bool filler = false;    ///< dots behind it: "3. ……"
+};
+/// REQUIRES: `text` is what number_length() found.
+Number read_number(std::string_view text);
 /// Dots or dashes where a move is absent.
 bool is_filler(std::string_view word);
 
@@ -56,6 +82,11 @@ std::string_view front_word(std::string_view text);
 /// there is none. `moves` may be null.
 std::size_t front_moves(std::string_view text, const Notation* declared,
                         std::vector<std::string_view>* moves);
+
+/// Puts the columns of a game together whose moves were numbered one by one; see the .cpp.
+/// `numbers` are those in front of the nodes, by NodeId, 0 where there was none.
+void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
+                    const Location& where);
 
 std::unique_ptr<GameReader> open(const Source& source);
 

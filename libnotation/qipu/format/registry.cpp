@@ -12,6 +12,7 @@
 #include "qipu/format/fen_lines.h"
 #include "qipu/format/format.h"
 #include "qipu/format/hbs.h"
+#include "qipu/format/javaxq.h"
 #include "qipu/format/json.h"
 #include "qipu/format/movelist.h"
 #include "qipu/format/mxq.h"
@@ -38,6 +39,7 @@ constexpr const Format* kFormats[] = {
     &kDhtmlXq,
     &kDhj,
     &kHbs,
+    &kJavaXq,
     &kPgn,
     &kJson,
     &kJsonLines,
@@ -46,6 +48,7 @@ constexpr const Format* kFormats[] = {
     &kFen,
     &kEpd,
     &kMoveList,
+    &kXqstudioText,
     &kDiagram,
     &kMxq,
     &kChe,

@@ -1,0 +1,71 @@
+// Games that web pages showed with the applet JavaXQ.
+
+#include "qipu/format/javaxq.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/board/fen.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+std::string main_line(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
+  }
+  return text;
+}
+
+std::string page(std::string_view params) {
+  return "<html><BR>\n<APPLET width=\"249\" code=\"JavaXQ.class\">\n" + std::string(params) +
+         "</APPLET>\n</html>\n";
+}
+
+TEST(JavaXq, PointsMayBeLettersOrDigitsOfAnyOrigin) {
+  for (const auto* list : {"H2-E2 H9-G7 H0-G2", "h2e2 h9g7 h0g2", "77-47 70-62 79-67",
+                           "72-42 79-67 70-62", "88-58 81-73 80-78", "7747 7062 7967"}) {
+    const std::string text =
+        page("<PARAM name=\"MoveList\" value=\"" + std::string(list) + "\">\n");
+    EXPECT_EQ(kJavaXq.probe(text), Likeness::certain);
+    const auto r = test::read_all(kJavaXq, text, true);
+    ASSERT_EQ(r.games.size(), 1u);
+    EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2") << list << r.said();
+  }
+}
+
+TEST(JavaXq, PositionNamesThePointsOfTheMen) {
+  const auto r =
+      test::read_all(kJavaXq,
+                     page("<param VALUE='D3,--,--,--,E0,--,--,--,--,--,--,--,--,--,--,--|"
+                          "--,C7,--,--,E9,--,--,--,--,--,--,--,--,--,--,--' NAME='Position'>"
+                          "<param name=Title value=\"x y\"><param name=Delay value=3>"
+                          "<param name=\"MoveList\" value=\"C7-B9 D3-D9\">"),
+                     true);
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  const Game& g = r.games[0];
+  EXPECT_EQ(write_fen(g.start), "4k4/9/2n6/9/9/9/3R5/9/9/4K4 b - - 0 1");
+  EXPECT_EQ(main_line(g), "c7b9 d3d9");
+  EXPECT_EQ(g.tags.get("Title"), "x y");
+  EXPECT_EQ(g.tags.get("javaxq.Delay"), "3");
+}
+
+TEST(JavaXq, EachAppletIsAGame) {
+  const auto r = test::read_all(kJavaXq,
+                                page("<PARAM name=\"MoveList\" value=\"H2-E2\">") +
+                                    page("<PARAM name=\"MoveList\" value=\"\">") +
+                                    page("<PARAM name=\"MoveList\" value=\"B2-E2 what\">"),
+                                true);
+  ASSERT_EQ(r.games.size(), 3u);
+  EXPECT_EQ(main_line(r.games[0]), "h2e2");
+  EXPECT_EQ(main_line(r.games[1]), "");
+  EXPECT_EQ(main_line(r.games[2]), "b2e2");
+  ASSERT_EQ(r.findings.all.size(), 1u) << r.said();
+  EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
+  EXPECT_EQ(r.findings.all[0].where.line, 11u);
+}
+
+}  // namespace
+}  // namespace qipu
