@@ -162,6 +162,7 @@ TEST(JsonDialects, RealGamesOfDpxqAreLegal) {
           const std::string length = json.value("length", "");
           lengths += length == std::to_string(plies) || length == std::to_string((plies + 1) / 2);
         }
+        return true;
       });
   ASSERT_TRUE(read);
   EXPECT_EQ(games, 5011u);
