@@ -1,16 +1,19 @@
-// The files packed in the archives of ../shared: 25,194 XQF and 3,137 DhtmlXQ. Each is compared
-// with what an independent reader found, and each game must obey the law of loss in the formats
-// here.
+// The files packed in the archives of ../shared: 25,194 XQF, 3,137 DhtmlXQ and 29,175 PGN, read
+// where they lie. Each is compared with what an independent reader found, and games with variations
+// must obey the law of loss in the formats here.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 
+#include "qipu/base/unpack.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/xqf.h"
+#include "qipu/ops/pipeline.h"
 #include "support/law.h"
+#include "support/pgn_oracle.h"
 #include "support/shared.h"
 #include "support/summary.h"
 
@@ -20,28 +23,29 @@ namespace {
 using namespace testing_support;
 namespace fs = std::filesystem;
 
-/// An archive unpacked into a folder of its own, which goes with it.
-class Unpacked {
- public:
-  explicit Unpacked(const fs::path& archive)
-      : folder_(fs::temp_directory_path() /
-                ("qipu-" + std::to_string(getpid()) + "-" + archive.filename().string())) {
-    fs::create_directories(folder_);
-    const std::string command = "tar -xzf '" + archive.string() + "' -C '" + folder_.string() + "'";
-    EXPECT_EQ(std::system(command.c_str()), 0);
+/// Every file in an archive, by the reader of archives that the program has.
+void each_member(
+    const fs::path& archive,
+    const std::function<void(const std::string& name, const std::string& bytes)>& see) {
+  UnpackBudget budget;
+  auto opened = Unpacker::open_file(archive.string(), budget);
+  ASSERT_TRUE(opened) << archive;
+  Member member;
+  std::string bytes;
+  while (true) {
+    const auto more = (*opened)->next(member);
+    ASSERT_TRUE(more) << archive;
+    if (!*more) return;
+    bytes.clear();
+    const auto content = (*opened)->content();
+    for (std::size_t got = 1; got != 0;) {
+      const auto read = content->read(bytes, 1U << 20);
+      ASSERT_TRUE(read) << member.name;
+      got = *read;
+    }
+    see(member.name, bytes);
   }
-  ~Unpacked() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  Unpacked(const Unpacked&) = delete;
-  Unpacked& operator=(const Unpacked&) = delete;
-
-  const fs::path& folder() const { return folder_; }
-
- private:
-  fs::path folder_;
-};
+}
 
 /// Where the oracle is wrong, and why.
 const std::map<std::string, std::string> kOracleErrs = {
@@ -59,13 +63,14 @@ void compare_archive(const std::string& oracle, const std::string& archive, cons
   const auto shared = shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";
   const fs::path data = *shared / "formats" / "data";
-  const Unpacked unpacked(data / archive);
+  const auto expected = load_oracle(data / oracle, name);
   std::size_t files = 0;
-  for (const auto& [path, games] : load_oracle(data / oracle, name)) {
-    if (!path.starts_with(archive + "!")) continue;
+  each_member(data / archive, [&](const std::string& member, const std::string& bytes) {
+    const auto entry = expected.find(archive + "!" + member);
+    if (entry == expected.end()) return;
     ++files;
-    const std::string member = path.substr(archive.size() + 1);
-    const auto ours = read_games(read_bytes(unpacked.folder() / member), format);
+    const auto& games = entry->second;
+    const auto ours = read_games(bytes, format);
     ASSERT_EQ(ours.size(), games.size()) << member;
     for (std::size_t i = 0; i < ours.size(); ++i) {
       const std::string differs = difference(summary_of(ours[i]), games[i]);
@@ -74,7 +79,7 @@ void compare_archive(const std::string& oracle, const std::string& archive, cons
         EXPECT_EQ(law_difference(*target, ours[i]), "") << member << " as " << target->id;
       }
     }
-  }
+  });
   EXPECT_EQ(files, expected_files);
 }
 
@@ -90,6 +95,62 @@ TEST(Archives, DhtmlXqAgreesWithAnIndependentReaderAndObeysTheLaw) {
 TEST(Archives, OldDhtmlXqAgreesWithAnIndependentReaderAndObeysTheLaw) {
   compare_archive("ORACLE-pgn.jsonl.gz", "dhtmlxq-forum-gdchess-rest.tar.gz", "dhtmlxq-v1",
                   kDhtmlXq, 549);
+}
+
+TEST(Archives, PgnAgreesWithAnIndependentReader) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  const fs::path data = *shared / "formats" / "data";
+  std::map<std::string, nlohmann::json> expected;
+  each_gzip_line(data / "ORACLE-pgn.jsonl.gz", [&](const std::string& line) {
+    auto entry = nlohmann::json::parse(line);
+    const std::string path = entry["path"];
+    const bool here = entry["format"] == "pgn-zh" && path.find('!') != path.npos;
+    if (here) expected.emplace(path, std::move(entry["games"]));
+  });
+  EXPECT_EQ(expected.size(), 29175u);
+  for (const std::string archive : {"pgn-gbk-movesky-rest.tar.gz", "pgn-big5-ccpd-rest.tar.gz"}) {
+    each_member(data / archive, [&](const std::string& member, const std::string& bytes) {
+      const auto entry = expected.find(archive + "!" + member);
+      if (entry == expected.end()) return;
+      const auto games = read_pgn(bytes);
+      ASSERT_EQ(games.size(), entry->second.size()) << member;
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        EXPECT_EQ(pgn_difference(games[i], entry->second[i]), "") << member;
+      }
+      expected.erase(entry);
+    });
+  }
+  EXPECT_TRUE(expected.empty()) << expected.begin()->first;
+}
+
+/// Listens to nothing.
+class Quiet final : public Reporter {
+ public:
+  void finding(const std::string& /*file*/, const Diagnostic& /*d*/) override {}
+};
+
+TEST(Archives, EveryGameInThemIsReadWhereItLies) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  const fs::path data = *shared / "formats" / "data";
+  const std::map<std::string, std::uint64_t> games = {
+      {"xqf-zfdang-rest.tar.gz", 25194},
+      {"dhtmlxq-forum-gdchess-rest.tar.gz", 3137},
+      {"pgn-gbk-movesky-rest.tar.gz", 3674},
+      {"pgn-big5-ccpd-rest.tar.gz", 25501},
+      {"pgn-uci/Liu_Dahua_1125_UCI_games.pgn.zip", 1125},
+      {"dpxq-master-games.jsonl.gz", 5011},
+  };
+  for (const auto& [name, expected] : games) {
+    Job job;
+    Quiet quiet;
+    const qipu::Summary summary =
+        run(job, list_inputs({.names = {(data / name).string()}, .recurse = false}), nullptr, quiet);
+    EXPECT_EQ(summary.games.read, expected) << name;
+    EXPECT_EQ(summary.games.reported, 0u) << name;
+    EXPECT_EQ(summary.findings[Severity::fatal], 0u) << name;
+  }
 }
 
 }  // namespace

@@ -4,10 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "qipu/board/fen.h"
-#include "qipu/format/pgn.h"
-#include "qipu/text/encoding.h"
-#include "support/games.h"
+#include "support/pgn_oracle.h"
 #include "support/shared.h"
 
 namespace qipu {
@@ -15,24 +12,6 @@ namespace {
 
 using nlohmann::json;
 using namespace testing_support;
-
-// "" when our reading agrees with the oracle's; else what differs.
-std::string compare(const ReadGame& ours, const json& theirs) {
-  const auto word = [&](const char* name) { return theirs[name].get<std::string>(); };
-  const Game& g = ours.game;
-  if (write_fen_board(g.start.board) != word("start")) return "start";
-  if (std::string(g.start.turn == Color::red ? "w" : "b") != word("side")) return "side";
-  if (g.size() - 1 != theirs["nodes"].get<std::size_t>())
-    return "nodes " + std::to_string(g.size() - 1);
-  if (main_line(g) != word("mainline")) return "main line " + main_line(g);
-  if (pgn_token(g.outcome.result) != word("result")) {
-    return "result " + std::string(pgn_token(g.outcome.result));
-  }
-  for (const Node& n : g.nodes()) {
-    if (n.parent != kNoNode && n.standing != Standing::legal) return "a move that is not legal";
-  }
-  return {};
-}
 
 TEST(PgnCorpus, AgreesWithAnIndependentReader) {
   const auto shared = shared_dir();
@@ -45,12 +24,10 @@ TEST(PgnCorpus, AgreesWithAnIndependentReader) {
     if (entry["format"].get<std::string>() != "pgn-zh" || path.find('!') != path.npos) return true;
     ++files;
     const std::string bytes = read_bytes(data / path);
-    const Detected detected = detect_encoding(bytes);
-    const Decoded decoded = decode(bytes, detected.encoding, detected.bom_bytes);
-    const auto games = read_all(kPgn, decoded.text());
+    const auto games = read_pgn(bytes);
     EXPECT_EQ(games.size(), entry["games"].size()) << path;
     for (std::size_t i = 0; i < std::min(games.size(), entry["games"].size()); ++i) {
-      EXPECT_EQ(compare(games[i], entry["games"][i]), "") << path << " game " << i + 1;
+      EXPECT_EQ(pgn_difference(games[i], entry["games"][i]), "") << path << " game " << i + 1;
     }
     return true;
   });

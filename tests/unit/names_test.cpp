@@ -123,6 +123,8 @@ TEST(NamesTaken, GivesNoNameTwice) {
   EXPECT_EQ(taken.take("out/a-3.xqf"), "out/a-3.xqf");
   EXPECT_EQ(taken.take("out/a.xqf"), "out/a-4.xqf");
   EXPECT_EQ(taken.take("b/a.xqf"), "b/a.xqf");
+  EXPECT_EQ(taken.take("a.pgn.gz"), "a.pgn.gz");
+  EXPECT_EQ(taken.take("a.pgn.gz"), "a-2.pgn.gz");
   EXPECT_EQ(taken.take("v1.0/a"), "v1.0/a");
   EXPECT_EQ(taken.take("v1.0/a"), "v1.0/a-2");
 }

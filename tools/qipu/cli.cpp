@@ -6,6 +6,7 @@
 #include <functional>
 #include <string_view>
 
+#include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
 #include "terminal.h"
@@ -420,7 +421,7 @@ class Parser {
     Job& job = options_.job;
     job.to = format_named(to_, true);
     if (job.to == nullptr && !options_.output.empty() && options_.output != "-") {
-      job.to = format_by_extension(options_.output);
+      job.to = format_by_extension(without_packing(options_.output));
       if (job.to != nullptr && job.to->create == nullptr) {
         throw Mistake{std::string(job.to->id) + tr(" is not written", " 不支持写出")};
       }

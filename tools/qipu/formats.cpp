@@ -30,6 +30,16 @@ constexpr Column kColumns[] = {
     {"written", "words", "原文", &Capabilities::written},
 };
 
+/// What is opened on the way to the records.
+struct Packed {
+  const char *en, *zh, *list;
+};
+constexpr Packed kPacked[] = {
+    {"archives", "读取", "zip 7z rar tar lzh cab"},
+    {"compressed", "解压", "gz bz2 xz lz zst lz4 Z"},
+    {"written", "写出", "gz bz2 xz zst"},
+};
+
 std::string padded(std::string text, int width) {
   for (int w = display_width(text); w < width; ++w) text += ' ';
   return text;
@@ -70,6 +80,8 @@ std::string as_table(Language language) {
   for (const Format* f : all_formats()) {
     out += padded(std::string(f->id), 13) + std::string(zh ? f->title_zh : f->title_en) + "\n";
   }
+  out += zh ? "\n压缩包\n" : "\npacked\n";
+  for (const Packed& p : kPacked) out += padded(zh ? p.zh : p.en, 13) + p.list + "\n";
   out += zh ? "\n记法\n" : "\nnotations\n";
   for (const Notation* n : all_notations()) {
     out += padded(std::string(n->id), 13) + std::string(zh ? n->title_zh : n->title_en) + "\n";

@@ -1,4 +1,5 @@
-// Over libarchive, which reads all of these formats; nothing else here names it but pack.cpp.
+// Over libarchive, which reads all of these formats but gzip; nothing else here names it but
+// pack.cpp.
 //
 // Filters that run other programs (lrzip, grzip) are left out. The names in archives are converted
 // by the C locale, so a UTF-8 one is put in place, for this thread, around the calls that do.
@@ -20,6 +21,7 @@
 #include <utility>
 
 #include "qipu/base/bytes.h"
+#include "qipu/base/gunzip.h"
 
 namespace qipu {
 namespace {
@@ -106,7 +108,6 @@ using Archive = std::unique_ptr<archive, FreeArchive>;
 
 Archive new_archive() {
   Archive a(archive_read_new());
-  archive_read_support_filter_gzip(a.get());
   archive_read_support_filter_bzip2(a.get());
   archive_read_support_filter_xz(a.get());
   archive_read_support_filter_lzip(a.get());
@@ -385,6 +386,22 @@ class LibArchive final : public Unpacker {
   std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
 };
 
+/// One file without a name; what it is packed around is not asked.
+class Lone final : public Unpacker {
+ public:
+  explicit Lone(std::unique_ptr<ByteSource> content) : content_(std::move(content)) {}
+  Result<bool> next(Member& out) override {
+    out = Member();
+    out.lone = true;
+    return content_ != nullptr;
+  }
+  std::unique_ptr<ByteSource> content() override { return std::move(content_); }
+  std::string_view sample_of_names() const override { return {}; }
+
+ private:
+  std::unique_ptr<ByteSource> content_;
+};
+
 Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudget* budget,
                              std::size_t limit) {
   Descriptor out;
@@ -418,6 +435,13 @@ Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudg
 
 Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
                                                       UnpackBudget& budget) {
+  constexpr std::size_t kHead = 3;
+  auto plain = ByteSource::open(path);
+  if (!plain) return std::unexpected(std::move(plain.error()));
+  std::string head;
+  if (const auto got = (*plain)->read(head, kHead); got && is_gzip(head)) {
+    return std::make_unique<Lone>(gunzip(std::move(head), std::move(*plain), budget, true));
+  }
   Descriptor descriptor;
   descriptor.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor.number < 0) return fail(diag::cannot_open, {}, {path, std::strerror(errno)});
@@ -437,6 +461,10 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
   auto out = std::make_unique<LibArchive>(budget);
   // What comes out of an archive was counted there.
   UnpackBudget* const counts = budget.packed == 0 ? &budget : nullptr;
+  if (is_gzip(head)) {
+    return std::make_unique<Lone>(
+        gunzip(std::move(head), std::move(rest), budget, counts != nullptr));
+  }
   if (packing_of(head) == Packing::seeking) {
     auto aside = put_aside(head, *rest, counts, limit);
     if (!aside) return std::unexpected(std::move(aside.error()));

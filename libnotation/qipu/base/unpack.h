@@ -52,8 +52,9 @@ class Unpacker {
                                                        std::unique_ptr<ByteSource> rest,
                                                        UnpackBudget& budget, std::size_t limit);
 
-  /// The next file in it, folders, links and the like passed over; false at the end. Errors:
-  /// archive_damaged, archive_encrypted, archive_grows; after one of them there is nothing more.
+  /// The next file in it (of gzip the one there is, be it a tar), folders, links and the like
+  /// passed over; false at the end. Errors: archive_damaged, archive_encrypted, archive_grows;
+  /// after one of them there is nothing more.
   virtual Result<bool> next(Member& out) = 0;
   /// The bytes of that file; to be gone before the next one is asked for. Errors: archive_damaged,
   /// archive_grows; what was read before the damage is given out first.

@@ -16,6 +16,7 @@
 #include "qipu/format/json.h"
 #include "qipu/format/movelist.h"
 #include "qipu/format/mxq.h"
+#include "qipu/format/page.h"
 #include "qipu/format/pfc.h"
 #include "qipu/format/pgn.h"
 #include "qipu/format/ucci.h"
@@ -34,6 +35,7 @@ constexpr const Format* kFormats[] = {
     &kXqf10,
     &kCbr,
     &kCbl,
+    &kPage,
     &kCbf,
     &kPfc,
     &kDhtmlXq,

@@ -2,30 +2,15 @@
 
 #include <algorithm>
 
+#include "qipu/base/pack.h"
 #include "qipu/ops/names.h"
 #include "qipu/text/encoding.h"
-#include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
 
 constexpr std::size_t kNames = 1U << 16;  ///< as many bytes of names tell their encoding
-
-/// "games.pgn" for "games.pgn.gz".
-std::string without_packing(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  const std::size_t slash = name.rfind('/');
-  const bool has =
-      dot != std::string::npos && dot != 0 && (slash == std::string::npos || dot > slash + 1);
-  if (!has) return name;
-  const std::string extension = fold_case(std::string_view(name).substr(dot + 1));
-  for (const std::string_view known :
-       {"gz", "bz2", "xz", "zst", "zstd", "lz4", "lz", "z", "tgz", "tbz2", "txz", "tzst"}) {
-    if (extension == known) return name.substr(0, dot);
-  }
-  return name;
-}
 
 /// Nobody means these to be records: hidden files, and what macOS puts beside files.
 bool passed_over(std::string_view path) {
@@ -58,13 +43,19 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
                        std::unique_ptr<ByteSource> rest) {
   Open open;
   open.input = std::move(input);
-  open.nested = !open_.empty();
+  if (!open_.empty()) {
+    const Open& outer = open_.back();
+    open.nested = outer.nested || !outer.lone;
+    if (outer.lone) open.input = outer.input;  // games.tar.gz is one thing
+  }
   if (open_.empty()) {
     budget_ = UnpackBudget();
     budget_.times = job_.unpack_times;
     budget_.allowance = job_.unpack_allowance;
   }
-  if (open_.size() >= job_.archive_depth) {
+  const auto archives = std::ranges::count(open_, false, &Open::lone);
+  if (static_cast<std::size_t>(archives) >= job_.archive_depth ||
+      open_.size() >= 2 * std::size_t{job_.archive_depth}) {
     open.trouble =
         make_diagnostic(diag::archive_too_deep, {}, {std::to_string(job_.archive_depth)});
   } else {
@@ -108,6 +99,7 @@ std::optional<Containers::Found> Containers::next() {
       continue;
     }
     ++open.files;
+    open.lone = member.lone;
     if (member.encrypted) {
       ++open.encrypted;
       continue;
@@ -122,7 +114,7 @@ std::optional<Containers::Found> Containers::next() {
 std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& member) const {
   Input input = *open.input;
   if (member.lone) {
-    input.below = without_packing(input.below);
+    input.below = std::string(without_packing(input.below));
     return std::make_shared<const Input>(std::move(input));
   }
   std::string name = member.name;

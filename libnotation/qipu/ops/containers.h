@@ -45,7 +45,8 @@ class Containers {
     std::optional<Diagnostic> trouble;
     std::string names;  ///< seen so far that are not ASCII, one a line
     std::uint64_t files = 0, encrypted = 0;
-    bool nested = false;
+    bool nested = false;  ///< in another archive
+    bool lone = false;    ///< merely compressed, so it is the file in it that has the name
   };
 
   std::shared_ptr<const Input> member_input(Open& open, const Member& member) const;

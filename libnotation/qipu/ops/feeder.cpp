@@ -41,6 +41,21 @@ std::int64_t legality(std::string_view bytes, const Format& format, Encoding enc
   return sum;
 }
 
+/// What a page or an XML file says of itself: charset=gb2312, encoding="UTF-8".
+std::optional<Encoding> declared_encoding(std::string_view head) {
+  for (const std::string_view mark : {"charset=", "encoding="}) {
+    const std::size_t at = head.find(mark);
+    if (at == head.npos || head.substr(0, at).find('<') == head.npos) continue;
+    std::string_view name = head.substr(at + mark.size());
+    name.remove_prefix(std::min(name.find_first_not_of(" \"'"), name.size()));
+    const auto encoding = parse_encoding(name.substr(0, name.find_first_of(" \"';>/?")));
+    // Its own declaration could not be read in UTF-16.
+    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) return std::nullopt;
+    return encoding;
+  }
+  return std::nullopt;
+}
+
 /// Whether it can be read a second time from its beginning.
 bool is_plain_file(const std::string& path) {
   struct stat s{};
@@ -168,6 +183,15 @@ void Feeder::decide(Unit& unit) {
     // Perhaps records in several encodings, put into one file; each game is asked later.
     const Detected begin = detect_encoding(block.substr(0, kHead));
     if (!begin.binary) detected_ = begin;
+  }
+  // Where the bytes leave it open, a page's own word counts; where they do not, it is often wrong.
+  if (const auto declared = declared_encoding(block.substr(0, kHead))) {
+    if (detected_.rival == declared) std::swap(detected_.encoding, *detected_.rival);
+    if (detected_.encoding == *declared) detected_.rival.reset();
+    if (detected_.binary && block.find('\0') == block.npos) {
+      detected_ = Detected();
+      detected_.encoding = *declared;
+    }
   }
   if (job_.encoding) {
     if (detected_.encoding != *job_.encoding) detected_.bom_bytes = 0;

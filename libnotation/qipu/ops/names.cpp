@@ -4,6 +4,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "qipu/base/pack.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 
@@ -95,10 +96,10 @@ bool is_device_name(std::string_view component) {
 }
 
 /// Where the extension of a name begins, its dot included; the end when it has none. What is
-/// longer than any extension is a part of the name.
+/// longer than any extension is a part of the name; .gz and the like go with what is before them.
 std::size_t extension_at(std::string_view name) {
   constexpr std::size_t kLongestExtension = 16;
-  const std::size_t dot = name.rfind('.');
+  const std::size_t dot = without_packing(name).rfind('.');
   const bool has = dot != std::string_view::npos && dot != 0 &&
                    name.size() - dot <= kLongestExtension && dot + 1 != name.size();
   return has ? dot : name.size();

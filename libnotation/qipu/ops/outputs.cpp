@@ -77,7 +77,7 @@ Result<void> Outputs::start(Current& current, const std::string& path) {
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error) return fail(diag::cannot_write, {}, {path, error.message()});
   }
-  auto file = AtomicFile::create(path);
+  auto file = PackedFile::create(path);
   if (!file) return std::unexpected(std::move(file.error()));
   current = Current();
   current.path = path;

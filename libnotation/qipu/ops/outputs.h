@@ -1,8 +1,9 @@
 // Where records go: a stream, one file, a folder, or files named after a template.
 //
-// Files appear whole or not at all, and nothing is ever written over an input, by whatever name or
-// link it is reached. Existing files are replaced only when asked. Names made from records
-// (players, events) are made safe first, and two games never share a file.
+// Files appear whole or not at all, compressed where their names end in .gz, .bz2, .xz or .zst, and
+// nothing is ever written over an input, by whatever name or link it is reached. Existing files are
+// replaced only when asked. Names made from records (players, events) are made safe first, and two
+// games never share a file.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/base/file.h"
+#include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
@@ -79,7 +80,7 @@ class Outputs {
   /// One output under way. Without a file, it goes to the stream.
   struct Current {
     std::string path;
-    std::optional<AtomicFile> file;
+    std::optional<PackedFile> file;
     std::optional<Aside> aside;  ///< for formats that list their games before them
     bool begun = false;
     std::uint64_t games = 0;

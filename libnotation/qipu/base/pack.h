@@ -1,0 +1,36 @@
+// Files written compressed where their names say so: .gz, .bz2, .xz, .zst.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "qipu/base/file.h"
+
+namespace qipu {
+
+/// "games.pgn" for "games.pgn.gz", "games.pgn" as it is; of all endings that are read.
+std::string_view without_packing(std::string_view name);
+
+/// A file that appears whole or not at all, like AtomicFile, compressed as its name asks. The bytes
+/// depend on what is written and on nothing else: no time, no name.
+class PackedFile {
+ public:
+  /// Errors: cannot_write.
+  static Result<PackedFile> create(const std::string& path);
+  PackedFile(PackedFile&&) noexcept;
+  PackedFile& operator=(PackedFile&&) noexcept;
+  ~PackedFile();
+  /// Errors: cannot_write.
+  Result<void> write(std::string_view bytes);
+  Result<void> commit();
+
+ private:
+  struct Packer;
+  PackedFile(AtomicFile file, std::unique_ptr<Packer> packer);
+
+  std::unique_ptr<AtomicFile> file_;  ///< stays where it is: the packer writes to it
+  std::unique_ptr<Packer> packer_;    ///< null: as it is
+};
+
+}  // namespace qipu

@@ -1,0 +1,31 @@
+// Private. The text of a web page as its readers see it, with the way back to the page.
+//
+// Enough of HTML to find records in what people saved: tags, comments, entities, the elements whose
+// text stands as it is. It refuses nothing: what is no markup is text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qipu {
+
+/// A stretch of text that belongs together.
+struct PageText {
+  bool flow = false;  ///< what stands between tags; else one <pre>, <textarea>, comment, value ...
+  std::string text;   ///< entities resolved, <br> and the ends of blocks as line ends
+
+  /// The offset in the page of an offset in the text.
+  std::size_t page_offset(std::size_t offset) const;
+
+  struct Mark {
+    std::size_t text, page;
+  };
+  std::vector<Mark> marks = {};  ///< from each on, text and page run side by side
+};
+
+/// In the order in which they begin; texts without a word are left out. O(page), no recursion.
+std::vector<PageText> texts_of_page(std::string_view page);
+
+}  // namespace qipu
