@@ -30,11 +30,13 @@ std::size_t find_folded(std::string_view text, std::string_view lower_case, std:
 /// A format that reads whole pages, and the brackets it is known by.
 struct Guest {
   std::string_view format, open, close;
+  char end = ']';  ///< of both
 };
 constexpr Guest kGuests[] = {
     {"dhtmlxq", "[dhtmlxq", "[/dhtmlxq"},
     {"dhj", "[dhjhtmlxq", "[/dhjhtmlxq"},
     {"pfc", "[pfchessrecord", "[/pfchessrecord"},
+    {"javaxq", "<applet", "</applet", '>'},
 };
 
 constexpr std::string_view kPlain = "txt";  ///< the format that asks for no mark
@@ -81,17 +83,16 @@ class Reader final : public GameReader {
     while ((pos = find_folded(page, guest.open, pos)) != page.npos) {
       std::size_t end = closes ? find_folded(page, guest.close, pos) : page.npos;
       closes = end != page.npos;
-      if (closes) end = page.find(']', end);
-      if (end == page.npos) end = std::min(page.find(']', pos), page.size() - 1);
+      if (closes) end = page.find(guest.end, end);
+      if (end == page.npos) end = std::min(page.find(guest.end, pos), page.size() - 1);
       std::fill(page.begin() + static_cast<std::ptrdiff_t>(pos),
                 page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
       pos = end + 1;
     }
     for (pos = 0; (pos = find_folded(page, guest.close, pos)) != page.npos;) {  // of the wrapper
-      const std::size_t end = std::min(page.find_first_of("]\n", pos), page.size() - 1);
+      const std::size_t end = std::min(page.find(guest.end, pos), page.size() - 1);
       std::fill(page.begin() + static_cast<std::ptrdiff_t>(pos),
-                page.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-      page[end] = page[end] == ']' ? ' ' : page[end];
+                page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
       pos = end;
     }
   }
