@@ -198,7 +198,7 @@ TEST(CbrWriter, WritesTheBytesThatOtherProgramsRead) {
   const NodeId a = game.add(kRoot, Move(*Square::parse("h2"), *Square::parse("e2")));
   game.add(a, Move(*Square::parse("h9"), *Square::parse("g7")));
   game.add(a, Move(*Square::parse("h7"), *Square::parse("e7")));
-  game.edit_notes(a).comment = "x\n";
+  game.edit_notes(a).comment = "xyz";
   const std::string bytes = written_as(kCbr, game);
   ASSERT_EQ(bytes.size(), 2214u + 4 + 14 + 4 + 4);
   EXPECT_EQ(bytes.substr(0, 20), std::string("CCBridge Record\0\0\0\0\2", 20));
@@ -213,7 +213,7 @@ TEST(CbrWriter, WritesTheBytesThatOtherProgramsRead) {
   EXPECT_EQ(bytes.substr(2120, 90), start_board());
   EXPECT_EQ(bytes.substr(2210, 4), "\xFF\xFF\xFF\xFF");
   EXPECT_EQ(bytes.substr(2214), std::string("\0\0\0\0"
-                                            "\4\0\x46\x43\6\0\0\0x\0\r\0\n\0"
+                                            "\4\0\x46\x43\6\0\0\0x\0y\0z\0"
                                             "\3\0\x07\x18"
                                             "\1\0\x19\x16",
                                             26));

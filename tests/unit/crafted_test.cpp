@@ -98,7 +98,7 @@ Read read(const fs::path& path) {
        s = reader->next(game, r.findings)) {
     if (s != ReadStatus::game) continue;
     const Resolved resolved = resolve(game, {}, locate, r.findings);
-    check_game(game, resolved, Faults(), [] { return Location(); }, r.findings);
+    check_game(game, resolved, Faults(), [](NodeId) { return Location(); }, r.findings);
     r.games.push_back(game);
   }
   return r;

@@ -35,6 +35,30 @@ TEST(ResultWords, AreNotFoundInOtherText) {
   }
 }
 
+TEST(EndingWords, NameWhoItBefell) {
+  struct Row {
+    std::string_view words;
+    GameResult result;
+    Ending ending;
+  };
+  for (const auto& [words, result, ending] : {
+           Row{"红方投子认负", unknown, Ending::resignation},
+           Row{"红方认负", black_wins, Ending::resignation},
+           Row{"红方被绝杀", black_wins, Ending::checkmate},
+           Row{"黑方被困毙", red_wins, Ending::stalemate},
+           Row{"黑方步超时", red_wins, Ending::time},
+           Row{"红方读秒超时", black_wins, Ending::time},
+           Row{"黑方被判负", red_wins, Ending::forfeit},
+           Row{"双方议和", draw, Ending::agreement},
+       }) {
+    const Outcome outcome = parse_outcome(words);
+    EXPECT_EQ(outcome.ending, ending) << words;
+    if (result != unknown) {
+      EXPECT_EQ(outcome.result, result) << words;
+    }
+  }
+}
+
 TEST(EndingWords, SayByWhat) {
   struct Row {
     std::string_view words;

@@ -319,10 +319,10 @@ TEST(XqfReader, AnEndlessCommentIsCutAtTheEnd) {
   EXPECT_EQ(codes(r.findings), Codes{"xqf_tree_cut"});
 }
 
-TEST(XqfReader, ReadsEveryCommentAsItStands) {
+TEST(XqfReader, LeavesOutTheLineEndsBehindAComment) {
   File file(18);
   file.node(0, 0, 0x20, "one\r\ntwo\r\n\xFF\xFF\xFF\xFF");
-  EXPECT_EQ(read(file.bytes()).game.notes(kRoot).comment, "one\ntwo\n");
+  EXPECT_EQ(read(file.bytes()).game.notes(kRoot).comment, "one\ntwo");
 }
 
 Game rich_game() {
@@ -339,7 +339,7 @@ Game rich_game() {
   const auto move = [](std::string_view text) {
     return Move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
   };
-  game.edit_notes(kRoot).comment = "引言\n第二行\n\n";
+  game.edit_notes(kRoot).comment = "　引言\n\n第二行";
   const NodeId a = game.add(kRoot, move("c3c4"));
   const NodeId b = game.add(a, move("g6g5"));
   game.add(a, move("h7c7"));
@@ -362,21 +362,21 @@ TEST(XqfWriter, WhatIsWrittenIsReadAgain) {
 
 TEST(XqfWriter, WritesTheBytesThatOtherProgramsRead) {
   Game game;
-  game.edit_notes(kRoot).comment = "a\n";
+  game.edit_notes(kRoot).comment = "a\nb";
   game.add(game.add(kRoot, Move(*Square::parse("h2"), *Square::parse("e2"))),
            Move(*Square::parse("h9"), *Square::parse("g7")));
   const std::string v10 = written_as(kXqf10, game);
   EXPECT_EQ(v10.substr(0, 3), "XQ\x0A");
-  EXPECT_EQ(v10.substr(1024), std::string("\x18\x20\xF0\0\3\0\0\0a\r\n"
+  EXPECT_EQ(v10.substr(1024), std::string("\x18\x20\xF0\0\4\0\0\0a\r\nb"
                                           "\x60\x4A\xF0\0\0\0\0\0"
                                           "\x67\x63\0\0\0\0\0\0",
-                                          27));
+                                          28));
   const std::string v18 = written_as(kXqf18, game);
   EXPECT_EQ(v18.substr(0, 3), "XQ\x12");
-  EXPECT_EQ(v18.substr(1024), std::string("XQ\xA0\0\2\3\0\0a\r\n"
+  EXPECT_EQ(v18.substr(1024), std::string("XQ\xA0\0\2\4\0\0a\r\nb"
                                           "\x60\x4A\x80\0"
                                           "\x67\x63\0\0",
-                                          19));
+                                          20));
   EXPECT_EQ(xqf::checksum(v18), 0);
   // The rook on a0 is man 0: the first byte of 1.0, the last of 1.8.
   EXPECT_EQ(v10[16], 0);

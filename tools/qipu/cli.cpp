@@ -123,6 +123,7 @@ class Parser {
     convert();
     check();
     show();
+    diff();
     formats();
     move();
     perft();
@@ -215,6 +216,11 @@ class Parser {
            "输出记法（见 qipu formats）");
     option(sub, "--out-encoding", out_encoding_, "ENC", "encoding written; else the format's own",
            "输出编码；默认为格式自身编码");
+    option(sub, "--columns", options_.job.columns, "LIST",
+           "of csv: tags in any spelling, result, moves, fen, year, plies ...",
+           "csv 的列：任何写法的标签，以及 result、moves、fen、year、plies 等");
+    flag(sub, "--bom", options_.job.bom, "UTF-8 with a byte order mark, for Excel",
+         "UTF-8 带 BOM（供 Excel 使用）");
     option(sub, "--strip", strip_, "LIST", "of comments,variations,nags,evals,clocks,tags",
            "去掉 comments,variations,nags,evals,clocks,tags");
     flag(sub, "--strict-loss", options_.job.strict_loss,
@@ -252,9 +258,36 @@ class Parser {
     flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
   }
 
+  void diff() {
+    CLI::App& sub = command("diff", "compare two records as games", "比较两份棋谱",
+                            "  qipu diff game.xqf game.pgn\n"
+                            "  qipu diff --ignore tags,comments old.pgn new.pgn\n"
+                            "Exits 0 when they are the same, 1 when they differ, 2 on trouble.\n");
+    sub.add_option("inputs", options_.inputs.names,
+                   tr("two files; -: standard input", "两个文件；- 为标准输入"))
+        ->required()
+        ->expected(2)
+        ->group(tr("Positionals", "参数"));
+    option(sub, "-f,--from", from_, "FORMAT", "format of both; else by content",
+           "两者的格式；默认按内容识别");
+    option(sub, "--encoding", encoding_, "ENC", "encoding of both; else by content",
+           "两者的编码；默认按内容识别");
+    option(sub, "--notation", notation_, "NOTATION", "notation of the moves told",
+           "显示着法的记法");
+    option(sub, "--ignore", ignore_, "LIST", "of tags,result,comments,marks,variations",
+           "不比较 tags,result,comments,marks,variations");
+    option(sub, "--max-findings", options_.job.max_findings, "N",
+           "differences told of one game; 0: all (default 20)",
+           "每局显示上限；0 为全部（默认 20）");
+    flag(sub, "--json", json_, "one line of JSON for each difference", "每处不同一行 JSON");
+    flag(sub, "-q,--quiet", options_.quiet, "no closing line", "不显示总结");
+  }
+
   void formats() {
-    CLI::App& sub = command("formats", "formats and notations, and what they can hold",
-                            "支持的格式与记法", "  qipu formats\n  qipu formats --json\n");
+    CLI::App& sub =
+        command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
+                "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
+    option(sub, "formats", format_names_, "", "formats to show in full", "详细显示的格式");
     flag(sub, "--json", options_.json, "as JSON", "输出 JSON");
   }
 
@@ -320,14 +353,17 @@ class Parser {
     unknown("unknown option", "未知选项", given, names);
   }
 
+  const Format* known_format(const std::string& id) const {
+    const Format* const format = find_format(id);
+    if (format != nullptr) return format;
+    std::vector<std::string> ids;
+    for (const Format* f : all_formats()) ids.emplace_back(f->id);
+    unknown("unknown format", "未知格式", id, ids);
+  }
+
   const Format* format_named(const std::string& id, bool writes) const {
     if (id.empty()) return nullptr;
-    const Format* const format = find_format(id);
-    if (format == nullptr) {
-      std::vector<std::string> ids;
-      for (const Format* f : all_formats()) ids.emplace_back(f->id);
-      unknown("unknown format", "未知格式", id, ids);
-    }
+    const Format* const format = known_format(id);
     if (writes && format->create == nullptr) {
       throw Mistake{id + tr(" is not written", " 不支持写出")};
     }
@@ -399,6 +435,12 @@ class Parser {
       unknown("nothing to strip is called", "没有可去掉的", name,
               {"comments", "variations", "nags", "evals", "clocks", "tags"});
     });
+    for (const std::string& id : format_names_) options_.formats.push_back(known_format(id));
+    each_of(ignore_, [&](const std::string& name) {
+      if (options_.diff.ignore(name)) return;
+      unknown("nothing to ignore is called", "没有可忽略的", name,
+              {"tags", "result", "comments", "marks", "variations"});
+    });
     each_of(forgive_, [&](const std::string& name) {
       if (const auto fault = parse_fault(name)) {
         job.forgiven |= *fault;
@@ -427,6 +469,14 @@ class Parser {
       }
     }
     if (job.to == nullptr) job.to = find_format("pgn");
+    if (!job.columns.empty() && job.to != find_format("csv")) {
+      throw Mistake{std::string(job.to->id) +
+                    tr(" has no columns; --columns is for csv", " 没有列，--columns 只用于 csv")};
+    }
+    if (job.bom && !job.to->text) {
+      throw Mistake{std::string(job.to->id) +
+                    tr(" is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
+    }
     if (job.out_encoding && !job.to->text) {
       throw Mistake{std::string(job.to->id) + tr(" is binary; --out-encoding is for text",
                                                  " 是二进制格式，不能指定输出编码")};
@@ -436,7 +486,8 @@ class Parser {
   Options options_;
   CLI::App app_;
   std::string language_name_, from_, to_, words_, notation_, encoding_, out_encoding_, strip_,
-      fail_on_, form_, forgive_;
+      fail_on_, form_, forgive_, ignore_;
+  std::vector<std::string> format_names_;
   bool json_ = false, no_quirks_ = false;
 };
 

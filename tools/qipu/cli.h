@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
 
@@ -34,8 +35,11 @@ struct Options {
   bool flip = false;
   bool board_only = false;
 
+  DiffOptions diff;
+
   // formats
   bool json = false;
+  std::vector<const Format*> formats;  ///< shown in full; none: the table of all
 
   // move, perft
   std::string fen;

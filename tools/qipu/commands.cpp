@@ -8,7 +8,7 @@ int run_command(const Options& options) {
     int (*run)(const Options&);
   };
   static constexpr Command kCommands[] = {
-      {"convert", run_convert}, {"check", run_check}, {"show", run_show},
+      {"convert", run_convert}, {"check", run_check}, {"show", run_show},   {"diff", run_diff},
       {"formats", run_formats}, {"move", run_move},   {"perft", run_perft},
   };
   for (const Command& command : kCommands) {

@@ -10,6 +10,7 @@ int run_command(const Options& options);
 int run_convert(const Options& options);
 int run_check(const Options& options);
 int run_show(const Options& options);
+int run_diff(const Options& options);
 int run_formats(const Options& options);
 int run_move(const Options& options);
 int run_perft(const Options& options);

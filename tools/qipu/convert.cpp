@@ -50,7 +50,9 @@ int run_convert(const Options& options) {
   if (summary.reader_left) return 0;
   int code = summary.exit_code(options.fail_on);
   if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
-  if (!options.quiet) {
+  if (!options.quiet && options.form == FindingForm::json) {
+    say(closing_json(summary));
+  } else if (!options.quiet) {
     const bool wrote = summary.games.written != 0;
     say((wrote ? loss_line(summary, options) : "") + closing_line(summary, options));
   }

@@ -1,5 +1,6 @@
 // qipu formats: what is read and written, and what each format can hold.
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
@@ -11,23 +12,51 @@
 namespace qipu::tool {
 namespace {
 
-struct Column {
-  const char *key, *en, *zh;
+/// One thing that a format can hold or not. Those with a heading are columns of the table.
+struct Ability {
+  const char *key, *head_en, *head_zh;
   bool Capabilities::* has;
+  const char *en, *zh;
 };
 
-constexpr Column kColumns[] = {
-    {"many_games", "games", "多局", &Capabilities::many_games},
-    {"setup", "setup", "局面", &Capabilities::setup},
-    {"moves", "moves", "着法", &Capabilities::moves},
-    {"variations", "var", "变着", &Capabilities::variations},
-    {"comments", "notes", "注释", &Capabilities::comments},
-    {"nags", "marks", "评价", &Capabilities::nags},
-    {"evals", "eval", "评分", &Capabilities::evals},
-    {"clocks", "clock", "用时", &Capabilities::clocks},
-    {"outcome", "result", "结果", &Capabilities::outcome},
-    {"other_tags", "tags", "标签", &Capabilities::other_tags},
-    {"written", "words", "原文", &Capabilities::written},
+constexpr Ability kAbilities[] = {
+    {"many_games", "games", "多局", &Capabilities::many_games, "many games in a file",
+     "一个文件多局"},
+    {"setup", "setup", "局面", &Capabilities::setup, "a start other than the usual one",
+     "非开局的起始局面"},
+    {"any_men", nullptr, nullptr, &Capabilities::any_men, "more men than a usual set has",
+     "超出一副棋的子数"},
+    {"turn_without_moves", nullptr, nullptr, &Capabilities::turn_without_moves,
+     "whose turn it is where there is no move", "无着法时的先行方"},
+    {"counters", nullptr, nullptr, &Capabilities::counters, "FEN's counters of the start",
+     "起始局面的回合计数"},
+    {"moves", "moves", "着法", &Capabilities::moves, "moves", "着法"},
+    {"illegal", nullptr, nullptr, &Capabilities::illegal, "moves against the rules", "违规着法"},
+    {"written", "words", "原文", &Capabilities::written, "words that nobody understood",
+     "无法辨认的着法原文"},
+    {"off_turn", nullptr, nullptr, &Capabilities::off_turn,
+     "a first move by the side that is not to move", "首着与先行方不符"},
+    {"variations", "var", "变着", &Capabilities::variations, "variations", "变着"},
+    {"comments", "notes", "注释", &Capabilities::comments, "comments after moves", "着法后的注释"},
+    {"introduction", nullptr, nullptr, &Capabilities::introduction,
+     "a comment before the first move", "开篇注释"},
+    {"leads", nullptr, nullptr, &Capabilities::leads, "comments before moves", "着法前的注释"},
+    {"variation_leads", nullptr, nullptr, &Capabilities::variation_leads,
+     "comments before variations", "变着前的注释"},
+    {"comment_lines", nullptr, nullptr, &Capabilities::comment_lines, "line breaks in comments",
+     "注释内换行"},
+    {"nags", "marks", "评价", &Capabilities::nags, "marks of judgement (!, ?)", "评价符号"},
+    {"evals", "eval", "评分", &Capabilities::evals, "engines' evaluations", "引擎评分"},
+    {"clocks", "clock", "用时", &Capabilities::clocks, "clocks at moves", "每着用时"},
+    {"outcome", "result", "结果", &Capabilities::outcome, "who won", "胜负"},
+    {"ending", nullptr, nullptr, &Capabilities::ending, "by what it ended", "结束方式"},
+    {"outcome_words", nullptr, nullptr, &Capabilities::outcome_words,
+     "the result in the record's own words", "结果的原文"},
+    {"other_tags", "tags", "标签", &Capabilities::other_tags, "tags of any name", "任意标签"},
+    {"repeated_tags", nullptr, nullptr, &Capabilities::repeated_tags,
+     "several tags of the same name", "重复标签"},
+    {"empty_tags", nullptr, nullptr, &Capabilities::empty_tags, "tags without a value", "空标签"},
+    {"tag_lines", nullptr, nullptr, &Capabilities::tag_lines, "line breaks in tags", "标签内换行"},
 };
 
 /// What is opened on the way to the records.
@@ -40,60 +69,130 @@ constexpr Packed kPacked[] = {
     {"written", "写出", "gz bz2 xz zst"},
 };
 
+/// Nobody asks how a format holds what it does not hold at all.
+bool applies(const Ability& a, const Capabilities& can) {
+  if (a.has == &Capabilities::comment_lines) return can.comments || can.introduction;
+  const bool of_moves = a.has == &Capabilities::illegal || a.has == &Capabilities::written ||
+                        a.has == &Capabilities::off_turn;
+  return !of_moves || can.moves;
+}
+
+constexpr int kNameWidth = 13;
+
 std::string padded(std::string text, int width) {
   for (int w = display_width(text); w < width; ++w) text += ' ';
   return text;
 }
 
-std::string as_json() {
+nlohmann::ordered_json row_of(const Format& f) {
+  nlohmann::ordered_json row = {
+      {"id", f.id},     {"title", f.title_en},        {"extensions", f.extensions},
+      {"text", f.text}, {"reads", f.open != nullptr}, {"writes", f.create != nullptr}};
+  for (const Ability& a : kAbilities) row["can"][a.key] = f.can.*a.has;
+  if (!f.can.other_tags) row["can"]["tags"] = f.can.tags;
+  return row;
+}
+
+std::string as_json(const std::vector<const Format*>& formats, bool notations) {
   nlohmann::ordered_json out;
-  for (const Format* f : all_formats()) {
-    nlohmann::ordered_json row = {
-        {"id", f->id},     {"title", f->title_en},        {"extensions", f->extensions},
-        {"text", f->text}, {"reads", f->open != nullptr}, {"writes", f->create != nullptr}};
-    for (const Column& c : kColumns) row["can"][c.key] = f->can.*c.has;
-    out["formats"].push_back(std::move(row));
-  }
-  for (const Notation* n : all_notations()) {
-    out["notations"].push_back({{"id", n->id}, {"title", n->title_en}});
+  for (const Format* f : formats) out["formats"].push_back(row_of(*f));
+  if (notations) {
+    for (const Notation* n : all_notations()) {
+      out["notations"].push_back({{"id", n->id}, {"title", n->title_en}});
+    }
   }
   return out.dump(2) + "\n";
 }
 
-std::string as_table(Language language) {
-  const bool zh = language == Language::zh;
-  const auto heading = [zh](const Column& c) { return std::string(zh ? c.zh : c.en); };
-  std::string out = padded(zh ? "格式" : "format", 13) + (zh ? "读 写 " : "r w  ");
-  for (const Column& c : kColumns) out += padded(heading(c), display_width(heading(c)) + 1);
+void end_line(std::string& out) {
   while (out.ends_with(' ')) out.pop_back();
   out += "\n";
+}
+
+std::string as_table(Language language) {
+  const bool zh = language == Language::zh;
+  const auto heading = [zh](const Ability& a) { return std::string(zh ? a.head_zh : a.head_en); };
+  std::string out = padded(zh ? "格式" : "format", kNameWidth) + (zh ? "读 写 " : "r w  ");
+  for (const Ability& a : kAbilities) {
+    if (a.head_en != nullptr) out += heading(a) + " ";
+  }
+  end_line(out);
   for (const Format* f : all_formats()) {
-    out += padded(std::string(f->id), 13);
+    out += padded(std::string(f->id), kNameWidth);
     out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
            (f->create != nullptr ? "x" : "-") + "  ";
-    for (const Column& c : kColumns)
-      out += padded(f->can.*c.has ? "x" : "-", display_width(heading(c)) + 1);
-    while (out.ends_with(' ')) out.pop_back();
-    out += "\n";
+    for (const Ability& a : kAbilities) {
+      if (a.head_en == nullptr) continue;
+      const bool some = a.has == &Capabilities::other_tags && !f->can.tags.empty();
+      out += padded(f->can.*a.has ? "x" : some ? "o" : "-", display_width(heading(a)) + 1);
+    }
+    end_line(out);
   }
+  out += zh ? "x 有  - 无  o 部分；详见 qipu formats 格式\n"
+            : "x yes  - no  o some; more by `qipu formats FORMAT`\n";
   out += "\n";
   for (const Format* f : all_formats()) {
-    out += padded(std::string(f->id), 13) + std::string(zh ? f->title_zh : f->title_en) + "\n";
+    out += padded(std::string(f->id), kNameWidth) + std::string(zh ? f->title_zh : f->title_en);
+    out += "\n";
   }
   out += zh ? "\n压缩包\n" : "\npacked\n";
   for (const Packed& p : kPacked) out += padded(zh ? p.zh : p.en, 13) + p.list + "\n";
   out += zh ? "\n记法\n" : "\nnotations\n";
   for (const Notation* n : all_notations()) {
-    out += padded(std::string(n->id), 13) + std::string(zh ? n->title_zh : n->title_en) + "\n";
+    out += padded(std::string(n->id), kNameWidth) + std::string(zh ? n->title_zh : n->title_en);
+    out += "\n";
   }
   return out;
+}
+
+/// Everything about one format, a line each.
+std::string in_full(const Format& f, Language language) {
+  const bool zh = language == Language::zh;
+  std::string out =
+      std::string(f.id) + (zh ? "：" : ": ") + std::string(zh ? f.title_zh : f.title_en);
+  out += f.open == nullptr     ? (zh ? "（只写）" : " (written only)")
+         : f.create == nullptr ? (zh ? "（只读）" : " (read only)")
+                               : "";
+  out += "\n";
+  for (const bool has : {true, false}) {
+    out += has ? (zh ? "能保存\n" : "holds\n") : (zh ? "不能保存\n" : "does not hold\n");
+    for (const Ability& a : kAbilities) {
+      if (f.can.*a.has == has && applies(a, f.can))
+        out += std::string("  ") + (zh ? a.zh : a.en) + "\n";
+    }
+  }
+  if (f.can.other_tags || f.can.tags.empty()) return out;
+  out += zh ? "标签\n" : "tags\n";
+  std::string line = " ";
+  for (std::string_view rest = f.can.tags; !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+    if (line.size() + name.size() + 1 > 80) {
+      out += line + "\n";
+      line = " ";
+    }
+    line += " " + std::string(name);
+  }
+  return out + line + "\n";
 }
 
 }  // namespace
 
 int run_formats(const Options& options) {
   StandardOutput out;
-  return print_all(out, options.json ? as_json() : as_table(options.language), options.language);
+  std::string text;
+  if (options.formats.empty()) {
+    const auto all = all_formats();
+    text = options.json ? as_json({all.begin(), all.end()}, true) : as_table(options.language);
+  } else if (options.json) {
+    text = as_json(options.formats, false);
+  } else {
+    for (const Format* f : options.formats) {
+      if (!text.empty()) text += "\n";
+      text += in_full(*f, options.language);
+    }
+  }
+  return print_all(out, text, options.language);
 }
 
 }  // namespace qipu::tool

@@ -114,6 +114,18 @@ std::string loss_line(const Summary& summary, const Options& options) {
          "\n";
 }
 
+std::string closing_json(const Summary& summary) {
+  const auto field = [](std::string_view name, std::uint64_t n) {
+    return "\"" + std::string(name) + "\":" + std::to_string(n) + ",";
+  };
+  return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
+         field("games_read", summary.games.read) + field("games_written", summary.games.written) +
+         field("games_reported", summary.games.reported) +
+         field("errors", summary.findings[Severity::error] + summary.findings[Severity::fatal]) +
+         field("warnings", summary.findings[Severity::warning]) +
+         "\"lost\":" + losses_json(summary.losses) + "}}\n";
+}
+
 int write_ledger(SideFile& file, const Summary& summary, Language language) {
   std::string text;
   for (const FileRecord& record : summary.files) text += ledger_line(record) + "\n";

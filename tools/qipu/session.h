@@ -43,6 +43,8 @@ class Session final : public Reporter {
 std::string closing_line(const Summary& summary, const Options& options);
 /// "lost, as pgn cannot hold it: 3 clocks, 2 tags"; "" when nothing was.
 std::string loss_line(const Summary& summary, const Options& options);
+/// The same two as one line of JSON, for those who read the findings as JSON.
+std::string closing_json(const Summary& summary);
 /// Writes one line for each input. 0 or 2.
 int write_ledger(SideFile& file, const Summary& summary, Language language);
 

@@ -62,6 +62,7 @@ constexpr Capabilities kCan = {
     .other_tags = false,
     .tags = cbf::kTags,
     .empty_tags = false,
+    .outer_blanks = false,
     .forbidden_in_comments = xml::kForbidden,
     .forbidden_in_tags = xml::kForbidden,
     .fit_tag = cbf::fit_tag,

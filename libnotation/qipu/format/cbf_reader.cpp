@@ -181,7 +181,7 @@ class FileReader final : public xml::Handler {
   void keep_comment() {
     if (last_ == kNoNode) return;
     const bool blank = !raw_ && trim(text_).empty();
-    if (!blank && !text_.empty()) game_.edit_notes(last_).comment = text_;
+    if (!blank && !text_.empty()) game_.edit_notes(last_).comment = trimmed(text_);
   }
 
   void finish() {

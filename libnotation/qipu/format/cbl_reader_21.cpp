@@ -179,6 +179,11 @@ class Reader final : public GameReader {
     if (!value.empty()) head_.emplace_back(tag, std::move(value));
   }
 
+  static void keep_comment(Game& game, NodeId id, std::string_view text) {
+    text = trimmed(text);
+    if (!text.empty()) game.edit_notes(id).comment = text;
+  }
+
   static void add_tag(Game& game, std::string_view tag, const std::string& value) {
     if (!value.empty()) game.tags.add(tag, value);
   }
@@ -201,9 +206,7 @@ class Reader final : public GameReader {
          {"Annotator", "ccbridge.annotator_mail", "Creator", "ccbridge.creator_mail"}) {
       add_tag(game, tag, in.text());
     }
-    if (std::string text = with_lines(in.text()); !text.empty()) {
-      game.edit_notes(kRoot).comment = std::move(text);
-    }
+    keep_comment(game, kRoot, with_lines(in.text()));
     const bool red_first = u8_at(in.take(1), 0) != 0;
     game.start.turn = red_first ? Color::red : Color::black;
     add_tag(game, "ccbridge.created", in.stamp());
@@ -214,9 +217,7 @@ class Reader final : public GameReader {
     if (in.broken()) return 0;
     read_moves(raw, moves_at, game, sink);
     for (NodeId id = 1; id <= moves && !in.broken(); ++id) {
-      if (std::string text = with_lines(in.line()); !text.empty()) {
-        game.edit_notes(id).comment = std::move(text);
-      }
+      keep_comment(game, id, with_lines(in.line()));
     }
     believe_first_mover(game);
     return in.broken() ? 0 : in.at();

@@ -58,6 +58,7 @@ constexpr Capabilities kCan = {
     .other_tags = false,
     .tags = ccbridge::kTags,
     .empty_tags = false,
+    .outer_blanks = false,
     .fit_tag = ccbridge::fit_tag,
     .fit_comment = ccbridge::fit_comment,
     .fit_outcome = ccbridge::fit_outcome,

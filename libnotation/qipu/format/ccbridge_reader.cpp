@@ -178,7 +178,7 @@ class RecordReader {
       const bool before_end = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
       if (!before_end && text[i] != '\0') kept += text[i];
     }
-    if (!kept.empty()) game_.edit_notes(id).comment = std::move(kept);
+    if (const auto held = trimmed(kept); !held.empty()) game_.edit_notes(id).comment = held;
   }
 
   /// Who moves first is certain; what the header says counts only without moves.

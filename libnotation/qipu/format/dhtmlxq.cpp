@@ -56,6 +56,7 @@ constexpr Capabilities kCan = {
     .off_turn = false,
     .repeated_tags = true,
     .empty_tags = false,
+    .outer_blanks = false,
     .forbidden_in_comments = "\r",
     .forbidden_in_tags = "\r",
     .fit_tag = dhtmlxq::fit_tag,

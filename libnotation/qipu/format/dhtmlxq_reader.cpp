@@ -312,7 +312,8 @@ class BlockReader {
 
   void read_comments() {
     for (const Field* f : comments_) {
-      const std::string text = plain_text(f->value);
+      const std::string plain = plain_text(f->value);
+      const std::string_view text = trimmed(plain);
       if (text.empty()) continue;
       const auto id = node_of_comment(f->name);
       if (!id) {

@@ -70,6 +70,7 @@ class GameReader {
 struct WriteOptions {
   const Notation* notation = nullptr;  ///< null: the format's own
   bool variations = true;
+  std::string_view columns = {};  ///< of tables: names with commas between them; "": the format's own
 };
 
 class GameWriter {

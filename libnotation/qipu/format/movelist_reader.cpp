@@ -274,7 +274,7 @@ class Reader final : public GameReader {
       return {};
     }
     state_.body = true;
-    const std::string_view comment = source_.text.substr(begin, end - begin);
+    const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
     std::string& there = game.edit_notes(state_.at).comment;
     if (!there.empty()) there += '\n';
     for (std::size_t i = 0; i < comment.size(); ++i) {

@@ -72,6 +72,7 @@ constexpr Capabilities kCan = {
     .counters = true,
     .written = true,
     .empty_tags = false,
+    .outer_blanks = false,
     .forbidden_in_comments = xml::kForbidden,
     .forbidden_in_tags = xml::kForbidden,
     .fit_tag = pfc::fit_tag,

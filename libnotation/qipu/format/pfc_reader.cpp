@@ -123,7 +123,7 @@ class RecordReader final : public xml::Handler {
       if (name == "m") {
         take_start(trim(value), at);
       } else if (name == "c") {
-        if (!value.empty()) game_.edit_notes(kRoot).comment = value;
+        keep_comment(kRoot, value);
       } else if (name == "win") {
         game_.outcome = parse_outcome(value);
       } else if (const std::string tag = tag_of_attribute(name); !tag.empty()) {
@@ -132,6 +132,11 @@ class RecordReader final : public xml::Handler {
         if (!held.empty() && !game_.tags.has(tag)) game_.tags.add(tag, held);
       }
     }
+  }
+
+  void keep_comment(NodeId id, std::string_view text) {
+    text = trimmed(text);
+    if (!text.empty()) game_.edit_notes(id).comment = text;
   }
 
   void take_start(std::string_view text, std::size_t at) {
@@ -150,7 +155,7 @@ class RecordReader final : public xml::Handler {
     const NodeId id = move ? game_.add(parent, *move, place)
                            : game_.add_written(parent, words.empty() ? "?" : words, place);
     const std::string_view comment = xml::find(attributes, "c").value_or("");
-    if (!comment.empty()) game_.edit_notes(id).comment = comment;
+    keep_comment(id, comment);
     const std::string_view chosen = xml::find(attributes, "default").value_or("");
     if (chosen == "true" && game_[parent].first_child != id) promoted_.push_back(id);
     return id;

@@ -346,10 +346,10 @@ class Reader final : public GameReader {
   void add_comment(Game& game, State& s, std::string_view body) {
     if (body.find("[%") != body.npos && s.begun) {
       const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
-      add_text(game, s, trim(rest));
+      add_text(game, s, trimmed(rest));
       return;
     }
-    add_text(game, s, trim(body));
+    add_text(game, s, trimmed(body));
   }
 
   // Text belongs to the move before it; at the front of a variation, to the move after it.

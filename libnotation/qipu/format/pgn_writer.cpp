@@ -129,8 +129,11 @@ Likeness probe(std::string_view head) {
     const std::size_t end = std::min(head.find('\n', line), head.size());
     std::string_view text = head.substr(line, end - line);
     text.remove_prefix(std::min(text.find_first_not_of(" \t\xEF\xBB\xBF"), text.size()));
-    const bool tag = text.size() > 4 && text[0] == '[' && text[1] >= 'A' && text[1] <= 'Z' &&
-                     text.find(" \"") < 40;
+    // Some write the names of tags in Chinese.
+    const bool tag =
+        text.size() > 4 && text[0] == '[' &&
+        ((text[1] >= 'A' && text[1] <= 'Z') || static_cast<unsigned char>(text[1]) >= 0x80) &&
+        text.find(" \"") < 40;
     if (tag) return text.starts_with("[DhtmlXQ") ? Likeness::no : Likeness::likely;
     line = end + 1;
   }

@@ -6,6 +6,7 @@
 #include "qipu/format/ccm.h"
 #include "qipu/format/che.h"
 #include "qipu/format/chn.h"
+#include "qipu/format/csv.h"
 #include "qipu/format/dhj.h"
 #include "qipu/format/dhtmlxq.h"
 #include "qipu/format/diagram.h"
@@ -45,6 +46,7 @@ constexpr const Format* kFormats[] = {
     &kPgn,
     &kJson,
     &kJsonLines,
+    &kCsv,
     &kWxfFile,
     &kUcci,
     &kFen,

@@ -13,6 +13,7 @@ constexpr Capabilities kCan = {
     .other_tags = false,
     .tags = xqf::kTags,
     .empty_tags = false,
+    .outer_blanks = false,
     .fit_tag = xqf::fit_tag,
 };
 

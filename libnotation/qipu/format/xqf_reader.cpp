@@ -190,7 +190,7 @@ class FileReader : private RecordReader {
       text[kept++] = text[i];
     }
     text.resize(kept);
-    return text;
+    return std::string(trimmed(text));
   }
 
   void read_result() {

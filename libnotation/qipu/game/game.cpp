@@ -155,6 +155,13 @@ void Game::unlink(NodeId id) {
   nodes_[id].next_sibling = kNoNode;
 }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
 namespace {
 
 std::string label(const Game& g, NodeId id) {

@@ -61,7 +61,8 @@ struct Evaluation {
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-/// What few nodes carry. Lines of comments end with \n, whatever the file has.
+/// What few nodes carry. Lines of comments end with \n, whatever the file has. Readers leave out the
+/// blanks and line ends around a comment (trimmed()): editors leave them behind, nobody sees them.
 struct Notes {
   std::string lead;     ///< a comment before the move
   std::string comment;  ///< a comment after it; on the root, the introduction
@@ -128,6 +129,9 @@ class Game {
   std::vector<Notes> notes_;
   std::string words_;
 };
+
+/// Without the ASCII blanks and line ends around it. U+3000 stays: in Chinese it begins a paragraph.
+std::string_view trimmed(std::string_view text);
 
 /// Whether two games hold the same record: tags, start, outcome, tree, notes. Words count only
 /// where there is no move; places and standings do not count. O(nodes).

@@ -141,6 +141,8 @@ constexpr EndingWord kEndingWords[] = {
     {"局时", Ending::time},
     {"步时", Ending::time},
     {"timeout", Ending::time},
+    {"读秒", Ending::time},
+    {"局时", Ending::time},
     {"认输", Ending::resignation},
     {"认负", Ending::resignation},
     {"投子", Ending::resignation},
@@ -227,7 +229,12 @@ GameResult loser_named(std::string_view side, Ending ending) {
   const bool befalls = ending == Ending::time || ending == Ending::resignation ||
                        ending == Ending::forfeit || ending == Ending::perpetual_check ||
                        ending == Ending::perpetual_chase || ending == Ending::abandoned;
-  if (!befalls) return unknown;
+  // 红方被绝杀, 黑方步超时, 红方读秒超时
+  const bool suffered = side.ends_with("被");
+  for (const std::string_view word : {"被", "步", "读秒", "局时"}) {
+    if (side.ends_with(word)) side.remove_suffix(word.size());
+  }
+  if (!befalls && !suffered) return unknown;
   for (const auto* red : {"红", "红方", "红棋", "先手", "red"}) {
     if (side == red) return black_wins;
   }

@@ -57,18 +57,11 @@ void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
   losses.push_back({what, std::string(detail), n});
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-void trim_blanks(std::string& text) {
-  text.erase(text.begin(), std::ranges::find_if_not(text, is_blank));
-  while (!text.empty() && is_blank(text.back())) text.pop_back();
-}
-
 // Texts that the format can hold as they are come out as they were.
 void fit_text(std::string& text, bool lines, bool outer_blanks, std::string_view forbidden,
               Losses& losses) {
-  if (!outer_blanks && !text.empty() && (is_blank(text.front()) || is_blank(text.back()))) {
-    trim_blanks(text);
+  if (const auto kept = trimmed(text); !outer_blanks && kept.size() != text.size()) {
+    text = std::string(kept);
     count(losses, "blanks");
   }
   if (!lines) {
@@ -134,7 +127,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
       }
       if (fitting != text) count(losses, "end of tag", 1, name);
       text = std::move(fitting);
-      if (!can.outer_blanks) trim_blanks(text);
+      if (!can.outer_blanks) text = std::string(trimmed(text));
     }
     if (text.empty() && !can.empty_tags) {
       if (value.empty()) count(losses, "empty tag", 1, name);

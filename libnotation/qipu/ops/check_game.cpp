@@ -8,14 +8,15 @@
 namespace qipu {
 namespace {
 
-void check_setup(const Game& game, Faults forgiven, const std::function<Location()>& begin,
+void check_setup(const Game& game, Faults forgiven, const std::function<Location(NodeId)>& locate,
                  DiagnosticSink& sink) {
   if (game.start.is_standard()) return;
   const Faults faults = faults_of(game.start).without(forgiven);
   for (int i = 0; i < kFaults; ++i) {
     const auto fault = static_cast<Fault>(i);
     if (!faults.has(fault)) continue;
-    Diagnostic d = make_diagnostic(diag::setup_fault, begin(), {std::string(fault_name(fault))});
+    Diagnostic d =
+        make_diagnostic(diag::setup_fault, locate(kRoot), {std::string(fault_name(fault))});
     d.fen = write_fen(game.start);
     sink.report(std::move(d));
   }
@@ -25,23 +26,23 @@ std::string_view end_words(GameEnd end) {
   return end == GameEnd::checkmate ? "checkmate" : "stalemate";
 }
 
-Location at(const std::function<Location()>& begin, std::uint32_t ply) {
-  Location where = begin();
-  where.ply = ply;
-  return where;
-}
-
 /// What the end of the legal part of the main line contradicts.
-void check_end(const Game& game, const Resolved& resolved, const std::function<Location()>& begin,
-               DiagnosticSink& sink) {
+void check_end(const Game& game, const Resolved& resolved,
+               const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const std::uint32_t ply = resolved.end_ply;
   if (!resolved.end || ply == 0) return;
   const Position& position = *resolved.end;
+  const auto at_last = [&] {
+    NodeId last = kRoot;
+    for (std::uint32_t i = 0; i < ply; ++i) last = game[last].first_child;
+    Location where = locate(last);
+    where.ply = ply;
+    return where;
+  };
   const GameEnd end = position.end();
   if (resolved.goes_on) {
     if (end != GameEnd::none) {
-      sink.report(
-          make_diagnostic(diag::move_after_end, at(begin, ply), {std::string(end_words(end))}));
+      sink.report(make_diagnostic(diag::move_after_end, at_last(), {std::string(end_words(end))}));
     }
     return;
   }
@@ -49,7 +50,7 @@ void check_end(const Game& game, const Resolved& resolved, const std::function<L
   if (end == GameEnd::none) {
     if (outcome.ending != Ending::checkmate && outcome.ending != Ending::stalemate) return;
     sink.report(make_diagnostic(
-        diag::result_mismatch, at(begin, ply),
+        diag::result_mismatch, at_last(),
         {std::string(ending_name(outcome.ending)), "there are legal moves in the last position"}));
     return;
   }
@@ -58,7 +59,7 @@ void check_end(const Game& game, const Resolved& resolved, const std::function<L
   if (outcome.result == GameResult::unknown || outcome.result == proper) return;
   const std::string loser = position.turn() == Color::red ? "Red" : "Black";
   Diagnostic d = make_diagnostic(
-      diag::result_mismatch, at(begin, ply),
+      diag::result_mismatch, at_last(),
       {std::string(pgn_token(outcome.result)),
        loser + (end == GameEnd::checkmate ? " is checkmated" : " is stalemated, which loses")});
   d.fen = write_fen(position.setup());
@@ -68,13 +69,13 @@ void check_end(const Game& game, const Resolved& resolved, const std::function<L
 }  // namespace
 
 void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
-                const std::function<Location()>& begin, DiagnosticSink& sink) {
-  check_setup(game, forgiven, begin, sink);
+                const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
+  check_setup(game, forgiven, locate, sink);
   const std::string_view words = game.tags.get("Date");
   if (const auto date = parse_date(words); date && date->impossible) {
-    sink.report(make_diagnostic(diag::odd_date, begin(), {std::string(words)}));
+    sink.report(make_diagnostic(diag::odd_date, locate(kRoot), {std::string(words)}));
   }
-  check_end(game, resolved, begin, sink);
+  check_end(game, resolved, locate, sink);
 }
 
 }  // namespace qipu

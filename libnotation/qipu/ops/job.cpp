@@ -48,8 +48,31 @@ std::string_view FileRecord::status() const {
   return findings.reaches(Severity::warning) ? "findings" : "ok";
 }
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Losses& losses) {
+  Json all = Json::array();
+  for (const Loss& loss : losses) {
+    Json one = {{"what", loss.what}};
+    if (!loss.detail.empty()) one["detail"] = loss.detail;
+    one["count"] = loss.count;
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string losses_json(const Losses& losses) { return dump(json_of(losses)); }
+
 std::string ledger_line(const FileRecord& record) {
-  nlohmann::ordered_json line = {
+  const Json line = {
       {"path", record.path},
       {"bytes", record.bytes},
       {"encoding", record.encoding},
@@ -60,10 +83,11 @@ std::string ledger_line(const FileRecord& record) {
       {"plies", record.games.plies},
       {"errors", record.findings[Severity::error] + record.findings[Severity::fatal]},
       {"warnings", record.findings[Severity::warning]},
+      {"lost", json_of(record.losses)},
       {"outputs", record.outputs},
       {"status", record.status()},
   };
-  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return dump(line);
 }
 
 int Summary::exit_code(std::optional<Severity> fail_on) const {

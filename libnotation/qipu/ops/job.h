@@ -44,6 +44,8 @@ struct Job {
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own
   std::optional<Encoding> out_encoding;  ///< nothing: the format's own
+  std::string columns;                   ///< of a table, with commas; "": the format's own
+  bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel wants it
   Strip strip;
   bool strict_loss = false;  ///< a game that would lose something is reported, not written
   /// Findings as grave as this keep an output from being committed; nothing: none do.
@@ -86,6 +88,7 @@ struct FileRecord {
   std::string format;    ///< id; empty when not known
   GameCounts games;
   Tally findings;
+  Losses losses;  ///< what the written format could not hold
   std::vector<std::string> outputs;
 
   /// "ok", "findings", "failed" (not read, or not to the end) or "skipped" (no record).
@@ -95,6 +98,9 @@ struct FileRecord {
 
 /// One line of JSON, without its end.
 std::string ledger_line(const FileRecord& record);
+
+/// `[{"what":"variations","count":3},{"what":"tag","detail":"Annotator","count":1}]`.
+std::string losses_json(const Losses& losses);
 
 /// What a whole run came to.
 struct Summary {

@@ -1,5 +1,7 @@
 #include "qipu/ops/load.h"
 
+#include <utility>
+
 #include "qipu/ops/feeder.h"
 #include "qipu/ops/unit.h"
 
@@ -22,6 +24,41 @@ std::optional<Game> load_game(const Job& job, const InputList& list, std::uint32
     unit.clear();
   }
   return found;
+}
+
+struct GameStream::Parts {
+  Feeder feeder;
+  Worker worker;
+  Unit unit;
+};
+
+GameStream::GameStream(const Job& job, const InputList& list, Reporter& reporter)
+    : reporter_(reporter),
+      parts_(new Parts{Feeder(job, list.inputs),
+                       Worker(job, false,
+                              [this](const Game& game) {
+                                waiting_.push_back(game);
+                                return true;
+                              }),
+                       Unit()}) {
+  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+}
+
+GameStream::~GameStream() = default;
+
+std::optional<Game> GameStream::next() {
+  while (waiting_.empty()) {
+    Unit& unit = parts_->unit;
+    unit.clear();
+    if (!parts_->feeder.next(unit)) return std::nullopt;
+    parts_->worker.work(unit);
+    for (const Diagnostic& d : unit.findings) {
+      reporter_.finding(unit.from->path, d);
+    }
+  }
+  std::optional<Game> game = std::move(waiting_.front());
+  waiting_.pop_front();
+  return game;
 }
 
 }  // namespace qipu

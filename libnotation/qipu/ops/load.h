@@ -1,7 +1,9 @@
-// One game out of a file, settled, for those who want to look at it.
+// Games out of files, settled, for those who want to look at them.
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
 
 #include "qipu/game/game.h"
@@ -14,5 +16,21 @@ namespace qipu {
 /// was found on the way to it is reported.
 std::optional<Game> load_game(const Job& job, const InputList& list, std::uint32_t number,
                               Reporter& reporter);
+
+/// The games of the inputs one after the other. Memory is a block of an archive.
+class GameStream {
+ public:
+  /// All must outlive the stream. `job` writes nothing.
+  GameStream(const Job& job, const InputList& list, Reporter& reporter);
+  ~GameStream();
+  /// Nothing at the end. What is found on the way is reported.
+  std::optional<Game> next();
+
+ private:
+  struct Parts;
+  Reporter& reporter_;
+  std::deque<Game> waiting_;
+  std::unique_ptr<Parts> parts_;
+};
 
 }  // namespace qipu

@@ -13,6 +13,7 @@ namespace qipu {
 Outputs::Outputs(const OutputRequest& request, const Job& job) : request_(request), job_(job) {
   WriteOptions options;
   options.notation = job.notation;
+  options.columns = job.columns;
   writer_ = job.to->create(options);
 }
 
@@ -141,6 +142,7 @@ Result<void> Outputs::frame(Current& current, Frame part) {
   }
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
+  if (part == Frame::begin && job_.bom && encoding == Encoding::utf8) bytes = "\xEF\xBB\xBF";
   std::vector<Unencodable> missing;
   encode(bytes, text, encoding, missing);
   return put(current, bytes);

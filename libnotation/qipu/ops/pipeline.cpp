@@ -41,6 +41,7 @@ class Sequencer {
     put(unit, counts);
     record_.games += counts;
     add_losses(summary_.losses, unit.losses);
+    add_losses(record_.losses, unit.losses);
     lines_ += unit.lines;
     record_.skipped = unit.passed_over;
     if (unit.last) end_input();

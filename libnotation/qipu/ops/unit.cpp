@@ -185,8 +185,11 @@ Worker::Worker(const Job& job, bool one_by_one, Visit visit)
   WriteOptions options;
   options.notation = job.notation;
   options.variations = !job.strip.variations;
+  options.columns = job.columns;
   writer_ = job.to->create(options);
   can_ = without(job.to->can, job.strip);
+  // The columns are the user's choice: any tag may be one, and what is in none is not missed.
+  if (!job.columns.empty() && !job.strip.tags) can_.other_tags = true;
 }
 
 Worker::~Worker() = default;
@@ -287,8 +290,8 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       const Resolved r = resolve(game_, options, locate, sink);
       unit.counts.plies += r.legal + r.illegal + r.unread;
       if (job_.check) {
-        const auto begin = [&] { return locate(game_[kRoot].place, {}); };
-        check_game(game_, r, job_.forgiven, begin, sink);
+        const auto where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
+        check_game(game_, r, job_.forgiven, where, sink);
       }
     }
     const std::size_t until = sink.reported();

@@ -1,0 +1,83 @@
+// Private. A table as text: cells, rows, and what its columns are.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/format/format.h"
+
+namespace qipu::csv {
+
+struct Column {
+  enum class Kind : std::uint8_t {
+    tag,
+    result,
+    ending,
+    fen,
+    notation,
+    moves,
+    iso_date,
+    year,
+    plies,
+    final_fen,
+    // of a table of moves:
+    game,
+    turn,
+    side,
+    move,
+  };
+  Kind kind = Kind::tag;
+  std::string tag;  ///< its name
+};
+
+/// What a column of that heading holds. Letters' case makes no difference, Chinese headings are
+/// known; any other heading is a tag of that name.
+Column column_of(std::string_view heading);
+/// Whether the heading is more than the name of a tag that nobody knows.
+bool known_heading(std::string_view heading);
+
+/// The columns written when the user names none.
+inline constexpr std::string_view kColumns =
+    "title,event,site,date,round,table,red,redteam,redelo,black,blackteam,blackelo,result,ending,"
+    "ecco,opening,fen,moves";
+/// The tags among them, as Capabilities wants them.
+inline constexpr std::string_view kTags =
+    "Title Event Site Date Round Table Red RedTeam RedElo Black BlackTeam BlackElo ECCO Opening";
+
+struct Cell {
+  std::string_view raw;  ///< as it stands, without the quotes around it
+  bool escaped = false;  ///< has doubled quotes
+  bool unclosed = false;
+  /// What it says, an apostrophe before a formula taken away.
+  std::string text() const;
+};
+
+/// Rows one after the other. Lines end in LF, CR LF or CR.
+class Rows {
+ public:
+  Rows(std::string_view text, char separator) : text_(text), separator_(separator) {}
+  /// The next row that is not blank; false at the end. `at` is where it begins.
+  bool next(std::vector<Cell>& row, std::size_t& at);
+
+ private:
+  Cell take_cell();
+  std::string_view text_;
+  char separator_;
+  std::size_t at_ = 0;
+  bool more_ = false;          ///< the row goes on behind the cell
+  bool never_closed_ = false;  ///< a quote reaches to the end
+};
+
+/// Comma, semicolon or tab: the one most often met in the first line.
+char separator_of(std::string_view text);
+
+/// Appends a cell: quoted where it has to be, an apostrophe before what looks like a formula.
+void append_cell(std::string& out, std::string_view text);
+
+std::unique_ptr<GameReader> open(const Source& source);
+
+}  // namespace qipu::csv
