@@ -17,8 +17,7 @@
 namespace qipu::grammar::pgn {
 using namespace pegtl;
 
-// --- blanks
-// ---------------------------------------------------------------------------------------
+// --- blanks ---------------------------------------------------------------------------------
 
 // U+3000, NBSP, ZWSP and the BOM; a first look at the lead byte spares glyphs the comparison.
 struct wide_blank : seq<at<one<'\xC2', '\xE2', '\xE3', '\xEF'>>,
@@ -44,8 +43,7 @@ struct blanks {
 };
 struct line_rest : star<not_one<'\r', '\n'>> {};
 
-// --- tags
-// -----------------------------------------------------------------------------------------
+// --- tags -----------------------------------------------------------------------------------
 
 struct tag_blanks : star<one<' ', '\t'>> {};
 struct tag_name : plus<not_one<' ', '\t', '"', ']', '[', '\r', '\n'>> {};
@@ -68,12 +66,11 @@ struct broken_tag : seq<one<'['>, line_rest> {};
 struct tag : sor<quoted_tag, bare_tag, long_tag, broken_tag> {};
 struct tags : star<blanks, at<one<'['>>, tag> {};
 
-/// A line that can only be a tag: [Name "
-struct tag_start
-    : seq<one<'['>, tag_blanks, range<'A', 'Z'>, star<alnum>, plus<one<' ', '\t'>>, one<'"'>> {};
+/// A line that can only be a tag: [Name " or [红方 "
+struct tag_start : seq<one<'['>, tag_blanks, sor<range<'A', 'Z'>, range<'\x80', '\xFF'>>,
+                       star<sor<alnum, range<'\x80', '\xFF'>>>, plus<one<' ', '\t'>>, one<'"'>> {};
 
-// --- movetext
-// -------------------------------------------------------------------------------------
+// --- movetext -------------------------------------------------------------------------------
 
 // Up to the closing brace, but never into the tags of the next game.
 struct comment_body {
@@ -110,18 +107,20 @@ struct nag_number : rep_min_max<1, 3, digit> {};
 struct nag : seq<one<'$'>, nag_number> {};
 struct stray_brace : one<'}'> {};
 
+/// What no word holds; control characters are among them.
+struct word_end : sor<range<'\0', ' '>, one<'{', '}', '(', ')', ';', '$'>> {};
 struct dot : sor<one<'.'>, string<'\xE2', '\x80', '\xA6'>, string<'\xEF', '\xBC', '\x8E'>,
                  string<'\xE3', '\x80', '\x81'>> {};  // . … ． 、
 struct dots : plus<dot> {};
 // "12." "12..." "12、" "12 ": never the digits of a move such as 13=4 or 62.5. A digit close after
 // the dots is the reader's to judge (15.6).
-struct number_end : sor<dots, at<sor<eof, blank, one<'{', '(', ')'>, range<'\x80', '\xFF'>>>> {};
+struct number_end : sor<dots, at<sor<eof, word_end, range<'\x80', '\xFF'>>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
 struct result_token
     : sor<string<'1', '-', '0'>, string<'0', '-', '1'>, seq<half, one<'-'>, half>, one<'*'>> {};
-struct result : seq<result_token, at<sor<eof, blank, one<'{', '(', ')', '[', '='>>>> {};
+struct result : seq<result_token, at<sor<eof, word_end, wide_blank, one<'[', '='>>>> {};
 
 // Anything up to the next blank or bracket.
 struct word {
@@ -166,8 +165,7 @@ struct stray : any {};
 struct item : sor<glyphs, number, comment, open, close, line_comment, nag, stray_brace, result,
                   dots, word, stray> {};
 
-// --- between games
-// --------------------------------------------------------------------------------
+// --- between games --------------------------------------------------------------------------
 
 struct any_line : seq<line_rest, sor<eof, plus<one<'\r', '\n'>>>> {};
 struct first_number : seq<star<blank>, one<'1'>, dots> {};

@@ -23,23 +23,30 @@ namespace {
 using namespace testing_support;
 namespace fs = std::filesystem;
 
-/// Every file in an archive, by the reader of archives that the program has.
+/// Sees every file in an archive that is packed once more (.tar.gz).
 void each_member(
     const fs::path& archive,
     const std::function<void(const std::string& name, const std::string& bytes)>& see) {
   UnpackBudget budget;
-  auto opened = Unpacker::open_file(archive.string(), budget);
-  ASSERT_TRUE(opened) << archive;
+  auto packed = Unpacker::open_file(archive.string(), budget);
+  ASSERT_TRUE(packed) << archive;
   Member member;
+  ASSERT_EQ((*packed)->next(member), true) << archive;
+  ASSERT_TRUE(member.lone) << archive;
+  auto content = (*packed)->content();
+  std::string head;
+  ASSERT_TRUE(content->read(head, 512)) << archive;
+  auto opened = Unpacker::open_stream(head, std::move(content), budget, 0);
+  ASSERT_TRUE(opened) << archive;
   std::string bytes;
   while (true) {
     const auto more = (*opened)->next(member);
     ASSERT_TRUE(more) << archive;
     if (!*more) return;
     bytes.clear();
-    const auto content = (*opened)->content();
+    const auto file = (*opened)->content();
     for (std::size_t got = 1; got != 0;) {
-      const auto read = content->read(bytes, 1U << 20);
+      const auto read = file->read(bytes, 1U << 20);
       ASSERT_TRUE(read) << member.name;
       got = *read;
     }
@@ -56,6 +63,9 @@ const std::map<std::string, std::string> kOracleErrs = {
     {"v2/6_00237_20.ubb",
      "a forum filter put characters into the closing tag of `init`; the oracle loses the start "
      "position that follows, and sees an illegal move where ours sees none"},
+    {"中局/00002680.pgn",
+     "the oracle does not mind that the last move but one leaves its king in check by the cannon "
+     "on h9"},
 };
 
 void compare_archive(const std::string& oracle, const std::string& archive, const std::string& name,
@@ -117,7 +127,8 @@ TEST(Archives, PgnAgreesWithAnIndependentReader) {
       const auto games = read_pgn(bytes);
       ASSERT_EQ(games.size(), entry->second.size()) << member;
       for (std::size_t i = 0; i < games.size(); ++i) {
-        EXPECT_EQ(pgn_difference(games[i], entry->second[i]), "") << member;
+        const std::string differs = pgn_difference(games[i], entry->second[i]);
+        EXPECT_EQ(!differs.empty(), kOracleErrs.contains(member)) << member << ": " << differs;
       }
       expected.erase(entry);
     });
@@ -146,8 +157,8 @@ TEST(Archives, EveryGameInThemIsReadWhereItLies) {
   for (const auto& [name, expected] : games) {
     Job job;
     Quiet quiet;
-    const qipu::Summary summary =
-        run(job, list_inputs({.names = {(data / name).string()}, .recurse = false}), nullptr, quiet);
+    const qipu::Summary summary = run(
+        job, list_inputs({.names = {(data / name).string()}, .recurse = false}), nullptr, quiet);
     EXPECT_EQ(summary.games.read, expected) << name;
     EXPECT_EQ(summary.games.reported, 0u) << name;
     EXPECT_EQ(summary.findings[Severity::fatal], 0u) << name;

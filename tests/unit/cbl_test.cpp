@@ -129,6 +129,22 @@ TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
   EXPECT_EQ(read(bytes).codes(), Codes{"cbl_index"});
 }
 
+TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
+  CblFile file;
+  std::u16string comment((4096 - 2214 - 8) / 2, u'x');
+  const std::string_view magic("CCBridge Record\0", 16);
+  for (std::size_t i = 0; i < magic.size(); i += 2) {
+    comment += static_cast<char16_t>(magic[i] | magic[i + 1] << 8);
+  }
+  CbrFile odd;
+  odd.text(180, u"a").move(5, 0, 0, 0, 0, comment);
+  file.record(odd.bytes()).record(record(u"b"));
+  ASSERT_EQ(file.bytes().substr(file.records_at() + 4096, 16), magic);
+  const Read r = read(file.bytes());
+  EXPECT_EQ(r.titles(), "a b ");
+  EXPECT_EQ(r.codes(), Codes{});
+}
+
 TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
   CblFile file;
   file.record(record(u"a")).record(record(u"b"), 5).record(record(u"c"));

@@ -32,10 +32,10 @@ std::string written(const Game& game, std::string_view columns) {
 
 TEST(Csv, WritesTheColumnsThatWereChosen) {
   EXPECT_EQ(written(sample(), "date,red,black,result,moves"),
-            "date,red,black,result,moves\r\n"
-            "一九六〇年十月,胡荣华,杨官璘,1-0,h2e2 h9g7\r\n");
+            "date,red,black,result,moves\n"
+            "一九六〇年十月,胡荣华,杨官璘,1-0,h2e2 h9g7\n");
   EXPECT_EQ(written(sample(), "红方, 年份,plies,iso_date,结果"),
-            "红方,年份,plies,iso_date,结果\r\n胡荣华,1960,2,1960-10,1-0\r\n");
+            "红方,年份,plies,iso_date,结果\n胡荣华,1960,2,1960-10,1-0\n");
 }
 
 TEST(Csv, HeadingsInChineseAreReadBack) {
@@ -59,7 +59,7 @@ TEST(Csv, QuotesCommasAndLineEndsAreKept) {
   game.tags.add("Event", "a, \"b\"\nc");
   game.tags.add("Red", "\"");
   const std::string text = written(game, "event,red,result");
-  EXPECT_EQ(text, "event,red,result\r\n\"a, \"\"b\"\"\nc\",\"\"\"\",*\r\n");
+  EXPECT_EQ(text, "event,red,result\n\"a, \"\"b\"\"\nc\",\"\"\"\",*\n");
   const auto r = read(text);
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].tags, game.tags);
@@ -81,7 +81,7 @@ TEST(Csv, WhatASpreadsheetWouldRunIsDisarmedAndComesBack) {
   }
   Game game;
   game.tags.add("Red", "=1+1");
-  EXPECT_EQ(written(game, "red"), "red\r\n'=1+1\r\n");
+  EXPECT_EQ(written(game, "red"), "red\n'=1+1\n");
 }
 
 TEST(Csv, ReadsSemicolonsTabsAndEveryLineEnd) {

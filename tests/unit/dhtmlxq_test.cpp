@@ -296,7 +296,7 @@ TEST(DhtmlXq, AnInnerRecordOfAnotherKindIsText) {
       "[DHJHtmlXQ_34]6042[/DHJHtmlXQ_34]||[/DHJHtmlXQ]||[/DhtmlXQ_comment0][/DhtmlXQ]");
   EXPECT_EQ(main_line(game), "h2e2");
   EXPECT_EQ(game.notes(kRoot).comment,
-            "[DHJHtmlXQ] [DHJHtmlXQ_34]6042[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]\n");
+            "[DHJHtmlXQ] [DHJHtmlXQ_34]6042[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]");
 }
 
 TEST(DhtmlXqText, UndoesWhatPagesAndEditorsDo) {

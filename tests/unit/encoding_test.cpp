@@ -373,8 +373,7 @@ TEST(Encode, NamesAreUnderstoodInEveryUsualSpelling) {
   }
 }
 
-// --- places and small things
-// ----------------------------------------------------------------------
+// --- places and small things ----------------------------------------------------------------
 
 TEST(Locate, EveryKindOfLineEndCounts) {
   const std::string text = "a\rb\r\nc\n炮x";

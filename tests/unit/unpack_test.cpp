@@ -68,10 +68,10 @@ std::uint32_t crc32(std::string_view bytes) {
 
 /// A RAR of generation 4 whose files are stored as they are.
 std::string rar(const std::vector<File>& files, unsigned flags = 0) {
-  const auto block = [](char type, unsigned flags, const std::string& rest) {
+  const auto block = [](char type, unsigned mask, const std::string& rest) {
     std::string head;
     put_u8(head, static_cast<unsigned char>(type));
-    put_u16(head, flags);
+    put_u16(head, mask);
     put_u16(head, static_cast<unsigned>(rest.size() + 7));
     head += rest;
     std::string out;

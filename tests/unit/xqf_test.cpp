@@ -373,7 +373,7 @@ TEST(XqfWriter, WritesTheBytesThatOtherProgramsRead) {
                                           28));
   const std::string v18 = written_as(kXqf18, game);
   EXPECT_EQ(v18.substr(0, 3), "XQ\x12");
-  EXPECT_EQ(v18.substr(1024), std::string("XQ\xA0\0\2\4\0\0a\r\nb"
+  EXPECT_EQ(v18.substr(1024), std::string("XQ\xA0\0\3\3\0\0a\r\nb"
                                           "\x60\x4A\x80\0"
                                           "\x67\x63\0\0",
                                           20));

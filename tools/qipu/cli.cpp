@@ -6,6 +6,7 @@
 #include <functional>
 #include <string_view>
 
+#include "mistake.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
@@ -14,25 +15,27 @@
 namespace qipu::tool {
 namespace {
 
-/// A mistake on the command line, in words.
-struct Mistake {
-  std::string words;
-};
-
-/// How many letters have to change to make one of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
+/// CLI11 speaks English; what it says of values is said again in Chinese.
+std::string words_of(const CLI::ParseError& e, Language language) {
+  const std::string said = e.what();
+  if (language != Language::zh) return said;
+  const auto between = [&](std::string_view before, std::string_view after) {
+    const std::size_t from = said.find(before) + before.size();
+    return said.substr(from, said.find(after, from) - from);
+  };
+  if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
+    return "缺少“" + between("", " is required") + "”";
   }
-  return row[b.size()];
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
+    return "“" + between("", ":") + "”后缺少值";
+  }
+  if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
+    return "“" + between(" = ", "\n") + "”不能作“" + between("convert: ", " = ") + "”的值";
+  }
+  if (dynamic_cast<const CLI::ValidationError*>(&e) != nullptr) {
+    return "“" + between("", ":") + "”的值不在允许范围内";
+  }
+  return said;
 }
 
 class Parser {
@@ -59,7 +62,7 @@ class Parser {
       print("qipu " QIPU_VERSION "\n");
       return std::unexpected(0);
     } catch (const CLI::ParseError& e) {
-      return std::unexpected(complain(words_of(e)));
+      return std::unexpected(complain(words_of(e, options_.language)));
     } catch (const Mistake& m) {
       return std::unexpected(complain(m.words));
     }
@@ -73,29 +76,6 @@ class Parser {
   static void print(const std::string& text) {
     StandardOutput out;
     static_cast<void>(out.write(text));
-  }
-
-  /// CLI11 speaks English; what it says of values is said again in Chinese.
-  std::string words_of(const CLI::ParseError& e) const {
-    const std::string said = e.what();
-    if (options_.language != Language::zh) return said;
-    const auto between = [&](std::string_view before, std::string_view after) {
-      const std::size_t from = said.find(before) + before.size();
-      return said.substr(from, said.find(after, from) - from);
-    };
-    if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
-      return "缺少“" + between("", " is required") + "”";
-    }
-    if (dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
-      return "“" + between("", ":") + "”后缺少值";
-    }
-    if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
-      return "“" + between(" = ", "\n") + "”不能作“" + between("convert: ", " = ") + "”的值";
-    }
-    if (dynamic_cast<const CLI::ValidationError*>(&e) != nullptr) {
-      return "“" + between("", ":") + "”的值不在允许范围内";
-    }
-    return said;
   }
 
   int complain(const std::string& words) const {
@@ -217,8 +197,8 @@ class Parser {
     option(sub, "--out-encoding", out_encoding_, "ENC", "encoding written; else the format's own",
            "输出编码；默认为格式自身编码");
     option(sub, "--columns", options_.job.columns, "LIST",
-           "of csv: tags in any spelling, result, moves, fen, year, plies ...",
-           "csv 的列：任何写法的标签，以及 result、moves、fen、year、plies 等");
+           "of csv: tags, result, moves, fen, year, plies ...",
+           "csv 的列：标签、result、moves、fen、year、plies 等");
     flag(sub, "--bom", options_.job.bom, "UTF-8 with a byte order mark, for Excel",
          "UTF-8 带 BOM（供 Excel 使用）");
     option(sub, "--strip", strip_, "LIST", "of comments,variations,nags,evals,clocks,tags",
@@ -320,13 +300,7 @@ class Parser {
 
   [[noreturn]] void unknown(const char* en, const char* zh, const std::string& given,
                             const std::vector<std::string>& known) const {
-    std::string words = tr(en, zh) + std::string(tr(" `", "“")) + given + tr("`", "”");
-    const auto nearest = std::ranges::min_element(
-        known, {}, [&](const std::string& k) { return distance(given, k); });
-    if (nearest != known.end() && distance(given, *nearest) <= 1 + nearest->size() / 3) {
-      words += tr("; did you mean `", "；是否想用“") + *nearest + tr("`?", "”？");
-    }
-    throw Mistake{words};
+    throw unknown_name(tr(en, zh), given, known, options_.language);
   }
 
   void refuse_strangers() const {

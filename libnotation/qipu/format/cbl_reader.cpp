@@ -98,6 +98,7 @@ class Reader final : public GameReader {
     const std::vector<Place> listed = index((base - kIndexAt) / kEntrySize, base);
     if (agree(listed, found)) {
       places_ = listed;
+      if (!places_.empty()) places_.back().end = bytes_.size();
       const auto beyond = std::ranges::find_if(
           places_, [&](const Place& p) { return p.begin + kRecordMagic.size() > bytes_.size(); });
       if (beyond != places_.end()) {
@@ -137,19 +138,23 @@ class Reader final : public GameReader {
       places.push_back({at, end, state == kDeleted});
       at = end;
     }
-    if (!places.empty()) places.back().end = bytes_.size();
     return places;
   }
 
-  /// Whether every record found is where the index has one.
-  static bool agree(const std::vector<Place>& listed, const std::vector<std::size_t>& found) {
+  /// Whether every record found is where the index has one. One inside another may be a comment
+  /// that says CCBridge Record, if nothing else speaks against the index.
+  bool agree(const std::vector<Place>& listed, const std::vector<std::size_t>& found) const {
     auto place = listed.begin();
+    bool inside = false;
     for (const std::size_t at : found) {
       place =
-          std::ranges::find_if(place, listed.end(), [at](const Place& p) { return p.begin >= at; });
-      if (place == listed.end() || place->begin != at) return false;
+          std::ranges::find_if(place, listed.end(), [at](const Place& p) { return p.end > at; });
+      if (place == listed.end()) return false;
+      inside = inside || place->begin != at;
     }
-    return true;
+    return !inside || std::ranges::all_of(listed, [this](const Place& p) {
+      return bytes_.substr(p.begin).starts_with(kRecordMagic);
+    });
   }
 
   std::string_view bytes_;

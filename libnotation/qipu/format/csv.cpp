@@ -45,7 +45,7 @@ class Writer final : public GameWriter {
       first = false;
       append_cell(out, cell);
     }
-    out += "\r\n";
+    out += '\n';
   }
 
   std::string cell_of(const Game& game, const Column& column) const {

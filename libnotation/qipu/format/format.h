@@ -70,7 +70,8 @@ class GameReader {
 struct WriteOptions {
   const Notation* notation = nullptr;  ///< null: the format's own
   bool variations = true;
-  std::string_view columns = {};  ///< of tables: names with commas between them; "": the format's own
+  std::string_view columns =
+      {};  ///< of tables: names with commas between them; "": the format's own
 };
 
 class GameWriter {

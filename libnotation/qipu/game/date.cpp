@@ -24,8 +24,7 @@ struct Number {
 constexpr int kLastYear = 2199;
 bool is_year(int n) { return n >= 1000 && n <= kLastYear; }
 
-// --- words to numbers
-// -----------------------------------------------------------------------------
+// --- words to numbers -----------------------------------------------------------------------
 
 constexpr std::string_view kUnits[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
 constexpr std::string_view kZeros[] = {"〇", "零", "○"};
@@ -140,8 +139,7 @@ std::vector<Number> numbers_of(std::string_view text) {
   return all;
 }
 
-// --- numbers to a day
-// -----------------------------------------------------------------------------
+// --- numbers to a day -----------------------------------------------------------------------
 
 int days_of(int year, int month) {
   constexpr std::array<int, 12> kDays = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};

@@ -61,8 +61,9 @@ struct Evaluation {
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-/// What few nodes carry. Lines of comments end with \n, whatever the file has. Readers leave out the
-/// blanks and line ends around a comment (trimmed()): editors leave them behind, nobody sees them.
+/// What few nodes carry. Lines of comments end with \n, whatever the file has. Readers leave out
+/// the blanks and line ends around a comment (trimmed()): editors leave them behind, nobody sees
+/// them.
 struct Notes {
   std::string lead;     ///< a comment before the move
   std::string comment;  ///< a comment after it; on the root, the introduction
@@ -130,7 +131,8 @@ class Game {
   std::string words_;
 };
 
-/// Without the ASCII blanks and line ends around it. U+3000 stays: in Chinese it begins a paragraph.
+/// Without the ASCII blanks and line ends around it. U+3000 stays: in Chinese it begins a
+/// paragraph.
 std::string_view trimmed(std::string_view text);
 
 /// Whether two games hold the same record: tags, start, outcome, tree, notes. Words count only

@@ -2,7 +2,8 @@
 //
 // Names are the common ones of game/tag_names.h (Event, Site, Date, Round, Red, Black, RedTeam,
 // RedElo, ECCO, Opening, Annotator, TimeControl, Title ...); a format's own field without a common
-// name is kept as `<format>.<name>`. The result and the start position are not tags: Game has fields for them.
+// name is kept as `<format>.<name>`. The result and the start position are not tags: Game has
+// fields for them.
 #pragma once
 
 #include <string>

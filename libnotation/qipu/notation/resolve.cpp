@@ -51,8 +51,7 @@ class Resolver {
   }
 
  private:
-  // --- the walk
-  // -----------------------------------------------------------------------------------
+  // --- the walk -----------------------------------------------------------------------------
 
   // A move that was played on the way down.
   struct Played {
@@ -260,8 +259,7 @@ class Resolver {
     ++result_.unread;
   }
 
-  // --- looking ahead
-  // ------------------------------------------------------------------------------
+  // --- looking ahead ------------------------------------------------------------------------
 
   struct Line {
     Position position;
@@ -318,8 +316,7 @@ class Resolver {
     return std::ranges::all_of(lines, [&](const Line& l) { return l.choice == lines[0].choice; });
   }
 
-  // --- what is said
-  // -------------------------------------------------------------------------------
+  // --- what is said -------------------------------------------------------------------------
 
   Diagnostic finding(const Code& code, NodeId id, int ply, std::vector<std::string> args) const {
     Location where = locate_(game_[id].place, game_.written(id));

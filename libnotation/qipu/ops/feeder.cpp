@@ -252,9 +252,14 @@ void Feeder::take_block(Unit& unit) {
   unit.detected = detected_;
   if (offset_ != 0) unit.detected.bom_bytes = 0;
   unit.offset = offset_;
-  unit.bytes.assign(carry_, 0, cut);
   unit.last = at_end_ && cut == carry_.size();
-  carry_.erase(0, cut);
+  if (unit.last) {  // perhaps a great file: not copied
+    unit.bytes.swap(carry_);
+    carry_.clear();
+  } else {
+    unit.bytes.assign(carry_, 0, cut);
+    carry_.erase(0, cut);
+  }
   offset_ += cut;
   if (unit.last && cut_) {
     cut_->where.byte = unit.bytes.size();
