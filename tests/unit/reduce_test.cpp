@@ -174,6 +174,37 @@ TEST(Reduce, TagsWithFixedPlacesComeInThatOrder) {
   EXPECT_EQ(g.tags.begin()->first, "Red");
 }
 
+TEST(Reduce, AHundredThousandTagsTakeTimeInProportion) {
+  constexpr std::uint32_t kMany = 100'000;
+  Game g;
+  for (std::uint32_t i = 0; i < kMany; ++i) {
+    g.tags.add("x" + std::to_string(i), "a");
+    g.tags.add(i % 2 == 0 ? "Round" : "White", "b");
+  }
+  Capabilities can;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).tags.size(), kMany + 3);  // and Round, White, Red
+  can.other_tags = false;
+  can.repeated_tags = true;
+  can.tags = "Red Round";
+  losses.clear();
+  EXPECT_EQ(reduced(g, can, losses).tags.size(), kMany / 2 + 1);
+  EXPECT_LE(losses.size(), 101u);
+  std::uint32_t all = 0;
+  for (const Loss& loss : losses) all += loss.count;
+  EXPECT_EQ(all, kMany + kMany / 2 - 1);
+}
+
+TEST(Reduce, AHundredThousandFirstMovesGoInProportion) {
+  Game g;
+  for (int i = 0; i < 100'000; ++i) g.add(kRoot, Move(*Square::at(7, 2), *Square::at(4, 2)));
+  Capabilities can;
+  can.moves = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses)[kRoot].first_child, kNoNode);
+  EXPECT_EQ(lost(losses, "moves", ""), 100'000u);
+}
+
 TEST(Reduce, MenBeyondAUsualSetGoFromTheTopDown) {
   Game g;
   g.start = parse_fen("3k5/9/P7P/P8/P8/P8/P8/9/9/5K3 w")->setup;

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
+#include <unordered_set>
 #include <utility>
 
+#include "qipu/game/losses.h"
 #include "qipu/game/tag_names.h"
 
 namespace qipu {
@@ -47,14 +48,7 @@ constexpr LossName kLossNames[] = {
 
 void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
            std::string_view detail = {}) {
-  if (n == 0) return;
-  for (Loss& loss : losses) {
-    if (loss.what == what && loss.detail == detail) {
-      loss.count += n;
-      return;
-    }
-  }
-  losses.push_back({what, std::string(detail), n});
+  if (n != 0) add_loss(losses, {what, std::string(detail), n});
 }
 
 // Texts that the format can hold as they are come out as they were.
@@ -108,12 +102,13 @@ std::size_t place_in(std::string_view names, std::string_view name) {
 
 void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   std::vector<Tags::Entry> kept;
+  std::unordered_set<std::string_view> names;  // of those
   for (const auto& [name, value] : tags) {
     if (!can.other_tags && place_in(can.tags, name) == can.tags.npos) {
       count(losses, "tag", 1, name);
       continue;
     }
-    if (!can.repeated_tags && std::ranges::find(kept, name, &Tags::Entry::first) != kept.end()) {
+    if (!can.repeated_tags && names.contains(name)) {
       count(losses, "repeated tag", 1, name);
       continue;
     }
@@ -134,19 +129,16 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
       continue;
     }
     kept.emplace_back(name, std::move(text));
+    names.insert(name);
   }
-  if (!can.tags.empty()) {
-    // An insertion sort keeps equal names in order; libstdc++'s stable_sort makes clang warn.
-    const auto place = [&](const Tags::Entry& e) { return place_in(can.tags, e.first); };
-    for (auto it = kept.begin(); it != kept.end(); ++it) {
-      std::rotate(
-          std::upper_bound(kept.begin(), it, *it,
-                           [&](const auto& a, const auto& b) { return place(a) < place(b); }),
-          it, it + 1);
-    }
+  // Equal names stay in order: behind the place of the name counts that of the tag.
+  std::vector<std::pair<std::size_t, std::size_t>> order;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    order.emplace_back(can.tags.empty() ? 0 : place_in(can.tags, kept[i].first), i);
   }
+  std::ranges::sort(order);
   tags.clear();
-  for (const auto& [name, text] : kept) tags.add(name, text);
+  for (const auto& [place, i] : order) tags.add(kept[i].first, kept[i].second);
 }
 
 // Men beyond 1 king, 2 of each other kind and 5 pawns go, from Black's home rank down.
@@ -221,13 +213,9 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
   count(losses, "outcome words");
 }
 
-// Every move goes.
+// Every move goes; the first child is the one that unlink() finds at once.
 void drop_moves(Game& game) {
-  std::vector<NodeId> moves;
-  for (NodeId c = game[kRoot].first_child; c != kNoNode; c = game[c].next_sibling) {
-    moves.push_back(c);
-  }
-  for (const NodeId c : std::views::reverse(moves)) game.unlink(c);
+  while (game[kRoot].first_child != kNoNode) game.unlink(game[kRoot].first_child);
 }
 
 bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
@@ -360,6 +348,22 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
 }
 
 }  // namespace
+
+void add_loss(Losses& losses, const Loss& loss) {
+  constexpr std::size_t kMost = 100;
+  const auto find = [&](std::string_view detail) {
+    return std::ranges::find_if(
+        losses, [&](const Loss& l) { return l.what == loss.what && l.detail == detail; });
+  };
+  std::string_view detail = loss.detail;
+  auto found = find(detail);
+  if (found == losses.end() && losses.size() >= kMost && !detail.empty()) found = find(detail = {});
+  if (found == losses.end()) {
+    losses.push_back({loss.what, std::string(detail), loss.count});
+  } else {
+    found->count += loss.count;
+  }
+}
 
 std::string loss_text(const Loss& loss, bool chinese) {
   const auto* const name = std::ranges::find(kLossNames, loss.what, &LossName::what);

@@ -117,10 +117,12 @@ void unify_tags(Tags& tags) {
   };
   if (std::ranges::none_of(tags, [&](const auto& t) { return !common_of(t.first).empty(); }))
     return;
+  std::unordered_set<std::string_view> taken;  // files with a hundred thousand tags exist, too
+  for (const auto& [name, value] : tags) taken.insert(name);
   Tags unified;
   for (const auto& [name, value] : tags) {
     const std::string_view common = common_of(name);
-    const bool free = !common.empty() && !tags.has(common) && !unified.has(common);
+    const bool free = !common.empty() && taken.insert(common).second;
     unified.add(free ? common : std::string_view(name), value);
   }
   tags = std::move(unified);

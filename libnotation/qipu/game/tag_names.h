@@ -21,7 +21,7 @@ std::string_view chinese_tag(std::string_view common_name);
 
 /// Gives each tag its common name, unless another tag of the game has that name already: where a
 /// file has both, White says something else than Red, and both are kept. Doing it twice changes
-/// nothing more. O(tags²), few as they are.
+/// nothing more. O(tags).
 void unify_tags(Tags& tags);
 
 }  // namespace qipu

@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "qipu/game/losses.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/text/utf8.h"
@@ -114,15 +115,7 @@ void Unit::clear() {
 }
 
 void add_losses(Losses& sum, const Losses& more) {
-  for (const Loss& loss : more) {
-    const auto same = std::ranges::find_if(
-        sum, [&](const Loss& l) { return l.what == loss.what && l.detail == loss.detail; });
-    if (same == sum.end()) {
-      sum.push_back(loss);
-    } else {
-      same->count += loss.count;
-    }
-  }
+  for (const Loss& loss : more) add_loss(sum, loss);
 }
 
 /// Counts every finding and keeps as many as are shown.
