@@ -142,6 +142,12 @@ TEST(Pfc, ManyRecordsInAPageTakeTimeInProportion) {
   for (int i = 0; i < 20000; ++i) page += root("", "<n m=\"h2e2\"/>");
   const auto begin = std::chrono::steady_clock::now();
   EXPECT_EQ(test::read_all(kPfc, page).games.size(), 20000u);
+  std::string bare;  // nothing but its end tells where a record ends
+  for (int i = 0; i < 50000; ++i) bare += "<n m=\"\" c=\"&\"></n>";
+  const auto all = test::read_all(kPfc, bare);
+  EXPECT_EQ(all.games.size(), 50000u);
+  ASSERT_EQ(all.findings.all.size(), 50000u);  // each has its own ampersand, and no other's
+  EXPECT_EQ(all.findings.all[49999].args, std::vector<std::string>{"1"});
   std::string openings;
   for (int i = 0; i < 200000; ++i) openings += "<n ";
   test::read_all(kPfc, openings);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "grammars/dhj.hpp"
@@ -209,7 +210,7 @@ class BlockReader {
       const auto* const named = std::ranges::find(kFields, f.name, &NamedField::number);
       const std::string tag =
           named != std::end(kFields) ? std::string(named->tag) : "dhj." + std::string(f.name);
-      if (!game_.tags.has(tag)) game_.tags.add(tag, value);
+      if (named_.insert(tag).second) game_.tags.add(tag, value);
     }
   }
 
@@ -309,6 +310,7 @@ class BlockReader {
   const Field* moves_ = nullptr;
   std::vector<const Field*> comments_;
   std::vector<NodeId> line_;
+  std::unordered_set<std::string> named_;  ///< the tags so far
   bool black_first_ = false;
   std::size_t off_board_ = 0, unplaced_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <unordered_set>
 #include <vector>
 
 #include "qipu/board/fen.h"
@@ -119,6 +120,7 @@ class RecordReader final : public xml::Handler {
 
   void take_root(std::span<const xml::Attribute> attributes, std::size_t at) {
     game_.set_place(kRoot, static_cast<std::uint32_t>(origin_ + at));
+    std::unordered_set<std::string> named;
     for (const auto& [name, value] : attributes) {
       if (name == "m") {
         take_start(trim(value), at);
@@ -129,7 +131,7 @@ class RecordReader final : public xml::Handler {
       } else if (const std::string tag = tag_of_attribute(name); !tag.empty()) {
         std::string held(trim(value));
         if (attribute_of_tag(tag) == name) held = fit_tag(tag, value);
-        if (!held.empty() && !game_.tags.has(tag)) game_.tags.add(tag, held);
+        if (!held.empty() && named.insert(tag).second) game_.tags.add(tag, held);
       }
     }
   }

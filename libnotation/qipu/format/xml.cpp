@@ -62,16 +62,30 @@ bool begins_tag(std::string_view rest) {
          c == '_';
 }
 
-// Copies a text with what has to be escaped escaped, and remembers where things came from.
+// Copies a text with what has to be escaped escaped, and remembers where things came from. No
+// further than it is read: what follows a record is not looked at again for each of many.
 class Mender {
  public:
   explicit Mender(std::string_view text) : text_(text) {}
 
-  std::string_view mend(Result& result) {
-    while (at_ < text_.size()) step(result);
-    if (copied_ == 0) return text_;
-    out_ += text_.substr(copied_);
-    return out_;
+  bool at_end() const { return at_ == text_.size(); }
+
+  // The next stretch, of at least `size` bytes where there are so many; good until the next one.
+  std::string_view next(std::size_t size) {
+    given_ += given_now_;
+    out_.clear();
+    const std::size_t begin = copied_ = at_;
+    while (!at_end() && at_ - begin < size) step();
+    if (!out_.empty()) out_ += text_.substr(copied_, at_ - copied_);
+    const std::string_view piece = out_.empty() ? text_.substr(begin, at_ - begin) : out_;
+    given_now_ = piece.size();
+    return piece;
+  }
+
+  // Says what was mended before `end`.
+  void count(std::size_t end, Result& result) const {
+    result.mended = static_cast<std::size_t>(std::ranges::lower_bound(odd_, end) - odd_.begin());
+    if (result.mended != 0) result.mended_at = odd_[0];
   }
 
   // Where a place of the mended text was.
@@ -87,39 +101,39 @@ class Mender {
     std::size_t mended, original;
   };
 
-  void step(Result& result) {
+  void step() {
     const std::string_view rest = text_.substr(at_);
     const char c = rest[0];
     if (inside_tag_) {
       if (c == '>') inside_tag_ = false;
-      if (c == '"' || c == '\'') return value(c, result);
+      if (c == '"' || c == '\'') return value(c);
     } else if (c == '<') {
       for (const auto& [open, close] : {std::pair{"<![CDATA[", "]]>"}, std::pair{"<!--", "-->"}}) {
-        if (rest.starts_with(open)) return skip(close, result);
+        if (rest.starts_with(open)) return skip(close);
       }
-      if (!begins_tag(rest)) return put("&lt;", 1, true, result);
+      if (!begins_tag(rest)) return put("&lt;", 1, true);
       inside_tag_ = true;
     } else if (c == '&' && !begins_reference(rest)) {
-      return put("&amp;", 1, true, result);
+      return put("&amp;", 1, true);
     }
-    character(rest, result);
+    character(rest);
   }
 
-  void character(std::string_view rest, Result& result) {
-    if (is_control(rest[0])) return put(kReplacement, 1, true, result);
-    if (is_noncharacter(rest)) return put(kReplacement, 3, true, result);
+  void character(std::string_view rest) {
+    if (is_control(rest[0])) return put(kReplacement, 1, true);
+    if (is_noncharacter(rest)) return put(kReplacement, 3, true);
     ++at_;
   }
 
   // To the end of a section in which nothing is escaped.
-  void skip(std::string_view close, Result& result) {
+  void skip(std::string_view close) {
     const std::size_t end = std::min(text_.find(close, at_), text_.size() - close.size());
     const std::size_t after = std::min(end + close.size(), text_.size());
-    while (at_ < after) character(text_.substr(at_), result);
+    while (at_ < after) character(text_.substr(at_));
   }
 
   // An attribute's value. A quote that is not closed before another is left to expat.
-  void value(char quote, Result& result) {
+  void value(char quote) {
     ++at_;
     const std::size_t end = text_.find(quote, at_);
     if (end == text_.npos || end + 1 >= text_.size() ||
@@ -129,31 +143,33 @@ class Mender {
     while (at_ < end) {
       const std::string_view rest = text_.substr(at_);
       if (rest[0] == '<') {
-        put("&lt;", 1, true, result);
+        put("&lt;", 1, true);
       } else if (rest[0] == '&' && !begins_reference(rest)) {
-        put("&amp;", 1, true, result);
+        put("&amp;", 1, true);
       } else if (rest[0] == '\n' || rest[0] == '\r') {  // expat would make a blank of it
-        put("&#10;", rest.starts_with("\r\n") ? 2 : 1, false, result);
+        put("&#10;", rest.starts_with("\r\n") ? 2 : 1, false);
       } else {
-        character(rest, result);
+        character(rest);
       }
     }
     at_ = end + 1;
   }
 
-  void put(std::string_view instead, std::size_t count, bool odd, Result& result) {
-    if (odd && result.mended++ == 0) result.mended_at = at_;
+  void put(std::string_view instead, std::size_t count, bool odd) {
+    if (odd) odd_.push_back(at_);
     out_ += text_.substr(copied_, at_ - copied_);
     out_ += instead;
     copied_ = at_ += count;
-    marks_.push_back({out_.size(), at_});
+    marks_.push_back({given_ + out_.size(), at_});
   }
 
   std::string_view text_;
   std::size_t at_ = 0, copied_ = 0;
   bool inside_tag_ = false;
-  std::string out_;
+  std::string out_;                        // of one stretch
+  std::size_t given_ = 0, given_now_ = 0;  // before that one, and with it
   std::vector<Mark> marks_;
+  std::vector<std::size_t> odd_;  // where something was mended
 };
 
 // --- expat --------------------------------------------------------------------------------------
@@ -164,7 +180,7 @@ struct Free {
 
 class Reader {
  public:
-  Reader(Handler& handler, const Mender& mender)
+  Reader(Handler& handler, Mender& mender)
       : handler_(handler), mender_(mender), parser_(XML_ParserCreate("UTF-8")) {
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(parser_.get(), on_open, on_close);
@@ -173,18 +189,18 @@ class Reader {
     XML_SetEntityDeclHandler(parser_.get(), on_entity);
   }
 
-  void read(std::string_view text, Result& result) {
-    // expat counts in int. In one piece, so that no token is looked at twice.
-    constexpr std::size_t kPiece = std::size_t{1} << 30;
-    while (true) {
-      const std::string_view piece = text.substr(0, kPiece);
-      text.remove_prefix(piece.size());
-      const auto status = XML_Parse(parser_.get(), piece.data(), static_cast<int>(piece.size()),
-                                    text.empty() ? 1 : 0);
-      if (status == XML_STATUS_ERROR) break;
-      if (text.empty()) return;
+  void read(Result& result) {
+    // Each piece is twice the one before: no token is looked at often, and of many records in a
+    // text each costs what it is long.
+    constexpr std::size_t kFirst = 512;
+    bool sound = true;
+    for (std::size_t size = kFirst; sound; size *= 2) {
+      const std::string_view piece = mender_.next(size);
+      sound = feed(piece, mender_.at_end());
+      if (mender_.at_end()) break;
     }
-    if (ended_) return;
+    mender_.count(ended_ ? end_ : std::string_view::npos, result);
+    if (ended_ || sound) return;
     const XML_Error error = XML_GetErrorCode(parser_.get());
     result.damaged = true;
     result.at = place();
@@ -194,6 +210,20 @@ class Reader {
   }
 
  private:
+  // expat counts in int. False when it stopped.
+  bool feed(std::string_view text, bool last) {
+    constexpr std::size_t kMost = std::size_t{1} << 30;
+    while (true) {
+      const std::string_view piece = text.substr(0, kMost);
+      text.remove_prefix(piece.size());
+      const int final = last && text.empty() ? 1 : 0;
+      const auto status =
+          XML_Parse(parser_.get(), piece.data(), static_cast<int>(piece.size()), final);
+      if (status == XML_STATUS_ERROR) return false;
+      if (text.empty()) return true;
+    }
+  }
+
   static Reader& self(void* data) { return *static_cast<Reader*>(data); }
 
   std::size_t place(int beyond = 0) const {
@@ -204,6 +234,7 @@ class Reader {
   void end_unless(bool go_on) {
     if (go_on) return;
     ended_ = true;
+    end_ = place(XML_GetCurrentByteCount(parser_.get()));
     XML_StopParser(parser_.get(), XML_FALSE);
   }
 
@@ -234,10 +265,11 @@ class Reader {
   }
 
   Handler& handler_;
-  const Mender& mender_;
+  Mender& mender_;
   std::unique_ptr<XML_ParserStruct, Free> parser_;
   std::vector<Attribute> attributes_;
   bool raw_ = false, ended_ = false, entities_ = false;
+  std::size_t end_ = 0;  // where the handler had enough
 };
 
 }  // namespace
@@ -250,8 +282,7 @@ std::optional<std::string_view> find(std::span<const Attribute> attributes, std:
 Result parse(std::string_view text, Handler& handler) {
   Result result;
   Mender mender(text);
-  const std::string_view mended = mender.mend(result);
-  Reader(handler, mender).read(mended, result);
+  Reader(handler, mender).read(result);
   return result;
 }
 
