@@ -268,6 +268,15 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
   EXPECT_EQ(read(packed.substr(0, packed.size() - 1)).titles(), "a b ");
 }
 
+TEST(Cbl21Reader, ManyLineBreaksTakeTimeInProportion) {
+  std::string remarks;
+  for (int i = 0; i < 1'000'000; ++i) remarks += "||";
+  std::string payload = Cbl21File().payload();
+  payload.replace(payload.size() - 8, 8, Cbl21File::text(remarks + "end"));
+  const Read r = read(Cbl21File::head(0, payload.size()) + payload);
+  EXPECT_EQ(r.codes(), Codes{});
+}
+
 TEST(Cbl21Reader, ManyGamesThatAreNotThereCostNothing) {
   std::string payload = Cbl21File().payload();
   poke(payload, payload.size() - 12, little(0xFFFFFFFF));

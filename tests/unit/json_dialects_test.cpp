@@ -137,6 +137,22 @@ TEST(JsonDialects, DeepNestingIsHarmless) {
   EXPECT_EQ(r.games[0].size(), 100001u);
 }
 
+TEST(JsonDialects, ManyKeysTakeTimeInProportion) {
+  std::string fields, objects;
+  for (int i = 0; i < 100000; ++i) {
+    fields += "\"k" + std::to_string(i) + "\": \"v\", ";
+    objects += "\"o" + std::to_string(i) + "\": {}, ";
+  }
+  const auto digits = test::read_all(kJson, "{" + fields + objects + "\"movelist\": \"7747\"}");
+  ASSERT_EQ(digits.games.size(), 1u);
+  EXPECT_EQ(digits.games[0].tags.size(), 100000u);
+  const auto nested = test::read_all(
+      kJson, "{\"info\": {" + fields + "\"Red\": \"甲\"}, \"moves\": {\"f\": 27, \"t\": 24}}");
+  ASSERT_EQ(nested.games.size(), 1u);
+  EXPECT_EQ(nested.games[0].tags.size(), 100001u);
+  EXPECT_EQ(nested.games[0].tags.begin()->first, "k0");
+}
+
 TEST(JsonDialects, ControlCharactersInStringsAreKept) {
   const auto r =
       test::read_all(kJson, "{\"tags\": {\"Title\": \"a\x0B\\n\nb\"}, \"moves\": [\"h2e2\"]}");

@@ -108,6 +108,15 @@ TEST(RecordReader, OfManyOffTheBoardAFewAreReported) {
   EXPECT_EQ(off, (Codes{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
 }
 
+TEST(Che, NumbersOfAnySizeAreOffTheBoard) {
+  // Kind 0 without a 0 among rows and columns counts from 1, so 1 is taken away from each.
+  const auto r = read_one(kChe, "0 1 5 32 0 -9223372036854775808 9223372036854775807 3 1 0 1 0");
+  EXPECT_EQ(r.game.size(), 2u);
+  Codes off = codes(r.findings);
+  std::erase_if(off, [](const std::string& code) { return code != "off_board"; });
+  EXPECT_EQ(off, Codes{"off_board"});
+}
+
 TEST(Sites, RefuseWhatIsNotTheirs) {
   for (const Format* const format : {&kMxq, &kChe, &kCcm, &kChn, &kXgf, &kXqr}) {
     Source source;

@@ -69,11 +69,13 @@ class Cursor {
   bool broken_ = false;
 };
 
-std::string with_lines(std::string text) {
-  for (std::size_t at = text.find("||"); at != text.npos; at = text.find("||", at + 1)) {
-    text.replace(at, 2, "\n");
+std::string with_lines(std::string_view text) {
+  std::string out;
+  for (std::size_t bars; (bars = text.find("||")) != text.npos;) {
+    out.append(text, 0, bars) += '\n';
+    text.remove_prefix(bars + 2);
   }
-  return text;
+  return out += text;
 }
 
 class Reader final : public GameReader {

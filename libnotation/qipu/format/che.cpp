@@ -89,7 +89,7 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
     const auto move = numbers.next_move();
     if (!move) break;
     const auto point = [&](std::size_t row) {
-      return FilePoint{small((*move)[row + 1] - first), small((*move)[row] - first)};
+      return FilePoint{small((*move)[row + 1]) - first, small((*move)[row]) - first};
     };
     last = reader.add_move(last, point(3), point(5), at);
   }

@@ -5,6 +5,8 @@
 #include <deque>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/dhtmlxq_layout.h"
@@ -15,7 +17,7 @@ namespace qipu::json {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
 constexpr std::size_t kExcerpt = 60;
 
@@ -41,10 +43,45 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::size_t place_of(const Object& object, std::string_view key) {
-  const auto found =
-      std::ranges::find(object.strings, key, &std::pair<std::string_view, std::size_t>::first);
-  return found == object.strings.end() ? object.begin : found->second;
+/// Hears the keys of an object, and of the one under "info" in it, in the order of the text.
+/// nlohmann's ordered objects take a time that grows with the square of their keys.
+class Keys {
+ public:
+  std::vector<std::string> outer, info;  ///< each once
+
+  bool key(const std::string& name) {
+    if (depth_ == 1) in_info_ = name == "info";
+    if (depth_ == 1 && outer_met_.insert(name).second) outer.push_back(name);
+    if (depth_ == 2 && in_info_ && info_met_.insert(name).second) info.push_back(name);
+    return true;
+  }
+  bool start_object(std::size_t) { return ++depth_ > 0; }
+  bool start_array(std::size_t) { return ++depth_ > 0; }
+  bool end_object() { return depth_-- > 0; }
+  bool end_array() { return depth_-- > 0; }
+  static bool null() { return true; }
+  static bool boolean(bool) { return true; }
+  static bool number_integer(Json::number_integer_t) { return true; }
+  static bool number_unsigned(Json::number_unsigned_t) { return true; }
+  static bool number_float(Json::number_float_t, const std::string&) { return true; }
+  static bool string(const std::string&) { return true; }
+  static bool binary(const Json::binary_t&) { return true; }
+  static bool parse_error(std::size_t, const std::string&, const Json::exception&) { return false; }
+
+ private:
+  std::size_t depth_ = 0;
+  bool in_info_ = false;
+  std::unordered_set<std::string> outer_met_, info_met_;
+};
+
+struct Parsed {
+  Json json;
+  Keys keys;
+};
+Parsed parse(std::string_view text) {
+  Parsed out{Json::parse(text), {}};
+  Json::sax_parse(text, &out.keys);
+  return out;
 }
 
 }  // namespace
@@ -52,14 +89,17 @@ std::size_t place_of(const Object& object, std::string_view key) {
 // --- digits -------------------------------------------------------------------------------------
 
 void read_digits(const Source& source, const Object& object, Game& game, DiagnosticSink& sink) {
-  const Json json = Json::parse(object.text);
+  const auto [json, keys] = parse(object.text);
+  std::unordered_map<std::string_view, std::size_t> places;  // the first of each key
+  places.insert(object.strings.begin(), object.strings.end());
   const bool crawl = json.contains("move_list") && !json.contains("movelist");
   std::deque<std::string> texts;  // fields point into them
   dhtmlxq::Block block;
   block.at = object.begin;
   block.wrapped = true;
   std::vector<dhtmlxq::Field> embedded;  // they stand behind the keys, of which the first counts
-  for (const auto& [key, value] : json.items()) {
+  for (const std::string& key : keys.outer) {
+    const Json& value = json[key];
     const auto text = text_of(value);
     if (!text) {
       if (!value.is_null()) {
@@ -67,7 +107,8 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
       }
       continue;
     }
-    const std::size_t at = place_of(object, key);
+    const auto place = places.find(key);
+    const std::size_t at = place == places.end() ? object.begin : place->second;
     texts.push_back(*text);
     std::string name = lower(key);
     if (name == "comments" || name == "moves") {
@@ -105,12 +146,16 @@ class NestedReader {
   NestedReader(const Source& source, const Object& object, Game& game, DiagnosticSink& sink)
       : source_(source), object_(object), game_(game), sink_(sink) {}
 
-  void read(const Json& json) {
+  void read(const Parsed& parsed) {
     game_.set_place(kRoot, static_cast<std::uint32_t>(object_.begin));
-    for (const auto& [key, value] : json.items()) {
+    const Json& json = parsed.json;
+    for (const std::string& key : parsed.keys.outer) {
+      const Json& value = json[key];
       if (key == "moves") continue;
       if (key == "info" && value.is_object()) {
-        for (const auto& [name, text] : value.items()) take_info(name, text);
+        for (const std::string& name : parsed.keys.info) {
+          if (const auto text = value.find(name); text != value.end()) take_info(name, *text);
+        }
       } else if (key == "remark" && value.is_string()) {
         take_comment(kRoot, value);
       } else {
@@ -200,8 +245,7 @@ class NestedReader {
 }  // namespace
 
 void read_nested(const Source& source, const Object& object, Game& game, DiagnosticSink& sink) {
-  const Json json = Json::parse(object.text);
-  NestedReader(source, object, game, sink).read(json);
+  NestedReader(source, object, game, sink).read(parse(object.text));
 }
 
 // --- self-play ----------------------------------------------------------------------------------
