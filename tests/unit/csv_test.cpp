@@ -109,6 +109,21 @@ TEST(Csv, ATableOfMovesIsGamesByTheirNumber) {
   EXPECT_EQ(line(r.games[1]), "g3g4 g6g5");
 }
 
+TEST(Csv, ATableOfMovesKeepsWhatItSaysOfTheGames) {
+  const auto r = read(
+      "gameID,red,event,year,winner,turn,side,move\n57,甲,杯赛,1999,black,1,red,C2.5\n"
+      "57,甲,杯赛,1999,black,1,black,h8+7\n58,丙,杯赛,,,1,red,P3+1\n");
+  ASSERT_EQ(r.games.size(), 2u) << r.said();
+  EXPECT_EQ(line(r.games[0]), "h2e2 h9g7");
+  EXPECT_EQ(r.games[0].tags.get("Red"), "甲");
+  EXPECT_EQ(r.games[0].tags.get("Event"), "杯赛");
+  EXPECT_EQ(r.games[0].tags.get("Date"), "1999");
+  EXPECT_EQ(r.games[0].tags.get("csv.gameID"), "57");
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::black_wins);
+  EXPECT_EQ(r.games[1].tags.get("Red"), "丙");
+  EXPECT_EQ(r.games[1].outcome.result, GameResult::unknown);
+}
+
 TEST(Csv, ATableAboutGamesIsGamesWithoutMoves) {
   const auto r = read("gameID,game_datetime,blackID,redID,winner\n57,2018-01-01,b1,r1,red\n");
   ASSERT_EQ(r.games.size(), 1u) << r.said();
@@ -132,6 +147,16 @@ TEST(Csv, SaysWhatIsWrongWithRows) {
   EXPECT_EQ(r.findings.all[1].code, &diag::csv_cells);
   EXPECT_EQ(r.findings.all[1].where.line, 3u);
   EXPECT_EQ(r.games[1].tags.get("Red"), "乙");
+}
+
+TEST(Csv, SaysWhatStandsBehindAQuote) {
+  const auto r = read("red,black,result\n\"甲\" ,\"乙\" (农协),1-0\n");
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].tags.get("Black"), "乙");
+  ASSERT_EQ(r.findings.all.size(), 1u) << r.said();
+  EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
+  EXPECT_EQ(r.findings.all[0].args, std::vector<std::string>{"(农协)"});
+  EXPECT_EQ(r.findings.all[0].where.column, 10u);
 }
 
 TEST(Csv, IsToldFromOtherTables) {

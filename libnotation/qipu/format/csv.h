@@ -7,7 +7,8 @@
 // formula (=HYPERLINK(...)) get an apostrophe in front, which is taken away again when read.
 //
 // Also read: a table of moves, one line a move, in columns such as gameID, turn, side, move; lines
-// of one game stand together. Refused: variations and comments, which no cell holds.
+// of one game stand together, and what they say of it besides is taken from the first. Refused:
+// variations and comments, which no cell holds.
 #pragma once
 
 #include "qipu/format/format.h"

@@ -15,6 +15,8 @@ namespace {
 
 using Kind = Column::Kind;
 
+constexpr std::size_t kExcerpt = 60;
+
 std::optional<GameResult> parse_winner(std::string_view words) {
   if (const auto r = parse_result_words(words)) return r;
   if (words == "red" || words == "Red") return GameResult::red_wins;
@@ -46,14 +48,8 @@ class Reader final : public GameReader {
     out.set_place(kRoot, static_cast<std::uint32_t>(at));
     check_row(at, sink);
     Days days;
-    for (std::size_t i = 0; i < std::min(row_.size(), columns_.size()); ++i) {
-      take_cell(columns_[i], row_[i], out, days, sink);
-    }
-    if (!out.tags.has("Date")) {
-      const std::string& day = days.iso.empty() ? days.year : days.iso;
-      if (!day.empty()) out.tags.add("Date", day);
-    }
-    unify_tags(out.tags);
+    take_cells(out, days, sink);
+    finish_tags(days, out.tags);
     return ReadStatus::game;
   }
 
@@ -62,6 +58,14 @@ class Reader final : public GameReader {
   struct Days {
     std::string iso, year;
   };
+
+  static void finish_tags(const Days& days, Tags& tags) {
+    if (!tags.has("Date")) {
+      const std::string& day = days.iso.empty() ? days.year : days.iso;
+      if (!day.empty()) tags.add("Date", day);
+    }
+    unify_tags(tags);
+  }
 
   void begin() {
     begun_ = true;
@@ -95,10 +99,20 @@ class Reader final : public GameReader {
   void check_row(std::size_t at, DiagnosticSink& sink) const {
     for (const Cell& cell : row_) {
       if (cell.unclosed) report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
+      if (!cell.stray.empty()) {
+        report(sink, diag::stray_text, offset(cell.stray),
+               {std::string(truncate_utf8(cell.stray, kExcerpt))});
+      }
     }
     if (row_.size() > columns_.size()) {
       report(sink, diag::csv_cells, at,
              {std::to_string(row_.size()), std::to_string(columns_.size())});
+    }
+  }
+
+  void take_cells(Game& game, Days& days, DiagnosticSink& sink) {
+    for (std::size_t i = 0; i < std::min(row_.size(), columns_.size()); ++i) {
+      take_cell(columns_[i], row_[i], game, days, sink);
     }
   }
 
@@ -196,6 +210,7 @@ class Reader final : public GameReader {
   ReadStatus next_by_move(Game& out, DiagnosticSink& sink) {
     std::vector<Ply> plies;
     std::string id;
+    Days days;
     while (true) {
       std::size_t at = 0;
       if (!ahead_ && !rows_.next(row_, at)) break;
@@ -205,6 +220,7 @@ class Reader final : public GameReader {
       if (plies.empty()) {
         id = game;
         out.set_place(kRoot, static_cast<std::uint32_t>(row_at_));
+        take_cells(out, days, sink);  // what is said of the game is said in each of its rows
       } else if (game != id) {
         break;
       }
@@ -220,7 +236,7 @@ class Reader final : public GameReader {
       plies.push_back(ply);
     }
     if (plies.empty()) return ReadStatus::end;
-    if (!id.empty()) out.tags.add("csv.gameID", id);
+    finish_tags(days, out.tags);
     // Some tables have all moves of Red before those of Black.
     std::ranges::stable_sort(plies, [](const Ply& a, const Ply& b) {
       return std::pair(a.turn, a.black) < std::pair(b.turn, b.black);

@@ -126,8 +126,9 @@ Cell Rows::take_cell() {
     if (cell.unclosed) end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     cell.raw = text_.substr(begin, end - begin);
     at_ = end + (cell.unclosed ? 0 : 1);
-    // Behind the closing quote only blanks belong there; anything else is passed over.
+    const std::size_t behind = at_;
     at_ = std::min(text_.find_first_of(stops, at_), text_.size());
+    if (!cell.unclosed) cell.stray = trim(text_.substr(behind, at_ - behind));
   } else {
     const std::size_t end = std::min(text_.find_first_of(stops, at_), text_.size());
     cell.raw = text_.substr(at_, end - at_);

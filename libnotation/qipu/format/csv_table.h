@@ -52,6 +52,7 @@ struct Cell {
   std::string_view raw;  ///< as it stands, without the quotes around it
   bool escaped = false;  ///< has doubled quotes
   bool unclosed = false;
+  std::string_view stray = {};  ///< what stands behind its closing quote, where nothing belongs
   /// What it says, an apostrophe before a formula taken away.
   std::string text() const;
 };
