@@ -88,6 +88,16 @@ TEST(Hbs, WhatFitsNowhereIsSaid) {
   EXPECT_EQ(grid.games[0].notes(1).comment, "z");
 }
 
+TEST(Hbs, NoCommentIsLostToAnother) {
+  const auto grid = test::read_all(
+      kHbs, "　开始　\n　　↓\n炮二平五\n(1,0): {a}\n【着法数量：1】\n(1,0): {b}\nafter\n");
+  EXPECT_EQ(grid.games[0].notes(1).comment, "a\nb");
+  EXPECT_EQ(codes(grid), Codes{"stray_text"});
+  const auto list = test::read_all(kHbs, "0-h2e2{a}{b} 7-h9g7{lost}");
+  EXPECT_EQ(list.games[0].notes(1).comment, "a");
+  EXPECT_EQ(codes(list), (Codes{"stray_text", "stray_text", "stray_text"}));
+}
+
 TEST(Hbs, TheRealTreeIsTheSameInFourFormats) {
   const auto shared = shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";

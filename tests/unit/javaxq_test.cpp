@@ -52,6 +52,19 @@ TEST(JavaXq, PositionNamesThePointsOfTheMen) {
   EXPECT_EQ(g.tags.get("javaxq.Delay"), "3");
 }
 
+TEST(JavaXq, AGameEndsWhereAnotherBeginsWithoutAnApplet) {
+  const auto r =
+      test::read_all(kJavaXq,
+                     "<PARAM name=MoveList value=\"H2-E2\"><PARAM name=MoveList "
+                     "value=\"B2-E2\"><PARAM name=Position value=\"\">"
+                     "<PARAM name=Position value=\"\"><PARAM name=MoveList value=\"C3-C4\">",
+                     true);
+  ASSERT_EQ(r.games.size(), 3u) << r.said();
+  EXPECT_EQ(main_line(r.games[0]), "h2e2");
+  EXPECT_EQ(main_line(r.games[1]), "b2e2");
+  EXPECT_EQ(main_line(r.games[2]), "c3c4");
+}
+
 TEST(JavaXq, EachAppletIsAGame) {
   const auto r = test::read_all(kJavaXq,
                                 page("<PARAM name=\"MoveList\" value=\"H2-E2\">") +

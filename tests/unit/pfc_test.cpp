@@ -92,6 +92,7 @@ TEST(Pfc, RecordsAreFoundInForumPages) {
   EXPECT_EQ(main_line(r.games[2]), "c3c4");
   EXPECT_EQ(main_line(r.games[3]), "g3g4");
   EXPECT_EQ(codes(r).size(), 1u);
+  EXPECT_EQ(r.games[2][1].place, page.find("&lt;n"));
   EXPECT_EQ(kPfc.probe(page), Likeness::certain);
   EXPECT_EQ(kPfc.probe("<html><nav m=\"1\"> <n> </html>"), Likeness::no);
 }
@@ -103,6 +104,13 @@ TEST(Pfc, ValuesThatVschessLeavesUnescapedAreRead) {
   EXPECT_EQ(r.games[0].notes(kRoot).comment, "1\n2 & <b>3</b>");
   EXPECT_EQ(r.games[0].notes(1).comment, "a < b");
   EXPECT_EQ(codes(r), Codes{"xml_mended"});
+}
+
+TEST(Pfc, WhatIsOddInARecordThatIsShownStandsWhereItBegins) {
+  const auto r = test::read_all(kPfc, "<p>\n谱 &lt;n version=\"2\" m=\"8/9\"/&gt;</p>");
+  EXPECT_EQ(codes(r), Codes{"bad_fen"});
+  EXPECT_EQ(r.findings.all[0].where.line, 2u);
+  EXPECT_EQ(r.findings.all[0].where.column, 3u);
 }
 
 TEST(Pfc, DamageKeepsWhatStandsBeforeIt) {

@@ -168,8 +168,12 @@ class FileReader {
   void read_comments(std::size_t at) {
     while (true) {
       at = std::min(text_.find_first_not_of(" \t\r\n", at), text_.size());
-      if (at == text_.size() || text_.substr(at).starts_with("【")) return;
+      if (at == text_.size()) return;
       const std::size_t end_of_line = std::min(text_.find('\n', at), text_.size());
+      if (text_.substr(at).starts_with("【")) {
+        at = end_of_line;
+        continue;
+      }
       std::size_t row = 0, column = 0;
       const char* const end = text_.data() + text_.size();
       const auto first = std::from_chars(text_.data() + at + 1, end, row);
@@ -254,14 +258,18 @@ class FileReader {
     const std::size_t close = text_.find('}', at);
     if (close == text_.npos) report(diag::unclosed_comment, at);
     const std::size_t end = std::min(close, text_.size());
-    if (id != kNoNode) keep_comment(id, text_.substr(at + 1, end - at - 1));
+    const std::string_view comment = text_.substr(at + 1, end - at - 1);
+    id != kNoNode ? keep_comment(id, comment) : stray(at, comment);
     return std::min(end + 1, text_.size());
   }
 
   void keep_comment(NodeId id, std::string_view comment) {
     std::string text(comment);
     std::erase(text, '\r');
-    if (!trim(text).empty()) game_.edit_notes(id).comment = std::move(text);
+    if (trim(text).empty()) return;
+    std::string& there = game_.edit_notes(id).comment;
+    if (!there.empty()) there += '\n';
+    there += text;
   }
 
   const Source& source_;
@@ -282,7 +290,7 @@ class Reader final : public GameReader {
     if (done_) return ReadStatus::end;
     done_ = true;
     if (source_.text.size() > 0xFFFFFFFFU) {
-      sink.report(make_diagnostic(diag::too_large, source_.locate(0), {"PGN", "4 GiB"}));
+      sink.report(make_diagnostic(diag::too_large, source_.locate(0), {"HBS", "4 GiB"}));
       return ReadStatus::skipped;
     }
     FileReader(source_, out, sink).read();

@@ -95,6 +95,7 @@ class Reader final : public GameReader {
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     bool begun = false;
+    moves_met_ = position_met_ = false;
     while (true) {
       const std::size_t at = source_.text.find('<', at_);
       if (at == source_.text.npos) break;
@@ -105,6 +106,7 @@ class Reader final : public GameReader {
         continue;
       }
       if (item.kind != Item::Kind::param && begun) break;  // the next applet, or this one's end
+      if (item.kind == Item::Kind::param && repeats(item)) break;
       at_ = at + taken;
       if (item.kind == Item::Kind::param && take_param(item, out, sink) && !begun) {
         begun = true;
@@ -129,14 +131,21 @@ class Reader final : public GameReader {
     sink.report(std::move(d));
   }
 
+  // Whether a parameter stands a second time, where no tag parts one applet from the next.
+  bool repeats(const Item& item) const {
+    return same_word(item.name, "MoveList") ? moves_met_
+                                            : position_met_ && same_word(item.name, "Position");
+  }
+
   // True for one that only this applet has.
   bool take_param(const Item& item, Game& game, DiagnosticSink& sink) {
     if (same_word(item.name, "MoveList")) {
-      plies_.clear();
+      moves_met_ = true;
       take_plies(item.value, sink);
       return true;
     }
     if (same_word(item.name, "Position")) {
+      position_met_ = true;
       read_position(item.value, game, sink);
       return true;
     }
@@ -233,6 +242,7 @@ class Reader final : public GameReader {
   Source source_;
   std::size_t at_ = 0;
   std::vector<Ply> plies_;
+  bool moves_met_ = false, position_met_ = false;  // in the applet under way
 };
 
 bool contains_folded(std::string_view text, std::string_view lower_case) {

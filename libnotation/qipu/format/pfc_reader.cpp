@@ -67,9 +67,11 @@ Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
 
 class RecordReader final : public xml::Handler {
  public:
-  /// `origin`: where the XML begins in the source's text.
-  RecordReader(const Source& source, std::size_t origin, Game& game, DiagnosticSink& sink)
-      : source_(source), origin_(origin), game_(game), sink_(sink) {}
+  /// `origin`: where the XML begins in the source's text. Of XML that is `shown`, and stands there
+  /// with entities, no place is known but that one.
+  RecordReader(const Source& source, std::size_t origin, bool shown, Game& game,
+               DiagnosticSink& sink)
+      : source_(source), origin_(origin), shown_(shown), game_(game), sink_(sink) {}
 
   /// Returns where the record ends, counted from its beginning.
   std::size_t read(std::string_view xml) {
@@ -115,11 +117,13 @@ class RecordReader final : public xml::Handler {
 
  private:
   void report(const Code& code, std::size_t at, std::vector<std::string> args = {}) {
-    sink_.report(make_diagnostic(code, source_.locate(origin_ + at), std::move(args)));
+    sink_.report(make_diagnostic(code, source_.locate(place_of(at)), std::move(args)));
   }
 
+  std::size_t place_of(std::size_t at) const { return shown_ ? origin_ : origin_ + at; }
+
   void take_root(std::span<const xml::Attribute> attributes, std::size_t at) {
-    game_.set_place(kRoot, static_cast<std::uint32_t>(origin_ + at));
+    game_.set_place(kRoot, static_cast<std::uint32_t>(place_of(at)));
     std::unordered_set<std::string> named;
     for (const auto& [name, value] : attributes) {
       if (name == "m") {
@@ -150,7 +154,7 @@ class RecordReader final : public xml::Handler {
   }
 
   NodeId take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
-    const auto place = static_cast<std::uint32_t>(origin_ + at);
+    const auto place = static_cast<std::uint32_t>(place_of(at));
     const std::string_view words = xml::find(attributes, "m").value_or("");
     const auto move = parse_move(trim(words));
     const NodeId parent = path_.back();
@@ -165,6 +169,7 @@ class RecordReader final : public xml::Handler {
 
   const Source& source_;
   std::size_t origin_;
+  bool shown_;
   Game& game_;
   DiagnosticSink& sink_;
   bool found_ = false;
@@ -214,15 +219,11 @@ class Reader final : public GameReader {
     const std::string_view record = text.substr(begin, limit - begin);
     if (shown < plain) {
       at_ = limit;
-      const std::string xml = unescaped(record);
-      Source own = source_;  // no place within it means anything in the page
-      own.text = text.substr(begin, 1);
-      RecordReader reader(own, 0, out, sink);
-      reader.read(xml);
-      out.set_place(kRoot, static_cast<std::uint32_t>(begin));
+      RecordReader reader(source_, begin, true, out, sink);
+      reader.read(unescaped(record));
       return reader.found() ? ReadStatus::game : ReadStatus::skipped;
     }
-    at_ = begin + RecordReader(source_, begin, out, sink).read(record);
+    at_ = begin + RecordReader(source_, begin, false, out, sink).read(record);
     return ReadStatus::game;
   }
 
