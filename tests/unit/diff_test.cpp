@@ -50,6 +50,18 @@ TEST(Diff, TagsAreComparedByName) {
   EXPECT_EQ(d[1].a, "");
 }
 
+TEST(Diff, ManyTagsAndAlternativesTakeTimeInProportion) {
+  constexpr std::uint32_t kMany = 100'000;
+  Game a, b;
+  for (std::uint32_t i = 0; i < kMany; ++i) {
+    a.tags.add("x" + std::to_string(i), "a");
+    b.tags.add("x" + std::to_string(i), "b");
+    b.add(kRoot, Move(*Square::at(7, 2), *Square::at(4, 2)));
+  }
+  a.add(kRoot, Move(*Square::at(7, 2), *Square::at(4, 2)));
+  EXPECT_EQ(differences(a, b, all()).count, 2 * kMany - 1);
+}
+
 TEST(Diff, TheFirstMoveThatDiffersIsToldAsAPlayerWritesIt) {
   const auto d = differ("1. 炮二平五 马8进7 2. 马二进三 车9平8 *\n",
                         "1. 炮二平五 马8进7 2. 马二进三 马2进3 *\n");

@@ -148,10 +148,13 @@ std::string fit_comment(std::string_view text) {
   out.erase(0, begin);
   out.erase(out.find_last_not_of(kBlanks) + 1);
   constexpr std::string_view kNextGame = "\nFORMAT";
-  for (std::size_t at = out.find(kNextGame); at != out.npos; at = out.find(kNextGame, at + 2)) {
-    out.insert(at + 1, 1, ' ');
+  std::string fitting;
+  std::size_t copied = 0;
+  for (std::size_t at = 0; (at = out.find(kNextGame, at)) != out.npos;) {
+    fitting.append(out, copied, ++at - copied) += ' ';
+    copied = at;
   }
-  return out;
+  return fitting.append(out, copied);
 }
 
 }  // namespace qipu::wxf

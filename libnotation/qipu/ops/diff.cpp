@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "qipu/board/fen.h"
@@ -121,28 +122,26 @@ class Comparison {
 
   // --- the head ---------------------------------------------------------------------------------
 
-  static std::vector<std::string_view> values(const Tags& tags, std::string_view name) {
-    std::vector<std::string_view> all;
-    for (const auto& [n, value] : tags) {
-      if (n == name && says_something(value)) all.push_back(trimmed(value));
-    }
-    return all;
-  }
+  using Values = std::vector<std::string_view>;
 
   void compare_tags() {
-    std::vector<std::string_view> seen;
-    for (const Tags* tags : {&a_.tags, &b_.tags}) {
-      for (const auto& [name, value] : *tags) {
-        if (std::ranges::find(seen, name) != seen.end()) continue;
-        seen.push_back(name);
-        compare_tag(name);
+    std::vector<std::string_view> names;  // each once, in their order
+    std::unordered_map<std::string_view, std::pair<Values, Values>> values;
+    const auto take = [&](const Tags& tags, Values std::pair<Values, Values>::* side) {
+      for (const auto& [name, value] : tags) {
+        const auto [there, added] = values.try_emplace(name);
+        if (added) names.push_back(name);
+        if (says_something(value)) (there->second.*side).push_back(trimmed(value));
       }
+    };
+    take(a_.tags, &std::pair<Values, Values>::first);
+    take(b_.tags, &std::pair<Values, Values>::second);
+    for (const std::string_view name : names) {
+      compare_tag(name, values[name].first, values[name].second);
     }
   }
 
-  void compare_tag(const std::string& name) {
-    const auto a = values(a_.tags, name);
-    const auto b = values(b_.tags, name);
+  void compare_tag(std::string_view name, const Values& a, const Values& b) {
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
       const std::string_view x = i < a.size() ? a[i] : std::string_view();
       const std::string_view y = i < b.size() ? b[i] : std::string_view();
@@ -214,26 +213,24 @@ class Comparison {
   /// Finds each alternative of the one among those of the other.
   void match(Pair at, bool both, bool same, std::vector<Pair>& open) {
     const NodeId x = a_[at.a].first_child, y = b_[at.b].first_child;
-    std::unordered_multimap<std::string, NodeId> there;
+    std::unordered_map<std::string, std::vector<NodeId>> there;  // the first of each last
     for (NodeId c = same ? b_[y].next_sibling : y; c != kNoNode; c = b_[c].next_sibling) {
-      there.emplace(key_of(b_, c), c);
+      there[key_of(b_, c)].push_back(c);
     }
+    for (auto& [key, ids] : there) std::ranges::reverse(ids);
     for (NodeId c = same ? a_[x].next_sibling : x; c != kNoNode; c = a_[c].next_sibling) {
       const auto found = there.find(key_of(a_, c));
-      if (found != there.end()) {
-        open.push_back({c, found->second});
-        there.erase(found);
+      if (found != there.end() && !found->second.empty()) {
+        open.push_back({c, found->second.back()});
+        found->second.pop_back();
       } else if (!(both && c == x)) {  // told already, as the main line
         only(Kind::only_first, c);
       }
     }
-    for (NodeId c = same ? b_[y].next_sibling : y; c != kNoNode && !there.empty();
-         c = b_[c].next_sibling) {
-      const auto [begin, end] = there.equal_range(key_of(b_, c));
-      const auto found = std::find_if(begin, end, [&](const auto& e) { return e.second == c; });
-      if (found == end) continue;
-      there.erase(found);
-      if (!(both && c == y)) only(Kind::only_second, c);
+    std::unordered_set<NodeId> left;
+    for (const auto& [key, ids] : there) left.insert(ids.begin(), ids.end());
+    for (NodeId c = same ? b_[y].next_sibling : y; c != kNoNode; c = b_[c].next_sibling) {
+      if (left.contains(c) && !(both && c == y)) only(Kind::only_second, c);
     }
   }
 
