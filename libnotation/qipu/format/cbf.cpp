@@ -36,7 +36,7 @@ void read_result_type(std::string_view text, Outcome& outcome) {
 }
 
 std::string write_result_type(const Outcome& outcome) {
-  const std::string name(ending_words(outcome.ending));
+  std::string name(ending_words(outcome.ending));
   if (outcome.words.empty()) return name;
   Outcome read;
   read_result_type(outcome.words, read);

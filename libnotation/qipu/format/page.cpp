@@ -234,12 +234,14 @@ class Reader final : public GameReader {
 
 Likeness probe(std::string_view head) {
   const std::string_view begin = trim(head);
+  const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
   for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
     if (find_folded(begin, mark, 0) == begin.npos) continue;
+    if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
     return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
   }
   const bool part =
-      begin.starts_with('<') && !begin.starts_with("<?xml") &&
+      begin.starts_with('<') && !xml &&
       (find_folded(begin, "</", 0) != begin.npos || find_folded(begin, "<br", 0) != begin.npos);
   return part ? Likeness::maybe : Likeness::no;
 }

@@ -22,10 +22,10 @@ constexpr std::array<std::string_view, 8> kTags = {"Title", "Site",   "Date",  "
                                                    "Red",   "RedElo", "Black", "BlackElo"};
 constexpr std::uint8_t kCommentTag = 9;
 constexpr std::string_view kBoardMark("\x0A\x01\x0B\x00\x00\x01", 6);
-constexpr std::size_t kBoardSize = 13 * 16;
-constexpr std::size_t kMenSize = 33 * 4;  // where each man stands, which the board says too
-constexpr std::size_t kCountAt = 4;       // after the men
-constexpr std::size_t kMovesAt = 12;      // likewise
+constexpr std::size_t kBoardSize = 13UL * 16;
+constexpr std::size_t kMenSize = 33UL * 4;  // where each man stands, which the board says too
+constexpr std::size_t kCountAt = 4;         // after the men
+constexpr std::size_t kMovesAt = 12;        // likewise
 constexpr std::size_t kMoveSize = 20;
 constexpr std::string_view kMoveEnd("\xFF\xFF\xFF", 3);
 

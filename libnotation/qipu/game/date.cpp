@@ -227,16 +227,11 @@ std::optional<Date> signed_date(const std::vector<Number>& numbers, std::size_t 
   }
   if (next < numbers.size()) {
     const Number& n = numbers[next];
-    if (follows(n, "月")) {
-      date.month = n.value;
-      ++next;
-    } else if (n.digits > 2 || year == numbers.size() ||
-               numbers[year].after.size() > std::string_view("年- ").size()) {
-      return settled(date);
-    } else {  // 1983年3
-      date.month = n.value;
-      ++next;
-    }
+    const bool bare = n.digits <= 2 && year != numbers.size() &&  // 1983年3
+                      numbers[year].after.size() <= std::string_view("年- ").size();
+    if (!follows(n, "月") && !bare) return settled(date);
+    date.month = n.value;
+    ++next;
   }
   if (date.month != 0 && next < numbers.size() && follows(numbers[next - 1], "月")) {
     // A number behind 月 is the day unless something says that it is the time.

@@ -192,6 +192,14 @@ void Worker::work(Unit& unit) {
   UnitSink sink(unit, job_.max_findings);
   try {
     read_unit(unit, sink);
+    const bool whole = unit.last && unit.offset == 0;
+    if (whole && unit.counts.read == 0 && unit.findings.empty()) {
+      // In a folder there may be anything; what was named is expected to hold games.
+      unit.passed_over = unit.from->found;
+      sink.report(unit.passed_over
+                      ? make_diagnostic(diag::not_a_record, {})
+                      : make_diagnostic(diag::no_games, {}, {std::string(unit.format->id)}));
+    }
     put_in_order(unit.findings);
   } catch (const std::exception& e) {
     // Out of memory, in the main. A game under way is a game that was met.

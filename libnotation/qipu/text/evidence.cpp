@@ -8,6 +8,8 @@
 namespace qipu::charset {
 namespace {
 
+using namespace std::string_view_literals;
+
 /// U+4E00 and on, one bit a character, lowest bit first: GB2312's first level and what ICU's
 /// Hans-Hant makes of each alone. encoding_test.cpp works the set out anew and compares.
 constexpr std::array<std::uint64_t, 328> kCommonHan = {{
@@ -95,12 +97,23 @@ constexpr std::array<std::uint64_t, 328> kCommonHan = {{
     0x0800000100084000, 0x8004000200050C00, 0x0000000096112810, 0x0000000000000000,
 }};
 
-/// Men, directions, order and digits as moves use them.
-constexpr std::u32string_view kGlyphs =
-    U"车車俥马馬傌炮砲包兵卒将將帥帅士仕象相进進退平前中后後一二三四五六七八九"
-    U"１２３４５６７８９";
-
 constexpr bool within(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
+constexpr bool within_han(char32_t c) {
+  return within(c, 0x4E00, 0x4E00 + kCommonHan.size() * 64 - 1);
+}
+constexpr bool has(const std::array<std::uint64_t, 328>& set, char32_t c) {
+  return (set[(c - 0x4E00) / 64] >> ((c - 0x4E00) % 64) & 1U) != 0;
+}
+
+/// Men, directions, order and digits as moves use them.
+constexpr std::array<std::uint64_t, 328> kGlyphHan = [] {
+  std::array<std::uint64_t, 328> set{};
+  for (const char32_t c :
+       U"车車俥马馬傌炮砲包兵卒将將帥帅士仕象相进進退平前中后後一二三四五六七八九"sv) {
+    set[(c - 0x4E00) / 64] |= std::uint64_t{1} << ((c - 0x4E00) % 64);
+  }
+  return set;
+}();
 
 constexpr bool is_han(char32_t c) {
   return within(c, 0x3400, 0x4DBF) || within(c, 0x4E00, 0x9FFF) || within(c, 0xF900, 0xFAFF) ||
@@ -116,15 +129,12 @@ constexpr bool is_punctuation(char32_t c) {
 
 }  // namespace
 
-bool is_common_han(char32_t c) {
-  if (!within(c, 0x4E00, 0x4E00 + kCommonHan.size() * 64 - 1)) return false;
-  const std::size_t bit = c - 0x4E00;
-  return (kCommonHan[bit / 64] >> (bit % 64) & 1U) != 0;
-}
+bool is_common_han(char32_t c) { return within_han(c) && has(kCommonHan, c); }
 
 int evidence_of(char32_t c) {
-  if (kGlyphs.find(c) != kGlyphs.npos || within(c, 0x1FA60, 0x1FA6D)) return 30;
-  if (is_common_han(c) || within(c, 0x2500, 0x257F)) return 10;  // boards are drawn with lines
+  if (within_han(c)) return has(kGlyphHan, c) ? 30 : has(kCommonHan, c) ? 10 : -2;
+  if (within(c, U'１', U'９') || within(c, 0x1FA60, 0x1FA6D)) return 30;
+  if (within(c, 0x2500, 0x257F)) return 10;  // boards are drawn with lines
   if (is_han(c)) return -2;
   return is_punctuation(c) ? 0 : -30;
 }
