@@ -92,6 +92,12 @@ TEST(Detect, OtherScriptsInUtf8StayUtf8) {
   }
 }
 
+TEST(Detect, HardBlanksInUtf8AreNoGbk) {
+  std::string text = "[DhtmlXQ_red]布局圣手[/DhtmlXQ_red]";
+  for (int i = 0; i < 20; ++i) text += "31\u00A07\u00A01.828\u00A0 \u00A0?\u00A0?[";
+  EXPECT_EQ(detected(text), Encoding::utf8);
+}
+
 TEST(Detect, NamesAloneAreMostlyRight) {
   // Players of whom every record collection has games.
   const std::vector<std::string> simplified = {

@@ -74,6 +74,23 @@ TEST(Resolve, AKnownIllegalMoveIsPlayedAndTheRestProved) {
   EXPECT_EQ(findings.all.size(), 2u);
 }
 
+TEST(Resolve, ASideThatMovesTwiceIsAtFaultOnce) {
+  Game game;
+  NodeId last = kRoot;
+  for (const std::string_view s : {"h2e2", "h0g2", "h9g7", "i0h0", "i9h9"}) {
+    last = game.add(last, Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2))));
+  }
+  const NodeId other =
+      game.add(game[kRoot].first_child, Move(*Square::parse("b9"), *Square::parse("c7")));
+  Findings findings;
+  const Resolved r =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(r.illegal, 1u);  // h0g2: Black was to move
+  EXPECT_EQ(r.legal, 5u);
+  EXPECT_EQ(game[other].standing, Standing::legal);  // the turn is Black's again
+  EXPECT_EQ(findings.all.size(), 1u);
+}
+
 TEST(Resolve, AMoveFromAnEmptyPointLosesOnlyItsOwnLine) {
   Game game;
   const auto m = [](std::string_view s) {

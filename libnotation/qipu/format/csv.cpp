@@ -90,7 +90,7 @@ class Writer final : public GameWriter {
     if (!position) return {};
     for (const NodeId id : game.main_line()) {
       if (!game[id].has_move || !(*position)[game[id].move.from()]) return {};
-      position->make(game[id].move);
+      position->replay(game[id].move);
     }
     return write_fen(position->setup());
   }

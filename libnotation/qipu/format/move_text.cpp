@@ -30,7 +30,7 @@ MoveText::MoveText(const Game& game, const Notation& notation)
 void MoveText::play(NodeId id) {
   const Node& n = game_[id];
   if (n.has_move && position_ && (*position_)[n.move.from()]) {
-    position_->make(n.move);
+    position_->replay(n.move);
   } else {
     position_.reset();
   }

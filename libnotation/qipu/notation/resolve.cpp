@@ -59,6 +59,7 @@ class Resolver {
     Position::Undo undo;
     bool made = false;           // false: nothing was played, the position below is lost
     bool suspect_above = false;  // whether a fault above had been reported already
+    Color turn = Color::red;     // whose turn it was
   };
 
   void walk(Position position) {
@@ -84,7 +85,7 @@ class Resolver {
       if (branches == 0) break;
       const Played p = stack.back();
       stack.pop_back();
-      if (p.made) position.unmake(game_[p.id].move, p.undo);
+      if (p.made) take_back(position, p);
       if (lost_ && lost_at_ == stack.size()) lost_ = false;
       suspect_ = p.suspect_above;
       if (!suspect_) release();
@@ -94,10 +95,15 @@ class Resolver {
     release();
   }
 
+  void take_back(Position& position, const Played& p) const {
+    position.unmake(game_[p.id].move, p.undo);
+    position.give_turn(p.turn);
+  }
+
   // The legal part of the main line is over: here, or before the move last played.
   void end_main_line(const Position& position, const Played& last, std::size_t plies) {
     result_.end = position;
-    if (last.made) result_.end->unmake(game_[last.id].move, last.undo);
+    if (last.made) take_back(*result_.end, last);
     result_.end_ply = static_cast<std::uint32_t>(plies);
     result_.goes_on = last.id != kNoNode;
   }
@@ -134,11 +140,13 @@ class Resolver {
   }
 
   Played step(NodeId id, Position& position, std::size_t depth) {
-    Played p{id, {}, false, suspect_};
+    Played p{id, {}, false, suspect_, position.turn()};
     settle(id, position, static_cast<int>(depth) + 1);
     const Node& node = game_[id];
     if (lost_ || prose_) return p;
     if (node.has_move && position[node.move.from()]) {
+      // Where a side moves twice that is one fault; the moves behind it are no faults of theirs.
+      position.give_turn(position[node.move.from()].color());
       p.undo = position.make(node.move);
       p.made = true;
     } else {

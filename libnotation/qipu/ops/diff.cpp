@@ -56,7 +56,7 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
   for (const NodeId n : line) {
     if (n == id) break;
     if (position && game[n].has_move && (*position)[game[n].move.from()]) {
-      position->make(game[n].move);
+      position->replay(game[n].move);
     } else {
       position.reset();
     }

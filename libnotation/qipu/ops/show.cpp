@@ -48,7 +48,7 @@ Reached reach(const Game& game, const ShowOptions& options) {
     if (options.at && out.plies == *options.at) break;
     const Node& node = game[id];
     if (!node.has_move || !(*start)[node.move.from()]) break;
-    start->make(node.move);
+    start->replay(node.move);
     out.last = node.move;
     ++out.plies;
   }

@@ -122,7 +122,7 @@ class MoveText {
   void advance(Frame& f) {
     const Node& node = game_[f.node];
     if (!f.lost && node.has_move && f.position[node.move.from()]) {
-      f.position.make(node.move);
+      f.position.replay(node.move);
     } else {
       f.lost = true;
     }

@@ -163,4 +163,15 @@ void Position::unmake(Move m, const Undo& undo) {
   round_ -= static_cast<int>(turn_);
 }
 
+void Position::give_turn(Color c) {
+  if (c == turn_) return;
+  turn_ = c;
+  key_ ^= tables::kBlackToMove;
+}
+
+void Position::replay(Move m) {
+  give_turn(board_[m.from()].color());
+  make(m);
+}
+
 }  // namespace qipu

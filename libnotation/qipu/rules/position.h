@@ -91,6 +91,11 @@ class Position {
   Undo make(Move m);
   /// REQUIRES: m was the last move made.
   void unmake(Move m, const Undo& undo);
+  /// Lets that side move now; nothing else changes.
+  void give_turn(Color c);
+  /// Plays a move of a record in which a side may move twice running: its man's side has the turn.
+  /// REQUIRES: something stands on m.from().
+  void replay(Move m);
 
   /// Leaf nodes of the legal move tree. The last ply is counted without being played.
   std::uint64_t perft(int depth) const;

@@ -50,9 +50,9 @@ double utf8_evidence(char32_t c, char32_t before, char32_t after) {
   }
   if (c < 0x800) {
     const auto plain = [](char32_t x) {
-      return x == '-' || x == ' ' || x == '/' || (x >= '0' && x <= '9');
+      return x == '-' || x == ' ' || x == '/' || x == '?' || x == 0xA0 || (x >= '0' && x <= '9');
     };
-    return c < 0xC0 && (plain(before) || plain(after)) ? 0 : -30;  // ½-½, 3°, « »
+    return c < 0xC0 && (plain(before) || plain(after)) ? 0 : -30;  // ½-½, 3°, « », &nbsp;
   }
   if (c >= 0xE000 && c <= 0xF8FF) return -30;
   return std::max(charset::evidence_of(c), 0);
