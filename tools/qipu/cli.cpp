@@ -17,7 +17,7 @@ namespace {
 
 /// CLI11 speaks English; what it says of values is said again in Chinese.
 std::string words_of(const CLI::ParseError& e, Language language) {
-  const std::string said = e.what();
+  std::string said = e.what();
   if (language != Language::zh) return said;
   const auto between = [&](std::string_view before, std::string_view after) {
     const std::size_t from = said.find(before) + before.size();

@@ -22,9 +22,10 @@ namespace {
 
 /// What a whole archive can tell, its first MiB of non-ASCII text tells as well.
 constexpr std::size_t kEnough = std::size_t{1} << 20;
-constexpr double kDamage = -60;  ///< evidence of a damaged stretch, in tenths
-constexpr double kNearly = 5;    ///< a rival is that near, in tenths
-constexpr double kGbFirst = 1;   ///< where nothing else decides: the commoner one
+constexpr std::size_t kBeginning = 1024;  ///< bytes
+constexpr double kDamage = -60;           ///< evidence of a damaged stretch, in tenths
+constexpr double kNearly = 5;             ///< a rival is that near, in tenths
+constexpr double kGbFirst = 1;            ///< where nothing else decides: the commoner one
 
 struct Candidate {
   Encoding encoding = Encoding::utf8;
@@ -157,7 +158,11 @@ Detected by_zeros(std::string_view bytes) {
   std::array<std::size_t, 2> zeros{};
   for (std::size_t i = 0; i < bytes.size(); ++i) zeros[i % 2] += bytes[i] == '\0' ? 1 : 0;
   const Encoding encoding = zeros[1] > zeros[0] ? Encoding::utf16le : Encoding::utf16be;
-  const Candidate candidate = weigh_utf16(bytes.substr(0, kEnough), encoding);
+  // Where half of the beginning is damage, more will not make it text.
+  Candidate candidate = weigh_utf16(bytes.substr(0, kBeginning), encoding);
+  if (bytes.size() > kBeginning && candidate.damaged * 2 < candidate.units) {
+    candidate = weigh_utf16(bytes.substr(0, kEnough), encoding);
+  }
   Detected out{.encoding = encoding, .score = candidate.mean() / 10};
   out.binary = candidate.mean() <= 0 || candidate.damaged * 20 > candidate.units;
   return out;
