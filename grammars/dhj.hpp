@@ -7,7 +7,7 @@
 //   [/DHJHtmlXQ]
 //
 // The wrapper may be missing in pages; case does not matter. Brackets of other names are text. What
-// pages do to values is dhtmlxq.hpp's text. That a closing name repeats the opening one is asked by
+// pages do to values is markup.hpp's text. That a closing name repeats the opening one is asked by
 // the reader; the two names of a comment differ by design.
 #pragma once
 

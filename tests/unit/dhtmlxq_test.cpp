@@ -5,8 +5,9 @@
 #include <tao/pegtl/contrib/analyze.hpp>
 
 #include "grammars/dhtmlxq.hpp"
+#include "grammars/markup.hpp"
 #include "qipu/board/fen.h"
-#include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
 #include "support/games.h"
 #include "support/law.h"
 
@@ -62,7 +63,8 @@ std::string all_lines(const Game& game) {
 
 TEST(DhtmlXqGrammar, MakesProgress) {
   EXPECT_EQ(tao::pegtl::analyze<grammar::dhtmlxq::next_tag>(), 0u);
-  EXPECT_EQ(tao::pegtl::analyze<grammar::dhtmlxq::text>(), 0u);
+  EXPECT_EQ(tao::pegtl::analyze<grammar::markup::text>(), 0u);
+  EXPECT_EQ(tao::pegtl::analyze<grammar::markup::bare_text>(), 0u);
 }
 
 TEST(DhtmlXq, RowsCountFromBlackSoTheyAreTurned) {
@@ -314,9 +316,16 @@ TEST(DhtmlXqText, UndoesWhatPagesAndEditorsDo) {
            {"l1\r\nl2\rl3&#13;\nl4", "l1\nl2\nl3\nl4"},
            {"&amp;#13;", "&#13;"},
            {"<brown>x", "x"},
+           {"--> <!-- y -->z<!-- never &lsqb;closed", "--> z<!-- never [closed"},
        }) {
-    EXPECT_EQ(dhtmlxq::plain_text(row.raw), row.plain) << row.raw;
+    EXPECT_EQ(markup::plain_text(row.raw), row.plain) << row.raw;
   }
+}
+
+TEST(DhtmlXqText, CommentsThatNeverCloseTakeTimeInProportion) {
+  std::string raw;
+  for (int i = 0; i < 250'000; ++i) raw += "<!--";
+  EXPECT_EQ(markup::plain_text(raw), raw);
 }
 
 TEST(DhtmlXqText, WhatIsEscapedIsReadAgain) {
@@ -340,8 +349,8 @@ TEST(DhtmlXqText, WhatIsEscapedIsReadAgain) {
            "炮𠮷",
        }) {
     std::string escaped;
-    dhtmlxq::append_escaped(escaped, text);
-    EXPECT_EQ(dhtmlxq::plain_text(escaped), text) << escaped;
+    markup::append_escaped(escaped, text);
+    EXPECT_EQ(markup::plain_text(escaped), text) << escaped;
     // And it does not end its field.
     Game game;
     game.edit_notes(kRoot).comment = text;

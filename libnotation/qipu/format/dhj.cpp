@@ -8,7 +8,7 @@
 
 #include "grammars/dhj.hpp"
 #include "qipu/board/fen.h"
-#include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -194,7 +194,7 @@ class BlockReader {
       comments_.push_back(&f);
       return;
     }
-    const std::string text = dhtmlxq::plain_text(f.value);
+    const std::string text = markup::plain_text(f.value);
     const std::string_view value = trim(text);
     if (f.name == "31") {
       keep_first(board_, f);
@@ -224,10 +224,10 @@ class BlockReader {
 
   /// Ninety characters, Black's home rank first; whatever is no letter of a man is empty. Or a FEN.
   void read_board(const Field& f) {
-    const std::string chars = dhtmlxq::traced_text(f.value).chars;
+    const std::string chars = markup::traced_text(f.value).chars;
     if (chars.empty()) return;
     if (chars.find('/') != chars.npos) {
-      const std::string text = dhtmlxq::plain_text(f.value);
+      const std::string text = markup::plain_text(f.value);
       const auto reading = parse_fen(trim(text));
       if (reading) game_.start = reading->setup;
       if (!reading) report(*reading.error().code, f.value_at, reading.error().args);
@@ -251,7 +251,7 @@ class BlockReader {
 
   /// Four digits a move: columns from Red's left, rows from Red's home rank.
   void read_moves(const Field& f) {
-    const dhtmlxq::Traced text = dhtmlxq::traced_text(f.value);
+    const markup::Traced text = markup::traced_text(f.value);
     const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text.chars, is_digit) -
                                                  text.chars.begin());
     NodeId at = kRoot;
@@ -285,7 +285,7 @@ class BlockReader {
 
   /// "0_3": after the third ply of the only line; "0_0" is the introduction.
   void read_comment(const Field& f) {
-    const std::string text = dhtmlxq::plain_text(f.value);
+    const std::string text = markup::plain_text(f.value);
     const std::string_view value = trim(text);
     if (value.empty()) return;
     const std::size_t bar = f.name.find('_');

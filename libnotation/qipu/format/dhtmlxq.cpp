@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "qipu/format/dhtmlxq_layout.h"
-#include "qipu/game/tag_names.h"
+#include "qipu/format/site_fields.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -11,22 +11,16 @@ namespace qipu {
 namespace dhtmlxq {
 
 std::string tag_of_field(std::string_view field) {
-  if (std::ranges::find(kCommonFields, field) != std::end(kCommonFields)) {
-    return std::string(common_tag(field));
-  }
-  return std::string(kOwnTag) + std::string(field);
+  const std::string_view common = tag_of_site_field(field);
+  return common.empty() ? std::string(kOwnTag) + std::string(field) : std::string(common);
 }
 
 std::string_view field_of_tag(std::string_view tag) {
-  for (const std::string_view field : kCommonFields) {
-    if (common_tag(field) == tag) return field;
-  }
-  if (!tag.starts_with(kOwnTag)) return {};
+  if (!tag.starts_with(kOwnTag)) return site_field_of_tag(tag);
   const std::string_view field = tag.substr(kOwnTag.size());
   const bool spelled = std::ranges::all_of(
       field, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-  const bool ours = std::ranges::find(kCommonFields, field) != std::end(kCommonFields);
-  return spelled && !ours ? field : std::string_view();
+  return spelled && tag_of_site_field(field).empty() ? field : std::string_view();
 }
 
 bool structural(std::string_view field) {

@@ -1,8 +1,8 @@
-// Private to the DhtmlXQ reader and writer: blocks, fields, and the text inside them.
+// Private to the DhtmlXQ reader and writer, and to those of DhtmlXQ in other wrappings: blocks and
+// fields.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,13 +12,7 @@
 
 namespace qipu::dhtmlxq {
 
-/// Fields whose meaning is that of a common tag (game/tag_names.h); all others are
-/// `dhtmlxq.<name>`, though their names may sound alike.
-inline constexpr std::string_view kCommonFields[] = {
-    "title", "event",    "date",       "place",   "round",  "table",     "group",       "timerule",
-    "red",   "redteam",  "redrating",  "redtime", "black",  "blackteam", "blackrating", "blacktime",
-    "open",  "redlevel", "blacklevel", "judge",   "record", "ecco",      "author",      "annotator",
-};
+/// Fields without a common tag (format/site_fields.h) are `dhtmlxq.<name>`.
 inline constexpr std::string_view kOwnTag = "dhtmlxq.";
 
 /// What dpxq.com's own records say in every block; read silently, written always.
@@ -57,18 +51,6 @@ bool holds_game(const Block& block);
 
 /// Makes a game of a block.
 void read_block(const Source& source, const Block& block, Game& game, DiagnosticSink& sink);
-
-/// Undoes escapes, entities and markup: `||` and <br> to line breaks.
-std::string plain_text(std::string_view raw);
-/// The same, and for each character where it comes from, as an offset into `raw`. Markup, blanks
-/// and line breaks are left out.
-struct Traced {
-  std::string chars;
-  std::vector<std::uint32_t> from;
-};
-Traced traced_text(std::string_view raw);
-/// The other way: plain_text(escaped(s)) == s for text whose lines end with \n.
-void append_escaped(std::string& out, std::string_view text);
 
 std::unique_ptr<GameReader> open(const Source& source);
 std::unique_ptr<GameWriter> create(const WriteOptions& options);

@@ -15,6 +15,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
 #include "qipu/format/slots.h"
 #include "qipu/text/utf8.h"
 
@@ -110,13 +111,13 @@ class BlockReader {
   void keep_first(const Field*& kept, const Field& f) {
     if (kept == nullptr) {
       kept = &f;
-    } else if (plain_text(kept->value) != plain_text(f.value)) {
+    } else if (markup::plain_text(kept->value) != markup::plain_text(f.value)) {
       report(diag::dhtmlxq_repeated, f.at, {f.name});
     }
   }
 
   void add_tag(const Field& f) {
-    const std::string text = plain_text(f.value);
+    const std::string text = markup::plain_text(f.value);
     const std::string_view value = trim(text);
     if (value.empty()) return;
     if (f.name == "ver" && value == kDefaultVer) return;
@@ -143,7 +144,7 @@ class BlockReader {
   void read_start() {
     std::optional<Setup> fen;
     if (fen_ != nullptr) {
-      const std::string text = plain_text(fen_->value);
+      const std::string text = markup::plain_text(fen_->value);
       if (const auto reading = parse_fen(trim(text))) {
         fen = reading->setup;
       } else if (!trim(text).empty()) {
@@ -151,8 +152,8 @@ class BlockReader {
       }
     }
     if (fen) game_.start = *fen;
-    Traced digits;
-    if (binit_ != nullptr) digits = traced_text(binit_->value);
+    markup::Traced digits;
+    if (binit_ != nullptr) digits = markup::traced_text(binit_->value);
     if (digits.chars.empty()) return;
     constexpr auto kDigits = std::size_t{2} * kSlots;
     if (digits.chars.size() != kDigits) {
@@ -190,7 +191,7 @@ class BlockReader {
     Line& main = lines_[0];
     main.field = movelist_;
     if (movelist_ != nullptr) {
-      const Traced text = traced_text(movelist_->value);
+      const markup::Traced text = markup::traced_text(movelist_->value);
       old_ = text.chars.size() > 6 && std::string_view("XYZ").contains(text.chars[6]);
       if (old_) {
         read_units(text);
@@ -224,7 +225,7 @@ class BlockReader {
       Line& line = lines_[id];
       const auto parent = node_at(line.parent, line.ply == 0 ? 0 : line.ply - 1);
       if (parent && line.ply != 0) {
-        read_line(line, *parent, traced_text(line.field->value));
+        read_line(line, *parent, markup::traced_text(line.field->value));
       } else {
         leave_unplaced(*line.field);
       }
@@ -250,7 +251,7 @@ class BlockReader {
     return std::nullopt;
   }
 
-  void read_line(Line& line, NodeId parent, const Traced& text) {
+  void read_line(Line& line, NodeId parent, const markup::Traced& text) {
     const std::size_t digits = static_cast<std::size_t>(
         std::ranges::find_if_not(text.chars, is_digit) - text.chars.begin());
     for (std::size_t i = 0; i + 4 <= digits; i += 4) {
@@ -268,7 +269,7 @@ class BlockReader {
 
   /// Units "69473GXK0000": from, to, four glyphs of the move's name, the unit it replaces; a unit
   /// that names itself goes on from the one before.
-  void read_units(const Traced& text) {
+  void read_units(const markup::Traced& text) {
     const std::string_view chars = text.chars;
     NodeId parent = kRoot;
     std::size_t at = 0;
@@ -312,7 +313,7 @@ class BlockReader {
 
   void read_comments() {
     for (const Field* f : comments_) {
-      const std::string plain = plain_text(f->value);
+      const std::string plain = markup::plain_text(f->value);
       const std::string_view text = trimmed(plain);
       if (text.empty()) continue;
       const auto id = node_of_comment(f->name);
@@ -346,13 +347,13 @@ class BlockReader {
   /// What hangs on nothing is kept as a tag.
   void leave_unplaced(const Field& f) {
     if (left_++ < kReported) report(diag::dhtmlxq_unplaced, f.at, {f.name});
-    const std::string text = plain_text(f.value);
+    const std::string text = markup::plain_text(f.value);
     unplaced_.emplace_back(std::string(kOwnTag) + f.name, std::string(trim(text)));
   }
 
   void read_outcome() {
     if (result_ == nullptr) return;
-    const std::string text = plain_text(result_->value);
+    const std::string text = markup::plain_text(result_->value);
     game_.outcome = parse_outcome(trim(text));
   }
 

@@ -8,6 +8,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
 #include "qipu/format/slots.h"
 
 namespace qipu::dhtmlxq {
@@ -36,7 +37,7 @@ class Writer final : public GameWriter {
   static void put_field(std::string_view name, std::string_view text, std::string& out) {
     if (text.empty()) return;
     open_field(name, out);
-    append_escaped(out, text);
+    markup::append_escaped(out, text);
     close_field(name, out);
   }
   static void open_field(std::string_view name, std::string& out) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "qipu/format/entities.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -30,18 +31,6 @@ constexpr std::string_view kVerbatim[] = {"pre", "textarea", "xmp", "listing", "
 constexpr std::string_view kHidden[] = {"script", "style"};
 constexpr std::string_view kValued[] = {"param", "input"};
 
-struct Named {
-  std::string_view name;
-  char32_t character;
-};
-constexpr Named kEntities[] = {
-    {"amp", U'&'},   {"lt", U'<'},        {"gt", U'>'},     {"quot", U'"'},   {"apos", U'\''},
-    {"nbsp", U' '},  {"middot", U'·'},    {"times", U'×'},  {"hellip", U'…'}, {"mdash", U'—'},
-    {"ndash", U'–'}, {"ldquo", U'“'},     {"rdquo", U'”'},  {"lsquo", U'‘'},  {"rsquo", U'’'},
-    {"minus", U'-'}, {"plus", U'+'},      {"equals", U'='}, {"lsqb", U'['},   {"rsqb", U']'},
-    {"ensp", U' '},  {"emsp", U'\u3000'},
-};
-
 constexpr bool is_scalar(std::uint32_t c) {
   return c != 0 && (c < 0xD800 || c > 0xDFFF) && c <= 0x10FFFF;
 }
@@ -53,9 +42,8 @@ std::optional<std::pair<char32_t, std::size_t>> entity_at(std::string_view text)
   if (end == std::string_view::npos || end < 2) return std::nullopt;
   std::string_view name = text.substr(1, end - 1);
   if (name[0] != '#') {
-    const auto* const known = std::ranges::find(kEntities, name, &Named::name);
-    if (known == std::end(kEntities)) return std::nullopt;
-    return std::pair{known->character, end + 1};
+    const auto known = named_entity(name);
+    return known ? std::optional(std::pair{*known, end + 1}) : std::nullopt;
   }
   const bool hex = name.size() > 2 && lower(name[1]) == 'x';
   name.remove_prefix(hex ? 2 : 1);

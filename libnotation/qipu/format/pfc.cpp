@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "qipu/format/dhtmlxq_layout.h"
 #include "qipu/format/pfc_layout.h"
+#include "qipu/format/site_fields.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -29,16 +29,12 @@ bool spelled(std::string_view name) {
 
 std::string tag_of_attribute(std::string_view name) {
   if (std::ranges::find(kStructural, name) != std::end(kStructural)) return {};
-  // The names of 鹏飞's heads are those of DhtmlXQ.
-  std::string tag = dhtmlxq::tag_of_field(name);
-  if (!tag.starts_with(dhtmlxq::kOwnTag)) return tag;
-  return std::string(kOwnTag) + std::string(name);
+  const std::string_view common = tag_of_site_field(name);
+  return common.empty() ? std::string(kOwnTag) + std::string(name) : std::string(common);
 }
 
 std::string_view attribute_of_tag(std::string_view tag) {
-  if (!tag.starts_with(kOwnTag)) {
-    return tag.starts_with(dhtmlxq::kOwnTag) ? std::string_view() : dhtmlxq::field_of_tag(tag);
-  }
+  if (!tag.starts_with(kOwnTag)) return site_field_of_tag(tag);
   const std::string_view name = tag.substr(kOwnTag.size());
   return spelled(name) && tag_of_attribute(name) == tag ? name : std::string_view();
 }

@@ -1,31 +1,21 @@
-// The text inside DhtmlXQ fields: escapes, entities, and what forum editors put between.
-// Syntax: grammars/dhtmlxq.hpp.
+// Syntax: grammars/markup.hpp.
+
+#include "qipu/format/markup_text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
-#include "grammars/dhtmlxq.hpp"
-#include "qipu/format/dhtmlxq_layout.h"
+#include "grammars/markup.hpp"
+#include "qipu/format/entities.h"
 #include "qipu/text/utf8.h"
 
-namespace qipu::dhtmlxq {
+namespace qipu::markup {
 
 namespace {
 
-namespace g = grammar::dhtmlxq;
+namespace g = grammar::markup;
 namespace pegtl = tao::pegtl;
-
-struct Named {
-  std::string_view name;
-  char32_t character;
-};
-constexpr Named kEntities[] = {
-    {"amp", U'&'},   {"lt", U'<'},     {"gt", U'>'},    {"quot", U'"'},   {"apos", U'\''},
-    {"nbsp", U' '},  {"middot", U'·'}, {"times", U'×'}, {"hellip", U'…'}, {"mdash", U'—'},
-    {"ndash", U'–'}, {"ldquo", U'“'},  {"rdquo", U'”'}, {"lsquo", U'‘'},  {"rsquo", U'’'},
-    {"bull", U'•'},  {"rarr", U'→'},   {"larr", U'←'},  {"uarr", U'↑'},   {"darr", U'↓'},
-};
 
 constexpr bool is_scalar(std::uint32_t c) { return c < 0xD800 || (c > 0xDFFF && c <= 0x10FFFF); }
 
@@ -140,9 +130,7 @@ template <>
 struct Action<g::entity_name> {
   template <class In>
   static void apply(const In& in, Output& out) {
-    const auto* const known = std::ranges::find(kEntities, in.string_view(), &Named::name);
-    out.entity.reset();
-    if (known != std::end(kEntities)) out.entity = known->character;
+    out.entity = named_entity(in.string_view());
   }
 };
 
@@ -179,10 +167,15 @@ struct Action<g::control> {
 };
 
 std::string undo(std::string_view raw, std::vector<std::uint32_t>* from) {
+  using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*>;
+  constexpr std::string_view kEnd = "-->";
+  const std::size_t last = raw.rfind(kEnd);
+  const char* const split = raw.data() + (last == raw.npos ? 0 : last + kEnd.size());
   Output out(raw.data(), from);
-  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
-      raw.data(), raw.data() + raw.size(), "");
-  pegtl::parse<g::text, Action>(in, out);
+  Input commented(raw.data(), split, "");
+  pegtl::parse<g::text, Action>(commented, out);
+  Input bare(split, raw.data() + raw.size(), "");
+  pegtl::parse<g::bare_text, Action>(bare, out);
   out.finish_pair(raw.data() + raw.size());
   return out.take();
 }
@@ -240,4 +233,4 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-}  // namespace qipu::dhtmlxq
+}  // namespace qipu::markup
