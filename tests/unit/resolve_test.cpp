@@ -110,6 +110,15 @@ TEST(Resolve, AMoveFromAnEmptyPointLosesOnlyItsOwnLine) {
   EXPECT_EQ(findings.all[0].notes[0].args[0], "2");
 }
 
+TEST(Resolve, CoordinatesBehindALostPositionAreStillMoves) {
+  const auto r = read_one(kPgn, "1. H2-E2 B5-B6 2. H0-G2 (2. 马二进三) 2... H9-G7 *");
+  EXPECT_EQ(main_line(r.game), "h2e2 b5b6 h0g2 h9g7");
+  const auto words = read_one(kPgn, "1. H2-E2 B5-B6 2. 马二进三 *");
+  EXPECT_FALSE(words.game[3].has_move);  // words need the position
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::illegal_move);
+}
+
 TEST(Resolve, DepthCostsNoStack) {
   Game game;
   const auto m = [](std::string_view s) {

@@ -159,6 +159,7 @@ class Resolver {
   void settle(NodeId id, const Position& position, int ply) {
     const Node& node = game_[id];
     if (lost_) {
+      if (!node.has_move) take_points(id, position);
       mark_unread(id);
       ++followers_;
       return;
@@ -180,6 +181,15 @@ class Resolver {
       settle_none(id, position, ply);
     }
     if (options_.report_quirks && !r.quirks.empty()) report_quirks(id, ply);
+  }
+
+  // "H2-E2", as moves nobody can replay are written, needs no position to be read.
+  void take_points(NodeId id, const Position& position) {
+    const std::string_view words = game_.written(id);
+    if (words.size() != 5 || words[2] != '-') return;
+    find_notation("iccs")->read(words, position, reading_);
+    const Candidates& moves = reading_.legal.empty() ? reading_.rejected : reading_.legal;
+    if (moves.size() == 1) game_.set_move(id, moves[0], Standing::unread);
   }
 
   void accept(NodeId id, Move move) {
