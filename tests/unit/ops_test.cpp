@@ -131,6 +131,17 @@ TEST_F(Folder, ThreadsAndBlocksDoNotChangeWhatComesOut) {
   }
 }
 
+TEST_F(Folder, AGameBelowMuchTalkIsFound) {
+  const std::string talk(9000, '~');
+  const std::string block = "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]\n";
+  const std::string applet = "<applet code=JavaXQ.class><PARAM name=MoveList value=\"H2-E2\">\n";
+  for (const auto& [text, games] :
+       {std::pair(talk + block, 1U), std::pair("talk " + applet + talk + block, 2U)}) {
+    const Came came = convert(convert_job(), {put("thread.txt", text)});
+    EXPECT_EQ(came.summary.games.written, games) << (came.lines.empty() ? "" : came.lines[0]);
+  }
+}
+
 TEST_F(Folder, PlacesInLaterBlocksAreTheFilesOwn) {
   const std::string text = archive(60);
   const std::string path = put("a.pgn", text);

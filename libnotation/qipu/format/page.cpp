@@ -240,6 +240,11 @@ Likeness probe(std::string_view head) {
     if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
     return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
   }
+  // A page's part that has an applet often has other records beside it.
+  if (find_folded(begin, "javaxq", 0) != begin.npos &&
+      find_folded(begin, "<param", 0) != begin.npos) {
+    return Likeness::certain;
+  }
   const bool part =
       begin.starts_with('<') && !xml &&
       (find_folded(begin, "</", 0) != begin.npos || find_folded(begin, "<br", 0) != begin.npos);

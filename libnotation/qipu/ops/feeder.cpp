@@ -6,12 +6,15 @@
 #include <string_view>
 #include <utility>
 
+#include "qipu/format/dhtmlxq.h"
 #include "qipu/notation/resolve.h"
 
 namespace qipu {
 namespace {
 
 constexpr std::size_t kHead = 4096;
+// How far a block of DhtmlXQ is looked for: threads have it below much talk.
+constexpr std::size_t kDeep = std::size_t{1} << 16;
 
 class Nobody final : public DiagnosticSink {
  public:
@@ -199,10 +202,17 @@ void Feeder::decide(Unit& unit) {
     detected_.rival.reset();
   }
   const std::string_view bytes = block.substr(0, kHead);
-  const Decoded head = detected_.binary && !job_.encoding
-                           ? Decoded()
-                           : decode(bytes, detected_.encoding, detected_.bom_bytes);
+  const auto text_of = [&](std::string_view part) {
+    return detected_.binary && !job_.encoding
+               ? Decoded()
+               : decode(part, detected_.encoding, detected_.bom_bytes);
+  };
+  const Decoded head = text_of(bytes);
   format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.below);
+  if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
+    const Decoded deep = text_of(block.substr(0, kDeep));
+    if (kDhtmlXq.probe(deep.text()) == Likeness::certain) format_ = &kDhtmlXq;
+  }
   if (format_ == nullptr || format_->open == nullptr) {
     unit.offset = 0;
     if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.below)) {
