@@ -77,6 +77,15 @@ bool applies(const Ability& a, const Capabilities& can) {
   return !of_moves || can.moves;
 }
 
+/// Whether tags are held whose names other formats made.
+bool holds_any_tag(const Capabilities& can) {
+  return can.other_tags && (can.fit_tag == nullptr || !can.fit_tag("other.name", "x").empty());
+}
+
+bool holds(const Ability& a, const Capabilities& can) {
+  return a.has == &Capabilities::other_tags ? holds_any_tag(can) : can.*a.has;
+}
+
 constexpr int kNameWidth = 13;
 
 std::string padded(std::string text, int width) {
@@ -88,7 +97,7 @@ nlohmann::ordered_json row_of(const Format& f) {
   nlohmann::ordered_json row = {
       {"id", f.id},     {"title", f.title_en},        {"extensions", f.extensions},
       {"text", f.text}, {"reads", f.open != nullptr}, {"writes", f.create != nullptr}};
-  for (const Ability& a : kAbilities) row["can"][a.key] = f.can.*a.has;
+  for (const Ability& a : kAbilities) row["can"][a.key] = holds(a, f.can);
   if (!f.can.other_tags) row["can"]["tags"] = f.can.tags;
   return row;
 }
@@ -123,8 +132,9 @@ std::string as_table(Language language) {
            (f->create != nullptr ? "x" : "-") + "  ";
     for (const Ability& a : kAbilities) {
       if (a.head_en == nullptr) continue;
-      const bool some = a.has == &Capabilities::other_tags && !f->can.tags.empty();
-      out += padded(f->can.*a.has ? "x" : some ? "o" : "-", display_width(heading(a)) + 1);
+      const bool some =
+          a.has == &Capabilities::other_tags && (f->can.other_tags || !f->can.tags.empty());
+      out += padded(holds(a, f->can) ? "x" : some ? "o" : "-", display_width(heading(a)) + 1);
     }
     end_line(out);
   }
@@ -157,7 +167,7 @@ std::string in_full(const Format& f, Language language) {
   for (const bool has : {true, false}) {
     out += has ? (zh ? "能保存\n" : "holds\n") : (zh ? "不能保存\n" : "does not hold\n");
     for (const Ability& a : kAbilities) {
-      if (f.can.*a.has == has && applies(a, f.can))
+      if (holds(a, f.can) == has && applies(a, f.can))
         out += std::string("  ") + (zh ? a.zh : a.en) + "\n";
     }
   }
