@@ -10,6 +10,8 @@
 #include <optional>
 #include <utility>
 
+#include "qipu/base/ascii.h"
+
 namespace qipu {
 namespace {
 
@@ -32,15 +34,13 @@ constexpr Ending kEndings[] = {
     {".tzst", nullptr},
 };
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
-
 /// Null when the name ends in none of them.
 const Ending* ending_of(std::string_view name) {
   for (const Ending& ending : kEndings) {
     if (name.size() <= ending.text.size()) continue;
     const std::string_view tail = name.substr(name.size() - ending.text.size());
     const char before = name[name.size() - ending.text.size() - 1];
-    if (before != '/' && std::ranges::equal(tail, ending.text, {}, lower)) return &ending;
+    if (before != '/' && ascii::same_word(tail, ending.text)) return &ending;
   }
   return nullptr;
 }

@@ -5,11 +5,11 @@
 // last move that was marked. A file that breaks off keeps what it has.
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/cbf_layout.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -210,28 +210,12 @@ class FileReader final : public xml::Handler {
   std::size_t off_board_ = 0, beyond_ = 0, beyond_at_ = 0;
 };
 
-class Reader final : public GameReader {
- public:
-  explicit Reader(const Source& source) : source_(source) {}
-
-  ReadStatus next(Game& out, DiagnosticSink& sink) override {
-    out.clear();
-    if (done_) return ReadStatus::end;
-    done_ = true;
-    if (source_.text.size() > std::numeric_limits<std::uint32_t>::max()) {
-      sink.report(make_diagnostic(diag::too_large, source_.locate(0), {"CBF", "4 GiB"}));
-      return ReadStatus::skipped;
-    }
-    return FileReader(source_, out, sink).read() ? ReadStatus::game : ReadStatus::skipped;
-  }
-
- private:
-  Source source_;
-  bool done_ = false;
-};
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  return FileReader(source, game, sink).read() ? ReadStatus::game : ReadStatus::skipped;
+}
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read); }
 
 }  // namespace qipu::cbf

@@ -12,6 +12,7 @@
 #include "qipu/base/inflate.h"
 #include "qipu/format/cbl_layout.h"
 #include "qipu/format/ccbridge_layout.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
 #include "qipu/text/encoding.h"
 #include "qipu/text/utf8.h"
@@ -221,7 +222,7 @@ class Reader final : public GameReader {
     for (NodeId id = 1; id <= moves && !in.broken(); ++id) {
       keep_comment(game, id, with_lines(in.line()));
     }
-    believe_first_mover(game);
+    game.start.turn = first_mover(game).value_or(game.start.turn);
     return in.broken() ? 0 : in.at();
   }
 
@@ -285,13 +286,6 @@ class Reader final : public GameReader {
     if (off_board > kOffBoardReported) {
       report(sink, diag::more_off_board, at, {std::to_string(off_board - kOffBoardReported)});
     }
-  }
-
-  static void believe_first_mover(Game& game) {
-    const NodeId first = game[kRoot].first_child;
-    if (first == kNoNode || !game[first].has_move) return;
-    const Piece man = game.start.board[game[first].move.from()];
-    if (man) game.start.turn = man.color();
   }
 
   std::string_view bytes_;

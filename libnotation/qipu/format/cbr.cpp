@@ -1,43 +1,23 @@
 #include "qipu/format/cbr.h"
 
-#include <limits>
-
 #include "qipu/format/ccbridge_layout.h"
 #include "qipu/format/ccbridge_record.h"
+#include "qipu/format/record_reader.h"
 
 namespace qipu {
 
 namespace {
 
-class Reader final : public GameReader {
- public:
-  explicit Reader(const Source& source) : bytes_(source.bytes) {}
-
-  ReadStatus next(Game& out, DiagnosticSink& sink) override {
-    out.clear();
-    if (done_) return ReadStatus::end;
-    done_ = true;
-    Location where;
-    where.byte = 0;
-    if (bytes_.size() > std::numeric_limits<std::uint32_t>::max()) {
-      sink.report(make_diagnostic(diag::too_large, where, {"CBR", "4 GiB"}));
-      return ReadStatus::skipped;
-    }
-    const std::size_t end = ccbridge::read_record(bytes_, 0, bytes_.size(), out, sink);
-    if (end == 0) return ReadStatus::skipped;
-    // Some programs fill files up with zeros.
-    if (end < bytes_.size() && bytes_.find_first_not_of('\0', end) != bytes_.npos) {
-      where.byte = end;
-      sink.report(
-          make_diagnostic(diag::cbr_trailing, where, {std::to_string(bytes_.size() - end)}));
-    }
-    return ReadStatus::game;
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  const std::string_view bytes = source.bytes;
+  const std::size_t end = ccbridge::read_record(bytes, 0, bytes.size(), game, sink);
+  if (end == 0) return ReadStatus::skipped;
+  // Some programs fill files up with zeros.
+  if (end < bytes.size() && bytes.find_first_not_of('\0', end) != bytes.npos) {
+    sink.report(source.finding(diag::cbr_trailing, end, {std::to_string(bytes.size() - end)}));
   }
-
- private:
-  std::string_view bytes_;
-  bool done_ = false;
-};
+  return ReadStatus::game;
+}
 
 class Writer final : public GameWriter {
  public:
@@ -79,9 +59,7 @@ const Format kCbr = {
     .write_encoding = Encoding::utf16le,
     .can = kCan,
     .probe = probe,
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<Reader>(source);
-    },
+    .open = [](const Source& source) { return one_game_reader(source, read); },
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<Writer>(options.variations);
     },

@@ -9,6 +9,7 @@
 #include "qipu/base/bytes.h"
 #include "qipu/format/ccbridge_layout.h"
 #include "qipu/format/ccbridge_record.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/text/encoding.h"
 
 namespace qipu::ccbridge {
@@ -96,23 +97,14 @@ class RecordReader {
     std::optional<Move1> m = read_move();
     if (!m) return;
     keep_comment(kRoot, *m);
-    NodeId parent = kRoot;
+    Preorder tree;
     bool more = !m->line_ends;
-    std::vector<NodeId> waiting;
     while (more) {
       m = read_move();
       if (!m) break;
-      const NodeId id = add(parent, *m);
+      const NodeId id = add(tree.parent(), *m);
       keep_comment(id, *m);
-      if (m->alternative) waiting.push_back(parent);
-      if (!m->line_ends) {
-        parent = id;
-      } else if (!waiting.empty()) {
-        parent = waiting.back();
-        waiting.pop_back();
-      } else {
-        more = false;
-      }
+      more = tree.step(id, !m->line_ends, m->alternative);
     }
     if (off_board_ > kOffBoardReported) {
       report(diag::more_off_board, at_.stream, {std::to_string(off_board_ - kOffBoardReported)});
@@ -184,11 +176,7 @@ class RecordReader {
   /// Who moves first is certain; what the header says counts only without moves.
   void read_side() {
     const Color said = u8_at(record_, at_.mover) == 2 ? Color::black : Color::red;
-    game_.start.turn = said;
-    const NodeId first = game_[kRoot].first_child;
-    if (first == kNoNode || !game_[first].has_move) return;
-    const Piece man = game_.start.board[game_[first].move.from()];
-    if (man) game_.start.turn = man.color();
+    game_.start.turn = first_mover(game_).value_or(said);
     if (said == Color::black && game_.start.turn == Color::red) report(diag::wrong_side, at_.mover);
   }
 

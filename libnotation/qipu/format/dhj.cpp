@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "grammars/dhj.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/markup_text.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -160,7 +162,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
 
 // --- what they mean -----------------------------------------------------------------------------
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
 
 class BlockReader {
  public:
@@ -263,12 +265,8 @@ class BlockReader {
       report(diag::dhtmlxq_movelist_rest, f.value_at + text.from[used],
              {"34", std::string(truncate_utf8(std::string_view(text.chars).substr(used), 24))});
     }
-    const NodeId first = game_[kRoot].first_child;
-    if (first == kNoNode || !game_[first].has_move) return;
     // Only the first mover is certain.
-    if (const Piece man = game_.start.board[game_[first].move.from()]) {
-      game_.start.turn = man.color();
-    }
+    game_.start.turn = first_mover(game_).value_or(game_.start.turn);
   }
 
   NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
@@ -342,12 +340,9 @@ class Reader final : public GameReader {
 
 std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
 
-bool same_folded(char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; }
-
 Likeness probe(std::string_view head) {
-  return std::ranges::search(head, std::string_view("[dhjhtmlxq"), same_folded).empty()
-             ? Likeness::no
-             : Likeness::certain;
+  const bool there = ascii::find_folded(head, "[dhjhtmlxq") != head.npos;
+  return there ? Likeness::certain : Likeness::no;
 }
 
 }  // namespace

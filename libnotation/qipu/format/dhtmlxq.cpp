@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/dhtmlxq_layout.h"
 #include "qipu/format/site_fields.h"
 #include "qipu/text/utf8.h"
@@ -58,14 +59,12 @@ constexpr Capabilities kCan = {
 
 constexpr std::string_view kOpening = "[dhtmlxq";
 
-bool same_folded(char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; }
-
 /// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
 Likeness probe(std::string_view head) {
   while (true) {
-    const auto found = std::ranges::search(head, kOpening, same_folded);
-    if (found.empty()) return Likeness::no;
-    head.remove_prefix(static_cast<std::size_t>(found.end() - head.begin()));
+    const std::size_t at = ascii::find_folded(head, kOpening);
+    if (at == head.npos) return Likeness::no;
+    head.remove_prefix(at + kOpening.size());
     if (!head.empty() &&
         (head[0] == '_' || head[0] == ']' || (head[0] | 0x20) == 'i' || (head[0] | 0x20) == 'h')) {
       return Likeness::certain;
@@ -77,7 +76,7 @@ Likeness probe(std::string_view head) {
 std::size_t last_border(std::string_view bytes) {
   std::size_t end = bytes.size();
   while (true) {
-    const auto found = std::ranges::find_end(bytes.substr(0, end), kOpening, same_folded);
+    const auto found = std::ranges::find_end(bytes.substr(0, end), kOpening, {}, ascii::lower);
     if (found.empty()) return 0;
     const auto at = static_cast<std::size_t>(found.begin() - bytes.begin());
     const std::size_t next = at + kOpening.size();

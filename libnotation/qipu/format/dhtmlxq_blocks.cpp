@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "grammars/dhtmlxq.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/format/dhtmlxq_layout.h"
 
 namespace qipu::dhtmlxq {
@@ -63,14 +64,6 @@ bool next_tag(std::string_view text, std::size_t pos, Tag& out) {
   return true;
 }
 
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
-}
-
 /// Takes the tags of one block in their order.
 class Collector {
  public:
@@ -78,14 +71,14 @@ class Collector {
 
   void open_field(const Tag& tag) {
     finish_field(tag.begin);
-    block_.fields.push_back({lower(tag.name), {}, tag.begin, tag.end, false});
+    block_.fields.push_back({ascii::lowered(tag.name), {}, tag.begin, tag.end, false});
     open_ = true;
     foreign_close_ = std::string_view::npos;
   }
 
   void close_field(const Tag& tag) {
     if (!open_) return;
-    if (lower(tag.name) == block_.fields.back().name) {
+    if (ascii::lowered(tag.name) == block_.fields.back().name) {
       block_.fields.back().closed = true;
       foreign_close_ = std::string_view::npos;
       finish_field(tag.begin);
@@ -105,7 +98,7 @@ class Collector {
   /// Without a wrapper, a new game is known by a field that can stand only once.
   bool begins_another(const Tag& tag) const {
     if (block_.wrapped) return false;
-    const std::string name = lower(tag.name);
+    const std::string name = ascii::lowered(tag.name);
     if (name != "title" && name != "binit" && name != "movelist") return false;
     return std::ranges::find(block_.fields, name, &Field::name) != block_.fields.end();
   }

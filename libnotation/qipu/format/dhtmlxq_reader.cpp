@@ -13,9 +13,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/dhtmlxq_layout.h"
 #include "qipu/format/markup_text.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
 #include "qipu/text/utf8.h"
 
@@ -26,7 +28,7 @@ namespace {
 constexpr std::size_t kReported = 4;  // of each kind of finding per game; the rest is counted
 constexpr std::size_t kUnitSize = 12;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
 
 /// Column from Red's left, row from Black's home rank.
 std::optional<Square> point(char column, char row) { return Square::at(column - '0', '9' - row); }
@@ -177,12 +179,7 @@ class BlockReader {
   }
 
   /// Only the first mover is certain: firstnum is for display, and there is no other word for it.
-  void read_side() {
-    const NodeId first = game_[kRoot].first_child;
-    if (first == kNoNode || !game_[first].has_move) return;
-    const Piece man = game_.start.board[game_[first].move.from()];
-    if (man) game_.start.turn = man.color();
-  }
+  void read_side() { game_.start.turn = first_mover(game_).value_or(game_.start.turn); }
 
   // --- moves ------------------------------------------------------------------------------------
 

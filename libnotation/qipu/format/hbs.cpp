@@ -5,10 +5,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/pgn_lexer.h"
 #include "qipu/format/pgn_tags.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -18,7 +20,7 @@ namespace {
 
 constexpr std::size_t kReported = 8;  // of each kind of finding; the rest goes the same way
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
 
 /// Whether a line holds arrows and blanks alone, of either width.
 bool only_arrows(std::string_view line) {
@@ -281,28 +283,10 @@ class FileReader {
   bool rows_from_black_ = true;
 };
 
-class Reader final : public GameReader {
- public:
-  explicit Reader(const Source& source) : source_(source) {}
-
-  ReadStatus next(Game& out, DiagnosticSink& sink) override {
-    out.clear();
-    if (done_) return ReadStatus::end;
-    done_ = true;
-    if (source_.text.size() > 0xFFFFFFFFU) {
-      sink.report(make_diagnostic(diag::too_large, source_.locate(0), {"HBS", "4 GiB"}));
-      return ReadStatus::skipped;
-    }
-    FileReader(source_, out, sink).read();
-    return ReadStatus::game;
-  }
-
- private:
-  Source source_;
-  bool done_ = false;
-};
-
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  FileReader(source, game, sink).read();
+  return ReadStatus::game;
+}
 
 /// A grid has a line that is the beginning and nothing else, with arrows below it.
 bool holds_grid(std::string_view head) {
@@ -334,7 +318,7 @@ const Format kHbs = {
     .extensions = "pgn_cc pgncc pgniccs pgnzh pgnrc",
     .can = {.written = true},
     .probe = probe,
-    .open = open,
+    .open = [](const Source& source) { return one_game_reader(source, read); },
 };
 
 }  // namespace qipu

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grammars/javaxq.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/format/slots.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
@@ -20,10 +21,8 @@ namespace pegtl = tao::pegtl;
 
 constexpr std::size_t kExcerpt = 60;
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
-bool same_word(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
+using ascii::lower;
+using ascii::same_word;
 
 struct Item {
   enum class Kind : std::uint8_t { none, param, applet, close };
@@ -245,13 +244,11 @@ class Reader final : public GameReader {
   bool moves_met_ = false, position_met_ = false;  // in the applet under way
 };
 
-bool contains_folded(std::string_view text, std::string_view lower_case) {
-  return !std::ranges::search(text, lower_case, {}, lower).empty();
-}
-
 Likeness probe(std::string_view head) {
-  const bool applet = contains_folded(head, "javaxq") && contains_folded(head, "<param");
-  return applet && contains_folded(head, "movelist") ? Likeness::certain : Likeness::no;
+  for (const std::string_view mark : {"javaxq", "<param", "movelist"}) {
+    if (ascii::find_folded(head, mark) == head.npos) return Likeness::no;
+  }
+  return Likeness::certain;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/dhtmlxq_layout.h"
 #include "qipu/game/tag_names.h"
@@ -33,14 +34,6 @@ std::optional<std::string> text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_primitive() && !value.is_null()) return value.dump();
   return std::nullopt;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return out;
 }
 
 /// Hears the keys of an object, and of the one under "info" in it, in the order of the text.
@@ -110,7 +103,7 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
     const auto place = places.find(key);
     const std::size_t at = place == places.end() ? object.begin : place->second;
     texts.push_back(*text);
-    std::string name = lower(key);
+    std::string name = ascii::lowered(key);
     if (name == "comments" || name == "moves") {
       // Fields in DhtmlXQ's own brackets: comments, and the lines of variations.
       dhtmlxq::Block inner;

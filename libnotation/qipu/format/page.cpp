@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/page_text.h"
 #include "qipu/text/utf8.h"
@@ -19,13 +20,7 @@
 namespace qipu {
 namespace {
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
-
-std::size_t find_folded(std::string_view text, std::string_view lower_case, std::size_t pos) {
-  if (pos >= text.size()) return text.npos;
-  const auto found = std::ranges::search(text.substr(pos), lower_case, {}, lower);
-  return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
-}
+using ascii::find_folded;
 
 /// A format that reads whole pages, and the brackets it is known by.
 struct Guest {
@@ -67,7 +62,7 @@ class Reader final : public GameReader {
     std::string rest(source_.text);  // less what guests have read
     for (const Guest& guest : kGuests) {
       const Format* const format = find_format(guest.format);
-      if (format == nullptr || find_folded(rest, guest.open, 0) == rest.npos) continue;
+      if (format == nullptr || find_folded(rest, guest.open) == rest.npos) continue;
       read(*format, source_, nullptr, 0);
       blank_out(rest, guest);
     }
@@ -236,7 +231,7 @@ Likeness probe(std::string_view head) {
   const std::string_view begin = trim(head);
   const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
   for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
-    if (find_folded(begin, mark, 0) == begin.npos) continue;
+    if (find_folded(begin, mark) == begin.npos) continue;
     if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
     return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
   }
@@ -247,7 +242,7 @@ Likeness probe(std::string_view head) {
   }
   const bool part =
       begin.starts_with('<') && !xml &&
-      (find_folded(begin, "</", 0) != begin.npos || find_folded(begin, "<br", 0) != begin.npos);
+      (find_folded(begin, "</") != begin.npos || find_folded(begin, "<br") != begin.npos);
   return part ? Likeness::maybe : Likeness::no;
 }
 

@@ -5,21 +5,19 @@
 #include <cstdint>
 #include <optional>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/entities.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
-
-bool same_folded(std::string_view a, std::string_view lower_case) {
-  return std::ranges::equal(a, lower_case, {}, lower);
-}
+using ascii::lower;
+using ascii::same_word;
 
 template <std::size_t N>
 bool one_of(std::string_view name, const std::string_view (&names)[N]) {
-  return std::ranges::any_of(names, [&](std::string_view n) { return same_folded(name, n); });
+  return std::ranges::any_of(names, [&](std::string_view n) { return same_word(name, n); });
 }
 
 constexpr std::string_view kBlocks[] = {
@@ -71,9 +69,7 @@ std::optional<Tag> tag_at(std::string_view page, std::size_t pos) {
     ++at;
   }
   const std::size_t begin = at;
-  const auto is_name = [](char c) {
-    return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9');
-  };
+  const auto is_name = [](char c) { return ascii::is_letter(c) || ascii::is_digit(c); };
   while (at < page.size() && is_name(page[at])) ++at;
   tag.name = page.substr(begin, at - begin);
   const bool declaration =
@@ -107,7 +103,7 @@ std::string_view attribute(std::string_view inside, std::string_view name) {
   for (std::size_t pos = 0; pos + name.size() < inside.size(); ++pos) {
     const bool begins = pos == 0 || inside[pos - 1] == ' ' || inside[pos - 1] == '\n' ||
                         inside[pos - 1] == '\t' || inside[pos - 1] == '\r';
-    if (!begins || !same_folded(inside.substr(pos, name.size()), name)) continue;
+    if (!begins || !same_word(inside.substr(pos, name.size()), name)) continue;
     std::string_view rest = inside.substr(pos + name.size());
     if (!rest.starts_with('=')) continue;
     rest.remove_prefix(1);
@@ -124,7 +120,7 @@ std::string_view attribute(std::string_view inside, std::string_view name) {
 /// Where `</name` stands from `pos` on; the end when nowhere.
 std::size_t find_close(std::string_view page, std::size_t pos, std::string_view name) {
   for (; (pos = page.find("</", pos)) != page.npos; pos += 2) {
-    if (std::ranges::equal(page.substr(pos + 2, name.size()), name, {}, lower, lower)) return pos;
+    if (same_word(page.substr(pos + 2, name.size()), name)) return pos;
   }
   return page.size();
 }
@@ -220,7 +216,7 @@ class Walker {
     }
     if (!tag->closes && one_of(tag->name, kVerbatim)) {
       const std::size_t end = find_close(page_, tag->end, tag->name);
-      const bool area = !same_folded(tag->name, "pre") && !same_folded(tag->name, "listing");
+      const bool area = !same_word(tag->name, "pre") && !same_word(tag->name, "listing");
       put_stretch(tag->end, end, !area);
       put_as(flow_, pos, "\n");
       return end;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/pfc_layout.h"
 #include "qipu/format/site_fields.h"
 #include "qipu/format/xml.h"
@@ -75,13 +76,10 @@ constexpr Capabilities kCan = {
     .fit_comment = xml::fit,
 };
 
-bool same_folded(char a, char b) { return (a >= 'A' && a <= 'Z' ? a | 0x20 : a) == b; }
-
 Likeness probe(std::string_view head) {
   constexpr std::string_view kWrapper = "[pfchessrecord]";
   if (pfc::find_record(head, 0) != head.npos) return Likeness::certain;
-  return std::ranges::search(head, kWrapper, same_folded).empty() ? Likeness::no
-                                                                  : Likeness::certain;
+  return ascii::find_folded(head, kWrapper) == head.npos ? Likeness::no : Likeness::certain;
 }
 
 }  // namespace

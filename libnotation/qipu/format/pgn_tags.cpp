@@ -1,22 +1,9 @@
 #include "qipu/format/pgn_tags.h"
 
-#include <algorithm>
-#include <cctype>
-
+#include "qipu/base/ascii.h"
 #include "qipu/game/tag_names.h"
 
 namespace qipu::pgn {
-namespace {
-
-bool same_word(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) {
-    return std::tolower(static_cast<unsigned char>(x)) ==
-           std::tolower(static_cast<unsigned char>(y));
-  });
-}
-
-}  // namespace
-
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset) {
   const auto first = [&](std::string_view& field) {
@@ -35,7 +22,9 @@ void accept_tag(Game& game, Declared& declared, std::string_view name, std::stri
   }
   if (name == "SetUp" && (value == "1" || value == "0")) return;  // the FEN says it already
   if (name == "ResultWords" && first(declared.result_words)) return;
-  if (name == "Game" && (same_word(value, "Chinese Chess") || same_word(value, "Xiangqi"))) return;
+  if (name == "Game" &&
+      (ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi")))
+    return;
   if (common == "Format" && game.words_in.empty()) {
     game.words_in = value;
     return;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/cbf.h"
 #include "qipu/format/cbl.h"
 #include "qipu/format/cbr.h"
@@ -65,8 +66,6 @@ constexpr const Format* kFormats[] = {
 
 constexpr std::size_t kHead = 4096;
 
-char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
-
 // The extension without its dot, or "".
 std::string_view extension_of(std::string_view file_name) {
   const std::size_t slash = file_name.find_last_of("/\\");
@@ -79,7 +78,7 @@ bool has_extension(const Format& format, std::string_view extension) {
   std::string_view list = format.extensions;
   while (!extension.empty() && !list.empty()) {
     const std::size_t blank = std::min(list.find(' '), list.size());
-    if (std::ranges::equal(list.substr(0, blank), extension, {}, {}, lower)) return true;
+    if (ascii::same_word(list.substr(0, blank), extension)) return true;
     list.remove_prefix(std::min(blank + 1, list.size()));
   }
   return false;
@@ -91,7 +90,7 @@ std::span<const Format* const> all_formats() { return kFormats; }
 
 const Format* find_format(std::string_view id) {
   for (const Format* format : kFormats) {
-    if (std::ranges::equal(format->id, id, {}, {}, lower)) return format;
+    if (ascii::same_word(format->id, id)) return format;
   }
   return nullptr;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 
 namespace qipu::wxf {
@@ -39,9 +40,8 @@ constexpr Row kRows[] = {
 
 constexpr std::string_view kOwn = "wxf.";
 
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; }
-bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
+using ascii::is_letter;
 
 bool is_keyword(std::string_view word) {
   return !word.empty() && is_letter(word[0]) && std::ranges::all_of(word, [](char c) {
@@ -76,7 +76,7 @@ bool says_nothing(std::string_view text) { return text.find_first_not_of("; \t")
 
 Keyword look_up(std::string_view word) {
   for (const Row& row : kRows) {
-    if (std::ranges::equal(row.word, word, {}, {}, upper)) {
+    if (ascii::same_word(row.word, word)) {
       return {row.field, std::string(row.tag), true};
     }
   }

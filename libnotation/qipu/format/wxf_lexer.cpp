@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "grammars/wxf_file.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 
 namespace qipu::wxf {
@@ -11,7 +12,7 @@ namespace {
 namespace g = grammar::wxf_file;
 namespace pegtl = tao::pegtl;
 
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; }
+using ascii::upper;
 
 template <class Rule>
 struct HeaderAction : pegtl::nothing<Rule> {};

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/wxf_header.h"
@@ -21,11 +22,8 @@ namespace {
 
 constexpr std::size_t kExcerpt = 60;
 
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 0x20) : c; }
-bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
-bool same_word(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, upper, upper);
-}
+using ascii::is_letter;
+using ascii::same_word;
 
 // Cuts "!?" and the like off a move; 0 when there is none.
 Nag cut_marks(std::string_view& word) {

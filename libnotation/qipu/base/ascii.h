@@ -1,0 +1,36 @@
+// ASCII letters and digits, whatever the locale; bytes of other characters are left alone. No
+// dependency.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qipu::ascii {
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr char lower(char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); }
+constexpr char upper(char c) { return static_cast<char>(c >= 'a' && c <= 'z' ? c & ~0x20 : c); }
+constexpr bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+inline std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(), lower);
+  return out;
+}
+
+/// Whether two texts differ in the case of letters at most.
+constexpr bool same_word(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// Where `lower_case` stands in a text, in whatever case, from `pos` on; npos when nowhere.
+constexpr std::size_t find_folded(std::string_view text, std::string_view lower_case,
+                                  std::size_t pos = 0) {
+  if (pos >= text.size()) return text.npos;
+  const auto found = std::ranges::search(text.substr(pos), lower_case, {}, lower);
+  return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
+}
+
+}  // namespace qipu::ascii
