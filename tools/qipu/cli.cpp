@@ -15,22 +15,24 @@
 namespace qipu::tool {
 namespace {
 
-/// CLI11 speaks English; what it says of values is said again in Chinese.
+/// CLI11 speaks its own English; what it says of values is said again.
 std::string words_of(const CLI::ParseError& e, Language language) {
   std::string said = e.what();
-  if (language != Language::zh) return said;
   const auto between = [&](std::string_view before, std::string_view after) {
     const std::size_t from = said.find(before) + before.size();
     return said.substr(from, said.find(after, from) - from);
   };
+  if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
+    const std::string value = between(" = ", "\n"), name = between("convert: ", " = ");
+    return language == Language::zh ? "“" + value + "”不能作“" + name + "”的值"
+                                    : "`" + value + "` is no value for " + name;
+  }
+  if (language != Language::zh) return said;
   if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
     return "缺少“" + between("", " is required") + "”";
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
     return "“" + between("", ":") + "”后缺少值";
-  }
-  if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
-    return "“" + between(" = ", "\n") + "”不能作“" + between("convert: ", " = ") + "”的值";
   }
   if (dynamic_cast<const CLI::ValidationError*>(&e) != nullptr) {
     return "“" + between("", ":") + "”的值不在允许范围内";
@@ -241,8 +243,9 @@ class Parser {
   void diff() {
     CLI::App& sub = command("diff", "compare two records as games", "比较两份棋谱",
                             "  qipu diff game.xqf game.pgn\n"
-                            "  qipu diff --ignore tags,comments old.pgn new.pgn\n"
-                            "Exits 0 when they are the same, 1 when they differ, 2 on trouble.\n");
+                            "  qipu diff --ignore tags,comments old.pgn new.pgn\n",
+                            "Exits 0 when they are the same, 1 when they differ, 2 on trouble.\n",
+                            "相同时退出码为 0，不同为 1，无法比较为 2。\n");
     sub.add_option("inputs", options_.inputs.names,
                    tr("two files; -: standard input", "两个文件；- 为标准输入"))
         ->required()
@@ -433,10 +436,23 @@ class Parser {
     if (options_.command == "convert") settle_target();
   }
 
+  /// `-o all.zip` would be a PGN file of that name.
+  void refuse_archive() const {
+    const std::string_view name = without_packing(options_.output);
+    const std::string_view ending = name.substr(std::min(name.rfind('.'), name.size()));
+    for (const std::string_view archive : {".zip", ".7z", ".rar", ".tar", ".lzh", ".cab", ".tgz"}) {
+      if (ending != archive) continue;
+      throw Mistake{options_.output +
+                    tr(": archives are read, not written; name a folder or a file of games",
+                       "：压缩包只能读取，不能写出；请指定文件夹或棋谱文件")};
+    }
+  }
+
   void settle_target() {
     Job& job = options_.job;
     job.to = format_named(to_, true);
     if (job.to == nullptr && !options_.output.empty() && options_.output != "-") {
+      refuse_archive();
       job.to = format_by_extension(without_packing(options_.output));
       if (job.to != nullptr && job.to->create == nullptr) {
         throw Mistake{std::string(job.to->id) + tr(" is not written", " 不支持写出")};

@@ -49,6 +49,9 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
         {"Permission denied", "权限不足"},
         {"No space left on device", "设备空间不足"},
         {"Is a directory", "是文件夹"},
+        {"an opening book in SQLite (OBK, YFK ...), not game records",
+         " SQLite 开局库（OBK、YFK 等），不是棋谱"},
+        {"a private record of hbsxcjp's programs (BIN, CM)", " hbsxcjp 程序的私有棋谱（BIN、CM）"},
     };
     for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
       const auto quirk = static_cast<Quirk>(i);

@@ -2,6 +2,10 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <functional>
+#include <vector>
+
 #include "terminal.h"
 
 namespace qipu::tool {
@@ -78,10 +82,13 @@ std::string closing_line(const Summary& summary, const Options& options) {
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
   const bool writes = options.command == "convert";
+  const bool told = options.form != FindingForm::text || options.verbose;
   std::string out;
   if (options.language == Language::zh) {
     out = with_commas(summary.inputs) + " 个文件";
-    if (summary.skipped != 0) out += "（略过 " + with_commas(summary.skipped) + " 个）";
+    if (summary.skipped != 0) {
+      out += "（略过 " + with_commas(summary.skipped) + (told ? " 个）" : " 个，-v 可列出）");
+    }
     out += "，读入 " + with_commas(games.read) + " 局";
     if (writes) {
       out += " = 写出 " + with_commas(games.written) + " 局 + 报告 " + with_commas(games.reported) +
@@ -91,7 +98,10 @@ std::string closing_line(const Summary& summary, const Options& options) {
     return out + "\n";
   }
   out = count_of(summary.inputs, "file", "files");
-  if (summary.skipped != 0) out += " (" + with_commas(summary.skipped) + " passed over)";
+  if (summary.skipped != 0) {
+    out += " (" + with_commas(summary.skipped) +
+           (told ? " passed over)" : " passed over; -v names them)");
+  }
   out += ", " + count_of(games.read, "game", "games");
   if (writes) {
     out += " read = " + with_commas(games.written) + " written + " + with_commas(games.reported) +
@@ -102,16 +112,49 @@ std::string closing_line(const Summary& summary, const Options& options) {
   return out + "\n";
 }
 
+namespace {
+
+/// All losses in a line: what has names (tags) is counted together, and of many names the most
+/// frequent are told: "2 variations, 512 tags (Round, Site and 80 more)".
+std::string in_short(const Losses& losses, bool zh) {
+  constexpr std::size_t kNames = 6;
+  struct Group {
+    Loss all;
+    std::vector<const Loss*> named;
+  };
+  std::vector<Group> groups;  // few: one for each kind
+  for (const Loss& loss : losses) {
+    auto group = std::ranges::find(groups, loss.what, [](const Group& g) { return g.all.what; });
+    if (group == groups.end()) group = groups.insert(group, Group{{loss.what, {}, 0}, {}});
+    group->all.count += loss.count;
+    if (!loss.detail.empty()) group->named.push_back(&loss);
+  }
+  std::string out;
+  for (auto& [all, named] : groups) {
+    const std::size_t told = std::min(named.size(), kNames);
+    if (told < named.size()) {
+      std::ranges::stable_sort(named, std::ranges::greater(), &Loss::count);
+    }
+    for (std::size_t i = 0; i < told; ++i) {
+      all.detail += (i == 0 ? "" : zh ? "、" : ", ") + named[i]->detail;
+    }
+    if (told < named.size()) {
+      const std::string more = std::to_string(named.size() - told);
+      all.detail += zh ? " 等，另 " + more + " 种" : " and " + more + " more";
+    }
+    out += (out.empty() ? "" : zh ? "，" : ", ") + loss_text(all, zh);
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string loss_line(const Summary& summary, const Options& options) {
   if (summary.losses.empty()) return {};
   const bool zh = options.language == Language::zh;
-  std::string all;
-  for (const Loss& loss : summary.losses) {
-    all += (all.empty() ? "" : zh ? "，" : ", ") + loss_text(loss, zh);
-  }
   const std::string id(options.job.to->id);
-  return (zh ? id + " 放不下而丢失：" : "lost, as " + id + " cannot hold it: ") + harmless(all) +
-         "\n";
+  return (zh ? id + " 放不下而丢失：" : "lost, as " + id + " cannot hold it: ") +
+         harmless(in_short(summary.losses, zh)) + "\n";
 }
 
 std::string closing_json(const Summary& summary) {

@@ -59,6 +59,17 @@ std::optional<Encoding> declared_encoding(std::string_view head) {
   return std::nullopt;
 }
 
+/// Whether the name ends as only records do (.xqf, .pgn), not as anything may (.txt). What is in
+/// such a file and cannot be told is a damaged record, not something else that lies beside them.
+bool named_as_record(std::string_view name) {
+  const Format* const format = format_by_extension(name);
+  if (format == nullptr) return false;
+  for (const std::string_view common : {"html", "dhj", "json", "jsonl", "csv", "txt"}) {
+    if (format->id == common) return false;
+  }
+  return true;
+}
+
 /// Whether it can be read a second time from its beginning.
 bool is_plain_file(const std::string& path) {
   struct stat s{};
@@ -219,9 +230,9 @@ void Feeder::decide(Unit& unit) {
       return end_with(unit,
                       make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
     }
-    unit.passed_over = input.found;
-    return end_with(unit,
-                    make_diagnostic(input.found ? diag::not_a_record : diag::unknown_format, {}));
+    unit.passed_over = input.found && !named_as_record(input.below);
+    return end_with(
+        unit, make_diagnostic(unit.passed_over ? diag::not_a_record : diag::unknown_format, {}));
   }
   if (!format_->text || !detected_.rival) return;
   const std::int64_t here = legality(block, *format_, detected_.encoding);
