@@ -102,6 +102,7 @@ class Parser {
     translate_labels(app_);
     app_.add_option("--lang", language_name_,
                     tr("zh or en; else the locale's", "界面语言 zh 或 en"));
+    for (CLI::Option* option : app_.get_options()) option->group(tr("Options", "选项"));
     convert();
     check();
     show();

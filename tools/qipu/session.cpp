@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 #include "terminal.h"
@@ -133,7 +132,9 @@ std::string in_short(const Losses& losses, bool zh) {
   for (auto& [all, named] : groups) {
     const std::size_t told = std::min(named.size(), kNames);
     if (told < named.size()) {
-      std::ranges::stable_sort(named, std::ranges::greater(), &Loss::count);
+      std::ranges::sort(named, [](const Loss* a, const Loss* b) {
+        return a->count != b->count ? a->count > b->count : a < b;  // of equals the first
+      });
     }
     for (std::size_t i = 0; i < told; ++i) {
       all.detail += (i == 0 ? "" : zh ? "、" : ", ") + named[i]->detail;
