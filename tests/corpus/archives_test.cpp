@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/base/unpack.h"
-#include "qipu/format/dhtmlxq.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/forum/dhtmlxq.h"
+#include "qipu/format/xqf/xqf.h"
 #include "qipu/ops/pipeline.h"
 #include "support/law.h"
 #include "support/pgn_oracle.h"

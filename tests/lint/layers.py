@@ -29,6 +29,15 @@ def table():
     return layers, thirds
 
 
+def families():
+    rows = {}
+    for line in (ROOT / "libnotation/README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3 and re.fullmatch(r"`\w+`", cells[0]):
+            rows[cells[0].strip("`")] = set(re.findall(r"`(\w+)`", cells[2]))
+    return rows
+
+
 def is_private(path):
     with path.open(encoding="utf-8") as file:
         return file.readline().startswith("// Private")
@@ -36,6 +45,7 @@ def is_private(path):
 
 def main():
     layers, thirds = table()
+    kin = families()
     complaints = []
 
     def complain(path, included, why):
@@ -45,6 +55,10 @@ def main():
     for folder in sorted(p.name for p in library.iterdir() if p.is_dir()):
         if folder not in layers:
             complaints.append(f"libnotation/qipu/{folder}: not in the table of libnotation/README.md")
+
+    for folder in sorted(p.name for p in (library / "format").iterdir() if p.is_dir()):
+        if folder not in kin:
+            complaints.append(f"format/{folder}: not in the table of libnotation/README.md")
 
     sources = [p for top in ("libnotation", "grammars", "tools") for p in (ROOT / top).rglob("*")
                if p.suffix in (".h", ".hpp", ".cpp")]
@@ -60,6 +74,11 @@ def main():
                 other = included.split("/")[1]
                 if other != layer and other not in layers.get(layer, set()):
                     complain(path, included, f"`{layer}` may not include `{other}`")
+                family = included.split("/")[2:-1]
+                own = path.relative_to(library).parts[1:-1]
+                if layer == other == "format" and family and path.name != "registry.cpp":
+                    if not own or family[0] not in kin.get(own[0], set()) | {own[0]}:
+                        complain(path, included, "a family of formats that it may not know")
                 target = ROOT / "libnotation" / included
                 if public and target.suffix == ".h" and is_private(target):
                     complain(path, included, "a public header needs a private one")

@@ -1,11 +1,11 @@
-#include "qipu/format/cbf.h"
+#include "qipu/format/ccbridge/cbf.h"
 
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/cbf_layout.h"
+#include "qipu/format/ccbridge/cbf_layout.h"
 #include "qipu/format/xml.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"

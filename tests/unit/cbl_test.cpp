@@ -1,5 +1,5 @@
 // CBL 3 and 2.1, on libraries made byte by byte.
-#include "qipu/format/cbl.h"
+#include "qipu/format/ccbridge/cbl.h"
 
 #include <gtest/gtest.h>
 

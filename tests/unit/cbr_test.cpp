@@ -1,5 +1,5 @@
 // CBR, on files made byte by byte.
-#include "qipu/format/cbr.h"
+#include "qipu/format/ccbridge/cbr.h"
 
 #include <gtest/gtest.h>
 

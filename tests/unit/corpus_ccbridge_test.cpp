@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "qipu/format/cbl.h"
-#include "qipu/format/cbr.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/ccbridge/cbl.h"
+#include "qipu/format/ccbridge/cbr.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/law.h"
 #include "support/shared.h"
 #include "support/summary.h"

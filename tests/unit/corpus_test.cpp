@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <set>
 
-#include "qipu/format/dhtmlxq.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/forum/dhtmlxq.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/shared.h"
 #include "support/summary.h"
 

@@ -1,4 +1,4 @@
-#include "qipu/format/csv.h"
+#include "qipu/format/csv/csv.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "qipu/format/dhj.h"
+#include "qipu/format/forum/dhj.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "grammars/dhj.hpp"
 #include "qipu/board/fen.h"
-#include "qipu/format/dhtmlxq.h"
+#include "qipu/format/forum/dhtmlxq.h"
 #include "support/games.h"
 #include "support/records.h"
 #include "support/shared.h"

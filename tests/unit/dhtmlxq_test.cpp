@@ -1,4 +1,4 @@
-#include "qipu/format/dhtmlxq.h"
+#include "qipu/format/forum/dhtmlxq.h"
 
 #include <gtest/gtest.h>
 

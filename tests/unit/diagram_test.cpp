@@ -1,9 +1,9 @@
-#include "qipu/format/diagram.h"
+#include "qipu/format/positions/diagram.h"
 
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/text_board.h"
+#include "qipu/format/positions/text_board.h"
 #include "support/records.h"
 
 namespace qipu {

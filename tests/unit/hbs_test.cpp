@@ -1,9 +1,9 @@
-#include "qipu/format/hbs.h"
+#include "qipu/format/pgn/hbs.h"
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/json.h"
-#include "qipu/format/pgn.h"
+#include "qipu/format/json/json.h"
+#include "qipu/format/pgn/pgn.h"
 #include "support/games.h"
 #include "support/records.h"
 #include "support/shared.h"

@@ -1,6 +1,6 @@
 // Games that web pages showed with the applet JavaXQ.
 
-#include "qipu/format/javaxq.h"
+#include "qipu/format/page/javaxq.h"
 
 #include <gtest/gtest.h>
 

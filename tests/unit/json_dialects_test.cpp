@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/json.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/json/json.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"

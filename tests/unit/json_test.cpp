@@ -1,4 +1,4 @@
-#include "qipu/format/json.h"
+#include "qipu/format/json/json.h"
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,8 @@ Read read(std::string_view text) {
 class Schema {
  public:
   Schema() {
-    std::ifstream file(std::string(QIPU_SOURCE_DIR) + "/libnotation/qipu/format/qipu.schema.json");
+    std::ifstream file(std::string(QIPU_SOURCE_DIR) +
+                       "/libnotation/qipu/format/json/qipu.schema.json");
     root_ = Json::parse(file);
   }
   const Json& root() const { return root_; }

@@ -1,11 +1,11 @@
-#include "qipu/format/movelist.h"
+#include "qipu/format/sheet/movelist.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/records.h"
 
 namespace qipu {

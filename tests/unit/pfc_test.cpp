@@ -1,12 +1,12 @@
-#include "qipu/format/pfc.h"
+#include "qipu/format/forum/pfc.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/cbf.h"
-#include "qipu/format/xqf.h"
+#include "qipu/format/ccbridge/cbf.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"

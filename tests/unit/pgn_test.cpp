@@ -1,5 +1,5 @@
 // PGN's dialects, one quirk a test; real archives are in corpus tests.
-#include "qipu/format/pgn.h"
+#include "qipu/format/pgn/pgn.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/fen_lines.h"
-#include "qipu/format/ucci.h"
+#include "qipu/format/positions/fen_lines.h"
+#include "qipu/format/positions/ucci.h"
 #include "support/records.h"
 
 namespace qipu {

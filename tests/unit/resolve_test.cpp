@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/pgn.h"
+#include "qipu/format/pgn/pgn.h"
 #include "support/games.h"
 
 namespace qipu {

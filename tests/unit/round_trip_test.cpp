@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "qipu/format/xqf.h"
+#include "qipu/format/xqf/xqf.h"
 #include "support/records.h"
 #include "support/shared.h"
 

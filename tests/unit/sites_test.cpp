@@ -5,12 +5,12 @@
 
 #include <filesystem>
 
-#include "qipu/format/ccm.h"
-#include "qipu/format/che.h"
-#include "qipu/format/chn.h"
-#include "qipu/format/mxq.h"
-#include "qipu/format/xgf.h"
-#include "qipu/format/xqr.h"
+#include "qipu/format/sites/ccm.h"
+#include "qipu/format/sites/che.h"
+#include "qipu/format/sites/chn.h"
+#include "qipu/format/sites/mxq.h"
+#include "qipu/format/sites/xgf.h"
+#include "qipu/format/xqf/xqr.h"
 #include "support/games.h"
 #include "support/shared.h"
 #include "support/summary.h"

@@ -1,6 +1,6 @@
 // WXF text files: keywords, start positions, every move format of the draft.
 
-#include "qipu/format/wxf_file.h"
+#include "qipu/format/sheet/wxf_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // XQF, with an encoder of its own: files of any version with any keys, made byte by byte.
-#include "qipu/format/xqf.h"
+#include "qipu/format/xqf/xqf.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/xqf_layout.h"
+#include "qipu/format/xqf/xqf_layout.h"
 #include "support/games.h"
 #include "support/law.h"
 #include "support/shared.h"

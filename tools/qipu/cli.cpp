@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstring>
 #include <functional>
 #include <string_view>
 
@@ -481,20 +480,6 @@ class Parser {
   std::vector<std::string> format_names_;
   bool json_ = false, no_quirks_ = false;
 };
-
-/// --lang decides in which language mistakes are explained, so it is looked for first.
-std::expected<Language, std::string> language_asked(int argc, char** argv) {
-  std::optional<std::string_view> name;
-  for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
-    const std::string_view word = argv[i];
-    if (word == "--lang" && i + 1 < argc) name = argv[i + 1];
-    if (word.starts_with("--lang=")) name = word.substr(7);
-  }
-  if (!name) return language_of_locale();
-  if (name->starts_with("zh")) return Language::zh;
-  if (name->starts_with("en")) return Language::en;
-  return std::unexpected(std::string(*name));
-}
 
 }  // namespace
 

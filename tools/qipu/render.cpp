@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/text_board.h"
+#include "qipu/format/positions/text_board.h"
 #include "qipu/notation/notation.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/text/utf8.h"

@@ -6,6 +6,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string_view>
 
 #include "qipu/base/file.h"
 
@@ -69,6 +71,19 @@ void install_signals() {
   struct sigaction ignore{};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &ignore, nullptr);
+}
+
+std::expected<Language, std::string> language_asked(int argc, char** argv) {
+  std::optional<std::string_view> name;
+  for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
+    const std::string_view word = argv[i];
+    if (word == "--lang" && i + 1 < argc) name = argv[i + 1];
+    if (word.starts_with("--lang=")) name = word.substr(7);
+  }
+  if (!name) return language_of_locale();
+  if (name->starts_with("zh")) return Language::zh;
+  if (name->starts_with("en")) return Language::en;
+  return std::unexpected(std::string(*name));
 }
 
 }  // namespace qipu::tool

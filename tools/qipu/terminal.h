@@ -1,6 +1,7 @@
 // What surrounds the program: its terminal, its language, its signals, its standard output.
 #pragma once
 
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,9 @@ bool is_terminal(int descriptor);
 bool wants_color(int descriptor);
 /// After LC_ALL, LC_MESSAGES and LANG, the first that is set.
 Language language_of_locale();
+/// --lang decides in which language mistakes are explained, so it is looked for first.
+/// Error: what follows --lang and is no language.
+std::expected<Language, std::string> language_asked(int argc, char** argv);
 
 /// Standard output without a buffer between us and the kernel: every write arrives or says why not.
 class StandardOutput final : public ByteSink {

@@ -99,6 +99,12 @@ class GameWriter {
   virtual void end_list(std::string& /*out*/, std::uint64_t /*games*/) {}
 };
 
+/// How records show themselves among other text, in lower-case ASCII: "[dhtmlxq" and "[/dhtmlxq".
+struct Marks {
+  std::string_view open, close;
+  char end = ']';  ///< of both
+};
+
 struct Format {
   std::string_view id;  ///< "xqf", as --from and --to take it
   std::string_view title_en, title_zh;
@@ -107,7 +113,8 @@ struct Format {
   Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
   bool listed = false;                       ///< writes a list of its games before them
   Capabilities can;
-  /// At most the first 4096 bytes, decoded for text formats; no allocation.
+  /// At most the first 4096 bytes, more for those with marks; decoded for text formats. Allocates
+  /// nothing.
   Likeness (*probe)(std::string_view head) = nullptr;
   /// Null: write only. The source must outlive the reader.
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
@@ -116,6 +123,8 @@ struct Format {
   /// For archives: the offset after which a new game begins, searching backwards from `from` in raw
   /// bytes of an ASCII-compatible encoding; 0 when there is none. Null: one source is one file.
   std::size_t (*last_border)(std::string_view bytes) = nullptr;
+  /// Of formats that find their records in whole pages, below any amount of talk; else empty.
+  Marks marks = {};
 };
 
 /// All formats, in the order of detection.
@@ -125,6 +134,9 @@ const Format* find_format(std::string_view id);
 const Format* format_by_extension(std::string_view file_name);
 /// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
+/// The first whose marks stand in the decoded text, however deep; null when there is none.
+/// O(formats * text).
+const Format* detect_marked(std::string_view text);
 
 /// A whole file of these games, as the format's writer makes it. REQUIRES: each is reduced() to
 /// what the format can hold; at most one where it holds one.

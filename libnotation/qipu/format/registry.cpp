@@ -1,31 +1,31 @@
 #include <algorithm>
 
 #include "qipu/base/ascii.h"
-#include "qipu/format/cbf.h"
-#include "qipu/format/cbl.h"
-#include "qipu/format/cbr.h"
-#include "qipu/format/ccm.h"
-#include "qipu/format/che.h"
-#include "qipu/format/chn.h"
-#include "qipu/format/csv.h"
-#include "qipu/format/dhj.h"
-#include "qipu/format/dhtmlxq.h"
-#include "qipu/format/diagram.h"
-#include "qipu/format/fen_lines.h"
+#include "qipu/format/ccbridge/cbf.h"
+#include "qipu/format/ccbridge/cbl.h"
+#include "qipu/format/ccbridge/cbr.h"
+#include "qipu/format/csv/csv.h"
 #include "qipu/format/format.h"
-#include "qipu/format/hbs.h"
-#include "qipu/format/javaxq.h"
-#include "qipu/format/json.h"
-#include "qipu/format/movelist.h"
-#include "qipu/format/mxq.h"
-#include "qipu/format/page.h"
-#include "qipu/format/pfc.h"
-#include "qipu/format/pgn.h"
-#include "qipu/format/ucci.h"
-#include "qipu/format/wxf_file.h"
-#include "qipu/format/xgf.h"
-#include "qipu/format/xqf.h"
-#include "qipu/format/xqr.h"
+#include "qipu/format/forum/dhj.h"
+#include "qipu/format/forum/dhtmlxq.h"
+#include "qipu/format/forum/pfc.h"
+#include "qipu/format/json/json.h"
+#include "qipu/format/page/javaxq.h"
+#include "qipu/format/page/page.h"
+#include "qipu/format/pgn/hbs.h"
+#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/positions/diagram.h"
+#include "qipu/format/positions/fen_lines.h"
+#include "qipu/format/positions/ucci.h"
+#include "qipu/format/sheet/movelist.h"
+#include "qipu/format/sheet/wxf_file.h"
+#include "qipu/format/sites/ccm.h"
+#include "qipu/format/sites/che.h"
+#include "qipu/format/sites/chn.h"
+#include "qipu/format/sites/mxq.h"
+#include "qipu/format/sites/xgf.h"
+#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/xqf/xqr.h"
 
 namespace qipu {
 namespace {
@@ -119,6 +119,13 @@ const Format* detect_format(std::string_view bytes, std::string_view text, std::
     }
   }
   return best;
+}
+
+const Format* detect_marked(std::string_view text) {
+  const auto* const found = std::ranges::find_if(kFormats, [&](const Format* format) {
+    return !format->marks.open.empty() && format->probe(text) == Likeness::certain;
+  });
+  return found == std::end(kFormats) ? nullptr : *found;
 }
 
 }  // namespace qipu

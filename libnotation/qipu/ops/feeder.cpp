@@ -6,14 +6,13 @@
 #include <string_view>
 #include <utility>
 
-#include "qipu/format/dhtmlxq.h"
 #include "qipu/notation/resolve.h"
 
 namespace qipu {
 namespace {
 
 constexpr std::size_t kHead = 4096;
-// How far a block of DhtmlXQ is looked for: threads have it below much talk.
+// How far marks are looked for: threads have records below much talk.
 constexpr std::size_t kDeep = std::size_t{1} << 16;
 
 class Nobody final : public DiagnosticSink {
@@ -221,8 +220,7 @@ void Feeder::decide(Unit& unit) {
   const Decoded head = text_of(bytes);
   format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.below);
   if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
-    const Decoded deep = text_of(block.substr(0, kDeep));
-    if (kDhtmlXq.probe(deep.text()) == Likeness::certain) format_ = &kDhtmlXq;
+    format_ = detect_marked(text_of(block.substr(0, kDeep)).text());
   }
   if (format_ == nullptr || format_->open == nullptr) {
     unit.offset = 0;

@@ -1,6 +1,6 @@
 #include "qipu/ops/show.h"
 
-#include "qipu/format/text_board.h"
+#include "qipu/format/positions/text_board.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {

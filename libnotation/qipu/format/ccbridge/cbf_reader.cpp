@@ -1,0 +1,221 @@
+// Reads CBF. Follows grammars/cbf.md.
+//
+// Moves stand one after the other; two marks make a tree of them: `branch` on a move that another
+// will replace later, `end` on the last move of a line. What follows an end takes the place of the
+// last move that was marked. A file that breaks off keeps what it has.
+
+#include <algorithm>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/ccbridge/cbf_layout.h"
+#include "qipu/format/record_reader.h"
+#include "qipu/format/xml.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::cbf {
+
+namespace {
+
+constexpr std::size_t kOffBoardReported = 4;  // per game; the rest is counted
+
+class FileReader final : public xml::Handler {
+ public:
+  FileReader(const Source& source, Game& game, DiagnosticSink& sink)
+      : source_(source), game_(game), sink_(sink) {}
+
+  /// False when there is no record.
+  bool read() {
+    const xml::Result result = xml::parse(source_.text, *this);
+    if (result.mended != 0) {
+      report(diag::xml_mended, result.mended_at, {std::to_string(result.mended)});
+    }
+    if (result.damaged && result.cut) {
+      report(diag::truncated, result.at, {"XML"});
+    } else if (result.damaged) {
+      report(diag::bad_xml, result.at, {result.what});
+    }
+    if (!found_) {
+      report(diag::xml_no_record, 0, {std::string(kRoot)});
+      return false;
+    }
+    finish();
+    return true;
+  }
+
+  bool open(std::string_view name, std::span<const xml::Attribute> attributes,
+            std::size_t at) override {
+    text_.clear();
+    raw_ = false;
+    text_at_ = at;
+    if (!found_) {
+      if (name != kRoot) return true;
+      found_ = true;
+      game_.set_place(qipu::kRoot, static_cast<std::uint32_t>(at));
+      const std::string_view version = xml::find(attributes, "Version").value_or("");
+      if (const std::string held = fit_tag(kVersionTag, version); !held.empty()) {
+        game_.tags.add(kVersionTag, held);
+      }
+    } else if (name == "Move") {
+      take_move(attributes, at);
+    }
+    return true;
+  }
+
+  bool close(std::string_view name, std::size_t) override {
+    if (!found_) return true;
+    if (name == "Move") {
+      keep_comment();
+    } else if (const auto* const field = std::ranges::find(kFields, name, &Field::name);
+               field != kFields.end()) {
+      take_field(*field);
+    }
+    text_.clear();
+    return name != kRoot;
+  }
+
+  void text(std::string_view text, bool raw) override {
+    if (raw && !raw_) {  // what stands around a CDATA section is indentation
+      text_.clear();
+      raw_ = true;
+    }
+    if (raw == raw_) text_ += text;
+  }
+
+ private:
+  void report(const Code& code, std::size_t at, std::vector<std::string> args = {}) {
+    sink_.report(make_diagnostic(code, source_.locate(at), std::move(args)));
+  }
+
+  // --- the head ---------------------------------------------------------------------------------
+
+  void take_field(const Field& field) {
+    if (!field.tag.empty()) {
+      const std::string value = fit_tag(field.tag, text_);
+      if (!value.empty() && !game_.tags.has(field.tag)) game_.tags.add(field.tag, value);
+    } else if (field.name == "ResultType") {
+      read_result_type(text_, game_.outcome);
+    } else if (field.name == "RecordResult") {
+      take_result(trim(text_));
+    } else if (!trim(text_).empty()) {
+      take_fen(trim(text_));
+    }
+  }
+
+  void take_result(std::string_view code) {
+    using enum GameResult;
+    constexpr GameResult kResults[] = {unknown, red_wins, black_wins, draw};
+    if (code.empty()) return;
+    if (code.size() == 1 && code[0] >= '0' && code[0] <= '3') {
+      game_.outcome.result = kResults[code[0] - '0'];
+    } else if (const auto words = parse_result_words(code)) {
+      game_.outcome.result = *words;
+    } else {
+      report(diag::result_code, text_at_, {std::string(truncate_utf8(code, 40))});
+    }
+  }
+
+  void take_fen(std::string_view text) {
+    const auto reading = parse_fen(text);
+    if (!reading) return report(*reading.error().code, text_at_, reading.error().args);
+    if (reading->case_exchanged) report(diag::fen_case_exchanged, text_at_);
+    game_.start = reading->setup;
+  }
+
+  // --- the moves --------------------------------------------------------------------------------
+
+  void take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
+    const std::string_view value = trim(xml::find(attributes, "value").value_or(""));
+    const bool branch = marked(attributes, "branch");
+    const bool end = marked(attributes, "end");
+    last_ = kNoNode;
+    if (!begun_) {
+      begun_ = true;
+      if (value == "00-00" || value.empty()) {
+        last_ = qipu::kRoot;
+        over_ = end;
+        return;
+      }
+    }
+    if (over_) {
+      if (beyond_++ == 0) beyond_at_ = at;
+      return;
+    }
+    last_ = add(value, at);
+    due_ = 0;
+    if (branch) waiting_.push_back(parent_);
+    if (!end) {
+      parent_ = last_;
+    } else if (!waiting_.empty()) {
+      parent_ = waiting_.back();
+      waiting_.pop_back();
+      due_ = 1;
+    } else {
+      over_ = true;
+    }
+  }
+
+  static bool marked(std::span<const xml::Attribute> attributes, std::string_view name) {
+    const auto value = xml::find(attributes, name);
+    return value && !value->empty() && *value != "0" && *value != "false";
+  }
+
+  /// "77-47": two points, each its column from Red's left and its row from Black's home rank.
+  NodeId add(std::string_view value, std::size_t at) {
+    const auto place = static_cast<std::uint32_t>(at);
+    std::string digits;
+    for (const char c : value) {
+      if (c >= '0' && c <= '9') digits += c;
+    }
+    const bool shaped = digits.size() == 4 && value.size() <= 5;
+    if (!shaped) return game_.add_written(parent_, value.empty() ? "?" : value, place);
+    const auto from = Square::at(digits[0] - '0', '9' - digits[1]);
+    const auto to = Square::at(digits[2] - '0', '9' - digits[3]);
+    if (from && to) return game_.add(parent_, Move(*from, *to), place);
+    if (off_board_++ < kOffBoardReported) {
+      report(diag::off_board, at, {digits.substr(0, 2), digits.substr(2)});
+    }
+    return game_.add_written(parent_, value, place);
+  }
+
+  void keep_comment() {
+    if (last_ == kNoNode) return;
+    const bool blank = !raw_ && trim(text_).empty();
+    if (!blank && !text_.empty()) game_.edit_notes(last_).comment = trimmed(text_);
+  }
+
+  void finish() {
+    if (off_board_ > kOffBoardReported) {
+      report(diag::more_off_board, 0, {std::to_string(off_board_ - kOffBoardReported)});
+    }
+    if (beyond_ != 0) report(diag::moves_beyond, beyond_at_, {std::to_string(beyond_)});
+    if (const std::size_t missing = waiting_.size() + due_; missing != 0) {
+      report(diag::branches_missing, source_.text.size(), {std::to_string(missing)});
+    }
+  }
+
+  const Source& source_;
+  Game& game_;
+  DiagnosticSink& sink_;
+
+  bool found_ = false;
+  std::string text_;
+  std::size_t text_at_ = 0;  ///< of the tag around it
+  bool raw_ = false;
+
+  bool begun_ = false, over_ = false;
+  NodeId parent_ = qipu::kRoot, last_ = kNoNode;
+  std::vector<NodeId> waiting_;  ///< the moves before those that will be replaced
+  std::size_t due_ = 0;          ///< 1 where the next move is to replace one
+  std::size_t off_board_ = 0, beyond_ = 0, beyond_at_ = 0;
+};
+
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  return FileReader(source, game, sink).read() ? ReadStatus::game : ReadStatus::skipped;
+}
+
+}  // namespace
+
+std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read); }
+
+}  // namespace qipu::cbf

@@ -1,0 +1,68 @@
+#include "qipu/format/ccbridge/cbr.h"
+
+#include "qipu/format/ccbridge/ccbridge_layout.h"
+#include "qipu/format/ccbridge/ccbridge_record.h"
+#include "qipu/format/record_reader.h"
+
+namespace qipu {
+
+namespace {
+
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  const std::string_view bytes = source.bytes;
+  const std::size_t end = ccbridge::read_record(bytes, 0, bytes.size(), game, sink);
+  if (end == 0) return ReadStatus::skipped;
+  // Some programs fill files up with zeros.
+  if (end < bytes.size() && bytes.find_first_not_of('\0', end) != bytes.npos) {
+    sink.report(source.finding(diag::cbr_trailing, end, {std::to_string(bytes.size() - end)}));
+  }
+  return ReadStatus::game;
+}
+
+class Writer final : public GameWriter {
+ public:
+  explicit Writer(bool variations) : variations_(variations) {}
+
+  void write(const Game& game, std::string& out) override {
+    ccbridge::write_record(game, variations_, out);
+  }
+
+ private:
+  bool variations_;
+};
+
+constexpr Capabilities kCan = {
+    .ending = true,
+    .outcome_words = true,
+    .off_turn = false,
+    .other_tags = false,
+    .tags = ccbridge::kTags,
+    .empty_tags = false,
+    .outer_blanks = false,
+    .fit_tag = ccbridge::fit_tag,
+    .fit_comment = ccbridge::fit_comment,
+    .fit_outcome = ccbridge::fit_outcome,
+};
+
+Likeness probe(std::string_view head) {
+  return head.starts_with(ccbridge::kRecordMagic) ? Likeness::certain : Likeness::no;
+}
+
+}  // namespace
+
+const Format kCbr = {
+    .id = "cbr",
+    .title_en = "CBR (CCBridge)",
+    .title_zh = "CBR（象棋桥）",
+    .extensions = "cbr",
+    .text = false,
+    .write_encoding = Encoding::utf16le,
+    .can = kCan,
+    .probe = probe,
+    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<Writer>(options.variations);
+    },
+};
+
+}  // namespace qipu

@@ -1,0 +1,232 @@
+// Reads one record of CCBridge, generations 1 and 2. Follows grammars/ccbridge.md.
+//
+// Moves off the board stay in the tree as words, so that what follows them is not lost.
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "qipu/base/bytes.h"
+#include "qipu/format/ccbridge/ccbridge_layout.h"
+#include "qipu/format/ccbridge/ccbridge_record.h"
+#include "qipu/format/record_reader.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu::ccbridge {
+
+namespace {
+
+constexpr std::size_t kOffBoardReported = 4;  // per game; the rest is counted
+
+class RecordReader {
+ public:
+  RecordReader(std::string_view bytes, std::size_t begin, std::size_t end, Game& game,
+               DiagnosticSink& sink)
+      : record_(bytes.substr(begin, end - begin)), begin_(begin), game_(game), sink_(sink) {}
+
+  std::size_t read() {
+    game_.set_place(kRoot, static_cast<std::uint32_t>(begin_));
+    if (!record_.starts_with(kRecordMagic)) {
+      report(diag::cbr_no_magic, 0);
+      return 0;
+    }
+    const unsigned generation = u8_at(record_, kGenerationAt);
+    old_ = generation == 1;
+    at_ = old_ ? kLayout1 : kLayout2;
+    if (record_.size() < at_.board + kPoints) {
+      report(diag::cbr_header_cut, record_.size());
+      return 0;
+    }
+    if (generation != 1 && generation != 2) {
+      report(diag::cbr_generation, kGenerationAt, {std::to_string(generation)});
+    }
+    read_board();
+    read_tree();
+    read_side();
+    read_texts();
+    read_outcome();
+    return begin_ + (cut_ ? record_.size() : next_);
+  }
+
+ private:
+  void report(const Code& code, std::size_t at, std::vector<std::string> args = {}) {
+    Location where;
+    where.byte = begin_ + at;
+    sink_.report(make_diagnostic(code, where, std::move(args)));
+  }
+
+  void read_board() {
+    constexpr Role kRoles[] = {Role::rook, Role::horse,  Role::elephant, Role::advisor,
+                               Role::king, Role::cannon, Role::pawn};
+    game_.start.board = Board();
+    std::size_t unknown = 0;
+    for (std::size_t i = 0; i < kPoints; ++i) {
+      const unsigned man = u8_at(record_, at_.board + i);
+      if (man == 0) continue;
+      const unsigned color = man >> 4;
+      const unsigned role = man & 15;
+      if (color < 1 || color > 2 || role < 1 || role > std::size(kRoles)) {
+        ++unknown;
+        continue;
+      }
+      game_.start.board.set(*row_by_row(static_cast<unsigned>(i)),
+                            Piece(color == 1 ? Color::red : Color::black, kRoles[role - 1]));
+    }
+    if (unknown != 0) report(diag::unknown_men, at_.board, {std::to_string(unknown)});
+  }
+
+  /// Rows run from Black's home rank, from Red's left to right.
+  static std::optional<Square> row_by_row(unsigned place) {
+    return Square::at(static_cast<int>(place % 9), 9 - static_cast<int>(place / 9));
+  }
+
+  std::optional<Square> square(unsigned place) const {
+    if (!old_) return row_by_row(place);
+    return Square::at(static_cast<int>(place >> 4), 9 - static_cast<int>(place & 15));
+  }
+
+  /// "h2e2", or "(200)" for what is not on the board.
+  std::string words_of(unsigned place) const {
+    if (const auto s = square(place)) return s->iccs();
+    return "(" + std::to_string(place) + ")";
+  }
+
+  /// The root, then each line to its end; what follows stands for the last move that announced it.
+  void read_tree() {
+    next_ = at_.stream;
+    std::optional<Move1> m = read_move();
+    if (!m) return;
+    keep_comment(kRoot, *m);
+    Preorder tree;
+    bool more = !m->line_ends;
+    while (more) {
+      m = read_move();
+      if (!m) break;
+      const NodeId id = add(tree.parent(), *m);
+      keep_comment(id, *m);
+      more = tree.step(id, !m->line_ends, m->alternative);
+    }
+    if (off_board_ > kOffBoardReported) {
+      report(diag::more_off_board, at_.stream, {std::to_string(off_board_ - kOffBoardReported)});
+    }
+  }
+
+  struct Move1 {
+    std::size_t at = 0;
+    unsigned from = 0, to = 0;
+    bool line_ends = false, alternative = false;
+    std::string_view comment = {};
+  };
+
+  /// Nothing where the record ends before the move does.
+  std::optional<Move1> read_move() {
+    if (cut_) return std::nullopt;
+    const std::size_t left = record_.size() - std::min(next_, record_.size());
+    if (left < 4) return cut_short();
+    const unsigned flags = u8_at(record_, next_);
+    Move1 m;
+    m.at = next_;
+    m.from = u8_at(record_, next_ + 2);
+    m.to = u8_at(record_, next_ + 3);
+    m.line_ends = (flags & kLineEnds) != 0;
+    m.alternative = (flags & kHasAlternative) != 0;
+    next_ += 4;
+    if ((flags & kHasComment) == 0) return m;
+    if (left < 8) {
+      cut_short();
+      return m;
+    }
+    const std::size_t size = u32_at(record_, next_);
+    next_ += 4;
+    m.comment = bytes_at(record_, next_, size);
+    next_ += m.comment.size();
+    if (m.comment.size() < size) cut_short();
+    return m;
+  }
+
+  std::nullopt_t cut_short() {
+    report(diag::cbr_tree_cut, next_);
+    cut_ = true;
+    return std::nullopt;
+  }
+
+  NodeId add(NodeId parent, const Move1& m) {
+    const auto place = static_cast<std::uint32_t>(begin_ + m.at);
+    const auto from = square(m.from);
+    const auto to = square(m.to);
+    if (from && to) return game_.add(parent, Move(*from, *to), place);
+    if (off_board_++ < kOffBoardReported) {
+      report(diag::off_board, m.at, {words_of(m.from), words_of(m.to)});
+    }
+    return game_.add_written(parent, words_of(m.from) + "-" + words_of(m.to), place);
+  }
+
+  void keep_comment(NodeId id, const Move1& m) {
+    if (m.comment.empty()) return;
+    const std::string text = decode_field(m.comment, Encoding::utf16le);
+    std::string kept;
+    kept.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool before_end = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+      if (!before_end && text[i] != '\0') kept += text[i];
+    }
+    if (const auto held = trimmed(kept); !held.empty()) game_.edit_notes(id).comment = held;
+  }
+
+  /// Who moves first is certain; what the header says counts only without moves.
+  void read_side() {
+    const Color said = u8_at(record_, at_.mover) == 2 ? Color::black : Color::red;
+    game_.start.turn = first_mover(game_).value_or(said);
+    if (said == Color::black && game_.start.turn == Color::red) report(diag::wrong_side, at_.mover);
+  }
+
+  void read_texts() {
+    for (const TextField& field : kTexts) {
+      const std::size_t at = old_ ? field.at_1 : field.at;
+      if (at == 0) continue;
+      keep_tag(field.tag, read_text(record_.substr(at, field.size)));
+    }
+    if (const auto type = u32_at(record_, at_.type); type != 1) {
+      keep_tag(kTypeTag, std::to_string(type));
+    }
+    if (const auto round = u16_at(record_, at_.round); round != 1) {
+      keep_tag(kRoundTag, std::to_string(round));
+    }
+    keep_tag(kGuidTag, guid_text(record_.substr(kGuidAt, kGuidSize)));
+  }
+
+  void keep_tag(std::string_view name, const std::string& value) {
+    if (!value.empty()) game_.tags.add(name, value);
+  }
+
+  void read_outcome() {
+    using enum GameResult;
+    constexpr GameResult kResults[] = {unknown, red_wins, black_wins, draw};
+    const std::uint32_t code = u32_at(record_, at_.result);
+    if (code < std::size(kResults)) {
+      game_.outcome.result = kResults[code];
+    } else {
+      report(diag::cbr_result, at_.result, {std::to_string(code)});
+    }
+    read_ending(read_text(record_.substr(at_.ending, kEndingSize)), game_.outcome);
+  }
+
+  std::string_view record_;
+  std::size_t begin_;
+  Game& game_;
+  DiagnosticSink& sink_;
+  bool old_ = false;
+  Layout at_ = kLayout2;
+  std::size_t next_ = 0;  ///< in the record
+  bool cut_ = false;
+  std::size_t off_board_ = 0;
+};
+
+}  // namespace
+
+std::size_t read_record(std::string_view bytes, std::size_t begin, std::size_t end, Game& game,
+                        DiagnosticSink& sink) {
+  return RecordReader(bytes, begin, end, game, sink).read();
+}
+
+}  // namespace qipu::ccbridge

@@ -1,0 +1,185 @@
+#include "qipu/format/csv/csv_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::csv {
+namespace {
+
+using Kind = Column::Kind;
+
+struct Heading {
+  std::string_view name;  // in lower case, without blanks and underscores
+  Kind kind;
+};
+constexpr Heading kHeadings[] = {
+    {"moves", Kind::moves},
+    {"movelist", Kind::moves},
+    {"movetext", Kind::moves},
+    {"着法", Kind::moves},
+    {"着法列表", Kind::moves},
+    {"招法", Kind::moves},
+    {"走法", Kind::moves},
+    {"著法", Kind::moves},
+    {"ending", Kind::ending},
+    {"winner", Kind::result},
+    {"胜方", Kind::result},
+    {"plies", Kind::plies},
+    {"plycount", Kind::plies},
+    {"着数", Kind::plies},
+    {"year", Kind::year},
+    {"年份", Kind::year},
+    {"年", Kind::year},
+    {"isodate", Kind::iso_date},
+    {"finalfen", Kind::final_fen},
+    {"终局局面", Kind::final_fen},
+    {"gameid", Kind::game},
+    {"turn", Kind::turn},
+    {"side", Kind::side},
+    {"move", Kind::move},
+};
+
+std::optional<Kind> special(std::string_view heading) {
+  std::string name;
+  for (const char c : heading) {
+    if (c == ' ' || c == '_') continue;
+    name += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  }
+  const auto* const found = std::ranges::find(kHeadings, name, &Heading::name);
+  if (found != std::end(kHeadings)) return found->kind;
+  const std::string_view tag = common_tag(heading);
+  if (tag == "Result") return Kind::result;
+  if (tag == "Termination") return Kind::ending;
+  if (tag == "FEN") return Kind::fen;
+  if (tag == "Format") return Kind::notation;
+  return std::nullopt;
+}
+
+std::string_view without_apostrophes(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of('\''), text.size()));
+}
+
+// A lone sign and a number are no formulas.
+bool looks_like_formula(std::string_view text) {
+  if (text.size() < 2) return false;
+  const char c = text[0];
+  if (c == '\t' || c == '\r' || c == '=' || c == '@') return true;
+  if (c != '+' && c != '-') return false;
+  return text.find_first_not_of("0123456789.", 1) != text.npos;
+}
+
+}  // namespace
+
+Column column_of(std::string_view heading) {
+  heading = trim(heading);
+  Column column;
+  if (const auto kind = special(heading)) {
+    column.kind = *kind;
+    if (*kind == Kind::game) column.tag = "csv.gameID";
+    return column;
+  }
+  const std::string_view common = common_tag(heading);
+  column.tag = common.empty() ? heading : common;
+  return column;
+}
+
+bool known_heading(std::string_view heading) {
+  heading = trim(heading);
+  return special(heading).has_value() || !common_tag(heading).empty();
+}
+
+std::string Cell::text() const {
+  std::string out;
+  if (!escaped) {
+    out = raw;
+  } else {
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      out += raw[i];
+      if (raw[i] == '"' && i + 1 < raw.size() && raw[i + 1] == '"') ++i;
+    }
+  }
+  if (out.starts_with('\'') && looks_like_formula(without_apostrophes(out))) out.erase(0, 1);
+  return std::string(trimmed(out));
+}
+
+Cell Rows::take_cell() {
+  Cell cell;
+  const std::string stops = {separator_, '\r', '\n'};
+  const std::size_t blanks = text_.find_first_not_of(' ', at_);
+  if (blanks != text_.npos && text_[blanks] == '"') {
+    const std::size_t begin = blanks + 1;
+    std::size_t end = begin;
+    const std::string_view reach =
+        never_closed_ ? text_.substr(0, text_.find_first_of("\r\n", begin)) : text_;
+    while (true) {
+      end = reach.find('"', end);
+      if (end == reach.npos || end + 1 >= reach.size() || reach[end + 1] != '"') break;
+      cell.escaped = true;
+      end += 2;
+    }
+    cell.unclosed = end == text_.npos;
+    never_closed_ = never_closed_ || cell.unclosed;  // nor is any quote behind this one
+    // A quote that never closes ends with its line, so that it costs no more than that.
+    if (cell.unclosed) end = std::min(text_.find_first_of("\r\n", begin), text_.size());
+    cell.raw = text_.substr(begin, end - begin);
+    at_ = end + (cell.unclosed ? 0 : 1);
+    const std::size_t behind = at_;
+    at_ = std::min(text_.find_first_of(stops, at_), text_.size());
+    if (!cell.unclosed) cell.stray = trim(text_.substr(behind, at_ - behind));
+  } else {
+    const std::size_t end = std::min(text_.find_first_of(stops, at_), text_.size());
+    cell.raw = text_.substr(at_, end - at_);
+    at_ = end;
+  }
+  more_ = at_ < text_.size() && text_[at_] == separator_;
+  if (more_) {
+    ++at_;
+  } else if (at_ < text_.size()) {
+    at_ += text_.substr(at_).starts_with("\r\n") ? 2 : 1;
+  }
+  return cell;
+}
+
+bool Rows::next(std::vector<Cell>& row, std::size_t& at) {
+  while (at_ < text_.size()) {
+    row.clear();
+    at = at_;
+    bool any = false;
+    do {
+      row.push_back(take_cell());
+      any = any || !trim(row.back().raw).empty();
+    } while (more_);
+    if (any) return true;
+  }
+  return false;
+}
+
+char separator_of(std::string_view text) {
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  char best = ',';
+  std::ptrdiff_t most = std::ranges::count(line, ',');
+  for (const char c : {';', '\t'}) {
+    if (const auto n = std::ranges::count(line, c); n > most) {
+      most = n;
+      best = c;
+    }
+  }
+  return best;
+}
+
+void append_cell(std::string& out, std::string_view text) {
+  const bool formula = looks_like_formula(without_apostrophes(text));
+  const bool quoted = text.find_first_of(",\"\r\n;\t") != text.npos;
+  if (quoted) out += '"';
+  if (formula) out += '\'';
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  if (quoted) out += '"';
+}
+
+}  // namespace qipu::csv

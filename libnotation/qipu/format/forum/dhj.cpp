@@ -1,0 +1,366 @@
+#include "qipu/format/forum/dhj.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "grammars/dhj.hpp"
+#include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/markup_text.h"
+#include "qipu/format/record_reader.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+
+namespace {
+
+namespace g = grammar::dhj;
+namespace pegtl = tao::pegtl;
+
+constexpr std::size_t kReported = 4;  // of each kind of finding per game; the rest is counted
+
+/// Fields with a meaning; all others are `dhj.<number>`.
+struct NamedField {
+  std::string_view number, tag;
+};
+constexpr NamedField kFields[] = {
+    {"10", "Title"},      {"11", "Event"},       {"13", "Date"},       {"14", "Site"},
+    {"15", "Round"},      {"16", "Table"},       {"17", "RedTeam"},    {"18", "Red"},
+    {"19", "RedTitle"},   {"20", "RedElo"},      {"21", "BlackTeam"},  {"22", "Black"},
+    {"23", "BlackTitle"}, {"24", "BlackElo"},    {"29", "RedTime"},    {"30", "BlackTime"},
+    {"36", "Opening"},    {"37", "Variation"},   {"40", "dhj.remark"}, {"41", "Source"},
+    {"42", "Creator"},    {"44", "dhj.entered"}, {"47", "dhj.hits"},   {"48", "dhj.id"},
+};
+/// What every block says.
+constexpr NamedField kDefaults[] = {{"1", "no"}, {"8", "yes"}, {"33", "0"}};
+
+// --- brackets in a page -------------------------------------------------------------------------
+
+enum class TagKind : std::uint8_t { open, close, block_open, block_close };
+
+struct Tag {
+  TagKind kind = TagKind::open;
+  std::string_view name;  ///< "34", or "0_1" of a comment
+  bool comment = false;
+  std::size_t begin = 0, end = 0;
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+
+struct Name {
+  template <class In>
+  static void apply(const In& in, Tag& tag) {
+    tag.name = in.string_view();
+  }
+};
+template <>
+struct Action<g::number> : Name {};
+template <>
+struct Action<g::place> : Name {};
+
+template <TagKind Kind, bool Comment>
+struct Keep {
+  template <class In>
+  static void apply(const In& in, Tag& tag) {
+    tag.kind = Kind;
+    tag.comment = Comment;
+    tag.begin = in.size();  // the caller knows where the tag ends
+  }
+};
+template <>
+struct Action<g::field_open> : Keep<TagKind::open, false> {};
+template <>
+struct Action<g::field_close> : Keep<TagKind::close, false> {};
+template <>
+struct Action<g::comment_open> : Keep<TagKind::open, true> {};
+template <>
+struct Action<g::comment_close> : Keep<TagKind::close, true> {};
+template <>
+struct Action<g::block_open> : Keep<TagKind::block_open, false> {};
+template <>
+struct Action<g::block_close> : Keep<TagKind::block_close, false> {};
+
+bool next_tag(std::string_view text, std::size_t pos, Tag& out) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
+      text.data() + pos, text.data() + text.size(), "");
+  if (!pegtl::parse<g::next_tag, Action>(in, out)) return false;
+  out.end = static_cast<std::size_t>(in.current() - text.data());
+  out.begin = out.end - out.begin;
+  return true;
+}
+
+struct Field {
+  std::string_view name, value;
+  bool comment = false, closed = false;
+  std::size_t at = 0, value_at = 0;
+};
+
+struct Block {
+  std::size_t at = 0;
+  bool wrapped = false;
+  std::vector<Field> fields;
+};
+
+/// Finds the next block from `pos` on and moves `pos` behind it. A field that is not closed ends
+/// where the next tag stands.
+bool next_block(std::string_view text, std::size_t& pos, Block& out) {
+  out = Block();
+  bool begun = false;
+  bool open = false;
+  Tag tag;
+  const auto finish = [&](std::size_t end) {
+    if (!open) return;
+    Field& field = out.fields.back();
+    field.value = text.substr(field.value_at, end - field.value_at);
+    open = false;
+  };
+  while (next_tag(text, pos, tag)) {
+    switch (tag.kind) {
+      case TagKind::block_open:
+        finish(tag.begin);
+        if (begun && !out.fields.empty()) return true;  // it was never closed
+        out.at = tag.begin;
+        begun = out.wrapped = true;
+        break;
+      case TagKind::block_close:
+        finish(tag.begin);
+        pos = tag.end;
+        if (begun) return true;
+        continue;
+      case TagKind::open: {
+        finish(tag.begin);
+        // Without a wrapper, a second title or list of moves begins another game.
+        const auto same = [&](const Field& f) { return !f.comment && f.name == tag.name; };
+        if (!out.wrapped && !tag.comment && (tag.name == "10" || tag.name == "34") &&
+            std::ranges::any_of(out.fields, same)) {
+          return true;
+        }
+        if (!begun) out.at = tag.begin;
+        begun = true;
+        out.fields.push_back({tag.name, {}, tag.comment, false, tag.begin, tag.end});
+        open = true;
+        break;
+      }
+      case TagKind::close:
+        if (open && tag.comment == out.fields.back().comment &&
+            tag.name == out.fields.back().name) {
+          out.fields.back().closed = true;
+        }
+        finish(tag.begin);
+        break;
+    }
+    pos = tag.end;
+  }
+  pos = text.size();
+  finish(text.size());
+  return !out.fields.empty();
+}
+
+// --- what they mean -----------------------------------------------------------------------------
+
+using ascii::is_digit;
+
+class BlockReader {
+ public:
+  BlockReader(const Source& source, const Block& block, Game& game, DiagnosticSink& sink)
+      : source_(source), block_(block), game_(game), sink_(sink) {}
+
+  void read() {
+    game_.set_place(kRoot, static_cast<std::uint32_t>(block_.at));
+    for (const Field& f : block_.fields) take_field(f);
+    if (board_ != nullptr) read_board(*board_);
+    if (black_first_) game_.start.turn = Color::black;
+    if (moves_ != nullptr) read_moves(*moves_);
+    for (const Field* f : comments_) read_comment(*f);
+    if (off_board_ > kReported) {
+      report(diag::more_off_board, block_.at, {std::to_string(off_board_ - kReported)});
+    }
+    if (unplaced_ > kReported) {
+      report(diag::dhtmlxq_more_unplaced, block_.at, {std::to_string(unplaced_ - kReported)});
+    }
+  }
+
+ private:
+  void report(const Code& code, std::size_t at, std::vector<std::string> args = {},
+              std::size_t length = 0) {
+    sink_.report(make_diagnostic(code, source_.locate(at, length), std::move(args)));
+  }
+
+  void take_field(const Field& f) {
+    if (!f.closed) report(diag::dhtmlxq_unclosed, f.at, {std::string(f.name)});
+    if (f.comment) {
+      comments_.push_back(&f);
+      return;
+    }
+    const std::string text = markup::plain_text(f.value);
+    const std::string_view value = trim(text);
+    if (f.name == "31") {
+      keep_first(board_, f);
+    } else if (f.name == "34") {
+      keep_first(moves_, f);
+    } else if (f.name == "32") {
+      black_first_ = value == "1";
+    } else if (f.name == "28") {
+      game_.outcome = parse_outcome(value);
+    } else if (!value.empty()) {
+      const auto* const usual = std::ranges::find(kDefaults, f.name, &NamedField::number);
+      if (usual != std::end(kDefaults) && usual->tag == value) return;
+      const auto* const named = std::ranges::find(kFields, f.name, &NamedField::number);
+      const std::string tag =
+          named != std::end(kFields) ? std::string(named->tag) : "dhj." + std::string(f.name);
+      if (named_.insert(tag).second) game_.tags.add(tag, value);
+    }
+  }
+
+  void keep_first(const Field*& kept, const Field& f) {
+    if (kept == nullptr) {
+      kept = &f;
+    } else if (kept->value != f.value) {
+      report(diag::dhtmlxq_repeated, f.at, {std::string(f.name)});
+    }
+  }
+
+  /// Ninety characters, Black's home rank first; whatever is no letter of a man is empty. Or a FEN.
+  void read_board(const Field& f) {
+    const std::string chars = markup::traced_text(f.value).chars;
+    if (chars.empty()) return;
+    if (chars.find('/') != chars.npos) {
+      const std::string text = markup::plain_text(f.value);
+      const auto reading = parse_fen(trim(text));
+      if (reading) game_.start = reading->setup;
+      if (!reading) report(*reading.error().code, f.value_at, reading.error().args);
+      return;
+    }
+    if (chars.size() != Square::kCount) {
+      report(diag::dhj_board, f.value_at, {std::to_string(count_chars(chars))});
+      return;
+    }
+    Board board;
+    for (int i = 0; i < Square::kCount; ++i) {
+      const char c = chars[static_cast<std::size_t>(i)];
+      const bool red = c >= 'A' && c <= 'Z';
+      const auto role = role_of_letter(static_cast<char32_t>(red ? c | 0x20 : c));
+      if (!role) continue;
+      board.set(*Square::at(i % Square::kFiles, 9 - i / Square::kFiles),
+                Piece(red ? Color::red : Color::black, *role));
+    }
+    game_.start.board = board;
+  }
+
+  /// Four digits a move: columns from Red's left, rows from Red's home rank.
+  void read_moves(const Field& f) {
+    const markup::Traced text = markup::traced_text(f.value);
+    const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text.chars, is_digit) -
+                                                 text.chars.begin());
+    NodeId at = kRoot;
+    for (std::size_t i = 0; i + 4 <= digits; i += 4) {
+      at = add(at, std::string_view(text.chars).substr(i, 4), f.value_at + text.from[i]);
+      line_.push_back(at);
+    }
+    if (const std::size_t used = digits / 4 * 4; used < text.chars.size()) {
+      report(diag::dhtmlxq_movelist_rest, f.value_at + text.from[used],
+             {"34", std::string(truncate_utf8(std::string_view(text.chars).substr(used), 24))});
+    }
+    // Only the first mover is certain.
+    game_.start.turn = first_mover(game_).value_or(game_.start.turn);
+  }
+
+  NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
+    const auto place = static_cast<std::uint32_t>(at);
+    const auto from = Square::at(digits[0] - '0', digits[1] - '0');
+    const auto to = Square::at(digits[2] - '0', digits[3] - '0');
+    if (from && to) return game_.add(parent, Move(*from, *to), place);
+    if (off_board_++ < kReported) {
+      report(diag::off_board, at,
+             {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
+    }
+    return game_.add_written(parent, digits, place);
+  }
+
+  /// "0_3": after the third ply of the only line; "0_0" is the introduction.
+  void read_comment(const Field& f) {
+    const std::string text = markup::plain_text(f.value);
+    const std::string_view value = trim(text);
+    if (value.empty()) return;
+    const std::size_t bar = f.name.find('_');
+    std::size_t ply = 0;
+    std::from_chars(f.name.data() + bar + 1, f.name.data() + f.name.size(), ply);
+    if (f.name.substr(0, bar) == "0" && ply <= line_.size()) {
+      std::string& comment = game_.edit_notes(ply == 0 ? kRoot : line_[ply - 1]).comment;
+      if (!comment.empty()) comment += '\n';
+      comment += value;
+      return;
+    }
+    const std::string name = "comment_" + std::string(f.name);
+    if (unplaced_++ < kReported) report(diag::dhtmlxq_unplaced, f.at, {name});
+    game_.tags.add("dhj." + name, value);
+  }
+
+  const Source& source_;
+  const Block& block_;
+  Game& game_;
+  DiagnosticSink& sink_;
+  const Field* board_ = nullptr;
+  const Field* moves_ = nullptr;
+  std::vector<const Field*> comments_;
+  std::vector<NodeId> line_;
+  std::unordered_set<std::string> named_;  ///< the tags so far
+  bool black_first_ = false;
+  std::size_t off_board_ = 0, unplaced_ = 0;
+};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    if (!next_block(source_.text, pos_, block_)) return ReadStatus::end;
+    const auto of_game = [](const Field& f) {
+      return f.comment || f.name == "31" || f.name == "34" || f.name == "28";
+    };
+    if (block_.fields.empty() ||
+        (!block_.wrapped && std::ranges::none_of(block_.fields, of_game))) {
+      sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
+      return ReadStatus::skipped;
+    }
+    BlockReader(source_, block_, out, sink).read();
+    return ReadStatus::game;
+  }
+
+ private:
+  Source source_;
+  std::size_t pos_ = 0;
+  Block block_;
+};
+
+std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+
+Likeness probe(std::string_view head) {
+  const bool there = ascii::find_folded(head, "[dhjhtmlxq") != head.npos;
+  return there ? Likeness::certain : Likeness::no;
+}
+
+}  // namespace
+
+const Format kDhj = {
+    .id = "dhj",
+    .title_en = "DHJHtmlXQ (stqiyuan.com)",
+    .title_zh = "DHJHtmlXQ（打虎将，广东象棋网）",
+    .extensions = "dhj",
+    .can = {.many_games = true,
+            .variations = false,
+            .ending = true,
+            .outcome_words = true,
+            .outcome_text = true,
+            .off_turn = false},
+    .probe = probe,
+    .open = open,
+    .marks = {"[dhjhtmlxq", "[/dhjhtmlxq"},
+};
+
+}  // namespace qipu

@@ -1,0 +1,404 @@
+// Reads DhtmlXQ. Blocks and fields: dhtmlxq_blocks.cpp; this file decides what they mean.
+//
+// The main line is line 0. Line I of move_P_N_I takes the place of ply N of line P: it hangs on the
+// node of ply N - 1, which may belong to P's own parent. Lines come in any order. In the older move
+// list a move is a unit of twelve characters that names the unit it replaces.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <queue>
+#include <unordered_map>
+#include <vector>
+
+#include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/forum/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
+#include "qipu/format/record_reader.h"
+#include "qipu/format/slots.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::dhtmlxq {
+
+namespace {
+
+constexpr std::size_t kReported = 4;  // of each kind of finding per game; the rest is counted
+constexpr std::size_t kUnitSize = 12;
+
+using ascii::is_digit;
+
+/// Column from Red's left, row from Black's home rank.
+std::optional<Square> point(char column, char row) { return Square::at(column - '0', '9' - row); }
+
+/// Reads "12" and "1_2" in "comment1_2": up to three numbers behind a word. Nothing when the name
+/// is not that word with numbers.
+struct Numbers {
+  std::array<std::uint32_t, 3> n{};
+  int count = 0;
+};
+std::optional<Numbers> numbers_behind(std::string_view name, std::string_view word) {
+  if (!name.starts_with(word)) return std::nullopt;
+  Numbers out;
+  const char* at = name.data() + word.size();
+  const char* const end = name.data() + name.size();
+  while (out.count < 3) {
+    const auto [next, error] = std::from_chars(at, end, out.n[static_cast<std::size_t>(out.count)]);
+    if (error != std::errc()) return std::nullopt;
+    ++out.count;
+    if (next == end) return out;
+    if (*next != '_') return std::nullopt;
+    at = next + 1;
+  }
+  return std::nullopt;
+}
+
+class BlockReader {
+ public:
+  BlockReader(const Source& source, const Block& block, Game& game, DiagnosticSink& sink)
+      : source_(source), block_(block), game_(game), sink_(sink) {}
+
+  void read() {
+    game_.set_place(kRoot, static_cast<std::uint32_t>(block_.at));
+    sort_fields();
+    read_start();
+    read_moves();
+    read_side();
+    read_comments();
+    read_outcome();
+    for (auto& [name, value] : unplaced_) game_.tags.add(name, value);
+  }
+
+ private:
+  struct Line {
+    std::uint32_t parent = 0;
+    std::uint32_t ply = 1;  ///< of its first move, counted from the root
+    const Field* field = nullptr;
+    std::vector<NodeId> nodes;
+  };
+
+  void report(const Code& code, std::size_t at, std::vector<std::string> args = {},
+              std::size_t length = 0) {
+    sink_.report(make_diagnostic(code, source_.locate(at, length), std::move(args)));
+  }
+
+  // --- fields -----------------------------------------------------------------------------------
+
+  void sort_fields() {
+    for (const Field& f : block_.fields) {
+      if (!f.closed && !known_slip(f)) report(diag::dhtmlxq_unclosed, f.at, {f.name});
+      if (!structural(f.name)) {
+        add_tag(f);
+      } else if (f.name == "fen") {
+        keep_first(fen_, f);
+      } else if (f.name == "binit") {
+        keep_first(binit_, f);
+      } else if (f.name == "movelist") {
+        keep_first(movelist_, f);
+      } else if (f.name == "result") {
+        keep_first(result_, f);
+      } else if (const auto move = numbers_behind(f.name, "move_"); move && move->count == 3) {
+        add_line(f, move->n[0], move->n[1], move->n[2]);
+      } else {
+        comments_.push_back(&f);
+      }
+    }
+  }
+
+  /// CCBridge writes [DhtmlXQ_blacktime][/DhtmlXQ_time] in every block.
+  static bool known_slip(const Field& f) { return f.name == "blacktime" && f.value.empty(); }
+
+  void keep_first(const Field*& kept, const Field& f) {
+    if (kept == nullptr) {
+      kept = &f;
+    } else if (markup::plain_text(kept->value) != markup::plain_text(f.value)) {
+      report(diag::dhtmlxq_repeated, f.at, {f.name});
+    }
+  }
+
+  void add_tag(const Field& f) {
+    const std::string text = markup::plain_text(f.value);
+    const std::string_view value = trim(text);
+    if (value.empty()) return;
+    if (f.name == "ver" && value == kDefaultVer) return;
+    if (f.name == "init" && value == kDefaultInit) return;
+    game_.tags.add(tag_of_field(f.name), value);
+  }
+
+  void add_line(const Field& f, std::uint32_t parent, std::uint32_t ply, std::uint32_t id) {
+    if (id == 0) {  // the main line itself, as some programs write it
+      if (main_line_ == nullptr) main_line_ = &f;
+      return;
+    }
+    Line line;
+    line.parent = parent;
+    line.ply = ply;
+    line.field = &f;
+    if (!lines_.try_emplace(id, std::move(line)).second) {
+      report(diag::dhtmlxq_repeated, f.at, {f.name});
+    }
+  }
+
+  // --- the start --------------------------------------------------------------------------------
+
+  void read_start() {
+    std::optional<Setup> fen;
+    if (fen_ != nullptr) {
+      const std::string text = markup::plain_text(fen_->value);
+      if (const auto reading = parse_fen(trim(text))) {
+        fen = reading->setup;
+      } else if (!trim(text).empty()) {
+        report(*reading.error().code, fen_->value_at, reading.error().args);
+      }
+    }
+    if (fen) game_.start = *fen;
+    markup::Traced digits;
+    if (binit_ != nullptr) digits = markup::traced_text(binit_->value);
+    if (digits.chars.empty()) return;
+    constexpr auto kDigits = std::size_t{2} * kSlots;
+    if (digits.chars.size() != kDigits) {
+      report(diag::dhtmlxq_binit_size, binit_->value_at, {std::to_string(digits.chars.size())});
+    }
+    Slots slots;
+    for (std::size_t i = 0; i < slots.size() && 2 * i + 1 < digits.chars.size(); ++i) {
+      const char column = digits.chars[2 * i];
+      const char row = digits.chars[2 * i + 1];
+      if (is_digit(column) && is_digit(row)) slots[i] = point(column, row);
+    }
+    Board board;
+    if (const auto shared = place_slots(slots, board)) {
+      report(diag::shared_point, binit_->value_at, {shared->iccs()});
+    }
+    if (fen && fen->board != board) {
+      report(diag::dhtmlxq_two_starts, fen_->at);
+      game_.start = Setup::standard();
+    }
+    game_.start.board = board;
+  }
+
+  /// Only the first mover is certain: firstnum is for display, and there is no other word for it.
+  void read_side() { game_.start.turn = first_mover(game_).value_or(game_.start.turn); }
+
+  // --- moves ------------------------------------------------------------------------------------
+
+  void read_moves() {
+    if (movelist_ == nullptr) movelist_ = main_line_;
+    Line& main = lines_[0];
+    main.field = movelist_;
+    if (movelist_ != nullptr) {
+      const markup::Traced text = markup::traced_text(movelist_->value);
+      old_ = text.chars.size() > 6 && std::string_view("XYZ").contains(text.chars[6]);
+      if (old_) {
+        read_units(text);
+      } else {
+        read_line(main, kRoot, text);
+      }
+    }
+    resolve_lines();
+    if (off_board_ > kReported) {
+      report(diag::more_off_board, block_.at, {std::to_string(off_board_ - kReported)});
+    }
+  }
+
+  /// Lines in the order of their numbers, each as soon as its parent is there.
+  void resolve_lines() {
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> children;
+    for (const auto& [id, line] : lines_) {
+      if (id != 0) children[line.parent].push_back(id);
+    }
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> ready;
+    const auto release = [&](std::uint32_t id) {
+      if (const auto it = children.find(id); it != children.end()) {
+        for (const std::uint32_t child : it->second) ready.push(child);
+        children.erase(it);
+      }
+    };
+    release(0);
+    while (!ready.empty()) {
+      const std::uint32_t id = ready.top();
+      ready.pop();
+      Line& line = lines_[id];
+      const auto parent = node_at(line.parent, line.ply == 0 ? 0 : line.ply - 1);
+      if (parent && line.ply != 0) {
+        read_line(line, *parent, markup::traced_text(line.field->value));
+      } else {
+        leave_unplaced(*line.field);
+      }
+      release(id);
+    }
+    for (const auto& [missing, ids] : children) {
+      for (const std::uint32_t id : ids) leave_unplaced(*lines_[id].field);
+    }
+  }
+
+  /// The node of that ply on a line or on the lines it hangs on.
+  std::optional<NodeId> node_at(std::uint32_t id, std::uint32_t ply) const {
+    if (ply == 0) return kRoot;
+    for (auto it = lines_.find(id); it != lines_.end(); it = lines_.find(it->second.parent)) {
+      const Line& line = it->second;
+      if (ply >= line.ply) {
+        const std::size_t index = ply - line.ply;
+        if (index >= line.nodes.size()) return std::nullopt;
+        return line.nodes[index];
+      }
+      if (it->first == 0) break;
+    }
+    return std::nullopt;
+  }
+
+  void read_line(Line& line, NodeId parent, const markup::Traced& text) {
+    const std::size_t digits = static_cast<std::size_t>(
+        std::ranges::find_if_not(text.chars, is_digit) - text.chars.begin());
+    for (std::size_t i = 0; i + 4 <= digits; i += 4) {
+      parent = add(parent, std::string_view(text.chars).substr(i, 4),
+                   line.field->value_at + text.from[i]);
+      line.nodes.push_back(parent);
+    }
+    const std::size_t used = digits / 4 * 4;
+    if (used < text.chars.size()) {
+      const std::string_view rest = truncate_utf8(std::string_view(text.chars).substr(used), 24);
+      report(diag::dhtmlxq_movelist_rest, line.field->value_at + text.from[used],
+             {line.field->name, std::string(rest)});
+    }
+  }
+
+  /// Units "69473GXK0000": from, to, four glyphs of the move's name, the unit it replaces; a unit
+  /// that names itself goes on from the one before.
+  void read_units(const markup::Traced& text) {
+    const std::string_view chars = text.chars;
+    NodeId parent = kRoot;
+    std::size_t at = 0;
+    for (; at + kUnitSize <= chars.size(); at += kUnitSize) {
+      const std::string_view unit = chars.substr(at, kUnitSize);
+      std::size_t number = 0;
+      const auto [end, error] = std::from_chars(unit.data() + 8, unit.data() + kUnitSize, number);
+      if (!std::ranges::all_of(unit.substr(0, 4), is_digit) || error != std::errc() ||
+          end != unit.data() + kUnitSize) {
+        break;
+      }
+      const std::size_t index = units_.size();
+      const std::size_t place = movelist_->value_at + text.from[at];
+      if (number < index) {
+        parent = game_[units_[number]].parent;
+      } else if (number > index) {
+        report(diag::dhtmlxq_unit_number, place, {std::string(unit), std::to_string(index)});
+      }
+      parent = add(parent, unit.substr(0, 4), place);
+      units_.push_back(parent);
+    }
+    if (at < chars.size()) {
+      report(diag::dhtmlxq_movelist_rest, movelist_->value_at + text.from[at],
+             {movelist_->name, std::string(truncate_utf8(chars.substr(at), 24))});
+    }
+  }
+
+  NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
+    const auto place = static_cast<std::uint32_t>(at);
+    const auto from = point(digits[0], digits[1]);
+    const auto to = point(digits[2], digits[3]);
+    if (from && to) return game_.add(parent, Move(*from, *to), place);
+    if (off_board_++ < kReported) {
+      report(diag::off_board, at,
+             {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
+    }
+    return game_.add_written(parent, digits, place);
+  }
+
+  // --- comments and outcome ---------------------------------------------------------------------
+
+  void read_comments() {
+    for (const Field* f : comments_) {
+      const std::string plain = markup::plain_text(f->value);
+      const std::string_view text = trimmed(plain);
+      if (text.empty()) continue;
+      const auto id = node_of_comment(f->name);
+      if (!id) {
+        leave_unplaced(*f);
+        continue;
+      }
+      std::string& comment = game_.edit_notes(*id).comment;
+      if (comment.empty()) {
+        comment = text;
+      } else if (comment != text) {
+        comment += '\n';
+        comment += text;
+      }
+    }
+    if (left_ > kReported) {
+      report(diag::dhtmlxq_more_unplaced, block_.at, {std::to_string(left_ - kReported)});
+    }
+  }
+
+  std::optional<NodeId> node_of_comment(std::string_view name) const {
+    const auto numbers = numbers_behind(name, "comment");
+    if (!numbers) return std::nullopt;
+    if (numbers->count == 2) return node_at(numbers->n[0], numbers->n[1]);
+    const std::uint32_t n = numbers->n[0];
+    if (!old_ || n == 0) return node_at(0, n);
+    if (n > units_.size()) return std::nullopt;
+    return units_[n - 1];
+  }
+
+  /// What hangs on nothing is kept as a tag.
+  void leave_unplaced(const Field& f) {
+    if (left_++ < kReported) report(diag::dhtmlxq_unplaced, f.at, {f.name});
+    const std::string text = markup::plain_text(f.value);
+    unplaced_.emplace_back(std::string(kOwnTag) + f.name, std::string(trim(text)));
+  }
+
+  void read_outcome() {
+    if (result_ == nullptr) return;
+    const std::string text = markup::plain_text(result_->value);
+    game_.outcome = parse_outcome(trim(text));
+  }
+
+  const Source& source_;
+  const Block& block_;
+  Game& game_;
+  DiagnosticSink& sink_;
+
+  const Field* fen_ = nullptr;
+  const Field* binit_ = nullptr;
+  const Field* movelist_ = nullptr;
+  const Field* main_line_ = nullptr;
+  const Field* result_ = nullptr;
+  std::vector<const Field*> comments_;
+  std::map<std::uint32_t, Line> lines_;
+  bool old_ = false;           ///< the older move list
+  std::vector<NodeId> units_;  ///< of the older move list
+  std::size_t off_board_ = 0, left_ = 0;
+  std::vector<Tags::Entry> unplaced_;
+};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    if (!next_block(source_.text, pos_, block_)) return ReadStatus::end;
+    if (block_.fields.empty() || (!block_.wrapped && !holds_game(block_))) {
+      sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
+      return ReadStatus::skipped;
+    }
+    read_block(source_, block_, out, sink);
+    return ReadStatus::game;
+  }
+
+ private:
+  Source source_;
+  std::size_t pos_ = 0;
+  Block block_;
+};
+
+}  // namespace
+
+void read_block(const Source& source, const Block& block, Game& game, DiagnosticSink& sink) {
+  BlockReader(source, block, game, sink).read();
+}
+
+std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+
+}  // namespace qipu::dhtmlxq

@@ -1,0 +1,450 @@
+// Two steps: a scan finds where each game's object begins and ends (and where its moves begin, for
+// places), then the object is parsed and made into a game. One game is in memory at a time.
+
+#include "qipu/format/json/json_reader.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/json/json_dialects.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::json {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kDepth = 32;  // what we write is four deep
+constexpr std::size_t kExcerpt = 60;
+
+// One object of the text.
+struct Extent {
+  std::size_t begin = 0, end = 0;
+  bool whole = false;  // false: the text ends inside it
+  bool too_deep = false;
+  bool digits = false;             // moves in DhtmlXQ's digits
+  bool nested = false;             // "moves" is an object
+  bool controls = false;           // strings hold control characters as they are
+  std::vector<std::size_t> moves;  // where each element of "moves" begins
+  std::vector<std::pair<std::string_view, std::size_t>> strings;  // where values begin
+};
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::size_t offset() const { return at_; }
+
+  // Moves to the next object or to what should not be there; false at the end.
+  bool find() {
+    at_ = text_.find_first_not_of(" \t\r\n,[]", at_);
+    if (at_ != text_.npos) return true;
+    at_ = text_.size();
+    return false;
+  }
+
+  // What is no object: to the next object or the end of the line.
+  std::string_view take_stray() {
+    const std::size_t end = std::min(text_.find_first_of("{\n", at_ + 1), text_.size());
+    const std::string_view stray = text_.substr(at_, end - at_);
+    at_ = end;
+    return stray;
+  }
+
+  // REQUIRES: text[offset()] is '{'.
+  Extent take_object() {
+    Extent e;
+    e.begin = at_;
+    int depth = 0;
+    bool in_moves = false;
+    bool value_next = false;  // of the object itself
+    std::string_view key;
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '"') {
+        if (depth == 2 && in_moves) e.moves.push_back(at_);
+        const std::size_t begin = at_ + 1;
+        skip_string(e);
+        if (depth != 1) continue;
+        if (value_next) {
+          e.digits |= key == "movelist" || key == "move_list";
+          e.strings.emplace_back(key, begin);
+        } else {
+          key = text_.substr(begin, std::min(at_, text_.size()) - begin);
+        }
+      } else if (c == '{' || c == '[') {
+        if (depth == 1 && key == "moves") e.nested = c == '{';
+        if (depth == 2 && in_moves) e.moves.push_back(at_);
+        if (depth >= 1 && e.nested && c == '{') e.moves.push_back(at_);
+        if (depth == 1) in_moves = c == '[' && key == "moves";
+        if (++depth > kDepth) e.too_deep = true;
+      } else if (c == '}' || c == ']') {
+        if (--depth == 0) {
+          ++at_;
+          e.whole = true;
+          break;
+        }
+      } else if (depth == 1 && (c == ':' || c == ',')) {
+        value_next = c == ':';
+      }
+    }
+    e.end = at_ = std::min(at_, text_.size());
+    return e;
+  }
+
+  void go_to(std::size_t offset) { at_ = offset; }
+
+ private:
+  // From the opening quote to the closing one.
+  void skip_string(Extent& e) {
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
+      if (text_[at_] == '\\') ++at_;
+    }
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+std::string excerpt(std::string_view text) { return std::string(truncate_utf8(text, kExcerpt)); }
+
+// A FEN of ours never has the cases exchanged: what looks so is an odd diagram.
+Setup take_as_written(const FenReading& reading) {
+  Setup setup = reading.setup;
+  if (!reading.case_exchanged) return setup;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    if (const Piece p = setup.board[s]) setup.board.set(s, Piece(!p.color(), p.role()));
+  }
+  return setup;
+}
+
+std::optional<Move> parse_ucci(std::string_view text) {
+  if (text.size() != 4) return std::nullopt;
+  const auto from = Square::parse(text.substr(0, 2));
+  const auto to = Square::parse(text.substr(2, 2));
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+// Makes a game of one object.
+class Builder {
+ public:
+  Builder(const Source& source, const Extent& extent, Game& game, DiagnosticSink& sink)
+      : source_(source), extent_(extent), game_(game), sink_(sink) {}
+
+  void build(const Json& object) {
+    at_ = extent_.begin;
+    game_.set_place(kRoot, static_cast<std::uint32_t>(at_));
+    for (const auto& [key, value] : object.items()) {
+      if (key == "moves") continue;
+      take_field(key, value);
+    }
+    if (const auto moves = object.find("moves"); moves != object.end()) take_moves(*moves);
+  }
+
+ private:
+  void report(const Code& code, std::vector<std::string> args) {
+    Diagnostic d = make_diagnostic(code, source_.locate(at_, 1), std::move(args));
+    d.line_text = source_.line_text(at_);
+    sink_.report(std::move(d));
+  }
+  void not_a(const Json& value, std::string_view what) {
+    report(diag::json_value, {excerpt(value.dump(-1, ' ', false, Json::error_handler_t::replace)),
+                              std::string(what)});
+  }
+
+  // The text of a string or of a plain value; nothing for arrays and objects.
+  static std::optional<std::string> text_of(const Json& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_primitive() && !value.is_null()) return value.dump();
+    return std::nullopt;
+  }
+
+  void take_field(const std::string& key, const Json& value) {
+    if (key == "tags") {
+      take_tags(value);
+    } else if (key == "start") {
+      take_notes(value, kRoot);
+    } else if (key == "fen") {
+      take_fen(value);
+    } else if (const auto text = text_of(value); !text) {
+      report(diag::json_key, {excerpt(key)});
+    } else if (key == "result" || key == "winner") {
+      auto result = value.is_number() ? result_of_number(*text) : parse_result_words(*text);
+      if (!result && (*text == "red" || *text == "white")) result = GameResult::red_wins;
+      if (!result && (*text == "black" || *text == "b")) result = GameResult::black_wins;
+      if (result) game_.outcome.result = *result;
+      if (!result) not_a(value, "a result");
+    } else if (key == "ending") {
+      const auto ending = parse_ending(*text);
+      if (ending) game_.outcome.ending = *ending;
+      if (!ending) not_a(value, "a way to end a game");
+    } else if (key == "outcome") {
+      game_.outcome.words = *text;
+    } else if (key == "words_in") {
+      game_.words_in = *text;
+    } else {
+      take_foreign(key, *text);
+    }
+  }
+
+  // A field of another program: under its common name, if it has one.
+  void take_foreign(const std::string& key, const std::string& text) {
+    const std::string_view common = common_tag(key);
+    const bool tag = !common.empty() && common != "Result" && common != "Termination" &&
+                     common != "FEN" && common != "Format";
+    game_.tags.add(tag ? std::string(common) : "json." + key, text);
+  }
+
+  // Red's score, where nothing else is meant: 0 is a draw to some and a loss to others.
+  static std::optional<GameResult> result_of_number(std::string_view text) {
+    if (text == "1" || text == "1.0") return GameResult::red_wins;
+    if (text == "-1" || text == "-1.0") return GameResult::black_wins;
+    if (text == "0.5") return GameResult::draw;
+    return std::nullopt;
+  }
+
+  void take_tags(const Json& tags) {
+    if (tags.is_object()) {
+      for (const auto& [name, value] : tags.items()) take_tag(name, value);
+    } else if (tags.is_array()) {
+      for (const Json& tag : tags) {
+        if (tag.is_array() && tag.size() == 2 && tag[0].is_string()) {
+          take_tag(tag[0].get<std::string>(), tag[1]);
+        } else {
+          not_a(tag, "a name and a value");
+        }
+      }
+    } else {
+      not_a(tags, "a list of tags");
+    }
+  }
+
+  void take_tag(const std::string& name, const Json& value) {
+    if (const auto text = text_of(value)) {
+      game_.tags.add(name, *text);
+    } else {
+      not_a(value, "a tag's value");
+    }
+  }
+
+  void take_fen(const Json& value) {
+    if (!value.is_string()) return not_a(value, "a FEN");
+    const std::string fen = value.get<std::string>();
+    if (fen == "startpos" || fen.empty()) return;
+    if (const auto reading = parse_fen(fen)) {
+      game_.start = take_as_written(*reading);
+    } else {
+      report(diag::bad_fen, reading.error().args);
+    }
+  }
+
+  void take_moves(const Json& moves) {
+    if (moves.is_string()) return take_words(moves.get<std::string>());
+    if (!moves.is_array()) return not_a(moves, "a list of moves");
+    std::vector<NodeId> ids = {kRoot};
+    ids.reserve(moves.size() + 1);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      at_ = i < extent_.moves.size() ? extent_.moves[i] : extent_.begin;
+      ids.push_back(take_move(moves[i], ids));
+    }
+  }
+
+  // "h2e2 h9g7"
+  void take_words(const std::string& text) {
+    NodeId at = kRoot;
+    for (std::size_t i = 0; (i = text.find_first_not_of(" \t\r\n,", i)) != text.npos;) {
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n,", i), text.size());
+      const std::string_view word = std::string_view(text).substr(i, end - i);
+      const auto place = static_cast<std::uint32_t>(at_);
+      const auto move = parse_ucci(word);
+      at = move ? game_.add(at, *move, place) : game_.add_written(at, word, place);
+      i = end;
+    }
+  }
+
+  NodeId take_move(const Json& value, const std::vector<NodeId>& ids) {
+    const auto place = static_cast<std::uint32_t>(at_);
+    if (!value.is_object()) {
+      const auto text = text_of(value);
+      if (!text) not_a(value, "a move");
+      const std::string words = text.value_or("?");
+      const auto move = parse_ucci(words);
+      return move ? game_.add(ids.back(), *move, place)
+                  : game_.add_written(ids.back(), words, place);
+    }
+    NodeId parent = ids.back();
+    if (const auto after = value.find("after"); after != value.end()) {
+      const bool known =
+          after->is_number_unsigned() && after->template get<std::uint64_t>() < ids.size();
+      if (known) parent = ids[after->template get<std::size_t>()];
+      if (!known) not_a(*after, "the number of a move before this one");
+    }
+    std::string words;
+    std::optional<Move> move;
+    if (const auto text = value.find("text"); text != value.end()) {
+      if (text->is_string()) words = text->template get<std::string>();
+      if (!text->is_string()) not_a(*text, "the words of a move");
+    }
+    if (const auto uci = value.find("uci"); uci != value.end()) {
+      if (uci->is_string()) move = parse_ucci(uci->template get<std::string>());
+      if (!move) {
+        not_a(*uci, "a move");
+        if (words.empty()) words = text_of(*uci).value_or("?");
+      }
+    }
+    const NodeId id =
+        move ? game_.add(parent, *move, place) : game_.add_written(parent, words, place);
+    if (move && !words.empty()) game_.set_written(id, words);
+    take_notes(value, id);
+    return id;
+  }
+
+  void take_notes(const Json& value, NodeId id) {
+    if (!value.is_object()) return not_a(value, "an object of notes");
+    for (const auto& [key, v] : value.items()) {
+      if (key == "lead" || key == "comment") {
+        const auto text = text_of(v);
+        if (!text) {
+          not_a(v, "a comment");
+        } else if (!text->empty()) {
+          (key == "lead" ? game_.edit_notes(id).lead : game_.edit_notes(id).comment) = *text;
+        }
+      } else if (key == "nags") {
+        take_nags(v, id);
+      } else if (key == "cp" || key == "mate") {
+        const auto kind = key == "cp" ? Evaluation::Kind::centipawns : Evaluation::Kind::mate;
+        const auto n = number(v, std::numeric_limits<std::int32_t>::min(),
+                              std::numeric_limits<std::int32_t>::max());
+        if (n) game_.edit_notes(id).eval = Evaluation{kind, static_cast<std::int32_t>(*n)};
+      } else if (key == "clock_ms" || key == "elapsed_ms") {
+        const auto n = number(v, std::numeric_limits<std::int64_t>::min(),
+                              std::numeric_limits<std::int64_t>::max());
+        if (n)
+          (key == "clock_ms" ? game_.edit_notes(id).clock_ms : game_.edit_notes(id).elapsed_ms) = n;
+      } else if (key != "uci" && key != "text" && key != "after" && key != "illegal") {
+        report(diag::json_key, {excerpt(key)});
+      }
+    }
+  }
+
+  void take_nags(const Json& value, NodeId id) {
+    if (!value.is_array()) return not_a(value, "a list of NAGs");
+    for (const Json& v : value) {
+      if (const auto n = number(v, 0, 255)) {
+        game_.edit_notes(id).nags.push_back(static_cast<Nag>(*n));
+      }
+    }
+  }
+
+  std::optional<std::int64_t> number(const Json& value, std::int64_t least, std::int64_t most) {
+    const bool whole = value.is_number_integer() &&
+                       !(value.is_number_unsigned() &&
+                         value.get<std::uint64_t>() >
+                             static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()));
+    if (whole) {
+      const auto n = value.get<std::int64_t>();
+      if (n >= least && n <= most) return n;
+    }
+    not_a(value, "a whole number in its range");
+    return std::nullopt;
+  }
+
+  const Source& source_;
+  const Extent& extent_;
+  Game& game_;
+  DiagnosticSink& sink_;
+  std::size_t at_ = 0;  // where findings point
+};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), scanner_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    while (scanner_.find()) {
+      const std::size_t at = scanner_.offset();
+      if (source_.text[at] == '"' && begins_with_state(source_.text.substr(at))) {
+        std::size_t end = at;
+        read_self_play(source_, end, out, sink);
+        scanner_.go_to(end);
+        return ReadStatus::game;
+      }
+      if (source_.text[at] != '{') {
+        report(sink, diag::stray_text, at, {excerpt(scanner_.take_stray())});
+        continue;
+      }
+      return read_object(out, sink);
+    }
+    return ReadStatus::end;
+  }
+
+ private:
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+
+  ReadStatus read_object(Game& out, DiagnosticSink& sink) {
+    const Extent extent = scanner_.take_object();
+    if (!extent.whole) {
+      report(sink, diag::truncated, extent.begin, {"a game"});
+      return ReadStatus::skipped;
+    }
+    if (extent.too_deep && !extent.nested) {
+      report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
+      return ReadStatus::skipped;
+    }
+    std::string_view text = source_.text.substr(extent.begin, extent.end - extent.begin);
+    std::string escaped;
+    if (extent.controls) {
+      std::size_t count = 0;
+      text = escaped = mended(text, count);
+      report(sink, diag::json_mended, extent.begin, {std::to_string(count)});
+    }
+    try {
+      if (extent.digits) {
+        read_digits(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
+      } else if (extent.nested) {
+        read_nested(source_, {text, extent.begin, extent.strings, extent.moves}, out, sink);
+      } else {
+        Builder(source_, extent, out, sink).build(Json::parse(text));
+      }
+      return ReadStatus::game;
+    } catch (const Json::parse_error& e) {
+      report(sink, diag::bad_json, extent.begin + (e.byte == 0 ? 0 : e.byte - 1), {reason(e)});
+    } catch (const Json::exception& e) {
+      report(sink, diag::bad_json, extent.begin, {reason(e)});
+    }
+    out.clear();
+    return ReadStatus::skipped;
+  }
+
+  static bool begins_with_state(std::string_view text) {
+    return is_state(text.substr(1, text.substr(1, 200).find('"')));
+  }
+
+  // The end of the parser's sentence; its beginning repeats the place.
+  static std::string reason(const std::exception& e) {
+    const std::string_view what = e.what();
+    const std::size_t dash = what.find(" - ");
+    return excerpt(dash == what.npos ? what : what.substr(dash + 3));
+  }
+
+  Source source_;
+  Scanner scanner_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+
+}  // namespace qipu::json

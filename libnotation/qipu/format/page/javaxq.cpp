@@ -1,0 +1,275 @@
+#include "qipu/format/page/javaxq.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grammars/javaxq.hpp"
+#include "qipu/base/ascii.h"
+#include "qipu/format/slots.h"
+#include "qipu/rules/position.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace javaxq {
+namespace {
+
+namespace g = grammar::javaxq;
+namespace pegtl = tao::pegtl;
+
+constexpr std::size_t kExcerpt = 60;
+
+using ascii::lower;
+using ascii::same_word;
+
+struct Item {
+  enum class Kind : std::uint8_t { none, param, applet, close };
+  Kind kind = Kind::none;
+  std::string_view attribute, name, value;
+};
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+template <>
+struct Action<g::attribute_name> {
+  template <class In>
+  static void apply(const In& in, Item& item) {
+    item.attribute = in.string_view();
+  }
+};
+struct Value {
+  template <class In>
+  static void apply(const In& in, Item& item) {
+    if (same_word(item.attribute, "name")) item.name = in.string_view();
+    if (same_word(item.attribute, "value")) item.value = in.string_view();
+  }
+};
+// clang-format off
+template <> struct Action<g::quoted> : Value {};
+template <> struct Action<g::apostrophed> : Value {};
+template <> struct Action<g::bare> : Value {};
+template <> struct Action<g::param> { static void apply0(Item& i) { i.kind = Item::Kind::param; } };
+template <> struct Action<g::applet> { static void apply0(Item& i) { i.kind = Item::Kind::applet; } };
+template <> struct Action<g::close> { static void apply0(Item& i) { i.kind = Item::Kind::close; } };
+// clang-format on
+
+template <class Rule, template <class...> class Actions = pegtl::nothing, class... States>
+std::size_t match(std::string_view text, States&... states) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
+  if (!pegtl::parse<Rule, Actions>(in, states...)) return 0;
+  return static_cast<std::size_t>(in.current() - text.data());
+}
+
+/// Where the digits of a point count from.
+struct Origin {
+  int first = 0;     ///< 0 or 1
+  bool top = false;  ///< rows count from Black's side
+};
+constexpr Origin kOrigins[] = {{0, true}, {0, false}, {1, true}, {1, false}};
+
+std::optional<Square> point(char column, char row, Origin origin) {
+  const bool letter = column > '9';
+  const int file = letter ? lower(column) - 'a' : column - '0' - origin.first;
+  int rank = row - '0';
+  if (!letter && origin.first == 1) rank = rank == 0 ? 9 : rank - 1;  // the tenth row is 0
+  return Square::at(file, !letter && origin.top ? 9 - rank : rank);
+}
+
+struct Ply {
+  std::string_view text;
+  std::array<char, 4> signs;
+};
+
+std::optional<Move> move_of(const Ply& ply, Origin origin) {
+  const auto from = point(ply.signs[0], ply.signs[1], origin);
+  const auto to = point(ply.signs[2], ply.signs[3], origin);
+  return from && to && *from != *to ? std::optional(Move(*from, *to)) : std::nullopt;
+}
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    bool begun = false;
+    moves_met_ = position_met_ = false;
+    while (true) {
+      const std::size_t at = source_.text.find('<', at_);
+      if (at == source_.text.npos) break;
+      Item item;
+      const std::size_t taken = match<g::item, Action>(source_.text.substr(at), item);
+      if (taken == 0) {
+        at_ = at + 1;
+        continue;
+      }
+      if (item.kind != Item::Kind::param && begun) break;  // the next applet, or this one's end
+      if (item.kind == Item::Kind::param && repeats(item)) break;
+      at_ = at + taken;
+      if (item.kind == Item::Kind::param && take_param(item, out, sink) && !begun) {
+        begun = true;
+        out.set_place(kRoot, static_cast<std::uint32_t>(at));
+      }
+    }
+    if (!begun) {
+      out.clear();
+      at_ = source_.text.size();
+      return ReadStatus::end;
+    }
+    add_moves(out, sink);
+    return ReadStatus::game;
+  }
+
+ private:
+  void report(DiagnosticSink& sink, const Code& code, std::string_view part,
+              std::vector<std::string> args) const {
+    const auto at = static_cast<std::size_t>(part.data() - source_.text.data());
+    Diagnostic d = make_diagnostic(code, source_.locate(at, 1), std::move(args));
+    d.line_text = source_.line_text(at);
+    sink.report(std::move(d));
+  }
+
+  // Whether a parameter stands a second time, where no tag parts one applet from the next.
+  bool repeats(const Item& item) const {
+    return same_word(item.name, "MoveList") ? moves_met_
+                                            : position_met_ && same_word(item.name, "Position");
+  }
+
+  // True for one that only this applet has.
+  bool take_param(const Item& item, Game& game, DiagnosticSink& sink) {
+    if (same_word(item.name, "MoveList")) {
+      moves_met_ = true;
+      take_plies(item.value, sink);
+      return true;
+    }
+    if (same_word(item.name, "Position")) {
+      position_met_ = true;
+      read_position(item.value, game, sink);
+      return true;
+    }
+    if (item.name.empty() || trim(item.value).empty()) return false;
+    const bool title = same_word(item.name, "Title");
+    game.tags.add(title ? "Title" : "javaxq." + std::string(item.name), trim(item.value));
+    return false;
+  }
+
+  void take_plies(std::string_view text, DiagnosticSink& sink) {
+    while (true) {
+      text.remove_prefix(match<g::gap>(text));
+      if (text.empty()) return;
+      const std::size_t taken = match<g::ply>(text);
+      if (taken == 0) {
+        report(sink, diag::stray_text, text, {std::string(truncate_utf8(text, kExcerpt))});
+        return;
+      }
+      const std::string_view word = text.substr(0, taken);
+      plies_.push_back({word, {word[0], word[1], word[taken - 2], word[taken - 1]}});
+      text.remove_prefix(taken);
+    }
+  }
+
+  // A0,B0,--,...|...: the points of the 32 men.
+  void read_position(std::string_view text, Game& game, DiagnosticSink& sink) const {
+    Slots slots;
+    std::size_t slot = 0;
+    for (std::size_t i = 0; i + 1 < text.size() && slot < slots.size(); i += 3, ++slot) {
+      if (text[i] == '-') continue;
+      slots[slot] = Square::parse(text.substr(i, 2));
+      if (!slots[slot]) {
+        report(sink, diag::no_position, text, {std::string(truncate_utf8(text, kExcerpt))});
+        return;
+      }
+    }
+    if (slot == 0) return;
+    if (const auto shared = place_slots(slots, game.start.board)) {
+      report(sink, diag::shared_point, text, {shared->iccs()});
+    }
+  }
+
+  // How many plies are legal, and whether all are points of the board.
+  std::size_t legal(const Game& game, Origin origin) const {
+    auto position = Position::from(game.start, Faults::all());
+    std::size_t n = 0;
+    if (!position) return n;
+    for (const Ply& ply : plies_) {
+      const auto move = move_of(ply, origin);
+      if (!move || !position->legal(*move)) break;
+      position->make(*move);
+      ++n;
+    }
+    return n;
+  }
+
+  void add_moves(Game& game, DiagnosticSink& sink) {
+    Origin best = kOrigins[0];
+    std::size_t most = 0;
+    for (const Origin origin : kOrigins) {
+      take_turn(game, origin);
+      // Turned round, a game from the usual start is as legal, but Black would begin.
+      const std::size_t n = 2 * legal(game, origin) + (game.start.turn == Color::red ? 1 : 0);
+      if (n > most) {
+        most = n;
+        best = origin;
+      }
+    }
+    take_turn(game, best);
+    NodeId at = kRoot;
+    for (const Ply& ply : plies_) {
+      const auto place = static_cast<std::uint32_t>(ply.text.data() - source_.text.data());
+      const auto move = move_of(ply, best);
+      if (!move) {
+        report(sink, diag::off_board, ply.text,
+               {std::string(ply.text.substr(0, 2)),
+                std::string(ply.text.substr(ply.text.size() - 2))});
+        at = game.add_written(at, ply.text, place);
+        continue;
+      }
+      at = game.add(at, *move, place);
+      game.set_written(at, ply.text);
+    }
+    plies_.clear();
+  }
+
+  // The first man that moves says whose turn it is.
+  void take_turn(Game& game, Origin origin) const {
+    const auto move = plies_.empty() ? std::nullopt : move_of(plies_[0], origin);
+    const Piece man = move ? game.start.board[move->from()] : Piece();
+    game.start.turn = man ? man.color() : Color::red;
+  }
+
+  Source source_;
+  std::size_t at_ = 0;
+  std::vector<Ply> plies_;
+  bool moves_met_ = false, position_met_ = false;  // in the applet under way
+};
+
+Likeness probe(std::string_view head) {
+  for (const std::string_view mark : {"javaxq", "<param", "movelist"}) {
+    if (ascii::find_folded(head, mark) == head.npos) return Likeness::no;
+  }
+  return Likeness::certain;
+}
+
+}  // namespace
+}  // namespace javaxq
+
+const Format kJavaXq = {
+    .id = "javaxq",
+    .title_en = "applet JavaXQ in a web page",
+    .title_zh = "JavaXQ 网页棋谱",
+    .extensions = "html htm",
+    .can = {.many_games = true,
+            .any_men = false,
+            .variations = false,
+            .comments = false,
+            .introduction = false,
+            .outcome = false},
+    .probe = javaxq::probe,
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<javaxq::Reader>(source);
+    },
+    .marks = {"<applet", "</applet", '>'},
+};
+
+}  // namespace qipu

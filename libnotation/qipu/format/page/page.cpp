@@ -1,0 +1,251 @@
+// Finds the records in a web page and gives them to the formats they are in.
+//
+// Formats that put their marks into pages (DhtmlXQ, DHJ, PFC) read the page themselves: what they
+// have there is not quite HTML. Of the rest the text is taken, entities resolved: each <pre>,
+// <textarea>, comment and value by itself, then what flows between the tags. All games come in the
+// order in which they stand in the page. A page without a game has none; that is no fault.
+
+#include "qipu/format/page/page.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "qipu/base/ascii.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/page/page_text.h"
+#include "qipu/format/sheet/movelist.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+using ascii::find_folded;
+
+struct Found {
+  std::size_t place = 0;
+  ReadStatus status = ReadStatus::game;
+  Game game;
+  std::vector<Diagnostic> findings;
+};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    if (!std::exchange(searched_, true)) search();
+    if (next_ == found_.size()) return ReadStatus::end;
+    Found& found = found_[next_++];
+    for (Diagnostic& d : found.findings) sink.report(std::move(d));
+    out = std::move(found.game);
+    return found.status;
+  }
+
+ private:
+  void search() {
+    std::string rest(source_.text);  // less what guests have read
+    for (const Format* const format : all_formats()) {
+      const Marks& marks = format->marks;
+      if (marks.open.empty() || find_folded(rest, marks.open) == rest.npos) continue;
+      read(*format, source_, nullptr, 0);
+      blank_out(rest, marks);
+    }
+    for (const PageText& text : texts_of_page(rest)) {
+      text.flow ? read_flow(text) : read_stretch(text);
+    }
+    std::ranges::stable_sort(found_, {}, &Found::place);
+  }
+
+  static void blank_out(std::string& page, const Marks& marks) {
+    std::size_t pos = 0;
+    bool closes = true;  // somewhere ahead
+    while ((pos = find_folded(page, marks.open, pos)) != page.npos) {
+      std::size_t end = closes ? find_folded(page, marks.close, pos) : page.npos;
+      closes = end != page.npos;
+      if (closes) end = page.find(marks.end, end);
+      if (end == page.npos) end = std::min(page.find(marks.end, pos), page.size() - 1);
+      std::fill(page.begin() + static_cast<std::ptrdiff_t>(pos),
+                page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
+      pos = end + 1;
+    }
+    for (pos = 0; (pos = find_folded(page, marks.close, pos)) != page.npos;) {  // of the wrapper
+      const std::size_t end = std::min(page.find(marks.end, pos), page.size() - 1);
+      std::fill(page.begin() + static_cast<std::ptrdiff_t>(pos),
+                page.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
+      pos = end;
+    }
+  }
+
+  /// Reads the games of `own`. With `text`, that is a part of it, from `begin` on, and places have
+  /// to become the page's.
+  void read(const Format& format, Source own, const PageText* text, std::size_t begin) {
+    own.walk = {};
+    const auto in_page = [&](std::size_t offset) {
+      return text == nullptr ? offset : text->page_offset(begin + offset);
+    };
+    const auto reader = format.open(own);
+    for (;;) {
+      Found found;
+      Findings findings;
+      found.status = reader->next(found.game, findings);
+      if (found.status == ReadStatus::end) return;
+      if (found.status == ReadStatus::game && !worth_it(format, found.game)) continue;
+      // What stands above moves may belong to anything; they show where the game is.
+      const NodeId first = &format == &kMoveList && found.game.size() > 1 ? 1 : kRoot;
+      found.place = in_page(found.game[first].place);
+      for (NodeId id = 0; text != nullptr && id < found.game.size(); ++id) {
+        found.game.set_place(id, static_cast<std::uint32_t>(in_page(found.game[id].place)));
+      }
+      found.findings = std::move(findings.all);
+      for (Diagnostic& d : found.findings) {
+        if (text != nullptr) move_into_page(d, in_page);
+      }
+      found_.push_back(std::move(found));
+    }
+  }
+
+  template <class InPage>
+  void move_into_page(Diagnostic& d, const InPage& in_page) const {
+    for (Diagnostic& note : d.notes) move_into_page(note, in_page);
+    d.line_text.clear();
+    if (d.where.byte == Location::kNowhere) return;
+    const Location where = source_.locate(in_page(d.where.byte));
+    d.where.byte = where.byte;
+    d.where.line = where.line;
+    d.where.column = where.column;
+  }
+
+  /// What bears no mark of its own has to look like a game: pages are full of numbers.
+  static bool worth_it(const Format& format, const Game& game) {
+    constexpr std::size_t kFewest = 4;
+    return &format != &kMoveList || game.size() > kFewest;
+  }
+
+  static const Format* format_of(std::string_view text) {
+    constexpr std::size_t kHead = 4096;
+    const Format* const format = detect_format({}, truncate_utf8(text, kHead), {});
+    const bool games = format != nullptr && format->open != nullptr && format->can.moves;
+    return games && format != &kPage ? format : nullptr;
+  }
+
+  /// The whole text is one record or several.
+  void read_stretch(const PageText& text) {
+    if (const Format* const format = format_of(text.text)) {
+      read_part(*format, text, 0, text.text.size());
+    }
+  }
+
+  void read_part(const Format& format, const PageText& text, std::size_t begin, std::size_t end) {
+    Source own;
+    own.bytes = own.text = std::string_view(text.text).substr(begin, end - begin);
+    own.name = source_.name;
+    read(format, own, &text, begin);
+  }
+
+  /// Among what else a page says: from the first line with a mark of a format on; before it, or
+  /// where there is none, lists of moves.
+  void read_flow(const PageText& text) {
+    constexpr int kMostTries = 1000;
+    Lines lines(text.text);
+    int tries = 0;
+    while (const auto line = lines.next()) {
+      const std::string_view words = trim(line->text);
+      const bool tag = words.starts_with('[') && words.find('"') != words.npos;
+      if (!tag && !words.starts_with("FORMAT")) continue;
+      if (++tries > kMostTries) break;
+      const auto begin = static_cast<std::size_t>(words.data() - text.text.data());
+      const Format* const format = format_of(std::string_view(text.text).substr(begin));
+      if (format == nullptr || format == &kMoveList) continue;
+      read_moves(text, begin);
+      read_part(*format, text, begin, text.text.size());
+      return;
+    }
+    read_moves(text, text.text.size());
+  }
+
+  /// Moves in front of `end`, with the few short lines above them, which may say who played.
+  void read_moves(const PageText& text, std::size_t end) {
+    const std::string_view all = std::string_view(text.text).substr(0, end);
+    Source own;
+    own.bytes = own.text = all;
+    const auto reader = kMoveList.open(own);
+    std::size_t first = all.size();
+    std::size_t last = 0;
+    Game game;
+    Findings ignored;
+    for (ReadStatus status; (status = reader->next(game, ignored)) != ReadStatus::end;) {
+      if (status != ReadStatus::game || !worth_it(kMoveList, game)) continue;
+      for (NodeId id = 1; id < game.size(); ++id) {
+        first = std::min<std::size_t>(first, game[id].place);
+        last = std::max<std::size_t>(last, game[id].place);
+      }
+    }
+    if (first >= last) return;
+    read_part(kMoveList, text, lines_above(all, first), line_end(all, last));
+  }
+
+  static std::size_t line_end(std::string_view text, std::size_t at) {
+    return std::min(text.find('\n', at), text.size());
+  }
+
+  static std::size_t lines_above(std::string_view text, std::size_t at) {
+    constexpr int kMost = 12;
+    constexpr std::size_t kLongest = 120;
+    const auto line_begin = [&](std::size_t i) {
+      const std::size_t before = i == 0 ? text.npos : text.rfind('\n', i - 1);
+      return before == text.npos ? 0 : before + 1;
+    };
+    std::size_t begin = line_begin(at);
+    for (int n = 0; n < kMost && begin > 0; ++n) {
+      const std::size_t above = line_begin(begin - 1);
+      if (begin - above > kLongest) break;
+      begin = above;
+    }
+    return begin;
+  }
+
+  Source source_;
+  std::vector<Found> found_;
+  std::size_t next_ = 0;
+  bool searched_ = false;
+};
+
+Likeness probe(std::string_view head) {
+  const std::string_view begin = trim(head);
+  const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
+  for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
+    if (find_folded(begin, mark) == begin.npos) continue;
+    if (xml && mark != "<html" && !mark.starts_with("<!")) continue;
+    return begin.starts_with('<') ? Likeness::certain : Likeness::likely;
+  }
+  // A page's part that has an applet often has other records beside it.
+  if (find_folded(begin, "javaxq", 0) != begin.npos &&
+      find_folded(begin, "<param", 0) != begin.npos) {
+    return Likeness::certain;
+  }
+  const bool part =
+      begin.starts_with('<') && !xml &&
+      (find_folded(begin, "</") != begin.npos || find_folded(begin, "<br") != begin.npos);
+  return part ? Likeness::maybe : Likeness::no;
+}
+
+constexpr Capabilities kCan = {.many_games = true};
+
+}  // namespace
+
+const Format kPage = {
+    .id = "html",
+    .title_en = "web pages, with the records in them",
+    .title_zh = "网页（其中的棋谱）",
+    .extensions = "html htm shtml",
+    .can = kCan,
+    .probe = probe,
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<Reader>(source);
+    },
+};
+
+}  // namespace qipu

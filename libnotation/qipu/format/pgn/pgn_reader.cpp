@@ -1,0 +1,446 @@
+// Reads PGN. Syntax: grammars/pgn.hpp.
+//
+// One token at a time; the words of moves are left on the nodes for resolve(), which alone knows
+// what they mean. Never recursive: the open variations are a stack of nodes.
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/pgn/comment_commands.h"
+#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/pgn/pgn_lexer.h"
+#include "qipu/format/pgn/pgn_tags.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::pgn {
+
+using Kind = Token::Kind;
+
+namespace {
+
+// A first guess at what may be a move: a letter or a sign beyond ASCII.
+bool may_be_move(std::string_view word) {
+  return std::ranges::any_of(word, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+bool is_move(std::string_view word) {
+  return std::ranges::any_of(all_notations(),
+                             [&](const Notation* n) { return n->recognise(word); });
+}
+
+// Cuts "!?" and its full-width forms off the end; 0 when there is none.
+Nag cut_judgement(std::string_view& word) {
+  const char end = word.empty() ? '\0' : word.back();
+  if (end != '!' && end != '?' && end != '\x81' && end != '\x9F') return 0;
+  std::string marks;
+  while (!word.empty()) {
+    const char last = word.back();
+    if (last == '!' || last == '?') {
+      marks.insert(marks.begin(), last);
+      word.remove_suffix(1);
+    } else if (word.ends_with("\xEF\xBC\x81") || word.ends_with("\xEF\xBC\x9F")) {  // ！？
+      marks.insert(marks.begin(), word.back() == '\x81' ? '!' : '?');
+      word.remove_suffix(3);
+    } else {
+      break;
+    }
+  }
+  constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
+                                                         {"??", 4}, {"!?", 5}, {"?!", 6}};
+  for (const auto& [text, nag] : kMarks) {
+    if (marks == text) return nag;
+  }
+  return marks.empty() ? Nag{0} : (marks.front() == '!' ? Nag{3} : Nag{4});
+}
+
+std::string unescaped(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const bool escape =
+        value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
+    if (escape) ++i;
+    out += value[i];
+  }
+  return out;
+}
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), in_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    while (true) {
+      out.clear();
+      in_.skip_blanks();
+      if (in_.at_end()) return ReadStatus::end;
+      const std::size_t begin = in_.offset();
+      out.set_place(kRoot, place(begin));
+      const bool tagged = read_tags(out, sink);
+      if (read_moves(out, sink, tagged)) return ReadStatus::game;
+      report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games
+    }
+  }
+
+ private:
+  std::size_t offset(const char* p) const {
+    return static_cast<std::size_t>(p - source_.text.data());
+  }
+  static std::uint32_t place(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
+
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args = {}, std::size_t length = 1) const {
+    sink.report(source_.finding(code, at, std::move(args), length));
+  }
+
+  // The first words of some text, for a message.
+  std::vector<std::string> excerpt(std::size_t begin) const {
+    const std::string_view text = source_.text.substr(begin, in_.offset() - begin);
+    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+    return {std::string(truncate_utf8(line, 60))};
+  }
+
+  bool read_tags(Game& game, DiagnosticSink& sink) {
+    bool any = false;
+    declared_ = {};
+    values_.clear();
+    while (true) {
+      in_.skip_blanks();
+      if (in_.at_end() || in_.peek() != '[') return any;
+      const std::size_t begin = in_.offset();
+      const Tag tag = in_.take_tag();
+      if (tag.broken) {
+        // Kept as a comment before the game rather than lost.
+        report(sink, diag::bad_tag, begin, {std::string(truncate_utf8(tag.value, 60))},
+               count_chars(tag.value));
+        join_comment(game.edit_notes(kRoot).comment, tag.value);
+        continue;
+      }
+      any = true;
+      const std::size_t at = offset(tag.value.data());
+      if (tag.value.find('\\') == tag.value.npos) {
+        accept_tag(game, declared_, tag.name, tag.value, at);
+      } else {
+        values_.push_back(std::make_unique<std::string>(unescaped(tag.value)));
+        accept_tag(game, declared_, tag.name, *values_.back(), at);
+      }
+    }
+  }
+
+  // The movetext of one game; false when there was nothing of a game in it.
+  bool read_moves(Game& game, DiagnosticSink& sink, bool tagged) {
+    unify_tags(game.tags);
+    read_fen(game, sink);
+    State s;
+    std::size_t moves = 0;
+    while (true) {
+      in_.skip_blanks();
+      if (in_.at_end() || in_.at_tag_line()) break;
+      const Token token = in_.take_token();
+      if (token.kind == Kind::result && s.open.empty()) {
+        result_ = token.text;
+        break;
+      }
+      if (token.kind == Kind::word || token.kind == Kind::number) {
+        if (is_plain_move(token)) {
+          add_move(game, s, token.text);
+          ++moves;
+        } else if (add_word(game, s, token, sink)) {
+          ++moves;
+        }
+      } else {
+        add_other(game, s, token, sink);
+      }
+    }
+    if (!tagged && moves == 0) {
+      result_ = {};
+      return false;
+    }
+    for (std::size_t i = 0; i < s.open.size(); ++i) {
+      report(sink, diag::unclosed_variation, s.open[i].at);
+    }
+    settle_outcome(game, sink);
+    skip_trailer(game, sink, tagged);
+    return true;
+  }
+
+  struct Open {
+    NodeId last;     // the node after which the outer line goes on
+    std::size_t at;  // where the bracket stands
+  };
+  struct State {
+    NodeId last = kRoot;  // the node the next move follows
+    bool begun = false;   // a move has been read in this line
+    std::string lead;     // a comment waiting for its move
+    std::vector<Open> open;
+  };
+
+  // Four glyphs or more and no mark behind them: nothing that add_word() would look into.
+  static bool is_plain_move(const Token& token) {
+    const std::string_view word = token.text;
+    const auto lead = static_cast<unsigned char>(word.front());
+    const char end = word.back();
+    return token.kind == Kind::word && lead >= 0xE4 && lead <= 0xE9 && word.size() >= 12 &&
+           end != '!' && end != '?' && !word.ends_with("！") && !word.ends_with("？");
+  }
+
+  void add_move(Game& game, State& s, std::string_view word) {
+    const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
+    if (!s.lead.empty()) {
+      game.edit_notes(id).lead = std::move(s.lead);
+      s.lead.clear();
+    }
+    s.last = id;
+    s.begun = true;
+  }
+
+  // Adds a move; false when the word is none.
+  bool add_word(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
+    std::string_view word = token.text;
+    const bool digits_first = token.kind == Kind::number;
+    // Only a file that says so writes its moves as digits.
+    const bool digits = word.size() == 4 && game.words_in == "dhtmlxq" && is_move(word);
+    if (digits_first && !digits) {
+      // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
+      const std::string_view rest = source_.text.substr(in_.offset());
+      const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
+                         (rest.size() == 1 || static_cast<unsigned char>(rest[1]) <= ' ');
+      if (!glued) return false;
+      in_.go_to(in_.offset() + 1);
+      word = {word.data(), word.size() + 1};
+    }
+    const std::size_t at = offset(word.data());
+    if (!may_be_move(word)) {
+      if (word.find_first_not_of(".=-_~*+") == word.npos) return false;  // rules and filler
+      add_text(game, s, word);
+      report(sink, diag::stray_text, at, {std::string(word)}, count_chars(word));
+      return false;
+    }
+    const Nag nag = cut_judgement(word);
+    if (is_short(word) && !is_letters_move(word)) word = joined(word);
+    if (!digits_first && may_begin_with_number(word)) {
+      if (is_filler(word)) return false;
+      word = without_number(word);
+      if (word.empty()) return false;
+    }
+    add_move(game, s, word);
+    if (nag != 0) game.edit_notes(s.last).nags.push_back(nag);
+    return true;
+  }
+
+  // Fewer than four signs: glyphs have three bytes, other signs one.
+  static bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
+
+  // "Ri2", "c5": a whole move already, and the word behind it is another.
+  static bool is_letters_move(std::string_view word) {
+    return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
+  }
+
+  // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
+  std::string_view joined(std::string_view word) {
+    const std::size_t begin = offset(word.data());
+    std::size_t end = in_.offset();
+    for (int i = 0; i < 4; ++i) {
+      in_.skip_blanks();
+      if (in_.at_end()) break;
+      const Token more = in_.take_token();
+      const bool digits = more.kind == Kind::number && more.text.back() != '.';
+      if (more.kind != Kind::word && !digits) break;
+      const std::string_view longer = source_.text.substr(begin, in_.offset() - begin);
+      if (!is_move(longer)) continue;
+      word = longer;
+      end = in_.offset();
+    }
+    in_.go_to(end);
+    return word;
+  }
+
+  // Digits of any width, enclosed numbers, dots: the lead bytes they have.
+  static bool may_begin_with_number(std::string_view word) {
+    const char c = word.front();
+    return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';
+  }
+
+  static bool is_filler(std::string_view word) {
+    std::size_t pos = 0;
+    while (pos < word.size()) {
+      const char32_t c = next_char(word, pos);
+      if (c != U'.' && c != U'…' && c != U'．' && c != U'。' && c != U'、' && c != U'·')
+        return false;
+    }
+    return true;
+  }
+
+  // "１．炮二平五", "⒈炮二平五", "第1回合": cuts a number in wide signs off the front.
+  static std::string_view without_number(std::string_view word) {
+    std::size_t pos = 0;
+    const char32_t first = next_char(word, pos);
+    if (first >= U'⒈' && first <= U'⒛') return word.substr(pos);
+    std::size_t end = 0;
+    bool digits = false;
+    for (pos = 0; pos < word.size();) {
+      const char32_t c = next_char(word, pos);
+      const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
+      const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
+      if (!digit && !(dot && digits)) break;
+      digits = digits || digit;
+      if (dot) end = pos;
+    }
+    return word.substr(end);
+  }
+
+  void add_other(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
+    const std::size_t at = offset(token.text.data());
+    switch (token.kind) {
+      case Kind::comment:
+        if (token.unclosed) report(sink, diag::unclosed_comment, at > 0 ? at - 1 : 0);
+        add_comment(game, s, token.text);
+        break;
+      case Kind::open:
+        if (s.last == kRoot) report(sink, diag::variation_of_nothing, at);
+        s.open.push_back({s.last, at});
+        s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
+        s.begun = false;
+        break;
+      case Kind::close:
+        if (s.open.empty()) {
+          report(sink, diag::stray_close, at);
+          break;
+        }
+        if (!s.lead.empty()) {  // a variation of words only: its text stays with the move before
+          join_comment(game.edit_notes(s.open.back().last).comment, s.lead);
+          s.lead.clear();
+        }
+        s.last = s.open.back().last;
+        s.open.pop_back();
+        s.begun = true;
+        break;
+      case Kind::nag: {
+        unsigned value = 0;
+        std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+        if (value <= 255 && s.begun) {
+          game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
+        } else {
+          report(sink, diag::stray_text, at, {"$" + std::string(token.text)}, token.text.size());
+        }
+        break;
+      }
+      case Kind::result:  // inside a variation: says how that line ends
+        add_text(game, s, token.text);
+        break;
+      case Kind::stray: report(sink, diag::stray_text, at, {std::string(token.text)}); break;
+      case Kind::none:
+      case Kind::number:
+      case Kind::dots:
+      case Kind::word: break;
+    }
+  }
+
+  void add_comment(Game& game, State& s, std::string_view body) {
+    if (body.find("[%") != body.npos && s.begun) {
+      const std::string rest = take_comment_commands(body, game.edit_notes(s.last));
+      add_text(game, s, trimmed(rest));
+      return;
+    }
+    add_text(game, s, trimmed(body));
+  }
+
+  // Text belongs to the move before it; at the front of a variation, to the move after it.
+  void add_text(Game& game, State& s, std::string_view text) {
+    if (text.empty()) return;
+    if (!s.begun && !s.open.empty()) {
+      join_comment(s.lead, text);
+    } else {
+      join_comment(game.edit_notes(s.last).comment, text);
+    }
+  }
+
+  static void join_comment(std::string& comment, std::string_view more) {
+    if (!comment.empty()) comment += '\n';
+    while (!more.empty()) {  // lines end with CR LF, CR or LF; ours with LF
+      const std::size_t end = std::min(more.find('\r'), more.size());
+      comment += more.substr(0, end);
+      if (end == more.size()) break;
+      comment += '\n';
+      more.remove_prefix(end + (more.substr(end).starts_with("\r\n") ? 2 : 1));
+    }
+  }
+
+  void read_fen(Game& game, DiagnosticSink& sink) {
+    if (declared_.fen.empty()) return;
+    const auto reading = parse_fen(declared_.fen);
+    if (!reading) {
+      Diagnostic d = reading.error();
+      const std::size_t at = declared_.fen_offset + (d.where.column == 0 ? 0 : d.where.column - 1);
+      d.where = source_.locate(at, 1);
+      d.line_text = source_.line_text(at);
+      sink.report(std::move(d));
+      game.tags.add("FEN", declared_.fen);  // kept as it was written
+      return;
+    }
+    game.start = reading->setup;
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, declared_.fen_offset);
+  }
+
+  void settle_outcome(Game& game, DiagnosticSink& sink) {
+    const auto by_tag = parse_result_words(declared_.result);
+    const auto by_token = parse_result_words(result_);
+    GameResult& result = game.outcome.result;
+    if (by_tag) result = *by_tag;
+    if (by_token && *by_token != GameResult::unknown) {
+      if (result != GameResult::unknown && result != *by_token) {
+        report(sink, diag::results_differ, offset(result_.data()),
+               {std::string(declared_.result), std::string(result_)}, result_.size());
+      } else {
+        result = *by_token;
+      }
+    }
+    if (!by_tag && !declared_.result.empty()) game.outcome.words = declared_.result;
+    if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
+    if (result_.empty()) {
+      report(sink, diag::missing_result, std::min(in_.offset(), source_.text.size()));
+    }
+  }
+
+  // After a result comes advertising, a rule, or the next game.
+  void skip_trailer(Game&, DiagnosticSink& sink, bool tagged) {
+    if (result_.empty()) return;
+    result_ = {};
+    std::size_t begin = 0;
+    bool words = false;
+    while (true) {
+      in_.skip_blanks();
+      if (in_.at_end() || in_.at_tag_line()) break;
+      if (!tagged && in_.at_first_number()) break;
+      const std::size_t at = in_.offset();
+      in_.skip_line();
+      const std::string_view line = source_.text.substr(at, in_.offset() - at);
+      if (!words && line.find_first_not_of("=-_*~ \t\r\n") != line.npos) {
+        words = true;
+        begin = at;
+      }
+    }
+    if (words) report(sink, diag::text_after_result, begin, excerpt(begin));
+  }
+
+  const Source source_;
+  Lexer in_;
+  Declared declared_;
+  std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
+  std::string_view result_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> open_pgn(const Source& source) {
+  return std::make_unique<Reader>(source);
+}
+
+}  // namespace qipu::pgn

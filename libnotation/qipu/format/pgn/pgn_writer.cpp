@@ -1,0 +1,195 @@
+// Writes PGN: tags, one full move a line, variations in brackets, comments in braces.
+
+#include <algorithm>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/move_text.h"
+#include "qipu/format/pgn/comment_commands.h"
+#include "qipu/format/pgn/pgn.h"
+
+namespace qipu::pgn {
+namespace {
+
+void write_tag(std::string& out, std::string_view name, std::string_view value) {
+  out += '[';
+  out += name;
+  out += " \"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  out += "\"]\n";
+}
+
+// The name under which xqbase's Format tag knows a notation; "" for Chinese, its default.
+std::string_view format_value(const Notation& notation) {
+  if (notation.id.starts_with("zh")) return {};
+  if (notation.id == "wxf") return "WXF";
+  if (notation.id == "iccs") return "ICCS";
+  return notation.id;
+}
+
+void write_tags(std::string& out, const Game& game, const Notation& notation) {
+  write_tag(out, "Game", "Chinese Chess");
+  for (const auto& [name, value] : game.tags) write_tag(out, name, value);
+  write_tag(out, "Result", pgn_token(game.outcome.result));
+  if (!game.outcome.words.empty()) write_tag(out, "ResultWords", game.outcome.words);
+  if (game.outcome.ending != Ending::unsaid) {
+    write_tag(out, "Termination", ending_name(game.outcome.ending));
+  }
+  if (game.start != Setup::standard()) write_tag(out, "FEN", write_fen(game.start));
+  if (const auto format = format_value(notation); !format.empty()) write_tag(out, "Format", format);
+  out += '\n';
+}
+
+void write_comment(std::string& out, std::string_view text) {
+  out += '{';
+  out += text;
+  out += '}';
+}
+
+class Writer final : public GameWriter {
+ public:
+  explicit Writer(const WriteOptions& options)
+      : notation_(options.notation != nullptr ? *options.notation : *find_notation("zh")) {}
+
+  void write(const Game& game, std::string& out) override {
+    write_tags(out, game, notation_);
+    if (const auto& intro = game.notes(kRoot).comment; !intro.empty()) {
+      write_comment(out, intro);
+      out += '\n';
+    }
+    write_moves(game, out);
+    out += pgn_token(game.outcome.result);
+    out += "\n\n";
+  }
+
+ private:
+  // `numbered` says whether the next move must repeat its number.
+  void write_moves(const Game& game, std::string& out) {
+    MoveText text(game, notation_);
+    bool numbered = true;
+    int depth = 0;
+    for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+      switch (step) {
+        case MoveText::Step::open:
+          ++depth;
+          out.back() = '\n';  // the blank after the move before
+          out += '(';
+          numbered = true;
+          break;
+        case MoveText::Step::close:
+          --depth;
+          out.back() = ')';
+          out += depth == 0 ? '\n' : ' ';
+          numbered = true;
+          break;
+        case MoveText::Step::move: write_move(game, text, numbered, depth, out); break;
+        case MoveText::Step::end: break;
+      }
+    }
+    if (!out.empty() && out.back() == ' ') out.back() = '\n';
+  }
+
+  void write_move(const Game& game, const MoveText& text, bool& numbered, int depth,
+                  std::string& out) {
+    const Notes& notes = game.notes(text.node());
+    if (!notes.lead.empty()) {
+      write_comment(out, notes.lead);
+      out += ' ';
+      numbered = true;
+    }
+    const bool red = text.mover() == Color::red;
+    if (red && depth == 0 && !out.empty() && out.back() == ' ') out.back() = '\n';
+    if (red || numbered) {
+      out += std::to_string(text.round());
+      out += red ? ". " : "... ";
+    }
+    out += text.words();
+    numbered = false;
+    for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
+    std::string comment;
+    write_comment_commands(comment, notes);
+    if (!comment.empty() && !notes.comment.empty()) comment += ' ';
+    comment += notes.comment;
+    if (!comment.empty()) {
+      out += ' ';
+      write_comment(out, comment);
+      numbered = true;
+    }
+    out += ' ';
+  }
+
+  const Notation& notation_;
+};
+
+Likeness probe(std::string_view head) {
+  // A tag line at the start of a line.
+  for (std::size_t line = 0; line < head.size();) {
+    const std::size_t end = std::min(head.find('\n', line), head.size());
+    std::string_view text = head.substr(line, end - line);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\xEF\xBB\xBF"), text.size()));
+    // Some write the names of tags in Chinese.
+    const bool tag =
+        text.size() > 4 && text[0] == '[' &&
+        ((text[1] >= 'A' && text[1] <= 'Z') || static_cast<unsigned char>(text[1]) >= 0x80) &&
+        text.find(" \"") < 40;
+    if (tag) return text.starts_with("[DhtmlXQ") ? Likeness::no : Likeness::likely;
+    line = end + 1;
+  }
+  return Likeness::no;
+}
+
+// A line that begins with '[' after one that does not and is not blank, or after a blank line:
+// there a game begins. Works on bytes: '[' is never the second byte of a character at a line's
+// start.
+std::size_t last_border(std::string_view bytes) {
+  std::size_t at = bytes.size();
+  while (at > 1) {
+    at = bytes.rfind("\n[", at - 2);
+    if (at == bytes.npos || at == 0) return 0;
+    std::size_t end = at;  // behind the last character before the line
+    while (end > 0 && (bytes[end - 1] == '\n' || bytes[end - 1] == '\r')) --end;
+    const std::size_t line = end == 0 ? 0 : bytes.rfind('\n', end - 1) + 1;
+    const bool upper = at + 2 < bytes.size() && bytes[at + 2] >= 'A' && bytes[at + 2] <= 'Z';
+    if (upper && end > line && bytes[line] != '[') return at + 1;
+    at = line + 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::unique_ptr<GameReader> open_pgn(const Source& source);
+
+}  // namespace qipu::pgn
+
+namespace qipu {
+
+const Format kPgn = {
+    .id = "pgn",
+    .title_en = "Portable Game Notation",
+    .title_zh = "PGN 棋谱",
+    .extensions = "pgn",
+    .can = {.many_games = true,
+            .variation_leads = true,
+            .nags = true,
+            .evals = true,
+            .clocks = true,
+            .ending = true,
+            .outcome_words = true,
+            .counters = true,
+            .written = true,
+            .repeated_tags = true,
+            .outer_blanks = false,
+            .forbidden_in_comments = "}",
+            .fit_comment = pgn::fit_comment},
+    .probe = pgn::probe,
+    .open = pgn::open_pgn,
+    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<pgn::Writer>(options);
+    },
+    .last_border = pgn::last_border,
+};
+
+}  // namespace qipu

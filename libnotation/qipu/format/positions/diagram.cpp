@@ -1,0 +1,309 @@
+#include "qipu/format/positions/diagram.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/format/lines.h"
+#include "qipu/format/positions/diagram_row.h"
+#include "qipu/format/positions/text_board.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace diagram {
+namespace {
+
+constexpr std::size_t kExcerpt = 60;
+
+using Rows = std::vector<Row>;
+
+// Settles sides and orientation of ten rows.
+class Settler {
+ public:
+  explicit Settler(const Rows& rows) : rows_(rows) {}
+
+  template <class Unknown>  // void(const Man&, Square)
+  Board board(const Unknown& unknown) {
+    if (is_start()) return Board::standard();
+    look();
+    Board board;
+    for (int row = 0; row < Square::kRanks; ++row) {
+      for (int column = 0; column < Square::kFiles; ++column) {
+        const Man& man = at(row, column);
+        if (!man.there) continue;
+        const Square square = turned_ ? *Square::at(8 - column, row) : *Square::at(column, 9 - row);
+        if (const auto side = side_of(man, square)) {
+          board.set(square, Piece(*side, man.role));
+        } else {
+          unknown(man, square);
+        }
+      }
+    }
+    return board;
+  }
+
+ private:
+  const Man& at(int row, int column) const {
+    return rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+  }
+
+  template <class F>
+  void each(const F& f) const {
+    for (int row = 0; row < Square::kRanks; ++row) {
+      for (int column = 0; column < Square::kFiles; ++column) {
+        if (const Man& man = at(row, column); man.there) f(man, row);
+      }
+    }
+  }
+
+  // Thirty-two men where a game begins: nothing needs telling.
+  bool is_start() const {
+    for (int row = 0; row < Square::kRanks; ++row) {
+      for (int column = 0; column < Square::kFiles; ++column) {
+        const Piece piece = Board::standard()[*Square::at(column, 9 - row)];
+        const Man& man = at(row, column);
+        if (man.there != static_cast<bool>(piece)) return false;
+        if (!man.there) continue;
+        if (man.role != piece.role() || (man.side && *man.side != piece.color())) return false;
+      }
+    }
+    return true;
+  }
+
+  // What the men with a sign of their own tell about the others.
+  void look() {
+    int red_height = 0;
+    int bracketed_red = 0;
+    int bracketed_black = 0;
+    each([&](const Man& man, int row) {
+      for (const char32_t c :
+           {U'俥', U'傌', U'仕', U'相', U'砲', U'炮', U'车', U'马', U'車', U'馬'}) {
+        if (man.glyph == c) seen_ += c;
+      }
+      painted_ |= man.painted_red;
+      brackets_ |= man.bracketed;
+      plain_ |= !man.bracketed;
+      if (!man.side) return;
+      if (man.role == Role::king) {
+        red_height += (*man.side == Color::red) == (row >= 5) ? 1 : -1;
+      }
+      if (man.bracketed) ++(*man.side == Color::red ? bracketed_red : bracketed_black);
+    });
+    turned_ = red_height < 0;
+    if (brackets_ && plain_ && (bracketed_red == 0) != (bracketed_black == 0)) {
+      bracketed_side_ = bracketed_red != 0 ? Color::red : Color::black;
+    }
+  }
+
+  bool seen(char32_t c) const { return seen_.find(c) != seen_.npos; }
+
+  std::optional<Color> side_of(const Man& man, Square square) const {
+    if (man.side) return man.side;
+    if (painted_) return man.painted_red ? Color::red : Color::black;
+    switch (man.role) {
+      case Role::advisor:
+      case Role::elephant: {  // they never leave their half; 士 and 象 serve both in some hands
+        const char32_t reds = man.role == Role::advisor ? U'仕' : U'相';
+        if (seen(reds)) return Color::black;
+        return square.rank() < 5 ? Color::red : Color::black;
+      }
+      case Role::rook:
+      case Role::horse: {
+        if (seen(U'俥') || seen(U'傌')) return Color::black;
+        const bool two_scripts = (seen(U'车') || seen(U'马')) && (seen(U'車') || seen(U'馬'));
+        if (two_scripts) {
+          return man.glyph == U'车' || man.glyph == U'马' ? Color::red : Color::black;
+        }
+        break;
+      }
+      case Role::cannon:
+        if (seen(U'炮') && seen(U'砲')) return man.glyph == U'炮' ? Color::red : Color::black;
+        if (seen(U'俥') || seen(U'傌')) return man.glyph == U'炮' ? Color::red : Color::black;
+        break;
+      default: break;
+    }
+    if (bracketed_side_) return man.bracketed ? *bracketed_side_ : !*bracketed_side_;
+    return std::nullopt;
+  }
+
+  const Rows& rows_;
+  std::u32string seen_;
+  bool turned_ = false, painted_ = false, brackets_ = false, plain_ = false;
+  std::optional<Color> bracketed_side_;
+};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    std::vector<Line> words;  // before the board
+    Rows rows;
+    std::size_t begin = 0;
+    bool dashes = false;
+    while (const auto line = lines_.next()) {
+      Row row;
+      const LineKind kind = read_line(line->text, row, dashes);
+      if (kind == LineKind::row) {
+        if (rows.empty()) begin = line->offset;
+        rows.push_back(row);
+        if (rows.size() == Square::kRanks) return finish(words, rows, begin, out, sink);
+      } else if (kind == LineKind::text) {
+        if (!rows.empty()) {
+          report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
+          lines_.go_to(line->offset);  // it may belong to the next board
+          return ReadStatus::skipped;
+        }
+        if (!trim(line->text).empty()) words.push_back(*line);
+      }
+    }
+    if (!rows.empty()) {
+      report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
+      return ReadStatus::skipped;
+    }
+    for (const Line& line : words) {
+      report(sink, diag::stray_text, line.offset,
+             {std::string(truncate_utf8(trim(line.text), kExcerpt))});
+    }
+    return ReadStatus::end;
+  }
+
+ private:
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+
+  ReadStatus finish(const std::vector<Line>& words, const Rows& rows, std::size_t begin, Game& out,
+                    DiagnosticSink& sink) {
+    out.set_place(kRoot, static_cast<std::uint32_t>(words.empty() ? begin : words[0].offset));
+    bool title = false;
+    for (const Line& line : words) {
+      const std::string_view text = trim(line.text);
+      if (const auto turn = read_turn(text)) {
+        out.start.turn = *turn;
+      } else if (!title) {
+        out.tags.add("Title", text);
+        title = true;
+      } else {
+        std::string& introduction = out.edit_notes(kRoot).comment;
+        if (!introduction.empty()) introduction += '\n';
+        introduction += text;
+      }
+    }
+    out.start.board = Settler(rows).board([&](const Man& man, Square square) {
+      const auto at = static_cast<std::size_t>(man.sign.data() - source_.text.data());
+      report(sink, diag::unknown_side, at, {std::string(man.sign), square.iccs()});
+    });
+    take_turn(out);
+    return ReadStatus::game;
+  }
+
+  // The line that says whose turn it is, right behind the board and its edge.
+  void take_turn(Game& out) {
+    while (true) {
+      const std::size_t back = lines_.offset();
+      const auto line = lines_.next();
+      if (!line) return;
+      if (const auto turn = read_turn(line->text)) {
+        out.start.turn = *turn;
+        return;
+      }
+      Row row;
+      bool dashes = false;
+      const bool edge =
+          !trim(line->text).empty() && read_line(line->text, row, dashes) == LineKind::drawing;
+      if (!edge) {
+        lines_.go_to(back);
+        return;
+      }
+    }
+  }
+
+  Source source_;
+  Lines lines_;
+};
+
+class Writer final : public GameWriter {
+ public:
+  void write(const Game& game, std::string& out) override {
+    if (const auto title = game.tags.get("Title"); !title.empty()) {
+      out += title;
+      out += '\n';
+    }
+    BoardStyle style;
+    style.river = true;
+    out += draw_board(game.start.board, style);
+    out += game.start.turn == Color::red ? "红先\n\n" : "黑先\n\n";
+  }
+};
+
+// A title that could be taken for a part of the board, or for the turn, is none.
+std::string fit_tag(std::string_view, std::string_view value) {
+  value = trim(value);
+  Row row;
+  bool dashes = false;
+  const bool text = read_line(value, row, dashes) == LineKind::text && !read_turn(value);
+  return text ? std::string(value) : std::string();
+}
+
+Likeness probe(std::string_view head) {
+  Lines lines(head);
+  int rows = 0;
+  int texts = 0;
+  int most = 0;
+  bool men = false;
+  bool dashes = false;
+  while (const auto line = lines.next()) {
+    Row row;
+    switch (read_line(line->text, row, dashes)) {
+      case LineKind::row:
+        ++rows;
+        men |= std::ranges::any_of(row, &Man::there);
+        break;
+      case LineKind::drawing: break;
+      case LineKind::text:
+        rows = 0;
+        dashes = false;
+        ++texts;
+        break;
+    }
+    most = std::max(most, rows);
+    if (most == Square::kRanks && men) return texts < 4 ? Likeness::certain : Likeness::likely;
+    if (texts > 200) break;
+  }
+  return Likeness::no;
+}
+
+}  // namespace
+}  // namespace diagram
+
+const Format kDiagram = {
+    .id = "board",
+    .title_en = "board drawn in characters",
+    .title_zh = "字符棋盘图",
+    .extensions = "board",
+    .can = {.many_games = true,
+            .moves = false,
+            .variations = false,
+            .comments = false,
+            .introduction = false,
+            .outcome = false,
+            .other_tags = false,
+            .tags = "Title",
+            .empty_tags = false,
+            .tag_lines = false,
+            .outer_blanks = false,
+            .fit_tag = diagram::fit_tag},
+    .probe = diagram::probe,
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<diagram::Reader>(source);
+    },
+    .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<diagram::Writer>();
+    },
+};
+
+}  // namespace qipu

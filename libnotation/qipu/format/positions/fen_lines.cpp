@@ -1,0 +1,284 @@
+#include "qipu/format/positions/fen_lines.h"
+
+#include <memory>
+#include <string>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/positions/epd_operations.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kExcerpt = 60;
+
+// The name that stands before or behind a FEN, without the mark that parts them.
+std::string_view without_mark(std::string_view before) {
+  before = trim_ascii(before);
+  for (const std::string_view mark : {",", "，", ":", "：", ";", "；", "="}) {
+    if (!before.ends_with(mark)) continue;
+    before.remove_suffix(mark.size());
+    break;
+  }
+  return trim_ascii(before);
+}
+
+// A line of an XFEN group: [EVENT "name"]. Nothing when it is none.
+struct GroupTag {
+  std::string_view name, value;
+};
+std::optional<GroupTag> group_tag(std::string_view line) {
+  line = trim_ascii(line);
+  if (!line.starts_with('[') || !line.ends_with("\"]")) return std::nullopt;
+  const std::size_t quote = line.find('"');
+  if (quote + 2 > line.size() - 1) return std::nullopt;
+  const GroupTag tag{trim_ascii(line.substr(1, quote - 1)),
+                     line.substr(quote + 1, line.size() - quote - 3)};
+  return tag.name.empty() ? std::nullopt : std::optional(tag);
+}
+
+// XFEN draws marks and men of unknown kind into the diagram: every sign that is no man stands on a
+// point of its own. "" when there is none of them.
+std::string without_marks(std::string_view fen) {
+  std::string out(fen);
+  bool marks = false;
+  for (std::size_t i = 0; i < out.size() && !is_ascii_blank(out[i]); ++i) {
+    const char c = out[i];
+    const char lower = static_cast<char>(c | 0x20);
+    const bool letter = lower >= 'a' && lower <= 'z';
+    if (c != '0' && !(letter && !role_of_letter(static_cast<char32_t>(lower)))) continue;
+    out[i] = '1';
+    marks = true;
+  }
+  return marks ? out : std::string();
+}
+
+class Reader final : public GameReader {
+ public:
+  Reader(const Source& source, bool epd) : source_(source), lines_(source.text), epd_(epd) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    std::string heading;
+    while (const auto line = lines_.next()) {
+      const std::string_view text = trim_ascii(line->text);
+      if (text.empty()) continue;
+      out.clear();
+      out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
+      if (text.starts_with('[') && !epd_) {
+        if (const auto tag = group_tag(text)) {
+          if (const auto status = take_group_tag(*tag, *line, out, sink)) return *status;
+          continue;
+        }
+      }
+      if (const auto fen = where_fen_begins(line->text))
+        return read(*line, *fen, heading, out, sink);
+      if (text.starts_with('#')) {
+        heading = trim(text.substr(1));
+      } else {
+        report(sink, diag::no_position, line->offset, {std::string(truncate_utf8(text, kExcerpt))});
+      }
+    }
+    out.clear();
+    return ReadStatus::end;
+  }
+
+ private:
+  // Something once the group has its position. One that has none is passed over with its tags.
+  std::optional<ReadStatus> take_group_tag(const GroupTag& tag, const Line& line, Game& out,
+                                           DiagnosticSink& sink) {
+    if (tag.name == "FEN_INDEX") group_.clear();
+    if (tag.name != "FEN") {
+      const std::string name = tag.name == "FEN_INDEX" ? "fen.index" : std::string(tag.name);
+      if (!tag.value.empty()) group_.add(tag.name == "EVENT" ? "Title" : name, tag.value);
+      return std::nullopt;
+    }
+    out.tags = group_;
+    group_.clear();
+    const auto at = static_cast<std::size_t>(tag.value.data() - line.text.data());
+    auto reading = parse_fen(tag.value);
+    if (!reading) {
+      const std::string plain = without_marks(tag.value);
+      const auto diagram = plain.empty() ? std::move(reading) : parse_fen(plain);
+      if (!diagram) {
+        const std::size_t column = diagram.error().where.column;
+        report(sink, diag::bad_fen, line.offset + at + (column == 0 ? 0 : column - 1),
+               diagram.error().args);
+        return ReadStatus::skipped;
+      }
+      report(sink, diag::xfen_marks, line.offset + at, {std::string(tag.value)});
+      out.start = diagram->setup;
+      out.tags.add("fen.xfen", tag.value);
+      return ReadStatus::game;
+    }
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, line.offset + at, {});
+    out.start = reading->setup;
+    return ReadStatus::game;
+  }
+
+  // EPD begins with it, and its strings may hold another.
+  std::optional<std::size_t> where_fen_begins(std::string_view line) const {
+    if (epd_ && begins_with_fen(line)) return line.find_first_not_of(" \t");
+    return find_fen(line);
+  }
+
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+
+  ReadStatus read(const Line& line, std::size_t fen, const std::string& heading, Game& out,
+                  DiagnosticSink& sink) {
+    const auto reading = parse_fen(line.text.substr(fen));
+    if (!reading) {
+      const std::size_t column = reading.error().where.column;
+      report(sink, diag::bad_fen, line.offset + fen + (column == 0 ? 0 : column - 1),
+             reading.error().args);
+      return ReadStatus::skipped;
+    }
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, line.offset + fen, {});
+    out.start = reading->setup;
+    std::string_view name = without_mark(line.text.substr(0, fen));
+    std::string_view rest = trim_ascii(reading->rest);
+    if (epd_) {
+      if (!name.empty()) out.tags.add("Title", name);
+      const auto left = read_epd_operations(rest, out);
+      if (!left.empty()) {
+        report(sink, diag::stray_text, static_cast<std::size_t>(left.data() - source_.text.data()),
+               {std::string(truncate_utf8(left, kExcerpt))});
+      }
+      return ReadStatus::game;
+    }
+    while (!rest.empty() && std::string_view(",;#").contains(rest.front())) {
+      rest = trim_ascii(rest.substr(1));
+    }
+    if (name.empty()) name = rest.empty() ? std::string_view(heading) : rest;
+    if (!name.empty()) out.tags.add("Title", name);
+    if (name.data() != rest.data() && !rest.empty()) out.tags.add("fen.rest", rest);
+    return ReadStatus::game;
+  }
+
+  Source source_;
+  Lines lines_;
+  bool epd_;
+  Tags group_;  // of the XFEN group that has no position yet
+};
+
+class FenWriter final : public GameWriter {
+ public:
+  void write(const Game& game, std::string& out) override {
+    if (const auto title = game.tags.get("Title"); !title.empty()) {
+      out += title;
+      out += ',';
+    }
+    out += write_fen(game.start);
+    out += '\n';
+  }
+};
+
+class EpdWriter final : public GameWriter {
+ public:
+  void write(const Game& game, std::string& out) override {
+    out += write_fen_board(game.start.board);
+    out += game.start.turn == Color::red ? " w - -" : " b - -";
+    write_epd_operations(game, out);
+    out += '\n';
+  }
+};
+
+// How the lines of the head look. The last one may be cut.
+Likeness probe_lines(std::string_view head, bool epd) {
+  Lines lines(head);
+  if (trim(head).starts_with("[FEN_INDEX")) return epd ? Likeness::no : Likeness::certain;
+  int fens = 0;
+  int others = 0;
+  int operations = 0;
+  while (const auto line = lines.next()) {
+    if (lines.offset() >= head.size() && fens + others != 0) break;
+    const std::string_view text = trim_ascii(line->text);
+    if (text.empty() || text.starts_with('#')) continue;
+    const auto fen = find_fen(line->text);
+    if (!fen || !parse_fen(line->text.substr(*fen)) || text.starts_with('[') ||
+        text.starts_with("position")) {
+      ++others;
+      continue;
+    }
+    const std::string_view behind = line->text.substr(*fen);
+    const bool semicolon = behind.find(';') != behind.npos;
+    const std::size_t comma = behind.find(',');
+    ++(comma != behind.npos && !semicolon ? others : fens);
+    if (semicolon) ++operations;
+  }
+  if (fens <= others) return Likeness::no;
+  if (operations == 0) return Likeness::likely;  // either; the name of the file decides
+  const bool is_epd = 2 * operations > fens;
+  if (is_epd != epd) return epd ? Likeness::no : Likeness::maybe;
+  return others == 0 ? Likeness::certain : Likeness::likely;
+}
+
+std::size_t last_line(std::string_view bytes) {
+  const std::size_t at = bytes.rfind('\n');
+  return at == bytes.npos ? 0 : at + 1;
+}
+
+constexpr Capabilities kCanFen = {
+    .many_games = true,
+    .moves = false,
+    .variations = false,
+    .comments = false,
+    .introduction = false,
+    .outcome = false,
+    .counters = true,
+    .other_tags = false,
+    .tags = "Title",
+    .empty_tags = false,
+    .tag_lines = false,
+    .outer_blanks = false,
+};
+
+}  // namespace
+
+const Format kFen = {
+    .id = "fen",
+    .title_en = "FEN, one position a line",
+    .title_zh = "FEN，每行一个局面",
+    .extensions = "fen xfen",
+    .can = kCanFen,
+    .probe = [](std::string_view head) { return probe_lines(head, false); },
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<Reader>(source, false);
+    },
+    .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<FenWriter>();
+    },
+    .last_border = last_line,
+};
+
+const Format kEpd = {
+    .id = "epd",
+    .title_en = "EPD, positions with opcodes",
+    .title_zh = "EPD，带操作码的局面",
+    .extensions = "epd",
+    .can = {.many_games = true,
+            .moves = false,
+            .variations = false,
+            .comments = false,
+            .introduction = false,
+            .outcome = false,
+            .counters = true,
+            .repeated_tags = true,
+            .empty_tags = false,
+            .tag_lines = false,
+            .forbidden_in_tags = "\"",
+            .fit_tag = fit_epd_tag},
+    .probe = [](std::string_view head) { return probe_lines(head, true); },
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<Reader>(source, true);
+    },
+    .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<EpdWriter>();
+    },
+    .last_border = last_line,
+};
+
+}  // namespace qipu

@@ -1,0 +1,251 @@
+#include "qipu/format/positions/ucci.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
+#include "qipu/rules/position.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+// "h2e2" or "h10e10": files from 0, ranks as written.
+struct Coordinates {
+  int file[2], rank[2];
+};
+
+std::optional<Coordinates> parse_coordinates(std::string_view word) {
+  Coordinates c{};
+  std::size_t at = 0;
+  for (int i = 0; i < 2; ++i) {
+    if (at + 1 >= word.size()) return std::nullopt;
+    c.file[i] = (word[at] | 0x20) - 'a';
+    c.rank[i] = word[at + 1] - '0';
+    at += 2;
+    if (c.rank[i] == 1 && at < word.size() && word[at] == '0') {
+      c.rank[i] = 10;
+      ++at;
+    }
+    if (c.file[i] < 0 || c.file[i] > 8 || c.rank[i] < 0 || c.rank[i] > 10) return std::nullopt;
+  }
+  return at == word.size() ? std::optional(c) : std::nullopt;
+}
+
+std::optional<Move> move_from(const Coordinates& c, int origin) {
+  const auto from = Square::at(c.file[0], c.rank[0] - origin);
+  const auto to = Square::at(c.file[1], c.rank[1] - origin);
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+// How many of the words are legal moves, one after the other.
+std::size_t legal_prefix(const Setup& start, const std::vector<std::string_view>& words,
+                         int origin) {
+  auto position = Position::from(start, Faults::all());
+  if (!position) return 0;
+  std::size_t n = 0;
+  for (const std::string_view word : words) {
+    const auto c = parse_coordinates(word);
+    const auto move = c ? move_from(*c, origin) : std::nullopt;
+    if (!move || !position->legal(*move)) break;
+    position->make(*move);
+    ++n;
+  }
+  return n;
+}
+
+// The rank of Red's home row, 0 or 1: as a 0 or a 10 in the line tells, else as more of the line is
+// legal.
+int first_rank(const Setup& start, const std::vector<std::string_view>& words) {
+  bool zero = false;
+  bool ten = false;
+  for (const std::string_view word : words) {
+    const auto c = parse_coordinates(word);
+    if (!c) continue;
+    for (const int rank : c->rank) {
+      zero |= rank == 0;
+      ten |= rank == 10;
+    }
+  }
+  if (zero != ten) return ten ? 1 : 0;
+  const std::size_t legal = legal_prefix(start, words, 0);
+  return legal < words.size() && legal_prefix(start, words, 1) > legal ? 1 : 0;
+}
+
+// A FEN at the front, "w," too, and the rest of the line behind it.
+Result<FenReading> take_fen(std::string_view& line) {
+  auto reading = parse_fen(line.substr(0, line.find(',')));
+  if (reading) line.remove_prefix(static_cast<std::size_t>(reading->rest.data() - line.data()));
+  return reading;
+}
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    while (const auto line = lines_.next()) {
+      if (trim_ascii(line->text).empty()) continue;
+      out.clear();
+      out.set_place(kRoot, static_cast<std::uint32_t>(line->offset));
+      if (const auto status = read(*line, out, sink)) return *status;
+      if (left_out_++ == 0) first_left_out_ = *line;
+    }
+    out.clear();
+    if (left_out_ != 0) {
+      report(sink, diag::lines_left_out, first_left_out_.offset, {std::to_string(left_out_)});
+      left_out_ = 0;
+    }
+    return ReadStatus::end;
+  }
+
+ private:
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+
+  // Nothing when the line holds no position.
+  std::optional<ReadStatus> read(const Line& line, Game& out, DiagnosticSink& sink) {
+    std::string_view rest = line.text;
+    if (const std::size_t at = rest.find("position "); at != rest.npos) {
+      rest.remove_prefix(at + 9);
+    }
+    std::string_view after = rest;
+    const std::string_view first = take_word(after);
+    if (first == "startpos") {
+      rest = after;
+    } else {
+      if (first == "fen") rest = after;
+      rest = trim_ascii(rest);
+      if (!begins_with_fen(rest)) return std::nullopt;
+      const std::size_t begin =
+          line.offset + static_cast<std::size_t>(rest.data() - line.text.data());
+      const auto reading = take_fen(rest);
+      if (!reading) {
+        const std::size_t column = reading.error().where.column;
+        report(sink, diag::bad_fen, begin + (column == 0 ? 0 : column - 1), reading.error().args);
+        return ReadStatus::skipped;
+      }
+      if (reading->case_exchanged) {
+        report(sink, diag::fen_case_exchanged, line.offset, {});
+      }
+      out.start = reading->setup;
+    }
+    read_moves(rest, out);
+    return ReadStatus::game;
+  }
+
+  void read_moves(std::string_view rest, Game& out) {
+    std::vector<std::string_view> words;
+    const auto result = [&](std::string_view word) {
+      const auto r = parse_result_words(word);
+      if (r) out.outcome.result = *r;
+      return r.has_value();
+    };
+    for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+      while (word.starts_with(',')) word.remove_prefix(1);
+      while (word.ends_with(',')) word.remove_suffix(1);
+      const bool mark = word.empty() || (words.empty() && word == "moves");
+      if (!mark && !(trim_ascii(rest).empty() && result(word))) words.push_back(word);
+    }
+    const int origin = first_rank(out.start, words);
+    NodeId at = kRoot;
+    for (const std::string_view word : words) {
+      const auto place = static_cast<std::uint32_t>(word.data() - source_.text.data());
+      const auto c = parse_coordinates(word);
+      if (const auto move = c ? move_from(*c, origin) : std::nullopt) {
+        at = out.add(at, *move, place);
+        out.set_written(at, word);
+      } else {
+        at = out.add_written(at, word, place);
+      }
+    }
+  }
+
+  Source source_;
+  Lines lines_;
+  std::uint64_t left_out_ = 0;
+  Line first_left_out_;
+};
+
+class Writer final : public GameWriter {
+ public:
+  explicit Writer(const WriteOptions& options)
+      : ten_(options.notation != nullptr && options.notation->id == "uci10") {}
+
+  void write(const Game& game, std::string& out) override {
+    out += "position ";
+    out += game.start == Setup::standard() ? "startpos" : "fen " + write_fen(game.start);
+    NodeId id = game[kRoot].first_child;
+    if (id != kNoNode) out += " moves";
+    for (; id != kNoNode; id = game[id].first_child) {
+      const Move m = game[id].move;
+      out += ' ';
+      for (const Square s : {m.from(), m.to()}) {
+        out += static_cast<char>('a' + s.file());
+        out += std::to_string(s.rank() + (ten_ ? 1 : 0));
+      }
+    }
+    out += '\n';
+  }
+
+ private:
+  bool ten_;
+};
+
+Likeness probe(std::string_view head) {
+  Lines lines(head);
+  int position = 0;
+  while (const auto line = lines.next()) {
+    const std::string_view text = line->text;
+    for (const std::string_view mark : {"position startpos", "position fen "}) {
+      const std::size_t at = text.find(mark);
+      if (at == 0) return Likeness::certain;
+      if (at != text.npos) ++position;
+    }
+    if (text.starts_with("fen ") && find_fen(text)) return Likeness::likely;
+    // FEN, moves, result
+    if (!begins_with_fen(text)) continue;
+    std::string_view rest = text;
+    if (!take_fen(rest) || !rest.starts_with(',')) continue;
+    rest.remove_prefix(1);
+    if (parse_coordinates(take_word(rest))) return Likeness::likely;
+  }
+  return position != 0 ? Likeness::likely : Likeness::no;
+}
+
+}  // namespace
+
+const Format kUcci = {
+    .id = "ucci",
+    .title_en = "UCCI and UCI position lines",
+    .title_zh = "UCCI/UCI position 指令行",
+    .extensions = "ucci uci",
+    .can = {.many_games = true,
+            .variations = false,
+            .comments = false,
+            .introduction = false,
+            .outcome = false,
+            .counters = true,
+            .illegal = false,
+            .other_tags = false},
+    .probe = probe,
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<Reader>(source);
+    },
+    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<Writer>(options);
+    },
+    .last_border =
+        [](std::string_view bytes) {
+          const std::size_t at = bytes.rfind('\n');
+          return at == bytes.npos ? std::size_t{0} : at + 1;
+        },
+};
+
+}  // namespace qipu

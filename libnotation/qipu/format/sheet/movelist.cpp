@@ -1,0 +1,289 @@
+#include "qipu/format/sheet/movelist.h"
+
+#include <algorithm>
+#include <span>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/move_text.h"
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/text/utf8.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace movelist {
+namespace {
+
+// How a press or a program sets a game.
+struct Style {
+  std::string_view notation;
+  std::string_view colon;
+  std::span<const std::string_view> fixed;  // tags whose keys stand there though they be empty
+  std::string_view indent, filler;          // of paragraphs; for an absent move
+  int column = 0;                           // columns of Red's move
+  int rounds = 1;                           // a line
+  // A rule around the headers and behind the moves, 红方胜 for 红胜, empty lines around comments,
+  // lines that end in CR LF.
+  bool as_xqstudio = false;
+};
+
+constexpr std::string_view kBookTags[] = {"Title"};
+constexpr Style kBook = {.notation = "zh",
+                         .colon = "：",
+                         .fixed = kBookTags,
+                         .indent = "　　",
+                         .filler = "……",
+                         .column = 12};
+
+// Follows the text page of XQStudio 1.6 (its source: XQTable.pas), without its signature.
+constexpr std::string_view kXqstudioTags[] = {"Title", "Event", "Date",      "Site",
+                                              "Red",   "Black", "Annotator", "Author"};
+constexpr std::string_view kXqstudioOrder = "Title Event Date Site Red Black Annotator Author";
+constexpr Style kXqstudio = {.notation = "zh-full",
+                             .colon = ": ",
+                             .fixed = kXqstudioTags,
+                             .indent = "",
+                             .filler = "…………",
+                             .column = 10,
+                             .rounds = 2,
+                             .as_xqstudio = true};
+constexpr std::size_t kRule = 52;  // dashes
+
+class Writer final : public GameWriter {
+ public:
+  Writer(const WriteOptions& options, const Style& style)
+      : notation_(options.notation != nullptr ? *options.notation : *find_notation(style.notation)),
+        style_(style) {}
+
+  void write(const Game& game, std::string& out) override {
+    const std::size_t begin = out.size();
+    if (style_.as_xqstudio) out.append(kRule, '-') += '\n';
+    put_headers(game, out);
+    if (style_.as_xqstudio) out.append(kRule, '-');
+    out += '\n';
+    put_comment(game.notes(kRoot).comment, out);
+    put_moves(game, out);
+    if (style_.as_xqstudio) out.append(kRule, '-') += '\n';
+    out += '\n';
+    if (style_.as_xqstudio) end_lines_twice(out, begin);
+  }
+
+ private:
+  void put_header(std::string& out, std::string_view key, std::string_view value) const {
+    out += key;
+    out += style_.colon;
+    out += value;
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+
+  void put_headers(const Game& game, std::string& out) const {
+    // A title, though it be empty, begins each game.
+    auto fixed = style_.fixed.begin();
+    const auto put_empty_up_to = [&](std::string_view name) {
+      if (std::ranges::find(fixed, style_.fixed.end(), name) == style_.fixed.end()) return false;
+      for (; *fixed != name; ++fixed) put_header(out, key_of(*fixed), {});
+      ++fixed;
+      return true;
+    };
+    const bool ordered = style_.as_xqstudio;
+    if (!ordered && (game.tags.empty() || game.tags.begin()->first != "Title")) {
+      put_header(out, "标题", {});
+    }
+    for (const auto& [name, value] : game.tags) {
+      if (ordered && !put_empty_up_to(name)) {
+        for (; fixed != style_.fixed.end(); ++fixed) put_header(out, key_of(*fixed), {});
+      }
+      put_header(out, key_of(name), value);
+    }
+    for (; ordered && fixed != style_.fixed.end(); ++fixed) put_header(out, key_of(*fixed), {});
+    const std::string result = outcome_text(game.outcome);
+    if (!result.empty() || ordered) put_header(out, "结果", result);
+    if (game.start != Setup::standard()) put_header(out, "FEN", write_fen(game.start));
+    if (!notation_.id.starts_with("zh")) put_header(out, "记法", notation_.id);
+  }
+
+  std::string outcome_text(const Outcome& outcome) const {
+    const bool plain = outcome.words.empty() && outcome.ending == Ending::unsaid;
+    if (style_.as_xqstudio && plain && outcome.result == GameResult::red_wins) return "红方胜";
+    if (style_.as_xqstudio && plain && outcome.result == GameResult::black_wins) return "黑方胜";
+    return write_outcome(outcome);
+  }
+
+  // As paragraphs where each line will be taken for one, else between braces.
+  void put_comment(std::string_view comment, std::string& out) const {
+    if (comment.empty()) return;
+    if (!paragraphs(comment)) {
+      out += '{';
+      out += comment;
+      out += "}\n";
+      return;
+    }
+    if (style_.as_xqstudio) out += '\n';
+    for (std::size_t begin = 0; begin <= comment.size();) {
+      const std::size_t end = std::min(comment.find('\n', begin), comment.size());
+      out += style_.indent;
+      out += comment.substr(begin, end - begin);
+      out += '\n';
+      begin = end + 1;
+    }
+    if (style_.as_xqstudio) out += '\n';
+  }
+
+  bool paragraphs(std::string_view comment) const {
+    if (comment.find('\r') != comment.npos) return false;
+    for (std::size_t begin = 0; begin <= comment.size();) {
+      const std::size_t end = std::min(comment.find('\n', begin), comment.size());
+      if (!is_prose(comment.substr(begin, end - begin), &notation_)) return false;
+      begin = end + 1;
+    }
+    return true;
+  }
+
+  void put_moves(const Game& game, std::string& out) const {
+    MoveText text(game, notation_);
+    bool open = false;  // Red's move stands on the line and Black's is to come
+    int rounds = 0;     // whole ones on the line
+    for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+      if (step != MoveText::Step::move) continue;
+      const bool red = text.mover() == Color::red;
+      if (!open) put_number(text.round(), out);
+      if (!open && !red) put_filler(out);
+      const std::string& comment = game.notes(text.node()).comment;
+      const bool last = game[text.node()].first_child == kNoNode;
+      open = red && comment.empty() && !last;
+      if (!red) ++rounds;
+      if (open || (!red && comment.empty() && !last && rounds < style_.rounds)) {
+        put_padded(text.words(), out);
+        continue;
+      }
+      out += text.words();
+      if (red && !last && style_.as_xqstudio) out.append("  ") += style_.filler;
+      out += '\n';
+      rounds = 0;
+      put_comment(comment, out);
+    }
+  }
+
+  static void put_number(int number, std::string& out) {
+    const std::string digits = std::to_string(number);
+    if (digits.size() < 3) out.append(3 - digits.size(), ' ');
+    out += digits;
+    out += ". ";
+  }
+
+  void put_padded(std::string_view words, std::string& out) const {
+    out += words;
+    const int width = display_width(words);
+    out.append(static_cast<std::size_t>(width < style_.column - 1 ? style_.column - width : 1),
+               ' ');
+  }
+
+  // Chinese fonts draw each of its signs (three bytes) as wide as a glyph.
+  void put_filler(std::string& out) const {
+    out += style_.filler;
+    const int width = static_cast<int>(style_.filler.size()) / 3 * 2;
+    out.append(static_cast<std::size_t>(style_.column - width), ' ');
+  }
+
+  // As the editors of its time want them: CR LF.
+  static void end_lines_twice(std::string& out, std::size_t begin) {
+    std::string lines;
+    for (const char c : std::string_view(out).substr(begin)) {
+      if (c == '\n') lines += '\r';
+      lines += c;
+    }
+    out.replace(begin, out.npos, lines);
+  }
+
+  const Notation& notation_;
+  const Style& style_;
+};
+
+// Counts lines of each kind in the head. The last line may be cut.
+Likeness probe(std::string_view head) {
+  const std::string_view begin = trim(head);
+  if (begin.starts_with("FORMAT ") || begin.starts_with("FORMAT\t")) return Likeness::no;  // WXF
+  Lines lines(head);
+  int headers = 0;
+  int moves = 0;
+  int others = 0;
+  int numbered = 0;  // moves behind a number: among any prose a sign of a book
+  bool fen = false;
+  for (int n = 0; n < 120; ++n) {
+    const auto line = lines.next();
+    if (!line) break;
+    std::string_view text = trim(line->text);
+    if (text.empty() || is_ruled(text)) continue;
+    if (headers == 0 && (text.starts_with('[') || text.starts_with('<'))) return Likeness::no;
+    if (n < 3 && find_fen(text) == std::size_t{0}) {
+      fen = true;
+      continue;
+    }
+    if (const auto found = parse_headers(text); !found.empty() && found[0].known && moves == 0) {
+      headers += static_cast<int>(found.size());
+      continue;
+    }
+    text = without_frame(text);
+    const std::size_t number = number_length(text);
+    text.remove_prefix(number);
+    skip_blanks(text);
+    const std::size_t taken = front_moves(text, nullptr, nullptr);
+    if (taken > 16) ++moves;  // several without a blank
+    if (taken != 0 && number != 0) ++numbered;
+    ++(taken != 0 ? moves : others);
+  }
+  if (headers >= 2 || (headers != 0 && moves != 0)) return Likeness::likely;
+  if (moves >= 2 && moves > others) return Likeness::likely;
+  if (numbered >= 4) return Likeness::likely;
+  if (fen && moves > others) return Likeness::likely;
+  return moves != 0 && moves >= others ? Likeness::maybe : Likeness::no;
+}
+
+constexpr Capabilities can(std::string_view first_tags) {
+  return {.many_games = true,
+          .variations = false,
+          .ending = true,
+          .outcome_words = true,
+          .outcome_text = true,
+          .counters = true,
+          .repeated_tags = true,
+          .tags = first_tags,
+          .empty_tags = false,
+          .tag_lines = false,
+          .outer_blanks = false,
+          .forbidden_in_comments = "}",
+          .fit_tag = fit_tag};
+}
+
+}  // namespace
+}  // namespace movelist
+
+const Format kMoveList = {
+    .id = "txt",
+    .title_en = "plain move list",
+    .title_zh = "文本棋谱",
+    .extensions = "txt",
+    .can = movelist::can({}),
+    .probe = movelist::probe,
+    .open = movelist::open,
+    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<movelist::Writer>(options, movelist::kBook);
+    },
+};
+
+const Format kXqstudioText = {
+    .id = "xqstudio",
+    .title_en = "plain move list as XQStudio sets it",
+    .title_zh = "象棋演播室文本棋谱",
+    .extensions = "txt",
+    .write_encoding = Encoding::gb18030,
+    .can = movelist::can(movelist::kXqstudioOrder),
+    .probe = nullptr,  // read as "txt"
+    .open = movelist::open,
+    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
+      return std::make_unique<movelist::Writer>(options, movelist::kXqstudio);
+    },
+};
+
+}  // namespace qipu

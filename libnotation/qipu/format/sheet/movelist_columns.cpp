@@ -1,0 +1,88 @@
+// Score sheets whose two columns came apart.
+//
+// When a page of two columns is wrapped or copied, Black's column may stand below Red's, numbered
+// from 1 again, or be missing altogether. Both show in the numbers: one move to each, and all moves
+// in the digits of one side. The columns are put together again; where one is missing, dots stand
+// for its moves, so that nothing is read as a move of the other side.
+
+#include <algorithm>
+
+#include "qipu/format/sheet/movelist_parts.h"
+
+namespace qipu::movelist {
+namespace {
+
+constexpr std::size_t kShortest = 3;  // rounds; fewer tell nothing
+
+enum class Script : std::uint8_t { other, han, arabic };
+
+// In whose digits a Chinese move is written.
+Script script_of(std::string_view words) {
+  constexpr std::string_view kHan[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
+  const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
+  if (!glyphs) return Script::other;
+  if (std::ranges::any_of(kHan, [&](auto h) { return words.ends_with(h); })) return Script::han;
+  const char last = words.back();
+  const bool ascii = last >= '1' && last <= '9';
+  const bool wide = words.size() > 3 && words[words.size() - 3] == '\xEF' &&
+                    words[words.size() - 2] == '\xBC' && last >= '\x91' && last <= '\x99';
+  return ascii || wide ? Script::arabic : Script::other;
+}
+
+using Column = std::vector<NodeId>;
+
+bool all_in(const Game& game, const Column& column, Script script) {
+  return std::ranges::all_of(column,
+                             [&](NodeId id) { return script_of(game.written(id)) == script; });
+}
+
+void append(const Game& from, NodeId id, Game& to, NodeId& last) {
+  last = to.add_written(last, from.written(id), from[id].place);
+  if (from[id].notes != 0) to.edit_notes(last) = from.notes(id);
+}
+
+}  // namespace
+
+void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
+                    const Location& where) {
+  Column first;
+  Column second;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    const int number = id < numbers.size() ? numbers[id] : 0;
+    if (number == 1 && !first.empty() && second.empty()) {
+      second.push_back(id);
+      continue;
+    }
+    Column& column = second.empty() ? first : second;
+    if (number != static_cast<int>(column.size()) + 1) return;
+    column.push_back(id);
+  }
+  if (first.size() < kShortest || !all_in(game, first, Script::han)) return;
+  const bool missing = second.empty();
+  if (!missing && (!all_in(game, second, Script::arabic) || second.size() > first.size() ||
+                   second.size() + 1 < first.size())) {
+    return;
+  }
+  Game out;
+  out.tags = game.tags;
+  out.start = game.start;
+  out.outcome = game.outcome;
+  out.words_in = game.words_in;
+  out.set_place(kRoot, game[kRoot].place);
+  if (game[kRoot].notes != 0) out.edit_notes(kRoot) = game.notes(kRoot);
+  NodeId last = kRoot;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    append(game, first[i], out, last);
+    if (i < second.size()) {
+      append(game, second[i], out, last);
+    } else if (missing && i + 1 < first.size()) {
+      last = out.add_written(last, "……", game[first[i]].place);
+    }
+  }
+  game = std::move(out);
+  if (missing) {
+    sink.report(make_diagnostic(diag::replies_missing, where, {std::to_string(first.size())}));
+  }
+}
+
+}  // namespace qipu::movelist

@@ -1,0 +1,236 @@
+// What a line of a score sheet is, as far as the line alone tells.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "grammars/sheet.hpp"
+#include "qipu/format/lines.h"
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::movelist {
+namespace {
+
+namespace g = grammar::sheet;
+namespace pegtl = tao::pegtl;
+
+template <class Rule>
+std::size_t matched(std::string_view text) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
+  if (!pegtl::parse<Rule>(in)) return 0;
+  return static_cast<std::size_t>(in.current() - text.data());
+}
+
+bool is_frame(char32_t c) { return c >= U'─' && c <= U'╿'; }
+
+// Offset of the next upright line of a frame; npos when there is none.
+std::size_t find_bar(std::string_view text) {
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t at = pos;
+    if (is_frame(next_char(text, pos))) return at;
+  }
+  return text.npos;
+}
+
+Header make_header(std::string_view key, std::string_view value) {
+  // A key without its colon: the grammar of headers is asked with one.
+  Header h = *parse_header(std::string(key) + "：");
+  h.value = value;
+  return h;
+}
+
+// The cells of a frame, keys and values by turns or with colons inside.
+std::vector<Header> headers_in_cells(std::string_view line) {
+  std::vector<std::string_view> cells;
+  while (true) {
+    const std::size_t bar = find_bar(line);
+    if (const auto cell = trim(line.substr(0, bar)); !cell.empty()) cells.push_back(cell);
+    if (bar == line.npos) break;
+    line.remove_prefix(bar + 3);
+  }
+  std::vector<Header> out;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (const auto h = parse_header(cells[i]); h && h->known) {
+      out.push_back(*h);
+      // 红方：│甲
+      if (h->value.empty() && i + 1 < cells.size() && !parse_header(cells[i + 1])) {
+        out.back().value = cells[++i];
+      }
+    } else if (cells[i].size() <= 40 && !common_tag(cells[i]).empty()) {
+      const bool value = i + 1 < cells.size() && common_tag(cells[i + 1]).empty();
+      out.push_back(make_header(cells[i], value ? cells[i + 1] : std::string_view()));
+      if (value) ++i;
+    }
+  }
+  return out;
+}
+
+// Where, behind two blanks or a wide one, another known key begins; npos when none does.
+std::size_t find_next_key(std::string_view value) {
+  for (std::size_t pos = 0; pos < value.size();) {
+    const std::string_view here = value.substr(pos);
+    if (!here.starts_with("  ") && !here.starts_with("\xE3\x80\x80")) {
+      ++pos;
+      continue;
+    }
+    std::string_view rest = here;
+    skip_blanks(rest);
+    pos = value.size() - rest.size();
+    if (const auto h = parse_header(rest); h && h->known) return pos;
+  }
+  return value.npos;
+}
+
+constexpr std::array<std::string_view, 17> kHanNumbers = {"一", "二", "三", "四", "五", "六",
+                                                          "七", "八", "九", "十", "百", "千",
+                                                          "零", "〇", "廿", "卅", "○"};
+
+// 十二, 12, １２: how long.
+std::size_t count_length(std::string_view text) {
+  std::size_t n = 0;
+  while (n < text.size()) {
+    const std::string_view rest = text.substr(n);
+    if (rest[0] >= '0' && rest[0] <= '9') {
+      ++n;
+      continue;
+    }
+    std::size_t pos = 0;
+    const char32_t c = next_char(rest, pos);
+    const bool wide = c >= U'０' && c <= U'９';
+    const bool han =
+        std::ranges::any_of(kHanNumbers, [&](auto word) { return rest.starts_with(word); });
+    if (!wide && !han) break;
+    n += pos;
+  }
+  return n;
+}
+
+}  // namespace
+
+std::vector<Header> parse_headers(std::string_view line) {
+  line = trim(line);
+  if (find_bar(line) != line.npos) {
+    auto cells = headers_in_cells(line);
+    if (!cells.empty()) return cells;
+  }
+  std::vector<Header> out;
+  auto header = parse_header(line);
+  if (!header) return out;
+  while (header) {
+    const std::size_t next = header->known ? find_next_key(header->value) : header->value.npos;
+    const std::string_view rest =
+        next == header->value.npos ? std::string_view() : header->value.substr(next);
+    header->value = trim(header->value.substr(0, next));
+    out.push_back(*header);
+    if (rest.empty()) break;
+    header = parse_header(rest);
+  }
+  return out;
+}
+
+bool is_ruled(std::string_view line) {
+  if (matched<g::rule_line>(line) != 0) return true;
+  const std::string_view inside = without_frame(line);
+  return inside == "中国象棋对局记录" || inside == "中國象棋對局記錄" || inside == "象棋对局记录" ||
+         inside == "象棋對局記錄";
+}
+
+std::string_view without_frame(std::string_view line) {
+  line = trim(line);
+  while (line.size() >= 3) {
+    std::size_t pos = 0;
+    if (!is_frame(next_char(line, pos))) break;
+    line = trim(line.substr(pos));
+  }
+  while (line.size() >= 3) {
+    std::size_t pos = line.size() - 3;
+    if (!is_frame(next_char(line, pos)) || pos != line.size()) break;
+    line = trim(line.substr(0, line.size() - 3));
+  }
+  return line;
+}
+
+bool is_heading(std::string_view line) {
+  constexpr std::size_t kLongest = 120;
+  line = trim(line);
+  if (line.size() > kLongest) return false;
+  for (const auto* mark : {"，", "。", "；", "！", "？"}) {
+    if (line.find(mark) != line.npos) return false;  // a sentence
+  }
+  for (const std::string_view open : {"【", "〔", "《", "〖"}) {
+    if (line.starts_with(open)) line.remove_prefix(open.size());
+  }
+  const auto counted = [&](std::string_view before, std::string_view after) {
+    if (!line.starts_with(before)) return false;
+    const std::string_view rest = line.substr(before.size());
+    const std::size_t n = count_length(rest);
+    if (n == 0 || !rest.substr(n).starts_with(after)) return false;
+    const std::string_view behind = rest.substr(n + after.size());
+    // 第一局面 and 第二盘棋 go on as words do.
+    return !behind.starts_with("面") && !behind.starts_with("棋") && !behind.starts_with("的");
+  };
+  return counted("第", "局") || counted("第", "盘") || counted("第", "盤") || counted("局", "") ||
+         counted("例", "") || counted("对局", "") || counted("對局", "") || counted("Game ", "") ||
+         counted("GAME ", "");
+}
+
+bool is_footer(std::string_view text) {
+  const bool made = text.find("棋谱由") != text.npos && text.find("生成") != text.npos;
+  const bool site = text.find("欢迎访问") != text.npos || text.find("歡迎訪問") != text.npos;
+  return made || site;
+}
+
+std::optional<Color> turn_of(std::string_view line) {
+  for (const std::string_view red : {"红先", "紅先", "红方先行", "红先行", "红方先", "紅方先行"}) {
+    if (line == red) return Color::red;
+  }
+  for (const std::string_view black : {"黑先", "黑方先行", "黑先行", "黑方先"}) {
+    if (line == black) return Color::black;
+  }
+  return std::nullopt;
+}
+
+std::optional<Outcome> outcome_of(std::string_view line) {
+  constexpr std::size_t kLongest = 45;
+  line = trim(line);
+  if (line.size() < 3 || line.size() > kLongest) return std::nullopt;
+  Outcome outcome = parse_outcome(line);
+  const bool said = parse_result_words(line).has_value() ||
+                    (outcome.words.empty() && outcome.result != GameResult::unknown);
+  return said ? std::optional(outcome) : std::nullopt;
+}
+
+bool is_prose(std::string_view line, const Notation* declared) {
+  if (line.empty() || trim(line) != line || line[0] == '{') return false;
+  if (is_ruled(line) || is_heading(line) || is_footer(line) || turn_of(line) || outcome_of(line) ||
+      parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
+      find_fen(line) == std::size_t{0} || number_length(line) != 0) {
+    return false;
+  }
+  const std::string_view word = front_word(line);
+  return !word.empty() && !is_filler(word) && front_moves(line, declared, nullptr) == 0;
+}
+
+Number read_number(std::string_view text) {
+  Number number;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (c >= U'①' && c <= U'⒛') {  // ① to ⒛: three rows of twenty
+      number.value = static_cast<int>(c - U'①') % 20 + 1;
+      number.enclosed = true;
+    } else if ((c >= U'0' && c <= U'9') || (c >= U'０' && c <= U'９')) {
+      if (number.value < 10000) {
+        number.value = 10 * number.value + static_cast<int>(c - (c < 0x80 ? U'0' : U'０'));
+      }
+    } else if (number.value != 0 && c == U'…') {
+      number.filler = true;
+    }
+  }
+  const std::size_t dots = text.find("..");
+  number.filler |= dots != text.npos;
+  return number;
+}
+
+}  // namespace qipu::movelist

@@ -1,0 +1,187 @@
+#include "qipu/format/sheet/movelist_parts.h"
+
+#include <algorithm>
+
+#include "grammars/sheet.hpp"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::movelist {
+namespace {
+
+namespace g = grammar::sheet;
+namespace pegtl = tao::pegtl;
+
+template <class Rule>
+std::size_t matched(std::string_view text) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
+  if (!pegtl::parse<Rule>(in)) return 0;
+  return static_cast<std::size_t>(in.current() - text.data());
+}
+
+Role role_of(std::string_view tag) {
+  if (tag == "Title") return Role::title;
+  if (tag == "Result") return Role::result;
+  if (tag == "Termination") return Role::ending;
+  if (tag == "FEN") return Role::fen;
+  return tag == "Format" ? Role::notation : Role::tag;
+}
+
+constexpr std::size_t kLongestKey = 40;
+constexpr std::string_view kOwnTag = "txt.";
+
+bool is_ascii(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F'; });
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const bool blank = c == ' ' || c == '\t' || c == U'　' || c == U'\u00A0';
+    if (!blank) out += text.substr(begin, pos - begin);
+  }
+  return out;
+}
+
+// U+3000, NBSP, and the lines that frames are drawn with (U+2500-257F).
+bool is_wide_blank(std::string_view text) {
+  return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0") ||
+         text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
+}
+
+// 炮 二 平 五: four signs with blanks between them; "" when they are no move.
+std::string_view join(std::string_view text, const Notation* declared) {
+  std::string_view rest = text;
+  int signs = 0;
+  while (!rest.empty() && signs < 4) {
+    const std::string_view word = front_word(rest);
+    if (word.empty()) return {};
+    signs += static_cast<int>(count_chars(word));
+    rest.remove_prefix(word.size());
+    if (signs == 4) break;
+    skip_blanks(rest);
+  }
+  const std::string_view joined = text.substr(0, text.size() - rest.size());
+  return signs == 4 && is_move(joined, declared) ? joined : std::string_view();
+}
+
+void skip_marks(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t after = 0;
+    const char32_t c = next_char(text, after);
+    if (c != U'，' && c != U',' && c != U'；' && c != U';' && c != U'。' && c != U'、') return;
+    text.remove_prefix(after);
+  }
+}
+
+// 炮二平五马8进7, 1、炮二平五，马8进7；2、: four signs each, all of them moves.
+bool split(std::string_view word, const Notation* declared, std::vector<std::string_view>* moves) {
+  while (!word.empty()) {
+    std::size_t end = 0;
+    int signs = 0;
+    for (; end < word.size() && signs < 4; ++signs) next_char(word, end);
+    if (signs < 4 || !is_move(word.substr(0, end), declared)) return false;
+    if (moves != nullptr) moves->push_back(word.substr(0, end));
+    word.remove_prefix(end);
+    skip_marks(word);
+    word.remove_prefix(number_length(word));
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Header> parse_header(std::string_view line) {
+  line = trim(line);
+  const std::size_t length = matched<g::header>(line.substr(0, 3 * kLongestKey));
+  if (length == 0) return std::nullopt;
+  const std::size_t colon = line[length - 1] == ':' ? 1 : 3;
+  const std::string key = without_blanks(line.substr(0, length - colon));
+  if (key.empty() || key.size() > kLongestKey) return std::nullopt;
+  Header h;
+  h.value = trim(line.substr(length));
+  if (const std::string_view tag = common_tag(key); !tag.empty()) {
+    h.role = role_of(tag);
+    h.name = tag;
+    h.known = true;
+  } else {
+    if (!is_ascii(key)) h.name = kOwnTag;
+    h.name += key;
+  }
+  return h;
+}
+
+std::string key_of(std::string_view tag_name) {
+  std::string key(chinese_tag(tag_name));
+  if (key.empty()) {
+    const bool own = tag_name.starts_with(kOwnTag) && !is_ascii(tag_name);
+    key = tag_name.substr(own ? kOwnTag.size() : 0);
+  }
+  const auto back = parse_header(key + "：");
+  const bool same = back && back->name == tag_name && back->value.empty() &&
+                    (back->role == Role::tag || back->role == Role::title);
+  return same && trim(key) == key ? key : std::string();
+}
+
+std::string fit_tag(std::string_view name, std::string_view value) {
+  const std::string key = key_of(name);
+  if (key.empty()) return {};
+  std::string fitting(trim(value));
+  // A value that holds the next key would be read as two.
+  const bool whole = parse_headers(key + "：" + fitting).size() == 1;
+  return whole ? fitting : std::string();
+}
+
+std::size_t number_length(std::string_view text) { return matched<g::numbering>(text); }
+
+bool is_filler(std::string_view word) { return matched<g::filler>(word) != 0; }
+
+bool is_move(std::string_view word, const Notation* declared) {
+  if (declared != nullptr && declared->recognise(word)) return true;
+  return std::ranges::any_of(
+      all_notations(), [&](const Notation* n) { return n->id != "dhtmlxq" && n->recognise(word); });
+}
+
+void skip_blanks(std::string_view& text) {
+  while (!text.empty()) {
+    if (text[0] == ' ' || text[0] == '\t') {
+      text.remove_prefix(1);
+    } else if (is_wide_blank(text)) {
+      text.remove_prefix(text[0] == '\xC2' ? 2 : 3);
+    } else {
+      return;
+    }
+  }
+}
+
+std::string_view front_word(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '{' &&
+         !is_wide_blank(text.substr(end))) {
+    ++end;
+  }
+  return text.substr(0, end);
+}
+
+std::size_t front_moves(std::string_view text, const Notation* declared,
+                        std::vector<std::string_view>* moves) {
+  const std::string_view word = front_word(text);
+  if (word.empty()) return 0;
+  if (is_move(word, declared)) {
+    if (moves != nullptr) moves->push_back(word);
+    return word.size();
+  }
+  if (static_cast<unsigned char>(word[0]) < 0x80) return 0;
+  if (count_chars(word) < 4) {
+    const std::string_view joined = join(text, declared);
+    if (!joined.empty() && moves != nullptr) moves->push_back(joined);
+    return joined.size();
+  }
+  if (!split(word, declared, nullptr)) return 0;
+  if (moves != nullptr) split(word, declared, moves);
+  return word.size();
+}
+
+}  // namespace qipu::movelist

@@ -1,0 +1,330 @@
+// Line by line. A line is a header, a row of moves (up to its first word that is none; what follows
+// is a comment), a comment, or nothing.
+//
+// Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
+// gone by, or a row of moves without number where none is due, is prose. Number 1 again begins the
+// next game of a book, as do a heading (第二局), a title, and headers behind a result.
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::movelist {
+namespace {
+
+constexpr std::size_t kExcerpt = 60;
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    state_ = State();
+    numbers_.assign(1, 0);
+    while (true) {
+      const std::size_t begin = lines_.offset();
+      const auto line = lines_.next();
+      if (!line) break;
+      if (!state_.begun && !trim(line->text).empty()) {
+        state_.begun = true;
+        out.set_place(kRoot, static_cast<std::uint32_t>(begin));
+      }
+      const bool empty = trim(line->text).empty();
+      if (!take_line(*line, out, sink)) {
+        lines_.go_to(begin);  // the next game's
+        break;
+      }
+      state_.after_blank = empty;
+    }
+    if (!state_.begun) return ReadStatus::end;
+    if (state_.ending && out.outcome.ending == Ending::unsaid) out.outcome.ending = *state_.ending;
+    settle_columns(out, numbers_, sink, source_.locate(out[kRoot].place, 1));
+    return ReadStatus::game;
+  }
+
+ private:
+  struct State {
+    NodeId at = kRoot;   // the last move
+    bool begun = false;  // the game has a line
+    bool body = false;   // moves, a comment or a result were seen: unknown headers are over
+    bool title = false;
+    bool parted = false;       // an empty line came after the title
+    bool result = false;       // a header said it
+    bool finished = false;     // a result or a footer stood behind the moves
+    bool after_blank = false;  // the line before is empty
+    int plies = 0;
+    int numbered = 0;       // numbers that moves followed
+    int round = 0;          // the last of them
+    int since = 0;          // moves behind it
+    bool enclosed = false;  // the numbers are ① or ⒈
+    bool heading = false;   // it began with one
+    std::optional<Ending> ending;
+    const Notation* declared = nullptr;
+  };
+
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+  std::size_t offset(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - source_.text.data());
+  }
+
+  // False when the line begins another game.
+  bool take_line(const Line& line, Game& game, DiagnosticSink& sink) {
+    std::string_view text = trim(line.text);
+    if (text.empty()) {
+      state_.parted = state_.title;
+      return true;
+    }
+    if (is_ruled(text)) return true;
+    text = without_frame(text);
+    if (text[0] != '{') {
+      const auto headers = parse_headers(trim(line.text));
+      if (!headers.empty() && begins_game(headers[0])) return false;
+      if (!headers.empty() && takes(headers[0])) {
+        for (const Header& header : headers) take_header(header, game, sink);
+        return true;
+      }
+    }
+    if (find_fen(text) == std::size_t{0} && (!state_.body || state_.plies > 0)) {
+      if (const auto reading = parse_fen(text)) {
+        if (state_.plies > 0) return false;
+        game.start = reading->setup;
+        add_comment(game, trim(reading->rest));
+        return true;
+      }
+    }
+    if (is_heading(text)) {
+      if (state_.plies > 0) return false;
+      if (!state_.title && !state_.heading) {
+        game.tags.add("Title", text);
+        state_.heading = true;
+        return true;
+      }
+    }
+    if (is_footer(text)) {
+      report(sink, diag::text_after_result, line.offset,
+             {std::string(truncate_utf8(text, kExcerpt))});
+      state_.finished = state_.plies > 0;
+      return true;
+    }
+    if (const auto turn = state_.plies == 0 ? turn_of(text) : std::nullopt) {
+      game.start.turn = *turn;
+      return true;
+    }
+    switch (what_is(text)) {
+      case Row::next_game: return false;
+      case Row::prose: add_comment(game, text); return true;
+      case Row::moves: take_body(text, game); return true;
+    }
+    return true;
+  }
+
+  // Whether a header begins the next game: a title, or one of its first lines behind a result or an
+  // empty line.
+  bool begins_game(const Header& header) const {
+    if (header.role == Role::title) return state_.parted || state_.plies > 0;
+    if (!header.known || header.role != Role::tag || state_.plies == 0) return false;
+    const bool first = header.name == "Event" || header.name == "Red" || header.name == "Date" ||
+                       header.name == "Site" || header.name == "Round";
+    return first && (state_.finished || (state_.after_blank && state_.plies > 3));
+  }
+  // Whether it may stand here.
+  bool takes(const Header& header) const {
+    return header.known ? state_.plies == 0 : !state_.body && state_.title;
+  }
+
+  // Whether every number so far had one move.
+  bool reds_column() const {
+    return state_.plies > 2 && state_.plies == state_.numbered && state_.plies == state_.round;
+  }
+  // As Black's moves do: 马8进7, 马８进７.
+  static bool ends_in_digit(std::string_view word) {
+    if (word.empty()) return false;
+    const char last = word.back();
+    return (last >= '1' && last <= '9') ||
+           (word.size() > 3 && word[word.size() - 3] == '\xEF' && last >= '\x91' && last <= '\x99');
+  }
+
+  enum class Row : std::uint8_t { moves, prose, next_game };
+  // What a line is that may hold moves: the numbers tell.
+  Row what_is(std::string_view text) const {
+    const bool digits = state_.declared != nullptr && state_.declared->recognise(front_word(text));
+    const std::size_t length = digits ? 0 : number_length(text);
+    std::string_view rest = text.substr(length);
+    skip_blanks(rest);
+    const std::string_view word = front_word(rest);
+    const bool dots = !word.empty() && is_filler(word);
+    if (dots) {
+      rest.remove_prefix(word.size());
+      skip_blanks(rest);
+    }
+    const bool moves = front_moves(rest, state_.declared, nullptr) != 0;
+    if (length == 0) {
+      // In a numbered game a move without number is the reply that is due, or none of its moves.
+      return moves && state_.numbered > 1 && state_.since >= 2 ? Row::prose : Row::moves;
+    }
+    const Number number = read_number(text.substr(0, length));
+    if (!moves || state_.numbered == 0) return Row::moves;
+    if (number.enclosed != state_.enclosed) return Row::prose;
+    if (number.value == 1 && state_.round > 1 && !number.filler && !dots) {
+      // Black's column below Red's, or another game.
+      return reds_column() && ends_in_digit(front_word(rest)) ? Row::moves : Row::next_game;
+    }
+    const bool again = number.value == state_.round && state_.since >= 2;
+    return number.value < state_.round || again ? Row::prose : Row::moves;
+  }
+
+  void take_header(const Header& header, Game& game, DiagnosticSink& sink) {
+    switch (header.role) {
+      case Role::title: state_.title = true; [[fallthrough]];
+      case Role::tag:
+        if (!header.value.empty()) game.tags.add(header.name, header.value);
+        break;
+      case Role::result:
+        game.outcome = parse_outcome(header.value);
+        state_.result = game.outcome.result != GameResult::unknown;
+        break;
+      case Role::ending:
+        if (!header.value.empty()) state_.ending = parse_ending_words(header.value);
+        if (!header.value.empty() && !state_.ending) game.tags.add("txt.结束方式", header.value);
+        break;
+      case Role::notation: {
+        std::string id(header.value);
+        game.words_in = id;
+        state_.declared = find_notation(id);
+        break;
+      }
+      case Role::fen:
+        if (header.value.empty()) break;
+        if (const auto reading = parse_fen(header.value)) {
+          game.start = reading->setup;
+        } else {
+          const std::size_t column = reading.error().where.column;
+          report(sink, diag::bad_fen, offset(header.value) + (column == 0 ? 0 : column - 1),
+                 reading.error().args);
+        }
+        break;
+    }
+  }
+
+  void take_body(std::string_view text, Game& game) {
+    while (!text.empty()) {
+      if (text[0] == '{') {
+        text = take_braces(text, game);
+        skip_blanks(text);
+        continue;
+      }
+      const std::string_view rest = text;
+      const bool digits =
+          state_.declared != nullptr && state_.declared->recognise(front_word(text));
+      const std::size_t length = digits ? 0 : number_length(text);
+      const Number number = read_number(text.substr(0, length));
+      text.remove_prefix(length);
+      skip_blanks(text);
+      if (text.empty() || text[0] == '{') {
+        if (length != 0) take_number(number);
+        continue;
+      }
+      const std::string_view word = front_word(text);
+      moves_.clear();
+      if (is_filler(word)) {
+        text.remove_prefix(word.size());
+        if (length != 0) take_number(number);
+        state_.since = std::max(state_.since, 1);
+      } else if (const std::size_t taken = front_moves(text, state_.declared, &moves_)) {
+        if (length != 0) take_number(number);
+        int said = length != 0 ? number.value : 0;
+        for (const std::string_view move : moves_) {
+          add_move(game, move);
+          numbers_.push_back(std::exchange(said, 0));
+        }
+        text.remove_prefix(taken);
+      } else if (take_result(text, game)) {
+        return;
+      } else {
+        add_comment(game, rest);
+        return;
+      }
+      skip_blanks(text);
+    }
+  }
+
+  void take_number(const Number& number) {
+    if (state_.numbered == 0) state_.enclosed = number.enclosed;
+    ++state_.numbered;
+    state_.round = number.value;
+    state_.since = number.filler ? 1 : 0;
+  }
+
+  // To the closing brace, over lines if need be; returns what is left of the brace's last line.
+  std::string_view take_braces(std::string_view text, Game& game) {
+    const std::size_t begin = offset(text) + 1;
+    const std::size_t end = never_closed_ ? source_.text.npos : source_.text.find('}', begin);
+    if (end == source_.text.npos) {
+      never_closed_ = true;  // nor is any brace behind this one
+      add_comment(game, text);
+      return {};
+    }
+    state_.body = true;
+    const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
+    std::string& there = game.edit_notes(state_.at).comment;
+    if (!there.empty()) there += '\n';
+    for (std::size_t i = 0; i < comment.size(); ++i) {
+      if (comment[i] == '\r' && i + 1 < comment.size() && comment[i + 1] == '\n') continue;
+      there += comment[i];
+    }
+    lines_.go_to(end + 1);
+    const auto rest = lines_.next();
+    return rest ? rest->text : std::string_view();
+  }
+
+  void add_move(Game& game, std::string_view words) {
+    state_.body = true;
+    ++state_.plies;
+    ++state_.since;
+    state_.at = game.add_written(state_.at, words, static_cast<std::uint32_t>(offset(words)));
+  }
+
+  // A result behind the moves, alone to the end of the line.
+  bool take_result(std::string_view text, Game& game) {
+    const auto said = state_.plies == 0 ? std::nullopt : outcome_of(text);
+    if (!said) return false;
+    if (state_.result && game.outcome.result != said->result) return false;
+    state_.finished = true;
+    if (state_.result && said->words.empty()) return true;
+    game.outcome.result = said->result;
+    if (said->ending != Ending::unsaid) game.outcome.ending = said->ending;
+    if (!said->words.empty()) game.outcome.words = said->words;
+    return true;
+  }
+
+  void add_comment(Game& game, std::string_view text) {
+    text = trim(text);
+    if (text.empty()) return;
+    state_.body = true;
+    std::string& comment = game.edit_notes(state_.at).comment;
+    if (!comment.empty()) comment += '\n';
+    comment += text;
+  }
+
+  Source source_;
+  Lines lines_;
+  bool never_closed_ = false;
+  State state_;
+  std::vector<int> numbers_;  // in front of the nodes, by NodeId
+  std::vector<std::string_view> moves_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+
+}  // namespace qipu::movelist

@@ -1,0 +1,158 @@
+// Reads XQR. Follows grammars/sites.md.
+//
+// Whatever begins with its mark gives a game; a file that breaks off keeps what it has. The
+// checksum at the end is not held against the file: its author does not say which of the many it
+// is.
+
+#include "qipu/format/xqf/xqr.h"
+
+#include <array>
+#include <optional>
+
+#include "qipu/base/bytes.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/field_text.h"
+#include "qipu/format/record_reader.h"
+
+namespace qipu {
+
+namespace {
+
+constexpr std::string_view kMark("\x00\x02\x20\x17", 4);
+enum Type : std::uint8_t { version = 1, result = 8, fen = 9, moves = 10, checksum = 11 };
+constexpr std::array<std::string_view, 8> kTags = {"",     "xqr.version", "Event", "Site",
+                                                   "Date", "Round",       "Red",   "Black"};
+constexpr unsigned kChild = 1, kSibling = 2, kComment = 4;
+
+/// Tens are the row from Black's side, units the column.
+FilePoint point(std::uint8_t place) { return {place % 10, 9 - place / 10}; }
+
+class FileReader : private RecordReader {
+ public:
+  using RecordReader::RecordReader;
+
+  void read() {
+    if (!read_tags()) return report(diag::mark_missing, at_, {"MOVE"});
+    const std::size_t begin = at_;
+    const bool whole = read_tree();
+    finish_moves(begin);
+    if (!whole || u8_at(bytes_, at_) != Type::checksum || bytes_.size() - at_ < 6) {
+      report(diag::mark_missing, at_, {"CRC"});
+    } else if (bytes_.size() - at_ > 6) {
+      report(diag::bytes_after_moves, at_ + 6, {std::to_string(bytes_.size() - at_ - 6)});
+    }
+  }
+
+ private:
+  /// Up to the tag behind which the tree stands; false where the file ends before.
+  bool read_tags() {
+    at_ = kMark.size();
+    while (at_ + 2 <= bytes_.size()) {
+      const unsigned type = u8_at(bytes_, at_);
+      const std::size_t size = u8_at(bytes_, at_ + 1);
+      if (size > bytes_.size() - at_ - 2) return false;
+      take(type, bytes_.substr(at_ + 2, size));
+      at_ += 2 + size;
+      if (type == Type::moves) return true;
+    }
+    return false;
+  }
+
+  void take(unsigned type, std::string_view raw) {
+    if (type == Type::version) {
+      if (!raw.empty()) game_.tags.add(kTags[type], std::to_string(u8_at(raw, 0)));
+    } else if (type > Type::version && type < kTags.size()) {
+      if (const std::string text = field_text(raw, Encoding::utf8); !text.empty()) {
+        game_.tags.add(kTags[type], text);
+      }
+    } else if (type == Type::result) {
+      game_.outcome = parse_outcome(field_text(raw, Encoding::utf8));
+    } else if (type == Type::fen) {
+      auto reading = parse_fen(field_text(raw, Encoding::utf8));
+      if (reading) {
+        game_.start = reading->setup;
+      } else {
+        reading.error().where = source_.locate(at_);
+        sink_.report(std::move(reading.error()));
+      }
+    }
+  }
+
+  struct Record {
+    std::size_t at;
+    unsigned flags;
+    std::string_view comment;
+  };
+
+  /// Nothing where the file ends before the node does.
+  std::optional<Record> read_record() {
+    if (bytes_.size() - at_ < 4) return std::nullopt;
+    Record r{at_, u8_at(bytes_, at_ + 2), {}};
+    at_ += 4;
+    if ((r.flags & kComment) == 0) return r;
+    if (bytes_.size() - at_ < 4) return std::nullopt;
+    const std::size_t size = u32_at(bytes_, at_);
+    if (size > bytes_.size() - at_ - 4) return std::nullopt;
+    r.comment = bytes_.substr(at_ + 4, size);
+    at_ += 4 + size;
+    return r;
+  }
+
+  /// The first node is the start and no move. False where the file breaks off.
+  bool read_tree() {
+    auto record = read_record();
+    if (!record) return false;
+    keep_comment(kRoot, record->comment);
+    Preorder tree;
+    bool more = (record->flags & kChild) != 0;
+    while (more) {
+      record = read_record();
+      if (!record) return false;
+      const NodeId id = add_move(tree.parent(), point(u8_at(bytes_, record->at)),
+                                 point(u8_at(bytes_, record->at + 1)), record->at);
+      keep_comment(id, record->comment);
+      more = tree.step(id, (record->flags & kChild) != 0, (record->flags & kSibling) != 0);
+    }
+    return true;
+  }
+
+  void keep_comment(NodeId id, std::string_view raw) {
+    if (std::string text = field_text(raw, Encoding::utf8); !text.empty()) {
+      game_.edit_notes(id).comment = std::move(text);
+    }
+  }
+
+  std::size_t at_ = 0;
+};
+
+ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+  if (!source.bytes.starts_with(kMark)) {
+    sink.report(make_diagnostic(diag::not_this_record, source.locate(0), {"XQR"}));
+    return ReadStatus::skipped;
+  }
+  FileReader(source, game, sink).read();
+  return ReadStatus::game;
+}
+
+Likeness probe(std::string_view head) {
+  return head.starts_with(kMark) ? Likeness::certain : Likeness::no;
+}
+
+}  // namespace
+
+const Format kXqr = {
+    .id = "xqr",
+    .title_en = "XQR (XiangQi Replay)",
+    .title_zh = "XQR（XiangQi Replay）",
+    .extensions = "xqr",
+    .text = false,
+    .can = {.ending = true,
+            .outcome_words = true,
+            .counters = true,
+            .other_tags = false,
+            .tags = "xqr.version Event Site Date Round Red Black"},
+    .probe = probe,
+    .open = [](const Source& source) { return one_game_reader(source, read); },
+};
+
+}  // namespace qipu
