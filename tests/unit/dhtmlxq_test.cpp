@@ -292,6 +292,44 @@ TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
   EXPECT_EQ(page.findings.all[4].args, (std::vector<std::string>{"6"}));
 }
 
+TEST(DhtmlXq, LinesThatHangOnEachOtherHangOnNothing) {
+  const Page page = read(
+      "[DhtmlXQ][DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]"
+      "[DhtmlXQ_move_1_5_2]7747[/DhtmlXQ_move_1_5_2][DhtmlXQ_move_2_5_1]7747[/DhtmlXQ_move_2_5_1]"
+      "[DhtmlXQ_comment1_3]x[/DhtmlXQ_comment1_3][/DhtmlXQ]");
+  ASSERT_EQ(page.games.size(), 1u);
+  EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7 h0g2");
+  ASSERT_EQ(page.findings.all.size(), 3u);
+  for (const Diagnostic& d : page.findings.all) EXPECT_EQ(d.code, &diag::dhtmlxq_unplaced);
+}
+
+// Each line begins a ply after the one it hangs on and has a comment at every ply of its ancestors.
+TEST(DhtmlXq, CommentsFindTheirPliesThroughAllLines) {
+  constexpr int kLines = 40;
+  // Red's and Black's rooks go up and down.
+  const auto move_of = [](int ply) {
+    const bool back = (ply - 1) % 4 >= 2;
+    return std::string(ply % 2 == 1 ? (back ? "0809" : "0908") : (back ? "0100" : "0001"));
+  };
+  std::string text = "[DhtmlXQ][DhtmlXQ_movelist]" + move_of(1) + "[/DhtmlXQ_movelist]";
+  for (int id = 1; id <= kLines; ++id) {
+    const std::string name = "DhtmlXQ_move_" + std::to_string(id - 1) + "_" +
+                             std::to_string(id + 1) + "_" + std::to_string(id);
+    text += "[" + name + "]" + move_of(id + 1) + "[/" + name + "]";
+  }
+  for (int ply = 1; ply <= kLines + 1; ++ply) {
+    const std::string name = "DhtmlXQ_comment" + std::to_string(kLines) + "_" + std::to_string(ply);
+    text += "[" + name + "]ply " + std::to_string(ply) + "[/" + name + "]";
+  }
+  const Game game = read_game(text + "[/DhtmlXQ]");
+  NodeId node = kRoot;
+  for (int ply = 1; ply <= kLines + 1; ++ply) {
+    node = game[node].first_child;
+    ASSERT_NE(node, kNoNode) << ply;
+    EXPECT_EQ(game.notes(node).comment, "ply " + std::to_string(ply));
+  }
+}
+
 TEST(DhtmlXq, AnInnerRecordOfAnotherKindIsText) {
   const Game game = read_game(
       "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment0][DHJHtmlXQ] "

@@ -73,10 +73,16 @@ class BlockReader {
 
  private:
   struct Line {
-    std::uint32_t parent = 0;
-    std::uint32_t ply = 1;  ///< of its first move, counted from the root
+    std::uint32_t parent = 0;  ///< as it is named
+    std::uint32_t ply = 1;     ///< of its first move, counted from the root
     const Field* field = nullptr;
     std::vector<NodeId> nodes;
+    // Once it hangs on the tree: the line that has the ply before it, none of which begins later,
+    // and a far one of those that this one hangs on, for searches in O(log n).
+    const Line* host = nullptr;
+    const Line* far = nullptr;
+    std::uint32_t depth = 0;
+    bool hangs = false;
   };
 
   void report(const Code& code, std::size_t at, std::vector<std::string> args = {},
@@ -187,6 +193,7 @@ class BlockReader {
     if (movelist_ == nullptr) movelist_ = main_line_;
     Line& main = lines_[0];
     main.field = movelist_;
+    main.hangs = true;
     if (movelist_ != nullptr) {
       const markup::Traced text = markup::traced_text(movelist_->value);
       old_ = text.chars.size() > 6 && std::string_view("XYZ").contains(text.chars[6]);
@@ -220,8 +227,9 @@ class BlockReader {
       const std::uint32_t id = ready.top();
       ready.pop();
       Line& line = lines_[id];
-      const auto parent = node_at(line.parent, line.ply == 0 ? 0 : line.ply - 1);
-      if (parent && line.ply != 0) {
+      hang(line);
+      const auto parent = line.ply == 0 ? std::nullopt : node_at(line.parent, line.ply - 1);
+      if (parent) {
         read_line(line, *parent, markup::traced_text(line.field->value));
       } else {
         leave_unplaced(*line.field);
@@ -233,19 +241,37 @@ class BlockReader {
     }
   }
 
-  /// The node of that ply on a line or on the lines it hangs on.
+  /// The line that has that ply: `id` or one it hangs on. Null where it hangs on nothing.
+  const Line* line_at(std::uint32_t id, std::uint32_t ply) const {
+    const auto it = lines_.find(id);
+    if (it == lines_.end() || !it->second.hangs) return nullptr;
+    const Line* line = &it->second;
+    while (line->ply > ply && line->host != nullptr) {
+      line = line->far->ply > ply ? line->far : line->host;
+    }
+    return line;
+  }
+
+  /// REQUIRES: its parent hangs.
+  void hang(Line& line) const {
+    line.hangs = true;
+    line.host = line_at(line.parent, line.ply == 0 ? 0 : line.ply - 1);
+    line.depth = line.host->depth + 1;
+    // Jumps of equal length twice make one of the next length.
+    const Line* const far = line.host->far;
+    const bool even = far != nullptr && far->far != nullptr &&
+                      line.host->depth - far->depth == far->depth - far->far->depth;
+    line.far = even ? far->far : line.host;
+  }
+
+  /// The node of that ply on a line or on the lines it hangs on. O(log lines).
   std::optional<NodeId> node_at(std::uint32_t id, std::uint32_t ply) const {
     if (ply == 0) return kRoot;
-    for (auto it = lines_.find(id); it != lines_.end(); it = lines_.find(it->second.parent)) {
-      const Line& line = it->second;
-      if (ply >= line.ply) {
-        const std::size_t index = ply - line.ply;
-        if (index >= line.nodes.size()) return std::nullopt;
-        return line.nodes[index];
-      }
-      if (it->first == 0) break;
+    const Line* const line = line_at(id, ply);
+    if (line == nullptr || ply < line->ply || ply - line->ply >= line->nodes.size()) {
+      return std::nullopt;
     }
-    return std::nullopt;
+    return line->nodes[ply - line->ply];
   }
 
   void read_line(Line& line, NodeId parent, const markup::Traced& text) {
