@@ -133,6 +133,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   }
   // Equal names stay in order: behind the place of the name counts that of the tag.
   std::vector<std::pair<std::size_t, std::size_t>> order;
+  order.reserve(kept.size());
   for (std::size_t i = 0; i < kept.size(); ++i) {
     order.emplace_back(can.tags.empty() ? 0 : place_in(can.tags, kept[i].first), i);
   }
