@@ -2,9 +2,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
 #include <string_view>
 
+#include "choices.h"
 #include "mistake.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
@@ -107,6 +107,7 @@ class Parser {
     show();
     diff();
     formats();
+    judge();
     move();
     perft();
   }
@@ -266,6 +267,26 @@ class Parser {
     flag(sub, "-q,--quiet", options_.quiet, "no closing line", "不显示总结");
   }
 
+  void judge() {
+    CLI::App& sub = command("judge", "rule on repetitions", "裁决循环局面",
+                            "  qipu judge --rules 2020 game.pgn\n"
+                            "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
+                            "  qipu judge --jsonl < cases.jsonl\n");
+    reading(sub);
+    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+    option(sub, "--rules", rules_, "RULES",
+           "1957, 1987, 1999, 2011, 2020, axf, computer; else by the date of the game",
+           "1957、1987、1999、2011、2020、axf、computer；默认按对局日期");
+    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+    option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
+           "由此开始的着法，任何记法");
+    option(sub, "--notation", notation_, "NOTATION", "notation written", "输出记法");
+    flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
+    flag(sub, "--json", options_.json, "a line of JSON for each ruling", "每项裁决一行 JSON");
+    flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
+         "逐行回答标准输入的 JSON");
+  }
+
   void formats() {
     CLI::App& sub =
         command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
@@ -330,71 +351,17 @@ class Parser {
     unknown("unknown option", "未知选项", given, names);
   }
 
-  const Format* known_format(const std::string& id) const {
-    const Format* const format = find_format(id);
-    if (format != nullptr) return format;
-    std::vector<std::string> ids;
-    for (const Format* f : all_formats()) ids.emplace_back(f->id);
-    unknown("unknown format", "未知格式", id, ids);
-  }
-
-  const Format* format_named(const std::string& id, bool writes) const {
-    if (id.empty()) return nullptr;
-    const Format* const format = known_format(id);
-    if (writes && format->create == nullptr) {
-      throw Mistake{id + tr(" is not written", " 不支持写出")};
-    }
-    if (!writes && format->open == nullptr) throw Mistake{id + tr(" is not read", " 不支持读取")};
-    return format;
-  }
-
-  const Notation* notation_named(const std::string& id) const {
-    if (id.empty()) return nullptr;
-    const Notation* const notation = find_notation(id);
-    if (notation == nullptr) {
-      std::vector<std::string> ids;
-      for (const Notation* n : all_notations()) ids.emplace_back(n->id);
-      unknown("unknown notation", "未知记法", id, ids);
-    }
-    return notation;
-  }
-
-  std::optional<Encoding> encoding_named(const std::string& name) const {
-    if (name.empty() || name == "auto") return std::nullopt;
-    const auto encoding = parse_encoding(name);
-    if (!encoding) {
-      unknown("unknown encoding", "未知编码", name,
-              {"utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"});
-    }
-    return encoding;
-  }
-
-  static void each_of(const std::string& list, const std::function<void(const std::string&)>& use) {
-    std::size_t pos = 0;
-    while (pos < list.size()) {
-      const std::size_t comma = std::min(list.find(',', pos), list.size());
-      if (comma > pos) use(list.substr(pos, comma - pos));
-      pos = comma + 1;
-    }
-  }
-
-  std::optional<Severity> level_named(const std::string& name) const {
-    if (name == "never") return std::nullopt;
-    if (name == "fatal") return Severity::fatal;
-    if (name == "error") return Severity::error;
-    if (name == "warning") return Severity::warning;
-    unknown("unknown level", "未知级别", name, {"never", "fatal", "error", "warning"});
-  }
-
   void settle() {
     Job& job = options_.job;
+    const Language language = options_.language;
+    options_.rules = ruleset_named(rules_, language);
     const bool translates = options_.command == "move";
-    job.from = format_named(from_, false);
-    job.encoding = encoding_named(encoding_);
-    job.words = words_ == "auto" ? nullptr : notation_named(words_);
+    job.from = format_named(from_, false, language);
+    job.encoding = encoding_named(encoding_, language);
+    job.words = words_ == "auto" ? nullptr : notation_named(words_, language);
     options_.from = job.words;
-    job.notation = notation_named(notation_);
-    job.out_encoding = encoding_named(out_encoding_);
+    job.notation = notation_named(notation_, language);
+    job.out_encoding = encoding_named(out_encoding_, language);
     if (translates && job.notation == nullptr) job.notation = find_notation("uci");
     if (json_) options_.form = FindingForm::json;
     if (!form_.empty()) {
@@ -404,7 +371,7 @@ class Parser {
       options_.form = static_cast<FindingForm>(found - kForms.begin());
     }
     if (!fail_on_.empty()) {
-      options_.fail_on = level_named(fail_on_);
+      options_.fail_on = level_named(fail_on_, language);
       job.withhold_at = options_.fail_on;
     }
     each_of(strip_, [&](const std::string& name) {
@@ -412,7 +379,8 @@ class Parser {
       unknown("nothing to strip is called", "没有可去掉的", name,
               {"comments", "variations", "nags", "evals", "clocks", "tags"});
     });
-    for (const std::string& id : format_names_) options_.formats.push_back(known_format(id));
+    for (const std::string& id : format_names_)
+      options_.formats.push_back(known_format(id, language));
     each_of(ignore_, [&](const std::string& name) {
       if (options_.diff.ignore(name)) return;
       unknown("nothing to ignore is called", "没有可忽略的", name,
@@ -450,7 +418,7 @@ class Parser {
 
   void settle_target() {
     Job& job = options_.job;
-    job.to = format_named(to_, true);
+    job.to = format_named(to_, true, options_.language);
     if (job.to == nullptr && !options_.output.empty() && options_.output != "-") {
       refuse_archive();
       job.to = format_by_extension(without_packing(options_.output));
@@ -476,7 +444,7 @@ class Parser {
   Options options_;
   CLI::App app_;
   std::string language_name_, from_, to_, words_, notation_, encoding_, out_encoding_, strip_,
-      fail_on_, form_, forgive_, ignore_;
+      fail_on_, form_, forgive_, ignore_, rules_;
   std::vector<std::string> format_names_;
   bool json_ = false, no_quirks_ = false;
 };

@@ -10,6 +10,7 @@
 #include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
+#include "qipu/ruling/ruleset.h"
 
 namespace qipu::tool {
 
@@ -41,7 +42,11 @@ struct Options {
   bool json = false;
   std::vector<const Format*> formats;  ///< shown in full; none: the table of all
 
-  // move, perft
+  // judge
+  const Ruleset* rules = nullptr;  ///< null: by the date of the game
+  std::string line_moves;          ///< --moves
+
+  // move, judge, perft
   std::string fen;
   std::vector<std::string> moves;
   bool line = false;

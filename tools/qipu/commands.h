@@ -12,6 +12,7 @@ int run_check(const Options& options);
 int run_show(const Options& options);
 int run_diff(const Options& options);
 int run_formats(const Options& options);
+int run_judge(const Options& options);
 int run_move(const Options& options);
 int run_perft(const Options& options);
 

@@ -1,0 +1,250 @@
+#include "qipu/ops/arbiter.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "qipu/board/fen.h"
+#include "qipu/game/date.h"
+#include "qipu/ops/show.h"
+#include "qipu/ops/translate.h"
+#include "qipu/ruling/words.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string written(const Notation& notation, const Position& position, Move m) {
+  if (!position.legal(m)) return m.ucci();
+  std::string text;
+  notation.write(text, position, m);
+  return text;
+}
+
+/// What the label rests on, from the position after the move, its side to move again.
+std::vector<std::string> witness_words(const Position& after, const JudgedMove& judged,
+                                       const Notation& notation) {
+  std::vector<std::string> words;
+  Position position = after;
+  position.give_turn(judged.side);
+  for (const Move m : judged.witness) {
+    words.push_back(written(notation, position, m));
+    position.make(m);
+  }
+  return words;
+}
+
+std::string_view ground_id(Ground g) {
+  constexpr std::array<std::string_view, 6> kIds = {"none", "checkmate",   "stalemate",
+                                                    "loop", "nine_rounds", "limit"};
+  return kIds[static_cast<std::size_t>(g)];
+}
+
+std::string_view conduct_id(Conduct c) {
+  constexpr std::array<std::string_view, 4> kIds = {"allowed", "forbidden", "forbidden_lesser",
+                                                    "perpetual_check"};
+  return kIds[static_cast<std::size_t>(c)];
+}
+
+Json doubt_of(const Ruling& ruling) {
+  switch (ruling.doubt) {
+    case Doubt::none: return nullptr;
+    case Doubt::search_limit: return "search_limit";
+    case Doubt::book_is_silent: return "book_is_silent";
+  }
+  return nullptr;
+}
+
+Json loop_of(const Ruling& ruling, const RulingForm& form) {
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("uci");
+  Json loop = Json::array();
+  Position position = ruling.start;
+  for (const JudgedMove& m : ruling.loop) {
+    Position after = position;
+    after.replay(m.move);
+    loop.push_back({{"move", m.move.ucci()},
+                    {"side", m.side == Color::red ? "red" : "black"},
+                    {"label", label_sign(m.label)},
+                    {"witness", witness_words(after, m, notation)},
+                    {"clause", clause_text(*ruling.rules, m.clause, form.language)}});
+    if (form.notation != nullptr) {
+      loop.back()["text"] = written(notation, position, m.move);
+    }
+    position = after;
+  }
+  return loop;
+}
+
+Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
+  Json out;
+  out["rules"] = rules.id;
+  out["verdict"] = verdict_id(ruling != nullptr ? ruling->verdict : Verdict::none);
+  if (ruling == nullptr) {
+    out["loop"] = Json::array();
+    return out;
+  }
+  out["ground"] = ground_id(ruling->ground);
+  out["first_ply"] = ruling->first_ply;
+  out["last_ply"] = ruling->last_ply;
+  out["fen"] = write_fen(ruling->start.setup());
+  if (!ruling->loop.empty()) {
+    out["conduct"] = {{"red", conduct_id(ruling->conduct[0])},
+                      {"black", conduct_id(ruling->conduct[1])}};
+  }
+  out["loop"] = loop_of(*ruling, form);
+  out["reason"] = {{"en", reason_of(*ruling, Language::en)},
+                   {"zh", reason_of(*ruling, Language::zh)}};
+  out["doubt"] = doubt_of(*ruling);
+  return out;
+}
+
+/// A request that cannot be answered.
+struct Refusal {
+  Diagnostic why;
+};
+
+std::string text_of(const Json& request, const char* key) {
+  const auto it = request.find(key);
+  if (it == request.end() || it->is_null()) return {};
+  if (it->is_string()) return it->get<std::string>();
+  throw Refusal{
+      make_diagnostic(diag::bad_request, {}, {std::string("`") + key + "` is not a string"})};
+}
+
+Json answer(const Json& request, const RulingForm& form) {
+  const std::string name = text_of(request, "rules");
+  const Ruleset* const rules =
+      name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
+  if (rules == nullptr) {
+    throw Refusal{make_diagnostic(diag::bad_request, {}, {"no rules are called `" + name + "`"})};
+  }
+  auto start = position_of(text_of(request, "fen"));
+  if (!start) throw Refusal{std::move(start.error())};
+  auto moves = read_line(*start, text_of(request, "moves"));
+  if (!moves) throw Refusal{std::move(moves.error())};
+  const std::vector<Ruling> rulings = judge(*start, *moves, *rules);
+  return json_of(decisive(rulings), *rules, form);
+}
+
+void append_padded(std::string& out, std::string_view text, int columns) {
+  out += text;
+  out.append(static_cast<std::size_t>(std::max(1, columns - display_width(text))), ' ');
+}
+
+}  // namespace
+
+Result<std::vector<Move>> read_line(const Position& start, std::string_view words) {
+  constexpr std::string_view kBlanks = " \t\r\n,";
+  std::vector<Move> moves;
+  Position position = start;
+  for (std::size_t pos = words.find_first_not_of(kBlanks); pos != words.npos;) {
+    const std::size_t end = std::min(words.find_first_of(kBlanks, pos), words.size());
+    const std::string_view word = words.substr(pos, end - pos);
+    pos = words.find_first_not_of(kBlanks, end);
+    std::optional<Move> move;
+    const auto from = Square::parse(word.substr(0, 2));
+    const auto to = word.size() == 4 ? Square::parse(word.substr(2)) : std::nullopt;
+    if (from && to && position.legal(Move(*from, *to))) move = Move(*from, *to);
+    if (!move) {
+      MoveReading reading = read_move(word, position, nullptr);
+      if (reading.moves.size() != 1) {
+        for (Diagnostic& d : reading.findings) {
+          if (d.code->severity >= Severity::error) return std::unexpected(std::move(d));
+        }
+        return fail(reading.moves.empty() ? diag::not_a_move : diag::illegal_move, {},
+                    {std::string(word)});
+      }
+      move = reading.moves[0];
+    }
+    position.make(*move);
+    moves.push_back(*move);
+  }
+  return moves;
+}
+
+std::optional<MainLine> main_line_of(const Game& game) {
+  const auto start = Position::from(game.start, Faults::all());
+  if (!start) return std::nullopt;
+  MainLine line{*start, {}};
+  Position position = *start;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    const Node& node = game[id];
+    if (!node.has_move || node.standing != Standing::legal) break;
+    line.moves.push_back(node.move);
+    position.replay(node.move);
+  }
+  return line;
+}
+
+const Ruleset& rules_for(const Ruleset* named, const Game& game) {
+  if (named != nullptr) return *named;
+  const auto date = parse_date(game.tags.get("Date"));
+  return ruleset_of_year(date ? date->year : 0);
+}
+
+std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
+  const bool zh = form.language == Language::zh;
+  std::string out;
+  if (!ruling.loop.empty()) {
+    Game board;
+    board.start = ruling.start.setup();
+    ShowOptions show;
+    show.board_only = true;
+    show.flip = form.flip;
+    show.color = form.color;
+    show.language = form.language;
+    out += show_game(board, show);
+    out += '\n';
+    Position position = ruling.start;
+    for (const JudgedMove& m : ruling.loop) {
+      Position after = position;
+      after.replay(m.move);
+      out += "  ";
+      append_padded(out, side_name(m.side, form.language), 7);
+      append_padded(out, written(notation, position, m.move), 11);
+      std::string name(label_sign(m.label));
+      if (!zh) name += ' ' + std::string(label_name(m.label, form.language));
+      append_padded(out, name, zh ? 5 : 18);
+      out += clause_text(*ruling.rules, m.clause, form.language) + '\n';
+      std::string line;
+      for (const std::string& word : witness_words(after, m, notation)) line += ' ' + word;
+      if (!line.empty()) append_wrapped(out, (zh ? "伏" : "next") + line, 9, 80);
+      position = after;
+    }
+    out += '\n';
+  }
+  append_wrapped(out, reason_of(ruling, form.language), 0, 80);
+  return out;
+}
+
+std::string ruling_json(const Ruling* ruling, const Ruleset& rules, std::string_view id,
+                        const RulingForm& form) {
+  Json out;
+  if (!id.empty()) out["id"] = id;
+  out.update(json_of(ruling, rules, form));
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string answer_case(std::string_view request, const RulingForm& form) {
+  Json out;
+  try {
+    const Json json = Json::parse(request, nullptr, false);
+    if (!json.is_object()) {
+      throw Refusal{make_diagnostic(diag::bad_request, {}, {"the line is not a JSON object"})};
+    }
+    if (json.contains("id")) out["id"] = json["id"];
+    out.update(answer(json, form));
+  } catch (const Refusal& refusal) {
+    out["error"] = message(refusal.why, Language::en);
+    out["findings"] = Json::array({refusal.why.code->id()});
+  } catch (const std::exception& e) {
+    out["error"] = e.what();
+    out["findings"] = Json::array({diag::bad_request.id()});
+  }
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace qipu

@@ -1,0 +1,59 @@
+// Rulings for people and programs: the report of `qipu judge`, and its line protocol.
+//
+// One JSON object a line in, one out. {"id", "rules", "fen", "moves"} asks for a ruling on the
+// moves, written in UCCI's coordinates or any notation, and is answered with {"id", "rules",
+// "verdict", "ground", "first_ply", "last_ply", "fen", "conduct", "loop", "reason", "doubt"};
+// `loop` lists for each move {"move", "side", "label", "witness", "clause"}. A line that cannot be
+// answered gets {"id", "error", "findings"}. "fen" absent means the start of a game, "rules" absent
+// or "auto" those of today.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/diag/result.h"
+#include "qipu/game/game.h"
+#include "qipu/notation/notation.h"
+#include "qipu/ruling/judge.h"
+
+namespace qipu {
+
+struct RulingForm {
+  const Notation* notation = nullptr;  ///< null: zh for people, uci for programs
+  Language language = Language::en;
+  bool color = false;
+  bool flip = false;
+};
+
+/// Moves one after the other, parted by blanks or commas. Errors: not_a_move, illegal_move,
+/// ambiguous_move.
+Result<std::vector<Move>> read_line(const Position& start, std::string_view words);
+
+/// The legal part of a record's main line.
+struct MainLine {
+  Position start = Position::standard();
+  std::vector<Move> moves;
+};
+/// Nothing when the record's start cannot be played on.
+std::optional<MainLine> main_line_of(const Game& game);
+
+/// The rules named; `auto` those in force when the game was played, by its Date tag.
+const Ruleset& rules_for(const Ruleset* named, const Game& game);
+
+/// A ruling as a report: the board where the loop begins, each move with its label, what it rests
+/// on and the clause, then the reasons. No line is wider
+/// than 80 columns.
+std::string ruling_report(const Ruling& ruling, const RulingForm& form);
+
+/// A ruling as one line of JSON without its end; null: nothing to rule on. `id` is left out when
+/// empty.
+std::string ruling_json(const Ruling* ruling, const Ruleset& rules, std::string_view id,
+                        const RulingForm& form);
+
+/// One answer of the line protocol, without the end of its line. Never fails.
+std::string answer_case(std::string_view request, const RulingForm& form);
+
+}  // namespace qipu

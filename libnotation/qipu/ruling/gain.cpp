@@ -1,0 +1,286 @@
+#include "qipu/ruling/gain.h"
+
+#include <algorithm>
+
+namespace qipu {
+namespace {
+
+// Eight half-moves: an exchange with two takers on each side. The fragment ends there.
+constexpr int kPlies = 8;
+constexpr int kNodes = 100'000;
+constexpr int kRook = 4;
+
+constexpr int worth(Role r) {
+  switch (r) {
+    case Role::rook: return kRook;
+    case Role::horse:
+    case Role::cannon: return 2;
+    case Role::advisor:
+    case Role::elephant: return 1;
+    case Role::king:
+    case Role::pawn: return 0;
+  }
+  return 0;
+}
+
+/// Men taken less men lost, pawns apart, for they float.
+struct Balance {
+  int men = 0;
+  int pawns = 0;
+
+  Balance with(Piece taken, Square s, int sign) const {
+    if (!taken) return *this;
+    if (taken.role() != Role::pawn) return {men + sign * worth(taken.role()), pawns};
+    return {men, pawns + (has_crossed(taken, s) ? sign : 0)};
+  }
+  /// Ahead by men worth `least` at least; by 0: ahead at all.
+  bool ahead(int least) const {
+    const bool pawn_floats = pawns < 0 && men < kRook;
+    if (least > 0) return men >= least && !pawn_floats;
+    return pawns >= 0 ? men > 0 || (men == 0 && pawns > 0) : men >= kRook;
+  }
+  bool even() const { return pawns == 0 ? men == 0 : pawns < 0 ? men > 0 : men <= 0; }
+};
+
+using Offers = std::vector<Move>;
+
+Offers offers_of(const Position& position, Color side) {
+  Offers offers;
+  MoveList moves;
+  with_turn(position, side).pseudo_legal_moves(moves);
+  for (const Move m : moves) {
+    if (position[m.to()] && is_exchange(position, side, m.from(), m.to())) offers.push_back(m);
+  }
+  return offers;
+}
+
+class Search {
+ public:
+  /// Looks for `least` (see Balance::ahead); `apart`: an even exchange is enough where each side
+  /// takes its own.
+  Search(const Position& position, const Offers& offers, int least, bool apart)
+      : position_(position), offers_(offers), least_(least), apart_(apart) {}
+
+  bool complete() const { return complete_; }
+
+  /// The attacker's first move wins. REQUIRES: it is legal.
+  bool wins_with(Move m, std::vector<Move>& line) { return tries(m, {}, kPlies, line); }
+
+ private:
+  bool tries(Move m, Balance balance, int plies, std::vector<Move>& line) {
+    const Piece taken = position_[m.to()];
+    const auto undo = position_.make(m);
+    std::vector<Move> rest;
+    const bool won = holds(balance.with(taken, m.to(), 1), plies - 1, taken ? &m : nullptr, rest);
+    position_.unmake(m, undo);
+    if (won) {
+      line.assign(1, m);
+      line.insert(line.end(), rest.begin(), rest.end());
+    }
+    return won;
+  }
+
+  /// The attacker to move: stops where it is ahead, or goes on by taking and checking. In check it
+  /// may do anything.
+  bool attacks(Balance balance, int plies, bool each_its_own, std::vector<Move>& line) {
+    line.clear();
+    const bool in_check = position_.in_check();
+    if (!in_check && (balance.ahead(least_) || (each_its_own && balance.even()))) return true;
+    if (++nodes_ > kNodes) {
+      complete_ = false;
+      return false;
+    }
+    if (plies <= 0) return balance.ahead(least_);
+    MoveList moves;
+    position_.legal_moves(moves);
+    if (in_check && moves.empty()) return balance.ahead(least_);
+    for (const Move m : moves) {
+      if (may_try(m, in_check) && tries(m, balance, plies, line)) return true;
+    }
+    return false;
+  }
+
+  bool may_try(Move m, bool in_check) {
+    const Piece taken = position_[m.to()];
+    if (taken) return std::ranges::find(offers_, m) == offers_.end();
+    if (in_check) return true;
+    const auto undo = position_.make(m);
+    const bool checks = position_.in_check();
+    position_.unmake(m, undo);
+    return checks;
+  }
+
+  /// The defender to move: every reply leaves the attacker ahead. `took`: the move that took just
+  /// now; a mate in reply to it undoes it, a later one does not (24.3).
+  bool holds(Balance balance, int plies, const Move* took, std::vector<Move>& line) {
+    line.clear();
+    ++nodes_;
+    MoveList replies;
+    position_.legal_moves(replies);
+    const bool ahead = balance.ahead(least_);
+    for (const bool taking : {true, false}) {
+      for (const Move m : replies) {
+        const Piece taken = position_[m.to()];
+        if (static_cast<bool>(taken) != taking) continue;
+        const auto undo = position_.make(m);
+        std::vector<Move> rest;
+        bool won;
+        if (position_.in_check() && !position_.has_legal_move()) {
+          won = took == nullptr;
+        } else if (ahead && !taking && !position_.in_check()) {
+          won = true;
+        } else {
+          const bool each = apart_ && ahead && taking && (took == nullptr || m.to() != took->to());
+          won = attacks(balance.with(taken, m.to(), -1), plies - 1, each, rest);
+          if (won && line.empty() && (taking || !rest.empty())) {
+            line.assign(1, m);
+            line.insert(line.end(), rest.begin(), rest.end());
+          }
+        }
+        position_.unmake(m, undo);
+        if (!won) return false;
+      }
+    }
+    return true;
+  }
+
+  Position position_;
+  const Offers& offers_;
+  int least_;
+  bool apart_;
+  int nodes_ = 0;
+  bool complete_ = true;
+};
+
+/// The most the move wins, and the line that wins it.
+void measure(const Position& start, const Offers& offers, Threat& threat, bool& complete) {
+  const auto won = [&](int least, bool apart, std::vector<Move>& line) {
+    Search search(start, offers, least, apart);
+    const bool found = search.wins_with(threat.move, line);
+    complete = complete && search.complete();
+    return found;
+  };
+  if (!won(0, false, threat.line)) {
+    if (won(0, true, threat.line)) threat.yield = kEven;
+    return;
+  }
+  threat.yield = kAhead;
+  std::vector<Move> line;
+  for (int least = 1; least <= 2 * kRook && won(least, false, line); ++least) {
+    threat.yield = kAhead + least;
+    threat.line = line;
+  }
+}
+
+/// What the side to move gains by taking on s again and again, in half-steps so that a pawn counts
+/// less than an advisor. Recursion ends with the men that can take there.
+int exchange_on(const Position& position, Square s) {
+  const Piece victim = position[s];
+  if (victim.role() == Role::king) return 0;
+  const int value =
+      victim.role() == Role::pawn ? (has_crossed(victim, s) ? 1 : 0) : 2 * worth(victim.role());
+  MoveList captures;
+  position.legal_captures(captures);
+  int best = 0;
+  for (const Move m : captures) {
+    if (m.to() != s) continue;
+    Position next = position;
+    next.make(m);
+    best = std::max(best, value - exchange_on(next, s));
+  }
+  return best;
+}
+
+bool can_be_retaken(const Position& after, Square s) {
+  MoveList moves;
+  after.pseudo_legal_moves(moves);
+  return std::ranges::any_of(moves, [s](Move m) { return m.to() == s; });
+}
+
+/// Attackers that can win something: rooks, horses, cannons, crossed pawns.
+int fighters(const Position& position, Color side) {
+  int count = 0;
+  for (const Role r : {Role::rook, Role::horse, Role::cannon})
+    count += position.men(side, r).count();
+  for (Bitboard pawns = position.men(side, Role::pawn); !pawns.empty();) {
+    count += has_crossed(Piece(side, Role::pawn), Square::from_index(pawns.pop())) ? 1 : 0;
+  }
+  return count;
+}
+
+}  // namespace
+
+Yield Gains::yield(const Threat::Key& key) const {
+  const auto found = std::ranges::find(threats, key, &Threat::key);
+  return found == threats.end() ? kNothing : found->yield;
+}
+
+bool is_exchange(const Position& position, Color side, Square from, Square to) {
+  const Piece man = position[from], other = position[to];
+  if (!man.is(side) || !other.is(!side) || man.role() != other.role()) return false;
+  if (man.role() == Role::king || man.role() == Role::pawn) return false;
+  return position.targets(from).has(to) && with_turn(position, !side).legal(Move(to, from));
+}
+
+Gains find_gains(const Position& position, Color side, const Men& men) {
+  const Position start = with_turn(position, side);
+  const Offers offers = offers_of(position, side);
+  // 26.2: one defender on the point that holds the draw may brush against advisors and elephants.
+  const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
+  Gains gains;
+  MoveList moves;
+  start.legal_moves(moves);
+  for (const Move m : moves) {
+    const Piece taken = start[m.to()];
+    if (taken && taken.role() == Role::king) continue;
+    if (taken && std::ranges::find(offers, m) != offers.end()) continue;
+    if (taken && holds_a_draw && is_minor(taken.role())) continue;
+    if (!taken) {
+      Position next = start;
+      next.make(m);
+      if (!next.in_check()) continue;
+    }
+    Threat threat;
+    threat.key = {men.on(m.from()), taken ? men.on(m.to()) : Men::Man{},
+                  taken ? Square::from_index(0) : m.to()};
+    threat.move = m;
+    measure(start, offers, threat, gains.complete);
+    if (threat.yield > kNothing) gains.threats.push_back(std::move(threat));
+  }
+  std::ranges::stable_sort(gains.threats, std::ranges::greater{}, &Threat::yield);
+  return gains;
+}
+
+std::vector<Threat::Key> local_threats(const Position& position, Color side, const Men& men) {
+  const Position start = with_turn(position, side);
+  const bool in_check = position.turn() == side && position.in_check();
+  std::vector<Threat::Key> keys;
+  MoveList moves;
+  in_check ? start.pseudo_legal_moves(moves) : start.legal_captures(moves);
+  for (const Move m : moves) {
+    const Piece taken = start[m.to()];
+    Position next = start;
+    next.make(m);
+    if (!taken) {
+      if (next.in_check()) keys.push_back({men.on(m.from()), 0, m.to()});
+      continue;
+    }
+    if (taken.role() == Role::king) continue;
+    const Role taker = start[m.from()].role();
+    const int value =
+        taken.role() == Role::pawn ? (has_crossed(taken, m.to()) ? 1 : 0) : 2 * worth(taken.role());
+    int loss = 0;
+    if (!in_check) {
+      loss = exchange_on(next, m.to());
+    } else if (can_be_retaken(next, m.to())) {
+      loss = taker == Role::pawn ? 1 : 2 * worth(taker);
+    }
+    const bool pawn_floats = taker == Role::pawn && loss > 0;
+    if (value > loss && !pawn_floats) {
+      keys.push_back({men.on(m.from()), men.on(m.to()), Square::from_index(0)});
+    }
+  }
+  return keys;
+}
+
+}  // namespace qipu

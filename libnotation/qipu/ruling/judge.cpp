@@ -1,0 +1,284 @@
+#include "qipu/ruling/judge.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "qipu/ruling/labeller.h"
+#include "qipu/ruling/loop.h"
+#include "qipu/ruling/turn.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kNineRounds = 9;  ///< 24.13: rounds of attacks, and from how many points
+constexpr std::size_t kPoints = 3;
+
+std::size_t at(Color c) { return static_cast<std::size_t>(c); }
+
+/// What the moves of one side come to.
+struct Tally {
+  int moves = 0;
+  std::array<int, kLabels> by_label{};
+  bool joint = false;
+  std::optional<std::vector<Chase>> always_chased;  ///< by the last move, of men all moves chase
+
+  int of(Label l) const { return by_label[static_cast<std::size_t>(l)]; }
+
+  void add(const Labelled& l) {
+    ++moves;
+    ++by_label[static_cast<std::size_t>(l.judged.label)];
+    joint = joint || (l.judged.label == Label::chase && l.judged.joint);
+    if (!always_chased) {
+      always_chased = l.chased;
+    } else {
+      std::erase_if(*always_chased, [&](const Chase& c) {
+        return std::ranges::find(l.chased, c.victim, &Chase::victim) == l.chased.end();
+      });
+    }
+  }
+};
+
+std::array<Tally, 2> tally(const std::vector<Labelled>& labels) {
+  std::array<Tally, 2> tallies;
+  for (const Labelled& l : labels) tallies[at(l.judged.side)].add(l);
+  // AXF 19: a rook that a horse pins may not be chased, whatever it attacks itself.
+  for (const Color side : {Color::red, Color::black}) {
+    auto& own = tallies[at(side)].always_chased;
+    auto& other = tallies[at(!side)].always_chased;
+    if (!own || !other) continue;
+    std::erase_if(*other, [&](const Chase& c) {
+      return std::ranges::any_of(
+          *own, [&](const Chase& o) { return o.horse_pinned && o.victim == c.man; });
+    });
+  }
+  return tallies;
+}
+
+Conduct conduct_of(const Tally& own, const Tally& other, const Ruleset& rules) {
+  if (own.moves == 0) return Conduct::allowed;
+  const int checks = own.of(Label::check), kills = own.of(Label::kill);
+  if (checks == own.moves) return Conduct::perpetual_check;
+  if (rules.one_victim) {
+    const bool checked = checks + other.of(Label::check) > 0;
+    if (rules.check_ends_chase && checked) return Conduct::allowed;
+    return own.always_chased->empty() ? Conduct::allowed : Conduct::forbidden;
+  }
+  int attacks = 0, kinds = 0;
+  for (const Label l : {Label::check, Label::kill, Label::chase}) {
+    attacks += own.of(l);
+    kinds += own.of(l) > 0 ? 1 : 0;
+  }
+  if (attacks < own.moves || (!rules.kill_forbidden && kills > 0)) return Conduct::allowed;
+  if (!rules.mixed_forbidden && kinds > 1) return Conduct::allowed;
+  return own.joint && rules.classes ? Conduct::forbidden2 : Conduct::forbidden;
+}
+
+void settle(Ruling& ruling) {
+  const Conduct red = ruling.conduct[0], black = ruling.conduct[1];
+  const auto loses = [&](Color side, Matter by) {
+    ruling.verdict = loss_of(side);
+    ruling.settled_by = by;
+  };
+  const auto draw = [&](Matter by) {
+    ruling.verdict = Verdict::draw;
+    ruling.settled_by = by;
+  };
+  const auto is_check = [](Conduct c) { return c == Conduct::perpetual_check; };
+  if (is_check(red) && is_check(black)) return draw(Matter::mutual_check);
+  if (is_check(red)) return loses(Color::red, Matter::perpetual_check);
+  if (is_check(black)) return loses(Color::black, Matter::perpetual_check);
+  if (red == Conduct::allowed && black == Conduct::allowed) return draw(Matter::both_allowed);
+  if (black == Conduct::allowed) return loses(Color::red, Matter::forbidden);
+  if (red == Conduct::allowed) return loses(Color::black, Matter::forbidden);
+  if (ruling.rules->both_forbidden_open) {
+    ruling.verdict = Verdict::needs_arbiter;
+    ruling.settled_by = Matter::both_forbidden;
+    ruling.doubt = Doubt::book_is_silent;
+    return;
+  }
+  if (red == black) return draw(Matter::both_forbidden);
+  loses(red == Conduct::forbidden ? Color::red : Color::black, Matter::classes);
+}
+
+/// The labels stand or fall with a search that was cut short: only where a move that was found
+/// idle, were it an attack, would change the verdict.
+bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
+  for (const Color side : {Color::red, Color::black}) {
+    bool cut = false, idle = false;
+    for (const Labelled& l : labels) {
+      if (l.judged.side != side || attacks(l.judged.label)) continue;
+      (l.complete ? idle : cut) = true;
+    }
+    if (cut && !idle) return true;
+  }
+  return false;
+}
+
+Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground) {
+  Ruling ruling;
+  ruling.rules = &rules;
+  ruling.ground = ground;
+  const Labeller labeller(turns, rules);
+  std::vector<Labelled> labels;
+  labels.reserve(turns.size());
+  for (std::size_t i = 0; i < turns.size(); ++i) labels.push_back(labeller.label(i));
+  const std::array<Tally, 2> tallies = tally(labels);
+  for (const Color side : {Color::red, Color::black}) {
+    ruling.conduct[at(side)] = conduct_of(tallies[at(side)], tallies[at(!side)], rules);
+  }
+  settle(ruling);
+  if (hangs_on_a_limit(labels)) {
+    ruling.verdict = Verdict::needs_arbiter;
+    ruling.doubt = Doubt::search_limit;
+  }
+  ruling.start = turns.front().before;
+  for (Labelled& l : labels) ruling.loop.push_back(std::move(l.judged));
+  return ruling;
+}
+
+std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> moves,
+                                  const Ruleset& rules) {
+  std::vector<Ruling> rulings;
+  const std::vector<Loop> loops = find_loops(start, moves, rules.occurrences);
+  if (loops.empty()) return rulings;
+  const std::vector<Turn> turns = turns_of(start, moves);
+  for (const Loop& loop : loops) {
+    const std::size_t period = period_of(moves.subspan(loop.first, loop.last - loop.first));
+    rulings.push_back(rule_on(std::span(turns).subspan(loop.first, period), rules, Ground::loop));
+    rulings.back().first_ply = loop.first;
+    rulings.back().last_ply = loop.last;
+  }
+  return rulings;
+}
+
+/// 24.13: without a loop, one side attacks from three points or more for nine rounds running. The
+/// last move of a stretch is looked at first: if it is no attack, no stretch with it counts.
+std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
+                                          const Ruleset& rules) {
+  constexpr std::size_t kPlies = 2 * kNineRounds;
+  if (!rules.nine_rounds || moves.size() < kPlies) return std::nullopt;
+  const std::vector<Turn> turns = turns_of(start, moves);
+  const Labeller labeller(turns, rules);
+  for (std::size_t parity : {0, 1}) {
+    for (std::size_t first = parity; first + kPlies <= turns.size();) {
+      std::size_t idle = kPlies;  // plies into the stretch of the last move that spoils it
+      for (std::size_t i = kPlies; i-- > 0;) {
+        const Turn& turn = turns[first + i];
+        const bool own = i % 2 == 0;
+        if (turn.before[turn.move.to()] ||
+            (own && !attacks(labeller.label(first + i).judged.label))) {
+          idle = i;
+          break;
+        }
+      }
+      if (idle < kPlies) {
+        first += idle % 2 == 0 ? idle + 2 : idle + 1;
+        continue;
+      }
+      std::vector<Square> points;
+      for (std::size_t i = 0; i < kPlies; i += 2) {
+        const Square s = turns[first + i].move.to();
+        if (std::ranges::find(points, s) == points.end()) points.push_back(s);
+      }
+      if (points.size() >= kPoints) {
+        Ruling ruling =
+            rule_on(std::span(turns).subspan(first, kPlies), rules, Ground::nine_rounds);
+        ruling.first_ply = first;
+        ruling.last_ply = first + kPlies;
+        if (ruling.verdict == loss_of(turns[first].side)) return ruling;
+      }
+      first += 2;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Rounds without a capture; of each side's checks, and the answers to them, only so many count.
+std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move> moves,
+                                    const Ruleset& rules) {
+  if (rules.limit.rounds == 0) return std::nullopt;
+  Position position = start;
+  std::array<int, 2> checks{};
+  int plies = 0;
+  std::size_t first = 0;
+  for (std::size_t ply = 0; ply < moves.size(); ++ply) {
+    const Move m = moves[ply];
+    if (!position[m.from()]) break;
+    const bool capture = static_cast<bool>(position[m.to()]);
+    const std::size_t side = at(position[m.from()].color());
+    position.replay(m);
+    if (capture) {
+      plies = 0;
+      checks = {};
+      first = ply + 1;
+      continue;
+    }
+    ++plies;
+    if (rules.limit.counted_checks >= 0 && position.in_check() &&
+        ++checks[side] > rules.limit.counted_checks) {
+      plies -= 2;
+    }
+    if (plies < 2 * rules.limit.rounds) continue;
+    Ruling ruling;
+    ruling.rules = &rules;
+    ruling.ground = Ground::limit;
+    ruling.first_ply = first;
+    ruling.last_ply = ply + 1;
+    ruling.settled_by = Matter::limit;
+    ruling.verdict = Verdict::draw;
+    return ruling;
+  }
+  return std::nullopt;
+}
+
+std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> moves,
+                                  const Ruleset& rules) {
+  Position position = start;
+  std::size_t played = 0;
+  for (const Move m : moves) {
+    if (!position[m.from()]) return std::nullopt;
+    position.replay(m);
+    ++played;
+  }
+  const GameEnd end = position.end();
+  if (end == GameEnd::none) return std::nullopt;
+  Ruling ruling;
+  ruling.rules = &rules;
+  ruling.ground = end == GameEnd::checkmate ? Ground::checkmate : Ground::stalemate;
+  ruling.first_ply = ruling.last_ply = played;
+  ruling.start = position;
+  ruling.verdict = loss_of(position.turn());
+  return ruling;
+}
+
+}  // namespace
+
+std::string_view verdict_id(Verdict v) {
+  constexpr std::array<std::string_view, 5> kIds = {"none", "draw", "red_loses", "black_loses",
+                                                    "needs_arbiter"};
+  return kIds[static_cast<std::size_t>(v)];
+}
+
+std::vector<Ruling> judge(const Position& start, std::span<const Move> moves,
+                          const Ruleset& rules) {
+  std::vector<Ruling> rulings = rule_on_loops(start, moves, rules);
+  if (rulings.empty()) {
+    if (auto nine = rule_on_nine_rounds(start, moves, rules)) rulings.push_back(std::move(*nine));
+  }
+  if (auto limit = rule_on_limit(start, moves, rules)) rulings.push_back(std::move(*limit));
+  if (auto end = rule_on_end(start, moves, rules)) rulings.push_back(std::move(*end));
+  std::ranges::stable_sort(rulings, {}, &Ruling::last_ply);
+  return rulings;
+}
+
+const Ruling* decisive(std::span<const Ruling> rulings) {
+  for (const Ruling& r : rulings) {
+    if (r.verdict == Verdict::red_loses || r.verdict == Verdict::black_loses) return &r;
+  }
+  for (const Ruling& r : rulings) {
+    if (r.verdict == Verdict::needs_arbiter) return &r;
+  }
+  return rulings.empty() ? nullptr : &rulings.front();
+}
+
+}  // namespace qipu

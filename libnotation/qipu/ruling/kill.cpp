@@ -1,0 +1,93 @@
+#include "qipu/ruling/kill.h"
+
+#include <algorithm>
+
+#include "qipu/ruling/turn.h"
+
+namespace qipu {
+namespace {
+
+// Four checks in a row. The rule books set no limit; their longest printed witness has three.
+constexpr int kPlies = 7;
+constexpr int kNodes = 60'000;
+
+class Search {
+ public:
+  explicit Search(const Position& position) : position_(position) {}
+
+  bool complete() const { return complete_; }
+
+  /// The other side, in check, has lost whatever it plays. Fills the longest line.
+  bool lost(int plies, std::vector<Move>& line) {
+    line.clear();
+    if (++nodes_ > kNodes) complete_ = false;
+    MoveList answers;
+    position_.legal_moves(answers);
+    std::vector<Move> rest;
+    for (const Move answer : answers) {
+      const auto undo = position_.make(answer);
+      const bool mated = mates(plies - 1, rest);
+      position_.unmake(answer, undo);
+      if (!mated) return false;
+      if (rest.size() + 1 > line.size()) {
+        line.assign(1, answer);
+        line.insert(line.end(), rest.begin(), rest.end());
+      }
+    }
+    return true;
+  }
+
+  /// Some check of the side to move mates.
+  bool mates(int plies, std::vector<Move>& line) {
+    if (plies <= 0 || !complete_) return false;
+    MoveList moves;
+    position_.legal_moves(moves);
+    for (const Move m : moves) {
+      if (mates_with(m, plies, line)) return true;
+    }
+    return false;
+  }
+
+  bool mates_with(Move m, int plies, std::vector<Move>& line) {
+    const Piece taken = position_[m.to()];
+    if (taken && taken.role() == Role::king) return false;
+    const auto undo = position_.make(m);
+    std::vector<Move> rest;
+    const bool mates = position_.in_check() && lost(plies - 1, rest);
+    position_.unmake(m, undo);
+    if (!mates) return false;
+    line.assign(1, m);
+    line.insert(line.end(), rest.begin(), rest.end());
+    return true;
+  }
+
+ private:
+  Position position_;
+  int nodes_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace
+
+Kills find_kills(const Position& position, Color side) {
+  const Position start = with_turn(position, side);
+  Search search(start);
+  MoveList moves;
+  start.legal_moves(moves);
+  Kills found;
+  for (const Move m : moves) {
+    Kill kill;
+    if (search.mates_with(m, kPlies, kill.line)) found.kills.push_back(std::move(kill));
+  }
+  std::ranges::stable_sort(found.kills, {}, [](const Kill& k) { return k.line.size(); });
+  found.complete = search.complete();
+  return found;
+}
+
+bool has_kill(const Position& position, Color side) {
+  Search search(with_turn(position, side));
+  std::vector<Move> line;
+  return search.mates(kPlies, line);
+}
+
+}  // namespace qipu

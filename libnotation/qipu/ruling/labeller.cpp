@@ -1,0 +1,201 @@
+#include "qipu/ruling/labeller.h"
+
+#include <algorithm>
+
+#include "qipu/ruling/capture.h"
+#include "qipu/ruling/gain.h"
+#include "qipu/ruling/kill.h"
+
+namespace qipu {
+namespace {
+
+bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+Threat::Key key_of(const Position& position, const Men& men, Move m) {
+  if (position[m.to()]) return {men.on(m.from()), men.on(m.to()), Square::from_index(0)};
+  return {men.on(m.from()), 0, m.to()};
+}
+
+/// A king or a pawn may attack on its own (26.1). It does not where another man moved and bears on
+/// the victim (26.1.2), or where the capture opens a check (26.8).
+bool on_its_own(const Turn& turn, const Threat& threat) {
+  if (threat.key.victim == 0) return false;
+  const Role taker = turn.after[threat.move.from()].role();
+  if (taker != Role::king && taker != Role::pawn) return false;
+  if (threat.move.from() == turn.move.to()) return true;
+  Position next = with_turn(turn.after, turn.side);
+  next.make(threat.move);
+  return !next.in_check() && !turn.after.targets(turn.move.to()).has(threat.move.to());
+}
+
+int rank_of(const Turn& turn, const Threat& threat) {
+  if (threat.key.victim == 0) return -1;
+  switch (turn.after[threat.move.to()].role()) {
+    case Role::rook: return 3;
+    case Role::horse:
+    case Role::cannon: return 2;
+    case Role::advisor:
+    case Role::elephant: return 1;
+    case Role::king:
+    case Role::pawn: return 0;
+  }
+  return 0;
+}
+
+/// 联合捉子 and 捉少根子: the win needs more than one attacker on the victim, or a victim that may
+/// not leave its line. A rook attacked by one man alone, and a man without any root, are not that.
+bool is_joint(const Turn& turn, const Threat& threat) {
+  if (threat.key.victim == 0) return true;
+  const Square s = threat.move.to();
+  const Color other = !turn.side;
+  if (const auto rest = without(turn.after, s)) {
+    if (with_turn(*rest, other).in_check()) return true;
+  }
+  Position taken = with_turn(turn.after, turn.side);
+  taken.make(threat.move);
+  MoveList answers;
+  taken.pseudo_legal_moves(answers);
+  const auto on_it = [s](Move m) { return m.to() == s; };
+  if (std::ranges::none_of(answers, on_it)) return false;
+  if (turn.after[s].role() != Role::rook) return true;
+  MoveList attackers;
+  with_turn(turn.after, turn.side).pseudo_legal_moves(attackers);
+  return std::ranges::count_if(attackers, on_it) > 1;
+}
+
+}  // namespace
+
+Labelled Labeller::label(std::size_t i) const {
+  const Turn& turn = turns_[i];
+  Labelled out;
+  out.judged.move = turn.move;
+  out.judged.side = turn.side;
+  const bool attacks_seen = rules_.chase != ChaseTest::search;
+  if (attacks_seen) seek_capture(i, out);
+  if (turn.checks) {
+    out.judged.label = Label::check;
+    out.judged.clause = Matter::check;
+    out.judged.witness.clear();
+    return out;
+  }
+  if (seek_kill(turn, out)) return out;
+  if (!attacks_seen) seek_gain(i, out);
+  if (out.judged.label == Label::idle) out.judged.label = idle_label(turn);
+  return out;
+}
+
+/// 杀. A king that leaves a check threatens nothing by it (26.1.3); a threat that stood there
+/// before the move is not made by it.
+bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
+  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
+  const Kills after = find_kills(turn.after, turn.side);
+  out.complete = out.complete && after.complete;
+  if (after.kills.empty()) return false;
+  std::vector<Threat::Key> old;
+  if (turn.in_check) {
+    old = local_threats(turn.before, turn.side, turn.men_before);
+  } else if (!has_kill(turn.before, !turn.side)) {
+    for (const Kill& k : find_kills(turn.before, turn.side).kills) {
+      old.push_back(key_of(turn.before, turn.men_before, k.line.front()));
+    }
+  }
+  for (const Kill& k : after.kills) {
+    if (holds(old, key_of(turn.after, turn.men_after, k.line.front()))) continue;
+    out.judged.label = Label::kill;
+    out.judged.clause = Matter::kill;
+    out.judged.witness = k.line;
+    return true;
+  }
+  return false;
+}
+
+/// 捉 by search: some line that wins more after the move than before it. What the move only lets
+/// happen because the other side's own last move allowed it (自毙), or what a check merely
+/// interrupted, is not its doing.
+void Labeller::seek_gain(std::size_t i, Labelled& out) const {
+  const Turn& turn = turns_[i];
+  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
+  const Gains after = find_gains(turn.after, turn.side, turn.men_after);
+  out.complete = out.complete && after.complete;
+  if (after.threats.empty()) return;
+  const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.men_before);
+  // Who is about to be mated has no threats: parrying the mate renews them.
+  const bool threatened = !turn.in_check && has_kill(turn.before, !turn.side);
+  Gains before, last;
+  if (!turn.in_check) {
+    if (!threatened) before = find_gains(turn.before, turn.side, turn.men_before);
+    const Turn& own = back(i, 2);
+    last = find_gains(own.after, own.side, own.men_after);
+  }
+  const Threat* chief = nullptr;  // the gravest victim, won by one man if one can
+  bool joint = false;
+  for (const Threat& threat : after.threats) {
+    if (on_its_own(turn, threat)) continue;
+    if (before.yield(threat.key) >= threat.yield) continue;
+    if (threatened && threat.yield < kAhead) continue;
+    if (holds(local, threat.key) && last.yield(threat.key) == kNothing) continue;
+    const int rank = rank_of(turn, threat);
+    if (chief != nullptr && rank < rank_of(turn, *chief)) continue;
+    const bool threat_joint = is_joint(turn, threat);
+    if (chief != nullptr && rank == rank_of(turn, *chief) && (!joint || threat_joint)) continue;
+    chief = &threat;
+    joint = threat_joint;
+  }
+  if (chief == nullptr) return;
+  out.judged.label = Label::chase;
+  out.judged.clause = Matter::chase;
+  out.judged.witness = chief->line;
+  out.judged.joint = joint;
+}
+
+/// 捉 by the next move alone.
+void Labeller::seek_capture(std::size_t i, Labelled& out) const {
+  const std::vector<Capture> answered = new_chases(back(i, 1), {}, rules_.chase);
+  for (const Capture& c : new_chases(turns_[i], answered, rules_.chase)) {
+    if (out.judged.label != Label::chase) {
+      out.judged.label = Label::chase;
+      out.judged.clause = Matter::chase;
+      out.judged.witness = {c.move};
+    }
+    const bool pinned =
+        rules_.chase == ChaseTest::capture && is_horse_pinned(turns_[i].after, c.move.to());
+    out.chased.push_back({c.man, c.victim, pinned});
+  }
+}
+
+namespace {
+
+/// 兑: men of one kind stand against each other, and the move made them, or stands behind either so
+/// that it is an exchange.
+bool offers_exchange(const Turn& turn, Square own, Square other) {
+  const Square moved = turn.move.to();
+  const Square own_before = own == moved ? turn.move.from() : own;
+  if (!is_exchange(turn.before, turn.side, own_before, other)) return true;
+  const auto bears_on = [](const Position& position, Square man, Square s) {
+    return position.targets(man).has(s);
+  };
+  if (bears_on(turn.after, moved, other) && !bears_on(turn.before, turn.move.from(), other)) {
+    return true;
+  }
+  Position taken = with_turn(turn.after, !turn.side);
+  taken.make(Move(other, own));
+  return bears_on(taken, moved, own);
+}
+
+}  // namespace
+
+Label idle_label(const Turn& turn) {
+  MoveList moves;
+  with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
+  for (const Move m : moves) {
+    if (is_exchange(turn.after, turn.side, m.from(), m.to()) &&
+        offers_exchange(turn, m.from(), m.to())) {
+      return Label::exchange;
+    }
+  }
+  return Label::idle;
+}
+
+}  // namespace qipu

@@ -1,0 +1,45 @@
+// Private: labels the moves of a loop.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "qipu/ruling/judge.h"
+#include "qipu/ruling/turn.h"
+
+namespace qipu {
+
+/// Who chases whom, by the tests that look at the next move only.
+struct Chase {
+  Men::Man man = 0, victim = 0;
+  bool horse_pinned = false;  ///< the victim is a rook that keeps its king from a horse
+};
+
+struct Labelled {
+  JudgedMove judged;
+  std::vector<Chase> chased;
+  bool complete = true;  ///< no search met its limit
+};
+
+/// Labels the turns of a loop, each with the turns before it, the first with the last.
+class Labeller {
+ public:
+  Labeller(std::span<const Turn> turns, const Ruleset& rules) : turns_(turns), rules_(rules) {}
+  Labelled label(std::size_t i) const;
+
+ private:
+  const Turn& back(std::size_t i, std::size_t plies) const {
+    return turns_[(i + 2 * turns_.size() - plies) % turns_.size()];
+  }
+  bool seek_kill(const Turn& turn, Labelled& out) const;
+  void seek_gain(std::size_t i, Labelled& out) const;
+  void seek_capture(std::size_t i, Labelled& out) const;
+
+  std::span<const Turn> turns_;
+  const Ruleset& rules_;
+};
+
+/// 兑 献 拦 跟 or 闲.
+Label idle_label(const Turn& turn);
+
+}  // namespace qipu

@@ -1,0 +1,178 @@
+#include "qipu/ruling/words.h"
+
+#include <array>
+
+namespace qipu {
+namespace {
+
+bool zh(Language language) { return language == Language::zh; }
+
+std::string count_zh(int n) {
+  static constexpr std::array<std::string_view, 11> kDigits = {"零", "一", "两", "三", "四", "五",
+                                                               "六", "七", "八", "九", "十"};
+  return std::string(n <= 10 ? kDigits[static_cast<std::size_t>(n)] : "数");
+}
+
+std::string count_en(int n, std::string_view what) {
+  static constexpr std::array<std::string_view, 11> kNumbers = {
+      "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+  std::string text =
+      n <= 10 ? std::string(kNumbers[static_cast<std::size_t>(n)]) : std::to_string(n);
+  text += ' ';
+  if (what == "idle") return text + (n == 1 ? "idle move" : "idle moves");
+  text += what;
+  return n == 1 ? text : text + 's';
+}
+
+std::array<int, kLabels> count_labels(const Ruling& ruling, Color side) {
+  std::array<int, kLabels> counts{};
+  for (const JudgedMove& m : ruling.loop) {
+    if (m.side == side) ++counts[static_cast<std::size_t>(m.label)];
+  }
+  return counts;
+}
+
+std::string conduct_words(const Ruling& ruling, Color side, Language language) {
+  const Conduct conduct = ruling.conduct[static_cast<std::size_t>(side)];
+  const bool classes = ruling.settled_by == Matter::classes;
+  switch (conduct) {
+    case Conduct::allowed: return zh(language) ? "属允许着法" : "allowed";
+    case Conduct::perpetual_check: return zh(language) ? "属禁止着法" : "forbidden";
+    case Conduct::forbidden:
+      if (classes) return zh(language) ? "属禁止着法（甲类）" : "forbidden, the graver class";
+      return zh(language) ? "属禁止着法" : "forbidden";
+    case Conduct::forbidden2:
+      if (classes) {
+        return zh(language) ? "属禁止着法（乙类：含联合捉子或捉少根子）"
+                            : "forbidden, the lesser class: a joint chase";
+      }
+      return zh(language) ? "属禁止着法" : "forbidden";
+  }
+  return {};
+}
+
+std::string verdict_words(const Ruling& ruling, Language language) {
+  const std::string under = zh(language) ? "按" + std::string(ruling.rules->name_zh) + "，"
+                                         : "Under the " + std::string(ruling.rules->title_en) + " ";
+  const auto loser = [&](Color side) {
+    if (zh(language))
+      return under + "应由" + std::string(side_name(side, language)) + "变着，不变判负。";
+    return under + std::string(side_name(side, language)) + " must vary or loses.";
+  };
+  switch (ruling.verdict) {
+    case Verdict::none: return {};
+    case Verdict::draw:
+      return under + (zh(language) ? "双方不变作和。" : "it is a draw if neither varies.");
+    case Verdict::red_loses: return loser(Color::red);
+    case Verdict::black_loses: return loser(Color::black);
+    case Verdict::needs_arbiter: break;
+  }
+  if (ruling.doubt == Doubt::book_is_silent) {
+    return under + (zh(language) ? "规则未作规定，须由裁判裁定。"
+                                 : "nothing is laid down for this: an arbiter must decide.");
+  }
+  return under + (zh(language) ? "计算未能穷尽，须由裁判裁定。"
+                               : "the search met its limit: an arbiter must decide.");
+}
+
+std::string end_words(const Ruling& ruling, Language language) {
+  const bool mate = ruling.ground == Ground::checkmate;
+  const Color side = ruling.start.turn();
+  const std::string name(side_name(side, language));
+  if (zh(language)) return name + (mate ? "被将死，判负。" : "被困毙，判负。");
+  return name + (mate ? " is checkmated and loses." : " is stalemated and loses.");
+}
+
+std::string limit_words(const Ruling& ruling, Language language) {
+  const std::string rounds = std::to_string(ruling.rules->limit.rounds);
+  if (zh(language)) {
+    return "双方走满" + rounds + "回合未吃子。按" + std::string(ruling.rules->name_zh) +
+           "，可判和棋。";
+  }
+  return "No capture for " + rounds + " rounds. Under the " + std::string(ruling.rules->title_en) +
+         " a draw may be claimed.";
+}
+
+std::string_view matter_name(Matter matter, Language language) {
+  static constexpr std::array<std::array<std::string_view, 2>, kMatters> kNames = {{
+      {"check", "将"},
+      {"mate threat", "杀"},
+      {"chase", "捉"},
+      {"idle", "闲"},
+      {"perpetual check", "单方长将"},
+      {"mutual perpetual check", "双方长将"},
+      {"forbidden against allowed", "禁止着法对允许着法"},
+      {"both forbidden", "双方禁止着法"},
+      {"both allowed", "双方允许着法"},
+      {"classes of forbidden moves", "禁止着法分类"},
+      {"nine rounds", "九回合"},
+      {"rounds without a capture", "自然限着"},
+  }};
+  return kNames[static_cast<std::size_t>(matter)][zh(language) ? 1 : 0];
+}
+
+}  // namespace
+
+std::string_view side_name(Color side, Language language) {
+  if (side == Color::red) return zh(language) ? "红方" : "Red";
+  return zh(language) ? "黑方" : "Black";
+}
+
+std::string pattern_of(const Ruling& ruling, Color side, Language language) {
+  const std::array<int, kLabels> counts = count_labels(ruling, side);
+  std::string text;
+  int kinds = 0;
+  for (const int n : counts) kinds += n > 0 ? 1 : 0;
+  for (int i = 0; i < kLabels; ++i) {
+    const int n = counts[static_cast<std::size_t>(i)];
+    if (n == 0) continue;
+    const auto label = static_cast<Label>(i);
+    const std::string name(label_name(label, language));
+    if (zh(language)) {
+      if (kinds > 1) {
+        text += count_zh(n) + name;
+      } else {
+        text = label == Label::idle ? count_zh(n) + name : "长" + name;
+      }
+      continue;
+    }
+    if (!text.empty()) text += " and ";
+    text += kinds == 1 && label != Label::idle && n > 1 ? "perpetual " + name : count_en(n, name);
+  }
+  return text;
+}
+
+std::string reason_of(const Ruling& ruling, Language language) {
+  if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) {
+    return end_words(ruling, language);
+  }
+  if (ruling.ground == Ground::limit) return limit_words(ruling, language);
+  std::string text;
+  for (const Color side : {Color::red, Color::black}) {
+    const std::string pattern = pattern_of(ruling, side, language);
+    if (pattern.empty()) continue;
+    if (!text.empty()) text += zh(language) ? "；" : "; ";
+    text += side_name(side, language);
+    text += zh(language) ? "是" : ": ";
+    text += pattern + (zh(language) ? "，" : ", ") + conduct_words(ruling, side, language);
+  }
+  text += zh(language) ? "。" : ". ";
+  if (ruling.ground == Ground::nine_rounds) {
+    text += zh(language) ? "未成循环，但已连续九回合从三处以上进攻。"
+                         : "There is no loop, but nine rounds of attacks from three points. ";
+  }
+  return text + verdict_words(ruling, language);
+}
+
+std::string clause_text(const Ruleset& rules, Matter matter, Language language) {
+  const Clause& clause = rules.clause(matter);
+  std::string text(rules.id);
+  text += ' ';
+  if (!clause.number.empty()) {
+    text += clause.number;
+    text += ' ';
+  }
+  return text += matter_name(matter, language);
+}
+
+}  // namespace qipu

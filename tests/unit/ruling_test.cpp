@@ -1,0 +1,288 @@
+// The arbiter on the loops that rule books print and programs agree on: tests/data/rulings. The
+// labels are those of the books. Turned round, seen in a mirror, with colors exchanged, or entered
+// later, a loop must be judged alike.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/ops/arbiter.h"
+#include "qipu/ruling/judge.h"
+#include "qipu/ruling/loop.h"
+#include "qipu/ruling/words.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::json;
+
+struct Case {
+  std::string id, rules, verdict;
+  Setup start;
+  std::vector<Move> moves;
+  std::vector<std::string> labels;  ///< of one period; empty where nobody printed them
+  std::size_t period = 0;
+  bool exact = false;  ///< not a plain loop: not to be entered later
+};
+
+std::vector<Move> moves_of(const std::string& text) {
+  std::vector<Move> moves;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) {
+    moves.emplace_back(*Square::parse(word.substr(0, 2)), *Square::parse(word.substr(2)));
+  }
+  return moves;
+}
+
+std::vector<Case> cases() {
+  std::vector<Case> out;
+  std::ifstream in(std::string(QIPU_SOURCE_DIR) + "/tests/data/rulings/cases.jsonl");
+  for (std::string line; std::getline(in, line);) {
+    const Json json = Json::parse(line);
+    Case c;
+    c.id = json.at("id");
+    c.rules = json.at("rules");
+    c.verdict = json.at("verdict");
+    c.start = parse_fen(json.at("fen").get<std::string>())->setup;
+    c.moves = moves_of(json.at("moves"));
+    c.period = json.at("period");
+    c.exact = json.value("exact", false);
+    if (json.contains("labels")) c.labels = json.at("labels").get<std::vector<std::string>>();
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
+Position position_of(const Setup& setup) { return *Position::from(setup, Faults::all()); }
+
+std::vector<Ruling> rulings_of(const Case& c) {
+  return judge(position_of(c.start), c.moves, *find_ruleset(c.rules));
+}
+
+void expect_as_printed(const Case& c) {
+  if (c.verdict == "disputed") return;
+  const std::vector<Ruling> rulings = rulings_of(c);
+  const Ruling* const ruling = decisive(rulings);
+  ASSERT_NE(ruling, nullptr) << c.id;
+  EXPECT_EQ(verdict_id(ruling->verdict), c.verdict) << c.id;
+  if (c.labels.empty()) return;
+  std::vector<std::string> labels;
+  for (const JudgedMove& m : ruling->loop) labels.emplace_back(label_sign(m.label));
+  EXPECT_EQ(labels, c.labels) << c.id;
+}
+
+template <class Turn>
+Case turned(Case c, const Turn& turn_square, bool exchange_colors) {
+  Board board;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    const Piece man = c.start.board[s];
+    if (!man) continue;
+    board.set(turn_square(s), exchange_colors ? Piece(!man.color(), man.role()) : man);
+  }
+  c.start.board = board;
+  if (exchange_colors) {
+    c.start.turn = !c.start.turn;
+    if (c.verdict == "red_loses") {
+      c.verdict = "black_loses";
+    } else if (c.verdict == "black_loses") {
+      c.verdict = "red_loses";
+    }
+  }
+  for (Move& m : c.moves) m = Move(turn_square(m.from()), turn_square(m.to()));
+  return c;
+}
+
+TEST(Ruling, PublishedLoopsAreJudgedAndLabelledAsPrinted) {
+  const std::vector<Case> all = cases();
+  ASSERT_EQ(all.size(), 115U);
+  for (const Case& c : all) expect_as_printed(c);
+}
+
+TEST(Ruling, AMirroredLoopIsJudgedAlike) {
+  for (const Case& c : cases()) {
+    expect_as_printed(
+        turned(c, [](Square s) { return *Square::at(8 - s.file(), s.rank()); }, false));
+  }
+}
+
+TEST(Ruling, WithColorsExchangedTheOtherSideIsJudged) {
+  for (const Case& c : cases()) {
+    expect_as_printed(
+        turned(c, [](Square s) { return *Square::at(s.file(), 9 - s.rank()); }, true));
+  }
+}
+
+TEST(Ruling, ALoopEnteredLaterIsJudgedAlike) {
+  for (const Case& c : cases()) {
+    if (c.exact) continue;
+    for (std::size_t later = 1; later <= 3; ++later) {
+      Case moved = c;
+      Position position = position_of(c.start);
+      for (std::size_t i = 0; i < later; ++i) position.replay(c.moves[i]);
+      moved.start = position.setup();
+      moved.moves.erase(moved.moves.begin(),
+                        moved.moves.begin() + static_cast<std::ptrdiff_t>(later));
+      for (std::size_t i = 0; i < later; ++i) {
+        moved.moves.push_back(moved.moves[moved.moves.size() - c.period]);
+      }
+      if (!c.labels.empty()) {
+        std::ranges::rotate(moved.labels,
+                            moved.labels.begin() + static_cast<std::ptrdiff_t>(later));
+      }
+      moved.id += " entered later by " + std::to_string(later);
+      expect_as_printed(moved);
+    }
+  }
+}
+
+TEST(Ruling, EveryChaseAndMateThreatHasAWitnessThatCanBePlayed) {
+  for (const Case& c : cases()) {
+    for (const Ruling& ruling : rulings_of(c)) {
+      Position position = ruling.start;
+      for (const JudgedMove& m : ruling.loop) {
+        position.replay(m.move);
+        if (m.label != Label::kill && m.label != Label::chase) continue;
+        EXPECT_FALSE(m.witness.empty()) << c.id << ' ' << m.move.ucci();
+        Position after = position;
+        after.give_turn(m.side);
+        for (const Move w : m.witness) {
+          EXPECT_TRUE(after.legal(w)) << c.id << ' ' << m.move.ucci() << ": " << w.ucci();
+          after.replay(w);
+        }
+        if (m.label == Label::kill) {
+          EXPECT_EQ(after.end(), GameEnd::checkmate) << c.id << ' ' << m.move.ucci();
+        }
+      }
+    }
+  }
+}
+
+TEST(Ruling, TheSameLoopIsWorthAnotherVerdictInAnotherBook) {
+  // A cannon threatens mate at every move, the other side only blocks (长杀对长拦).
+  const Position start =
+      position_of(parse_fen("3ak1b2/4a4/4b4/r3C2R1/p8/9/P8/4p4/4p4/5K3 w - - 0 1")->setup);
+  const std::vector<Move> moves =
+      moves_of("g6h6 i7g9 h6g6 g9i7 g6h6 i7g9 h6g6 g9i7 g6h6 i7g9 h6g6 g9i7");
+  Position shifted = start;
+  for (const Move m : moves_of("h6g6 g9i7")) {
+    if (shifted.legal(m)) shifted.make(m);
+  }
+  const auto verdict = [&](std::string_view rules) {
+    const std::vector<Ruling> rulings = judge(shifted, moves, *find_ruleset(rules));
+    const Ruling* const r = decisive(rulings);
+    return r == nullptr ? Verdict::none : r->verdict;
+  };
+  EXPECT_EQ(verdict("axf"), Verdict::draw);
+  EXPECT_EQ(verdict("2020"), Verdict::red_loses);
+  EXPECT_EQ(verdict("1999"), Verdict::red_loses);
+}
+
+TEST(Ruling, AGameWithoutARepeatedPositionHasNothingToRuleOn) {
+  EXPECT_TRUE(
+      judge(Position::standard(), moves_of("h2e2 h9g7 h0g2 i9h9"), *find_ruleset("2020")).empty());
+}
+
+TEST(Ruling, ACaptureBeginsTheCountAnew) {
+  // Twice round, a pawn is taken, and twice round again: never three times.
+  const std::string round = "a0a1 a9a8 a1a0 a8a9 ";
+  const std::vector<Move> moves = moves_of(round + "b2b9 a9b9 " + "a0a1 b9a9 a1a0 a9b9 ");
+  EXPECT_TRUE(find_loops(Position::standard(), moves, 3).empty());
+  const std::vector<Loop> loops = find_loops(Position::standard(), moves_of(round + round), 3);
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(loops[0].first, 0U);
+  EXPECT_EQ(loops[0].last, 8U);
+}
+
+TEST(Ruling, SixtyRoundsWithoutACaptureMayBeClaimed) {
+  const Position start = position_of(parse_fen("2bakab2/9/9/9/9/9/9/9/9/2BAKAB2 w - - 0 1")->setup);
+  std::vector<Move> moves;
+  std::map<std::uint64_t, int> seen;
+  Position position = start;
+  ++seen[position.key()];
+  while (moves.size() < 120) {
+    MoveList legal;
+    position.legal_moves(legal);
+    const Move* next = nullptr;  // one that makes no third occurrence
+    for (const Move& m : legal) {
+      Position after = position;
+      after.make(m);
+      if (seen[after.key()] < 2) next = &m;
+    }
+    ASSERT_NE(next, nullptr);
+    moves.push_back(*next);
+    position.make(*next);
+    ++seen[position.key()];
+  }
+  const std::vector<Ruling> rulings = judge(start, moves, *find_ruleset("2020"));
+  ASSERT_EQ(rulings.size(), 1U);
+  EXPECT_EQ(rulings[0].ground, Ground::limit);
+  EXPECT_EQ(rulings[0].verdict, Verdict::draw);
+  EXPECT_EQ(rulings[0].last_ply, 120U);
+  EXPECT_TRUE(judge(start, std::span(moves).first(119), *find_ruleset("2020")).empty());
+  EXPECT_TRUE(judge(start, moves, *find_ruleset("1957")).empty());
+}
+
+TEST(Ruling, TheYearChoosesTheBook) {
+  EXPECT_EQ(ruleset_of_year(1958).id, "1957");
+  EXPECT_EQ(ruleset_of_year(1990).id, "1987");
+  EXPECT_EQ(ruleset_of_year(2010).id, "1999");
+  EXPECT_EQ(ruleset_of_year(2011).id, "2011");
+  EXPECT_EQ(ruleset_of_year(2024).id, "2020");
+  EXPECT_EQ(ruleset_of_year(0).id, "2020");
+}
+
+TEST(Ruling, MatePrecedesEverything) {
+  const Position start = position_of(parse_fen("4k4/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1")->setup);
+  const std::vector<Ruling> rulings = judge(start, moves_of("b0b9"), *find_ruleset("2020"));
+  ASSERT_EQ(rulings.size(), 1U);
+  EXPECT_EQ(rulings[0].ground, Ground::checkmate);
+  EXPECT_EQ(rulings[0].verdict, Verdict::black_loses);
+}
+
+TEST(Ruling, ReasonsAreInTheWordsOfTheBooks) {
+  for (const Case& c : cases()) {
+    if (c.id != "cxaref-02") continue;
+    const std::vector<Ruling> rulings = rulings_of(c);
+    ASSERT_EQ(rulings.size(), 1U);
+    EXPECT_EQ(reason_of(rulings[0], Language::zh),
+              "红方是两闲，属允许着法；黑方是一将一捉，属禁止着法。"
+              "按2020年规则，应由黑方变着，不变判负。");
+    EXPECT_EQ(reason_of(rulings[0], Language::en),
+              "Red: two idle moves, allowed; Black: one check and one chase, forbidden. Under the "
+              "Competition rules of 2020 (China) Black must vary or loses.");
+  }
+}
+
+TEST(RulingProtocol, AnswersOneObjectALine) {
+  const Json answer = Json::parse(
+      answer_case(R"({"id":7,"rules":"2020","fen":"2b6/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w","moves":)"
+                  R"("f0e0 e8f8 e0f0 f8e8 f0e0 e8f8 e0f0 f8e8"})",
+                  {}));
+  EXPECT_EQ(answer.at("id"), 7);
+  EXPECT_EQ(answer.at("verdict"), "red_loses");
+  ASSERT_EQ(answer.at("loop").size(), 4U);
+  EXPECT_EQ(answer.at("loop")[0].at("move"), "f0e0");
+  EXPECT_EQ(answer.at("loop")[0].at("side"), "red");
+  EXPECT_EQ(answer.at("loop")[0].at("label"), "将");
+  EXPECT_EQ(answer.at("loop")[0].at("clause"), "2020 24.1 check");
+}
+
+TEST(RulingProtocol, WhatCannotBeAnsweredSaysWhy) {
+  for (const char* request : {"", "[]", "{\"rules\":\"2021\"}", "{\"fen\":\"z\"}", "{\"moves\":5}",
+                              "{\"id\":1,\"moves\":\"h2e2 h2e2\"}", "{\"moves\":\"马\"}"}) {
+    const Json answer = Json::parse(answer_case(request, {}));
+    EXPECT_TRUE(answer.contains("error")) << request;
+    EXPECT_FALSE(answer.at("findings").empty()) << request;
+  }
+}
+
+}  // namespace
+}  // namespace qipu

@@ -1,0 +1,111 @@
+// qipu judge: repetitions ruled on under a rule book, with reasons.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "commands.h"
+#include "lines.h"
+#include "qipu/ops/arbiter.h"
+#include "qipu/ops/load.h"
+#include "qipu/ops/translate.h"
+#include "render.h"
+#include "session.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+RulingForm form_of(const Options& options) {
+  RulingForm form;
+  form.notation = options.job.notation;
+  form.language = options.language;
+  form.color = !options.json && wants_color(STDOUT_FILENO);
+  form.flip = options.flip;
+  return form;
+}
+
+/// The line of moves given on the command line.
+int judge_line(const Options& options, std::string& out) {
+  const auto start = position_of(options.fen);
+  if (!start) {
+    say(one_line("--fen", start.error(), options.language));
+    return 2;
+  }
+  const auto moves = read_line(*start, options.line_moves);
+  if (!moves) {
+    say(one_line("--moves", moves.error(), options.language));
+    return 2;
+  }
+  const Ruleset& rules = options.rules != nullptr ? *options.rules : ruleset_of_year(0);
+  const std::vector<Ruling> rulings = judge(*start, *moves, rules);
+  const Ruling* const ruling = decisive(rulings);
+  if (options.json) {
+    out += ruling_json(ruling, rules, {}, form_of(options)) + '\n';
+  } else if (ruling == nullptr) {
+    out += options.language == Language::zh ? "没有需要裁决的局面。\n"
+                                            : "There is nothing to rule on.\n";
+  } else {
+    out += ruling_report(*ruling, form_of(options));
+  }
+  return 0;
+}
+
+std::string heading_of(const Game& game, std::size_t number, const Ruling& ruling, bool zh) {
+  std::string text = zh ? "第" + std::to_string(number) + "局" : "Game " + std::to_string(number);
+  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
+  if (!red.empty() || !black.empty()) text += (zh ? "　" : ", ") + red + " - " + black;
+  const std::string first = std::to_string(ruling.first_ply / 2 + 1);
+  const std::string last = std::to_string((ruling.last_ply + 1) / 2);
+  text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
+  return harmless(text) + '\n';
+}
+
+/// The records given: each ruling of each game.
+int judge_records(const Options& options, std::string& out) {
+  const bool zh = options.language == Language::zh;
+  RenderOptions render;
+  render.language = options.language;
+  render.color = wants_color(STDERR_FILENO);
+  render.brief = true;
+  Session session(options, render, nullptr);
+  const InputList list = list_inputs(options.inputs);
+  GameStream games(options.job, list, session);
+  std::size_t number = 0, ruled = 0;
+  while (const auto game = games.next()) {
+    ++number;
+    const auto line = main_line_of(*game);
+    if (!line) continue;
+    const Ruleset& rules = rules_for(options.rules, *game);
+    for (const Ruling& ruling : judge(line->start, line->moves, rules)) {
+      if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
+      ++ruled;
+      if (options.json) {
+        out += ruling_json(&ruling, rules, std::to_string(number), form_of(options)) + '\n';
+        continue;
+      }
+      if (ruled > 1) out += '\n';
+      out += heading_of(*game, number, ruling, zh) + '\n' + ruling_report(ruling, form_of(options));
+    }
+  }
+  if (ruled == 0 && !options.json && number > 0) {
+    out += zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
+  }
+  return session.could_not() ? 2 : 0;
+}
+
+}  // namespace
+
+int run_judge(const Options& options) {
+  const RulingForm form = form_of(options);
+  if (options.json_lines) {
+    return answer_lines(options, [&](std::string_view line) { return answer_case(line, form); });
+  }
+  std::string out;
+  const bool given = !options.fen.empty() || !options.line_moves.empty();
+  const int code = given ? judge_line(options, out) : judge_records(options, out);
+  StandardOutput sink;
+  return std::max(code, print_all(sink, out, options.language));
+}
+
+}  // namespace qipu::tool
