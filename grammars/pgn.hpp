@@ -50,7 +50,8 @@ struct tag_name : plus<not_one<' ', '\t', '"', ']', '[', '\r', '\n'>> {};
 struct tag_close : seq<tag_blanks, one<']'>> {};
 // Ends at the quote before the bracket, so bare quotes inside do no harm.
 struct tag_end : seq<one<'"'>, tag_close> {};
-struct tag_char : sor<seq<one<'\\'>, one<'"', '\\'>>, seq<not_at<tag_end>, not_one<'\r', '\n'>>> {};
+struct tag_char : sor<not_one<'\\', '"', '\r', '\n'>, seq<one<'\\'>, one<'"', '\\'>>,
+                      seq<not_at<tag_end>, not_one<'\r', '\n'>>> {};
 struct tag_value : star<tag_char> {};
 // A value over several lines: only when no tag line begins before it is closed.
 struct tag_newline : seq<plus<one<'\r', '\n'>>, not_at<one<'['>>> {};
@@ -156,14 +157,19 @@ struct word {
     return true;
   }
 };
-// Begins as Chinese glyphs do (U+4000-U+9FFF): nothing else in movetext does.
+/// Begins as Chinese glyphs do (U+4000-U+9FFF): nothing else in movetext does.
 struct glyphs : seq<at<range<'\xE4', '\xE9'>>, word> {};
+/// "12. ": a number that no digit behind it can hang on to.
+struct plain_number : seq<rep_min_max<1, 4, digit>, one<'.'>, at<one<' ', '\r', '\n'>>> {};
+/// What stands between the moves of most games and says nothing.
+struct spacing : seq<blanks, star<plain_number, blanks>> {};
 
 struct stray : any {};
 /// One step of the movetext, the commonest kinds first; the reader takes them one by one, since a
 /// result ends the game only outside variations, which a grammar cannot count.
-struct item : sor<glyphs, number, comment, open, close, line_comment, nag, stray_brace, result,
-                  dots, word, stray> {};
+struct item
+    : sor<number, comment, open, close, line_comment, nag, stray_brace, result, dots, word, stray> {
+};
 
 // --- between games --------------------------------------------------------------------------
 

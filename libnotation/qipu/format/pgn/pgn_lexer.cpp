@@ -94,6 +94,14 @@ bool match(std::string_view text, std::size_t& at, States&... states) {
 
 void Lexer::skip_blanks() { match<g::blanks>(text_, at_); }
 
+void Lexer::skip_spacing() { match<g::spacing>(text_, at_); }
+
+std::string_view Lexer::take_glyphs() {
+  const std::size_t begin = at_;
+  match<g::glyphs>(text_, at_);
+  return text_.substr(begin, at_ - begin);
+}
+
 Tag Lexer::take_tag() {
   Tag tag;
   match<g::tag, TagAction>(text_, at_, tag);

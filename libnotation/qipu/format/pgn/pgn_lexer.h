@@ -40,6 +40,10 @@ class Lexer {
   char peek() const { return text_[at_]; }
 
   void skip_blanks();
+  /// Blanks and the plain numbers of moves.
+  void skip_spacing();
+  /// The word that comes next when it begins with a glyph, as moves in Chinese do; else nothing.
+  std::string_view take_glyphs();
   /// REQUIRES: peek() is '['.
   Tag take_tag();
   /// REQUIRES: not at_end() and no blank comes next.

@@ -36,10 +36,14 @@ bool is_move(std::string_view word) {
                              [&](const Notation* n) { return n->recognise(word); });
 }
 
+// The last byte of ! ? ！ ？.
+bool may_be_judgement(char end) {
+  return end == '!' || end == '?' || end == '\x81' || end == '\x9F';
+}
+
 // Cuts "!?" and its full-width forms off the end; 0 when there is none.
 Nag cut_judgement(std::string_view& word) {
-  const char end = word.empty() ? '\0' : word.back();
-  if (end != '!' && end != '?' && end != '\x81' && end != '\x9F') return 0;
+  if (word.empty() || !may_be_judgement(word.back())) return 0;
   std::string marks;
   while (!word.empty()) {
     const char last = word.back();
@@ -141,7 +145,17 @@ class Reader final : public GameReader {
     State s;
     std::size_t moves = 0;
     while (true) {
-      in_.skip_blanks();
+      in_.skip_spacing();
+      const std::string_view word = in_.take_glyphs();
+      if (is_plain_move(word)) {
+        add_move(game, s, word);
+        ++moves;
+        continue;
+      }
+      if (!word.empty()) {
+        if (add_word(game, s, {Kind::word, false, word}, sink)) ++moves;
+        continue;
+      }
       if (in_.at_end() || in_.at_tag_line()) break;
       const Token token = in_.take_token();
       if (token.kind == Kind::result && s.open.empty()) {
@@ -149,12 +163,7 @@ class Reader final : public GameReader {
         break;
       }
       if (token.kind == Kind::word || token.kind == Kind::number) {
-        if (is_plain_move(token)) {
-          add_move(game, s, token.text);
-          ++moves;
-        } else if (add_word(game, s, token, sink)) {
-          ++moves;
-        }
+        if (add_word(game, s, token, sink)) ++moves;
       } else {
         add_other(game, s, token, sink);
       }
@@ -182,13 +191,10 @@ class Reader final : public GameReader {
     std::vector<Open> open;
   };
 
-  // Four glyphs or more and no mark behind them: nothing that add_word() would look into.
-  static bool is_plain_move(const Token& token) {
-    const std::string_view word = token.text;
-    const auto lead = static_cast<unsigned char>(word.front());
-    const char end = word.back();
-    return token.kind == Kind::word && lead >= 0xE4 && lead <= 0xE9 && word.size() >= 12 &&
-           end != '!' && end != '?' && !word.ends_with("！") && !word.ends_with("？");
+  // Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so
+  // there is nothing that add_word() would look into.
+  static bool is_plain_move(std::string_view word) {
+    return word.size() >= 12 && !may_be_judgement(word.back());
   }
 
   void add_move(Game& game, State& s, std::string_view word) {
