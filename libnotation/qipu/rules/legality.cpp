@@ -82,6 +82,45 @@ Illegality way_of_moving(const Position& p, Piece man, int from, int to) {
   return Illegality::impossible_shape;
 }
 
+// A king outside its palace, where only impossible diagrams and illegal moves bring it.
+[[gnu::noinline]] bool safe_when_played(const Position& p, Move m) {
+  Position next = p;
+  next.make(m);
+  const auto king = next.king(p.turn());
+  return !king || !next.attacked(*king, !p.turn());
+}
+
+// Of a move of the viewer, whose turn it is, that is legal but for the king's safety.
+QIPU_INLINE bool safe_after(const View& view, const Position& p, Move m) {
+  const int from = m.from().index();
+  const int to = m.to().index();
+  if (view.king_at_home()) return from == view.king() ? view.safe(to) : view.safe_after(from, to);
+  return !view.has_king() || safe_when_played(p, m);
+}
+
+// Whether a man of the viewer's gets there by its way of moving.
+QIPU_INLINE bool reaches(const View& view, Role role, int from, int to) {
+  const auto [ff, fr] = place(from);
+  const auto [tf, tr] = place(to);
+  if (role == Role::rook || role == Role::cannon) {  // along one line, so the other is not asked
+    const bool rook = role == Role::rook;
+    if (fr == tr) {
+      const unsigned men = View::occupied(view.rank(fr));
+      return ((rook ? tables::kRookOnRank : tables::kCannonOnRank)[ff][men] >> tf & 1) != 0;
+    }
+    if (ff != tf) return false;
+    const unsigned men = View::occupied(view.file(ff));
+    return ((rook ? tables::kRookOnFile : tables::kCannonOnFile)[fr][men] >> tr & 1) != 0;
+  }
+  return view.targets(from, role).has(to);
+}
+
+QIPU_INLINE bool legal(const View& view, const Position& p, Color us, Move m) {
+  const Piece man = p[m.from()];
+  if (!man.is(us) || p[m.to()].is(us)) return false;
+  return reaches(view, man.role(), m.from().index(), m.to().index()) && safe_after(view, p, m);
+}
+
 }  // namespace
 
 bool Position::attacked(Square s, Color by) const {
@@ -121,43 +160,12 @@ bool Position::in_check() const {
   return view.has_king() && attacked(Square::from_index(view.king()), !turn_);
 }
 
-bool Position::safe_after(Move m) const {
-  const View view(*this, turn_);
-  const int from = m.from().index();
-  const int to = m.to().index();
-  if (!view.has_king()) return true;
-  if (view.king_at_home()) return from == view.king() ? view.safe(to) : view.safe_after(from, to);
-  Position next = *this;
-  next.make(m);
-  const auto king = next.king(turn_);
-  return !king || !next.attacked(*king, !turn_);
-}
+bool Position::safe_after(Move m) const { return qipu::safe_after(View(*this, turn_), *this, m); }
 
 bool Position::legal(Move m) const {
-  const Piece man = board_[m.from()];
-  if (!man.is(turn_) || board_[m.to()].is(turn_)) return false;
-  const View view(*this, turn_);
-  const int from = m.from().index();
-  const int to = m.to().index();
-  const auto [ff, fr] = place(from);
-  const auto [tf, tr] = place(to);
-  bool reached = false;
-  switch (man.role()) {
-    case Role::rook:
-      reached =
-          fr == tr
-              ? (tables::kRookOnRank[ff][View::occupied(view.rank(fr))] >> tf & 1) != 0
-              : ff == tf && (tables::kRookOnFile[fr][View::occupied(view.file(ff))] >> tr & 1) != 0;
-      break;
-    case Role::cannon:
-      reached = fr == tr
-                    ? (tables::kCannonOnRank[ff][View::occupied(view.rank(fr))] >> tf & 1) != 0
-                    : ff == tf &&
-                          (tables::kCannonOnFile[fr][View::occupied(view.file(ff))] >> tr & 1) != 0;
-      break;
-    default: reached = view.targets(from, man.role()).has(to);
-  }
-  return reached && safe_after(m);
+  // Once for each side, so that the compiler knows whose tables and bits are meant.
+  return turn_ == Color::red ? qipu::legal(View(*this, Color::red), *this, Color::red, m)
+                             : qipu::legal(View(*this, Color::black), *this, Color::black, m);
 }
 
 Illegality Position::why_illegal(Move m) const {
