@@ -10,6 +10,7 @@
 namespace qipu::chinese {
 namespace {
 
+// What nearly every move needs is inlined, the rest is called, so that it costs them nothing.
 class Reader {
  public:
   Reader(const Style& style, const Words& words, const Position& position, Reading& out)
@@ -17,12 +18,10 @@ class Reader {
 
   void read() {
     note_hints();
-    if (words_.which.kind == Which::none) {
-      words_.file != 0 ? read_plain() : read_fileless();
-    } else if (words_.file != 0) {
-      read_filed();
+    if (words_.which.kind == Which::none && words_.file != 0) {
+      read_plain();
     } else {
-      read_tandem();
+      read_rarer();
     }
     if (!words_.course && has(Quirk::other_sides_digits)) prefer_level();
   }
@@ -40,16 +39,32 @@ class Reader {
     }
   }
 
-  // 炮二平五: every man on the file.
-  void read_plain() {
+  // 炮二平五: the man on the file.
+  [[gnu::always_inline]] void read_plain() {
     const Piece piece = man();
     const int file = file_of_number(words_.file, side_);
-    if (const auto only = only_man_of(position_, piece, file)) return add(piece, *only);
+    const auto only = only_man_of(position_, piece, file);
+    if (only && words_.course) return add(piece, *only, *words_.course);
+    read_column(piece, file);
+  }
+
+  // Every man on the file, the rules will tell; or none.
+  [[gnu::noinline]] void read_column(Piece piece, int file) {
     const Column column = column_of(position_, piece, file);
     if (column.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
       out_.quirks.add(Quirk::missing_qualifier);
     }
     for (int i = 0; i < column.size; ++i) add(piece, column[i]);
+  }
+
+  [[gnu::noinline]] void read_rarer() {
+    if (words_.which.kind == Which::none) {
+      read_fileless();
+    } else if (words_.file != 0) {
+      read_filed();
+    } else {
+      read_tandem();
+    }
   }
 
   // 炮平五: every man of the kind.
@@ -148,7 +163,7 @@ class Reader {
 
   // Strictly, shorthand without a line means 平; that lines get lost is known of texts in the
   // hand's own digits. In other digits the strict reading wins where it is legal (车84 for Red).
-  void prefer_level() {
+  [[gnu::noinline]] void prefer_level() {
     Candidates level;
     for (const Move m : out_.legal) {
       if (m.from().rank() == m.to().rank()) level.add(m);
@@ -166,13 +181,11 @@ class Reader {
     }
   }
 
-  void add(Piece piece, Square from, Course course) {
+  [[gnu::always_inline]] void add(Piece piece, Square from, Course course) {
     const Role role = piece.role();
-    const bool straight =
-        role == Role::rook || role == Role::cannon || role == Role::king || role == Role::pawn;
     int value = words_.value;
     if (value == 0) {
-      if (!straight) return;
+      if (goes_aslant(role)) return;
       value = 1;
     }
     const auto to = destination(piece, from, course, value);

@@ -393,7 +393,7 @@ class Remembered {
     const std::uint64_t mixed = (head ^ (tail << 9 | tail >> 55)) * 0x9E3779B97F4A7C15U;
     Entry& e = entries_[static_cast<std::size_t>(mixed >> (64 - kBits))];
     const auto size = static_cast<std::uint32_t>(text.size());
-    if (e.head != head || e.tail != tail || e.size != size) e = {head, tail, size, parse(text)};
+    if (e.head != head || e.tail != tail || e.size != size) learn(e, head, tail, text);
     return e.words;
   }
 
@@ -404,18 +404,27 @@ class Remembered {
     std::uint32_t size = 0;
     std::optional<Words> words;
   };
+  [[gnu::noinline]] static void learn(Entry& e, std::uint64_t head, std::uint64_t tail,
+                                      std::string_view text) {
+    e = {head, tail, static_cast<std::uint32_t>(text.size()), parse(text)};
+  }
   std::array<Entry, std::size_t{1} << kBits> entries_;
 };
+
+// Of a text too short or too long to be remembered.
+[[gnu::noinline]] const std::optional<Words>& parse_odd_size(std::string_view text) {
+  thread_local std::optional<Words> words;
+  return words = parse(text);
+}
 
 }  // namespace
 
 const std::optional<Words>& parse_words(std::string_view text) {
-  thread_local Remembered remembered;
-  if (text.size() >= Remembered::kShortest && text.size() <= Remembered::kLongest) {
-    return remembered.words(text);
+  if (text.size() < Remembered::kShortest || text.size() > Remembered::kLongest) {
+    return parse_odd_size(text);
   }
-  thread_local std::optional<Words> other;
-  return other = parse(text);
+  thread_local Remembered remembered;
+  return remembered.words(text);
 }
 
 }  // namespace qipu::chinese

@@ -35,11 +35,12 @@ const Notation& Dialect::shown() const {
 }
 
 void Dialect::read(std::string_view words, const Position& position, Reading& out) const {
-  out.clear();
   if (any_hand_ && may_name_a_pawn(words)) {
     read_wxf_in_any_hand(words, position, out);
   } else if (notation_ != nullptr) {
     notation_->read(words, position, out);
+  } else {
+    out.clear();
   }
   if (!out.legal.empty() || out.syntax) return;
   read_any(words, position, out);  // a stranger in the game

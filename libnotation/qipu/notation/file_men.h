@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 #include "qipu/board/move.h"
@@ -46,6 +47,18 @@ constexpr std::array<Bitboard, Square::kFiles> make_files() {
   return files;
 }
 inline constexpr auto kFilePoints = make_files();
+
+/// How many ranks a man that goes aslant moves when it goes so many files across, two at most; 0
+/// where it cannot.
+constexpr std::array<std::array<std::uint8_t, 3>, kRoles> make_rises() {
+  std::array<std::array<std::uint8_t, 3>, kRoles> rises{};
+  rises[static_cast<std::size_t>(Role::advisor)][1] = 1;
+  rises[static_cast<std::size_t>(Role::elephant)][2] = 2;
+  rises[static_cast<std::size_t>(Role::horse)][1] = 2;
+  rises[static_cast<std::size_t>(Role::horse)][2] = 1;
+  return rises;
+}
+inline constexpr auto kRises = make_rises();
 }  // namespace detail
 
 inline Column column_of(const Position& position, Piece piece, int file) {
@@ -59,6 +72,10 @@ inline Column column_of(const Position& position, Piece piece, int file) {
   return out;
 }
 
+constexpr bool goes_aslant(Role role) {
+  return role == Role::advisor || role == Role::elephant || role == Role::horse;
+}
+
 /// Where the man on `from` lands: `value` is the count of points for straight movers going forward
 /// or back, else the target's file. Nothing when no such point exists (马二进二, 炮二平二, off the
 /// board); whether the man may go there is not asked.
@@ -70,19 +87,13 @@ inline std::optional<Square> destination(Piece piece, Square from, Course course
     return Square::at(file, from.rank());
   }
   const int forward = (side == Color::red) == (course == Course::forward) ? 1 : -1;
-  const int across = file > from.file() ? file - from.file() : from.file() - file;
-  switch (piece.role()) {
-    case Role::advisor:
-      if (across != 1) return std::nullopt;
-      return Square::at(file, from.rank() + forward);
-    case Role::elephant:
-      if (across != 2) return std::nullopt;
-      return Square::at(file, from.rank() + 2 * forward);
-    case Role::horse:
-      if (across != 1 && across != 2) return std::nullopt;
-      return Square::at(file, from.rank() + (3 - across) * forward);
-    default: return Square::at(from.file(), from.rank() + value * forward);
-  }
+  if (!goes_aslant(piece.role())) return Square::at(from.file(), from.rank() + value * forward);
+  const int across = std::abs(file - from.file());
+  if (across > 2) return std::nullopt;
+  const int rise =
+      detail::kRises[static_cast<std::size_t>(piece.role())][static_cast<std::size_t>(across)];
+  if (rise == 0) return std::nullopt;
+  return Square::at(file, from.rank() + rise * forward);
 }
 
 /// The man of that kind on the file where there is just one, which is the common case.
@@ -105,9 +116,7 @@ inline Step step_of(Piece piece, Move move) {
   const int rise = own_rank(move.to(), side) - own_rank(move.from(), side);
   if (rise == 0) return {Course::level, own_file(move.to(), side)};
   const Course course = rise > 0 ? Course::forward : Course::back;
-  const bool slant = piece.role() == Role::advisor || piece.role() == Role::elephant ||
-                     piece.role() == Role::horse;
-  if (slant) return {course, own_file(move.to(), side)};
+  if (goes_aslant(piece.role())) return {course, own_file(move.to(), side)};
   return {course, rise > 0 ? rise : -rise};
 }
 

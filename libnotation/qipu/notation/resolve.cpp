@@ -20,6 +20,8 @@ namespace {
 // at once.
 constexpr int kAhead = 200;
 constexpr std::size_t kLines = 64;
+// Few lines are longer.
+constexpr std::size_t kUsualPlies = 256;
 // Readings that one game may spend on looking ahead; beyond it texts stay open. Bounds the time a
 // hostile file can take.
 constexpr int kBudget = 400'000;
@@ -65,6 +67,7 @@ class Resolver {
   void walk(Position position) {
     result_.notation = dialect_->notation();
     std::vector<Played> stack;
+    stack.reserve(std::min(game_.size(), kUsualPlies));
     std::size_t branches = 0;  // nodes on the stack with alternatives still to come
     NodeId id = game_[kRoot].first_child;
     while (true) {

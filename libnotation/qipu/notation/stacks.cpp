@@ -60,8 +60,7 @@ void Steps::add(Square from, Quirks quirks) {
     return;
   }
   quirks.add(Quirk::missing_direction);
-  const Role role = position_[from].role();
-  if (role == Role::advisor || role == Role::elephant || role == Role::horse) {
+  if (goes_aslant(position_[from].role())) {
     add(from, Course::forward, quirks);
     add(from, Course::back, quirks);
   } else {
