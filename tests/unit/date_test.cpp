@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace qipu {
@@ -142,6 +143,24 @@ TEST(Dates, AreOrderedByTime) {
   EXPECT_LT(day("1999.1"), day("1999.1.1"));
   EXPECT_LT(day("82-5-18"), day("二〇〇三年"));
   EXPECT_EQ(day("民国六十七年五月三日"), day("1978.05.03"));
+}
+
+// Dots between two digits each are read on a way of their own.
+TEST(Dates, AreTheSameWithDotsAndDashes) {
+  for (const std::string year : {"0000", "0999", "1000", "1999", "2000", "2199", "2200", "9999"}) {
+    for (int n = 0; n < 10'000; n += n % 100 == 40 ? 60 : 1) {
+      const std::string digits = std::to_string(10'000 + n);
+      const std::string month = digits.substr(1, 2);
+      const std::string day = digits.substr(3, 2);
+      const auto dots = parse_date(year + "." + month + "." + day);
+      const auto dashes = parse_date(year + "-" + month + "-" + day);
+      ASSERT_EQ(dots.has_value(), dashes.has_value()) << year << month << day;
+      if (!dots) continue;
+      ASSERT_EQ(dots->iso(), dashes->iso());
+      ASSERT_EQ(dots->doubtful, dashes->doubtful) << dots->iso();
+      ASSERT_EQ(dots->impossible, dashes->impossible) << dots->iso();
+    }
+  }
 }
 
 TEST(Dates, HaveTheFormOfPgn) {

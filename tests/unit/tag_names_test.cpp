@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+
 #include "qipu/game/reduce.h"
 
 namespace qipu {
@@ -35,6 +38,20 @@ TEST(TagNames, OneCommonNameForEverySpelling) {
            Row{"Format", {"Format", "NotationFormat", "记法"}},
        }) {
     for (const auto spelling : spellings) EXPECT_EQ(common_tag(spelling), name) << spelling;
+  }
+}
+
+// The common name itself is told without folding, other spellings with it.
+TEST(TagNames, ACommonNameStandsForItself) {
+  std::istringstream names(
+      "Title Event Site Date Round Table Group Class Red Black RedTeam BlackTeam RedElo BlackElo "
+      "RedTitle BlackTitle RedTime BlackTime RedType BlackType RedClock BlackClock TimeControl "
+      "ECCO "
+      "Opening Variation Annotator Author Referee Recorder Creator Source Result Termination FEN "
+      "Format");
+  for (std::string name; names >> name;) {
+    EXPECT_EQ(common_tag(name), name);
+    EXPECT_EQ(common_tag(" " + name), name);
   }
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstring>
+#include <type_traits>
 
 #include "qipu/board/piece.h"
 #include "qipu/board/square.h"
@@ -18,7 +20,10 @@ class Board {
   }
   constexpr void set(Square s, Piece p) { points_[static_cast<std::size_t>(s.index())] = p; }
 
-  friend constexpr bool operator==(const Board&, const Board&) = default;
+  friend bool operator==(const Board& a, const Board& b) {
+    static_assert(std::has_unique_object_representations_v<Board>);
+    return std::memcmp(&a, &b, sizeof a) == 0;
+  }
 
  private:
   std::array<Piece, Square::kCount> points_{};

@@ -293,6 +293,25 @@ std::optional<Date> plain_date(const std::vector<Number>& numbers) {
   return settled(date);
 }
 
+// 1999.12.09, as most records have it: what the general way makes of it, without its steps.
+std::optional<Date> usual_date(std::string_view words) {
+  if (words.size() != 10 || words[4] != '.' || words[7] != '.') return std::nullopt;
+  const auto part = [&](std::size_t at, std::size_t n) {
+    int value = 0;
+    for (const char c : words.substr(at, n)) {
+      if (!is_digit(c)) return -1;
+      value = value * 10 + (c - '0');
+    }
+    return value;
+  };
+  Date date;
+  date.year = part(0, 4);
+  date.month = part(5, 2);
+  date.day = part(8, 2);
+  if (!is_year(date.year) || date.month < 0 || date.day < 0) return std::nullopt;
+  return settled(date);
+}
+
 std::string padded(int n, std::size_t width) {
   std::string digits = std::to_string(n);
   return digits.insert(0, width - std::min(width, digits.size()), '0');
@@ -323,6 +342,7 @@ std::strong_ordering operator<=>(const Date& a, const Date& b) {
 }
 
 std::optional<Date> parse_date(std::string_view words) {
+  if (const auto date = usual_date(words)) return date;
   constexpr std::size_t kEnough = 128;  // a date in a text longer than this is not a date's text
   const std::string text = folded(words.substr(0, kEnough));
   std::vector<Number> numbers = numbers_of(text);

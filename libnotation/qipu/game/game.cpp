@@ -21,17 +21,19 @@ void Game::clear() {
   words_.clear();
 }
 
-inline NodeId Game::append(const Node& node) {
-  assert(node.parent < nodes_.size());
+inline NodeId Game::append(NodeId parent, std::uint32_t place) {
+  assert(parent < nodes_.size());
   const auto id = static_cast<NodeId>(nodes_.size());
-  Node& parent = nodes_[node.parent];
-  if (parent.first_child == kNoNode) {
-    parent.first_child = id;
+  Node& node = nodes_.emplace_back();
+  node.parent = parent;
+  node.place = place;
+  Node& above = nodes_[parent];
+  if (above.first_child == kNoNode) {
+    above.first_child = id;
   } else {
-    nodes_[parent.last_child].next_sibling = id;
+    nodes_[above.last_child].next_sibling = id;
   }
-  parent.last_child = id;
-  nodes_.push_back(node);
+  above.last_child = id;
   return id;
 }
 
@@ -43,34 +45,19 @@ inline Span Game::keep(std::string_view words) {
 }
 
 NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
-  Node node;
-  node.parent = parent;
-  node.move = move;
-  node.has_move = true;
-  node.place = place;
-  return append(node);
+  const NodeId id = append(parent, place);
+  nodes_[id].move = move;
+  nodes_[id].has_move = true;
+  return id;
 }
 
 NodeId Game::add_written(NodeId parent, std::string_view words, std::uint32_t place) {
-  Node node;
-  node.parent = parent;
-  node.written = keep(words);
-  node.place = place;
-  return append(node);
+  const NodeId id = append(parent, place);
+  nodes_[id].written = keep(words);
+  return id;
 }
 
 void Game::set_written(NodeId id, std::string_view words) { nodes_[id].written = keep(words); }
-
-void Game::set_move(NodeId id, Move move, Standing standing) {
-  nodes_[id].move = move;
-  nodes_[id].has_move = true;
-  nodes_[id].standing = standing;
-}
-
-std::string_view Game::written(NodeId id) const {
-  const Span s = nodes_[id].written;
-  return std::string_view(words_).substr(s.offset, s.length);
-}
 
 int Game::ply(NodeId id) const {
   int n = 0;

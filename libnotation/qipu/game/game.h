@@ -97,14 +97,22 @@ class Game {
   /// Remembers the words of a node whose move is known.
   void set_written(NodeId id, std::string_view words);
   /// Settles what a node's words mean.
-  void set_move(NodeId id, Move move, Standing standing);
+  void set_move(NodeId id, Move move, Standing standing) {
+    Node& node = nodes_[id];
+    node.move = move;
+    node.has_move = true;
+    node.standing = standing;
+  }
   void set_place(NodeId id, std::uint32_t place) { nodes_[id].place = place; }
   void set_standing(NodeId id, Standing standing) { nodes_[id].standing = standing; }
 
   const Node& operator[](NodeId id) const { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }  ///< nodes, the root included
   const std::vector<Node>& nodes() const { return nodes_; }
-  std::string_view written(NodeId id) const;
+  std::string_view written(NodeId id) const {
+    const Span s = nodes_[id].written;
+    return {words_.data() + s.offset, s.length};
+  }
   int ply(NodeId id) const;  ///< half-moves from the root: O(depth)
   /// The main line's nodes, the root not included.
   std::vector<NodeId> main_line() const;
@@ -123,7 +131,7 @@ class Game {
   void unlink(NodeId id);
 
  private:
-  NodeId append(const Node& node);
+  NodeId append(NodeId parent, std::uint32_t place);
   Span keep(std::string_view words);
 
   std::vector<Node> nodes_;

@@ -281,6 +281,9 @@ std::optional<Ending> parse_ending(std::string_view name) {
 }
 
 std::optional<GameResult> parse_result_words(std::string_view words) {
+  for (const GameResult r : {red_wins, black_wins, draw, unknown}) {
+    if (words == pgn_token(r)) return r;  // as most records have it
+  }
   const std::string plain = without(folded_result(words), kBlanks);
   if (const auto r = look_up_result(plain)) return r;
   if (const auto r = look_up_result(without(plain, kBrackets))) return r;

@@ -85,14 +85,15 @@ const Names& names() {
   return kNames;
 }
 
-// Which most tags of most files are; told without folding.
-bool is_common(std::string_view name) {
+// The common name spelt just so, as most tags of most files are; told without folding.
+std::string_view as_spelt(std::string_view name) {
   static const auto kCommon = [] {
     std::unordered_set<std::string_view> all;
     for (const TagName& tag : kTagNames) all.insert(tag.name);
     return all;
   }();
-  return kCommon.contains(name);
+  const auto found = kCommon.find(name);
+  return found == kCommon.end() ? std::string_view() : *found;
 }
 
 // No spelling is as long as this, full width and blanks included.
@@ -102,6 +103,7 @@ constexpr std::size_t kLongest = 80;
 
 std::string_view common_tag(std::string_view spelling) {
   if (spelling.size() > kLongest) return {};
+  if (const std::string_view name = as_spelt(spelling); !name.empty()) return name;
   const auto found = names().find(key_of(spelling));
   return found == names().end() ? std::string_view() : found->second->name;
 }
@@ -113,7 +115,7 @@ std::string_view chinese_tag(std::string_view common_name) {
 
 void unify_tags(Tags& tags) {
   const auto common_of = [](std::string_view name) {
-    return is_common(name) ? std::string_view() : common_tag(name);
+    return as_spelt(name).empty() ? common_tag(name) : std::string_view();
   };
   if (std::ranges::none_of(tags, [&](const auto& t) { return !common_of(t.first).empty(); }))
     return;
