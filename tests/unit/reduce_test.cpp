@@ -50,17 +50,10 @@ Game full_game() {
   return g;
 }
 
-Capabilities everything() {
-  Capabilities can;
-  can.leads = can.nags = can.evals = can.clocks = can.ending = can.outcome_words = can.counters =
-      can.written = can.repeated_tags = true;
-  return can;
-}
-
 TEST(Reduce, DropsNothingThatTheFormatCanHold) {
   Losses losses;
   const Game g = full_game();
-  EXPECT_TRUE(same_record(reduced(g, everything(), losses), g));
+  EXPECT_TRUE(same_record(reduced(g, all_capabilities(), losses), g));
   EXPECT_TRUE(losses.empty());
 }
 
@@ -72,10 +65,22 @@ struct Row {
 
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows = {
-      {"variations", [](Capabilities& c) { c.variations = false; }, {{"variations", "", 2}}},
-      {"moves", [](Capabilities& c) { c.moves = false; }, {{"moves", "", 6}}},
+      {"variations",
+       [](Capabilities& c) { c.variations = false; },
+       {{"variations", "", 2}, {"comments", "", 2}}},
+      {"moves",
+       [](Capabilities& c) { c.moves = false; },
+       {{"moves", "", 6},
+        {"comments", "", 4},
+        {"nags", "", 2},
+        {"evals", "", 1},
+        {"clocks", "", 2}}},
       {"comments", [](Capabilities& c) { c.comments = false; }, {{"comments", "", 2}}},
-      {"leads", [](Capabilities& c) { c.leads = false; }, {{"leads", "", 2}}},
+      {"leads", [](Capabilities& c) { c.leads = c.variation_leads = false; }, {{"leads", "", 2}}},
+      {"variations' leads", [](Capabilities& c) { c.leads = false; }, {{"leads", "", 1}}},
+      {"comments and leads",
+       [](Capabilities& c) { c.comments = c.leads = c.variation_leads = false; },
+       {{"comments", "", 3}, {"leads", "", 1}}},
       {"intro", [](Capabilities& c) { c.introduction = false; }, {{"introduction", "", 1}}},
       {"nags", [](Capabilities& c) { c.nags = false; }, {{"nags", "", 2}}},
       {"evals", [](Capabilities& c) { c.evals = false; }, {{"evals", "", 1}}},
@@ -109,14 +114,20 @@ const std::vector<Row>& rows() {
          };
        },
        {{"end of tag", "Red", 1}}},
-      {"start", [](Capabilities& c) { c.setup = false; }, {{"setup", "", 1}}},
+      {"start",
+       [](Capabilities& c) { c.setup = false; },
+       {{"setup", "", 1},
+        {"comments", "", 4},
+        {"nags", "", 2},
+        {"evals", "", 1},
+        {"clocks", "", 2}}},
   };
   return kRows;
 }
 
 TEST(Reduce, CountsEachLossOnceAndDropsNothingElse) {
   for (const Row& row : rows()) {
-    Capabilities can = everything();
+    Capabilities can = all_capabilities();
     row.restrict(can);
     Losses losses;
     const Game g = full_game();
@@ -135,7 +146,7 @@ TEST(Reduce, CountsEachLossOnceAndDropsNothingElse) {
 TEST(Reduce, IsIdempotentUnderEveryTwoRestrictions) {
   for (const Row& a : rows()) {
     for (const Row& b : rows()) {
-      Capabilities can = everything();
+      Capabilities can = all_capabilities();
       a.restrict(can);
       b.restrict(can);
       Losses losses;
@@ -147,16 +158,49 @@ TEST(Reduce, IsIdempotentUnderEveryTwoRestrictions) {
   }
 }
 
+TEST(Reduce, WhatHangsOnADroppedLineIsCountedToo) {
+  Game g;
+  const NodeId main = g.add(kRoot, move("h2e2"));
+  g.edit_notes(main).comment = "stays";
+  const NodeId other = g.add(kRoot, move("b2e2"));
+  g.edit_notes(other).nags = {1};
+  const NodeId reply = g.add(other, move("h9g7"));
+  g.edit_notes(reply).comment = "goes";
+  const NodeId nested = g.add(other, move("b9c7"));
+  g.edit_notes(nested).lead = "goes";
+  g.edit_notes(nested).clock_ms = 1;
+  Capabilities can = all_capabilities();
+  can.variations = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).notes(main).comment, "stays");
+  EXPECT_EQ(losses_text(losses, Language::en),
+            "2 variations, 2 comments, 1 move mark (!, ?), 1 clock time");
+  EXPECT_EQ(losses_text(losses, Language::zh),
+            "变着 2 处，注释 2 处，着法评价符号 1 处，用时 1 处");
+}
+
+TEST(Reduce, WhatHangsOnMovesBehindOneThatGoesIsCountedToo) {
+  Game g;
+  const NodeId unread = g.add_written(kRoot, "炮九进十");
+  g.edit_notes(g.add(unread, move("h9g7"))).comment = "goes";
+  Capabilities can = all_capabilities();
+  can.written = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).size(), 1u);
+  EXPECT_EQ(lost(losses, "unread moves"), 2u);
+  EXPECT_EQ(lost(losses, "comments"), 1u);
+}
+
 TEST(Reduce, AForbiddenCharacterBecomesItsFullWidthForm) {
-  Capabilities can = everything();
+  Capabilities can = all_capabilities();
   can.forbidden_in_comments = "}";
   Losses losses;
   EXPECT_EQ(reduced(full_game(), can, losses).notes(1).comment, "one\ntwo｝");
 }
 
 TEST(Reduce, ACommentBeforeAMoveJoinsTheOneBeforeIt) {
-  Capabilities can = everything();
-  can.leads = false;
+  Capabilities can = all_capabilities();
+  can.leads = can.variation_leads = false;
   Losses losses;
   const Game g = reduced(full_game(), can, losses);
   EXPECT_EQ(g.notes(kRoot).comment, "intro\nbefore");
@@ -227,7 +271,7 @@ TEST(Reduce, TheTurnOfABareDiagramIsLostWhereThereIsNoPlaceForIt) {
 }
 
 TEST(Reduce, ResultWordsThatSaySomethingElseGoWhereTheyAreAllThereIs) {
-  Capabilities can = everything();
+  Capabilities can = all_capabilities();
   can.outcome_text = true;
   Game g;
   g.outcome = {GameResult::red_wins, Ending::time, "红方胜（黑方超时）"};
@@ -240,10 +284,14 @@ TEST(Reduce, ResultWordsThatSaySomethingElseGoWhereTheyAreAllThereIs) {
 }
 
 TEST(Reduce, LossesAreSaidInBothLanguages) {
-  EXPECT_EQ(loss_text({"variations", "", 1}, false), "1 variation");
-  EXPECT_EQ(loss_text({"variations", "", 3}, false), "3 variations");
-  EXPECT_EQ(loss_text({"variations", "", 3}, true), "变着 3 处");
-  EXPECT_EQ(loss_text({"tag", "RedTeam", 1}, false), "1 tag (RedTeam)");
+  EXPECT_EQ(loss_text({"variations", "", 1}, Language::en), "1 variation");
+  EXPECT_EQ(loss_text({"variations", "", 3}, Language::en), "3 variations");
+  EXPECT_EQ(loss_text({"variations", "", 3}, Language::zh), "变着 3 处");
+  EXPECT_EQ(loss_text({"tag", "RedTeam", 1}, Language::en), "1 tag (RedTeam)");
+  const Losses tags = {{"tag", "A", 1}, {"tag", "B", 2}, {"tag", "C", 3}, {"tag", "D", 1},
+                       {"tag", "E", 1}, {"tag", "F", 1}, {"tag", "G", 1}, {"tag", "H", 9}};
+  EXPECT_EQ(losses_text(tags, Language::en), "19 tags (H, C, B, A, D, E and 2 more)");
+  EXPECT_EQ(losses_text(tags, Language::zh), "标签 19 处（H、C、B、A、D、E 等，另 2 种）");
 }
 
 TEST(Reduce, AMillionPliesDeepIsNoTrouble) {

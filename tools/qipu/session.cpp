@@ -111,51 +111,12 @@ std::string closing_line(const Summary& summary, const Options& options) {
   return out + "\n";
 }
 
-namespace {
-
-/// All losses in a line: what has names (tags) is counted together, and of many names the most
-/// frequent are told: "2 variations, 512 tags (Round, Site and 80 more)".
-std::string in_short(const Losses& losses, bool zh) {
-  constexpr std::size_t kNames = 6;
-  struct Group {
-    Loss all;
-    std::vector<const Loss*> named;
-  };
-  std::vector<Group> groups;  // few: one for each kind
-  for (const Loss& loss : losses) {
-    auto group = std::ranges::find(groups, loss.what, [](const Group& g) { return g.all.what; });
-    if (group == groups.end()) group = groups.insert(group, Group{{loss.what, {}, 0}, {}});
-    group->all.count += loss.count;
-    if (!loss.detail.empty()) group->named.push_back(&loss);
-  }
-  std::string out;
-  for (auto& [all, named] : groups) {
-    const std::size_t told = std::min(named.size(), kNames);
-    if (told < named.size()) {
-      std::ranges::sort(named, [](const Loss* a, const Loss* b) {
-        return a->count != b->count ? a->count > b->count : a < b;  // of equals the first
-      });
-    }
-    for (std::size_t i = 0; i < told; ++i) {
-      all.detail += (i == 0 ? "" : zh ? "、" : ", ") + named[i]->detail;
-    }
-    if (told < named.size()) {
-      const std::string more = std::to_string(named.size() - told);
-      all.detail += zh ? " 等，另 " + more + " 种" : " and " + more + " more";
-    }
-    out += (out.empty() ? "" : zh ? "，" : ", ") + loss_text(all, zh);
-  }
-  return out;
-}
-
-}  // namespace
-
 std::string loss_line(const Summary& summary, const Options& options) {
   if (summary.losses.empty()) return {};
   const bool zh = options.language == Language::zh;
   const std::string id(options.job.to->id);
   return (zh ? id + " 放不下而丢失：" : "lost, as " + id + " cannot hold it: ") +
-         harmless(in_short(summary.losses, zh)) + "\n";
+         harmless(losses_text(summary.losses, options.language)) + "\n";
 }
 
 std::string closing_json(const Summary& summary) {

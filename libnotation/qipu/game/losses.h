@@ -5,9 +5,9 @@
 
 namespace qipu {
 
-/// Adds to the entry of its kind and detail, or makes one. Of many details the first hundred have
-/// entries of their own; the rest is counted without them, so that a file of nothing but odd tags
-/// costs no more than its size.
+/// Adds to the entry of its kind and detail, or makes one. Where there are a hundred entries, new
+/// details are counted without them, so that a file of nothing but odd tags costs no more than its
+/// size.
 void add_loss(Losses& losses, const Loss& loss);
 
 }  // namespace qipu

@@ -11,41 +11,6 @@
 namespace qipu {
 namespace {
 
-struct LossName {
-  std::string_view what, one, many, zh;
-};
-constexpr LossName kLossNames[] = {
-    {"variations", "variation", "variations", "变着"},
-    {"comments", "comment", "comments", "注释"},
-    {"comment text", "comment as it stands", "comments as they stand", "注释原样"},
-    {"leads", "comment in its place before a move", "comments in their places before moves",
-     "着法之前注释的位置"},
-    {"introduction", "introduction", "introductions", "开篇注释"},
-    {"nags", "move mark (!, ?)", "move marks (!, ?)", "着法评价符号"},
-    {"evals", "evaluation", "evaluations", "局面评分"},
-    {"clocks", "clock time", "clock times", "用时"},
-    {"result", "result", "results", "结果"},
-    {"ending", "way the game ended", "ways the game ended", "结束方式"},
-    {"outcome words", "wording of the result", "wordings of the result", "结果原文"},
-    {"setup", "start position with its moves", "start positions with their moves",
-     "起始局面及着法"},
-    {"moves", "move", "moves", "着法"},
-    {"men", "man beyond a usual set", "men beyond a usual set", "超出一副棋的棋子"},
-    {"turn", "side to move at the start", "sides to move at the start", "先行方"},
-    {"counters", "move counter of the start", "move counters of the start", "起始局面的步数"},
-    {"unread moves", "move that nobody understood", "moves that nobody understood",
-     "无法辨认的着法"},
-    {"illegal moves", "illegal move", "illegal moves", "非法着法"},
-    {"tag", "tag", "tags", "标签"},
-    {"repeated tag", "repeated tag", "repeated tags", "重复标签"},
-    {"empty tag", "tag without a value", "tags without a value", "空标签"},
-    {"end of tag", "tag's text beyond its room", "tags' texts beyond their room", "标签超长部分"},
-    {"characters", "character, written full-width", "characters, written full-width",
-     "字符（改为全角）"},
-    {"line breaks", "line break", "line breaks", "换行"},
-    {"blanks", "text's outer blanks", "texts' outer blanks", "首尾空白"},
-};
-
 void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
            std::string_view detail = {}) {
   if (n != 0) add_loss(losses, {what, std::string(detail), n});
@@ -214,10 +179,25 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
   count(losses, "outcome words");
 }
 
-// Every move goes; the first child is the one that unlink() finds at once.
-void drop_moves(Game& game) {
-  while (game[kRoot].first_child != kNoNode) game.unlink(game[kRoot].first_child);
-}
+// What hangs on moves that go.
+struct Dropped {
+  std::uint32_t comments = 0, nags = 0, evals = 0, clocks = 0;
+
+  void add(const Notes& notes) {
+    comments += static_cast<std::uint32_t>(!notes.lead.empty()) +
+                static_cast<std::uint32_t>(!notes.comment.empty());
+    nags += static_cast<std::uint32_t>(notes.nags.size());
+    evals += static_cast<std::uint32_t>(notes.eval.has_value());
+    clocks += static_cast<std::uint32_t>(notes.clock_ms.has_value()) +
+              static_cast<std::uint32_t>(notes.elapsed_ms.has_value());
+  }
+  void tell(Losses& losses) const {
+    count(losses, "comments", comments);
+    count(losses, "nags", nags);
+    count(losses, "evals", evals);
+    count(losses, "clocks", clocks);
+  }
+};
 
 bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
   const Node& node = game[id];
@@ -229,6 +209,20 @@ NodeId next_in_preorder(const Game& game, NodeId id) {
   if (game[id].first_child != kNoNode) return game[id].first_child;
   while (id != kRoot && game[id].next_sibling == kNoNode) id = game[id].parent;
   return id == kRoot ? kNoNode : game[id].next_sibling;
+}
+
+// Every move goes, counted as `what` if that says anything; the first child is the one that
+// unlink() finds at once.
+void drop_moves(Game& game, std::string_view what, Losses& losses) {
+  std::uint32_t nodes = 0;
+  Dropped sum;
+  for (NodeId id = next_in_preorder(game, kRoot); id != kNoNode; id = next_in_preorder(game, id)) {
+    ++nodes;
+    sum.add(game.notes(id));
+  }
+  while (game[kRoot].first_child != kNoNode) game.unlink(game[kRoot].first_child);
+  if (!what.empty()) count(losses, what, nodes);
+  sum.tell(losses);
 }
 
 // Whether some node has to go, variations aside.
@@ -247,16 +241,28 @@ bool has_variations(const Game& game) {
   return false;
 }
 
-void count_subtree(const Game& game, NodeId top, std::string_view what, Losses& losses) {
-  std::uint32_t nodes = 0;
+// What goes with the subtree of `top`: its moves under `moves`, or where that is empty its lines
+// under "variations"; what hangs on the moves under its own names.
+void count_subtree(const Game& game, NodeId top, std::string_view moves, Losses& losses) {
+  Dropped sum;
+  std::uint32_t nodes = 0, lines = 1;
   std::vector<NodeId> open = {top};
   while (!open.empty()) {
     const NodeId id = open.back();
     open.pop_back();
     ++nodes;
-    for (NodeId c = game[id].first_child; c != kNoNode; c = game[c].next_sibling) open.push_back(c);
+    sum.add(game.notes(id));
+    for (NodeId c = game[id].first_child; c != kNoNode; c = game[c].next_sibling) {
+      if (c != game[id].first_child) ++lines;
+      open.push_back(c);
+    }
   }
-  count(losses, what, nodes);
+  if (moves.empty()) {
+    count(losses, "variations", lines);
+  } else {
+    count(losses, moves, nodes);
+  }
+  sum.tell(losses);
 }
 
 void copy_node(const Game& from, NodeId id, Game& to, NodeId copy) {
@@ -287,7 +293,7 @@ Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
       if (!holds_move(game, c, can)) {
         count_subtree(game, c, game[c].has_move ? "illegal moves" : "unread moves", losses);
       } else if (!first && !can.variations) {
-        count(losses, "variations");
+        count_subtree(game, c, {}, losses);
       } else {
         const NodeId copy = game[c].has_move ? out.add(to, game[c].move, game[c].place)
                                              : out.add_written(to, game.written(c), game[c].place);
@@ -307,7 +313,7 @@ void append_comment(std::string& comment, std::string_view more) {
 }
 
 // Comments before moves join what stands before them: the comment of the move before, or for an
-// alternative, which has no such place, the comment of its own move.
+// alternative, which has no such place, the comment of its own move. Without that they go.
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
     if (game[id].notes == 0 || game.notes(id).lead.empty()) continue;
@@ -315,10 +321,11 @@ void place_leads(Game& game, const Capabilities& can, Losses& losses) {
     const std::string lead = std::exchange(game.edit_notes(id).lead, {});
     const NodeId parent = game[id].parent;
     const bool room = parent == kRoot ? can.introduction : can.comments;
-    count(losses, "leads");
-    if (game[parent].first_child == id && room) {
+    const bool joins_parent = game[parent].first_child == id && room;
+    count(losses, joins_parent || can.comments ? "leads" : "comments");
+    if (joins_parent) {
       append_comment(game.edit_notes(parent).comment, lead);
-    } else {
+    } else if (can.comments) {
       std::string& own = game.edit_notes(id).comment;
       std::string joined = lead;
       append_comment(joined, own);
@@ -350,50 +357,20 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
 
 }  // namespace
 
-void add_loss(Losses& losses, const Loss& loss) {
-  constexpr std::size_t kMost = 100;
-  const auto find = [&](std::string_view detail) {
-    return std::ranges::find_if(
-        losses, [&](const Loss& l) { return l.what == loss.what && l.detail == detail; });
-  };
-  std::string_view detail = loss.detail;
-  auto found = find(detail);
-  if (found == losses.end() && losses.size() >= kMost && !detail.empty()) found = find(detail = {});
-  if (found == losses.end()) {
-    losses.push_back({loss.what, std::string(detail), loss.count});
-  } else {
-    found->count += loss.count;
-  }
-}
-
-std::string loss_text(const Loss& loss, bool chinese) {
-  const auto* const name = std::ranges::find(kLossNames, loss.what, &LossName::what);
-  std::string text;
-  if (name == std::end(kLossNames)) {
-    text = loss.what;
-  } else if (chinese) {
-    text = std::string(name->zh) + " " + std::to_string(loss.count) + " 处";
-  } else {
-    text = std::to_string(loss.count) + " " + std::string(loss.count == 1 ? name->one : name->many);
-  }
-  if (loss.detail.empty()) return text;
-  return text.append(chinese ? "（" : " (").append(loss.detail).append(chinese ? "）" : ")");
+Capabilities all_capabilities() {
+  Capabilities can;
+  can.many_games = can.leads = can.variation_leads = can.nags = can.evals = can.clocks = true;
+  can.ending = can.outcome_words = can.counters = can.written = can.repeated_tags = true;
+  return can;
 }
 
 void reduce(Game& game, const Capabilities& can, Losses& losses) {
   if (!can.setup && !game.start.is_standard()) {
     game.start = Setup::standard();
-    drop_moves(game);
     count(losses, "setup");
+    drop_moves(game, {}, losses);
   }
-  if (!can.moves && game[kRoot].first_child != kNoNode) {
-    std::uint32_t nodes = 0;
-    for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
-      ++nodes;
-    }
-    drop_moves(game);
-    count(losses, "moves", nodes);
-  }
+  if (!can.moves) drop_moves(game, "moves", losses);
   unify_tags(game.tags);
   reduce_tags(game.tags, can, losses);
   reduce_outcome(game.outcome, can, losses);

@@ -12,26 +12,16 @@
 namespace qipu {
 namespace {
 
-Capabilities without(Capabilities can, const Strip& strip) {
-  if (strip.comments) can.comments = can.leads = can.introduction = false;
-  if (strip.variations) can.variations = false;
-  if (strip.nags) can.nags = false;
-  if (strip.evals) can.evals = false;
-  if (strip.clocks) can.clocks = false;
-  if (strip.tags) {
-    can.tags = {};
-    can.other_tags = false;
-  }
+/// Everything but what is to go.
+Capabilities what_stays(const Strip& strip) {
+  Capabilities can = all_capabilities();
+  if (strip.comments) can.comments = can.leads = can.variation_leads = can.introduction = false;
+  can.variations = !strip.variations;
+  can.nags = !strip.nags;
+  can.evals = !strip.evals;
+  can.clocks = !strip.clocks;
+  can.other_tags = !strip.tags;
   return can;
-}
-
-/// Whether the user asked for this loss.
-bool asked_for(const Loss& loss, const Strip& strip) {
-  const std::string_view what = loss.what;
-  return (strip.comments && (what == "comments" || what == "leads" || what == "introduction")) ||
-         (strip.variations && what == "variations") || (strip.nags && what == "nags") ||
-         (strip.evals && what == "evals") || (strip.clocks && what == "clocks") ||
-         (strip.tags && what.ends_with("tag"));
 }
 
 /// "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
@@ -180,9 +170,9 @@ Worker::Worker(const Job& job, bool one_by_one, Visit visit)
   options.variations = !job.strip.variations;
   options.columns = job.columns;
   writer_ = job.to->create(options);
-  can_ = without(job.to->can, job.strip);
+  can_ = job.to->can;
   // The columns are the user's choice: any tag may be one, and what is in none is not missed.
-  if (!job.columns.empty() && !job.strip.tags) can_.other_tags = true;
+  if (!job.columns.empty()) can_.other_tags = can_.empty_tags = true;
 }
 
 Worker::~Worker() = default;
@@ -341,13 +331,15 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
   };
   GameName name;
   if (one_by_one_) name = game_name(game_);
+  if (job_.strip.any()) {
+    Losses asked_for;
+    reduce(game_, what_stays(job_.strip), asked_for);
+  }
   Losses losses;
   reduce(game_, can_, losses);
-  std::erase_if(losses, [&](const Loss& l) { return asked_for(l, job_.strip); });
   if (job_.strict_loss && !losses.empty()) {
-    std::string all;
-    for (const Loss& loss : losses) all += (all.empty() ? "" : ", ") + loss_text(loss, false);
-    report(diag::loss_refused, {std::string(job_.to->id), all});
+    report(diag::loss_refused, {std::string(job_.to->id), losses_text(losses, Language::en),
+                                losses_text(losses, Language::zh)});
     ++unit.counts.reported;
     return;
   }

@@ -75,7 +75,7 @@ class Worker {
   bool one_by_one_;
   Visit visit_;
   std::unique_ptr<GameWriter> writer_;
-  Capabilities can_;  ///< the target's, less what the user strips
+  Capabilities can_;  ///< what the target can hold
   Game game_;
   std::string text_;  ///< one game as text
   std::vector<Unencodable> missing_;
