@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace qipu {
@@ -40,6 +41,16 @@ inline std::string_view trim_ascii(std::string_view text) {
   while (!text.empty() && is_ascii_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_ascii_blank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+/// With LF where the text has CR LF.
+inline std::string with_short_line_ends(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!text.substr(i).starts_with("\r\n")) out += text[i];
+  }
+  return out;
 }
 
 /// Takes the next word off the front; "" when there is none.

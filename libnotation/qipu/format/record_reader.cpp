@@ -7,8 +7,6 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kReported = 4;  // per game; the rest is counted
-
 using Read = ReadStatus (*)(const Source& source, Game& game, DiagnosticSink& sink);
 
 class OneGameReader final : public GameReader {
@@ -46,14 +44,12 @@ NodeId RecordReader::add_move(NodeId parent, FilePoint from, FilePoint to, std::
   const auto origin = from.square();
   const auto target = to.square();
   if (origin && target) return game_.add(parent, Move(*origin, *target), place);
-  if (off_board_++ < kReported) report(diag::off_board, offset, {from.words(), to.words()});
+  if (off_board_.one_more()) report(diag::off_board, offset, {from.words(), to.words()});
   return game_.add_written(parent, from.words() + "-" + to.words(), place);
 }
 
 void RecordReader::finish_moves(std::size_t offset) {
-  if (off_board_ > kReported) {
-    report(diag::more_off_board, offset, {std::to_string(off_board_ - kReported)});
-  }
+  if (off_board_.untold()) report(diag::more_off_board, offset, {off_board_.rest()});
   game_.start.turn = first_mover(game_).value_or(game_.start.turn);
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/format/few.h"
 #include "qipu/format/format.h"
 
 namespace qipu {
@@ -45,7 +46,7 @@ class RecordReader {
   DiagnosticSink& sink_;
 
  private:
-  std::size_t off_board_ = 0;
+  Few off_board_;
 };
 
 /// Where nodes hang that stand in preorder: a node, the line after it, then its alternatives.

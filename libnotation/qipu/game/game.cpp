@@ -101,6 +101,13 @@ Notes& Game::edit_notes(NodeId id) {
   return notes_[nodes_[id].notes - 1];
 }
 
+void Game::add_comment(NodeId id, std::string_view text) {
+  if (text.empty()) return;
+  std::string& comment = edit_notes(id).comment;
+  if (!comment.empty()) comment += '\n';
+  comment += text;
+}
+
 void Game::dissolve(NodeId id) {
   assert(id != kRoot);
   const NodeId parent = nodes_[id].parent;

@@ -121,6 +121,8 @@ class Game {
   // --- what few nodes have ----------------------------------------------------------------------
   const Notes& notes(NodeId id) const;  ///< an empty one when there is none
   Notes& edit_notes(NodeId id);         ///< makes one when there is none
+  /// Appends to the node's comment, from a new line on; nothing when there is no text.
+  void add_comment(NodeId id, std::string_view text);
 
   /// Takes a node that is no move out of the tree: its words and comments join the comment of the
   /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.

@@ -9,6 +9,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/ccbridge/cbf_layout.h"
+#include "qipu/format/few.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
@@ -16,8 +17,6 @@
 namespace qipu::cbf {
 
 namespace {
-
-constexpr std::size_t kOffBoardReported = 4;  // per game; the rest is counted
 
 class FileReader final : public xml::Handler {
  public:
@@ -172,7 +171,7 @@ class FileReader final : public xml::Handler {
     const auto from = Square::at(digits[0] - '0', '9' - digits[1]);
     const auto to = Square::at(digits[2] - '0', '9' - digits[3]);
     if (from && to) return game_.add(parent_, Move(*from, *to), place);
-    if (off_board_++ < kOffBoardReported) {
+    if (off_board_.one_more()) {
       report(diag::off_board, at, {digits.substr(0, 2), digits.substr(2)});
     }
     return game_.add_written(parent_, value, place);
@@ -181,13 +180,11 @@ class FileReader final : public xml::Handler {
   void keep_comment() {
     if (last_ == kNoNode) return;
     const bool blank = !raw_ && trim(text_).empty();
-    if (!blank && !text_.empty()) game_.edit_notes(last_).comment = trimmed(text_);
+    if (!blank) game_.add_comment(last_, trimmed(text_));
   }
 
   void finish() {
-    if (off_board_ > kOffBoardReported) {
-      report(diag::more_off_board, 0, {std::to_string(off_board_ - kOffBoardReported)});
-    }
+    if (off_board_.untold()) report(diag::more_off_board, 0, {off_board_.rest()});
     if (beyond_ != 0) report(diag::moves_beyond, beyond_at_, {std::to_string(beyond_)});
     if (const std::size_t missing = waiting_.size() + due_; missing != 0) {
       report(diag::branches_missing, source_.text.size(), {std::to_string(missing)});
@@ -207,7 +204,8 @@ class FileReader final : public xml::Handler {
   NodeId parent_ = qipu::kRoot, last_ = kNoNode;
   std::vector<NodeId> waiting_;  ///< the moves before those that will be replaced
   std::size_t due_ = 0;          ///< 1 where the next move is to replace one
-  std::size_t off_board_ = 0, beyond_ = 0, beyond_at_ = 0;
+  Few off_board_;
+  std::size_t beyond_ = 0, beyond_at_ = 0;
 };
 
 ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {

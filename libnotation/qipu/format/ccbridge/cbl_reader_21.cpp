@@ -12,6 +12,7 @@
 #include "qipu/base/inflate.h"
 #include "qipu/format/ccbridge/cbl_layout.h"
 #include "qipu/format/ccbridge/ccbridge_layout.h"
+#include "qipu/format/few.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
 #include "qipu/text/encoding.h"
@@ -26,7 +27,6 @@ constexpr std::size_t kPayloadAt = 20;
 constexpr std::size_t kStampSize = 19;
 constexpr std::size_t kMoveSize = 6;
 constexpr std::size_t kLongest = std::size_t{512} << 20;  // of an unpacked library
-constexpr std::size_t kOffBoardReported = 4;              // per game; the rest is counted
 
 /// Takes values from the front of bytes; after the end, nothing and zeros.
 class Cursor {
@@ -182,11 +182,6 @@ class Reader final : public GameReader {
     if (!value.empty()) head_.emplace_back(tag, std::move(value));
   }
 
-  static void keep_comment(Game& game, NodeId id, std::string_view text) {
-    text = trimmed(text);
-    if (!text.empty()) game.edit_notes(id).comment = text;
-  }
-
   static void add_tag(Game& game, std::string_view tag, const std::string& value) {
     if (!value.empty()) game.tags.add(tag, value);
   }
@@ -209,7 +204,7 @@ class Reader final : public GameReader {
          {"Annotator", "ccbridge.annotator_mail", "Creator", "ccbridge.creator_mail"}) {
       add_tag(game, tag, in.text());
     }
-    keep_comment(game, kRoot, with_lines(in.text()));
+    game.add_comment(kRoot, trimmed(with_lines(in.text())));
     const bool red_first = u8_at(in.take(1), 0) != 0;
     game.start.turn = red_first ? Color::red : Color::black;
     add_tag(game, "ccbridge.created", in.stamp());
@@ -220,7 +215,7 @@ class Reader final : public GameReader {
     if (in.broken()) return 0;
     read_moves(raw, moves_at, game, sink);
     for (NodeId id = 1; id <= moves && !in.broken(); ++id) {
-      keep_comment(game, id, with_lines(in.line()));
+      game.add_comment(id, trimmed(with_lines(in.line())));
     }
     game.start.turn = first_mover(game).value_or(game.start.turn);
     return in.broken() ? 0 : in.at();
@@ -260,7 +255,7 @@ class Reader final : public GameReader {
   void read_moves(std::string_view raw, std::size_t at, Game& game, DiagnosticSink& sink) const {
     std::vector<NodeId> line = {kRoot};  // the moves before the next one
     const unsigned first = u16_at(raw, 0);
-    std::size_t off_board = 0;
+    Few off_board;
     for (std::size_t i = 0; i < raw.size(); i += kMoveSize) {
       const unsigned step = u16_at(raw, i);
       const unsigned from = u8_at(raw, i + 2);
@@ -276,16 +271,14 @@ class Reader final : public GameReader {
       if (a && b) {
         id = game.add(line.back(), Move(*a, *b), place(at + i));
       } else {
-        if (off_board++ < kOffBoardReported) {
+        if (off_board.one_more()) {
           report(sink, diag::off_board, at + i, {words_of(from), words_of(to)});
         }
         id = game.add_written(line.back(), words_of(from) + "-" + words_of(to), place(at + i));
       }
       line.push_back(id);
     }
-    if (off_board > kOffBoardReported) {
-      report(sink, diag::more_off_board, at, {std::to_string(off_board - kOffBoardReported)});
-    }
+    if (off_board.untold()) report(sink, diag::more_off_board, at, {off_board.rest()});
   }
 
   std::string_view bytes_;

@@ -9,14 +9,14 @@
 #include "qipu/base/bytes.h"
 #include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/ccbridge/ccbridge_record.h"
+#include "qipu/format/few.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/text/encoding.h"
 
 namespace qipu::ccbridge {
 
 namespace {
-
-constexpr std::size_t kOffBoardReported = 4;  // per game; the rest is counted
 
 class RecordReader {
  public:
@@ -106,9 +106,7 @@ class RecordReader {
       keep_comment(id, *m);
       more = tree.step(id, !m->line_ends, m->alternative);
     }
-    if (off_board_ > kOffBoardReported) {
-      report(diag::more_off_board, at_.stream, {std::to_string(off_board_ - kOffBoardReported)});
-    }
+    if (off_board_.untold()) report(diag::more_off_board, at_.stream, {off_board_.rest()});
   }
 
   struct Move1 {
@@ -155,7 +153,7 @@ class RecordReader {
     const auto from = square(m.from);
     const auto to = square(m.to);
     if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_++ < kOffBoardReported) {
+    if (off_board_.one_more()) {
       report(diag::off_board, m.at, {words_of(m.from), words_of(m.to)});
     }
     return game_.add_written(parent, words_of(m.from) + "-" + words_of(m.to), place);
@@ -163,14 +161,9 @@ class RecordReader {
 
   void keep_comment(NodeId id, const Move1& m) {
     if (m.comment.empty()) return;
-    const std::string text = decode_field(m.comment, Encoding::utf16le);
-    std::string kept;
-    kept.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      const bool before_end = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-      if (!before_end && text[i] != '\0') kept += text[i];
-    }
-    if (const auto held = trimmed(kept); !held.empty()) game_.edit_notes(id).comment = held;
+    std::string text = decode_field(m.comment, Encoding::utf16le);
+    std::erase(text, '\0');
+    game_.add_comment(id, trimmed(with_short_line_ends(text)));
   }
 
   /// Who moves first is certain; what the header says counts only without moves.
@@ -219,7 +212,7 @@ class RecordReader {
   Layout at_ = kLayout2;
   std::size_t next_ = 0;  ///< in the record
   bool cut_ = false;
-  std::size_t off_board_ = 0;
+  Few off_board_;
 };
 
 }  // namespace

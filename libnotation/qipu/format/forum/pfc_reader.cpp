@@ -129,7 +129,7 @@ class RecordReader final : public xml::Handler {
       if (name == "m") {
         take_start(trim(value), at);
       } else if (name == "c") {
-        keep_comment(kRoot, value);
+        game_.add_comment(kRoot, trimmed(value));
       } else if (name == "win") {
         game_.outcome = parse_outcome(value);
       } else if (const std::string tag = tag_of_attribute(name); !tag.empty()) {
@@ -138,11 +138,6 @@ class RecordReader final : public xml::Handler {
         if (!held.empty() && named.insert(tag).second) game_.tags.add(tag, held);
       }
     }
-  }
-
-  void keep_comment(NodeId id, std::string_view text) {
-    text = trimmed(text);
-    if (!text.empty()) game_.edit_notes(id).comment = text;
   }
 
   void take_start(std::string_view text, std::size_t at) {
@@ -161,7 +156,7 @@ class RecordReader final : public xml::Handler {
     const NodeId id = move ? game_.add(parent, *move, place)
                            : game_.add_written(parent, words.empty() ? "?" : words, place);
     const std::string_view comment = xml::find(attributes, "c").value_or("");
-    keep_comment(id, comment);
+    game_.add_comment(id, trimmed(comment));
     const std::string_view chosen = xml::find(attributes, "default").value_or("");
     if (chosen == "true" && game_[parent].first_child != id) promoted_.push_back(id);
     return id;

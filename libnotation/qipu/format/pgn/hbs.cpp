@@ -269,9 +269,7 @@ class FileReader {
     std::string text(comment);
     std::erase(text, '\r');
     if (trim(text).empty()) return;
-    std::string& there = game_.edit_notes(id).comment;
-    if (!there.empty()) there += '\n';
-    there += text;
+    game_.add_comment(id, text);
   }
 
   const Source& source_;

@@ -188,9 +188,7 @@ class Reader final : public GameReader {
         out.tags.add("Title", text);
         title = true;
       } else {
-        std::string& introduction = out.edit_notes(kRoot).comment;
-        if (!introduction.empty()) introduction += '\n';
-        introduction += text;
+        out.add_comment(kRoot, text);
       }
     }
     out.start.board = Settler(rows).board([&](const Man& man, Square square) {

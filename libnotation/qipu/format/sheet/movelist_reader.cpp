@@ -275,12 +275,7 @@ class Reader final : public GameReader {
     }
     state_.body = true;
     const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
-    std::string& there = game.edit_notes(state_.at).comment;
-    if (!there.empty()) there += '\n';
-    for (std::size_t i = 0; i < comment.size(); ++i) {
-      if (comment[i] == '\r' && i + 1 < comment.size() && comment[i + 1] == '\n') continue;
-      there += comment[i];
-    }
+    game.add_comment(state_.at, with_short_line_ends(comment));
     lines_.go_to(end + 1);
     const auto rest = lines_.next();
     return rest ? rest->text : std::string_view();
@@ -310,9 +305,7 @@ class Reader final : public GameReader {
     text = trim(text);
     if (text.empty()) return;
     state_.body = true;
-    std::string& comment = game.edit_notes(state_.at).comment;
-    if (!comment.empty()) comment += '\n';
-    comment += text;
+    game.add_comment(state_.at, text);
   }
 
   Source source_;

@@ -125,7 +125,7 @@ class FileReader : private RecordReader {
     read_moves(Strings(bytes_, begin + kMoves.size()));
     encoding_ = encoding_of(header);
     read_header(header);
-    for (const Bytes& raw : comments_) add_comment(raw.text);
+    for (const Bytes& raw : comments_) game_.add_comment(last_, field_text(raw.text, encoding_));
     game_.start.turn = first_mover(game_).value_or(game_.start.turn);
     return ReadStatus::game;
   }
@@ -234,14 +234,6 @@ class FileReader : private RecordReader {
     if (open == raw.npos || !raw.ends_with(')')) return tag(name, raw);
     tag(name, raw.substr(0, open));
     tag(level, raw.substr(open + 1, raw.size() - open - 2));
-  }
-
-  void add_comment(std::string_view raw) {
-    const std::string text = field_text(raw, encoding_);
-    if (text.empty()) return;
-    std::string& comment = game_.edit_notes(last_).comment;
-    if (!comment.empty()) comment += '\n';
-    comment += text;
   }
 
   NodeId last_ = kRoot;

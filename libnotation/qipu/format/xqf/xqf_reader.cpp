@@ -10,6 +10,7 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/format/field_text.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
 #include "qipu/format/xqf/xqf_layout.h"
@@ -178,19 +179,9 @@ class FileReader : private RecordReader {
       if (value != 0) game_.tags.add(kCodes[i], std::to_string(value));
     }
     for (const Comment& comment : comments_) {
-      game_.edit_notes(comment.node).comment = decode_comment(comment.bytes, encoding);
+      const std::string text = with_short_line_ends(decode_field(comment.bytes, encoding));
+      game_.add_comment(comment.node, trimmed(text));
     }
-  }
-
-  std::string decode_comment(std::string_view raw, Encoding encoding) {
-    std::string text = decode_field(raw, encoding);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
-      text[kept++] = text[i];
-    }
-    text.resize(kept);
-    return std::string(trimmed(text));
   }
 
   void read_result() {

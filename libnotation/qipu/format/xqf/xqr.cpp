@@ -117,9 +117,7 @@ class FileReader : private RecordReader {
   }
 
   void keep_comment(NodeId id, std::string_view raw) {
-    if (std::string text = field_text(raw, Encoding::utf8); !text.empty()) {
-      game_.edit_notes(id).comment = std::move(text);
-    }
+    game_.add_comment(id, field_text(raw, Encoding::utf8));
   }
 
   std::size_t at_ = 0;
