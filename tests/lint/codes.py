@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Every finding of diagnostics.def must occur in some test or golden, and be raised somewhere.
 
-A code counts as tested when tests/ or a Markdown test names it (`no_such_move`) or its number
-(`Q3102`). Also checked: numbers ascend and are unique, sentences take the arguments they declare.
+A code counts as tested when tests/ or a Markdown test names it as a code (`diag::no_such_move`,
+`Q3102 no_such_move`, `finding: no_such_move`, a string alone) or by its number. Also checked: numbers ascend and are unique, sentences take the arguments they declare.
 """
 
 import pathlib
@@ -34,9 +34,9 @@ def main():
     tested += read(ROOT / "README.md") if (ROOT / "README.md").exists() else ""
     raised = "\n".join(read(p) for top in ("libnotation", "tools") for p in (ROOT / top).rglob("*.cpp"))
     for name, number, *_ in definitions:
-        if not re.search(rf"\b({name}|Q{number})\b", tested):
+        if not re.search(rf"\bdiag::{name}\b|\bQ{number}\b|: {name}\n|\"{name}\"", tested):
             complaints.append(f"{name} (Q{number}): in no test")
-        if not re.search(rf"\b{name}\b", raised):
+        if not re.search(rf"\bdiag::{name}\b", raised):
             complaints.append(f"{name} (Q{number}): never raised")
     print("\n".join(complaints))
     return 1 if complaints else 0

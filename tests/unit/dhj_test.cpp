@@ -72,7 +72,7 @@ TEST(Dhj, TheBoardIsNinetyCharactersFromBlacksHomeRankDown) {
       test::read_all(kDhj,
                      "[DHJHtmlXQ][DHJHtmlXQ_31]kkk[/DHJHtmlXQ_31][DHJHtmlXQ_34]7747[/DHJHtmlXQ_34]"
                      "[/DHJHtmlXQ]");
-  EXPECT_EQ(codes(bad), Codes{"dhj_board"});
+  EXPECT_EQ(codes(bad), Codes{"start_characters"});
 }
 
 TEST(Dhj, BlocksAreFoundInPagesWithAndWithoutWrappers) {
@@ -87,7 +87,7 @@ TEST(Dhj, BlocksAreFoundInPagesWithAndWithoutWrappers) {
   EXPECT_EQ(main_line(r.games[1]), "b2e2");
   EXPECT_EQ(main_line(r.games[2]), "c3c4");
   EXPECT_EQ(main_line(r.games[3]), "g3g4");
-  EXPECT_EQ(codes(r), Codes{"dhtmlxq_empty"});
+  EXPECT_EQ(codes(r), Codes{"record_empty"});
 }
 
 TEST(Dhj, WhatIsBrokenIsSaidAndCostsOneField) {
@@ -100,8 +100,8 @@ TEST(Dhj, WhatIsBrokenIsSaidAndCostsOneField) {
   EXPECT_EQ(r.games[0].size(), 3u);
   EXPECT_EQ(r.games[0].written(2), "9942");
   EXPECT_EQ(r.games[0].tags.get("dhj.comment_0_9"), "late");
-  EXPECT_EQ(codes(r), (Codes{"dhtmlxq_unclosed", "dhtmlxq_repeated", "off_board",
-                             "dhtmlxq_movelist_rest", "dhtmlxq_unplaced"}));
+  EXPECT_EQ(codes(r), (Codes{"field_unclosed", "field_repeated", "off_board", "movelist_rest",
+                             "field_unplaced"}));
 }
 
 TEST(Dhj, TheRealBlocksAreTheGamesOfTheRecordsAroundThem) {

@@ -109,7 +109,7 @@ TEST(DhtmlXq, FindsBlocksInPagesUnderEveryWrapper) {
   EXPECT_EQ(main_line(page.games[3]), "g3g4");
   const Page talk = read("use [DhtmlXQ_title] to ...");
   EXPECT_TRUE(talk.games.empty());
-  EXPECT_EQ(codes(talk.findings), Codes{"dhtmlxq_empty"});
+  EXPECT_EQ(codes(talk.findings), Codes{"record_empty"});
 }
 
 TEST(DhtmlXq, WithoutWrappersARepeatedFieldBeginsAnotherGame) {
@@ -147,8 +147,7 @@ TEST(DhtmlXq, AWrongClosingTagCostsOneFieldOnly) {
   EXPECT_EQ(game.tags.get("Title"), "题");
   EXPECT_EQ(game.tags.get("Date"), "2012");
   EXPECT_EQ(main_line(game), "h2e2");
-  EXPECT_EQ(codes(page.findings),
-            (Codes{"dhtmlxq_unclosed", "dhtmlxq_unclosed", "dhtmlxq_unclosed"}));
+  EXPECT_EQ(codes(page.findings), (Codes{"field_unclosed", "field_unclosed", "field_unclosed"}));
 }
 
 TEST(DhtmlXq, DirtBetweenDigitsDoesNotCount) {
@@ -167,7 +166,7 @@ TEST(DhtmlXq, SaysWhereAMoveListStopsBeingDigits) {
       "[DhtmlXQ_movelist]774770<b>？</b>62[/DhtmlXQ_movelist]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
-  ASSERT_EQ(codes(page.findings), Codes{"dhtmlxq_movelist_rest"});
+  ASSERT_EQ(codes(page.findings), Codes{"movelist_rest"});
   EXPECT_EQ(page.findings.all[0].where.line, 2u);
   EXPECT_EQ(page.findings.all[0].where.column, 23u);
   EXPECT_EQ(page.findings.all[0].args, (std::vector<std::string>{"movelist", "70？62"}));
@@ -185,7 +184,7 @@ TEST(DhtmlXq, ReadsDiagramsAndSaysWhatIsOddInThem) {
   const Page page = read("[DhtmlXQ_binit]" + digits + "[/DhtmlXQ_binit]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(write_fen_board(page.games[0].start.board), "4p4/9/9/9/9/9/9/9/9/4K4");
-  EXPECT_EQ(codes(page.findings), (Codes{"dhtmlxq_binit_size", "shared_point"}));
+  EXPECT_EQ(codes(page.findings), (Codes{"start_digits", "shared_point"}));
   EXPECT_TRUE(read_game("[DhtmlXQ_binit] [/DhtmlXQ_binit]").start.is_standard());
   EXPECT_EQ(write_fen(read_game("[DhtmlXQ_fen]4k4/9/9/9/9/9/9/9/9/3K5 b[/DhtmlXQ_fen]").start),
             "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1");
@@ -243,7 +242,7 @@ TEST(DhtmlXq, TheFirstOfTwoFieldsCounts) {
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
   EXPECT_EQ(page.games[0].tags.get("Title"), "1");
   EXPECT_EQ(page.games[0].tags.size(), 2u);  // the second is kept behind it
-  EXPECT_EQ(codes(page.findings), Codes{"dhtmlxq_repeated"});
+  EXPECT_EQ(codes(page.findings), Codes{"field_repeated"});
 }
 
 TEST(DhtmlXq, ReadsTheOlderUnitsAndTheirAlternatives) {
@@ -267,7 +266,7 @@ TEST(DhtmlXq, AUnitThatReplacesALaterOneGoesOn) {
   const Page page = read("[DhtmlXQ_movelist]77479EZK000070627YRX0007[/DhtmlXQ_movelist]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7");
-  EXPECT_EQ(codes(page.findings), Codes{"dhtmlxq_unit_number"});
+  EXPECT_EQ(codes(page.findings), Codes{"unit_number"});
 }
 
 TEST(DhtmlXq, TheDiagramCountsMoreThanTheFenBesideIt) {
@@ -276,7 +275,7 @@ TEST(DhtmlXq, TheDiagramCountsMoreThanTheFenBesideIt) {
       "0919293949596979891777062646668600102030405060708012720323436383[/DhtmlXQ_binit]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_TRUE(page.games[0].start.is_standard());
-  EXPECT_EQ(codes(page.findings), Codes{"dhtmlxq_two_starts"});
+  EXPECT_EQ(codes(page.findings), Codes{"two_starts"});
 }
 
 TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
@@ -287,8 +286,8 @@ TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
   }
   const Page page = read(text);
   ASSERT_EQ(page.findings.all.size(), 5u);
-  EXPECT_EQ(page.findings.all[0].code, &diag::dhtmlxq_unplaced);
-  EXPECT_EQ(page.findings.all[4].code, &diag::dhtmlxq_more_unplaced);
+  EXPECT_EQ(page.findings.all[0].code, &diag::field_unplaced);
+  EXPECT_EQ(page.findings.all[4].code, &diag::more_unplaced);
   EXPECT_EQ(page.findings.all[4].args, (std::vector<std::string>{"6"}));
 }
 
@@ -300,7 +299,7 @@ TEST(DhtmlXq, LinesThatHangOnEachOtherHangOnNothing) {
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7 h0g2");
   ASSERT_EQ(page.findings.all.size(), 3u);
-  for (const Diagnostic& d : page.findings.all) EXPECT_EQ(d.code, &diag::dhtmlxq_unplaced);
+  for (const Diagnostic& d : page.findings.all) EXPECT_EQ(d.code, &diag::field_unplaced);
 }
 
 // Each line begins a ply after the one it hangs on and has a comment at every ply of its ancestors.

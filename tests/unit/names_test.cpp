@@ -110,7 +110,7 @@ TEST(Template, MakesNamesThatEverySystemTakes) {
 TEST(Template, RefusesFieldsThatDoNotExist) {
   const auto refused = NameTemplate::parse("{naem}.pgn");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, &diag::usage);
+  EXPECT_EQ(refused.error().code, &diag::unknown_field);
   const auto plain = NameTemplate::parse("out{.pgn");
   ASSERT_TRUE(plain);
   EXPECT_FALSE(*plain);

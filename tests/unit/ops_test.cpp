@@ -169,13 +169,13 @@ TEST_F(Folder, HiddenFindingsAreCounted) {
   // Games 5, 10 ... 70 and 7, 14 ... 63: 14 and 8 wrong moves, of one code each or of one.
   std::uint64_t more = 0;
   for (const std::string& line : shown.lines) {
-    if (line.find(" more of ") == std::string::npos) continue;
+    if (line.find(" not shown") == std::string::npos) continue;
     more += std::stoul(line.substr(line.find('#') + 3));
   }
   EXPECT_EQ(shown.summary.findings[Severity::error], 22u);
   const auto sentences =
       static_cast<std::uint64_t>(std::ranges::count_if(shown.lines, [](const std::string& line) {
-        return line.find(" more of ") == std::string::npos;
+        return line.find(" not shown") == std::string::npos;
       }));
   EXPECT_EQ(sentences + more, 22u);
 }

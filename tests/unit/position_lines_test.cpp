@@ -170,7 +170,7 @@ TEST(Ucci, TheRestOfALogIsCounted) {
                                 "position startpos moves h2e2\nquit\n");
   EXPECT_EQ(r.games.size(), 2u);
   ASSERT_EQ(r.findings.all.size(), 1u);
-  EXPECT_EQ(message(r.findings.all[0], Language::en), "4 lines without a position are left out");
+  EXPECT_EQ(message(r.findings.all[0], Language::en), "lines without a position, left out: 4");
 }
 
 TEST(Ucci, WritesRanksAsAsked) {

@@ -210,8 +210,7 @@ Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
     pos = field->end;
   }
   if (!bad.empty()) {
-    return fail(diag::usage, {},
-                {"-o: no field is called " + bad + "; there are " + std::string(kAllFields)});
+    return fail(diag::unknown_field, {}, {bad, std::string(kAllFields)});
   }
   if (!any) return std::optional<NameTemplate>();
   return out;

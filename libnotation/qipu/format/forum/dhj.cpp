@@ -9,6 +9,7 @@
 #include "grammars/dhj.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/few.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/text/utf8.h"
@@ -19,8 +20,6 @@ namespace {
 
 namespace g = grammar::dhj;
 namespace pegtl = tao::pegtl;
-
-constexpr std::size_t kReported = 4;  // of each kind of finding per game; the rest is counted
 
 /// Fields with a meaning; all others are `dhj.<number>`.
 struct NamedField {
@@ -176,12 +175,8 @@ class BlockReader {
     if (black_first_) game_.start.turn = Color::black;
     if (moves_ != nullptr) read_moves(*moves_);
     for (const Field* f : comments_) read_comment(*f);
-    if (off_board_ > kReported) {
-      report(diag::more_off_board, block_.at, {std::to_string(off_board_ - kReported)});
-    }
-    if (unplaced_ > kReported) {
-      report(diag::dhtmlxq_more_unplaced, block_.at, {std::to_string(unplaced_ - kReported)});
-    }
+    if (off_board_.untold()) report(diag::more_off_board, block_.at, {off_board_.rest()});
+    if (unplaced_.untold()) report(diag::more_unplaced, block_.at, {unplaced_.rest()});
   }
 
  private:
@@ -191,7 +186,7 @@ class BlockReader {
   }
 
   void take_field(const Field& f) {
-    if (!f.closed) report(diag::dhtmlxq_unclosed, f.at, {std::string(f.name)});
+    if (!f.closed) report(diag::field_unclosed, f.at, {std::string(f.name)});
     if (f.comment) {
       comments_.push_back(&f);
       return;
@@ -220,7 +215,7 @@ class BlockReader {
     if (kept == nullptr) {
       kept = &f;
     } else if (kept->value != f.value) {
-      report(diag::dhtmlxq_repeated, f.at, {std::string(f.name)});
+      report(diag::field_repeated, f.at, {std::string(f.name)});
     }
   }
 
@@ -236,7 +231,7 @@ class BlockReader {
       return;
     }
     if (chars.size() != Square::kCount) {
-      report(diag::dhj_board, f.value_at, {std::to_string(count_chars(chars))});
+      report(diag::start_characters, f.value_at, {std::to_string(count_chars(chars))});
       return;
     }
     Board board;
@@ -262,7 +257,7 @@ class BlockReader {
       line_.push_back(at);
     }
     if (const std::size_t used = digits / 4 * 4; used < text.chars.size()) {
-      report(diag::dhtmlxq_movelist_rest, f.value_at + text.from[used],
+      report(diag::movelist_rest, f.value_at + text.from[used],
              {"34", std::string(truncate_utf8(std::string_view(text.chars).substr(used), 24))});
     }
     // Only the first mover is certain.
@@ -274,7 +269,7 @@ class BlockReader {
     const auto from = Square::at(digits[0] - '0', digits[1] - '0');
     const auto to = Square::at(digits[2] - '0', digits[3] - '0');
     if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_++ < kReported) {
+    if (off_board_.one_more()) {
       report(diag::off_board, at,
              {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
     }
@@ -290,13 +285,11 @@ class BlockReader {
     std::size_t ply = 0;
     std::from_chars(f.name.data() + bar + 1, f.name.data() + f.name.size(), ply);
     if (f.name.substr(0, bar) == "0" && ply <= line_.size()) {
-      std::string& comment = game_.edit_notes(ply == 0 ? kRoot : line_[ply - 1]).comment;
-      if (!comment.empty()) comment += '\n';
-      comment += value;
+      game_.add_comment(ply == 0 ? kRoot : line_[ply - 1], value);
       return;
     }
     const std::string name = "comment_" + std::string(f.name);
-    if (unplaced_++ < kReported) report(diag::dhtmlxq_unplaced, f.at, {name});
+    if (unplaced_.one_more()) report(diag::field_unplaced, f.at, {name});
     game_.tags.add("dhj." + name, value);
   }
 
@@ -310,7 +303,7 @@ class BlockReader {
   std::vector<NodeId> line_;
   std::unordered_set<std::string> named_;  ///< the tags so far
   bool black_first_ = false;
-  std::size_t off_board_ = 0, unplaced_ = 0;
+  Few off_board_, unplaced_;
 };
 
 class Reader final : public GameReader {
@@ -325,7 +318,7 @@ class Reader final : public GameReader {
     };
     if (block_.fields.empty() ||
         (!block_.wrapped && std::ranges::none_of(block_.fields, of_game))) {
-      sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
+      sink.report(make_diagnostic(diag::record_empty, source_.locate(block_.at)));
       return ReadStatus::skipped;
     }
     BlockReader(source_, block_, out, sink).read();

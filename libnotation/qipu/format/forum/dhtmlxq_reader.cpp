@@ -15,6 +15,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/few.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
@@ -25,7 +26,6 @@ namespace qipu::dhtmlxq {
 
 namespace {
 
-constexpr std::size_t kReported = 4;  // of each kind of finding per game; the rest is counted
 constexpr std::size_t kUnitSize = 12;
 
 using ascii::is_digit;
@@ -94,7 +94,7 @@ class BlockReader {
 
   void sort_fields() {
     for (const Field& f : block_.fields) {
-      if (!f.closed && !known_slip(f)) report(diag::dhtmlxq_unclosed, f.at, {f.name});
+      if (!f.closed && !known_slip(f)) report(diag::field_unclosed, f.at, {f.name});
       if (!structural(f.name)) {
         add_tag(f);
       } else if (f.name == "fen") {
@@ -120,7 +120,7 @@ class BlockReader {
     if (kept == nullptr) {
       kept = &f;
     } else if (markup::plain_text(kept->value) != markup::plain_text(f.value)) {
-      report(diag::dhtmlxq_repeated, f.at, {f.name});
+      report(diag::field_repeated, f.at, {f.name});
     }
   }
 
@@ -143,7 +143,7 @@ class BlockReader {
     line.ply = ply;
     line.field = &f;
     if (!lines_.try_emplace(id, std::move(line)).second) {
-      report(diag::dhtmlxq_repeated, f.at, {f.name});
+      report(diag::field_repeated, f.at, {f.name});
     }
   }
 
@@ -165,7 +165,7 @@ class BlockReader {
     if (digits.chars.empty()) return;
     constexpr auto kDigits = std::size_t{2} * kSlots;
     if (digits.chars.size() != kDigits) {
-      report(diag::dhtmlxq_binit_size, binit_->value_at, {std::to_string(digits.chars.size())});
+      report(diag::start_digits, binit_->value_at, {std::to_string(digits.chars.size())});
     }
     Slots slots;
     for (std::size_t i = 0; i < slots.size() && 2 * i + 1 < digits.chars.size(); ++i) {
@@ -178,7 +178,7 @@ class BlockReader {
       report(diag::shared_point, binit_->value_at, {shared->iccs()});
     }
     if (fen && fen->board != board) {
-      report(diag::dhtmlxq_two_starts, fen_->at);
+      report(diag::two_starts, fen_->at);
       game_.start = Setup::standard();
     }
     game_.start.board = board;
@@ -204,9 +204,7 @@ class BlockReader {
       }
     }
     resolve_lines();
-    if (off_board_ > kReported) {
-      report(diag::more_off_board, block_.at, {std::to_string(off_board_ - kReported)});
-    }
+    if (off_board_.untold()) report(diag::more_off_board, block_.at, {off_board_.rest()});
   }
 
   /// Lines in the order of their numbers, each as soon as its parent is there.
@@ -285,7 +283,7 @@ class BlockReader {
     const std::size_t used = digits / 4 * 4;
     if (used < text.chars.size()) {
       const std::string_view rest = truncate_utf8(std::string_view(text.chars).substr(used), 24);
-      report(diag::dhtmlxq_movelist_rest, line.field->value_at + text.from[used],
+      report(diag::movelist_rest, line.field->value_at + text.from[used],
              {line.field->name, std::string(rest)});
     }
   }
@@ -309,13 +307,13 @@ class BlockReader {
       if (number < index) {
         parent = game_[units_[number]].parent;
       } else if (number > index) {
-        report(diag::dhtmlxq_unit_number, place, {std::string(unit), std::to_string(index)});
+        report(diag::unit_number, place, {std::string(unit), std::to_string(index)});
       }
       parent = add(parent, unit.substr(0, 4), place);
       units_.push_back(parent);
     }
     if (at < chars.size()) {
-      report(diag::dhtmlxq_movelist_rest, movelist_->value_at + text.from[at],
+      report(diag::movelist_rest, movelist_->value_at + text.from[at],
              {movelist_->name, std::string(truncate_utf8(chars.substr(at), 24))});
     }
   }
@@ -325,7 +323,7 @@ class BlockReader {
     const auto from = point(digits[0], digits[1]);
     const auto to = point(digits[2], digits[3]);
     if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_++ < kReported) {
+    if (off_board_.one_more()) {
       report(diag::off_board, at,
              {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
     }
@@ -344,17 +342,9 @@ class BlockReader {
         leave_unplaced(*f);
         continue;
       }
-      std::string& comment = game_.edit_notes(*id).comment;
-      if (comment.empty()) {
-        comment = text;
-      } else if (comment != text) {
-        comment += '\n';
-        comment += text;
-      }
+      if (game_.notes(*id).comment != text) game_.add_comment(*id, text);
     }
-    if (left_ > kReported) {
-      report(diag::dhtmlxq_more_unplaced, block_.at, {std::to_string(left_ - kReported)});
-    }
+    if (left_.untold()) report(diag::more_unplaced, block_.at, {left_.rest()});
   }
 
   std::optional<NodeId> node_of_comment(std::string_view name) const {
@@ -369,7 +359,7 @@ class BlockReader {
 
   /// What hangs on nothing is kept as a tag.
   void leave_unplaced(const Field& f) {
-    if (left_++ < kReported) report(diag::dhtmlxq_unplaced, f.at, {f.name});
+    if (left_.one_more()) report(diag::field_unplaced, f.at, {f.name});
     const std::string text = markup::plain_text(f.value);
     unplaced_.emplace_back(std::string(kOwnTag) + f.name, std::string(trim(text)));
   }
@@ -394,7 +384,7 @@ class BlockReader {
   std::map<std::uint32_t, Line> lines_;
   bool old_ = false;           ///< the older move list
   std::vector<NodeId> units_;  ///< of the older move list
-  std::size_t off_board_ = 0, left_ = 0;
+  Few off_board_, left_;
   std::vector<Tags::Entry> unplaced_;
 };
 
@@ -406,7 +396,7 @@ class Reader final : public GameReader {
     out.clear();
     if (!next_block(source_.text, pos_, block_)) return ReadStatus::end;
     if (block_.fields.empty() || (!block_.wrapped && !holds_game(block_))) {
-      sink.report(make_diagnostic(diag::dhtmlxq_empty, source_.locate(block_.at)));
+      sink.report(make_diagnostic(diag::record_empty, source_.locate(block_.at)));
       return ReadStatus::skipped;
     }
     read_block(source_, block_, out, sink);
