@@ -112,6 +112,8 @@ struct Format {
   bool text = true;                          ///< reads decoded text; false: raw bytes
   Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
   bool listed = false;                       ///< writes a list of its games before them
+  bool table = false;                        ///< a row a game; its columns can be chosen
+  bool any_name = false;                     ///< much else is named as it is (.txt, .json)
   Capabilities can;
   /// At most the first 4096 bytes, more for those with marks; decoded for text formats. Allocates
   /// nothing.

@@ -52,11 +52,14 @@ constexpr Style kHongKong = with_men(kHant, {"帥", "仕", "相", "傌", "俥", 
 bool recognise(std::string_view text) { return chinese::parse_words(text).has_value(); }
 
 template <const Style& style>
-constexpr Notation row(std::string_view id, std::string_view title_en, std::string_view title_zh) {
+constexpr Notation row(std::string_view id, std::string_view title_en, std::string_view title_zh,
+                       bool black_begins = false) {
   return {
       .id = id,
       .title_en = title_en,
       .title_zh = title_zh,
+      .script = Script::chinese,
+      .black_begins = black_begins,
       .recognise = recognise,
       .read = [](std::string_view text, const Position& position,
                  Reading& out) { chinese::read(style, text, position, out); },
@@ -77,7 +80,7 @@ constinit const Notation kChineseHongKong =
 constinit const Notation kChineseXqbase =
     row<kHansSeries>("zh-xqbase", "Chinese, pawns numbered over two files", "中文（兵卒统一编号）");
 constinit const Notation kChinese1957 = row<kHans1957>(
-    "zh-1957", "Chinese, Black in Chinese digits", "中文（1957 年：黑方用汉字数字）");
+    "zh-1957", "Chinese, Black in Chinese digits", "中文（1957 年：黑方用汉字数字）", true);
 
 const chinese::Style& chinese::style_of(const Notation& notation) {
   if (&notation == &kChineseFull) return kHansFull;

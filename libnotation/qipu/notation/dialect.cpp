@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "qipu/notation/chinese.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/notation/wxf.h"
 
 namespace qipu {
@@ -12,7 +14,7 @@ namespace {
 // Plies looked at when the notation is guessed.
 constexpr int kSample = 4;
 
-constexpr std::array<std::string_view, 3> kHands = {"wxf", "wxf1997", "wxf-letters"};
+constexpr std::array<const Notation*, 3> kHands = {&kWxf, &kWxf1997, &kWxfLetters};
 
 // Only pawns are named differently by WXF's three hands.
 bool may_name_a_pawn(std::string_view words) {
@@ -27,12 +29,10 @@ Dialect::Dialect(const Game& game, const Notation* declared, const Position& sta
     : game_(game), start_(start), notation_(declared) {
   if (declared != nullptr) return;
   choose();
-  any_hand_ = notation_ != nullptr && notation_->id == kHands[0];
+  any_hand_ = notation_ == &kWxf;
 }
 
-const Notation& Dialect::shown() const {
-  return notation_ != nullptr ? *notation_ : *find_notation("zh");
-}
+const Notation& Dialect::shown() const { return notation_ != nullptr ? *notation_ : kChinese; }
 
 void Dialect::read(std::string_view words, const Position& position, Reading& out) const {
   if (any_hand_ && may_name_a_pawn(words)) {
@@ -45,9 +45,8 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
   if (!out.legal.empty() || out.syntax) return;
   read_any(words, position, out);  // a stranger in the game
   // Coordinates against the rules mean what they say in ICCS, whatever else they could say.
-  const Notation& iccs = *find_notation("iccs");
-  if (out.legal.empty() && out.rejected.size() > 1 && iccs.recognise(words)) {
-    iccs.read(words, position, out);
+  if (out.legal.empty() && out.rejected.size() > 1 && kIccs.recognise(words)) {
+    kIccs.read(words, position, out);
   }
 }
 
@@ -94,7 +93,7 @@ void Dialect::choose() {
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(
         game_.nodes(), [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
-    if (words) notation_ = find_notation("zh");
+    if (words) notation_ = &kChinese;
     return;
   }
   const auto fits = [&](const Notation& n) {
@@ -105,9 +104,8 @@ void Dialect::choose() {
   if (hint != nullptr && fits(*hint)) return;
   const std::string_view words = game_.written(*first);
   const bool glyphs = !words.empty() && static_cast<unsigned char>(words.front()) >= 0x80;
-  const Notation* const chinese = find_notation("zh");
-  if (hint == nullptr && glyphs && chinese->recognise(words) && fits(*chinese)) {
-    notation_ = chinese;
+  if (hint == nullptr && glyphs && kChinese.recognise(words) && fits(kChinese)) {
+    notation_ = &kChinese;
     return;
   }
   compare(sample, hint);
@@ -144,10 +142,9 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
   const std::vector<NodeId> line = main_line(-1);
   if (hint != nullptr && length <= legal_prefix(*hint, start_, line)) return;
   notation_ = fitting.front();
-  const Notation* const other_ranks = find_notation("uci10");
-  if ((notation_->id == "uci" || notation_->id == "iccs") &&
-      legal_prefix(*other_ranks, start_, line) == line.size()) {
-    rival_ = other_ranks;
+  if ((notation_ == &kUci || notation_ == &kIccs) &&
+      legal_prefix(kUci10, start_, line) == line.size()) {
+    rival_ = &kUci10;
   }
 }
 
@@ -171,7 +168,7 @@ const Notation* Dialect::most_used_hand() const {
     std::optional<Move> move;
     if (game_[id].has_move) move = game_[id].move;
     for (std::size_t i = 0; i < kHands.size(); ++i) {
-      find_notation(kHands[i])->read(words, position, reading);
+      kHands[i]->read(words, position, reading);
       if (reading.legal.size() != 1) continue;
       if (!reading.quirks.has(Quirk::other_pawn_scheme)) ++own[i];
       if (!move) move = reading.legal[0];
@@ -181,7 +178,7 @@ const Notation* Dialect::most_used_hand() const {
   }
   const auto most = std::ranges::max_element(own);
   if (std::ranges::count(own, *most) != 1) return nullptr;
-  return find_notation(kHands[static_cast<std::size_t>(most - own.begin())]);
+  return kHands[static_cast<std::size_t>(most - own.begin())];
 }
 
 }  // namespace qipu

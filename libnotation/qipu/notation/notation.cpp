@@ -2,9 +2,7 @@
 
 #include "qipu/notation/notation.h"
 
-#include <array>
 #include <bit>
-#include <iterator>
 
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
@@ -16,40 +14,28 @@ namespace qipu {
 
 namespace {
 
-/// Notations of one script share their signs; across scripts a text seldom fits twice.
-enum class Script : std::uint8_t { chinese, coordinates, digits, wxf, algebraic, vietnamese };
-
-struct Row {
-  const Notation* notation;
-  Script script;
-};
-
 /// In the order in which `auto` tries them. To add a notation is to add a line here.
-constexpr Row kRows[] = {
-    {&kChinese, Script::chinese},
-    {&kChineseFull, Script::chinese},
-    {&kChineseTraditional, Script::chinese},
-    {&kChineseHongKong, Script::chinese},
-    {&kChineseXqbase, Script::chinese},
-    {&kChinese1957, Script::chinese},
-    {&kIccs, Script::coordinates},
-    {&kUci, Script::coordinates},
-    {&kUci10, Script::coordinates},
-    {&kWxf, Script::wxf},
-    {&kWxf1997, Script::wxf},
-    {&kWxfLetters, Script::wxf},
-    {&kSan, Script::algebraic},
-    {&kLan, Script::algebraic},
-    {&kSan0, Script::algebraic},
-    {&kVietnamese, Script::vietnamese},
-    {&kDhtmlxq, Script::digits},
+// clang-format off
+constexpr const Notation* kNotations[] = {
+    &kChinese,
+    &kChineseFull,
+    &kChineseTraditional,
+    &kChineseHongKong,
+    &kChineseXqbase,
+    &kChinese1957,
+    &kIccs,
+    &kUci,
+    &kUci10,
+    &kWxf,
+    &kWxf1997,
+    &kWxfLetters,
+    &kSan,
+    &kLan,
+    &kSan0,
+    &kVietnamese,
+    &kDhtmlxq,
 };
-
-constexpr auto kNotations = [] {
-  std::array<const Notation*, std::size(kRows)> notations{};
-  for (std::size_t i = 0; i < notations.size(); ++i) notations[i] = kRows[i].notation;
-  return notations;
-}();
+// clang-format on
 
 struct Alias {
   std::string_view name, id;
@@ -161,11 +147,11 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
   }
   if (ask(kVietnamese)) return;
   bool (*asked)(std::string_view) = nullptr;
-  for (const Row& row : kRows) {
-    if (row.script != Script::chinese) continue;
-    if (row.notation->recognise == asked) continue;  // another hand of the same words
-    asked = row.notation->recognise;
-    ask(*row.notation);
+  for (const Notation* notation : kNotations) {
+    if (notation->script != Script::chinese) continue;
+    if (notation->recognise == asked) continue;  // another hand of the same words
+    asked = notation->recognise;
+    ask(*notation);
   }
 }
 

@@ -93,9 +93,14 @@ struct Reading {
   }
 };
 
+/// Notations of one script share their signs; across scripts a text seldom fits twice.
+enum class Script : std::uint8_t { chinese, coordinates, digits, wxf, algebraic, vietnamese };
+
 struct Notation {
   std::string_view id;  ///< as --notation takes it
   std::string_view title_en, title_zh;
+  Script script = Script::chinese;
+  bool black_begins = false;  ///< who plays first from the usual start
   /// Whether the text has the shape of a move in this notation; no position needed.
   bool (*recognise)(std::string_view text);
   /// Fills `out`. The text is one move without number; blanks and trailing marks may be on it.

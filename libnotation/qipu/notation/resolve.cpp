@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/notation/dialect.h"
 
 namespace qipu {
@@ -37,9 +38,9 @@ class Resolver {
       give_up_whole_game(start.error());
       return result_;
     }
-    if (options_.notation != nullptr && options_.notation->id == "zh-1957" &&
-        game_.start.is_standard()) {
-      game_.start.turn = Color::black;  // in that dialect Black begins
+    const bool black_begins = options_.notation != nullptr && options_.notation->black_begins;
+    if (black_begins && game_.start.is_standard()) {
+      game_.start.turn = Color::black;
       start = Position::from(game_.start, options_.forgiven);
     }
     dialect_.emplace(game_, options_.notation, *start);
@@ -190,7 +191,7 @@ class Resolver {
   void take_points(NodeId id, const Position& position) {
     const std::string_view words = game_.written(id);
     if (words.size() != 5 || words[2] != '-') return;
-    find_notation("iccs")->read(words, position, reading_);
+    kIccs.read(words, position, reading_);
     const Candidates& moves = reading_.legal.empty() ? reading_.rejected : reading_.legal;
     if (moves.size() == 1) game_.set_move(id, moves[0], Standing::unread);
   }

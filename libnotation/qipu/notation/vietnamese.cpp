@@ -271,6 +271,7 @@ const Notation kVietnamese = {
     .id = "vi",
     .title_en = "Vietnamese (P2-5)",
     .title_zh = "越南记法（P2-5）",
+    .script = Script::vietnamese,
     .recognise = recognise,
     .read = read,
     .write = write,

@@ -62,11 +62,7 @@ std::optional<Encoding> declared_encoding(std::string_view head) {
 /// such a file and cannot be told is a damaged record, not something else that lies beside them.
 bool named_as_record(std::string_view name) {
   const Format* const format = format_by_extension(name);
-  if (format == nullptr) return false;
-  for (const std::string_view common : {"html", "dhj", "json", "jsonl", "csv", "txt"}) {
-    if (format->id == common) return false;
-  }
-  return true;
+  return format != nullptr && !format->any_name;
 }
 
 /// Whether it can be read a second time from its beginning.
@@ -224,6 +220,10 @@ void Feeder::decide(Unit& unit) {
   }
   if (format_ == nullptr || format_->open == nullptr) {
     unit.offset = 0;
+    const bool whole = at_end_ && bytes.size() == block.size() && !detected_.binary;
+    if (whole && head.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      return end_with(unit, make_diagnostic(diag::empty_input, {}));
+    }
     if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.below)) {
       return end_with(unit,
                       make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));

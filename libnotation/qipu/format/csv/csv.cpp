@@ -6,6 +6,7 @@
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -17,7 +18,7 @@ using Kind = Column::Kind;
 class Writer final : public GameWriter {
  public:
   explicit Writer(const WriteOptions& options)
-      : notation_(options.notation != nullptr ? *options.notation : *find_notation("uci")) {
+      : notation_(options.notation != nullptr ? *options.notation : kUci) {
     std::string_view rest = options.columns.empty() ? kColumns : options.columns;
     while (!rest.empty()) {
       const std::string_view heading = trimmed(rest.substr(0, rest.find(',')));
@@ -129,6 +130,8 @@ const Format kCsv = {
     .title_en = "CSV, one game a line",
     .title_zh = "CSV 表格，每行一局",
     .extensions = "csv tsv",
+    .table = true,
+    .any_name = true,
     .can = {.many_games = true,
             .variations = false,
             .comments = false,

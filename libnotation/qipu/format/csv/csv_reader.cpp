@@ -8,6 +8,7 @@
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::csv {
@@ -176,7 +177,7 @@ class Reader final : public GameReader {
     const std::string_view digits = trim(rest);
     NodeId last = kRoot;
     if (is_digits(digits) && digits.size() % 4 == 0) {
-      game.words_in = "dhtmlxq";
+      game.words_in = kDhtmlxq.id;
       for (std::size_t i = 0; i < digits.size(); i += 4) {
         const std::string_view word = digits.substr(i, 4);
         last = game.add_written(last, word, place(word));

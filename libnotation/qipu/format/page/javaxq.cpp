@@ -259,6 +259,7 @@ const Format kJavaXq = {
     .title_en = "applet JavaXQ in a web page",
     .title_zh = "JavaXQ 网页棋谱",
     .extensions = "html htm",
+    .any_name = true,
     .can = {.many_games = true,
             .any_men = false,
             .variations = false,

@@ -241,6 +241,7 @@ const Format kPage = {
     .title_en = "web pages, with the records in them",
     .title_zh = "网页（其中的棋谱）",
     .extensions = "html htm shtml",
+    .any_name = true,
     .can = kCan,
     .probe = probe,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {

@@ -15,6 +15,7 @@
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -212,7 +213,7 @@ class Reader final : public GameReader {
     std::string_view word = token.text;
     const bool digits_first = token.kind == Kind::number;
     // Only a file that says so writes its moves as digits.
-    const bool digits = word.size() == 4 && game.words_in == "dhtmlxq" && is_move(word);
+    const bool digits = word.size() == 4 && game.words_in == kDhtmlxq.id && is_move(word);
     if (digits_first && !digits) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
       const std::string_view rest = source_.text.substr(in_.offset());

@@ -6,6 +6,9 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/notation/coordinates.h"
+#include "qipu/notation/wxf.h"
 
 namespace qipu::pgn {
 namespace {
@@ -23,9 +26,9 @@ void write_tag(std::string& out, std::string_view name, std::string_view value) 
 
 // The name under which xqbase's Format tag knows a notation; "" for Chinese, its default.
 std::string_view format_value(const Notation& notation) {
-  if (notation.id.starts_with("zh")) return {};
-  if (notation.id == "wxf") return "WXF";
-  if (notation.id == "iccs") return "ICCS";
+  if (notation.script == Script::chinese) return {};
+  if (&notation == &kWxf) return "WXF";
+  if (&notation == &kIccs) return "ICCS";
   return notation.id;
 }
 
@@ -51,7 +54,7 @@ void write_comment(std::string& out, std::string_view text) {
 class Writer final : public GameWriter {
  public:
   explicit Writer(const WriteOptions& options)
-      : notation_(options.notation != nullptr ? *options.notation : *find_notation("zh")) {}
+      : notation_(options.notation != nullptr ? *options.notation : kChinese) {}
 
   void write(const Game& game, std::string& out) override {
     write_tags(out, game, notation_);

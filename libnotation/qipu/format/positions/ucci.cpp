@@ -7,6 +7,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
@@ -175,8 +176,7 @@ class Reader final : public GameReader {
 
 class Writer final : public GameWriter {
  public:
-  explicit Writer(const WriteOptions& options)
-      : ten_(options.notation != nullptr && options.notation->id == "uci10") {}
+  explicit Writer(const WriteOptions& options) : ten_(options.notation == &kUci10) {}
 
   void write(const Game& game, std::string& out) override {
     out += "position ";

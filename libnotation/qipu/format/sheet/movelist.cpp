@@ -100,7 +100,7 @@ class Writer final : public GameWriter {
     const std::string result = outcome_text(game.outcome);
     if (!result.empty() || ordered) put_header(out, "结果", result);
     if (game.start != Setup::standard()) put_header(out, "FEN", write_fen(game.start));
-    if (!notation_.id.starts_with("zh")) put_header(out, "记法", notation_.id);
+    if (notation_.script != Script::chinese) put_header(out, "记法", notation_.id);
   }
 
   std::string outcome_text(const Outcome& outcome) const {
@@ -264,6 +264,7 @@ const Format kMoveList = {
     .title_en = "plain move list",
     .title_zh = "文本棋谱",
     .extensions = "txt",
+    .any_name = true,
     .can = movelist::can({}),
     .probe = movelist::probe,
     .open = movelist::open,
@@ -278,6 +279,7 @@ const Format kXqstudioText = {
     .title_zh = "象棋演播室文本棋谱",
     .extensions = "txt",
     .write_encoding = Encoding::gb18030,
+    .any_name = true,
     .can = movelist::can(movelist::kXqstudioOrder),
     .probe = nullptr,  // read as "txt"
     .open = movelist::open,

@@ -140,8 +140,9 @@ bool is_filler(std::string_view word) { return matched<g::filler>(word) != 0; }
 
 bool is_move(std::string_view word, const Notation* declared) {
   if (declared != nullptr && declared->recognise(word)) return true;
-  return std::ranges::any_of(
-      all_notations(), [&](const Notation* n) { return n->id != "dhtmlxq" && n->recognise(word); });
+  return std::ranges::any_of(all_notations(), [&](const Notation* n) {
+    return n->script != Script::digits && n->recognise(word);
+  });
 }
 
 void skip_blanks(std::string_view& text) {

@@ -7,6 +7,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/wxf_header.h"
 #include "qipu/format/sheet/wxf_reader.h"
+#include "qipu/notation/wxf.h"
 
 namespace qipu {
 namespace wxf {
@@ -36,7 +37,7 @@ std::string write_wxf_fen(const Setup& start) {
 class Writer final : public GameWriter {
  public:
   explicit Writer(const WriteOptions& options)
-      : notation_(options.notation != nullptr ? *options.notation : *find_notation("wxf")),
+      : notation_(options.notation != nullptr ? *options.notation : kWxf),
         dots_(options.notation == nullptr) {}
 
   void write(const Game& game, std::string& out) override {
@@ -48,13 +49,6 @@ class Writer final : public GameWriter {
   }
 
  private:
-  std::string_view format_name() const {
-    if (notation_.id == "wxf") return "WXF";
-    if (notation_.id == "iccs") return "ICCS";
-    if (notation_.id == "san0") return "SALG";
-    return notation_.id;
-  }
-
   static void put_player(const Game& game, std::string_view keyword,
                          const std::array<std::string_view, 4>& names, std::string& out) {
     std::string value;
@@ -70,7 +64,7 @@ class Writer final : public GameWriter {
   }
 
   void put_headers(const Game& game, std::string& out) const {
-    put_header(out, "FORMAT", format_name());
+    put_header(out, "FORMAT", format_word(notation_));
     put_header(out, "GAME", game.tags.get("Title"));
     put_player(game, "RED", kRedTags, out);
     put_player(game, "BLACK", kBlackTags, out);
@@ -145,9 +139,7 @@ Likeness probe(std::string_view head) {
     if (!line) break;
     const std::string_view text = trim_ascii(line->text);
     if (const auto moves = format_of_line(text)) {
-      for (const std::string_view known : {"WXF", "ICCS", "AXF", "LALG", "SALG", "XQR"}) {
-        if (*moves == known) return Likeness::certain;
-      }
+      if (format_notation(*moves) != nullptr) return Likeness::certain;
       format = true;
     }
     players |= text.starts_with("RED") && text.find(';') != text.npos;

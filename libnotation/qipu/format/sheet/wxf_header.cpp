@@ -4,6 +4,9 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
+#include "qipu/notation/coordinates.h"
+#include "qipu/notation/san.h"
+#include "qipu/notation/wxf.h"
 
 namespace qipu::wxf {
 namespace {
@@ -36,6 +39,15 @@ constexpr Row kRows[] = {
     {"SOURCE", Field::tag, "Source"},
     {"COMMENT", Field::comment, ""},
     {"REMARK", Field::comment, ""},
+};
+
+struct FormatWord {
+  std::string_view word;  // in capitals; the first of a notation is written
+  const Notation* notation;
+};
+constexpr FormatWord kFormatWords[] = {
+    {"WXF", &kWxf},   {"AXF", &kWxf},   {"XQR", &kWxf},
+    {"ICCS", &kIccs}, {"LALG", &kIccs}, {"SALG", &kSan0},
 };
 
 constexpr std::string_view kOwn = "wxf.";
@@ -83,6 +95,17 @@ Keyword look_up(std::string_view word) {
   // An unknown one in capitals is the format's; others are tags of their own name.
   const bool small = std::ranges::any_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
   return {Field::tag, (small ? std::string() : std::string(kOwn)) + std::string(word), false};
+}
+
+std::string_view format_word(const Notation& notation) {
+  const auto* const row = std::ranges::find(kFormatWords, &notation, &FormatWord::notation);
+  return row == std::end(kFormatWords) ? notation.id : row->word;
+}
+
+const Notation* format_notation(std::string_view word) {
+  const auto* const row = std::ranges::find_if(
+      kFormatWords, [&](const FormatWord& f) { return ascii::same_word(f.word, word); });
+  return row == std::end(kFormatWords) ? nullptr : row->notation;
 }
 
 std::string keyword_of(std::string_view tag) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "qipu/game/tags.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu::wxf {
 
@@ -24,6 +25,11 @@ Keyword look_up(std::string_view word);
 std::string keyword_of(std::string_view tag);
 /// For Capabilities.
 std::string fit_tag(std::string_view name, std::string_view value);
+
+/// What FORMAT says of a notation: a word of the draft, or our id.
+std::string_view format_word(const Notation& notation);
+/// The notation that a word of the draft means ("AXF"), in any case; null when it is none.
+const Notation* format_notation(std::string_view word);
 
 /// The tags that a RED or BLACK line holds, in its order: name, rating, team, the rest.
 inline constexpr std::array<std::string_view, 4> kRedTags = {"Red", "RedElo", "RedTeam",

@@ -199,15 +199,8 @@ class Reader final : public GameReader {
   // Common names for tags, and the notation that the FORMAT line names.
   void finish_header(Game& game) const {
     unify_tags(game.tags);
-    if (same_word(format_, "AXF") || same_word(format_, "XQR")) {
-      game.words_in = "wxf";
-    } else if (same_word(format_, "LALG")) {
-      game.words_in = "iccs";
-    } else if (same_word(format_, "SALG")) {
-      game.words_in = "san0";
-    } else {
-      game.words_in = format_;
-    }
+    const Notation* const known = format_notation(format_);
+    game.words_in = known != nullptr ? known->id : std::string_view(format_);
   }
 
   void read_moves(Game& game, std::size_t at, DiagnosticSink& sink) {
@@ -302,11 +295,7 @@ class Reader final : public GameReader {
   }
 
   static void add_comment(Game& game, NodeId id, std::string_view text) {
-    std::string fitting = fit_comment(text);
-    if (fitting.empty()) return;
-    std::string& comment = game.edit_notes(id).comment;
-    if (!comment.empty()) comment += '\n';
-    comment += fitting;
+    game.add_comment(id, fit_comment(text));
   }
 
   Source source_;
