@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
 #include "choices.h"
@@ -13,31 +14,6 @@
 
 namespace qipu::tool {
 namespace {
-
-/// CLI11 speaks its own English; what it says of values is said again.
-std::string words_of(const CLI::ParseError& e, Language language) {
-  std::string said = e.what();
-  const auto between = [&](std::string_view before, std::string_view after) {
-    const std::size_t from = said.find(before) + before.size();
-    return said.substr(from, said.find(after, from) - from);
-  };
-  if (dynamic_cast<const CLI::ConversionError*>(&e) != nullptr && said.contains(" = ")) {
-    const std::string value = between(" = ", "\n"), name = between("convert: ", " = ");
-    return language == Language::zh ? "“" + value + "”不能作“" + name + "”的值"
-                                    : "`" + value + "` is no value for " + name;
-  }
-  if (language != Language::zh) return said;
-  if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
-    return "缺少“" + between("", " is required") + "”";
-  }
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
-    return "“" + between("", ":") + "”后缺少值";
-  }
-  if (dynamic_cast<const CLI::ValidationError*>(&e) != nullptr) {
-    return "“" + between("", ":") + "”的值不在允许范围内";
-  }
-  return said;
-}
 
 class Parser {
  public:
@@ -63,7 +39,7 @@ class Parser {
       print("qipu " QIPU_VERSION "\n");
       return std::unexpected(0);
     } catch (const CLI::ParseError& e) {
-      return std::unexpected(complain(words_of(e, options_.language)));
+      return std::unexpected(complain(parser_words(e.get_name(), e.what(), options_.language)));
     } catch (const Mistake& m) {
       return std::unexpected(complain(m.words));
     }
@@ -329,7 +305,8 @@ class Parser {
 
   void refuse_strangers() const {
     const auto chosen = app_.get_subcommands();
-    const std::vector<std::string> strangers = app_.remaining(true);
+    std::vector<std::string> strangers = app_.remaining(true);
+    std::erase(strangers, "--");  // what stands behind it is names
     if (chosen.empty()) {
       if (strangers.empty()) {
         print(app_.help());
@@ -397,11 +374,26 @@ class Parser {
       unknown("no fault is called", "没有这种局面问题", name, names);
     });
     job.keep_records = !options_.ledger.empty();
+    settle_ledger();
     if (options_.command == "check") {
       job.check = true;
       job.quirks = !no_quirks_;
     }
+    options_.inputs.files_alone = options_.command == "show";
     if (options_.command == "convert") settle_target();
+  }
+
+  void settle_ledger() const {
+    const std::string &ledger = options_.ledger, &output = options_.output;
+    if (ledger == "-") {
+      throw Mistake{tr("--ledger needs the name of a file", "--ledger 须指定文件名")};
+    }
+    const auto plain = [](const std::string& name) {
+      return std::filesystem::path(name).lexically_normal();
+    };
+    if (!ledger.empty() && !ledger.starts_with("/dev/") && plain(ledger) == plain(output)) {
+      throw Mistake{tr("-o and --ledger name the same file", "-o 与 --ledger 是同一个文件")};
+    }
   }
 
   /// `-o all.zip` would be a PGN file of that name.
@@ -416,6 +408,15 @@ class Parser {
     }
   }
 
+  /// The formats whose columns can be chosen.
+  static std::string tables() {
+    std::string ids;
+    for (const Format* f : all_formats()) {
+      if (f->table) ids += (ids.empty() ? "" : ", ") + std::string(f->id);
+    }
+    return ids;
+  }
+
   void settle_target() {
     Job& job = options_.job;
     job.to = format_named(to_, true, options_.language);
@@ -427,9 +428,10 @@ class Parser {
       }
     }
     if (job.to == nullptr) job.to = find_format("pgn");
-    if (!job.columns.empty() && job.to != find_format("csv")) {
+    if (!job.columns.empty() && !job.to->table) {
       throw Mistake{std::string(job.to->id) +
-                    tr(" has no columns; --columns is for csv", " 没有列，--columns 只用于 csv")};
+                    tr(" has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
+                    tables()};
     }
     if (job.bom && !job.to->text) {
       throw Mistake{std::string(job.to->id) +

@@ -52,20 +52,20 @@ std::string in_words(const Difference& d, const Options& options) {
   const std::string at = d.name.empty() ? (zh ? "开头" : "the start") : name;
   const std::string moves = std::to_string(d.moves);
   switch (d.kind) {
-    case Kind::tag: return (zh ? "标签 " : "tag ") + name + ": " + both();
-    case Kind::start: return (zh ? "开局局面: " : "start: ") + both();
-    case Kind::result: return (zh ? "结果: " : "result: ") + both();
-    case Kind::main_line: return (zh ? "着法: " : "move: ") + harmless(d.a) + " | " + harmless(d.b);
+    case Kind::tag: return (zh ? "标签 " + name + "：" : "tag " + name + ": ") + both();
+    case Kind::start: return (zh ? "起始局面：" : "start: ") + both();
+    case Kind::result: return (zh ? "结果：" : "result: ") + both();
+    case Kind::main_line: return (zh ? "着法：" : "move: ") + harmless(d.a) + " | " + harmless(d.b);
     case Kind::only_first:
-      return zh ? "仅前者有: " + name + "（" + moves + " 着）"
+      return zh ? "仅前者有：" + name + "（" + moves + " 着）"
                 : "only in the first: " + name + " (" + moves +
                       (d.moves == 1 ? " move)" : " moves)");
     case Kind::only_second:
-      return zh ? "仅后者有: " + name + "（" + moves + " 着）"
+      return zh ? "仅后者有：" + name + "（" + moves + " 着）"
                 : "only in the second: " + name + " (" + moves +
                       (d.moves == 1 ? " move)" : " moves)");
-    case Kind::comment: return (zh ? "注释（" + at + "）: " : "comment at " + at + ": ") + both();
-    case Kind::marks: return (zh ? "标记（" + at + "）: " : "marks at " + at + ": ") + both();
+    case Kind::comment: return (zh ? "注释（" + at + "）：" : "comment at " + at + ": ") + both();
+    case Kind::marks: return (zh ? "标记（" + at + "）：" : "marks at " + at + ": ") + both();
   }
   return {};
 }
@@ -121,7 +121,7 @@ std::string closing(const GameSize& size, std::uint64_t different, const Options
     if (different != 0) {
       return with_commas(size.games) + " 局中 " + with_commas(different) + " 局不同\n";
     }
-    return "相同: " + with_commas(size.games) + " 局，" + with_commas(size.moves) + " 着，变着 " +
+    return "相同：" + with_commas(size.games) + " 局，" + with_commas(size.moves) + " 着，变着 " +
            with_commas(size.variations) + " 处，注释 " + with_commas(size.comments) + " 处\n";
   }
   const auto count = [](std::uint64_t n, const char* what) {
@@ -148,6 +148,7 @@ int run_diff(const Options& options) {
   for (const std::string& name : options.inputs.names) {
     InputRequest request;
     request.names = {name};
+    request.files_alone = true;
     lists.push_back(list_inputs(request));
   }
   GameStream first(options.job, lists[0], grave), second(options.job, lists[1], grave);

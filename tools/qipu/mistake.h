@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "qipu/diag/diagnostic.h"
@@ -16,5 +17,9 @@ struct Mistake {
 /// `what` ("unknown format") `given`, and the nearest of the `known` if there is one near.
 Mistake unknown_name(const std::string& what, const std::string& given,
                      const std::vector<std::string>& known, Language language);
+
+/// What the parser says of an option or its value, in our words. `kind` is the name of its
+/// exception.
+std::string parser_words(std::string_view kind, const std::string& said, Language language);
 
 }  // namespace qipu::tool

@@ -1,82 +1,20 @@
 #include "render.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/positions/text_board.h"
-#include "qipu/notation/notation.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
 #include "render_machine.h"
 #include "terminal.h"
+#include "terms.h"
 
 namespace qipu::tool {
 namespace {
 
 constexpr int kColumns = 78;
-
-/// Words of ours that stand as arguments in sentences.
-const std::unordered_map<std::string_view, std::string_view>& terms() {
-  static const auto* const kTerms = [] {
-    auto* map = new std::unordered_map<std::string_view, std::string_view>{
-        {"missing_red_king", "缺红帅"},
-        {"missing_black_king", "缺黑将"},
-        {"many_kings", "一方有两个将帅"},
-        {"king_outside_palace", "将帅在九宫之外"},
-        {"advisor_off_points", "士仕不在其位"},
-        {"elephant_off_points", "象相不在其位"},
-        {"pawn_behind_start", "兵卒在到不了的地方"},
-        {"pawns_stacked_at_home", "未过河的兵卒同在一路"},
-        {"too_many_advisors", "士仕多于两个"},
-        {"too_many_elephants", "象相多于两个"},
-        {"too_many_horses", "马多于两个"},
-        {"too_many_rooks", "车多于两个"},
-        {"too_many_cannons", "炮多于两个"},
-        {"too_many_pawns", "兵卒多于五个"},
-        {"too_many_men", "一方多于十六子"},
-        {"kings_facing", "将帅照面"},
-        {"wrong_side_in_check", "非走棋方被将军"},
-        {"checkmate", "将死"},
-        {"stalemate", "困毙"},
-        {"Red is checkmated", "红方已被将死"},
-        {"Black is checkmated", "黑方已被将死"},
-        {"Red is stalemated, which loses", "红方已困毙，应判负"},
-        {"Black is stalemated, which loses", "黑方已困毙，应判负"},
-        {"there are legal moves in the last position", "终局仍有着可走"},
-        {"No such file or directory", "没有这个文件或文件夹"},
-        {"Permission denied", "权限不足"},
-        {"No space left on device", "设备空间不足"},
-        {"Is a directory", "是文件夹"},
-        {"an opening book in SQLite (OBK, YFK ...), not game records",
-         " SQLite 开局库（OBK、YFK 等），不是棋谱"},
-        {"a private record of hbsxcjp's programs (BIN, CM)", " hbsxcjp 程序的私有棋谱（BIN、CM）"},
-    };
-    for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
-      const auto quirk = static_cast<Quirk>(i);
-      map->emplace(quirk_text(quirk, Language::en), quirk_text(quirk, Language::zh));
-    }
-    return map;
-  }();
-  return *kTerms;
-}
-
-/// Lists of faults are joined by ", ".
-std::string in_chinese(const std::string& argument) {
-  const auto whole = terms().find(argument);
-  if (whole != terms().end()) return std::string(whole->second);
-  std::string out;
-  for (std::size_t pos = 0; pos <= argument.size();) {
-    const std::size_t comma = std::min(argument.find(", ", pos), argument.size());
-    const auto part = terms().find(std::string_view(argument).substr(pos, comma - pos));
-    if (part == terms().end()) return argument;
-    if (!out.empty()) out += "、";
-    out += part->second;
-    pos = comma + 2;
-  }
-  return out;
-}
 
 std::string_view severity_word(Severity s, Language language) {
   static constexpr std::string_view kEnglish[] = {"note", "warning", "error", "error"};
@@ -216,7 +154,8 @@ std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
   std::string out = one_line(file, d, options_.language, options_.color);
   const std::string game = game_line(d, options_.language);
   if (options_.brief) {
-    if (!game.empty()) out.insert(out.size() - 1, " (" + game + ")");
+    const bool zh = options_.language == Language::zh;
+    if (!game.empty()) out.insert(out.size() - 1, zh ? "（" + game + "）" : " (" + game + ")");
     return out;
   }
   if (!game.empty()) out += "  " + game + "\n";

@@ -18,9 +18,14 @@ int run_show(const Options& options) {
   render.brief = true;
   Session session(options, render, nullptr);
   const InputList list = list_inputs(options.inputs);
-  const auto game = load_game(options.job, list, options.game, session);
+  const auto [game, met] = load_game(options.job, list, options.game, session);
   if (!game) {
-    say(options.language == Language::zh ? "qipu: 没有这一局\n" : "qipu: there is no such game\n");
+    const std::string number = std::to_string(options.game), all = with_commas(met);
+    const bool zh = options.language == Language::zh;
+    if (met != 0) {
+      say(zh ? "qipu: 没有第 " + number + " 局，共 " + all + " 局\n"
+             : "qipu: there is no game " + number + "; games there: " + all + "\n");
+    }
     return 2;
   }
   ShowOptions show;

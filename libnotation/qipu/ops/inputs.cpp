@@ -78,6 +78,10 @@ class Lister {
       return add_pattern(name);
     }
     if (!exists || !S_ISDIR(s.st_mode)) return add_file(name);  // opening says what is wrong
+    if (request_.files_alone) {
+      return add_failure(name,
+                         make_diagnostic(diag::cannot_read, {}, {name, std::strerror(EISDIR)}));
+    }
     if (!request_.recurse) return add_failure(name, make_diagnostic(diag::is_folder, {}, {name}));
     add_folder(name);
   }

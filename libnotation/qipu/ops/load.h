@@ -12,10 +12,14 @@
 
 namespace qipu {
 
-/// The `number`th game (from 1) of the inputs taken together. Nothing when there are fewer. What
-/// was found on the way to it is reported.
-std::optional<Game> load_game(const Job& job, const InputList& list, std::uint32_t number,
-                              Reporter& reporter);
+struct LoadedGame {
+  std::optional<Game> game;  ///< nothing when there are fewer
+  std::uint32_t met = 0;     ///< games read until it was found
+};
+/// The `number`th game (from 1) of the inputs taken together. What was found on the way to it is
+/// reported; so is why there is none at all.
+LoadedGame load_game(const Job& job, const InputList& list, std::uint32_t number,
+                     Reporter& reporter);
 
 /// The games of the inputs one after the other. Memory is a block of an archive.
 class GameStream {
