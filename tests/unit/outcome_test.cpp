@@ -109,6 +109,18 @@ TEST(Outcome, IsReadFromAWholeField) {
   }
 }
 
+TEST(Outcome, MarkupOfAForumAroundWordsSaysNothing) {
+  for (const std::string_view words :
+       {"[b]红胜[/b]", "<font color=red>1-0</font>", "[color=#ff0000][B]（红先胜）[/B][/color]"}) {
+    EXPECT_EQ(parse_result_words(words), red_wins) << words;
+    EXPECT_EQ(parse_outcome(words), (Outcome{red_wins, Ending::unsaid, ""})) << words;
+  }
+  EXPECT_EQ(parse_outcome("[b]红方胜[/b] （黑方超时）"),
+            (Outcome{red_wins, Ending::time, "红方胜 （黑方超时）"}));
+  EXPECT_EQ(parse_outcome("1-0 [time]").words, "1-0 [time]");  // a word, no markup
+  EXPECT_EQ(parse_outcome("[b][/b]").words, "[b][/b]");
+}
+
 TEST(Outcome, SurvivesItsOwnWords) {
   for (const GameResult result : {unknown, red_wins, black_wins, draw}) {
     for (int i = 0; i <= static_cast<int>(Ending::abandoned); ++i) {

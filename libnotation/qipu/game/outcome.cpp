@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "qipu/game/fold.h"
+#include "qipu/game/game.h"
 
 namespace qipu {
 namespace {
@@ -208,6 +209,35 @@ std::string folded_result(std::string_view text) {
 constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kBrackets = "()[]{}<>\"'!,.;|";
 
+// Behind the markup that begins at `pos`, as forum editors put it around words: [b], [/color],
+// <font size=2>; `pos` when none does.
+std::size_t end_of_markup(std::string_view text, std::size_t pos) {
+  static constexpr std::string_view kNames[] = {
+      "b",   "i",    "u",    "s",    "p",     "br",    "em",    "url",    "big",
+      "div", "font", "size", "span", "align", "color", "small", "center", "strong"};
+  if (text[pos] != '[' && text[pos] != '<') return pos;
+  constexpr std::size_t kLongest = 80;
+  std::string_view inside = text.substr(pos + 1, kLongest);
+  const std::size_t length = inside.find(text[pos] == '[' ? ']' : '>');
+  if (length == inside.npos) return pos;
+  inside = inside.substr(0, length);
+  if (inside.starts_with('/')) inside.remove_prefix(1);
+  inside = inside.substr(0, inside.find_first_of("= /"));
+  return std::ranges::find(kNames, folded(inside)) != std::end(kNames) ? pos + length + 2 : pos;
+}
+
+// Without markup; as it is where there is none, and nothing else.
+std::string unmarked(std::string_view text) {
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t end = end_of_markup(text, pos);
+    if (end == pos) out += text[pos++];
+    pos = std::max(pos, end);
+  }
+  const std::string_view kept = trimmed(out);
+  return std::string(kept.empty() || out.size() == text.size() ? text : kept);
+}
+
 std::optional<GameResult> look_up_result(std::string_view word) {
   const auto* const it = std::ranges::find(kResultWords, word, &ResultWord::words);
   if (it == std::end(kResultWords)) return std::nullopt;
@@ -287,7 +317,8 @@ std::optional<GameResult> parse_result_words(std::string_view words) {
   const std::string plain = without(folded_result(words), kBlanks);
   if (const auto r = look_up_result(plain)) return r;
   if (const auto r = look_up_result(without(plain, kBrackets))) return r;
-  return std::nullopt;
+  if (words.find_first_of("[<") == words.npos) return std::nullopt;
+  return look_up_result(without(without(folded_result(unmarked(words)), kBlanks), kBrackets));
 }
 
 std::optional<Ending> parse_ending_words(std::string_view words) {
@@ -302,7 +333,8 @@ Outcome parse_outcome(std::string_view words) {
     out.result = *r;
     return out;
   }
-  const std::string text = folded_result(words);
+  const std::string own = unmarked(words);
+  const std::string text = folded_result(own);
   if (without(text, kBlanks).empty()) return out;
   GameResult implied = unknown;
   bool said = false;
@@ -320,7 +352,7 @@ Outcome parse_outcome(std::string_view words) {
     }
   }
   if (!said) out.result = implied;
-  if (write_outcome(out) != words) out.words = words;
+  if (write_outcome(out) != own) out.words = own;
   return out;
 }
 
