@@ -122,7 +122,7 @@ TEST(Diff, StartsAndResultsCount) {
   ASSERT_EQ(d.size(), 2u);
   EXPECT_EQ(d[0].kind, Kind::start);
   EXPECT_EQ(d[1].kind, Kind::result);
-  EXPECT_EQ(d[1].a, "红胜");
+  EXPECT_EQ(d[1].a, "1-0");
   EXPECT_EQ(d[1].b, "*");
 }
 

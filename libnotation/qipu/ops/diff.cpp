@@ -161,8 +161,8 @@ class Comparison {
     if (a.result == b.result && a.ending == b.ending && !words) return;
     if (auto* d = add(Kind::result)) {
       const auto said = [](const Outcome& o) {
-        const std::string text = write_outcome(o);
-        return text.empty() ? std::string(pgn_token(o.result)) : text;
+        const bool bare = o.words.empty() && o.ending == Ending::unsaid;
+        return bare ? std::string(pgn_token(o.result)) : write_outcome(o);
       };
       d->a = said(a);
       d->b = said(b);
