@@ -81,19 +81,21 @@ constexpr bool goes_aslant(Role role) {
 /// board); whether the man may go there is not asked.
 inline std::optional<Square> destination(Piece piece, Square from, Course course, int value) {
   const Color side = piece.color();
-  const int file = file_of_number(value, side);
+  int file = file_of_number(value, side);
+  int rise = 0;
   if (course == Course::level) {
     if (file == from.file()) return std::nullopt;
-    return Square::at(file, from.rank());
+  } else if (goes_aslant(piece.role())) {
+    const int across = std::abs(file - from.file());
+    if (across > 2) return std::nullopt;
+    rise = detail::kRises[static_cast<std::size_t>(piece.role())][static_cast<std::size_t>(across)];
+    if (rise == 0) return std::nullopt;
+  } else {
+    file = from.file();
+    rise = value;
   }
-  const int forward = (side == Color::red) == (course == Course::forward) ? 1 : -1;
-  if (!goes_aslant(piece.role())) return Square::at(from.file(), from.rank() + value * forward);
-  const int across = std::abs(file - from.file());
-  if (across > 2) return std::nullopt;
-  const int rise =
-      detail::kRises[static_cast<std::size_t>(piece.role())][static_cast<std::size_t>(across)];
-  if (rise == 0) return std::nullopt;
-  return Square::at(file, from.rank() + rise * forward);
+  const bool up = (side == Color::red) == (course == Course::forward);
+  return Square::at(file, from.rank() + (up ? rise : -rise));
 }
 
 /// The man of that kind on the file where there is just one, which is the common case.
