@@ -250,9 +250,8 @@ class Parser {
                             "  qipu judge --jsonl < cases.jsonl\n");
     reading(sub);
     flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "--rules", rules_, "RULES",
-           "1957, 1987, 1999, 2011, 2020, axf, computer; else by the date of the game",
-           "1957、1987、1999、2011、2020、axf、computer；默认按对局日期");
+    option(sub, "--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+           "1957 1987 1999 2011 2020 axf computer；默认按日期");
     option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
     option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
            "由此开始的着法，任何记法");
