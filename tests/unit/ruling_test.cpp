@@ -8,12 +8,14 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/arbiter.h"
+#include "qipu/ops/check_rulings.h"
 #include "qipu/ruling/judge.h"
 #include "qipu/ruling/loop.h"
 #include "qipu/ruling/words.h"
@@ -76,6 +78,24 @@ void expect_as_printed(const Case& c) {
   std::vector<std::string> labels;
   for (const JudgedMove& m : ruling->loop) labels.emplace_back(label_sign(m.label));
   EXPECT_EQ(labels, c.labels) << c.id;
+}
+
+/// The codes that the arbiter reports on a game of these moves, by name.
+std::vector<std::string> codes_of(const Setup& start, std::string_view rules, GameResult result,
+                                  std::span<const Move> moves) {
+  Game game;
+  game.start = start;
+  game.outcome.result = result;
+  NodeId at = kRoot;
+  for (const Move m : moves) {
+    at = game.add(at, m);
+    game.set_standing(at, Standing::legal);
+  }
+  Findings sink;
+  check_rulings(game, find_ruleset(rules), [](NodeId) { return Location(); }, sink);
+  std::vector<std::string> codes;
+  for (const Diagnostic& d : sink.all) codes.emplace_back(d.code->name);
+  return codes;
 }
 
 template <class Turn>
@@ -226,6 +246,8 @@ TEST(Ruling, SixtyRoundsWithoutACaptureMayBeClaimed) {
   EXPECT_EQ(rulings[0].ground, Ground::limit);
   EXPECT_EQ(rulings[0].verdict, Verdict::draw);
   EXPECT_EQ(rulings[0].last_ply, 120U);
+  EXPECT_EQ(codes_of(start.setup(), "2020", GameResult::draw, moves),
+            std::vector<std::string>{"limit_reached"});
   EXPECT_TRUE(judge(start, std::span(moves).first(119), *find_ruleset("2020")).empty());
   EXPECT_TRUE(judge(start, moves, *find_ruleset("1957")).empty());
 }
@@ -258,6 +280,34 @@ TEST(Ruling, ReasonsAreInTheWordsOfTheBooks) {
     EXPECT_EQ(reason_of(rulings[0], Language::en),
               "Red: two idle moves, allowed; Black: one check and one chase, forbidden. Under the "
               "Competition rules of 2020 (China) Black must vary or loses.");
+  }
+}
+
+TEST(RulingCheck, AResultThatTheRepetitionAtTheEndContradictsIsReported) {
+  for (const Case& c : cases()) {
+    if (c.id != "cxa-04") continue;
+    const auto codes = [&](GameResult result, std::size_t plies) {
+      return codes_of(c.start, c.rules, result, std::span(c.moves).first(plies));
+    };
+    using Codes = std::vector<std::string>;
+    EXPECT_EQ(codes(GameResult::red_wins, 8), (Codes{"repetition_loses", "result_against_ruling"}));
+    EXPECT_EQ(codes(GameResult::black_wins, 8), Codes{"repetition_loses"});
+    EXPECT_EQ(codes(GameResult::unknown, 8), Codes{"repetition_loses"});
+    EXPECT_EQ(codes(GameResult::red_wins, 9), Codes{"repetition_loses"}) << "the game went on";
+    EXPECT_EQ(codes(GameResult::red_wins, 7), Codes{});
+  }
+}
+
+TEST(RulingCheck, DrawsAndWhatTheBookLeavesOpenAreTold) {
+  for (const Case& c : cases()) {
+    if (c.id == "cxa-18") {
+      EXPECT_EQ(codes_of(c.start, c.rules, GameResult::unknown, c.moves),
+                std::vector<std::string>{"repetition_draws"});
+    }
+    if (c.id == "cxaref-46") {  // both sides chase: the book of 1957 does not say who must vary
+      EXPECT_EQ(codes_of(c.start, "1957", GameResult::unknown, c.moves),
+                std::vector<std::string>{"repetition_open"});
+    }
   }
 }
 

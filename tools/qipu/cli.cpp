@@ -199,6 +199,9 @@ class Parser {
     flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
     option(sub, "--forgive", forgive_, "LIST", "faults of diagrams not to report: kings_facing,...",
            "不报告的局面问题：kings_facing,...");
+    option(sub, "--rules", rules_, "RULES",
+           "judge repetitions too, under 2020, axf ...; auto: by the date of the game",
+           "并按 2020、axf 等规则裁决循环局面；auto 按对局日期");
     flag(sub, "--no-quirks", no_quirks_, "do not report unusual ways of writing",
          "不报告不规范的写法");
     running(sub);
@@ -377,6 +380,8 @@ class Parser {
     if (options_.command == "check") {
       job.check = true;
       job.quirks = !no_quirks_;
+      job.judge = !rules_.empty();
+      job.rules = options_.rules;
     }
     options_.inputs.files_alone = options_.command == "show";
     if (options_.command == "convert") settle_target();

@@ -61,8 +61,8 @@ std::string heading_of(const Game& game, std::size_t number, const Ruling& rulin
   return harmless(text) + '\n';
 }
 
-/// The records given: each ruling of each game.
-int judge_records(const Options& options, std::string& out) {
+/// The records given: each ruling of each game, as it is made.
+int judge_records(const Options& options, ByteSink& sink) {
   const bool zh = options.language == Language::zh;
   RenderOptions render;
   render.language = options.language;
@@ -80,18 +80,24 @@ int judge_records(const Options& options, std::string& out) {
     for (const Ruling& ruling : judge(line->start, line->moves, rules)) {
       if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
       ++ruled;
+      std::string out;
       if (options.json) {
-        out += ruling_json(&ruling, rules, std::to_string(number), form_of(options)) + '\n';
-        continue;
+        out = ruling_json(&ruling, rules, std::to_string(number), form_of(options)) + '\n';
+      } else {
+        if (ruled > 1) out += '\n';
+        out += heading_of(*game, number, ruling, zh) + '\n';
+        out += ruling_report(ruling, form_of(options));
       }
-      if (ruled > 1) out += '\n';
-      out += heading_of(*game, number, ruling, zh) + '\n' + ruling_report(ruling, form_of(options));
+      const auto written = sink.write(out);
+      if (!written) return print_all(sink, out, options.language);
+      if (!*written) return 0;  // the reader has left
     }
   }
+  std::string out;
   if (ruled == 0 && !options.json && number > 0) {
-    out += zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
+    out = zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
   }
-  return session.could_not() ? 2 : 0;
+  return std::max(session.could_not() ? 2 : 0, print_all(sink, out, options.language));
 }
 
 }  // namespace
@@ -101,10 +107,10 @@ int run_judge(const Options& options) {
   if (options.json_lines) {
     return answer_lines(options, [&](std::string_view line) { return answer_case(line, form); });
   }
-  std::string out;
-  const bool given = !options.fen.empty() || !options.line_moves.empty();
-  const int code = given ? judge_line(options, out) : judge_records(options, out);
   StandardOutput sink;
+  if (options.fen.empty() && options.line_moves.empty()) return judge_records(options, sink);
+  std::string out;
+  const int code = judge_line(options, out);
   return std::max(code, print_all(sink, out, options.language));
 }
 

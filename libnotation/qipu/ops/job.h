@@ -11,6 +11,7 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
+#include "qipu/ruling/ruleset.h"
 
 namespace qipu {
 
@@ -39,6 +40,8 @@ struct Job {
   bool check = false;   ///< ask of each game what no reader asks: diagram, result, end, date
   bool quirks = false;  ///< report unusual words
   Faults forgiven;      ///< faults of diagrams not to be reported
+  bool judge = false;   ///< ask the arbiter about repetitions
+  const Ruleset* rules = nullptr;  ///< under which book; null: by the date of the game
 
   // --- writing ----------------------------------------------------------------------------------
   const Format* to = nullptr;            ///< null: nothing is written

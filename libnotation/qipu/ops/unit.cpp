@@ -7,6 +7,7 @@
 #include "qipu/game/losses.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
+#include "qipu/ops/check_rulings.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -283,6 +284,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       if (job_.check) {
         const auto where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
         check_game(game_, r, job_.forgiven, where, sink);
+        if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
     }
     const std::size_t until = sink.reported();

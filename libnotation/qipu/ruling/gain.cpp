@@ -23,21 +23,28 @@ constexpr int worth(Role r) {
   return 0;
 }
 
-/// Men taken less men lost, pawns apart, for they float.
+/// Men taken less men lost; pawns apart, for they float: a pawn given for one or several men is no
+/// gain unless a rook is among them (figure 24), nor is a man for several pawns.
 struct Balance {
   int men = 0;
+  int rooks = 0;
   int pawns = 0;
 
   Balance with(Piece taken, Square s, int sign) const {
     if (!taken) return *this;
-    if (taken.role() != Role::pawn) return {men + sign * worth(taken.role()), pawns};
-    return {men, pawns + (has_crossed(taken, s) ? sign : 0)};
+    Balance next = *this;
+    if (taken.role() == Role::pawn) {
+      next.pawns += has_crossed(taken, s) ? sign : 0;
+    } else {
+      next.men += sign * worth(taken.role());
+      next.rooks += taken.role() == Role::rook ? sign : 0;
+    }
+    return next;
   }
   /// Ahead by men worth `least` at least; by 0: ahead at all.
   bool ahead(int least) const {
-    const bool pawn_floats = pawns < 0 && men < kRook;
-    if (least > 0) return men >= least && !pawn_floats;
-    return pawns >= 0 ? men > 0 || (men == 0 && pawns > 0) : men >= kRook;
+    if (pawns < 0 && (rooks <= 0 || men < kRook)) return false;
+    return least > 0 ? men >= least : men > 0 || (men == 0 && pawns > 0);
   }
   bool even() const { return pawns == 0 ? men == 0 : pawns < 0 ? men > 0 : men <= 0; }
 };

@@ -127,6 +127,14 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
     ruling.conduct[at(side)] = conduct_of(tallies[at(side)], tallies[at(!side)], rules);
   }
   settle(ruling);
+  const auto all = [&](Color side, Label l) {
+    return tallies[at(side)].moves > 0 && tallies[at(side)].of(l) == tallies[at(side)].moves;
+  };
+  if (rules.block_open && ((all(Color::red, Label::kill) && all(Color::black, Label::block)) ||
+                           (all(Color::black, Label::kill) && all(Color::red, Label::block)))) {
+    ruling.verdict = Verdict::needs_arbiter;
+    ruling.doubt = Doubt::book_is_silent;
+  }
   if (hangs_on_a_limit(labels)) {
     ruling.verdict = Verdict::needs_arbiter;
     ruling.doubt = Doubt::search_limit;

@@ -184,6 +184,32 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   return bears_on(taken, moved, own);
 }
 
+/// s stands strictly between the two on a rank or a file.
+bool is_between(Square s, Square a, Square b) {
+  const auto inside = [](int x, int from, int to) {
+    return x > std::min(from, to) && x < std::max(from, to);
+  };
+  if (a.file() == b.file() && s.file() == a.file()) return inside(s.rank(), a.rank(), b.rank());
+  if (a.rank() == b.rank() && s.rank() == a.rank()) return inside(s.file(), a.file(), b.file());
+  return false;
+}
+
+/// 拦: the man stands in the way of a mate that was threatened.
+bool blocks_kill(const Turn& turn) {
+  if (turn.in_check) return false;
+  const auto king = turn.before.king(turn.side);
+  if (!king) return false;
+  const Square moved = turn.move.to();
+  const std::vector<Kill> kills = find_kills(turn.before, !turn.side).kills;
+  return std::ranges::any_of(kills,
+                             [&](const Kill& k) {
+                               const Move m = k.line.front();
+                               return is_between(moved, m.from(), m.to()) ||
+                                      is_between(moved, m.to(), *king);
+                             }) &&
+         !has_kill(turn.after, !turn.side);
+}
+
 }  // namespace
 
 Label idle_label(const Turn& turn) {
@@ -195,6 +221,7 @@ Label idle_label(const Turn& turn) {
       return Label::exchange;
     }
   }
+  if (turn.after[turn.move.to()].role() != Role::king && blocks_kill(turn)) return Label::block;
   return Label::idle;
 }
 

@@ -119,6 +119,7 @@ constexpr Ruleset k1957 = {
     .first_side = Color::black,
     .limit = {},
     .chase = ChaseTest::unrooted,
+    .block_open = true,
     .both_forbidden_open = true,
     .clauses = kClauses1957,
 };
