@@ -94,7 +94,10 @@ std::vector<std::string> codes_of(const Setup& start, std::string_view rules, Ga
   Findings sink;
   check_rulings(game, find_ruleset(rules), [](NodeId) { return Location(); }, sink);
   std::vector<std::string> codes;
-  for (const Diagnostic& d : sink.all) codes.emplace_back(d.code->name);
+  for (const Diagnostic& d : sink.all) {
+    codes.emplace_back(d.code->name);
+    for (const Diagnostic& note : d.notes) EXPECT_EQ(note.code->name, "ruling_reason");
+  }
   return codes;
 }
 
