@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <filesystem>
 #include <set>
 
@@ -44,7 +43,6 @@ std::set<std::size_t> cuts(std::string_view bytes) {
 }
 
 TEST(Truncation, AnySampleMayEndAnywhere) {
-  using Clock = std::chrono::steady_clock;
   int read = 0;
   for (const auto& path : files()) {
     const std::string bytes = test::file(path);
@@ -56,15 +54,12 @@ TEST(Truncation, AnySampleMayEndAnywhere) {
     ++read;
     for (const std::size_t cut : cuts(bytes)) {
       const std::string_view part = std::string_view(bytes).substr(0, cut);
-      const auto begin = Clock::now();
       if (format->text) {
         const Decoded text = decode(part, found.encoding, found.bom_bytes);
         test::read_all(*format, text.text(), true);
       } else {
         test::read_all(*format, part, true);
       }
-      // A thousand times what any of them takes.
-      ASSERT_LT(Clock::now() - begin, std::chrono::seconds(20)) << path << " cut at " << cut;
     }
   }
   EXPECT_GE(read, 6) << "samples/ is missing";

@@ -200,8 +200,8 @@ class Parser {
     option(sub, "--forgive", forgive_, "LIST", "faults of diagrams not to report: kings_facing,...",
            "不报告的局面问题：kings_facing,...");
     option(sub, "--rules", rules_, "RULES",
-           "judge repetitions too, under 2020, axf ...; auto: by the date of the game",
-           "并按 2020、axf 等规则裁决循环局面；auto 按对局日期");
+           "judge repetitions: 2020, axf ...; auto: by date",
+           "裁决循环局面：2020、axf 等；auto 按日期");
     flag(sub, "--no-quirks", no_quirks_, "do not report unusual ways of writing",
          "不报告不规范的写法");
     running(sub);

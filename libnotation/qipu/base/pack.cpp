@@ -6,7 +6,6 @@
 #include <archive_entry.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <optional>
 #include <utility>
 
@@ -46,10 +45,7 @@ const Ending* ending_of(std::string_view name) {
 }
 
 struct FreeArchive {
-  void operator()(archive* a) const {
-    archive_write_fail(a);  // without a commit nothing more is wanted
-    archive_write_free(a);
-  }
+  void operator()(archive* a) const { archive_write_free(a); }
 };
 
 }  // namespace
@@ -60,23 +56,28 @@ std::string_view without_packing(std::string_view name) {
 }
 
 struct PackedFile::Packer {
-  std::unique_ptr<archive, FreeArchive> to{archive_write_new()};
-  AtomicFile* file = nullptr;
+  AtomicFile* file = nullptr;  ///< null: nothing more is wanted
   std::string path;
   std::optional<Diagnostic> error;
+  std::unique_ptr<archive, FreeArchive> to{archive_write_new()};
 
-  static la_ssize_t put(archive* a, void* self, const void* data, std::size_t size) {
+  Packer() = default;
+  /// libarchive gives its compressors' memory back only when it is closed as if all were well, and
+  /// flushes then.
+  ~Packer() { file = nullptr; }
+
+  static la_ssize_t put(archive*, void* self, const void* data, std::size_t size) {
     auto& packer = *static_cast<Packer*>(self);
-    auto done = packer.file->write({static_cast<const char*>(data), size});
-    if (done) return static_cast<la_ssize_t>(size);
-    packer.error = std::move(done.error());
-    archive_set_error(a, EIO, "cannot write");
-    return -1;
+    if (packer.file != nullptr && !packer.error) {
+      auto done = packer.file->write({static_cast<const char*>(data), size});
+      if (!done) packer.error = std::move(done.error());
+    }
+    return static_cast<la_ssize_t>(size);
   }
 
   Result<void> came(int status) {
-    if (status >= ARCHIVE_WARN) return {};
     if (error) return std::unexpected(*error);
+    if (status >= ARCHIVE_WARN) return {};
     const char* const words = archive_error_string(to.get());
     return fail(diag::cannot_write, {}, {path, words != nullptr ? words : "cannot be packed"});
   }
@@ -121,7 +122,7 @@ Result<void> PackedFile::write(std::string_view bytes) {
   if (packer_ == nullptr) return file_->write(bytes);
   while (!bytes.empty()) {
     const la_ssize_t n = archive_write_data(packer_->to.get(), bytes.data(), bytes.size());
-    if (n <= 0) return packer_->came(ARCHIVE_FATAL);
+    if (n <= 0 || packer_->error) return packer_->came(ARCHIVE_FATAL);
     bytes.remove_prefix(static_cast<std::size_t>(n));
   }
   return {};
