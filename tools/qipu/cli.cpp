@@ -199,8 +199,7 @@ class Parser {
     flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
     option(sub, "--forgive", forgive_, "LIST", "faults of diagrams not to report: kings_facing,...",
            "不报告的局面问题：kings_facing,...");
-    option(sub, "--rules", rules_, "RULES",
-           "judge repetitions: 2020, axf ...; auto: by date",
+    option(sub, "--rules", rules_, "RULES", "judge repetitions: 2020, axf ...; auto: by date",
            "裁决循环局面：2020、axf 等；auto 按日期");
     flag(sub, "--no-quirks", no_quirks_, "do not report unusual ways of writing",
          "不报告不规范的写法");

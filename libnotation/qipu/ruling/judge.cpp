@@ -159,41 +159,83 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
   return rulings;
 }
 
+/// What the side could take or where it could check, were it to move, as numbers to compare.
+std::vector<int> first_moves(const Position& position, Color side, const Men& men) {
+  const Position start = with_turn(position, side);
+  std::vector<int> keys;
+  MoveList moves;
+  start.legal_moves(moves);
+  for (const Move m : moves) {
+    const int man = men.on(m.from()) << 8;
+    if (start[m.to()]) {
+      keys.push_back(man | men.on(m.to()));
+      continue;
+    }
+    Position next = start;
+    next.make(m);
+    if (next.in_check()) keys.push_back(1 << 16 | man | m.to().index());
+  }
+  return keys;
+}
+
+/// A cheap look before the searches: a move that gives no check and opens neither a capture nor a
+/// check is taken for no attack.
+bool may_attack(const Turn& turn) {
+  if (turn.checks) return true;
+  const std::vector<int> before = first_moves(turn.before, turn.side, turn.men_before);
+  return std::ranges::any_of(first_moves(turn.after, turn.side, turn.men_after), [&](int key) {
+    return std::ranges::find(before, key) == before.end();
+  });
+}
+
+constexpr std::size_t kStretch = 2 * kNineRounds;  ///< plies
+
+/// The last ply of the stretch that spoils it: a capture, or a move of its first side of which
+/// `attacks_at` does not hold. kStretch when none does.
+template <class AttacksAt>
+std::size_t last_spoiler(std::span<const Turn> stretch, const AttacksAt& attacks_at) {
+  for (std::size_t i = kStretch; i-- > 0;) {
+    const Turn& turn = stretch[i];
+    if (turn.before[turn.move.to()] || (i % 2 == 0 && !attacks_at(i))) return i;
+  }
+  return kStretch;
+}
+
+bool from_many_points(std::span<const Turn> stretch) {
+  std::vector<Square> points;
+  for (std::size_t i = 0; i < kStretch; i += 2) {
+    const Square s = stretch[i].move.to();
+    if (std::ranges::find(points, s) == points.end()) points.push_back(s);
+  }
+  return points.size() >= kPoints;
+}
+
 /// 24.13: without a loop, one side attacks from three points or more for nine rounds running. The
 /// last move of a stretch is looked at first: if it is no attack, no stretch with it counts.
 std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
-  constexpr std::size_t kPlies = 2 * kNineRounds;
-  if (!rules.nine_rounds || moves.size() < kPlies) return std::nullopt;
+  if (!rules.nine_rounds || moves.size() < kStretch) return std::nullopt;
   const std::vector<Turn> turns = turns_of(start, moves);
   const Labeller labeller(turns, rules);
-  for (std::size_t parity : {0, 1}) {
-    for (std::size_t first = parity; first + kPlies <= turns.size();) {
-      std::size_t idle = kPlies;  // plies into the stretch of the last move that spoils it
-      for (std::size_t i = kPlies; i-- > 0;) {
-        const Turn& turn = turns[first + i];
-        const bool own = i % 2 == 0;
-        if (turn.before[turn.move.to()] ||
-            (own && !attacks(labeller.label(first + i).judged.label))) {
-          idle = i;
-          break;
-        }
+  for (const std::size_t parity : {0U, 1U}) {
+    for (std::size_t first = parity; first + kStretch <= turns.size();) {
+      const std::span<const Turn> stretch = std::span(turns).subspan(first, kStretch);
+      std::size_t spoiler =
+          last_spoiler(stretch, [&](std::size_t i) { return may_attack(stretch[i]); });
+      if (spoiler == kStretch) {
+        spoiler = last_spoiler(stretch, [&](std::size_t i) {
+          return attacks(labeller.label(first + i).judged.label);
+        });
       }
-      if (idle < kPlies) {
-        first += idle % 2 == 0 ? idle + 2 : idle + 1;
+      if (spoiler < kStretch) {
+        first += spoiler % 2 == 0 ? spoiler + 2 : spoiler + 1;
         continue;
       }
-      std::vector<Square> points;
-      for (std::size_t i = 0; i < kPlies; i += 2) {
-        const Square s = turns[first + i].move.to();
-        if (std::ranges::find(points, s) == points.end()) points.push_back(s);
-      }
-      if (points.size() >= kPoints) {
-        Ruling ruling =
-            rule_on(std::span(turns).subspan(first, kPlies), rules, Ground::nine_rounds);
+      if (from_many_points(stretch)) {
+        Ruling ruling = rule_on(stretch, rules, Ground::nine_rounds);
         ruling.first_ply = first;
-        ruling.last_ply = first + kPlies;
-        if (ruling.verdict == loss_of(turns[first].side)) return ruling;
+        ruling.last_ply = first + kStretch;
+        if (ruling.verdict == loss_of(stretch.front().side)) return ruling;
       }
       first += 2;
     }
