@@ -49,14 +49,20 @@ struct Balance {
   bool even() const { return pawns == 0 ? men == 0 : pawns < 0 ? men > 0 : men <= 0; }
 };
 
-using Offers = std::vector<Move>;
+using Offers = std::vector<Move>;  // and other captures that do not count
 
-Offers offers_of(const Position& position, Color side) {
+Offers offers_of(const Position& position, Color side, const Men& men,
+                 std::span<const Threat::Key> barred) {
   Offers offers;
   MoveList moves;
   with_turn(position, side).pseudo_legal_moves(moves);
   for (const Move m : moves) {
-    if (position[m.to()] && is_exchange(position, side, m.from(), m.to())) offers.push_back(m);
+    if (!position[m.to()]) continue;
+    const Threat::Key key{men.on(m.from()), men.on(m.to()), Square::from_index(0)};
+    if (is_exchange(position, side, m.from(), m.to()) ||
+        std::ranges::find(barred, key) != barred.end()) {
+      offers.push_back(m);
+    }
   }
   return offers;
 }
@@ -229,9 +235,10 @@ bool is_exchange(const Position& position, Color side, Square from, Square to) {
   return position.targets(from).has(to) && with_turn(position, !side).legal(Move(to, from));
 }
 
-Gains find_gains(const Position& position, Color side, const Men& men) {
+Gains find_gains(const Position& position, Color side, const Men& men,
+                 std::span<const Threat::Key> barred) {
   const Position start = with_turn(position, side);
-  const Offers offers = offers_of(position, side);
+  const Offers offers = offers_of(position, side, men, barred);
   // 26.2: one defender on the point that holds the draw may brush against advisors and elephants.
   const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
   Gains gains;

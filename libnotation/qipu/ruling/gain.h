@@ -7,6 +7,7 @@
 #pragma once
 
 #include <compare>
+#include <span>
 #include <vector>
 
 #include "qipu/ruling/turn.h"
@@ -41,8 +42,9 @@ struct Gains {
 };
 
 /// What `side` would win if it were to move. An offer to exchange men of one kind, which the other
-/// side could accept by taking first, threatens nothing.
-Gains find_gains(const Position& position, Color side, const Men& men);
+/// side could accept by taking first, threatens nothing; nor do the captures `barred`.
+Gains find_gains(const Position& position, Color side, const Men& men,
+                 std::span<const Threat::Key> barred = {});
 
 /// The threats that stand on the board when only the exchange on the victim's own point is looked
 /// at, whatever else goes on; in check, those that would be there without it.

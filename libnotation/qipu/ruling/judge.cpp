@@ -210,8 +210,18 @@ bool from_many_points(std::span<const Turn> stretch) {
   return points.size() >= kPoints;
 }
 
-/// 24.13: without a loop, one side attacks from three points or more for nine rounds running. The
-/// last move of a stretch is looked at first: if it is no attack, no stretch with it counts.
+/// All moves of the first side are of one man: an attack with many men leads somewhere, as a
+/// mating combination does.
+bool by_one_man(std::span<const Turn> stretch) {
+  for (std::size_t i = 2; i < kStretch; i += 2) {
+    if (stretch[i].move.from() != stretch[i - 2].move.to()) return false;
+  }
+  return true;
+}
+
+/// 24.13: without a loop, one side attacks from three points or more for nine rounds running, with
+/// one man as in reference figure 8. The last move of a stretch is looked at first: if it is no
+/// attack, no stretch with it counts.
 std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
   if (!rules.nine_rounds || moves.size() < kStretch) return std::nullopt;
@@ -231,7 +241,7 @@ std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const
         first += spoiler % 2 == 0 ? spoiler + 2 : spoiler + 1;
         continue;
       }
-      if (from_many_points(stretch)) {
+      if (by_one_man(stretch) && from_many_points(stretch)) {
         Ruling ruling = rule_on(stretch, rules, Ground::nine_rounds);
         ruling.first_ply = first;
         ruling.last_ply = first + kStretch;

@@ -18,16 +18,25 @@ Threat::Key key_of(const Position& position, const Men& men, Move m) {
   return {men.on(m.from()), 0, m.to()};
 }
 
-/// A king or a pawn may attack on its own (26.1). It does not where another man moved and bears on
-/// the victim (26.1.2), or where the capture opens a check (26.8).
-bool on_its_own(const Turn& turn, const Threat& threat) {
-  if (threat.key.victim == 0) return false;
-  const Role taker = turn.after[threat.move.from()].role();
-  if (taker != Role::king && taker != Role::pawn) return false;
-  if (threat.move.from() == turn.move.to()) return true;
-  Position next = with_turn(turn.after, turn.side);
-  next.make(threat.move);
-  return !next.in_check() && !turn.after.targets(turn.move.to()).has(threat.move.to());
+/// The captures by which a king or a pawn attacks on its own, as it may (26.1). It does not where
+/// another man moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
+std::vector<Threat::Key> own_attacks(const Turn& turn) {
+  std::vector<Threat::Key> keys;
+  const Position start = with_turn(turn.after, turn.side);
+  const Square moved = turn.move.to();
+  MoveList captures;
+  start.legal_captures(captures);
+  for (const Move m : captures) {
+    const Role taker = start[m.from()].role();
+    if (taker != Role::king && taker != Role::pawn) continue;
+    if (m.from() != moved) {
+      Position next = start;
+      next.make(m);
+      if (next.in_check() || start.targets(moved).has(m.to())) continue;
+    }
+    keys.push_back(key_of(start, turn.men_after, m));
+  }
+  return keys;
 }
 
 int rank_of(const Turn& turn, const Threat& threat) {
@@ -117,7 +126,8 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const Turn& turn = turns_[i];
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
-  const Gains after = find_gains(turn.after, turn.side, turn.men_after);
+  const std::vector<Threat::Key> own = own_attacks(turn);
+  const Gains after = find_gains(turn.after, turn.side, turn.men_after, own);
   out.complete = out.complete && after.complete;
   if (after.threats.empty()) return;
   const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.men_before);
@@ -125,14 +135,13 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const bool threatened = !turn.in_check && has_kill(turn.before, !turn.side);
   Gains before, last;
   if (!turn.in_check) {
-    if (!threatened) before = find_gains(turn.before, turn.side, turn.men_before);
-    const Turn& own = back(i, 2);
-    last = find_gains(own.after, own.side, own.men_after);
+    if (!threatened) before = find_gains(turn.before, turn.side, turn.men_before, own);
+    const Turn& previous = back(i, 2);
+    last = find_gains(previous.after, previous.side, previous.men_after, own);
   }
   const Threat* chief = nullptr;  // the gravest victim, won by one man if one can
   bool joint = false;
   for (const Threat& threat : after.threats) {
-    if (on_its_own(turn, threat)) continue;
     if (before.yield(threat.key) >= threat.yield) continue;
     if (threatened && threat.yield < kAhead) continue;
     if (holds(local, threat.key) && last.yield(threat.key) == kNothing) continue;
