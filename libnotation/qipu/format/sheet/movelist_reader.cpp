@@ -85,7 +85,7 @@ class Reader final : public GameReader {
     }
     if (is_ruled(text)) return true;
     text = without_frame(text);
-    if (text[0] != '{') {
+    if (!text.starts_with('{')) {
       const auto headers = parse_headers(trim(line.text));
       if (!headers.empty() && begins_game(headers[0])) return false;
       if (!headers.empty() && takes(headers[0])) {
