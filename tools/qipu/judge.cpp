@@ -25,6 +25,10 @@ RulingForm form_of(const Options& options) {
   return form;
 }
 
+std::string nothing_to_rule_on(Language language) {
+  return language == Language::zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
+}
+
 /// The line of moves given on the command line.
 int judge_line(const Options& options, std::string& out) {
   const auto start = position_of(options.fen);
@@ -43,8 +47,7 @@ int judge_line(const Options& options, std::string& out) {
   if (options.json) {
     out += ruling_json(ruling, rules, {}, form_of(options)) + '\n';
   } else if (ruling == nullptr) {
-    out += options.language == Language::zh ? "没有需要裁决的局面。\n"
-                                            : "There is nothing to rule on.\n";
+    out += nothing_to_rule_on(options.language);
   } else {
     out += ruling_report(*ruling, form_of(options));
   }
@@ -95,7 +98,7 @@ int judge_records(const Options& options, ByteSink& sink) {
   }
   std::string out;
   if (ruled == 0 && !options.json && number > 0) {
-    out = zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
+    out = nothing_to_rule_on(options.language);
   }
   return std::max(session.could_not() ? 2 : 0, print_all(sink, out, options.language));
 }

@@ -10,7 +10,7 @@
 namespace qipu::tool {
 
 /// Answers a line at a time; whatever arrived together is answered together, before more is waited
-/// for. A line longer than kLongest is answered with an error and not kept.
+/// for. A line of more than a mebibyte is answered with an error and not kept.
 int answer_lines(const Options& options, const std::function<std::string(std::string_view)>& reply);
 
 }  // namespace qipu::tool

@@ -168,12 +168,10 @@ std::optional<MainLine> main_line_of(const Game& game) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return std::nullopt;
   MainLine line{*start, {}};
-  Position position = *start;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     const Node& node = game[id];
     if (!node.has_move || node.standing != Standing::legal) break;
     line.moves.push_back(node.move);
-    position.replay(node.move);
   }
   return line;
 }

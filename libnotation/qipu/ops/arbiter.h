@@ -44,8 +44,7 @@ std::optional<MainLine> main_line_of(const Game& game);
 const Ruleset& rules_for(const Ruleset* named, const Game& game);
 
 /// A ruling as a report: the board where the loop begins, each move with its label, what it rests
-/// on and the clause, then the reasons. No line is wider
-/// than 80 columns.
+/// on and the clause, then the reasons. No line is wider than 80 columns.
 std::string ruling_report(const Ruling& ruling, const RulingForm& form);
 
 /// A ruling as one line of JSON without its end; null: nothing to rule on. `id` is left out when

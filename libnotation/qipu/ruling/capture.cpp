@@ -69,7 +69,7 @@ Captures find_captures(const Position& position, Color side, const Men& men, Cha
     const Piece man = start[m.from()], victim = start[m.to()];
     if (!victim || man.role() == Role::king || man.role() == Role::pawn) continue;
     if (!can_be_chased(victim, m.to())) continue;
-    Capture capture{men.on(m.from()), men.on(m.to()), m, false, {}};
+    Capture capture{men.on(m.from()), men.on(m.to()), m, {}};
     if (test != ChaseTest::unrooted && outranked(man.role(), victim.role())) {
       found.worthy.push_back(std::move(capture));
       continue;
@@ -82,8 +82,7 @@ Captures find_captures(const Position& position, Color side, const Men& men, Cha
       }
     }
     capture.roots = roots_after(start, m, men, they_are_checked && !exact);
-    capture.rooted = !capture.roots.empty();
-    (capture.rooted ? found.rooted : found.worthy).push_back(std::move(capture));
+    (capture.roots.empty() ? found.worthy : found.rooted).push_back(std::move(capture));
   }
   return found;
 }

@@ -8,7 +8,6 @@
 // so that a pinned root is none).
 #pragma once
 
-#include <compare>
 #include <vector>
 
 #include "qipu/ruling/ruleset.h"
@@ -19,12 +18,11 @@ namespace qipu {
 struct Capture {
   Men::Man man = 0, victim = 0;
   Move move;
-  bool rooted = false;          ///< somebody could retake
-  std::vector<Men::Man> roots;  ///< who
+  std::vector<Men::Man> roots;  ///< who could retake
 };
 
-/// Every capture of a man that can be chased, worth a chase or not. `side` may or may not have the
-/// turn; in check, captures that do not answer it count too where `rules` says so.
+/// Every capture of a man that can be chased. `side` may or may not have the turn; in check,
+/// captures that do not answer it count too, but not for ChaseTest::difference.
 struct Captures {
   std::vector<Capture> worthy;
   std::vector<Capture> rooted;  ///< not worthy because of roots

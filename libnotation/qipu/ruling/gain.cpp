@@ -8,20 +8,7 @@ namespace {
 // Eight half-moves: an exchange with two takers on each side. The fragment ends there.
 constexpr int kPlies = 8;
 constexpr int kNodes = 100'000;
-constexpr int kRook = 4;
-
-constexpr int worth(Role r) {
-  switch (r) {
-    case Role::rook: return kRook;
-    case Role::horse:
-    case Role::cannon: return 2;
-    case Role::advisor:
-    case Role::elephant: return 1;
-    case Role::king:
-    case Role::pawn: return 0;
-  }
-  return 0;
-}
+constexpr int kRook = worth(Role::rook);
 
 /// Men taken less men lost; pawns apart, for they float: a pawn given for one or several men is no
 /// gain unless a rook is among them (figure 24), nor is a man for several pawns.
@@ -58,9 +45,8 @@ Offers offers_of(const Position& position, Color side, const Men& men,
   with_turn(position, side).pseudo_legal_moves(moves);
   for (const Move m : moves) {
     if (!position[m.to()]) continue;
-    const Threat::Key key{men.on(m.from()), men.on(m.to()), Square::from_index(0)};
     if (is_exchange(position, side, m.from(), m.to()) ||
-        std::ranges::find(barred, key) != barred.end()) {
+        std::ranges::find(barred, key_of(position, men, m)) != barred.end()) {
       offers.push_back(m);
     }
   }
@@ -185,13 +171,17 @@ void measure(const Position& start, const Offers& offers, Threat& threat, bool& 
   }
 }
 
-/// What the side to move gains by taking on s again and again, in half-steps so that a pawn counts
-/// less than an advisor. Recursion ends with the men that can take there.
+/// A man that stands on s, in half advisors, so that a crossed pawn counts less than one.
+int stake(Piece man, Square s) {
+  if (man.role() == Role::pawn) return has_crossed(man, s) ? 1 : 0;
+  return 2 * worth(man.role());
+}
+
+/// What the side to move gains by taking on s again and again, in half advisors. Recursion ends
+/// with the men that can take there.
 int exchange_on(const Position& position, Square s) {
   const Piece victim = position[s];
   if (victim.role() == Role::king) return 0;
-  const int value =
-      victim.role() == Role::pawn ? (has_crossed(victim, s) ? 1 : 0) : 2 * worth(victim.role());
   MoveList captures;
   position.legal_captures(captures);
   int best = 0;
@@ -199,7 +189,7 @@ int exchange_on(const Position& position, Square s) {
     if (m.to() != s) continue;
     Position next = position;
     next.make(m);
-    best = std::max(best, value - exchange_on(next, s));
+    best = std::max(best, stake(victim, s) - exchange_on(next, s));
   }
   return best;
 }
@@ -222,6 +212,11 @@ int fighters(const Position& position, Color side) {
 }
 
 }  // namespace
+
+Threat::Key key_of(const Position& position, const Men& men, Move m) {
+  if (position[m.to()]) return {men.on(m.from()), men.on(m.to()), Square::from_index(0)};
+  return {men.on(m.from()), 0, m.to()};
+}
 
 Yield Gains::yield(const Threat::Key& key) const {
   const auto found = std::ranges::find(threats, key, &Threat::key);
@@ -255,8 +250,7 @@ Gains find_gains(const Position& position, Color side, const Men& men,
       if (!next.in_check()) continue;
     }
     Threat threat;
-    threat.key = {men.on(m.from()), taken ? men.on(m.to()) : Men::Man{},
-                  taken ? Square::from_index(0) : m.to()};
+    threat.key = key_of(start, men, m);
     threat.move = m;
     measure(start, offers, threat, gains.complete);
     if (threat.yield > kNothing) gains.threats.push_back(std::move(threat));
@@ -276,13 +270,11 @@ std::vector<Threat::Key> local_threats(const Position& position, Color side, con
     Position next = start;
     next.make(m);
     if (!taken) {
-      if (next.in_check()) keys.push_back({men.on(m.from()), 0, m.to()});
+      if (next.in_check()) keys.push_back(key_of(start, men, m));
       continue;
     }
     if (taken.role() == Role::king) continue;
     const Role taker = start[m.from()].role();
-    const int value =
-        taken.role() == Role::pawn ? (has_crossed(taken, m.to()) ? 1 : 0) : 2 * worth(taken.role());
     int loss = 0;
     if (!in_check) {
       loss = exchange_on(next, m.to());
@@ -290,9 +282,7 @@ std::vector<Threat::Key> local_threats(const Position& position, Color side, con
       loss = taker == Role::pawn ? 1 : 2 * worth(taker);
     }
     const bool pawn_floats = taker == Role::pawn && loss > 0;
-    if (value > loss && !pawn_floats) {
-      keys.push_back({men.on(m.from()), men.on(m.to()), Square::from_index(0)});
-    }
+    if (stake(taken, m.to()) > loss && !pawn_floats) keys.push_back(key_of(start, men, m));
   }
   return keys;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "qipu/ruling/gain.h"
 #include "qipu/ruling/labeller.h"
 #include "qipu/ruling/loop.h"
 #include "qipu/ruling/turn.h"
@@ -159,21 +160,16 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
   return rulings;
 }
 
-/// What the side could take or where it could check, were it to move, as numbers to compare.
-std::vector<int> first_moves(const Position& position, Color side, const Men& men) {
+/// What the side could take, or where it could check, were it to move.
+std::vector<Threat::Key> first_moves(const Position& position, Color side, const Men& men) {
   const Position start = with_turn(position, side);
-  std::vector<int> keys;
+  std::vector<Threat::Key> keys;
   MoveList moves;
   start.legal_moves(moves);
   for (const Move m : moves) {
-    const int man = men.on(m.from()) << 8;
-    if (start[m.to()]) {
-      keys.push_back(man | men.on(m.to()));
-      continue;
-    }
     Position next = start;
     next.make(m);
-    if (next.in_check()) keys.push_back(1 << 16 | man | m.to().index());
+    if (start[m.to()] || next.in_check()) keys.push_back(key_of(start, men, m));
   }
   return keys;
 }
@@ -182,10 +178,10 @@ std::vector<int> first_moves(const Position& position, Color side, const Men& me
 /// check is taken for no attack.
 bool may_attack(const Turn& turn) {
   if (turn.checks) return true;
-  const std::vector<int> before = first_moves(turn.before, turn.side, turn.men_before);
-  return std::ranges::any_of(first_moves(turn.after, turn.side, turn.men_after), [&](int key) {
-    return std::ranges::find(before, key) == before.end();
-  });
+  const std::vector<Threat::Key> before = first_moves(turn.before, turn.side, turn.men_before);
+  return std::ranges::any_of(
+      first_moves(turn.after, turn.side, turn.men_after),
+      [&](const Threat::Key& key) { return std::ranges::find(before, key) == before.end(); });
 }
 
 constexpr std::size_t kStretch = 2 * kNineRounds;  ///< plies

@@ -7,7 +7,7 @@
 namespace qipu {
 namespace {
 
-// Four checks in a row. The rule books set no limit; their longest printed witness has three.
+// Four checks in a row. The rule books set no limit.
 constexpr int kPlies = 7;
 constexpr int kNodes = 60'000;
 

@@ -17,7 +17,7 @@ struct Kills {
   bool complete = true;  ///< false: a search ended at its limit
 };
 
-/// All first moves by which `side`, were it to move, mates by checks alone within `plies`.
+/// All first moves by which `side`, were it to move, mates by checks alone, four at most.
 Kills find_kills(const Position& position, Color side);
 /// Whether there is one.
 bool has_kill(const Position& position, Color side);

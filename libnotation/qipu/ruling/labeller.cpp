@@ -13,11 +13,6 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-Threat::Key key_of(const Position& position, const Men& men, Move m) {
-  if (position[m.to()]) return {men.on(m.from()), men.on(m.to()), Square::from_index(0)};
-  return {men.on(m.from()), 0, m.to()};
-}
-
 /// The captures by which a king or a pawn attacks on its own, as it may (26.1). It does not where
 /// another man moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
 std::vector<Threat::Key> own_attacks(const Turn& turn) {
@@ -39,18 +34,9 @@ std::vector<Threat::Key> own_attacks(const Turn& turn) {
   return keys;
 }
 
+/// How grave a threat is: what its victim is worth; a check that takes nothing comes last.
 int rank_of(const Turn& turn, const Threat& threat) {
-  if (threat.key.victim == 0) return -1;
-  switch (turn.after[threat.move.to()].role()) {
-    case Role::rook: return 3;
-    case Role::horse:
-    case Role::cannon: return 2;
-    case Role::advisor:
-    case Role::elephant: return 1;
-    case Role::king:
-    case Role::pawn: return 0;
-  }
-  return 0;
+  return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
 }
 
 /// 联合捉子 and 捉少根子: the win needs more than one attacker on the victim, or a victim that may
@@ -74,6 +60,63 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   return std::ranges::count_if(attackers, on_it) > 1;
 }
 
+/// 兑: men of one kind stand against each other, and the move made them, or stands behind either so
+/// that it is an exchange.
+bool offers_exchange(const Turn& turn, Square own, Square other) {
+  const Square moved = turn.move.to();
+  const Square own_before = own == moved ? turn.move.from() : own;
+  if (!is_exchange(turn.before, turn.side, own_before, other)) return true;
+  const auto bears_on = [](const Position& position, Square man, Square s) {
+    return position.targets(man).has(s);
+  };
+  if (bears_on(turn.after, moved, other) && !bears_on(turn.before, turn.move.from(), other)) {
+    return true;
+  }
+  Position taken = with_turn(turn.after, !turn.side);
+  taken.make(Move(other, own));
+  return bears_on(taken, moved, own);
+}
+
+/// s stands strictly between the two on a rank or a file.
+bool is_between(Square s, Square a, Square b) {
+  const auto inside = [](int x, int from, int to) {
+    return x > std::min(from, to) && x < std::max(from, to);
+  };
+  if (a.file() == b.file() && s.file() == a.file()) return inside(s.rank(), a.rank(), b.rank());
+  if (a.rank() == b.rank() && s.rank() == a.rank()) return inside(s.file(), a.file(), b.file());
+  return false;
+}
+
+/// 拦: the man stands in the way of a mate that was threatened.
+bool blocks_kill(const Turn& turn) {
+  if (turn.in_check) return false;
+  const auto king = turn.before.king(turn.side);
+  if (!king) return false;
+  const Square moved = turn.move.to();
+  const std::vector<Kill> kills = find_kills(turn.before, !turn.side).kills;
+  return std::ranges::any_of(kills,
+                             [&](const Kill& k) {
+                               const Move m = k.line.front();
+                               return is_between(moved, m.from(), m.to()) ||
+                                      is_between(moved, m.to(), *king);
+                             }) &&
+         !has_kill(turn.after, !turn.side);
+}
+
+/// 兑, 拦 or 闲: what a move is that attacks nothing. 献 and 跟 are not told from 闲.
+Label idle_label(const Turn& turn) {
+  MoveList moves;
+  with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
+  for (const Move m : moves) {
+    if (is_exchange(turn.after, turn.side, m.from(), m.to()) &&
+        offers_exchange(turn, m.from(), m.to())) {
+      return Label::exchange;
+    }
+  }
+  if (turn.after[turn.move.to()].role() != Role::king && blocks_kill(turn)) return Label::block;
+  return Label::idle;
+}
+
 }  // namespace
 
 Labelled Labeller::label(std::size_t i) const {
@@ -81,8 +124,8 @@ Labelled Labeller::label(std::size_t i) const {
   Labelled out;
   out.judged.move = turn.move;
   out.judged.side = turn.side;
-  const bool attacks_seen = rules_.chase != ChaseTest::search;
-  if (attacks_seen) seek_capture(i, out);
+  const bool searches = rules_.chase == ChaseTest::search;
+  if (!searches) seek_capture(i, out);
   if (turn.checks) {
     out.judged.label = Label::check;
     out.judged.clause = Matter::check;
@@ -90,7 +133,7 @@ Labelled Labeller::label(std::size_t i) const {
     return out;
   }
   if (seek_kill(turn, out)) return out;
-  if (!attacks_seen) seek_gain(i, out);
+  if (searches) seek_gain(i, out);
   if (out.judged.label == Label::idle) out.judged.label = idle_label(turn);
   return out;
 }
@@ -172,66 +215,6 @@ void Labeller::seek_capture(std::size_t i, Labelled& out) const {
         rules_.chase == ChaseTest::capture && is_horse_pinned(turns_[i].after, c.move.to());
     out.chased.push_back({c.man, c.victim, pinned});
   }
-}
-
-namespace {
-
-/// 兑: men of one kind stand against each other, and the move made them, or stands behind either so
-/// that it is an exchange.
-bool offers_exchange(const Turn& turn, Square own, Square other) {
-  const Square moved = turn.move.to();
-  const Square own_before = own == moved ? turn.move.from() : own;
-  if (!is_exchange(turn.before, turn.side, own_before, other)) return true;
-  const auto bears_on = [](const Position& position, Square man, Square s) {
-    return position.targets(man).has(s);
-  };
-  if (bears_on(turn.after, moved, other) && !bears_on(turn.before, turn.move.from(), other)) {
-    return true;
-  }
-  Position taken = with_turn(turn.after, !turn.side);
-  taken.make(Move(other, own));
-  return bears_on(taken, moved, own);
-}
-
-/// s stands strictly between the two on a rank or a file.
-bool is_between(Square s, Square a, Square b) {
-  const auto inside = [](int x, int from, int to) {
-    return x > std::min(from, to) && x < std::max(from, to);
-  };
-  if (a.file() == b.file() && s.file() == a.file()) return inside(s.rank(), a.rank(), b.rank());
-  if (a.rank() == b.rank() && s.rank() == a.rank()) return inside(s.file(), a.file(), b.file());
-  return false;
-}
-
-/// 拦: the man stands in the way of a mate that was threatened.
-bool blocks_kill(const Turn& turn) {
-  if (turn.in_check) return false;
-  const auto king = turn.before.king(turn.side);
-  if (!king) return false;
-  const Square moved = turn.move.to();
-  const std::vector<Kill> kills = find_kills(turn.before, !turn.side).kills;
-  return std::ranges::any_of(kills,
-                             [&](const Kill& k) {
-                               const Move m = k.line.front();
-                               return is_between(moved, m.from(), m.to()) ||
-                                      is_between(moved, m.to(), *king);
-                             }) &&
-         !has_kill(turn.after, !turn.side);
-}
-
-}  // namespace
-
-Label idle_label(const Turn& turn) {
-  MoveList moves;
-  with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
-  for (const Move m : moves) {
-    if (is_exchange(turn.after, turn.side, m.from(), m.to()) &&
-        offers_exchange(turn, m.from(), m.to())) {
-      return Label::exchange;
-    }
-  }
-  if (turn.after[turn.move.to()].role() != Role::king && blocks_kill(turn)) return Label::block;
-  return Label::idle;
 }
 
 }  // namespace qipu

@@ -39,7 +39,4 @@ class Labeller {
   const Ruleset& rules_;
 };
 
-/// 兑 献 拦 跟 or 闲.
-Label idle_label(const Turn& turn);
-
 }  // namespace qipu
