@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,14 @@ std::vector<Case> cases() {
     out.push_back(std::move(c));
   }
   return out;
+}
+
+/// Throws where there is none of that name, so that no test passes for want of its case.
+Case case_named(const std::string& id) {
+  for (Case& c : cases()) {
+    if (c.id == id) return c;
+  }
+  throw std::out_of_range(id);
 }
 
 Position position_of(const Setup& setup) { return *Position::from(setup, Faults::all()); }
@@ -189,17 +198,11 @@ TEST(Ruling, EveryChaseAndMateThreatHasAWitnessThatCanBePlayed) {
 }
 
 TEST(Ruling, TheSameLoopIsWorthAnotherVerdictInAnotherBook) {
-  // A cannon threatens mate at every move, the other side only blocks (长杀对长拦).
-  const Position start =
-      position_of(parse_fen("3ak1b2/4a4/4b4/r3C2R1/p8/9/P8/4p4/4p4/5K3 w - - 0 1")->setup);
-  const std::vector<Move> moves =
-      moves_of("g6h6 i7g9 h6g6 g9i7 g6h6 i7g9 h6g6 g9i7 g6h6 i7g9 h6g6 g9i7");
-  Position shifted = start;
-  for (const Move m : moves_of("h6g6 g9i7")) {
-    if (shifted.legal(m)) shifted.make(m);
-  }
-  const auto verdict = [&](std::string_view rules) {
-    const std::vector<Ruling> rulings = judge(shifted, moves, *find_ruleset(rules));
+  // A rook threatens mate at every move, an elephant goes to and fro (长杀).
+  Case c = case_named("wxf-013");
+  const auto verdict = [&](const std::string& rules) {
+    c.rules = rules;
+    const std::vector<Ruling> rulings = rulings_of(c);
     const Ruling* const r = decisive(rulings);
     return r == nullptr ? Verdict::none : r->verdict;
   };
@@ -273,45 +276,37 @@ TEST(Ruling, MatePrecedesEverything) {
 }
 
 TEST(Ruling, ReasonsAreInTheWordsOfTheBooks) {
-  for (const Case& c : cases()) {
-    if (c.id != "cxaref-02") continue;
-    const std::vector<Ruling> rulings = rulings_of(c);
-    ASSERT_EQ(rulings.size(), 1U);
-    EXPECT_EQ(reason_of(rulings[0], Language::zh),
-              "红方是两闲，属允许着法；黑方是一将一捉，属禁止着法。"
-              "按2020年规则，应由黑方变着，不变判负。");
-    EXPECT_EQ(reason_of(rulings[0], Language::en),
-              "Red: two idle moves, allowed; Black: one check and one chase, forbidden. Under the "
-              "Competition rules of 2020 (China) Black must vary or loses.");
-  }
+  const std::vector<Ruling> rulings = rulings_of(case_named("cxaref-02"));
+  ASSERT_EQ(rulings.size(), 1U);
+  EXPECT_EQ(reason_of(rulings[0], Language::zh),
+            "红方是两闲，属允许着法；黑方是一将一捉，属禁止着法。"
+            "按2020年规则，应由黑方变着，不变判负。");
+  EXPECT_EQ(reason_of(rulings[0], Language::en),
+            "Red: two idle moves, allowed; Black: one check and one chase, forbidden. Under the "
+            "Competition rules of 2020 (China) Black must vary or loses.");
 }
 
 TEST(RulingCheck, AResultThatTheRepetitionAtTheEndContradictsIsReported) {
-  for (const Case& c : cases()) {
-    if (c.id != "cxa-04") continue;
-    const auto codes = [&](GameResult result, std::size_t plies) {
-      return codes_of(c.start, c.rules, result, std::span(c.moves).first(plies));
-    };
-    using Codes = std::vector<std::string>;
-    EXPECT_EQ(codes(GameResult::red_wins, 8), (Codes{"repetition_loses", "result_against_ruling"}));
-    EXPECT_EQ(codes(GameResult::black_wins, 8), Codes{"repetition_loses"});
-    EXPECT_EQ(codes(GameResult::unknown, 8), Codes{"repetition_loses"});
-    EXPECT_EQ(codes(GameResult::red_wins, 9), Codes{"repetition_loses"}) << "the game went on";
-    EXPECT_EQ(codes(GameResult::red_wins, 7), Codes{});
-  }
+  const Case c = case_named("cxa-04");
+  const auto codes = [&](GameResult result, std::size_t plies) {
+    return codes_of(c.start, c.rules, result, std::span(c.moves).first(plies));
+  };
+  using Codes = std::vector<std::string>;
+  EXPECT_EQ(codes(GameResult::red_wins, 8), (Codes{"repetition_loses", "result_against_ruling"}));
+  EXPECT_EQ(codes(GameResult::black_wins, 8), Codes{"repetition_loses"});
+  EXPECT_EQ(codes(GameResult::unknown, 8), Codes{"repetition_loses"});
+  EXPECT_EQ(codes(GameResult::red_wins, 9), Codes{"repetition_loses"}) << "the game went on";
+  EXPECT_EQ(codes(GameResult::red_wins, 7), Codes{});
 }
 
 TEST(RulingCheck, DrawsAndWhatTheBookLeavesOpenAreTold) {
-  for (const Case& c : cases()) {
-    if (c.id == "cxa-18") {
-      EXPECT_EQ(codes_of(c.start, c.rules, GameResult::unknown, c.moves),
-                std::vector<std::string>{"repetition_draws"});
-    }
-    if (c.id == "cxaref-46") {  // both sides chase: the book of 1957 does not say who must vary
-      EXPECT_EQ(codes_of(c.start, "1957", GameResult::unknown, c.moves),
-                std::vector<std::string>{"repetition_open"});
-    }
-  }
+  const Case drawn = case_named("cxa-18");
+  EXPECT_EQ(codes_of(drawn.start, drawn.rules, GameResult::unknown, drawn.moves),
+            std::vector<std::string>{"repetition_draws"});
+  // Both sides chase: the book of 1957 does not say who must vary.
+  const Case both = case_named("cxaref-46");
+  EXPECT_EQ(codes_of(both.start, "1957", GameResult::unknown, both.moves),
+            std::vector<std::string>{"repetition_open"});
 }
 
 TEST(RulingProtocol, AnswersOneObjectALine) {
