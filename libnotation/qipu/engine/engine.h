@@ -1,0 +1,104 @@
+// A player to ask: the bundled one, or another program spoken to over UCI or UCCI (driver.h).
+//
+// One question at a time. analyse() blocks; stop() and ponder_hit() may be called meanwhile from
+// other threads, or from `progress`.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qipu/board/move.h"
+#include "qipu/diag/result.h"
+#include "qipu/engine/score.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+/// When to stop; whichever comes first. Nothing set: one second.
+struct Limits {
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;                       ///< plies of the main search
+  std::optional<std::chrono::milliseconds> time;  ///< for this move
+  std::optional<int> mate;                        ///< until a mate in so many moves is found
+  bool infinite = false;                          ///< until stop()
+  bool ponder = false;                            ///< until stop(), or as said after ponder_hit()
+  /// Clocks, from which the time for this move is worked out.
+  std::optional<std::chrono::milliseconds> remaining;  ///< of the side to move
+  std::chrono::milliseconds increment{0};
+  int moves_to_go = 0;  ///< until the next control; 0: the rest of the game
+};
+
+/// What is asked.
+struct Task {
+  Position start = Position::standard();
+  std::vector<Move> moves;  ///< from there to the position meant: repetitions are seen. All legal.
+  Limits limits;
+  int lines = 1;              ///< how many of the best moves to follow (MultiPV)
+  std::vector<Move> only;     ///< at the root only these; empty: all
+  std::vector<Move> without;  ///< at the root none of these (UCCI's banmoves)
+};
+
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+/// Chances out of 1000, of the side to move.
+struct Chances {
+  int win = 0, draw = 0, loss = 0;
+  friend bool operator==(const Chances&, const Chances&) = default;
+};
+
+/// One of the best moves with what should follow.
+struct Line {
+  Score score;
+  Bound bound = Bound::exact;
+  int depth = 0;            ///< plies
+  int selective_depth = 0;  ///< plies of the longest line looked at
+  Chances chances;
+  std::vector<Move> moves;  ///< the first is played at the root; all legal
+};
+
+/// How the search stands.
+struct Progress {
+  std::span<const Line> lines;  ///< best first; empty where only the counters have changed
+  int changed = 0;              ///< which of them is new
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+  int hash_permille = 0;
+};
+
+struct Answer {
+  std::vector<Line> lines;     ///< best first; empty when there is no legal move
+  std::optional<Move> best;    ///< lines[0].moves[0]
+  std::optional<Move> ponder;  ///< the reply expected
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string name() const = 0;
+  /// Forgets what was learnt, so that the same questions get the same answers.
+  virtual void new_game() = 0;
+  /// Fails only where another program does not answer as it should.
+  virtual Result<Answer> analyse(const Task& task,
+                                 const std::function<void(const Progress&)>& progress = {}) = 0;
+  /// The best so far is the answer, at once. Before analyse() it does nothing.
+  virtual void stop() = 0;
+  virtual void ponder_hit() = 0;
+};
+
+struct EngineOptions {
+  int hash_mib = 16;  ///< 1 to 65536
+  int threads = 1;    ///< 1 to 256; one thread and a limit of nodes give the same answer everywhere
+};
+
+/// The bundled engine. Fails where there is no memory for its table.
+Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options = {});
+
+}  // namespace qipu
