@@ -186,16 +186,16 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
   const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
   const bool zh = form.language == Language::zh;
   std::string out;
+  Game board;
+  board.start = ruling.start.setup();
+  ShowOptions show;
+  show.board_only = true;
+  show.flip = form.flip;
+  show.color = form.color;
+  show.language = form.language;
+  out += show_game(board, show);
+  out += '\n';
   if (!ruling.loop.empty()) {
-    Game board;
-    board.start = ruling.start.setup();
-    ShowOptions show;
-    show.board_only = true;
-    show.flip = form.flip;
-    show.color = form.color;
-    show.language = form.language;
-    out += show_game(board, show);
-    out += '\n';
     Position position = ruling.start;
     for (const JudgedMove& m : ruling.loop) {
       Position after = position;

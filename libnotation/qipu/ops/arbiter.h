@@ -43,8 +43,9 @@ std::optional<MainLine> main_line_of(const Game& game);
 /// The rules named; `auto` those in force when the game was played, by its Date tag.
 const Ruleset& rules_for(const Ruleset* named, const Game& game);
 
-/// A ruling as a report: the board where the loop begins, each move with its label, what it rests
-/// on and the clause, then the reasons. No line is wider than 80 columns.
+/// A ruling as a report: the board where the loop begins, or to which the ruling without a loop
+/// came; each move with its label, what it rests on and the clause; the reasons. No line is wider
+/// than 80 columns.
 std::string ruling_report(const Ruling& ruling, const RulingForm& form);
 
 /// A ruling as one line of JSON without its end; null: nothing to rule on. `id` is left out when

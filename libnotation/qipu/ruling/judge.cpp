@@ -280,6 +280,7 @@ std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move>
     ruling.ground = Ground::limit;
     ruling.first_ply = first;
     ruling.last_ply = ply + 1;
+    ruling.start = position;
     ruling.settled_by = Matter::limit;
     ruling.verdict = Verdict::draw;
     return ruling;

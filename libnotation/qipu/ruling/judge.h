@@ -62,11 +62,12 @@ enum class Doubt : std::uint8_t {
 struct Ruling {
   const Ruleset* rules = nullptr;
   Ground ground = Ground::none;
-  std::size_t first_ply = 0;              ///< plies played before the stretch judged
-  std::size_t last_ply = 0;               ///< plies played when the ruling falls due
-  Position start = Position::standard();  ///< before the first move of `loop`
-  std::vector<JudgedMove> loop;           ///< one round of it where it repeats itself exactly
-  std::array<Conduct, 2> conduct{};       ///< by color
+  std::size_t first_ply = 0;  ///< plies played before the stretch judged
+  std::size_t last_ply = 0;   ///< plies played when the ruling falls due
+  /// Before the first move of `loop`; where there is none, when the ruling falls due.
+  Position start = Position::standard();
+  std::vector<JudgedMove> loop;      ///< one round of it where it repeats itself exactly
+  std::array<Conduct, 2> conduct{};  ///< by color
   Matter settled_by = Matter::both_allowed;
   Verdict verdict = Verdict::none;
   Doubt doubt = Doubt::none;
