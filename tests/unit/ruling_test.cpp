@@ -252,7 +252,7 @@ TEST(Ruling, SixtyRoundsWithoutACaptureMayBeClaimed) {
   EXPECT_EQ(rulings[0].ground, Ground::limit);
   EXPECT_EQ(rulings[0].verdict, Verdict::draw);
   EXPECT_EQ(rulings[0].last_ply, 120U);
-  const Json told = Json::parse(ruling_json(rulings.data(), *find_ruleset("2020"), {}, {}));
+  const Json told = Json::parse(ruling_json(rulings.data(), *find_ruleset("2020"), {}));
   EXPECT_EQ(told.at("fen"), write_fen(position.setup())) << "where the draw may be claimed";
   EXPECT_EQ(codes_of(start.setup(), "2020", GameResult::draw, moves),
             std::vector<std::string>{"limit_reached"});

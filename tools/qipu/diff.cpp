@@ -169,8 +169,8 @@ int run_diff(const Options& options) {
     ++number;
     Differences found;
     const bool both = a && b;
-    if (both) found = differences(*a, *b, how);
-    if (a || b) size.add(a ? *a : *b);
+    if (both) found = differences(a->game, b->game, how);
+    if (a || b) size.add(a ? a->game : b->game);
     if (!both || found.count != 0) ++different;
     const bool first_has = a.has_value();
     a = first.next();

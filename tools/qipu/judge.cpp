@@ -45,7 +45,7 @@ int judge_line(const Options& options, std::string& out) {
   const std::vector<Ruling> rulings = judge(*start, *moves, rules);
   const Ruling* const ruling = decisive(rulings);
   if (options.json) {
-    out += ruling_json(ruling, rules, {}, form_of(options)) + '\n';
+    out += ruling_json(ruling, rules, form_of(options)) + '\n';
   } else if (ruling == nullptr) {
     out += nothing_to_rule_on(options.language);
   } else {
@@ -54,14 +54,31 @@ int judge_line(const Options& options, std::string& out) {
   return 0;
 }
 
-std::string heading_of(const Game& game, std::size_t number, const Ruling& ruling, bool zh) {
-  std::string text = zh ? "第" + std::to_string(number) + "局" : "Game " + std::to_string(number);
+/// Which game, where in it, and by which book: the file too where there are several.
+std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, ChosenBy by,
+                       bool zh) {
+  const Game& game = from.game;
+  const std::string number = std::to_string(from.number);
+  std::string text;
+  if (name_file) text = std::string(shown_name(from.file)) + (zh ? "　" : ": ");
+  text += zh ? "第" + number + "局" : (name_file ? "game " : "Game ") + number;
   const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
   if (!red.empty() || !black.empty()) text += (zh ? "　" : ", ") + red + " - " + black;
   const std::string first = std::to_string(ruling.first_ply / 2 + 1);
   const std::string last = std::to_string((ruling.last_ply + 1) / 2);
   text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
-  return harmless(text) + '\n';
+  text = harmless(text) + '\n';
+  const std::string book(zh ? ruling.rules->title_zh : ruling.rules->title_en);
+  const std::string date = harmless(game.tags.get("Date"));
+  switch (by) {
+    case ChosenBy::name: break;
+    case ChosenBy::date:
+      return text + (zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date) +
+             '\n';
+    case ChosenBy::today:
+      return text + (zh ? "未注明日期：" + book : book + ", for want of a date") + '\n';
+  }
+  return text + book + '\n';
 }
 
 /// The records given: each ruling of each game, as it is made.
@@ -74,21 +91,24 @@ int judge_records(const Options& options, ByteSink& sink) {
   Session session(options, render, nullptr);
   const InputList list = list_inputs(options.inputs);
   GameStream games(options.job, list, session);
-  std::size_t number = 0, ruled = 0;
-  while (const auto game = games.next()) {
-    ++number;
-    const auto line = main_line_of(*game);
+  const bool several = options.inputs.recurse || list.inputs.size() > 1;
+  bool any = false;
+  std::size_t ruled = 0;
+  while (const auto from = games.next()) {
+    any = true;
+    const auto line = main_line_of(from->game);
     if (!line) continue;
-    const Ruleset& rules = rules_for(options.rules, *game);
-    for (const Ruling& ruling : judge(line->start, line->moves, rules)) {
+    const auto [rules, by] = rules_for(options.rules, from->game);
+    for (const Ruling& ruling : judge(line->start, line->moves, *rules)) {
       if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
       ++ruled;
       std::string out;
       if (options.json) {
-        out = ruling_json(&ruling, rules, std::to_string(number), form_of(options)) + '\n';
+        const RuledRecord record{from->game, from->file, from->number};
+        out = ruling_json(ruling, record, by, form_of(options)) + '\n';
       } else {
         if (ruled > 1) out += '\n';
-        out += heading_of(*game, number, ruling, zh) + '\n';
+        out += heading_of(*from, several, ruling, by, zh) + '\n';
         out += ruling_report(ruling, form_of(options));
       }
       const auto written = sink.write(out);
@@ -97,7 +117,7 @@ int judge_records(const Options& options, ByteSink& sink) {
     }
   }
   std::string out;
-  if (ruled == 0 && !options.json && number > 0) {
+  if (ruled == 0 && !options.json && any) {
     out = nothing_to_rule_on(options.language);
   }
   return std::max(session.could_not() ? 2 : 0, print_all(sink, out, options.language));

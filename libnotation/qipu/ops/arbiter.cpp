@@ -6,6 +6,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
+#include "qipu/ops/inputs.h"
 #include "qipu/ops/show.h"
 #include "qipu/ops/translate.h"
 #include "qipu/ruling/words.h"
@@ -35,6 +36,10 @@ std::vector<std::string> witness_words(const Position& after, const JudgedMove& 
   }
   return words;
 }
+
+/// What a record says of itself: the key in JSON, and the tag.
+constexpr std::array<std::array<const char*, 2>, 4> kTold = {
+    {{"red", "Red"}, {"black", "Black"}, {"event", "Event"}, {"date", "Date"}}};
 
 std::string_view ground_id(Ground g) {
   constexpr std::array<std::string_view, 6> kIds = {"none", "checkmate",   "stalemate",
@@ -176,10 +181,11 @@ std::optional<MainLine> main_line_of(const Game& game) {
   return line;
 }
 
-const Ruleset& rules_for(const Ruleset* named, const Game& game) {
-  if (named != nullptr) return *named;
+ChosenRules rules_for(const Ruleset* named, const Game& game) {
+  if (named != nullptr) return {named, ChosenBy::name};
   const auto date = parse_date(game.tags.get("Date"));
-  return ruleset_of_year(date ? date->year : 0);
+  const int year = date ? date->year : 0;
+  return {&ruleset_of_year(year), year != 0 ? ChosenBy::date : ChosenBy::today};
 }
 
 std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
@@ -218,11 +224,24 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
   return out;
 }
 
-std::string ruling_json(const Ruling* ruling, const Ruleset& rules, std::string_view id,
+std::string ruling_json(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
+  return json_of(ruling, rules, form).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenBy by,
                         const RulingForm& form) {
   Json out;
-  if (!id.empty()) out["id"] = id;
-  out.update(json_of(ruling, rules, form));
+  out["file"] = shown_name(record.file);
+  out["game"] = record.number;
+  for (const auto& [key, tag] : kTold) {
+    const std::string_view value = record.game.tags.get(tag);
+    if (!value.empty() && !value.starts_with('?')) out[key] = value;
+  }
+  if (record.game.outcome.result != GameResult::unknown) {
+    out["result"] = pgn_token(record.game.outcome.result);
+  }
+  out["rules_by"] = by == ChosenBy::name ? "name" : by == ChosenBy::date ? "date" : "today";
+  out.update(json_of(&ruling, *ruling.rules, form));
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

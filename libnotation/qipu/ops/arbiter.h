@@ -8,6 +8,7 @@
 // or "auto" those of today.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,17 +41,38 @@ struct MainLine {
 /// Nothing when the record's start cannot be played on.
 std::optional<MainLine> main_line_of(const Game& game);
 
-/// The rules named; `auto` those in force when the game was played, by its Date tag.
-const Ruleset& rules_for(const Ruleset* named, const Game& game);
+/// Why a record is judged by a book.
+enum class ChosenBy : std::uint8_t {
+  name,   ///< it was asked for
+  date,   ///< it was in force when the game was played, as the Date tag says
+  today,  ///< the record has no date
+};
+struct ChosenRules {
+  const Ruleset* rules;
+  ChosenBy by;
+};
+/// The rules named; null: those of the game's date.
+ChosenRules rules_for(const Ruleset* named, const Game& game);
 
 /// A ruling as a report: the board where the loop begins, or to which the ruling without a loop
 /// came; each move with its label, what it rests on and the clause; the reasons. No line is wider
 /// than 80 columns.
 std::string ruling_report(const Ruling& ruling, const RulingForm& form);
 
-/// A ruling as one line of JSON without its end; null: nothing to rule on. `id` is left out when
-/// empty.
-std::string ruling_json(const Ruling* ruling, const Ruleset& rules, std::string_view id,
+/// A ruling as one line of JSON without its end; null: nothing to rule on.
+std::string ruling_json(const Ruling* ruling, const Ruleset& rules, const RulingForm& form);
+
+/// The record that a ruling is on.
+struct RuledRecord {
+  const Game& game;
+  std::string_view file;     ///< as findings name it
+  std::uint32_t number = 0;  ///< in its file, from 1
+};
+
+/// The same with where the record stands and what it says of itself before it: "file", "game",
+/// "red", "black", "event", "date", "result", each where it is known; "rules_by" is "name", "date"
+/// or "today".
+std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenBy by,
                         const RulingForm& form);
 
 /// One answer of the line protocol, without the end of its line. Never fails.

@@ -44,7 +44,8 @@ void check_rulings(const Game& game, const Ruleset* rules,
                    const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const auto line = main_line_of(game);
   if (!line) return;
-  const std::vector<Ruling> rulings = judge(line->start, line->moves, rules_for(rules, game));
+  const std::vector<Ruling> rulings =
+      judge(line->start, line->moves, *rules_for(rules, game).rules);
   const auto node_at = [&game](std::size_t ply) {
     NodeId id = kRoot;
     for (; ply > 0; --ply) id = game[id].first_child;

@@ -29,6 +29,8 @@ struct GameStream::Parts {
   Feeder feeder;
   Worker worker;
   Unit unit;
+  std::uint32_t games = 0;  ///< of the input, in its units before this one
+  std::uint32_t lines = 0;
 };
 
 GameStream::GameStream(const Job& job, const InputList& list, Reporter& reporter)
@@ -36,7 +38,9 @@ GameStream::GameStream(const Job& job, const InputList& list, Reporter& reporter
       parts_(new Parts{Feeder(job, list.inputs),
                        Worker(job, false,
                               [this](const Game& game) {
-                                waiting_.push_back(game);
+                                const Unit& unit = parts_->unit;
+                                const auto read = static_cast<std::uint32_t>(unit.counts.read);
+                                waiting_.push_back({game, unit.from->path, parts_->games + read});
                                 return true;
                               }),
                        Unit()}) {
@@ -45,17 +49,32 @@ GameStream::GameStream(const Job& job, const InputList& list, Reporter& reporter
 
 GameStream::~GameStream() = default;
 
-std::optional<Game> GameStream::next() {
+/// Tells what was found in the unit, at its place in the input.
+void GameStream::report() {
+  const Unit& unit = parts_->unit;
+  const auto place = [&](Location& where) {
+    if (where.byte != Location::kNowhere) where.byte += unit.offset;
+    if (where.line != 0) where.line += parts_->lines;
+    if (where.game != 0) where.game += parts_->games;
+  };
+  for (Diagnostic d : unit.findings) {
+    place(d.where);
+    for (Diagnostic& note : d.notes) place(note.where);
+    reporter_.finding(unit.from->path, d);
+  }
+  parts_->games = unit.last ? 0 : parts_->games + static_cast<std::uint32_t>(unit.counts.read);
+  parts_->lines = unit.last ? 0 : parts_->lines + unit.lines;
+}
+
+std::optional<StreamedGame> GameStream::next() {
   while (waiting_.empty()) {
     Unit& unit = parts_->unit;
     unit.clear();
     if (!parts_->feeder.next(unit)) return std::nullopt;
     parts_->worker.work(unit);
-    for (const Diagnostic& d : unit.findings) {
-      reporter_.finding(unit.from->path, d);
-    }
+    report();
   }
-  std::optional<Game> game = std::move(waiting_.front());
+  std::optional<StreamedGame> game = std::move(waiting_.front());
   waiting_.pop_front();
   return game;
 }

@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "qipu/game/game.h"
 #include "qipu/ops/inputs.h"
@@ -21,6 +22,12 @@ struct LoadedGame {
 LoadedGame load_game(const Job& job, const InputList& list, std::uint32_t number,
                      Reporter& reporter);
 
+struct StreamedGame {
+  Game game;
+  std::string file;          ///< as findings name it
+  std::uint32_t number = 0;  ///< in its file, from 1; games that could not be read count
+};
+
 /// The games of the inputs one after the other. Memory is a block of an archive.
 class GameStream {
  public:
@@ -28,12 +35,14 @@ class GameStream {
   GameStream(const Job& job, const InputList& list, Reporter& reporter);
   ~GameStream();
   /// Nothing at the end. What is found on the way is reported.
-  std::optional<Game> next();
+  std::optional<StreamedGame> next();
 
  private:
   struct Parts;
+  void report();
+
   Reporter& reporter_;
-  std::deque<Game> waiting_;
+  std::deque<StreamedGame> waiting_;
   std::unique_ptr<Parts> parts_;
 };
 
