@@ -274,6 +274,7 @@ TEST(Ruling, MatePrecedesEverything) {
   const std::vector<Ruling> rulings = judge(start, moves_of("b0b9"), *find_ruleset("2020"));
   ASSERT_EQ(rulings.size(), 1U);
   EXPECT_EQ(rulings[0].ground, Ground::checkmate);
+  EXPECT_FALSE(rulings[0].settled_by.has_value());
   EXPECT_EQ(rulings[0].verdict, Verdict::black_loses);
 }
 
@@ -323,6 +324,33 @@ TEST(RulingProtocol, AnswersOneObjectALine) {
   EXPECT_EQ(answer.at("loop")[0].at("side"), "red");
   EXPECT_EQ(answer.at("loop")[0].at("label"), "将");
   EXPECT_EQ(answer.at("loop")[0].at("clause"), "2020 24.1 check");
+}
+
+TEST(RulingProtocol, NamesTheClauseThatSettledItAndHowFarEachIsKnown) {
+  const auto told = [](Case c, const std::string& rules) {
+    c.rules = rules;
+    const std::vector<Ruling> rulings = rulings_of(c);
+    return Json::parse(ruling_json(decisive(rulings), *find_ruleset(rules), {}));
+  };
+  const auto settled = [&](const std::string& id, const std::string& rules) {
+    return told(case_named(id), rules).at("settled_by");
+  };
+  EXPECT_EQ(settled("cxa-06", "2020"), "2020 25.1 perpetual check");
+  EXPECT_EQ(settled("cxa-04", "2020"), "2020 25.3 forbidden against allowed");
+  EXPECT_EQ(settled("cxa-18", "2020"), "2020 25.2 both allowed");
+  EXPECT_EQ(settled("cxaref-36", "2020"), "2020 26.9.1-26.9.3 classes of forbidden moves");
+  EXPECT_EQ(settled("cxaref-43", "2020"), "2020 26.9 both forbidden");
+  EXPECT_EQ(settled("cxaref-08", "2020"), "2020 24.13 nine rounds");
+  EXPECT_TRUE(settled("cxaref-46", "1957").is_null()) << "the book is silent";
+
+  const Json clauses = told(case_named("cxa-04"), "2020").at("clauses");
+  ASSERT_EQ(clauses.size(), 3U) << "chase, idle, and what settled it";
+  EXPECT_EQ(clauses[0].at("clause"), "2020 24.3 chase");
+  EXPECT_EQ(clauses[0].at("source"), "2020 象棋竞赛规则");
+  EXPECT_EQ(clauses[0].at("confidence"), "text");
+  EXPECT_EQ(clauses[2].at("clause"), "2020 25.3 forbidden against allowed");
+  EXPECT_EQ(clauses[2].at("confidence"), "reported");
+  EXPECT_EQ(told(case_named("cxa-04"), "2011").at("clauses")[0].at("confidence"), "inferred");
 }
 
 TEST(RulingProtocol, WhatCannotBeAnsweredSaysWhy) {

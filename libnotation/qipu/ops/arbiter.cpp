@@ -53,6 +53,29 @@ std::string_view conduct_id(Conduct c) {
   return kIds[static_cast<std::size_t>(c)];
 }
 
+std::string_view confidence_id(Confidence c) {
+  constexpr std::array<std::string_view, 3> kIds = {"text", "reported", "inferred"};
+  return kIds[static_cast<std::size_t>(c)];
+}
+
+/// Each clause the ruling rests on, once.
+Json clauses_of(const Ruling& ruling, Language language) {
+  std::vector<Matter> matters;
+  const auto add = [&](Matter m) {
+    if (std::ranges::find(matters, m) == matters.end()) matters.push_back(m);
+  };
+  for (const JudgedMove& m : ruling.loop) add(m.clause);
+  if (ruling.settled_by) add(*ruling.settled_by);
+  Json out = Json::array();
+  for (const Matter m : matters) {
+    const Clause& clause = ruling.rules->clause(m);
+    out.push_back({{"clause", clause_text(*ruling.rules, m, language)},
+                   {"source", clause.source},
+                   {"confidence", confidence_id(clause.confidence)}});
+  }
+  return out;
+}
+
 Json doubt_of(const Ruling& ruling) {
   switch (ruling.doubt) {
     case Doubt::none: return nullptr;
@@ -85,6 +108,7 @@ Json loop_of(const Ruling& ruling, const RulingForm& form) {
 Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
   Json out;
   out["rules"] = rules.id;
+  out["title"] = {{"en", rules.title_en}, {"zh", rules.title_zh}};
   out["verdict"] = verdict_id(ruling != nullptr ? ruling->verdict : Verdict::none);
   if (ruling == nullptr) {
     out["loop"] = Json::array();
@@ -101,6 +125,11 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
   out["loop"] = loop_of(*ruling, form);
   out["reason"] = {{"en", reason_of(*ruling, Language::en)},
                    {"zh", reason_of(*ruling, Language::zh)}};
+  out["settled_by"] = nullptr;
+  if (ruling->settled_by) {
+    out["settled_by"] = clause_text(rules, *ruling->settled_by, form.language);
+  }
+  out["clauses"] = clauses_of(*ruling, form.language);
   out["doubt"] = doubt_of(*ruling);
   return out;
 }
@@ -221,6 +250,8 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
     out += '\n';
   }
   append_wrapped(out, reason_of(ruling, form.language), 0, 80);
+  const std::string settlement = settlement_of(ruling, form.language);
+  if (!settlement.empty()) append_wrapped(out, (zh ? "条款：" : "Clause: ") + settlement, 0, 80);
   return out;
 }
 

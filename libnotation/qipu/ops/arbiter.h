@@ -2,10 +2,12 @@
 //
 // One JSON object a line in, one out. {"id", "rules", "fen", "moves"} asks for a ruling on the
 // moves, written in UCCI's coordinates or any notation, and is answered with {"id", "rules",
-// "verdict", "ground", "first_ply", "last_ply", "fen", "conduct", "loop", "reason", "doubt"};
-// `loop` lists for each move {"move", "side", "label", "witness", "clause"}. A line that cannot be
-// answered gets {"id", "error", "findings"}. "fen" absent means the start of a game, "rules" absent
-// or "auto" those of today.
+// "title", "verdict", "ground", "first_ply", "last_ply", "fen", "conduct", "loop", "reason",
+// "settled_by", "clauses", "doubt"}; `loop` lists for each move {"move", "side", "label",
+// "witness", "clause"}, `clauses` for each clause named in it or by "settled_by" {"clause",
+// "source", "confidence"}: "text" was read, "reported" is known from quotations, "inferred" from
+// examples. A line that cannot be answered gets {"id", "error", "findings"}. "fen" absent means the
+// start of a game, "rules" absent or "auto" those of today.
 #pragma once
 
 #include <cstdint>

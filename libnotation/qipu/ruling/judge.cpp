@@ -93,7 +93,6 @@ void settle(Ruling& ruling) {
   if (red == Conduct::allowed) return loses(Color::black, Matter::forbidden);
   if (ruling.rules->both_forbidden_open) {
     ruling.verdict = Verdict::needs_arbiter;
-    ruling.settled_by = Matter::both_forbidden;
     ruling.doubt = Doubt::book_is_silent;
     return;
   }
@@ -140,6 +139,7 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
     ruling.verdict = Verdict::needs_arbiter;
     ruling.doubt = Doubt::search_limit;
   }
+  if (ruling.doubt != Doubt::none) ruling.settled_by.reset();
   ruling.start = turns.front().before;
   for (Labelled& l : labels) ruling.loop.push_back(std::move(l.judged));
   return ruling;
@@ -241,6 +241,7 @@ std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const
         Ruling ruling = rule_on(stretch, rules, Ground::nine_rounds);
         ruling.first_ply = first;
         ruling.last_ply = first + kStretch;
+        ruling.settled_by = Matter::nine_rounds;
         if (ruling.verdict == loss_of(stretch.front().side)) return ruling;
       }
       first += 2;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -68,7 +69,7 @@ struct Ruling {
   Position start = Position::standard();
   std::vector<JudgedMove> loop;      ///< one round of it where it repeats itself exactly
   std::array<Conduct, 2> conduct{};  ///< by color
-  Matter settled_by = Matter::both_allowed;
+  std::optional<Matter> settled_by;  ///< none for mates, and where an arbiter decides
   Verdict verdict = Verdict::none;
   Doubt doubt = Doubt::none;
 };

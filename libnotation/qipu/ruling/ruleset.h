@@ -48,7 +48,7 @@ inline constexpr int kMatters = 12;
 
 struct Clause {
   std::string_view number;  ///< as the book counts; "" where it has none
-  std::string_view source;  ///< the book, and where it was seen
+  std::string_view source;  ///< the book
   Confidence confidence = Confidence::inferred;
 };
 

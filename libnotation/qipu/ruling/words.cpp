@@ -111,6 +111,15 @@ std::string_view matter_name(Matter matter, Language language) {
   return kNames[static_cast<std::size_t>(matter)][zh(language) ? 1 : 0];
 }
 
+std::string_view confidence_words(Confidence confidence, Language language) {
+  switch (confidence) {
+    case Confidence::text: break;
+    case Confidence::reported: return zh(language) ? "（据转引）" : " (known second-hand)";
+    case Confidence::inferred: return zh(language) ? "（由实例推知）" : " (inferred from examples)";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view side_name(Color side, Language language) {
@@ -173,6 +182,13 @@ std::string clause_text(const Ruleset& rules, Matter matter, Language language) 
     text += ' ';
   }
   return text += matter_name(matter, language);
+}
+
+std::string settlement_of(const Ruling& ruling, Language language) {
+  if (!ruling.settled_by) return {};
+  const Confidence confidence = ruling.rules->clause(*ruling.settled_by).confidence;
+  return clause_text(*ruling.rules, *ruling.settled_by, language) +
+         std::string(confidence_words(confidence, language));
 }
 
 }  // namespace qipu

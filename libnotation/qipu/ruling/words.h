@@ -17,6 +17,10 @@ std::string reason_of(const Ruling& ruling, Language language);
 /// "2020 24.3 捉": the book, the number where it has one, what it settles.
 std::string clause_text(const Ruleset& rules, Matter matter, Language language);
 
+/// The clause that settled it, and how far it is known: "2020 25.3 forbidden against allowed (known
+/// second-hand)"; "" where none did.
+std::string settlement_of(const Ruling& ruling, Language language);
+
 /// "红方" "Red".
 std::string_view side_name(Color side, Language language);
 
