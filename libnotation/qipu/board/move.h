@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "qipu/board/square.h"
 
@@ -40,6 +41,10 @@ class MoveList {
   void push_back(Move m) {
     assert(size_ < kCapacity);
     moves_[static_cast<std::size_t>(size_++)] = m;
+  }
+  /// REQUIRES: both within size().
+  void swap(int i, int j) {
+    std::swap(moves_[static_cast<std::size_t>(i)], moves_[static_cast<std::size_t>(j)]);
   }
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }

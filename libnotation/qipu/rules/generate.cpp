@@ -94,6 +94,13 @@ void Position::legal_captures(MoveList& out) const {
   });
 }
 
+void Position::legal_quiets(MoveList& out) const {
+  out.clear();
+  each_legal(*this, [empty = ~occupied(), append = append_to(out)](int from, Bitboard targets) {
+    return append(from, targets & empty);
+  });
+}
+
 void Position::pseudo_legal_moves(MoveList& out) const {
   out.clear();
   each_pseudo_legal(View(*this, turn_), append_to(out));

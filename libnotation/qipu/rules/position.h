@@ -77,6 +77,8 @@ class Position {
   void legal_moves(MoveList& out) const;
   /// The legal moves that take.
   void legal_captures(MoveList& out) const;
+  /// The legal moves that take nothing.
+  void legal_quiets(MoveList& out) const;
   /// The moves of each man by its way of moving alone, own king's safety not asked.
   void pseudo_legal_moves(MoveList& out) const;
   bool has_legal_move() const;

@@ -1,0 +1,238 @@
+// The bundled engine: threads, clocks and limits around the search.
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include "qipu/engine/engine.h"
+#include "qipu/engine/hash_table.h"
+#include "qipu/engine/search.h"
+
+namespace qipu {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+/// How long to think: `best` when the answer has settled, `most` in any case.
+struct Allowance {
+  milliseconds best, most;
+};
+
+std::optional<Allowance> allowance(const Limits& limits) {
+  if (limits.time) return Allowance{*limits.time, *limits.time};
+  if (!limits.remaining) return std::nullopt;
+  constexpr std::int64_t kLost = 30;  // on the way, ms
+  const std::int64_t left = std::max<std::int64_t>(limits.remaining->count() - kLost, 1);
+  const std::int64_t moves = limits.moves_to_go > 0 ? std::min(limits.moves_to_go, 40) : 35;
+  const std::int64_t share = left / (moves + 1) + limits.increment.count() * 3 / 4;
+  const std::int64_t most = std::min(left * 3 / 5 + 1, share * 4);
+  return Allowance{milliseconds(std::clamp<std::int64_t>(share * 7 / 10, 1, most)),
+                   milliseconds(most)};
+}
+
+bool has_limit(const Limits& limits) {
+  return limits.nodes || limits.depth || limits.time || limits.mate || limits.infinite ||
+         limits.ponder || limits.remaining;
+}
+
+Chances chances_of(Score score) {
+  if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
+  const auto wins = [](double v) {
+    constexpr double kEven = 260, kScale = 110;  // where half are won, and how sharply
+    return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
+  };
+  const int win = wins(score.centipawns());
+  const int loss = wins(-score.centipawns());
+  return {win, 1000 - win - loss, loss};
+}
+
+class BundledEngine : public Engine {
+ public:
+  explicit BundledEngine(const EngineOptions& options) : table_(std::max(options.hash_mib, 1)) {
+    const int threads = std::clamp(options.threads, 1, 256);
+    for (int i = 0; i < threads; ++i) searchers_.push_back(std::make_unique<Searcher>(table_, i));
+  }
+
+  std::string name() const override { return "qipu"; }
+
+  void new_game() override {
+    table_.clear();
+    for (const auto& s : searchers_) s->forget();
+  }
+
+  Result<Answer> analyse(const Task& task,
+                         const std::function<void(const Progress&)>& progress) override {
+    Quest& quest = quest_;
+    begin(task, progress);
+    if (progress) progress(Progress{});  // stop() works from here on
+    table_.age();
+    {
+      std::vector<std::jthread> helpers;
+      for (std::size_t i = 1; i < searchers_.size(); ++i) {
+        helpers.emplace_back([this, i] { searchers_[i]->run(quest_); });
+      }
+      searchers_[0]->run(quest);
+      wait_for_stop();
+      quest.stop = true;
+    }
+    return answer();
+  }
+
+  void stop() override {
+    const std::lock_guard lock(mutex_);
+    quest_.stop = true;
+    changed_.notify_all();
+  }
+
+  void ponder_hit() override {
+    const std::lock_guard lock(mutex_);
+    pondering_ = false;
+    started_ = Clock::now();
+    changed_.notify_all();
+  }
+
+ private:
+  void begin(const Task& task, const std::function<void(const Progress&)>& progress) {
+    const std::lock_guard lock(mutex_);
+    quest_.task = &task;
+    quest_.root = task.start;
+    for (const Move m : task.moves) quest_.root.make(m);
+    MoveList legal;
+    quest_.root.legal_moves(legal);
+    quest_.moves.clear();
+    for (const Move m : legal) {
+      const auto is = [m](Move x) { return x == m; };
+      if (!task.only.empty() && std::ranges::none_of(task.only, is)) continue;
+      if (std::ranges::any_of(task.without, is)) continue;
+      quest_.moves.push_back(m);
+    }
+    quest_.lines = std::max(task.lines, 1);
+    limits_ = task.limits;
+    if (!has_limit(limits_)) limits_.time = milliseconds(1000);
+    quest_.max_depth = std::clamp(limits_.depth.value_or(kMaxPly - 1), 1, kMaxPly - 1);
+    allowance_ = allowance(limits_);
+    pondering_ = limits_.ponder;
+    start_ = Clock::now();
+    started_ = start_;
+    asked_ = 0;
+    settled_ = 0;
+    last_best_.reset();
+    quest_.enough = [this](std::uint64_t nodes) { return enough(nodes); };
+    quest_.finished = [this, &progress](const Progress& p) { return finished(p, progress); };
+    quest_.stop = false;
+  }
+
+  std::uint64_t all_nodes() const {
+    std::uint64_t sum = 0;
+    for (const auto& s : searchers_) sum += s->nodes();
+    return sum;
+  }
+
+  milliseconds since(Clock::time_point t) const {
+    return std::chrono::duration_cast<milliseconds>(Clock::now() - t);
+  }
+  milliseconds thought() {
+    const std::lock_guard lock(mutex_);
+    return since(started_);
+  }
+
+  bool enough(std::uint64_t nodes) {
+    if (limits_.nodes) {
+      if (searchers_.size() == 1 ? nodes >= *limits_.nodes
+                                 : (asked_ & 63U) == 0 && all_nodes() >= *limits_.nodes) {
+        return true;
+      }
+    }
+    if ((++asked_ & 511U) != 0 || !allowance_ || pondering_) return false;
+    return thought() >= allowance_->most;
+  }
+
+  /// After each line of each depth: whether to stop here.
+  bool finished(const Progress& from, const std::function<void(const Progress&)>& progress) {
+    Progress p = from;
+    std::vector<Line> lines(p.lines.begin(), p.lines.end());
+    for (Line& line : lines) line.chances = chances_of(line.score);
+    p.lines = lines;
+    p.nodes = all_nodes();
+    p.time = since(start_);
+    p.hash_permille = table_.permille();
+    if (progress) progress(p);
+    if (static_cast<std::size_t>(p.changed) + 1 <
+        std::min(static_cast<std::size_t>(quest_.lines), quest_.moves.size())) {
+      return false;
+    }
+    const Line& best = lines.front();
+    if (limits_.mate && best.score.is_mate() && best.bound == Bound::exact &&
+        best.score.value() > 0 && best.score.mate_moves() <= *limits_.mate) {
+      return true;
+    }
+    settled_ = last_best_ == best.moves.front() ? settled_ + 1 : 0;
+    last_best_ = best.moves.front();
+    if (!limits_.remaining || limits_.time || pondering_) return false;
+    if (quest_.moves.size() == 1 && best.depth >= 5) return true;
+    // A move that has long been the best needs less time.
+    const std::int64_t percent = 130 - 10 * std::min(settled_, 7);
+    return thought() * 100 >= allowance_->best * percent;
+  }
+
+  void wait_for_stop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(
+        lock, [this] { return quest_.stop.load() || (!limits_.infinite && !pondering_.load()); });
+  }
+
+  Answer answer() {
+    Answer a;
+    a.nodes = all_nodes();
+    a.time = since(start_);
+    // The thread that has come furthest speaks for all; of equals the first.
+    const Searcher* chosen = searchers_[0].get();
+    for (const auto& s : searchers_) {
+      if (s->lines().empty() || quest_.lines > 1) continue;
+      if (s->completed_depth() > chosen->completed_depth() &&
+          s->lines()[0].score > chosen->lines()[0].score) {
+        chosen = s.get();
+      }
+    }
+    a.lines = chosen->lines();
+    for (Line& line : a.lines) line.chances = chances_of(line.score);
+    if (a.lines.empty()) return a;
+    a.best = a.lines[0].moves[0];
+    if (a.lines[0].moves.size() > 1) a.ponder = a.lines[0].moves[1];
+    return a;
+  }
+
+  HashTable table_;
+  std::vector<std::unique_ptr<Searcher>> searchers_;
+  Quest quest_;
+  Limits limits_;
+  std::optional<Allowance> allowance_;
+  std::atomic<bool> pondering_{false};
+  Clock::time_point start_, started_;
+  unsigned asked_ = 0;
+  int settled_ = 0;
+  std::optional<Move> last_best_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options) {
+  constexpr int kMostHash = 65536;
+  const auto no_memory = [&] {
+    return fail(diag::engine_no_memory, {}, {std::to_string(options.hash_mib)});
+  };
+  if (options.hash_mib > kMostHash) return no_memory();
+  try {
+    return std::make_unique<BundledEngine>(options);
+  } catch (const std::bad_alloc&) {
+    return no_memory();
+  }
+}
+
+}  // namespace qipu

@@ -1,0 +1,57 @@
+// Private: what is known of positions met before (置换表). Shared by all threads without locks:
+// an entry is two words, and one that another thread half overwrote does not match its key.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "qipu/board/move.h"
+#include "qipu/engine/engine.h"
+#include "qipu/engine/value.h"
+
+namespace qipu {
+
+struct HashEntry {
+  std::optional<Move> move;
+  Value value = kNoValue;       ///< mates counted from this position
+  Value evaluation = kNoValue;  ///< static
+  int depth = 0;
+  Bound bound = Bound::exact;
+  bool on_pv = false;
+};
+
+class HashTable {
+ public:
+  /// Throws std::bad_alloc.
+  explicit HashTable(int mib);
+  void clear();
+  /// A new search: what older ones left goes first.
+  void age() { generation_ = (generation_ + 1) & 31U; }
+  /// Whether the position is known; else the entry stays as it is.
+  bool find(std::uint64_t key, HashEntry& entry) const;
+  void store(std::uint64_t key, const HashEntry& entry);
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+  /// How full of entries of this search it is, out of 1000.
+  int permille() const;
+
+ private:
+  struct Slot {
+    std::atomic<std::uint64_t> check{0}, data{0};  // check: key ^ data
+  };
+  static constexpr std::size_t kSlots = 4;
+  struct alignas(64) Bucket {
+    Slot slots[kSlots];
+  };
+  Bucket& bucket(std::uint64_t key) const {
+    return buckets_[static_cast<std::size_t>((key >> 32) * count_ >> 32)];
+  }
+
+  std::size_t count_;
+  std::unique_ptr<Bucket[]> buckets_;
+  unsigned generation_ = 0;
+};
+
+}  // namespace qipu

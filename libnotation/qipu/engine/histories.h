@@ -1,0 +1,48 @@
+// Private: which moves have proved good in this search, for their order (历史启发).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "qipu/board/move.h"
+#include "qipu/board/piece.h"
+
+namespace qipu {
+
+/// A number that moves towards what is added, and never leaves -kMost .. kMost.
+class Tally {
+ public:
+  static constexpr int kMost = 8192;
+  void add(int bonus) {
+    value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / kMost);
+  }
+  int value() const { return value_; }
+
+ private:
+  std::int16_t value_ = 0;
+};
+
+/// A man going to a point: 0 to kPlaces - 1.
+using PlaceIndex = std::uint16_t;
+inline constexpr std::size_t kPlaces = std::size_t{Piece::kCodes} * Square::kCount;
+inline PlaceIndex place_index(Piece man, Square to) {
+  return static_cast<PlaceIndex>(man.code() * Square::kCount + to.index());
+}
+
+using PlaceTallies = std::array<Tally, kPlaces>;
+
+struct Histories {
+  std::array<std::array<Tally, Square::kCount * Square::kCount>, 2> quiet{};  ///< [color][from, to]
+  std::array<std::array<Tally, Piece::kCodes>, kPlaces> capture{};            ///< [man to][victim]
+  std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
+  std::array<Move, kPlaces> answer{};         ///< what refuted the move; Move(): nothing yet
+
+  static std::size_t path(Move m) {
+    return static_cast<std::size_t>(m.from().index() * Square::kCount + m.to().index());
+  }
+};
+
+}  // namespace qipu

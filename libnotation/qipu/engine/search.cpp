@@ -1,0 +1,606 @@
+#include "qipu/engine/search.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "qipu/engine/evaluate.h"
+#include "qipu/engine/exchange.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// Plies by which the search of a late move is shortened, in 1/1024. [depth][moves before]
+using Reductions = std::array<std::array<int, 64>, 64>;
+Reductions make_reductions() {
+  Reductions table{};
+  for (int d = 1; d < 64; ++d) {
+    for (int m = 1; m < 64; ++m) {
+      table[at(d)][at(m)] = static_cast<int>(1024 * (0.4 + std::log(d) * std::log(m) / 2.1));
+    }
+  }
+  return table;
+}
+int reduction(int depth, int before) {
+  static const Reductions table = make_reductions();
+  return table[at(std::min(depth, 63))][at(std::min(before, 63))];
+}
+
+// Mates in the table are counted from the position, in the search from the root.
+Value to_table(Value v, int ply) {
+  return v > kMateBorder ? v + ply : v < -kMateBorder ? v - ply : v;
+}
+Value from_table(Value v, int ply) {
+  if (v == kNoValue) return v;
+  return v > kMateBorder ? v - ply : v < -kMateBorder ? v + ply : v;
+}
+
+bool proves(const HashEntry& entry, Value value, Value beta) {
+  if (value == kNoValue) return false;
+  if (entry.bound == Bound::exact) return true;
+  return (entry.bound == Bound::lower) == (value >= beta);
+}
+
+bool has_strong_men(const Position& p) {
+  const Color us = p.turn();
+  return !(p.men(us, Role::rook) | p.men(us, Role::cannon) | p.men(us, Role::horse)).empty();
+}
+
+int bonus_of(int depth) { return std::min(20 * depth * depth + 60 * depth, 1400); }
+
+}  // namespace
+
+void Searcher::forget() { *histories_ = Histories(); }
+
+Value Searcher::evaluate() {
+  return std::clamp(evaluate_by_hand(position_), 1 - kDecided, kDecided - 1);
+}
+
+Position::Undo Searcher::make(Move m, int ply) {
+  Frame& f = frame(ply);
+  f.move = m;
+  f.place = place_index(position_[m.from()], m.to());
+  f.tallies = &histories_->after[f.place];
+  const Position::Undo undo = position_.make(m);
+  table_.prefetch(position_.key());
+  past_.push(m, position_, !undo.captured.empty());
+  nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  return undo;
+}
+
+void Searcher::unmake(Move m, const Position::Undo& undo) {
+  past_.pop();
+  position_.unmake(m, undo);
+}
+
+bool Searcher::out_of_time() {
+  if (stopped_) return true;
+  if (quest_->stop.load(std::memory_order_relaxed)) return stopped_ = true;
+  if (number_ == 0 && quest_->enough && quest_->enough(nodes())) {
+    quest_->stop.store(true, std::memory_order_relaxed);
+    stopped_ = true;
+  }
+  return stopped_;
+}
+
+void Searcher::extend_pv(Frame& f, Move m, const Frame& next) {
+  f.pv[0] = m;
+  std::copy_n(next.pv.begin(), next.pv_size, f.pv.begin() + 1);
+  f.pv_size = next.pv_size + 1;
+}
+
+Hints Searcher::hints(int ply, std::optional<Move> hash) {
+  const Frame& f = frame(ply);
+  const Frame& before = frame(ply - 1);
+  return {.hash = hash,
+          .killers = f.killers,
+          .answer = before.tallies != nullptr ? histories_->answer[before.place] : Move(),
+          .after = {before.tallies, frame(ply - 2).tallies, frame(ply - 4).tallies}};
+}
+
+void Searcher::reward_after(int ply, PlaceIndex place, int bonus) {
+  for (const int back : {1, 2, 4}) {
+    const Frame& f = frame(ply - back);
+    if (f.tallies != nullptr) histories_->after[f.place][place].add(bonus);
+  }
+}
+
+void Searcher::reward(Move best, const MoveList& quiets, const MoveList& captures, int depth,
+                      int ply) {
+  const int bonus = bonus_of(depth);
+  auto& quiet = histories_->quiet[static_cast<std::size_t>(position_.turn())];
+  const auto capture = [&](Move m, int b) {
+    histories_->capture[place_index(position_[m.from()], m.to())][at(position_[m.to()].code())].add(
+        b);
+  };
+  if (position_[best.to()].empty()) {
+    Frame& f = frame(ply);
+    if (f.killers[0] != best) f.killers = {best, f.killers[0]};
+    const Frame& before = frame(ply - 1);
+    if (before.tallies != nullptr) histories_->answer[before.place] = best;
+    quiet[Histories::path(best)].add(bonus);
+    reward_after(ply, place_index(position_[best.from()], best.to()), bonus);
+    for (const Move m : quiets) {
+      if (m == best) continue;
+      quiet[Histories::path(m)].add(-bonus);
+      reward_after(ply, place_index(position_[m.from()], m.to()), -bonus);
+    }
+  } else {
+    capture(best, bonus);
+  }
+  for (const Move m : captures) {
+    if (m != best) capture(m, -bonus);
+  }
+}
+
+template <bool kPv>
+Value Searcher::quiesce(Value alpha, Value beta, int depth, int ply) {
+  Frame& f = frame(ply);
+  f.pv_size = 0;
+  selective_ = std::max(selective_, ply);
+  if (out_of_time()) return 0;
+  if (const auto v = past_.verdict(position_)) return *v;
+  const bool in_check = past_.in_check();
+  if (ply >= kMaxPly - 1) return in_check ? 0 : evaluate();
+
+  const std::uint64_t key = position_.key();
+  HashEntry entry;
+  const bool hit = table_.find(key, entry);
+  const Value known = hit ? from_table(entry.value, ply) : kNoValue;
+  if (!kPv && hit && proves(entry, known, beta)) return known;
+
+  Value best = -kInfinite;
+  Value evaluation = kNoValue;
+  if (!in_check) {
+    evaluation = hit && entry.evaluation != kNoValue ? entry.evaluation : evaluate();
+    best = evaluation;
+    if (known != kNoValue && proves(entry, known, best + 1) && !is_decided(known)) best = known;
+    if (best >= beta) {
+      if (!hit) {
+        table_.store(key, {.move = {},
+                           .value = to_table(best, ply),
+                           .evaluation = evaluation,
+                           .depth = -2,
+                           .bound = Bound::lower});
+      }
+      return best;
+    }
+    alpha = std::max(alpha, best);
+  }
+
+  const Value alpha_before = alpha;
+  std::optional<Move> hash = entry.move;
+  if (hash && (!position_.legal(*hash) || (!in_check && position_[hash->to()].empty()))) {
+    hash.reset();
+  }
+  const Hints h = hints(ply, hash);
+  MovePicker picker(position_, *histories_, h,
+                    in_check ? MovePicker::Kind::evasions : MovePicker::Kind::captures);
+  std::optional<Move> best_move;
+  int tried = 0;
+  while (const auto m = picker.next()) {
+    ++tried;
+    if (best > -kDecided && !in_check) {
+      const Value gain = evaluation + 180 + worth_of(position_[m->to()].role());
+      if (gain <= alpha) {
+        best = std::max(best, gain);
+        continue;
+      }
+      if (!exchange_brings(position_, *m, -20)) continue;
+    }
+    // Of many ways out of check, late quiet ones are not looked at.
+    if (in_check && best > -kDecided && tried > 4 && depth < -2 && position_[m->to()].empty()) {
+      continue;
+    }
+    const Position::Undo undo = make(*m, ply);
+    const Value v = -quiesce<kPv>(-beta, -alpha, depth - 1, ply + 1);
+    unmake(*m, undo);
+    if (stopped_) return 0;
+    if (v <= best) continue;
+    best = v;
+    if (v <= alpha) continue;
+    best_move = m;
+    if (kPv) extend_pv(f, *m, frame(ply + 1));
+    if (v >= beta) break;
+    alpha = v;
+  }
+  if (in_check && tried == 0) return mated_in(ply);
+  table_.store(key, {.move = best_move,
+                     .value = to_table(best, ply),
+                     .evaluation = evaluation,
+                     .depth = in_check ? 0 : -1,
+                     .bound = best >= beta          ? Bound::lower
+                              : best > alpha_before ? (kPv ? Bound::exact : Bound::upper)
+                                                    : Bound::upper});
+  return best;
+}
+
+/// Would the other side still be lost for an answer if we passed? Then this is good enough.
+std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth, int ply,
+                                        bool cut) {
+  const int shorter = 4 + depth / 4 + std::min((evaluation - beta) / 180, 3);
+  Frame& f = frame(ply);
+  f.move = Move();
+  f.tallies = nullptr;
+  f.place = 0;
+  position_.give_turn(!position_.turn());
+  past_.push_pass(position_);
+  Value v = -search<false>(-beta, 1 - beta, depth - shorter, ply + 1, !cut);
+  past_.pop();
+  position_.give_turn(!position_.turn());
+  if (stopped_ || v < beta) return std::nullopt;
+  if (is_decided(v)) v = beta;
+  if (depth < 12 || pass_from_ != 0) return v;
+  // Where having to move is a burden (the endgame is full of it), passing proves nothing.
+  pass_from_ = ply + 3 * (depth - shorter) / 4;
+  const Value proof = search<false>(beta - 1, beta, depth - shorter, ply, false);
+  pass_from_ = 0;
+  if (stopped_ || proof < beta) return std::nullopt;
+  return v;
+}
+
+/// A capture that stays far above beta in a shallow search.
+std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, int depth, int ply,
+                                                bool cut, std::optional<Move> hash) {
+  const Value bar = beta + 170;
+  if (hash && position_[hash->to()].empty()) hash.reset();
+  const Hints h = hints(ply, hash);
+  MovePicker picker(position_, *histories_, h, MovePicker::Kind::captures);
+  while (const auto m = picker.next()) {
+    if (!exchange_brings(position_, *m, bar - evaluation)) continue;
+    const Position::Undo undo = make(*m, ply);
+    Value v = -quiesce<false>(-bar, 1 - bar, 0, ply + 1);
+    if (v >= bar) v = -search<false>(-bar, 1 - bar, depth - 4, ply + 1, !cut);
+    unmake(*m, undo);
+    if (stopped_) return std::nullopt;
+    if (v >= bar) {
+      table_.store(position_.key(), {.move = m,
+                                     .value = to_table(v, ply),
+                                     .evaluation = frame(ply).evaluation,
+                                     .depth = depth - 3,
+                                     .bound = Bound::lower});
+      return is_decided(v) ? v : v - (bar - beta);
+    }
+  }
+  return std::nullopt;
+}
+
+bool Searcher::is_root_move(Move m) const {
+  return std::any_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(root_first_),
+                     root_moves_.end(), [m](const RootMove& r) { return r.move == m; });
+}
+
+template <bool kPv>
+Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
+  const bool root = ply == 0;
+  const bool in_check = past_.in_check();
+  if (in_check && ply < 2 * root_depth_ && !root) ++depth;
+  if (depth <= 0) return quiesce<kPv>(alpha, beta, 0, ply);
+
+  Frame& f = frame(ply);
+  f.pv_size = 0;
+  frame(ply + 1).killers = {};
+  frame(ply + 1).cutoffs = 0;
+  selective_ = std::max(selective_, ply);
+  if (out_of_time()) return 0;
+  const Move excluded = f.excluded;
+  const bool proving = excluded != Move();
+  if (!root) {
+    if (!proving) {
+      if (const auto v = past_.verdict(position_)) return *v;
+      if (position_.quiet_plies() >= 120 && (!in_check || position_.has_legal_move())) return 0;
+    }
+    if (ply >= kMaxPly - 1) return in_check ? 0 : evaluate();
+    alpha = std::max(alpha, mated_in(ply));
+    beta = std::min(beta, mates_in(ply + 1));
+    if (alpha >= beta) return alpha;
+  }
+
+  const std::uint64_t key = position_.key();
+  HashEntry entry;
+  const bool hit = !proving && table_.find(key, entry);
+  const Value known = hit ? from_table(entry.value, ply) : kNoValue;
+  std::optional<Move> hash = entry.move;
+  if (root) hash = root_moves_[root_first_].pv.front();
+  if (hash && !root && !position_.legal(*hash)) hash.reset();
+  const bool was_pv = kPv || entry.on_pv;
+
+  if (!kPv && hit && entry.depth >= depth && proves(entry, known, beta) &&
+      position_.quiet_plies() < 100) {
+    if (known >= beta && hash && position_[hash->to()].empty()) {
+      const int bonus = bonus_of(depth) / 2;
+      histories_->quiet[static_cast<std::size_t>(position_.turn())][Histories::path(*hash)].add(
+          bonus);
+      reward_after(ply, place_index(position_[hash->from()], hash->to()), bonus);
+    }
+    return known;
+  }
+
+  // What it looks like.
+  Value evaluation = kNoValue;  // the best guess
+  bool improving = false;
+  if (in_check) {
+    f.evaluation = kNoValue;
+  } else {
+    if (!proving) {
+      f.evaluation = hit && entry.evaluation != kNoValue ? entry.evaluation : evaluate();
+    }
+    evaluation = f.evaluation;
+    if (known != kNoValue && proves(entry, known, evaluation + 1)) evaluation = known;
+    const Value before = frame(ply - 2).evaluation != kNoValue ? frame(ply - 2).evaluation
+                                                               : frame(ply - 4).evaluation;
+    improving = before == kNoValue || f.evaluation > before;
+  }
+
+  if (!kPv && !in_check && !proving) {
+    // Hopeless but for captures.
+    if (depth <= 3 && evaluation + 120 + 160 * depth < alpha) {
+      const Value v = quiesce<false>(alpha, alpha + 1, 0, ply);
+      if (v <= alpha) return v;
+    }
+    // So good that the little depth left will not undo it.
+    if (depth <= 8 && !is_decided(evaluation) && !is_decided(beta) &&
+        evaluation - 70 * (depth - static_cast<int>(improving)) >= beta) {
+      return (evaluation + beta) / 2;
+    }
+    if (depth >= 2 && frame(ply - 1).tallies != nullptr && evaluation >= beta &&
+        f.evaluation + 20 * depth - 160 >= beta && !is_decided(beta) && ply >= pass_from_ &&
+        has_strong_men(position_)) {
+      if (const auto v = try_pass(beta, evaluation, depth, ply, cut)) return *v;
+      if (stopped_) return 0;
+    }
+    if (depth >= 5 && !is_decided(beta) &&
+        !(hit && entry.depth >= depth - 3 && known != kNoValue && known < beta + 170)) {
+      if (const auto v = try_big_captures(beta, f.evaluation, depth, ply, cut, hash)) return *v;
+      if (stopped_) return 0;
+    }
+  }
+  // Without an idea of the best move a shallower search finds one for the next time.
+  if (depth >= 4 && !hash && (kPv || cut) && !proving) --depth;
+
+  const Value alpha_before = alpha;
+  const Hints h = hints(ply, hash);
+  MovePicker picker(position_, *histories_, h,
+                    in_check ? MovePicker::Kind::evasions : MovePicker::Kind::all);
+  MoveList quiets, captures;
+  Value best = -kInfinite;
+  std::optional<Move> best_move;
+  int tried = 0;
+  auto& quiet_tallies = histories_->quiet[static_cast<std::size_t>(position_.turn())];
+  while (const auto next = picker.next()) {
+    const Move m = *next;
+    if (m == excluded && proving) continue;
+    if (root && !is_root_move(m)) continue;
+    ++tried;
+    const bool quiet = position_[m.to()].empty();
+    const PlaceIndex place = place_index(position_[m.from()], m.to());
+    int tally = 0;
+    if (quiet) {
+      tally = 2 * quiet_tallies[Histories::path(m)].value();
+      for (const PlaceTallies* const after : h.after) {
+        if (after != nullptr) tally += (*after)[place].value();
+      }
+    }
+
+    if (!root && best > -kDecided && has_strong_men(position_)) {
+      const int shorter = reduction(depth, tried) / 1024 - (tally / 8192);
+      const int left = std::max(depth - shorter, 0);
+      if (quiet) {
+        if (!in_check && tried > (4 + depth * depth) / (improving ? 1 : 2)) picker.skip_quiets();
+        if (!in_check && left <= 7 && f.evaluation + 110 + 95 * left <= alpha) continue;
+        if (left <= 4 && tally < -3600 * depth) continue;
+        if (left <= 8 && !exchange_brings(position_, m, -26 * left * left)) continue;
+      } else if (depth <= 7 && !exchange_brings(position_, m, -110 * depth)) {
+        continue;
+      }
+    }
+
+    int extension = 0;
+    if (!root && !proving && hash == m && depth >= 7 && hit && entry.depth >= depth - 3 &&
+        entry.bound != Bound::upper && known != kNoValue && !is_decided(known) &&
+        ply < 2 * root_depth_) {
+      // Is it the only good move? Then it deserves a closer look.
+      const Value bar = known - 2 * depth;
+      f.excluded = m;
+      const Value v = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
+      f.excluded = Move();
+      if (stopped_) return 0;
+      if (v < bar) {
+        extension = !kPv && v < bar - 18 ? 2 : 1;
+      } else if (bar >= beta) {
+        return bar;
+      } else if (known >= beta) {
+        extension = -1;
+      }
+    }
+
+    const Position::Undo undo = make(m, ply);
+    const bool checks = past_.in_check();
+    const int full = depth - 1 + extension;
+    Value v = 0;
+    if (depth >= 2 && tried > 1 + static_cast<int>(root) && (quiet || !was_pv || cut)) {
+      int shorter = reduction(depth, tried);
+      if (!quiet) shorter = shorter / 2;
+      if (cut) shorter += 1500;
+      if (was_pv) shorter -= 1000;
+      if (!improving && quiet) shorter += 600;
+      if (checks) shorter -= 900;
+      if (in_check) shorter -= 600;
+      if (frame(ply + 1).cutoffs > 3) shorter += 700;
+      if (m == f.killers[0] || m == f.killers[1] || m == h.answer) shorter -= 900;
+      shorter -= tally / 8;
+      const int reduced = std::clamp(full - shorter / 1024, 1, full + static_cast<int>(kPv));
+      v = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+      if (v > alpha && reduced < full) {
+        v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !cut);
+        if (quiet && !stopped_) {
+          const int bonus = v >= beta ? bonus_of(depth) / 2 : v <= alpha ? -bonus_of(depth) / 2 : 0;
+          if (bonus != 0) reward_after(ply, place, bonus);
+        }
+      }
+    } else if (!kPv || tried > 1) {
+      v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !cut);
+    }
+    if (kPv && (tried == 1 || (v > alpha && (root || v < beta)))) {
+      v = -search<true>(-beta, -alpha, full, ply + 1, false);
+    }
+    unmake(m, undo);
+    if (stopped_) return 0;
+
+    if (root) {
+      RootMove& r = *std::ranges::find(root_moves_, m, &RootMove::move);
+      if (tried == 1 || v > alpha) {
+        r.score = v;
+        r.bound = v >= beta ? Bound::lower : v <= alpha ? Bound::upper : Bound::exact;
+        r.selective = selective_;
+        r.depth = depth;
+        r.pv.assign(1, m);
+        const Frame& after = frame(1);
+        r.pv.insert(r.pv.end(), after.pv.begin(), after.pv.begin() + after.pv_size);
+      } else {
+        r.score = -kInfinite;
+      }
+    }
+    if (v > best) {
+      best = v;
+      if (v > alpha) {
+        best_move = m;
+        if (kPv) extend_pv(f, m, frame(ply + 1));
+        if (v >= beta) {
+          ++f.cutoffs;
+          break;
+        }
+        alpha = v;
+      }
+    }
+    (quiet ? quiets : captures).push_back(m);
+  }
+
+  if (tried == 0) return proving ? alpha : mated_in(ply);
+  if (best_move && best >= beta) reward(*best_move, quiets, captures, depth, ply);
+  if (!proving && !(root && root_first_ > 0)) {
+    table_.store(key, {.move = best_move,
+                       .value = to_table(best, ply),
+                       .evaluation = f.evaluation,
+                       .depth = depth,
+                       .bound = best >= beta                 ? Bound::lower
+                                : kPv && best > alpha_before ? Bound::exact
+                                                             : Bound::upper,
+                       .on_pv = was_pv});
+  }
+  return best;
+}
+
+/// One line at one depth, through windows that widen until they hold it.
+void Searcher::search_root(int depth, std::size_t first) {
+  root_first_ = first;
+  const auto rest = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
+  Value expected = root_moves_[first].previous;
+  int width = 16;
+  Value alpha = -kInfinite, beta = kInfinite;
+  if (depth >= 4 && expected != -kInfinite && !is_decided(expected)) {
+    alpha = expected - width;
+    beta = expected + width;
+  }
+  int fails = 0;
+  while (true) {
+    selective_ = 0;
+    const int left = std::max(1, depth - fails);
+    const Value v = search<true>(alpha, beta, left, 0, false);
+    std::stable_sort(rest, root_moves_.end(),
+                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    if (stopped_) return;
+    if (v <= alpha && alpha > -kInfinite) {
+      beta = (alpha + beta) / 2;
+      alpha = v - width;
+      fails = 0;
+    } else if (v >= beta && beta < kInfinite) {
+      beta = v + width;
+      fails = std::min(fails + 1, 3);
+    } else {
+      break;
+    }
+    width += width / 2 + 4;
+    if (width > 1200 || is_decided(v)) {
+      alpha = -kInfinite;
+      beta = kInfinite;
+    }
+  }
+}
+
+void Searcher::settle_lines() {
+  lines_.clear();
+  const std::size_t count = std::min(static_cast<std::size_t>(quest_->lines), root_moves_.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const RootMove& r = root_moves_[i];
+    // What this depth did not reach is told as the depth before left it.
+    const bool fresh = r.score != -kInfinite;
+    const Value v = fresh ? r.score : r.previous;
+    if (v == -kInfinite && i > 0) break;
+    lines_.push_back({.score = score_of(v == -kInfinite ? 0 : v),
+                      .bound = fresh ? r.bound : Bound::exact,
+                      .depth = std::max(r.depth, 1),
+                      .selective_depth = std::max(r.selective, 1),
+                      .chances = {},
+                      .moves = r.pv});
+  }
+}
+
+void Searcher::publish(int, std::size_t first) {
+  settle_lines();
+  if (number_ != 0 || !quest_->finished) return;
+  Progress p;
+  p.lines = lines_;
+  p.changed = static_cast<int>(first);
+  p.nodes = nodes();
+  if (quest_->finished(p)) quest_->stop.store(true, std::memory_order_relaxed);
+}
+
+void Searcher::run(Quest& quest) {
+  quest_ = &quest;
+  stopped_ = false;
+  nodes_.store(0, std::memory_order_relaxed);
+  completed_ = 0;
+  lines_.clear();
+  root_moves_.clear();
+  for (const Move m : quest.moves) root_moves_.push_back({.move = m, .pv = {m}});
+  for (Frame& f : frames_) {
+    f.killers = {};
+    f.excluded = Move();
+    f.tallies = nullptr;
+    f.place = 0;
+    f.evaluation = kNoValue;
+  }
+  position_ = quest.task->start;
+  past_.reset(position_);
+  for (const Move m : quest.task->moves) {
+    const bool irreversible = !position_.make(m).captured.empty();
+    past_.push(m, position_, irreversible);
+  }
+  past_.mark_root();
+  if (root_moves_.empty()) return;
+
+  const std::size_t lines =
+      std::min(static_cast<std::size_t>(std::max(quest.lines, 1)), root_moves_.size());
+  for (int depth = 1; depth <= quest.max_depth && !stopped_; ++depth) {
+    // Threads that help look at other depths now and then, so as not to do the same work.
+    if (number_ > 0 && depth > 3 && (depth + number_) % 3 == 0 && depth < quest.max_depth) continue;
+    root_depth_ = depth;
+    for (RootMove& r : root_moves_) r.previous = r.score == -kInfinite ? r.previous : r.score;
+    for (std::size_t i = 0; i < lines && !stopped_; ++i) {
+      search_root(depth, i);
+      std::stable_sort(root_moves_.begin(),
+                       root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+      if (!stopped_) {
+        if (i + 1 == lines) completed_ = depth;
+        publish(depth, i);
+        if (quest.stop.load(std::memory_order_relaxed)) stopped_ = true;
+      }
+    }
+  }
+  settle_lines();
+}
+
+}  // namespace qipu

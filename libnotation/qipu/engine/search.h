@@ -1,0 +1,114 @@
+// Private: one thread of the search: iterative deepening, principal variation search.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "qipu/engine/engine.h"
+#include "qipu/engine/hash_table.h"
+#include "qipu/engine/histories.h"
+#include "qipu/engine/picker.h"
+#include "qipu/engine/recurrence.h"
+#include "qipu/engine/value.h"
+
+namespace qipu {
+
+/// What all threads of one search look at.
+struct Quest {
+  const Task* task = nullptr;
+  Position root = Position::standard();  ///< the position meant
+  std::vector<Move> moves;               ///< to choose from
+  int lines = 1;
+  int max_depth = kMaxPly - 1;
+  std::atomic<bool> stop{false};
+  /// Asked by the first thread now and then; true ends the search.
+  std::function<bool(std::uint64_t nodes)> enough;
+  /// Told by the first thread after each of the lines of each depth; true ends the search.
+  std::function<bool(const Progress&)> finished;
+};
+
+class Searcher {
+ public:
+  Searcher(HashTable& table, int number) : table_(table), number_(number) {}
+
+  void forget();
+  void run(Quest& quest);
+  /// Positions played so far; any thread may ask.
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  /// After run(): best first; never fewer than one with a move when there are moves to choose from.
+  const std::vector<Line>& lines() const { return lines_; }
+  int completed_depth() const { return completed_; }
+
+ private:
+  static constexpr std::size_t kPvCapacity = kMaxPly + 1;
+  struct RootMove {
+    Move move;
+    Value score = -kInfinite, previous = -kInfinite;
+    Bound bound = Bound::exact;
+    int depth = 0, selective = 0;
+    std::vector<Move> pv;
+  };
+  struct Frame {
+    Move move{};                            ///< made from here
+    const PlaceTallies* tallies = nullptr;  ///< of that move; null after a pass
+    PlaceIndex place = 0;                   ///< of that move; 0 after a pass
+    std::array<Move, 2> killers{};
+    Move excluded{};
+    Value evaluation = kNoValue;
+    int cutoffs = 0;  ///< among the replies
+    int pv_size = 0;
+    std::array<Move, kPvCapacity> pv;
+  };
+  struct Undone {
+    Position::Undo undo;
+  };
+
+  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kBefore)]; }
+  template <bool kPv>
+  Value search(Value alpha, Value beta, int depth, int ply, bool cut);
+  template <bool kPv>
+  Value quiesce(Value alpha, Value beta, int depth, int ply);
+  std::optional<Value> try_pass(Value beta, Value evaluation, int depth, int ply, bool cut);
+  std::optional<Value> try_big_captures(Value beta, Value evaluation, int depth, int ply, bool cut,
+                                        std::optional<Move> hash);
+  void search_root(int depth, std::size_t first);
+  void publish(int depth, std::size_t first);
+  void settle_lines();
+
+  Position::Undo make(Move m, int ply);
+  void unmake(Move m, const Position::Undo& undo);
+  void extend_pv(Frame& f, Move m, const Frame& next);
+  void reward(Move best, const MoveList& quiets, const MoveList& captures, int depth, int ply);
+  void reward_after(int ply, PlaceIndex place, int bonus);
+  Hints hints(int ply, std::optional<Move> hash);
+  Value evaluate();
+  bool is_root_move(Move m) const;
+  bool out_of_time();
+
+  static constexpr int kBefore = 6;  // frames before the root, so that nobody asks
+
+  HashTable& table_;
+  const int number_;
+  Quest* quest_ = nullptr;
+  Position position_ = Position::standard();
+  Past past_;
+  std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + kBefore + 4);
+  std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
+  std::vector<RootMove> root_moves_;
+  std::size_t root_first_ = 0;  ///< those before it are settled at this depth
+  int root_depth_ = 0;
+  int selective_ = 0;
+  int completed_ = 0;
+  int pass_from_ = 0;  ///< no passing before this ply: a pass is being proved
+  bool stopped_ = false;
+  std::vector<Line> lines_;
+  std::atomic<std::uint64_t> nodes_{0};
+};
+
+}  // namespace qipu
