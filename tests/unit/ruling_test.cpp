@@ -1,6 +1,6 @@
 // The arbiter on the loops that rule books print and programs agree on: tests/data/rulings. The
-// labels are those of the books. Turned round, seen in a mirror, with colors exchanged, or entered
-// later, a loop must be judged alike.
+// labels are those of the books. Turned round, seen in a mirror, with colors exchanged, entered
+// later, or with men moved that take no part, a loop must be judged alike.
 
 #include <gtest/gtest.h>
 
@@ -173,6 +173,87 @@ TEST(Ruling, ALoopEnteredLaterIsJudgedAlike) {
       expect_as_printed(moved);
     }
   }
+}
+
+/// What the men of both sides could take, own kings' safety not asked.
+std::vector<Move> captures_on(Position position) {
+  std::vector<Move> captures;
+  for (const Color side : {Color::red, Color::black}) {
+    position.give_turn(side);
+    MoveList moves;
+    position.pseudo_legal_moves(moves);
+    std::ranges::copy_if(moves, std::back_inserter(captures),
+                         [&](Move m) { return static_cast<bool>(position[m.to()]); });
+  }
+  std::ranges::sort(captures, {},
+                    [](Move m) { return std::pair(m.from().index(), m.to().index()); });
+  return captures;
+}
+
+/// Whether the man on s is there or not, the others have the same captures, now and after as many
+/// captures of anybody; it takes nobody, nobody takes it, and it keeps nobody from a king.
+bool takes_no_part(const Position& with, const Position& without, Square s, int captures) {
+  const std::vector<Move> all = captures_on(with);
+  if (all != captures_on(without)) return false;
+  return captures == 0 || std::ranges::all_of(all, [&](Move m) {
+           Position a = with, b = without;
+           a.make(m);
+           b.make(m);
+           return takes_no_part(a, b, s, captures - 1);
+         });
+}
+
+/// The man on s takes no part in the line, and may stand elsewhere or be absent without another
+/// ruling. Where the book has lines searched, only elephants and pawns that have not crossed the
+/// river are so idle: one quiet move brings another man in.
+bool takes_no_part(const Case& c, Square s) {
+  const Piece man = c.start.board[s];
+  const bool slow =
+      man.role() == Role::elephant || (man.role() == Role::pawn && own_rank(s, man.color()) < 5);
+  if (man.role() == Role::king || (c.rules == "2020" && !slow)) return false;
+  Position position = position_of(c.start);
+  for (std::size_t ply = 0;; ++ply) {
+    Setup setup = position.setup();
+    setup.board.set(s, Piece());
+    if (!takes_no_part(position, position_of(setup), s, 3)) return false;
+    if (ply == c.moves.size()) return true;
+    if (c.moves[ply].from() == s || c.moves[ply].to() == s) return false;
+    position.replay(c.moves[ply]);
+  }
+}
+
+TEST(Ruling, MenThatTakeNoPartMayStandElsewhereOrBeAbsent) {
+  int absent = 0, elsewhere = 0, searched = 0;
+  for (const Case& c : cases()) {
+    if (c.verdict == "disputed") continue;
+    for (int i = 0; i < Square::kCount; ++i) {
+      const Square s = Square::from_index(i);
+      const Piece man = c.start.board[s];
+      if (!man || !takes_no_part(c, s)) continue;
+      Case changed = c;
+      changed.start.board.set(s, Piece());
+      changed.id = c.id + " without the man on " + s.iccs();
+      expect_as_printed(changed);
+      ++absent;
+      for (int j = 0; j < Square::kCount; ++j) {
+        const Square t = Square::from_index(j);
+        const bool crossed = own_rank(t, man.color()) >= 5;
+        if (c.start.board[t] || !can_stand(man, t)) continue;
+        if (man.role() == Role::pawn && crossed != (own_rank(s, man.color()) >= 5)) continue;
+        Case moved = changed;
+        moved.start.board.set(t, man);
+        moved.id = c.id + " with the man on " + s.iccs() + " on " + t.iccs();
+        if (!takes_no_part(moved, t)) continue;
+        expect_as_printed(moved);
+        ++elsewhere;
+        searched += c.rules == "2020" ? 1 : 0;
+      }
+    }
+  }
+  // Enough for this to mean something.
+  EXPECT_GT(absent, 130);
+  EXPECT_GT(elsewhere, 900);
+  EXPECT_GT(searched, 40) << "under 2020";
 }
 
 TEST(Ruling, EveryChaseAndMateThreatHasAWitnessThatCanBePlayed) {
