@@ -58,7 +58,7 @@ void Session::finding(const std::string& file, const Diagnostic& d) {
   tell(renderer_.finding(file, d));
 }
 
-void Session::progress(const Progress& p) {
+void Session::progress(const Headway& p) {
   if (!shows_progress_) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - last_shown_ < 100ms) return;

@@ -19,7 +19,7 @@ class Session final : public Reporter {
 
   void begin();
   void finding(const std::string& file, const Diagnostic& d) override;
-  void progress(const Progress& p) override;
+  void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
   void finish();
 

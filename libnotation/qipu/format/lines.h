@@ -9,7 +9,7 @@
 
 namespace qipu {
 
-struct Line {
+struct TextLine {
   std::size_t offset = 0;  ///< in the whole text
   std::string_view text;   ///< without its end
 };
@@ -22,10 +22,10 @@ class Lines {
   void go_to(std::size_t offset) { at_ = offset; }
 
   /// Nothing at the end. Lines end in LF, CR LF or CR.
-  std::optional<Line> next() {
+  std::optional<TextLine> next() {
     if (at_ >= text_.size()) return std::nullopt;
     const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
-    const Line line{at_, text_.substr(at_, end - at_)};
+    const TextLine line{at_, text_.substr(at_, end - at_)};
     at_ = end + (text_.substr(end).starts_with("\r\n") ? 2 : 1);
     return line;
   }

@@ -122,7 +122,7 @@ struct Summary {
 };
 
 /// How far a run has come.
-struct Progress {
+struct Headway {
   std::uint64_t files_done = 0, files_total = 0, bytes = 0, games = 0;
 };
 
@@ -132,7 +132,7 @@ class Reporter {
   virtual ~Reporter() = default;
   /// `file` is "" for what concerns no input.
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
-  virtual void progress(const Progress& /*p*/) {}
+  virtual void progress(const Headway& /*p*/) {}
   /// False when nobody listens any more: the run ends.
   virtual bool listens() const { return true; }
 };

@@ -45,7 +45,7 @@ class Sequencer {
     lines_ += unit.lines;
     record_.skipped = unit.passed_over;
     if (unit.last) end_input();
-    Progress p;
+    Headway p;
     p.files_done = list_.failures.size() + unit.listed;
     p.files_total = list_.inputs.size() + list_.failures.size();
     p.bytes = summary_.bytes + (under_way_ ? record_.bytes : 0);

@@ -129,7 +129,7 @@ class FileReader {
   }
 
   /// A row of cells: four characters, and one that is a blank or a dot.
-  std::vector<NodeId> take_row(std::size_t row, const Line& line,
+  std::vector<NodeId> take_row(std::size_t row, const TextLine& line,
                                const std::vector<NodeId>& above) {
     std::vector<NodeId> ids;
     NodeId left = kNoNode;  // the nearest move to the left

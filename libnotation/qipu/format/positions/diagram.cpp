@@ -139,7 +139,7 @@ class Reader final : public GameReader {
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
-    std::vector<Line> words;  // before the board
+    std::vector<TextLine> words;  // before the board
     Rows rows;
     std::size_t begin = 0;
     bool dashes = false;
@@ -163,7 +163,7 @@ class Reader final : public GameReader {
       report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
       return ReadStatus::skipped;
     }
-    for (const Line& line : words) {
+    for (const TextLine& line : words) {
       report(sink, diag::stray_text, line.offset,
              {std::string(truncate_utf8(trim(line.text), kExcerpt))});
     }
@@ -176,11 +176,11 @@ class Reader final : public GameReader {
     sink.report(source_.finding(code, at, std::move(args)));
   }
 
-  ReadStatus finish(const std::vector<Line>& words, const Rows& rows, std::size_t begin, Game& out,
-                    DiagnosticSink& sink) {
+  ReadStatus finish(const std::vector<TextLine>& words, const Rows& rows, std::size_t begin,
+                    Game& out, DiagnosticSink& sink) {
     out.set_place(kRoot, static_cast<std::uint32_t>(words.empty() ? begin : words[0].offset));
     bool title = false;
-    for (const Line& line : words) {
+    for (const TextLine& line : words) {
       const std::string_view text = trim(line.text);
       if (const auto turn = read_turn(text)) {
         out.start.turn = *turn;

@@ -85,7 +85,7 @@ class Reader final : public GameReader {
 
  private:
   // Something once the group has its position. One that has none is passed over with its tags.
-  std::optional<ReadStatus> take_group_tag(const GroupTag& tag, const Line& line, Game& out,
+  std::optional<ReadStatus> take_group_tag(const GroupTag& tag, const TextLine& line, Game& out,
                                            DiagnosticSink& sink) {
     if (tag.name == "FEN_INDEX") group_.clear();
     if (tag.name != "FEN") {
@@ -127,7 +127,7 @@ class Reader final : public GameReader {
     sink.report(source_.finding(code, at, std::move(args)));
   }
 
-  ReadStatus read(const Line& line, std::size_t fen, const std::string& heading, Game& out,
+  ReadStatus read(const TextLine& line, std::size_t fen, const std::string& heading, Game& out,
                   DiagnosticSink& sink) {
     const auto reading = parse_fen(line.text.substr(fen));
     if (!reading) {

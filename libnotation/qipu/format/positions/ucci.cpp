@@ -111,7 +111,7 @@ class Reader final : public GameReader {
   }
 
   // Nothing when the line holds no position.
-  std::optional<ReadStatus> read(const Line& line, Game& out, DiagnosticSink& sink) {
+  std::optional<ReadStatus> read(const TextLine& line, Game& out, DiagnosticSink& sink) {
     std::string_view rest = line.text;
     if (const std::size_t at = rest.find("position "); at != rest.npos) {
       rest.remove_prefix(at + 9);
@@ -171,7 +171,7 @@ class Reader final : public GameReader {
   Source source_;
   Lines lines_;
   std::uint64_t left_out_ = 0;
-  Line first_left_out_;
+  TextLine first_left_out_;
 };
 
 class Writer final : public GameWriter {

@@ -72,7 +72,7 @@ class Reader final : public GameReader {
       report(sink, diag::wxf_no_moves, root_, {});
       return ReadStatus::game;
     }
-    for (const Line& line : before_) {
+    for (const TextLine& line : before_) {
       report(sink, diag::stray_text, line.offset,
              {std::string(truncate_utf8(trim(line.text), kExcerpt))});
     }
@@ -94,11 +94,11 @@ class Reader final : public GameReader {
     begun_ = true;
     root_ = before_.empty() ? at : before_.front().offset;
     game.set_place(kRoot, static_cast<std::uint32_t>(root_));
-    for (const Line& line : before_) add_comment(game, kRoot, line.text);
+    for (const TextLine& line : before_) add_comment(game, kRoot, line.text);
     before_.clear();
   }
 
-  void take_line(const Line& line, Game& game, DiagnosticSink& sink) {
+  void take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
     Header h;
     const bool header = take_header(line.text, h) != 0;
     const Keyword word = header ? look_up(h.keyword) : Keyword();
@@ -302,7 +302,7 @@ class Reader final : public GameReader {
   Lines lines_;
   std::string_view format_;  // holds for later games that do not say it again
   Letters letters_ = kPlainLetters;
-  std::vector<Line> before_;  // lines that may belong to the next game
+  std::vector<TextLine> before_;  // lines that may belong to the next game
   bool begun_ = false;
   bool start_said_ = false;  // by a FEN
   std::size_t root_ = 0;
