@@ -1,0 +1,368 @@
+#include "qipu/engine/protocol.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/engine/orders.h"
+#include "qipu/engine/report.h"
+
+namespace qipu {
+
+using wire::Dialect;
+using Words = std::vector<std::string_view>;
+using Guard = std::unique_lock<std::mutex>;
+
+class ProtocolServer::Session {
+ public:
+  explicit Session(ProtocolOptions options)
+      : options_(std::move(options)), worker_([this] { work(); }) {}
+
+  ~Session() {
+    Guard guard(mutex_);
+    leaving_ = true;
+    waiting_.clear();
+    while (searching_) {
+      stop();
+      changed_.notify_all();
+      changed_.wait_for(guard, std::chrono::milliseconds(5));
+    }
+    changed_.notify_all();
+    guard.unlock();
+    worker_.join();
+  }
+
+  bool line(std::string_view text) {
+    const Words words = wire::words_of(text);
+    if (words.empty()) return !deaf_;
+    const Guard guard(mutex_);
+    if (words[0] == "quit") {
+      leaving_ = true;
+      waiting_.clear();
+      if (dialect_ == Dialect::ucci) write("bye\n");
+      return false;
+    }
+    if (!searching_) {
+      obey(words);
+    } else if (words[0] == "stop") {
+      stop();
+    } else if (words[0] == "ponderhit") {
+      ponder_hit();
+    } else if (words[0] == "isready") {
+      write("readyok\n");
+    } else if (words[0] == "d") {
+      write(wire::board_picture(position_.now));
+    } else if (waiting_.size() < kMostWaiting) {
+      waiting_.emplace_back(text);
+    } else {
+      remark("too many commands wait for the end of the search; this one is left out");
+    }
+    return !deaf_;
+  }
+
+  void finish() {
+    Guard guard(mutex_);
+    no_more_lines_ = true;
+    if (searching_ && endless_) stop();
+    changed_.wait(guard, [this] { return !searching_; });
+  }
+
+ private:
+  static constexpr std::size_t kMostWaiting = 1000;
+
+  // --- what may be said while nothing is searched; REQUIRES: mutex_ is held ----------------------
+
+  void obey(const Words& words) {
+    struct Command {
+      std::string_view name;
+      void (Session::*run)(const Words&);
+    };
+    static constexpr Command kCommands[] = {
+        {"uci", &Session::greet},
+        {"ucci", &Session::greet},
+        {"isready", &Session::ready},
+        {"setoption", &Session::set_option},
+        {"ucinewgame", &Session::new_game},
+        {"position", &Session::set_position},
+        {"banmoves", &Session::ban},
+        {"go", &Session::go},
+        {"d", &Session::draw},
+        {"stop", &Session::nothing},
+        {"ponderhit", &Session::nothing},
+        {"debug", &Session::nothing},
+        {"register", &Session::nothing},
+    };
+    const auto* const found = std::ranges::find(kCommands, words[0], &Command::name);
+    if (found == std::end(kCommands))
+      return remark("unknown command `" + wire::shown(words[0]) + "`");
+    (this->*found->run)(words);
+  }
+
+  void nothing(const Words& /*words*/) {}
+
+  void greet(const Words& words) {
+    dialect_ = words[0] == "uci" ? Dialect::uci : Dialect::ucci;
+    ranks_ = {0, dialect_ == Dialect::ucci};
+    write(wire::greeting(options_.name, options_.author, dialect_));
+  }
+
+  void ready(const Words& /*words*/) {
+    static_cast<void>(engine_stands());
+    write("readyok\n");
+  }
+
+  void new_game(const Words& /*words*/) {
+    if (engine_) engine_->new_game();
+  }
+
+  void draw(const Words& /*words*/) { write(wire::board_picture(position_.now)); }
+
+  void set_position(const Words& words) {
+    auto order = wire::read_position(words, ranks_);
+    if (!order.complaint.empty()) remark(order.complaint);
+    if (!order.position) return;
+    position_ = std::move(*order.position);
+    banned_.clear();
+  }
+
+  void ban(const Words& words) {
+    std::string complaint;
+    banned_ = wire::read_moves(words, 1, position_.now, ranks_, complaint);
+    if (!complaint.empty()) remark("banmoves: " + complaint);
+  }
+
+  void set_option(const Words& words) {
+    std::string name, value;
+    if (dialect_ == Dialect::ucci) {
+      if (words.size() > 1) name = words[1];
+      value = wire::joined(words, 2, words.size());
+    } else {
+      const auto at = static_cast<std::size_t>(std::ranges::find(words, "value") - words.begin());
+      if (words.size() > 2 && words[1] == "name") name = wire::joined(words, 2, at);
+      value = wire::joined(words, at + 1, words.size());
+    }
+    name = ascii::lowered(name);
+    const std::string wanted = wish(name, value);
+    if (!wanted.empty()) {
+      remark("setoption: `" + wire::shown(name) + "` takes " + wanted + ", not `" +
+             wire::shown(value) + "`");
+    }
+  }
+
+  /// Sets an option, or says what it takes instead of this value.
+  std::string wish(const std::string& name, const std::string& value) {
+    const auto number = [&](int& target, int most) -> std::string {
+      const auto n = wire::number_of(value);
+      if (!n || *n < 1 || *n > most) return "a number from 1 to " + std::to_string(most);
+      target = static_cast<int>(*n);
+      return {};
+    };
+    const auto truth = [&](bool& target) -> std::string {
+      const std::string word = ascii::lowered(value);
+      const bool yes = word == "true" || word == "on" || word == "1";
+      if (!yes && word != "false" && word != "off" && word != "0") return "true or false";
+      target = yes;
+      return {};
+    };
+    if (name == "hash" || name == "hashsize") return number(wanted_.hash_mib, 65536);
+    if (name == "threads") return number(wanted_.threads, 256);
+    if (name == "multipv") return number(lines_, 128);
+    if (name == "uci_showwdl") return truth(chances_);
+    if (name == "usemillisec") return truth(milliseconds_);
+    if (name == "ponder" || name == "batch") {  // nothing hangs on them here
+      bool ignored = false;
+      return truth(ignored);
+    }
+    if (name == "newgame" || name == "clear hash") {
+      new_game({});
+      return {};
+    }
+    if (name == "uci_variant") {
+      if (ascii::lowered(value) != "xiangqi") return "xiangqi";
+      if (!ranks_.settled) ranks_.first = 1;
+      return {};
+    }
+    if (name == "uci_firstrank") {
+      if (value != "auto" && value != "0" && value != "1") return "auto, 0 or 1";
+      ranks_ = {value == "1" ? 1 : 0, value != "auto"};
+      return {};
+    }
+    remark("setoption: there is no option `" + wire::shown(name) + "`");
+    return {};
+  }
+
+  /// Makes the engine, or makes it anew where options have changed. Without memory for what is
+  /// wanted the engine that is there goes on.
+  bool engine_stands() {
+    const bool same = wanted_.hash_mib == given_.hash_mib && wanted_.threads == given_.threads;
+    if (engine_ && same) return true;
+    auto made = options_.make_engine(wanted_);
+    if (made) {
+      engine_ = std::move(*made);
+      given_ = wanted_;
+    } else {
+      remark(message(made.error(), Language::en));
+      if (engine_) wanted_ = given_;
+    }
+    return engine_ != nullptr;
+  }
+
+  void go(const Words& words) {
+    auto order = wire::read_go(words, dialect_, position_.now, ranks_, milliseconds_);
+    if (!order) return remark(order.error());
+    for (const std::string& r : order->remarks) remark(r);
+    if (!engine_stands()) return;
+    task_ = Task{.start = position_.start,
+                 .moves = position_.moves,
+                 .limits = order->limits,
+                 .lines = lines_,
+                 .only = std::move(order->only),
+                 .without = banned_};
+    form_ = {
+        .dialect = dialect_, .first_rank = ranks_.first, .chances = chances_, .many = lines_ > 1};
+    searching_ = true;
+    endless_ = task_.limits.infinite || task_.limits.ponder;
+    stop_wanted_ = hit_wanted_ = false;
+    if (endless_ && no_more_lines_) stop_wanted_ = true;
+    changed_.notify_all();
+  }
+
+  // --- the search -------------------------------------------------------------------------------
+
+  /// REQUIRES: mutex_ is held. A search that has not begun yet is told once it has.
+  void stop() {
+    stop_wanted_ = true;
+    engine_->stop();
+    changed_.notify_all();
+  }
+
+  void ponder_hit() {
+    if (!task_.limits.ponder || hit_wanted_) return;
+    hit_wanted_ = true;
+    endless_ = task_.limits.infinite;
+    engine_->ponder_hit();
+    changed_.notify_all();
+  }
+
+  bool nothing_to_choose() const {
+    MoveList legal;
+    position_of(task_).legal_moves(legal);
+    return std::ranges::none_of(legal, [&](Move m) {
+      const bool chosen =
+          task_.only.empty() || std::ranges::find(task_.only, m) != task_.only.end();
+      return chosen && std::ranges::find(task_.without, m) == task_.without.end();
+    });
+  }
+
+  static Position position_of(const Task& task) {
+    Position position = task.start;
+    for (const Move m : task.moves) position.make(m);
+    return position;
+  }
+
+  void work() {
+    Guard guard(mutex_);
+    for (;;) {
+      changed_.wait(guard, [this] { return searching_ || leaving_; });
+      if (!searching_) return;
+      search(guard);
+      searching_ = false;
+      while (!searching_ && !waiting_.empty() && !leaving_) {
+        const std::string next = std::move(waiting_.front());
+        waiting_.pop_front();
+        obey(wire::words_of(next));
+      }
+      changed_.notify_all();
+    }
+  }
+
+  void search(Guard& guard) {
+    Answer answer;
+    bool told = false;
+    if (nothing_to_choose()) {
+      const Position position = position_of(task_);
+      if (!position.has_legal_move() && dialect_ == Dialect::uci)
+        write("info depth 0 score mate 0\n");
+    } else {
+      Task task = task_;
+      if (stop_wanted_) {  // before it began
+        task.limits = {};
+        task.limits.depth = 1;
+      }
+      if (hit_wanted_) task.limits.ponder = false;
+      bool begun = false;
+      guard.unlock();
+      auto result = engine_->analyse(task, [&](const Progress& progress) {
+        const Guard inner(mutex_);
+        if (stop_wanted_) engine_->stop();
+        if (!begun && hit_wanted_ && task.limits.ponder) engine_->ponder_hit();
+        begun = true;
+        const std::string text = wire::info_line(progress, form_);
+        told = told || !progress.lines.empty();
+        if (!text.empty()) write(text);
+      });
+      guard.lock();
+      if (result) {
+        answer = std::move(*result);
+      } else {
+        remark(message(result.error(), Language::en));
+      }
+    }
+    changed_.wait(guard, [this] { return !endless_ || stop_wanted_ || leaving_; });
+    for (int i = 0; !told && i < static_cast<int>(answer.lines.size()); ++i) {
+      write(wire::info_line({answer.lines, i, answer.nodes, answer.time, 0}, form_));
+    }
+    write(wire::best_line(answer, form_));
+  }
+
+  void remark(std::string_view text) { write(wire::remark_line(text, dialect_)); }
+
+  /// REQUIRES: mutex_ is held.
+  void write(const std::string& text) {
+    if (deaf_ || options_.write(text)) return;
+    deaf_ = true;
+    leaving_ = true;
+    waiting_.clear();
+    stop_wanted_ = true;
+    if (searching_) engine_->stop();
+  }
+
+  const ProtocolOptions options_;
+  std::mutex mutex_;  // guards all that follows; not held while the engine thinks
+  std::condition_variable changed_;
+
+  Dialect dialect_ = Dialect::uci;
+  wire::RankHabit ranks_{0, false};
+  EngineOptions wanted_, given_;
+  int lines_ = 1;
+  bool chances_ = false;
+  bool milliseconds_ = true;
+  wire::GivenPosition position_;
+  std::vector<Move> banned_;
+  std::unique_ptr<Engine> engine_;
+
+  bool searching_ = false;
+  bool endless_ = false;  // ends when it is told to
+  bool stop_wanted_ = false, hit_wanted_ = false;
+  Task task_;
+  wire::ReportForm form_;
+  std::deque<std::string> waiting_;  // commands for after the search
+  bool leaving_ = false;
+  bool no_more_lines_ = false;
+  bool deaf_ = false;  // nobody reads what is written
+
+  std::thread worker_;  // the last member: it uses all others
+};
+
+ProtocolServer::ProtocolServer(ProtocolOptions options)
+    : session_(std::make_unique<Session>(std::move(options))) {}
+ProtocolServer::~ProtocolServer() = default;
+
+bool ProtocolServer::line(std::string_view text) { return session_->line(text); }
+void ProtocolServer::finish() { session_->finish(); }
+
+}  // namespace qipu
