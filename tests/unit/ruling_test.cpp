@@ -292,6 +292,30 @@ TEST(Ruling, TheSameLoopIsWorthAnotherVerdictInAnotherBook) {
   EXPECT_EQ(verdict("1999"), Verdict::red_loses);
 }
 
+/// The labels that 2020 gives to one round of a loop, and its verdict.
+std::string labels_of(const std::string& fen, const std::string& round) {
+  const Position start = position_of(parse_fen(fen)->setup);
+  const std::vector<Move> moves = moves_of(round + ' ' + round);
+  std::string text;
+  for (const Ruling& ruling : judge(start, moves, *find_ruleset("2020"))) {
+    for (const JudgedMove& m : ruling.loop) text += label_sign(m.label);
+    text += ' ' + std::string(verdict_id(ruling.verdict));
+  }
+  return text;
+}
+
+TEST(Ruling, OffersAndFollowsAreToldFromIdleMoves) {
+  // A rook goes after a horse that the king protects on f0 and a rook on g2.
+  EXPECT_EQ(labels_of("2bakab2/9/9/9/4P4/9/6r2/6N1R/9/4K4 w", "g2f0 g3f3 f0g2 f3g3"),
+            "闲跟闲跟 draw");
+  // The same where nobody protects the horse on f0.
+  EXPECT_EQ(labels_of("2bakab2/9/9/9/4P4/9/6r2/6N1R/3K5/9 w", "g2f0 g3f3 f0g2 f3g3"),
+            "闲捉闲跟 draw");
+  // A rook steps in front of a horse; going back it is only safe again.
+  EXPECT_EQ(labels_of("2bakab2/9/9/4p4/r8/9/2N1P4/9/9/2BAKAB2 w", "g0i2 a5a4 i2g0 a4a5"),
+            "闲献闲闲 draw");
+}
+
 TEST(Ruling, AGameWithoutARepeatedPositionHasNothingToRuleOn) {
   EXPECT_TRUE(
       judge(Position::standard(), moves_of("h2e2 h9g7 h0g2 i9h9"), *find_ruleset("2020")).empty());

@@ -177,23 +177,6 @@ int stake(Piece man, Square s) {
   return 2 * worth(man.role());
 }
 
-/// What the side to move gains by taking on s again and again, in half advisors. Recursion ends
-/// with the men that can take there.
-int exchange_on(const Position& position, Square s) {
-  const Piece victim = position[s];
-  if (victim.role() == Role::king) return 0;
-  MoveList captures;
-  position.legal_captures(captures);
-  int best = 0;
-  for (const Move m : captures) {
-    if (m.to() != s) continue;
-    Position next = position;
-    next.make(m);
-    best = std::max(best, stake(victim, s) - exchange_on(next, s));
-  }
-  return best;
-}
-
 bool can_be_retaken(const Position& after, Square s) {
   MoveList moves;
   after.pseudo_legal_moves(moves);
@@ -212,6 +195,22 @@ int fighters(const Position& position, Color side) {
 }
 
 }  // namespace
+
+// Recursion ends with the men that can take there.
+int exchange_on(const Position& position, Square s) {
+  const Piece victim = position[s];
+  if (victim.role() == Role::king) return 0;
+  MoveList captures;
+  position.legal_captures(captures);
+  int best = 0;
+  for (const Move m : captures) {
+    if (m.to() != s) continue;
+    Position next = position;
+    next.make(m);
+    best = std::max(best, stake(victim, s) - exchange_on(next, s));
+  }
+  return best;
+}
 
 Threat::Key key_of(const Position& position, const Men& men, Move m) {
   if (position[m.to()]) return {men.on(m.from()), men.on(m.to()), Square::from_index(0)};

@@ -67,6 +67,10 @@ Gains find_gains(const Position& position, Color side, const Men& men,
 /// at, whatever else goes on; in check, those that would be there without it.
 std::vector<Threat::Key> local_threats(const Position& position, Color side, const Men& men);
 
+/// What the side to move gains by taking on s again and again, in half advisors; 0 where it had
+/// better not. REQUIRES: a man of the other side stands on s.
+int exchange_on(const Position& position, Square s);
+
 /// Whether a man of `side` on `from` and one of its kind on `to` attack each other, and either may
 /// take: an offer to exchange.
 bool is_exchange(const Position& position, Color side, Square from, Square to);

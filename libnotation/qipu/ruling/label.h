@@ -17,8 +17,8 @@ enum class Label : std::uint8_t {
   chase,     ///< 捉: threatens to win a man
   exchange,  ///< 兑: offers a man for one of its kind
   offer,     ///< 献: offers a man for nothing
-  block,     ///< 拦: stands in the way of a man
-  follow,    ///< 跟: attacks a man that is well protected
+  block,     ///< 拦: stands in the way of a mate
+  follow,    ///< 跟: goes after a man that is well protected
   idle,      ///< 闲: none of these
 };
 inline constexpr int kLabels = 8;

@@ -77,6 +77,11 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   return bears_on(taken, moved, own);
 }
 
+/// The man is worth taking: no king, no pawn that has not crossed the river.
+bool counts(Piece man, Square s) {
+  return man.role() == Role::pawn ? has_crossed(man, s) : man.role() != Role::king;
+}
+
 /// s stands strictly between the two on a rank or a file.
 bool is_between(Square s, Square a, Square b) {
   const auto inside = [](int x, int from, int to) {
@@ -103,8 +108,32 @@ bool blocks_kill(const Turn& turn) {
          !has_kill(turn.after, !turn.side);
 }
 
-/// 兑, 拦 or 闲: what a move is that attacks nothing. 献 and 跟 are not told from 闲.
-Label idle_label(const Turn& turn) {
+/// The man moved of its own will: it was not answering a check, nor about to be lost where it
+/// stood.
+bool is_free(const Turn& turn) {
+  return !turn.in_check && exchange_on(with_turn(turn.before, !turn.side), turn.move.from()) == 0;
+}
+
+/// 献: the man put itself where the other side wins by taking it. Advisors and elephants that step
+/// there stand in the way of something.
+bool offers_itself(const Turn& turn) {
+  const Square s = turn.move.to();
+  const Piece man = turn.after[s];
+  return counts(man, s) && !is_minor(man.role()) && is_free(turn) &&
+         exchange_on(with_turn(turn.after, !turn.side), s) > 0;
+}
+
+/// 跟: the man goes after one that it attacked, that has just moved away, and that is protected.
+bool follows(const Turn& turn, const Turn& answered) {
+  const Square victim = answered.move.to();
+  return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
+         counts(turn.after[victim], victim) && is_free(turn) &&
+         turn.after.targets(turn.move.to()).has(victim) &&
+         exchange_on(with_turn(turn.after, turn.side), victim) == 0;
+}
+
+/// 兑, 拦, 献, 跟 or 闲: what a move is that attacks nothing. `answered`: the move before it.
+Label idle_label(const Turn& turn, const Turn& answered) {
   MoveList moves;
   with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
   for (const Move m : moves) {
@@ -114,6 +143,8 @@ Label idle_label(const Turn& turn) {
     }
   }
   if (turn.after[turn.move.to()].role() != Role::king && blocks_kill(turn)) return Label::block;
+  if (offers_itself(turn)) return Label::offer;
+  if (follows(turn, answered)) return Label::follow;
   return Label::idle;
 }
 
@@ -134,7 +165,7 @@ Labelled Labeller::label(std::size_t i) const {
   }
   if (seek_kill(turn, out)) return out;
   if (searches) seek_gain(i, out);
-  if (out.judged.label == Label::idle) out.judged.label = idle_label(turn);
+  if (out.judged.label == Label::idle) out.judged.label = idle_label(turn, back(i, 1));
   return out;
 }
 
