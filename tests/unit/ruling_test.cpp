@@ -292,12 +292,13 @@ TEST(Ruling, TheSameLoopIsWorthAnotherVerdictInAnotherBook) {
   EXPECT_EQ(verdict("1999"), Verdict::red_loses);
 }
 
-/// The labels that 2020 gives to one round of a loop, and its verdict.
-std::string labels_of(const std::string& fen, const std::string& round) {
+/// The labels that a book gives to one round of a loop, and its verdict.
+std::string labels_of(const std::string& fen, const std::string& round,
+                      std::string_view rules = "2020") {
   const Position start = position_of(parse_fen(fen)->setup);
   const std::vector<Move> moves = moves_of(round + ' ' + round);
   std::string text;
-  for (const Ruling& ruling : judge(start, moves, *find_ruleset("2020"))) {
+  for (const Ruling& ruling : judge(start, moves, *find_ruleset(rules))) {
     for (const JudgedMove& m : ruling.loop) text += label_sign(m.label);
     text += ' ' + std::string(verdict_id(ruling.verdict));
   }
@@ -314,6 +315,20 @@ TEST(Ruling, OffersAndFollowsAreToldFromIdleMoves) {
   // A rook steps in front of a horse; going back it is only safe again.
   EXPECT_EQ(labels_of("2bakab2/9/9/4p4/r8/9/2N1P4/9/9/2BAKAB2 w", "g0i2 a5a4 i2g0 a4a5"),
             "闲献闲闲 draw");
+}
+
+TEST(Ruling, APawnThatAnswersAttacksByAttacksIsNoIdlerIn1999) {
+  // A rook chases a pawn to and fro; there it attacks one horse, here the other, both unprotected.
+  const std::string board = "5k3/9/9/2R6/9/9/1Np1N4/9/9/4K4 b", round = "c3d3 c6d6 d3c3 d6c6";
+  EXPECT_EQ(labels_of(board, round, "1999"), "捉捉捉捉 draw");
+  EXPECT_EQ(labels_of(board, round, "1987"), "捉捉捉捉 draw");
+  EXPECT_EQ(labels_of(board, round, "2020"), "闲捉闲捉 red_loses");
+  // With one horse only, every other move of the pawn is idle.
+  const std::string one = "5k3/9/9/2R6/9/9/1Np6/9/9/4K4 b";
+  EXPECT_EQ(labels_of(one, round, "1999"), "闲捉闲捉 red_loses");
+  // A side that checks all the time loses whatever the other does.
+  EXPECT_EQ(labels_of("2b6/4k4/9/9/9/9/9/9/2p6/3K1RBc1 w", "f0e0 e8f8 e0f0 f8e8", "1999"),
+            "将闲将闲 red_loses");
 }
 
 TEST(Ruling, AGameWithoutARepeatedPositionHasNothingToRuleOn) {

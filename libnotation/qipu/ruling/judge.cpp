@@ -74,6 +74,30 @@ Conduct conduct_of(const Tally& own, const Tally& other, const Ruleset& rules) {
   return own.joint && rules.classes ? Conduct::forbidden2 : Conduct::forbidden;
 }
 
+using Conducts = std::array<Conduct, 2>;  // by color
+
+Conducts conducts_of(const std::array<Tally, 2>& tallies, const Ruleset& rules) {
+  return {conduct_of(tallies[0], tallies[1], rules), conduct_of(tallies[1], tallies[0], rules)};
+}
+
+/// Against a side that attacks all the time, by more than checks, what pawns attack on their own
+/// counts: where with it all moves of the other side attack too, that is how they are labelled.
+void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const Conducts& conduct,
+                      std::vector<Labelled>& labels) {
+  const bool red_attacks = conduct[0] == Conduct::forbidden && conduct[1] == Conduct::allowed;
+  const bool black_attacks = conduct[1] == Conduct::forbidden && conduct[0] == Conduct::allowed;
+  if (!red_attacks && !black_attacks) return;
+  const Labeller labeller(turns, rules, PawnAttacks::are_chases);
+  std::vector<Labelled> answers = labels;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const Label old = answers[i].judged.label;
+    if (turns[i].side == (red_attacks ? Color::red : Color::black) || attacks(old)) continue;
+    answers[i] = labeller.label(i);
+    if (!attacks(answers[i].judged.label)) return;
+  }
+  labels = std::move(answers);
+}
+
 void settle(Ruling& ruling) {
   const Conduct red = ruling.conduct[0], black = ruling.conduct[1];
   const auto loses = [&](Color side, Matter by) {
@@ -122,10 +146,11 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
   std::vector<Labelled> labels;
   labels.reserve(turns.size());
   for (std::size_t i = 0; i < turns.size(); ++i) labels.push_back(labeller.label(i));
-  const std::array<Tally, 2> tallies = tally(labels);
-  for (const Color side : {Color::red, Color::black}) {
-    ruling.conduct[at(side)] = conduct_of(tallies[at(side)], tallies[at(!side)], rules);
+  if (rules.pawns_answer) {
+    let_pawns_answer(turns, rules, conducts_of(tally(labels), rules), labels);
   }
+  const std::array<Tally, 2> tallies = tally(labels);
+  ruling.conduct = conducts_of(tallies, rules);
   settle(ruling);
   const auto all = [&](Color side, Label l) {
     return tallies[at(side)].moves > 0 && tallies[at(side)].of(l) == tallies[at(side)].moves;

@@ -15,7 +15,7 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
 
 /// The captures by which a king or a pawn attacks on its own, as it may (26.1). It does not where
 /// another man moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
-std::vector<Threat::Key> own_attacks(const Turn& turn) {
+std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
   std::vector<Threat::Key> keys;
   const Position start = with_turn(turn.after, turn.side);
   const Square moved = turn.move.to();
@@ -23,7 +23,8 @@ std::vector<Threat::Key> own_attacks(const Turn& turn) {
   start.legal_captures(captures);
   for (const Move m : captures) {
     const Role taker = start[m.from()].role();
-    if (taker != Role::king && taker != Role::pawn) continue;
+    const bool may = taker == Role::king || (taker == Role::pawn && pawns == PawnAttacks::are_idle);
+    if (!may) continue;
     if (m.from() != moved) {
       Position next = start;
       next.make(m);
@@ -200,7 +201,7 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const Turn& turn = turns_[i];
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
-  const std::vector<Threat::Key> own = own_attacks(turn);
+  const std::vector<Threat::Key> own = own_attacks(turn, pawns_);
   const Gains after = find_gains(turn.after, turn.side, turn.men_after, own);
   out.complete = out.complete && after.complete;
   if (after.threats.empty()) return;

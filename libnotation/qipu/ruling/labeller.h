@@ -1,6 +1,7 @@
 // Private: labels the moves of a loop.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,10 +22,15 @@ struct Labelled {
   bool complete = true;  ///< no search met its limit
 };
 
+/// What a pawn attacks on its own.
+enum class PawnAttacks : std::uint8_t { are_idle, are_chases };
+
 /// Labels the turns of a loop, each with the turns before it, the first with the last.
 class Labeller {
  public:
-  Labeller(std::span<const Turn> turns, const Ruleset& rules) : turns_(turns), rules_(rules) {}
+  Labeller(std::span<const Turn> turns, const Ruleset& rules,
+           PawnAttacks pawns = PawnAttacks::are_idle)
+      : turns_(turns), rules_(rules), pawns_(pawns) {}
   Labelled label(std::size_t i) const;
 
  private:
@@ -37,6 +43,7 @@ class Labeller {
 
   std::span<const Turn> turns_;
   const Ruleset& rules_;
+  PawnAttacks pawns_;
 };
 
 }  // namespace qipu

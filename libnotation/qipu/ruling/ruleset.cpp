@@ -131,6 +131,7 @@ constexpr Ruleset k1987 = {
     .name_zh = "1987年规则",
     .from_year = 1987,
     .limit = {.rounds = 60},
+    .pawns_answer = true,
     .clauses = kClauses1987,
 };
 
@@ -141,6 +142,7 @@ constexpr Ruleset k1999 = {
     .name_zh = "1999年规则",
     .from_year = 1999,
     .limit = {.rounds = 60},
+    .pawns_answer = true,
     .clauses = kClauses1999,
 };
 

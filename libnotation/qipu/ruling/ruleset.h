@@ -71,6 +71,7 @@ struct Ruleset {
   bool kill_forbidden = true;        ///< 长杀
   bool mixed_forbidden = true;       ///< 一将一捉 and the like
   bool check_ends_chase = false;     ///< a check anywhere in the loop, and no chase counts
+  bool pawns_answer = false;         ///< against a side that always attacks, pawns' attacks count
   bool classes = false;              ///< 甲 and 乙 tell two forbidden sides apart
   bool block_open = false;           ///< the book does not settle 长要杀 against 长拦 (figure 14)
   bool both_forbidden_open = false;  ///< the book does not say what two forbidden sides get
