@@ -7,8 +7,10 @@
 #include <new>
 #include <thread>
 
+#include "qipu/base/file.h"
 #include "qipu/engine/engine.h"
 #include "qipu/engine/hash_table.h"
+#include "qipu/engine/network.h"
 #include "qipu/engine/search.h"
 
 namespace qipu {
@@ -52,9 +54,12 @@ Chances chances_of(Score score) {
 
 class BundledEngine : public Engine {
  public:
-  explicit BundledEngine(const EngineOptions& options) : table_(std::max(options.hash_mib, 1)) {
+  BundledEngine(const EngineOptions& options, std::shared_ptr<const Network> network)
+      : table_(std::max(options.hash_mib, 1)), network_(std::move(network)) {
     const int threads = std::clamp(options.threads, 1, 256);
-    for (int i = 0; i < threads; ++i) searchers_.push_back(std::make_unique<Searcher>(table_, i));
+    for (int i = 0; i < threads; ++i) {
+      searchers_.push_back(std::make_unique<Searcher>(table_, i, network_.get()));
+    }
   }
 
   std::string name() const override { return "qipu"; }
@@ -207,6 +212,7 @@ class BundledEngine : public Engine {
   }
 
   HashTable table_;
+  std::shared_ptr<const Network> network_;
   std::vector<std::unique_ptr<Searcher>> searchers_;
   Quest quest_;
   Limits limits_;
@@ -220,6 +226,18 @@ class BundledEngine : public Engine {
   std::condition_variable changed_;
 };
 
+/// Null for "none".
+Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
+  if (name.empty()) return Network::bundled();
+  if (name == "none") return nullptr;
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  const auto bytes = read_file(name, kMost);
+  if (!bytes) return std::unexpected(bytes.error());
+  auto network = Network::parse(std::as_bytes(std::span(*bytes)));
+  if (network == nullptr) return fail(diag::engine_bad_network, {}, {name});
+  return network;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options) {
@@ -229,7 +247,9 @@ Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options) {
   };
   if (options.hash_mib > kMostHash) return no_memory();
   try {
-    return std::make_unique<BundledEngine>(options);
+    auto network = network_of(options.network);
+    if (!network) return std::unexpected(network.error());
+    return std::make_unique<BundledEngine>(options, std::move(*network));
   } catch (const std::bad_alloc&) {
     return no_memory();
   }

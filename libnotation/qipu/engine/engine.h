@@ -96,9 +96,12 @@ class Engine {
 struct EngineOptions {
   int hash_mib = 16;  ///< 1 to 65536
   int threads = 1;    ///< 1 to 256; one thread and a limit of nodes give the same answer everywhere
+  /// A file with another network than the program's own; "none": the evaluation written by hand.
+  std::string network = {};
 };
 
-/// The bundled engine. Fails where there is no memory for its table.
+/// The bundled engine. Errors: engine_no_memory for its table, engine_bad_network, and those of
+/// reading that file.
 Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options = {});
 
 }  // namespace qipu

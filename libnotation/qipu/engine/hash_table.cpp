@@ -1,6 +1,12 @@
 #include "qipu/engine/hash_table.h"
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include <algorithm>
+#include <memory>
+#include <new>
 
 namespace qipu {
 namespace {
@@ -28,7 +34,21 @@ unsigned generation_of(std::uint64_t data) {
 
 HashTable::HashTable(int mib)
     : count_(static_cast<std::size_t>(mib) * (1U << 20) / sizeof(Bucket)),
-      buckets_(std::make_unique<Bucket[]>(count_)) {}
+      buckets_(allocate(count_)) {}
+
+// Entries are met at random: with large pages finding one does not first mean finding its page.
+HashTable::Bucket* HashTable::allocate(std::size_t count) {
+  constexpr std::size_t kPage = std::size_t{2} << 20;
+  const std::size_t bytes = (count * sizeof(Bucket) + kPage - 1) / kPage * kPage;
+  void* const memory = std::aligned_alloc(kPage, bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+  static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+#endif
+  auto* const buckets = static_cast<Bucket*>(memory);
+  std::uninitialized_value_construct_n(buckets, count);
+  return buckets;
+}
 
 void HashTable::clear() {
   for (std::size_t i = 0; i < count_; ++i) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 
@@ -50,7 +51,12 @@ class HashTable {
   }
 
   std::size_t count_;
-  std::unique_ptr<Bucket[]> buckets_;
+  struct Free {
+    void operator()(Bucket* buckets) const { std::free(buckets); }
+  };
+  static Bucket* allocate(std::size_t count);
+
+  std::unique_ptr<Bucket[], Free> buckets_;
   unsigned generation_ = 0;
 };
 

@@ -8,13 +8,12 @@
 namespace qipu {
 namespace {
 
-/// Whether the side chases one and the same man with each of its moves, none of them a check.
+/// Whether the side chases one and the same man with each of its moves.
 bool chases(const std::vector<Turn>& turns, Color side) {
   std::vector<Men::Man> victims;
   bool first = true;
   for (const Turn& turn : turns) {
     if (turn.side != side) continue;
-    if (turn.checks) return false;
     std::vector<Men::Man> now;
     for (const Capture& c : new_chases(turn, {}, ChaseTest::difference)) now.push_back(c.victim);
     if (first) {
@@ -57,12 +56,15 @@ std::optional<Value> Past::verdict(const Position& now) const {
 
 Value Past::rule(const Position& now, std::size_t distance) const {
   const std::size_t last = steps_.size() - 1;
-  bool they_check = true, we_check = true;
+  bool they_check = true, we_check = true, any_check = false;
   for (std::size_t i = 0; i < distance; i += 2) {
-    they_check = they_check && steps_[last - i].in_check;
-    we_check = we_check && steps_[last - i - 1].in_check;
+    const bool theirs = steps_[last - i].in_check, ours = steps_[last - i - 1].in_check;
+    they_check = they_check && theirs;
+    we_check = we_check && ours;
+    any_check = any_check || theirs || ours;
   }
   if (they_check || we_check) return they_check == we_check ? 0 : they_check ? kRuleWin : -kRuleWin;
+  if (any_check) return 0;  // a check in the loop, and no chase counts
   Position start = now;
   std::vector<Move> moves;
   for (std::size_t i = 0; i < distance; ++i) {

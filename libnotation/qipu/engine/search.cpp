@@ -17,7 +17,7 @@ Reductions make_reductions() {
   Reductions table{};
   for (int d = 1; d < 64; ++d) {
     for (int m = 1; m < 64; ++m) {
-      table[at(d)][at(m)] = static_cast<int>(1024 * (0.4 + std::log(d) * std::log(m) / 2.1));
+      table[at(d)][at(m)] = static_cast<int>(1024 * (0.9 + std::log(d) * std::log(m) / 1.75));
     }
   }
   return table;
@@ -51,10 +51,9 @@ int bonus_of(int depth) { return std::min(20 * depth * depth + 60 * depth, 1400)
 
 }  // namespace
 
-void Searcher::forget() { *histories_ = Histories(); }
-
 Value Searcher::evaluate() {
-  return std::clamp(evaluate_by_hand(position_), 1 - kDecided, kDecided - 1);
+  const Value v = evaluator_ ? evaluator_->evaluate(position_) : evaluate_by_hand(position_);
+  return std::clamp(v, 1 - kDecided, kDecided - 1);
 }
 
 Position::Undo Searcher::make(Move m, int ply) {
@@ -62,7 +61,9 @@ Position::Undo Searcher::make(Move m, int ply) {
   f.move = m;
   f.place = place_index(position_[m.from()], m.to());
   f.tallies = &histories_->after[f.place];
+  const Piece mover = position_[m.from()];
   const Position::Undo undo = position_.make(m);
+  if (evaluator_) evaluator_->push(mover, m, undo.captured);
   table_.prefetch(position_.key());
   past_.push(m, position_, !undo.captured.empty());
   nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -71,6 +72,7 @@ Position::Undo Searcher::make(Move m, int ply) {
 
 void Searcher::unmake(Move m, const Position::Undo& undo) {
   past_.pop();
+  if (evaluator_) evaluator_->pop();
   position_.unmake(m, undo);
 }
 
@@ -106,8 +108,7 @@ void Searcher::reward_after(int ply, PlaceIndex place, int bonus) {
   }
 }
 
-void Searcher::reward(Move best, const MoveList& quiets, const MoveList& captures, int depth,
-                      int ply) {
+void Searcher::reward(Move best, const Tried& quiets, const Tried& captures, int depth, int ply) {
   const int bonus = bonus_of(depth);
   auto& quiet = histories_->quiet[static_cast<std::size_t>(position_.turn())];
   const auto capture = [&](Move m, int b) {
@@ -266,16 +267,10 @@ std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, in
   return std::nullopt;
 }
 
-bool Searcher::is_root_move(Move m) const {
-  return std::any_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(root_first_),
-                     root_moves_.end(), [m](const RootMove& r) { return r.move == m; });
-}
-
 template <bool kPv>
 Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   const bool root = ply == 0;
   const bool in_check = past_.in_check();
-  if (in_check && ply < 2 * root_depth_ && !root) ++depth;
   if (depth <= 0) return quiesce<kPv>(alpha, beta, 0, ply);
 
   Frame& f = frame(ply);
@@ -363,7 +358,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   const Hints h = hints(ply, hash);
   MovePicker picker(position_, *histories_, h,
                     in_check ? MovePicker::Kind::evasions : MovePicker::Kind::all);
-  MoveList quiets, captures;
+  Tried quiets, captures;
   Value best = -kInfinite;
   std::optional<Move> best_move;
   int tried = 0;
@@ -454,7 +449,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
         r.score = v;
         r.bound = v >= beta ? Bound::lower : v <= alpha ? Bound::upper : Bound::exact;
         r.selective = selective_;
-        r.depth = depth;
+        r.depth = root_depth_;
         r.pv.assign(1, m);
         const Frame& after = frame(1);
         r.pv.insert(r.pv.end(), after.pv.begin(), after.pv.begin() + after.pv_size);
@@ -492,115 +487,6 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   return best;
 }
 
-/// One line at one depth, through windows that widen until they hold it.
-void Searcher::search_root(int depth, std::size_t first) {
-  root_first_ = first;
-  const auto rest = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
-  Value expected = root_moves_[first].previous;
-  int width = 16;
-  Value alpha = -kInfinite, beta = kInfinite;
-  if (depth >= 4 && expected != -kInfinite && !is_decided(expected)) {
-    alpha = expected - width;
-    beta = expected + width;
-  }
-  int fails = 0;
-  while (true) {
-    selective_ = 0;
-    const int left = std::max(1, depth - fails);
-    const Value v = search<true>(alpha, beta, left, 0, false);
-    std::stable_sort(rest, root_moves_.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-    if (stopped_) return;
-    if (v <= alpha && alpha > -kInfinite) {
-      beta = (alpha + beta) / 2;
-      alpha = v - width;
-      fails = 0;
-    } else if (v >= beta && beta < kInfinite) {
-      beta = v + width;
-      fails = std::min(fails + 1, 3);
-    } else {
-      break;
-    }
-    width += width / 2 + 4;
-    if (width > 1200 || is_decided(v)) {
-      alpha = -kInfinite;
-      beta = kInfinite;
-    }
-  }
-}
-
-void Searcher::settle_lines() {
-  lines_.clear();
-  const std::size_t count = std::min(static_cast<std::size_t>(quest_->lines), root_moves_.size());
-  for (std::size_t i = 0; i < count; ++i) {
-    const RootMove& r = root_moves_[i];
-    // What this depth did not reach is told as the depth before left it.
-    const bool fresh = r.score != -kInfinite;
-    const Value v = fresh ? r.score : r.previous;
-    if (v == -kInfinite && i > 0) break;
-    lines_.push_back({.score = score_of(v == -kInfinite ? 0 : v),
-                      .bound = fresh ? r.bound : Bound::exact,
-                      .depth = std::max(r.depth, 1),
-                      .selective_depth = std::max(r.selective, 1),
-                      .chances = {},
-                      .moves = r.pv});
-  }
-}
-
-void Searcher::publish(int, std::size_t first) {
-  settle_lines();
-  if (number_ != 0 || !quest_->finished) return;
-  Progress p;
-  p.lines = lines_;
-  p.changed = static_cast<int>(first);
-  p.nodes = nodes();
-  if (quest_->finished(p)) quest_->stop.store(true, std::memory_order_relaxed);
-}
-
-void Searcher::run(Quest& quest) {
-  quest_ = &quest;
-  stopped_ = false;
-  nodes_.store(0, std::memory_order_relaxed);
-  completed_ = 0;
-  lines_.clear();
-  root_moves_.clear();
-  for (const Move m : quest.moves) root_moves_.push_back({.move = m, .pv = {m}});
-  for (Frame& f : frames_) {
-    f.killers = {};
-    f.excluded = Move();
-    f.tallies = nullptr;
-    f.place = 0;
-    f.evaluation = kNoValue;
-  }
-  position_ = quest.task->start;
-  past_.reset(position_);
-  for (const Move m : quest.task->moves) {
-    const bool irreversible = !position_.make(m).captured.empty();
-    past_.push(m, position_, irreversible);
-  }
-  past_.mark_root();
-  if (root_moves_.empty()) return;
-
-  const std::size_t lines =
-      std::min(static_cast<std::size_t>(std::max(quest.lines, 1)), root_moves_.size());
-  for (int depth = 1; depth <= quest.max_depth && !stopped_; ++depth) {
-    // Threads that help look at other depths now and then, so as not to do the same work.
-    if (number_ > 0 && depth > 3 && (depth + number_) % 3 == 0 && depth < quest.max_depth) continue;
-    root_depth_ = depth;
-    for (RootMove& r : root_moves_) r.previous = r.score == -kInfinite ? r.previous : r.score;
-    for (std::size_t i = 0; i < lines && !stopped_; ++i) {
-      search_root(depth, i);
-      std::stable_sort(root_moves_.begin(),
-                       root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-      if (!stopped_) {
-        if (i + 1 == lines) completed_ = depth;
-        publish(depth, i);
-        if (quest.stop.load(std::memory_order_relaxed)) stopped_ = true;
-      }
-    }
-  }
-  settle_lines();
-}
+template Value Searcher::search<true>(Value, Value, int, int, bool);
 
 }  // namespace qipu

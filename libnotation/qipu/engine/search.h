@@ -13,11 +13,26 @@
 #include "qipu/engine/engine.h"
 #include "qipu/engine/hash_table.h"
 #include "qipu/engine/histories.h"
+#include "qipu/engine/network.h"
 #include "qipu/engine/picker.h"
 #include "qipu/engine/recurrence.h"
 #include "qipu/engine/value.h"
 
 namespace qipu {
+
+/// Moves tried at a node before the one that was good enough; the first of them will do.
+class Tried {
+ public:
+  void push_back(Move m) {
+    if (size_ < moves_.size()) moves_[size_++] = m;
+  }
+  const Move* begin() const { return moves_.data(); }
+  const Move* end() const { return moves_.data() + size_; }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Move, 64> moves_;
+};
 
 /// What all threads of one search look at.
 struct Quest {
@@ -35,7 +50,10 @@ struct Quest {
 
 class Searcher {
  public:
-  Searcher(HashTable& table, int number) : table_(table), number_(number) {}
+  /// Without a network positions are judged by hand.
+  Searcher(HashTable& table, int number, const Network* network) : table_(table), number_(number) {
+    if (network != nullptr) evaluator_.emplace(*network);
+  }
 
   void forget();
   void run(Quest& quest);
@@ -65,9 +83,6 @@ class Searcher {
     int pv_size = 0;
     std::array<Move, kPvCapacity> pv;
   };
-  struct Undone {
-    Position::Undo undo;
-  };
 
   Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kBefore)]; }
   template <bool kPv>
@@ -84,7 +99,7 @@ class Searcher {
   Position::Undo make(Move m, int ply);
   void unmake(Move m, const Position::Undo& undo);
   void extend_pv(Frame& f, Move m, const Frame& next);
-  void reward(Move best, const MoveList& quiets, const MoveList& captures, int depth, int ply);
+  void reward(Move best, const Tried& quiets, const Tried& captures, int depth, int ply);
   void reward_after(int ply, PlaceIndex place, int bonus);
   Hints hints(int ply, std::optional<Move> hash);
   Value evaluate();
@@ -98,6 +113,7 @@ class Searcher {
   Quest* quest_ = nullptr;
   Position position_ = Position::standard();
   Past past_;
+  std::optional<Evaluator> evaluator_;
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + kBefore + 4);
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   std::vector<RootMove> root_moves_;
