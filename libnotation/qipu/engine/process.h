@@ -1,0 +1,60 @@
+// Private. A program that is talked to in lines: started, heard with a time limit, ended for sure.
+//
+// Its standard input and output are one socket pair, so that writing to a program that has left
+// raises no SIGPIPE; it leads a process group of its own, so that what it started ends with it. A
+// line beyond 64 KiB is not kept.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qipu {
+
+class Process {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr Clock::time_point kNever = Clock::time_point::max();
+  static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
+
+  /// Looks for the program as a shell does, in `folder` if that is not empty. Error: why not.
+  static std::expected<std::unique_ptr<Process>, std::string> start(
+      const std::vector<std::string>& command, const std::string& folder);
+  /// Closes its input, waits a little, kills. Leaves no zombie.
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  /// False: it has left, or took nothing until then.
+  bool send(std::string_view text, Clock::time_point deadline);
+
+  enum class Event : std::uint8_t { line, silence, ended, woken };
+  /// The next line without its end. `wake`: a descriptor that ends the waiting when it is readable.
+  Event read(std::string& line, Clock::time_point deadline, int wake);
+
+  void kill_now();
+  /// "exit code 3", "signal 11"; REQUIRES: it has ended, or is about to.
+  std::string how_it_ended();
+
+ private:
+  Process(int socket, pid_t id) : socket_(socket), id_(id) {}
+  bool take_line(std::string& line);
+  bool has_ended() const;
+  void reap(Clock::time_point deadline);
+
+  int socket_;
+  pid_t id_;
+  bool reaped_ = false;
+  int status_ = 0;
+  std::string pending_;       // not yet handed out
+  std::size_t searched_ = 0;  // of it, known to hold no end of a line
+  bool skipping_ = false;     // inside a line too long to keep
+};
+
+}  // namespace qipu
