@@ -77,6 +77,13 @@ std::optional<Severity> level_named(const std::string& name, Language language) 
   unknown("unknown level", "未知级别", name, {"never", "fatal", "error", "warning"}, language);
 }
 
+ScoreSide side_named(const std::string& name, Language language) {
+  if (name == "red") return ScoreSide::red;
+  if (name == "black") return ScoreSide::black;
+  if (name == "mover") return ScoreSide::mover;
+  unknown("unknown side", "未知的一方", name, {"red", "black", "mover"}, language);
+}
+
 void each_of(const std::string& list, const std::function<void(const std::string&)>& use) {
   std::size_t pos = 0;
   while (pos < list.size()) {

@@ -9,6 +9,7 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
+#include "qipu/ops/analyse.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
 
@@ -25,6 +26,7 @@ const Ruleset* ruleset_named(const std::string& id, Language language);
 std::optional<Encoding> encoding_named(const std::string& name, Language language);
 /// Nothing for "never".
 std::optional<Severity> level_named(const std::string& name, Language language);
+ScoreSide side_named(const std::string& name, Language language);
 
 /// The parts between the commas, empty ones left out.
 void each_of(const std::string& list, const std::function<void(const std::string&)>& use);

@@ -2,14 +2,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <string_view>
 
 #include "choices.h"
 #include "mistake.h"
-#include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
+#include "settle.h"
 #include "terminal.h"
 
 namespace qipu::tool {
@@ -85,6 +84,9 @@ class Parser {
     formats();
     judge();
     move();
+    analyse();
+    engine();
+    bench();
     perft();
   }
 
@@ -115,6 +117,12 @@ class Parser {
     sub.add_option(names, value, tr(en, zh))
         ->type_name(what)
         ->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
+  }
+  template <class T>
+  void number(CLI::App& sub, const char* names, T& value, const char* what, std::int64_t least,
+              std::int64_t most, const char* en, const char* zh) {
+    option(sub, names, value, what, en, zh);
+    sub.get_option(names)->check(CLI::Range(least, most))->type_name(what);
   }
   void flag(CLI::App& sub, const char* names, bool& value, const char* en, const char* zh) {
     sub.add_flag(names, value, tr(en, zh))->group(tr("Options", "选项"));
@@ -287,6 +295,69 @@ class Parser {
          "逐行回答标准输入的 JSON");
   }
 
+  void thinking(CLI::App& sub) {
+    number(sub, "--hash", options_.hash_mib, "MIB", 1, 65536, "memory of the engine (default 16)",
+           "引擎内存，MiB（默认 16）");
+    number(sub, "--threads", options_.threads, "N", 1, 256, "threads of the engine (default 1)",
+           "引擎线程数（默认 1）");
+    option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
+           "使用其他 UCI 或 UCCI 引擎");
+  }
+
+  void analyse() {
+    CLI::App& sub =
+        command("analyse", "what an engine thinks of positions", "引擎分析局面",
+                "  qipu analyse --at 20 --lines 3 game.xqf\n"
+                "  qipu analyse --fen '3ak4/9/9/9/9/9/9/9/4p4/2R1K4 w' --depth 12\n"
+                "  qipu analyse --engine pikafish --time 5000 --json positions.fen\n",
+                "Without a limit 1,000,000 nodes are searched; with one thread the answer is the\n"
+                "same everywhere. All games of the files are looked at, or that of --game.\n",
+                "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
+                "或 --game 指定的一局。\n");
+    reading(sub);
+    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+    option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
+    option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
+           "由此开始的着法，任何记法");
+    option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
+           "第几着之后的局面；默认最后");
+    number(sub, "--game", options_.only_game, "N", 1, 1 << 30, "which game of the files; else all",
+           "第几局；默认全部");
+    number(sub, "--lines", options_.lines, "N", 1, 128, "how many of the best moves (default 1)",
+           "显示几种最佳着法（默认 1）");
+    number(sub, "--nodes", options_.nodes, "N", 1, 1'000'000'000'000, "positions to look at",
+           "搜索节点数");
+    number(sub, "--depth", options_.depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
+    number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
+           "thousandths of a second a position", "每个局面的毫秒数");
+    option(sub, "--side", side_, "SIDE", "whose scores: red (default), black, mover",
+           "分数属于哪一方：red（默认）、black、mover");
+    option(sub, "--notation", notation_, "NOTATION", "notation written", "输出记法");
+    thinking(sub);
+    flag(sub, "--json", options_.json, "a line of JSON for each position", "每个局面一行 JSON");
+  }
+
+  void engine() {
+    CLI::App& sub =
+        command("engine", "play for a graphical program, over UCI or UCCI",
+                "以 UCI 或 UCCI 协议作为引擎运行", "  qipu engine\n",
+                "Give this command to a program that wants an engine. With --engine it translates\n"
+                "for another: UCI for a program that knows UCCI alone, or the other way.\n",
+                "在需要引擎的软件中填写此命令。加 --engine 可为其他引擎转换协议。\n");
+    option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
+           "使用其他 UCI 或 UCCI 引擎");
+  }
+
+  void bench() {
+    CLI::App& sub =
+        command("bench", "measure the engine", "测试引擎速度", "  qipu bench\n  qipu bench 8\n",
+                "The signature changes only when the engine's play does.\n",
+                "签名只在引擎行为改变时变化。\n");
+    sub.add_option("depth", options_.depth, tr("plies (default 12)", "深度（默认 12）"))
+        ->check(CLI::Range(1, 100))
+        ->group(tr("Positionals", "参数"));
+  }
+
   void perft() {
     CLI::App& sub = command("perft", "count the leaves of the tree of legal moves",
                             "统计走法树叶数", "  qipu perft 4\n");
@@ -375,7 +446,7 @@ class Parser {
       unknown("no fault is called", "没有这种局面问题", name, names);
     });
     job.keep_records = !options_.ledger.empty();
-    settle_ledger();
+    settle_ledger(options_);
     if (options_.command == "check") {
       job.check = true;
       job.quirks = !no_quirks_;
@@ -383,73 +454,14 @@ class Parser {
       job.rules = options_.rules;
     }
     options_.inputs.files_alone = options_.command == "show";
-    if (options_.command == "convert") settle_target();
-  }
-
-  void settle_ledger() const {
-    const std::string &ledger = options_.ledger, &output = options_.output;
-    if (ledger == "-") {
-      throw Mistake{tr("--ledger needs the name of a file", "--ledger 须指定文件名")};
-    }
-    const auto plain = [](const std::string& name) {
-      return std::filesystem::path(name).lexically_normal();
-    };
-    if (!ledger.empty() && !ledger.starts_with("/dev/") && plain(ledger) == plain(output)) {
-      throw Mistake{tr("-o and --ledger name the same file", "-o 与 --ledger 是同一个文件")};
-    }
-  }
-
-  /// `-o all.zip` would be a PGN file of that name.
-  void refuse_archive() const {
-    const std::string_view name = without_packing(options_.output);
-    const std::string_view ending = name.substr(std::min(name.rfind('.'), name.size()));
-    for (const std::string_view archive : {".zip", ".7z", ".rar", ".tar", ".lzh", ".cab", ".tgz"}) {
-      if (ending != archive) continue;
-      throw Mistake{options_.output +
-                    tr(": archives are read, not written; name a folder or a file of games",
-                       "：压缩包只能读取，不能写出；请指定文件夹或棋谱文件")};
-    }
-  }
-
-  /// The formats whose columns can be chosen.
-  static std::string tables() {
-    std::string ids;
-    for (const Format* f : all_formats()) {
-      if (f->table) ids += (ids.empty() ? "" : ", ") + std::string(f->id);
-    }
-    return ids;
-  }
-
-  void settle_target() {
-    Job& job = options_.job;
-    job.to = format_named(to_, true, options_.language);
-    if (job.to == nullptr && !options_.output.empty() && options_.output != "-") {
-      refuse_archive();
-      job.to = format_by_extension(without_packing(options_.output));
-      if (job.to != nullptr && job.to->create == nullptr) {
-        throw Mistake{std::string(job.to->id) + tr(" is not written", " 不支持写出")};
-      }
-    }
-    if (job.to == nullptr) job.to = find_format("pgn");
-    if (!job.columns.empty() && !job.to->table) {
-      throw Mistake{std::string(job.to->id) +
-                    tr(" has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
-                    tables()};
-    }
-    if (job.bom && !job.to->text) {
-      throw Mistake{std::string(job.to->id) +
-                    tr(" is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
-    }
-    if (job.out_encoding && !job.to->text) {
-      throw Mistake{std::string(job.to->id) + tr(" is binary; --out-encoding is for text",
-                                                 " 是二进制格式，不能指定输出编码")};
-    }
+    if (!side_.empty()) options_.side = side_named(side_, language);
+    if (options_.command == "convert") settle_target(options_, to_);
   }
 
   Options options_;
   CLI::App app_;
   std::string language_name_, from_, to_, words_, notation_, encoding_, out_encoding_, strip_,
-      fail_on_, form_, forgive_, ignore_, rules_;
+      fail_on_, form_, forgive_, ignore_, rules_, side_;
   std::vector<std::string> format_names_;
   bool json_ = false, no_quirks_ = false;
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/ops/analyse.h"
 #include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
@@ -46,13 +47,23 @@ struct Options {
   const Ruleset* rules = nullptr;  ///< null: by the date of the game
   std::string line_moves;          ///< --moves
 
-  // move, judge, perft
+  // analyse, engine, bench
+  std::string engine;  ///< a command line; "": the bundled one
+  int hash_mib = 16;
+  int threads = 1;
+  int lines = 1;
+  std::uint32_t only_game = 0;  ///< 0: all
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::int64_t> milliseconds;
+  ScoreSide side = ScoreSide::red;
+
+  // analyse, move, judge, perft
   std::string fen;
   std::vector<std::string> moves;
   bool line = false;
   bool json_lines = false;
   const Notation* from = nullptr;  ///< null: any
-  int depth = 0;
+  int depth = 0;                   ///< 0: not given
 };
 
 /// What was asked for; or, when there is nothing more to do (help, version, a mistake that has been

@@ -14,6 +14,9 @@ int run_diff(const Options& options);
 int run_formats(const Options& options);
 int run_judge(const Options& options);
 int run_move(const Options& options);
+int run_analyse(const Options& options);
+int run_engine(const Options& options);
+int run_bench(const Options& options);
 int run_perft(const Options& options);
 
 }  // namespace qipu::tool

@@ -1,0 +1,171 @@
+#include "qipu/ops/analyse.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "qipu/board/fen.h"
+#include "qipu/ops/arbiter.h"
+#include "qipu/ops/inputs.h"
+#include "qipu/ops/show.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool turned(Color mover, ScoreSide side) {
+  if (side == ScoreSide::mover) return false;
+  return mover != (side == ScoreSide::red ? Color::red : Color::black);
+}
+
+/// Each move in its words; what is not legal, and all after it, is left out.
+std::vector<std::string> words_of(const Line& line, Position position, const Notation& notation) {
+  std::vector<std::string> words;
+  for (const Move m : line.moves) {
+    if (!position.legal(m)) break;
+    notation.write(words.emplace_back(), position, m);
+    position.make(m);
+  }
+  return words;
+}
+
+std::string grouped(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string heading_of(const Subject& subject, const AnalysisForm& form) {
+  if (subject.game == 0) return {};
+  const bool zh = form.language == Language::zh;
+  std::string text;
+  if (form.name_files) text = std::string(shown_name(subject.file)) + (zh ? "　" : ": ");
+  text += zh ? fmt::format("第{}局", subject.game)
+             : fmt::format("{} {}", form.name_files ? "game" : "Game", subject.game);
+  if (!subject.players.empty()) text += (zh ? "　" : ", ") + subject.players;
+  if (!subject.event.empty()) text += (zh ? "　" : ", ") + subject.event;
+  if (!subject.moves.empty()) {
+    text += zh ? fmt::format("，第{}着之后", subject.moves.size())
+               : fmt::format(", after ply {}", subject.moves.size());
+  }
+  return text;
+}
+
+std::string end_words(GameEnd end, Color mover, bool zh) {
+  const bool red = mover == Color::red;
+  switch (end) {
+    case GameEnd::checkmate:
+      return zh ? fmt::format("{}方已被将死", red ? "红" : "黑")
+                : fmt::format("{} is checkmated", red ? "Red" : "Black");
+    case GameEnd::stalemate:
+      return zh ? fmt::format("{}方已被困毙", red ? "红" : "黑")
+                : fmt::format("{} is stalemated", red ? "Red" : "Black");
+    case GameEnd::none: break;
+  }
+  return zh ? "没有着法" : "no move";
+}
+
+int depth_of(const Answer& answer) { return answer.lines.empty() ? 0 : answer.lines[0].depth; }
+
+}  // namespace
+
+Position Subject::position() const {
+  Position position = start;
+  for (const Move m : moves) position.make(m);
+  return position;
+}
+
+std::optional<Subject> subject_of(const Game& game, std::optional<std::uint32_t> at) {
+  auto line = main_line_of(game);
+  if (!line || at.value_or(0) > line->moves.size()) return std::nullopt;
+  if (at) line->moves.resize(*at);
+  Subject subject{.start = line->start, .moves = std::move(line->moves)};
+  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
+  if (!red.empty() || !black.empty()) subject.players = red + " - " + black;
+  subject.event = game.tags.get("Event");
+  if (subject.event.empty()) subject.event = game.tags.get("Title");
+  return subject;
+}
+
+std::string score_text(Score score, Color mover, ScoreSide side) {
+  const bool turn = turned(mover, side);
+  if (score.is_mate()) {
+    const char sign = (score.value() > 0) != turn ? '+' : '-';
+    return fmt::format("{}#{}", sign, std::abs(score.mate_moves()));
+  }
+  const int centipawns = turn ? -score.centipawns() : score.centipawns();
+  const int size = std::abs(centipawns);
+  const char* const sign = centipawns > 0 ? "+" : centipawns < 0 ? "-" : "";
+  return fmt::format("{}{}.{:02}", sign, size / 100, size % 100);
+}
+
+std::string analysis_report(const Subject& subject, const Answer& answer,
+                            const AnalysisForm& form) {
+  constexpr int kIndent = 10, kColumns = 80;
+  const bool zh = form.language == Language::zh;
+  const Position position = subject.position();
+  const bool red = position.turn() == Color::red;
+  std::string out;
+  append_wrapped(out, heading_of(subject, form), 0, kColumns);
+  out += write_fen(position.setup()) + '\n';
+  if (answer.lines.empty()) {
+    return out + end_words(position.end(), position.turn(), zh) + '\n';
+  }
+  out += zh ? fmt::format("{}方行棋，深度 {}，{} 节点\n", red ? "红" : "黑", depth_of(answer),
+                          grouped(answer.nodes))
+            : fmt::format("{} to move, depth {}, {} nodes\n", red ? "Red" : "Black",
+                          depth_of(answer), grouped(answer.nodes));
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
+  for (const Line& line : answer.lines) {
+    const std::vector<std::string> words = words_of(line, position, notation);
+    std::string moves;
+    append_wrapped(moves, fmt::format("{}", fmt::join(words, " ")), kIndent, kColumns);
+    const std::string score = score_text(line.score, position.turn(), form.side);
+    const std::size_t blanks = std::min(moves.find_first_not_of(' '), moves.size());
+    const std::string head = fmt::format("{:>{}}  ", score, kIndent - 2);
+    out += head + moves.substr(blanks);
+    if (!out.ends_with('\n')) out += '\n';
+  }
+  return out;
+}
+
+std::string analysis_json(const Subject& subject, const Answer& answer, const AnalysisForm& form) {
+  const Position position = subject.position();
+  const bool turn = turned(position.turn(), form.side);
+  Json out;
+  if (subject.game != 0) {
+    out["file"] = shown_name(subject.file);
+    out["game"] = subject.game;
+    out["ply"] = subject.moves.size();
+  }
+  out["fen"] = write_fen(position.setup());
+  out["turn"] = position.turn() == Color::red ? "red" : "black";
+  out["side"] = turn == (position.turn() == Color::red) ? "black" : "red";
+  out["depth"] = depth_of(answer);
+  out["nodes"] = answer.nodes;
+  out["lines"] = Json::array();
+  for (const Line& line : answer.lines) {
+    Json item;
+    const Score score = line.score;
+    if (score.is_mate()) {
+      item["mate"] = turn ? -score.mate_moves() : score.mate_moves();
+    } else {
+      item["cp"] = turn ? -score.centipawns() : score.centipawns();
+    }
+    Chances c = line.chances;
+    if (turn) std::swap(c.win, c.loss);
+    if (c != Chances{}) item["wdl"] = {c.win, c.draw, c.loss};
+    item["depth"] = line.depth;
+    Json moves = Json::array();
+    for (const Move m : line.moves) moves.push_back(m.ucci());
+    item["moves"] = std::move(moves);
+    if (form.notation != nullptr) item["text"] = words_of(line, position, *form.notation);
+    out["lines"].push_back(std::move(item));
+  }
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace qipu

@@ -1,0 +1,181 @@
+// qipu analyse: what an engine thinks of a position, of a record's, of a file of them.
+
+#include "qipu/ops/analyse.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "commands.h"
+#include "player.h"
+#include "qipu/board/fen.h"
+#include "qipu/ops/arbiter.h"
+#include "qipu/ops/load.h"
+#include "qipu/ops/translate.h"
+#include "render.h"
+#include "session.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+constexpr std::uint64_t kUsualNodes = 1'000'000;
+
+/// A FEN given where a file may stand.
+std::string fen_among(const std::vector<std::string>& names) {
+  if (names.size() != 1 || std::ranges::count(names[0], '/') != Square::kRanks - 1) return {};
+  std::error_code ignored;
+  return parse_fen(names[0]) && !std::filesystem::exists(names[0], ignored) ? names[0] : "";
+}
+
+class Analysis {
+ public:
+  Analysis(const Options& options, Engine& engine) : options_(options), engine_(engine) {
+    limits_.nodes = options.nodes;
+    if (options.depth > 0) limits_.depth = options.depth;
+    if (options.milliseconds) limits_.time = std::chrono::milliseconds(*options.milliseconds);
+    if (!limits_.nodes && !limits_.depth && !limits_.time) limits_.nodes = kUsualNodes;
+    form_ = {.notation = options.job.notation, .language = options.language, .side = options.side};
+  }
+
+  /// False: no more need be asked, for nobody reads or the engine is lost.
+  bool look_at(const Subject& subject) {
+    if (const Faults faults = faults_of(subject.start.setup()); !faults.empty()) {
+      for (int i = 0; i < kFaults; ++i) {
+        const auto fault = static_cast<Fault>(i);
+        if (faults.has(fault)) complain(subject, diag::setup_fault, std::string(fault_name(fault)));
+      }
+      return true;
+    }
+    engine_.new_game();
+    Task task;
+    task.start = subject.start;
+    task.moves = subject.moves;
+    task.limits = limits_;
+    task.lines = options_.lines;
+    const auto answer = engine_.analyse(task);
+    if (!answer) {
+      say(one_line("", answer.error(), options_.language));
+      code_ = 2;
+      return false;
+    }
+    std::string out;
+    if (options_.json) {
+      out = analysis_json(subject, *answer, form_) + '\n';
+    } else {
+      if (!first_) out += '\n';
+      out += analysis_report(subject, *answer, form_);
+    }
+    first_ = false;
+    const auto written = sink_.write(out);
+    if (!written) code_ = print_all(sink_, out, options_.language);
+    return written && *written;
+  }
+
+  void no_such_ply(const StreamedGame& from) {
+    const bool zh = options_.language == Language::zh;
+    const std::string number = std::to_string(from.number);
+    std::string text =
+        std::string(shown_name(from.file)) + (zh ? "：第" + number + "局" : ": game " + number);
+    if (options_.at) {
+      const std::string ply = std::to_string(*options_.at);
+      text += zh ? "没有合法的第" + ply + "着" : " has no legal ply " + ply;
+    } else {
+      text += zh ? "无法由开始局面行棋" : " cannot be played from its start";
+    }
+    say(harmless(text) + '\n');
+    code_ = std::max(code_, 1);
+  }
+
+  void name_files(bool yes) { form_.name_files = yes; }
+  int code() const { return code_; }
+
+ private:
+  void complain(const Subject& subject, const Code& code, std::string what) {
+    Location where;
+    where.game = subject.game;
+    say(one_line(subject.game == 0 ? "--fen" : shown_name(subject.file),
+                 make_diagnostic(code, where, {std::move(what)}), options_.language));
+    code_ = std::max(code_, subject.game == 0 ? 2 : 1);
+  }
+
+  const Options& options_;
+  Engine& engine_;
+  StandardOutput sink_;
+  Limits limits_;
+  AnalysisForm form_;
+  bool first_ = true;
+  int code_ = 0;
+};
+
+int analyse_fen(const Options& options, const std::string& fen, Analysis& analysis) {
+  const auto start = position_of(fen);
+  if (!start) {
+    say(one_line("--fen", start.error(), options.language));
+    return 2;
+  }
+  const auto moves = read_line(*start, options.line_moves);
+  if (!moves) {
+    say(one_line("--moves", moves.error(), options.language));
+    return 2;
+  }
+  analysis.look_at({.start = *start, .moves = *moves});
+  return analysis.code();
+}
+
+int analyse_records(const Options& options, Analysis& analysis) {
+  RenderOptions render;
+  render.language = options.language;
+  render.color = wants_color(STDERR_FILENO);
+  render.brief = true;
+  Session session(options, render, nullptr);
+  const InputList list = list_inputs(options.inputs);
+  analysis.name_files(options.inputs.recurse || list.inputs.size() > 1);
+  GameStream games(options.job, list, session);
+  std::uint32_t number = 0;
+  while (const auto from = games.next()) {
+    ++number;
+    if (options.only_game != 0 && number != options.only_game) continue;
+    auto subject = subject_of(from->game, options.at);
+    if (!subject) {
+      analysis.no_such_ply(*from);
+    } else {
+      subject->players = harmless(subject->players);
+      subject->event = harmless(subject->event);
+      subject->file = from->file;
+      subject->game = from->number;
+      if (!analysis.look_at(*subject)) break;
+    }
+    if (number == options.only_game) break;
+  }
+  if (number < options.only_game) {
+    const std::string wanted = std::to_string(options.only_game), all = with_commas(number);
+    say(options.language == Language::zh
+            ? "qipu: 没有第 " + wanted + " 局，共 " + all + " 局\n"
+            : "qipu: there is no game " + wanted + "; games there: " + all + "\n");
+    return 2;
+  }
+  return std::max(session.could_not() || number == 0 ? 2 : 0, analysis.code());
+}
+
+}  // namespace
+
+int run_analyse(const Options& options) {
+  Teller teller(options.language);
+  EngineOptions wanted;
+  wanted.hash_mib = options.hash_mib;
+  wanted.threads = options.threads;
+  const auto engine = open_engine(options, wanted, &teller);
+  if (!engine) {
+    say(one_line("", engine.error(), options.language));
+    return 2;
+  }
+  Analysis analysis(options, **engine);
+  std::string fen = options.fen;
+  if (fen.empty()) fen = fen_among(options.inputs.names);
+  if (!fen.empty() || !options.line_moves.empty()) return analyse_fen(options, fen, analysis);
+  return analyse_records(options, analysis);
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,25 @@
+// The engine that the command line asks for: the bundled one, or another program.
+#pragma once
+
+#include <memory>
+
+#include "cli.h"
+#include "qipu/engine/engine.h"
+
+namespace qipu::tool {
+
+/// What a foreign engine does amiss goes to `sink`, which outlives it; null: nowhere.
+Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
+                                            DiagnosticSink* sink);
+
+/// Says findings on standard error, a line each.
+class Teller final : public DiagnosticSink {
+ public:
+  explicit Teller(Language language) : language_(language) {}
+  void report(Diagnostic d) override;
+
+ private:
+  Language language_;
+};
+
+}  // namespace qipu::tool
