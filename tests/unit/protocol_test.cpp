@@ -256,6 +256,13 @@ TEST_F(ProtocolTest, OptionsMakeTheEngineAnew) {
   const std::string text = answer("isready");
   EXPECT_EQ(text, "info string no memory for a table of 65536 MiB\nreadyok\n");
   EXPECT_TRUE(best("go depth 1").starts_with("bestmove ")) << "the old engine goes on";
+  mind_.no_memory = false;
+  say("setoption name EvalFile value a file.bin");
+  answer("isready");
+  EXPECT_EQ(mind_.made.back().network, "a file.bin");
+  say("setoption name EvalFile value <empty>");
+  answer("isready");
+  EXPECT_EQ(mind_.made.back().network, "");
   say("ucinewgame");
   say("setoption name Clear Hash");
   EXPECT_EQ(mind_.new_games, 2);

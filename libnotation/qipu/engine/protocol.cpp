@@ -173,6 +173,10 @@ class ProtocolServer::Session {
     if (name == "multipv") return number(lines_, 128);
     if (name == "uci_showwdl") return truth(chances_);
     if (name == "usemillisec") return truth(milliseconds_);
+    if (name == "evalfile") {
+      wanted_.network = value == "<empty>" ? "" : value;
+      return {};
+    }
     if (name == "ponder" || name == "batch") {  // nothing hangs on them here
       bool ignored = false;
       return truth(ignored);
@@ -195,10 +199,11 @@ class ProtocolServer::Session {
     return {};
   }
 
-  /// Makes the engine, or makes it anew where options have changed. Without memory for what is
-  /// wanted the engine that is there goes on.
+  /// Makes the engine, or makes it anew where options have changed. Where they ask for what
+  /// cannot be had, the engine that is there goes on.
   bool engine_stands() {
-    const bool same = wanted_.hash_mib == given_.hash_mib && wanted_.threads == given_.threads;
+    const bool same = wanted_.hash_mib == given_.hash_mib && wanted_.threads == given_.threads &&
+                      wanted_.network == given_.network;
     if (engine_ && same) return true;
     auto made = options_.make_engine(wanted_);
     if (made) {

@@ -79,6 +79,7 @@ std::string greeting(const std::string& name, const std::string& author, Dialect
         "option name MultiPV type spin default 1 min 1 max 128\n"
         "option name Ponder type check default false\n"
         "option name Clear Hash type button\n"
+        "option name EvalFile type string default <empty>\n"
         "option name UCI_ShowWDL type check default false\n"
         "option name UCI_Variant type combo default xiangqi var xiangqi\n"
         "option name UCI_FirstRank type combo default auto var auto var 0 var 1\n"
