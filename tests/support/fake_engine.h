@@ -91,7 +91,7 @@ class FakeEngine final : public Engine {
       return std::ranges::find(task.without, m) != task.without.end() ||
              (!task.only.empty() && std::ranges::find(task.only, m) == task.only.end());
     });
-    std::ranges::sort(moves, {}, &Move::ucci);
+    std::ranges::sort(moves, {}, [](Move m) { return m.ucci(); });
     Answer answer;
     answer.nodes = 1000;
     answer.time = std::chrono::milliseconds(10);
@@ -107,7 +107,8 @@ class FakeEngine final : public Engine {
                 .chances = {200, 600, 200},
                 .moves = {m}};
       if (!replies.empty())
-        line.moves.push_back(*std::ranges::min_element(replies, {}, &Move::ucci));
+        line.moves.push_back(
+            *std::ranges::min_element(replies, {}, [](Move r) { return r.ucci(); }));
       answer.lines.push_back(std::move(line));
     }
     if (!answer.lines.empty()) {

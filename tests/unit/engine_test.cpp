@@ -293,6 +293,18 @@ TEST(Search, KeepsToNodesDepthAndMoves) {
       EXPECT_NE(four.lines[i].moves[0], four.lines[j].moves[0]);
     }
   }
+  task.limits = {};
+  for (const std::uint64_t nodes : {700U, 3'000U, 9'000U, 20'000U}) {  // cut off anywhere
+    task.limits.nodes = nodes;
+    engine->new_game();
+    const Answer cut = *engine->analyse(task);
+    for (std::size_t i = 1; i < cut.lines.size(); ++i) {
+      EXPECT_GE(cut.lines[i - 1].score, cut.lines[i].score);
+      EXPECT_EQ(cut.lines[i - 1].depth, cut.lines[i].depth);
+    }
+  }
+  task.limits = {};
+  task.limits.depth = 5;
   const Move odd(*Square::parse("a0"), *Square::parse("a1"));
   task.lines = 1;
   task.only = {odd};

@@ -1,6 +1,7 @@
 // The root of the search: depth after depth, line after line.
 
 #include <algorithm>
+#include <utility>
 
 #include "qipu/engine/search.h"
 
@@ -68,7 +69,7 @@ void Searcher::settle_lines() {
   }
 }
 
-void Searcher::publish(int, std::size_t first) {
+void Searcher::publish(std::size_t first) {
   settle_lines();
   if (number_ != 0 || !quest_->finished) return;
   Progress p;
@@ -105,6 +106,7 @@ void Searcher::run(Quest& quest) {
 
   const std::size_t lines =
       std::min(static_cast<std::size_t>(std::max(quest.lines, 1)), root_moves_.size());
+  std::vector<Line> whole;  // of the last depth that was finished
   for (int depth = 1; depth <= quest.max_depth && !stopped_; ++depth) {
     // Threads that help look at other depths now and then, so as not to do the same work.
     if (number_ > 0 && depth > 3 && (depth + number_) % 3 == 0 && depth < quest.max_depth) continue;
@@ -116,13 +118,21 @@ void Searcher::run(Quest& quest) {
                        root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                        [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
       if (!stopped_) {
-        if (i + 1 == lines) completed_ = depth;
-        publish(depth, i);
+        publish(i);
+        if (i + 1 == lines) {
+          completed_ = depth;
+          whole = lines_;
+        }
         if (quest.stop.load(std::memory_order_relaxed)) stopped_ = true;
       }
     }
   }
-  settle_lines();
+  // Several lines are compared at one depth, or not at all.
+  if (lines > 1 && !whole.empty()) {
+    lines_ = std::move(whole);
+  } else {
+    settle_lines();
+  }
 }
 
 }  // namespace qipu

@@ -93,7 +93,7 @@ class Searcher {
   std::optional<Value> try_big_captures(Value beta, Value evaluation, int depth, int ply, bool cut,
                                         std::optional<Move> hash);
   void search_root(int depth, std::size_t first);
-  void publish(int depth, std::size_t first);
+  void publish(std::size_t first);
   void settle_lines();
 
   Position::Undo make(Move m, int ply);
