@@ -423,9 +423,10 @@ TEST(Search, PlaysLegalGamesToTheirEnd) {
 TEST(Search, DoesNotWalkIntoALostLoop) {
   // Red is far behind and can only check for ever, which loses; it must not think it has a draw.
   Task task;
-  task.start = position_of("3k5/9/9/9/9/9/9/9/r8/1r2KR3 w - - 0 1");
+  task.start = position_of("4k4/9/9/9/9/5R3/9/r8/1r7/3K5 w - - 0 1");
   task.limits.nodes = 20'000;
   const Answer answer = *engine_with()->analyse(task);
+  ASSERT_FALSE(answer.lines.empty());
   EXPECT_LT(answer.lines[0].score, Score::centipawns(-300));
 }
 
