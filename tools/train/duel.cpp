@@ -117,7 +117,9 @@ int run(const std::vector<std::string>& args) {
   std::mutex mutex;
   {
     std::vector<std::jthread> workers;
-    for (unsigned long i = 0; i < std::stoul(args[3]); ++i) {
+    const unsigned long threads = std::stoul(args[3]);
+    workers.reserve(threads);
+    for (unsigned long i = 0; i < threads; ++i) {
       workers.emplace_back([&, i] {
         try {
           duel.fight(std::stoull(args[4]) * 1000 + i);

@@ -78,6 +78,7 @@ void run(const Settings& set) {
   std::mutex mutex;
   {
     std::vector<std::jthread> workers;
+    workers.reserve(set.threads);
     for (unsigned i = 0; i < set.threads; ++i) {
       workers.emplace_back([&, i] {
         try {

@@ -243,6 +243,7 @@ class Trainer {
     const float second = 1 - std::pow(kSecond, static_cast<float>(steps_));
     const auto net = net_.parts(), mean = mean_.parts(), square = square_.parts();
     std::vector<std::array<std::vector<float>*, 4>> gradients;
+    gradients.reserve(gradients_.size());
     for (Numbers& g : gradients_) gradients.push_back(g.parts());
     for (std::size_t part = 0; part < net.size(); ++part) {
       const bool bounded = part != 3;

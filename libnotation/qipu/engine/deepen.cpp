@@ -30,8 +30,8 @@ void Searcher::search_root(int depth, std::size_t first) {
     selective_ = 0;
     const int left = std::max(1, depth - fails);
     const Value v = search<true>(alpha, beta, left, 0, false);
-    std::stable_sort(rest, root_moves_.end(),
-                     [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    const auto best = std::max_element(rest, root_moves_.end(), worse);
+    std::rotate(rest, best, best + 1);
     if (stopped_) return;
     if (v <= alpha && alpha > -kInfinite) {
       beta = (alpha + beta) / 2;
@@ -114,9 +114,11 @@ void Searcher::run(Quest& quest) {
     for (RootMove& r : root_moves_) r.previous = r.score == -kInfinite ? r.previous : r.score;
     for (std::size_t i = 0; i < lines && !stopped_; ++i) {
       search_root(depth, i);
-      std::stable_sort(root_moves_.begin(),
-                       root_moves_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                       [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+      // A line may turn out better than those before it.
+      const auto line = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
+      const auto place = std::find_if(root_moves_.begin(), line,
+                                      [&](const RootMove& r) { return worse(r, *line); });
+      std::rotate(place, line, line + 1);
       if (!stopped_) {
         publish(i);
         if (i + 1 == lines) {

@@ -35,8 +35,9 @@ inline PlaceIndex place_index(Piece man, Square to) {
 using PlaceTallies = std::array<Tally, kPlaces>;
 
 struct Histories {
-  std::array<std::array<Tally, Square::kCount * Square::kCount>, 2> quiet{};  ///< [color][from, to]
-  std::array<std::array<Tally, Piece::kCodes>, kPlaces> capture{};            ///< [man to][victim]
+  std::array<std::array<Tally, std::size_t{Square::kCount} * Square::kCount>, 2>
+      quiet{};                                                      ///< [color][from, to]
+  std::array<std::array<Tally, Piece::kCodes>, kPlaces> capture{};  ///< [man to][victim]
   std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
   std::array<Move, kPlaces> answer{};         ///< what refuted the move; Move(): nothing yet
 

@@ -111,7 +111,8 @@ Value Evaluator::evaluate(const Position& position) {
       kernels_.weigh(level.sums[index(!us)].data(), output.data() + Network::kHidden);
   // The sum is in 1 / (kOne x kOne x kOutputOne), the bias in 1 / (kOne x kOutputOne).
   const std::int64_t value = sum / Network::kOne + network_.output_bias[bucket];
-  return static_cast<Value>(value * Network::kCentipawns / (Network::kOne * Network::kOutputOne));
+  return static_cast<Value>(value * Network::kCentipawns /
+                            (std::int64_t{Network::kOne} * Network::kOutputOne));
 }
 
 }  // namespace qipu

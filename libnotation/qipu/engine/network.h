@@ -13,6 +13,7 @@
 // i16 biases[kHidden], i16 output[kBuckets][2 kHidden], i32 output_bias[kBuckets].
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -49,7 +50,8 @@ struct Network {
   }
   static constexpr bool mirrors(int king_point) { return king_point % Square::kFiles > 4; }
   static constexpr std::size_t bucket(int men) {
-    return static_cast<std::size_t>(men < 2 ? 0 : men > 32 ? 7 : (men - 1) / 4);
+    const auto count = static_cast<std::size_t>(men);
+    return (std::clamp<std::size_t>(count, 1, 32) - 1) / 4;
   }
 
   /// The one in the program.

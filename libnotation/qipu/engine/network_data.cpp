@@ -9,27 +9,27 @@
 asm(R"(
   .section .rodata
   .balign 64
-  .hidden qipu_network_begin
-  .hidden qipu_network_end
-  .globl qipu_network_begin
-  .globl qipu_network_end
-qipu_network_begin:
+  .hidden kQipuNetworkBegin
+  .hidden kQipuNetworkEnd
+  .globl kQipuNetworkBegin
+  .globl kQipuNetworkEnd
+kQipuNetworkBegin:
   .incbin ")" QIPU_NETWORK R"("
-qipu_network_end:
+kQipuNetworkEnd:
   .byte 0
   .previous
 )");
 
 extern "C" {
-extern const std::byte qipu_network_begin[];
-extern const std::byte qipu_network_end[];
+extern const std::byte kQipuNetworkBegin[];
+extern const std::byte kQipuNetworkEnd[];
 }
 
 namespace qipu {
 
 std::shared_ptr<const Network> Network::bundled() {
   static const std::shared_ptr<const Network> network =
-      parse(std::span(qipu_network_begin, qipu_network_end));
+      parse(std::span(kQipuNetworkBegin, kQipuNetworkEnd));
   return network;
 }
 

@@ -84,7 +84,10 @@ class Searcher {
     std::array<Move, kPvCapacity> pv;
   };
 
-  Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + kBefore)]; }
+  Frame& frame(int ply) {
+    const int i = ply + kBefore;
+    return frames_[static_cast<std::size_t>(i)];
+  }
   template <bool kPv>
   Value search(Value alpha, Value beta, int depth, int ply, bool cut);
   template <bool kPv>
@@ -105,6 +108,8 @@ class Searcher {
   Value evaluate();
   bool is_root_move(Move m) const;
   bool out_of_time();
+
+  static bool worse(const RootMove& a, const RootMove& b) { return a.score < b.score; }
 
   static constexpr int kBefore = 6;  // frames before the root, so that nobody asks
 
