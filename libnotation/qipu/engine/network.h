@@ -46,7 +46,9 @@ struct Network {
     if (mirrored) file = Square::kFiles - 1 - file;
     if (side == Color::black) rank = Square::kRanks - 1 - rank;
     const int kind = side == Color::red ? code - 1 : (code - 1 + kRoles) % kKinds;
-    return static_cast<std::size_t>(kind * Square::kCount + rank * Square::kFiles + file);
+    const int seen = rank * Square::kFiles + file;
+    const int row = kind * Square::kCount + seen;
+    return static_cast<std::size_t>(row);
   }
   static constexpr bool mirrors(int king_point) { return king_point % Square::kFiles > 4; }
   static constexpr std::size_t bucket(int men) {
