@@ -268,6 +268,13 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
   EXPECT_EQ(read(packed.substr(0, packed.size() - 1)).titles(), "a b ");
 }
 
+TEST(Cbl21Reader, ACommentThatEndsInABlankAndANulIsWrittenAsItReadsAgain) {
+  using std::string_view_literals::operator""sv;
+  const Cbl21File file({Cbl21File::game("a", 1, {{1, 7, 7, 4, 7, "text*\t\0"sv}})});
+  const Read r = read(file.bytes());
+  EXPECT_EQ(law_difference(kCbl, r.games.at(0)), "");
+}
+
 TEST(Cbl21Reader, ManyLineBreaksTakeTimeInProportion) {
   std::string remarks;
   for (int i = 0; i < 1'000'000; ++i) remarks += "||";

@@ -198,6 +198,26 @@ TEST(Reduce, AForbiddenCharacterBecomesItsFullWidthForm) {
   EXPECT_EQ(reduced(full_game(), can, losses).notes(1).comment, "one\ntwo｝");
 }
 
+TEST(Reduce, NoBlankIsLeftAtTheEndWhereAFormatHoldsNone) {
+  Capabilities can = all_capabilities();
+  can.outer_blanks = false;
+  can.forbidden_in_comments = "\a";
+  can.fit_comment = [](std::string_view comment) {
+    return std::string(comment.substr(0, comment.find('\0')));
+  };
+  for (const std::string& comment : {std::string("a\t\0", 3), std::string("\aa\a"),
+                                     std::string(" a \0\t", 5), std::string("a \a ")}) {
+    Game g;
+    g.edit_notes(kRoot).comment = comment;
+    Losses losses, again;
+    const Game held = reduced(g, can, losses);
+    EXPECT_EQ(held.notes(kRoot).comment, "a");
+    EXPECT_FALSE(losses.empty());
+    EXPECT_TRUE(same_record(reduced(held, can, again), held));
+    EXPECT_TRUE(again.empty());
+  }
+}
+
 TEST(Reduce, ACommentBeforeAMoveJoinsTheOneBeforeIt) {
   Capabilities can = all_capabilities();
   can.leads = can.variation_leads = false;

@@ -16,6 +16,10 @@ void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
   if (n != 0) add_loss(losses, {what, std::string(detail), n});
 }
 
+void trim(std::string& text) {
+  if (const auto kept = trimmed(text); kept.size() != text.size()) text = std::string(kept);
+}
+
 // Texts that the format can hold as they are come out as they were.
 void fit_text(std::string& text, bool lines, bool outer_blanks, std::string_view forbidden,
               Losses& losses) {
@@ -50,6 +54,7 @@ void fit_text(std::string& text, bool lines, bool outer_blanks, std::string_view
     }
   }
   text = std::move(out);
+  if (!outer_blanks) trim(text);  // a character at the end may have become a blank
   count(losses, "characters", altered);
 }
 
@@ -87,7 +92,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
       }
       if (fitting != text) count(losses, "end of tag", 1, name);
       text = std::move(fitting);
-      if (!can.outer_blanks) text = std::string(trimmed(text));
+      if (!can.outer_blanks) trim(text);
     }
     if (text.empty() && !can.empty_tags) {
       if (value.empty()) count(losses, "empty tag", 1, name);
@@ -352,6 +357,7 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
     std::string fitting = can.fit_comment(*text);
     if (fitting != *text) count(losses, "comment text");
     *text = std::move(fitting);
+    if (!can.outer_blanks) trim(*text);  // what stood behind a blank may be gone
   }
 }
 
