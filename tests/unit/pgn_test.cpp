@@ -5,10 +5,12 @@
 
 #include "qipu/notation/resolve.h"
 #include "support/games.h"
+#include "support/law.h"
 
 namespace qipu {
 namespace {
 
+using testing_support::law_difference;
 using testing_support::main_line;
 using testing_support::read_all;
 using testing_support::read_one;
@@ -115,6 +117,30 @@ TEST(Pgn, UntaggedGamesFollowEachOther) {
   EXPECT_EQ(main_line(games[1].game), "b2e2 b9c7");
 }
 
+TEST(Pgn, AGameWithoutTagsMayFollowOneWithTags) {
+  for (const auto* between : {"\n", "\n\n", "\n==========\n", " "}) {
+    for (const auto* moves :
+         {"1. 炮八平五 马2进3", "1.炮八平五! 1... 马2进3", "1. B2-E2 B9-C7", "1. b2e2 b9c7"}) {
+      const std::string text =
+          std::string("[Red \"甲\"]\n\n1. 炮二平五 马8进7 1-0") + between + moves + " 0-1\n";
+      const auto games = read_all(kPgn, text);
+      ASSERT_EQ(games.size(), 2u) << text;
+      EXPECT_EQ(main_line(games[0].game), "h2e2 h9g7");
+      EXPECT_TRUE(games[0].findings.all.empty());
+      EXPECT_EQ(main_line(games[1].game), "b2e2 b9c7") << text;
+      EXPECT_FALSE(games[1].game.tags.has("Red"));
+      EXPECT_EQ(games[1].game.outcome.result, GameResult::black_wins);
+    }
+  }
+}
+
+TEST(Pgn, AListBehindTheResultIsNoGame) {
+  const auto games = read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 1-0\n1. 本谱由某人录入\n1. \n");
+  ASSERT_EQ(games.size(), 1u);
+  ASSERT_EQ(games[0].findings.all.size(), 1u);
+  EXPECT_EQ(games[0].findings.all[0].code, &diag::text_after_result);
+}
+
 TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
   const auto games =
       read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
@@ -133,6 +159,20 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   EXPECT_EQ(d.where.column, 17u);
   EXPECT_EQ(r.game.main_line().size(), 5u);
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
+}
+
+TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
+  // Cut of its judgement or its number, each would be read again as a number, a result or a tag.
+  for (const std::string word :
+       {"1?", "1234!!", "1-0?", "1/2-1/2!", "１．1234", "１．1-0", "１．[Ab", "[Ab", "！",
+        "１．\xE2\x80\x8B"
+        "a"}) {
+    const auto r = read_one(kPgn, "1. 炮二平五 " + word + "\n\"x 马8进7 *");
+    ASSERT_FALSE(r.findings.all.empty()) << word;
+    EXPECT_EQ(r.findings.all[0].code, &diag::stray_text) << word;
+    EXPECT_TRUE(r.game.notes(r.game[kRoot].first_child).comment.starts_with(word)) << word;
+    EXPECT_EQ(law_difference(kPgn, r.game), "") << word;
+  }
 }
 
 TEST(Pgn, AnIllegalMoveIsKeptAndPlayed) {

@@ -223,23 +223,45 @@ class Reader final : public GameReader {
       in_.go_to(in_.offset() + 1);
       word = {word.data(), word.size() + 1};
     }
-    const std::size_t at = offset(word.data());
-    if (!may_be_move(word)) {
+    const char* const begin = word.data();
+    // A bracket is no move's; written again it might begin a tag.
+    if (!may_be_move(word) || word.front() == '[') {
       if (word.find_first_not_of(".=-_~*+") == word.npos) return false;  // rules and filler
-      add_text(game, s, word);
-      report(sink, diag::stray_text, at, {std::string(word)}, count_chars(word));
+      add_stray(game, s, word, sink);
       return false;
     }
     const Nag nag = cut_judgement(word);
+    if (word.empty()) {
+      add_stray(game, s, token.text, sink);
+      return false;
+    }
     if (is_short(word) && !is_letters_move(word)) word = joined(word);
     if (!digits_first && may_begin_with_number(word)) {
       if (is_filler(word)) return false;
       word = without_number(word);
       if (word.empty()) return false;
     }
+    if ((nag != 0 || word.data() != begin) && !stands_alone(word)) {
+      const std::size_t at = offset(begin);
+      add_stray(game, s, source_.text.substr(at, in_.offset() - at), sink);
+      return false;
+    }
     add_move(game, s, word);
     if (nag != 0) game.edit_notes(s.last).nags.push_back(nag);
     return true;
+  }
+
+  void add_stray(Game& game, State& s, std::string_view words, DiagnosticSink& sink) {
+    add_text(game, s, words);
+    report(sink, diag::stray_text, offset(words.data()), {std::string(words)}, count_chars(words));
+  }
+
+  // Whether what a cut left is a word by itself: "1?" leaves a number, "1-0!" a result.
+  static bool stands_alone(std::string_view word) {
+    if (word.front() == '[') return false;
+    Lexer in(word);
+    in.skip_spacing();
+    return in.offset() == 0 && in.take_token().kind == Kind::word;
   }
 
   // Fewer than four signs: glyphs have three bytes, other signs one.
@@ -416,6 +438,21 @@ class Reader final : public GameReader {
     }
   }
 
+  // Whether a move follows the number that comes next: a further game, where the one before had
+  // tags, and not a list in the text behind it.
+  bool at_first_move() const {
+    Lexer ahead = in_;
+    while (true) {
+      ahead.skip_blanks();
+      if (ahead.at_end()) return false;
+      const Token token = ahead.take_token();
+      if (token.kind == Kind::number || token.kind == Kind::dots) continue;
+      std::string_view word = token.text;
+      cut_judgement(word);
+      return token.kind == Kind::word && is_move(word);
+    }
+  }
+
   // After a result comes advertising, a rule, or the next game.
   void skip_trailer(Game&, DiagnosticSink& sink, bool tagged) {
     if (result_.empty()) return;
@@ -425,7 +462,7 @@ class Reader final : public GameReader {
     while (true) {
       in_.skip_blanks();
       if (in_.at_end() || in_.at_tag_line()) break;
-      if (!tagged && in_.at_first_number()) break;
+      if (in_.at_first_number() && (!tagged || at_first_move())) break;
       const std::size_t at = in_.offset();
       in_.skip_line();
       const std::string_view line = source_.text.substr(at, in_.offset() - at);
