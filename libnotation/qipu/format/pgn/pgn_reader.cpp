@@ -237,9 +237,8 @@ class Reader final : public GameReader {
     }
     if (is_short(word) && !is_letters_move(word)) word = joined(word);
     if (!digits_first && may_begin_with_number(word)) {
-      if (is_filler(word)) return false;
       word = without_number(word);
-      if (word.empty()) return false;
+      if (is_filler(word)) return false;
     }
     if ((nag != 0 || word.data() != begin) && !stands_alone(word)) {
       const std::size_t at = offset(begin);
@@ -307,22 +306,23 @@ class Reader final : public GameReader {
     return true;
   }
 
-  // "１．炮二平五", "⒈炮二平五", "第1回合": cuts a number in wide signs off the front.
+  // "１．炮二平五", "⒈炮二平五", "⒈. 炮二平五": cuts numbers in wide signs off the front.
   static std::string_view without_number(std::string_view word) {
-    std::size_t pos = 0;
-    const char32_t first = next_char(word, pos);
-    if (first >= U'⒈' && first <= U'⒛') return word.substr(pos);
     std::size_t end = 0;
     bool digits = false;
-    for (pos = 0; pos < word.size();) {
+    for (std::size_t pos = 0; pos < word.size();) {
       const char32_t c = next_char(word, pos);
+      const bool enclosed = c >= U'⒈' && c <= U'⒛';
       const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
       const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
-      if (!digit && !(dot && digits)) break;
-      digits = digits || digit;
-      if (dot) end = pos;
+      if (!enclosed && !digit && !(dot && digits)) break;
+      digits = true;
+      if (enclosed || dot) end = pos;
     }
-    return word.substr(end);
+    Lexer rest(word);
+    rest.go_to(end);
+    if (end != 0) rest.skip_blanks();
+    return word.substr(rest.offset());
   }
 
   void add_other(Game& game, State& s, const Token& token, DiagnosticSink& sink) {
