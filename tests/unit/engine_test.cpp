@@ -167,7 +167,8 @@ TEST(Network, WhatIsAddedUpAlongALineIsWhatThereIs) {
 TEST(Network, SeesColorsAndSidesAlike) {
   const auto network = Network::bundled();
   Evaluator a(*network), b(*network);
-  play_at_random(4, 20, 120, [&](const Position& p, Move) {
+  int reflections = 0;
+  play_at_random(4, 40, 120, [&](const Position& p, Move) {
     qipu::Setup turned = p.setup(), mirrored = p.setup();
     turned.turn = !p.turn();
     for (int i = 0; i < Square::kCount; ++i) {
@@ -187,7 +188,9 @@ TEST(Network, SeesColorsAndSidesAlike) {
     const Position reflected = *Position::from(mirrored, Faults::all());
     b.reset(reflected);
     ASSERT_EQ(a.evaluate(p), b.evaluate(reflected));
+    ++reflections;
   });
+  EXPECT_GT(reflections, 100);
 }
 
 TEST(HashTable, GivesBackWhatWasStored) {
@@ -244,8 +247,8 @@ TEST(Recurrence, RulesAsTheArbiterDoes) {
     std::vector<Move> moves;
     for (std::string word; words >> word;) {
       const Move m(*Square::parse(word.substr(0, 2)), *Square::parse(word.substr(2)));
-      const bool irreversible = !p.make(m).captured.empty();
-      past.push(m, p, irreversible);
+      p.make(m);
+      past.push(m, p);
       past.mark_root();  // a third occurrence is asked for
       moves.push_back(m);
       const auto verdict = past.verdict(p);

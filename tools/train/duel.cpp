@@ -9,12 +9,11 @@
 #include <atomic>
 #include <cmath>
 #include <cstdio>
-#include <exception>
 #include <mutex>
 #include <string>
-#include <thread>
 
 #include "play.h"
+#include "workers.h"
 
 namespace qipu::train {
 namespace {
@@ -113,24 +112,9 @@ int run(const std::vector<std::string>& args) {
     throw std::runtime_error("usage: qipu_duel NEW OLD NODES THREADS SEED [MOST-PAIRS]");
   }
   Duel duel({args[0], args[1]}, std::stoull(args[2]), args.size() == 6 ? std::stod(args[5]) : 2000);
-  std::exception_ptr trouble;
-  std::mutex mutex;
-  {
-    std::vector<std::jthread> workers;
-    const unsigned long threads = std::stoul(args[3]);
-    workers.reserve(threads);
-    for (unsigned long i = 0; i < threads; ++i) {
-      workers.emplace_back([&, i] {
-        try {
-          duel.fight(std::stoull(args[4]) * 1000 + i);
-        } catch (...) {
-          const std::lock_guard lock(mutex);
-          trouble = std::current_exception();
-        }
-      });
-    }
-  }
-  if (trouble) std::rethrow_exception(trouble);
+  const std::uint64_t seed = std::stoull(args[4]);
+  on_threads(static_cast<unsigned>(std::stoul(args[3])),
+             [&](unsigned i) { duel.fight(seed * 1000 + i); });
   return duel.verdict();
 }
 

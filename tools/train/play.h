@@ -54,8 +54,8 @@ std::optional<int> play(const std::array<Engine*, 2>& engines, std::vector<Move>
   Past past;
   past.reset(p);
   const auto make = [&](Move m) {
-    const bool irreversible = !p.make(m).captured.empty();
-    past.push(m, p, irreversible);
+    p.make(m);
+    past.push(m, p);
   };
   for (const Move m : opening) make(m);
   task.moves = std::move(opening);

@@ -9,14 +9,12 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <exception>
 #include <fstream>
-#include <mutex>
 #include <string>
-#include <thread>
 
 #include "play.h"
 #include "sample.h"
+#include "workers.h"
 
 namespace qipu::train {
 namespace {
@@ -74,23 +72,7 @@ void play_until(Clock::time_point end, const Settings& set, unsigned number, Cou
 void run(const Settings& set) {
   const auto end = Clock::now() + set.time;
   Count count;
-  std::exception_ptr trouble;
-  std::mutex mutex;
-  {
-    std::vector<std::jthread> workers;
-    workers.reserve(set.threads);
-    for (unsigned i = 0; i < set.threads; ++i) {
-      workers.emplace_back([&, i] {
-        try {
-          play_until(end, set, i, count);
-        } catch (...) {
-          const std::lock_guard lock(mutex);
-          trouble = std::current_exception();
-        }
-      });
-    }
-  }
-  if (trouble) std::rethrow_exception(trouble);
+  on_threads(set.threads, [&](unsigned i) { play_until(end, set, i, count); });
   const auto number = [](const auto& n) { return static_cast<unsigned long long>(n.load()); };
   std::printf("%llu games, %llu positions; Red lost %llu, drew %llu, won %llu\n",
               number(count.games), number(count.samples), number(count.results[0]),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <thread>
@@ -44,7 +45,8 @@ bool has_limit(const Limits& limits) {
 Chances chances_of(Score score) {
   if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
   const auto wins = [](double v) {
-    constexpr double kEven = 260, kScale = 110;  // where half are won, and how sharply
+    // Where half are won, and how sharply: a guess, not fitted to games.
+    constexpr double kEven = 260, kScale = 110;
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
   };
   const int win = wins(score.centipawns());
@@ -104,17 +106,11 @@ class BundledEngine : public Engine {
   void begin(const Task& task, const std::function<void(const Progress&)>& progress) {
     const std::lock_guard lock(mutex_);
     quest_.task = &task;
-    quest_.root = task.start;
-    for (const Move m : task.moves) quest_.root.make(m);
     MoveList legal;
-    quest_.root.legal_moves(legal);
+    task.position().legal_moves(legal);
     quest_.moves.clear();
-    for (const Move m : legal) {
-      const auto is = [m](Move x) { return x == m; };
-      if (!task.only.empty() && std::ranges::none_of(task.only, is)) continue;
-      if (std::ranges::any_of(task.without, is)) continue;
-      quest_.moves.push_back(m);
-    }
+    std::ranges::copy_if(legal, std::back_inserter(quest_.moves),
+                         [&task](Move m) { return task.allows(m); });
     quest_.lines = std::max(task.lines, 1);
     limits_ = task.limits;
     if (!has_limit(limits_)) limits_.time = milliseconds(1000);

@@ -7,7 +7,7 @@
 
 namespace qipu {
 
-void Searcher::forget() { *histories_ = Histories(); }
+void Searcher::forget() { histories_ = std::make_unique<Histories>(); }
 
 bool Searcher::is_root_move(Move m) const {
   return std::any_of(root_moves_.begin() + static_cast<std::ptrdiff_t>(root_first_),
@@ -18,7 +18,7 @@ bool Searcher::is_root_move(Move m) const {
 void Searcher::search_root(int depth, std::size_t first) {
   root_first_ = first;
   const auto rest = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
-  Value expected = root_moves_[first].previous;
+  const Value expected = root_moves_[first].previous;
   int width = 16;
   Value alpha = -kInfinite, beta = kInfinite;
   if (depth >= 4 && expected != -kInfinite && !is_decided(expected)) {
@@ -75,7 +75,6 @@ void Searcher::publish(std::size_t first) {
   Progress p;
   p.lines = lines_;
   p.changed = static_cast<int>(first);
-  p.nodes = nodes();
   if (quest_->finished(p)) quest_->stop.store(true, std::memory_order_relaxed);
 }
 
@@ -97,8 +96,8 @@ void Searcher::run(Quest& quest) {
   position_ = quest.task->start;
   past_.reset(position_);
   for (const Move m : quest.task->moves) {
-    const bool irreversible = !position_.make(m).captured.empty();
-    past_.push(m, position_, irreversible);
+    position_.make(m);
+    past_.push(m, position_);
   }
   past_.mark_root();
   if (evaluator_) evaluator_->reset(position_);

@@ -242,35 +242,23 @@ class ForeignEngine final : public Engine {
 
   struct Question {
     Position root = Position::standard();
-    MoveList legal;
     std::vector<Move> allowed;  ///< empty: all legal moves
   };
 
-  static Question question_of(const Task& task) {
-    Question q;
-    q.root = task.start;
-    for (const Move m : task.moves) q.root.make(m);
-    q.root.legal_moves(q.legal);
-    return q;
-  }
-
-  static bool may_play(const Task& task, Move m) {
-    const bool chosen = task.only.empty() || std::ranges::find(task.only, m) != task.only.end();
-    return chosen && std::ranges::find(task.without, m) == task.without.end();
-  }
-
   Result<Answer> ask(const Task& task, const std::function<void(const Progress&)>& progress) {
-    Question q = question_of(task);
+    Question q{.root = task.position(), .allowed = {}};
+    MoveList legal;
+    q.root.legal_moves(legal);
     const bool restricted = !task.only.empty() || !task.without.empty();
     std::vector<Move> banned;
-    for (const Move m : q.legal) {
-      if (!may_play(task, m)) {
+    for (const Move m : legal) {
+      if (!task.allows(m)) {
         banned.push_back(m);
       } else if (restricted) {
         q.allowed.push_back(m);
       }
     }
-    if (static_cast<std::size_t>(q.legal.size()) == banned.size()) return Answer{};
+    if (static_cast<std::size_t>(legal.size()) == banned.size()) return Answer{};
     if (process_ == nullptr) {
       if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
     }
@@ -374,7 +362,7 @@ class ForeignEngine final : public Engine {
     if (!best.move) {
       return fail(diag::engine_illegal_move, {}, {name_, wire::shown(best.word)});
     }
-    if (!may_play(task, *best.move)) {
+    if (!task.allows(*best.move)) {
       return fail(diag::engine_no_option, {},
                   {name_, dialect_ == Dialect::uci ? "searchmoves" : "banmoves"});
     }

@@ -42,6 +42,10 @@ struct Task {
   int lines = 1;              ///< how many of the best moves to follow (MultiPV)
   std::vector<Move> only;     ///< at the root only these; empty: all
   std::vector<Move> without;  ///< at the root none of these (UCCI's banmoves)
+
+  Position position() const;
+  /// Whether `only` and `without` leave it to choose from. O(their sizes).
+  bool allows(Move m) const;
 };
 
 enum class Bound : std::uint8_t { exact, lower, upper };

@@ -29,11 +29,7 @@ class Siege {
     present_ = present_.without(tables::bit(s));
     if (sr == r) on_rank_ &= ~(1U << sf);
     if (sf == f) on_file_ &= ~(1U << sr);
-    const int files = sf - f;
-    const int ranks = sr - r;
-    if (files * files == 1 && ranks * ranks == 1) {
-      corners_ &= ~(std::size_t{1} << (files + 1 + (ranks + 1) / 2));
-    }
+    corners_ &= ~View::corner_bit(sf - f, sr - r);
   }
 
   /// The least of the side's men that can take on the target, or -1.

@@ -16,12 +16,7 @@ std::expected<Position, std::string> position_of_fen(const std::string& fen) {
   if (!reading) return std::unexpected(message(reading.error(), Language::en));
   const auto position = Position::from(reading->setup);
   if (position) return *position;
-  std::string faults;
-  for (int i = 0; i < kFaults; ++i) {
-    if (!position.error().has(static_cast<Fault>(i))) continue;
-    faults += (faults.empty() ? "" : ", ") + std::string(fault_name(static_cast<Fault>(i)));
-  }
-  return std::unexpected("this position cannot be played on: " + faults);
+  return std::unexpected("this position cannot be played on: " + fault_names(position.error()));
 }
 
 /// Plays words[first...] from `given.start` until one is illegal; its place, or the number of

@@ -21,8 +21,16 @@ void MovePicker::score_captures() {
   }
 }
 
-void MovePicker::score_quiets() {
+int MovePicker::tally(Move m, PlaceIndex place) const {
   const auto& quiet = histories_.quiet[static_cast<std::size_t>(position_.turn())];
+  int sum = 2 * quiet[Histories::path(m)].value();
+  for (const PlaceTallies* const after : hints_.after) {
+    if (after != nullptr) sum += (*after)[place].value();
+  }
+  return sum;
+}
+
+void MovePicker::score_quiets() {
   for (int i = 0; i < moves_.size(); ++i) {
     const Move m = moves_[i];
     int& score = scores_[static_cast<std::size_t>(i)];
@@ -30,11 +38,7 @@ void MovePicker::score_quiets() {
       score = (1 << 20) + 16 * worth_of(victim.role()) - worth_of(position_[m.from()].role());
       continue;
     }
-    score = 2 * quiet[Histories::path(m)].value();
-    const PlaceIndex place = place_index(position_[m.from()], m.to());
-    for (const PlaceTallies* const after : hints_.after) {
-      if (after != nullptr) score += (*after)[place].value();
-    }
+    score = tally(m, place_index(position_[m.from()], m.to()));
     if (m == hints_.killers[0]) score += 1 << 16;
     if (m == hints_.killers[1]) score += 1 << 15;
     if (m == hints_.answer) score += 1 << 14;

@@ -255,18 +255,8 @@ class ProtocolServer::Session {
 
   bool nothing_to_choose() const {
     MoveList legal;
-    position_of(task_).legal_moves(legal);
-    return std::ranges::none_of(legal, [&](Move m) {
-      const bool chosen =
-          task_.only.empty() || std::ranges::find(task_.only, m) != task_.only.end();
-      return chosen && std::ranges::find(task_.without, m) == task_.without.end();
-    });
-  }
-
-  static Position position_of(const Task& task) {
-    Position position = task.start;
-    for (const Move m : task.moves) position.make(m);
-    return position;
+    task_.position().legal_moves(legal);
+    return std::ranges::none_of(legal, [this](Move m) { return task_.allows(m); });
   }
 
   void work() {
@@ -289,9 +279,9 @@ class ProtocolServer::Session {
     Answer answer;
     bool told = false;
     if (nothing_to_choose()) {
-      const Position position = position_of(task_);
-      if (!position.has_legal_move() && dialect_ == Dialect::uci)
+      if (!task_.position().has_legal_move() && dialect_ == Dialect::uci) {
         write("info depth 0 score mate 0\n");
+      }
     } else {
       Task task = task_;
       if (stop_wanted_) {  // before it began

@@ -35,8 +35,9 @@ void Past::reset(const Position& start) {
   root_ = 0;
 }
 
-void Past::push(Move m, const Position& now, bool irreversible) {
-  const std::uint32_t reversible = irreversible ? 0 : steps_.back().reversible + 1;
+void Past::push(Move m, const Position& now) {
+  const bool captured = now.quiet_plies() == 0;
+  const std::uint32_t reversible = captured ? 0 : steps_.back().reversible + 1;
   steps_.push_back({now.key(), reversible, m, now.in_check()});
 }
 

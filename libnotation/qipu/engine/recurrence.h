@@ -17,7 +17,7 @@ class Past {
  public:
   void reset(const Position& start);
   /// The move has been made; `now` is the position after it.
-  void push(Move m, const Position& now, bool irreversible);
+  void push(Move m, const Position& now);
   /// The turn was passed: nothing before it can come back.
   void push_pass(const Position& now);
   void pop() { steps_.pop_back(); }

@@ -58,14 +58,13 @@ Value Searcher::evaluate() {
 
 Position::Undo Searcher::make(Move m, int ply) {
   Frame& f = frame(ply);
-  f.move = m;
   f.place = place_index(position_[m.from()], m.to());
   f.tallies = &histories_->after[f.place];
   const Piece mover = position_[m.from()];
   const Position::Undo undo = position_.make(m);
   if (evaluator_) evaluator_->push(mover, m, undo.captured);
   table_.prefetch(position_.key());
-  past_.push(m, position_, !undo.captured.empty());
+  past_.push(m, position_);
   nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   return undo;
 }
@@ -222,7 +221,6 @@ std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth,
                                         bool cut) {
   const int shorter = 4 + depth / 4 + std::min((evaluation - beta) / 180, 3);
   Frame& f = frame(ply);
-  f.move = Move();
   f.tallies = nullptr;
   f.place = 0;
   position_.give_turn(!position_.turn());
@@ -362,7 +360,6 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   Value best = -kInfinite;
   std::optional<Move> best_move;
   int tried = 0;
-  auto& quiet_tallies = histories_->quiet[static_cast<std::size_t>(position_.turn())];
   while (const auto next = picker.next()) {
     const Move m = *next;
     if (m == excluded && proving) continue;
@@ -370,13 +367,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     ++tried;
     const bool quiet = position_[m.to()].empty();
     const PlaceIndex place = place_index(position_[m.from()], m.to());
-    int tally = 0;
-    if (quiet) {
-      tally = 2 * quiet_tallies[Histories::path(m)].value();
-      for (const PlaceTallies* const after : h.after) {
-        if (after != nullptr) tally += (*after)[place].value();
-      }
-    }
+    const int tally = quiet ? picker.tally(m, place) : 0;
 
     if (!root && best > -kDecided && has_strong_men(position_)) {
       const int shorter = reduction(depth, tried) / 1024 - (tally / 8192);

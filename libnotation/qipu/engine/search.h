@@ -3,7 +3,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -37,8 +36,7 @@ class Tried {
 /// What all threads of one search look at.
 struct Quest {
   const Task* task = nullptr;
-  Position root = Position::standard();  ///< the position meant
-  std::vector<Move> moves;               ///< to choose from
+  std::vector<Move> moves;  ///< to choose from
   int lines = 1;
   int max_depth = kMaxPly - 1;
   std::atomic<bool> stop{false};
@@ -73,8 +71,7 @@ class Searcher {
     std::vector<Move> pv;
   };
   struct Frame {
-    Move move{};                            ///< made from here
-    const PlaceTallies* tallies = nullptr;  ///< of that move; null after a pass
+    const PlaceTallies* tallies = nullptr;  ///< of the move made from here; null after a pass
     PlaceIndex place = 0;                   ///< of that move; 0 after a pass
     std::array<Move, 2> killers{};
     Move excluded{};

@@ -62,6 +62,11 @@ class View {
     const auto [f, r] = tables::place(s);
     return (occupied(rank(r - 1)) << 1 >> f & 5U) | (occupied(rank(r + 1)) << 1 >> f & 5U) << 1;
   }
+  /// The bit there of the point so far away; 0 where it is none across a corner.
+  QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
+    if (files * files != 1 || ranks * ranks != 1) return 0;
+    return std::size_t{1} << (files + 1 + (ranks + 1) / 2);
+  }
 
   // Where a man of ours may go by its way of moving alone, men of ours included as targets.
 
@@ -173,10 +178,6 @@ class View {
   /// Their rooks and cannons (and on a file, king) on the line.
   QIPU_INLINE unsigned strikers(LineWord w) const { return enemy(w) & (rooks(w) | cannons(w)); }
   QIPU_INLINE LineWord own_field() const { return us_ == Color::red ? 1U : 1U << 16; }
-  QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
-    if (files * files != 1 || ranks * ranks != 1) return 0;
-    return std::size_t{1} << (files + 1 + (ranks + 1) / 2);
-  }
   // The leg of a horse on `horse` that strikes `target`: next to the horse, towards the target.
   QIPU_INLINE static int leg(int horse, int target) {
     const auto [hf, hr] = tables::place(horse);

@@ -1,0 +1,18 @@
+#include "qipu/engine/engine.h"
+
+#include <algorithm>
+
+namespace qipu {
+
+Position Task::position() const {
+  Position position = start;
+  for (const Move m : moves) position.make(m);
+  return position;
+}
+
+bool Task::allows(Move m) const {
+  const bool chosen = only.empty() || std::ranges::find(only, m) != only.end();
+  return chosen && std::ranges::find(without, m) == without.end();
+}
+
+}  // namespace qipu
