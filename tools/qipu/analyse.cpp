@@ -2,18 +2,13 @@
 
 #include "qipu/ops/analyse.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 
 #include "commands.h"
 #include "player.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/arbiter.h"
 #include "qipu/ops/load.h"
-#include "qipu/ops/translate.h"
-#include "render.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -110,26 +105,14 @@ class Analysis {
 };
 
 int analyse_fen(const Options& options, const std::string& fen, Analysis& analysis) {
-  const auto start = position_of(fen);
-  if (!start) {
-    say(one_line("--fen", start.error(), options.language));
-    return 2;
-  }
-  const auto moves = read_line(*start, options.line_moves);
-  if (!moves) {
-    say(one_line("--moves", moves.error(), options.language));
-    return 2;
-  }
-  analysis.look_at({.start = *start, .moves = *moves});
+  auto line = line_given(fen, options);
+  if (!line) return 2;
+  analysis.look_at({.start = line->start, .moves = std::move(line->moves)});
   return analysis.code();
 }
 
 int analyse_records(const Options& options, Analysis& analysis) {
-  RenderOptions render;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
-  render.brief = true;
-  Session session(options, render, nullptr);
+  Session session(options, brief_findings(options), nullptr);
   const InputList list = list_inputs(options.inputs);
   analysis.name_files(options.inputs.recurse || list.inputs.size() > 1);
   GameStream games(options.job, list, session);
@@ -150,10 +133,7 @@ int analyse_records(const Options& options, Analysis& analysis) {
     if (number == options.only_game) break;
   }
   if (number < options.only_game) {
-    const std::string wanted = std::to_string(options.only_game), all = with_commas(number);
-    say(options.language == Language::zh
-            ? "qipu: 没有第 " + wanted + " 局，共 " + all + " 局\n"
-            : "qipu: there is no game " + wanted + "; games there: " + all + "\n");
+    no_such_game(options.only_game, number, options.language);
     return 2;
   }
   return std::max(session.could_not() || number == 0 ? 2 : 0, analysis.code());

@@ -37,12 +37,9 @@ int run_convert(const Options& options) {
   auto outputs = Outputs::open(target, options.job, list.inputs);
   if (!outputs) return refuse(outputs.error());
 
-  RenderOptions render;
+  RenderOptions render = brief_findings(options);
   render.form = options.form;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
   render.notes = options.verbose;
-  render.brief = true;
   Session session(options, render, nullptr);
   session.begin();
   const Summary summary = run(options.job, list, outputs->get(), session);

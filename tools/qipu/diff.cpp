@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.h"
+#include "qipu/base/ascii.h"
 #include "qipu/ops/load.h"
 #include "qipu/text/utf8.h"
 #include "session.h"
@@ -99,7 +100,7 @@ std::string report(const Differences& found, std::uint64_t game, bool many,
   const std::uint64_t more = found.count - found.told.size();
   if (more != 0 && options.form != FindingForm::json) {
     if (many) out += (zh ? "第 " + std::to_string(game) + " 局  " : std::to_string(game) + ": ");
-    out += zh ? "另有 " + with_commas(more) + " 处\n" : with_commas(more) + " more\n";
+    out += zh ? "另有 " + ascii::with_commas(more) + " 处\n" : ascii::with_commas(more) + " more\n";
   }
   return out;
 }
@@ -119,16 +120,18 @@ std::string lone(std::uint64_t game, bool first, const Options& options) {
 std::string closing(const GameSize& size, std::uint64_t different, const Options& options) {
   if (options.language == Language::zh) {
     if (different != 0) {
-      return with_commas(size.games) + " 局中 " + with_commas(different) + " 局不同\n";
+      return ascii::with_commas(size.games) + " 局中 " + ascii::with_commas(different) +
+             " 局不同\n";
     }
-    return "相同：" + with_commas(size.games) + " 局，" + with_commas(size.moves) + " 着，变着 " +
-           with_commas(size.variations) + " 处，注释 " + with_commas(size.comments) + " 处\n";
+    return "相同：" + ascii::with_commas(size.games) + " 局，" + ascii::with_commas(size.moves) +
+           " 着，变着 " + ascii::with_commas(size.variations) + " 处，注释 " +
+           ascii::with_commas(size.comments) + " 处\n";
   }
   const auto count = [](std::uint64_t n, const char* what) {
-    return with_commas(n) + " " + what + (n == 1 ? "" : "s");
+    return ascii::with_commas(n) + " " + what + (n == 1 ? "" : "s");
   };
   if (different != 0) {
-    return with_commas(different) + " of " + count(size.games, "game") +
+    return ascii::with_commas(different) + " of " + count(size.games, "game") +
            (different == 1 ? " differs\n" : " differ\n");
   }
   return "same: " + count(size.games, "game") + ", " + count(size.moves, "move") + ", " +
@@ -138,11 +141,7 @@ std::string closing(const GameSize& size, std::uint64_t different, const Options
 }  // namespace
 
 int run_diff(const Options& options) {
-  RenderOptions render;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
-  render.brief = true;
-  Session session(options, render, nullptr);
+  Session session(options, brief_findings(options), nullptr);
   Grave grave(session);
   std::vector<InputList> lists;
   for (const std::string& name : options.inputs.names) {

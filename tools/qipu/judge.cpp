@@ -8,8 +8,7 @@
 #include "lines.h"
 #include "qipu/ops/arbiter.h"
 #include "qipu/ops/load.h"
-#include "qipu/ops/translate.h"
-#include "render.h"
+#include "qipu/ops/main_line.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -31,18 +30,10 @@ std::string nothing_to_rule_on(Language language) {
 
 /// The line of moves given on the command line.
 int judge_line(const Options& options, std::string& out) {
-  const auto start = position_of(options.fen);
-  if (!start) {
-    say(one_line("--fen", start.error(), options.language));
-    return 2;
-  }
-  const auto moves = read_line(*start, options.line_moves);
-  if (!moves) {
-    say(one_line("--moves", moves.error(), options.language));
-    return 2;
-  }
+  const auto line = line_given(options.fen, options);
+  if (!line) return 2;
   const Ruleset& rules = options.rules != nullptr ? *options.rules : ruleset_of_year(0);
-  const std::vector<Ruling> rulings = judge(*start, *moves, rules);
+  const std::vector<Ruling> rulings = judge(line->start, line->moves, rules);
   const Ruling* const ruling = decisive(rulings);
   if (options.json) {
     out += ruling_json(ruling, rules, form_of(options)) + '\n';
@@ -58,12 +49,8 @@ int judge_line(const Options& options, std::string& out) {
 std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, ChosenBy by,
                        bool zh) {
   const Game& game = from.game;
-  const std::string number = std::to_string(from.number);
-  std::string text;
-  if (name_file) text = std::string(shown_name(from.file)) + (zh ? "　" : ": ");
-  text += zh ? "第" + number + "局" : (name_file ? "game " : "Game ") + number;
-  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
-  if (!red.empty() || !black.empty()) text += (zh ? "　" : ", ") + red + " - " + black;
+  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(game),
+                                    zh ? Language::zh : Language::en);
   const std::string first = std::to_string(ruling.first_ply / 2 + 1);
   const std::string last = std::to_string((ruling.last_ply + 1) / 2);
   text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
@@ -84,11 +71,7 @@ std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& r
 /// The records given: each ruling of each game, as it is made.
 int judge_records(const Options& options, ByteSink& sink) {
   const bool zh = options.language == Language::zh;
-  RenderOptions render;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
-  render.brief = true;
-  Session session(options, render, nullptr);
+  Session session(options, brief_findings(options), nullptr);
   const InputList list = list_inputs(options.inputs);
   GameStream games(options.job, list, session);
   const bool several = options.inputs.recurse || list.inputs.size() > 1;

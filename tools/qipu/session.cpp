@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "qipu/base/ascii.h"
+#include "qipu/ops/translate.h"
 #include "terminal.h"
 
 namespace qipu::tool {
 
 using namespace std::chrono_literals;
+using ascii::with_commas;
 
 namespace {
 
@@ -19,10 +22,33 @@ std::string count_of(std::uint64_t n, const char* one, const char* many) {
 
 }  // namespace
 
-std::string with_commas(std::uint64_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
+RenderOptions brief_findings(const Options& options) {
+  RenderOptions render;
+  render.language = options.language;
+  render.color = wants_color(STDERR_FILENO);
+  render.brief = true;
+  return render;
+}
+
+std::optional<MainLine> line_given(std::string_view fen, const Options& options) {
+  const auto start = position_of(fen);
+  if (!start) {
+    say(one_line("--fen", start.error(), options.language));
+    return std::nullopt;
+  }
+  auto moves = read_line(*start, options.line_moves);
+  if (!moves) {
+    say(one_line("--moves", moves.error(), options.language));
+    return std::nullopt;
+  }
+  return MainLine{*start, std::move(*moves)};
+}
+
+void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
+  const std::string number = std::to_string(wanted), all = with_commas(met);
+  say(language == Language::zh
+          ? "qipu: 没有第 " + number + " 局，共 " + all + " 局\n"
+          : "qipu: there is no game " + number + "; games there: " + all + "\n");
 }
 
 Session::Session(const Options& options, RenderOptions render, ByteSink* out)

@@ -1,10 +1,14 @@
-// What convert and check have in common: findings told as they come, progress, the closing line.
+// What the commands that read records have in common: findings told as they come, progress, the
+// closing line.
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli.h"
+#include "qipu/ops/main_line.h"
 #include "qipu/ops/outputs.h"
 #include "qipu/ops/pipeline.h"
 #include "render.h"
@@ -48,7 +52,12 @@ std::string closing_json(const Summary& summary);
 /// Writes one line for each input. 0 or 2.
 int write_ledger(SideFile& file, const Summary& summary, Language language);
 
-/// 20133 as "20,133".
-std::string with_commas(std::uint64_t n);
+/// How findings are told by the commands whose own output is something else: one line each.
+RenderOptions brief_findings(const Options& options);
+/// The position and the moves given by --fen and --moves; nothing, having said why, where they
+/// cannot be played.
+std::optional<MainLine> line_given(std::string_view fen, const Options& options);
+/// Says that there is no game of this number among those met.
+void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 
 }  // namespace qipu::tool

@@ -12,20 +12,11 @@
 namespace qipu::tool {
 
 int run_show(const Options& options) {
-  RenderOptions render;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
-  render.brief = true;
-  Session session(options, render, nullptr);
+  Session session(options, brief_findings(options), nullptr);
   const InputList list = list_inputs(options.inputs);
   const auto [game, met] = load_game(options.job, list, options.game, session);
   if (!game) {
-    const std::string number = std::to_string(options.game), all = with_commas(met);
-    const bool zh = options.language == Language::zh;
-    if (met != 0) {
-      say(zh ? "qipu: 没有第 " + number + " 局，共 " + all + " 局\n"
-             : "qipu: there is no game " + number + "; games there: " + all + "\n");
-    }
+    if (met != 0) no_such_game(options.game, met, options.language);
     return 2;
   }
   ShowOptions show;

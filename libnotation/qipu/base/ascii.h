@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,13 @@ constexpr std::size_t find_folded(std::string_view text, std::string_view lower_
   if (pos >= text.size()) return text.npos;
   const auto found = std::ranges::search(text.substr(pos), lower_case, {}, lower);
   return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
+}
+
+/// 20133 as "20,133".
+inline std::string with_commas(std::uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
 }
 
 }  // namespace qipu::ascii

@@ -161,4 +161,13 @@ std::optional<Fault> parse_fault(std::string_view name) {
   return std::nullopt;
 }
 
+std::string fault_names(Faults faults) {
+  std::string names;
+  for (int i = 0; i < kFaults; ++i) {
+    const auto fault = static_cast<Fault>(i);
+    if (faults.has(fault)) names += (names.empty() ? "" : ", ") + std::string(fault_name(fault));
+  }
+  return names;
+}
+
 }  // namespace qipu

@@ -74,6 +74,7 @@ Faults faults_of(const Setup& setup);
 
 std::string_view fault_name(Fault f);                     ///< "missing_red_king"
 std::optional<Fault> parse_fault(std::string_view name);  ///< the other way
+std::string fault_names(Faults faults);                   ///< "missing_red_king, kings_facing"
 
 /// The points a man of that kind can ever stand on: palace, elephant points, a pawn's reach.
 bool can_stand(Piece piece, Square square);

@@ -400,12 +400,7 @@ class Resolver {
   }
 
   void give_up_whole_game(Faults faults) {
-    std::string names;
-    for (int i = 0; i < kFaults; ++i) {
-      const auto fault = static_cast<Fault>(i);
-      if (faults.has(fault)) names += (names.empty() ? "" : ", ") + std::string(fault_name(fault));
-    }
-    report(make_diagnostic(diag::unplayable_start, locate_(0, {}), {names}));
+    report(make_diagnostic(diag::unplayable_start, locate_(0, {}), {fault_names(faults)}));
     for (NodeId id = 1; id < game_.size(); ++id) mark_unread(id);
   }
 

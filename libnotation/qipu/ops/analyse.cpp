@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/arbiter.h"
 #include "qipu/ops/inputs.h"
+#include "qipu/ops/main_line.h"
 #include "qipu/ops/show.h"
 #include "qipu/text/width.h"
 
@@ -32,20 +33,11 @@ std::vector<std::string> words_of(const Line& line, Position position, const Not
   return words;
 }
 
-std::string grouped(std::uint64_t n) {
-  std::string digits = std::to_string(n);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-  return digits;
-}
-
 std::string heading_of(const Subject& subject, const AnalysisForm& form) {
   if (subject.game == 0) return {};
   const bool zh = form.language == Language::zh;
-  std::string text;
-  if (form.name_files) text = std::string(shown_name(subject.file)) + (zh ? "　" : ": ");
-  text += zh ? fmt::format("第{}局", subject.game)
-             : fmt::format("{} {}", form.name_files ? "game" : "Game", subject.game);
-  if (!subject.players.empty()) text += (zh ? "　" : ", ") + subject.players;
+  std::string text = record_heading(form.name_files ? subject.file : "", subject.game,
+                                    subject.players, form.language);
   if (!subject.event.empty()) text += (zh ? "　" : ", ") + subject.event;
   if (!subject.moves.empty()) {
     text += zh ? fmt::format("，第{}着之后", subject.moves.size())
@@ -83,8 +75,7 @@ std::optional<Subject> subject_of(const Game& game, std::optional<std::uint32_t>
   if (!line || at.value_or(0) > line->moves.size()) return std::nullopt;
   if (at) line->moves.resize(*at);
   Subject subject{.start = line->start, .moves = std::move(line->moves)};
-  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
-  if (!red.empty() || !black.empty()) subject.players = red + " - " + black;
+  subject.players = players_of(game);
   subject.event = game.tags.get("Event");
   if (subject.event.empty()) subject.event = game.tags.get("Title");
   return subject;
@@ -115,9 +106,9 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
     return out + end_words(position.end(), position.turn(), zh) + '\n';
   }
   out += zh ? fmt::format("{}方行棋，深度 {}，{} 节点\n", red ? "红" : "黑", depth_of(answer),
-                          grouped(answer.nodes))
+                          ascii::with_commas(answer.nodes))
             : fmt::format("{} to move, depth {}, {} nodes\n", red ? "Red" : "Black",
-                          depth_of(answer), grouped(answer.nodes));
+                          depth_of(answer), ascii::with_commas(answer.nodes));
   const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
   for (const Line& line : answer.lines) {
     const std::vector<std::string> words = words_of(line, position, notation);

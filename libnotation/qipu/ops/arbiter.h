@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,18 +29,6 @@ struct RulingForm {
   bool color = false;
   bool flip = false;
 };
-
-/// Moves one after the other, parted by blanks or commas. Errors: not_a_move, illegal_move,
-/// ambiguous_move.
-Result<std::vector<Move>> read_line(const Position& start, std::string_view words);
-
-/// The legal part of a record's main line.
-struct MainLine {
-  Position start = Position::standard();
-  std::vector<Move> moves;
-};
-/// Nothing when the record's start cannot be played on.
-std::optional<MainLine> main_line_of(const Game& game);
 
 /// Why a record is judged by a book.
 enum class ChosenBy : std::uint8_t {

@@ -5,6 +5,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/arbiter.h"
+#include "qipu/ops/main_line.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {

@@ -95,14 +95,7 @@ Result<Position> position_of(std::string_view fen) {
   if (!reading) return std::unexpected(reading.error());
   auto position = Position::from(reading->setup, Faults::all());
   if (position) return *position;
-  std::string names;
-  for (int i = 0; i < kFaults; ++i) {
-    const auto fault = static_cast<Fault>(i);
-    if (position.error().has(fault)) {
-      names += (names.empty() ? "" : ", ") + std::string(fault_name(fault));
-    }
-  }
-  return fail(diag::unplayable_start, {}, {names});
+  return fail(diag::unplayable_start, {}, {fault_names(position.error())});
 }
 
 MoveReading read_move(std::string_view text, const Position& position, const Notation* from) {

@@ -1,5 +1,5 @@
-// Line by line. A line is a header, a row of moves (up to its first word that is none; what
-// follows is a comment), a comment, or nothing.
+// Line by line. A line is a header, a row of moves (up to its first word that is none; what follows
+// is a comment), a comment, or nothing.
 //
 // Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
 // gone by, or a row of moves without number where none is due, is prose. Number 1 again begins the
