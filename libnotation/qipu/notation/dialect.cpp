@@ -44,8 +44,12 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
   }
   if (!out.legal.empty() || out.syntax) return;
   read_any(words, position, out);  // a stranger in the game
-  // Coordinates against the rules mean what they say in ICCS, whatever else they could say.
-  if (out.legal.empty() && out.rejected.size() > 1 && kIccs.recognise(words)) {
+  if (!out.legal.empty()) return;
+  // Against the rules only coordinates are believed: they mean what they say in ICCS, whatever else
+  // they could say. Other words would be moves that their notation alone knows of (C5-1).
+  if (!kIccs.recognise(words)) {
+    out.rejected.clear();
+  } else if (out.rejected.size() > 1) {
     kIccs.read(words, position, out);
   }
 }
