@@ -36,6 +36,36 @@ TEST(Pgn, KnowsOtherSpellingsOfTags) {
   EXPECT_EQ(r.game.tags.get("Site"), "北京");
 }
 
+TEST(Pgn, ATagOfAFieldThatIsSaidAgainComesBackAsATag) {
+  const struct {
+    const char *tags, *name, *value;
+  } rows[] = {
+      {"[Result \"1-0\"][Result \"胜？\"]", "pgn.Result", "胜？"},
+      {"[Result \"1-0\"][结果 \"0-1\"]", "pgn.Result", "0-1"},
+      {"[Termination \"resignation\"][Termination \"checkmate\"]", "pgn.Termination", "checkmate"},
+      {"[ResultWords \"a\"][ResultWords \"b\"]", "pgn.ResultWords", "b"},
+      {"[Format \"WXF\"][Format \"ICCS\"]", "pgn.Format", "ICCS"},
+      {"[FEN \"4k4/9/9/9/9/9/9/9/9/3K5 w\"][FEN \"3k5/9/9/9/9/9/9/9/9/4K4 w\"]", "pgn.FEN",
+       "3k5/9/9/9/9/9/9/9/9/4K4 w"},
+  };
+  for (const auto& row : rows) {
+    const auto r = read_one(kPgn, std::string(row.tags) + "\n\n*\n");
+    EXPECT_EQ(r.game.tags.size(), 1u) << row.tags;
+    EXPECT_EQ(r.game.tags.get(row.name), row.value) << row.tags;
+    EXPECT_EQ(law_difference(kPgn, r.game), "") << row.tags;
+  }
+  // The same words twice say nothing new.
+  EXPECT_EQ(read_one(kPgn, "[Result \"*\"][Result \"*\"]\n\n*\n").game.tags.size(), 0u);
+}
+
+TEST(Pgn, WordsOfAnotherNotationThatFitNothingStayWords) {
+  // C5-1 is Vietnamese too, and an illegal pawn move there.
+  const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2.5 C5-1 *\n");
+  EXPECT_EQ(r.game.written(2), "C5-1");
+  EXPECT_FALSE(r.game[2].has_move);
+  EXPECT_EQ(law_difference(kPgn, r.game), "");
+}
+
 TEST(Pgn, LinesOfCommentsEndAlikeWhateverTheFileHas) {
   for (const auto* text : {"1. 炮二平五 {一\n二\n\n三} *", "1. 炮二平五 {一\r\n二\r\n\r\n三} *",
                            "1. 炮二平五 {一\r二\r\r三} *"}) {

@@ -6,32 +6,56 @@
 namespace qipu::pgn {
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset) {
-  const auto first = [&](std::string_view& field) {
-    if (!field.empty()) return false;
-    field = value;
-    return true;
-  };
   const std::string_view common = common_tag(name);
-  if (common == "Result" && first(declared.result)) return;
+  // Said again: under the name of the field it would be read for the field when written again.
+  const auto again = [&](std::string_view said) {
+    if (!value.empty() && value != said) game.tags.add("pgn." + std::string(common), value);
+  };
+  const auto first = [&](std::string_view& field) {
+    const bool empty = field.empty();
+    if (empty) {
+      field = value;
+    } else {
+      again(field);
+    }
+    return empty;
+  };
+  if (common == "Result") {
+    first(declared.result);
+    return;
+  }
   if (common == "FEN") {
     if (value.empty()) return;  // the usual start
-    if (first(declared.fen)) {
-      declared.fen_offset = value_offset;
-      return;
-    }
+    if (first(declared.fen)) declared.fen_offset = value_offset;
+    return;
   }
   if (name == "SetUp" && (value == "1" || value == "0")) return;  // the FEN says it already
-  if (name == "ResultWords" && first(declared.result_words)) return;
+  if (name == "ResultWords") {
+    if (declared.result_words.empty()) {
+      declared.result_words = value;
+    } else if (value != declared.result_words) {
+      game.tags.add("pgn.ResultWords", value);
+    }
+    return;
+  }
   if (name == "Game" &&
       (ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi")))
     return;
-  if (common == "Format" && game.words_in.empty()) {
-    game.words_in = value;
+  if (common == "Format") {
+    if (game.words_in.empty()) {
+      game.words_in = value;
+    } else {
+      again(game.words_in);
+    }
     return;
   }
-  if (common == "Termination" && game.outcome.ending == Ending::unsaid) {
+  if (common == "Termination") {
     if (const auto ending = parse_ending(value); ending && *ending != Ending::unsaid) {
-      game.outcome.ending = *ending;
+      if (game.outcome.ending == Ending::unsaid) {
+        game.outcome.ending = *ending;
+      } else if (game.outcome.ending != *ending) {
+        again({});
+      }
       return;
     }
   }
