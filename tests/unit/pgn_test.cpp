@@ -66,6 +66,14 @@ TEST(Pgn, WordsOfAnotherNotationThatFitNothingStayWords) {
   EXPECT_EQ(law_difference(kPgn, r.game), "");
 }
 
+TEST(Pgn, ShortWordsThatAreNoMoveAreNotJoinedOnWriting) {
+  for (const auto* text : {"1. C 1... g3 *", "C\x01g3", "C {x} 1... g3 2. C 2... g3 *"}) {
+    const auto r = read_one(kPgn, text);
+    EXPECT_EQ(r.game.written(1), "C") << text;
+    EXPECT_EQ(law_difference(kPgn, r.game), "") << text;
+  }
+}
+
 TEST(Pgn, LinesOfCommentsEndAlikeWhateverTheFileHas) {
   for (const auto* text : {"1. 炮二平五 {一\n二\n\n三} *", "1. 炮二平五 {一\r\n二\r\n\r\n三} *",
                            "1. 炮二平五 {一\r二\r\r三} *"}) {

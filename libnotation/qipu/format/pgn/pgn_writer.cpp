@@ -9,6 +9,7 @@
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/notation/wxf.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
 namespace {
@@ -109,7 +110,8 @@ class Writer final : public GameWriter {
       out += red ? ". " : "... ";
     }
     out += text.words();
-    numbered = false;
+    // A short word may be a part of a move (C g3): the number behind it says that it is not.
+    numbered = !game[text.node()].has_move && count_chars(text.words()) < 4;
     for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
     std::string comment;
     write_comment_commands(comment, notes);
