@@ -29,7 +29,7 @@ class Parser {
       refuse_strangers();
       const CLI::App* const chosen = app_.get_subcommands().front();
       options_.command = chosen->get_name();
-      settle();
+      settle(options_, given_);
       return std::move(options_);
     } catch (const CLI::CallForHelp&) {
       print(app_.help());
@@ -85,6 +85,7 @@ class Parser {
     judge();
     move();
     analyse();
+    annotate();
     engine();
     bench();
     perft();
@@ -131,11 +132,11 @@ class Parser {
   void reading(CLI::App& sub) {
     option(sub, "inputs", options_.inputs.names, "", "files, folders, patterns; -: standard input",
            "文件、文件夹、通配符；- 或省略为标准输入");
-    option(sub, "-f,--from", from_, "FORMAT", "format read; else by content",
+    option(sub, "-f,--from", given_.from, "FORMAT", "format read; else by content",
            "输入格式；默认按内容识别");
-    option(sub, "--encoding", encoding_, "ENC", "encoding read; else by content",
+    option(sub, "--encoding", given_.encoding, "ENC", "encoding read; else by content",
            "输入编码；默认按内容识别");
-    option(sub, "--read-as", words_, "NOTATION", "notation read; else by content",
+    option(sub, "--read-as", given_.words, "NOTATION", "notation read; else by content",
            "输入记法；默认按内容识别");
   }
 
@@ -149,14 +150,15 @@ class Parser {
            "线程数；0 为全部核心（默认）");
     option(sub, "--ledger", options_.ledger, "FILE", "what became of each input, as JSON lines",
            "把每个输入的处理结果写成 JSON 行");
-    option(sub, "--fail-on", fail_on_, "LEVEL", "never, fatal, error (default) or warning: exit 1",
+    option(sub, "--fail-on", given_.fail_on, "LEVEL",
+           "never, fatal, error (default) or warning: exit 1",
            "失败级别：never、fatal、error（默认）、warning");
     option(sub, "--max-findings", options_.job.max_findings, "N",
            "of one kind in one file; 0: all (default 20)",
            "每个文件同类发现上限；0 为全部（默认 20）");
-    option(sub, "--format", form_, "FORM", "of findings: text, json, gcc, sarif",
+    option(sub, "--format", given_.form, "FORM", "of findings: text, json, gcc, sarif",
            "发现的形式：text、json、gcc、sarif");
-    flag(sub, "--json", json_, "short for --format json", "即 --format json");
+    flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
     flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
     flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
   }
@@ -177,18 +179,18 @@ class Parser {
     option(sub, "-o,--output", options_.output, "PATH",
            "file, folder (ends in /) or template, see below",
            "文件、文件夹（以 / 结尾）或模板，见下");
-    option(sub, "-t,--to", to_, "FORMAT", "format written; else by the name of -o, or pgn",
+    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
            "输出格式；默认按 -o 的扩展名，否则 pgn");
-    option(sub, "--notation", notation_, "NOTATION", "notation written (see `qipu formats`)",
+    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
            "输出记法（见 qipu formats）");
-    option(sub, "--out-encoding", out_encoding_, "ENC", "encoding written; else the format's own",
-           "输出编码；默认为格式自身编码");
+    option(sub, "--out-encoding", given_.out_encoding, "ENC",
+           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
     option(sub, "--columns", options_.job.columns, "LIST",
            "of csv: tags, result, moves, fen, year, plies ...",
            "csv 的列：标签、result、moves、fen、year、plies 等");
     flag(sub, "--bom", options_.job.bom, "UTF-8 with a byte order mark, for Excel",
          "UTF-8 带 BOM（供 Excel 使用）");
-    option(sub, "--strip", strip_, "LIST", "of comments,variations,nags,evals,clocks,tags",
+    option(sub, "--strip", given_.strip, "LIST", "of comments,variations,nags,evals,clocks,tags",
            "去掉 comments,variations,nags,evals,clocks,tags");
     flag(sub, "--strict-loss", options_.job.strict_loss,
          "do not write games that would lose something", "不写出会丢失内容的对局");
@@ -205,11 +207,12 @@ class Parser {
     reading(sub);
     option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
     flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
-    option(sub, "--forgive", forgive_, "LIST", "faults of diagrams not to report: kings_facing,...",
+    option(sub, "--forgive", given_.forgive, "LIST",
+           "faults of diagrams not to report: kings_facing,...",
            "不报告的局面问题：kings_facing,...");
-    option(sub, "--rules", rules_, "RULES", "judge repetitions: 2020, axf ...; auto: by date",
+    option(sub, "--rules", given_.rules, "RULES", "judge repetitions: 2020, axf ...; auto: by date",
            "裁决循环局面：2020、axf 等；auto 按日期");
-    flag(sub, "--no-quirks", no_quirks_, "do not report unusual ways of writing",
+    flag(sub, "--no-quirks", given_.no_quirks, "do not report unusual ways of writing",
          "不报告不规范的写法");
     running(sub);
   }
@@ -222,7 +225,7 @@ class Parser {
     option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
            "显示第几着之后的局面；默认最后");
     option(sub, "--game", options_.game, "N", "which game of the file", "文件中的第几局");
-    option(sub, "--notation", notation_, "NOTATION", "notation of the moves", "着法记法");
+    option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
     flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
     flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
   }
@@ -238,18 +241,18 @@ class Parser {
         ->required()
         ->expected(2)
         ->group(tr("Positionals", "参数"));
-    option(sub, "-f,--from", from_, "FORMAT", "format of both; else by content",
+    option(sub, "-f,--from", given_.from, "FORMAT", "format of both; else by content",
            "两者的格式；默认按内容识别");
-    option(sub, "--encoding", encoding_, "ENC", "encoding of both; else by content",
+    option(sub, "--encoding", given_.encoding, "ENC", "encoding of both; else by content",
            "两者的编码；默认按内容识别");
-    option(sub, "--notation", notation_, "NOTATION", "notation of the moves told",
+    option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves told",
            "显示着法的记法");
-    option(sub, "--ignore", ignore_, "LIST", "of tags,result,comments,marks,variations",
+    option(sub, "--ignore", given_.ignore, "LIST", "of tags,result,comments,marks,variations",
            "不比较 tags,result,comments,marks,variations");
     option(sub, "--max-findings", options_.job.max_findings, "N",
            "differences told of one game; 0: all (default 20)",
            "每局显示上限；0 为全部（默认 20）");
-    flag(sub, "--json", json_, "one line of JSON for each difference", "每处不同一行 JSON");
+    flag(sub, "--json", given_.json, "one line of JSON for each difference", "每处不同一行 JSON");
     flag(sub, "-q,--quiet", options_.quiet, "no closing line", "不显示总结");
   }
 
@@ -260,12 +263,13 @@ class Parser {
                             "  qipu judge --jsonl < cases.jsonl\n");
     reading(sub);
     flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+    option(sub, "--rules", given_.rules, "RULES",
+           "1957 1987 1999 2011 2020 axf computer; or by date",
            "1957 1987 1999 2011 2020 axf computer；默认按日期");
     option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
     option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
            "由此开始的着法，任何记法");
-    option(sub, "--notation", notation_, "NOTATION", "notation written", "输出记法");
+    option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
     flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
     flag(sub, "--json", options_.json, "a line of JSON for each ruling", "每项裁决一行 JSON");
     flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
@@ -276,7 +280,7 @@ class Parser {
     CLI::App& sub =
         command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
                 "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    option(sub, "formats", format_names_, "", "formats to show in full", "详细显示的格式");
+    option(sub, "formats", given_.format_names, "", "formats to show in full", "详细显示的格式");
     flag(sub, "--json", options_.json, "as JSON", "输出 JSON");
   }
 
@@ -287,8 +291,9 @@ class Parser {
                             "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
     option(sub, "moves", options_.moves, "", "moves in any notation", "任何记法的着法");
     option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
-    option(sub, "--from", words_, "NOTATION", "notation read; else any", "输入记法；默认任何");
-    option(sub, "--to", notation_, "NOTATION", "notation written (default uci)",
+    option(sub, "--from", given_.words, "NOTATION", "notation read; else any",
+           "输入记法；默认任何");
+    option(sub, "--to", given_.notation, "NOTATION", "notation written (default uci)",
            "输出记法（默认 uci）");
     flag(sub, "--line", options_.line, "play the moves one after the other", "依次走子");
     flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
@@ -330,11 +335,68 @@ class Parser {
     number(sub, "--depth", options_.depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
     number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
            "thousandths of a second a position", "每个局面的毫秒数");
-    option(sub, "--side", side_, "SIDE", "whose scores: red (default), black, mover",
+    option(sub, "--side", given_.side, "SIDE", "whose scores: red (default), black, mover",
            "分数属于哪一方：red（默认）、black、mover");
-    option(sub, "--notation", notation_, "NOTATION", "notation written", "输出记法");
+    option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
     thinking(sub);
     flag(sub, "--json", options_.json, "a line of JSON for each position", "每个局面一行 JSON");
+  }
+
+  void annotate() {
+    CLI::App& sub = command(
+        "annotate", "judge the moves of games with an engine", "用引擎评注对局",
+        "  qipu annotate game.pgn                         # a summary on a terminal\n"
+        "  qipu annotate game.xqf -o game.annotated.pgn\n"
+        "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n",
+        "Each move is compared with the best at one root and one depth; comments, glyphs,\n"
+        "evaluations and better lines join what the record has. Without a limit 100,000\n"
+        "nodes a question. Evaluations are kept in ~/.cache/qipu, so an interrupted run\n"
+        "goes on where it was. With nodes or depth the output does not depend on -j.\n",
+        "每一着与最佳着法在同一局面、同一深度比较；评语、标记、评分和更好的变化加入棋谱，\n"
+        "原有内容保留。不设限制时每问 100,000 节点。评估保存在 ~/.cache/qipu，中断后可续。\n"
+        "按节点或深度限制时，结果与 -j 无关。\n");
+    reading(sub);
+    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+    option(sub, "-o,--output", options_.output, "PATH",
+           "file, folder (ends in /) or template, as convert's",
+           "文件、文件夹（以 / 结尾）或模板，同 convert");
+    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
+           "输出格式；默认按 -o 的扩展名，否则 pgn");
+    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
+           "输出记法（见 qipu formats）");
+    option(sub, "--out-encoding", given_.out_encoding, "ENC",
+           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
+    flag(sub, "--force", options_.force, "replace existing files, never inputs",
+         "覆盖已有文件（从不覆盖输入）");
+    flag(sub, "--json", options_.json, "a line of JSON for each game, to standard output",
+         "每局一行 JSON，写到标准输出");
+    flag(sub, "--summary", options_.summary, "a summary of each game, to standard output",
+         "每局的总结，写到标准输出");
+    number(sub, "--nodes", options_.nodes, "N", 1, 1'000'000'000'000,
+           "positions to look at for a question", "每问搜索节点数");
+    number(sub, "--depth", options_.depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
+    number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
+           "thousandths of a second a question", "每问的毫秒数");
+    number(sub, "--deeper", options_.deeper, "N", 1, 1000,
+           "times that for likely mistakes (default 4)", "疑为失误时的倍数（默认 4）");
+    number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged",
+           "从第几着起");
+    number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
+    option(sub, "--thresholds", given_.thresholds, "A,B,C",
+           "% of chance lost for ?! ? ?? (default 5,10,15)",
+           "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
+    option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+           "评分换算胜率：qipu、lichess、pikafish、engine 或尺度数");
+    option(sub, "-j,--jobs", options_.job.threads, "N", "engines at work; 0: all cores (default)",
+           "同时工作的引擎数；0 为全部核心（默认）");
+    thinking(sub);
+    option(sub, "--cache", options_.cache, "FILE", "where evaluations are kept", "评估缓存文件");
+    flag(sub, "--no-cache", options_.no_cache, "keep none, use none", "不用缓存");
+    option(sub, "--fail-on", given_.fail_on, "LEVEL",
+           "never, fatal, error (default) or warning: exit 1",
+           "失败级别：never、fatal、error（默认）、warning");
+    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
+    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
   }
 
   void engine() {
@@ -400,70 +462,10 @@ class Parser {
     unknown("unknown option", "未知选项", given, names);
   }
 
-  void settle() {
-    Job& job = options_.job;
-    const Language language = options_.language;
-    options_.rules = ruleset_named(rules_, language);
-    const bool translates = options_.command == "move";
-    job.from = format_named(from_, false, language);
-    job.encoding = encoding_named(encoding_, language);
-    job.words = words_ == "auto" ? nullptr : notation_named(words_, language);
-    options_.from = job.words;
-    job.notation = notation_named(notation_, language);
-    job.out_encoding = encoding_named(out_encoding_, language);
-    if (translates && job.notation == nullptr) job.notation = find_notation("uci");
-    if (json_) options_.form = FindingForm::json;
-    if (!form_.empty()) {
-      static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};
-      const auto found = std::ranges::find(kForms, form_);
-      if (found == kForms.end()) unknown("unknown form", "未知形式", form_, kForms);
-      options_.form = static_cast<FindingForm>(found - kForms.begin());
-    }
-    if (!fail_on_.empty()) {
-      options_.fail_on = level_named(fail_on_, language);
-      job.withhold_at = options_.fail_on;
-    }
-    each_of(strip_, [&](const std::string& name) {
-      if (job.strip.set(name)) return;
-      unknown("nothing to strip is called", "没有可去掉的", name,
-              {"comments", "variations", "nags", "evals", "clocks", "tags"});
-    });
-    for (const std::string& id : format_names_)
-      options_.formats.push_back(known_format(id, language));
-    each_of(ignore_, [&](const std::string& name) {
-      if (options_.diff.ignore(name)) return;
-      unknown("nothing to ignore is called", "没有可忽略的", name,
-              {"tags", "result", "comments", "marks", "variations"});
-    });
-    each_of(forgive_, [&](const std::string& name) {
-      if (const auto fault = parse_fault(name)) {
-        job.forgiven |= *fault;
-        return;
-      }
-      std::vector<std::string> names;
-      names.reserve(kFaults);
-      for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
-      unknown("no fault is called", "没有这种局面问题", name, names);
-    });
-    job.keep_records = !options_.ledger.empty();
-    settle_ledger(options_);
-    if (options_.command == "check") {
-      job.check = true;
-      job.quirks = !no_quirks_;
-      job.judge = !rules_.empty();
-      job.rules = options_.rules;
-    }
-    options_.inputs.files_alone = options_.command == "show";
-    if (!side_.empty()) options_.side = side_named(side_, language);
-    if (options_.command == "convert") settle_target(options_, to_);
-  }
-
   Options options_;
   CLI::App app_;
-  std::string language_name_, from_, to_, words_, notation_, encoding_, out_encoding_, strip_,
-      fail_on_, form_, forgive_, ignore_, rules_, side_;
-  std::vector<std::string> format_names_;
-  bool json_ = false, no_quirks_ = false;
+  std::string language_name_;
+  Given given_;
 };
 
 }  // namespace

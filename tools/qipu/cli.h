@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "qipu/annotate/chance.h"
+#include "qipu/annotate/judgement.h"
 #include "qipu/ops/analyse.h"
 #include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
@@ -56,6 +58,17 @@ struct Options {
   std::optional<std::uint64_t> nodes;
   std::optional<std::int64_t> milliseconds;
   ScoreSide side = ScoreSide::red;
+
+  // annotate
+  std::string to;  ///< --to as given
+  ChanceCurve curve;
+  Thresholds thresholds;
+  std::size_t from_ply = 1;
+  std::optional<std::size_t> to_ply;  ///< nothing: to the end
+  int deeper = 4;
+  std::string cache;  ///< "": the usual place
+  bool no_cache = false;
+  bool summary = false;
 
   // analyse, move, judge, perft
   std::string fen;

@@ -10,8 +10,8 @@ int run_command(const Options& options) {
   static constexpr Command kCommands[] = {
       {"convert", run_convert}, {"check", run_check},     {"show", run_show},
       {"diff", run_diff},       {"formats", run_formats}, {"judge", run_judge},
-      {"move", run_move},       {"analyse", run_analyse}, {"engine", run_engine},
-      {"bench", run_bench},     {"perft", run_perft},
+      {"move", run_move},       {"analyse", run_analyse}, {"annotate", run_annotate},
+      {"engine", run_engine},   {"bench", run_bench},     {"perft", run_perft},
   };
   for (const Command& command : kCommands) {
     if (command.name == options.command) return command.run(options);

@@ -106,7 +106,7 @@ std::string closing_line(const Summary& summary, const Options& options) {
       summary.findings[Severity::error] + summary.findings[Severity::fatal];
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
-  const bool writes = options.command == "convert";
+  const bool writes = options.command == "convert" || options.command == "annotate";
   const bool told = options.form != FindingForm::text || options.verbose;
   std::string out;
   if (options.language == Language::zh) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <vector>
 
 #include "choices.h"
 #include "mistake.h"
@@ -37,8 +38,12 @@ std::string tables() {
   return ids;
 }
 
-}  // namespace
+[[noreturn]] void unknown(const Options& options, const char* en, const char* zh,
+                          const std::string& given, const std::vector<std::string>& known) {
+  throw unknown_name(tr(options, en, zh), given, known, options.language);
+}
 
+/// --ledger and -o must be two files.
 void settle_ledger(const Options& options) {
   const std::string &ledger = options.ledger, &output = options.output;
   if (ledger == "-") {
@@ -52,6 +57,7 @@ void settle_ledger(const Options& options) {
   }
 }
 
+/// The format written, by its name `to` or by that of the output, and what it must be able to.
 void settle_target(Options& options, const std::string& to) {
   Job& job = options.job;
   job.to = format_named(to, true, options.language);
@@ -76,6 +82,89 @@ void settle_target(Options& options, const std::string& to) {
     throw Mistake{std::string(job.to->id) + tr(options, " is binary; --out-encoding is for text",
                                                " 是二进制格式，不能指定输出编码")};
   }
+}
+
+void settle_annotation(Options& options, const Given& given) {
+  options.to = given.to;
+  settle_target(options, given.to);
+  if (!given.curve.empty()) {
+    const auto curve = ChanceCurve::named(given.curve);
+    if (!curve) {
+      std::vector<std::string> names;
+      for (const std::string_view name : ChanceCurve::names()) names.emplace_back(name);
+      unknown(options, "no curve is called", "没有这种曲线", given.curve, names);
+    }
+    options.curve = *curve;
+  }
+  if (given.thresholds.empty()) return;
+  const auto thresholds = Thresholds::parse(given.thresholds);
+  if (!thresholds) {
+    throw Mistake{tr(options, "--thresholds are three percents that rise, as 5,10,15: ",
+                     "--thresholds 须为三个递增的百分点，如 5,10,15：") +
+                  given.thresholds};
+  }
+  options.thresholds = *thresholds;
+}
+
+}  // namespace
+
+void settle(Options& options, const Given& given) {
+  Job& job = options.job;
+  const Language language = options.language;
+  options.rules = ruleset_named(given.rules, language);
+  const bool translates = options.command == "move";
+  job.from = format_named(given.from, false, language);
+  job.encoding = encoding_named(given.encoding, language);
+  job.words = given.words == "auto" ? nullptr : notation_named(given.words, language);
+  options.from = job.words;
+  job.notation = notation_named(given.notation, language);
+  job.out_encoding = encoding_named(given.out_encoding, language);
+  if (translates && job.notation == nullptr) job.notation = find_notation("uci");
+  if (given.json) options.form = FindingForm::json;
+  if (!given.form.empty()) {
+    static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};
+    const auto found = std::ranges::find(kForms, given.form);
+    if (found == kForms.end()) unknown(options, "unknown form", "未知形式", given.form, kForms);
+    options.form = static_cast<FindingForm>(found - kForms.begin());
+  }
+  if (!given.fail_on.empty()) {
+    options.fail_on = level_named(given.fail_on, language);
+    job.withhold_at = options.fail_on;
+  }
+  each_of(given.strip, [&](const std::string& name) {
+    if (job.strip.set(name)) return;
+    unknown(options, "nothing to strip is called", "没有可去掉的", name,
+            {"comments", "variations", "nags", "evals", "clocks", "tags"});
+  });
+  for (const std::string& id : given.format_names)
+    options.formats.push_back(known_format(id, language));
+  each_of(given.ignore, [&](const std::string& name) {
+    if (options.diff.ignore(name)) return;
+    unknown(options, "nothing to ignore is called", "没有可忽略的", name,
+            {"tags", "result", "comments", "marks", "variations"});
+  });
+  each_of(given.forgive, [&](const std::string& name) {
+    if (const auto fault = parse_fault(name)) {
+      job.forgiven |= *fault;
+      return;
+    }
+    std::vector<std::string> names;
+    names.reserve(kFaults);
+    for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
+    unknown(options, "no fault is called", "没有这种局面问题", name, names);
+  });
+  job.keep_records = !options.ledger.empty();
+  settle_ledger(options);
+  if (options.command == "check") {
+    job.check = true;
+    job.quirks = !given.no_quirks;
+    job.judge = !given.rules.empty();
+    job.rules = options.rules;
+  }
+  options.inputs.files_alone = options.command == "show";
+  if (!given.side.empty()) options.side = side_named(given.side, language);
+  if (options.command == "convert") settle_target(options, given.to);
+  if (options.command == "annotate") settle_annotation(options, given);
 }
 
 }  // namespace qipu::tool

@@ -1,16 +1,23 @@
-// What hangs together on a command line: outputs, their formats and names. A Mistake says what does
-// not.
+// What the names and lists on a command line stand for, and what hangs together on it. A Mistake
+// says what does not.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli.h"
 
 namespace qipu::tool {
 
-/// --ledger and -o must be two files.
-void settle_ledger(const Options& options);
-/// The format written, by its name `to` or by that of the output, and what it must be able to.
-void settle_target(Options& options, const std::string& to);
+/// As it was given; "" what was not.
+struct Given {
+  std::string from, to, words, notation, encoding, out_encoding, strip, fail_on, form, forgive,
+      ignore, rules, side, curve, thresholds;
+  std::vector<std::string> format_names;
+  bool json = false, no_quirks = false;
+};
+
+/// REQUIRES: options.command and options.language are set.
+void settle(Options& options, const Given& given);
 
 }  // namespace qipu::tool

@@ -1,11 +1,14 @@
 // The bundled engine: threads, clocks and limits around the search.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <condition_variable>
 #include <iterator>
 #include <mutex>
 #include <new>
+#include <span>
 #include <thread>
 
 #include "qipu/base/file.h"
@@ -54,10 +57,26 @@ Chances chances_of(Score score) {
   return {win, 1000 - win - loss, loss};
 }
 
+/// FNV-1a of 64 bits over the network's numbers; 0 without one.
+std::uint64_t fingerprint_of(const Network* network) {
+  if (network == nullptr) return 0;
+  std::uint64_t value = 0xCBF29CE484222325U;
+  const auto add = [&value](const auto& numbers) {
+    for (const std::byte b : std::as_bytes(std::span(&numbers, 1))) {
+      value = (value ^ std::to_integer<std::uint64_t>(b)) * 0x100000001B3U;
+    }
+  };
+  add(network->weights);
+  add(network->biases);
+  add(network->output);
+  add(network->output_bias);
+  return value;
+}
+
 class BundledEngine : public Engine {
  public:
   BundledEngine(const EngineOptions& options, std::shared_ptr<const Network> network)
-      : table_(std::max(options.hash_mib, 1)), network_(std::move(network)) {
+      : hash_mib_(std::max(options.hash_mib, 1)), table_(hash_mib_), network_(std::move(network)) {
     const int threads = std::clamp(options.threads, 1, 256);
     for (int i = 0; i < threads; ++i) {
       searchers_.push_back(std::make_unique<Searcher>(table_, i, network_.get()));
@@ -65,6 +84,17 @@ class BundledEngine : public Engine {
   }
 
   std::string name() const override { return "qipu"; }
+
+  /// The search has no number of its own: what it looks at in a small task tells it.
+  std::string identity() const override {
+    BundledEngine probe({.hash_mib = 1}, network_);
+    Task task;
+    task.limits.depth = 7;
+    const auto answer = probe.analyse(task, {});
+    return fmt::format("qipu search {} network {:016x} hash {} threads {}",
+                       answer ? answer->nodes : 0, fingerprint_of(network_.get()), hash_mib_,
+                       searchers_.size());
+  }
 
   void new_game() override {
     table_.clear();
@@ -207,6 +237,7 @@ class BundledEngine : public Engine {
     return a;
   }
 
+  int hash_mib_;
   HashTable table_;
   std::shared_ptr<const Network> network_;
   std::vector<std::unique_ptr<Searcher>> searchers_;

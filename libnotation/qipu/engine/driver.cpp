@@ -68,6 +68,13 @@ class ForeignEngine final : public Engine {
 
   std::string name() const override { return title_.empty() ? name_ : title_; }
 
+  /// As it calls itself, how it was started, what was set.
+  std::string identity() const override {
+    std::string text = name() + " | " + name_;
+    for (const auto& [option, value] : options_.settings) text += " | " + option + "=" + value;
+    return text;
+  }
+
   void new_game() override { forget_ = true; }
 
   Result<Answer> analyse(const Task& task,

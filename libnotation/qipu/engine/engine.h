@@ -87,6 +87,8 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string name() const = 0;
+  /// All that answers depend on besides the question, in a line: what plays, with which settings.
+  virtual std::string identity() const { return name(); }
   /// Forgets what was learnt, so that the same questions get the same answers.
   virtual void new_game() = 0;
   /// Fails only where another program does not answer as it should.

@@ -244,6 +244,15 @@ void Feeder::decide(Unit& unit) {
   }
 }
 
+/// Behind the first games of what was read, about as many as asked for.
+std::optional<std::size_t> Feeder::small_cut() const {
+  const std::string_view all = carry_;
+  for (std::size_t size = job_.unit_bytes; size < all.size(); size *= 2) {
+    if (const std::size_t cut = format_->last_border(all.substr(0, size)); cut != 0) return cut;
+  }
+  return std::nullopt;
+}
+
 void Feeder::take_block(Unit& unit) {
   const bool wide =
       detected_.encoding == Encoding::utf16le || detected_.encoding == Encoding::utf16be;
@@ -255,7 +264,12 @@ void Feeder::take_block(Unit& unit) {
     if (!fill(want, unit)) return;
     if (at_end_) {
       cut = carry_.size();
+      if (archive && job_.unit_bytes != 0) cut = small_cut().value_or(cut);
       break;
+    }
+    if (archive && job_.unit_bytes != 0) {
+      cut = small_cut().value_or(0);
+      if (cut != 0) break;
     }
     if (archive) {
       cut = format_->last_border(carry_);

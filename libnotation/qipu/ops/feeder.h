@@ -35,6 +35,7 @@ class Feeder {
   bool begin_packed(Unit& unit);
   bool begin(Unit& unit);
   void take_block(Unit& unit);
+  std::optional<std::size_t> small_cut() const;
   bool fill(std::size_t want, Unit& unit);
   void decide(Unit& unit);
   static void add(Unit& unit, Diagnostic d);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -53,6 +54,16 @@ struct Job {
   bool strict_loss = false;  ///< a game that would lose something is reported, not written
   /// Findings as grave as this keep an output from being committed; nothing: none do.
   std::optional<Severity> withhold_at;
+
+  // --- reworking --------------------------------------------------------------------------------
+  /// Called with each game, settled, before it is written; it may add to the game. Where the game
+  /// stands: its file, its number there from 1. Right for one thread only.
+  std::function<void(Game& game, const std::string& file, std::uint32_t number,
+                     DiagnosticSink& sink)>
+      rework;
+  /// About so much of an archive of text is one unit, so that games are written as they are done.
+  /// 0: as much as block_bytes.
+  std::size_t unit_bytes = 0;
 
   // --- running ----------------------------------------------------------------------------------
   unsigned threads = 1;               ///< 0: as many as the machine has; the output does not change

@@ -181,8 +181,10 @@ Worker::~Worker() = default;
 void Worker::work(Unit& unit) {
   if (unit.format == nullptr) return;
   UnitSink sink(unit, job_.max_findings);
+  if (unit.offset == 0) games_before_ = 0;
   try {
     read_unit(unit, sink);
+    games_before_ += static_cast<std::uint32_t>(unit.counts.read);
     const bool whole = unit.last && unit.offset == 0;
     if (whole && unit.counts.read == 0 && unit.findings.empty()) {
       // In a folder there may be anything; what was named is expected to hold games.
@@ -285,6 +287,10 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
         const auto where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
+      }
+      if (job_.rework) {
+        const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
+        job_.rework(game_, unit.from->path, number, sink);
       }
     }
     const std::size_t until = sink.reported();

@@ -75,7 +75,8 @@ class Worker {
   bool one_by_one_;
   Visit visit_;
   std::unique_ptr<GameWriter> writer_;
-  Capabilities can_;  ///< what the target can hold
+  Capabilities can_;                ///< what the target can hold
+  std::uint32_t games_before_ = 0;  ///< of the unit's input; right where one worker sees all units
   Game game_;
   std::string text_;  ///< one game as text
   std::vector<Unencodable> missing_;

@@ -1,0 +1,72 @@
+// An annotated game as a value: all that a record, a page or a report needs.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "qipu/annotate/survey.h"
+#include "qipu/game/game.h"
+
+namespace qipu {
+
+/// Opening: the first 20 plies while at least 28 men stand. Endgame: no more than six rooks, horses
+/// and cannons stand; as men never come back, it stays one. Middlegame: between them.
+enum class Phase : std::uint8_t { opening, middlegame, endgame };
+inline constexpr int kPhases = 3;
+
+/// Of the position in which a move is played, after so many plies.
+Phase phase_of(const Position& position, std::size_t plies);
+std::string_view phase_id(Phase phase);
+std::string_view phase_name(Phase phase, Language language);
+
+/// 100 for a move that loses no chance, half of it for each tenth of chance lost: 10 points of
+/// percent give 50, 20 give 25.
+double move_accuracy(double loss);
+
+struct AnnotatedPly {
+  Move move;
+  Color mover = Color::red;
+  Phase phase = Phase::opening;
+  std::optional<Look> look;          ///< nothing: not looked at, or no answer
+  std::optional<Evaluation> eval;    ///< of the position after it, from Red's side
+  std::optional<double> red_chance;  ///< likewise
+};
+
+/// What one side did. Moves that were forced or not looked at do not count.
+struct SideRecord {
+  std::size_t moves = 0;
+  std::array<std::size_t, kMarks> marks{};
+  double accuracy = 0;   ///< the mean over its moves, 0 to 100
+  double mean_loss = 0;  ///< of chance, 0 to 1
+  std::size_t missed_wins = 0;
+  struct OfPhase {
+    std::size_t moves = 0;
+    double accuracy = 0;  ///< so that accuracies weighed with their moves add up to the side's
+  };
+  std::array<OfPhase, kPhases> phases{};
+};
+
+struct AnnotatedGame {
+  Position start = Position::standard();
+  std::vector<AnnotatedPly> plies;  ///< of the whole main line as far as it is legal
+  std::array<SideRecord, 2> sides;  ///< by color
+  /// Plies (from 0) at which the side expected to win, or the balance, changed by a fault; greatest
+  /// loss first, three at most.
+  std::vector<std::size_t> turning_points;
+};
+
+/// Joins a survey of the plies from `first` on with the line, and draws the sums.
+AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
+                        Survey survey, const ChanceCurve& curve);
+
+/// What a score before a move says after it, to the other side.
+Score one_ply_later(Score score);
+/// From Red's side; nothing for a side that is mated already, for which there is no number.
+std::optional<Evaluation> evaluation_of(Score score, Color mover);
+
+}  // namespace qipu

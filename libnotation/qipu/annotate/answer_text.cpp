@@ -1,0 +1,156 @@
+#include "qipu/annotate/answer_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "qipu/board/fen.h"
+
+namespace qipu {
+namespace {
+
+/// FNV-1a of 64 bits.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t value = 0xCBF29CE484222325U;
+  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  return value;
+}
+
+/// "men side" of a FEN.
+std::string men_and_side(const Position& position) {
+  const std::string fen = write_fen(position.setup());
+  return fen.substr(0, fen.find(' ', fen.find(' ') + 1));
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : rest_(text) {}
+
+  std::string_view word() {
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view word = rest_.substr(0, end);
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return word;
+  }
+  template <class T>
+  bool number(T& into) {
+    const std::string_view text = word();
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, into);
+    return error == std::errc() && end == last;
+  }
+  bool done() const { return rest_.empty(); }
+
+ private:
+  std::string_view rest_;
+};
+
+std::optional<Score> read_score(std::string_view text) {
+  int value = 0;
+  if (text.size() < 2) return std::nullopt;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data() + 1, last, value);
+  if (error != std::errc() || end != last) return std::nullopt;
+  if (text[0] == 'c') return Score::centipawns(value);
+  if (value < 0 || value > Score::kMaxMatePlies) return std::nullopt;
+  if (text[0] == 'w' && value > 0) return Score::mates_in(value);
+  if (text[0] == 'l') return Score::mated_in(value);
+  return std::nullopt;
+}
+
+std::string score_word(Score score) {
+  if (!score.is_mate()) return fmt::format("c{}", score.centipawns());
+  return score.value() > 0 ? fmt::format("w{}", score.mate_plies())
+                           : fmt::format("l{}", -score.mate_plies());
+}
+
+std::optional<Move> read_move(std::string_view text) {
+  constexpr std::size_t kLength = 4, kHalf = 2;
+  if (text.size() != kLength) return std::nullopt;
+  const auto from = Square::parse(text.substr(0, kHalf));
+  const auto to = Square::parse(text.substr(kHalf));
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+bool read_line(Reader& in, Position position, Line& line) {
+  const auto score = read_score(in.word());
+  int bound = 0;
+  std::size_t moves = 0;
+  Chances& c = line.chances;
+  if (!score || !in.number(bound) || bound < 0 || bound > 2 || !in.number(line.depth) ||
+      !in.number(line.selective_depth) || !in.number(c.win) || !in.number(c.draw) ||
+      !in.number(c.loss) || !in.number(moves)) {
+    return false;
+  }
+  line.score = *score;
+  line.bound = static_cast<Bound>(bound);
+  for (std::size_t i = 0; i < moves; ++i) {
+    const auto m = read_move(in.word());
+    if (!m || !position.legal(*m)) return false;
+    line.moves.push_back(*m);
+    position.make(*m);
+  }
+  return !line.moves.empty();
+}
+
+}  // namespace
+
+QuestionKey key_of(const Task& task) {
+  Position position = task.start;
+  std::string path = men_and_side(position) + ' ' + std::to_string(position.quiet_plies());
+  for (const Move m : task.moves) {
+    const bool takes = static_cast<bool>(position[m.to()]);
+    position.make(m);
+    if (takes) path = men_and_side(position) + " 0";
+    if (!takes) path += ' ' + m.ucci();
+  }
+  QuestionKey key;
+  key.position = men_and_side(position);
+  key.path = fmt::format("{:016x}", hash_of(path));
+  const Limits& l = task.limits;
+  if (l.nodes) key.asked += fmt::format("n{} ", *l.nodes);
+  if (l.depth) key.asked += fmt::format("d{} ", *l.depth);
+  if (l.time) key.asked += fmt::format("t{} ", l.time->count());
+  if (l.mate) key.asked += fmt::format("m{} ", *l.mate);
+  key.asked += fmt::format("l{}", task.lines);
+  for (const auto& [name, moves] :
+       {std::pair(" only", &task.only), std::pair(" without", &task.without)}) {
+    if (!moves->empty()) key.asked += name;
+    for (const Move m : *moves) key.asked += ' ' + m.ucci();
+  }
+  return key;
+}
+
+std::string answer_text(const Answer& answer) {
+  std::string out = std::to_string(answer.nodes);
+  for (const Line& line : answer.lines) {
+    const Chances& c = line.chances;
+    out += fmt::format(" {} {} {} {} {} {} {} {}", score_word(line.score),
+                       static_cast<int>(line.bound), line.depth, line.selective_depth, c.win,
+                       c.draw, c.loss, line.moves.size());
+    for (const Move m : line.moves) out += ' ' + m.ucci();
+  }
+  return out;
+}
+
+std::optional<Answer> read_answer(std::string_view text, const Task& task) {
+  const Position position = task.position();
+  Reader in(text);
+  Answer answer;
+  if (!in.number(answer.nodes)) return std::nullopt;
+  while (!in.done()) {
+    Line line;
+    if (!read_line(in, position, line)) return std::nullopt;
+    answer.lines.push_back(std::move(line));
+  }
+  if (!answer.lines.empty()) {
+    answer.best = answer.lines[0].moves[0];
+    if (answer.lines[0].moves.size() > 1) answer.ponder = answer.lines[0].moves[1];
+  }
+  return answer;
+}
+
+}  // namespace qipu

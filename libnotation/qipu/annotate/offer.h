@@ -1,0 +1,19 @@
+// What a move does with material, seen on the board alone: whether it offers some, or just takes.
+#pragma once
+
+#include <optional>
+
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+/// Whether the move lets the other side win by takings on one point two pawns' worth and a half or
+/// more beyond what it takes itself, which it could not have done had the mover passed. Whether
+/// that is sound is not asked. False out of check. REQUIRES: legal.
+bool offers_material(const Position& position, Move m);
+
+/// Whether anyone would play it: it takes back where the other side has just taken, or wins
+/// material by takings on its target. REQUIRES: legal.
+bool is_obvious(const Position& position, Move m, std::optional<Move> last_capture);
+
+}  // namespace qipu

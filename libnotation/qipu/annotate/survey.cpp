@@ -1,0 +1,221 @@
+#include "qipu/annotate/survey.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "qipu/annotate/offer.h"
+
+namespace qipu {
+namespace {
+
+Result<Answer> ask(Engine& engine, const Task& task) {
+  engine.new_game();
+  return engine.analyse(task);
+}
+
+/// The line of the only move asked about, at no more than that depth.
+Result<std::optional<Line>> line_of(Engine& engine, const Task& base, Move move, int depth) {
+  Task task = base;
+  task.lines = 1;
+  task.only = {move};
+  if (depth > 0) task.limits.depth = std::min(task.limits.depth.value_or(depth), depth);
+  auto answer = ask(engine, task);
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  if (answer->lines.empty() || answer->lines[0].moves.empty()) return std::nullopt;
+  return std::move(answer->lines[0]);
+}
+
+bool is_mate(const Line& line) { return line.score.is_mate(); }
+
+Limits times(Limits limits, int factor) {
+  const auto f = static_cast<std::uint64_t>(factor);
+  if (limits.nodes) *limits.nodes *= f;
+  if (limits.time) *limits.time *= factor;
+  // A ply costs about twice the nodes.
+  for (int left = factor; limits.depth && left > 1; left /= 2) ++*limits.depth;
+  return limits;
+}
+
+std::optional<Move> capture_before(const Task& task) {
+  if (task.moves.empty()) return std::nullopt;
+  Position p = task.start;
+  for (std::size_t i = 0; i + 1 < task.moves.size(); ++i) p.make(task.moves[i]);
+  return p[task.moves.back().to()] ? std::optional(task.moves.back()) : std::nullopt;
+}
+
+/// Empty where the engine says nothing of use.
+Result<std::optional<Look>> look_once(Engine& engine, Task task, Move played,
+                                      const SurveyOptions& options) {
+  task.only.clear();
+  task.lines = 2;
+  auto answer = ask(engine, task);
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  Look look;
+  look.lines = std::move(answer->lines);
+  std::erase_if(look.lines, [](const Line& line) { return line.moves.empty(); });
+  if (look.lines.empty()) return std::nullopt;
+  Line best = look.lines[0];
+  const auto listed =
+      std::ranges::find_if(look.lines, [&](const Line& l) { return l.moves[0] == played; });
+  if (listed != look.lines.end()) {
+    look.played = *listed;
+  } else {
+    auto line = line_of(engine, task, played, best.depth);
+    if (!line) return std::unexpected(std::move(line.error()));
+    if (!*line) return std::nullopt;
+    look.played = std::move(**line);
+  }
+  // Scores of odd and even depths differ by what a tempo is worth; only like is compared with like.
+  if (look.played.moves[0] != best.moves[0] && look.played.depth != best.depth && !is_mate(best) &&
+      !is_mate(look.played)) {
+    const Move better = best.moves[0];
+    const bool shallow = look.played.depth < best.depth;
+    auto line =
+        line_of(engine, task, shallow ? better : played, std::min(look.played.depth, best.depth));
+    if (!line) return std::unexpected(std::move(line.error()));
+    if (*line) (shallow ? best : look.played) = std::move(**line);
+  }
+  // Asked about alone it may prove better than all that was shown.
+  if (look.played.score > best.score) {
+    std::erase_if(look.lines, [&](const Line& l) { return l.moves[0] == played; });
+    look.lines.insert(look.lines.begin(), look.played);
+    if (look.lines.size() > 2) look.lines.pop_back();
+    best = look.played;
+  }
+  const Position position = task.position();
+  MoveList legal;
+  position.legal_moves(legal);
+  Compared c;
+  c.best = best.score;
+  c.best_chance = options.curve.chance(best);
+  c.played = look.played.score;
+  c.played_chance = options.curve.chance(look.played);
+  if (look.lines.size() > 1) c.second_chance = options.curve.chance(look.lines[1]);
+  c.plays_best = look.played.moves[0] == look.lines[0].moves[0];
+  c.legal_moves = legal.size();
+  c.obvious = is_obvious(position, played, capture_before(task));
+  c.sacrifice = c.plays_best && offers_material(position, played);
+  look.judgement = judge_move(c, options.thresholds);
+  return look;
+}
+
+/// Worth a second look: what will be said aloud.
+bool is_critical(const Look& look) {
+  return look.judgement.mark != Mark::none && look.judgement.mark != Mark::inaccuracy;
+}
+
+Result<std::optional<Look>> look_twice(Engine& engine, Task task, Move played,
+                                       const SurveyOptions& options) {
+  auto look = look_once(engine, task, played, options);
+  if (!look || !*look || options.deeper < 2 || !is_critical(**look)) return look;
+  task.limits = times(task.limits, options.deeper);
+  auto again = look_once(engine, std::move(task), played, options);
+  if (!again || *again) look = std::move(again);
+  if (look && *look) (*look)->deeper = true;
+  return look;
+}
+
+}  // namespace
+
+Result<Look> look_at(Engine& engine, const Task& task, Move played, const SurveyOptions& options) {
+  auto look = look_twice(engine, task, played, options);
+  if (!look) return std::unexpected(std::move(look.error()));
+  if (!*look) return fail(diag::engine_silent, {}, {engine.name(), "go"});
+  return std::move(**look);
+}
+
+struct Surveyor::Run {
+  Stretch stretch;
+  Survey result;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::size_t next = 0, done = 0;  ///< of the plies asked for
+  std::size_t working = 0;
+};
+
+Surveyor::Surveyor(EngineMaker maker, SurveyOptions options)
+    : maker_(std::move(maker)), options_(std::move(options)) {
+  if (options_.workers == 0) options_.workers = std::thread::hardware_concurrency();
+  options_.workers = std::clamp(options_.workers, 1U, 256U);
+  engines_.resize(options_.workers);
+}
+
+Surveyor::~Surveyor() = default;
+
+std::string Surveyor::engine_name() const {
+  for (const auto& engine : engines_) {
+    if (engine != nullptr) return engine->name();
+  }
+  return {};
+}
+
+void Surveyor::work(Run& run, std::size_t number) {
+  constexpr std::size_t kFailures = 3;
+  std::unique_lock lock(run.mutex);
+  const std::size_t all = run.result.looks.size();
+  while (run.next < all && failures_ < kFailures) {
+    const std::size_t ply = run.stretch.first + run.next++;
+    if (engines_[number] == nullptr) {
+      auto made = maker_();
+      if (!made) {
+        run.result.troubles.emplace_back(ply, std::move(made.error()));
+        failures_ = kFailures;
+        break;
+      }
+      engines_[number] = std::move(*made);
+    }
+    Engine& engine = *engines_[number];
+    lock.unlock();
+    Task task;
+    task.start = run.stretch.start;
+    task.moves.assign(run.stretch.moves.begin(),
+                      run.stretch.moves.begin() + static_cast<std::ptrdiff_t>(ply));
+    task.limits = options_.limits;
+    const Move played = run.stretch.moves[ply];
+    auto look = look_at(engine, task, played, options_);
+    // One that did not answer has been started anew.
+    if (!look) look = look_at(engine, task, played, options_);
+    lock.lock();
+    if (look) {
+      run.result.looks[ply - run.stretch.first] = std::move(*look);
+    } else {
+      run.result.troubles.emplace_back(ply, std::move(look.error()));
+      ++failures_;
+    }
+    ++run.done;
+    run.changed.notify_all();
+  }
+  --run.working;
+  run.changed.notify_all();
+}
+
+Survey Surveyor::survey(const Stretch& stretch,
+                        const std::function<void(std::size_t, std::size_t)>& progress) {
+  Run run;
+  run.stretch = stretch;
+  const std::size_t all = stretch.last - std::min(stretch.first, stretch.last);
+  run.result.looks.resize(all);
+  run.working = std::min(engines_.size(), all);
+  {
+    std::vector<std::jthread> workers;
+    workers.reserve(run.working);
+    const std::size_t count = run.working;
+    for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&, i] { work(run, i); });
+    std::unique_lock lock(run.mutex);
+    for (std::size_t told = 0; run.working > 0;) {
+      run.changed.wait(lock, [&] { return run.working == 0 || run.done != told; });
+      told = run.done;
+      if (!progress) continue;
+      lock.unlock();
+      progress(told, all);
+      lock.lock();
+    }
+  }
+  std::ranges::sort(run.result.troubles, {}, [](const auto& t) { return t.first; });
+  return std::move(run.result);
+}
+
+}  // namespace qipu

@@ -1,0 +1,84 @@
+// What an engine says of each move of a game: the best moves and the one played, compared at one
+// root with one budget and at one depth.
+//
+// Every question is put to an engine that has forgotten the one before, so an answer depends on the
+// question alone: the same game gives the same survey with any number of workers, and an answer
+// kept (cache.h) is as good as a new one.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qipu/annotate/chance.h"
+#include "qipu/annotate/judgement.h"
+#include "qipu/engine/engine.h"
+
+namespace qipu {
+
+/// Called by one worker at a time; each has its own engine.
+using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
+
+struct SurveyOptions {
+  Limits limits;         ///< of a question: nodes, depth or time
+  int deeper = 4;        ///< times the budget where a move looks like a mistake; 1: never
+  unsigned workers = 1;  ///< 0: as many as the machine has processors
+  ChanceCurve curve;
+  Thresholds thresholds;
+};
+
+/// What is known of one move of the game.
+struct Look {
+  std::vector<Line> lines;  ///< the best moves before it, best first: two where there are two
+  Line played;              ///< begins with the move played; its score is told at lines[0]'s depth
+  bool deeper = false;      ///< by the second pass
+  Judgement judgement;
+};
+
+struct Survey {
+  std::vector<std::optional<Look>> looks;  ///< of the plies asked for; nothing: no answer
+  /// Why there are none, in the order of the plies: (ply from 0, finding).
+  std::vector<std::pair<std::size_t, Diagnostic>> troubles;
+};
+
+/// A stretch of a line of moves, all legal.
+struct Stretch {
+  Position start = Position::standard();
+  std::span<const Move> moves;
+  std::size_t first = 0, last = 0;  ///< plies first + 1 to last are looked at
+};
+
+/// Compares the move after task.moves with the best. Errors: those of Engine::analyse.
+Result<Look> look_at(Engine& engine, const Task& task, Move played, const SurveyOptions& options);
+
+/// Keeps its engines from game to game.
+class Surveyor {
+ public:
+  Surveyor(EngineMaker maker, SurveyOptions options);
+  ~Surveyor();
+  Surveyor(const Surveyor&) = delete;
+  Surveyor& operator=(const Surveyor&) = delete;
+
+  const SurveyOptions& options() const { return options_; }
+  /// "" until one was made.
+  std::string engine_name() const;
+  /// `progress(done, all)` is called from this thread. Once an engine has failed at three plies of
+  /// a run, no more is asked.
+  Survey survey(const Stretch& stretch,
+                const std::function<void(std::size_t, std::size_t)>& progress = {});
+
+ private:
+  struct Run;
+  void work(Run& run, std::size_t number);
+
+  EngineMaker maker_;
+  SurveyOptions options_;
+  std::vector<std::unique_ptr<Engine>> engines_;  ///< one for each worker, made when needed
+  std::size_t failures_ = 0;
+};
+
+}  // namespace qipu

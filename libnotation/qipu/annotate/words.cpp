@@ -1,0 +1,168 @@
+#include "qipu/annotate/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "qipu/ruling/words.h"
+
+namespace qipu {
+namespace {
+
+std::string move_text(const Position& position, Move m, const Notation& notation) {
+  std::string text;
+  notation.write(text, position, m);
+  return text;
+}
+
+std::string_view man_name(Piece piece, Language language) {
+  constexpr std::array<std::string_view, kRoles> kEnglish = {"king", "advisor", "elephant", "horse",
+                                                             "rook", "cannon",  "pawn"};
+  constexpr std::array<std::string_view, kRoles> kRed = {"帅", "仕", "相", "马", "车", "炮", "兵"};
+  constexpr std::array<std::string_view, kRoles> kBlack = {"将", "士", "象", "马",
+                                                           "车", "炮", "卒"};
+  const auto i = static_cast<std::size_t>(piece.role());
+  if (language == Language::en) return kEnglish[i];
+  return piece.color() == Color::red ? kRed[i] : kBlack[i];
+}
+
+/// The answer in the line, where it takes a man that is no pawn.
+std::string answer_words(const Line& played, const Position& before, const Notation& notation,
+                         Language language) {
+  if (played.moves.size() < 2) return {};
+  Position p = before;
+  p.make(played.moves[0]);
+  const Move answer = played.moves[1];
+  const Piece taken = p[answer.to()];
+  if (!taken || taken.role() == Role::pawn || !p.legal(answer)) return {};
+  const std::string words = move_text(p, answer, notation);
+  const std::string_view side = side_name(p.turn(), language);
+  const std::string_view man = man_name(taken, language);
+  return language == Language::zh
+             ? fmt::format("{}可走{}吃{}。", side, words, man)
+             : fmt::format(" {} can answer {}, taking the {}.", side, words, man);
+}
+
+std::string fault_words(const Look& look, const Position& position, const Notation& notation,
+                        bool zh) {
+  const Judgement& j = look.judgement;
+  const Language language = zh ? Language::zh : Language::en;
+  const std::string_view side = side_name(position.turn(), language);
+  const std::string_view other = side_name(!position.turn(), language);
+  std::string text;
+  if (j.into_mate) {
+    const int n = -look.played.score.mate_moves();
+    text = zh ? fmt::format("{}此后 {} 步可成杀。", other, n)
+              : fmt::format("{} can now mate in {}.", other, n);
+  } else if (j.missed_mate) {
+    const int n = look.lines.front().score.mate_moves();
+    text = zh ? fmt::format("{}错过 {} 步杀。", side, n)
+              : fmt::format("{} misses a mate in {}.", side, n);
+  } else {
+    const std::string from = percent(j.before), to = percent(j.after);
+    text = zh ? fmt::format("{}胜率由 {} 降到 {}。", side, from, to)
+              : fmt::format("{}'s chances fall from {} to {}.", side, from, to);
+  }
+  if (!j.into_mate) text += answer_words(look.played, position, notation, language);
+  const std::string better = move_text(position, look.lines.front().moves.front(), notation);
+  return text + (zh ? fmt::format("应走{}。", better) : fmt::format(" Better: {}.", better));
+}
+
+std::string praise_words(const Look& look, const Position& position, bool zh) {
+  const Judgement& j = look.judgement;
+  const std::string_view side = side_name(position.turn(), zh ? Language::zh : Language::en);
+  std::string text;
+  if (j.sacrifice) {
+    text = zh ? fmt::format("弃子有力，{}胜率 {}。", side, percent(j.after))
+              : fmt::format("A sound sacrifice; {}'s chances are {}.", side, percent(j.after));
+  }
+  if (j.only_move) {
+    if (!text.empty() && !zh) text += ' ';
+    text += zh ? "唯一的好着。" : "No other move is nearly as good.";
+  }
+  return text;
+}
+
+std::string capitalised(std::string_view word) {
+  std::string text(word);
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
+std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
+  const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
+  const std::string_view name = side_name(side, zh ? Language::zh : Language::en);
+  if (record.moves == 0) return {};
+  std::string text = zh ? fmt::format("{}准确率 {:.1f}%", name, record.accuracy)
+                        : fmt::format("{}: accuracy {:.1f}%", name, record.accuracy);
+  for (const Mark mark :
+       {Mark::brilliant, Mark::good, Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
+    const std::size_t n = record.marks[static_cast<std::size_t>(mark)];
+    if (n == 0) continue;
+    text += zh ? fmt::format("，{} {}", mark_name(mark, Language::zh), n)
+               : fmt::format(", {} {}", n, mark_sign(mark));
+  }
+  return text + (zh ? "。" : ".");
+}
+
+}  // namespace
+
+std::string percent(double chance) {
+  int n = static_cast<int>(std::lround(chance * 100));
+  if (n == 100 && chance < 1) n = 99;
+  if (n == 0 && chance > 0) n = 1;
+  return std::to_string(n) + "%";
+}
+
+std::vector<std::string> line_words(const Line& line, Position position, const Notation& notation,
+                                    std::size_t most) {
+  std::vector<std::string> words;
+  for (const Move m : line.moves) {
+    if (words.size() == most || !position.legal(m)) break;
+    words.push_back(move_text(position, m, notation));
+    position.make(m);
+  }
+  return words;
+}
+
+std::string move_words(const AnnotatedPly& ply, const Position& position, const Notation& notation,
+                       Language language) {
+  if (!ply.look || ply.look->judgement.mark == Mark::none) return {};
+  const bool zh = language == Language::zh;
+  const Mark mark = ply.look->judgement.mark;
+  std::string text = capitalised(mark_name(mark, language)) + (zh ? "：" : ": ");
+  return text + (is_fault(mark) ? fault_words(*ply.look, position, notation, zh)
+                                : praise_words(*ply.look, position, zh));
+}
+
+std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language) {
+  const bool zh = language == Language::zh;
+  std::string text = side_words(game, Color::red, zh);
+  const std::string black = side_words(game, Color::black, zh);
+  if (!text.empty() && !black.empty() && !zh) text += ' ';
+  text += black;
+  std::vector<std::size_t> turns = game.turning_points;
+  std::ranges::sort(turns);
+  Position position = game.start;
+  std::size_t at = 0;
+  std::string told;
+  for (const std::size_t turn : turns) {
+    for (; at < turn; ++at) position.make(game.plies[at].move);
+    const AnnotatedPly& ply = game.plies[turn];
+    const Judgement& j = ply.look->judgement;
+    const std::size_t round = (turn + (game.start.turn() == Color::black ? 1 : 0)) / 2 + 1;
+    const std::string words = move_text(position, ply.move, notation);
+    const std::string_view side = side_name(ply.mover, language);
+    if (!told.empty()) told += zh ? "；" : "; ";
+    told += zh ? fmt::format("第 {} 回合{}{}（{} 到 {}）", round, side, words, percent(j.before),
+                             percent(j.after))
+               : fmt::format("move {} of {}, {} ({} to {})", round, side, words, percent(j.before),
+                             percent(j.after));
+  }
+  if (told.empty()) return text;
+  return text + (zh ? "转折：" + told + "。" : " Turning points: " + told + ".");
+}
+
+}  // namespace qipu

@@ -1,0 +1,61 @@
+// Annotated games for people and programs: `qipu annotate`.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "qipu/annotate/annotated.h"
+#include "qipu/annotate/into_game.h"
+
+namespace qipu {
+
+/// The plies of each game that are looked at, from 1.
+struct PlyRange {
+  std::size_t first = 1;
+  std::optional<std::size_t> last;  ///< nothing: to the end
+};
+
+/// How annotations were made, as it stands in what is written.
+struct HowMade {
+  std::string engine;  ///< "qipu"
+  std::string budget;  ///< "200000 nodes", "depth 12", "500 ms"
+  std::string curve;   ///< ChanceCurve::name()
+  Thresholds thresholds;
+};
+/// "200000 nodes": of a question.
+std::string budget_text(const Limits& limits);
+
+/// Looks at the main line of a record as far as it is legal. What an engine failed at is reported.
+/// Nothing where the start cannot be played on, or there is no legal move.
+std::optional<AnnotatedGame> annotate_record(
+    const Game& game, Surveyor& surveyor, const PlyRange& range, DiagnosticSink& sink,
+    const std::function<void(std::size_t, std::size_t)>& progress = {});
+
+struct AnnotatedRecord {
+  const Game& game;
+  const AnnotatedGame& annotated;
+  std::string file;          ///< as findings name it
+  std::uint32_t number = 0;  ///< in its file, from 1
+};
+
+struct AnnotationReport {
+  const Notation* notation = nullptr;  ///< null: zh for people, coordinates for programs
+  Language language = Language::en;
+  bool name_file = false;
+  HowMade how;
+};
+
+/// The game in the terminal: its chances as a row of bars, accuracies, the judged moves. No line is
+/// wider than 80 columns.
+std::string annotation_report(const AnnotatedRecord& record, const AnnotationReport& form);
+
+/// One line of JSON without its end: {"file", "game", "red", "black", "event", "date", "result",
+/// "engine", "budget", "curve", "thresholds", "fen", "sides", "turning_points", "summary",
+/// "plies"}. Chances are out of 1, of the mover, "red_chance" Red's after the move; scores are from
+/// Red's side. "text" is there where a notation is asked for.
+std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form);
+
+}  // namespace qipu

@@ -1,0 +1,244 @@
+// What moves are called: chances and losses worked out by hand.
+
+#include "qipu/annotate/judgement.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "qipu/annotate/annotated.h"
+#include "qipu/annotate/chance.h"
+#include "qipu/annotate/offer.h"
+#include "qipu/annotate/words.h"
+#include "qipu/board/fen.h"
+
+namespace qipu {
+namespace {
+
+Position position(std::string_view fen) {
+  return *Position::from(parse_fen(fen)->setup, Faults::all());
+}
+Move move(std::string_view ucci) {
+  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
+}
+
+TEST(ChanceCurve, ChancesAreALogisticCurveOfTheScore) {
+  const ChanceCurve curve("by hand", 200);
+  EXPECT_DOUBLE_EQ(curve.chance(Score::centipawns(0)), 0.5);
+  // 1 / (1 + e^-1) and 1 / (1 + e^1)
+  EXPECT_NEAR(curve.chance(Score::centipawns(200)), 0.731059, 1e-6);
+  EXPECT_NEAR(curve.chance(Score::centipawns(-200)), 0.268941, 1e-6);
+  EXPECT_EQ(curve.chance(Score::mates_in(31)), 1);
+  EXPECT_EQ(curve.chance(Score::mated_in(4)), 0);
+}
+
+TEST(ChanceCurve, OthersCurvesAreKnownByName) {
+  // 50 + 50 (2 / (1 + e^(-0.368208)) - 1) = 59.10 for a pawn; beyond ten pawns it rises no more.
+  EXPECT_NEAR(ChanceCurve::named("lichess")->chance(Score::centipawns(100)), 0.5910, 1e-4);
+  EXPECT_EQ(ChanceCurve::named("lichess")->chance(Score::centipawns(3000)),
+            ChanceCurve::named("lichess")->chance(Score::centipawns(1000)));
+  EXPECT_NEAR(ChanceCurve::named("pikafish")->chance(Score::centipawns(100)), 0.75, 1e-9);
+  EXPECT_NEAR(ChanceCurve::named("250")->chance(Score::centipawns(250)), 0.731059, 1e-6);
+  EXPECT_EQ(ChanceCurve::named("250")->name(), "250");
+  for (const auto name : ChanceCurve::names()) EXPECT_TRUE(ChanceCurve::named(name)) << name;
+  for (const auto name : {"", "0", "-3", "x", "250x", "1000000"}) {
+    EXPECT_FALSE(ChanceCurve::named(name)) << name;
+  }
+}
+
+TEST(ChanceCurve, TheEnginesOwnChancesCountWhereTheyAreTold) {
+  const ChanceCurve own = *ChanceCurve::named("engine");
+  const Line told{.score = Score::centipawns(10), .chances = {300, 500, 200}, .moves = {}};
+  EXPECT_DOUBLE_EQ(own.chance(told), 0.55);
+  EXPECT_EQ(ChanceCurve().chance(told), ChanceCurve().chance(told.score));
+  const Line silent{.score = Score::centipawns(10), .chances = {}, .moves = {}};
+  EXPECT_EQ(own.chance(silent), ChanceCurve().chance(silent.score));
+}
+
+Compared losing(double before, double after) {
+  Compared c;
+  c.best_chance = before;
+  c.played_chance = after;
+  return c;
+}
+
+TEST(Judgement, LossOfChanceNamesTheFault) {
+  const Thresholds t;  // 5, 10, 15
+  const struct {
+    double before, after;
+    Mark mark;
+  } kCases[] = {
+      {0.50, 0.50, Mark::none},        {0.50, 0.451, Mark::none},   {0.50, 0.45, Mark::inaccuracy},
+      {0.50, 0.401, Mark::inaccuracy}, {0.50, 0.40, Mark::mistake}, {0.50, 0.36, Mark::mistake},
+      {0.50, 0.35, Mark::blunder},     {0.99, 0.01, Mark::blunder}, {0.40, 0.60, Mark::none}};
+  for (const auto& c : kCases) {
+    const Judgement j = judge_move(losing(c.before, c.after), t);
+    EXPECT_EQ(j.mark, c.mark) << c.before << " " << c.after;
+    EXPECT_GE(j.loss(), 0);
+  }
+  const Thresholds strict = *Thresholds::parse("1,2,3");
+  EXPECT_EQ(judge_move(losing(0.50, 0.47), strict).mark, Mark::blunder);
+}
+
+TEST(Judgement, ThresholdsAreThreePercentsThatRise) {
+  const auto t = Thresholds::parse("2.5,10,30");
+  ASSERT_TRUE(t);
+  EXPECT_DOUBLE_EQ(t->inaccuracy, 0.025);
+  EXPECT_DOUBLE_EQ(t->mistake, 0.1);
+  EXPECT_DOUBLE_EQ(t->blunder, 0.3);
+  for (const auto text : {"", "5", "5,10", "5,10,15,20", "10,5,15", "0,1,2", "5,10,101", "a,b,c",
+                          "5,10,15 ", "5,,15", "nan,1,2"}) {
+    EXPECT_FALSE(Thresholds::parse(text)) << text;
+  }
+}
+
+Compared mates(Score best, double best_chance, Score played, double played_chance) {
+  return {.best = best,
+          .played = played,
+          .best_chance = best_chance,
+          .played_chance = played_chance,
+          .second_chance = std::nullopt};
+}
+
+TEST(Judgement, ASlowerMateIsNoFault) {
+  const Judgement j = judge_move(mates(Score::mates_in(3), 1, Score::mates_in(15), 1), {});
+  EXPECT_EQ(j.mark, Mark::none);
+  EXPECT_FALSE(j.missed_mate);
+}
+
+TEST(Judgement, BeingMatedSoonerIsNoFault) {
+  const Judgement j = judge_move(mates(Score::mated_in(12), 0, Score::mated_in(2), 0), {});
+  EXPECT_EQ(j.mark, Mark::none);
+  EXPECT_FALSE(j.into_mate);
+}
+
+TEST(Judgement, AMissedMateThatStillWinsIsAnInaccuracyAtMost) {
+  const auto missed = [](double chance) {
+    return judge_move(mates(Score::mates_in(5), 1, Score::centipawns(900), chance), {});
+  };
+  EXPECT_EQ(missed(0.82).mark, Mark::inaccuracy);  // a loss of 18, a blunder's by number
+  EXPECT_EQ(missed(0.97).mark, Mark::none);
+  EXPECT_TRUE(missed(0.97).missed_mate);
+  EXPECT_EQ(missed(0.60).mark, Mark::blunder);
+  EXPECT_TRUE(missed(0.60).missed_win);
+  EXPECT_FALSE(missed(0.82).missed_win);
+}
+
+TEST(Judgement, AMoveIntoMateFromAPositionThatWasHeldIsABlunder) {
+  const auto walks = [](double before, const Thresholds& t) {
+    return judge_move(mates(Score::centipawns(-100), before, Score::mated_in(4), 0), t);
+  };
+  EXPECT_EQ(walks(0.45, {}).mark, Mark::blunder);
+  EXPECT_TRUE(walks(0.45, {}).into_mate);
+  EXPECT_EQ(walks(0.45, *Thresholds::parse("50,60,70")).mark, Mark::blunder);
+  EXPECT_EQ(walks(0.12, {}).mark, Mark::mistake);  // lost already: by what is left to lose
+  EXPECT_EQ(walks(0.03, {}).mark, Mark::none);
+}
+
+TEST(Judgement, AForcedMoveIsNotJudged) {
+  Compared c = losing(0.9, 0.1);
+  c.legal_moves = 1;
+  const Judgement j = judge_move(c, {});
+  EXPECT_TRUE(j.forced);
+  EXPECT_EQ(j.mark, Mark::none);
+  EXPECT_EQ(j.loss(), 0);
+}
+
+Compared best(double chance, double second) {
+  Compared c = losing(chance, chance);
+  c.second_chance = second;
+  c.plays_best = true;
+  return c;
+}
+
+TEST(Judgement, TheOnlyMoveIsGoodUnlessAnyoneWouldPlayIt) {
+  EXPECT_EQ(judge_move(best(0.50, 0.30), {}).mark, Mark::good);
+  EXPECT_TRUE(judge_move(best(0.50, 0.30), {}).only_move);
+  EXPECT_EQ(judge_move(best(0.50, 0.40), {}).mark, Mark::none);
+  Compared takes_back = best(0.50, 0.30);
+  takes_back.obvious = true;
+  EXPECT_EQ(judge_move(takes_back, {}).mark, Mark::none);
+  EXPECT_TRUE(judge_move(takes_back, {}).only_move);
+  EXPECT_EQ(judge_move(best(0.99, 0.82), {}).mark, Mark::none) << "the second wins too";
+  EXPECT_EQ(judge_move(best(0.18, 0.01), {}).mark, Mark::none) << "lost either way";
+  Compared mates = best(1, 0.5);
+  mates.best = mates.played = Score::mates_in(9);
+  EXPECT_EQ(judge_move(mates, {}).mark, Mark::good);
+  mates.best = mates.played = Score::mates_in(3);
+  EXPECT_EQ(judge_move(mates, {}).mark, Mark::none) << "anyone sees a mate in two";
+}
+
+TEST(Judgement, ASoundSacrificeIsGoodAndBrilliantWhereNothingElseIsAsGood) {
+  Compared c = best(0.60, 0.50);
+  c.sacrifice = true;
+  EXPECT_EQ(judge_move(c, {}).mark, Mark::brilliant);
+  c.second_chance = 0.58;
+  EXPECT_EQ(judge_move(c, {}).mark, Mark::good);
+  c.second_chance = 0.85;
+  c.best_chance = c.played_chance = 0.9;
+  EXPECT_EQ(judge_move(c, {}).mark, Mark::none) << "what wins anyway needs no sacrifice";
+  c = best(0.40, 0.20);
+  c.sacrifice = true;
+  EXPECT_FALSE(judge_move(c, {}).sacrifice) << "a bad position is no sound one";
+}
+
+TEST(Offer, AManPutWhereItCanBeTakenForNothingIsOffered) {
+  // The rook goes beside a pawn that takes it; or stays out of its way.
+  const Position p = position("3k5/9/9/9/4p4/9/9/9/4R4/5K3 w");
+  EXPECT_TRUE(offers_material(p, move("e1e4")));
+  EXPECT_FALSE(offers_material(p, move("e1e2")));
+  // It takes as much as it gives.
+  const Position trade = position("3k5/9/9/9/4p4/4r4/9/9/4R4/5K3 w");
+  EXPECT_FALSE(offers_material(trade, move("e1e4")));
+  // It hung before: nothing new is offered.
+  const Position hangs = position("3k5/9/9/9/4p4/4R4/8P/9/9/5K3 w");
+  EXPECT_FALSE(offers_material(hangs, move("i3i4")));
+}
+
+TEST(Offer, TakingBackAndTakingForNothingAreObvious) {
+  const Position p = position("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w");
+  EXPECT_TRUE(is_obvious(p, move("e1e5"), std::nullopt));
+  EXPECT_FALSE(is_obvious(p, move("e1e2"), std::nullopt));
+  const Position guarded = position("3k5/9/4c4/4p4/4p4/9/9/9/4R4/5K3 w");
+  EXPECT_FALSE(is_obvious(guarded, move("e1e5"), std::nullopt));
+  EXPECT_TRUE(is_obvious(guarded, move("e1e5"), move("f5e5")));
+}
+
+TEST(Annotated, AccuracyIsHalvedByEachTenthOfChanceLost) {
+  EXPECT_DOUBLE_EQ(move_accuracy(0), 100);
+  EXPECT_DOUBLE_EQ(move_accuracy(0.1), 50);
+  EXPECT_DOUBLE_EQ(move_accuracy(0.2), 25);
+}
+
+TEST(Annotated, PhasesFollowFromMenAndPlies) {
+  const Position& start = Position::standard();
+  EXPECT_EQ(phase_of(start, 0), Phase::opening);
+  EXPECT_EQ(phase_of(start, 19), Phase::opening);
+  EXPECT_EQ(phase_of(start, 20), Phase::middlegame);
+  // Five men fewer, seven officers; one of them less.
+  EXPECT_EQ(phase_of(position("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
+            Phase::middlegame);
+  EXPECT_EQ(phase_of(position("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/1NBAKABR1 w"), 4), Phase::endgame);
+}
+
+TEST(Annotated, AMateIsOnePlyNearerAfterTheMove) {
+  EXPECT_EQ(one_ply_later(Score::mates_in(5)), Score::mated_in(4));
+  EXPECT_EQ(one_ply_later(Score::mated_in(4)), Score::mates_in(3));
+  EXPECT_EQ(one_ply_later(Score::centipawns(30)), Score::centipawns(-30));
+  EXPECT_EQ(evaluation_of(Score::mated_in(4), Color::black),
+            (Evaluation{Evaluation::Kind::mate, 2}));
+  EXPECT_EQ(evaluation_of(Score::mated_in(0), Color::black), std::nullopt);
+  EXPECT_EQ(evaluation_of(Score::centipawns(30), Color::black),
+            (Evaluation{Evaluation::Kind::centipawns, -30}));
+}
+
+TEST(Words, PercentsAreCertainOnlyOfWhatIsCertain) {
+  EXPECT_EQ(percent(0.574), "57%");
+  EXPECT_EQ(percent(0.9999), "99%");
+  EXPECT_EQ(percent(0.0001), "1%");
+  EXPECT_EQ(percent(1), "100%");
+  EXPECT_EQ(percent(0), "0%");
+}
+
+}  // namespace
+}  // namespace qipu

@@ -1,0 +1,263 @@
+// qipu annotate: an engine's judgements, better lines and words put into records.
+
+#include "qipu/ops/annotate.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+
+#include "commands.h"
+#include "player.h"
+#include "qipu/annotate/cache.h"
+#include "render.h"
+#include "session.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A game of a hundred plies takes half a minute on two cores.
+constexpr std::uint64_t kUsualNodes = 100'000;
+
+Limits limits_of(const Options& options) {
+  Limits limits;
+  limits.nodes = options.nodes;
+  if (options.depth > 0) limits.depth = options.depth;
+  if (options.milliseconds) limits.time = std::chrono::milliseconds(*options.milliseconds);
+  if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = kUsualNodes;
+  return limits;
+}
+
+/// As XDG says; "" where there is no home.
+std::string usual_cache() {
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::filesystem::path(value == nullptr ? "" : value);
+  };
+  std::filesystem::path folder = variable("XDG_CACHE_HOME");
+  if (!folder.is_absolute()) {
+    folder = variable("HOME");
+    if (!folder.is_absolute()) return {};
+    folder /= ".cache";
+  }
+  return (folder / "qipu" / "evaluations.sqlite").string();
+}
+
+/// Told by several engines, from their threads.
+class SharedTeller final : public DiagnosticSink {
+ public:
+  explicit SharedTeller(Language language) : teller_(language) {}
+  void report(Diagnostic d) override {
+    const std::lock_guard lock(mutex_);
+    teller_.report(std::move(d));
+  }
+
+ private:
+  std::mutex mutex_;
+  Teller teller_;
+};
+
+/// How far the game under way has come, on a terminal.
+class PlyProgress {
+ public:
+  PlyProgress(bool shown, Language language) : shown_(shown), zh_(language == Language::zh) {}
+
+  void begin(std::uint64_t game) {
+    game_ = game;
+    begun_ = Clock::now();
+  }
+  void tell(std::size_t done, std::size_t all) {
+    if (!shown_) return;
+    using std::chrono::seconds;
+    const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
+    std::string text = "\r\x1b[K" + std::string(zh_ ? "第 " : "game ") + std::to_string(game_) +
+                       (zh_ ? " 局  " : "  ") + std::to_string(done) + "/" + std::to_string(all) +
+                       (zh_ ? " 着" : " plies");
+    if (done != 0) {
+      const auto left = past.count() * static_cast<std::int64_t>(all - done) /
+                        static_cast<std::int64_t>(done) / 1000;
+      const std::string rest = std::to_string(left % 60);
+      text += (zh_ ? "  剩余 " : "  left ") + std::to_string(left / 60) + ":" +
+              (rest.size() < 2 ? "0" : "") + rest;
+    }
+    say(text);
+    told_ = true;
+  }
+  void clear() {
+    if (told_) say("\r\x1b[K");
+    told_ = false;
+  }
+
+ private:
+  bool shown_, zh_;
+  bool told_ = false;
+  std::uint64_t game_ = 0;
+  Clock::time_point begun_;
+};
+
+class Annotation {
+ public:
+  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files)
+      : options_(options),
+        told_(told),
+        surveyor_(std::move(maker), survey_options(options)),
+        progress_(!options.quiet && is_terminal(STDERR_FILENO), options.language) {
+    report_.notation = options.job.notation;
+    report_.language = options.language;
+    report_.name_file = name_files;
+    report_.how.budget = budget_text(surveyor_.options().limits);
+    report_.how.curve = surveyor_.options().curve.name();
+    report_.how.thresholds = options.thresholds;
+    form_.notation = options.job.notation;
+    form_.language = options.language;
+  }
+
+  void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
+    if (reader_left_) return;
+    progress_.begin(++games_);
+    const auto annotated =
+        annotate_record(game, surveyor_, {options_.from_ply, options_.to_ply}, sink,
+                        [this](std::size_t done, std::size_t all) { progress_.tell(done, all); });
+    progress_.clear();
+    if (!annotated) return;
+    report_.how.engine = surveyor_.engine_name();
+    if (options_.engine.empty()) report_.how.engine = "qipu " QIPU_VERSION;
+    if (told_) tell({game, *annotated, file, number});
+    annotate_game(game, *annotated, form_);
+    sign(game);
+  }
+
+  bool reader_left() const { return reader_left_; }
+  int code() const { return code_; }
+
+ private:
+  static SurveyOptions survey_options(const Options& options) {
+    SurveyOptions survey;
+    survey.limits = limits_of(options);
+    survey.deeper = options.deeper;
+    survey.workers = options.job.threads;
+    survey.curve = options.curve;
+    survey.thresholds = options.thresholds;
+    return survey;
+  }
+
+  void tell(const AnnotatedRecord& record) {
+    std::string out;
+    if (options_.json) {
+      out = annotation_json(record, report_) + '\n';
+    } else {
+      if (!first_) out += '\n';
+      out += harmless_lines(annotation_report(record, report_));
+    }
+    first_ = false;
+    const auto written = sink_.write(out);
+    if (!written) code_ = print_all(sink_, out, options_.language);
+    if (!written || !*written) reader_left_ = true;
+  }
+
+  static std::string harmless_lines(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      out += harmless(text.substr(at, end - at)) + '\n';
+      at = end + 1;
+    }
+    return out;
+  }
+
+  /// Who says so, where the record does not say who else does.
+  void sign(Game& game) const {
+    if (!game.tags.get("Annotator").empty()) return;
+    game.tags.set("Annotator", report_.how.engine + ", " + report_.how.budget);
+  }
+
+  const Options& options_;
+  bool told_;
+  Surveyor surveyor_;
+  PlyProgress progress_;
+  AnnotationReport report_;
+  AnnotationForm form_;
+  StandardOutput sink_;
+  std::uint64_t games_ = 0;
+  bool first_ = true, reader_left_ = false;
+  int code_ = 0;
+};
+
+int refuse(const Options& options, const Diagnostic& d) {
+  say(one_line("", d, options.language));
+  return 2;
+}
+
+}  // namespace
+
+int run_annotate(const Options& options) {
+  InputRequest request = options.inputs;
+  request.output_folder = options.output;
+  const InputList list = list_inputs(request);
+
+  // Standard output has one thing to tell: the records, or what is thought of them.
+  const bool to_standard = options.output.empty() || options.output == "-";
+  const bool told = options.json || options.summary ||
+                    (options.output.empty() && options.to.empty() && is_terminal(STDOUT_FILENO));
+  const bool writes = !told || !options.output.empty();
+  StandardOutput standard;
+  OutputRequest target;
+  target.path = options.output;
+  target.force = options.force;
+  target.stream = &standard;
+  if (to_standard && is_input(STDOUT_FILENO, list.inputs)) {
+    return refuse(options, make_diagnostic(diag::output_is_input, {}, {"<stdout>"}));
+  }
+
+  SharedTeller teller(options.language);
+  std::unique_ptr<EvaluationCache> cache;
+  const std::string path = options.cache.empty() ? usual_cache() : options.cache;
+  if (!options.no_cache && !path.empty()) {
+    auto opened = EvaluationCache::open(path);
+    if (opened) cache = std::move(*opened);
+    if (!opened) teller.report(opened.error());
+  }
+  const EngineMaker maker = [&]() -> Result<std::unique_ptr<Engine>> {
+    EngineOptions wanted;
+    wanted.hash_mib = options.hash_mib;
+    wanted.threads = options.threads;
+    auto engine = open_engine(options, wanted, &teller);
+    if (!engine || cache == nullptr) return engine;
+    return cached_engine(std::move(*engine), *cache);
+  };
+
+  Job job = options.job;
+  job.threads = 1;  // the plies of a game are shared out instead
+  constexpr std::size_t kOneGame = 1024;
+  job.unit_bytes = kOneGame;
+  if (!writes) job.to = nullptr;
+  Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1);
+  job.rework = [&annotation](Game& game, const std::string& file, std::uint32_t number,
+                             DiagnosticSink& sink) { annotation.rework(game, file, number, sink); };
+
+  std::unique_ptr<Outputs> outputs;
+  if (writes) {
+    auto opened = Outputs::open(target, job, list.inputs);
+    if (!opened) return refuse(options, opened.error());
+    outputs = std::move(*opened);
+  }
+  Session session(options, brief_findings(options), nullptr);
+  session.begin();
+  const Summary summary = run(job, list, outputs.get(), session);
+  session.finish();
+  if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
+  if (summary.reader_left || annotation.reader_left()) return annotation.code();
+  if (!options.quiet && writes) {
+    say((summary.games.written != 0 ? loss_line(summary, options) : "") +
+        closing_line(summary, options));
+  }
+  return std::max(summary.exit_code(options.fail_on), annotation.code());
+}
+
+}  // namespace qipu::tool
