@@ -16,8 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<Color, 2> kSides = {Color::red, Color::black};
-
 /// Numbers in JSON: enough digits for judging again, no noise.
 double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 double chance_number(double chance) { return rounded(chance, 10'000); }
