@@ -437,7 +437,7 @@ TEST(AnnotationReport, NoLineIsWiderThanATerminal) {
     AnnotationReport form;
     form.language = language;
     form.how.engine = "scripted";
-    form.how.budget = "1000 nodes";
+    form.how.limits.nodes = 1000;
     form.how.curve = "by hand";
     const std::string report = annotation_report({game, annotated_game, "x.pgn", 1}, form);
     std::istringstream in(report);

@@ -111,7 +111,7 @@ class Annotation {
     report_.notation = options.job.notation;
     report_.language = options.language;
     report_.name_file = name_files;
-    report_.how.budget = budget_text(surveyor_.options().limits);
+    report_.how.limits = surveyor_.options().limits;
     report_.how.curve = surveyor_.options().curve.name();
     report_.how.thresholds = options.thresholds;
     form_.notation = options.job.notation;
@@ -144,6 +144,7 @@ class Annotation {
     survey.workers = options.job.threads;
     survey.curve = options.curve;
     survey.thresholds = options.thresholds;
+    if (!options.engine.empty()) survey.engine = options.engine;
     return survey;
   }
 
@@ -174,7 +175,7 @@ class Annotation {
   /// Who says so, where the record does not say who else does.
   void sign(Game& game) const {
     if (!game.tags.get("Annotator").empty()) return;
-    game.tags.set("Annotator", report_.how.engine + ", " + report_.how.budget);
+    game.tags.set("Annotator", report_.how.engine + ", " + budget_text(report_.how.limits));
   }
 
   const Options& options_;

@@ -149,7 +149,7 @@ std::string Surveyor::engine_name() const {
   for (const auto& engine : engines_) {
     if (engine != nullptr) return engine->name();
   }
-  return {};
+  return options_.engine;
 }
 
 void Surveyor::work(Run& run, std::size_t number) {

@@ -30,6 +30,7 @@ struct SurveyOptions {
   unsigned workers = 1;  ///< 0: as many as the machine has processors
   ChanceCurve curve;
   Thresholds thresholds;
+  std::string engine = "qipu";  ///< what to call it before it has told its name
 };
 
 /// What is known of one move of the game.
@@ -65,7 +66,6 @@ class Surveyor {
   Surveyor& operator=(const Surveyor&) = delete;
 
   const SurveyOptions& options() const { return options_; }
-  /// "" until one was made.
   std::string engine_name() const;
   /// `progress(done, all)` is called from this thread. Once an engine has failed at three plies of
   /// a run, no more is asked.

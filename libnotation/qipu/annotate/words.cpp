@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "qipu/engine/exchange.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -28,7 +29,7 @@ std::string_view man_name(Piece piece, Language language) {
   return piece.color() == Color::red ? kRed[i] : kBlack[i];
 }
 
-/// The answer in the line, where it takes a man that is no pawn.
+/// The answer in the line, where it wins a man that is no pawn.
 std::string answer_words(const Line& played, const Position& before, const Notation& notation,
                          Language language) {
   if (played.moves.size() < 2) return {};
@@ -36,7 +37,9 @@ std::string answer_words(const Line& played, const Position& before, const Notat
   p.make(played.moves[0]);
   const Move answer = played.moves[1];
   const Piece taken = p[answer.to()];
+  constexpr Value kWins = 150;  // centipawns, when all takings there are done
   if (!taken || taken.role() == Role::pawn || !p.legal(answer)) return {};
+  if (!exchange_brings(p, answer, kWins)) return {};
   const std::string words = move_text(p, answer, notation);
   const std::string_view side = side_name(p.turn(), language);
   const std::string_view man = man_name(taken, language);

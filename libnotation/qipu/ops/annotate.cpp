@@ -103,12 +103,13 @@ Json percents(const Thresholds& t) {
 
 }  // namespace
 
-std::string budget_text(const Limits& limits) {
+std::string budget_text(const Limits& limits, Language language) {
+  const bool zh = language == Language::zh;
   std::vector<std::string> parts;
-  if (limits.nodes) parts.push_back(fmt::format("{} nodes", *limits.nodes));
-  if (limits.depth) parts.push_back(fmt::format("depth {}", *limits.depth));
-  if (limits.time) parts.push_back(fmt::format("{} ms", limits.time->count()));
-  return fmt::format("{}", fmt::join(parts, ", "));
+  if (limits.nodes) parts.push_back(std::to_string(*limits.nodes) + (zh ? " 节点" : " nodes"));
+  if (limits.depth) parts.push_back((zh ? "深度 " : "depth ") + std::to_string(*limits.depth));
+  if (limits.time) parts.push_back(std::to_string(limits.time->count()) + (zh ? " 毫秒" : " ms"));
+  return fmt::format("{}", fmt::join(parts, zh ? "、" : ", "));
 }
 
 std::optional<AnnotatedGame> annotate_record(
@@ -145,7 +146,7 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
   }
   out["result"] = pgn_token(record.game.outcome.result);
   out["engine"] = form.how.engine;
-  out["budget"] = form.how.budget;
+  out["budget"] = budget_text(form.how.limits);
   out["curve"] = form.how.curve;
   out["thresholds"] = percents(form.how.thresholds);
   out["fen"] = write_fen(annotated.start.setup());

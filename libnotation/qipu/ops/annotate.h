@@ -21,12 +21,12 @@ struct PlyRange {
 /// How annotations were made, as it stands in what is written.
 struct HowMade {
   std::string engine;  ///< "qipu"
-  std::string budget;  ///< "200000 nodes", "depth 12", "500 ms"
+  Limits limits;       ///< of a question
   std::string curve;   ///< ChanceCurve::name()
   Thresholds thresholds;
 };
-/// "200000 nodes": of a question.
-std::string budget_text(const Limits& limits);
+/// "200000 nodes", "深度 12", "500 ms"
+std::string budget_text(const Limits& limits, Language language = Language::en);
 
 /// Looks at the main line of a record as far as it is legal. What an engine failed at is reported.
 /// Nothing where the start cannot be played on, or there is no legal move.

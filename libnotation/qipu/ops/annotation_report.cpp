@@ -130,12 +130,12 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   const bool zh = form.language == Language::zh;
   std::string out;
   append_wrapped(out, heading(record, form), 0, kColumns);
-  append_wrapped(out,
-                 zh ? fmt::format("引擎 {}，每问 {}，曲线 {}", form.how.engine, form.how.budget,
-                                  form.how.curve)
-                    : fmt::format("{}, {} a question, curve {}", form.how.engine, form.how.budget,
-                                  form.how.curve),
-                 0, kColumns);
+  const std::string budget = budget_text(form.how.limits, form.language);
+  append_wrapped(
+      out,
+      zh ? fmt::format("引擎 {}，每问 {}，曲线 {}", form.how.engine, budget, form.how.curve)
+         : fmt::format("{}, {} a question, curve {}", form.how.engine, budget, form.how.curve),
+      0, kColumns);
   out += '\n' + bars(game) + "\n\n" + sides_table(game, form.language);
   Position position = game.start;
   std::string rows;
@@ -150,6 +150,7 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
     position.make(ply.move);
   }
   if (!rows.empty()) out += '\n' + rows;
+  if (!game.turning_points.empty()) out += zh ? "\n* 转折\n" : "\n* a turning point\n";
   return out;
 }
 
