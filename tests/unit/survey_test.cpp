@@ -173,6 +173,30 @@ TEST(Survey, WhatLooksLikeAMistakeIsLookedAtAgain) {
   EXPECT_FALSE(survey.looks[1]->deeper);
 }
 
+TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
+  // Three questions: before a3a4 the little budget sees nothing; the reply is seen to win; asked
+  // again with more, so it is seen that a3a4 lost.
+  Script script;
+  std::uint64_t nodes = 0;
+  script.fails = [&](const Task& task) {
+    nodes = *task.limits.nodes;
+    return false;
+  };
+  script.score = [&](const Position& p, Move m, int) {
+    if (p.turn() == Color::black) return m == move("h9g7") ? 600 : 0;
+    return m == move("a3a4") && nodes > 1000 ? -600 : 0;
+  };
+  const auto line = moves({"a3a4", "h9g7"});
+  Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+  ASSERT_TRUE(survey.looks[0]);
+  EXPECT_TRUE(survey.looks[0]->deeper);
+  EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::blunder);
+  SurveyOptions once = options_for();
+  once.deeper = 1;
+  survey = Surveyor(maker_of(script), once).survey(stretch_of(line));
+  EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::none);
+}
+
 TEST(Survey, AnyNumberOfWorkersSeesTheSame) {
   Script script;
   script.score = any_score;

@@ -1,8 +1,10 @@
 #include "qipu/annotate/survey.h"
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -107,32 +109,51 @@ bool is_critical(const Look& look) {
   return look.judgement.mark != Mark::none && look.judgement.mark != Mark::inaccuracy;
 }
 
-Result<std::optional<Look>> look_twice(Engine& engine, Task task, Move played,
-                                       const SurveyOptions& options) {
-  auto look = look_once(engine, task, played, options);
-  if (!look || !*look || options.deeper < 2 || !is_critical(**look)) return look;
+Result<std::optional<Look>> look_deeper(Engine& engine, Task task, Move played,
+                                        const SurveyOptions& options) {
   task.limits = times(task.limits, options.deeper);
-  auto again = look_once(engine, std::move(task), played, options);
-  if (!again || *again) look = std::move(again);
+  auto look = look_once(engine, std::move(task), played, options);
   if (look && *look) (*look)->deeper = true;
   return look;
 }
 
-}  // namespace
-
-Result<Look> look_at(Engine& engine, const Task& task, Move played, const SurveyOptions& options) {
-  auto look = look_twice(engine, task, played, options);
-  if (!look) return std::unexpected(std::move(look.error()));
-  if (!*look) return fail(diag::engine_silent, {}, {engine.name(), "go"});
-  return std::move(**look);
+Result<std::optional<Look>> look_twice(Engine& engine, const Task& task, Move played,
+                                       const SurveyOptions& options) {
+  auto look = look_once(engine, task, played, options);
+  if (!look || !*look || options.deeper < 2 || !is_critical(**look)) return look;
+  auto again = look_deeper(engine, task, played, options);
+  if (!again || *again) look = std::move(again);
+  return look;
 }
 
+/// Looks of a first pass whose move the next look, a ply further on, finds to be worth much more or
+/// less: it saw what they did not.
+std::vector<std::size_t> surprised(const Survey& survey, const SurveyOptions& options) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i + 1 < survey.looks.size(); ++i) {
+    const auto& look = survey.looks[i];
+    const auto& next = survey.looks[i + 1];
+    if (!look || !next || look->deeper) continue;
+    const double expected = options.curve.chance(look->played);
+    const double came = 1 - options.curve.chance(next->lines.front());
+    if (std::abs(expected - came) >= options.thresholds.mistake) found.push_back(i);
+  }
+  return found;
+}
+
+}  // namespace
+
 struct Surveyor::Run {
-  Stretch stretch;
-  Survey result;
+  Run(const Stretch& of, Survey& into, std::vector<std::size_t> asked, bool deeper)
+      : stretch(of), result(into), looks(std::move(asked)), again(deeper) {}
+
+  const Stretch& stretch;
+  Survey& result;
+  std::vector<std::size_t> looks;  ///< to be made: indices of result.looks
+  bool again;                      ///< they have been made with less
   std::mutex mutex;
   std::condition_variable changed;
-  std::size_t next = 0, done = 0;  ///< of the plies asked for
+  std::size_t next = 0, done = 0;  ///< of looks
   std::size_t working = 0;
 };
 
@@ -155,9 +176,9 @@ std::string Surveyor::engine_name() const {
 void Surveyor::work(Run& run, std::size_t number) {
   constexpr std::size_t kFailures = 3;
   std::unique_lock lock(run.mutex);
-  const std::size_t all = run.result.looks.size();
-  while (run.next < all && failures_ < kFailures) {
-    const std::size_t ply = run.stretch.first + run.next++;
+  while (run.next < run.looks.size() && failures_ < kFailures) {
+    const std::size_t index = run.looks[run.next++];
+    const std::size_t ply = run.stretch.first + index;
     if (engines_[number] == nullptr) {
       auto made = maker_();
       if (!made) {
@@ -175,12 +196,17 @@ void Surveyor::work(Run& run, std::size_t number) {
                       run.stretch.moves.begin() + static_cast<std::ptrdiff_t>(ply));
     task.limits = options_.limits;
     const Move played = run.stretch.moves[ply];
-    auto look = look_at(engine, task, played, options_);
+    const auto ask_it = [&] {
+      return run.again ? look_deeper(engine, task, played, options_)
+                       : look_twice(engine, task, played, options_);
+    };
+    auto look = ask_it();
     // One that did not answer has been started anew.
-    if (!look) look = look_at(engine, task, played, options_);
+    if (!look) look = ask_it();
+    if (look && !*look) look = fail(diag::engine_silent, {}, {engine.name(), "go"});
     lock.lock();
     if (look) {
-      run.result.looks[ply - run.stretch.first] = std::move(*look);
+      run.result.looks[index] = std::move(*look);
     } else {
       run.result.troubles.emplace_back(ply, std::move(look.error()));
       ++failures_;
@@ -194,28 +220,41 @@ void Surveyor::work(Run& run, std::size_t number) {
 
 Survey Surveyor::survey(const Stretch& stretch,
                         const std::function<void(std::size_t, std::size_t)>& progress) {
-  Run run;
-  run.stretch = stretch;
-  const std::size_t all = stretch.last - std::min(stretch.first, stretch.last);
-  run.result.looks.resize(all);
-  run.working = std::min(engines_.size(), all);
-  {
-    std::vector<std::jthread> workers;
-    workers.reserve(run.working);
-    const std::size_t count = run.working;
-    for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&, i] { work(run, i); });
-    std::unique_lock lock(run.mutex);
-    for (std::size_t told = 0; run.working > 0;) {
-      run.changed.wait(lock, [&] { return run.working == 0 || run.done != told; });
-      told = run.done;
-      if (!progress) continue;
-      lock.unlock();
-      progress(told, all);
-      lock.lock();
-    }
+  const std::size_t plies = stretch.last - std::min(stretch.first, stretch.last);
+  Survey survey;
+  survey.looks.resize(plies);
+  std::vector<std::size_t> each(plies);
+  std::iota(each.begin(), each.end(), std::size_t{0});
+  Run first(stretch, survey, std::move(each), false);
+  share_out(first, [&](std::size_t done) {
+    if (progress) progress(done, plies);
+  });
+  if (options_.deeper > 1) {
+    Run second(stretch, survey, surprised(survey, options_), true);
+    const std::size_t all = plies + second.looks.size();
+    share_out(second, [&](std::size_t done) {
+      if (progress) progress(plies + done, all);
+    });
   }
-  std::ranges::sort(run.result.troubles, {}, [](const auto& t) { return t.first; });
-  return std::move(run.result);
+  std::ranges::stable_sort(survey.troubles, {}, [](const auto& t) { return t.first; });
+  return survey;
+}
+
+/// Makes the looks with all engines; returns when they are made.
+void Surveyor::share_out(Run& run, const Headway& headway) {
+  const std::size_t count = std::min(engines_.size(), run.looks.size());
+  run.working = count;
+  std::vector<std::jthread> workers;
+  workers.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) workers.emplace_back([&run, i, this] { work(run, i); });
+  std::unique_lock lock(run.mutex);
+  for (std::size_t told = 0; run.working > 0;) {
+    run.changed.wait(lock, [&] { return run.working == 0 || run.done != told; });
+    told = run.done;
+    lock.unlock();
+    headway(told);
+    lock.lock();
+  }
 }
 
 }  // namespace qipu

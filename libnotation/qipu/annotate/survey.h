@@ -25,8 +25,10 @@ namespace qipu {
 using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 
 struct SurveyOptions {
-  Limits limits;         ///< of a question: nodes, depth or time
-  int deeper = 4;        ///< times the budget where a move looks like a mistake; 1: never
+  Limits limits;  ///< of a question: nodes, depth or time
+  /// Times the budget where a move looks like a mistake or deserves praise, and where the question
+  /// one ply later finds its worth to be another; 1: never.
+  int deeper = 4;
   unsigned workers = 1;  ///< 0: as many as the machine has processors
   ChanceCurve curve;
   Thresholds thresholds;
@@ -54,9 +56,6 @@ struct Stretch {
   std::size_t first = 0, last = 0;  ///< plies first + 1 to last are looked at
 };
 
-/// Compares the move after task.moves with the best. Errors: those of Engine::analyse.
-Result<Look> look_at(Engine& engine, const Task& task, Move played, const SurveyOptions& options);
-
 /// Keeps its engines from game to game.
 class Surveyor {
  public:
@@ -67,13 +66,15 @@ class Surveyor {
 
   const SurveyOptions& options() const { return options_; }
   std::string engine_name() const;
-  /// `progress(done, all)` is called from this thread. Once an engine has failed at three plies of
-  /// a run, no more is asked.
+  /// `progress(done, all)` is called from this thread; `all` may grow by second looks. Once an
+  /// engine has failed at three plies of a run, no more is asked.
   Survey survey(const Stretch& stretch,
                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 
  private:
   struct Run;
+  using Headway = std::function<void(std::size_t)>;
+  void share_out(Run& run, const Headway& headway);
   void work(Run& run, std::size_t number);
 
   EngineMaker maker_;
