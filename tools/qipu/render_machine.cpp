@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/fnv.h"
 #include "qipu/ops/inputs.h"
 #include "render.h"
 
@@ -53,14 +54,12 @@ std::string percent_encoded(std::string_view path) {
   return out;
 }
 
-/// FNV-1a over what stays the same when lines above are added.
+/// Of what stays the same when lines above are added.
 std::string fingerprint(std::string_view file, const Diagnostic& d) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  const auto mix = [&hash](std::string_view text) {
-    for (const char c : text) {
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-    }
-    hash = (hash ^ 0xFF) * 0x100000001B3U;
+  Fnv print;
+  const auto mix = [&print](std::string_view text) {
+    print.add(text);
+    print.add_byte(0xFF);
   };
   mix(file);
   mix(d.code->name);
@@ -69,7 +68,7 @@ std::string fingerprint(std::string_view file, const Diagnostic& d) {
   mix(d.line_text);
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out;
-  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[hash >> shift & 15];
+  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[print.value() >> shift & 15];
   return out;
 }
 

@@ -6,17 +6,11 @@
 #include <charconv>
 #include <vector>
 
+#include "qipu/base/fnv.h"
 #include "qipu/board/fen.h"
 
 namespace qipu {
 namespace {
-
-/// FNV-1a of 64 bits.
-std::uint64_t hash_of(std::string_view text) {
-  std::uint64_t value = 0xCBF29CE484222325U;
-  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-  return value;
-}
 
 /// "men side" of a FEN.
 std::string men_and_side(const Position& position) {
@@ -109,7 +103,9 @@ QuestionKey key_of(const Task& task) {
   }
   QuestionKey key;
   key.position = men_and_side(position);
-  key.path = fmt::format("{:016x}", hash_of(path));
+  Fnv number;
+  number.add(path);
+  key.path = fmt::format("{:016x}", number.value());
   const Limits& l = task.limits;
   if (l.nodes) key.asked += fmt::format("n{} ", *l.nodes);
   if (l.depth) key.asked += fmt::format("d{} ", *l.depth);

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "qipu/base/fnv.h"
 #include "qipu/board/fen.h"
 
 namespace qipu {
@@ -52,20 +53,6 @@ constexpr std::array<std::string_view, 40> kPositions = {
     "3akab2/9/4b4/9/2p1R4/9/9/4B4/2r6/2BAKA3 b - - 0 1",
 };
 
-/// FNV-1a of 64 bits, a number at a time.
-class Signature {
- public:
-  void add(std::uint64_t n) {
-    for (int i = 0; i < 8; ++i, n >>= 8U) {
-      value_ = (value_ ^ (n & 0xFFU)) * 0x100000001B3U;
-    }
-  }
-  std::uint64_t value() const { return value_; }
-
- private:
-  std::uint64_t value_ = 0xCBF29CE484222325U;
-};
-
 }  // namespace
 
 std::span<const std::string_view> bench_positions() { return kPositions; }
@@ -73,7 +60,7 @@ std::span<const std::string_view> bench_positions() { return kPositions; }
 Result<BenchReport> bench(Engine& engine, int depth,
                           const std::function<void(std::string_view fen, const Answer&)>& told) {
   BenchReport report;
-  Signature signature;
+  Fnv signature;
   for (const std::string_view fen : kPositions) {
     Task task;
     const auto reading = parse_fen(fen);
@@ -86,7 +73,7 @@ Result<BenchReport> bench(Engine& engine, int depth,
     report.nodes += answer->nodes;
     report.time += answer->time;
     signature.add(answer->nodes);
-    signature.add(answer->best ? answer->best->bits() : 0);
+    signature.add(std::uint64_t{answer->best.value_or(Move()).bits()});
     signature.add(
         answer->lines.empty() ? 0 : static_cast<std::uint64_t>(answer->lines[0].score.value()));
     if (told) told(fen, *answer);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "qipu/base/bytes.h"
+#include "qipu/base/fnv.h"
 #include "qipu/text/encoding.h"
 #include "qipu/text/utf8.h"
 
@@ -135,13 +136,12 @@ std::optional<std::string> parse_guid(std::string_view text) {
 }
 
 std::string made_guid(std::string_view record) {
-  // FNV-1a, twice: once forwards, once backwards.
-  constexpr std::uint64_t kPrime = 0x100000001B3;
-  std::uint64_t a = 0xCBF29CE484222325, b = a;
-  for (const char c : record) a = (a ^ static_cast<unsigned char>(c)) * kPrime;
+  Fnv forwards, backwards;
+  forwards.add(record);
   for (auto c = record.rbegin(); c != record.rend(); ++c) {
-    b = (b ^ static_cast<unsigned char>(*c)) * kPrime;
+    backwards.add_byte(static_cast<unsigned char>(*c));
   }
+  const std::uint64_t a = forwards.value(), b = backwards.value();
   std::string bytes(kOwnGuid);
   put_u32(bytes, static_cast<std::uint32_t>(b >> 32));
   put_u32(bytes, static_cast<std::uint32_t>(a));
