@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "qipu/base/file.h"
+#include "qipu/base/fnv.h"
 #include "qipu/engine/engine.h"
 #include "qipu/engine/hash_table.h"
 #include "qipu/engine/network.h"
@@ -48,8 +49,8 @@ bool has_limit(const Limits& limits) {
 Chances chances_of(Score score) {
   if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
   const auto wins = [](double v) {
-    // Where half are won, and how sharply: a guess, not fitted to games.
-    constexpr double kEven = 260, kScale = 110;
+    // Where half are won, and how sharply; ENGINE.md, "What a score is worth", tells from what.
+    constexpr double kEven = 190, kScale = 300;
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
   };
   const int win = wins(score.centipawns());
@@ -57,20 +58,18 @@ Chances chances_of(Score score) {
   return {win, 1000 - win - loss, loss};
 }
 
-/// FNV-1a of 64 bits over the network's numbers; 0 without one.
+/// Of the network's numbers; 0 without one.
 std::uint64_t fingerprint_of(const Network* network) {
   if (network == nullptr) return 0;
-  std::uint64_t value = 0xCBF29CE484222325U;
-  const auto add = [&value](const auto& numbers) {
-    for (const std::byte b : std::as_bytes(std::span(&numbers, 1))) {
-      value = (value ^ std::to_integer<std::uint64_t>(b)) * 0x100000001B3U;
-    }
+  Fnv print;
+  const auto add = [&print](const auto& numbers) {
+    print.add({reinterpret_cast<const char*>(numbers.data()), sizeof(numbers)});
   };
   add(network->weights);
   add(network->biases);
   add(network->output);
   add(network->output_bias);
-  return value;
+  return print.value();
 }
 
 class BundledEngine : public Engine {
@@ -85,15 +84,16 @@ class BundledEngine : public Engine {
 
   std::string name() const override { return "qipu"; }
 
-  /// The search has no number of its own: what it looks at in a small task tells it.
+  /// The search has no number of its own: what it finds in a small task tells it.
   std::string identity() const override {
     BundledEngine probe({.hash_mib = 1}, network_);
     Task task;
     task.limits.depth = 7;
     const auto answer = probe.analyse(task, {});
-    return fmt::format("qipu search {} network {:016x} hash {} threads {}",
-                       answer ? answer->nodes : 0, fingerprint_of(network_.get()), hash_mib_,
-                       searchers_.size());
+    const Line line = answer && !answer->lines.empty() ? answer->lines[0] : Line();
+    return fmt::format("qipu search {} {} {} network {:016x} hash {} threads {}",
+                       answer ? answer->nodes : 0, line.chances.win, line.chances.loss,
+                       fingerprint_of(network_.get()), hash_mib_, searchers_.size());
   }
 
   void new_game() override {
