@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kBlock = 4096;
+constexpr std::size_t kBlock = 256;  // bytes between two marks, of which byte_of() passes half
 
 /// Watches for a lead byte that stands before a bracket: old programs cut comments at a number of
 /// bytes, and wrote `}` after half a character.
