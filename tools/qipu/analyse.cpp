@@ -26,11 +26,8 @@ std::string fen_among(const std::vector<std::string>& names) {
 
 class Analysis {
  public:
-  Analysis(const Options& options, Engine& engine) : options_(options), engine_(engine) {
-    limits_.nodes = options.nodes;
-    if (options.depth > 0) limits_.depth = options.depth;
-    if (options.milliseconds) limits_.time = std::chrono::milliseconds(*options.milliseconds);
-    if (!limits_.nodes && !limits_.depth && !limits_.time) limits_.nodes = kUsualNodes;
+  Analysis(const Options& options, Engine& engine)
+      : options_(options), engine_(engine), limits_(limits_given(options, kUsualNodes)) {
     form_ = {.notation = options.job.notation, .language = options.language, .side = options.side};
   }
 
@@ -143,10 +140,7 @@ int analyse_records(const Options& options, Analysis& analysis) {
 
 int run_analyse(const Options& options) {
   Teller teller(options.language);
-  EngineOptions wanted;
-  wanted.hash_mib = options.hash_mib;
-  wanted.threads = options.threads;
-  const auto engine = open_engine(options, wanted, &teller);
+  const auto engine = open_engine(options, engine_given(options), &teller);
   if (!engine) {
     say(one_line("", engine.error(), options.language));
     return 2;

@@ -22,17 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A game of a hundred plies takes half a minute on two cores.
 constexpr std::uint64_t kUsualNodes = 100'000;
-
-Limits limits_of(const Options& options) {
-  Limits limits;
-  limits.nodes = options.nodes;
-  if (options.depth > 0) limits.depth = options.depth;
-  if (options.milliseconds) limits.time = std::chrono::milliseconds(*options.milliseconds);
-  if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = kUsualNodes;
-  return limits;
-}
 
 /// As XDG says; "" where there is no home.
 std::string usual_cache() {
@@ -74,7 +64,6 @@ class PlyProgress {
   }
   void tell(std::size_t done, std::size_t all) {
     if (!shown_) return;
-    using std::chrono::seconds;
     const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
     std::string text = "\r\x1b[K" + std::string(zh_ ? "第 " : "game ") + std::to_string(game_) +
                        (zh_ ? " 局  " : "  ") + std::to_string(done) + "/" + std::to_string(all) +
@@ -139,7 +128,7 @@ class Annotation {
  private:
   static SurveyOptions survey_options(const Options& options) {
     SurveyOptions survey;
-    survey.limits = limits_of(options);
+    survey.limits = limits_given(options, kUsualNodes);
     survey.deeper = options.deeper;
     survey.workers = options.job.threads;
     survey.curve = options.curve;
@@ -225,10 +214,7 @@ int run_annotate(const Options& options) {
     if (!opened) teller.report(opened.error());
   }
   const EngineMaker maker = [&]() -> Result<std::unique_ptr<Engine>> {
-    EngineOptions wanted;
-    wanted.hash_mib = options.hash_mib;
-    wanted.threads = options.threads;
-    auto engine = open_engine(options, wanted, &teller);
+    auto engine = open_engine(options, engine_given(options), &teller);
     if (!engine || cache == nullptr) return engine;
     return cached_engine(std::move(*engine), *cache);
   };

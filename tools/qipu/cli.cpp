@@ -140,6 +140,28 @@ class Parser {
            "输入记法；默认按内容识别");
   }
 
+  void writing(CLI::App& sub) {
+    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
+           "输出格式；默认按 -o 的扩展名，否则 pgn");
+    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
+           "输出记法（见 qipu formats）");
+    option(sub, "--out-encoding", given_.out_encoding, "ENC",
+           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
+  }
+  void replacing(CLI::App& sub) {
+    flag(sub, "--force", options_.force, "replace existing files, never inputs",
+         "覆盖已有文件（从不覆盖输入）");
+  }
+  void failing(CLI::App& sub) {
+    option(sub, "--fail-on", given_.fail_on, "LEVEL",
+           "never, fatal, error (default) or warning: exit 1",
+           "失败级别：never、fatal、error（默认）、warning");
+  }
+  void telling(CLI::App& sub) {
+    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
+    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
+  }
+
   void running(CLI::App& sub) {
     flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
     option(sub, "--files-from", options_.inputs.list_file, "FILE", "read names from a list",
@@ -150,17 +172,14 @@ class Parser {
            "线程数；0 为全部核心（默认）");
     option(sub, "--ledger", options_.ledger, "FILE", "what became of each input, as JSON lines",
            "把每个输入的处理结果写成 JSON 行");
-    option(sub, "--fail-on", given_.fail_on, "LEVEL",
-           "never, fatal, error (default) or warning: exit 1",
-           "失败级别：never、fatal、error（默认）、warning");
+    failing(sub);
     option(sub, "--max-findings", options_.job.max_findings, "N",
            "of one kind in one file; 0: all (default 20)",
            "每个文件同类发现上限；0 为全部（默认 20）");
     option(sub, "--format", given_.form, "FORM", "of findings: text, json, gcc, sarif",
            "发现的形式：text、json、gcc、sarif");
     flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
-    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
-    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
+    telling(sub);
   }
 
   void convert() {
@@ -179,12 +198,7 @@ class Parser {
     option(sub, "-o,--output", options_.output, "PATH",
            "file, folder (ends in /) or template, see below",
            "文件、文件夹（以 / 结尾）或模板，见下");
-    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
-           "输出格式；默认按 -o 的扩展名，否则 pgn");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
-           "输出记法（见 qipu formats）");
-    option(sub, "--out-encoding", given_.out_encoding, "ENC",
-           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
+    writing(sub);
     option(sub, "--columns", options_.job.columns, "LIST",
            "of csv: tags, result, moves, fen, year, plies ...",
            "csv 的列：标签、result、moves、fen、year、plies 等");
@@ -194,8 +208,7 @@ class Parser {
            "去掉 comments,variations,nags,evals,clocks,tags");
     flag(sub, "--strict-loss", options_.job.strict_loss,
          "do not write games that would lose something", "不写出会丢失内容的对局");
-    flag(sub, "--force", options_.force, "replace existing files, never inputs",
-         "覆盖已有文件（从不覆盖输入）");
+    replacing(sub);
     running(sub);
   }
 
@@ -360,14 +373,8 @@ class Parser {
     option(sub, "-o,--output", options_.output, "PATH",
            "file, folder (ends in /) or template, as convert's",
            "文件、文件夹（以 / 结尾）或模板，同 convert");
-    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
-           "输出格式；默认按 -o 的扩展名，否则 pgn");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
-           "输出记法（见 qipu formats）");
-    option(sub, "--out-encoding", given_.out_encoding, "ENC",
-           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
-    flag(sub, "--force", options_.force, "replace existing files, never inputs",
-         "覆盖已有文件（从不覆盖输入）");
+    writing(sub);
+    replacing(sub);
     flag(sub, "--json", options_.json, "a line of JSON for each game, to standard output",
          "每局一行 JSON，写到标准输出");
     flag(sub, "--summary", options_.summary, "a summary of each game, to standard output",
@@ -392,11 +399,8 @@ class Parser {
     thinking(sub);
     option(sub, "--cache", options_.cache, "FILE", "where evaluations are kept", "评估缓存文件");
     flag(sub, "--no-cache", options_.no_cache, "keep none, use none", "不用缓存");
-    option(sub, "--fail-on", given_.fail_on, "LEVEL",
-           "never, fatal, error (default) or warning: exit 1",
-           "失败级别：never、fatal、error（默认）、warning");
-    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
-    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
+    failing(sub);
+    telling(sub);
   }
 
   void engine() {

@@ -39,7 +39,6 @@ int run_convert(const Options& options) {
 
   RenderOptions render = brief_findings(options);
   render.form = options.form;
-  render.notes = options.verbose;
   Session session(options, render, nullptr);
   session.begin();
   const Summary summary = run(options.job, list, outputs->get(), session);

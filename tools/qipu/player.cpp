@@ -6,6 +6,22 @@
 
 namespace qipu::tool {
 
+Limits limits_given(const Options& options, std::uint64_t usual_nodes) {
+  Limits limits;
+  limits.nodes = options.nodes;
+  if (options.depth > 0) limits.depth = options.depth;
+  if (options.milliseconds) limits.time = std::chrono::milliseconds(*options.milliseconds);
+  if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = usual_nodes;
+  return limits;
+}
+
+EngineOptions engine_given(const Options& options) {
+  EngineOptions given;
+  given.hash_mib = options.hash_mib;
+  given.threads = options.threads;
+  return given;
+}
+
 Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
                                             DiagnosticSink* sink) {
   if (options.engine.empty()) return bundled_engine(wanted);

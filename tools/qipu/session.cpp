@@ -26,6 +26,7 @@ RenderOptions brief_findings(const Options& options) {
   RenderOptions render;
   render.language = options.language;
   render.color = wants_color(STDERR_FILENO);
+  render.notes = options.verbose;
   render.brief = true;
   return render;
 }
@@ -106,7 +107,7 @@ std::string closing_line(const Summary& summary, const Options& options) {
       summary.findings[Severity::error] + summary.findings[Severity::fatal];
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
-  const bool writes = options.command == "convert" || options.command == "annotate";
+  const bool writes = options.job.to != nullptr;
   const bool told = options.form != FindingForm::text || options.verbose;
   std::string out;
   if (options.language == Language::zh) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "qipu/engine/exchange.h"
+#include "qipu/notation/chinese_style.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -18,15 +19,12 @@ std::string move_text(const Position& position, Move m, const Notation& notation
   return text;
 }
 
-std::string_view man_name(Piece piece, Language language) {
+std::string_view man_name(Piece piece, const Notation& notation, Language language) {
   constexpr std::array<std::string_view, kRoles> kEnglish = {"king", "advisor", "elephant", "horse",
                                                              "rook", "cannon",  "pawn"};
-  constexpr std::array<std::string_view, kRoles> kRed = {"帅", "仕", "相", "马", "车", "炮", "兵"};
-  constexpr std::array<std::string_view, kRoles> kBlack = {"将", "士", "象", "马",
-                                                           "车", "炮", "卒"};
-  const auto i = static_cast<std::size_t>(piece.role());
-  if (language == Language::en) return kEnglish[i];
-  return piece.color() == Color::red ? kRed[i] : kBlack[i];
+  const auto role = static_cast<std::size_t>(piece.role());
+  if (language == Language::en) return kEnglish[role];
+  return chinese::style_of(notation).men[static_cast<std::size_t>(piece.color())][role];
 }
 
 /// The answer in the line, where it wins a man that is no pawn.
@@ -42,7 +40,7 @@ std::string answer_words(const Line& played, const Position& before, const Notat
   if (!exchange_brings(p, answer, kWins)) return {};
   const std::string words = move_text(p, answer, notation);
   const std::string_view side = side_name(p.turn(), language);
-  const std::string_view man = man_name(taken, language);
+  const std::string_view man = man_name(taken, notation, language);
   return language == Language::zh
              ? fmt::format("{}可走{}吃{}。", side, words, man)
              : fmt::format(" {} can answer {}, taking the {}.", side, words, man);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "qipu/annotate/words.h"
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/inputs.h"
@@ -22,15 +23,10 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
-/// Each move in its words; what is not legal, and all after it, is left out.
-std::vector<std::string> words_of(const Line& line, Position position, const Notation& notation) {
-  std::vector<std::string> words;
-  for (const Move m : line.moves) {
-    if (!position.legal(m)) break;
-    notation.write(words.emplace_back(), position, m);
-    position.make(m);
-  }
-  return words;
+/// All of them.
+std::vector<std::string> words_of(const Line& line, const Position& position,
+                                  const Notation& notation) {
+  return line_words(line, position, notation, line.moves.size());
 }
 
 std::string heading_of(const Subject& subject, const AnalysisForm& form) {
@@ -76,8 +72,7 @@ std::optional<Subject> subject_of(const Game& game, std::optional<std::uint32_t>
   if (at) line->moves.resize(*at);
   Subject subject{.start = line->start, .moves = std::move(line->moves)};
   subject.players = players_of(game);
-  subject.event = game.tags.get("Event");
-  if (subject.event.empty()) subject.event = game.tags.get("Title");
+  subject.event = event_of(game);
   return subject;
 }
 

@@ -9,6 +9,7 @@
 #include "qipu/ops/annotate.h"
 #include "qipu/ops/main_line.h"
 #include "qipu/ops/show.h"
+#include "qipu/ruling/words.h"
 #include "qipu/text/width.h"
 
 namespace qipu {
@@ -27,9 +28,7 @@ std::string padded_left(const std::string& text, int width) {
 }
 
 std::string heading(const AnnotatedRecord& record, const AnnotationReport& form) {
-  const Tags& tags = record.game.tags;
-  std::string event(tags.get("Event"));
-  if (event.empty()) event = tags.get("Title");
+  const std::string event(event_of(record.game));
   std::string text = record_heading(form.name_file ? record.file : "", record.number,
                                     players_of(record.game), form.language);
   if (!event.empty()) text += (form.language == Language::zh ? "　" : ", ") + event;
@@ -72,8 +71,8 @@ std::string sides_table(const AnnotatedGame& game, Language language) {
   out += '\n';
   for (const Color side : {Color::red, Color::black}) {
     const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
-    const char* const name = side == Color::red ? (zh ? "红方" : "Red") : (zh ? "黑方" : "Black");
-    out += padded(name, kName) + padded_left(accuracy_text(record.moves, record.accuracy), kCell);
+    out += padded(std::string(side_name(side, language)), kName) +
+           padded_left(accuracy_text(record.moves, record.accuracy), kCell);
     for (const SideRecord::OfPhase& phase : record.phases) {
       out += padded_left(accuracy_text(phase.moves, phase.accuracy), kCell);
     }

@@ -53,6 +53,11 @@ std::string players_of(const Game& game) {
   return red.empty() && black.empty() ? "" : red + " - " + black;
 }
 
+std::string_view event_of(const Game& game) {
+  const std::string_view event = game.tags.get("Event");
+  return event.empty() ? game.tags.get("Title") : event;
+}
+
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
                            Language language) {
   const bool zh = language == Language::zh;

@@ -27,6 +27,9 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
 /// "甲 - 乙", or "" where neither player is known.
 std::string players_of(const Game& game);
 
+/// Where it was played, or else its title; or "".
+std::string_view event_of(const Game& game);
+
 /// Which record is spoken of: "Game 3, 甲 - 乙", "a.pgn: game 3, 甲 - 乙"; in Chinese "第3局　甲 -
 /// 乙", "a.pgn　第3局　甲 - 乙". `file` is "" where it need not be named; `players` may be "".
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
