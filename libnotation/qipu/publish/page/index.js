@@ -1,0 +1,167 @@
+// The index of a folder of games: a table to sort and to search. Rows come a screenful at a time, so
+// that thousands cost no waiting. Text of a record goes to the page through esc() only.
+'use strict';
+(() => {
+const $ = (id) => document.getElementById(id);
+const view = JSON.parse($('qipu-view').textContent);
+const root = document.documentElement;
+const kWords = {
+  theme: ['明暗', 'Light or dark'], search: ['搜索棋手、赛事、开局……', 'Search players, events, openings…'],
+  games: ['棋局', 'Games'], players: ['棋手准确率', 'Accuracy of players'], player: ['棋手', 'Player'],
+  red: ['红方', 'Red'], black: ['黑方', 'Black'], result: ['结果', 'Result'], date: ['日期', 'Date'],
+  event: ['赛事', 'Event'], opening: ['开局', 'Opening'], plies: ['着数', 'Plies'],
+  accuracy: ['准确率', 'Accuracy'], faults: ['?! ? ??', '?! ? ??'], chances: ['胜率', 'Chances'],
+  number: ['局', 'Game'], played: ['局数', 'Games'],
+};
+const memory = {
+  get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ } },
+};
+const kLangKey = 'lang ' + location.pathname;
+let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
+const word = (key) => kWords[key][lang];
+const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
+
+const games = view.games.map((game, i) => ({...game, i, text: [game.red, game.black, game.event,
+  game.date, game.result, ...(game.opening || [])].join(' ').toLowerCase()}));
+const sum = (list) => (list ? list.flat().reduce((a, b) => a + b, 0) : -1);
+const kColumns = {
+  number: (g) => g.i, red: (g) => g.red, black: (g) => g.black, result: (g) => g.result,
+  date: (g) => g.date, event: (g) => g.event, opening: (g) => g.opening?.[lang] || '',
+  plies: (g) => g.plies, accuracy: (g) => sum(g.accuracy), faults: (g) => sum(g.faults),
+  chances: (g) => g.chances?.at(-1) ?? -1,
+};
+const has = {opening: games.some((g) => g.opening), accuracy: games.some((g) => g.accuracy),
+             faults: games.some((g) => g.faults), chances: games.some((g) => g.chances)};
+const columns = Object.keys(kColumns).filter((id) => has[id] !== false);
+const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
+
+let sorted = 'number', rising = true, found = [], rows = 0;
+
+function spark(chances) {
+  if (!chances || chances.length < 2) return '';
+  const points = chances.map((r, i) =>
+    `${(i * 96 / (chances.length - 1)).toFixed(1)},${(24 - 24 * r).toFixed(1)}`).join('L');
+  return `<svg class="spark" viewBox="0 0 96 24" aria-hidden="true"><path class="area" ` +
+    `d="M0,24L${points}V24z"/><path class="half" d="M0,12H96"/><path class="line" d="M${points}"/></svg>`;
+}
+const pair = (list, text) => (list ? list.map((each, i) =>
+  `<span class="side ${i ? 'black' : 'red'}">${text(each)}</span>`).join(' ') : '');
+const kCells = {
+  number: (g) => `<a href="${esc(g.href)}" aria-label="${esc(`${word('number')} ${g.i + 1}`)}">` +
+    `${g.i + 1}</a>`,
+  red: (g) => `<a href="${esc(g.href)}">${esc(g.red || '–')}</a>`,
+  black: (g) => `<a href="${esc(g.href)}">${esc(g.black || '–')}</a>`,
+  result: (g) => esc(g.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–')),
+  date: (g) => esc(g.date), event: (g) => esc(g.event), opening: (g) => esc(g.opening?.[lang] || ''),
+  plies: (g) => g.plies, accuracy: (g) => pair(g.accuracy, accuracyText),
+  faults: (g) => pair(g.faults, (each) => each.join(' ')), chances: (g) => spark(g.chances),
+};
+
+function more(many) {
+  const part = found.slice(rows, rows + many);
+  rows += part.length;
+  $('rows').insertAdjacentHTML('beforeend', part.map((g) => '<tr>' + columns.map((id) =>
+    `<td class="${id}" data-label="${esc(word(id))}">${kCells[id](g)}</td>`).join('') + '</tr>').join(''));
+}
+
+function fill() {
+  const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  found = games.filter((g) => words.every((each) => g.text.includes(each)));
+  const of = kColumns[sorted], order = new Intl.Collator(root.lang, {numeric: true}).compare;
+  const keys = new Map(found.map((g) => [g, of(g)]));
+  found.sort((a, b) => {
+    const x = keys.get(a), y = keys.get(b);
+    const way = typeof x === 'number' ? x - y : order(x, y);
+    return (rising ? way : -way) || a.i - b.i;
+  });
+  rows = 0;
+  $('rows').textContent = '';
+  more(100);
+  const n = games.length, m = found.length;
+  $('about').textContent = lang ? `${m === n ? '' : `${m} of `}${n} game${n === 1 ? '' : 's'}`
+                                : `${m === n ? '' : `${m} / `}${n} 局`;
+}
+
+function drawHeads() {
+  for (const th of $('games').querySelectorAll('th')) {
+    const mine = th.dataset.id === sorted;
+    if (mine) th.setAttribute('aria-sort', rising ? 'ascending' : 'descending');
+    else th.removeAttribute('aria-sort');
+  }
+}
+
+function drawPlayers() {
+  const players = new Map();
+  for (const g of games) {
+    [g.red, g.black].forEach((name, side) => {
+      if (!name || !g.accuracy) return;
+      const one = players.get(name) || {name, games: 0, sum: 0};
+      one.games += 1;
+      one.sum += g.accuracy[side];
+      players.set(name, one);
+    });
+  }
+  const all = [...players.values()].sort((a, b) => b.games - a.games || b.sum / b.games - a.sum / a.games);
+  $('players').hidden = games.length < 2 || !all.length;
+  $('players').open = all.length <= 12;
+  $('players').firstElementChild.textContent = word('players');
+  $('players').lastElementChild.innerHTML = `<table><thead><tr><th scope="col">${word('player')}</th>` +
+    `<th scope="col">${word('played')}</th><th scope="col">${word('accuracy')}</th></tr></thead><tbody>` +
+    all.slice(0, 500).map((one) => `<tr><td>${esc(one.name)}</td><td>${one.games}</td>` +
+      `<td>${accuracyText(one.sum / one.games)}%</td></tr>`).join('') + '</tbody></table>';
+}
+
+function drawAll() {
+  root.lang = lang ? 'en' : 'zh-Hans';
+  $('heading').textContent = view.title;
+  $('search').placeholder = word('search');
+  $('search').setAttribute('aria-label', word('search'));
+  $('theme').setAttribute('aria-label', word('theme'));
+  $('lang').textContent = lang ? '中文' : 'English';
+  $('lang').lang = lang ? 'zh' : 'en';
+  $('games').setAttribute('aria-label', word('games'));
+  $('games').innerHTML = '<table><thead><tr>' + columns.map((id) => `<th scope="col" data-id="${id}">` +
+    `<button type="button">${esc(word(id))}</button></th>`).join('') +
+    '</tr></thead><tbody id="rows"></tbody></table><div id="end"></div>';
+  drawHeads();
+  fill();
+  drawPlayers();
+  const seen = new IntersectionObserver((all) => {
+    if (all.some((each) => each.isIntersecting) && rows < found.length) {
+      more(200);
+      seen.unobserve($('end'));
+      seen.observe($('end'));
+    }
+  }, {rootMargin: '600px'});
+  seen.observe($('end'));
+}
+
+$('games').addEventListener('click', (event) => {
+  const th = event.target.closest('button')?.parentElement;
+  if (!th) return;
+  rising = th.dataset.id === sorted ? !rising : !['accuracy', 'faults', 'chances'].includes(th.dataset.id);
+  sorted = th.dataset.id;
+  drawHeads();
+  fill();
+});
+$('search').oninput = fill;
+$('lang').onclick = () => {
+  lang = 1 - lang;
+  memory.set(kLangKey, lang ? 'en' : 'zh');
+  drawAll();
+};
+$('theme').onclick = () => {
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark'
+                                  : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  memory.set('theme', root.dataset.theme);
+};
+addEventListener('beforeprint', () => more(found.length));
+
+const theme = memory.get('theme');
+if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+$('page').hidden = false;
+drawAll();
+performance.mark?.('qipu-ready');
+})();
