@@ -233,7 +233,9 @@ class Parser {
   void show() {
     CLI::App& sub = command("show", "draw a game in the terminal", "在终端显示对局",
                             "  qipu show game.xqf\n"
-                            "  qipu show --at 20 --flip --notation wxf game.pgn\n");
+                            "  qipu show --at 20 --flip --notation wxf game.pgn\n"
+                            "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
+                            "  qipu show --men simplified -o game.gif game.pgn\n");
     reading(sub);
     option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
            "显示第几着之后的局面；默认最后");
@@ -241,6 +243,27 @@ class Parser {
     option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
     flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
     flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
+    option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
+    option(sub, "-o,--output", options_.output, "FILE", "a picture: .svg, .png or .gif",
+           "图片文件：.svg、.png 或 .gif");
+    flag(sub, "--svg", given_.svg, "a picture as SVG", "SVG 图片");
+    flag(sub, "--png", given_.png, "a picture as PNG", "PNG 图片");
+    flag(sub, "--gif", given_.gif, "the game's moves as GIF", "把对局做成 GIF 动画");
+    option(sub, "--men", given_.men, "STYLE", "traditional, simplified or letters",
+           "棋子：traditional 繁体、simplified 简体、letters 字母");
+    option(sub, "--style", given_.style, "STYLE", "wood, paper (for print) or dark",
+           "棋盘：wood 木纹、paper 印刷、dark 深色");
+    option(sub, "--arrows", given_.arrows, "LIST", "arrows on a picture, as h2e2,b9c7",
+           "图上的箭头，如 h2e2,b9c7");
+    option(sub, "--marks", given_.marks, "LIST", "rings on a picture, as e2,c7",
+           "图上的圆圈，如 e2,c7");
+    number(sub, "--width", options_.picture.width, "PX", 64, 4096, "of a picture (default 600)",
+           "图片宽度，像素（默认 600）");
+    number(sub, "--delay", options_.picture.hundredths, "CS", 1, 6000,
+           "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
+    flag(sub, "--no-numbers", given_.no_numbers, "pictures without the files' numbers",
+         "图上不画路数");
+    replacing(sub);
   }
 
   void diff() {

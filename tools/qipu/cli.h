@@ -10,6 +10,7 @@
 #include "qipu/annotate/chance.h"
 #include "qipu/annotate/judgement.h"
 #include "qipu/ops/analyse.h"
+#include "qipu/ops/depict.h"
 #include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
@@ -38,6 +39,8 @@ struct Options {
   std::uint32_t game = 1;
   bool flip = false;
   bool board_only = false;
+  bool draws = false;  ///< a picture instead of text
+  PictureOptions picture;
 
   DiffOptions diff;
 

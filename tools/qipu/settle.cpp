@@ -106,6 +106,55 @@ void settle_annotation(Options& options, const Given& given) {
   options.thresholds = *thresholds;
 }
 
+template <class T>
+T style_named(const Options& options, std::optional<T> (*find)(std::string_view),
+              const std::string& name, const std::vector<std::string>& known) {
+  const auto style = find(name);
+  if (!style) unknown(options, "unknown style", "未知样式", name, known);
+  return *style;
+}
+
+void settle_picture(Options& options, const Given& given) {
+  PictureOptions& picture = options.picture;
+  const auto by_name = picture_kind(options.output);
+  const int asked = int{given.svg} + int{given.png} + int{given.gif};
+  if (asked > 1) {
+    throw Mistake{tr(options, "one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个")};
+  }
+  options.draws = asked == 1 || by_name;
+  if (by_name) picture.kind = *by_name;
+  if (given.svg) picture.kind = PictureKind::svg;
+  if (given.png) picture.kind = PictureKind::png;
+  if (given.gif) picture.kind = PictureKind::gif;
+  if (!options.draws && !options.output.empty()) {
+    throw Mistake{
+        tr(options, "-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
+  }
+  if (!given.men.empty()) {
+    picture.men =
+        style_named(options, men_style, given.men, {"traditional", "simplified", "letters"});
+  }
+  if (!given.style.empty()) {
+    picture.style = style_named(options, diagram_style, given.style, {"wood", "paper", "dark"});
+  }
+  picture.at = options.at;
+  picture.flip = options.flip;
+  picture.numbers = !given.no_numbers;
+  each_of(given.arrows, [&](const std::string& name) {
+    const auto from = Square::parse(name.substr(0, 2));
+    const auto to = Square::parse(name.size() == 4 ? name.substr(2) : "");
+    if (!from || !to) {
+      throw Mistake{tr(options, "an arrow is two points, as h2e2: ", "箭头须写作 h2e2：") + name};
+    }
+    picture.arrows.emplace_back(*from, *to);
+  });
+  each_of(given.marks, [&](const std::string& name) {
+    const auto square = Square::parse(name);
+    if (!square) throw Mistake{tr(options, "a mark is a point, as e2: ", "标记须写作 e2：") + name};
+    picture.marks.push_back(*square);
+  });
+}
+
 }  // namespace
 
 void settle(Options& options, const Given& given) {
@@ -164,6 +213,7 @@ void settle(Options& options, const Given& given) {
   options.inputs.files_alone = options.command == "show";
   if (!given.side.empty()) options.side = side_named(given.side, language);
   if (options.command == "convert") settle_target(options, given.to);
+  if (options.command == "show") settle_picture(options, given);
   if (options.command == "annotate") settle_annotation(options, given);
 }
 

@@ -1,24 +1,67 @@
-// qipu show: a game drawn in the terminal.
+// qipu show: a game drawn in the terminal, or as a picture.
 
 #include "qipu/ops/show.h"
 
 #include <unistd.h>
 
 #include "commands.h"
+#include "qipu/board/fen.h"
 #include "qipu/ops/load.h"
 #include "session.h"
 #include "terminal.h"
 
 namespace qipu::tool {
+namespace {
 
-int run_show(const Options& options) {
+/// Says what is wrong, and gives nothing, where there is no such game or position.
+std::optional<Game> game_asked(const Options& options, const InputList& list) {
+  if (!options.fen.empty()) {
+    const auto reading = parse_fen(options.fen);
+    if (!reading) {
+      say(one_line("--fen", reading.error(), options.language));
+      return std::nullopt;
+    }
+    Game game;
+    game.start = reading->setup;
+    return game;
+  }
   Session session(options, brief_findings(options), nullptr);
-  const InputList list = list_inputs(options.inputs);
-  const auto [game, met] = load_game(options.job, list, options.game, session);
-  if (!game) {
-    if (met != 0) no_such_game(options.game, met, options.language);
+  auto [game, met] = load_game(options.job, list, options.game, session);
+  if (!game && met != 0) no_such_game(options.game, met, options.language);
+  return game;
+}
+
+int put(const Options& options, const InputList& list, const std::string& picture) {
+  if (options.output.empty() || options.output == "-") {
+    if (options.picture.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
+      say(options.language == Language::zh ? "qipu: 图片不能显示在终端；请用 -o 指定文件\n"
+                                           : "qipu: a terminal shows no pictures; name a file "
+                                             "with -o\n");
+      return 2;
+    }
+    StandardOutput out;
+    return print_all(out, picture, options.language);
+  }
+  const auto file = SideFile::open(options.output, list.inputs, options.force);
+  if (!file) {
+    say(one_line("", file.error(), options.language));
     return 2;
   }
+  if (const int code = print_all(**file, picture, options.language); code != 0) return code;
+  if (const auto done = (*file)->commit(); !done) {
+    say(one_line("", done.error(), options.language));
+    return 2;
+  }
+  return 0;
+}
+
+}  // namespace
+
+int run_show(const Options& options) {
+  const InputList list = options.fen.empty() ? list_inputs(options.inputs) : InputList{};
+  const auto game = game_asked(options, list);
+  if (!game) return 2;
+  if (options.draws) return put(options, list, depicted(*game, options.picture));
   ShowOptions show;
   show.at = options.at;
   show.flip = options.flip;

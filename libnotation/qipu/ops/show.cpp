@@ -1,7 +1,7 @@
 #include "qipu/ops/show.h"
 
 #include "qipu/format/positions/text_board.h"
-#include "qipu/rules/position.h"
+#include "qipu/ops/reached.h"
 
 namespace qipu {
 namespace {
@@ -38,34 +38,10 @@ std::string heading(const Game& game, const ShowOptions& options) {
   return out;
 }
 
-/// The main line as far as it can be played, `at` plies at most.
-struct Reached {
-  Setup setup;
-  std::uint32_t plies = 0;
-  std::optional<Move> last;
-};
-
-Reached reach(const Game& game, const ShowOptions& options) {
-  Reached out;
-  out.setup = game.start;
-  auto start = Position::from(game.start, Faults::all());
-  if (!start) return out;
-  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
-    if (options.at && out.plies == *options.at) break;
-    const Node& node = game[id];
-    if (!node.has_move || !(*start)[node.move.from()]) break;
-    start->replay(node.move);
-    out.last = node.move;
-    ++out.plies;
-  }
-  out.setup = start->setup();
-  return out;
-}
-
 }  // namespace
 
 std::string show_game(const Game& game, const ShowOptions& options) {
-  const Reached reached = reach(game, options);
+  const Reached end = reached(game, options.at);
   std::string out;
   if (!options.board_only) {
     out = heading(game, options);
@@ -74,8 +50,8 @@ std::string show_game(const Game& game, const ShowOptions& options) {
   BoardStyle style;
   style.flip = options.flip;
   style.color = options.color;
-  style.last = reached.last;
-  out += draw_board(reached.setup.board, style);
+  style.last = end.last;
+  out += draw_board(end.setup.board, style);
   if (options.board_only) return out;
   const Notes& notes = game.notes(kRoot);
   if (!notes.comment.empty()) {

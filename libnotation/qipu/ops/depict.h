@@ -1,0 +1,35 @@
+// Positions and games as pictures: `qipu show --svg`, `--png`, `--gif`.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "qipu/game/game.h"
+#include "qipu/publish/diagram.h"
+
+namespace qipu {
+
+enum class PictureKind : std::uint8_t { svg, png, gif };
+/// By name, or by the ending of a file's name.
+std::optional<PictureKind> picture_kind(std::string_view name);
+
+struct PictureOptions {
+  PictureKind kind = PictureKind::svg;
+  std::optional<std::uint32_t> at;  ///< after so many plies of the main line; nothing: the last
+  MenStyle men = MenStyle::traditional;
+  DiagramStyle style = DiagramStyle::wood;
+  bool flip = false;
+  bool numbers = true;
+  std::vector<Move> arrows;
+  std::vector<Square> marks;
+  int width = 0;         ///< pixels; 0: 600, of SVG as wide as there is room
+  int hundredths = 100;  ///< how long GIF shows each move
+};
+
+/// The whole file. GIF shows the main line from the start to `at`, as far as men stand where its
+/// moves begin; the others one position.
+std::string depicted(const Game& game, const PictureOptions& options);
+
+}  // namespace qipu

@@ -1,0 +1,43 @@
+// A position as a picture: the board, its men, arrows and marks.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "qipu/board/board.h"
+#include "qipu/board/move.h"
+#include "qipu/publish/picture.h"
+
+namespace qipu {
+
+enum class MenStyle : std::uint8_t {
+  traditional,  ///< 帥仕相俥傌炮兵 將士象車馬砲卒
+  simplified,   ///< 帅仕相车马炮兵 将士象车马炮卒
+  letters,      ///< K A E R H C P
+};
+std::optional<MenStyle> men_style(std::string_view name);
+
+enum class DiagramStyle : std::uint8_t {
+  wood,
+  paper,  ///< black on white for print: Red's men white, Black's black
+  dark,
+};
+std::optional<DiagramStyle> diagram_style(std::string_view name);
+
+struct Diagram {
+  Board board;
+  MenStyle men = MenStyle::traditional;
+  DiagramStyle style = DiagramStyle::wood;
+  bool flip = false;               ///< Black at the bottom
+  bool numbers = true;             ///< of the files, at both edges
+  std::optional<Move> last;        ///< shown where it left and where it went
+  std::vector<Move> arrows = {};   ///< moves that are advised
+  std::vector<Square> marks = {};  ///< rings
+};
+
+/// 940 units wide; 1120 high with the files' numbers, 1040 without.
+Picture draw(const Diagram& diagram);
+
+}  // namespace qipu

@@ -1,0 +1,149 @@
+#include <gif_lib.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "qipu/publish/raster.h"
+
+namespace qipu {
+namespace {
+
+/// The part of a picture that differs from the one before.
+struct Patch {
+  int left = 0, top = 0, right = -1, bottom = -1;  ///< the last pixels included
+
+  int width() const { return right - left + 1; }
+  int height() const { return bottom - top + 1; }
+};
+
+std::uint32_t color_at(const Raster& raster, std::size_t pixel) {
+  const std::uint8_t* const at = raster.rgb.data() + pixel * 3;
+  return static_cast<std::uint32_t>(at[0]) << 16 | static_cast<std::uint32_t>(at[1]) << 8 | at[2];
+}
+
+Patch changed(const Raster& before, const Raster& after) {
+  if (before.rgb.empty()) return {0, 0, after.width - 1, after.height - 1};
+  Patch patch{after.width, after.height, -1, -1};
+  for (int y = 0; y < after.height; ++y) {
+    for (int x = 0; x < after.width; ++x) {
+      const std::size_t pixel = static_cast<std::size_t>(y) * after.width + x;
+      if (color_at(before, pixel) == color_at(after, pixel)) continue;
+      patch.left = std::min(patch.left, x);
+      patch.right = std::max(patch.right, x);
+      patch.top = std::min(patch.top, y);
+      patch.bottom = y;
+    }
+  }
+  if (patch.right < 0) return {0, 0, 0, 0};  // a picture has one pixel at least
+  return patch;
+}
+
+/// At most 256 colors: where there are more, those that differ little become one.
+class Palette {
+ public:
+  Palette(const Raster& raster, const Patch& patch) {
+    for (mask_ = 0xFFFFFF; !count(raster, patch); mask_ = mask_ << 1 & mask_) {
+    }
+  }
+
+  std::uint8_t index(std::uint32_t color) const { return numbers_.at(color & mask_).first; }
+  std::vector<GifColorType> colors() const {
+    std::size_t size = 2;  // GIF has powers of two
+    while (size < numbers_.size()) size *= 2;
+    std::vector<GifColorType> out(size);
+    for (const auto& [key, entry] : numbers_) {
+      const std::uint32_t color = entry.second;  // the first that was met
+      out[entry.first] = {static_cast<GifByteType>(color >> 16),
+                          static_cast<GifByteType>(color >> 8 & 0xFF),
+                          static_cast<GifByteType>(color & 0xFF)};
+    }
+    return out;
+  }
+
+ private:
+  bool count(const Raster& raster, const Patch& patch) {
+    numbers_.clear();
+    for (int y = patch.top; y <= patch.bottom; ++y) {
+      for (int x = patch.left; x <= patch.right; ++x) {
+        const std::uint32_t color =
+            color_at(raster, static_cast<std::size_t>(y) * raster.width + x);
+        const auto number = static_cast<std::uint8_t>(numbers_.size());
+        numbers_.try_emplace(color & mask_, number, color);
+        if (numbers_.size() > 256) return false;
+      }
+    }
+    return true;
+  }
+
+  std::uint32_t mask_ = 0xFFFFFF;
+  std::map<std::uint32_t, std::pair<std::uint8_t, std::uint32_t>> numbers_;
+};
+
+}  // namespace
+
+struct GifWriter::State {
+  std::string out;
+  GifFileType* file = nullptr;
+  Raster last;
+};
+
+GifWriter::GifWriter() : state_(std::make_unique<State>()) {
+  int error = 0;
+  state_->file = EGifOpen(
+      &state_->out,
+      [](GifFileType* file, const GifByteType* bytes, int count) {
+        static_cast<std::string*>(file->UserData)
+            ->append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(count));
+        return count;
+      },
+      &error);
+  if (state_->file == nullptr) throw std::bad_alloc();
+  EGifSetGifVersion(state_->file, true);
+}
+
+GifWriter::~GifWriter() { finish(); }
+
+void GifWriter::add(const Raster& raster, int hundredths) {
+  GifFileType* const file = state_->file;
+  const Patch patch = changed(state_->last, raster);
+  const Palette palette(raster, patch);
+  const std::vector<GifColorType> colors = palette.colors();
+  ColorMapObject* const map = GifMakeMapObject(static_cast<int>(colors.size()), colors.data());
+  if (state_->last.rgb.empty()) {
+    EGifPutScreenDesc(file, raster.width, raster.height, 8, 0, nullptr);
+    EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE);
+    EGifPutExtensionBlock(file, 11, "NETSCAPE2.0");
+    EGifPutExtensionBlock(file, 3, "\x01\x00\x00");  // again and again
+    EGifPutExtensionTrailer(file);
+  }
+  GraphicsControlBlock control{};
+  control.DisposalMode = DISPOSE_DO_NOT;
+  control.DelayTime = hundredths;
+  control.TransparentColor = NO_TRANSPARENT_COLOR;
+  GifByteType block[4];
+  EGifGCBToExtension(&control, block);
+  EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, sizeof block, block);
+  EGifPutImageDesc(file, patch.left, patch.top, patch.width(), patch.height(), false, map);
+  std::vector<GifByteType> row(static_cast<std::size_t>(patch.width()));
+  for (int y = patch.top; y <= patch.bottom; ++y) {
+    for (int x = patch.left; x <= patch.right; ++x) {
+      row[static_cast<std::size_t>(x - patch.left)] =
+          palette.index(color_at(raster, static_cast<std::size_t>(y) * raster.width + x));
+    }
+    EGifPutLine(file, row.data(), patch.width());
+  }
+  GifFreeMapObject(map);
+  state_->last = raster;
+}
+
+std::string GifWriter::finish() {
+  if (state_->file != nullptr) {
+    int error = 0;
+    EGifCloseFile(std::exchange(state_->file, nullptr), &error);
+  }
+  return std::exchange(state_->out, {});
+}
+
+}  // namespace qipu

@@ -1,0 +1,59 @@
+// A picture as a list of shapes, drawn in order: what SVG, PNG and GIF are made of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qipu {
+
+struct Paint {
+  std::uint32_t rgb = 0;  ///< 0xRRGGBB
+  double opacity = 1;     ///< 0: not painted
+};
+
+struct Point {
+  double x = 0, y = 0;
+};
+
+/// Lengths in units of the picture, y downwards.
+struct Shape {
+  enum class Kind : std::uint8_t {
+    polygon,    ///< filled
+    line,       ///< between two points, ends square and flush
+    circle,     ///< round the first point: filled, then its edge drawn
+    character,  ///< round the first point, `size` an em
+  } kind = Kind::polygon;
+  std::vector<Point> points;
+  double size = 0;   ///< a circle's radius, an em
+  double width = 0;  ///< of a line, of a circle's edge (half of it outside)
+  Paint fill;
+  Paint edge = {0, 0};
+  char32_t character = 0;  ///< REQUIRES: one of those in outlines.h
+};
+
+class Picture {
+ public:
+  Picture(double width, double height) : width_(width), height_(height) {}
+
+  double width() const { return width_; }
+  double height() const { return height_; }
+  const std::vector<Shape>& shapes() const { return shapes_; }
+
+  void rectangle(Point corner, double width, double height, Paint fill);
+  void polygon(std::vector<Point> points, Paint fill);
+  void line(Point from, Point to, double width, Paint paint);
+  void circle(Point middle, double radius, Paint fill, Paint edge, double edge_width);
+  void character(Point middle, char32_t character, double em, Paint fill);
+
+ private:
+  double width_, height_;
+  std::vector<Shape> shapes_;
+};
+
+/// A whole SVG file that needs no font. `title` is read out to those who cannot see it. `width` in
+/// pixels; 0: as wide as there is room.
+std::string svg(const Picture& picture, std::string_view title, int width = 0);
+
+}  // namespace qipu

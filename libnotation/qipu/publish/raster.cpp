@@ -1,0 +1,227 @@
+// Shapes become outlines, FreeType finds how much of each pixel an outline covers.
+
+#include "qipu/publish/raster.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_OUTLINE_H
+#include <png.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "qipu/publish/outlines.h"
+
+namespace qipu {
+namespace {
+
+/// Points as FreeType has them: 26.6 numbers, y upwards.
+class Contours {
+ public:
+  explicit Contours(double scale, int height) : scale_(scale), height_(height) {}
+
+  void add(Point p, char tag = FT_CURVE_TAG_ON) {
+    points_.push_back({std::lround(p.x * scale_ * 64), std::lround((height_ - p.y * scale_) * 64)});
+    tags_.push_back(tag);
+  }
+  void close() { ends_.push_back(static_cast<short>(points_.size() - 1)); }
+
+  FT_Outline outline() {
+    FT_Outline out{};
+    out.n_points = static_cast<short>(points_.size());
+    out.n_contours = static_cast<short>(ends_.size());
+    out.points = points_.data();
+    out.tags = tags_.data();
+    out.contours = ends_.data();
+    return out;
+  }
+
+ private:
+  double scale_;
+  int height_;
+  std::vector<FT_Vector> points_;
+  std::vector<char> tags_;
+  std::vector<short> ends_;
+};
+
+void add_circle(Contours& contours, Point middle, double radius) {
+  constexpr double kBend = 0.5522847498;  // of a quarter of a circle as a cubic curve
+  const auto point = [&](double x, double y, bool on) {
+    contours.add({middle.x + x * radius, middle.y + y * radius},
+                 on ? FT_CURVE_TAG_ON : FT_CURVE_TAG_CUBIC);
+  };
+  double x = 1, y = 0;
+  for (int quarter = 0; quarter < 4; ++quarter) {
+    point(x, y, true);
+    point(x - y * kBend, y + x * kBend, false);
+    point(x * kBend - y, y * kBend + x, false);
+    const double next = -y;
+    y = x;
+    x = next;
+  }
+  contours.close();
+}
+
+/// The path of an outline (outlines.h) round a point.
+void add_character(Contours& contours, const Shape& shape) {
+  const std::string_view path = outline_of(shape.character);
+  const char* at = path.data();
+  const char* const end = at + path.size();
+  const double scale = shape.size / 1000;
+  double x = 0, y = 0;
+  bool open = false;
+  const auto number = [&] {
+    while (at != end && *at == ' ') ++at;
+    int value = 0;
+    at = std::from_chars(at, end, value).ptr;
+    return value;
+  };
+  const auto add = [&](char tag, bool moves) {
+    const double to_x = x + number(), to_y = y + number();
+    contours.add({shape.points[0].x + to_x * scale, shape.points[0].y + to_y * scale}, tag);
+    if (moves) {
+      x = to_x;
+      y = to_y;
+    }
+  };
+  while (at != end) {
+    const char command = *at++;
+    if (command == 'M') {
+      x = y = 0;
+      add(FT_CURVE_TAG_ON, true);
+      open = true;
+    } else if (command == 'l') {
+      add(FT_CURVE_TAG_ON, true);
+    } else if (command == 'q') {
+      add(FT_CURVE_TAG_CONIC, false);
+      add(FT_CURVE_TAG_ON, true);
+    } else if (command == 'c') {
+      add(FT_CURVE_TAG_CUBIC, false);
+      add(FT_CURVE_TAG_CUBIC, false);
+      add(FT_CURVE_TAG_ON, true);
+    } else if (command == 'z' && open) {
+      contours.close();
+      open = false;
+    }
+  }
+}
+
+void add_line(Contours& contours, const Shape& shape) {
+  const Point from = shape.points[0], to = shape.points[1];
+  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length == 0) return;
+  const double x = -(to.y - from.y) / length * shape.width / 2;
+  const double y = (to.x - from.x) / length * shape.width / 2;
+  contours.add({from.x + x, from.y + y});
+  contours.add({to.x + x, to.y + y});
+  contours.add({to.x - x, to.y - y});
+  contours.add({from.x - x, from.y - y});
+  contours.close();
+}
+
+class Painter {
+ public:
+  Painter(const Picture& picture, int width) : scale_(width / picture.width()) {
+    raster_.width = width;
+    raster_.height = std::max(1, static_cast<int>(std::lround(picture.height() * scale_)));
+    raster_.rgb.assign(static_cast<std::size_t>(width) * raster_.height * 3, 0xFF);
+    FT_Init_FreeType(&library_);
+  }
+  ~Painter() { FT_Done_FreeType(library_); }
+  Painter(const Painter&) = delete;
+  Painter& operator=(const Painter&) = delete;
+
+  void paint(const Shape& shape) {
+    Contours contours(scale_, raster_.height);
+    switch (shape.kind) {
+      case Shape::Kind::polygon:
+        for (const Point& point : shape.points) contours.add(point);
+        contours.close();
+        break;
+      case Shape::Kind::line: add_line(contours, shape); break;
+      case Shape::Kind::character: add_character(contours, shape); break;
+      case Shape::Kind::circle: paint_circle(shape); return;
+    }
+    fill(contours, shape.fill);
+  }
+
+  Raster take() { return std::move(raster_); }
+
+ private:
+  void paint_circle(const Shape& shape) {
+    if (shape.fill.opacity > 0) {
+      Contours disc(scale_, raster_.height);
+      add_circle(disc, shape.points[0], shape.size);
+      fill(disc, shape.fill);
+    }
+    if (shape.edge.opacity > 0) {
+      Contours ring(scale_, raster_.height);
+      add_circle(ring, shape.points[0], shape.size + shape.width / 2);
+      add_circle(ring, shape.points[0], std::max(0.0, shape.size - shape.width / 2));
+      FT_Outline outline = ring.outline();
+      outline.flags = FT_OUTLINE_EVEN_ODD_FILL;
+      fill(outline, shape.edge);
+    }
+  }
+
+  void fill(Contours& contours, Paint paint) { fill(contours.outline(), paint); }
+
+  void fill(FT_Outline outline, Paint paint) {
+    paint_ = paint;
+    FT_Raster_Params params{};
+    params.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP;
+    params.user = this;
+    params.clip_box = {0, 0, raster_.width, raster_.height};
+    params.gray_spans = [](int y, int count, const FT_Span* spans, void* user) {
+      static_cast<Painter*>(user)->blend(y, std::span(spans, static_cast<std::size_t>(count)));
+    };
+    FT_Outline_Render(library_, &outline, &params);
+  }
+
+  void blend(int y, std::span<const FT_Span> spans) {
+    const std::size_t row = static_cast<std::size_t>(raster_.height - 1 - y) * raster_.width;
+    for (const FT_Span& span : spans) {
+      const double share = span.coverage / 255.0 * paint_.opacity;
+      std::uint8_t* pixel = raster_.rgb.data() + (row + static_cast<std::size_t>(span.x)) * 3;
+      for (int i = 0; i < span.len; ++i) {
+        for (const int shift : {16, 8, 0}) {
+          const double wanted = paint_.rgb >> shift & 0xFF;
+          *pixel = static_cast<std::uint8_t>(std::lround(*pixel + (wanted - *pixel) * share));
+          ++pixel;
+        }
+      }
+    }
+  }
+
+  double scale_;
+  Raster raster_;
+  FT_Library library_ = nullptr;
+  Paint paint_;
+};
+
+}  // namespace
+
+Raster rasterised(const Picture& picture, int width) {
+  Painter painter(picture, width);
+  for (const Shape& shape : picture.shapes()) painter.paint(shape);
+  return painter.take();
+}
+
+std::string png(const Raster& raster) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = static_cast<png_uint_32>(raster.width);
+  image.height = static_cast<png_uint_32>(raster.height);
+  image.format = PNG_FORMAT_RGB;
+  std::string out(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
+  png_alloc_size_t size = out.size();
+  png_image_write_to_memory(&image, out.data(), &size, 0, raster.rgb.data(), 0, nullptr);
+  out.resize(size);
+  return out;
+}
+
+}  // namespace qipu

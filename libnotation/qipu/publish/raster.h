@@ -1,0 +1,42 @@
+// Pictures in pixels: PNG, and GIF for what moves.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/publish/picture.h"
+
+namespace qipu {
+
+/// Rows from above, three bytes (red, green, blue) a pixel.
+struct Raster {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> rgb;
+};
+
+/// REQUIRES: 0 < width. The edges of shapes are smoothed. O(pixels painted).
+Raster rasterised(const Picture& picture, int width);
+
+std::string png(const Raster& raster);
+
+/// Pictures one after the other, for ever again from the start. What did not change is not said
+/// again.
+class GifWriter {
+ public:
+  GifWriter();
+  ~GifWriter();
+  GifWriter(const GifWriter&) = delete;
+  GifWriter& operator=(const GifWriter&) = delete;
+
+  /// Shown for so many hundredths of a second. REQUIRES: all are of one size.
+  void add(const Raster& raster, int hundredths);
+  std::string finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace qipu
