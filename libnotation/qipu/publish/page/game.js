@@ -1,6 +1,6 @@
 // The viewer of a game: board, moves, graphs, print. It knows no rules and asks no network; what it
-// shows stands in #qipu-view. Text of a record goes to the page through esc() only. Nothing recurses
-// over nodes, so that any depth of variations can be shown.
+// shows stands in #qipu-view. Text of a record reaches the page through esc() only. Nothing recurses
+// over nodes: any depth of variations can be shown.
 'use strict';
 (() => {
 const $ = (id) => document.getElementById(id);
@@ -8,49 +8,47 @@ const view = JSON.parse($('qipu-view').textContent);
 const nodes = view.nodes;
 const root = document.documentElement;
 
-// ---- Words -------------------------------------------------------------------------------------
+// ---- Words
 
 const kWords = {
   theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Moving about'],
-  first: ['开局局面（Home）', 'First position (Home)'], back: ['上一着（←）', 'Back (←)'],
-  run: ['自动播放（p）', 'Play (p)'], next: ['下一着（→）', 'Forward (→)'],
-  last: ['最后局面（End）', 'Last position (End)'],
-  judgedBack: ['上一个评判着（N）', 'Previous judged move (N)'],
-  judgedNext: ['下一个评判着（n）', 'Next judged move (n)'],
-  flip: ['翻转棋盘（f）', 'Flip the board (f)'], arrow: ['箭头：更好的着法', 'Arrow: the better move'],
-  men: ['棋子样式', 'Style of men'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
-  graph: ['胜率与子力', 'Chances and material'], moves: ['着法', 'Moves'],
-  copyFen: ['复制局面 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
-  copyMoves: ['复制着法', 'Copy moves'], copied: ['已复制', 'Copied'],
-  copyThis: ['请自行复制：', 'Copy this:'], details: ['详情', 'Details'],
+  first: ['开始局面', 'First position'], back: ['上一着', 'Back'], run: ['播放', 'Play'],
+  next: ['下一着', 'Forward'], last: ['最后局面', 'Last position'],
+  judgedBack: ['上一个评判着', 'Previous judged move'], judgedNext: ['下一个评判着', 'Next judged move'],
+  flip: ['翻转棋盘', 'Flip the board'], arrow: ['箭头：更好的着法', 'Arrow: the better move'],
+  men: ['棋子', 'Men'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
+  moves: ['着法', 'Moves'], copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],
+  copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
+  copyMoves: ['复制着法', 'Copy moves'], details: ['详情', 'Details'],
   hint: ['键盘：← → 走子，Home End 首尾，↑ ↓ 换变化，n N 评判着，f 翻转，p 播放',
          'Keys: ← → move, Home End ends, ↑ ↓ variations, n N judged moves, f flip, p play'],
-  red: ['红方', 'Red'], black: ['黑方', 'Black'], start: ['开始局面', 'Start'],
-  chance: ['红方胜率', 'Red’s chance'], value: ['评估', 'Evaluation'], spent: ['用时', 'Time'],
-  material: ['子力', 'Material'], other: ['其他着法', 'Instead'], follow: ['后续', 'Next'],
+  red: ['红方', 'Red'], black: ['黑方', 'Black'],
+  toMove: ['轮到', 'to move: '], chance: ['红方胜率', 'Red’s chance'], spent: ['用时', 'Time'],
+  material: ['子力', 'Material'], other: ['其他着法：', 'Instead:'], follow: ['后续：', 'Next:'],
   variation: ['变化', 'Variation'], mainLine: ['回到主线', 'Back to the game'],
   unread: ['此着不合规则或未能读懂', 'Against the rules, or not understood'],
-  accuracy: ['准确率', 'Accuracy'], loss: ['每着损失', 'Loss a move'], missed: ['错过胜机', 'Missed wins'],
-  turning: ['转折', 'Turning points'], fold: ['折叠变化', 'Fold the variation'],
-  unfold: ['展开变化', 'Unfold the variation'], tags: ['棋谱信息', 'From the record'],
-  how: ['如何评判', 'How it was made'], critical: ['关键局面', 'Critical positions'],
-  toMove: [['轮到红方', 'Red to move'], ['轮到黑方', 'Black to move']],
+  accuracy: ['准确率', 'Accuracy'], loss: ['每着损失', 'Loss a move'],
+  missed: ['错过胜机', 'Missed wins'], turning: ['转折', 'Turning points'],
+  fold: ['折叠变化', 'Fold the variation'], unfold: ['展开变化', 'Unfold the variation'],
+  tags: ['棋谱信息', 'From the record'], how: ['如何评判', 'How it was made'],
+  critical: ['关键局面', 'Critical positions'],
 };
 const kMarks = {
-  good: ['!', '好着', 'Good'], brilliant: ['!!', '妙着', 'Brilliant'],
+  brilliant: ['!!', '妙着', 'Brilliant'], good: ['!', '好着', 'Good'],
   inaccuracy: ['?!', '欠佳', 'Inaccuracy'], mistake: ['?', '失误', 'Mistake'],
   blunder: ['??', '败着', 'Blunder'],
 };
 const kPhases = [['开局', 'Opening'], ['中局', 'Middlegame'], ['残局', 'Endgame']];
-const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞', 14: '⩲',
-                 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+', 36: '↑', 40: '→', 132: '⇆', 146: 'N'};
+const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞',
+                 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
+const kLetters = 'KABNRCPkabnrcp';
 const kStyles = {
   traditional: ['繁体', 'Traditional', '帥仕相傌俥炮兵將士象馬車砲卒'],
   simplified: ['简体', 'Simplified', '帅仕相马车炮兵将士象马车炮卒'],
   letters: ['字母', 'Letters', 'KAEHRCPKAEHRCP'],
 };
-const kLetters = 'KABNRCPkabnrcp';
-const kWorth = {k: 0, a: 2, b: 2, n: 4, r: 9, c: 4.5, p: 1};
+const kSides = ['red', 'black'];
+const kWorth = {a: 2, b: 2, n: 4, r: 9, c: 4.5, p: 1};
 
 const memory = {
   get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
@@ -61,7 +59,7 @@ let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
 const word = (key) => kWords[key][lang];
 const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
 
-// ---- The tree ----------------------------------------------------------------------------------
+// ---- The tree
 
 const count = nodes.length;
 const firstChild = new Int32Array(count).fill(-1), lastChild = new Int32Array(count).fill(-1);
@@ -99,20 +97,12 @@ function childrenOf(n) {
   return all;
 }
 
-// ---- Positions ---------------------------------------------------------------------------------
+// ---- Positions
 
 const square = (text, at) => (text.charCodeAt(at + 1) - 48) * 9 + text.charCodeAt(at) - 97;
 
-const startBoard = (() => {
-  const board = Array(90).fill('');
-  fen[0].split('/').forEach((row, i) => {
-    let file = 0;
-    for (const c of row) {
-      if (c >= '1' && c <= '9') file += +c; else if (i < 10 && file < 9) board[(9 - i) * 9 + file++] = c;
-    }
-  });
-  return board;
-})();
+const startBoard = fen[0].replace(/\d/g, (d) => ' '.repeat(d)).split('/').reverse()
+  .flatMap((row) => [...row.padEnd(9).slice(0, 9)].map((c) => c.trim()));
 
 /** What it took, or '' (also for a move that moves nothing). */
 function make(board, node) {
@@ -136,25 +126,21 @@ function boardAt(n) {
   return board;
 }
 
+const turnAt = (n) => (depth[n] + firstSide) % 2;
+
 function fenAt(n) {
-  const board = startBoard.slice();
+  const board = startBoard.slice(), rows = [];
   let quiet = +fen[4] || 0;
   for (const each of pathTo(n)) quiet = make(board, nodes[each]) ? 0 : quiet + 1;
-  let text = '';
-  for (let rank = 9; rank >= 0; --rank) {
-    for (let file = 0, empty = 0; file < 9; ++file) {
-      const man = board[rank * 9 + file];
-      if (!man) ++empty;
-      if (empty && (man || file === 8)) { text += empty; empty = 0; }
-      text += man;
-    }
-    if (rank) text += '/';
+  for (let s = 81; s >= 0; s -= 9) {
+    const row = board.slice(s, s + 9).map((man) => man || 1).join('');
+    rows.push(row.replace(/1+/g, (ones) => ones.length));
   }
-  const side = (depth[n] + firstSide) % 2;
-  return `${text} ${side ? 'b' : 'w'} - - ${quiet} ${firstNumber + (depth[n] + firstSide >> 1)}`;
+  const number = firstNumber + Math.floor((depth[n] + firstSide) / 2);
+  return `${rows.join('/')} ${'wb'[turnAt(n)]} - - ${quiet} ${number}`;
 }
 
-// ---- Texts of a move ---------------------------------------------------------------------------
+// ---- Texts of a move
 
 let notation = 0;
 const textOf = (n) => nodes[n].t?.[notation] ?? nodes[n].t?.[0] ?? nodes[n].m ?? '?';
@@ -172,15 +158,16 @@ function kindOf(n) {
   const g = (node.g || []).find((each) => each <= 6);
   return {1: 'good', 2: 'mistake', 3: 'brilliant', 4: 'blunder', 6: 'inaccuracy'}[g] || '';
 }
-const signed = (value, digits) =>
-  (value < 0 ? '−' : '+') + Math.abs(value).toFixed(digits);
+function signed(value, digits) {
+  const text = Math.abs(value).toFixed(digits);
+  return (+text ? (value < 0 ? '−' : '+') : '') + text;
+}
 function evalText(e, long) {
   if (e === undefined) return '';
   if (typeof e === 'number') return signed(e / 100, long ? 2 : 1);
-  const red = e[1] !== '-', moves = e.replace(/\D/g, '');
-  if (!long) return red ? '#' + moves : '#−' + moves;
-  if (lang) return `${red ? 'Red' : 'Black'} mates in ${moves}`;
-  return `${red ? '红' : '黑'}方 ${moves} 步杀`;
+  if (!long) return e.replace('-', '−');
+  const side = word(e[1] === '-' ? 'black' : 'red'), moves = e.replace(/\D/g, '');
+  return lang ? `${side} mates in ${moves}` : `${side} ${moves} 步杀`;
 }
 function percent(chance) {
   const n = Math.round(chance * 100);
@@ -188,18 +175,17 @@ function percent(chance) {
 }
 const accuracyText = (value) => (value > 99.95 ? '>99.9%' : value.toFixed(1) + '%');
 function secondsText(s) {
-  if (s < 60) return lang ? `${+s.toFixed(1)} s` : `${+s.toFixed(1)} 秒`;
-  const m = Math.floor(s / 60), rest = Math.round(s % 60);
-  return lang ? `${m} min ${rest} s` : `${m} 分 ${rest} 秒`;
+  const rest = s < 60 ? +s.toFixed(1) : String(Math.round(s % 60)).padStart(2, '0');
+  return s < 60 ? `${rest} ${lang ? 's' : '秒'}` : `${Math.floor(s / 60)}:${rest}`;
 }
-function moveLink(n, extra) {
+function moveLink(n, more = '') {
   const node = nodes[n], marks = marksOf(n);
   const kind = kindOf(n), text = esc(textOf(n));
   return `<a class="m${kind ? ' ' + kind : ''}${node.x ? ' unread' : ''}" href="${hashOf(n)}" ` +
-    `data-n="${n}"${extra}>${text}${marks.length ? `<b>${esc(marks.join(' '))}</b>` : ''}`;
+    `data-n="${n}"${more}>${text}${marks.length ? `<b>${esc(marks.join(' '))}</b>` : ''}`;
 }
 
-// ---- The board ---------------------------------------------------------------------------------
+// ---- The board
 
 let flipped = false, style = memory.get('men');
 if (!kStyles[style]) style = 'traditional';
@@ -238,12 +224,11 @@ function groundSvg() {
     `<g class="words">${words}</g><g class="river">${river}</g>`;
 }
 
-function manSvg(man, s, kind) {
+function manSvg(man, s, kind = '') {
   const [x, y] = xy(s), red = man < 'a';
-  return `<g class="man ${red ? 'red' : 'black'} ${kind}" style="transform:translate(${x}px,${y}px)">` +
-    `<circle class="shade" r="45" cy="4"/><circle class="disc" r="45"/><circle class="ring" r="38.5"/>` +
-    shape(kStyles[style][2][kLetters.indexOf(man)] || '兵', 0, 0, style === 'letters' ? 0.056 : 0.059) +
-    '</g>';
+  return `<g class="man ${kSides[+!red]} ${kind}" transform="translate(${x},${y})">` +
+    '<circle class="shade" r="45" cy="4"/><circle class="disc" r="45"/>' +
+    `<circle class="ring" r="38.5"/>${shape(kStyles[style][2][kLetters.indexOf(man)], 0, 0, 0.058)}</g>`;
 }
 
 function arrowSvg(move, kind) {
@@ -276,39 +261,36 @@ function buildBoard() {
   menAt.clear();
 }
 
-/** Men that stay are left alone; one that moved is moved, so that its way can be seen. */
-function placeMen(board) {
-  const free = {};
+/** Men that stay are left alone; one that moved glides, so that its way can be seen. */
+function placeMen(board, glide) {
+  const free = {}, born = [];
   for (const [s, at] of menAt) {
     if (board[s] === at.man) continue;
-    (free[at.man] ||= []).push(at);
+    (free[at.man] ||= []).push([s, at]);
     menAt.delete(s);
   }
-  let fresh = '';
-  const born = [];
   board.forEach((man, s) => {
     if (!man || menAt.has(s)) return;
-    const at = free[man]?.pop();
-    if (at) {
-      const [x, y] = xy(s);
-      at.element.style.transform = `translate(${x}px,${y}px)`;
-      menAt.set(s, at);
-    } else {
-      fresh += manSvg(man, s, '');
-      born.push(s);
+    const [from, at] = free[man]?.pop() || [];
+    if (!at) return born.push(s);
+    const [x, y] = xy(s), [oldX, oldY] = xy(from);
+    at.element.setAttribute('transform', `translate(${x},${y})`);
+    if (glide) {
+      at.element.animate([{transform: `translate(${oldX}px,${oldY}px)`},
+                          {transform: `translate(${x}px,${y}px)`}], {duration: 160, easing: 'ease-out'});
     }
+    menAt.set(s, at);
   });
-  Object.values(free).flat().forEach((at) => at.element.remove());
-  if (!fresh) return;
-  menLayer.insertAdjacentHTML('beforeend', fresh);
+  Object.values(free).flat().forEach(([, at]) => at.element.remove());
+  menLayer.insertAdjacentHTML('beforeend', born.map((s) => manSvg(board[s], s)).join(''));
   const all = menLayer.children, base = all.length - born.length;
   born.forEach((s, i) => menAt.set(s, {man: board[s], element: all[base + i]}));
 }
 
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 function drawBoard(near) {
   const node = nodes[now], board = boardAt(now);
-  menLayer.classList.toggle('still', !near);
-  placeMen(board);
+  placeMen(board, near && !still.matches);
   lastLayer.innerHTML = now ? lastSvg(node) : '';
   let arrow = '';
   if (showArrow && node.b) {
@@ -317,12 +299,12 @@ function drawBoard(near) {
     arrow += arrowSvg(node.b, 'better');
   }
   arrowLayer.innerHTML = arrow;
-  const turn = kWords.toMove[(depth[now] + firstSide) % 2][lang];
-  const played = now ? `${numbered(now)} ${textOf(now)}` : word('start');
+  const turn = word('toMove') + word(kSides[turnAt(now)]);
+  const played = now ? `${numbered(now)} ${textOf(now)}` : word('first');
   $('board').setAttribute('aria-label', `${word('board')}: ${played}, ${turn}`);
 }
 
-// ---- Moving about ------------------------------------------------------------------------------
+// ---- Moving about
 
 let now = 0, player = 0;
 const judged = main.filter((n) => nodes[n].k);
@@ -376,16 +358,16 @@ function flip() {
   drawBoard(false);
 }
 
-// ---- The current move --------------------------------------------------------------------------
+// ---- The current move
 
 function drawNow() {
   const node = nodes[now], para = (kind, text) => (text ? `<p class="${kind}">${esc(text)}</p>` : '');
-  const links = (label, all) => (all.length ? `<p class="links">${esc(label)} ${all.map(
-    (n) => moveLink(n, '') + '</a>').join(' ')}</p>` : '');
+  const links = (label, all) => (all.length ? `<p class="links">${label} ${all.slice(0, 30).map(
+    (n) => moveLink(n) + '</a>').join(' ')}</p>` : '');
   let html = '';
   if (now) {
     const kind = kindOf(now), mark = kMarks[node.k];
-    html += `<h2><span class="side ${sideOf(now) ? 'black' : 'red'}">${numbered(now)}</span> ` +
+    html += `<h2><span class="side ${kSides[sideOf(now)]}">${numbered(now)}</span> ` +
       `<span class="${node.x ? 'unread' : ''}">${esc(textOf(now))}</span>` +
       marksOf(now).map((m) => ` <b class="${kind}">${esc(m)}</b>`).join('') +
       (mark ? `<small class="${kind}">${mark[lang + 1]}</small>` : '') + '</h2>';
@@ -404,30 +386,30 @@ function drawNow() {
         `${word('mainLine')}</a></p>`;
     }
   } else {
-    html += `<h2>${word('start')}</h2>` + para('said', view.intro) + para('words', view.summary?.[lang]);
+    html += `<h2>${word('first')}</h2>` + para('said', view.intro) + para('words', view.summary?.[lang]);
   }
   const next = childrenOf(now);
   if (next.length > 1) html += links(word('follow'), next);
   $('now').innerHTML = html;
-  $('now').scrollTop = 0;
 }
 
-// ---- The list of moves -------------------------------------------------------------------------
+// ---- The list of moves
 
 const kDeep = 3, kMany = 1500;                             // levels and moves shown unasked
 const folded = new Set(), unfolded = new Set();            // by the reader, by head
 let shown = new Set();                                     // heads of the variations that are listed
 
-function foldedHtml(n) {
-  return `<div class="v" data-v="${n}" data-l="${level[n]}" style="--l:${Math.min(level[n], 6)}">` +
-    `<button type="button" class="fold" data-f="${n}" aria-expanded="false" ` +
-    `aria-label="${word('unfold')}">+</button>` +
-    `<i>${numbered(n)}</i> ${moveLink(n, ' tabindex="-1"')}</a> <i>(${size[n]})</i></div>`;
-}
+const kSkip = ' tabindex="-1"';                            // one stop for the whole list
+const openHtml = (n) =>
+  `<div class="v" data-v="${n}" data-l="${level[n]}" style="--l:${Math.min(level[n], 6)}">`;
+const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
+  `aria-expanded="${open}" aria-label="${word(open ? 'fold' : 'unfold')}">${open ? '−' : '+'}</button>`;
+const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}</i> ` +
+  `${moveLink(n, kSkip)}</a> <i>(${size[n]})</i></div>`;
 
-/** The line that begins with `first` and what branches off it; `print` adds the judgements' words. */
+/** The line that begins with `first` (0: all) and what branches off it; `print` adds the judgements' words. */
 function listHtml(first, print) {
-  const parts = [], stack = [first], deepest = Math.max(kDeep, level[first] + 2);
+  const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
   let line = -1, half = false, told = 0;                   // open variation; Red's cell waits for Black's
   const close = () => {
     if (line >= 0) parts.push('</div>');
@@ -437,7 +419,7 @@ function listHtml(first, print) {
   };
   const said = (text) => { if (text) { close(); parts.push(`<p class="c">${esc(text)}</p>`); } };
   const quoted = (text) => { if (text) parts.push(` <q>${esc(text)}</q> `); };
-  while (stack.length) {
+  while (stack[stack.length - 1] > 0) {
     const n = stack.pop(), node = nodes[n], black = sideOf(n);
     if (level[n] && head[n] === n && n !== first && !unfolded.has(n) &&
         (folded.has(n) || level[n] > deepest || told > kMany)) {
@@ -451,7 +433,7 @@ function listHtml(first, print) {
       said(node.l);
       if (!black) close();
       if (!half) parts.push(`<i>${numberOf(n)}.</i>`, black ? '<span class="gap">…</span>' : '');
-      parts.push(moveLink(n, ' tabindex="-1"'));
+      parts.push(moveLink(n, kSkip));
       const value = evalText(node.e, false);
       parts.push(value ? `<small>${value}</small></a>` : '</a>');
       half = !black;
@@ -462,21 +444,19 @@ function listHtml(first, print) {
       if (fresh) {
         close();
         line = head[n];
-        parts.push(`<div class="v" data-v="${line}" data-l="${level[n]}" ` +
-          `style="--l:${Math.min(level[n], 6)}">`);
+        parts.push(openHtml(line));
         if (n === line) {
           shown.add(n);
-          parts.push(`<button type="button" class="fold" data-f="${n}" aria-expanded="true" ` +
-            `aria-label="${word('fold')}">−</button>`);
+          parts.push(foldHtml(n, true));
         }
       }
       quoted(node.l);
       if (fresh || !black) parts.push(`<i>${numbered(n)}</i> `);
-      parts.push(moveLink(n, ' tabindex="-1"'), '</a> ');
+      parts.push(moveLink(n, kSkip), '</a> ');
       quoted(node.c);
     }
     if (firstChild[n] > 0) stack.push(firstChild[n]);
-    if (n === firstChild[node.p]) stack.push(...childrenOf(node.p).slice(1).reverse());
+    if (n === firstChild[node.p]) for (const c of childrenOf(node.p).slice(1).reverse()) stack.push(c);
   }
   close();
   return parts.join('');
@@ -484,7 +464,7 @@ function listHtml(first, print) {
 
 function drawList() {
   shown = new Set();
-  $('moves').innerHTML = firstChild[0] > 0 ? listHtml(firstChild[0], false) : '';
+  $('moves').innerHTML = listHtml(0);
   marked = null;
   markList();
 }
@@ -503,11 +483,11 @@ function fold(n, open) {
     gone.remove();
   }
   shown.delete(n);
-  first.outerHTML = open ? listHtml(n, false) : foldedHtml(n);
+  first.outerHTML = open ? listHtml(n) : foldedHtml(n);
   marked = null;
 }
 
-let marked = null;
+let marked = null, scrolling = 0;
 /** Marks the current move, unfolding its variation; where that is very deep, what leads to it. */
 function markList() {
   const hidden = [];
@@ -528,138 +508,131 @@ function markList() {
   marked = link;
   const door = link || box.querySelector('a');
   if (door) door.tabIndex = 0;
-  if (!link) {
+  link?.setAttribute('aria-current', 'true');
+  cancelAnimationFrame(scrolling);
+  scrolling = requestAnimationFrame(() => {                // where layout costs nothing
+    $('now').scrollTop = 0;
     if (!now) box.scrollTop = 0;
-    return;
-  }
-  link.setAttribute('aria-current', 'true');
-  const top = link.offsetTop, end = top + link.offsetHeight, margin = 32;
-  if (top - margin < box.scrollTop || end + margin > box.scrollTop + box.clientHeight) {
-    box.scrollTop = top - box.clientHeight / 2;
-  }
+    if (!link) return;
+    const top = link.offsetTop, end = top + link.offsetHeight, margin = 32;
+    if (top - margin < box.scrollTop || end + margin > box.scrollTop + box.clientHeight) {
+      box.scrollTop = top - box.clientHeight / 2;
+    }
+  });
 }
 
-// ---- Graphs ------------------------------------------------------------------------------------
+// ---- Graphs
 
 const chances = main.map((n) => nodes[n].r);
 const hasChances = chances.some((r) => r !== undefined);
 const seconds = main.map((n) => nodes[n].s);
 const hasSeconds = seconds.some((s) => s !== undefined);
-const material = (() => {
-  const board = startBoard.slice();
-  return main.map((n) => {
-    if (n) make(board, nodes[n]);
-    let sum = 0;
-    board.forEach((man, s) => {
-      if (!man) return;
-      const red = man < 'a', kind = man.toLowerCase();
-      const over = kind === 'p' && (red ? s >= 45 : s < 45) ? 2 : kWorth[kind] || 0;
-      sum += red ? over : -over;
-    });
-    return sum;
-  });
-})();
+const board = startBoard.slice();
+const material = main.map((n) => {
+  make(board, nodes[n]);
+  return board.reduce((sum, man, s) => {
+    const red = man < 'a', kind = man.toLowerCase();
+    const worth = kind === 'p' && red === s >= 45 ? 2 : kWorth[kind] || 0;
+    return sum + (red ? worth : -worth);
+  }, 0);
+});
 const plies = main.length - 1;
 const hasGraphs = plies > 1 && (hasChances || hasSeconds || material.some((m) => m !== material[0]));
-const kPad = 8;
+const kPad = 8, kTop = 16;                                 // beside the graphs; for the phases' names
 let graphWidth = 0;
-const graphX = (i) => kPad + i * (graphWidth - 2 * kPad) / plies;
-
-/** A point's mark, told by its form as well as its colour. */
-function markSvg(kind, x, y) {
-  const d = {inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-5.5 5.5 0 0 5.5-5.5 0z',
-             blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-5.5 5 4H-5z',
-             brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z'}[kind];
-  return d ? `<path class="dot ${kind}" transform="translate(${x.toFixed(1)},${y.toFixed(1)})" d="${d}"/>`
-           : '';
-}
+const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
+const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)), least);
+const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
+const kForms = {                                           // told apart without colour too
+  inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
+  blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z', brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
+};
 
 function chanceSvg(height) {
-  const y = (r) => 4 + (1 - r) * (height - 8);
-  let area = '', line = '', dots = '', bands = '', labels = '';
-  for (let i = 0, from = -1; i <= plies + 1; ++i) {
-    if (chances[i] !== undefined) {
-      if (from < 0) { from = i; area += `M${graphX(i).toFixed(1)},${height}`; }
-      const point = `${graphX(i).toFixed(1)},${y(chances[i]).toFixed(1)}`;
-      area += 'L' + point;
-      line += (from === i ? 'M' : 'L') + point;
-      dots += markSvg(nodes[main[i]].k, graphX(i), y(chances[i]));
-    } else if (from >= 0) {
-      area += `V${height}z`;
-      from = -1;
+  const end = kTop + height;
+  let area = '', line = '', dots = '', bands = '', gap = true;
+  for (let i = 0; i <= plies; ++i) {
+    const {r, k} = nodes[main[i]], x = graphX(i), y = (kTop + (1 - r) * height).toFixed(1);
+    if (r !== undefined) {
+      area += `${gap ? `M${x},${end}` : ''}L${x},${y}`;
+      line += `${gap ? 'M' : 'L'}${x},${y}`;
+      if (kForms[k]) {
+        dots += `<path class="dot ${k}" transform="translate(${x},${y})" d="${kForms[k]}"/>`;
+      }
     }
+    gap = r === undefined;
+    if (!gap && nodes[main[i + 1]]?.r === undefined) area += `V${end}z`;
   }
-  for (let i = 1, from = 1; i <= plies; ++i) {
+  for (let i = 1, from = 0; i <= plies; ++i) {
     const q = nodes[main[i]].q;
-    if (q === nodes[main[i + 1]]?.q && i < plies) continue;
+    if (q === nodes[main[i + 1]]?.q) continue;
+    const x = graphX(from), width = graphX(i) - x;
     if (q !== undefined) {
-      const x = graphX(from - 1), width = graphX(i) - x;
-      bands += `<rect class="phase p${q}" x="${x}" y="0" width="${width}" height="${height}"/>`;
-      if (width > 60) labels += `<text x="${x + 5}" y="13">${kPhases[q][lang]}</text>`;
+      bands += `<rect class="phase p${q}" x="${x}" y="${kTop}" width="${width}" height="${height}"/>` +
+        (width > 36 ? `<text x="${x}" y="11">${kPhases[q][lang]}</text>` : '');
     }
-    from = i + 1;
+    from = i;
   }
-  return `${bands}<path class="area" d="${area}"/><path class="half" d="M${kPad},${height / 2}H` +
-    `${graphWidth - kPad}"/><path class="line" d="${line}"/>${labels}${dots}`;
+  return `${bands}<path class="area" d="${area}"/>${half(kTop + height / 2)}` +
+    `<path class="line" d="${line}"/>${dots}`;
 }
 
-function materialSvg(top, height) {
-  const most = Math.max(4, ...material.map(Math.abs)), middle = top + height / 2;
-  const y = (m) => (middle - m / most * (height / 2 - 2)).toFixed(1);
-  let d = `M${graphX(0)},${middle}V${y(material[0])}`;
-  for (let i = 1; i <= plies; ++i) d += `H${graphX(i).toFixed(1)}V${y(material[i])}`;
-  return `<path class="half" d="M${kPad},${middle}H${graphWidth - kPad}"/>` +
-    `<path class="material" d="${d}V${middle}z"/>`;
+function materialSvg(middle, height) {
+  const unit = height / most(material, 4);
+  let d = `M${graphX(0)},${middle}`;
+  material.forEach((m, i) => { d += `H${graphX(i)}V${(middle - m * unit).toFixed(1)}`; });
+  return `${half(middle)}<path class="material" d="${d}V${middle}z"/>`;
 }
 
-function secondsSvg(top, height) {
-  const most = Math.max(1, ...seconds.map((s) => s || 0)), middle = top + height / 2;
-  const width = Math.max(1, (graphWidth - 2 * kPad) / plies * 0.6);
-  return seconds.map((s, i) => {
-    if (!s || !i) return '';
-    const tall = Math.max(1, Math.sqrt(s / most) * height / 2), black = sideOf(main[i]);
-    return `<rect class="${black ? 'black' : 'red'}" x="${(graphX(i) - width / 2).toFixed(1)}" ` +
-      `y="${(black ? middle : middle - tall).toFixed(1)}" width="${width.toFixed(1)}" ` +
-      `height="${tall.toFixed(1)}"/>`;
-  }).join('');
+function secondsSvg(middle, height) {
+  const unit = height / Math.sqrt(most(seconds, 1)), d = ['', ''];
+  seconds.forEach((s, i) => {
+    const side = sideOf(main[i]), tall = (Math.sqrt(s || 0) * unit).toFixed(1);
+    if (i) d[side] += `M${graphX(i)},${middle}v${side ? '' : '-'}${tall}`;
+  });
+  const width = Math.max(1, graphWidth / plies * 0.6).toFixed(1);
+  return d.map((each, i) =>
+    `<path class="spent ${kSides[i]}" stroke-width="${width}" d="${each}"/>`).join('');
 }
 
 function drawGraphs() {
-  const scale = $('scale'), width = scale?.clientWidth;
-  if (!width) return;
-  graphWidth = width;
-  const tall = hasChances ? 112 : 0, second = tall ? tall + 8 : 0;
-  const third = second + 34, height = third + (hasSeconds ? 34 : 0);
-  scale.innerHTML = `<svg width="${width}" height="${height}" aria-hidden="true">` +
-    (hasChances ? chanceSvg(tall) : '') + materialSvg(second, 30) +
-    (hasSeconds ? `<g class="spent">${secondsSvg(third, 30)}</g>` : '') +
-    `<path id="cursor" d="M0,0V${height}"/></svg>`;
+  const scale = $('scale');
+  graphWidth = scale.clientWidth;
+  if (!graphWidth) return;
+  const first = hasChances ? kTop + 100 : -8, height = graphHeight();
+  scale.innerHTML = `<svg width="${graphWidth}" height="${height}" aria-hidden="true">` +
+    (hasChances ? chanceSvg(100) : '') + materialSvg(first + 24, 15) +
+    (hasSeconds ? secondsSvg(first + 58, 15) : '') + `<path id="cursor" d="M0,0V${height}"/></svg>`;
   drawCursor();
 }
+const graphHeight = () => (hasChances ? kTop + 100 : -8) + (hasSeconds ? 74 : 40);
 
 function readout(i) {
-  const n = main[i], parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('start')];
+  const n = main[i], parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('first')];
   if (chances[i] !== undefined) parts.push(`${word('chance')} ${percent(chances[i])}`);
   if (nodes[n].e !== undefined) parts.push(evalText(nodes[n].e, true));
-  if (material[i]) parts.push(`${word('material')} ${signed(material[i], material[i] % 1 ? 1 : 0)}`);
+  if (material[i]) parts.push(`${word('material')} ${signed(material[i], material[i] % 1 && 1)}`);
   return parts.join(' · ');
 }
 
 function drawCursor() {
-  if (!hasGraphs || !$('scale')) return;
-  const i = depth[onMain(now)];
-  $('scale').setAttribute('aria-valuenow', i);
-  $('scale').setAttribute('aria-valuetext', readout(i));
-  $('read').textContent = readout(i);
-  if (graphWidth) $('cursor')?.setAttribute('transform', `translate(${graphX(i).toFixed(1)},0)`);
+  const scale = $('scale'), i = depth[onMain(now)];
+  if (!scale) return;
+  scale.setAttribute('aria-valuenow', i);
+  scale.setAttribute('aria-valuetext', readout(i));
+  $('read').textContent = graphName();
+  if (graphWidth) $('cursor').setAttribute('transform', `translate(${graphX(i).toFixed(1)},0)`);
 }
+
+const graphName = () => [hasChances && word('chance'), word('material'), hasSeconds && word('spent')]
+  .filter(Boolean).join(' · ');
 
 function buildGraphs() {
   if (!hasGraphs) return;
   const box = $('graphs');
   box.hidden = false;
   box.innerHTML = `<p id="read"></p><div id="scale" role="slider" tabindex="0" aria-valuemin="0" ` +
-    `aria-valuemax="${plies}" aria-valuenow="0" aria-label="${word('graph')}"></div>`;
+    `aria-valuemax="${plies}" aria-label="${graphName()}" style="height:${graphHeight()}px"></div>`;
   const scale = $('scale');
   const plyAt = (event) => {
     const x = event.clientX - scale.getBoundingClientRect().left;
@@ -682,42 +655,41 @@ function buildGraphs() {
   if (graphWidth) drawGraphs();
 }
 
-// ---- Tables ------------------------------------------------------------------------------------
+// ---- Tables
 
 function drawSides() {
   const sides = view.sides, box = $('sides');
   if (!sides) return;
   box.hidden = false;
-  const row = (label, cell, kind) => `<tr><th scope="row"${kind ? ` class="${kind}"` : ''}>${label}</th>` +
+  const row = (label, cell, kind = '') => `<tr><th scope="row" class="${kind}">${label}</th>` +
     sides.map((s) => `<td>${cell(s)}</td>`).join('') + '</tr>';
-  const names = ['red', 'black'].map((id) =>
-    `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('');
-  let html = `<table><thead><tr><td></td>${names}</tr></thead><tbody>` +
+  const any = (of) => sides.some(of);
+  let html = '<table><thead><tr><td></td>' + kSides.map((id) =>
+    `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') + '</tr></thead><tbody>' +
     row(word('accuracy'), (s) => (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
-  for (const kind of ['brilliant', 'good', 'inaccuracy', 'mistake', 'blunder']) {
-    if (kind.length > 5 || sides.some((s) => s.marks[kind])) {
-      if (kind === 'brilliant' && !sides.some((s) => s.marks[kind])) continue;
-      html += row(`${kMarks[kind][lang + 1]} <b>${kMarks[kind][0]}</b>`, (s) => s.marks[kind] || 0, kind);
-    }
+  for (const [kind, names] of Object.entries(kMarks)) {
+    if (names[0][0] === '!' && !any((s) => s.marks[kind])) continue;
+    html += row(`${names[lang + 1]} <b>${names[0]}</b>`, (s) => s.marks[kind] || 0, kind);
   }
-  if (sides.some((s) => s.missed)) html += row(word('missed'), (s) => s.missed);
+  if (any((s) => s.missed)) html += row(word('missed'), (s) => s.missed);
   html += row(word('loss'), (s) => (s.moves ? (s.loss * 100).toFixed(1) + '%' : '–'));
-  kPhases.forEach((name, q) => {
-    if (!sides.some((s) => s.phases[q]?.[0])) return;
-    html += row(name[lang], (s) => (s.phases[q]?.[0]
-      ? `${accuracyText(s.phases[q][1])} <small>/${s.phases[q][0]}</small>` : '–'));
+  kPhases.forEach((names, q) => {
+    if (any((s) => s.phases[q][0])) {
+      html += row(names[lang], (s) => (s.phases[q][0]
+        ? `${accuracyText(s.phases[q][1])} <small>/${s.phases[q][0]}</small>` : '–'));
+    }
   });
   box.innerHTML = html + '</tbody></table>';
 }
 
+const turning = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean);
 function drawTurning() {
-  const all = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean), box = $('turning');
-  box.hidden = !all.length;
-  box.innerHTML = `<h2>${word('turning')}</h2><ol>` + all.map((n) => {
+  $('turning').hidden = !turning.length;
+  $('turning').innerHTML = `<h2>${word('turning')}</h2><ol>` + turning.map((n) => {
     const before = nodes[nodes[n].p].r, after = nodes[n].r;
-    const change = before === undefined || after === undefined ? ''
-      : `<small>${percent(before)} → ${percent(after)}</small>`;
-    return `<li><i>${numbered(n)}</i> ${moveLink(n, '')}</a> ${change}</li>`;
+    const known = before !== undefined && after !== undefined;
+    return `<li><i>${numbered(n)}</i> ${moveLink(n)}</a> ` +
+      `${known ? `<small>${percent(before)} → ${percent(after)}</small>` : ''}</li>`;
   }).join('') + '</ol>';
 }
 
@@ -734,8 +706,9 @@ function drawHeader() {
   const name = (id) => `<span class="side ${id}">${esc(view[id] || word(id))}</span>`;
   const result = esc(view.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–'));
   $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}` : esc(view.title);
-  const about = [view.event, view.date, view.round && (lang ? `round ${view.round}` : `第${view.round}轮`),
-                 view.site, [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
+  const round = view.round && (lang ? `round ${view.round}` : `第${view.round}轮`);
+  const about = [known && view.event, view.date, round, view.site,
+ [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
                  view.ending?.[lang]];
   $('about').textContent = about.filter(Boolean).join(' · ');
 }
@@ -767,37 +740,36 @@ function drawAll() {
   go(now, true);
 }
 
-// ---- Print -------------------------------------------------------------------------------------
+// ---- Print
 
 let printed = '';
 function diagram(n) {
-  const node = nodes[n], board = boardAt(node.p);
-  const men = board.map((man, s) => (man ? manSvg(man, s, '') : '')).join('');
-  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${men}${node.m ? arrowSvg(node.m, 'played') : ''}` +
-    `${node.b ? arrowSvg(node.b, 'better') : ''}</svg><figcaption><strong>${numbered(n)} ` +
-    `${esc(textOf(n))}${esc(marksOf(n).join(''))}</strong> ${esc(node.w?.[lang] || '')}</figcaption></figure>`;
+  const node = nodes[n];
+  const men = boardAt(node.p).map((man, s) => man && manSvg(man, s)).join('');
+  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${men}` +
+    (node.m ? arrowSvg(node.m, 'played') : '') + (node.b ? arrowSvg(node.b, 'better') : '') +
+    `</svg><figcaption><strong>${numbered(n)} ${esc(textOf(n) + marksOf(n).join(''))}</strong> ` +
+    `${esc(node.w?.[lang] || '')}</figcaption></figure>`;
 }
 function drawPrint() {
-  const key = [lang, notation, style, flipped].join();
+  const key = [lang, notation, style, flipped].join(), kept = shown;
   if (printed === key) return;
   printed = key;
-  const turning = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean);
+  shown = new Set();
   const blunders = main.filter((n) => nodes[n].k === 'blunder' && !turning.includes(n));
   const critical = turning.concat(blunders).slice(0, 8).sort((a, b) => a - b);
-  const kept = shown;
-  $('print').innerHTML = `<h1>${$('heading').innerHTML}</h1><p>${esc($('about').textContent)}</p>` +
-    (view.intro ? `<p>${esc(view.intro)}</p>` : '') +
-    (view.summary ? `<p>${esc(view.summary[lang])}</p>` : '') + $('sides').innerHTML +
+  const para = (text) => (text ? `<p>${esc(text)}</p>` : '');
+  $('print').innerHTML = `<h1>${$('heading').innerHTML}</h1>` + para($('about').textContent) +
+    para(view.intro) + para(view.summary?.[lang]) + $('sides').innerHTML +
     (critical.length ? `<h2>${word('critical')}</h2><div class="diagrams">` +
       critical.map(diagram).join('') + '</div>' : '') +
-    `<h2>${word('moves')}</h2><div class="moves">` +
-    (firstChild[0] > 0 ? listHtml(firstChild[0], true) : '') + '</div>';
+    `<h2>${word('moves')}</h2><div class="columns"><div class="moves">${listHtml(0, true)}</div></div>`;
   shown = kept;
 }
 addEventListener('beforeprint', drawPrint);
 matchMedia('print').addEventListener?.('change', (event) => { if (event.matches) drawPrint(); });
 
-// ---- What the reader does ----------------------------------------------------------------------
+// ---- What the reader does
 
 async function copy(text) {
   let done = false;
@@ -911,7 +883,7 @@ $('board').addEventListener('touchend', (event) => {
 });
 addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
-// ---- Begin -------------------------------------------------------------------------------------
+// ---- Begin
 
 const theme = memory.get('theme');
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
