@@ -1,0 +1,313 @@
+#include "qipu/annotate/pattern.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+namespace qipu {
+namespace {
+
+constexpr int kMiddle = 4, kLeftRib = 3, kRightRib = 5;
+
+/// A mated position, the mated side's home rank being 0.
+class Mate {
+ public:
+  explicit Mate(const Position& position)
+      : p_(position), side_(position.turn()), king_(*position.king(side_)) {
+    for (const Square s : men(!side_)) {
+      if (p_.targets(s).has(king_)) checkers_.push_back(s);
+    }
+  }
+
+  MatePattern pattern() const {
+    if (checkers_.empty()) return MatePattern::stalemate;
+    if (checkers_.size() > 1) {
+      return heaven_and_earth()    ? MatePattern::heaven_and_earth
+             : three_on_one_wing() ? MatePattern::three_on_one_wing
+                                   : MatePattern::double_check;
+    }
+    using Test = bool (Mate::*)() const;
+    struct Row {
+      Test test;
+      MatePattern pattern;
+    };
+    constexpr std::array<Row, kMatePatterns - 3> kRows = {{
+        {&Mate::rook_between_cannons, MatePattern::rook_between_cannons},
+        {&Mate::double_cannon, MatePattern::double_cannon},
+        {&Mate::horse_cannon, MatePattern::horse_cannon},
+        {&Mate::two_horses, MatePattern::two_horses},
+        {&Mate::heaven_and_earth, MatePattern::heaven_and_earth},
+        {&Mate::iron_bolt, MatePattern::iron_bolt},
+        {&Mate::three_on_one_wing, MatePattern::three_on_one_wing},
+        {&Mate::smothered_palace, MatePattern::smothered_palace},
+        {&Mate::heart_piercing, MatePattern::heart_piercing},
+        {&Mate::octagonal_horse, MatePattern::octagonal_horse},
+        {&Mate::palcorner_horse, MatePattern::palcorner_horse},
+        {&Mate::corner_horse, MatePattern::corner_horse},
+        {&Mate::smothered, MatePattern::smothered},
+        {&Mate::angler_horse, MatePattern::angler_horse},
+        {&Mate::side_tiger, MatePattern::side_tiger},
+        {&Mate::high_angler_horse, MatePattern::high_angler_horse},
+        {&Mate::two_rooks, MatePattern::two_rooks},
+        {&Mate::pawn_on_throne, MatePattern::pawn_on_throne},
+        {&Mate::facing_kings, MatePattern::facing_kings},
+    }};
+    for (const Row& row : kRows) {
+      if ((this->*row.test)()) return row.pattern;
+    }
+    return MatePattern::none;
+  }
+
+ private:
+  // --- where men stand --------------------------------------------------------------------------
+
+  std::vector<Square> men(Color color) const { return squares(p_.men(color)); }
+  std::vector<Square> mates(Role role) const { return squares(p_.men(!side_, role)); }
+  static std::vector<Square> squares(Bitboard set) {
+    std::vector<Square> all;
+    while (!set.empty()) all.push_back(Square::from_index(set.pop()));
+    return all;
+  }
+  int rank(Square s) const { return own_rank(s, side_); }
+  bool stands(Square s, int file, int r) const { return s.file() == file && rank(s) == r; }
+  Square point(int file, int r) const {
+    return *Square::at(file, side_ == Color::red ? r : Square::kRanks - 1 - r);
+  }
+  bool king_at(int file, int r) const { return stands(king_, file, r); }
+
+  Square checker() const { return checkers_.front(); }
+  bool checks_with(Role role) const { return p_[checker()].role() == role; }
+
+  /// The men strictly between two points of a line, from `a` on.
+  std::vector<Square> between(Square a, Square b) const {
+    std::vector<Square> found;
+    const int files = (b.file() > a.file()) - (b.file() < a.file());
+    const int ranks = (b.rank() > a.rank()) - (b.rank() < a.rank());
+    for (int f = a.file() + files, r = a.rank() + ranks; f != b.file() || r != b.rank();
+         f += files, r += ranks) {
+      const Square s = *Square::at(f, r);
+      if (p_[s]) found.push_back(s);
+    }
+    return found;
+  }
+  /// What a checking cannon leaps over; nothing when the checker is no cannon.
+  std::optional<Square> screen() const {
+    if (!checks_with(Role::cannon)) return std::nullopt;
+    return between(checker(), king_).front();
+  }
+  bool screen_is(Color color, Role role) const {
+    const auto s = screen();
+    return s && p_[*s] == Piece(color, role);
+  }
+  static bool same_wing(Square a, Square b) {
+    return (a.file() - kMiddle) * (b.file() - kMiddle) > 0;
+  }
+
+  // --- what holds the king ----------------------------------------------------------------------
+
+  std::optional<Position> without(Bitboard gone) const {
+    Setup setup = p_.setup();
+    for (const Square s : squares(gone)) setup.board.set(s, Piece());
+    auto rest = Position::from(setup, Faults::all());
+    if (!rest) return std::nullopt;
+    return *rest;
+  }
+  /// Whether it is mate without those men of the mating side. Taking its king is no way out.
+  bool mates_without(Bitboard gone) const {
+    const auto rest = without(gone);
+    if (!rest || !rest->in_check()) return false;
+    MoveList legal;
+    rest->legal_moves(legal);
+    return std::ranges::all_of(
+        legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
+  }
+  bool needed(Square man) const { return !mates_without(Bitboard::of(man)); }
+  /// Whether the mate needs the men of that kind for which `where` holds: one could do for another.
+  template <class Where>
+  bool needs_any(Role role, Where where) const {
+    Bitboard set;
+    for (const Square s : mates(role)) {
+      if (where(s)) set |= Bitboard::of(s);
+    }
+    return !set.empty() && !mates_without(set);
+  }
+  /// Whether the man keeps the king from that point.
+  bool bars(Square man, Square to) const {
+    const auto rest = without(Bitboard::of(man));
+    return rest && rest->legal(Move(king_, to));
+  }
+  bool mates_with(Bitboard kept) const { return mates_without(p_.men(!side_).without(kept)); }
+  bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
+
+  // --- the patterns, as the header defines them -------------------------------------------------
+
+  bool rook_between_cannons() const {
+    const auto cannons = mates(Role::cannon);
+    if (cannons.size() != 2 || cannons[0].rank() != cannons[1].rank()) return false;
+    if (!same_wing(cannons[0], cannons[1])) return false;
+    return std::ranges::any_of(mates(Role::rook), [&](Square rook) {
+      if (std::abs(rook.rank() - cannons[0].rank()) != 1 || !same_wing(rook, cannons[0])) {
+        return false;
+      }
+      if (screen_is(!side_, Role::cannon)) return needed(rook);
+      return rook == checker() && rook.rank() == king_.rank() && needed(cannons[0]) &&
+             needed(cannons[1]);
+    });
+  }
+  bool double_cannon() const { return screen_is(!side_, Role::cannon); }
+  bool horse_cannon() const {
+    if (!screen_is(!side_, Role::horse)) return false;
+    const Square horse = *screen();
+    return std::abs(horse.file() - king_.file()) + std::abs(horse.rank() - king_.rank()) == 2;
+  }
+  bool two_horses() const {
+    return checks_with(Role::horse) && std::ranges::any_of(mates(Role::horse), [&](Square s) {
+             return s != checker() && (stands(s, 1, 1) || stands(s, 7, 1)) && needed(s);
+           });
+  }
+  bool heaven_and_earth() const {
+    return king_at(kMiddle, 0) &&
+           needs_any(Role::cannon, [&](Square s) { return s.file() == kMiddle; }) &&
+           needs_any(Role::cannon, [&](Square s) { return rank(s) == 0; });
+  }
+  bool iron_bolt() const {
+    if (!king_at(kMiddle, 0) || (!checks_with(Role::rook) && !checks_with(Role::pawn))) {
+      return false;
+    }
+    if (!stands(checker(), kLeftRib, 0) && !stands(checker(), kRightRib, 0)) return false;
+    return needs_any(Role::cannon, [&](Square s) {
+      const auto men = s.file() == kMiddle ? between(s, king_) : std::vector<Square>();
+      return men.size() == 2 || (men.size() == 3 && p_[men[0]] == Piece(!side_, Role::cannon));
+    });
+  }
+  bool three_on_one_wing() const {
+    for (const bool left : {true, false}) {
+      int kinds = 0;
+      for (const Role role : {Role::rook, Role::horse, Role::cannon, Role::pawn}) {
+        kinds += needs_any(role, [&](Square s) {
+          return (left ? s.file() < kMiddle : s.file() > kMiddle) && rank(s) <= 4;
+        });
+      }
+      if (kinds >= 3) return true;
+    }
+    return false;
+  }
+  bool smothered_palace() const {
+    if (!screen_is(side_, Role::advisor) || !mates_alone()) return false;
+    const Square s = *screen();
+    return std::abs(s.file() - king_.file()) + std::abs(s.rank() - king_.rank()) == 1;
+  }
+  bool smothered() const {
+    const auto over = screen();
+    const bool fits = over ? p_[*over].is(side_) : checks_with(Role::horse);
+    return fits && mates_alone();
+  }
+  bool heart_piercing() const {
+    return checks_with(Role::rook) && stands(checker(), kMiddle, 1) && king_at(kMiddle, 0);
+  }
+  bool octagonal_horse() const {
+    const int across = kLeftRib + kRightRib - king_.file(), beyond = 2 - rank(king_);
+    if (king_.file() == kMiddle || rank(king_) == 1) return false;
+    return std::ranges::any_of(mates(Role::horse), [&](Square s) {
+      return stands(s, across, beyond) && bars(s, point(kMiddle, rank(king_))) &&
+             bars(s, point(king_.file(), 1));
+    });
+  }
+  /// A horse on that file or its mirror image checks the king on e0 or bars e0.
+  bool horse_at_gate(int file, int r) const {
+    return std::ranges::any_of(mates(Role::horse), [&](Square s) {
+      if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;
+      return king_at(kMiddle, 0) ? s == checker() : bars(s, point(kMiddle, 0));
+    });
+  }
+  bool palcorner_horse() const { return horse_at_gate(2, 1); }
+  bool corner_horse() const { return horse_at_gate(kLeftRib, 2); }
+  bool angler_horse() const {
+    return std::ranges::any_of(mates(Role::horse), [&](Square s) {
+      return is_angler(s, 2) && s != checker() &&
+             (bars(s, point(kMiddle, 1)) || bars(s, point(rib_of(s), 0)));
+    });
+  }
+  bool side_tiger() const {
+    return checks_with(Role::rook) && rank(checker()) == 0 && rank(king_) == 0 &&
+           std::ranges::any_of(mates(Role::horse), [&](Square s) {
+             return is_angler(s, 3) && king_.file() == rib_of(s) && bars(s, point(rib_of(s), 1));
+           });
+  }
+  bool high_angler_horse() const {
+    return checks_with(Role::rook) && std::ranges::any_of(mates(Role::horse), [&](Square s) {
+             return is_angler(s, 3) && (bars(s, point(kMiddle, 2)) || bars(s, point(rib_of(s), 1)));
+           });
+  }
+  bool is_angler(Square s, int r) const { return stands(s, 2, r) || stands(s, 6, r); }
+  static int rib_of(Square s) { return s.file() < kMiddle ? kLeftRib : kRightRib; }
+  bool two_rooks() const {
+    if (!checks_with(Role::rook)) return false;
+    const bool by_file = checker().file() == king_.file();
+    const auto line = [&](Square s) { return by_file ? s.file() : s.rank(); };
+    return std::ranges::any_of(mates(Role::rook), [&](Square rook) {
+      if (std::abs(line(rook) - line(king_)) != 1) return false;
+      return std::ranges::any_of(squares(p_.targets(rook) | Bitboard::of(rook)), [&](Square to) {
+        return line(to) == line(rook) && bars(rook, to);
+      });
+    });
+  }
+  bool pawn_on_throne() const {
+    const Square throne = point(kMiddle, 1);
+    return p_[throne] == Piece(!side_, Role::pawn) && needed(throne);
+  }
+  bool facing_kings() const {
+    const auto king = p_.king(!side_);
+    if (!king || (!checks_with(Role::rook) && !checks_with(Role::pawn))) return false;
+    return needed(*king) && mates_with(Bitboard::of(checker()) | Bitboard::of(*king));
+  }
+
+  const Position& p_;
+  Color side_;
+  Square king_;
+  std::vector<Square> checkers_;
+};
+
+struct Name {
+  std::string_view zh, en;
+};
+constexpr std::array<Name, kMatePatterns> kNames = {{
+    {"", ""},
+    {"困毙", "stalemate"},
+    {"双将", "double check"},
+    {"夹车炮", "rook between cannons"},
+    {"重炮", "double cannon"},
+    {"马后炮", "horse-cannon mate"},
+    {"双马饮泉", "two horses at the spring"},
+    {"天地炮", "heaven-and-earth cannons"},
+    {"铁门栓", "iron bolt"},
+    {"三子归边", "three men on one wing"},
+    {"闷宫", "smothered palace"},
+    {"大胆穿心", "heart-piercing rook"},
+    {"八角马", "octagonal horse"},
+    {"卧槽马", "palcorner horse"},
+    {"挂角马", "corner horse"},
+    {"闷杀", "smothered mate"},
+    {"钓鱼马", "angler horse"},
+    {"侧面虎", "side tiger"},
+    {"高钓马", "high angler horse"},
+    {"双车错", "two rooks in turn"},
+    {"小鬼坐龙庭", "pawn on the throne"},
+    {"白脸将", "facing kings"},
+}};
+
+}  // namespace
+
+MatePattern mate_pattern(const Position& position) {
+  if (!position.king(position.turn()) || position.has_legal_move()) return MatePattern::none;
+  return Mate(position).pattern();
+}
+
+std::string_view pattern_name(MatePattern pattern, Language language) {
+  const Name& name = kNames[static_cast<std::size_t>(pattern)];
+  return language == Language::zh ? name.zh : name.en;
+}
+
+}  // namespace qipu
