@@ -1,6 +1,6 @@
-// The viewer of a game: board, moves, graphs, print. It knows no rules and asks no network; what it
-// shows stands in #qipu-view. Text of a record reaches the page through esc() only. Nothing recurses
-// over nodes: any depth of variations can be shown.
+// The viewer of a game: board, moves, graphs, print. It knows no rules and asks no network; what
+// it shows stands in #qipu-view. Text of a record reaches the page through esc() only. Nothing
+// recurses over nodes: any depth of variations can be shown.
 'use strict';
 (() => {
 const $ = (id) => document.getElementById(id);
@@ -62,12 +62,12 @@ const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeA
 // ---- The tree
 
 const count = nodes.length;
-const firstChild = new Int32Array(count).fill(-1), lastChild = new Int32Array(count).fill(-1);
-const sibling = new Int32Array(count).fill(-1);
-const depth = new Int32Array(count);                       // plies from the start
-const level = new Int32Array(count);                       // how many variations deep
-const head = new Int32Array(count);                        // the first node of its line
-const size = new Int32Array(count).fill(1);                // nodes from here on
+const ints = (value) => new Int32Array(count).fill(value);
+const firstChild = ints(-1), lastChild = ints(-1), sibling = ints(-1);
+const depth = ints(0);                                     // plies from the start
+const level = ints(0);                                     // how many variations deep
+const head = ints(0);                                      // the first node of its line
+const size = ints(1);                                      // nodes from here on
 for (let n = 1; n < count; ++n) {
   const p = nodes[n].p, eldest = firstChild[p] < 0;
   if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
@@ -194,8 +194,8 @@ function xy(s) {
   const file = s % 9, rank = Math.floor(s / 9);
   return flipped ? [800 - file * 100, rank * 100] : [file * 100, 900 - rank * 100];
 }
-const shape = (c, x, y, scale) =>
-  `<use href="#g-${c.codePointAt(0).toString(16)}" transform="translate(${x},${y}) scale(${scale})"/>`;
+const shape = (c, x, y, scale) => `<use href="#g-${c.codePointAt(0).toString(16)}" ` +
+  `transform="translate(${x},${y}) scale(${scale})"/>`;
 
 function groundSvg() {
   let lines = 'M0,0H800V900H0z', marks = '';
@@ -225,16 +225,17 @@ function groundSvg() {
 }
 
 function manSvg(man, s, kind = '') {
-  const [x, y] = xy(s), red = man < 'a';
-  return `<g class="man ${kSides[+!red]} ${kind}" transform="translate(${x},${y})">` +
+  const [x, y] = xy(s), name = kStyles[style][2][kLetters.indexOf(man)];
+  return `<g class="man ${kSides[+(man > 'a')]} ${kind}" transform="translate(${x},${y})">` +
     '<circle class="shade" r="45" cy="4"/><circle class="disc" r="45"/>' +
-    `<circle class="ring" r="38.5"/>${shape(kStyles[style][2][kLetters.indexOf(man)], 0, 0, 0.058)}</g>`;
+    `<circle class="ring" r="38.5"/>${shape(name || '?', 0, 0, 0.058)}</g>`;
 }
 
 function arrowSvg(move, kind) {
   const [x, y] = xy(square(move, 0)), [tx, ty] = xy(square(move, 2));
   const length = Math.hypot(tx - x, ty - y), turn = Math.atan2(ty - y, tx - x) * 180 / Math.PI;
-  return `<path class="arrow ${kind}" transform="translate(${x},${y}) rotate(${turn.toFixed(2)})" ` +
+  const place = `translate(${x},${y}) rotate(${turn.toFixed(2)})`;
+  return `<path class="arrow ${kind}" transform="${place}" ` +
     `d="M10,-9H${length - 40}V-29L${length - 2},0 ${length - 40},29V9H10z"/>`;
 }
 
@@ -276,8 +277,8 @@ function placeMen(board, glide) {
     const [x, y] = xy(s), [oldX, oldY] = xy(from);
     at.element.setAttribute('transform', `translate(${x},${y})`);
     if (glide) {
-      at.element.animate([{transform: `translate(${oldX}px,${oldY}px)`},
-                          {transform: `translate(${x}px,${y}px)`}], {duration: 160, easing: 'ease-out'});
+      const way = [`translate(${oldX}px,${oldY}px)`, `translate(${x}px,${y}px)`];
+      at.element.animate({transform: way}, {duration: 160, easing: 'ease-out'});
     }
     menAt.set(s, at);
   });
@@ -361,7 +362,8 @@ function flip() {
 // ---- The current move
 
 function drawNow() {
-  const node = nodes[now], para = (kind, text) => (text ? `<p class="${kind}">${esc(text)}</p>` : '');
+  const node = nodes[now];
+  const para = (kind, text) => (text ? `<p class="${kind}">${esc(text)}</p>` : '');
   const links = (label, all) => (all.length ? `<p class="links">${label} ${all.slice(0, 30).map(
     (n) => moveLink(n) + '</a>').join(' ')}</p>` : '');
   let html = '';
@@ -386,7 +388,8 @@ function drawNow() {
         `${word('mainLine')}</a></p>`;
     }
   } else {
-    html += `<h2>${word('first')}</h2>` + para('said', view.intro) + para('words', view.summary?.[lang]);
+    html += `<h2>${word('first')}</h2>` + para('said', view.intro) +
+      para('words', view.summary?.[lang]);
   }
   const next = childrenOf(now);
   if (next.length > 1) html += links(word('follow'), next);
@@ -397,20 +400,21 @@ function drawNow() {
 
 const kDeep = 3, kMany = 1500;                             // levels and moves shown unasked
 const folded = new Set(), unfolded = new Set();            // by the reader, by head
-let shown = new Set();                                     // heads of the variations that are listed
+let shown = new Set();                                     // heads of variations that are listed
 
 const kSkip = ' tabindex="-1"';                            // one stop for the whole list
 const openHtml = (n) =>
   `<div class="v" data-v="${n}" data-l="${level[n]}" style="--l:${Math.min(level[n], 6)}">`;
 const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
-  `aria-expanded="${open}" aria-label="${word(open ? 'fold' : 'unfold')}">${open ? '−' : '+'}</button>`;
+  `aria-expanded="${open}" aria-label="${word(open ? 'fold' : 'unfold')}">` +
+  `${open ? '−' : '+'}</button>`;
 const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}</i> ` +
   `${moveLink(n, kSkip)}</a> <i>(${size[n]})</i></div>`;
 
-/** The line that begins with `first` (0: all) and what branches off it; `print` adds the judgements' words. */
+/** The line that begins with `first` (0: all) and its branches; `print` adds the sentences. */
 function listHtml(first, print) {
   const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
-  let line = -1, half = false, told = 0;                   // open variation; Red's cell waits for Black's
+  let line = -1, half = false, told = 0;                   // open variation; a row without Black
   const close = () => {
     if (line >= 0) parts.push('</div>');
     if (half) parts.push('<span></span>');
@@ -456,7 +460,8 @@ function listHtml(first, print) {
       quoted(node.c);
     }
     if (firstChild[n] > 0) stack.push(firstChild[n]);
-    if (n === firstChild[node.p]) for (const c of childrenOf(node.p).slice(1).reverse()) stack.push(c);
+    if (n !== firstChild[node.p]) continue;
+    for (const c of childrenOf(node.p).slice(1).reverse()) stack.push(c);
   }
   close();
   return parts.join('');
@@ -484,7 +489,6 @@ function fold(n, open) {
   }
   shown.delete(n);
   first.outerHTML = open ? listHtml(n) : foldedHtml(n);
-  marked = null;
 }
 
 let marked = null, scrolling = 0;
@@ -537,15 +541,17 @@ const material = main.map((n) => {
   }, 0);
 });
 const plies = main.length - 1;
-const hasGraphs = plies > 1 && (hasChances || hasSeconds || material.some((m) => m !== material[0]));
-const kPad = 8, kTop = 16;                                 // beside the graphs; for the phases' names
+const hasGraphs = plies > 1 &&
+  (hasChances || hasSeconds || material.some((m) => m !== material[0]));
+const kPad = 8, kTop = 16;                                 // beside; above, for the phases' names
 let graphWidth = 0;
 const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
 const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)), least);
 const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
 const kForms = {                                           // told apart without colour too
   inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
-  blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z', brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
+  blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z',
+  brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
 };
 
 function chanceSvg(height) {
@@ -568,7 +574,7 @@ function chanceSvg(height) {
     if (q === nodes[main[i + 1]]?.q) continue;
     const x = graphX(from), width = graphX(i) - x;
     if (q !== undefined) {
-      bands += `<rect class="phase p${q}" x="${x}" y="${kTop}" width="${width}" height="${height}"/>` +
+      bands += `<path class="phase p${q}" d="M${x},${kTop}h${width}v${height}h${-width}z"/>` +
         (width > 36 ? `<text x="${x}" y="11">${kPhases[q][lang]}</text>` : '');
     }
     from = i;
@@ -608,7 +614,8 @@ function drawGraphs() {
 const graphHeight = () => (hasChances ? kTop + 100 : -8) + (hasSeconds ? 74 : 40);
 
 function readout(i) {
-  const n = main[i], parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('first')];
+  const n = main[i];
+  const parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('first')];
   if (chances[i] !== undefined) parts.push(`${word('chance')} ${percent(chances[i])}`);
   if (nodes[n].e !== undefined) parts.push(evalText(nodes[n].e, true));
   if (material[i]) parts.push(`${word('material')} ${signed(material[i], material[i] % 1 && 1)}`);
@@ -624,8 +631,8 @@ function drawCursor() {
   if (graphWidth) $('cursor').setAttribute('transform', `translate(${graphX(i).toFixed(1)},0)`);
 }
 
-const graphName = () => [hasChances && word('chance'), word('material'), hasSeconds && word('spent')]
-  .filter(Boolean).join(' · ');
+const graphName = () => ['chance', 'material', 'spent'].filter((id) =>
+  id === 'material' || (id === 'spent' ? hasSeconds : hasChances)).map(word).join(' · ');
 
 function buildGraphs() {
   if (!hasGraphs) return;
@@ -665,8 +672,9 @@ function drawSides() {
     sides.map((s) => `<td>${cell(s)}</td>`).join('') + '</tr>';
   const any = (of) => sides.some(of);
   let html = '<table><thead><tr><td></td>' + kSides.map((id) =>
-    `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') + '</tr></thead><tbody>' +
-    row(word('accuracy'), (s) => (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
+    `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') +
+    '</tr></thead><tbody>';
+  html += row(word('accuracy'), (s) => (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
   for (const [kind, names] of Object.entries(kMarks)) {
     if (names[0][0] === '!' && !any((s) => s.marks[kind])) continue;
     html += row(`${names[lang + 1]} <b>${names[0]}</b>`, (s) => s.marks[kind] || 0, kind);
@@ -696,8 +704,8 @@ function drawTurning() {
 function drawDetails() {
   const table = (title, rows) => (rows.length ? `<h3>${title}</h3><table>` + rows.map(([k, v]) =>
     `<tr><th scope="row">${esc(k)}</th><td>${esc(v)}</td></tr>`).join('') + '</table>' : '');
-  $('details').lastElementChild.innerHTML =
-    table(word('how'), (view.how || []).map((r) => [r[lang], lang && r[3] !== undefined ? r[3] : r[2]])) +
+  const how = (view.how || []).map((row) => [row[lang], (lang && row[3]) || row[2]]);
+  $('details').lastElementChild.innerHTML = table(word('how'), how) +
     table(word('tags'), view.tags || []);
 }
 
@@ -705,7 +713,8 @@ function drawHeader() {
   const known = view.red || view.black;
   const name = (id) => `<span class="side ${id}">${esc(view[id] || word(id))}</span>`;
   const result = esc(view.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–'));
-  $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}` : esc(view.title);
+  $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}`
+                                 : esc(view.title);
   const round = view.round && (lang ? `round ${view.round}` : `第${view.round}轮`);
   const about = [known && view.event, view.date, round, view.site,
  [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
@@ -722,11 +731,13 @@ function drawLabels() {
   });
   $('lang').textContent = lang ? '中文' : 'English';
   $('lang').lang = lang ? 'zh' : 'en';
-  const options = (all) => all.map(([id, text]) => `<option value="${id}">${esc(text)}</option>`).join('');
-  $('notation').innerHTML = options(view.notations.map((each, i) => [i, each[lang + 1]]));
-  $('notation').value = notation;
-  $('men').innerHTML = options(Object.entries(kStyles).map(([id, names]) => [id, names[lang]]));
-  $('men').value = style;
+  const choose = (id, all, chosen) => {
+    $(id).innerHTML = all.map(([value, text]) =>
+      `<option value="${value}">${esc(text)}</option>`).join('');
+    $(id).value = chosen;
+  };
+  choose('notation', view.notations.map((each, i) => [i, each[lang + 1]]), notation);
+  choose('men', Object.entries(kStyles).map(([id, names]) => [id, names[lang]]), style);
 }
 
 function drawAll() {
@@ -763,7 +774,8 @@ function drawPrint() {
     para(view.intro) + para(view.summary?.[lang]) + $('sides').innerHTML +
     (critical.length ? `<h2>${word('critical')}</h2><div class="diagrams">` +
       critical.map(diagram).join('') + '</div>' : '') +
-    `<h2>${word('moves')}</h2><div class="columns"><div class="moves">${listHtml(0, true)}</div></div>`;
+    `<h2>${word('moves')}</h2><div class="columns"><div class="moves">` +
+    `${listHtml(0, true)}</div></div>`;
   shown = kept;
 }
 addEventListener('beforeprint', drawPrint);

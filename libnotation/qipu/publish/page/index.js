@@ -1,5 +1,5 @@
-// The index of a folder of games: a table to sort and to search. Rows come a screenful at a time, so
-// that thousands cost no waiting. Text of a record goes to the page through esc() only.
+// The index of a folder of games: a table to sort and to search. Rows come a screenful at a time,
+// so that thousands cost no waiting. Text of a record reaches the page through esc() only.
 'use strict';
 (() => {
 const $ = (id) => document.getElementById(id);
@@ -43,7 +43,8 @@ function spark(chances) {
   const points = chances.map((r, i) =>
     `${(i * 96 / (chances.length - 1)).toFixed(1)},${(24 - 24 * r).toFixed(1)}`).join('L');
   return `<svg class="spark" viewBox="0 0 96 24" aria-hidden="true"><path class="area" ` +
-    `d="M0,24L${points}V24z"/><path class="half" d="M0,12H96"/><path class="line" d="M${points}"/></svg>`;
+    `d="M0,24L${points}V24z"/><path class="half" d="M0,12H96"/>` +
+    `<path class="line" d="M${points}"/></svg>`;
 }
 const pair = (list, text) => (list ? list.map((each, i) =>
   `<span class="side ${i ? 'black' : 'red'}">${text(each)}</span>`).join(' ') : '');
@@ -53,16 +54,17 @@ const kCells = {
   red: (g) => `<a href="${esc(g.href)}">${esc(g.red || '–')}</a>`,
   black: (g) => `<a href="${esc(g.href)}">${esc(g.black || '–')}</a>`,
   result: (g) => esc(g.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–')),
-  date: (g) => esc(g.date), event: (g) => esc(g.event), opening: (g) => esc(g.opening?.[lang] || ''),
-  plies: (g) => g.plies, accuracy: (g) => pair(g.accuracy, accuracyText),
+  date: (g) => esc(g.date), event: (g) => esc(g.event),
+  opening: (g) => esc(g.opening?.[lang] || ''), plies: (g) => g.plies,
+  accuracy: (g) => pair(g.accuracy, accuracyText),
   faults: (g) => pair(g.faults, (each) => each.join(' ')), chances: (g) => spark(g.chances),
 };
 
 function more(many) {
   const part = found.slice(rows, rows + many);
   rows += part.length;
-  $('rows').insertAdjacentHTML('beforeend', part.map((g) => '<tr>' + columns.map((id) =>
-    `<td class="${id}" data-label="${esc(word(id))}">${kCells[id](g)}</td>`).join('') + '</tr>').join(''));
+  const row = (g) => columns.map((id) => `<td class="${id}">${kCells[id](g)}</td>`).join('');
+  $('rows').insertAdjacentHTML('beforeend', part.map((g) => `<tr>${row(g)}</tr>`).join(''));
 }
 
 function fill() {
@@ -102,13 +104,15 @@ function drawPlayers() {
       players.set(name, one);
     });
   }
-  const all = [...players.values()].sort((a, b) => b.games - a.games || b.sum / b.games - a.sum / a.games);
+  const all = [...players.values()].sort((a, b) =>
+    b.games - a.games || b.sum / b.games - a.sum / a.games);
   $('players').hidden = games.length < 2 || !all.length;
   $('players').open = all.length <= 12;
   $('players').firstElementChild.textContent = word('players');
-  $('players').lastElementChild.innerHTML = `<table><thead><tr><th scope="col">${word('player')}</th>` +
-    `<th scope="col">${word('played')}</th><th scope="col">${word('accuracy')}</th></tr></thead><tbody>` +
-    all.slice(0, 500).map((one) => `<tr><td>${esc(one.name)}</td><td>${one.games}</td>` +
+  $('players').lastElementChild.innerHTML = '<table><thead><tr>' +
+    ['player', 'played', 'accuracy'].map((id) => `<th scope="col">${word(id)}</th>`).join('') +
+    '</tr></thead><tbody>' + all.slice(0, 500).map((one) =>
+      `<tr><td>${esc(one.name)}</td><td>${one.games}</td>` +
       `<td>${accuracyText(one.sum / one.games)}%</td></tr>`).join('') + '</tbody></table>';
 }
 
@@ -121,8 +125,8 @@ function drawAll() {
   $('lang').textContent = lang ? '中文' : 'English';
   $('lang').lang = lang ? 'zh' : 'en';
   $('games').setAttribute('aria-label', word('games'));
-  $('games').innerHTML = '<table><thead><tr>' + columns.map((id) => `<th scope="col" data-id="${id}">` +
-    `<button type="button">${esc(word(id))}</button></th>`).join('') +
+  $('games').innerHTML = '<table><thead><tr>' + columns.map((id) =>
+    `<th scope="col" data-id="${id}"><button type="button">${word(id)}</button></th>`).join('') +
     '</tr></thead><tbody id="rows"></tbody></table><div id="end"></div>';
   drawHeads();
   fill();
@@ -140,8 +144,9 @@ function drawAll() {
 $('games').addEventListener('click', (event) => {
   const th = event.target.closest('button')?.parentElement;
   if (!th) return;
-  rising = th.dataset.id === sorted ? !rising : !['accuracy', 'faults', 'chances'].includes(th.dataset.id);
-  sorted = th.dataset.id;
+  const id = th.dataset.id;
+  rising = id === sorted ? !rising : !['accuracy', 'faults', 'chances'].includes(id);
+  sorted = id;
   drawHeads();
   fill();
 });

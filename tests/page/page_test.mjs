@@ -1,0 +1,465 @@
+// Opens pages that `qipu report` wrote in a real browser and uses them as a reader would.
+// node page_test.mjs FOLDER [WORDS]: FOLDER holds a game page game.html and an index page
+// index.html; only tests with WORDS in their names are run.
+// Exit code: 0 all well, 1 something failed, 77 no browser or no playwright-core here.
+import {strict as assert} from 'node:assert';
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import {pathToFileURL} from 'node:url';
+
+import {
+  background, currentNode, kPlain, kStart, longGame, mainLine, menAfter, menShown,
+  namelessControls, paleTexts, settle, sidewaysScroll, words,
+} from './support.mjs';
+
+function skip(why) {
+  console.log(`skipped: ${why}`);
+  process.exit(77);
+}
+const kChromium = process.env.CHROMIUM || '/usr/bin/chromium';
+if (!fs.existsSync(kChromium)) skip(`no browser at ${kChromium} (CHROMIUM names another)`);
+let chromium;
+for (const from of [path.join(process.cwd(), 'x'), import.meta.url]) {
+  try {
+    ({chromium} = createRequire(from)('playwright-core'));
+    break;
+  } catch { /* not there */
+  }
+}
+if (!chromium) skip('no playwright-core (npm install playwright-core)');
+
+const folder = path.resolve(process.argv[2] || '.');
+const kGame = path.join(folder, 'game.html'), kIndex = path.join(folder, 'index.html');
+const text = fs.readFileSync(kGame, 'utf8');
+const kViewScript = /(<script type="application\/json" id="qipu-view">)([^]*?)(<\/script>)/;
+const view = JSON.parse(kViewScript.exec(text)[2]);
+
+// ---- Pages made for one question: the given page with another view in it.
+
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'qipu-page-'));
+function madePage(name, change) {
+  const json = JSON.stringify({...view, ...change}).replaceAll('</', '<\\/');
+  const file = path.join(scratch, name);
+  fs.writeFileSync(file, text.replace(kViewScript, (all, open, old, end) => open + json + end));
+  return file;
+}
+const main = mainLine(view);
+
+// ---- Running
+
+const browser = await chromium.launch({executablePath: kChromium, args: ['--no-sandbox']});
+const wide = {
+  viewport: {width: 1280, height: 800}
+};
+const phone = {
+  viewport: {width: 360, height: 740},
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2
+};
+let failures = 0;
+
+/** Each test gets a fresh reader; an error of the page or a request beyond it fails any test. */
+async function test(name, file, options, body) {
+  if (!name.includes(process.argv[3] || '')) return;
+  const [base, hash] = file.split('#');
+  const address = pathToFileURL(base).href;
+  const context = await browser.newContext(options), page = await context.newPage();
+  const wrong = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url().replace(/#.*/, '');
+    if (url !== address && !url.startsWith('data:')) wrong.push(`request: ${url}`);
+  });
+  try {
+    await page.goto(address + (hash ? '#' + hash : ''));
+    await body(page);
+    assert.deepEqual(wrong, []);
+    console.log(`ok    ${name}`);
+  } catch (error) {
+    failures += 1;
+    console.log(`FAIL  ${name}\n      ${String(error.message).replaceAll('\n', '\n      ')}`);
+  }
+  await context.close();
+}
+
+await test(
+    'a game opens without an error and asks the network for nothing', kGame, wide, async (page) => {
+      assert.equal(await menShown(page), menAfter(view, 0));
+      assert.ok(await page.title());
+    });
+
+await test('keys move forward, back, to the end and to the start', kGame, wide, async (page) => {
+  const at = [];
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowLeft', 'Home']) {
+    await page.keyboard.press(key);
+    at.push(await currentNode(page));
+  }
+  assert.deepEqual(at, [main[1], main[2], main[1], main.at(-1), main.at(-2), 0]);
+});
+
+await test(
+    'every position on the way shows the men that the moves give', kGame, wide, async (page) => {
+      for (const n of main) {
+        assert.equal(await menShown(page), menAfter(view, n), `node ${n}`);
+        await page.keyboard.press('ArrowRight');
+      }
+    });
+
+await test('clicking a move shows its board and writes its address', kGame, wide, async (page) => {
+  const ply = Math.min(9, main.length - 1);
+  await page.click(`#moves a[data-n="${main[ply]}"]`);
+  assert.equal(await menShown(page), menAfter(view, main[ply]));
+  assert.ok(page.url().endsWith('#' + ply));
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
+const middle = Math.floor(main.length / 2);
+await test(
+    'an address with a ply opens there, and scrolls its own box only', `${kGame}#${middle}`, wide,
+    async (page) => {
+      await settle(page);
+      assert.equal(await currentNode(page), main[middle]);
+      assert.equal(await menShown(page), menAfter(view, main[middle]));
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      const [inside, box] = await page.evaluate(() => {
+        const list = document.getElementById('moves').getBoundingClientRect();
+        const link = document.querySelector('#moves [aria-current]').getBoundingClientRect();
+        return [link.top >= list.top - 1 && link.bottom <= list.bottom + 1, list.height];
+      });
+      assert.ok(inside, `the move lies outside its list, ${box} px high`);
+      await page.evaluate(() => {
+        location.hash = '#1';
+      });
+      await page.waitForFunction(
+          (n) => document.querySelector(`#moves [aria-current][data-n="${n}"]`), main[1]);
+    });
+
+await test('the board turns round and back', kGame, wide, async (page) => {
+  const king = () => page.locator('#board .man.red')
+                         .filter({has: page.locator('use[href="#g-5e25"]')})
+                         .getAttribute('transform');
+  const before = await king();
+  await page.keyboard.press('f');
+  assert.notEqual(await king(), before);
+  assert.equal(await page.getAttribute('#flip', 'aria-pressed'), 'true');
+  await page.click('#flip');
+  assert.equal(await king(), before);
+});
+
+await test('men can be letters or simplified characters', kGame, wide, async (page) => {
+  for (const style of ['letters', 'simplified', 'traditional']) {
+    await page.selectOption('#men', style);
+    const missing = await page.evaluate(
+        () => [...document.querySelectorAll('#board use')]
+                  .filter((use) => !document.querySelector(use.getAttribute('href')))
+                  .length);
+    assert.equal(missing, 0, style);
+  }
+});
+
+await test('the language switch changes every label', kGame, wide, async (page) => {
+  const labels = () => page.evaluate(
+      () =>
+          [document.documentElement.lang,
+           ...[...document.querySelectorAll('[data-t]')].map((e) => e.textContent),
+           ...[...document.querySelectorAll('[data-a]')].map((e) => e.getAttribute('aria-label'))]);
+  const before = await labels();
+  await page.click('#lang');
+  const after = await labels();
+  before.forEach((label, i) => {
+    assert.ok(label && after[i], 'an empty label');
+    assert.notEqual(label, after[i]);
+  });
+});
+
+await test('the notation can be changed', kGame, wide, async (page) => {
+  for (let i = 0; i < view.notations.length; ++i) {
+    await page.selectOption('#notation', String(i));
+    const shown = await page.textContent(`#moves a[data-n="${main[1]}"]`);
+    assert.ok(shown.startsWith(view.nodes[main[1]].t[i]), shown);
+  }
+});
+
+const judged = main.filter((n) => view.nodes[n].k);
+await test(
+    'n and N walk through the judged moves, with an arrow for what was better', kGame, wide,
+    async (page) => {
+      for (const n of judged) {
+        await page.keyboard.press('n');
+        assert.equal(await currentNode(page), n);
+        assert.equal(await page.locator('#board .arrow').count(), view.nodes[n].b ? 1 : 0);
+      }
+      for (const n of judged.slice(0, -1).reverse()) {
+        await page.keyboard.press('N');
+        assert.equal(await currentNode(page), n);
+      }
+      const faulty = judged.find((n) => view.nodes[n].b);
+      if (!faulty) return;
+      await page.click(`#moves a[data-n="${faulty}"]`);
+      await page.click('#arrow');
+      assert.equal(await page.locator('#board .arrow').count(), 0);
+    });
+
+await test(
+    'a judged move shows its sentence and is told by a sign, not by colour alone', kGame, wide,
+    async (page) => {
+      const lang = (await page.getAttribute('html', 'lang')).startsWith('zh') ? 0 : 1;
+      for (const n of judged) {
+        await page.keyboard.press('n');
+        assert.match(await page.textContent(`#moves a[data-n="${n}"]`), /[!?]/);
+        const told = view.nodes[n].w?.[lang];
+        if (told) assert.ok((await page.textContent('#now')).includes(told));
+      }
+    });
+
+await test('the graph can be clicked and dragged', kGame, wide, async (page) => {
+  if (!view.nodes.some((node) => node.r !== undefined)) return;
+  await settle(page);
+  const box = await page.locator('#scale').boundingBox();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 8, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 8, y, {steps: 3});
+  await page.mouse.up();
+  assert.equal(await currentNode(page), main.at(-1));
+});
+
+await test('playing goes on by itself and stops', kGame, wide, async (page) => {
+  await page.keyboard.press('p');
+  await page.waitForFunction(
+      (n) => document.querySelector(`#moves [aria-current][data-n="${n}"]`), main[1]);
+  await page.keyboard.press('p');
+  assert.equal(await page.getAttribute('#run', 'aria-pressed'), 'false');
+});
+
+for (const [size, options] of [['a phone', phone], ['a desktop', wide]]) {
+  for (const [kind, file] of [['game', kGame], ['index', kIndex]]) {
+    await test(
+        `on ${size} nothing of the ${kind} page scrolls sideways`, file, options, async (page) => {
+          await settle(page);
+          assert.ok(await sidewaysScroll(page) <= 0);
+          await page.click('#lang');
+          assert.ok(await sidewaysScroll(page) <= 0);
+        });
+    await test(
+        `on ${size} each control of the ${kind} page has a name`, file, options, async (page) => {
+          assert.deepEqual(await namelessControls(page), []);
+          await page.click('#lang');
+          assert.deepEqual(await namelessControls(page), []);
+        });
+  }
+}
+
+await test(
+    'on a phone buttons are at least 40 px high and the board is as wide as the page', kGame, phone,
+    async (page) => {
+      const [low, board] = await page.evaluate(
+          () => [
+              [...document.querySelectorAll('button, select')]
+                  .filter((e) => e.checkVisibility())
+                  .filter((e) => e.getBoundingClientRect().height < 40)
+                  .map((e) => e.id || e.textContent),
+              document.querySelector('#board svg').getBoundingClientRect().width]);
+      assert.deepEqual(low, []);
+      assert.ok(board > 320, `${board} px`);
+    });
+
+await test('a swipe over the board goes forward and back', kGame, phone, async (page) => {
+  const swipe = (from, to) => page.evaluate(([a, b]) => {
+    const board = document.getElementById('board');
+    const touch = (x) => new Touch({identifier: 1, target: board, clientX: x, clientY: 200});
+    board.dispatchEvent(
+        new TouchEvent('touchstart', {touches: [touch(a)], changedTouches: [touch(a)]}));
+    board.dispatchEvent(new TouchEvent('touchend', {touches: [], changedTouches: [touch(b)]}));
+  }, [from, to]);
+  await swipe(250, 100);
+  assert.equal(await currentNode(page), main[1]);
+  await swipe(100, 250);
+  assert.equal(await currentNode(page), 0);
+});
+
+for (const [kind, file] of [['game', kGame], ['index', kIndex]]) {
+  await test(
+      `the ${kind} page is dark where the reader wants it, and can be switched`, file,
+      {...wide, colorScheme: 'dark'}, async (page) => {
+        const dark = await background(page);
+        assert.ok(Number(dark.match(/\d+/)[0]) < 60, dark);
+        await page.click('#theme');
+        const light = await background(page);
+        assert.ok(Number(light.match(/\d+/)[0]) > 200, light);
+        await page.reload();
+        assert.equal(await background(page), light);
+      });
+  for (const colorScheme of ['light', 'dark']) {
+    await test(
+        `texts of the ${kind} page stand out, ${colorScheme}`, file, {...wide, colorScheme},
+        async (page) => {
+          assert.deepEqual(await paleTexts(page), []);
+          await page.evaluate(() => document.querySelectorAll('details').forEach((e) => {
+            e.open = true;
+          }));
+          await page.keyboard.press('n');
+          assert.deepEqual(await paleTexts(page), []);
+        });
+  }
+}
+
+await test('on paper there are diagrams and moves and no controls', kGame, wide, async (page) => {
+  await page.emulateMedia({media: 'print'});
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.equal(await page.locator('#page').isVisible(), false);
+  assert.equal(await page.locator('#print .m').count() >= main.length - 1, true);
+  const diagrams = await page.locator('#print figure').count();
+  assert.ok(diagrams <= 8);
+  assert.equal(
+      diagrams > 0,
+      Boolean(view.turning?.length) || judged.some((n) => view.nodes[n].k === 'blunder'));
+});
+
+await test(
+    'texts of a record never become markup', madePage('hostile.html', {
+      ...kPlain,
+      red: '<img src=x onerror="bad=1">',
+      black: '"><b id=bad>',
+      event: '</script><script>bad=1</script>',
+      intro: '<img src=x onerror="bad=1">',
+      tags: [['<b id=bad>', '<script>bad=1</script>']],
+      nodes: [
+        {p: -1}, {
+          p: 0,
+          m: 'h2e2',
+          t: words('<b id=bad>'),
+          c: '<b id=bad>',
+          l: '<b id=bad>',
+          w: ['<b id=bad>', '<b id=bad>'],
+          k: 'blunder'
+        },
+        {p: 0, m: 'b2e2', t: words('<b id=bad>'), c: '<b id=bad>'}
+      ],
+    }),
+    wide, async (page) => {
+      await page.keyboard.press('End');
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      assert.equal(await page.evaluate(() => typeof bad), 'undefined');
+    });
+
+await test(
+    'a move that was not understood is marked and the board stays', madePage('unread.html', {
+      ...kPlain,
+      nodes: [{p: -1}, {p: 0, m: 'h2e2', t: words('a')}, {p: 1, t: ['车五平六'], x: 1}],
+    }),
+    wide, async (page) => {
+      await page.keyboard.press('ArrowRight');
+      const before = await menShown(page);
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await menShown(page), before);
+      assert.equal(await currentNode(page), 2);
+      assert.match(
+          await page.evaluate(
+              () => getComputedStyle(document.querySelector('#moves [aria-current]'))
+                        .textDecorationLine),
+          /line-through/);
+    });
+
+await test(
+    'a game without moves opens', madePage('empty.html', {...kPlain, nodes: [{p: -1}]}), wide,
+    async (page) => {
+      for (const key of ['ArrowRight', 'ArrowLeft', 'End', 'Home', 'n', 'N', 'p', 'f'])
+        await page.keyboard.press(key);
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      assert.equal(await currentNode(page), 0);
+    });
+
+const long = longGame(200);
+const kLong = madePage('long.html', {...kPlain, nodes: long});
+await test(
+    'variations fold and unfold, and a link into one opens it', kLong, wide, async (page) => {
+      const inside = long.findIndex((node) => node.c);
+      const link = page.locator(`#moves a[data-n="${inside}"]`);
+      assert.equal(await link.count(), 1);
+      await page.locator('#moves .fold').first().click();
+      assert.equal(await link.count(), 0);
+      await page.evaluate((n) => {
+        location.hash = '#n' + n;
+      }, inside);
+      await link.waitFor();
+      assert.equal(await currentNode(page), inside);
+      assert.equal(await menShown(page), menAfter({fen: kStart, nodes: long}, inside));
+    });
+
+const deep = [{p: -1}];
+for (let i = 0, p = 0; i < 100000; ++i, p = deep.length - 1) {
+  deep.push(
+      {p, m: i % 2 ? 'a9a8' : 'a0a1', t: words('a')},
+      {p, m: i % 2 ? 'h9h8' : 'h0h1', t: words('b')});
+}
+const kDeep = madePage('deep.html', {...kPlain, nodes: deep});
+await test('100,000 variations, each inside the last, can be walked', kDeep, wide, async (page) => {
+  for (let n = 2; n <= 20; n += 2) {
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await currentNode(page), n);
+  }
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+});
+await test(
+    'an address 100,000 variations deep opens', `${kDeep}#n${deep.length - 1}`, wide,
+    async (page) => {
+      assert.match(await page.getAttribute('#board', 'aria-label'), /50000/);
+    });
+
+let least = Infinity;
+await test(
+    'a game of 200 plies is ready within 100 ms of its last byte', kLong, wide, async (page) => {
+      for (let i = 0; i < 8; ++i) {
+        least = Math.min(
+            least,
+            await page.evaluate(
+                () => performance.getEntriesByName('qipu-ready')[0].startTime -
+                    performance.getEntriesByType('navigation')[0].responseEnd));
+        await page.reload();
+      }
+      assert.ok(least < 100, `${least} ms`);
+    });
+console.log(`      ready after ${least.toFixed(0)} ms at best`);
+
+const games = JSON.parse(kViewScript.exec(fs.readFileSync(kIndex, 'utf8'))[2]).games;
+await test('the index lists the games and links to them', kIndex, wide, async (page) => {
+  assert.equal(await page.locator('#rows tr').count(), Math.min(games.length, 100));
+  const links = await page.locator('#rows td.red a')
+                    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  assert.deepEqual(links, games.slice(0, 100).map((game) => game.href));
+});
+
+await test('the index sorts by a head and says so', kIndex, wide, async (page) => {
+  const plies = () => page.locator('#rows td.plies').allTextContents();
+  await page.click('th[data-id=plies] button');
+  assert.equal(await page.getAttribute('th[data-id=plies]', 'aria-sort'), 'ascending');
+  const up = games.map((game) => game.plies).sort((a, b) => a - b).slice(0, 100).map(String);
+  assert.deepEqual(await plies(), up);
+  await page.click('th[data-id=plies] button');
+  assert.equal(await page.getAttribute('th[data-id=plies]', 'aria-sort'), 'descending');
+  const down = games.map((game) => game.plies).sort((a, b) => b - a).slice(0, 100).map(String);
+  assert.deepEqual(await plies(), down);
+});
+
+await test('the search of the index narrows while one types', kIndex, wide, async (page) => {
+  await page.fill('#search', 'no game is called so');
+  assert.equal(await page.locator('#rows tr').count(), 0);
+  const name = games.map((game) => game.red || game.event).find(Boolean);
+  if (!name) return;
+  await page.fill('#search', name);
+  assert.ok(await page.locator('#rows tr').count() > 0);
+  assert.ok((await page.locator('#rows tr').first().textContent()).includes(name));
+});
+
+await browser.close();
+fs.rmSync(scratch, {recursive: true});
+console.log(failures ? `${failures} failed` : 'all passed');
+process.exit(failures ? 1 : 0);
