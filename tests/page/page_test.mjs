@@ -427,12 +427,12 @@ await test(
       }
       assert.ok(least < 100, `${least} ms`);
     });
-console.log(`      ready after ${least.toFixed(0)} ms at best`);
+if (least < Infinity) console.log(`      ready after ${least.toFixed(0)} ms at best`);
 
 const games = JSON.parse(kViewScript.exec(fs.readFileSync(kIndex, 'utf8'))[2]).games;
 await test('the index lists the games and links to them', kIndex, wide, async (page) => {
   assert.equal(await page.locator('#rows tr').count(), Math.min(games.length, 100));
-  const links = await page.locator('#rows td.red a')
+  const links = await page.locator('#rows td.number a')
                     .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
   assert.deepEqual(links, games.slice(0, 100).map((game) => game.href));
 });

@@ -81,7 +81,8 @@ export const menShown = (page) => page.evaluate(([names, letters]) => {
     const [x, y] = /translate\(([-\d.]+),([-\d.]+)\)/.exec(g.getAttribute('transform')).slice(1);
     const code = parseInt(g.querySelector('use').getAttribute('href').slice(3), 16);
     const man = letters[[...names].indexOf(String.fromCodePoint(code))];
-    men.push(man + 'abcdefghi'[x / 100] + (9 - y / 100));
+    const right = g.classList.contains(man < 'a' ? 'red' : 'black');
+    men.push((right ? man : 'wrong colour ') + 'abcdefghi'[x / 100] + (9 - y / 100));
   }
   return men.sort().join(' ');
 }, [kTraditional, kLetters]);

@@ -43,8 +43,8 @@ const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 1
                  14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
 const kLetters = 'KABNRCPkabnrcp';
 const kStyles = {
-  traditional: ['繁体', 'Traditional', '帥仕相傌俥炮兵將士象馬車砲卒'],
-  simplified: ['简体', 'Simplified', '帅仕相马车炮兵将士象马车炮卒'],
+  traditional: ['繁体', 'Classic', '帥仕相傌俥炮兵將士象馬車砲卒'],
+  simplified: ['简体', 'Simple', '帅仕相马车炮兵将士象马车炮卒'],
   letters: ['字母', 'Letters', 'KAEHRCPKAEHRCP'],
 };
 const kSides = ['red', 'black'];
@@ -226,7 +226,7 @@ function groundSvg() {
 
 function manSvg(man, s, kind = '') {
   const [x, y] = xy(s), name = kStyles[style][2][kLetters.indexOf(man)];
-  return `<g class="man ${kSides[+(man > 'a')]} ${kind}" transform="translate(${x},${y})">` +
+  return `<g class="man ${kSides[+(man >= 'a')]} ${kind}" transform="translate(${x},${y})">` +
     '<circle class="shade" r="45" cy="4"/><circle class="disc" r="45"/>' +
     `<circle class="ring" r="38.5"/>${shape(name || '?', 0, 0, 0.058)}</g>`;
 }
@@ -239,15 +239,10 @@ function arrowSvg(move, kind) {
     `d="M10,-9H${length - 40}V-29L${length - 2},0 ${length - 40},29V9H10z"/>`;
 }
 
-function lastSvg(node) {
-  if (!node.m) return '';
-  const corner = (s) => {
-    const [x, y] = xy(s);
-    return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(
-      ([dx, dy]) => `M${x + dx * 48},${y + dy * 28}v${dy * 20}h${-dx * 20}`).join('');
-  };
-  return `<path class="last" d="${corner(square(node.m, 0))}${corner(square(node.m, 2))}"/>`;
-}
+const lastSvg = (node) => (node.m ? [0, 2] : []).map((at) => {
+  const [x, y] = xy(square(node.m, at));
+  return `<rect class="last" x="${x - 48}" y="${y - 48}" width="96" height="96"/>`;
+}).join('');
 
 const kViewBox = '-62 -104 924 1108';
 const menAt = new Map();                                   // square: {man, element}
@@ -292,7 +287,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 function drawBoard(near) {
   const node = nodes[now], board = boardAt(now);
   placeMen(board, near && !still.matches);
-  lastLayer.innerHTML = now ? lastSvg(node) : '';
+  lastLayer.innerHTML = lastSvg(node);
   let arrow = '';
   if (showArrow && node.b) {
     const from = square(node.b, 0), before = boardAt(node.p);
@@ -374,7 +369,7 @@ function drawNow() {
       marksOf(now).map((m) => ` <b class="${kind}">${esc(m)}</b>`).join('') +
       (mark ? `<small class="${kind}">${mark[lang + 1]}</small>` : '') + '</h2>';
     const values = [];
-    if (node.r !== undefined) values.push(`${word('chance')} ${percent(node.r)}`);
+    if (node.r !== undefined && !node.w) values.push(`${word('chance')} ${percent(node.r)}`);
     if (node.e !== undefined) values.push(evalText(node.e, true));
     if (node.s !== undefined) values.push(`${word('spent')} ${secondsText(node.s)}`);
     if (level[now]) values.push(word('variation'));
@@ -693,12 +688,9 @@ function drawSides() {
 const turning = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean);
 function drawTurning() {
   $('turning').hidden = !turning.length;
-  $('turning').innerHTML = `<h2>${word('turning')}</h2><ol>` + turning.map((n) => {
-    const before = nodes[nodes[n].p].r, after = nodes[n].r;
-    const known = before !== undefined && after !== undefined;
-    return `<li><i>${numbered(n)}</i> ${moveLink(n)}</a> ` +
-      `${known ? `<small>${percent(before)} → ${percent(after)}</small>` : ''}</li>`;
-  }).join('') + '</ol>';
+  $('turning').innerHTML = `<h2>${word('turning')}</h2><ol>` + turning.map((n) =>
+    `<li><i>${numbered(n)}</i> ${moveLink(n)}</a> ` +
+    `${nodes[n].d ? `<small>−${percent(nodes[n].d)}</small>` : ''}</li>`).join('') + '</ol>';
 }
 
 function drawDetails() {
@@ -716,8 +708,9 @@ function drawHeader() {
   $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}`
                                  : esc(view.title);
   const round = view.round && (lang ? `round ${view.round}` : `第${view.round}轮`);
-  const about = [known && view.event, view.date, round, view.site,
- [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
+  const date = view.date.replace(/\.\?+/g, '');
+  const about = [known ? view.event : result, date, round, view.site,
+                 [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
                  view.ending?.[lang]];
   $('about').textContent = about.filter(Boolean).join(' · ');
 }

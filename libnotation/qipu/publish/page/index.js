@@ -31,7 +31,8 @@ const kColumns = {
   plies: (g) => g.plies, accuracy: (g) => sum(g.accuracy), faults: (g) => sum(g.faults),
   chances: (g) => g.chances?.at(-1) ?? -1,
 };
-const has = {opening: games.some((g) => g.opening), accuracy: games.some((g) => g.accuracy),
+const named = games.some((g) => g.red || g.black);
+const has = {red: named, black: named, opening: games.some((g) => g.opening), accuracy: games.some((g) => g.accuracy),
              faults: games.some((g) => g.faults), chances: games.some((g) => g.chances)};
 const columns = Object.keys(kColumns).filter((id) => has[id] !== false);
 const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
@@ -54,7 +55,9 @@ const kCells = {
   red: (g) => `<a href="${esc(g.href)}">${esc(g.red || '–')}</a>`,
   black: (g) => `<a href="${esc(g.href)}">${esc(g.black || '–')}</a>`,
   result: (g) => esc(g.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–')),
-  date: (g) => esc(g.date), event: (g) => esc(g.event),
+  date: (g) => esc(g.date.replace(/\.\?+/g, '')),
+  event: (g) => (g.red || g.black ? esc(g.event)
+    : `<a href="${esc(g.href)}">${esc(g.event || view.title)}</a>`),
   opening: (g) => esc(g.opening?.[lang] || ''), plies: (g) => g.plies,
   accuracy: (g) => pair(g.accuracy, accuracyText),
   faults: (g) => pair(g.faults, (each) => each.join(' ')), chances: (g) => spark(g.chances),
@@ -125,6 +128,7 @@ function drawAll() {
   $('lang').textContent = lang ? '中文' : 'English';
   $('lang').lang = lang ? 'zh' : 'en';
   $('games').setAttribute('aria-label', word('games'));
+  $('games').classList.toggle('nameless', !named);
   $('games').innerHTML = '<table><thead><tr>' + columns.map((id) =>
     `<th scope="col" data-id="${id}"><button type="button">${word(id)}</button></th>`).join('') +
     '</tr></thead><tbody id="rows"></tbody></table><div id="end"></div>';
