@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "commands.h"
+#include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/cache.h"
 #include "render.h"
@@ -92,9 +93,10 @@ class PlyProgress {
 
 class Annotation {
  public:
-  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files)
+  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files, Pages* pages)
       : options_(options),
         told_(told),
+        pages_(pages),
         surveyor_(std::move(maker), survey_options(options)),
         progress_(!options.quiet && is_terminal(STDERR_FILENO), options.language) {
     report_.notation = options.job.notation;
@@ -114,12 +116,24 @@ class Annotation {
         annotate_record(game, surveyor_, {options_.from_ply, options_.to_ply}, sink,
                         [this](std::size_t done, std::size_t all) { progress_.tell(done, all); });
     progress_.clear();
-    if (!annotated) return;
-    report_.how.engine = surveyor_.engine_name();
-    if (options_.engine.empty()) report_.how.engine = "qipu " QIPU_VERSION;
-    if (told_) tell({game, *annotated, file, number});
-    annotate_game(game, *annotated, form_);
-    sign(game);
+    if (annotated) {
+      report_.how.engine = surveyor_.engine_name();
+      if (options_.engine.empty()) report_.how.engine = "qipu " QIPU_VERSION;
+      if (told_) tell({game, *annotated, file, number});
+      annotate_game(game, *annotated, form_);
+      sign(game);
+    }
+    if (pages_ == nullptr || page_refused_) return;
+    GamePage page{.game = game, .form = form_, .curve = surveyor_.options().curve};
+    if (annotated) {
+      page.annotated = &*annotated;
+      page.how = facts_of(report_.how);
+    }
+    page.how.push_back(source_fact(file, number));
+    if (auto added = pages_->add(page); !added) {
+      sink.report(std::move(added.error()));
+      page_refused_ = true;
+    }
   }
 
   bool reader_left() const { return reader_left_; }
@@ -169,6 +183,8 @@ class Annotation {
 
   const Options& options_;
   bool told_;
+  Pages* pages_;  ///< null: none are wanted
+  bool page_refused_ = false;
   Surveyor surveyor_;
   PlyProgress progress_;
   AnnotationReport report_;
@@ -193,9 +209,9 @@ int run_annotate(const Options& options) {
 
   // Standard output has one thing to tell: the records, or what is thought of them.
   const bool to_standard = options.output.empty() || options.output == "-";
-  const bool told = options.json || options.summary ||
-                    (options.output.empty() && options.to.empty() && is_terminal(STDOUT_FILENO));
-  const bool writes = !told || !options.output.empty();
+  const bool unsaid = options.output.empty() && options.to.empty();
+  const bool told = options.json || options.summary || (unsaid && is_terminal(STDOUT_FILENO));
+  const bool writes = !options.output.empty() || (!told && (options.report.empty() || !unsaid));
   StandardOutput standard;
   OutputRequest target;
   target.path = options.output;
@@ -224,7 +240,14 @@ int run_annotate(const Options& options) {
   constexpr std::size_t kOneGame = 1024;
   job.unit_bytes = kOneGame;
   if (!writes) job.to = nullptr;
-  Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1);
+  std::unique_ptr<Pages> pages;
+  if (!options.report.empty()) {
+    auto opened = Pages::open(options.report, list.inputs, options.force);
+    if (!opened) return refuse(options, opened.error());
+    pages = std::move(*opened);
+  }
+  Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1,
+                        pages.get());
   job.rework = [&annotation](Game& game, const std::string& file, std::uint32_t number,
                              DiagnosticSink& sink) { annotation.rework(game, file, number, sink); };
 
@@ -238,9 +261,11 @@ int run_annotate(const Options& options) {
   session.begin();
   const Summary summary = run(job, list, outputs.get(), session);
   session.finish();
+  if (pages != nullptr && !finish_pages(*pages, title_of_inputs(options), options.language))
+    return 2;
   if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
   if (summary.reader_left || annotation.reader_left()) return annotation.code();
-  if (!options.quiet && writes) {
+  if (!options.quiet && (writes || pages != nullptr)) {
     say((summary.games.written != 0 ? loss_line(summary, options) : "") +
         closing_line(summary, options));
   }

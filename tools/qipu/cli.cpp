@@ -1,501 +1,128 @@
 #include "cli.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string_view>
 
 #include "choices.h"
+#include "cli_parser.h"
 #include "mistake.h"
-#include "qipu/format/format.h"
-#include "qipu/notation/notation.h"
-#include "settle.h"
 #include "terminal.h"
 
 namespace qipu::tool {
 namespace {
 
-class Parser {
- public:
-  explicit Parser(Language language) : app_("", "qipu") {
-    options_.language = language;
-    options_.job.threads = 0;
-    options_.job.max_findings = 20;
-    describe();
-  }
-
-  std::expected<Options, int> parse(int argc, char** argv) {
-    try {
-      app_.parse(argc, argv);
-      refuse_strangers();
-      const CLI::App* const chosen = app_.get_subcommands().front();
-      options_.command = chosen->get_name();
-      settle(options_, given_);
-      return std::move(options_);
-    } catch (const CLI::CallForHelp&) {
-      print(app_.help());
-      return std::unexpected(0);
-    } catch (const CLI::CallForVersion&) {
-      print("qipu " QIPU_VERSION "\n");
-      return std::unexpected(0);
-    } catch (const CLI::ParseError& e) {
-      return std::unexpected(complain(parser_words(e.get_name(), e.what(), options_.language)));
-    } catch (const Mistake& m) {
-      return std::unexpected(complain(m.words));
-    }
-  }
-
- private:
-  const char* tr(const char* en, const char* zh) const {
-    return options_.language == Language::zh ? zh : en;
-  }
-
-  static void print(const std::string& text) {
-    StandardOutput out;
-    static_cast<void>(out.write(text));
-  }
-
-  int complain(const std::string& words) const {
-    const auto chosen = app_.get_subcommands();
-    std::string text = "qipu: " + words + "\n";
-    text += tr("see `qipu", "参见“qipu");
-    if (!chosen.empty()) text += " " + chosen.front()->get_name();
-    text += tr(" --help`\n", " --help”\n");
-    say(text);
-    return 2;
-  }
-
-  // --- what may be said -------------------------------------------------------------------------
-
-  void describe() {
-    app_.description(tr("qipu reads, checks and converts Chinese chess records.",
-                        "qipu（棋谱）读取、校验、转换中国象棋棋谱。"));
-    app_.set_help_flag("-h,--help", tr("show help", "显示帮助"));
-    app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
-                          tr("show the version", "显示版本"));
-    app_.allow_extras();
-    translate_labels(app_);
-    app_.add_option("--lang", language_name_,
-                    tr("zh or en; else the locale's", "界面语言 zh 或 en"));
-    for (CLI::Option* option : app_.get_options()) option->group(tr("Options", "选项"));
-    convert();
-    check();
-    show();
-    diff();
-    formats();
-    judge();
-    move();
-    analyse();
-    annotate();
-    engine();
-    bench();
-    perft();
-  }
-
-  void translate_labels(CLI::App& app) {
-    auto* formatter = dynamic_cast<CLI::Formatter*>(app.get_formatter().get());
-    if (formatter == nullptr || options_.language != Language::zh) return;
-    formatter->label("Usage", "用法");
-    formatter->label("Positionals", "参数");
-    formatter->label("SUBCOMMAND", "命令");
-    formatter->label("OPTIONS", "选项");
-  }
-
-  CLI::App& command(const char* name, const char* en, const char* zh, const char* footer,
-                    const char* more_en = "", const char* more_zh = "") {
-    CLI::App& sub = *app_.add_subcommand(name, tr(en, zh));
-    sub.group(tr("Commands", "命令"));
-    sub.allow_extras();
-    sub.footer(tr(more_en, more_zh) + std::string(tr("Examples:\n", "示例：\n")) + footer);
-    sub.add_option("--lang", language_name_,
-                   tr("zh or en; else the locale's", "界面语言 zh 或 en"));
-    for (CLI::Option* option : sub.get_options()) option->group(tr("Options", "选项"));
-    return sub;
-  }
-
-  template <class T>
-  void option(CLI::App& sub, const char* names, T& value, const char* what, const char* en,
-              const char* zh) {
-    sub.add_option(names, value, tr(en, zh))
-        ->type_name(what)
-        ->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
-  }
-  template <class T>
-  void number(CLI::App& sub, const char* names, T& value, const char* what, std::int64_t least,
-              std::int64_t most, const char* en, const char* zh) {
-    option(sub, names, value, what, en, zh);
-    sub.get_option(names)->check(CLI::Range(least, most))->type_name(what);
-  }
-  void flag(CLI::App& sub, const char* names, bool& value, const char* en, const char* zh) {
-    sub.add_flag(names, value, tr(en, zh))->group(tr("Options", "选项"));
-  }
-
-  void reading(CLI::App& sub) {
-    option(sub, "inputs", options_.inputs.names, "", "files, folders, patterns; -: standard input",
-           "文件、文件夹、通配符；- 或省略为标准输入");
-    option(sub, "-f,--from", given_.from, "FORMAT", "format read; else by content",
-           "输入格式；默认按内容识别");
-    option(sub, "--encoding", given_.encoding, "ENC", "encoding read; else by content",
-           "输入编码；默认按内容识别");
-    option(sub, "--read-as", given_.words, "NOTATION", "notation read; else by content",
-           "输入记法；默认按内容识别");
-  }
-
-  void writing(CLI::App& sub) {
-    option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
-           "输出格式；默认按 -o 的扩展名，否则 pgn");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation written (see `qipu formats`)",
-           "输出记法（见 qipu formats）");
-    option(sub, "--out-encoding", given_.out_encoding, "ENC",
-           "encoding written; else the format's own", "输出编码；默认为格式自身编码");
-  }
-  void replacing(CLI::App& sub) {
-    flag(sub, "--force", options_.force, "replace existing files, never inputs",
-         "覆盖已有文件（从不覆盖输入）");
-  }
-  void failing(CLI::App& sub) {
-    option(sub, "--fail-on", given_.fail_on, "LEVEL",
-           "never, fatal, error (default) or warning: exit 1",
-           "失败级别：never、fatal、error（默认）、warning");
-  }
-  void telling(CLI::App& sub) {
-    flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
-    flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
-  }
-
-  void running(CLI::App& sub) {
-    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "--files-from", options_.inputs.list_file, "FILE", "read names from a list",
-           "从列表读取文件名");
-    flag(sub, "-0,--null", options_.inputs.nul_separated, "names of the list end in NUL",
-         "列表以 NUL 分隔");
-    option(sub, "-j,--jobs", options_.job.threads, "N", "threads; 0: all cores (default)",
-           "线程数；0 为全部核心（默认）");
-    option(sub, "--ledger", options_.ledger, "FILE", "what became of each input, as JSON lines",
-           "把每个输入的处理结果写成 JSON 行");
-    failing(sub);
-    option(sub, "--max-findings", options_.job.max_findings, "N",
-           "of one kind in one file; 0: all (default 20)",
-           "每个文件同类发现上限；0 为全部（默认 20）");
-    option(sub, "--format", given_.form, "FORM", "of findings: text, json, gcc, sarif",
-           "发现的形式：text、json、gcc、sarif");
-    flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
-    telling(sub);
-  }
-
-  void convert() {
-    CLI::App& sub =
-        command("convert", "change format, notation, encoding", "转换格式、记法、编码",
-                "  qipu convert game.xqf -o game.pgn\n"
-                "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
-                "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
-                "A template names files by {name} {dir} {ext} of the input, or a file a game by\n"
-                "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
-                "{title}; {n:04} is padded with zeros.\n",
-                "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用\n"
-                "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
-                "{title}；{n:04} 补零。\n");
-    reading(sub);
-    option(sub, "-o,--output", options_.output, "PATH",
-           "file, folder (ends in /) or template, see below",
-           "文件、文件夹（以 / 结尾）或模板，见下");
-    writing(sub);
-    option(sub, "--columns", options_.job.columns, "LIST",
-           "of csv: tags, result, moves, fen, year, plies ...",
-           "csv 的列：标签、result、moves、fen、year、plies 等");
-    flag(sub, "--bom", options_.job.bom, "UTF-8 with a byte order mark, for Excel",
-         "UTF-8 带 BOM（供 Excel 使用）");
-    option(sub, "--strip", given_.strip, "LIST", "of comments,variations,nags,evals,clocks,tags",
-           "去掉 comments,variations,nags,evals,clocks,tags");
-    flag(sub, "--strict-loss", options_.job.strict_loss,
-         "do not write games that would lose something", "不写出会丢失内容的对局");
-    replacing(sub);
-    running(sub);
-  }
-
-  void check() {
-    CLI::App& sub = command("check", "find what is wrong with records", "校验棋谱",
-                            "  qipu check game.pgn\n"
-                            "  qipu check --format gcc -q archive/*.pgn\n"
-                            "  qipu check -r archive --format sarif -o findings.sarif\n");
-    reading(sub);
-    option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
-    flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
-    option(sub, "--forgive", given_.forgive, "LIST",
-           "faults of diagrams not to report: kings_facing,...",
-           "不报告的局面问题：kings_facing,...");
-    option(sub, "--rules", given_.rules, "RULES", "judge repetitions: 2020, axf ...; auto: by date",
-           "裁决循环局面：2020、axf 等；auto 按日期");
-    flag(sub, "--no-quirks", given_.no_quirks, "do not report unusual ways of writing",
-         "不报告不规范的写法");
-    running(sub);
-  }
-
-  void show() {
-    CLI::App& sub = command("show", "draw a game in the terminal", "在终端显示对局",
-                            "  qipu show game.xqf\n"
-                            "  qipu show --at 20 --flip --notation wxf game.pgn\n"
-                            "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
-                            "  qipu show --men simplified -o game.gif game.pgn\n");
-    reading(sub);
-    option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
-           "显示第几着之后的局面；默认最后");
-    option(sub, "--game", options_.game, "N", "which game of the file", "文件中的第几局");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
-    flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
-    flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
-    option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
-    option(sub, "-o,--output", options_.output, "FILE", "a picture: .svg, .png or .gif",
-           "图片文件：.svg、.png 或 .gif");
-    flag(sub, "--svg", given_.svg, "a picture as SVG", "SVG 图片");
-    flag(sub, "--png", given_.png, "a picture as PNG", "PNG 图片");
-    flag(sub, "--gif", given_.gif, "the game's moves as GIF", "把对局做成 GIF 动画");
-    option(sub, "--men", given_.men, "STYLE", "traditional, simplified or letters",
-           "棋子：traditional 繁体、simplified 简体、letters 字母");
-    option(sub, "--style", given_.style, "STYLE", "wood, paper (for print) or dark",
-           "棋盘：wood 木纹、paper 印刷、dark 深色");
-    option(sub, "--arrows", given_.arrows, "LIST", "arrows on a picture, as h2e2,b9c7",
-           "图上的箭头，如 h2e2,b9c7");
-    option(sub, "--marks", given_.marks, "LIST", "rings on a picture, as e2,c7",
-           "图上的圆圈，如 e2,c7");
-    number(sub, "--width", options_.picture.width, "PX", 64, 4096, "of a picture (default 600)",
-           "图片宽度，像素（默认 600）");
-    number(sub, "--delay", options_.picture.hundredths, "CS", 1, 6000,
-           "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
-    flag(sub, "--no-numbers", given_.no_numbers, "pictures without the files' numbers",
-         "图上不画路数");
-    replacing(sub);
-  }
-
-  void diff() {
-    CLI::App& sub = command("diff", "compare two records as games", "比较两份棋谱",
-                            "  qipu diff game.xqf game.pgn\n"
-                            "  qipu diff --ignore tags,comments old.pgn new.pgn\n",
-                            "Exits 0 when they are the same, 1 when they differ, 2 on trouble.\n",
-                            "相同时退出码为 0，不同为 1，无法比较为 2。\n");
-    sub.add_option("inputs", options_.inputs.names,
-                   tr("two files; -: standard input", "两个文件；- 为标准输入"))
-        ->required()
-        ->expected(2)
-        ->group(tr("Positionals", "参数"));
-    option(sub, "-f,--from", given_.from, "FORMAT", "format of both; else by content",
-           "两者的格式；默认按内容识别");
-    option(sub, "--encoding", given_.encoding, "ENC", "encoding of both; else by content",
-           "两者的编码；默认按内容识别");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves told",
-           "显示着法的记法");
-    option(sub, "--ignore", given_.ignore, "LIST", "of tags,result,comments,marks,variations",
-           "不比较 tags,result,comments,marks,variations");
-    option(sub, "--max-findings", options_.job.max_findings, "N",
-           "differences told of one game; 0: all (default 20)",
-           "每局显示上限；0 为全部（默认 20）");
-    flag(sub, "--json", given_.json, "one line of JSON for each difference", "每处不同一行 JSON");
-    flag(sub, "-q,--quiet", options_.quiet, "no closing line", "不显示总结");
-  }
-
-  void judge() {
-    CLI::App& sub = command("judge", "rule on repetitions", "裁决循环局面",
-                            "  qipu judge --rules 2020 game.pgn\n"
-                            "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
-                            "  qipu judge --jsonl < cases.jsonl\n");
-    reading(sub);
-    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "--rules", given_.rules, "RULES",
-           "1957 1987 1999 2011 2020 axf computer; or by date",
-           "1957 1987 1999 2011 2020 axf computer；默认按日期");
-    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
-    option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
-           "由此开始的着法，任何记法");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
-    flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
-    flag(sub, "--json", options_.json, "a line of JSON for each ruling", "每项裁决一行 JSON");
-    flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
-         "逐行回答标准输入的 JSON");
-  }
-
-  void formats() {
-    CLI::App& sub =
-        command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
-                "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    option(sub, "formats", given_.format_names, "", "formats to show in full", "详细显示的格式");
-    flag(sub, "--json", options_.json, "as JSON", "输出 JSON");
-  }
-
-  void move() {
-    CLI::App& sub = command("move", "translate single moves", "翻译着法",
-                            "  qipu move --to wxf 炮二平五\n"
-                            "  qipu move --line 炮二平五 马8进7\n"
-                            "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
-    option(sub, "moves", options_.moves, "", "moves in any notation", "任何记法的着法");
-    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
-    option(sub, "--from", given_.words, "NOTATION", "notation read; else any",
-           "输入记法；默认任何");
-    option(sub, "--to", given_.notation, "NOTATION", "notation written (default uci)",
-           "输出记法（默认 uci）");
-    flag(sub, "--line", options_.line, "play the moves one after the other", "依次走子");
-    flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
-         "逐行回答标准输入的 JSON");
-  }
-
-  void thinking(CLI::App& sub) {
-    number(sub, "--hash", options_.hash_mib, "MIB", 1, 65536, "memory of the engine (default 16)",
-           "引擎内存，MiB（默认 16）");
-    number(sub, "--threads", options_.threads, "N", 1, 256, "threads of the engine (default 1)",
-           "引擎线程数（默认 1）");
-    option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
-           "使用其他 UCI 或 UCCI 引擎");
-  }
-
-  void analyse() {
-    CLI::App& sub =
-        command("analyse", "what an engine thinks of positions", "引擎分析局面",
-                "  qipu analyse --at 20 --lines 3 game.xqf\n"
-                "  qipu analyse --fen '3ak4/9/9/9/9/9/9/9/4p4/2R1K4 w' --depth 12\n"
-                "  qipu analyse --engine pikafish --time 5000 --json positions.fen\n",
-                "Without a limit 1,000,000 nodes are searched; with one thread the answer is the\n"
-                "same everywhere. All games of the files are looked at, or that of --game.\n",
-                "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
-                "或 --game 指定的一局。\n");
-    reading(sub);
-    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
-    option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
-           "由此开始的着法，任何记法");
-    option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
-           "第几着之后的局面；默认最后");
-    number(sub, "--game", options_.only_game, "N", 1, 1 << 30, "which game of the files; else all",
-           "第几局；默认全部");
-    number(sub, "--lines", options_.lines, "N", 1, 128, "how many of the best moves (default 1)",
-           "显示几种最佳着法（默认 1）");
-    number(sub, "--nodes", options_.nodes, "N", 1, 1'000'000'000'000, "positions to look at",
-           "搜索节点数");
-    number(sub, "--depth", options_.depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
-    number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
-           "thousandths of a second a position", "每个局面的毫秒数");
-    option(sub, "--side", given_.side, "SIDE", "whose scores: red (default), black, mover",
-           "分数属于哪一方：red（默认）、black、mover");
-    option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
-    thinking(sub);
-    flag(sub, "--json", options_.json, "a line of JSON for each position", "每个局面一行 JSON");
-  }
-
-  void annotate() {
-    CLI::App& sub = command(
-        "annotate", "judge the moves of games with an engine", "用引擎评注对局",
-        "  qipu annotate game.pgn                         # a summary on a terminal\n"
-        "  qipu annotate game.xqf -o game.annotated.pgn\n"
-        "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n",
-        "Each move is compared with the best at one root and one depth; comments, glyphs,\n"
-        "evaluations and better lines join what the record has. Without a limit 100,000\n"
-        "nodes a question. Evaluations are kept in ~/.cache/qipu, so an interrupted run\n"
-        "goes on where it was. With nodes or depth the output does not depend on -j.\n",
-        "每一着与最佳着法在同一局面、同一深度比较；评语、标记、评分和更好的变化加入棋谱，\n"
-        "原有内容保留。不设限制时每问 100,000 节点。评估保存在 ~/.cache/qipu，中断后可续。\n"
-        "按节点或深度限制时，结果与 -j 无关。\n");
-    reading(sub);
-    flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
-    option(sub, "-o,--output", options_.output, "PATH",
-           "file, folder (ends in /) or template, as convert's",
-           "文件、文件夹（以 / 结尾）或模板，同 convert");
-    writing(sub);
-    replacing(sub);
-    flag(sub, "--json", options_.json, "a line of JSON for each game, to standard output",
-         "每局一行 JSON，写到标准输出");
-    flag(sub, "--summary", options_.summary, "a summary of each game, to standard output",
-         "每局的总结，写到标准输出");
-    number(sub, "--nodes", options_.nodes, "N", 1, 1'000'000'000'000,
-           "positions to look at for a question", "每问搜索节点数");
-    number(sub, "--depth", options_.depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
-    number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
-           "thousandths of a second a question", "每问的毫秒数");
-    number(sub, "--deeper", options_.deeper, "N", 1, 1000,
-           "times that for likely mistakes (default 4)", "疑为失误时的倍数（默认 4）");
-    number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged",
-           "从第几着起");
-    number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
-    option(sub, "--thresholds", given_.thresholds, "A,B,C",
-           "% of chance lost for ?! ? ?? (default 5,10,15)",
-           "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
-    option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
-           "评分换算胜率：qipu、lichess、pikafish、engine 或尺度数");
-    option(sub, "-j,--jobs", options_.job.threads, "N", "engines at work; 0: all cores (default)",
-           "同时工作的引擎数；0 为全部核心（默认）");
-    thinking(sub);
-    option(sub, "--cache", options_.cache, "FILE", "where evaluations are kept", "评估缓存文件");
-    flag(sub, "--no-cache", options_.no_cache, "keep none, use none", "不用缓存");
-    failing(sub);
-    telling(sub);
-  }
-
-  void engine() {
-    CLI::App& sub =
-        command("engine", "play for a graphical program, over UCI or UCCI",
-                "以 UCI 或 UCCI 协议作为引擎运行", "  qipu engine\n",
-                "Give this command to a program that wants an engine. With --engine it translates\n"
-                "for another: UCI for a program that knows UCCI alone, or the other way.\n",
-                "在需要引擎的软件中填写此命令。加 --engine 可为其他引擎转换协议。\n");
-    option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
-           "使用其他 UCI 或 UCCI 引擎");
-  }
-
-  void bench() {
-    CLI::App& sub =
-        command("bench", "measure the engine", "测试引擎速度", "  qipu bench\n  qipu bench 8\n",
-                "The signature changes only when the engine's play does.\n",
-                "签名只在引擎行为改变时变化。\n");
-    sub.add_option("depth", options_.depth, tr("plies (default 12)", "深度（默认 12）"))
-        ->check(CLI::Range(1, 100))
-        ->group(tr("Positionals", "参数"));
-  }
-
-  void perft() {
-    CLI::App& sub = command("perft", "count the leaves of the tree of legal moves",
-                            "统计走法树叶数", "  qipu perft 4\n");
-    sub.add_option("depth", options_.depth, tr("plies", "深度"))
-        ->required()
-        ->check(CLI::Range(0, 30))
-        ->group(tr("Positionals", "参数"));
-    option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
-  }
-
-  // --- what was said ----------------------------------------------------------------------------
-
-  [[noreturn]] void unknown(const char* en, const char* zh, const std::string& given,
-                            const std::vector<std::string>& known) const {
-    throw unknown_name(tr(en, zh), given, known, options_.language);
-  }
-
-  void refuse_strangers() const {
-    const auto chosen = app_.get_subcommands();
-    std::vector<std::string> strangers = app_.remaining(true);
-    std::erase(strangers, "--");  // what stands behind it is names
-    if (chosen.empty()) {
-      if (strangers.empty()) {
-        print(app_.help());
-        throw Mistake{tr("a command is missing", "缺少命令")};
-      }
-      std::vector<std::string> names;
-      for (const CLI::App* sub : app_.get_subcommands(nullptr)) names.push_back(sub->get_name());
-      if (!strangers.front().starts_with('-')) {
-        unknown("unknown command", "未知命令", strangers.front(), names);
-      }
-      unknown("unknown option", "未知选项", strangers.front(), {"--help", "--version", "--lang"});
-    }
-    if (strangers.empty()) return;
-    std::vector<std::string> names;
-    for (const CLI::Option* option : chosen.front()->get_options()) {
-      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    }
-    const std::string given = strangers.front().substr(0, strangers.front().find('='));
-    unknown("unknown option", "未知选项", given, names);
-  }
-
-  Options options_;
-  CLI::App app_;
-  std::string language_name_;
-  Given given_;
-};
+void print(const std::string& text) {
+  StandardOutput out;
+  static_cast<void>(out.write(text));
+}
 
 }  // namespace
+
+std::expected<Options, int> Parser::parse(int argc, char** argv) {
+  try {
+    app_.parse(argc, argv);
+    refuse_strangers();
+    const CLI::App* const chosen = app_.get_subcommands().front();
+    options_.command = chosen->get_name();
+    settle(options_, given_);
+    return std::move(options_);
+  } catch (const CLI::CallForHelp&) {
+    print(app_.help());
+    return std::unexpected(0);
+  } catch (const CLI::CallForVersion&) {
+    print("qipu " QIPU_VERSION "\n");
+    return std::unexpected(0);
+  } catch (const CLI::ParseError& e) {
+    return std::unexpected(complain(parser_words(e.get_name(), e.what(), options_.language)));
+  } catch (const Mistake& m) {
+    return std::unexpected(complain(m.words));
+  }
+}
+
+int Parser::complain(const std::string& words) const {
+  const auto chosen = app_.get_subcommands();
+  std::string text = "qipu: " + words + "\n";
+  text += tr("see `qipu", "参见“qipu");
+  if (!chosen.empty()) text += " " + chosen.front()->get_name();
+  text += tr(" --help`\n", " --help”\n");
+  say(text);
+  return 2;
+}
+
+void Parser::describe() {
+  app_.description(tr("qipu reads, checks and converts Chinese chess records.",
+                      "qipu（棋谱）读取、校验、转换中国象棋棋谱。"));
+  app_.set_help_flag("-h,--help", tr("show help", "显示帮助"));
+  app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
+                        tr("show the version", "显示版本"));
+  app_.allow_extras();
+  translate_labels(app_);
+  app_.add_option("--lang", language_name_, tr("zh or en; else the locale's", "界面语言 zh 或 en"));
+  for (CLI::Option* option : app_.get_options()) option->group(tr("Options", "选项"));
+  convert();
+  check();
+  show();
+  diff();
+  formats();
+  judge();
+  move();
+  analyse();
+  annotate();
+  report();
+  engine();
+  bench();
+  perft();
+}
+
+void Parser::translate_labels(CLI::App& app) {
+  auto* formatter = dynamic_cast<CLI::Formatter*>(app.get_formatter().get());
+  if (formatter == nullptr || options_.language != Language::zh) return;
+  formatter->label("Usage", "用法");
+  formatter->label("Positionals", "参数");
+  formatter->label("SUBCOMMAND", "命令");
+  formatter->label("OPTIONS", "选项");
+}
+
+CLI::App& Parser::command(const char* name, const char* en, const char* zh, const char* footer,
+                          const char* more_en, const char* more_zh) {
+  CLI::App& sub = *app_.add_subcommand(name, tr(en, zh));
+  sub.group(tr("Commands", "命令"));
+  sub.allow_extras();
+  sub.footer(tr(more_en, more_zh) + std::string(tr("Examples:\n", "示例：\n")) + footer);
+  sub.add_option("--lang", language_name_, tr("zh or en; else the locale's", "界面语言 zh 或 en"));
+  for (CLI::Option* option : sub.get_options()) option->group(tr("Options", "选项"));
+  return sub;
+}
+
+void Parser::unknown(const char* en, const char* zh, const std::string& given,
+                     const std::vector<std::string>& known) const {
+  throw unknown_name(tr(en, zh), given, known, options_.language);
+}
+
+void Parser::refuse_strangers() const {
+  const auto chosen = app_.get_subcommands();
+  std::vector<std::string> strangers = app_.remaining(true);
+  std::erase(strangers, "--");  // what stands behind it is names
+  if (chosen.empty()) {
+    if (strangers.empty()) {
+      print(app_.help());
+      throw Mistake{tr("a command is missing", "缺少命令")};
+    }
+    std::vector<std::string> names;
+    for (const CLI::App* sub : app_.get_subcommands(nullptr)) names.push_back(sub->get_name());
+    if (!strangers.front().starts_with('-')) {
+      unknown("unknown command", "未知命令", strangers.front(), names);
+    }
+    unknown("unknown option", "未知选项", strangers.front(), {"--help", "--version", "--lang"});
+  }
+  if (strangers.empty()) return;
+  std::vector<std::string> names;
+  for (const CLI::Option* option : chosen.front()->get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::string given = strangers.front().substr(0, strangers.front().find('='));
+  unknown("unknown option", "未知选项", given, names);
+}
 
 std::expected<Options, int> parse_command_line(int argc, char** argv) {
   const auto language = language_asked(argc, argv);

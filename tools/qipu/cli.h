@@ -1,4 +1,4 @@
-// The command line as data. The only file that knows how it is parsed is cli.cpp.
+// The command line as data. How it is parsed is known behind cli_parser.h alone.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "qipu/ops/diff.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/job.h"
+#include "qipu/publish/book.h"
 #include "qipu/ruling/ruleset.h"
 
 namespace qipu::tool {
@@ -72,6 +73,9 @@ struct Options {
   std::string cache;  ///< "": the usual place
   bool no_cache = false;
   bool summary = false;
+  std::string report;  ///< file or folder of pages
+  bool book = false;
+  BookOptions book_options;
 
   // analyse, move, judge, perft
   std::string fen;

@@ -11,7 +11,8 @@ int run_command(const Options& options) {
       {"convert", run_convert}, {"check", run_check},     {"show", run_show},
       {"diff", run_diff},       {"formats", run_formats}, {"judge", run_judge},
       {"move", run_move},       {"analyse", run_analyse}, {"annotate", run_annotate},
-      {"engine", run_engine},   {"bench", run_bench},     {"perft", run_perft},
+      {"report", run_report},   {"engine", run_engine},   {"bench", run_bench},
+      {"perft", run_perft},
   };
   for (const Command& command : kCommands) {
     if (command.name == options.command) return command.run(options);

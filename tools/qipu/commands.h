@@ -16,6 +16,7 @@ int run_judge(const Options& options);
 int run_move(const Options& options);
 int run_analyse(const Options& options);
 int run_annotate(const Options& options);
+int run_report(const Options& options);
 int run_engine(const Options& options);
 int run_bench(const Options& options);
 int run_perft(const Options& options);

@@ -7,6 +7,7 @@
 
 #include "choices.h"
 #include "mistake.h"
+#include "qipu/base/ascii.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 
@@ -84,18 +85,20 @@ void settle_target(Options& options, const std::string& to) {
   }
 }
 
+void settle_curve(Options& options, const Given& given) {
+  if (given.curve.empty()) return;
+  const auto curve = ChanceCurve::named(given.curve);
+  if (!curve) {
+    std::vector<std::string> names;
+    for (const std::string_view name : ChanceCurve::names()) names.emplace_back(name);
+    unknown(options, "no curve is called", "没有这种曲线", given.curve, names);
+  }
+  options.curve = *curve;
+}
+
 void settle_annotation(Options& options, const Given& given) {
   options.to = given.to;
   settle_target(options, given.to);
-  if (!given.curve.empty()) {
-    const auto curve = ChanceCurve::named(given.curve);
-    if (!curve) {
-      std::vector<std::string> names;
-      for (const std::string_view name : ChanceCurve::names()) names.emplace_back(name);
-      unknown(options, "no curve is called", "没有这种曲线", given.curve, names);
-    }
-    options.curve = *curve;
-  }
   if (given.thresholds.empty()) return;
   const auto thresholds = Thresholds::parse(given.thresholds);
   if (!thresholds) {
@@ -112,6 +115,24 @@ T style_named(const Options& options, std::optional<T> (*find)(std::string_view)
   const auto style = find(name);
   if (!style) unknown(options, "unknown style", "未知样式", name, known);
   return *style;
+}
+
+MenStyle men_named(const Options& options, const std::string& name) {
+  return style_named(options, men_style, name, {"traditional", "simplified", "letters"});
+}
+
+void settle_book(Options& options, const Given& given) {
+  static const std::vector<std::string> kPapers = {"A3", "A4", "A5",     "A6",
+                                                   "B4", "B5", "letter", "legal"};
+  BookOptions& book = options.book_options;
+  book.notation = options.job.notation;
+  book.language = options.language;
+  if (!given.men.empty()) book.men = men_named(options, given.men);
+  if (given.paper.empty()) return;
+  const auto paper = std::ranges::find_if(
+      kPapers, [&](const std::string& name) { return ascii::same_word(name, given.paper); });
+  if (paper == kPapers.end()) unknown(options, "unknown paper", "未知纸张", given.paper, kPapers);
+  book.paper = *paper;
 }
 
 void settle_picture(Options& options, const Given& given) {
@@ -131,8 +152,7 @@ void settle_picture(Options& options, const Given& given) {
         tr(options, "-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
   }
   if (!given.men.empty()) {
-    picture.men =
-        style_named(options, men_style, given.men, {"traditional", "simplified", "letters"});
+    picture.men = men_named(options, given.men);
   }
   if (!given.style.empty()) {
     picture.style = style_named(options, diagram_style, given.style, {"wood", "paper", "dark"});
@@ -214,6 +234,8 @@ void settle(Options& options, const Given& given) {
   if (!given.side.empty()) options.side = side_named(given.side, language);
   if (options.command == "convert") settle_target(options, given.to);
   if (options.command == "show") settle_picture(options, given);
+  if (options.command == "report") settle_book(options, given);
+  settle_curve(options, given);
   if (options.command == "annotate") settle_annotation(options, given);
 }
 

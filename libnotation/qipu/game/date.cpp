@@ -368,4 +368,9 @@ std::optional<Date> parse_date(std::string_view words) {
   return plain_date(numbers);
 }
 
+std::string_view known_part(std::string_view value) {
+  while (value.ends_with(".?") || value.ends_with(".??")) value = value.substr(0, value.rfind('.'));
+  return value.find_first_not_of('?') == value.npos ? "" : value;
+}
+
 }  // namespace qipu

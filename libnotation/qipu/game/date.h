@@ -36,4 +36,7 @@ struct Date {
 /// Years of two digits are of 1930-2029. Nothing when no year, or day of a month, can be told.
 std::optional<Date> parse_date(std::string_view words);
 
+/// "1690" of "1690.??.??", "" of "?": a tag's value without parts that nobody knows.
+std::string_view known_part(std::string_view value);
+
 }  // namespace qipu

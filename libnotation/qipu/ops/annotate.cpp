@@ -112,6 +112,17 @@ std::string budget_text(const Limits& limits, Language language) {
   return fmt::format("{}", fmt::join(parts, zh ? "、" : ", "));
 }
 
+std::vector<Fact> facts_of(const HowMade& how) {
+  const Thresholds& t = how.thresholds;
+  const std::string percents = fmt::format("?! {:g}%, ? {:g}%, ?? {:g}%", t.inaccuracy * 100,
+                                           t.mistake * 100, t.blunder * 100);
+  return {{{"引擎", "Engine"}, {how.engine, how.engine}},
+          {{"每问预算", "Budget of a question"},
+           {budget_text(how.limits, Language::zh), budget_text(how.limits, Language::en)}},
+          {{"胜率曲线", "Curve of chances"}, {how.curve, how.curve}},
+          {{"所失胜率", "Chance lost"}, {percents, percents}}};
+}
+
 std::optional<AnnotatedGame> annotate_record(
     const Game& game, Surveyor& surveyor, const PlyRange& range, DiagnosticSink& sink,
     const std::function<void(std::size_t, std::size_t)>& progress) {

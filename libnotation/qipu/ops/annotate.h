@@ -6,9 +6,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/into_game.h"
+#include "qipu/publish/pages.h"
 
 namespace qipu {
 
@@ -27,6 +29,9 @@ struct HowMade {
 };
 /// "200000 nodes", "深度 12", "500 ms"
 std::string budget_text(const Limits& limits, Language language = Language::en);
+
+/// For a page (publish/pages.h).
+std::vector<Fact> facts_of(const HowMade& how);
 
 /// Looks at the main line of a record as far as it is legal. What an engine failed at is reported.
 /// Nothing where the start cannot be played on, or there is no legal move.

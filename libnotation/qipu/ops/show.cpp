@@ -1,16 +1,11 @@
 #include "qipu/ops/show.h"
 
 #include "qipu/format/positions/text_board.h"
+#include "qipu/game/date.h"
 #include "qipu/ops/reached.h"
 
 namespace qipu {
 namespace {
-
-/// "1690" of "1690.??.??": without parts that nobody knows.
-std::string_view known_part(std::string_view value) {
-  while (value.ends_with(".?") || value.ends_with(".??")) value = value.substr(0, value.rfind('.'));
-  return value;
-}
 
 std::string heading(const Game& game, const ShowOptions& options) {
   const bool zh = options.language == Language::zh;
@@ -28,7 +23,7 @@ std::string heading(const Game& game, const ShowOptions& options) {
   std::string where;
   for (const std::string_view name : {"Title", "Event", "Site", "Date", "Round"}) {
     const std::string_view value = known_part(game.tags.get(name));
-    if (value.empty() || value.starts_with('?')) continue;
+    if (value.empty()) continue;
     if (!where.empty()) where += ", ";
     where += value;
   }

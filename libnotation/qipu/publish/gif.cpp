@@ -44,7 +44,8 @@ Patch changed(const Raster& before, const Raster& after) {
 class Palette {
  public:
   Palette(const Raster& raster, const Patch& patch) {
-    for (mask_ = 0xFFFFFF; !count(raster, patch); mask_ = mask_ << 1 & mask_) {
+    for (std::uint32_t lost = 0; !count(raster, patch); ++lost) {
+      mask_ = 0x010101U * (0xFFU << (lost + 1) & 0xFFU);
     }
   }
 

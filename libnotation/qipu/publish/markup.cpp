@@ -1,32 +1,27 @@
 #include "qipu/publish/markup.h"
 
+#include "qipu/format/xml.h"
 #include "qipu/publish/outlines.h"
 
 namespace qipu {
 
 std::string escaped(std::string_view text) {
   std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      default: {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool forbidden = byte < 0x20 && c != '\n' && c != '\t' && c != '\r';
-        forbidden ? out += "\uFFFD" : out += c;
-      }
-    }
-  }
+  xml::append_text(out, text);
   return out;
 }
 
 std::string outline_element(char32_t character) {
   return "<path id=\"" + outline_id(character) + "\" d=\"" + std::string(outline_of(character)) +
          "\"/>";
+}
+
+std::string all_shapes() {
+  std::string out =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" "
+      "style=\"position:absolute\" aria-hidden=\"true\"><defs>";
+  for (const Outline& outline : all_outlines()) out += outline_element(outline.character);
+  return out + "</defs></svg>";
 }
 
 }  // namespace qipu

@@ -6,10 +6,13 @@
 
 namespace qipu {
 
-/// With & < > " ' as entities; control characters that XML forbids become U+FFFD.
+/// As it stands between tags; what XML cannot hold becomes U+FFFD.
 std::string escaped(std::string_view text);
 
 /// `<path id="g-5e25" d="..."/>`
 std::string outline_element(char32_t character);
+
+/// A hidden <svg> with all outlines, for a page whose pictures name them.
+std::string all_shapes();
 
 }  // namespace qipu

@@ -59,6 +59,12 @@ std::string element(const Shape& shape) {
   return {};
 }
 
+/// The beginning of an <svg>, which is left open.
+std::string view_box(const Picture& picture) {
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(picture.width()) +
+         " " + number(picture.height()) + "\"";
+}
+
 }  // namespace
 
 void Picture::rectangle(Point corner, double width, double height, Paint fill) {
@@ -95,9 +101,14 @@ void Picture::character(Point middle, char32_t character, double em, Paint fill)
                      .character = character});
 }
 
+std::string svg_element(const Picture& picture, std::string_view title) {
+  std::string out = view_box(picture) + " role=\"img\"><title>" + escaped(title) + "</title>\n";
+  for (const Shape& shape : picture.shapes()) out += element(shape);
+  return out + "</svg>\n";
+}
+
 std::string svg(const Picture& picture, std::string_view title, int width) {
-  std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
-                    number(picture.width()) + " " + number(picture.height()) + "\"";
+  std::string out = view_box(picture);
   if (width > 0) {
     out += fmt::format(" width=\"{}\" height=\"{}\"", width,
                        std::lround(width * picture.height() / picture.width()));

@@ -56,4 +56,7 @@ class Picture {
 /// pixels; 0: as wide as there is room.
 std::string svg(const Picture& picture, std::string_view title, int width = 0);
 
+/// An <svg> for a page that has the outlines of characters elsewhere.
+std::string svg_element(const Picture& picture, std::string_view title);
+
 }  // namespace qipu

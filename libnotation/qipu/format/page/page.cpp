@@ -3,12 +3,14 @@
 // Formats that put their marks into pages (DhtmlXQ, DHJ, PFC) read the page themselves: what they
 // have there is not quite HTML. Of the rest the text is taken, entities resolved: each <pre>,
 // <textarea>, comment and value by itself, then what flows between the tags. All games come in the
-// order in which they stand in the page. A page without a game has none; that is no fault.
+// order in which they stand in the page. A page without a game has none; that is no fault. Pages
+// that `qipu report` wrote carry the whole record as JSON; of them nothing else is read.
 
 #include "qipu/format/page/page.h"
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -45,7 +47,22 @@ class Reader final : public GameReader {
   }
 
  private:
+  /// Where a page of ours has its record.
+  std::optional<PageText> own_record() const {
+    constexpr std::string_view kOpen = R"(<script type="application/json" id="qipu-record">)";
+    std::size_t begin = source_.text.find(kOpen);
+    if (begin == source_.text.npos) return std::nullopt;
+    begin += kOpen.size();
+    const std::size_t end = find_folded(source_.text, "</script", begin);
+    return PageText{.text = std::string(source_.text.substr(begin, end - begin)),
+                    .marks = {{0, begin}}};
+  }
+
   void search() {
+    if (const auto record = own_record()) {
+      read_stretch(*record);
+      return;
+    }
     std::string rest(source_.text);  // less what guests have read
     for (const Format* const format : all_formats()) {
       const Marks& marks = format->marks;

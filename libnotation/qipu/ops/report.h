@@ -1,0 +1,42 @@
+// Games as pages: `qipu report`, `qipu annotate --report`.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/ops/inputs.h"
+#include "qipu/publish/pages.h"
+
+namespace qipu {
+
+/// Where pages go. Into a folder (which ends in / or is one) as 0001.html and so on with
+/// index.html; into a file, a.html, when there is one game, else the file is the index and the
+/// pages lie beside it as a/0001.html and so on.
+class Pages {
+ public:
+  /// Errors: usage (standard output, a template), output_is_input.
+  static Result<std::unique_ptr<Pages>> open(const std::string& path,
+                                             const std::vector<Input>& inputs, bool force);
+
+  /// Each page is there when this returns, but for the first of a file, which waits for another or
+  /// for finish(). Errors: output_exists, output_is_input, cannot_write.
+  Result<void> add(const GamePage& page);
+  /// Writes the index, or the file. Errors: those of add().
+  Result<void> finish(const std::string& title, Language language);
+
+ private:
+  Pages(std::string path, const std::vector<Input>& inputs, bool force);
+  Result<void> write(const std::string& path, const std::string& text) const;
+
+  std::string index_;            ///< where it goes, or the only page
+  std::string folder_, beside_;  ///< of the pages; relative to the index
+  const std::vector<Input>& inputs_;
+  bool force_;
+  bool only_ = false;  ///< whether one game needs no index
+  std::string first_;  ///< a page that waits
+  std::vector<ListedPage> listed_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,262 @@
+#include "qipu/publish/book.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "qipu/annotate/judgement.h"
+#include "qipu/format/move_text.h"
+#include "qipu/game/date.h"
+#include "qipu/publish/assets.h"
+#include "qipu/publish/markup.h"
+
+namespace qipu {
+namespace {
+
+/// Text of several lines as paragraphs.
+std::string paragraphs(std::string_view text, std::string_view kind) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    if (!line.empty()) {
+      out.append("<p class=\"").append(kind).append("\">").append(escaped(line)).append("</p>\n");
+    }
+    at = end + 1;
+  }
+  return out;
+}
+
+/// "!?" and the like behind a move.
+std::string glyphs(const std::vector<Nag>& nags) {
+  constexpr std::array<std::string_view, 7> kSigns = {"", "!", "?", "!!", "??", "!?", "?!"};
+  std::string out;
+  for (const Nag nag : nags) {
+    if (nag < kSigns.size()) out += kSigns[nag];
+  }
+  return out;
+}
+
+bool is_critical(const std::vector<Nag>& nags) {
+  constexpr Nag kMistake = 2, kBrilliant = 3, kBlunder = 4;
+  return std::ranges::any_of(
+      nags, [](Nag n) { return n == kMistake || n == kBrilliant || n == kBlunder; });
+}
+
+/// One game's part of the book.
+class Chapter {
+ public:
+  Chapter(const Game& game, const BookOptions& options)
+      : game_(game),
+        options_(options),
+        notation_(options.notation != nullptr ? *options.notation : *find_notation("zh")),
+        text_(game, notation_) {
+    if (const auto start = Position::from(game.start, Faults::all())) position_ = *start;
+  }
+
+  std::string html() {
+    out_ = "<section>\n";
+    heading();
+    const Notes& notes = game_.notes(kRoot);
+    out_ += paragraphs(notes.comment, "comment");
+    if (!game_.start.is_standard())
+      diagram({}, options_.language == Language::zh ? "起始局面" : "The start");
+    moves();
+    const std::string result = write_result();
+    if (!result.empty()) out_ += "<p class=\"result\">" + escaped(result) + "</p>\n";
+    return out_ + "</section>\n";
+  }
+
+ private:
+  bool zh() const { return options_.language == Language::zh; }
+
+  void heading() {
+    const std::string red(game_.tags.get("Red")), black(game_.tags.get("Black"));
+    const std::string_view title = game_.tags.get("Title");
+    std::string name = red.empty() && black.empty() ? std::string(title) : red + " – " + black;
+    std::string where;
+    for (const std::string_view tag : {"Event", "Site", "Date", "Round", "Opening"}) {
+      const std::string_view value = known_part(game_.tags.get(tag));
+      if (value.empty() || value == name) continue;
+      if (name.empty()) {
+        name = value;
+        continue;
+      }
+      where += (where.empty() ? "" : " · ") + std::string(value);
+    }
+    if (!name.empty()) out_ += "<h2>" + escaped(name) + "</h2>\n";
+    if (!where.empty()) out_ += "<p class=\"where\">" + escaped(where) + "</p>\n";
+  }
+
+  std::string write_result() const {
+    if (zh() || !game_.outcome.words.empty()) return write_outcome(game_.outcome);
+    if (game_.outcome.result == GameResult::unknown) return {};
+    std::string ending(ending_name(game_.outcome.ending));
+    std::ranges::replace(ending, '_', ' ');
+    return std::string(pgn_token(game_.outcome.result)) + (ending.empty() ? "" : ", " + ending);
+  }
+
+  void open_line() {
+    if (std::exchange(in_line_, true)) {
+      out_ += ' ';
+    } else {
+      out_ += depth_ == 0 ? "<p class=\"moves\">" : "<p class=\"line\">";
+    }
+  }
+  void close_line() {
+    if (std::exchange(in_line_, false)) out_ += "</p>\n";
+    number_due_ = true;
+  }
+
+  void moves() {
+    for (auto step = text_.next(); step != MoveText::Step::end; step = text_.next()) {
+      switch (step) {
+        case MoveText::Step::move: move(); break;
+        case MoveText::Step::open: open(); break;
+        case MoveText::Step::close: close(); break;
+        case MoveText::Step::end: break;
+      }
+    }
+    close_line();
+    diagrams_due();
+  }
+
+  void open() {
+    if (depth_++ == 0) {
+      close_line();
+    } else {
+      open_line();
+      out_ += "（";
+    }
+    number_due_ = true;
+  }
+  void close() {
+    --depth_;
+    if (depth_ == 0) {
+      close_line();
+    } else {
+      out_ += "）";
+    }
+    number_due_ = true;
+  }
+
+  void move() {
+    const NodeId id = text_.node();
+    const Notes& notes = game_.notes(id);
+    if (depth_ == 0) diagrams_due();
+    lead(notes);
+    open_line();
+    if (text_.mover() == Color::red || std::exchange(number_due_, false)) {
+      out_ += "<b>" + std::to_string(text_.round()) + (text_.mover() == Color::red ? "." : "...") +
+              "</b> ";
+    }
+    number_due_ = false;
+    out_ += "<span>" + escaped(text_.words()) + glyphs(notes.nags) + "</span>";
+    if (depth_ == 0) play(id, notes);
+    if (notes.comment.empty()) return;
+    if (depth_ == 0) {
+      close_line();
+      out_ += paragraphs(notes.comment, "comment");
+    } else {
+      out_ += " <i>" + escaped(notes.comment) + "</i>";
+      number_due_ = true;
+    }
+  }
+
+  void lead(const Notes& notes) {
+    if (notes.lead.empty()) return;
+    if (depth_ == 0) {
+      close_line();
+      out_ += paragraphs(notes.lead, "comment");
+      return;
+    }
+    open_line();
+    out_ += "<i>" + escaped(notes.lead) + "</i>";
+    number_due_ = true;
+  }
+
+  /// A diagram that is wanted waits for the alternatives to its move.
+  void play(NodeId id, const Notes& notes) {
+    ++plies_;
+    const Node& node = game_[id];
+    if (!node.has_move || !position_ || !(*position_)[node.move.from()]) {
+      position_.reset();
+      return;
+    }
+    position_->replay(node.move);
+    const bool every = options_.every > 0 && plies_ % options_.every == 0;
+    if (!every && !(options_.critical && is_critical(notes.nags))) return;
+    waiting_.emplace(Waiting{node.move, position_->setup().board,
+                             std::to_string(text_.round()) +
+                                 (text_.mover() == Color::red ? ". " : "... ") +
+                                 std::string(text_.words()) + glyphs(notes.nags)});
+  }
+
+  void diagrams_due() {
+    if (!waiting_) return;
+    const bool more = std::exchange(in_line_, false);
+    if (more) out_ += "</p>\n";
+    number_due_ = true;
+    const Waiting waiting = *std::exchange(waiting_, std::nullopt);
+    Diagram drawn = plain();
+    drawn.board = waiting.board;
+    drawn.last = waiting.move;
+    put(drawn, zh() ? waiting.caption + " 之后" : "After " + waiting.caption);
+  }
+
+  Diagram plain() const {
+    Diagram drawn;
+    drawn.men = options_.men;
+    drawn.style = DiagramStyle::paper;
+    return drawn;
+  }
+  void diagram(std::optional<Move> last, const std::string& caption) {
+    Diagram drawn = plain();
+    drawn.board = game_.start.board;
+    drawn.last = last;
+    put(drawn, caption);
+  }
+  void put(const Diagram& drawn, const std::string& caption) {
+    out_ += "<figure>\n" + svg_element(draw(drawn), caption) + "<figcaption>" + escaped(caption) +
+            "</figcaption>\n</figure>\n";
+  }
+
+  struct Waiting {
+    Move move;
+    Board board;
+    std::string caption;
+  };
+
+  const Game& game_;
+  const BookOptions& options_;
+  const Notation& notation_;
+  MoveText text_;
+  std::optional<Position> position_;
+  std::optional<Waiting> waiting_;
+  std::string out_;
+  int depth_ = 0;
+  int plies_ = 0;
+  bool in_line_ = false;
+  bool number_due_ = true;
+};
+
+}  // namespace
+
+Book::Book(BookOptions options) : options_(std::move(options)) {}
+
+std::string Book::begin() const {
+  const std::pair<std::string_view, std::string> values[] = {
+      {"lang", options_.language == Language::zh ? "zh-Hans" : "en"},
+      {"title", escaped(options_.title)},
+      {"paper", options_.paper},
+      {"shapes", all_shapes()},
+  };
+  return asset::filled(asset::book_html(), values);
+}
+
+std::string Book::game(const Game& game) const { return Chapter(game, options_).html(); }
+
+std::string Book::finish() const { return "</main>\n</body>\n</html>\n"; }
+
+}  // namespace qipu

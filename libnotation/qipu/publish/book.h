@@ -1,0 +1,38 @@
+// Games as a book for paper: moves, comments, variations and diagrams as HTML that a browser
+// prints.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "qipu/game/game.h"
+#include "qipu/notation/notation.h"
+#include "qipu/publish/diagram.h"
+
+namespace qipu {
+
+struct BookOptions {
+  std::string title = {};
+  const Notation* notation = nullptr;  ///< null: zh
+  Language language = Language::en;
+  std::string paper = "A5";  ///< a size that CSS knows
+  int every = 16;            ///< a diagram after so many plies of a main line; 0: none so
+  bool critical = true;      ///< and after moves marked !!, ?, ??
+  MenStyle men = MenStyle::traditional;
+};
+
+/// begin(), the games, finish(): the parts of one HTML file. Needs no font and no network.
+class Book {
+ public:
+  explicit Book(BookOptions options);
+
+  std::string begin() const;
+  /// REQUIRES: settled. No recursion; O(nodes).
+  std::string game(const Game& game) const;
+  std::string finish() const;
+
+ private:
+  BookOptions options_;
+};
+
+}  // namespace qipu

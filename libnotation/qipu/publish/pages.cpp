@@ -1,0 +1,466 @@
+#include "qipu/publish/pages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "qipu/annotate/words.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/format.h"
+#include "qipu/format/move_text.h"
+#include "qipu/game/date.h"
+#include "qipu/publish/assets.h"
+#include "qipu/publish/markup.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
+
+/// As it may stand in a <script>.
+std::string in_script(std::string text) {
+  std::string out;
+  out.reserve(text.size());
+  for (const char c : text) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string dumped(const Json& json) {
+  return in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+std::string_view page_language(Language language) {
+  return language == Language::zh ? "zh-Hans" : "en";
+}
+
+std::string title_of(const Game& game) {
+  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
+  const std::string result(
+      game.outcome.result == GameResult::unknown ? "-" : pgn_token(game.outcome.result));
+  if (!red.empty() || !black.empty()) {
+    return (red.empty() ? "?" : red) + " " + result + " " + (black.empty() ? "?" : black);
+  }
+  for (const std::string_view tag : {"Title", "Event"}) {
+    if (const auto value = game.tags.get(tag); !value.empty()) return std::string(value);
+  }
+  return "qipu";
+}
+
+std::optional<Mark> mark_of(Nag nag) {
+  for (int i = 1; i < kMarks; ++i) {
+    if (nag_of(static_cast<Mark>(i)) == nag) return static_cast<Mark>(i);
+  }
+  return std::nullopt;
+}
+
+Mark mark_of(const Notes& notes) {
+  for (const Nag nag : notes.nags) {
+    if (const auto mark = mark_of(nag)) return *mark;
+  }
+  return Mark::none;
+}
+
+std::string opening_of(const Game& game) {
+  std::string name(game.tags.get("Opening"));
+  const std::string_view variation = game.tags.get("Variation");
+  if (!name.empty() && !variation.empty()) name.append("，").append(variation);
+  return name;
+}
+
+double red_chance(Evaluation eval, const ChanceCurve& curve) {
+  if (eval.kind == Evaluation::Kind::mate) return eval.value > 0 ? 1 : 0;
+  return curve.chance(Score::centipawns(eval.value));
+}
+
+/// The main line's moves as the page tells of them.
+struct MainPly {
+  NodeId node = kNoNode;
+  std::optional<double> chance;  ///< Red's, after it
+  Mark mark = Mark::none;
+};
+
+std::vector<MainPly> main_plies(const GamePage& page) {
+  std::vector<MainPly> out;
+  for (const NodeId id : page.game.main_line()) {
+    const Notes& notes = page.game.notes(id);
+    MainPly ply{id, std::nullopt, mark_of(notes)};
+    if (notes.eval) ply.chance = red_chance(*notes.eval, page.curve);
+    if (page.annotated != nullptr && out.size() < page.annotated->plies.size()) {
+      const AnnotatedPly& annotated = page.annotated->plies[out.size()];
+      if (annotated.red_chance) ply.chance = annotated.red_chance;
+      if (annotated.look) ply.mark = annotated.look->judgement.mark;
+    }
+    out.push_back(ply);
+  }
+  return out;
+}
+
+Color first_mover(const Game& game) { return game.start.turn; }
+
+Color mover_of(const Game& game, std::size_t ply) {
+  return ply % 2 == 0 ? first_mover(game) : !first_mover(game);
+}
+
+std::optional<std::array<std::array<std::size_t, kMarks>, 2>> marks_of(const GamePage& page) {
+  std::array<std::array<std::size_t, kMarks>, 2> counts{};
+  if (page.annotated != nullptr) {
+    for (const Color side : {Color::red, Color::black}) {
+      const auto i = static_cast<std::size_t>(side);
+      counts[i] = page.annotated->sides[i].marks;
+    }
+    return counts;
+  }
+  bool any = false;
+  const std::vector<MainPly> plies = main_plies(page);
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    ++counts[static_cast<std::size_t>(mover_of(page.game, i))]
+            [static_cast<std::size_t>(plies[i].mark)];
+    any = any || plies[i].mark != Mark::none || plies[i].chance;
+  }
+  if (!any) return std::nullopt;
+  return counts;
+}
+
+/// Writes what the script shows.
+class View {
+ public:
+  explicit View(const GamePage& page)
+      : page_(page),
+        game_(page.game),
+        asked_(page.form.notation != nullptr ? *page.form.notation : *find_notation("zh")) {
+    notations_.push_back(&asked_);
+    for (const std::string_view id : {"zh", "wxf", "iccs"}) {
+      const Notation* const notation = find_notation(id);
+      if (notation != &asked_) notations_.push_back(notation);
+    }
+  }
+
+  Json json() {
+    Json out = {{"v", 1}, {"title", title_of(game_)}};
+    for (const char* const tag : {"Red", "Black", "Event", "Site", "Date", "Round"}) {
+      std::string key(tag);
+      key[0] = static_cast<char>(key[0] + 32);
+      out[key] = known_part(game_.tags.get(tag));
+    }
+    out["result"] = pgn_token(game_.outcome.result);
+    put_ending(out);
+    if (const std::string opening = opening_of(game_); !opening.empty()) {
+      out["opening"] = {opening, opening};
+    }
+    if (const auto ecco = game_.tags.get("ECCO"); !ecco.empty()) out["ecco"] = ecco;
+    out["fen"] = write_fen(game_.start);
+    out["intro"] = introduction();
+    out["notations"] = Json::array();
+    for (const Notation* const notation : notations_) {
+      out["notations"].push_back({notation->id, notation->title_zh, notation->title_en});
+    }
+    out["nodes"] = nodes();
+    put_sides(out);
+    if (page_.annotated != nullptr) {
+      out["turning"] = page_.annotated->turning_points;
+      out["summary"] = both([&](Language language) {
+        return game_words(*page_.annotated, words_in(language), language);
+      });
+    }
+    out["how"] = Json::array();
+    for (const Fact& fact : page_.how) {
+      Json row = {fact.label[0], fact.label[1], fact.value[0]};
+      if (fact.value[1] != fact.value[0]) row.push_back(fact.value[1]);
+      out["how"].push_back(std::move(row));
+    }
+    out["tags"] = Json::array();
+    for (const auto& [name, value] : game_.tags) out["tags"].push_back({name, value});
+    return out;
+  }
+
+ private:
+  template <class Words>
+  static Json both(const Words& words) {
+    return {words(Language::zh), words(Language::en)};
+  }
+
+  /// Moves in sentences: as asked, else in what each language's readers know.
+  const Notation& words_in(Language language) const {
+    if (page_.form.notation != nullptr) return *page_.form.notation;
+    return *find_notation(language == Language::zh ? "zh" : "wxf");
+  }
+
+  void put_ending(Json& out) const {
+    const std::string words = write_outcome(game_.outcome);
+    if (words.empty() || game_.outcome.ending == Ending::unsaid) {
+      if (!game_.outcome.words.empty()) out["ending"] = {words, words};
+      return;
+    }
+    std::string name(ending_name(game_.outcome.ending));
+    std::ranges::replace(name, '_', ' ');
+    out["ending"] = {
+        game_.outcome.words.empty() ? std::string(ending_words(game_.outcome.ending)) : words,
+        name};
+  }
+
+  /// What the record says without what the annotator said; that is told in both languages.
+  static std::string without(std::string_view comment, std::string_view said) {
+    if (!said.empty() && comment.ends_with(said)) {
+      comment.remove_suffix(said.size());
+      if (comment.ends_with('\n')) comment.remove_suffix(1);
+    }
+    return std::string(comment);
+  }
+
+  std::string introduction() const {
+    const std::string_view comment = game_.notes(kRoot).comment;
+    if (page_.annotated == nullptr) return std::string(comment);
+    return without(comment, game_words(*page_.annotated, asked_, page_.form.language));
+  }
+
+  void put_sides(Json& out) const {
+    const auto marks = marks_of(page_);
+    if (!marks) return;
+    out["sides"] = Json::array();
+    for (std::size_t i = 0; i < 2; ++i) {
+      Json side = Json::object();
+      if (page_.annotated != nullptr) {
+        const SideRecord& record = page_.annotated->sides[i];
+        side["moves"] = record.moves;
+        if (record.moves != 0) {
+          side["accuracy"] = rounded(record.accuracy, 10);
+          side["loss"] = rounded(record.mean_loss, 10'000);
+        }
+        side["missed"] = record.missed_wins;
+        side["phases"] = Json::array();
+        for (const SideRecord::OfPhase& phase : record.phases) {
+          side["phases"].push_back({phase.moves, rounded(phase.accuracy, 10)});
+        }
+      }
+      side["marks"] = Json::object();
+      for (int mark = 1; mark < kMarks; ++mark) {
+        side["marks"][std::string(mark_id(static_cast<Mark>(mark)))] =
+            (*marks)[i][static_cast<std::size_t>(mark)];
+      }
+      out["sides"].push_back(std::move(side));
+    }
+  }
+
+  std::vector<std::vector<std::string>> words() const {
+    std::vector<std::vector<std::string>> all(notations_.size());
+    for (std::size_t i = 0; i < notations_.size(); ++i) {
+      all[i].resize(game_.size());
+      MoveText text(game_, *notations_[i]);
+      for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+        if (step == MoveText::Step::move) all[i][text.node()] = text.words();
+      }
+    }
+    return all;
+  }
+
+  // Each line to its end, then back to the nearest alternative: the main line comes first.
+  Json nodes() {
+    const auto words = this->words();
+    std::vector<Json> extra = main_line();
+    std::vector<std::size_t> number(game_.size(), 0);
+    std::vector<NodeId> alternatives;
+    Json out = Json::array();
+    out.push_back({{"p", -1}});
+    std::size_t on_main = 0;
+    NodeId id = game_[kRoot].first_child;
+    while (id != kNoNode) {
+      Json node = node_json(id, words);
+      node["p"] = number[game_[id].parent];
+      if (on_main < extra.size()) node.update(extra[on_main++]);
+      number[id] = out.size();
+      out.push_back(std::move(node));
+      if (game_[id].next_sibling != kNoNode) alternatives.push_back(game_[id].next_sibling);
+      id = game_[id].first_child;
+      if (id == kNoNode && !alternatives.empty()) {
+        id = alternatives.back();
+        alternatives.pop_back();
+      }
+    }
+    return out;
+  }
+
+  Json node_json(NodeId id, const std::vector<std::vector<std::string>>& words) const {
+    const Node& node = game_[id];
+    const Notes& notes = game_.notes(id);
+    Json out = {{"p", 0}};
+    if (node.has_move) out["m"] = node.move.ucci();
+    out["t"] = Json::array();
+    for (const auto& list : words) out["t"].push_back(list[id]);
+    if (!notes.comment.empty()) out["c"] = notes.comment;
+    if (!notes.lead.empty()) out["l"] = notes.lead;
+    if (!notes.nags.empty()) out["g"] = notes.nags;
+    if (notes.eval) {
+      if (notes.eval->kind == Evaluation::Kind::mate) {
+        out["e"] = "#" + std::to_string(notes.eval->value);
+      } else {
+        out["e"] = notes.eval->value;
+      }
+      out["r"] = rounded(red_chance(*notes.eval, page_.curve), 1'000);
+    }
+    if (notes.elapsed_ms) out["s"] = static_cast<double>(*notes.elapsed_ms) / 1000;
+    if (!node.has_move || node.standing == Standing::illegal) out["x"] = 1;
+    return out;
+  }
+
+  /// What the moves of the main line have besides.
+  std::vector<Json> main_line() const {
+    const std::vector<MainPly> plies = main_plies(page_);
+    std::vector<Json> out(plies.size(), Json::object());
+    std::optional<Position> position;
+    if (const auto start = Position::from(game_.start, Faults::all())) position = *start;
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      const Node& node = game_[plies[i].node];
+      if (!node.has_move || node.standing != Standing::legal) position.reset();
+      Json& item = out[i];
+      if (plies[i].chance) item["r"] = rounded(*plies[i].chance, 1'000);
+      if (plies[i].mark != Mark::none) item["k"] = mark_id(plies[i].mark);
+      if (position) item["q"] = static_cast<int>(phase_of(*position, i));
+      const AnnotatedPly* const ply =
+          page_.annotated != nullptr && i < page_.annotated->plies.size() && position
+              ? &page_.annotated->plies[i]
+              : nullptr;
+      if (ply != nullptr && ply->look) put_look(item, plies[i].node, *ply, *position);
+      if (ply == nullptr && is_fault(plies[i].mark) && node.next_sibling != kNoNode &&
+          game_[node.next_sibling].has_move) {
+        item["b"] = game_[node.next_sibling].move.ucci();
+      }
+      if (position) position->make(node.move);
+    }
+    return out;
+  }
+
+  void put_look(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position) const {
+    const Judgement& judgement = ply.look->judgement;
+    if (judgement.loss() >= 0.001) item["d"] = rounded(judgement.loss(), 1'000);
+    if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
+    if (judgement.mark == Mark::none) return;
+    item["w"] = both(
+        [&](Language language) { return move_words(ply, position, words_in(language), language); });
+    const std::string said = move_words(ply, position, asked_, page_.form.language);
+    item["c"] = without(game_.notes(id).comment, said);
+  }
+
+  const GamePage& page_;
+  const Game& game_;
+  const Notation& asked_;
+  std::vector<const Notation*> notations_;
+};
+
+/// For those whose browser runs no scripts.
+std::string plain_moves(const Game& game, const Notation& notation) {
+  std::string out;
+  MoveText text(game, notation);
+  int depth = 0;
+  for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+    if (step == MoveText::Step::open) ++depth;
+    if (step == MoveText::Step::close) --depth;
+    if (step != MoveText::Step::move || depth != 0) continue;
+    if (text.mover() == Color::red || out.empty()) {
+      out += (out.empty() ? "" : "\n") + std::to_string(text.round()) +
+             (text.mover() == Color::red ? ". " : "... ");
+    } else {
+      out += ' ';
+    }
+    out += text.words();
+  }
+  return out;
+}
+
+std::string record_of(const Game& game) {
+  std::string record = write_games(*find_format("jsonl"), std::span(&game, 1), {});
+  while (record.ends_with('\n')) record.pop_back();
+  return in_script(std::move(record));
+}
+
+}  // namespace
+
+std::string game_page(const GamePage& page) {
+  const Notation& notation =
+      page.form.notation != nullptr ? *page.form.notation : *find_notation("zh");
+  const std::pair<std::string_view, std::string> values[] = {
+      {"lang", std::string(page_language(page.form.language))},
+      {"title", escaped(title_of(page.game))},
+      {"style", std::string(asset::page_css())},
+      {"shapes", all_shapes()},
+      {"view", dumped(View(page).json())},
+      {"record", record_of(page.game)},
+      {"script", std::string(asset::game_js())},
+      {"moves", escaped(plain_moves(page.game, notation))},
+  };
+  return asset::filled(asset::game_html(), values);
+}
+
+ListedPage listed(const GamePage& page, std::string href) {
+  const Game& game = page.game;
+  ListedPage out;
+  out.href = std::move(href);
+  out.red = game.tags.get("Red");
+  out.black = game.tags.get("Black");
+  out.event = game.tags.get(game.tags.get("Event").empty() ? "Title" : "Event");
+  out.date = known_part(game.tags.get("Date"));
+  out.opening = opening_of(game);
+  out.result = pgn_token(game.outcome.result);
+  const std::vector<MainPly> plies = main_plies(page);
+  out.plies = plies.size();
+  if (const auto marks = marks_of(page)) {
+    out.faults.emplace();
+    for (std::size_t i = 0; i < 2; ++i) {
+      for (const Mark mark : {Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
+        const auto k = static_cast<std::size_t>(mark);
+        (*out.faults)[i][k - static_cast<std::size_t>(Mark::inaccuracy)] = (*marks)[i][k];
+      }
+    }
+  }
+  if (page.annotated != nullptr && page.annotated->sides[0].moves != 0 &&
+      page.annotated->sides[1].moves != 0) {
+    out.accuracy = {page.annotated->sides[0].accuracy, page.annotated->sides[1].accuracy};
+  }
+  constexpr std::size_t kMost = 60;
+  std::vector<double> chances;
+  for (const MainPly& ply : plies) {
+    if (ply.chance) chances.push_back(*ply.chance);
+  }
+  const std::size_t points = std::min(kMost, chances.size());
+  for (std::size_t i = 0; i < points; ++i) {
+    const std::size_t last = chances.size() - 1;
+    out.chances.push_back(chances[points < 2 ? last : i * last / (points - 1)]);
+  }
+  return out;
+}
+
+std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
+                       Language language) {
+  Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
+  for (const ListedPage& page : pages) {
+    Json row = {{"href", page.href},   {"red", page.red},   {"black", page.black},
+                {"event", page.event}, {"date", page.date}, {"result", page.result},
+                {"plies", page.plies}};
+    if (!page.opening.empty()) row["opening"] = {page.opening, page.opening};
+    if (page.accuracy) {
+      row["accuracy"] = {rounded((*page.accuracy)[0], 10), rounded((*page.accuracy)[1], 10)};
+    }
+    if (page.faults) row["faults"] = *page.faults;
+    if (!page.chances.empty()) {
+      row["chances"] = Json::array();
+      for (const double chance : page.chances) row["chances"].push_back(rounded(chance, 100));
+    }
+    view["games"].push_back(std::move(row));
+  }
+  const std::pair<std::string_view, std::string> values[] = {
+      {"lang", std::string(page_language(language))}, {"title", escaped(title)},
+      {"style", std::string(asset::page_css())},      {"view", dumped(view)},
+      {"script", std::string(asset::index_js())},
+  };
+  return asset::filled(asset::index_html(), values);
+}
+
+}  // namespace qipu

@@ -1,0 +1,252 @@
+// Games as pages and books: what goes into a page comes out of it, whatever records say.
+
+#include "qipu/publish/pages.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "qipu/format/page/page.h"
+#include "qipu/ops/report.h"
+#include "qipu/publish/assets.h"
+#include "qipu/publish/book.h"
+#include "support/random_game.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string between(const std::string& page, std::string_view from, std::string_view to) {
+  const std::size_t begin = page.find(from);
+  if (begin == page.npos) return {};
+  return page.substr(begin + from.size(), page.find(to, begin + from.size()) - begin - from.size());
+}
+Json view_of(const std::string& page) {
+  return Json::parse(
+      between(page, R"(<script type="application/json" id="qipu-view">)", "</script>"));
+}
+
+Move move(std::string_view ucci) {
+  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
+}
+
+TEST(Pages, EveryGameComesBackOutOfItsPage) {
+  test::RandomGames games(11);
+  for (int round = 0; round < 300; ++round) {
+    const Game game = games.next();
+    const auto back = test::read_all(kPage, game_page({.game = game}), true);
+    ASSERT_EQ(back.games.size(), 1U) << round << back.said();
+    EXPECT_EQ(first_difference(back.games[0], game), "") << round;
+  }
+}
+
+TEST(Pages, WhatRecordsSayStaysText) {
+  const std::string hostile =
+      "</script><script>alert(1)</script><!-- {{script}} {{view}} ' \" & <b onclick=x>";
+  Game game;
+  game.tags.set("Red", hostile);
+  game.tags.set("Event", hostile);
+  game.edit_notes(kRoot).comment = hostile;
+  const NodeId id = game.add(kRoot, move("h2e2"));
+  game.edit_notes(id).comment = hostile;
+  game.add_written(id, hostile);
+  const std::string page = game_page({.game = game});
+  EXPECT_EQ(page.find("alert(1)</script"), page.npos);
+  EXPECT_EQ(page.find("<b onclick"), page.npos);
+  EXPECT_EQ(page.find("<!-- {{"), page.npos);
+  const Json view = view_of(page);
+  EXPECT_EQ(view["intro"], hostile);
+  EXPECT_EQ(view["nodes"][1]["c"], hostile);
+  EXPECT_EQ(view["nodes"][2]["x"], 1);
+  EXPECT_FALSE(view["nodes"][2].contains("m"));
+  const auto back = test::read_all(kPage, page, true);
+  ASSERT_EQ(back.games.size(), 1U);
+  EXPECT_EQ(back.games[0].tags.get("Red"), hostile);
+
+  const std::string book = Book({.title = hostile}).begin() + Book({}).game(game);
+  EXPECT_EQ(book.find("<script"), book.npos);
+  EXPECT_EQ(book.find("<b onclick"), book.npos);
+}
+
+TEST(Pages, TheTreeStandsInTheOrderOfReading) {
+  Game game;
+  const NodeId first = game.add(kRoot, move("h2e2"));
+  const NodeId reply = game.add(first, move("h9g7"));
+  game.add(reply, move("h0g2"));
+  const NodeId other = game.add(first, move("b9c7"));
+  game.add(other, move("b0c2"));
+  game.add(first, move("g9e7"));
+  const Json nodes = view_of(game_page({.game = game}))["nodes"];
+  std::string told;
+  for (const Json& node : nodes) {
+    told += std::to_string(node["p"].get<int>()) + node.value("m", "") + " ";
+  }
+  EXPECT_EQ(told, "-1 0h2e2 1h9g7 2h0g2 1b9c7 4b0c2 1g9e7 ");
+  EXPECT_EQ(nodes[1]["t"], Json::parse(R"(["炮二平五", "C2=5", "H2-E2"])"));
+}
+
+TEST(Pages, RecordedEvaluationsAndGlyphsAreShown) {
+  Game game;
+  NodeId id = kRoot;
+  int value = 0;
+  for (const char* const words : {"h2e2", "h9g7", "h0g2", "i9h9"}) {
+    id = game.add(id, move(words));
+    game.set_standing(id, Standing::legal);
+    game.edit_notes(id).eval = Evaluation{Evaluation::Kind::centipawns, value += 100};
+  }
+  game.edit_notes(id).nags = {4};
+  game.edit_notes(id).eval = Evaluation{Evaluation::Kind::mate, -3};
+  const NodeId better = game.add(game[id].parent, move("b9c7"));
+  game.set_standing(better, Standing::legal);
+  const GamePage page{.game = game, .curve = ChanceCurve("test", 100)};
+  const Json view = view_of(game_page(page));
+  EXPECT_EQ(view["nodes"][1]["e"], 100);
+  EXPECT_NEAR(view["nodes"][1]["r"].get<double>(), 0.731, 0.001);  // 1 / (1 + 1/e)
+  EXPECT_EQ(view["nodes"][4]["e"], "#-3");
+  EXPECT_EQ(view["nodes"][4]["r"], 0);
+  EXPECT_EQ(view["nodes"][4]["k"], "blunder");
+  EXPECT_EQ(view["nodes"][4]["b"], "b9c7");
+  EXPECT_EQ(view["sides"][1]["marks"]["blunder"], 1);
+  EXPECT_FALSE(view["sides"][1].contains("accuracy"));  // nobody measured it
+  const ListedPage row = listed(page, "a.html");
+  EXPECT_EQ(row.plies, 4U);
+  ASSERT_TRUE(row.faults);
+  EXPECT_EQ((*row.faults)[1][2], 1U);
+  ASSERT_EQ(row.chances.size(), 4U);
+  EXPECT_EQ(row.chances.back(), 0);
+}
+
+TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
+  Game game;
+  const NodeId id = game.add(kRoot, move("a0a1"));
+  game.set_standing(id, Standing::legal);
+  game.edit_notes(id).comment = "车先动";
+  AnnotatedGame annotated;
+  AnnotatedPly ply;
+  ply.move = move("a0a1");
+  Look look;
+  look.lines.resize(1);
+  look.lines[0].moves = {move("h2e2")};
+  look.played.moves = {ply.move};
+  look.judgement = {.mark = Mark::mistake, .before = 0.5, .after = 0.38};
+  ply.look = look;
+  ply.red_chance = 0.38;
+  annotated.plies = {ply};
+  annotated.sides[0] = {.moves = 1, .accuracy = 43.5};
+  annotated.sides[0].marks[static_cast<std::size_t>(Mark::mistake)] = 1;
+  annotated.turning_points = {0};
+  const AnnotationForm form{.language = Language::zh};
+  annotate_game(game, annotated, form);
+  ASSERT_GT(game.notes(id).comment.size(), std::string_view("车先动").size());
+  const Json view = view_of(game_page({.game = game, .annotated = &annotated, .form = form}));
+  const Json& node = view["nodes"][1];
+  EXPECT_EQ(node["c"], "车先动");
+  EXPECT_EQ(node["b"], "h2e2");
+  EXPECT_EQ(node["r"], 0.38);
+  EXPECT_NEAR(node["d"].get<double>(), 0.12, 1e-9);
+  EXPECT_NE(node["w"][0].get<std::string>().find("炮二平五"), std::string::npos);
+  EXPECT_NE(node["w"][1].get<std::string>().find("C2=5"), std::string::npos);
+  EXPECT_EQ(view["intro"], "");
+  EXPECT_EQ(view["sides"][0]["accuracy"], 43.5);
+  EXPECT_EQ(view["turning"], Json::parse("[0]"));
+}
+
+TEST(Pages, NeedNothingFromElsewhere) {
+  const std::string page = game_page({.game = Game()});
+  const std::string index = index_page({{.href = "0001.html"}}, "t", Language::en);
+  for (const std::string& text : {page, index, Book({}).begin()}) {
+    for (const std::string_view name : {" src=", "@import", "url(", "fetch(", "https://"}) {
+      EXPECT_EQ(text.find(name), text.npos) << name;
+    }
+  }
+  for (const auto asset : {asset::game_js(), asset::index_js()}) {
+    for (const std::string_view end : {"</script", "<script", "<!--"}) {
+      EXPECT_EQ(asset.find(end), asset.npos) << end << " would end its element";
+    }
+  }
+}
+
+TEST(Pages, DeepVariationsCostNoStack) {
+  Game game;
+  NodeId id = kRoot;
+  const Move there = move("a0a1"), back = move("a1a0"), other = move("i0i1");
+  for (int i = 0; i < 60'000; ++i) {
+    const NodeId next = game.add(id, i % 2 == 0 ? there : back);
+    game.add(id, other);
+    id = next;
+    if (i % 1000 == 0) id = game.add(game[id].parent, other);
+  }
+  EXPECT_NE(game_page({.game = game}), "");
+  EXPECT_NE(Book({}).game(game), "");
+}
+
+TEST(Book, HasEveryMoveAndTheDiagramsThatAreDue) {
+  Game game;
+  NodeId id = kRoot;
+  for (const char* const words : {"h2e2", "h9g7", "h0g2", "i9h9", "i0h0"}) {
+    id = game.add(id, move(words));
+    game.set_standing(id, Standing::legal);
+  }
+  game.edit_notes(id).nags = {4};
+  const NodeId better = game.add(game[id].parent, move("b0c2"));
+  game.set_standing(better, Standing::legal);
+  const auto count = [](const std::string& text, std::string_view what) {
+    std::size_t n = 0;
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; ++at) ++n;
+    return n;
+  };
+  const std::string text = Book({.every = 2}).game(game);
+  for (const char* const words :
+       {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二??", "马八进七"}) {
+    EXPECT_EQ(count(text, std::string("<span>") + words + "</span>"), 1U) << words;
+  }
+  EXPECT_EQ(count(text, "<figure>"), 3U);  // after plies 2 and 4, and the blunder
+  EXPECT_EQ(count(Book({.every = 0, .critical = false}).game(game), "<figure>"), 0U);
+}
+
+struct Folder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() /
+      ("qipu-pages-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "-" +
+       std::to_string(getpid()));
+  Folder() { std::filesystem::create_directories(path); }
+  ~Folder() { std::filesystem::remove_all(path); }
+  bool has(const char* name) const { return std::filesystem::exists(path / name); }
+};
+
+TEST(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
+  const Folder folder;
+  const std::vector<Input> none;
+  Game game;
+  game.tags.set("Red", "甲");
+  const auto make = [&](const std::string& to, int games, bool force) -> Result<void> {
+    auto pages = Pages::open(to, none, force);
+    if (!pages) return std::unexpected(pages.error());
+    for (int i = 0; i < games; ++i) {
+      if (auto added = (*pages)->add({.game = game}); !added) return added;
+    }
+    return (*pages)->finish("t", Language::en);
+  };
+  const std::string one = (folder.path / "one.html").string();
+  ASSERT_TRUE(make(one, 1, false));
+  EXPECT_TRUE(folder.has("one.html"));
+  EXPECT_FALSE(folder.has("one"));
+  const auto again = make(one, 1, false);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, &diag::output_exists);
+  ASSERT_TRUE(make(one, 3, true));
+  EXPECT_TRUE(folder.has("one/0003.html"));
+  EXPECT_EQ(view_of(test::file(one))["games"][2]["href"], "one/0003.html");
+  ASSERT_TRUE(make((folder.path / "many").string() + "/", 2, false));
+  EXPECT_TRUE(folder.has("many/0002.html"));
+  EXPECT_EQ(view_of(test::file(folder.path / "many/index.html"))["games"][0]["href"], "0001.html");
+  ASSERT_TRUE(make((folder.path / "none.html").string(), 0, false));
+  EXPECT_FALSE(folder.has("none.html"));
+}
+
+}  // namespace
+}  // namespace qipu

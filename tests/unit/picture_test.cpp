@@ -1,0 +1,291 @@
+// Boards as pictures: shapes to pixels, PNG and GIF read back by their own libraries.
+
+#include <gif_lib.h>
+#include <gtest/gtest.h>
+#include <png.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "qipu/format/xml.h"
+#include "qipu/ops/depict.h"
+#include "qipu/publish/diagram.h"
+#include "qipu/publish/outlines.h"
+#include "qipu/publish/raster.h"
+
+namespace qipu {
+namespace {
+
+std::uint32_t pixel(const Raster& raster, int x, int y) {
+  const std::size_t at = (static_cast<std::size_t>(y) * raster.width + x) * 3;
+  return static_cast<std::uint32_t>(raster.rgb[at]) << 16 |
+         static_cast<std::uint32_t>(raster.rgb[at + 1]) << 8 | raster.rgb[at + 2];
+}
+
+/// How much of a white picture a black shape covers, in pixels, and its middle.
+struct Ink {
+  double area = 0, x = 0, y = 0;
+  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+};
+Ink ink_of(const Raster& raster) {
+  Ink ink;
+  for (int y = 0; y < raster.height; ++y) {
+    for (int x = 0; x < raster.width; ++x) {
+      const double share = (255 - (pixel(raster, x, y) & 0xFF)) / 255.0;
+      if (share == 0) continue;
+      ink.area += share;
+      ink.x += share * (x + 0.5);
+      ink.y += share * (y + 0.5);
+      ink.left = std::min<double>(ink.left, x);
+      ink.right = std::max<double>(ink.right, x + 1);
+      ink.top = std::min<double>(ink.top, y);
+      ink.bottom = std::max<double>(ink.bottom, y + 1);
+    }
+  }
+  ink.x /= ink.area;
+  ink.y /= ink.area;
+  return ink;
+}
+
+TEST(Raster, ShapesCoverWhatGeometrySays) {
+  Picture square(100, 80);
+  square.rectangle({10, 20}, 30, 40, {0});
+  const Ink filled = ink_of(rasterised(square, 200));
+  EXPECT_NEAR(filled.area, 30 * 40 * 4, 1);
+  EXPECT_EQ(filled.left, 20);
+  EXPECT_EQ(filled.bottom, 120);
+
+  Picture disc(100, 100);
+  disc.circle({40, 60}, 25, {0}, {0, 0}, 0);
+  const Ink round = ink_of(rasterised(disc, 100));
+  EXPECT_NEAR(round.area, std::numbers::pi * 25 * 25, 12);
+  EXPECT_NEAR(round.x, 40, 0.05);
+  EXPECT_NEAR(round.y, 60, 0.05);
+
+  Picture ring(100, 100);
+  ring.circle({50, 50}, 30, {0, 0}, {0}, 4);
+  EXPECT_NEAR(ink_of(rasterised(ring, 100)).area, 2 * std::numbers::pi * 30 * 4, 5);
+
+  Picture line(100, 100);
+  line.line({10, 10}, {90, 70}, 6, {0});
+  EXPECT_NEAR(ink_of(rasterised(line, 100)).area, 100 * 6, 5);
+
+  Picture half(10, 10);
+  half.rectangle({0, 0}, 10, 10, {0, 0.5});
+  EXPECT_EQ(pixel(rasterised(half, 10), 5, 5), 0x808080U);
+}
+
+TEST(Raster, AShapeBeyondTheEdgeIsCutThere) {
+  Picture picture(10, 10);
+  picture.circle({0, 0}, 50, {0}, {0xFF0000}, 30);
+  picture.line({-100, 5}, {200, 5}, 3, {0});
+  EXPECT_EQ(rasterised(picture, 10).rgb.size(), 300U);
+}
+
+TEST(Outlines, EveryCharacterStandsRoundItsPointAndWithinItsEm) {
+  for (const Outline& outline : all_outlines()) {
+    Picture picture(1200, 1200);
+    picture.character({600, 600}, outline.character, 1000, {0});
+    const Ink ink = ink_of(rasterised(picture, 300));
+    const auto name = outline_id(outline.character);
+    EXPECT_GT(ink.area, 100) << name;
+    EXPECT_NEAR((ink.left + ink.right) / 2, 150, 2) << name;
+    EXPECT_NEAR((ink.top + ink.bottom) / 2, 150, 2) << name;
+    EXPECT_LE(ink.right - ink.left, 255) << name;
+    EXPECT_LE(ink.bottom - ink.top, 255) << name;
+  }
+  EXPECT_EQ(outline_id(U'帥'), "g-5e25");
+}
+
+Board turned(const Board& board) {
+  Board out;
+  for (int i = 0; i < Square::kCount; ++i) {
+    out.set(Square::from_index(Square::kCount - 1 - i), board[Square::from_index(i)]);
+  }
+  return out;
+}
+
+TEST(Diagram, FromBlacksSideItIsTheBoardTurnedRound) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 5; ++round) {
+    Diagram red;
+    for (int i = 0; i < Square::kCount; ++i) {
+      if (random() % 3 != 0) continue;
+      red.board.set(Square::from_index(i), Piece(random() % 2 == 0 ? Color::red : Color::black,
+                                                 static_cast<Role>(random() % kRoles)));
+    }
+    red.numbers = false;
+    Diagram black = red;
+    black.board = turned(red.board);
+    black.flip = true;
+    EXPECT_EQ(rasterised(draw(red), 94).rgb, rasterised(draw(black), 94).rgb);
+  }
+}
+
+/// Names of elements, or how the text fails to be XML.
+struct Elements final : xml::Handler {
+  std::vector<std::string> names;
+  std::string title;
+  bool open(std::string_view name, std::span<const xml::Attribute>, std::size_t) override {
+    names.emplace_back(name);
+    return true;
+  }
+  bool close(std::string_view, std::size_t) override { return true; }
+  void text(std::string_view text, bool) override {
+    if (!names.empty() && names.back() == "title") title += text;
+  }
+  std::size_t count(std::string_view name) const {
+    return static_cast<std::size_t>(std::count(names.begin(), names.end(), name));
+  }
+};
+
+TEST(Diagram, AsSvgItIsXmlWithAllItsMenAndNumbers) {
+  Diagram diagram;
+  diagram.board = Board::standard();
+  diagram.last = Move(*Square::parse("h2"), *Square::parse("e2"));
+  diagram.arrows = {*diagram.last};
+  const std::string text = svg(draw(diagram), "a < b & \"c\"", 300);
+  Elements elements;
+  const xml::Result result = xml::parse(text, elements);
+  EXPECT_FALSE(result.damaged);
+  EXPECT_EQ(elements.title, "a < b & \"c\"\n");
+  EXPECT_EQ(elements.count("use"), 32U + 18U + 4U);  // men, numbers, the river's name
+  EXPECT_NE(text.find("width=\"300\" height=\"357\""), text.npos);
+}
+
+TEST(Diagram, EveryStyleShowsWhoseAManIs) {
+  for (const DiagramStyle style : {DiagramStyle::wood, DiagramStyle::paper, DiagramStyle::dark}) {
+    for (const MenStyle men : {MenStyle::traditional, MenStyle::simplified, MenStyle::letters}) {
+      Diagram red, black;
+      red.style = black.style = style;
+      red.men = black.men = men;
+      red.board.set(*Square::parse("e4"), Piece(Color::red, Role::rook));
+      black.board.set(*Square::parse("e4"), Piece(Color::black, Role::rook));
+      EXPECT_NE(rasterised(draw(red), 94).rgb, rasterised(draw(black), 94).rgb);
+    }
+  }
+}
+
+TEST(Png, ReadsBackAsThePictureItWas) {
+  Diagram diagram;
+  diagram.board = Board::standard();
+  const Raster raster = rasterised(draw(diagram), 235);
+  const std::string bytes = png(raster);
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  ASSERT_NE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()), 0);
+  image.format = PNG_FORMAT_RGB;
+  ASSERT_EQ(static_cast<int>(image.width), raster.width);
+  ASSERT_EQ(static_cast<int>(image.height), raster.height);
+  std::vector<std::uint8_t> rgb(PNG_IMAGE_SIZE(image));
+  ASSERT_NE(png_image_finish_read(&image, nullptr, rgb.data(), 0, nullptr), 0);
+  EXPECT_EQ(rgb, raster.rgb);
+}
+
+struct Bytes {
+  std::string_view rest;
+};
+
+/// The pictures of a GIF as a viewer shows them.
+std::vector<Raster> pictures_of(const std::string& bytes, std::vector<int>& delays) {
+  Bytes source{bytes};
+  int error = 0;
+  GifFileType* const gif = DGifOpen(
+      &source,
+      [](GifFileType* file, GifByteType* to, int count) {
+        auto& from = *static_cast<Bytes*>(file->UserData);
+        const std::size_t n = std::min<std::size_t>(from.rest.size(), count);
+        std::copy_n(from.rest.begin(), n, to);
+        from.rest.remove_prefix(n);
+        return static_cast<int>(n);
+      },
+      &error);
+  std::vector<Raster> out;
+  if (gif == nullptr) return out;
+  EXPECT_EQ(DGifSlurp(gif), GIF_OK);
+  Raster canvas{gif->SWidth, gif->SHeight, {}};
+  canvas.rgb.resize(static_cast<std::size_t>(canvas.width) * canvas.height * 3);
+  for (int i = 0; i < gif->ImageCount; ++i) {
+    const SavedImage& image = gif->SavedImages[i];
+    GraphicsControlBlock control{};
+    DGifSavedExtensionToGCB(gif, i, &control);
+    delays.push_back(control.DelayTime);
+    const GifImageDesc& part = image.ImageDesc;
+    for (int y = 0; y < part.Height; ++y) {
+      for (int x = 0; x < part.Width; ++x) {
+        const GifColorType& color =
+            part.ColorMap->Colors[image.RasterBits[static_cast<std::size_t>(y) * part.Width + x]];
+        const std::size_t at =
+            (static_cast<std::size_t>(part.Top + y) * canvas.width + part.Left + x) * 3;
+        canvas.rgb[at] = color.Red;
+        canvas.rgb[at + 1] = color.Green;
+        canvas.rgb[at + 2] = color.Blue;
+      }
+    }
+    out.push_back(canvas);
+  }
+  DGifCloseFile(gif, &error);
+  return out;
+}
+
+int difference(const Raster& a, const Raster& b) {
+  int most = 0;
+  for (std::size_t i = 0; i < a.rgb.size(); ++i)
+    most = std::max(most, std::abs(a.rgb[i] - b.rgb[i]));
+  return most;
+}
+
+TEST(Gif, ShowsEachPositionOfTheGame) {
+  Game game;
+  NodeId id = kRoot;
+  for (const char* const move : {"h2e2", "h9g7", "h0g2", "i9h9"}) {
+    const std::string_view words(move);
+    id = game.add(id, Move(*Square::parse(words.substr(0, 2)), *Square::parse(words.substr(2))));
+  }
+  PictureOptions options;
+  options.kind = PictureKind::gif;
+  options.width = 120;
+  options.hundredths = 50;
+  std::vector<int> delays;
+  const auto pictures = pictures_of(depicted(game, options), delays);
+  ASSERT_EQ(pictures.size(), 5U);
+  EXPECT_EQ(delays, (std::vector<int>{50, 50, 50, 50, 150}));
+  options.kind = PictureKind::png;
+  for (std::uint32_t ply = 0; ply < pictures.size(); ++ply) {
+    options.at = ply;
+    const std::string bytes = depicted(game, options);
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    ASSERT_NE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()), 0);
+    image.format = PNG_FORMAT_RGB;
+    Raster still{static_cast<int>(image.width), static_cast<int>(image.height), {}};
+    still.rgb.resize(PNG_IMAGE_SIZE(image));
+    png_image_finish_read(&image, nullptr, still.rgb.data(), 0, nullptr);
+    ASSERT_EQ(still.rgb.size(), pictures[ply].rgb.size());
+    constexpr int kPaletteStep = 16;  // 256 colors at most
+    EXPECT_LE(difference(still, pictures[ply]), kPaletteStep) << ply;
+  }
+}
+
+TEST(Gif, APictureThatDoesNotChangeIsStillOne) {
+  const Raster one{4, 4, std::vector<std::uint8_t>(48, 7)};
+  GifWriter gif;
+  gif.add(one, 1);
+  gif.add(one, 2);
+  std::vector<int> delays;
+  const auto pictures = pictures_of(gif.finish(), delays);
+  ASSERT_EQ(pictures.size(), 2U);
+  EXPECT_EQ(pictures[1].rgb, one.rgb);
+}
+
+TEST(PictureKind, IsToldByTheEndOfAName) {
+  EXPECT_EQ(picture_kind("a.b.gif"), PictureKind::gif);
+  EXPECT_EQ(picture_kind("png"), PictureKind::png);
+  EXPECT_EQ(picture_kind("a.jpg"), std::nullopt);
+  EXPECT_EQ(picture_kind(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace qipu

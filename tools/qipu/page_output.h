@@ -1,0 +1,19 @@
+// Pages of games as the commands write them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "cli.h"
+#include "qipu/ops/report.h"
+
+namespace qipu::tool {
+
+/// From which record a page was made, and by what.
+Fact source_fact(const std::string& file, std::uint32_t number);
+/// Writes what is left. False, having said why, where it could not.
+bool finish_pages(Pages& pages, const std::string& title, Language language);
+/// What was named, or "qipu" where it was more than one thing.
+std::string title_of_inputs(const Options& options);
+
+}  // namespace qipu::tool

@@ -1,0 +1,84 @@
+// qipu report: records as pages of the web.
+
+#include "qipu/ops/report.h"
+
+#include "commands.h"
+#include "page_output.h"
+#include "session.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+
+namespace {
+
+std::string title_of(const Options& options) {
+  const std::string& given = options.book_options.title;
+  return given.empty() ? title_of_inputs(options) : given;
+}
+
+int make_book(const Options& options, const InputList& list) {
+  auto file = SideFile::open(options.report, list.inputs, options.force);
+  if (!file) {
+    say(one_line("", file.error(), options.language));
+    return 2;
+  }
+  BookOptions form = options.book_options;
+  form.title = title_of(options);
+  const Book book(form);
+  if (print_all(**file, book.begin(), options.language) != 0) return 2;
+  int code = 0;
+  Job job = options.job;
+  job.threads = 1;
+  job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
+    if (code == 0) code = print_all(**file, book.game(game), options.language);
+  };
+  Session session(options, brief_findings(options), nullptr);
+  session.begin();
+  const Summary summary = run(job, list, nullptr, session);
+  session.finish();
+  if (code != 0 || print_all(**file, book.finish(), options.language) != 0) return 2;
+  if (const auto done = (*file)->commit(); !done) {
+    say(one_line("", done.error(), options.language));
+    return 2;
+  }
+  if (!options.quiet) say(closing_line(summary, options));
+  return summary.exit_code(options.fail_on);
+}
+
+}  // namespace
+
+int run_report(const Options& options) {
+  InputRequest request = options.inputs;
+  request.output_folder = options.report;
+  const InputList list = list_inputs(request);
+  if (options.book) return make_book(options, list);
+  auto pages = Pages::open(options.report, list.inputs, options.force);
+  if (!pages) {
+    say(one_line("", pages.error(), options.language));
+    return 2;
+  }
+  Job job = options.job;
+  job.threads = 1;
+  bool refused = false;
+  job.rework = [&](Game& game, const std::string& file, std::uint32_t number,
+                   DiagnosticSink& sink) {
+    if (refused) return;
+    GamePage page{.game = game, .curve = options.curve};
+    page.form.notation = options.job.notation;
+    page.form.language = options.language;
+    page.how.push_back(source_fact(file, number));
+    if (auto added = (*pages)->add(page); !added) {
+      sink.report(std::move(added.error()));
+      refused = true;
+    }
+  };
+  Session session(options, brief_findings(options), nullptr);
+  session.begin();
+  const Summary summary = run(job, list, nullptr, session);
+  session.finish();
+  if (!finish_pages(**pages, title_of(options), options.language)) return 2;
+  if (!options.quiet) say(closing_line(summary, options));
+  return summary.exit_code(options.fail_on);
+}
+
+}  // namespace qipu::tool
