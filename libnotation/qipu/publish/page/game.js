@@ -40,7 +40,7 @@ const kMarks = {
 };
 const kPhases = [['开局', 'Opening'], ['中局', 'Middlegame'], ['残局', 'Endgame']];
 const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞',
-                 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
+                 14: '+=', 15: '=+', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
 const kLetters = 'KABNRCPkabnrcp';
 const kStyles = {
   traditional: ['繁体', 'Classic', '帥仕相傌俥炮兵將士象馬車砲卒'],
