@@ -47,20 +47,21 @@ class Reader final : public GameReader {
   }
 
  private:
-  /// Where a page of ours has its record.
-  std::optional<PageText> own_record() const {
-    constexpr std::string_view kOpen = R"(<script type="application/json" id="qipu-record">)";
-    std::size_t begin = source_.text.find(kOpen);
+  /// What a page of ours has in the element of that name.
+  std::optional<PageText> own(std::string_view name) const {
+    const std::string open =
+        R"(<script type="application/json" id=")" + std::string(name) + R"(">)";
+    std::size_t begin = source_.text.find(open);
     if (begin == source_.text.npos) return std::nullopt;
-    begin += kOpen.size();
+    begin += open.size();
     const std::size_t end = find_folded(source_.text, "</script", begin);
     return PageText{.text = std::string(source_.text.substr(begin, end - begin)),
                     .marks = {{0, begin}}};
   }
 
   void search() {
-    if (const auto record = own_record()) {
-      read_stretch(*record);
+    if (own("qipu-view")) {  // an index has no record
+      if (const auto record = own("qipu-record")) read_stretch(*record);
       return;
     }
     std::string rest(source_.text);  // less what guests have read

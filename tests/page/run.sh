@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
+# Exit code 77: what that needs is not here.
+set -euo pipefail
+qipu=$1 folder=$2
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+samples=$here/../../samples
+
+skip() {
+  echo "skipped: $*"
+  exit 77
+}
+command -v node > /dev/null && command -v npm > /dev/null || skip "no node and npm"
+mkdir -p "$folder"
+cd -- "$folder"
+if [[ ! -d node_modules/playwright-core ]]; then
+  npm install --silent --no-audit --no-fund --prefix . playwright-core@1.65.1 ||
+    skip "playwright-core cannot be installed"
+fi
+rm -rf pages
+mkdir pages
+"$qipu" convert -q "$samples/橘中秘.pgn" -o 'pages/{n}.pgn'
+"$qipu" annotate -q --no-cache --nodes 3000 pages/4.pgn --report pages/game.html
+"$qipu" annotate -q --no-cache --nodes 300 "$samples/橘中秘.pgn" --report pages/index.html
+node "$here/page_test.mjs" pages
