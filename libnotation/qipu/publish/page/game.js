@@ -570,7 +570,7 @@ function chanceSvg(height) {
     const x = graphX(from), width = graphX(i) - x;
     if (q !== undefined) {
       bands += `<path class="phase p${q}" d="M${x},${kTop}h${width}v${height}h${-width}z"/>` +
-        (width > 36 ? `<text x="${x}" y="11">${kPhases[q][lang]}</text>` : '');
+        (width > kPhases[q][lang].length * (lang ? 7 : 13) ? `<text x="${x}" y="11">${kPhases[q][lang]}</text>` : '');
     }
     from = i;
   }
