@@ -15,27 +15,13 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "support/boards.h"
 
 namespace qipu {
 namespace {
 
-Position position(std::string_view fen) {
-  return *Position::from(parse_fen(fen)->setup, Faults::all());
-}
-Position rearranged(const Position& p, bool mirrored, bool exchanged) {
-  const Setup from = p.setup();
-  Setup to;
-  to.turn = exchanged ? !from.turn : from.turn;
-  for (int i = 0; i < Square::kCount; ++i) {
-    const Square s = Square::from_index(i);
-    const Piece man = from.board[s];
-    if (!man) continue;
-    const Square t =
-        *Square::at(mirrored ? 8 - s.file() : s.file(), exchanged ? 9 - s.rank() : s.rank());
-    to.board.set(t, exchanged ? Piece(!man.color(), man.role()) : man);
-  }
-  return *Position::from(to, Faults::all());
-}
+using test::position;
+using test::rearranged;
 
 struct Case {
   std::string_view fen, name;

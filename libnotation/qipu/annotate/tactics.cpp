@@ -1,0 +1,125 @@
+#include "qipu/annotate/tactics.h"
+
+#include <algorithm>
+
+#include "qipu/engine/exchange.h"
+
+namespace qipu {
+namespace {
+
+constexpr Value kWins = 150;  // an advisor, but not a pawn
+
+std::vector<Square> squares(Bitboard set) {
+  std::vector<Square> all;
+  while (!set.empty()) all.push_back(Square::from_index(set.pop()));
+  return all;
+}
+
+void sort_by_worth(const Position& position, std::vector<Square>& men) {
+  std::ranges::stable_sort(men, std::greater(),
+                           [&](Square s) { return worth_of(position[s].role()); });
+}
+
+bool mates_in_one(const Position& position) {
+  MoveList legal;
+  position.legal_moves(legal);
+  return std::ranges::any_of(legal, [&](Move m) {
+    Position after = position;
+    after.make(m);
+    return after.in_check() && !after.has_legal_move();
+  });
+}
+
+/// Whether the side to move may take on s without losing by it.
+bool can_be_taken(const Position& position, Square s) {
+  MoveList captures;
+  position.legal_captures(captures);
+  return std::ranges::any_of(
+      captures, [&](Move m) { return m.to() == s && exchange_brings(position, m, 0); });
+}
+
+/// Where the man on s may go, were it its side's turn.
+int legal_moves_of(const Position& position, Square s) {
+  Position turned = position;
+  turned.give_turn(position[s].color());
+  int count = 0;
+  for (const Square to : squares(turned.targets(s))) count += turned.legal(Move(s, to)) ? 1 : 0;
+  return count;
+}
+
+/// A man that stood still, could move to some points and now to fewer, though its own way of moving
+/// lets it go further: its king is why.
+std::optional<Square> newly_pinned(const Position& before, const Position& after) {
+  std::vector<Square> men;
+  for (const Role role : {Role::rook, Role::cannon, Role::horse}) {
+    for (const Square s : squares(after.men(after.turn(), role))) men.push_back(s);
+  }
+  for (const Square s : men) {
+    const auto ways = [&](const Position& p) {
+      int free = 0;
+      for (const Square to : squares(p.targets(s))) free += p[to].is(p[s].color()) ? 0 : 1;
+      return free;
+    };
+    const bool was_free = legal_moves_of(before, s) == ways(before);
+    if (was_free && ways(after) > 0 && legal_moves_of(after, s) == 0) return s;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Hanging> hanging(const Position& position, int least) {
+  MoveList captures;
+  position.legal_captures(captures);
+  std::vector<Hanging> found;
+  for (const Move m : captures) {
+    if (position[m.to()].role() == Role::king || !exchange_brings(position, m, least)) continue;
+    if (std::ranges::none_of(found, [&](const Hanging& h) { return h.man == m.to(); })) {
+      found.push_back({m.to(), m});
+    }
+  }
+  std::ranges::stable_sort(found, std::greater(),
+                           [&](const Hanging& h) { return worth_of(position[h.man].role()); });
+  return found;
+}
+
+Tactics tactics_of(const Position& position, Move m) {
+  Tactics t;
+  const Color side = position.turn();
+  t.wins_by_taking = position[m.to()] && exchange_brings(position, m, kWins);
+  Position after = position;
+  after.make(m);
+  if (!after.has_legal_move()) {
+    t.check = after.in_check();
+    return t;
+  }
+  const Square king = *after.king(!side);
+  t.check = after.in_check();
+  if (t.check) {
+    const auto men = squares(after.men(side));
+    const auto checkers =
+        std::ranges::count_if(men, [&](Square s) { return after.targets(s).has(king); });
+    t.double_check = checkers > 1;
+    t.discovered_check = !after.targets(m.to()).has(king);
+  }
+  Position again = after;
+  again.give_turn(side);
+  t.threatens_mate = !t.check && mates_in_one(again);
+
+  const auto had = hanging(position, kWins);
+  MoveList captures;
+  again.legal_captures(captures);
+  for (const Move c : captures) {
+    if (again[c.to()].role() == Role::king || !exchange_brings(again, c, kWins)) continue;
+    if (std::ranges::any_of(had, [&](const Hanging& h) { return h.man == c.to(); })) continue;
+    auto& list = c.from() == m.to() ? t.attacked : t.uncovered;
+    if (std::ranges::find(list, c.to()) == list.end()) list.push_back(c.to());
+  }
+  if (can_be_taken(after, m.to())) t.attacked.clear();
+  sort_by_worth(again, t.attacked);
+  sort_by_worth(again, t.uncovered);
+  if (!t.check && !position.in_check()) t.pinned = newly_pinned(position, after);
+  return t;
+}
+
+}  // namespace qipu

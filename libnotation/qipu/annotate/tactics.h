@@ -1,0 +1,44 @@
+// What a move does, seen on the board alone: whom it attacks, pins or checks.
+//
+// What a man can win is judged by takings on one point (engine/exchange.h), pins apart. Nothing is
+// searched: a threat told of here may be parried, or not be worth its price.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+struct Tactics {
+  bool check = false;
+  bool double_check = false;
+  bool discovered_check = false;  ///< by another man than the one moved, which gives none
+  bool threatens_mate = false;    ///< in one, would the other side pass; no check
+  /// The move takes, and wins an advisor's worth or more by the takings on its target.
+  bool wins_by_taking = false;
+  /// The other side's men that the man moved could win next, an advisor's worth or more each, and
+  /// could not before; the most valuable first. None where that man could itself be taken at no
+  /// loss.
+  std::vector<Square> attacked;
+  /// Likewise, by other men that the move has given way or a screen to.
+  std::vector<Square> uncovered;
+  /// The other side's rook, horse or cannon that could move freely before and now may not move at
+  /// all, though it is not blocked: its king would stand in check. None where the move checks.
+  std::optional<Square> pinned;
+};
+
+/// REQUIRES: the move is legal.
+Tactics tactics_of(const Position& position, Move m);
+
+/// A man and the capture by which it is won.
+struct Hanging {
+  Square man;
+  Move by;
+};
+/// What the side to move can win by takings on one point, `least` centipawns or more each; the most
+/// valuable man first, each once.
+std::vector<Hanging> hanging(const Position& position, int least);
+
+}  // namespace qipu
