@@ -6,8 +6,7 @@
 #include <cmath>
 #include <vector>
 
-#include "qipu/engine/exchange.h"
-#include "qipu/notation/chinese_style.h"
+#include "qipu/annotate/reasons.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -19,33 +18,6 @@ std::string move_text(const Position& position, Move m, const Notation& notation
   return text;
 }
 
-std::string_view man_name(Piece piece, const Notation& notation, Language language) {
-  constexpr std::array<std::string_view, kRoles> kEnglish = {"king", "advisor", "elephant", "horse",
-                                                             "rook", "cannon",  "pawn"};
-  const auto role = static_cast<std::size_t>(piece.role());
-  if (language == Language::en) return kEnglish[role];
-  return chinese::style_of(notation).men[static_cast<std::size_t>(piece.color())][role];
-}
-
-/// The answer in the line, where it wins a man that is no pawn.
-std::string answer_words(const Line& played, const Position& before, const Notation& notation,
-                         Language language) {
-  if (played.moves.size() < 2) return {};
-  Position p = before;
-  p.make(played.moves[0]);
-  const Move answer = played.moves[1];
-  const Piece taken = p[answer.to()];
-  constexpr Value kWins = 150;  // centipawns, when all takings there are done
-  if (!taken || taken.role() == Role::pawn || !p.legal(answer)) return {};
-  if (!exchange_brings(p, answer, kWins)) return {};
-  const std::string words = move_text(p, answer, notation);
-  const std::string_view side = side_name(p.turn(), language);
-  const std::string_view man = man_name(taken, notation, language);
-  return language == Language::zh
-             ? fmt::format("{}可走{}吃{}。", side, words, man)
-             : fmt::format(" {} can answer {}, taking the {}.", side, words, man);
-}
-
 std::string fault_words(const Look& look, const Position& position, const Notation& notation,
                         bool zh) {
   const Judgement& j = look.judgement;
@@ -55,33 +27,57 @@ std::string fault_words(const Look& look, const Position& position, const Notati
   std::string text;
   if (j.into_mate) {
     const int n = -look.played.score.mate_moves();
-    text = zh ? fmt::format("{}此后 {} 步可成杀。", other, n)
-              : fmt::format("{} can now mate in {}.", other, n);
+    const std::string how = mate_words(look.played, position, language);
+    text = zh ? fmt::format("{}此后 {} 步可成杀{}。", other, n, how)
+              : fmt::format("{} can now mate in {}{}.", other, n, how);
   } else if (j.missed_mate) {
     const int n = look.lines.front().score.mate_moves();
-    text = zh ? fmt::format("{}错过 {} 步杀。", side, n)
-              : fmt::format("{} misses a mate in {}.", side, n);
+    const std::string how = mate_words(look.lines.front(), position, language);
+    text = zh ? fmt::format("{}错过 {} 步杀{}。", side, n, how)
+              : fmt::format("{} misses a mate in {}{}.", side, n, how);
   } else {
     const std::string from = percent(j.before), to = percent(j.after);
     text = zh ? fmt::format("{}胜率由 {} 降到 {}。", side, from, to)
               : fmt::format("{}'s chances fall from {} to {}.", side, from, to);
   }
-  if (!j.into_mate) text += answer_words(look.played, position, notation, language);
+  Reasons why;
+  if (!j.into_mate && !j.missed_mate) why = reasons_of(look, position, notation, language);
   const std::string better = move_text(position, look.lines.front().moves.front(), notation);
-  return text + (zh ? fmt::format("应走{}。", better) : fmt::format(" Better: {}.", better));
+  return text + why.allowed +
+         (zh ? fmt::format("应走{}{}。", better, why.better)
+             : fmt::format(" Better: {}{}.", better, why.better));
 }
 
-std::string praise_words(const Look& look, const Position& position, bool zh) {
+std::string praise_words(const Look& look, const Position& position, const Notation& notation,
+                         bool zh) {
   const Judgement& j = look.judgement;
-  const std::string_view side = side_name(position.turn(), zh ? Language::zh : Language::en);
+  const Language language = zh ? Language::zh : Language::en;
+  const std::string_view side = side_name(position.turn(), language);
   std::string text;
   if (j.sacrifice) {
-    text = zh ? fmt::format("弃子有力，{}胜率 {}。", side, percent(j.after))
-              : fmt::format("A sound sacrifice; {}'s chances are {}.", side, percent(j.after));
+    const std::string man = offer_words(position, look.played.moves.front(), notation, language);
+    const bool mates = look.played.score.is_mate();
+    const int n = mates ? look.played.score.mate_moves() : 0;
+    const std::string how = mate_words(look.played, position, language);
+    const std::string what = zh            ? (man.empty() ? "弃子" : "弃" + man)
+                             : man.empty() ? "A sound sacrifice"
+                                           : "A sound sacrifice of " + man;
+    text = mates ? (zh ? fmt::format("{}，{} 步成杀{}。", what, n, how)
+                       : fmt::format("{}; it mates in {}{}.", what, n, how))
+                 : (zh ? fmt::format("{}有力，{}胜率 {}。", what, side, percent(j.after))
+                       : fmt::format("{}; {}'s chances are {}.", what, side, percent(j.after)));
+  } else if (look.played.score.is_mate() && look.played.score.value() > 0) {
+    const std::string how = mate_words(look.played, position, language);
+    const int n = look.played.score.mate_moves();
+    text = zh ? fmt::format("{} 步成杀{}。", n, how) : fmt::format("It mates in {}{}.", n, how);
   }
   if (j.only_move) {
     if (!text.empty() && !zh) text += ' ';
-    text += zh ? "唯一的好着。" : "No other move is nearly as good.";
+    const bool others_are_mated =
+        look.lines.size() > 1 && look.lines[1].score.is_mate() && look.lines[1].score.value() < 0;
+    text += others_are_mated ? (zh ? "其余着法都会被杀。" : "Every other move loses to mate.")
+            : zh             ? "唯一的好着。"
+                             : "No other move is nearly as good.";
   }
   return text;
 }
@@ -135,7 +131,7 @@ std::string move_words(const AnnotatedPly& ply, const Position& position, const 
   const Mark mark = ply.look->judgement.mark;
   std::string text = capitalised(mark_name(mark, language)) + (zh ? "：" : ": ");
   return text + (is_fault(mark) ? fault_words(*ply.look, position, notation, zh)
-                                : praise_words(*ply.look, position, zh));
+                                : praise_words(*ply.look, position, notation, zh));
 }
 
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language) {

@@ -1,0 +1,227 @@
+#include "qipu/annotate/reasons.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "qipu/annotate/material.h"
+#include "qipu/annotate/pattern.h"
+#include "qipu/annotate/tactics.h"
+#include "qipu/notation/chinese_style.h"
+#include "qipu/ruling/words.h"
+
+namespace qipu {
+namespace {
+
+constexpr int kDiffers = 150;  // centipawns between two lines, for a man to be the reason
+
+/// Names of men and moves in one notation and language.
+class Teller {
+ public:
+  Teller(const Notation& notation, Language language)
+      : notation_(notation), language_(language), zh_(language == Language::zh) {}
+
+  bool zh() const { return zh_; }
+
+  /// "rook", "车"; the English with no article.
+  std::string role(Role role, Color color) const {
+    constexpr std::array<std::string_view, kRoles> kEnglish = {
+        "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+    const auto r = static_cast<std::size_t>(role);
+    if (!zh_) return std::string(kEnglish[r]);
+    return std::string(chinese::style_of(notation_).men[static_cast<std::size_t>(color)][r]);
+  }
+  std::string a(Role r, Color color) const {
+    if (zh_) return "一" + role(r, color);
+    const bool vowel = r == Role::advisor || r == Role::elephant;
+    return (vowel ? "an " : "a ") + role(r, color);
+  }
+  /// "the rook on file 2", "二路车", "中路炮".
+  std::string man(Piece piece, Square on) const {
+    const int file = own_file(on, piece.color());
+    if (!zh_) return fmt::format("the {} on file {}", role(piece.role(), piece.color()), file);
+    std::string text;
+    constexpr int kMiddle = 5;
+    if (file == kMiddle) {
+      text = "中";
+    } else {
+      chinese::append_number(text, chinese::style_of(notation_), piece.color(), file);
+    }
+    return text + "路" + role(piece.role(), piece.color());
+  }
+  std::string man(const Captured& c) const {
+    return c.stood ? man(c.man, c.on) : a(c.man.role(), c.man.color());
+  }
+  std::string side(Color color) const { return std::string(side_name(color, language_)); }
+  /// The line's move at that ply.
+  std::string move(Position position, std::span<const Move> line, std::size_t ply) const {
+    for (std::size_t i = 0; i < ply; ++i) position.make(line[i]);
+    std::string text;
+    notation_.write(text, position, line[ply]);
+    return text;
+  }
+
+ private:
+  const Notation& notation_;
+  Language language_;
+  bool zh_;
+};
+
+/// What the other side wins after the move played.
+std::string loss_words(const Teller& tell, const Position& position, const Line& line,
+                       const Win& win) {
+  const Color winner = !position.turn();
+  const std::string side = tell.side(winner);
+  if (!win.man) {
+    if (win.price) return {};
+    const std::string man = tell.a(win.role, position.turn());
+    return tell.zh() ? fmt::format("此后{}净多{}。", side, man)
+                     : fmt::format(" {} comes out {} ahead.", side, man);
+  }
+  const std::string first = tell.move(position, line.moves, 1);
+  const std::size_t ply = win.man->ply;
+  const std::string takes = tell.move(position, line.moves, ply);
+  const std::string man = tell.man(*win.man);
+  if (tell.zh()) {
+    const std::string how = ply == 1   ? first
+                            : ply == 3 ? fmt::format("{}，再{}", first, takes)
+                                       : fmt::format("{}，以后{}", first, takes);
+    if (!win.price) return fmt::format("{}可走{}，得{}。", side, how, man);
+    return fmt::format("{}可走{}，以{}换{}。", side, how, tell.role(*win.price, winner), man);
+  }
+  const std::string how = ply == 1   ? fmt::format("with {}", first)
+                          : ply == 3 ? fmt::format("by {} and {}", first, takes)
+                                     : fmt::format("by {} and later {}", first, takes);
+  const std::string price =
+      win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
+  return fmt::format(" {} wins {}{} {}.", side, man, price, how);
+}
+
+/// What the better move would have won.
+std::string gain_words(const Teller& tell, const Position& position, const Line& line,
+                       const Win& win) {
+  const Color winner = position.turn();
+  if (!win.man) {
+    if (win.price) return {};
+    const std::string man = tell.a(win.role, !winner);
+    return tell.zh() ? fmt::format("，可净多{}", man) : fmt::format(", coming out {} ahead", man);
+  }
+  const std::size_t ply = win.man->ply;
+  const std::string takes = tell.move(position, line.moves, ply);
+  const std::string man = tell.man(*win.man);
+  if (tell.zh()) {
+    const std::string how = ply == 0   ? std::string()
+                            : ply == 2 ? fmt::format("再{}", takes)
+                                       : fmt::format("以后{}", takes);
+    if (!win.price) return fmt::format("，{}得{}", how, man);
+    return fmt::format("，{}以{}换{}", how, tell.role(*win.price, winner), man);
+  }
+  const std::string price =
+      win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
+  if (ply == 0) return fmt::format(", winning {}{}", man, price);
+  return fmt::format(", and {}{} wins {}{}", ply == 2 ? "then " : "later ", takes, man, price);
+}
+
+/// What a move does on the board; "" where it is nothing to speak of.
+std::string deed_words(const Teller& tell, const Position& position, Move move, bool small_too) {
+  const Tactics t = tactics_of(position, move);
+  Position after = position;
+  after.make(move);
+  const auto man = [&](Square s) { return tell.man(after[s], s); };
+  const bool zh = tell.zh();
+  if (t.threatens_mate) return zh ? "叫杀" : "threatening mate";
+  if (t.attacked.size() > 1) {
+    return zh ? fmt::format("捉双：{}、{}", man(t.attacked[0]), man(t.attacked[1]))
+              : fmt::format("forking {} and {}", man(t.attacked[0]), man(t.attacked[1]));
+  }
+  if (t.discovered_check && t.attacked.size() == 1) {
+    return zh ? fmt::format("抽将捉{}", man(t.attacked[0]))
+              : fmt::format("attacking {} with a discovered check", man(t.attacked[0]));
+  }
+  if (t.check && t.attacked.size() == 1) {
+    return zh ? fmt::format("将军捉{}", man(t.attacked[0]))
+              : fmt::format("checking and attacking {}", man(t.attacked[0]));
+  }
+  if (t.double_check) return zh ? "双将" : "with double check";
+  if (t.pinned) {
+    return zh ? fmt::format("牵制{}", man(*t.pinned)) : fmt::format("pinning {}", man(*t.pinned));
+  }
+  if (!small_too) return {};
+  if (t.attacked.size() == 1) {
+    return zh ? fmt::format("捉{}", man(t.attacked[0]))
+              : fmt::format("attacking {}", man(t.attacked[0]));
+  }
+  if (!t.uncovered.empty()) {
+    return zh ? fmt::format("闪开捉{}", man(t.uncovered[0]))
+              : fmt::format("uncovering an attack on {}", man(t.uncovered[0]));
+  }
+  return {};
+}
+
+}  // namespace
+
+Reasons reasons_of(const Look& look, const Position& position, const Notation& notation,
+                   Language language) {
+  const Teller tell(notation, language);
+  const Line& best = look.lines.front();
+  const Line& played = look.played;
+  Reasons reasons;
+  const auto after_best = harvest_of(position, best.moves);
+  const auto after_played = harvest_of(position, played.moves);
+  if (after_best && after_played && after_best->balance - after_played->balance >= kDiffers) {
+    if (const auto win = win_of(after_played->by_other, after_played->by_mover)) {
+      reasons.allowed = loss_words(tell, position, played, *win);
+    }
+    if (const auto win = win_of(after_best->by_mover, after_best->by_other)) {
+      reasons.better = gain_words(tell, position, best, *win);
+    }
+  }
+  if (!reasons.allowed.empty() || !reasons.better.empty()) return reasons;
+  if (played.moves.size() > 1) {
+    Position after = position;
+    after.make(played.moves[0]);
+    const std::string deed = deed_words(tell, after, played.moves[1], false);
+    if (!deed.empty()) {
+      const std::string answer = tell.move(position, played.moves, 1);
+      const std::string side = tell.side(after.turn());
+      reasons.allowed = tell.zh() ? fmt::format("{}可走{}，{}。", side, answer, deed)
+                                  : fmt::format(" {} can answer {}, {}.", side, answer, deed);
+      return reasons;
+    }
+  }
+  const std::string deed = deed_words(tell, position, best.moves[0], true);
+  if (!deed.empty()) reasons.better = (tell.zh() ? "，" : ", ") + deed;
+  return reasons;
+}
+
+std::string mate_words(const Line& line, const Position& position, Language language) {
+  if (!line.score.is_mate()) return {};
+  const auto plies = static_cast<std::size_t>(std::abs(line.score.mate_plies()));
+  if (line.moves.size() != plies) return {};
+  Position end = position;
+  for (const Move m : line.moves) end.make(m);
+  const MatePattern pattern = mate_pattern(end);
+  if (pattern == MatePattern::none) return {};
+  const std::string_view zh = pattern_name(pattern, Language::zh);
+  return language == Language::zh
+             ? fmt::format("（{}）", zh)
+             : fmt::format(" ({}, {})", pattern_name(pattern, Language::en), zh);
+}
+
+std::string man_words(const Position& position, Square on, const Notation& notation,
+                      Language language) {
+  return Teller(notation, language).man(position[on], on);
+}
+
+std::string offer_words(const Position& position, Move move, const Notation& notation,
+                        Language language) {
+  constexpr int kOffer = 250;  // as offers_material() counts
+  Position after = position;
+  after.make(move);
+  const auto offered = hanging(after, kOffer);
+  if (offered.empty()) return {};
+  return man_words(after, offered.front().man, notation, language);
+}
+
+}  // namespace qipu
