@@ -230,6 +230,34 @@ await test('the graph can be clicked and dragged', kGame, wide, async (page) => 
   assert.equal(await currentNode(page), main.at(-1));
 });
 
+await test('position, address and moves can be copied', kGame, wide, async (page) => {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', {
+    value: {writeText: async (copied) => document.body.setAttribute('data-copied', copied)}
+  }));
+  const copied = async (button) => {
+    await page.click(button);
+    return page.getAttribute('body', 'data-copied');
+  };
+  const [board, side, , , ...clocks] = view.fen.split(' ');
+  assert.equal(await copied('#copy-fen'), [board, side, '-', '-', ...clocks].join(' '));
+  await page.keyboard.press('End');
+  const at = menAfter({...view, fen: await copied('#copy-fen'), nodes: [{p: -1}]}, 0);
+  assert.equal(at, menAfter(view, main.at(-1)));
+  assert.equal(await copied('#copy-link'), page.url());
+  const moves = await copied('#copy-moves');
+  for (const n of main.slice(1)) assert.ok(moves.includes(view.nodes[n].t[0]));
+});
+
+await test('what may not be copied is shown for copying by hand', kGame, wide, async (page) => {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', {value: undefined});
+    document.execCommand = () => false;
+  });
+  await page.click('#copy-fen');
+  await page.waitForFunction((men) => document.getElementById('said').textContent.includes(men),
+                             view.fen.split(' ')[0]);
+});
+
 await test('playing goes on by itself and stops', kGame, wide, async (page) => {
   await page.keyboard.press('p');
   await page.waitForFunction(
@@ -414,21 +442,19 @@ await test(
       assert.match(await page.getAttribute('#board', 'aria-label'), /50000/);
     });
 
-let least = Infinity;
-await test(
-    'a game of 200 plies says when it is ready (under 100 ms is wanted)', kLong, wide, async (page) => {
-      for (let i = 0; i < 8; ++i) {
-        least = Math.min(
-            least,
-            await page.evaluate(
-                () => performance.getEntriesByName('qipu-ready')[0].startTime -
-                    performance.getEntriesByType('navigation')[0].responseEnd));
-        await page.reload();
-      }
-      assert.ok(Number.isFinite(least));
-    });
-if (least < Infinity) {
-  console.log(`      ready ${least.toFixed(0)} ms after its last byte, at best`);
+// Other programs may hold the processor: the best of some loads is told, only a gross one fails.
+const took = [];
+await test('a game of 200 plies says when it is ready: 100 ms are wanted', kLong, wide,
+           async (page) => {
+  while (took.length < 30 && !(Math.min(...took) < 100)) {
+    took.push(await page.evaluate(() => performance.getEntriesByName('qipu-ready')[0].startTime -
+                                      performance.getEntriesByType('navigation')[0].responseEnd));
+    await page.reload();
+  }
+  assert.ok(Math.min(...took) < 500, `${Math.min(...took)} ms`);
+});
+if (took.length) {
+  console.log(`      after ${Math.min(...took).toFixed(0)} ms, in ${took.length} loads`);
 }
 
 const games = JSON.parse(kViewScript.exec(fs.readFileSync(kIndex, 'utf8'))[2]).games;

@@ -569,8 +569,9 @@ function chanceSvg(height) {
     if (q === nodes[main[i + 1]]?.q) continue;
     const x = graphX(from), width = graphX(i) - x;
     if (q !== undefined) {
+      const name = kPhases[q][lang];
       bands += `<path class="phase p${q}" d="M${x},${kTop}h${width}v${height}h${-width}z"/>` +
-        (width > kPhases[q][lang].length * (lang ? 7 : 13) ? `<text x="${x}" y="11">${kPhases[q][lang]}</text>` : '');
+        (width > name.length * (lang ? 7 : 13) ? `<text x="${x}" y="11">${name}</text>` : '');
     }
     from = i;
   }
