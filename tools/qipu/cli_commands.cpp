@@ -125,7 +125,7 @@ void Parser::show() {
   flag(sub, "--png", given_.png, "a picture as PNG", "PNG 图片");
   flag(sub, "--gif", given_.gif, "the game's moves as GIF", "把对局做成 GIF 动画");
   option(sub, "--men", given_.men, "STYLE", "traditional, simplified or letters",
-         "棋子：traditional 繁体、simplified 简体、letters 字母");
+         "棋子：traditional 繁、simplified 简、letters 字母");
   option(sub, "--style", given_.style, "STYLE", "wood, paper (for print) or dark",
          "棋盘：wood 木纹、paper 印刷、dark 深色");
   option(sub, "--arrows", given_.arrows, "LIST", "arrows on a picture, as h2e2,b9c7",
@@ -261,7 +261,7 @@ void Parser::annotate() {
               "nodes a question. Evaluations are kept in ~/.cache/qipu, so an interrupted run\n"
               "goes on where it was. With nodes or depth the output does not depend on -j.\n",
               "每一着与最佳着法在同一局面、同一深度比较；评语、标记、评分和更好的变化加入棋谱，\n"
-              "原有内容保留。不设限制时每问 100,000 节点。评估保存在 ~/.cache/qipu，中断后可续。\n"
+              "原有内容保留。不设限制时每问 100,000 节点。评估存于 ~/.cache/qipu，中断可续。\n"
               "按节点或深度限制时，结果与 -j 无关。\n");
   reading(sub);
   flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
@@ -289,7 +289,7 @@ void Parser::annotate() {
          "% of chance lost for ?! ? ?? (default 5,10,15)",
          "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
   option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
-         "评分换算胜率：qipu、lichess、pikafish、engine 或尺度数");
+         "胜率曲线：qipu lichess pikafish engine 或尺度数");
   option(sub, "-j,--jobs", options_.job.threads, "N", "engines at work; 0: all cores (default)",
          "同时工作的引擎数；0 为全部核心（默认）");
   thinking(sub);
@@ -326,10 +326,10 @@ void Parser::report() {
   option(sub, "--title", options_.book_options.title, "TEXT", "of a book or an index",
          "书或目录的标题");
   option(sub, "--men", given_.men, "STYLE", "of a book: traditional, simplified or letters",
-         "书的棋子：traditional 繁体、simplified 简体、letters 字母");
+         "书中棋子：traditional、simplified 或 letters");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
   option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
-         "评分换算胜率：qipu、lichess、pikafish、engine 或尺度数");
+         "胜率曲线：qipu lichess pikafish engine 或尺度数");
   replacing(sub);
   failing(sub);
   telling(sub);
