@@ -64,10 +64,10 @@ const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeA
 const count = nodes.length;
 const ints = (value) => new Int32Array(count).fill(value);
 const firstChild = ints(-1), lastChild = ints(-1), sibling = ints(-1);
-const depth = ints(0);                                     // plies from the start
-const level = ints(0);                                     // how many variations deep
-const head = ints(0);                                      // the first node of its line
-const size = ints(1);                                      // nodes from here on
+const depth = ints(0);  // plies from the start
+const level = ints(0);  // how many variations deep
+const head = ints(0);  // the first node of its line
+const size = ints(1);  // nodes from here on
 for (let n = 1; n < count; ++n) {
   const p = nodes[n].p, eldest = firstChild[p] < 0;
   if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
@@ -82,7 +82,7 @@ for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 
 const fen = view.fen.split(' ');
 const firstSide = fen[1] === 'b' ? 1 : 0, firstNumber = +fen[5] || 1;
-const sideOf = (n) => (depth[n] - 1 + firstSide) % 2;      // who made the move
+const sideOf = (n) => (depth[n] - 1 + firstSide) % 2;  // who made the move
 const numberOf = (n) => firstNumber + Math.floor((depth[n] - 1 + firstSide) / 2);
 const numbered = (n) => numberOf(n) + (sideOf(n) ? '…' : '.');
 const hashOf = (n) => (n === main[depth[n]] ? '#' + depth[n] : '#n' + n);
@@ -245,7 +245,7 @@ const lastSvg = (node) => (node.m ? [0, 2] : []).map((at) => {
 }).join('');
 
 const kViewBox = '-62 -104 924 1108';
-const menAt = new Map();                                   // square: {man, element}
+const menAt = new Map();  // square: {man, element}
 let groundLayer, lastLayer, menLayer, arrowLayer;
 let showArrow = memory.get('arrow') !== 'no';
 
@@ -329,7 +329,7 @@ function toEnd() {
 function toJudged(step) {
   const at = depth[onMain(now)];
   const all = step > 0 ? judged.find((n) => depth[n] > at)
-                       : judged.findLast((n) => depth[n] < at || (depth[n] === at && level[now]));
+                       : judged.filter((n) => depth[n] < at + (level[now] ? 1 : 0)).pop();
   go(all);
 }
 function toSibling(step) {
@@ -393,11 +393,11 @@ function drawNow() {
 
 // ---- The list of moves
 
-const kDeep = 3, kMany = 1500;                             // levels and moves shown unasked
-const folded = new Set(), unfolded = new Set();            // by the reader, by head
-let shown = new Set();                                     // heads of variations that are listed
+const kDeep = 3, kMany = 1500;  // levels and moves shown unasked
+const folded = new Set(), unfolded = new Set();  // by the reader, by head
+let shown = new Set();  // heads of variations that are listed
 
-const kSkip = ' tabindex="-1"';                            // one stop for the whole list
+const kSkip = ' tabindex="-1"';  // one stop for the whole list
 const openHtml = (n) =>
   `<div class="v" data-v="${n}" data-l="${level[n]}" style="--l:${Math.min(level[n], 6)}">`;
 const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
@@ -409,7 +409,7 @@ const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}<
 /** The line that begins with `first` (0: all) and its branches; `print` adds the sentences. */
 function listHtml(first, print) {
   const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
-  let line = -1, half = false, told = 0;                   // open variation; a row without Black
+  let line = -1, half = false, told = 0;  // open variation; a row without Black
   const close = () => {
     if (line >= 0) parts.push('</div>');
     if (half) parts.push('<span></span>');
@@ -509,7 +509,7 @@ function markList() {
   if (door) door.tabIndex = 0;
   link?.setAttribute('aria-current', 'true');
   cancelAnimationFrame(scrolling);
-  scrolling = requestAnimationFrame(() => {                // where layout costs nothing
+  scrolling = requestAnimationFrame(() => {  // where layout costs nothing
     $('now').scrollTop = 0;
     if (!now) box.scrollTop = 0;
     if (!link) return;
@@ -538,12 +538,12 @@ const material = main.map((n) => {
 const plies = main.length - 1;
 const hasGraphs = plies > 1 &&
   (hasChances || hasSeconds || material.some((m) => m !== material[0]));
-const kPad = 8, kTop = 16;                                 // beside; above, for the phases' names
+const kPad = 8, kTop = 16;  // beside; above, for the phases' names
 let graphWidth = 0;
 const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
 const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)), least);
 const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
-const kForms = {                                           // told apart without colour too
+const kForms = {  // told apart without colour too
   inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
   blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z',
   brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
@@ -670,7 +670,8 @@ function drawSides() {
   let html = '<table><thead><tr><td></td>' + kSides.map((id) =>
     `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') +
     '</tr></thead><tbody>';
-  html += row(word('accuracy'), (s) => (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
+  html += row(word('accuracy'), (s) =>
+    (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
   for (const [kind, names] of Object.entries(kMarks)) {
     if (names[0][0] === '!' && !any((s) => s.marks[kind])) continue;
     html += row(`${names[lang + 1]} <b>${names[0]}</b>`, (s) => s.marks[kind] || 0, kind);

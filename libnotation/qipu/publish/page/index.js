@@ -29,10 +29,11 @@ const kColumns = {
   number: (g) => g.i, red: (g) => g.red, black: (g) => g.black, result: (g) => g.result,
   date: (g) => g.date, event: (g) => g.event, opening: (g) => g.opening?.[lang] || '',
   plies: (g) => g.plies, accuracy: (g) => sum(g.accuracy), faults: (g) => sum(g.faults),
-  chances: (g) => g.chances?.at(-1) ?? -1,
+  chances: (g) => g.chances?.[g.chances.length - 1] ?? -1,
 };
 const named = games.some((g) => g.red || g.black);
-const has = {red: named, black: named, opening: games.some((g) => g.opening), accuracy: games.some((g) => g.accuracy),
+const has = {red: named, black: named, opening: games.some((g) => g.opening),
+             accuracy: games.some((g) => g.accuracy),
              faults: games.some((g) => g.faults), chances: games.some((g) => g.chances)};
 const columns = Object.keys(kColumns).filter((id) => has[id] !== false);
 const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
