@@ -176,6 +176,16 @@ TEST(Win, EqualMenComeOffBothSides) {
   ASSERT_TRUE(either);
   EXPECT_EQ(either->role, Role::horse);
   EXPECT_FALSE(either->man) << "which of the two fell for nothing cannot be told";
+  const auto advisor = captured(Role::advisor, "d9", 8);
+  const auto two = win_of({horse, advisor}, {});
+  ASSERT_TRUE(two && two->man);
+  EXPECT_EQ(two->man->on, square("c6"));
+  EXPECT_EQ(two->also, Role::advisor);
+  const auto three = win_of({horse, advisor, rook}, {});
+  ASSERT_TRUE(three && three->man);
+  EXPECT_EQ(three->role, Role::rook);
+  EXPECT_FALSE(three->also);
+  EXPECT_FALSE(win_of({horse, advisor, rook}, {pawn})) << "too many to tell";
   const auto cheap = win_of({horse}, {pawn});
   ASSERT_TRUE(cheap);
   EXPECT_EQ(cheap->price, Role::pawn);

@@ -40,15 +40,18 @@ std::vector<Captured> of_rank(const std::vector<Captured>& men, std::size_t rank
   return found;
 }
 
-/// The role of one man left when men of the same role have been taken off; the dearest of several.
-Role left_over(std::vector<Captured> won, const std::vector<Captured>& lost) {
+/// The roles left when men of the same role have been taken off, then any for any; dearest first.
+std::vector<Role> left_over(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
+  std::vector<Role> left;
+  left.reserve(won.size());
+  for (const Captured& c : won) left.push_back(c.man.role());
+  std::ranges::sort(left, std::greater(), worth_of);
   for (const Captured& c : lost) {
-    const auto same =
-        std::ranges::find(won, c.man.role(), [](const auto& w) { return w.man.role(); });
-    if (same != won.end()) won.erase(same);
+    const auto same = std::ranges::find(left, c.man.role());
+    if (same != left.end()) left.erase(same);
   }
-  return std::ranges::max_element(won, {}, [](const auto& w) { return worth_of(w.man.role()); })
-      ->man.role();
+  left.resize(std::min(left.size(), won.size() - lost.size()));
+  return left;
 }
 
 }  // namespace
@@ -73,33 +76,31 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 }
 
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
-  std::optional<Win> win;
-  int given = 0, pawns_given = 0;
-  std::optional<Role> price;
-  int net = 0;
+  std::vector<Role> gained, given;  // dearest first; of pawns only those given
+  std::optional<Captured> man;
   for (std::size_t rank = 4; rank-- > 0;) {
     const auto here = of_rank(won, rank), there = of_rank(lost, rank);
     if (here.size() > there.size() && rank > 0) {
-      if (!win) {
-        win = Win{left_over(here, there), std::nullopt, std::nullopt};
-        // Where nothing of the kind was exchanged, and one man only fell, it is that one.
-        const auto same =
-            std::ranges::count(here, win->role, [](const auto& c) { return c.man.role(); });
-        if (there.empty() && same == 1) {
-          win->man =
-              *std::ranges::find(here, win->role, [](const auto& c) { return c.man.role(); });
-        }
-        net += worth_of(win->role);
+      const auto left = left_over(here, there);
+      // Where nothing of the kind was exchanged, and one man only fell, it is that one.
+      const auto is_it = [&](const Captured& c) { return c.man.role() == left.front(); };
+      if (gained.empty() && there.empty() && std::ranges::count_if(here, is_it) == 1) {
+        man = *std::ranges::find_if(here, is_it);
       }
+      gained.insert(gained.end(), left.begin(), left.end());
     } else if (there.size() > here.size()) {
-      const auto more = static_cast<int>(there.size() - here.size());
-      (rank == 0 ? pawns_given : given) += more;
-      price = left_over(there, here);
-      net -= more * worth_of(*price);
+      const auto left = left_over(there, here);
+      given.insert(given.end(), left.begin(), left.end());
     }
   }
-  if (!win || net < kWins || given + pawns_given > 1) return std::nullopt;
-  win->price = price;
+  int net = 0;
+  for (const Role role : gained) net += worth_of(role);
+  for (const Role role : given) net -= worth_of(role);
+  if (gained.empty() || given.size() > 1 || net < kWins) return std::nullopt;
+  if (gained.size() > 2 && (!man || !given.empty())) return std::nullopt;
+  Win win{gained.front(), man, std::nullopt, std::nullopt};
+  if (gained.size() == 2) win.also = gained.back();
+  if (!given.empty()) win.price = given.front();
   return win;
 }
 

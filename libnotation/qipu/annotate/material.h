@@ -32,10 +32,11 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 struct Win {
   Role role = Role::pawn;
   std::optional<Captured> man;  ///< which it was; nothing where men of its worth were exchanged too
+  std::optional<Role> also;     ///< a second man won with it, pawns apart; of more none is told
   std::optional<Role> price;    ///< what was given for it
 };
-/// Nothing where it is an advisor's worth or less after its price, or cannot be told in a word: two
-/// men given, or several pawns.
+/// Nothing where it is less than an advisor's worth after its price, or cannot be told in a word:
+/// two men or several pawns given, or more than two won and it is not known which was the first.
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost);
 
 }  // namespace qipu

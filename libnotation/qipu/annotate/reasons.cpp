@@ -53,6 +53,19 @@ class Teller {
   std::string man(const Captured& c) const {
     return c.stood ? man(c.man, c.on) : a(c.man.role(), c.man.color());
   }
+  /// "a horse and an advisor", "一马、一士", "two advisors", "双士".
+  std::string all(const Win& win, Color color) const {
+    if (!win.also) return a(win.role, color);
+    if (*win.also == win.role) {
+      return zh_ ? "双" + role(win.role, color) : "two " + role(win.role, color) + "s";
+    }
+    return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
+  }
+  /// Likewise with the place of the first. REQUIRES: it is known which it was.
+  std::string placed(const Win& win) const {
+    if (!win.also) return man(*win.man);
+    return man(*win.man) + (zh_ ? "、" : " and ") + a(*win.also, win.man->man.color());
+  }
   std::string side(Color color) const { return std::string(side_name(color, language_)); }
   /// The line's move at that ply.
   std::string move(Position position, std::span<const Move> line, std::size_t ply) const {
@@ -75,14 +88,14 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
   const std::string side = tell.side(winner);
   if (!win.man) {
     if (win.price) return {};
-    const std::string man = tell.a(win.role, position.turn());
+    const std::string man = tell.all(win, position.turn());
     return tell.zh() ? fmt::format("此后{}净多{}。", side, man)
                      : fmt::format(" {} comes out {} ahead.", side, man);
   }
   const std::string first = tell.move(position, line.moves, 1);
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(*win.man);
+  const std::string man = tell.placed(win);
   if (tell.zh()) {
     const std::string how = ply == 1   ? first
                             : ply == 3 ? fmt::format("{}，再{}", first, takes)
@@ -104,12 +117,12 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
   const Color winner = position.turn();
   if (!win.man) {
     if (win.price) return {};
-    const std::string man = tell.a(win.role, !winner);
+    const std::string man = tell.all(win, !winner);
     return tell.zh() ? fmt::format("，可净多{}", man) : fmt::format(", coming out {} ahead", man);
   }
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(*win.man);
+  const std::string man = tell.placed(win);
   if (tell.zh()) {
     const std::string how = ply == 0   ? std::string()
                             : ply == 2 ? fmt::format("再{}", takes)
