@@ -66,6 +66,7 @@ constexpr Case kCases[] = {
     {"4k4/9/4p4/9/9/9/R8/9/9/3K5 w", "a3e3", ""},  // a pawn
     {"3k5/9/9/1c7/9/1N7/9/1R7/9/4K4 w", "b4d3", "uncovers:b6"},
     {"3k5/9/9/1c7/9/1N7/9/1R7/9/4K4 w", "e0e1", ""},
+    {"9/9/9/c8/9/9/R8/9/9/5K3 w", "a3a4", ""},  // no king, and the cannon could be taken before
     {"3k5/9/9/c8/9/9/9/R8/9/5K3 w", "a2a6", "takes"},
     {"3k5/9/c8/c8/9/9/9/R8/9/4K4 w", "a2a6", "takes attacks:a7"},
 };

@@ -93,14 +93,14 @@ Tactics tactics_of(const Position& position, Move m) {
     t.check = after.in_check();
     return t;
   }
-  const Square king = *after.king(!side);
+  const auto king = after.king(!side);  // diagrams may lack one
   t.check = after.in_check();
-  if (t.check) {
+  if (t.check && king) {
     const auto men = squares(after.men(side));
     const auto checkers =
-        std::ranges::count_if(men, [&](Square s) { return after.targets(s).has(king); });
+        std::ranges::count_if(men, [&](Square s) { return after.targets(s).has(*king); });
     t.double_check = checkers > 1;
-    t.discovered_check = !after.targets(m.to()).has(king);
+    t.discovered_check = !after.targets(m.to()).has(*king);
   }
   Position again = after;
   again.give_turn(side);
