@@ -113,7 +113,7 @@ class Annotation {
     if (reader_left_) return;
     progress_.begin(++games_);
     const auto annotated =
-        annotate_record(game, surveyor_, {options_.from_ply, options_.to_ply}, sink,
+        annotate_record(game, surveyor_, {options_.from_ply, options_.to_ply}, options_.rules, sink,
                         [this](std::size_t done, std::size_t all) { progress_.tell(done, all); });
     progress_.clear();
     if (annotated) {

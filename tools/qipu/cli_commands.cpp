@@ -290,6 +290,8 @@ void Parser::annotate() {
          "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
   option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
          "胜率曲线：qipu lichess pikafish engine 或尺度数");
+  option(sub, "--rules", given_.rules, "RULES", "of repetitions: 2020, axf ...; else by the date",
+         "循环局面的规则：2020、axf 等；默认按日期");
   option(sub, "-j,--jobs", options_.job.threads, "N", "engines at work; 0: all cores (default)",
          "同时工作的引擎数；0 为全部核心（默认）");
   thinking(sub);

@@ -11,6 +11,7 @@
 
 #include "qipu/annotate/survey.h"
 #include "qipu/game/game.h"
+#include "qipu/ruling/judge.h"
 
 namespace qipu {
 
@@ -58,6 +59,7 @@ struct AnnotatedGame {
   /// Plies (from 0) at which the side expected to win, or the balance, changed by a fault; greatest
   /// loss first, three at most.
   std::vector<std::size_t> turning_points;
+  std::vector<Ruling> rulings;  ///< the arbiter's, on repetitions; in the order of the game
 };
 
 /// Joins a survey of the plies from `first` on with the line, and draws the sums.

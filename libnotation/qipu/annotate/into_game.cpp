@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "qipu/annotate/words.h"
+#include "qipu/ruling/words.h"
 
 namespace qipu {
 namespace {
@@ -63,6 +64,9 @@ void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationF
         add_line(game, game[id].parent, ply.look->lines.front(), ply.mover, position,
                  form.line_plies);
       }
+    }
+    for (const Ruling& ruling : annotated.rulings) {
+      if (ruling.last_ply == i + 1) say(game, id, reason_of(ruling, form.language));
     }
     position.make(ply.move);
   }

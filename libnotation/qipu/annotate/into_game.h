@@ -15,8 +15,8 @@ struct AnnotationForm {
   std::size_t line_plies = 8;  ///< of a better line, as a variation
 };
 
-/// Writes evaluations, glyphs, comments and better lines into the main line, and the summary behind
-/// the introduction. REQUIRES: `annotated` is of that game.
+/// Writes evaluations, glyphs, comments, rulings and better lines into the main line, and the
+/// summary behind the introduction. REQUIRES: `annotated` is of that game.
 void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form);
 
 }  // namespace qipu

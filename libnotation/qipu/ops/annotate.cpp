@@ -8,8 +8,10 @@
 
 #include "qipu/annotate/words.h"
 #include "qipu/board/fen.h"
+#include "qipu/ops/arbiter.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/main_line.h"
+#include "qipu/ruling/words.h"
 
 namespace qipu {
 namespace {
@@ -124,8 +126,8 @@ std::vector<Fact> facts_of(const HowMade& how) {
 }
 
 std::optional<AnnotatedGame> annotate_record(
-    const Game& game, Surveyor& surveyor, const PlyRange& range, DiagnosticSink& sink,
-    const std::function<void(std::size_t, std::size_t)>& progress) {
+    const Game& game, Surveyor& surveyor, const PlyRange& range, const Ruleset* rules,
+    DiagnosticSink& sink, const std::function<void(std::size_t, std::size_t)>& progress) {
   const auto line = main_line_of(game);
   if (!line || line->moves.empty()) return std::nullopt;
   Stretch stretch;
@@ -143,8 +145,11 @@ std::optional<AnnotatedGame> annotate_record(
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(missing)}));
   }
-  return annotated(line->start, line->moves, stretch.first, std::move(survey),
-                   surveyor.options().curve);
+  AnnotatedGame out = annotated(line->start, line->moves, stretch.first, std::move(survey),
+                                surveyor.options().curve);
+  out.rulings = judge(line->start, line->moves, *rules_for(rules, game).rules);
+  std::erase_if(out.rulings, [](const Ruling& ruling) { return ruling.loop.empty(); });
+  return out;
 }
 
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form) {
@@ -166,6 +171,15 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
   for (const std::size_t ply : annotated.turning_points) out["turning_points"].push_back(ply + 1);
   const Notation& words = form.notation != nullptr ? *form.notation : *find_notation("zh");
   out["summary"] = game_words(annotated, words, form.language);
+  if (!annotated.rulings.empty()) {
+    out["rulings"] = Json::array();
+    for (const Ruling& ruling : annotated.rulings) {
+      out["rulings"].push_back({{"rules", ruling.rules->id},
+                                {"first_ply", ruling.first_ply},
+                                {"last_ply", ruling.last_ply},
+                                {"reason", reason_of(ruling, form.language)}});
+    }
+  }
   out["plies"] = Json::array();
   Position position = annotated.start;
   for (std::size_t i = 0; i < annotated.plies.size(); ++i) {

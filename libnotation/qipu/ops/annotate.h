@@ -34,10 +34,11 @@ std::string budget_text(const Limits& limits, Language language = Language::en);
 std::vector<Fact> facts_of(const HowMade& how);
 
 /// Looks at the main line of a record as far as it is legal. What an engine failed at is reported.
-/// Nothing where the start cannot be played on, or there is no legal move.
+/// Nothing where the start cannot be played on, or there is no legal move. Repetitions are ruled on
+/// under `rules`; null: the book of the game's date.
 std::optional<AnnotatedGame> annotate_record(
-    const Game& game, Surveyor& surveyor, const PlyRange& range, DiagnosticSink& sink,
-    const std::function<void(std::size_t, std::size_t)>& progress = {});
+    const Game& game, Surveyor& surveyor, const PlyRange& range, const Ruleset* rules,
+    DiagnosticSink& sink, const std::function<void(std::size_t, std::size_t)>& progress = {});
 
 struct AnnotatedRecord {
   const Game& game;
@@ -59,8 +60,8 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
 
 /// One line of JSON without its end: {"file", "game", "red", "black", "event", "date", "result",
 /// "engine", "budget", "curve", "thresholds", "fen", "sides", "turning_points", "summary",
-/// "plies"}. Chances are out of 1, of the mover, "red_chance" Red's after the move; scores are from
-/// Red's side. "text" is there where a notation is asked for.
+/// "rulings" where there are any, "plies"}. Chances are out of 1, of the mover, "red_chance" Red's
+/// after the move; scores are from Red's side. "text" is there where a notation is asked for.
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form);
 
 }  // namespace qipu

@@ -150,6 +150,13 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   }
   if (!rows.empty()) out += '\n' + rows;
   if (!game.turning_points.empty()) out += zh ? "\n* 转折\n" : "\n* a turning point\n";
+  for (const Ruling& ruling : game.rulings) {
+    const std::string round = std::to_string((ruling.last_ply + offset + 1) / 2);
+    const std::string reason = reason_of(ruling, form.language);
+    out += '\n';
+    append_wrapped(out, zh ? "第 " + round + " 回合：" + reason : "Move " + round + ": " + reason,
+                   0, kColumns);
+  }
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "qipu/game/date.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
+#include "qipu/ruling/words.h"
 
 namespace qipu {
 namespace {
@@ -21,7 +22,7 @@ using Json = nlohmann::ordered_json;
 double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 
 /// As it may stand in a <script>.
-std::string in_script(std::string text) {
+std::string in_script(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (const char c : text) {
@@ -328,7 +329,8 @@ class View {
           page_.annotated != nullptr && i < page_.annotated->plies.size() && position
               ? &page_.annotated->plies[i]
               : nullptr;
-      if (ply != nullptr && ply->look) put_look(item, plies[i].node, *ply, *position);
+      if (ply != nullptr) put_words(item, plies[i].node, i, *position);
+      if (ply != nullptr && ply->look) put_look(item, *ply);
       if (ply == nullptr && is_fault(plies[i].mark) && node.next_sibling != kNoNode &&
           game_[node.next_sibling].has_move) {
         item["b"] = game_[node.next_sibling].move.ucci();
@@ -338,15 +340,38 @@ class View {
     return out;
   }
 
-  void put_look(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position) const {
+  static void put_look(Json& item, const AnnotatedPly& ply) {
     const Judgement& judgement = ply.look->judgement;
     if (judgement.loss() >= 0.001) item["d"] = rounded(judgement.loss(), 1'000);
     if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
-    if (judgement.mark == Mark::none) return;
-    item["w"] = both(
-        [&](Language language) { return move_words(ply, position, words_in(language), language); });
-    const std::string said = move_words(ply, position, asked_, page_.form.language);
-    item["c"] = without(game_.notes(id).comment, said);
+  }
+
+  /// What is said of a move: the judgement, and the arbiter's rulings that fall due with it.
+  std::vector<std::string> sentences(std::size_t ply, const Position& position,
+                                     const Notation& notation, Language language) const {
+    std::vector<std::string> out;
+    std::string words = move_words(page_.annotated->plies[ply], position, notation, language);
+    if (!words.empty()) out.push_back(std::move(words));
+    for (const Ruling& ruling : page_.annotated->rulings) {
+      if (ruling.last_ply == ply + 1) out.push_back(reason_of(ruling, language));
+    }
+    return out;
+  }
+
+  void put_words(Json& item, NodeId id, std::size_t ply, const Position& position) const {
+    auto said = sentences(ply, position, asked_, page_.form.language);
+    if (said.empty()) return;
+    item["w"] = both([&](Language language) {
+      std::string text;
+      for (const std::string& sentence : sentences(ply, position, words_in(language), language)) {
+        if (!text.empty() && language == Language::en) text += ' ';
+        text += sentence;
+      }
+      return text;
+    });
+    std::string comment = game_.notes(id).comment;
+    for (; !said.empty(); said.pop_back()) comment = without(comment, said.back());
+    item["c"] = std::move(comment);
   }
 
   const GamePage& page_;
@@ -378,7 +403,7 @@ std::string plain_moves(const Game& game, const Notation& notation) {
 std::string record_of(const Game& game) {
   std::string record = write_games(*find_format("jsonl"), std::span(&game, 1), {});
   while (record.ends_with('\n')) record.pop_back();
-  return in_script(std::move(record));
+  return in_script(record);
 }
 
 }  // namespace
