@@ -170,6 +170,13 @@ TEST(Pages, NeedNothingFromElsewhere) {
   }
 }
 
+TEST(Pages, ARecordThatSaysNothingIsCalledAfterItsFile) {
+  const Game game;
+  const GamePage page{.game = game, .name = "第12局 <双炮>"};
+  EXPECT_EQ(view_of(game_page(page))["title"], "第12局 <双炮>");
+  EXPECT_EQ(listed(page, "a.html").event, "第12局 <双炮>");
+}
+
 TEST(Pages, DeepVariationsCostNoStack) {
   Game game;
   NodeId id = kRoot;

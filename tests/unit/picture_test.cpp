@@ -19,7 +19,7 @@ namespace qipu {
 namespace {
 
 std::uint32_t pixel(const Raster& raster, int x, int y) {
-  const std::size_t at = (static_cast<std::size_t>(y) * raster.width + x) * 3;
+  const std::size_t at = raster.offset(x, y);
   return static_cast<std::uint32_t>(raster.rgb[at]) << 16 |
          static_cast<std::uint32_t>(raster.rgb[at + 1]) << 8 | raster.rgb[at + 2];
 }
@@ -196,7 +196,7 @@ std::vector<Raster> pictures_of(const std::string& bytes, std::vector<int>& dela
       &source,
       [](GifFileType* file, GifByteType* to, int count) {
         auto& from = *static_cast<Bytes*>(file->UserData);
-        const std::size_t n = std::min<std::size_t>(from.rest.size(), count);
+        const std::size_t n = std::min(from.rest.size(), static_cast<std::size_t>(count));
         std::copy_n(from.rest.begin(), n, to);
         from.rest.remove_prefix(n);
         return static_cast<int>(n);
@@ -206,7 +206,7 @@ std::vector<Raster> pictures_of(const std::string& bytes, std::vector<int>& dela
   if (gif == nullptr) return out;
   EXPECT_EQ(DGifSlurp(gif), GIF_OK);
   Raster canvas{gif->SWidth, gif->SHeight, {}};
-  canvas.rgb.resize(static_cast<std::size_t>(canvas.width) * canvas.height * 3);
+  canvas.rgb.resize(canvas.offset(0, canvas.height));
   for (int i = 0; i < gif->ImageCount; ++i) {
     const SavedImage& image = gif->SavedImages[i];
     GraphicsControlBlock control{};
@@ -215,10 +215,8 @@ std::vector<Raster> pictures_of(const std::string& bytes, std::vector<int>& dela
     const GifImageDesc& part = image.ImageDesc;
     for (int y = 0; y < part.Height; ++y) {
       for (int x = 0; x < part.Width; ++x) {
-        const GifColorType& color =
-            part.ColorMap->Colors[image.RasterBits[static_cast<std::size_t>(y) * part.Width + x]];
-        const std::size_t at =
-            (static_cast<std::size_t>(part.Top + y) * canvas.width + part.Left + x) * 3;
+        const GifColorType& color = part.ColorMap->Colors[image.RasterBits[y * part.Width + x]];
+        const std::size_t at = canvas.offset(part.Left + x, part.Top + y);
         canvas.rgb[at] = color.Red;
         canvas.rgb[at + 1] = color.Green;
         canvas.rgb[at + 2] = color.Blue;

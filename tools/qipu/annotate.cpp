@@ -129,7 +129,7 @@ class Annotation {
       page.annotated = &*annotated;
       page.how = facts_of(report_.how);
     }
-    page.how.push_back(source_fact(file, number));
+    name_source(page, file, number);
     if (auto added = pages_->add(page); !added) {
       sink.report(std::move(added.error()));
       page_refused_ = true;

@@ -35,6 +35,9 @@ const Format* format_named(const std::string& id, bool writes, Language language
   const Format* const format = known_format(id, language);
   const bool zh = language == Language::zh;
   if (writes && format->create == nullptr) {
+    if (format->id == "html") {
+      throw Mistake{zh ? "网页由 qipu report 制作" : "pages are made by `qipu report`"};
+    }
     throw Mistake{id + (zh ? " 不支持写出" : " is not written")};
   }
   if (!writes && format->open == nullptr) {

@@ -7,11 +7,13 @@
 
 namespace qipu::tool {
 
-Fact source_fact(const std::string& file, std::uint32_t number) {
-  const std::string name = std::filesystem::path(file).filename().string();
+void name_source(GamePage& page, const std::string& file, std::uint32_t number) {
+  const std::filesystem::path path(file);
+  if (file != "-") page.name = path.stem().string();
+  const std::string name = path.filename().string();
   const std::string n = std::to_string(number), version = ", qipu " QIPU_VERSION;
-  return {{"来源", "Made from"},
-          {name + " 第" + n + "局" + version, name + ", game " + n + version}};
+  page.how.push_back(
+      {{"来源", "Made from"}, {name + " 第" + n + "局" + version, name + ", game " + n + version}});
 }
 
 bool finish_pages(Pages& pages, const std::string& title, Language language) {

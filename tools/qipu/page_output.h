@@ -9,8 +9,8 @@
 
 namespace qipu::tool {
 
-/// From which record a page was made, and by what.
-Fact source_fact(const std::string& file, std::uint32_t number);
+/// Says from which record the page is made, and by what.
+void name_source(GamePage& page, const std::string& file, std::uint32_t number);
 /// Writes what is left. False, having said why, where it could not.
 bool finish_pages(Pages& pages, const std::string& title, Language language);
 /// What was named, or "qipu" where it was more than one thing.

@@ -66,7 +66,7 @@ int run_report(const Options& options) {
     GamePage page{.game = game, .curve = options.curve};
     page.form.notation = options.job.notation;
     page.form.language = options.language;
-    page.how.push_back(source_fact(file, number));
+    name_source(page, file, number);
     if (auto added = (*pages)->add(page); !added) {
       sink.report(std::move(added.error()));
       refused = true;

@@ -64,10 +64,8 @@ void settle_target(Options& options, const std::string& to) {
   job.to = format_named(to, true, options.language);
   if (job.to == nullptr && !options.output.empty() && options.output != "-") {
     refuse_archive(options);
-    job.to = format_by_extension(without_packing(options.output));
-    if (job.to != nullptr && job.to->create == nullptr) {
-      throw Mistake{std::string(job.to->id) + tr(options, " is not written", " 不支持写出")};
-    }
+    const Format* const named = format_by_extension(without_packing(options.output));
+    if (named != nullptr) job.to = format_named(std::string(named->id), true, options.language);
   }
   if (job.to == nullptr) job.to = find_format("pgn");
   if (!job.columns.empty() && !job.to->table) {

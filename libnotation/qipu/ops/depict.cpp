@@ -40,10 +40,10 @@ std::string depicted(const Game& game, const PictureOptions& options) {
   const Reached end = reached(game, options.at);
   if (options.kind == PictureKind::gif) {
     GifWriter gif;
-    for (std::uint32_t ply = 0; ply <= end.plies; ++ply) {
-      const Raster raster = rasterised(draw(diagram_of(reached(game, ply), options)), width);
-      gif.add(raster, options.hundredths * (ply == end.plies ? kLastTimes : 1));
-    }
+    reached(game, options.at, [&](const Reached& now) {
+      gif.add(rasterised(draw(diagram_of(now, options)), width),
+              options.hundredths * (now.plies == end.plies ? kLastTimes : 1));
+    });
     return gif.finish();
   }
   Diagram diagram = diagram_of(end, options);

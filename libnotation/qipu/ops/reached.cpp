@@ -4,9 +4,11 @@
 
 namespace qipu {
 
-Reached reached(const Game& game, std::optional<std::uint32_t> at) {
+Reached reached(const Game& game, std::optional<std::uint32_t> at,
+                const std::function<void(const Reached&)>& each) {
   Reached out;
   out.setup = game.start;
+  if (each) each(out);
   auto position = Position::from(game.start, Faults::all());
   if (!position) return out;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
@@ -14,10 +16,11 @@ Reached reached(const Game& game, std::optional<std::uint32_t> at) {
     const Node& node = game[id];
     if (!node.has_move || !(*position)[node.move.from()]) break;
     position->replay(node.move);
+    out.setup = position->setup();
     out.last = node.move;
     ++out.plies;
+    if (each) each(out);
   }
-  out.setup = position->setup();
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 
 #include "qipu/game/game.h"
@@ -14,7 +15,8 @@ struct Reached {
   std::uint32_t plies = 0;
   std::optional<Move> last;
 };
-/// After `at` plies at most; nothing: all.
-Reached reached(const Game& game, std::optional<std::uint32_t> at);
+/// After `at` plies at most; nothing: all. `each` is told of the start and of each ply.
+Reached reached(const Game& game, std::optional<std::uint32_t> at,
+                const std::function<void(const Reached&)>& each = {});
 
 }  // namespace qipu

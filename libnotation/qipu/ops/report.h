@@ -16,7 +16,7 @@ namespace qipu {
 /// pages lie beside it as a/0001.html and so on.
 class Pages {
  public:
-  /// Errors: usage (standard output, a template), output_is_input.
+  /// Errors: output_is_input, output_exists. `inputs` must outlive it.
   static Result<std::unique_ptr<Pages>> open(const std::string& path,
                                              const std::vector<Input>& inputs, bool force);
 

@@ -18,8 +18,8 @@ struct Patch {
   int height() const { return bottom - top + 1; }
 };
 
-std::uint32_t color_at(const Raster& raster, std::size_t pixel) {
-  const std::uint8_t* const at = raster.rgb.data() + pixel * 3;
+std::uint32_t color_at(const Raster& raster, int x, int y) {
+  const std::uint8_t* const at = raster.rgb.data() + raster.offset(x, y);
   return static_cast<std::uint32_t>(at[0]) << 16 | static_cast<std::uint32_t>(at[1]) << 8 | at[2];
 }
 
@@ -28,8 +28,7 @@ Patch changed(const Raster& before, const Raster& after) {
   Patch patch{after.width, after.height, -1, -1};
   for (int y = 0; y < after.height; ++y) {
     for (int x = 0; x < after.width; ++x) {
-      const std::size_t pixel = static_cast<std::size_t>(y) * after.width + x;
-      if (color_at(before, pixel) == color_at(after, pixel)) continue;
+      if (color_at(before, x, y) == color_at(after, x, y)) continue;
       patch.left = std::min(patch.left, x);
       patch.right = std::max(patch.right, x);
       patch.top = std::min(patch.top, y);
@@ -68,8 +67,7 @@ class Palette {
     numbers_.clear();
     for (int y = patch.top; y <= patch.bottom; ++y) {
       for (int x = patch.left; x <= patch.right; ++x) {
-        const std::uint32_t color =
-            color_at(raster, static_cast<std::size_t>(y) * raster.width + x);
+        const std::uint32_t color = color_at(raster, x, y);
         const auto number = static_cast<std::uint8_t>(numbers_.size());
         numbers_.try_emplace(color & mask_, number, color);
         if (numbers_.size() > 256) return false;
@@ -130,8 +128,7 @@ void GifWriter::add(const Raster& raster, int hundredths) {
   std::vector<GifByteType> row(static_cast<std::size_t>(patch.width()));
   for (int y = patch.top; y <= patch.bottom; ++y) {
     for (int x = patch.left; x <= patch.right; ++x) {
-      row[static_cast<std::size_t>(x - patch.left)] =
-          palette.index(color_at(raster, static_cast<std::size_t>(y) * raster.width + x));
+      row[static_cast<std::size_t>(x - patch.left)] = palette.index(color_at(raster, x, y));
     }
     EGifPutLine(file, row.data(), patch.width());
   }

@@ -43,7 +43,8 @@ std::string_view page_language(Language language) {
   return language == Language::zh ? "zh-Hans" : "en";
 }
 
-std::string title_of(const Game& game) {
+std::string title_of(const GamePage& page) {
+  const Game& game = page.game;
   const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
   const std::string result(
       game.outcome.result == GameResult::unknown ? "-" : pgn_token(game.outcome.result));
@@ -53,7 +54,7 @@ std::string title_of(const Game& game) {
   for (const std::string_view tag : {"Title", "Event"}) {
     if (const auto value = game.tags.get(tag); !value.empty()) return std::string(value);
   }
-  return "qipu";
+  return page.name.empty() ? "qipu" : page.name;
 }
 
 std::optional<Mark> mark_of(Nag nag) {
@@ -146,7 +147,7 @@ class View {
   }
 
   Json json() {
-    Json out = {{"v", 1}, {"title", title_of(game_)}};
+    Json out = {{"v", 1}, {"title", title_of(page_)}};
     for (const char* const tag : {"Red", "Black", "Event", "Site", "Date", "Round"}) {
       std::string key(tag);
       key[0] = static_cast<char>(key[0] + 32);
@@ -413,7 +414,7 @@ std::string game_page(const GamePage& page) {
       page.form.notation != nullptr ? *page.form.notation : *find_notation("zh");
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(page.form.language))},
-      {"title", escaped(title_of(page.game))},
+      {"title", escaped(title_of(page))},
       {"style", std::string(asset::page_css())},
       {"shapes", all_shapes()},
       {"view", dumped(View(page).json())},
@@ -431,6 +432,7 @@ ListedPage listed(const GamePage& page, std::string href) {
   out.red = game.tags.get("Red");
   out.black = game.tags.get("Black");
   out.event = game.tags.get(game.tags.get("Event").empty() ? "Title" : "Event");
+  if (out.event.empty()) out.event = page.name;
   out.date = known_part(game.tags.get("Date"));
   out.opening = opening_of(game);
   out.result = pgn_token(game.outcome.result);

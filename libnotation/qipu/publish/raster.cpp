@@ -128,7 +128,7 @@ class Painter {
   Painter(const Picture& picture, int width) : scale_(width / picture.width()) {
     raster_.width = width;
     raster_.height = std::max(1, static_cast<int>(std::lround(picture.height() * scale_)));
-    raster_.rgb.assign(static_cast<std::size_t>(width) * raster_.height * 3, 0xFF);
+    raster_.rgb.assign(raster_.offset(0, raster_.height), 0xFF);
     FT_Init_FreeType(&library_);
   }
   ~Painter() { FT_Done_FreeType(library_); }
@@ -183,10 +183,9 @@ class Painter {
   }
 
   void blend(int y, std::span<const FT_Span> spans) {
-    const std::size_t row = static_cast<std::size_t>(raster_.height - 1 - y) * raster_.width;
     for (const FT_Span& span : spans) {
       const double share = span.coverage / 255.0 * paint_.opacity;
-      std::uint8_t* pixel = raster_.rgb.data() + (row + static_cast<std::size_t>(span.x)) * 3;
+      std::uint8_t* pixel = raster_.rgb.data() + raster_.offset(span.x, raster_.height - 1 - y);
       for (int i = 0; i < span.len; ++i) {
         for (const int shift : {16, 8, 0}) {
           const double wanted = paint_.rgb >> shift & 0xFF;

@@ -1,6 +1,7 @@
 // Pictures in pixels: PNG, and GIF for what moves.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -14,6 +15,13 @@ namespace qipu {
 struct Raster {
   int width = 0, height = 0;
   std::vector<std::uint8_t> rgb;
+
+  /// Where in `rgb` a pixel begins. REQUIRES: it is in the picture.
+  std::size_t offset(int x, int y) const {
+    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+            static_cast<std::size_t>(x)) *
+           3;
+  }
 };
 
 /// REQUIRES: 0 < width. The edges of shapes are smoothed. O(pixels painted).

@@ -50,11 +50,12 @@ function spark(chances) {
 }
 const pair = (list, text) => (list ? list.map((each, i) =>
   `<span class="side ${i ? 'black' : 'red'}">${text(each)}</span>`).join(' ') : '');
+const player = (g, name) =>
+  (g.red || g.black ? `<a href="${esc(g.href)}">${esc(name || '–')}</a>` : '');
 const kCells = {
   number: (g) => `<a href="${esc(g.href)}" aria-label="${esc(`${word('number')} ${g.i + 1}`)}">` +
     `${g.i + 1}</a>`,
-  red: (g) => `<a href="${esc(g.href)}">${esc(g.red || '–')}</a>`,
-  black: (g) => `<a href="${esc(g.href)}">${esc(g.black || '–')}</a>`,
+  red: (g) => player(g, g.red), black: (g) => player(g, g.black),
   result: (g) => esc(g.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–')),
   date: (g) => esc(g.date.replace(/\.\?+/g, '')),
   event: (g) => (g.red || g.black ? esc(g.event)
@@ -68,7 +69,8 @@ function more(many) {
   const part = found.slice(rows, rows + many);
   rows += part.length;
   const row = (g) => columns.map((id) => `<td class="${id}">${kCells[id](g)}</td>`).join('');
-  $('rows').insertAdjacentHTML('beforeend', part.map((g) => `<tr>${row(g)}</tr>`).join(''));
+  $('rows').insertAdjacentHTML('beforeend', part.map((g) =>
+    `<tr${g.red || g.black ? '' : ' class="nameless"'}>${row(g)}</tr>`).join(''));
 }
 
 function fill() {
@@ -129,7 +131,6 @@ function drawAll() {
   $('lang').textContent = lang ? '中文' : 'English';
   $('lang').lang = lang ? 'zh' : 'en';
   $('games').setAttribute('aria-label', word('games'));
-  $('games').classList.toggle('nameless', !named);
   $('games').innerHTML = '<table><thead><tr>' + columns.map((id) =>
     `<th scope="col" data-id="${id}"><button type="button">${word(id)}</button></th>`).join('') +
     '</tr></thead><tbody id="rows"></tbody></table><div id="end"></div>';

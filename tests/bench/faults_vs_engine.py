@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Asks an independent UCI engine about the moves that `qipu annotate` calls blunders.
+
+    faults_vs_engine.py QIPU RECORDS [--games 40] [--nodes 100000] [--times 20] [--recall 0] [-j 2]
+
+Games are taken evenly from RECORDS. Each move marked ?? is put to the engine (fairy-stockfish unless
+--engine says otherwise) with `times` the nodes: the best move, and the move played alone, at one
+root. Its centipawns become chances by the scale that fits the annotator's chances best over the
+positions asked. Confirmed: it finds that the move loses as much as ?? needs.
+
+--recall N: the other way round. All moves are screened by the engine with the annotator's own nodes;
+those of the N greatest losses among the moves that seem to lose 10 points of percent are asked again
+with `times` the nodes, and it is told how many of the engine's blunders the annotator marks.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import threading
+
+MATE = 30000
+BLUNDER = 0.15
+
+
+def a1(move):
+    """h2e2 as engines that count ranks from 1 have it."""
+    return "".join(c if c.isalpha() else str(int(c) + 1) for c in move)
+
+
+class Engine:
+    def __init__(self, command):
+        self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, text=True, bufsize=1,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for line in ("uci", "setoption name UCI_Variant value xiangqi",
+                     "setoption name Hash value 64"):
+            self.say(line)
+        self.ready()
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+
+    def ready(self):
+        self.say("isready")
+        while self.process.stdout.readline().strip() != "readyok":
+            pass
+
+    def score(self, fen, moves, nodes, only=None):
+        """(best move, centipawns of the side to move; mates beyond 29,000)"""
+        self.say("ucinewgame")
+        self.ready()
+        self.say(f"position fen {fen}" + (" moves " + " ".join(map(a1, moves)) if moves else ""))
+        self.say(f"go nodes {nodes}" + (f" searchmoves {a1(only)}" if only else ""))
+        score = 0
+        while True:
+            words = self.process.stdout.readline().split()
+            if not words or words[0] == "bestmove":
+                return (words[1] if words else None), score
+            if "score" in words and "lowerbound" not in words and "upperbound" not in words:
+                at = words.index("score")
+                value = int(words[at + 2])
+                score = value if words[at + 1] == "cp" else int(math.copysign(MATE, value)) - value
+
+
+def chance(score, scale):
+    if abs(score) > MATE - 1000:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + math.exp(-score / scale))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("qipu")
+    parser.add_argument("records")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--nodes", type=int, default=100_000)
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
+    parser.add_argument("--recall", type=int, default=0)
+    parser.add_argument("-j", type=int, default=2)
+    args = parser.parse_args()
+
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([args.qipu, "convert", "-q", "--fail-on", "never", args.records, "-o",
+                        folder + "/{n:06}.pgn", "--strip", "comments,variations,nags,evals"],
+                       stderr=subprocess.DEVNULL, check=True)
+        files = sorted(pathlib.Path(folder).iterdir())
+        step = max(1, len(files) // args.games)
+        chosen = files[::step][:args.games]
+        told = subprocess.run([args.qipu, "annotate", "-q", "--json", "--fail-on", "never", "-j",
+                               str(args.j), "--nodes", str(args.nodes), *map(str, chosen)],
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    games = [json.loads(line) for line in told.stdout.splitlines()]
+    moves = [(g, i) for g in games for i, ply in enumerate(g["plies"]) if "before" in ply]
+    marked = [(g, i) for g, i in moves if g["plies"][i].get("mark") == "blunder"]
+    print(f"{len(games)} games, {len(moves)} moves, {len(marked)} marked ??", flush=True)
+
+    local = threading.local()
+
+    def ask(place, nodes):
+        game, i = place
+        if not hasattr(local, "engine"):
+            local.engine = Engine(args.engine)
+        line = [ply["move"] for ply in game["plies"]]
+        best, value = local.engine.score(game["fen"], line[:i], nodes)
+        played = line[i]
+        if best == a1(played):
+            return value, value
+        return value, min(local.engine.score(game["fen"], line[:i], nodes, played)[1], value)
+
+    def ask_all(places, nodes):
+        with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
+            return list(pool.map(lambda place: ask(place, nodes), places))
+
+    def scale_of(places, answers):
+        """That by which the engine's best scores come nearest to the annotator's chances."""
+        pairs = [(best, g["plies"][i]["before"]) for (g, i), (best, _) in zip(places, answers)
+                 if abs(best) < 2000]
+        return min(range(40, 2000, 10),
+                   key=lambda s: sum((chance(best, s) - ours) ** 2 for best, ours in pairs))
+
+    def loss(answer, scale):
+        return chance(answer[0], scale) - chance(answer[1], scale)
+
+    answers = ask_all(marked, args.nodes * args.times)
+    scale = scale_of(marked, answers)
+    print(f"scale {scale} centipawns over {len(answers)} positions")
+    for percent in (15, 10, 5):
+        n = sum(loss(a, scale) >= percent / 100 for a in answers)
+        print(f"the engine finds {percent}% or more lost: {n} of {len(answers)}")
+    for (game, i), answer in zip(marked, answers):
+        if loss(answer, scale) < BLUNDER:
+            ply = game["plies"][i]
+            print(f"  not so: {game.get('red')} - {game.get('black')} ply {i + 1} {ply['move']}: "
+                  f"{ply['before']:.2f} to {ply['after']:.2f}, engine {answer[0]} to {answer[1]}")
+    if args.recall == 0:
+        return 0
+
+    screened = ask_all(moves, args.nodes)
+    scale = scale_of(moves, screened)
+    order = sorted(range(len(moves)), key=lambda k: -loss(screened[k], scale))
+    seem = [k for k in order if loss(screened[k], scale) >= 0.10][:args.recall]
+    deep = ask_all([moves[k] for k in seem], args.nodes * args.times)
+    blunders = [moves[k] for k, answer in zip(seem, deep) if loss(answer, scale) >= BLUNDER]
+    print(f"scale {scale}; {len(seem)} moves seem to lose 10% to the engine, it calls "
+          f"{len(blunders)} of them ??")
+    for name, marks in (("??", ["blunder"]), ("? or ??", ["mistake", "blunder"]),
+                        ("?!, ? or ??", ["inaccuracy", "mistake", "blunder"])):
+        n = sum(g["plies"][i].get("mark") in marks for g, i in blunders)
+        print(f"of these the annotator marks {name}: {n}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
