@@ -44,9 +44,15 @@ class Engine:
     def say(self, line):
         self.process.stdin.write(line + "\n")
 
+    def hear(self):
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit("the engine has died")
+        return line.split()
+
     def ready(self):
         self.say("isready")
-        while self.process.stdout.readline().strip() != "readyok":
+        while self.hear() != ["readyok"]:
             pass
 
     def score(self, fen, moves, nodes, only=None):
@@ -57,13 +63,13 @@ class Engine:
         self.say(f"go nodes {nodes}" + (f" searchmoves {a1(only)}" if only else ""))
         score = 0
         while True:
-            words = self.process.stdout.readline().split()
-            if not words or words[0] == "bestmove":
-                return (words[1] if words else None), score
+            words = self.hear()
+            if words[:1] == ["bestmove"]:
+                return words[1], score
             if "score" in words and "lowerbound" not in words and "upperbound" not in words:
                 at = words.index("score")
                 value = int(words[at + 2])
-                score = value if words[at + 1] == "cp" else int(math.copysign(MATE, value)) - value
+                score = value if words[at + 1] == "cp" else (MATE if value > 0 else -MATE) - value
 
 
 def chance(score, scale):
@@ -95,6 +101,8 @@ def main():
         told = subprocess.run([args.qipu, "annotate", "-q", "--json", "--fail-on", "never", "-j",
                                str(args.j), "--nodes", str(args.nodes), *map(str, chosen)],
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    if told.returncode == 2:
+        raise SystemExit("qipu annotate could not")
     games = [json.loads(line) for line in told.stdout.splitlines()]
     moves = [(g, i) for g in games for i, ply in enumerate(g["plies"]) if "before" in ply]
     marked = [(g, i) for g, i in moves if g["plies"][i].get("mark") == "blunder"]

@@ -457,6 +457,17 @@ if (took.length) {
   console.log(`      after ${Math.min(...took).toFixed(0)} ms, in ${took.length} loads`);
 }
 
+const kRecorded = path.join(folder, 'recorded.html');  // of glyphs and evaluations in a record
+if (fs.existsSync(kRecorded)) {
+  await test('a page without an engine shows what the record says', kRecorded, wide,
+             async (page) => {
+    assert.ok(await page.locator('#moves [data-n]').count() > 20);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await currentNode(page), 1);
+    assert.ok(await page.locator('#sides tr').count() >= 4);
+  });
+}
+
 const games = JSON.parse(kViewScript.exec(fs.readFileSync(kIndex, 'utf8'))[2]).games;
 await test('the index lists the games and links to them', kIndex, wide, async (page) => {
   assert.equal(await page.locator('#rows tr').count(), Math.min(games.length, 100));

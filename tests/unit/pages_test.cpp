@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "qipu/format/page/page.h"
@@ -170,6 +171,47 @@ TEST(Pages, NeedNothingFromElsewhere) {
   }
 }
 
+TEST(Pages, MarksOfOtherFormatsInWordsChangeNothing) {
+  for (const char* const words : {"[DhtmlXQ_title]x[/DhtmlXQ_title]", "[DhtmlXQ]", "[DHJHtmlXQ]",
+                                  "[pfchessrecord]", "<?xml version=\"1.0\"?>", "FORMAT WXF"}) {
+    Game game;
+    game.tags.set("Event", words);
+    game.edit_notes(kRoot).comment = words;
+    game.add(kRoot, move("h2e2"));
+    const auto back = test::read_all(kPage, game_page({.game = game}), true);
+    ASSERT_EQ(back.games.size(), 1U) << words;
+    EXPECT_EQ(first_difference(back.games[0], game), "") << words;
+  }
+}
+
+TEST(Pages, APageThatIsCutOffHasAFinding) {
+  Game game;
+  game.add(kRoot, move("h2e2"));
+  const std::string page = game_page({.game = game});
+  const std::size_t record = page.find(R"(id="qipu-record">)");
+  const auto back = test::read_all(kPage, page.substr(0, record + 30), true);
+  EXPECT_FALSE(back.findings.all.empty());
+  const auto index =
+      test::read_all(kPage, index_page({{.href = "0001.html"}}, "t", Language::en), true);
+  EXPECT_TRUE(index.games.empty());
+  EXPECT_TRUE(index.findings.all.empty()) << index.said();
+}
+
+TEST(Pages, UnknownPlayersAreNoPlayers) {
+  Game game;
+  game.tags.set("Red", "?");
+  game.tags.set("Black", "?");
+  game.tags.set("Title", "残局");
+  const GamePage page{.game = game};
+  EXPECT_EQ(view_of(game_page(page))["title"], "残局");
+  EXPECT_EQ(listed(page, "a.html").red, "");
+}
+
+TEST(Pages, LinksOfTheIndexLeadToFilesOfAnyName) {
+  const std::string index = index_page({{.href = "a#b?c:d%/0001.html"}}, "t", Language::en);
+  EXPECT_EQ(view_of(index)["games"][0]["href"], "a%23b%3Fc%3Ad%25/0001.html");
+}
+
 TEST(Pages, ARecordThatSaysNothingIsCalledAfterItsFile) {
   const Game game;
   const GamePage page{.game = game, .name = "第12局 <双炮>"};
@@ -251,6 +293,13 @@ TEST(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   ASSERT_TRUE(make((folder.path / "many").string() + "/", 2, false));
   EXPECT_TRUE(folder.has("many/0002.html"));
   EXPECT_EQ(view_of(test::file(folder.path / "many/index.html"))["games"][0]["href"], "0001.html");
+  // A page that is in the way is not replaced, and no index leads to it.
+  const std::string other = (folder.path / "other.html").string();
+  std::filesystem::create_directories(folder.path / "other");
+  std::ofstream(folder.path / "other" / "0001.html") << "mine";
+  EXPECT_FALSE(make(other, 2, false));
+  EXPECT_EQ(test::file(folder.path / "other" / "0001.html"), "mine");
+  EXPECT_FALSE(folder.has("other.html"));
   ASSERT_TRUE(make((folder.path / "none.html").string(), 0, false));
   EXPECT_FALSE(folder.has("none.html"));
 }

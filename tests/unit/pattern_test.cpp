@@ -1,5 +1,5 @@
 // Named mates: positions set up by hand, near misses, mirror images, colours exchanged, games
-// played out by chance, and the mates of a training manual under their chapters.
+// played out by chance.
 
 #include "qipu/annotate/pattern.h"
 

@@ -81,7 +81,10 @@ TEST(Raster, AShapeBeyondTheEdgeIsCutThere) {
   Picture picture(10, 10);
   picture.circle({0, 0}, 50, {0}, {0xFF0000}, 30);
   picture.line({-100, 5}, {200, 5}, 3, {0});
-  EXPECT_EQ(rasterised(picture, 10).rgb.size(), 300U);
+  const Raster raster = rasterised(picture, 10);
+  ASSERT_EQ(raster.rgb.size(), 300U);
+  EXPECT_EQ(pixel(raster, 0, 0), 0U);
+  EXPECT_EQ(pixel(raster, 9, 9), 0U);  // still within the disc
 }
 
 TEST(Outlines, EveryCharacterStandsRoundItsPointAndWithinItsEm) {

@@ -99,9 +99,11 @@ TEST(Words, ASecondManIsToldWithoutItsPlace) {
       said("3k5/9/9/9/r8/9/8P/9/N8/2B1K4 w", line_of(even(), {"a1c2", "a5a6"}),
            line_of(even(), {"i3i4", "a5a1", "i4i5", "a1c1", "i5i6", "c1c0", "e0e1"}), fault());
   EXPECT_EQ(s.en,
-            "Blunder: Red's chances fall from 57% to 12%. Black wins the horse on file 9 and an "
-            "elephant with 车1进4. Better: 马九进七.");
-  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。黑方可走车1进4，得九路马、一相。应走马九进七。");
+            "Blunder: Red's chances fall from 57% to 12%. Black wins the horse on file 9 with "
+            "车1进4, and later an elephant. Better: 马九进七.");
+  EXPECT_EQ(
+      s.zh,
+      "败着：红方胜率由 57% 降到 12%。黑方可走车1进4，得九路马，以后再得一相。应走马九进七。");
 }
 
 TEST(Words, WhatTheBetterMoveWouldHaveWonIsTold) {

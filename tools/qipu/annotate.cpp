@@ -204,7 +204,8 @@ int refuse(const Options& options, const Diagnostic& d) {
 
 int run_annotate(const Options& options) {
   InputRequest request = options.inputs;
-  request.output_folder = options.output;
+  request.output_folders = page_places(options.report);
+  request.output_folders.push_back(options.output);
   const InputList list = list_inputs(request);
 
   // Standard output has one thing to tell: the records, or what is thought of them.
@@ -261,7 +262,9 @@ int run_annotate(const Options& options) {
   session.begin();
   const Summary summary = run(job, list, outputs.get(), session);
   session.finish();
-  if (pages != nullptr && !finish_pages(*pages, title_of_inputs(options), options.language))
+  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
+  if (pages != nullptr && !withheld &&
+      !finish_pages(*pages, title_of_inputs(options), options.language))
     return 2;
   if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
   if (summary.reader_left || annotation.reader_left()) return annotation.code();

@@ -16,7 +16,7 @@ int run_convert(const Options& options) {
     return 2;
   };
   InputRequest request = options.inputs;
-  request.output_folder = options.output;
+  request.output_folders = {options.output};
   const InputList list = list_inputs(request);
 
   StandardOutput standard;

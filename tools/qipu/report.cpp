@@ -2,6 +2,8 @@
 
 #include "qipu/ops/report.h"
 
+#include <algorithm>
+
 #include "commands.h"
 #include "page_output.h"
 #include "session.h"
@@ -37,6 +39,9 @@ int make_book(const Options& options, const InputList& list) {
   const Summary summary = run(job, list, nullptr, session);
   session.finish();
   if (code != 0 || print_all(**file, book.finish(), options.language) != 0) return 2;
+  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
+  if (withheld || summary.games.written == 0)
+    return std::max(1, summary.exit_code(options.fail_on));
   if (const auto done = (*file)->commit(); !done) {
     say(one_line("", done.error(), options.language));
     return 2;
@@ -49,7 +54,7 @@ int make_book(const Options& options, const InputList& list) {
 
 int run_report(const Options& options) {
   InputRequest request = options.inputs;
-  request.output_folder = options.report;
+  request.output_folders = page_places(options.report);
   const InputList list = list_inputs(request);
   if (options.book) return make_book(options, list);
   auto pages = Pages::open(options.report, list.inputs, options.force);
@@ -76,7 +81,8 @@ int run_report(const Options& options) {
   session.begin();
   const Summary summary = run(job, list, nullptr, session);
   session.finish();
-  if (!finish_pages(**pages, title_of(options), options.language)) return 2;
+  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
+  if (!withheld && !finish_pages(**pages, title_of(options), options.language)) return 2;
   if (!options.quiet) say(closing_line(summary, options));
   return summary.exit_code(options.fail_on);
 }

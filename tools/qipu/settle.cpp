@@ -123,6 +123,10 @@ void settle_book(Options& options, const Given& given) {
   static const std::vector<std::string> kPapers = {"A3", "A4", "A5",     "A6",
                                                    "B4", "B5", "letter", "legal"};
   BookOptions& book = options.book_options;
+  if (!options.book && (!(given.men + given.paper).empty() || book.every != BookOptions().every)) {
+    throw Mistake{tr(options, "--paper, --every and --men are for --book",
+                     "--paper、--every、--men 只用于 --book")};
+  }
   book.notation = options.job.notation;
   book.language = options.language;
   if (!given.men.empty()) book.men = men_named(options, given.men);
@@ -131,6 +135,11 @@ void settle_book(Options& options, const Given& given) {
       kPapers, [&](const std::string& name) { return ascii::same_word(name, given.paper); });
   if (paper == kPapers.end()) unknown(options, "unknown paper", "未知纸张", given.paper, kPapers);
   book.paper = *paper;
+}
+
+void settle_pages(const Options& options) {
+  if (options.report != "-") return;
+  throw Mistake{tr(options, "pages need the name of a file or a folder", "网页须指定文件或文件夹")};
 }
 
 void settle_picture(Options& options, const Given& given) {
@@ -154,6 +163,12 @@ void settle_picture(Options& options, const Given& given) {
   }
   if (!given.style.empty()) {
     picture.style = style_named(options, diagram_style, given.style, {"wood", "paper", "dark"});
+  }
+  const bool about_pictures = given.no_numbers || picture.width != 0 || picture.hundredths != 100 ||
+                              !(given.men + given.style + given.arrows + given.marks).empty();
+  if (!options.draws && about_pictures) {
+    throw Mistake{
+        tr(options, "that is for pictures; name one with -o", "该选项只用于图片；请用 -o 指定")};
   }
   picture.at = options.at;
   picture.flip = options.flip;
@@ -233,6 +248,7 @@ void settle(Options& options, const Given& given) {
   if (options.command == "convert") settle_target(options, given.to);
   if (options.command == "show") settle_picture(options, given);
   if (options.command == "report") settle_book(options, given);
+  settle_pages(options);
   settle_curve(options, given);
   if (options.command == "annotate") settle_annotation(options, given);
 }

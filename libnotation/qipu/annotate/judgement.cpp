@@ -44,6 +44,13 @@ Mark praise_of(const Judgement& j, double second, const Thresholds& t) {
 }  // namespace
 
 Nag nag_of(Mark mark) { return row(mark).nag; }
+std::optional<Mark> mark_of(Nag nag) {
+  for (int i = 1; i < kMarks; ++i) {
+    if (nag_of(static_cast<Mark>(i)) == nag) return static_cast<Mark>(i);
+  }
+  return std::nullopt;
+}
+
 std::string_view mark_id(Mark mark) { return row(mark).id; }
 std::string_view mark_sign(Mark mark) { return row(mark).sign; }
 std::string_view mark_name(Mark mark, Language language) {

@@ -20,6 +20,8 @@ inline constexpr int kMarks = 6;
 
 /// 1 ! 2 ? 3 !! 4 ?? 6 ?!; 0 for none.
 Nag nag_of(Mark mark);
+/// Nothing for a glyph that is none of them.
+std::optional<Mark> mark_of(Nag nag);
 /// "blunder": as scripts read it.
 std::string_view mark_id(Mark mark);
 /// "blunder", "败着".

@@ -62,9 +62,12 @@ class Teller {
     return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
   }
   /// Likewise with the place of the first. REQUIRES: it is known which it was.
-  std::string placed(const Win& win) const {
-    if (!win.also) return man(*win.man);
-    return man(*win.man) + (zh_ ? "、" : " and ") + a(*win.also, win.man->man.color());
+  std::string placed(const Win& win) const { return man(*win.man); }
+  /// "", or what falls after it.
+  std::string later(const Win& win) const {
+    if (!win.also) return {};
+    const std::string other = a(*win.also, win.man->man.color());
+    return zh_ ? "，以后再得" + other : ", and later " + other;
   }
   std::string side(Color color) const { return std::string(side_name(color, language_)); }
   /// The line's move at that ply.
@@ -100,15 +103,17 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
     const std::string how = ply == 1   ? first
                             : ply == 3 ? fmt::format("{}，再{}", first, takes)
                                        : fmt::format("{}，以后{}", first, takes);
-    if (!win.price) return fmt::format("{}可走{}，得{}。", side, how, man);
-    return fmt::format("{}可走{}，以{}换{}。", side, how, tell.role(*win.price, winner), man);
+    const std::string more = tell.later(win);
+    if (!win.price) return fmt::format("{}可走{}，得{}{}。", side, how, man, more);
+    return fmt::format("{}可走{}，以{}换{}{}。", side, how, tell.role(*win.price, winner), man,
+                       more);
   }
   const std::string how = ply == 1   ? fmt::format("with {}", first)
                           : ply == 3 ? fmt::format("by {} and {}", first, takes)
                                      : fmt::format("by {} and later {}", first, takes);
   const std::string price =
       win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
-  return fmt::format(" {} wins {}{} {}.", side, man, price, how);
+  return fmt::format(" {} wins {}{} {}{}.", side, man, price, how, tell.later(win));
 }
 
 /// What the better move would have won.

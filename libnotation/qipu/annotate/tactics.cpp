@@ -47,8 +47,8 @@ int legal_moves_of(const Position& position, Square s) {
   return count;
 }
 
-/// A man that stood still, could move to some points and now to fewer, though its own way of moving
-/// lets it go further: its king is why.
+/// A man that could go wherever its own way of moving lets it, and now nowhere though that way is
+/// open: its king is why.
 std::optional<Square> newly_pinned(const Position& before, const Position& after) {
   std::vector<Square> men;
   for (const Role role : {Role::rook, Role::cannon, Role::horse}) {
@@ -60,7 +60,7 @@ std::optional<Square> newly_pinned(const Position& before, const Position& after
       for (const Square to : squares(p.targets(s))) free += p[to].is(p[s].color()) ? 0 : 1;
       return free;
     };
-    const bool was_free = legal_moves_of(before, s) == ways(before);
+    const bool was_free = ways(before) > 0 && legal_moves_of(before, s) == ways(before);
     if (was_free && ways(after) > 0 && legal_moves_of(after, s) == 0) return s;
   }
   return std::nullopt;
@@ -86,7 +86,6 @@ std::vector<Hanging> hanging(const Position& position, int least) {
 Tactics tactics_of(const Position& position, Move m) {
   Tactics t;
   const Color side = position.turn();
-  t.wins_by_taking = position[m.to()] && exchange_brings(position, m, kWins);
   Position after = position;
   after.make(m);
   if (!after.has_legal_move()) {

@@ -149,7 +149,8 @@ std::string game_words(const AnnotatedGame& game, const Notation& notation, Lang
     for (; at < turn; ++at) position.make(game.plies[at].move);
     const AnnotatedPly& ply = game.plies[turn];
     const Judgement& j = ply.look->judgement;
-    const std::size_t round = (turn + (game.start.turn() == Color::black ? 1 : 0)) / 2 + 1;
+    const std::size_t round = (turn + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
+                              static_cast<std::size_t>(game.start.round());
     const std::string words = move_text(position, ply.move, notation);
     const std::string_view side = side_name(ply.mover, language);
     if (!told.empty()) told += zh ? "；" : "; ";

@@ -19,6 +19,11 @@ Diagram diagram_of(const Reached& reached, const PictureOptions& options) {
   return diagram;
 }
 
+void advise(Diagram& diagram, const PictureOptions& options) {
+  diagram.arrows = options.arrows;
+  diagram.marks = options.marks;
+}
+
 std::string title_of(const Game& game, const Reached& reached) {
   const std::string players = players_of(game);
   return (players.empty() ? "" : players + ", ") + write_fen(reached.setup);
@@ -41,14 +46,15 @@ std::string depicted(const Game& game, const PictureOptions& options) {
   if (options.kind == PictureKind::gif) {
     GifWriter gif;
     reached(game, options.at, [&](const Reached& now) {
-      gif.add(rasterised(draw(diagram_of(now, options)), width),
-              options.hundredths * (now.plies == end.plies ? kLastTimes : 1));
+      const bool last = now.plies == end.plies;
+      Diagram diagram = diagram_of(now, options);
+      if (last) advise(diagram, options);
+      gif.add(rasterised(draw(diagram), width), options.hundredths * (last ? kLastTimes : 1));
     });
     return gif.finish();
   }
   Diagram diagram = diagram_of(end, options);
-  diagram.arrows = options.arrows;
-  diagram.marks = options.marks;
+  advise(diagram, options);
   const Picture picture = draw(diagram);
   if (options.kind == PictureKind::png) return png(rasterised(picture, width));
   return svg(picture, title_of(game, end), options.width);

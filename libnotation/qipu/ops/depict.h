@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/game/game.h"
 #include "qipu/publish/diagram.h"
@@ -29,7 +30,7 @@ struct PictureOptions {
 };
 
 /// The whole file. GIF shows the main line from the start to `at`, as far as men stand where its
-/// moves begin; the others one position.
+/// moves begin, and arrows and marks on its last position; the others show one position.
 std::string depicted(const Game& game, const PictureOptions& options);
 
 }  // namespace qipu

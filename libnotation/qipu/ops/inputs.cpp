@@ -64,8 +64,10 @@ Result<Folder> list_folder(const std::string& path, bool links) {
 class Lister {
  public:
   explicit Lister(const InputRequest& request) : request_(request) {
-    struct stat s{};
-    if (!request.output_folder.empty() && stat(request.output_folder.c_str(), &s) == 0) avoid_ = s;
+    for (const std::string& folder : request.output_folders) {
+      struct stat s{};
+      if (stat(folder.c_str(), &s) == 0) avoid_.push_back(s);
+    }
   }
 
   InputList take() { return std::move(list_); }
@@ -112,8 +114,10 @@ class Lister {
 
   bool avoided(const std::string& path) const {
     struct stat s{};
-    return avoid_ && stat(path.c_str(), &s) == 0 && s.st_dev == avoid_->st_dev &&
-           s.st_ino == avoid_->st_ino;
+    if (avoid_.empty() || stat(path.c_str(), &s) != 0) return false;
+    return std::ranges::any_of(avoid_, [&s](const struct stat& place) {
+      return s.st_dev == place.st_dev && s.st_ino == place.st_ino;
+    });
   }
 
   void add_folder(const std::string& root) {
@@ -197,7 +201,7 @@ class Lister {
   }
 
   const InputRequest& request_;
-  std::optional<struct stat> avoid_;
+  std::vector<struct stat> avoid_;
   InputList list_;
 };
 

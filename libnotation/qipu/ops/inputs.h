@@ -25,8 +25,9 @@ struct InputRequest {
   bool recurse = false;                 ///< read folders, and folders in them
   bool files_alone = false;             ///< no folder can be read, so none advises -r
   std::string list_file = {};           ///< names one a line, taken as they are; "-" standard input
-  bool nul_separated = false;      ///< the list's names end in NUL, as `find -print0` writes them
-  std::string output_folder = {};  ///< not looked into when it lies in a folder that is read
+  bool nul_separated = false;  ///< the list's names end in NUL, as `find -print0` writes them
+  /// Not looked into when they lie in a folder that is read.
+  std::vector<std::string> output_folders = {};
 };
 
 struct InputList {

@@ -20,13 +20,7 @@ Outputs::Outputs(const OutputRequest& request, const Job& job) : request_(reques
 Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, const Job& job,
                                                const std::vector<Input>& inputs) {
   std::unique_ptr<Outputs> out(new Outputs(request, job));
-  for (const Input& input : inputs) {
-    struct stat s{};
-    const bool there =
-        input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
-    if (there && S_ISREG(s.st_mode)) out->inputs_.emplace(s.st_dev, s.st_ino);
-  }
-
+  out->inputs_ = InputFiles(inputs);
   const std::string& path = request.path;
   auto pattern = NameTemplate::parse(path);
   if (!pattern) return std::unexpected(std::move(pattern.error()));
@@ -65,7 +59,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, con
 Result<void> Outputs::check_target(const std::string& path) const {
   struct stat s{};
   if (stat(path.c_str(), &s) != 0) return {};
-  if (inputs_.contains({s.st_dev, s.st_ino})) return fail(diag::output_is_input, {}, {path});
+  if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
   if (!request_.force) return fail(diag::output_exists, {}, {path});
   return {};
 }

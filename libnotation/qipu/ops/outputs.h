@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -70,7 +69,6 @@ class Outputs {
 
  private:
   enum class Kind : std::uint8_t { single, folder, pattern };
-  using FileId = std::pair<std::uint64_t, std::uint64_t>;
 
   /// What cannot be written before all of it is known.
   struct Aside {
@@ -109,7 +107,7 @@ class Outputs {
   bool broken_ = false;                 ///< something could not be put
   std::unique_ptr<GameWriter> writer_;  ///< for what frames the games
   std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
-  std::set<FileId> inputs_;
+  InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;
   const Input* input_ = nullptr;

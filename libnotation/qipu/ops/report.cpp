@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "qipu/ops/side_file.h"
-
 namespace qipu {
 namespace {
 
@@ -15,7 +13,17 @@ std::string file_name(std::size_t number) {
   return digits + ".html";
 }
 
+/// The folder of the pages whose index is that file, as the index names it.
+std::string beside(const std::filesystem::path& file) {
+  return file.stem().string() + (file.has_extension() ? "/" : "-pages/");
+}
+
 }  // namespace
+
+std::vector<std::string> page_places(const std::string& path) {
+  const std::filesystem::path file(path);
+  return {path, (file.parent_path() / beside(file)).string()};
+}
 
 Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
     : inputs_(inputs), force_(force) {
@@ -27,7 +35,7 @@ Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
   }
   only_ = true;
   const std::filesystem::path file(path);
-  beside_ = file.stem().string() + (file.has_extension() ? "/" : "-pages/");
+  beside_ = beside(file);
   folder_ = (file.parent_path() / beside_).string();
   index_ = std::move(path);
 }
@@ -38,7 +46,7 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
   // What would be refused at the end is refused before the work.
   const std::string& index = pages->index_;
   std::error_code ignored;
-  if (is_input(index, inputs)) return fail(diag::output_is_input, {}, {index});
+  if (pages->inputs_.has(index)) return fail(diag::output_is_input, {}, {index});
   if (!force && !is_device(index) && std::filesystem::exists(index, ignored)) {
     return fail(diag::output_exists, {}, {index});
   }
@@ -47,20 +55,21 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
 
 Result<void> Pages::add(const GamePage& page) {
   const std::string name = file_name(listed_.size() + 1);
-  listed_.push_back(listed(page, beside_ + name));
-  if (only_ && listed_.size() == 1) {
+  ListedPage row = listed(page, beside_ + name);
+  Result<void> written;
+  if (only_ && listed_.empty()) {
     first_ = game_page(page);
-    return {};
+  } else {
+    if (!first_.empty()) written = write(folder_ + file_name(1), std::exchange(first_, {}));
+    if (written) written = write(folder_ + name, game_page(page));
   }
-  if (!first_.empty()) {
-    auto written = write(folder_ + file_name(1), std::exchange(first_, {}));
-    if (!written) return written;
-  }
-  return write(folder_ + name, game_page(page));
+  failed_ = failed_ || !written;
+  if (written) listed_.push_back(std::move(row));
+  return written;
 }
 
 Result<void> Pages::finish(const std::string& title, Language language) {
-  if (listed_.empty()) return {};
+  if (listed_.empty() || failed_) return {};
   return write(index_, first_.empty() ? index_page(listed_, title, language) : first_);
 }
 

@@ -1,29 +1,32 @@
 // Games as pages: `qipu report`, `qipu annotate --report`.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "qipu/ops/inputs.h"
+#include "qipu/ops/side_file.h"
 #include "qipu/publish/pages.h"
 
 namespace qipu {
+
+/// Folders that hold pages once they are written to `path`: not to be looked into for records.
+std::vector<std::string> page_places(const std::string& path);
 
 /// Where pages go. Into a folder (which ends in / or is one) as 0001.html and so on with
 /// index.html; into a file, a.html, when there is one game, else the file is the index and the
 /// pages lie beside it as a/0001.html and so on.
 class Pages {
  public:
-  /// Errors: output_is_input, output_exists. `inputs` must outlive it.
+  /// Errors: output_is_input, output_exists.
   static Result<std::unique_ptr<Pages>> open(const std::string& path,
                                              const std::vector<Input>& inputs, bool force);
 
   /// Each page is there when this returns, but for the first of a file, which waits for another or
   /// for finish(). Errors: output_exists, output_is_input, cannot_write.
   Result<void> add(const GamePage& page);
-  /// Writes the index, or the file. Errors: those of add().
+  /// Writes the index, or the file; nothing where a page could not be written. Errors: those of
+  /// add().
   Result<void> finish(const std::string& title, Language language);
 
  private:
@@ -32,10 +35,11 @@ class Pages {
 
   std::string index_;            ///< where it goes, or the only page
   std::string folder_, beside_;  ///< of the pages; relative to the index
-  const std::vector<Input>& inputs_;
+  InputFiles inputs_;
   bool force_;
-  bool only_ = false;  ///< whether one game needs no index
-  std::string first_;  ///< a page that waits
+  bool failed_ = false;  ///< a page could not be written
+  bool only_ = false;    ///< whether one game needs no index
+  std::string first_;    ///< a page that waits
   std::vector<ListedPage> listed_;
 };
 

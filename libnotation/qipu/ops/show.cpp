@@ -10,7 +10,8 @@ namespace {
 std::string heading(const Game& game, const ShowOptions& options) {
   const bool zh = options.language == Language::zh;
   std::string text;
-  const std::string_view red = game.tags.get("Red"), black = game.tags.get("Black");
+  const std::string_view red = known_part(game.tags.get("Red"));
+  const std::string_view black = known_part(game.tags.get("Black"));
   if (!red.empty() || !black.empty()) {
     text.append(red.empty() ? "?" : red).append(" – ").append(black.empty() ? "?" : black);
   }

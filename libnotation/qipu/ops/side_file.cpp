@@ -56,18 +56,32 @@ Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
   return std::make_unique<Device>(path, descriptor);
 }
 
+InputFiles::InputFiles(const std::vector<Input>& inputs) {
+  for (const Input& input : inputs) {
+    struct stat s{};
+    const bool there =
+        input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
+    if (there && S_ISREG(s.st_mode)) files_.emplace(s.st_dev, s.st_ino);
+  }
+}
+
+bool InputFiles::has(const std::string& path) const {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0 && files_.contains({s.st_dev, s.st_ino});
+}
+
 bool is_input(int descriptor, const std::vector<Input>& inputs) {
   struct stat s{};
   return fstat(descriptor, &s) == 0 && among(s, inputs);
 }
 
-bool is_input(const std::string& path, const std::vector<Input>& inputs) {
-  struct stat s{};
-  return stat(path.c_str(), &s) == 0 && among(s, inputs);
-}
-
 Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,
                                                  const std::vector<Input>& inputs, bool force) {
+  return open(path, InputFiles(inputs), force);
+}
+
+Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const InputFiles& inputs,
+                                                 bool force) {
   auto out = std::make_unique<SideFile>();
   if (is_device(path)) {
     auto device = open_device(path);
@@ -76,7 +90,7 @@ Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,
     return out;
   }
   struct stat s{};
-  if (is_input(path, inputs)) return fail(diag::output_is_input, {}, {path});
+  if (inputs.has(path)) return fail(diag::output_is_input, {}, {path});
   if (!force && stat(path.c_str(), &s) == 0) return fail(diag::output_exists, {}, {path});
   auto file = AtomicFile::create(path);
   if (!file) return std::unexpected(std::move(file.error()));

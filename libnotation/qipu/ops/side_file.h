@@ -1,9 +1,12 @@
 // What a run writes beside its records: a report, a ledger; and outputs that are no files.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "qipu/base/file.h"
@@ -27,7 +30,17 @@ Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 /// Whether two of them are one file, by whatever names; "-" is standard input, and a descriptor
 /// number as `descriptor` stands for an open file.
 bool is_input(int descriptor, const std::vector<Input>& inputs);
-bool is_input(const std::string& path, const std::vector<Input>& inputs);
+
+/// Which files are inputs, by whatever names. O(inputs) to make, then O(log inputs) a question.
+class InputFiles {
+ public:
+  InputFiles() = default;
+  explicit InputFiles(const std::vector<Input>& inputs);
+  bool has(const std::string& path) const;
+
+ private:
+  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< device and number of each
+};
 
 /// A file that appears whole with commit(), or a device.
 class SideFile final : public ByteSink {
@@ -35,6 +48,8 @@ class SideFile final : public ByteSink {
   /// Errors: output_is_input, output_exists, cannot_write.
   static Result<std::unique_ptr<SideFile>> open(const std::string& path,
                                                 const std::vector<Input>& inputs, bool force);
+  static Result<std::unique_ptr<SideFile>> open(const std::string& path, const InputFiles& inputs,
+                                                bool force);
   Result<bool> write(std::string_view bytes) override;
   Result<void> commit();
 

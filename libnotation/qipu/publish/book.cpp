@@ -39,9 +39,10 @@ std::string glyphs(const std::vector<Nag>& nags) {
 }
 
 bool is_critical(const std::vector<Nag>& nags) {
-  constexpr Nag kMistake = 2, kBrilliant = 3, kBlunder = 4;
-  return std::ranges::any_of(
-      nags, [](Nag n) { return n == kMistake || n == kBrilliant || n == kBlunder; });
+  return std::ranges::any_of(nags, [](Nag nag) {
+    const auto mark = mark_of(nag);
+    return mark == Mark::mistake || mark == Mark::blunder || mark == Mark::brilliant;
+  });
 }
 
 /// One game's part of the book.
@@ -61,7 +62,7 @@ class Chapter {
     const Notes& notes = game_.notes(kRoot);
     out_ += paragraphs(notes.comment, "comment");
     if (!game_.start.is_standard())
-      diagram({}, options_.language == Language::zh ? "起始局面" : "The start");
+      start(options_.language == Language::zh ? "起始局面" : "The start");
     moves();
     const std::string result = write_result();
     if (!result.empty()) out_ += "<p class=\"result\">" + escaped(result) + "</p>\n";
@@ -72,18 +73,23 @@ class Chapter {
   bool zh() const { return options_.language == Language::zh; }
 
   void heading() {
-    const std::string red(game_.tags.get("Red")), black(game_.tags.get("Black"));
-    const std::string_view title = game_.tags.get("Title");
-    std::string name = red.empty() && black.empty() ? std::string(title) : red + " – " + black;
+    const auto known = [this](std::string_view tag) {
+      return std::string(known_part(game_.tags.get(tag)));
+    };
+    const std::string red = known("Red"), black = known("Black");
+    std::string name = known("Title");
+    if (!red.empty() || !black.empty()) {
+      name = (red.empty() ? "?" : red) + " – " + (black.empty() ? "?" : black);
+    }
     std::string where;
     for (const std::string_view tag : {"Event", "Site", "Date", "Round", "Opening"}) {
-      const std::string_view value = known_part(game_.tags.get(tag));
+      const std::string value = known(tag);
       if (value.empty() || value == name) continue;
       if (name.empty()) {
         name = value;
         continue;
       }
-      where += (where.empty() ? "" : " · ") + std::string(value);
+      where += (where.empty() ? "" : " · ") + value;
     }
     if (!name.empty()) out_ += "<h2>" + escaped(name) + "</h2>\n";
     if (!where.empty()) out_ += "<p class=\"where\">" + escaped(where) + "</p>\n";
@@ -211,10 +217,9 @@ class Chapter {
     drawn.style = DiagramStyle::paper;
     return drawn;
   }
-  void diagram(std::optional<Move> last, const std::string& caption) {
+  void start(const std::string& caption) {
     Diagram drawn = plain();
     drawn.board = game_.start.board;
-    drawn.last = last;
     put(drawn, caption);
   }
   void put(const Diagram& drawn, const std::string& caption) {
@@ -249,7 +254,7 @@ std::string Book::begin() const {
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", options_.language == Language::zh ? "zh-Hans" : "en"},
       {"title", escaped(options_.title)},
-      {"paper", options_.paper},
+      {"paper", escaped(options_.paper)},
       {"shapes", all_shapes()},
   };
   return asset::filled(asset::book_html(), values);

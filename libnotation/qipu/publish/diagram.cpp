@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <string_view>
+#include <utility>
 
 namespace qipu {
 namespace {

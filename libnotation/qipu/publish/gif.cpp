@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
+#include <new>
 #include <utility>
 
 #include "qipu/publish/raster.h"
@@ -80,6 +80,11 @@ class Palette {
   std::map<std::uint32_t, std::pair<std::uint8_t, std::uint32_t>> numbers_;
 };
 
+/// Writing goes to memory and fails for want of it only.
+void expect(bool well) {
+  if (!well) throw std::bad_alloc();
+}
+
 }  // namespace
 
 struct GifWriter::State {
@@ -98,11 +103,14 @@ GifWriter::GifWriter() : state_(std::make_unique<State>()) {
         return count;
       },
       &error);
-  if (state_->file == nullptr) throw std::bad_alloc();
+  expect(state_->file != nullptr);
   EGifSetGifVersion(state_->file, true);
 }
 
-GifWriter::~GifWriter() { finish(); }
+GifWriter::~GifWriter() {
+  int error = 0;
+  if (state_->file != nullptr) EGifCloseFile(state_->file, &error);
+}
 
 void GifWriter::add(const Raster& raster, int hundredths) {
   GifFileType* const file = state_->file;
@@ -110,12 +118,13 @@ void GifWriter::add(const Raster& raster, int hundredths) {
   const Palette palette(raster, patch);
   const std::vector<GifColorType> colors = palette.colors();
   ColorMapObject* const map = GifMakeMapObject(static_cast<int>(colors.size()), colors.data());
+  expect(map != nullptr);
   if (state_->last.rgb.empty()) {
-    EGifPutScreenDesc(file, raster.width, raster.height, 8, 0, nullptr);
-    EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE);
-    EGifPutExtensionBlock(file, 11, "NETSCAPE2.0");
-    EGifPutExtensionBlock(file, 3, "\x01\x00\x00");  // again and again
-    EGifPutExtensionTrailer(file);
+    expect(EGifPutScreenDesc(file, raster.width, raster.height, 8, 0, nullptr) == GIF_OK);
+    expect(EGifPutExtensionLeader(file, APPLICATION_EXT_FUNC_CODE) == GIF_OK);
+    expect(EGifPutExtensionBlock(file, 11, "NETSCAPE2.0") == GIF_OK);
+    expect(EGifPutExtensionBlock(file, 3, "\x01\x00\x00") == GIF_OK);  // again and again
+    expect(EGifPutExtensionTrailer(file) == GIF_OK);
   }
   GraphicsControlBlock control{};
   control.DisposalMode = DISPOSE_DO_NOT;
@@ -123,14 +132,15 @@ void GifWriter::add(const Raster& raster, int hundredths) {
   control.TransparentColor = NO_TRANSPARENT_COLOR;
   GifByteType block[4];
   EGifGCBToExtension(&control, block);
-  EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, sizeof block, block);
-  EGifPutImageDesc(file, patch.left, patch.top, patch.width(), patch.height(), false, map);
+  expect(EGifPutExtension(file, GRAPHICS_EXT_FUNC_CODE, sizeof block, block) == GIF_OK);
+  expect(EGifPutImageDesc(file, patch.left, patch.top, patch.width(), patch.height(), false, map) ==
+         GIF_OK);
   std::vector<GifByteType> row(static_cast<std::size_t>(patch.width()));
   for (int y = patch.top; y <= patch.bottom; ++y) {
     for (int x = patch.left; x <= patch.right; ++x) {
       row[static_cast<std::size_t>(x - patch.left)] = palette.index(color_at(raster, x, y));
     }
-    EGifPutLine(file, row.data(), patch.width());
+    expect(EGifPutLine(file, row.data(), patch.width()) == GIF_OK);
   }
   GifFreeMapObject(map);
   state_->last = raster;
@@ -139,7 +149,7 @@ void GifWriter::add(const Raster& raster, int hundredths) {
 std::string GifWriter::finish() {
   if (state_->file != nullptr) {
     int error = 0;
-    EGifCloseFile(std::exchange(state_->file, nullptr), &error);
+    expect(EGifCloseFile(std::exchange(state_->file, nullptr), &error) == GIF_OK);
   }
   return std::exchange(state_->out, {});
 }

@@ -11,6 +11,19 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+std::string in_script(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 std::string outline_element(char32_t character) {
   return "<path id=\"" + outline_id(character) + "\" d=\"" + std::string(outline_of(character)) +
          "\"/>";

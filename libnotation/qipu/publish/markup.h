@@ -9,6 +9,9 @@ namespace qipu {
 /// As it stands between tags; what XML cannot hold becomes U+FFFD.
 std::string escaped(std::string_view text);
 
+/// JSON as it may stand in a <script>.
+std::string in_script(std::string_view json);
+
 /// `<path id="g-5e25" d="..."/>`
 std::string outline_element(char32_t character);
 

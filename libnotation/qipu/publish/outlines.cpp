@@ -1,9 +1,6 @@
 #include "qipu/publish/outlines.h"
 
 #include <algorithm>
-#include <array>
-
-#include "qipu/base/ascii.h"
 
 namespace qipu {
 namespace {

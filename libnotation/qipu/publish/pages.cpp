@@ -12,6 +12,7 @@
 #include "qipu/game/date.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
+#include "qipu/publish/page_facts.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -21,115 +22,24 @@ using Json = nlohmann::ordered_json;
 
 double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 
-/// As it may stand in a <script>.
-std::string in_script(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 std::string dumped(const Json& json) {
   return in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-std::string_view page_language(Language language) {
-  return language == Language::zh ? "zh-Hans" : "en";
-}
-
 std::string title_of(const GamePage& page) {
   const Game& game = page.game;
-  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
+  const std::string red(known_part(game.tags.get("Red")));
+  const std::string black(known_part(game.tags.get("Black")));
   const std::string result(
       game.outcome.result == GameResult::unknown ? "-" : pgn_token(game.outcome.result));
   if (!red.empty() || !black.empty()) {
     return (red.empty() ? "?" : red) + " " + result + " " + (black.empty() ? "?" : black);
   }
   for (const std::string_view tag : {"Title", "Event"}) {
-    if (const auto value = game.tags.get(tag); !value.empty()) return std::string(value);
+    if (const auto value = known_part(game.tags.get(tag)); !value.empty())
+      return std::string(value);
   }
   return page.name.empty() ? "qipu" : page.name;
-}
-
-std::optional<Mark> mark_of(Nag nag) {
-  for (int i = 1; i < kMarks; ++i) {
-    if (nag_of(static_cast<Mark>(i)) == nag) return static_cast<Mark>(i);
-  }
-  return std::nullopt;
-}
-
-Mark mark_of(const Notes& notes) {
-  for (const Nag nag : notes.nags) {
-    if (const auto mark = mark_of(nag)) return *mark;
-  }
-  return Mark::none;
-}
-
-std::string opening_of(const Game& game) {
-  std::string name(game.tags.get("Opening"));
-  const std::string_view variation = game.tags.get("Variation");
-  if (!name.empty() && !variation.empty()) name.append("，").append(variation);
-  return name;
-}
-
-double red_chance(Evaluation eval, const ChanceCurve& curve) {
-  if (eval.kind == Evaluation::Kind::mate) return eval.value > 0 ? 1 : 0;
-  return curve.chance(Score::centipawns(eval.value));
-}
-
-/// The main line's moves as the page tells of them.
-struct MainPly {
-  NodeId node = kNoNode;
-  std::optional<double> chance;  ///< Red's, after it
-  Mark mark = Mark::none;
-};
-
-std::vector<MainPly> main_plies(const GamePage& page) {
-  std::vector<MainPly> out;
-  for (const NodeId id : page.game.main_line()) {
-    const Notes& notes = page.game.notes(id);
-    MainPly ply{id, std::nullopt, mark_of(notes)};
-    if (notes.eval) ply.chance = red_chance(*notes.eval, page.curve);
-    if (page.annotated != nullptr && out.size() < page.annotated->plies.size()) {
-      const AnnotatedPly& annotated = page.annotated->plies[out.size()];
-      if (annotated.red_chance) ply.chance = annotated.red_chance;
-      if (annotated.look) ply.mark = annotated.look->judgement.mark;
-    }
-    out.push_back(ply);
-  }
-  return out;
-}
-
-Color first_mover(const Game& game) { return game.start.turn; }
-
-Color mover_of(const Game& game, std::size_t ply) {
-  return ply % 2 == 0 ? first_mover(game) : !first_mover(game);
-}
-
-std::optional<std::array<std::array<std::size_t, kMarks>, 2>> marks_of(const GamePage& page) {
-  std::array<std::array<std::size_t, kMarks>, 2> counts{};
-  if (page.annotated != nullptr) {
-    for (const Color side : {Color::red, Color::black}) {
-      const auto i = static_cast<std::size_t>(side);
-      counts[i] = page.annotated->sides[i].marks;
-    }
-    return counts;
-  }
-  bool any = false;
-  const std::vector<MainPly> plies = main_plies(page);
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    ++counts[static_cast<std::size_t>(mover_of(page.game, i))]
-            [static_cast<std::size_t>(plies[i].mark)];
-    any = any || plies[i].mark != Mark::none || plies[i].chance;
-  }
-  if (!any) return std::nullopt;
-  return counts;
 }
 
 /// Writes what the script shows.
@@ -423,71 +333,6 @@ std::string game_page(const GamePage& page) {
       {"moves", escaped(plain_moves(page.game, notation))},
   };
   return asset::filled(asset::game_html(), values);
-}
-
-ListedPage listed(const GamePage& page, std::string href) {
-  const Game& game = page.game;
-  ListedPage out;
-  out.href = std::move(href);
-  out.red = game.tags.get("Red");
-  out.black = game.tags.get("Black");
-  out.event = game.tags.get(game.tags.get("Event").empty() ? "Title" : "Event");
-  if (out.event.empty()) out.event = page.name;
-  out.date = known_part(game.tags.get("Date"));
-  out.opening = opening_of(game);
-  out.result = pgn_token(game.outcome.result);
-  const std::vector<MainPly> plies = main_plies(page);
-  out.plies = plies.size();
-  if (const auto marks = marks_of(page)) {
-    out.faults.emplace();
-    for (std::size_t i = 0; i < 2; ++i) {
-      for (const Mark mark : {Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
-        const auto k = static_cast<std::size_t>(mark);
-        (*out.faults)[i][k - static_cast<std::size_t>(Mark::inaccuracy)] = (*marks)[i][k];
-      }
-    }
-  }
-  if (page.annotated != nullptr && page.annotated->sides[0].moves != 0 &&
-      page.annotated->sides[1].moves != 0) {
-    out.accuracy = {page.annotated->sides[0].accuracy, page.annotated->sides[1].accuracy};
-  }
-  constexpr std::size_t kMost = 60;
-  std::vector<double> chances;
-  for (const MainPly& ply : plies) {
-    if (ply.chance) chances.push_back(*ply.chance);
-  }
-  const std::size_t points = std::min(kMost, chances.size());
-  for (std::size_t i = 0; i < points; ++i) {
-    const std::size_t last = chances.size() - 1;
-    out.chances.push_back(chances[points < 2 ? last : i * last / (points - 1)]);
-  }
-  return out;
-}
-
-std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
-                       Language language) {
-  Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
-  for (const ListedPage& page : pages) {
-    Json row = {{"href", page.href},   {"red", page.red},   {"black", page.black},
-                {"event", page.event}, {"date", page.date}, {"result", page.result},
-                {"plies", page.plies}};
-    if (!page.opening.empty()) row["opening"] = {page.opening, page.opening};
-    if (page.accuracy) {
-      row["accuracy"] = {rounded((*page.accuracy)[0], 10), rounded((*page.accuracy)[1], 10)};
-    }
-    if (page.faults) row["faults"] = *page.faults;
-    if (!page.chances.empty()) {
-      row["chances"] = Json::array();
-      for (const double chance : page.chances) row["chances"].push_back(rounded(chance, 100));
-    }
-    view["games"].push_back(std::move(row));
-  }
-  const std::pair<std::string_view, std::string> values[] = {
-      {"lang", std::string(page_language(language))}, {"title", escaped(title)},
-      {"style", std::string(asset::page_css())},      {"view", dumped(view)},
-      {"script", std::string(asset::index_js())},
-  };
-  return asset::filled(asset::index_html(), values);
 }
 
 }  // namespace qipu

@@ -20,7 +20,7 @@ struct Point {
 /// Lengths in units of the picture, y downwards.
 struct Shape {
   enum class Kind : std::uint8_t {
-    polygon,    ///< filled
+    polygon,    ///< filled; one point at least
     line,       ///< between two points, ends square and flush
     circle,     ///< round the first point: filled, then its edge drawn
     character,  ///< round the first point, `size` an em
@@ -30,7 +30,9 @@ struct Shape {
   double width = 0;  ///< of a line, of a circle's edge (half of it outside)
   Paint fill;
   Paint edge = {0, 0};
-  char32_t character = 0;  ///< REQUIRES: one of those in outlines.h
+  /// REQUIRES: a man in either script (帥将車车 ...), 一 to 九, 1 to 9, 楚河漢界汉 or one of
+  /// KAEHRCP.
+  char32_t character = 0;
 };
 
 class Picture {

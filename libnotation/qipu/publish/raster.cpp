@@ -1,4 +1,6 @@
-// Shapes become outlines, FreeType finds how much of each pixel an outline covers.
+// Shapes become outlines, FreeType finds how much of each pixel an outline covers. What the
+// libraries are asked here fails for want of memory only, and is told as the standard library tells
+// it.
 
 #include "qipu/publish/raster.h"
 
@@ -8,10 +10,13 @@
 #include <png.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cmath>
+#include <new>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "qipu/publish/outlines.h"
@@ -24,16 +29,17 @@ class Contours {
  public:
   explicit Contours(double scale, int height) : scale_(scale), height_(height) {}
 
-  void add(Point p, char tag = FT_CURVE_TAG_ON) {
+  void add(Point p, int tag = FT_CURVE_TAG_ON) {
     points_.push_back({std::lround(p.x * scale_ * 64), std::lround((height_ - p.y * scale_) * 64)});
-    tags_.push_back(tag);
+    tags_.push_back(static_cast<Tag>(tag));
   }
-  void close() { ends_.push_back(static_cast<short>(points_.size() - 1)); }
+  void close() { ends_.push_back(static_cast<End>(points_.size() - 1)); }
 
   FT_Outline outline() {
+    assert(points_.size() <= kMostPoints);
     FT_Outline out{};
-    out.n_points = static_cast<short>(points_.size());
-    out.n_contours = static_cast<short>(ends_.size());
+    out.n_points = static_cast<decltype(out.n_points)>(points_.size());
+    out.n_contours = static_cast<decltype(out.n_contours)>(ends_.size());
     out.points = points_.data();
     out.tags = tags_.data();
     out.contours = ends_.data();
@@ -41,11 +47,16 @@ class Contours {
   }
 
  private:
+  // Signed or not, as the version of FreeType has them.
+  using Tag = std::remove_pointer_t<decltype(FT_Outline::tags)>;
+  using End = std::remove_pointer_t<decltype(FT_Outline::contours)>;
+  static constexpr std::size_t kMostPoints = 32767;
+
   double scale_;
   int height_;
   std::vector<FT_Vector> points_;
-  std::vector<char> tags_;
-  std::vector<short> ends_;
+  std::vector<Tag> tags_;
+  std::vector<End> ends_;
 };
 
 void add_circle(Contours& contours, Point middle, double radius) {
@@ -80,7 +91,7 @@ void add_character(Contours& contours, const Shape& shape) {
     at = std::from_chars(at, end, value).ptr;
     return value;
   };
-  const auto add = [&](char tag, bool moves) {
+  const auto add = [&](int tag, bool moves) {
     const double to_x = x + number(), to_y = y + number();
     contours.add({shape.points[0].x + to_x * scale, shape.points[0].y + to_y * scale}, tag);
     if (moves) {
@@ -129,7 +140,7 @@ class Painter {
     raster_.width = width;
     raster_.height = std::max(1, static_cast<int>(std::lround(picture.height() * scale_)));
     raster_.rgb.assign(raster_.offset(0, raster_.height), 0xFF);
-    FT_Init_FreeType(&library_);
+    if (FT_Init_FreeType(&library_) != 0) throw std::bad_alloc();
   }
   ~Painter() { FT_Done_FreeType(library_); }
   Painter(const Painter&) = delete;
@@ -179,7 +190,7 @@ class Painter {
     params.gray_spans = [](int y, int count, const FT_Span* spans, void* user) {
       static_cast<Painter*>(user)->blend(y, std::span(spans, static_cast<std::size_t>(count)));
     };
-    FT_Outline_Render(library_, &outline, &params);
+    if (FT_Outline_Render(library_, &outline, &params) != 0) throw std::bad_alloc();
   }
 
   void blend(int y, std::span<const FT_Span> spans) {
@@ -205,6 +216,7 @@ class Painter {
 }  // namespace
 
 Raster rasterised(const Picture& picture, int width) {
+  assert(width > 0 && width <= kWidestRaster);
   Painter painter(picture, width);
   for (const Shape& shape : picture.shapes()) painter.paint(shape);
   return painter.take();
@@ -218,7 +230,9 @@ std::string png(const Raster& raster) {
   image.format = PNG_FORMAT_RGB;
   std::string out(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
   png_alloc_size_t size = out.size();
-  png_image_write_to_memory(&image, out.data(), &size, 0, raster.rgb.data(), 0, nullptr);
+  if (png_image_write_to_memory(&image, out.data(), &size, 0, raster.rgb.data(), 0, nullptr) == 0) {
+    throw std::bad_alloc();
+  }
   out.resize(size);
   return out;
 }

@@ -24,7 +24,10 @@ struct Raster {
   }
 };
 
-/// REQUIRES: 0 < width. The edges of shapes are smoothed. O(pixels painted).
+inline constexpr int kWidestRaster = 8192;
+
+/// REQUIRES: 0 < width <= kWidestRaster; no polygon of more than 32,767 points. The edges of shapes
+/// are smoothed. O(pixels painted).
 Raster rasterised(const Picture& picture, int width);
 
 std::string png(const Raster& raster);

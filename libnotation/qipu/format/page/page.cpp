@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -47,23 +46,25 @@ class Reader final : public GameReader {
   }
 
  private:
-  /// What a page of ours has in the element of that name.
-  std::optional<PageText> own(std::string_view name) const {
-    const std::string open =
-        R"(<script type="application/json" id=")" + std::string(name) + R"(">)";
+  static std::string element(std::string_view name) {
+    return R"(<script type="application/json" id=")" + std::string(name) + R"(">)";
+  }
+
+  /// Whether the page is one of ours; then its record is read, and nothing else. An index has none.
+  bool search_own() {
+    const std::string open = element("qipu-record");
     std::size_t begin = source_.text.find(open);
-    if (begin == source_.text.npos) return std::nullopt;
+    if (begin == source_.text.npos) return source_.text.contains(element("qipu-view"));
     begin += open.size();
     const std::size_t end = find_folded(source_.text, "</script", begin);
-    return PageText{.text = std::string(source_.text.substr(begin, end - begin)),
-                    .marks = {{0, begin}}};
+    const PageText text{.text = std::string(source_.text.substr(begin, end - begin)),
+                        .marks = {{0, begin}}};
+    read_part(*find_format("jsonl"), text, 0, text.text.size());
+    return true;
   }
 
   void search() {
-    if (own("qipu-view")) {  // an index has no record
-      if (const auto record = own("qipu-record")) read_stretch(*record);
-      return;
-    }
+    if (search_own()) return;
     std::string rest(source_.text);  // less what guests have read
     for (const Format* const format : all_formats()) {
       const Marks& marks = format->marks;

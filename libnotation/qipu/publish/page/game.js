@@ -670,16 +670,21 @@ function drawSides() {
   let html = '<table><thead><tr><td></td>' + kSides.map((id) =>
     `<th scope="col"><span class="side ${id}">${word(id)}</span></th>`).join('') +
     '</tr></thead><tbody>';
-  html += row(word('accuracy'), (s) =>
-    (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
+  const measured = any((s) => s.moves);  // else only what the record says is known
+  if (measured) {
+    html += row(word('accuracy'), (s) =>
+      (s.moves ? `<strong>${accuracyText(s.accuracy)}</strong>` : '–'));
+  }
   for (const [kind, names] of Object.entries(kMarks)) {
     if (names[0][0] === '!' && !any((s) => s.marks[kind])) continue;
     html += row(`${names[lang + 1]} <b>${names[0]}</b>`, (s) => s.marks[kind] || 0, kind);
   }
   if (any((s) => s.missed)) html += row(word('missed'), (s) => s.missed);
-  html += row(word('loss'), (s) => (s.moves ? (s.loss * 100).toFixed(1) + '%' : '–'));
+  if (measured) {
+    html += row(word('loss'), (s) => (s.moves ? (s.loss * 100).toFixed(1) + '%' : '–'));
+  }
   kPhases.forEach((names, q) => {
-    if (any((s) => s.phases[q][0])) {
+    if (any((s) => s.phases?.[q][0])) {
       html += row(names[lang], (s) => (s.phases[q][0]
         ? `${accuracyText(s.phases[q][1])} <small>/${s.phases[q][0]}</small>` : '–'));
     }

@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
+#include "qipu/publish/assets.h"
+#include "qipu/publish/markup.h"
+#include "qipu/publish/page_facts.h"
+#include "qipu/publish/pages.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
+
+/// A relative path as a link names it.
+std::string link_to(std::string_view path) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (ascii::is_letter(c) || ascii::is_digit(c) || std::string_view("/-_.~").contains(c)) {
+      out += c;
+    } else {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 0xF];
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+ListedPage listed(const GamePage& page, std::string href) {
+  const Game& game = page.game;
+  ListedPage out;
+  out.href = std::move(href);
+  out.red = known_part(game.tags.get("Red"));
+  out.black = known_part(game.tags.get("Black"));
+  out.event = known_part(game.tags.get("Event"));
+  if (out.event.empty()) out.event = known_part(game.tags.get("Title"));
+  if (out.event.empty()) out.event = page.name;
+  out.date = known_part(game.tags.get("Date"));
+  out.opening = opening_of(game);
+  out.result = pgn_token(game.outcome.result);
+  const std::vector<MainPly> plies = main_plies(page);
+  out.plies = plies.size();
+  if (const auto marks = marks_of(page)) {
+    out.faults.emplace();
+    for (std::size_t i = 0; i < 2; ++i) {
+      for (const Mark mark : {Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
+        const auto k = static_cast<std::size_t>(mark);
+        (*out.faults)[i][k - static_cast<std::size_t>(Mark::inaccuracy)] = (*marks)[i][k];
+      }
+    }
+  }
+  if (page.annotated != nullptr && page.annotated->sides[0].moves != 0 &&
+      page.annotated->sides[1].moves != 0) {
+    out.accuracy = {page.annotated->sides[0].accuracy, page.annotated->sides[1].accuracy};
+  }
+  constexpr std::size_t kMost = 60;
+  std::vector<double> chances;
+  for (const MainPly& ply : plies) {
+    if (ply.chance) chances.push_back(*ply.chance);
+  }
+  const std::size_t points = std::min(kMost, chances.size());
+  for (std::size_t i = 0; i < points; ++i) {
+    const std::size_t last = chances.size() - 1;
+    out.chances.push_back(chances[points < 2 ? last : i * last / (points - 1)]);
+  }
+  return out;
+}
+
+std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
+                       Language language) {
+  Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
+  for (const ListedPage& page : pages) {
+    Json row = {{"href", link_to(page.href)}, {"red", page.red},   {"black", page.black},
+                {"event", page.event},        {"date", page.date}, {"result", page.result},
+                {"plies", page.plies}};
+    if (!page.opening.empty()) row["opening"] = {page.opening, page.opening};
+    if (page.accuracy) {
+      row["accuracy"] = {rounded((*page.accuracy)[0], 10), rounded((*page.accuracy)[1], 10)};
+    }
+    if (page.faults) row["faults"] = *page.faults;
+    if (!page.chances.empty()) {
+      row["chances"] = Json::array();
+      for (const double chance : page.chances) row["chances"].push_back(rounded(chance, 100));
+    }
+    view["games"].push_back(std::move(row));
+  }
+  const std::pair<std::string_view, std::string> values[] = {
+      {"lang", std::string(page_language(language))},
+      {"title", escaped(title)},
+      {"style", std::string(asset::page_css())},
+      {"view", in_script(view.dump(-1, ' ', false, Json::error_handler_t::replace))},
+      {"script", std::string(asset::index_js())},
+  };
+  return asset::filled(asset::index_html(), values);
+}
+
+}  // namespace qipu

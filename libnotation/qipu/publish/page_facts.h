@@ -1,0 +1,32 @@
+// Private. What a page and its row in an index both tell of a game.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/publish/pages.h"
+
+namespace qipu {
+
+std::string_view page_language(Language language);
+/// "" where the record names none.
+std::string opening_of(const Game& game);
+double red_chance(Evaluation eval, const ChanceCurve& curve);
+
+/// The main line's moves as the page tells of them.
+struct MainPly {
+  NodeId node = kNoNode;
+  std::optional<double> chance;  ///< Red's, after it
+  Mark mark = Mark::none;
+};
+
+std::vector<MainPly> main_plies(const GamePage& page);
+
+/// How often each side's moves are marked, by color and Mark; nothing where nobody judged.
+using MarkCounts = std::array<std::array<std::size_t, kMarks>, 2>;
+std::optional<MarkCounts> marks_of(const GamePage& page);
+
+}  // namespace qipu
