@@ -26,8 +26,8 @@ ALIKE = {
     "0": "OoQ", "1": "lI7", "2": "Z7", "3": "85", "4": "A9", "5": "Ss6", "6": "Gb8", "7": "1T",
     "8": "B36", "9": "gq4", "A": "4R", "B": "8R", "C": "GO", "E": "FB", "F": "EP", "G": "C6",
     "H": "NMK", "I": "1l", "K": "RX", "M": "HN", "P": "RF", "R": "PK", "S": "58", "T": "7I",
-    "X": "KY", "a": "oe", "b": "h6", "c": "eo", "d": "cl", "e": "co", "f": "t", "g": "q9", "h": "bn",
-    "i": "1lj", "x": "k", "+": "t4-", "-": "_~.", "=": "-≡", ".": ",·", "/": "l1",
+    "X": "KY", "a": "oe", "b": "h6", "c": "eo", "d": "cl", "e": "co", "f": "t", "g": "q9",
+    "h": "bn", "i": "1lj", "x": "k", "+": "t4-", "-": "_~.", "=": "-≡", ".": ",·", "/": "l1",
 }
 # By pinyin; typed, and the wrong one of the list taken.
 SOUND = {
@@ -204,7 +204,7 @@ class Game:
         return Op(kind, at, value, column, frozenset({(at, column)}))
 
 
-# --- errors within a word: each takes (game, word, rng) and returns the new word or None -----------
+# --- errors within a word: each takes (game, word, rng) and returns the new word or None ----------
 
 
 def put(word, at, value):

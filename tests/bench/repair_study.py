@@ -5,9 +5,9 @@
 
 RECORDS (a file, a folder; archives too) is read once; of the games that are legal to their end and
 have 20 plies or more each notation gets a random sample, the same for the same --seed. The game is
-written in that notation and damaged with one to five errors, of the class `known` (what typesetters,
-typists and scanners do) or `unknown` (noise); repair_damage.py has the model. Every error alone
-leaves a text that is no longer the true game, or another is drawn.
+written in that notation and damaged with one to five errors, of the class `known` (what
+typesetters, typists and scanners do) or `unknown` (noise); repair_damage.py has the model. Every
+error alone leaves a text that is no longer the true game, or another is drawn.
 
 A game counts as
   mended     its repaired main line is the true one, move for move
@@ -37,8 +37,8 @@ import repair_damage as damage
 
 PLIES = 20
 CHUNK = 250  # games a file
-ALL = ("zh", "zh-full", "zh-hant", "zh-hk", "zh-xqbase", "zh-1957", "native", "iccs", "uci", "uci10",
-       "wxf", "wxf1997", "wxf-letters", "san", "lan", "san0", "vi", "dhtmlxq")
+ALL = ("zh", "zh-full", "zh-hant", "zh-hk", "zh-xqbase", "zh-1957", "native", "iccs", "uci",
+       "uci10", "wxf", "wxf1997", "wxf-letters", "san", "lan", "san0", "vi", "dhtmlxq")
 BANDS = ((0, 0.5), (0.5, 0.9), (0.9, 0.99), (0.99, 0.999), (0.999, 1.01))
 
 
@@ -118,7 +118,8 @@ def written(qipu, games, notation, args):
                                   else {"moves": [{"uci": m} for m in moves.split()]}) + "\n"
                        for fen, _, moves, _ in games)
         words = [[move["text"] for move in json.loads(row)["moves"]] for row in
-                 qipu.convert("--from", "jsonl", "--to", "jsonl", "--notation", notation, text=rows)]
+                 qipu.convert("--from", "jsonl", "--to", "jsonl", "--notation", notation,
+                              text=rows)]
         pgn = qipu.convert("--from", "jsonl", "--to", "pgn", "--notation", notation,
                            text=rows.split("\n")[0])
         form = next((line + "\n" for line in pgn if line.startswith("[Format ")), "")
@@ -146,7 +147,7 @@ def changed_unasked(qipu, games):
 
 
 def damaged(qipu, cases, args, harmless):
-    """Gives each case its errors, each of which alone is felt; cases that find none are left out."""
+    """Gives each case its errors, each felt alone; those that find none are left out."""
     for case in cases:
         case["rng"] = damage.seeded(args.seed, case["game"].name, "errors")
         case["ops"] = []
