@@ -14,8 +14,9 @@ A game counts as
   wrong      it is another, said to be at least --threshold sure
   open       it is another, said to be less sure, or there is none
   invisible  the damaged text is itself a legal game without a finding, and was left so
-The share `unsure` is of games mended, but below the threshold: a person will be asked. `mended of
-3` is the share mended of the games with three errors.
+The share `unsure` is of games mended, but below the threshold: a person will be asked; `silent` of
+games that are wrong and have an error which alone would be invisible. `mended of 3` is the share
+mended of the games with three errors.
 
 --by-kind tells games of one error apart by its kind, --show N prints N wrong or open ones, --json
 FILE keeps every game for other programs.
@@ -150,7 +151,7 @@ def damaged(qipu, cases, args, harmless):
     """Gives each case its errors, each felt alone; those that find none are left out."""
     for case in cases:
         case["rng"] = damage.seeded(args.seed, case["game"].name, "errors")
-        case["ops"] = []
+        case["ops"], case["silent"] = [], []
     for _ in range(12):
         tries = []
         for case in cases:
@@ -166,6 +167,8 @@ def damaged(qipu, cases, args, harmless):
                 harmless[op.kind] += 1
             else:
                 case["ops"].append(op)
+                if None not in line:
+                    case["silent"].append(op)
     cases = [case for case in cases if len(case["ops"]) == case["errors"]]
     read = qipu.main_lines([case["game"].text(case["ops"]) for case in cases])
     for case, line in zip(cases, read):
@@ -223,11 +226,12 @@ def counts(cases, args):
     of = collections.Counter(case["verdict"] for case in cases)
     unsure = sum(case["verdict"] == "mended" and case["confidence"] < args.threshold
                  for case in cases)
-    return [len(cases)] + [percent(n, len(cases)) for n in
-                           (of["mended"], unsure, of["wrong"], of["open"], of["invisible"])]
+    silent = sum(case["verdict"] == "wrong" and bool(case["silent"]) for case in cases)
+    return [len(cases)] + [percent(n, len(cases)) for n in (of["mended"], unsure, of["wrong"],
+                                                            silent, of["open"], of["invisible"])]
 
 
-VERDICTS = ["games", "mended", "unsure", "wrong", "open", "invisible"]
+VERDICTS = ["games", "mended", "unsure", "wrong", "silent", "open", "invisible"]
 
 
 def grouped(cases, key):
@@ -282,12 +286,14 @@ def show(case):
     line = case["row"].get("repaired", case["read"])
     print(f"--- {game.name}: {case['verdict']}, {case['confidence']:.3f} sure")
     for op in sorted(case["ops"], key=lambda op: op.at):
+        alone = ", legal by itself" if op in case["silent"] else ""
         if case["class"] == "known":
             near = " ".join(game.words[max(0, op.at - 2):op.at + 3])
             print(f"  error at ply {op.at + 1}, `{game.words[op.at]}`: {op.kind} {op.value}"
-                  f"  (truth: .. {near} ..)")
+                  f"{alone}  (truth: .. {near} ..)")
         else:
-            print(f"  error in line {op.at + 1}: {op.kind} `{op.value}`, column {op.column + 1}")
+            print(f"  error in line {op.at + 1}: {op.kind} `{op.value}`, "
+                  f"column {op.column + 1}{alone}")
     first = next((i for i, pair in enumerate(zip(game.truth, line)) if pair[0] != pair[1]),
                  min(len(game.truth), len(line)))
     print(f"  {len(game.truth)} plies, repaired {len(line)}; the first other than played is ply "
@@ -377,6 +383,7 @@ def main():
                     "name": case["game"].name, "class": case["class"], "verdict": case["verdict"],
                     "confidence": case["confidence"], "truth": case["game"].truth,
                     "errors": [[op.kind, op.at, op.value, op.column] for op in case["ops"]],
+                    "silent": len(case["silent"]), "read": case["read"],
                     "text": case["game"].text(case["ops"]), "row": case["row"]},
                     ensure_ascii=False), file=out)
     return 0
