@@ -1,5 +1,6 @@
 #include "render_machine.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "qipu/base/fnv.h"
@@ -99,6 +100,30 @@ std::string json_line(std::string_view file, const Diagnostic& d) {
     }
     out["notes"] = std::move(notes);
   }
+  return dump(out) + "\n";
+}
+
+std::string json_line(std::string_view file, const MainLineReport& line) {
+  const auto coordinates = [](const std::vector<Move>& moves) {
+    Json out = Json::array();
+    for (const Move m : moves) out.push_back(m.ucci());
+    return out;
+  };
+  const auto rounded = [](double x) { return std::round(x * 1e4) / 1e4; };
+  Json out = {{"file", shown_name(file)},
+              {"game", line.game},
+              {"repaired", coordinates(line.moves)},
+              {"confidence", rounded(line.confidence)},
+              {"whole", line.whole}};
+  Json changes = Json::array();
+  for (const LineChange& c : line.changes) {
+    changes.push_back({{"ply", c.ply},
+                       {"error", c.error},
+                       {"written", c.written},
+                       {"moves", coordinates(c.moves)},
+                       {"confidence", rounded(c.confidence)}});
+  }
+  if (!changes.empty()) out["changes"] = std::move(changes);
   return dump(out) + "\n";
 }
 

@@ -6,10 +6,13 @@
 #include <string_view>
 
 #include "qipu/diag/diagnostic.h"
+#include "qipu/ops/job.h"
 
 namespace qipu::tool {
 
 std::string json_line(std::string_view file, const Diagnostic& d);
+/// {"file":"a.pgn","game":1,"repaired":["h2e2","h9g7"],"confidence":1,"changes":[...]}
+std::string json_line(std::string_view file, const MainLineReport& line);
 std::string gcc_line(std::string_view file, const Diagnostic& d);
 
 /// A SARIF log is begin, results with commas between them, end.

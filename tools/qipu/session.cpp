@@ -7,6 +7,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/ops/translate.h"
+#include "render_machine.h"
 #include "terminal.h"
 
 namespace qipu::tool {
@@ -83,6 +84,10 @@ void Session::tell(const std::string& text) {
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
   tell(renderer_.finding(file, d));
+}
+
+void Session::main_line(const std::string& file, const MainLineReport& line) {
+  if (options_.form == FindingForm::json) tell(json_line(file, line));
 }
 
 void Session::progress(const Headway& p) {

@@ -23,6 +23,7 @@ class Session final : public Reporter {
 
   void begin();
   void finding(const std::string& file, const Diagnostic& d) override;
+  void main_line(const std::string& file, const MainLineReport& line) override;
   void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
   void finish();

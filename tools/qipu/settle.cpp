@@ -240,6 +240,8 @@ void settle(Options& options, const Given& given) {
   if (options.command == "check") {
     job.check = true;
     job.quirks = !given.no_quirks;
+    job.mend = true;
+    job.main_lines = options.form == FindingForm::json;
     job.judge = !given.rules.empty();
     job.rules = options.rules;
   }

@@ -419,6 +419,11 @@ class Remembered {
 
 }  // namespace
 
+Glyph glyph_of(char32_t c) {
+  const Sign sign = sign_of(c);
+  return {sign.kind, sign.value, sign.hints};
+}
+
 const std::optional<Words>& parse_words(std::string_view text) {
   if (text.size() < Remembered::kShortest || text.size() > Remembered::kLongest) {
     return parse_odd_size(text);

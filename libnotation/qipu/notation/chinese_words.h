@@ -38,6 +38,16 @@ struct Words {
   Quirks quirks;                 ///< those that need no position
 };
 
+/// What one character is in a move.
+struct Glyph {
+  char kind =
+      0;  ///< the grammar's letter: M a man, N a number, Q 前 中 后, + - = a course, p m e a
+          ///< course's ASCII sign, ! a mark, ( a bracket, a blank; 0 for no part of a move
+  std::uint8_t value = 0;  ///< of the Role, the number, Which::Kind
+  std::uint8_t hints = 0;
+};
+Glyph glyph_of(char32_t c);
+
 /// Nothing when the text does not have the shape of a move. Holds until the thread asks again. No
 /// allocation, O(text).
 const std::optional<Words>& parse_words(std::string_view text);

@@ -44,6 +44,9 @@ struct Job {
   bool judge = false;   ///< ask the arbiter about repetitions
   const Ruleset* rules = nullptr;  ///< under which book; null: by the date of the game
 
+  bool mend = false;        ///< seek what a main line that breaks off was meant to be
+  bool main_lines = false;  ///< tell each game's main line (Reporter::main_line)
+
   // --- writing ----------------------------------------------------------------------------------
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own
@@ -137,12 +140,32 @@ struct Headway {
   std::uint64_t files_done = 0, files_total = 0, bytes = 0, games = 0;
 };
 
+/// One thing changed in a main line.
+struct LineChange {
+  std::uint32_t ply = 0;    ///< in the mended line, from 1
+  std::string_view error;   ///< "near_digit"; as Change::error
+  std::string written;      ///< the words concerned, blanks between them
+  std::vector<Move> moves;  ///< what is played instead; none where words are taken out
+  double confidence = 0;    ///< 0-1
+};
+
+/// A game's main line: as it stands where it is legal to its end, else as it was meant.
+struct MainLineReport {
+  std::uint32_t game = 0;   ///< of its input, from 1
+  std::vector<Move> moves;  ///< legal from the start
+  double confidence = 1;    ///< that this is the game, 0-1
+  bool whole = true;        ///< every word of the record is accounted for
+  std::vector<LineChange> changes;
+};
+
 /// Who listens to a run. Called in the order of the inputs, from the thread that runs it.
 class Reporter {
  public:
   virtual ~Reporter() = default;
   /// `file` is "" for what concerns no input.
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
+  /// Each game's, in order, when Job::main_lines; behind findings of its part of the input.
+  virtual void main_line(const std::string& /*file*/, const MainLineReport& /*line*/) {}
   virtual void progress(const Headway& /*p*/) {}
   /// False when nobody listens any more: the run ends.
   virtual bool listens() const { return true; }

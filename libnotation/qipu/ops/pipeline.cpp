@@ -121,6 +121,10 @@ class Sequencer {
       for (Diagnostic& note : d.notes) place(note.where, unit);
       reporter_.finding(path(), d);
     }
+    for (MainLineReport& line : unit.main_lines) {
+      line.game += static_cast<std::uint32_t>(record_.games.read);
+      reporter_.main_line(path(), line);
+    }
   }
 
   /// A finding that concerns the whole input.

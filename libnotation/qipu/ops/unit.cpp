@@ -8,6 +8,7 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
+#include "qipu/ops/mending.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -92,6 +93,7 @@ void Unit::clear() {
   keep(entries);
   games.clear();
   findings.clear();
+  main_lines.clear();
   hidden.clear();
   losses.clear();
   tally = Tally();
@@ -247,6 +249,25 @@ void Worker::read_runs(Unit& unit, UnitSink& sink) {
   }
 }
 
+void Worker::mend(Unit& unit, const Source& source, const Resolved& resolved,
+                  std::size_t first_finding) {
+  if (!job_.mend && !job_.main_lines) return;
+  const auto number = static_cast<std::uint32_t>(unit.counts.read);
+  std::optional<Repair> repair;
+  if (job_.mend) {
+    RepairOptions options;
+    options.notation = job_.words;
+    const std::vector<Printed> printed = printed_moves(game_, source.text);
+    options.printed = printed;
+    if (resolved.goes_on || numbers_break(printed)) repair = find_repair(game_, options);
+  }
+  if (repair) {
+    const std::span<Diagnostic> findings(unit.findings);
+    tell_repair(game_, resolved, *repair, findings.subspan(first_finding));
+  }
+  if (job_.main_lines) unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
+}
+
 bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink) {
   Source source;
   source.bytes = run.bytes;
@@ -288,6 +309,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
+      mend(unit, source, r, named);
       if (job_.rework) {
         const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
         job_.rework(game_, unit.from->path, number, sink);

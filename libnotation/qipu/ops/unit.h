@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "qipu/format/format.h"
+#include "qipu/notation/resolve.h"
 #include "qipu/ops/job.h"
 #include "qipu/ops/outputs.h"
 
@@ -33,6 +34,7 @@ struct Unit {
   std::string entries;             ///< likewise, of the list before them
   std::vector<WrittenGame> games;  ///< when one by one
   std::vector<Diagnostic> findings;
+  std::vector<MainLineReport> main_lines;       ///< when Job::main_lines
   std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond Job::max_findings
   Tally tally;                                  ///< hidden ones too
   GameCounts counts;
@@ -69,6 +71,7 @@ class Worker {
   void read_unit(Unit& unit, UnitSink& sink);
   void read_runs(Unit& unit, UnitSink& sink);
   bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);
+  void mend(Unit& unit, const Source& source, const Resolved& resolved, std::size_t first_finding);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;

@@ -1,0 +1,367 @@
+#include "qipu/repair/lattice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <string>
+#include <unordered_set>
+
+namespace qipu::repair {
+namespace {
+
+// The longest stretch printed again that is looked for, in words.
+constexpr std::size_t kAgain = 16;
+constexpr std::size_t kMostEdges = 3'000'000;
+constexpr std::size_t kFirstSlots = 4096;
+constexpr float kFar = 1e9F;
+// Both sides' moves are sought behind states this near the cheapest: there are many of them.
+constexpr float kRoundsNear = 0.5F;
+
+}  // namespace
+
+void Lattice::Front::clear() {
+  positions.clear();
+  std::ranges::fill(slots, 0);
+}
+
+std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& position, int played,
+                             int shift) {
+  // Where numbers tell, states differ by what they expect.
+  const auto expects = static_cast<std::uint64_t>((played << 16) ^ (shift & 0xFFFF));
+  const std::uint64_t key = position.key() ^ expects * 0x9E3779B97F4A7C15ULL;
+  if (layer.front == nullptr) {
+    if (spare_.empty()) {
+      layer.front = std::make_unique<Front>();
+      layer.front->slots.resize(kFirstSlots);
+    } else {
+      layer.front = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  Front& front = *layer.front;
+  const auto slot_of = [&front](std::uint64_t sought, const std::vector<State>& states) {
+    const std::size_t mask = front.slots.size() - 1;
+    std::size_t i = sought & mask;
+    while (front.slots[i] != 0 && states[front.slots[i] - 1].key != sought) i = (i + 1) & mask;
+    return i;
+  };
+  std::size_t slot = slot_of(key, layer.states);
+  if (front.slots[slot] != 0) return front.slots[slot] - 1;
+  if (layer.states.size() * 2 >= front.slots.size()) {
+    front.slots.assign(front.slots.size() * 2, 0);
+    for (std::uint32_t i = 0; i < layer.states.size(); ++i) {
+      front.slots[slot_of(layer.states[i].key, layer.states)] = i + 1;
+    }
+    slot = slot_of(key, layer.states);
+  }
+  layer.states.push_back(
+      {key, kFar, kFar, static_cast<std::int16_t>(played), static_cast<std::int16_t>(shift)});
+  front.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
+  front.positions.push_back(position);
+  layer.numbers.push_back(static_cast<std::uint32_t>(numbered_.size()));
+  numbered_.push_back(
+      {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(layer.states.size() - 1)});
+  return static_cast<std::uint32_t>(layer.states.size() - 1);
+}
+
+// What the numbers say of a step that begins at `at`: where one is off by another count of rounds
+// than the last was, that is an error.
+int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
+  if (!numbering_.tells) return 0;
+  int shift = state.shift, played = state.played + step.lost;
+  for (std::size_t i = 0; i < step.tokens; ++i) {
+    const Token& token = scribe_.tokens()[at + i];
+    if (token.number != 0 && step.error != Error::printed_twice) {
+      const int off = numbering_.off(token.number, played);
+      if (off != shift) cost += cost_of(Error::wrong_number);
+      shift = off;
+    }
+    if (step.moves != 0) ++played;
+  }
+  return shift;
+}
+
+void Lattice::join(std::size_t at, std::uint32_t local, const Position& position, Step step,
+                   float priors) {
+  const State from = layers_[at].states[local];
+  const std::uint32_t number = layers_[at].numbers[local];
+  float said = 0;
+  const int shift = shift_behind(at, from, step, said);
+  step.cost += said;
+  const std::size_t to = at + step.tokens;
+  const float rank = from.rank + step.cost;
+  step.cost += priors;
+  const std::uint32_t reached =
+      enter(layers_[to], to, position, numbering_.tells ? from.played + step.moves : 0, shift);
+  State& state = layers_[to].states[reached];
+  state.cost = std::min(state.cost, from.cost + step.cost);
+  state.rank = std::min(state.rank, rank);
+  if (edges_.size() < kMostEdges) edges_.push_back({number, layers_[to].numbers[reached], step});
+}
+
+std::size_t Lattice::run(const Breadth& breadth, std::int64_t& work) {
+  work_ = &work;
+  const std::size_t words = scribe_.tokens().size();
+  layers_.resize(words + 1);
+  for (Layer& layer : layers_) {
+    layer.states.clear();
+    layer.numbers.clear();
+  }
+  numbered_.clear();
+  edges_.clear();
+  State& start = layers_[0].states[enter(layers_[0], 0, start_, 0, 0)];
+  start.cost = start.rank = 0;
+  std::size_t furthest = 0;
+  for (std::size_t at = 0; at <= words; ++at) {
+    Layer& layer = layers_[at];
+    if (layer.states.empty()) continue;
+    furthest = at;
+    if (at < words && work > 0) work_off(at, breadth);
+    layer.front->clear();
+    spare_.push_back(std::move(layer.front));
+  }
+  return furthest;
+}
+
+void Lattice::work_off(std::size_t at, const Breadth& breadth) {
+  Layer& layer = layers_[at];
+  std::vector<std::uint32_t> order(layer.states.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::uint32_t i) {
+    return std::pair(layer.states[i].rank, layer.states[i].key);
+  });
+  if (order.size() > breadth.states) order.resize(breadth.states);
+  const float least = layer.states[order[0]].rank;
+  for (const std::uint32_t i : order) {
+    const float room = least + breadth.slack - layer.states[i].rank;
+    if (room < 0 || *work_ <= 0) break;
+    step_on(at, i, room, breadth);
+  }
+}
+
+void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth) {
+  Position position = layers_[at].front->positions[local];
+  const Token& token = scribe_.tokens()[at];
+  --*work_;
+  scribe_.read(token, position, meanings_);
+  // The cheapest slips of a sign are worth asking for.
+  if (room >= cost_of(Error::misread_sign)) {
+    *work_ -= 8;
+    scribe_.guess(token, position, room, meanings_);
+  }
+  for (const Meaning& m : meanings_) {
+    if (m.slip.cost > room) continue;
+    Step step;
+    step.cost = m.slip.cost;
+    step.error = m.slip.error;
+    step.moves = step.tokens = 1;
+    step.played[0] = m.move;
+    const Position::Undo undo = position.make(m.move);
+    join(at, local, position, step);
+    position.unmake(m.move, undo);
+  }
+  if (room >= cost_of(Error::printed_twice)) {
+    if (const std::size_t again = printed_twice(at); again != 0) {
+      Step step;
+      step.cost = cost_of(Error::printed_twice);
+      step.error = Error::printed_twice;
+      step.tokens = static_cast<std::uint8_t>(again);
+      join(at, local, position, step);
+    }
+  }
+  const float extra = cost_of(Error::extra_word) - (token.like_a_move ? 0 : 2);
+  if (room >= extra) {
+    Step step;
+    step.cost = extra;
+    step.error = Error::extra_word;
+    step.tokens = 1;
+    join(at, local, position, step);
+  }
+  if (room >= cost_of(Error::swapped_moves)) {
+    for (std::uint8_t order = 1; order < kOrders.size(); ++order) {
+      read_in_order(at, local, order, room);
+    }
+  }
+  if (room >= cost_of(Error::lost_move)) find_lost(at, local, room, false);
+  if (breadth.rounds && room >= breadth.slack - kRoundsNear) find_lost(at, local, room, true);
+}
+
+// How many of the words from `at` on are those just before, printed again; 0 for none.
+std::size_t Lattice::printed_twice(std::size_t at) const {
+  const std::vector<Token>& tokens = scribe_.tokens();
+  const auto same = [](const Token& a, const Token& b) {
+    return a.points == b.points && a.signs == b.signs;
+  };
+  for (std::size_t n = std::min({kAgain, at, tokens.size() - at}); n > 0; --n) {
+    std::size_t k = 0;
+    while (k < n && same(tokens[at + k], tokens[at + k - n])) ++k;
+    if (k == n) return n;
+  }
+  return 0;
+}
+
+void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t order, float room) {
+  const Order& o = kOrders[order];
+  const std::vector<Token>& tokens = scribe_.tokens();
+  if (at + o.size > tokens.size()) return;
+  Position next = layers_[at].front->positions[local];
+  Step step;
+  step.cost = cost_of(Error::swapped_moves) + (order == 1 ? 0 : 1);
+  step.error = Error::swapped_moves;
+  step.order = order;
+  step.moves = step.tokens = o.size;
+  for (std::size_t i = 0; i < o.size; ++i) {
+    --*work_;
+    scribe_.read(tokens[at + o.places[i]], next, after_);
+    if (after_.size() != 1) return;
+    step.cost += after_[0].slip.cost;
+    step.played[i] = after_[0].move;
+    next.make(after_[0].move);
+  }
+  if (step.cost > room) return;
+  join(at, local, next, step);
+}
+
+// A move lost, or both sides': the next word must be legal as it stands behind it.
+void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool both) {
+  const Error error = both ? Error::lost_round : Error::lost_move;
+  const float rare = cost_of(error);
+  const Token& token = scribe_.tokens()[at];
+  Position position = layers_[at].front->positions[local];
+  MoveList first;
+  position.legal_moves(first);
+  const float any_of = std::log(static_cast<float>(std::max(first.size(), 1)));
+  Step step;
+  step.error = error;
+  step.tokens = 1;
+  step.lost = both ? 2 : 1;
+  step.moves = static_cast<std::uint8_t>(step.lost + 1);
+  const auto go_on = [&](Position& before, float priors) {
+    --*work_;
+    scribe_.read(token, before, after_);
+    for (const Meaning& m : after_) {
+      if (rare + m.slip.cost > room) continue;
+      const Position::Undo undo = before.make(m.move);
+      step.cost = rare + m.slip.cost;
+      step.played[step.lost] = m.move;
+      join(at, local, before, step, priors);
+      before.unmake(m.move, undo);
+    }
+  };
+  MoveList second;
+  for (const Move m : first) {
+    const Position::Undo undo = position.make(m);
+    step.played[0] = m;
+    if (!both) {
+      go_on(position, any_of);
+    } else {
+      position.legal_moves(second);
+      for (const Move reply : second) {
+        const Position::Undo undo_reply = position.make(reply);
+        step.played[1] = reply;
+        go_on(position, 2 * any_of);
+        position.unmake(reply, undo_reply);
+      }
+    }
+    position.unmake(m, undo);
+  }
+}
+
+void Lattice::weigh(std::size_t words) {
+  // Edges lead to later layers, and are made layer by layer: in order of where they come from.
+  before_.assign(numbered_.size(), 0);
+  behind_.assign(numbered_.size(), 0);
+  before_[0] = 1;
+  for (const std::uint32_t last : layers_[words].numbers) behind_[last] = 1;
+  for (const Edge& e : edges_) before_[e.to] += before_[e.from] * weight(e);
+  for (auto e = edges_.rbegin(); e != edges_.rend(); ++e) {
+    behind_[e->from] += behind_[e->to] * weight(*e);
+  }
+  all_ = behind_[0];
+}
+
+double Lattice::share(const Way& way) const {
+  return std::exp(-static_cast<double>(way.cost)) / all_;
+}
+
+double Lattice::share(const Way& way, std::size_t step) const {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < step; ++i) at += way.steps[i].tokens;
+  const Step& s = way.steps[step];
+  double sum = 0;
+  for (const Edge& e : edges_) {
+    const bool same = numbered_[e.from].layer == at && e.step.tokens == s.tokens &&
+                      e.step.moves == s.moves && e.step.played == s.played;
+    if (same) sum += before_[e.from] * weight(e) * behind_[e.to];
+  }
+  return sum / all_;
+}
+
+std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin) const {
+  // Edges by where they lead.
+  std::vector<std::uint32_t> begin(numbered_.size() + 2, 0), into(edges_.size());
+  for (const Edge& e : edges_) ++begin[e.to + 2];
+  for (std::size_t i = 2; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  for (std::uint32_t i = 0; i < edges_.size(); ++i) into[begin[edges_[i].to + 1]++] = i;
+
+  const auto cost_to = [&](std::uint32_t state) {
+    const Reached& r = numbered_[state];
+    return layers_[r.layer].states[r.local].cost;
+  };
+  // Backwards from the end, the cheapest whole way first: what it cost to get there is known.
+  struct Tail {
+    std::uint32_t edge, next;
+  };
+  struct Open {
+    float whole, behind;
+    std::uint32_t state, tail;
+    std::uint32_t layer;
+    // Of ways that cost the same, to a thousandth, the one that is nearly whole goes on.
+    bool operator<(const Open& o) const {
+      const auto exact = [](float cost) { return std::lround(cost * 1000); };
+      const auto mine = exact(whole), others = exact(o.whole);
+      return mine != others ? mine > others : layer > o.layer;
+    }
+  };
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  std::vector<Tail> tails;
+  std::priority_queue<Open> open;
+  for (const std::uint32_t state : layers_[words].numbers) {
+    open.push({cost_to(state), 0, state, kNone, numbered_[state].layer});
+  }
+  std::vector<Way> out;
+  std::unordered_set<std::string> met;
+  constexpr std::size_t kMostTails = 400'000;
+  while (!open.empty() && out.size() < most && tails.size() < kMostTails) {
+    const Open o = open.top();
+    open.pop();
+    if (!out.empty() && o.whole > out[0].cost + margin) break;
+    if (o.state == 0) {
+      Way way;
+      way.cost = o.whole;
+      std::string moves;
+      for (std::uint32_t t = o.tail; t != kNone; t = tails[t].next) {
+        const Step& step = edges_[tails[t].edge].step;
+        way.steps.push_back(step);
+        for (std::size_t i = 0; i < step.moves; ++i) {
+          const std::uint16_t bits = step.played[i].bits();
+          moves += static_cast<char>(bits & 0xFF);
+          moves += static_cast<char>(bits >> 8);
+        }
+      }
+      if (met.insert(std::move(moves)).second) out.push_back(std::move(way));
+      continue;
+    }
+    for (std::uint32_t i = begin[o.state]; i < begin[o.state + 1]; ++i) {
+      const Edge& e = edges_[into[i]];
+      const float behind = o.behind + e.step.cost;
+      tails.push_back({into[i], o.tail});
+      open.push({cost_to(e.from) + behind, behind, e.from,
+                 static_cast<std::uint32_t>(tails.size() - 1), numbered_[e.from].layer});
+    }
+  }
+  return out;
+}
+
+}  // namespace qipu::repair

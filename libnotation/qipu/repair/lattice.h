@@ -1,0 +1,130 @@
+// Private. The search over readings of a whole game.
+//
+// A state is a position with so many of the game's words used up. An edge uses some words (none,
+// where a move was lost) and plays some moves; its cost says what must have gone wrong. States are
+// worked off word by word; of those with the same words used up, the ones within `slack` of the
+// cheapest go on. Every way into a state is kept, so the cheapest lines are counted out exactly.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "qipu/repair/numbers.h"
+#include "qipu/repair/scribe.h"
+
+namespace qipu::repair {
+
+/// How wide to search.
+struct Breadth {
+  float slack = 6;            ///< nats above the cheapest
+  std::size_t states = 1000;  ///< with the same words used up
+  bool rounds = false;        ///< whether both sides' moves may have been lost together
+  float enough = 0;           ///< a way as cheap as that needs no wider search, nats
+};
+
+/// A step of a line: what was done with some words.
+struct Step {
+  static constexpr std::size_t kMoves = 4;
+  float cost = 0;
+  Error error = Error::none;
+  std::uint8_t moves = 0;   ///< how many
+  std::uint8_t tokens = 0;  ///< words used up
+  std::uint8_t order = 0;   ///< of these, by swapped_moves: a row of kOrders
+  std::uint8_t lost = 0;    ///< moves at the front that no word stands for
+  std::array<Move, kMoves> played{};
+};
+
+/// In what order words that were exchanged are to be read.
+struct Order {
+  std::uint8_t size;
+  std::array<std::uint8_t, Step::kMoves> places;
+};
+inline constexpr std::array<Order, 4> kOrders = {Order{1, {0, 0, 0, 0}},
+                                                 Order{2, {1, 0, 0, 0}},   // Red's and Black's
+                                                 Order{3, {2, 1, 0, 0}},   // one side's
+                                                 Order{4, {2, 3, 0, 1}}};  // two rounds
+
+/// A way through the game: the steps, from the first word to the last.
+struct Way {
+  std::vector<Step> steps;
+  float cost = 0;
+};
+
+class Lattice {
+ public:
+  Lattice(Scribe& scribe, const Position& start, const Numbering& numbering)
+      : scribe_(scribe), start_(start), numbering_(numbering) {}
+
+  /// Searches. How many words the furthest state has used up: tokens().size() when it got through.
+  /// Stops early when `work` (positions looked at) is used up; takes from it what it used.
+  std::size_t run(const Breadth& breadth, std::int64_t& work);
+  /// How likely steps are, all ways to that far being weighed. REQUIRES: run().
+  void weigh(std::size_t words);
+  /// The share of all ways that are this way. REQUIRES: weigh().
+  double share(const Way& way) const;
+  /// The share of those that play the moves of the way's step `step` where it does.
+  double share(const Way& way, std::size_t step) const;
+  /// The cheapest ways to that far, with different moves, cheapest first; at most `most`, none
+  /// dearer than the first by more than `margin`. REQUIRES: run().
+  std::vector<Way> ways(std::size_t words, std::size_t most, float margin) const;
+
+ private:
+  struct State {
+    std::uint64_t key = 0;
+    float cost = 0;           // of the cheapest way
+    float rank = 0;           // the same, without what a lost move costs for being any of many
+    std::int16_t played = 0;  // moves
+    std::int16_t shift = 0;   // by how much the last number was off
+  };
+  struct Edge {
+    std::uint32_t from, to;  // states, by global number
+    Step step;
+  };
+  // What is needed of a layer until it is worked off; then it serves another.
+  struct Front {
+    std::vector<Position> positions;
+    std::vector<std::uint32_t> slots;  // 1 + number of a state, by its key; 0 for none
+
+    void clear();
+  };
+  struct Layer {
+    std::vector<State> states;
+    std::vector<std::uint32_t> numbers;  // of the states among all
+    std::unique_ptr<Front> front;
+  };
+
+  static double weight(const Edge& e) { return std::exp(-static_cast<double>(e.step.cost)); }
+  void work_off(std::size_t at, const Breadth& breadth);
+  void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
+  void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
+  void find_lost(std::size_t at, std::uint32_t from, float room, bool both);
+  std::size_t printed_twice(std::size_t at) const;
+  /// The state of that position, made if need be; returns its place in the layer.
+  std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,
+                      int shift);
+  /// From state `local` of layer `at`, its position now being `position`; `priors` are what the
+  /// step costs for being any of many.
+  void join(std::size_t at, std::uint32_t local, const Position& position, Step step,
+            float priors = 0);
+  int shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const;
+
+  Scribe& scribe_;
+  const Position& start_;
+  std::vector<Layer> layers_;
+  struct Reached {
+    std::uint32_t layer, local;
+  };
+  std::vector<Reached> numbered_;  // states by global number
+  std::vector<Edge> edges_;
+  std::vector<double> before_, behind_;  // weights of all ways to a state, and from it to the end
+  double all_ = 0;
+  std::vector<std::unique_ptr<Front>> spare_;
+  std::vector<Meaning> meanings_, after_;
+  std::int64_t* work_ = nullptr;
+  const Numbering numbering_;
+};
+
+}  // namespace qipu::repair

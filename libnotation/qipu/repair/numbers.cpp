@@ -1,0 +1,72 @@
+#include "qipu/repair/numbers.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace qipu {
+namespace repair {
+namespace {
+
+// Of the numbers, how many may break off.
+constexpr int kMostBreaks = 3;  // a third
+constexpr int kFewest = 3;
+
+Numbering count(std::span<const Printed> printed, int turn) {
+  Numbering out;
+  out.turn = turn;
+  int numbers = 0, last = 0;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (printed[i].number == 0) continue;
+    const int base = printed[i].number - (static_cast<int>(i) + turn) / 2;
+    if (numbers == 0) {
+      out.first = base;
+    } else if (base != last) {
+      ++out.breaks;
+    }
+    last = base;
+    ++numbers;
+  }
+  out.tells = numbers >= kFewest && out.breaks * kMostBreaks <= numbers;
+  return out;
+}
+
+}  // namespace
+
+Numbering numbering_of(std::span<const Printed> printed) {
+  const Numbering first = count(printed, 0), second = count(printed, 1);
+  return second.breaks < first.breaks ? second : first;
+}
+
+std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
+  struct Line {
+    std::size_t begin, end;
+    int number;  // the first on it, or that of the line before
+  };
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (i == 0 || printed[i].line != printed[i - 1].line) {
+      lines.push_back({i, i, lines.empty() ? 0 : lines.back().number});
+    }
+    Line& line = lines.back();
+    const bool numbered = std::any_of(printed.begin() + static_cast<std::ptrdiff_t>(line.begin),
+                                      printed.begin() + static_cast<std::ptrdiff_t>(line.end),
+                                      [](const Printed& p) { return p.number != 0; });
+    line.end = i + 1;
+    if (!numbered && printed[i].number != 0) line.number = printed[i].number;
+  }
+  std::ranges::stable_sort(lines, {}, &Line::number);
+  std::vector<std::size_t> out;
+  for (const Line& line : lines) {
+    for (std::size_t i = line.begin; i < line.end; ++i) out.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace repair
+
+bool numbers_break(std::span<const Printed> printed) {
+  const repair::Numbering n = repair::numbering_of(printed);
+  return n.tells && n.breaks != 0;
+}
+
+}  // namespace qipu

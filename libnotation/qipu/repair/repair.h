@@ -1,0 +1,80 @@
+// What a record meant: misprints found and mended (校勘).
+//
+// A record is a message that came through a noisy channel. Every legal game could have been meant;
+// the one that was is the one from which the words came with the fewest and likeliest errors.
+// Legality is the judge and the rest of the game the witness: a wrong reading soon meets a word
+// that fits no man. The errors and their costs stand in one table (errors.def).
+// Nothing is changed here: what is found is told, with how sure it is.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/game/game.h"
+#include "qipu/notation/notation.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+/// One thing that must have gone wrong.
+struct Change {
+  std::string_view error;  ///< as errors.def names it: "near_digit", "lost_move"
+  std::uint32_t ply = 0;   ///< in the mended line, from 1; where words go, of the move after them
+  std::vector<NodeId> nodes;  ///< whose words are read otherwise or taken out; none for a lost move
+  std::vector<Move> moves;    ///< what is played instead; none where words are taken out
+  float cost = 0;             ///< nats
+  double confidence = 0;      ///< that the line has just these moves there, 0-1
+};
+
+/// A ply of the mended line.
+struct MendedMove {
+  Move move;
+  NodeId node = kNoNode;  ///< whose words it is; none for a lost move
+};
+
+/// A record as it was meant.
+struct Repair {
+  Setup start;  ///< the given one, unless that was the fault
+  const Notation* notation = nullptr;
+  std::vector<MendedMove> line;  ///< legal from the start to its end
+  std::vector<Change> changes;   ///< in the order of the line; never empty
+  bool whole = false;            ///< every word of the record is accounted for
+  float cost = 0;                ///< of all changes, nats
+  float margin = 0;              ///< nats to the next best line; the search's breadth at most
+  double confidence = 0;         ///< that the line is the true one, 0-1
+};
+
+/// How a written move stands on its sheet.
+struct Printed {
+  int number = 0;          ///< of the round, before the words; 0 for none
+  std::uint32_t line = 0;  ///< of the file
+};
+
+/// Whether the numbers of a main line's rounds go up by one each round, in most places, and do not
+/// in some: rounds are lost, printed twice or out of order there.
+bool numbers_break(std::span<const Printed> printed);
+
+struct RepairOptions {
+  const Notation* notation = nullptr;  ///< as the user declared; null: the words tell
+  Faults forgiven = Faults::all();
+  /// Of the main line's nodes, in order; empty where the file has no such thing.
+  std::span<const Printed> printed = {};
+  /// Positions that may be looked at before the search gives up: about 2 million a second.
+  std::int64_t work = 8'000'000;
+  /// A second witness for lines among which legality leaves a choice: how much less likely than the
+  /// best a move is at a position, in nats, for each of the moves asked about. May be null.
+  std::function<void(const Position& position, std::span<const Move> moves, std::span<float> cost)>
+      plausible;
+};
+
+/// Mends the main line. Nothing when it is legal as it stands and its numbers do not break, when
+/// its start cannot be played on, or when no reading gets further than the words as they stand.
+/// Variations are not looked at. Memory: 200 MiB at most.
+std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
+
+}  // namespace qipu

@@ -1,0 +1,142 @@
+#include "qipu/repair/scribe.h"
+
+#include <algorithm>
+#include <array>
+
+#include "qipu/notation/coordinates.h"
+
+namespace qipu::repair {
+namespace {
+
+// What is unusual costs as much as the error it may be, unless the game is full of it.
+struct Oddity {
+  Quirk quirk;
+  float cost;
+};
+constexpr Oddity kOddities[] = {
+    {Quirk::other_sides_glyph, 1.8F}, {Quirk::other_sides_digits, 5.5F},
+    {Quirk::damaged_glyph, 0.4F},     {Quirk::piece_first, 1.5F},
+    {Quirk::missing_qualifier, 2.5F}, {Quirk::needless_qualifier, 2.0F},
+    {Quirk::missing_direction, 4.0F}, {Quirk::missing_count, 4.0F},
+    {Quirk::missing_piece, 4.0F},     {Quirk::missing_file, 4.0F},
+    {Quirk::up_down, 1.5F},           {Quirk::ascii_signs, 1.5F},
+    {Quirk::inner_blanks, 0.2F},      {Quirk::trailing_marks, 0.1F},
+    {Quirk::old_letters, 1.0F},       {Quirk::other_pawn_scheme, 1.0F},
+    {Quirk::other_ranks, 2.5F},
+};
+
+// Plies from which a game's habits are learnt, and how many of these make one.
+constexpr std::size_t kSample = 16;
+constexpr double kHabit = 0.3;
+
+Slip odd(float cost) { return {cost > 0 ? Error::odd : Error::none, cost}; }
+
+bool is_coordinates(const Notation& n) { return n.script == Script::coordinates; }
+
+}  // namespace
+
+Scribe::Scribe(const Game& game, const Notation* notation, const Position& start)
+    : dialect_(game, notation, start) {
+  notation_ = notation != nullptr ? notation : &dialect_.shown();
+  if (dialect_.notation() == nullptr) notation_ = &kUci;
+  dashes_count_ = !is_coordinates(*notation_);
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    Token token;
+    token.node = id;
+    token.words = game.written(id);
+    if (token.words.empty()) {
+      token.points = game[id].move;
+    } else {
+      token.signs = signs_of(token.words, dashes_count_);
+      token.like_a_move = notation_->recognise(token.words);
+    }
+    tokens_.push_back(std::move(token));
+  }
+  learn_habits(start);
+}
+
+// How the words begin, where little can have gone wrong yet, is how this game is written.
+void Scribe::learn_habits(const Position& start) {
+  std::array<int, 32> seen{};
+  int words = 0;
+  Position position = start;
+  for (std::size_t i = 0; i < tokens_.size() && i < kSample; ++i) {
+    Move move;
+    if (tokens_[i].points) {
+      move = *tokens_[i].points;
+      if (!position.legal(move)) break;
+    } else {
+      dialect_.read(tokens_[i].words, position, reading_);
+      if (reading_.legal.empty()) break;
+      move = reading_.legal[0];
+      ++words;
+      for (std::size_t q = 0; q < seen.size(); ++q) {
+        seen[q] += reading_.quirks.bits() >> q & 1U ? 1 : 0;
+      }
+    }
+    position.make(move);
+  }
+  for (const Oddity& o : kOddities) {
+    const int n = seen[static_cast<std::size_t>(o.quirk)];
+    if (n > 1 && n >= kHabit * words) habits_.add(o.quirk);
+  }
+}
+
+float Scribe::oddity(Quirks quirks) const {
+  if (quirks.empty()) return 0;
+  float cost = 0;
+  for (const Oddity& o : kOddities) {
+    if (quirks.has(o.quirk) && !habits_.has(o.quirk)) cost += o.cost;
+  }
+  return cost;
+}
+
+void Scribe::read(const Token& token, const Position& position, std::vector<Meaning>& out) {
+  out.clear();
+  if (token.points) {
+    if (position.legal(*token.points)) out.push_back({*token.points, {}});
+    return;
+  }
+  dialect_.read(token.words, position, reading_);
+  if (reading_.legal.empty()) return;
+  const Slip slip = odd(oddity(reading_.quirks));
+  for (const Move m : reading_.legal) out.push_back({m, slip});
+}
+
+void Scribe::write(const Position& position, Move move) {
+  spelled_.clear();
+  notation_->write(spelled_, position, move);
+  meant_ = signs_of(spelled_, dashes_count_);
+}
+
+void Scribe::guess(const Token& token, const Position& position, float limit,
+                   std::vector<Meaning>& out) {
+  const std::size_t as_written = out.size();
+  MoveList legal;
+  position.legal_moves(legal);
+  for (const Move m : legal) {
+    Slip slip;
+    if (token.points) {
+      const bool same = m.from() == token.points->from() || m.to() == token.points->to();
+      slip = same ? Slip{Error::wrong_digit, cost_of(Error::wrong_digit)}
+                  : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
+    } else {
+      write(position, m);
+      slip = mistakes_.distance(token.signs, meant_, limit);
+      if (slip.cost > cost_of(Error::wrong_word)) {
+        slip = {Error::wrong_word, cost_of(Error::wrong_word)};
+      }
+    }
+    if (slip.cost > limit) continue;
+    const auto known =
+        std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(as_written),
+                     [&](const Meaning& k) { return k.move == m; });
+    if (known == out.begin() + static_cast<std::ptrdiff_t>(as_written)) {
+      out.push_back({m, slip});
+    } else if (slip.cost < known->slip.cost) {
+      known->slip = slip;
+    }
+  }
+}
+
+}  // namespace qipu::repair

@@ -1,0 +1,63 @@
+// Private. What a game's words can mean at a position, and how much must have gone wrong for that.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/game/game.h"
+#include "qipu/notation/dialect.h"
+#include "qipu/notation/notation.h"
+#include "qipu/repair/glyphs.h"
+
+namespace qipu::repair {
+
+/// One written move of the main line.
+struct Token {
+  NodeId node = kRoot;
+  std::string_view words;      ///< empty where the file has points
+  std::optional<Move> points;  ///< of a move that is known without words
+  Signs signs;                 ///< of the words
+  bool like_a_move = false;    ///< it has the shape of one in the game's notation
+  int number = 0;              ///< of its round; 0 for none
+};
+
+/// A legal move that a token may stand for.
+struct Meaning {
+  Move move;
+  Slip slip;
+};
+
+class Scribe {
+ public:
+  /// `notation` as declared by the user, or null: the words tell. `game` must outlive it and holds
+  /// the main line alone, its words unread.
+  Scribe(const Game& game, const Notation* notation, const Position& start);
+
+  const std::vector<Token>& tokens() const { return tokens_; }
+  std::vector<Token>& tokens() { return tokens_; }
+  const Notation& notation() const { return *notation_; }
+
+  /// The legal moves that the token says as it stands.
+  void read(const Token& token, const Position& position, std::vector<Meaning>& out);
+  /// Adds those it may have been before something went wrong, at `limit` at most.
+  void guess(const Token& token, const Position& position, float limit, std::vector<Meaning>& out);
+
+ private:
+  float oddity(Quirks quirks) const;
+  void learn_habits(const Position& start);
+  void write(const Position& position, Move move);
+
+  const Notation* notation_;
+  Dialect dialect_;
+  std::vector<Token> tokens_;
+  Quirks habits_;             // what is not unusual in this game
+  bool dashes_count_ = false;
+  Mistakes mistakes_;
+  Reading reading_;
+  std::string spelled_;
+  Signs meant_;
+};
+
+}  // namespace qipu::repair
