@@ -36,7 +36,7 @@ struct Source {
   std::string_view name;             ///< for titles and messages; no meaning
 
   /// Line, column and byte of an offset; relative to this source. O(distance from the place asked
-  /// for before) going forward, O(offset) going back. One thread at a time.
+  /// for before), and the line besides when going back over a line end. One thread at a time.
   Location locate(std::size_t offset, std::size_t length = 0) const;
   std::uint32_t line_ends() const;  ///< in the whole text; O(bytes), fast
   /// The line the offset is on, without its end; empty when longer than 8 KiB.

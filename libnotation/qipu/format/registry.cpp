@@ -18,6 +18,7 @@
 #include "qipu/format/positions/fen_lines.h"
 #include "qipu/format/positions/ucci.h"
 #include "qipu/format/sheet/movelist.h"
+#include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/wxf_file.h"
 #include "qipu/format/sites/ccm.h"
 #include "qipu/format/sites/che.h"
@@ -54,6 +55,7 @@ constexpr const Format* kFormats[] = {
     &kEpd,
     &kMoveList,
     &kXqstudioText,
+    &kOcr,
     &kDiagram,
     &kMxq,
     &kChe,

@@ -33,6 +33,23 @@ void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   }
 }
 
+// Moves the walk back, when `offset` is behind it: on its line to `offset`, else to the beginning
+// of the line that `offset` is on.
+void walk_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
+  if (offset >= walk.offset) return;
+  const std::string_view between = text.substr(offset, walk.offset - offset);
+  if (between.find_first_of("\r\n") == between.npos) {
+    walk.offset = offset;
+    walk.column -= static_cast<std::uint32_t>(count_chars(between));
+    return;
+  }
+  for (; walk.offset > offset; --walk.offset) {
+    if (ends_line(text, walk.offset - 1)) --walk.line;
+  }
+  while (walk.offset > 0 && !ends_line(text, walk.offset - 1)) --walk.offset;
+  walk.column = 1;
+}
+
 }  // namespace
 
 Location Source::locate(std::size_t offset, std::size_t length) const {
@@ -50,7 +67,7 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
     const auto before = static_cast<std::size_t>(text.data() - whole.data());
     where.byte = decoded->byte_of(before + offset);
   }
-  if (offset < walk.offset) walk = Walk();
+  walk_back(text, offset, walk);
   walk_to(text, offset, walk);
   where.line = walk.line;
   where.column = walk.column;

@@ -1,0 +1,221 @@
+// Lines told by themselves alone.
+
+#include "qipu/format/sheet/ocr_lines.h"
+
+#include <algorithm>
+
+#include "qipu/text/utf8.h"
+
+namespace qipu::ocr {
+namespace {
+
+constexpr std::size_t kLongest = 120;  // bytes of such a line
+
+std::string without_blanks(std::string_view line) {
+  std::string out;
+  for (std::size_t pos = 0; pos < line.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(line, pos);
+    if (c != U' ' && c != U'\t' && c != U'　' && c != U'\u00A0') {
+      out += line.substr(begin, pos - begin);
+    }
+  }
+  return out;
+}
+
+bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+bool take_any(std::string_view& text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return take(text, word); });
+}
+
+int take_digits(std::string_view& text) {
+  int digits = 0;
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    const char32_t c = next_char(text, pos);
+    if (!(c >= U'0' && c <= U'9') && !(c >= U'０' && c <= U'９')) break;
+    text.remove_prefix(pos);
+    ++digits;
+  }
+  return digits;
+}
+
+// 12, １２, 十二, 1-2.
+bool take_count(std::string_view& text) {
+  constexpr std::u32string_view kHan = U"一二三四五六七八九十百千零〇廿卅○";
+  const std::size_t before = text.size();
+  while (!text.empty()) {
+    if (take_digits(text) != 0) continue;
+    std::size_t pos = 0;
+    const char32_t c = next_char(text, pos);
+    const bool dash = text.size() != before && (c == U'-' || c == U'—') && pos < text.size() &&
+                      text[pos] >= '0' && text[pos] <= '9';
+    if (kHan.find(c) == kHan.npos && !dash) break;
+    text.remove_prefix(pos);
+  }
+  return text.size() != before;
+}
+
+bool is_sentence(std::string_view line) {
+  return std::ranges::any_of(std::initializer_list<std::string_view>{"，", "。", "；", "！", "？"},
+                             [&](auto mark) { return line.find(mark) != line.npos; });
+}
+
+// Whether the words behind a count are a title, not the sentence going on: 第一局面, 图一中红方.
+bool is_title(std::string_view rest, std::size_t longest) {
+  if (count_chars(rest) > longest) return false;
+  std::string_view text = rest;
+  return !take_any(text, {"面", "的", "中", "里", "裏", "内", "與", "与", "是", "为", "為", "所",
+                          "这", "這", "即", "着", "棋局"});
+}
+
+bool is_name(std::string_view name) {
+  constexpr std::size_t kMostChars = 14;
+  constexpr std::u32string_view kRefused = U"，。；！？、：:（）()[]【】.…0123456789进退進平";
+  if (name.empty() || count_chars(name) > kMostChars) return false;
+  for (const std::string_view side : {"红", "紅", "黑", "双方", "雙方"}) {
+    if (name.starts_with(side)) return false;
+  }
+  for (std::size_t pos = 0; pos < name.size();) {
+    if (kRefused.find(next_char(name, pos)) != kRefused.npos) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_page_number(std::string_view line) {
+  constexpr std::u32string_view kMarks = U"-—–－·•.~～|*[]()（）【】〔〕 \t　";
+  constexpr std::size_t kMostBytes = 40;
+  constexpr int kMostDigits = 4;
+  if (line.size() > kMostBytes) return false;
+  std::size_t marks = 0;
+  const auto skip_marks = [&] {
+    while (!line.empty()) {
+      std::size_t pos = 0;
+      const char32_t c = next_char(line, pos);
+      if (kMarks.find(c) == kMarks.npos) return;
+      marks += c == U' ' ? 0 : 1;
+      line.remove_prefix(pos);
+    }
+  };
+  skip_marks();
+  const std::size_t before = marks;
+  const bool page = take_any(line, {"第", "Page", "page", "PAGE", "P.", "p."});
+  skip_marks();
+  const int digits = take_digits(line);
+  if (digits == 0 || digits > kMostDigits) return false;
+  const std::size_t behind = marks;
+  skip_marks();
+  if (page) {
+    take_any(line, {"页", "頁", "of"});
+  } else if ((marks == behind) != (before == 0)) {
+    return false;  // "12." waits for its move, "(12" for anything
+  }
+  skip_marks();
+  take_digits(line);
+  return line.empty();
+}
+
+int bare_number(std::string_view line) {
+  std::string_view rest = line;
+  if (line.empty() || line.size() > 12 || take_digits(rest) > 3 || !rest.empty()) return 0;
+  int value = 0;
+  for (std::size_t pos = 0; pos < line.size();) {
+    const char32_t c = next_char(line, pos);
+    value = 10 * value + static_cast<int>(c < 0x80 ? c - U'0' : c - U'０');
+  }
+  return value;
+}
+
+bool is_caption(std::string_view line) {
+  constexpr std::size_t kMostBehind = 10;
+  if (line.size() > kLongest) return false;
+  const std::string text = without_blanks(line);
+  std::string_view rest = text;
+  take_any(rest, {"(", "（", "[", "【", "〔", "［"});
+  if (take(rest, "第")) {
+    if (!take_count(rest) || !take_any(rest, {"图", "圖"})) return false;
+  } else {
+    if (!take_any(rest, {"图", "圖", "附图", "附圖", "Figure", "FIGURE", "Fig.", "FIG.", "Diagram",
+                         "DIAGRAM"})) {
+      return false;
+    }
+    if (!take_count(rest)) return false;
+  }
+  return !is_sentence(rest) && is_title(rest, kMostBehind);
+}
+
+bool is_heading(std::string_view line) {
+  constexpr std::size_t kMostBehind = 36;
+  if (line.size() > kLongest) return false;
+  const std::string text = without_blanks(line);
+  if (is_sentence(text)) return false;
+  std::string_view rest = text;
+  take_any(rest, {"【", "〔", "《", "〖", "[", "［"});
+  if (take(rest, "第")) {
+    if (!take_count(rest)) return false;
+    if (!take_any(rest, {"局", "盘", "盤", "例", "题", "題", "则", "則"})) return false;
+    return is_title(rest, kMostBehind) && !rest.starts_with("棋");
+  }
+  if (!take_any(rest,
+                {"局例", "实例", "實例", "例局", "对局", "對局", "局", "例", "Game", "GAME"})) {
+    return false;
+  }
+  return take_count(rest) && is_title(rest, kMostBehind);
+}
+
+std::optional<Names> parse_names(std::string_view line) {
+  if (line.size() > kLongest || is_sentence(line)) return std::nullopt;
+  line = trim(line);
+  Names names;
+  // 红方 甲 黑方 乙
+  std::string_view rest = line;
+  if (take_any(rest, {"红方", "紅方", "先手"}) && trim(rest) != rest) {
+    for (const std::string_view other : {"黑方", "后手", "後手"}) {
+      const std::size_t at = rest.find(other);
+      if (at == rest.npos) continue;
+      names.red = trim(rest.substr(0, at));
+      names.black = trim(rest.substr(at + other.size()));
+      if (is_name(names.red) && is_name(names.black)) return names;
+    }
+    return std::nullopt;
+  }
+  // 甲先胜乙, 甲（先和）乙, 甲 胜 乙
+  constexpr struct {
+    std::string_view word;
+    GameResult result;
+    bool free;  // it must stand between blanks
+  } kVerbs[] = {{"先胜", GameResult::red_wins, false},   {"先勝", GameResult::red_wins, false},
+                {"先负", GameResult::black_wins, false}, {"先負", GameResult::black_wins, false},
+                {"先和", GameResult::draw, false},       {"胜", GameResult::red_wins, true},
+                {"勝", GameResult::red_wins, true},      {"负", GameResult::black_wins, true},
+                {"負", GameResult::black_wins, true},    {"和", GameResult::draw, true}};
+  for (const auto& verb : kVerbs) {
+    const std::size_t at = line.find(verb.word);
+    if (at == line.npos || at == 0) continue;
+    std::string_view red = line.substr(0, at);
+    std::string_view black = line.substr(at + verb.word.size());
+    bool framed = false;
+    for (const std::string_view open : {"（", "("}) {
+      if (red.ends_with(open)) {
+        red.remove_suffix(open.size());
+        framed = take_any(black, {"）", ")"});
+      }
+    }
+    const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
+    if (verb.free && !framed && !apart) continue;
+    names.red = trim(red);
+    names.black = trim(black);
+    names.result = verb.result;
+    if (is_name(names.red) && is_name(names.black)) return names;
+  }
+  return std::nullopt;
+}
+
+}  // namespace qipu::ocr

@@ -1,0 +1,309 @@
+// Pages: which lines are a page's furniture, and where a page has two columns.
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+
+#include "qipu/base/fnv.h"
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/ocr_lines.h"
+#include "qipu/format/sheet/ocr_words.h"
+#include "qipu/text/utf8.h"
+#include "qipu/text/width.h"
+
+namespace qipu::ocr {
+namespace {
+
+constexpr std::size_t kWindow = 120;    // lines that columns are looked for in at once
+constexpr std::size_t kLongLine = 512;  // bytes; longer lines are no columns
+constexpr std::size_t kHeadBytes = 60;  // of a running head
+constexpr std::size_t kMostHeads = 200'000;
+constexpr int kMostBlocks = 4;  // of columns in a window
+constexpr int kGap = 3;         // columns of blanks between two columns of a page
+constexpr int kSlack = 4;       // how far a column's edge may waver
+
+bool titles(std::string_view text) { return is_caption(text) || is_heading(text); }
+
+bool has_move(std::string_view line) {
+  return begins_with_move(line) || find_number(line, kHeadBytes).has_value();
+}
+
+std::uint64_t hash(std::string_view text) {
+  Fnv fnv;
+  fnv.add(text);
+  return fnv.value();
+}
+
+// A line that may be a running head: its words without the page's number at either end.
+std::string_view head_words(std::string_view line) {
+  constexpr std::string_view kEdge = "0123456789-.|~* \t";
+  if (line.empty() || line.size() > kHeadBytes || titles(line)) return line;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (digit(line.front())) {
+    line.remove_prefix(std::min(line.find_first_not_of(kEdge), line.size()));
+  } else if (digit(line.back())) {
+    line = line.substr(0, line.find_last_not_of(kEdge) + 1);
+  }
+  return trim(line);
+}
+
+// A stretch of text between gaps of a line.
+struct Cell {
+  std::string_view text;
+  int begin = 0;  // in columns of a terminal
+};
+
+// The line cut at its gaps.
+std::vector<Cell> cut(std::string_view line) {
+  constexpr int kTab = 8;
+  std::vector<Cell> cells;
+  int column = 0;
+  int gap = kGap;
+  std::size_t begin = 0;
+  int begins_at = 0;
+  std::size_t end = 0;  // behind the last sign
+  for (std::size_t pos = 0; pos < line.size();) {
+    const std::size_t at = pos;
+    const char32_t c = next_char(line, pos);
+    const int width = c == U'\t' ? kTab - column % kTab : display_width(c);
+    if (c == U' ' || c == U'\t' || c == U'　' || c == U'\u00A0') {
+      gap += width;
+    } else {
+      if (gap >= kGap) {
+        if (end > begin) cells.push_back({line.substr(begin, end - begin), begins_at});
+        begin = at;
+        begins_at = column;
+      }
+      gap = 0;
+      end = pos;
+    }
+    column += width;
+  }
+  if (end > begin) cells.push_back({line.substr(begin, end - begin), begins_at});
+  return cells;
+}
+
+int leading_number(std::string_view text) {
+  const auto found = find_number(text, 1);
+  return found ? found->number.value : 0;
+}
+
+// Where a line's right half begins when it is one of a second column; -1 when it has none. A round
+// behind the round before it (3. ... 4. ...) is the same column's.
+struct Halves {
+  int at = -1;
+  int left = 0, right = 0;  // their numbers
+};
+Halves halves_of(const std::vector<Cell>& cells) {
+  if (cells.size() < 2) return {};
+  const int left = leading_number(cells[0].text);
+  int last = left;
+  for (std::size_t i = 1; i < cells.size(); ++i) {
+    const int number = leading_number(cells[i].text);
+    if (number != 0 && left != 0 && number != last + 1 && number != last) {
+      return {cells[i].begin, left, number};
+    }
+    if (number != 0) last = number;
+  }
+  if (cells.size() == 2 && titles(cells[0].text) && titles(cells[1].text)) {
+    return {cells[1].begin, 0, 0};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Pages::Line> Pages::next_line() {
+  if (at_ >= text_.size()) return std::nullopt;
+  const std::size_t begin = at_;
+  const std::size_t end = std::min(text_.find_first_of("\r\n\f", at_), text_.size());
+  at_ = end + (text_.substr(end).starts_with("\r\n") ? 2 : 1);
+  Line line;
+  line.whole = text_.substr(begin, end - begin);
+  line.piece.text = trim(line.whole);
+  line.breaks = end < text_.size() && text_[end] == '\f';
+  if (line.piece.text.empty()) {
+    line.piece.kind = Piece::Kind::blank;
+  } else if (is_page_number(line.piece.text)) {
+    line.piece.kind = Piece::Kind::furniture;
+    line.breaks = true;
+  } else if (head_ < heads_.size() && heads_[head_] == begin) {
+    ++head_;
+    line.piece.kind = Piece::Kind::furniture;
+  }
+  return line;
+}
+
+// Short lines beside a page's number, or with one in them, that come again.
+void Pages::find_heads() {
+  asked_ = true;
+  struct Candidate {
+    std::size_t at;
+    std::uint64_t key;
+  };
+  std::vector<Candidate> candidates;
+  std::unordered_map<std::uint64_t, int> counts;
+  const auto add = [&](std::size_t at, std::string_view words) {
+    if (candidates.size() >= kMostHeads || count_chars(words) < 2 || has_move(words)) return;
+    if (movelist::outcome_of(words) || titles(words)) return;
+    candidates.push_back({at, hash(words)});
+    ++counts[candidates.back().key];
+  };
+  bool after_break = true;  // a page began, and nothing stood on it yet
+  std::string_view last;    // a short line that may be the last of its page, by its words
+  std::size_t last_at = 0;
+  const auto end_page = [&] {
+    if (!last.empty()) add(last_at, last);
+    last = {};
+    after_break = true;
+  };
+  while (true) {
+    const std::size_t begin = at_;
+    const auto line = next_line();
+    if (!line) break;
+    const std::string_view text = line->piece.text;
+    if (line->piece.kind == Piece::Kind::text && text.size() <= kHeadBytes) {
+      const std::string_view words = head_words(text);
+      if (after_break || (words.size() < text.size() && count_chars(words) > 2)) {
+        add(begin, words);
+        last = {};
+      } else {
+        last = words;
+        last_at = begin;
+      }
+      after_break = false;
+    } else if (line->piece.kind == Piece::Kind::text) {
+      last = {};
+      after_break = false;
+    }
+    if (line->breaks) end_page();
+  }
+  for (const Candidate& candidate : candidates) {
+    if (counts[candidate.key] > 1) heads_.push_back(candidate.at);
+  }
+  std::ranges::sort(heads_);
+  const auto repeated = std::ranges::unique(heads_);
+  heads_.erase(repeated.begin(), repeated.end());
+  at_ = 0;
+}
+
+std::optional<Piece> Pages::next() {
+  if (!asked_) find_heads();
+  if (ready_.empty()) fill();
+  if (ready_.empty()) return std::nullopt;
+  const Piece piece = ready_.front();
+  ready_.pop_front();
+  return piece;
+}
+
+// A page, or as much of it as the window holds.
+void Pages::fill() {
+  std::vector<Line> lines;
+  while (lines.size() < kWindow) {
+    const auto line = next_line();
+    if (!line) break;
+    lines.push_back(*line);
+    if (line->breaks) break;
+  }
+  for (int blocks = 0; blocks < kMostBlocks && take_columns(lines); ++blocks) {
+  }
+  for (const Line& line : lines) ready_.push_back(line.piece);
+}
+
+// Takes the lines down to the end of the first stretch with two columns. False when there is none.
+bool Pages::take_columns(std::vector<Line>& lines) {
+  // The first lines that say so, and the edge they agree on.
+  int edge = -1;
+  std::size_t seed = 0;
+  std::size_t agreeing = 0;
+  Halves first;
+  std::vector<std::vector<Cell>> cells(lines.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (lines[i].piece.kind != Piece::Kind::text || lines[i].whole.size() > kLongLine) continue;
+    cells[i] = cut(lines[i].whole);
+    const Halves halves = halves_of(cells[i]);
+    if (halves.at < 0) continue;
+    const bool titled = halves.left == 0;
+    if (edge < 0) {
+      edge = halves.at;
+      seed = i;
+      first = halves;
+      agreeing = titled ? 2 : 1;
+    } else if (std::abs(halves.at - edge) <= kSlack) {
+      ++agreeing;
+    }
+  }
+  if (agreeing < 2) return false;
+
+  // Whether a line keeps the gap free; which of its cells stand in the right column.
+  enum class Side : std::uint8_t { none, left, right, both, across };
+  std::vector<std::size_t> right(lines.size(), 0);  // the first cell there
+  const auto side_of = [&](std::size_t i) {
+    if (lines[i].piece.kind == Piece::Kind::blank) return Side::none;
+    if (cells[i].empty()) return Side::across;
+    const auto found = std::ranges::find_if(
+        cells[i], [&](const Cell& cell) { return std::abs(cell.begin - edge) <= kSlack; });
+    right[i] = static_cast<std::size_t>(found - cells[i].begin());
+    if (found == cells[i].end()) {
+      const Cell& last = cells[i].back();
+      return last.begin + display_width(last.text) < edge ? Side::left : Side::across;
+    }
+    return right[i] == 0 ? Side::right : Side::both;
+  };
+  std::size_t begin = seed;
+  std::size_t end = seed + 1;
+  for (std::size_t i = seed; i-- > 0;) {
+    const Side side = side_of(i);
+    if (side == Side::across || side == Side::left) break;
+    if (side != Side::none) begin = i;
+  }
+  for (std::size_t i = seed; i < lines.size(); ++i) {
+    const Side side = side_of(i);
+    if (side == Side::across) break;
+    if (side == Side::both || side == Side::right) end = i + 1;
+  }
+  // What the left column has below the right one's end, as far as its numbers go on or a bracket is
+  // open.
+  int depth = 0;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (side_of(i) != Side::none) {
+      for (std::size_t k = 0; k < std::min(right[i], cells[i].size()); ++k) {
+        count_brackets(cells[i][k].text, depth);
+      }
+    }
+  }
+  for (std::size_t i = end; i < lines.size() && side_of(i) == Side::left; ++i) {
+    if (depth <= 0 && leading_number(cells[i][0].text) == 0) break;
+    for (const Cell& cell : cells[i]) count_brackets(cell.text, depth);
+    end = i + 1;
+  }
+
+  std::vector<Piece> columns[2];
+  const auto text_of = [](const std::vector<Cell>& list, std::size_t from, std::size_t to) {
+    const char* const start = list[from].text.data();
+    const std::string_view last = list[to - 1].text;
+    return std::string_view(start, static_cast<std::size_t>(last.data() + last.size() - start));
+  };
+  for (std::size_t i = begin; i < end; ++i) {
+    const Side side = side_of(i);
+    if (side == Side::none) continue;
+    const std::size_t at = side == Side::left ? cells[i].size() : right[i];
+    const auto put = [&](int column, std::string_view text) {
+      columns[column].push_back({lines[i].piece.kind, text});
+    };
+    if (at > 0) put(0, text_of(cells[i], 0, at));
+    if (at < cells[i].size()) put(1, text_of(cells[i], at, cells[i].size()));
+  }
+  for (std::size_t i = 0; i < begin; ++i) ready_.push_back(lines[i].piece);
+  // Books that are read from the right have their first numbers there.
+  const bool turned = first.right != 0 && first.right < first.left;
+  for (const int column : {turned ? 1 : 0, turned ? 0 : 1}) {
+    ready_.insert(ready_.end(), columns[column].begin(), columns[column].end());
+  }
+  // The rest of the page may hold columns again.
+  std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(end), lines.end());
+  lines = std::move(rest);
+  return true;
+}
+
+}  // namespace qipu::ocr

@@ -1,0 +1,496 @@
+// Reads page text. Pages (ocr_lines.h) says in which order lines are read; here a line is a
+// heading, a header, a caption, a result, or a row of numbers, moves, brackets and prose.
+//
+// Numbers tell the game from the lines quoted in its notes. One that follows the last is the next
+// round's; one that does not is misread when the number after it goes on as if it had, out of order
+// when its round is still to come, prose when its round is there. Number 1 again begins the next
+// game, as headings and names do.
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/ocr.h"
+#include "qipu/format/sheet/ocr_feed.h"
+#include "qipu/format/sheet/ocr_head.h"
+#include "qipu/format/sheet/ocr_lines.h"
+#include "qipu/format/sheet/ocr_rounds.h"
+#include "qipu/format/sheet/ocr_words.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace ocr {
+namespace {
+
+constexpr int kMostLost = 60;  // rounds that a jump of the numbers may leave out
+constexpr std::size_t kExcerpt = 60;
+constexpr std::size_t kMostLate = 1000;  // findings kept until the game is read
+constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
+                                              ")",  "”",  "」", ".",  "!",  "?", ":"};
+
+class Reader final : public GameReader {
+ public:
+  explicit Reader(const Source& source) : source_(source), feed_(source.text) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    state_ = State();
+    head_.clear();
+    rounds_.clear();
+    sink_ = &sink;
+    while (feed_.peek() != nullptr) {
+      const Piece line = feed_.take();
+      const bool words = line.kind == Piece::Kind::text || line.kind == Piece::Kind::rest;
+      if (words && !state_.begun) {
+        state_.begun = true;
+        state_.first = line.text;
+        out.set_place(kRoot, static_cast<std::uint32_t>(offset(line.text)));
+      }
+      if (!take_piece(line, out)) {
+        const bool whole = rest_.empty();
+        feed_.put_back(whole ? line : Piece{Piece::Kind::rest, std::exchange(rest_, {})});
+        break;
+      }
+      state_.after_blank = line.kind == Piece::Kind::blank;
+    }
+    if (rounds_.moves() == 0 && head_.title().empty()) {
+      if (state_.begun) {
+        note(diag::stray_text, state_.first, {std::string(truncate_utf8(state_.first, kExcerpt))});
+      }
+      tell(sink);
+      return ReadStatus::end;
+    }
+    finish(out, sink);
+    return ReadStatus::game;
+  }
+
+ private:
+  struct State {
+    NodeId at = kRoot;       // the last move
+    std::string_view first;  // line of it
+    bool begun = false, finished = false, after_blank = false;
+    bool figure = false;      // it began with a diagram's caption
+    bool enclosed = false;    // the numbers are ① or ⒈
+    int depth = 0;            // of brackets
+    int quoted = 0;           // the last number in them
+    bool open_prose = false;  // the line above is a sentence that is not over
+    // Whose digits are Arabic, from the first two moves; when they differ, a line must fit.
+    bool first_arabic = false, second_arabic = false;
+  };
+  enum class Step : std::uint8_t { take, prose, next_game };
+  // A finding kept until the game is read: all are told in the order of the text.
+  struct Late {
+    std::size_t at, length;
+    const Code* code;
+    std::vector<std::string> args;
+  };
+
+  std::size_t offset(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - source_.text.data());
+  }
+  void note(const Code& code, std::string_view part, std::vector<std::string> args) {
+    late_.push_back({offset(part), part.size(), &code, std::move(args)});
+    if (late_.size() >= kMostLate) tell(*sink_);
+  }
+  void tell(DiagnosticSink& sink) {
+    std::ranges::stable_sort(late_, {}, &Late::at);
+    for (Late& late : late_) {
+      sink.report(source_.finding(*late.code, late.at, std::move(late.args), late.length));
+    }
+    late_.clear();
+  }
+
+  // --- lines ------------------------------------------------------------------------------------
+
+  // False when the next game begins here, or at rest_ where that is set.
+  bool take_piece(const Piece& piece, Game& game) {
+    const std::string_view text = piece.text;
+    switch (piece.kind) {
+      case Piece::Kind::blank:
+        state_.open_prose = false;
+        if (!rounds_.numbered()) state_.depth = 0;
+        return true;
+      case Piece::Kind::furniture:
+        if (is_round(text)) break;
+        leave_out(text);
+        return true;
+      case Piece::Kind::rest: return take_body(text, game);
+      case Piece::Kind::text: break;
+    }
+    if (is_heading(text)) {
+      state_.depth = 0;
+      return take_heading(text, game);
+    }
+    if (state_.depth > 0 && !closes_unsaid(text)) {
+      return take_body(quote(text, game), game);
+    }
+    state_.depth = 0;
+    if (is_caption(text)) {
+      // A book of figures: each begins its own line of play.
+      if (rounds_.moves() > 0 && state_.figure && !rounds_.numbered()) return false;
+      if (rounds_.moves() == 0) state_.figure = true;
+      comment(game, text);
+      state_.open_prose = false;
+      return true;
+    }
+    const bool apart = state_.finished || state_.after_blank;
+    const auto headers = movelist::parse_headers(text);
+    if (!headers.empty() && headers[0].known) {
+      if (rounds_.moves() == 0) {
+        for (const auto& header : headers) comment(game, head_.take_header(header, game));
+        return true;
+      }
+      if (Head::begins_game(headers[0], apart)) return false;
+    }
+    if (rounds_.moves() == 0 && head_.take_names(text, game)) return true;
+    if (rounds_.moves() > 0 && apart && parse_names(text)) return false;
+    if (const auto turn = rounds_.moves() == 0 ? movelist::turn_of(text) : std::nullopt) {
+      game.start.turn = *turn;
+      return true;
+    }
+    if (movelist::is_ruled(text)) return true;
+    return take_body(text, game);
+  }
+
+  void leave_out(std::string_view text) {
+    note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
+  }
+
+  // A number alone on its line is a page's, unless it is the one that is due and moves follow.
+  bool is_round(std::string_view text) {
+    const int number = bare_number(text);
+    if (number == 0 || number != rounds_.last() + 1 || (number == 1 && rounds_.moves() > 0))
+      return false;
+    if (rounds_.numbered() && rounds_.since() == 1) return false;
+    const Piece* const below = feed_.peek();
+    return below != nullptr && below->kind == Piece::Kind::text && begins_with_move(below->text);
+  }
+
+  bool take_heading(std::string_view text, Game& game) {
+    if (head_.title() == text) {
+      leave_out(text);
+      return true;
+    }
+    if (rounds_.moves() > 0) return false;
+    comment(game, head_.take_heading(text, game));
+    state_.open_prose = false;
+    return true;
+  }
+
+  // --- brackets ---------------------------------------------------------------------------------
+
+  // A bracket whose close was lost ends before the round that is due, unless it counts rounds of
+  // its own.
+  bool closes_unsaid(std::string_view text) const {
+    const auto found = find_number(text, 1);
+    if (!found || !rounds_.numbered()) return false;
+    const int value = found->number.value;
+    return value == rounds_.last() + 1 && rounds_.since() > 0 && state_.quoted == 0;
+  }
+
+  // Text in a bracket, up to its close; what is behind it is taken as the rest of the line.
+  std::string_view quote(std::string_view text, Game& game) {
+    std::size_t pos = 0;
+    while (pos < text.size()) {
+      std::size_t length = 0;
+      const int turn = bracket_at(text.substr(pos), length);
+      if (turn == 0) {
+        next_char(text, pos);
+        continue;
+      }
+      pos += length;
+      state_.depth += turn;
+      if (state_.depth <= 0) break;
+    }
+    std::string_view rest = text.substr(pos);
+    skip_separators(rest);
+    const std::string_view inside = text.substr(0, text.size() - rest.size());
+    if (const auto found = find_number(inside, inside.size())) {
+      state_.quoted = found->number.value;
+    }
+    comment(game, inside);
+    if (state_.depth > 0) return {};
+    state_.depth = state_.quoted = 0;
+    return rest;
+  }
+
+  // --- moves ------------------------------------------------------------------------------------
+
+  bool take_body(std::string_view text, Game& game) {
+    for (const std::string_view words : {"着法：", "着法:", "走法：", "走法:", "着法", "走法"}) {
+      if (!text.starts_with(words)) continue;
+      text.remove_prefix(words.size());
+      break;
+    }
+    bool front = true;  // of the line
+    bool due = false;   // a number stands before it, and a move is to come
+    while (true) {
+      skip_separators(text);
+      if (text.empty()) return true;
+      if (const Mark mark = front_mark(text); mark.nag != 0 && !front && state_.at != kRoot) {
+        game.edit_notes(state_.at).nags.push_back(mark.nag);
+        text.remove_prefix(mark.length);
+        continue;
+      }
+      if (const Number number = feed_.front_round(text); number.length != 0) {
+        switch (judge(number, text)) {
+          case Step::next_game: rest_ = text; return false;
+          case Step::prose: text = prose(text, game); continue;
+          case Step::take: break;
+        }
+        text.remove_prefix(number.length);
+        front = false;
+        due = true;
+        continue;
+      }
+      std::size_t length = 0;
+      if (bracket_at(text, length) == 1) {
+        if (take_end(text, game)) return true;
+        text = quote(text, game);
+        front = false;
+        continue;
+      }
+      if (const std::size_t dots = front_filler(text); dots != 0) {
+        if (due) rounds_.skip_first();
+        text.remove_prefix(dots);
+        continue;
+      }
+      if (take_end(text, game)) return true;
+      if (take_move(text, front, due, game)) {
+        front = false;
+        due = rounds_.numbered() && rounds_.since() < 2;
+        continue;
+      }
+      text = prose(text, game);
+      front = due = false;
+    }
+  }
+
+  Step judge(const Number& number, std::string_view text) {
+    const int value = number.value;
+    if (value > Rounds::kMost) return Step::prose;
+    std::string_view rest = text.substr(number.length);
+    skip_blanks(rest);
+    if (!rounds_.numbered() && rounds_.moves() > 0) {
+      // Moves without numbers so far: the first ones of this game, or all of the one before.
+      const int rounds = static_cast<int>((rounds_.moves() + 1) / 2);
+      if (value == 1) return Step::next_game;
+      if (value == rounds + 1) rounds_.count_moves();
+    }
+    if (rounds_.numbered() && number.enclosed != state_.enclosed) return Step::prose;
+    if (rounds_.numbered() && value == rounds_.last() && rounds_.since() < 2) return Step::take;
+    if (value == rounds_.last() + 1 && may_begin(value, rest)) return begin_round(value, number);
+    const int after = feed_.number_after(rest);
+    if (after == rounds_.last() + 2 && value != after && may_begin(after - 1, rest)) {
+      note(diag::number_misread, text.substr(0, number.length),
+           {std::to_string(value), std::to_string(after - 1)});
+      return begin_round(after - 1, number);
+    }
+    if (value == 1 && rounds_.last() > 1 && front_filler(rest) == 0 && !other_column(1, rest)) {
+      return Step::next_game;
+    }
+    if (value > rounds_.last() + kMostLost || !may_begin(value, rest)) return Step::prose;
+    if (value < rounds_.last()) {
+      if (!rounds_.disordered()) {
+        note(diag::lines_reordered, text.substr(0, number.length),
+             {std::to_string(value), std::to_string(rounds_.last())});
+      }
+      rounds_.note_disorder();
+    }
+    return begin_round(value, number);
+  }
+
+  // Whether a round has room for the moves that stand here.
+  bool may_begin(int value, std::string_view rest) const {
+    const auto seen = rounds_.seen(value);
+    return seen == 0 || (seen == 1 && other_column(value, rest));
+  }
+
+  // Black's column below Red's: every round so far has one move, in the other digits.
+  bool other_column(int value, std::string_view rest) const {
+    if (rounds_.seen(value) != 1) return false;
+    const Word word = front_move(rest, {}, Place::after_number);
+    return !word.empty() && ends_in_arabic(word.text) && !state_.first_arabic;
+  }
+
+  Step begin_round(int value, const Number& number) {
+    if (!rounds_.numbered()) state_.enclosed = number.enclosed;
+    rounds_.begin(value);
+    return Step::take;
+  }
+
+  bool take_move(std::string_view& text, bool front, bool due, Game& game) {
+    if (rounds_.numbered() && rounds_.since() >= 2) {
+      if (!take_lost_number(text)) return false;
+      due = true;
+    } else if (rounds_.numbered() && !front && !due) {
+      return false;
+    }
+    const Place place =
+        due || (rounds_.numbered() && rounds_.since() == 0) ? Place::after_number : Place::in_row;
+    if (front && !due && (state_.open_prose || !fits_digits(text)) && !is_row(text)) return false;
+    std::string_view rest = text;
+    if (due) {  // 红车二进六
+      for (const std::string_view side : {"红", "紅", "黑"}) {
+        if (rest.starts_with(side) && begins_with_move(rest.substr(side.size()))) {
+          rest.remove_prefix(side.size());
+        }
+      }
+    }
+    bool in_digit = false;
+    const Word word = feed_.front_word(rest, place, in_digit);
+    if (word.empty()) return false;
+    add(word, rest, game);
+    if (word.beyond == 0) {
+      text = rest.substr(word.length);
+      return true;
+    }
+    Piece below = feed_.take();
+    for (; !in_digit && below.kind != Piece::Kind::text; below = feed_.take()) {
+      if (below.kind == Piece::Kind::furniture) leave_out(below.text);
+    }
+    text = below.text.substr(word.beyond);
+    return true;
+  }
+
+  // Whether the move at the front is in the digits of the side that is to move.
+  bool fits_digits(std::string_view text) const {
+    if (rounds_.moves() < 2 || state_.first_arabic == state_.second_arabic) return true;
+    const Word word = front_move(text, {}, Place::in_row);
+    const bool first = rounds_.numbered() ? rounds_.since() == 0 : rounds_.moves() % 2 == 0;
+    return word.empty() ||
+           ends_in_arabic(word.text) == (first ? state_.first_arabic : state_.second_arabic);
+  }
+
+  // Two moves where the number of their round was lost: the next number is the one after it.
+  bool take_lost_number(std::string_view text) {
+    const int round = rounds_.last() + 1;
+    if (round > Rounds::kMost || rounds_.seen(round) != 0) return false;
+    std::string_view rest = text;
+    for (int i = 0; i < 2; ++i) {
+      const Word word = front_move(rest, {}, Place::in_row);
+      if (!word.move) return false;
+      rest.remove_prefix(word.length);
+      skip_separators(rest);
+    }
+    if (!rest.empty() && front_number(rest).length == 0) return false;
+    if (feed_.number_after(rest) != round + 1) return false;
+    note(diag::number_misread, text.substr(0, text.size() - rest.size()),
+         {std::string(truncate_utf8(trim(text.substr(0, text.size() - rest.size())), kExcerpt)),
+          std::to_string(round)});
+    rounds_.begin(round);
+    return true;
+  }
+
+  void add(const Word& word, std::string_view text, Game& game) {
+    if (rounds_.moves() == 0) state_.first_arabic = ends_in_arabic(word.text);
+    if (rounds_.moves() == 1) state_.second_arabic = ends_in_arabic(word.text);
+    rounds_.add();
+    state_.open_prose = state_.finished = false;
+    state_.at = game.add_written(state_.at, word.text, static_cast<std::uint32_t>(offset(text)));
+  }
+
+  // A comment up to the round that is due, when it stands on the same line; what is left.
+  std::string_view prose(std::string_view text, Game& game) {
+    std::size_t end = text.size();
+    std::size_t from = 0;
+    while (rounds_.numbered() && from < text.size()) {
+      const auto found = find_number(text.substr(from), text.size());
+      if (!found) break;
+      if (from + found->at > 0 && found->number.value == rounds_.last() + 1) {
+        end = from + found->at;
+        break;
+      }
+      from += found->at + found->number.length;
+    }
+    // A bracket may open in it and close on another line.
+    count_brackets(text.substr(0, end), state_.depth);
+    if (end < text.size()) state_.depth = 0;
+    comment(game, text.substr(0, end));
+    return text.substr(end);
+  }
+
+  // A result behind the moves, alone to the end of the line.
+  bool take_end(std::string_view text, Game& game) {
+    const bool taken = rounds_.moves() > 0 && take_result(text, game);
+    state_.finished |= taken;
+    return taken;
+  }
+
+  void comment(Game& game, std::string_view text) {
+    text = trim(text);
+    if (text.empty()) return;
+    game.add_comment(state_.at, text);
+    state_.open_prose =
+        std::ranges::none_of(kSentenceEnds, [&](auto e) { return text.ends_with(e); });
+  }
+
+  // --- the whole game ---------------------------------------------------------------------------
+
+  void finish(Game& game, DiagnosticSink& sink) {
+    head_.finish(game);
+    rounds_.put_in_order(game);
+    const bool column = rounds_.column_missing();
+    if (!column) note_gaps(game);
+    tell(sink);
+    if (column) {
+      movelist::settle_columns(game, rounds_.by_node(), sink, source_.locate(game[kRoot].place, 1));
+    }
+  }
+
+  // Numbers that are missing, and rounds that lack a move.
+  void note_gaps(const Game& game) {
+    const auto& numbers = rounds_.by_node();
+    const int last = *std::ranges::max_element(numbers);
+    NodeId id = game[kRoot].first_child;
+    for (int round = 1; round <= last; ++round) {
+      const int begin = round;
+      while (round < last && rounds_.seen(round) == 0) ++round;
+      while (id != kNoNode && numbers[id] < round) id = game[id].first_child;
+      if (id == kNoNode) return;
+      const std::string_view place = source_.text.substr(game[id].place, 1);
+      if (round > begin) {
+        const std::string first = std::to_string(begin);
+        const bool one = round - begin == 1;
+        note(diag::number_missing, place,
+             {one ? first : first + "-" + std::to_string(round - 1), std::to_string(round)});
+      }
+      if (rounds_.seen(round) == 1 && round < last) {
+        note(diag::reply_missing, place, {std::to_string(round)});
+      }
+    }
+  }
+
+  Source source_;
+  Feed feed_;
+  std::string_view rest_;  // where in a line the next game begins
+  State state_;
+  Head head_;
+  Rounds rounds_;
+  std::vector<Late> late_;
+  DiagnosticSink* sink_ = nullptr;
+};
+
+}  // namespace
+}  // namespace ocr
+
+const Format kOcr = {
+    .id = "ocr",
+    .title_en = "text of scanned pages",
+    .title_zh = "扫描书页文字",
+    .extensions = "txt",  // which the move list before it claims
+    .any_name = true,
+    .can = {.many_games = true,
+            .variations = false,
+            .nags = true,
+            .ending = true,
+            .outcome_words = true,
+            .written = true},
+    .probe = nullptr,  // only --from ocr reads so
+    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
+      return std::make_unique<ocr::Reader>(source);
+    },
+};
+
+}  // namespace qipu

@@ -1,0 +1,489 @@
+// Signs are sorted into a few kinds, and words are compared with the shapes of moves by kind: a
+// word that misses a shape by one sign is like a move. Whether a word is one the notations say.
+
+#include "qipu/format/sheet/ocr_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::ocr {
+namespace {
+
+// M a man, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
+// word.
+constexpr std::u32string_view kMen =
+    U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
+constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
+constexpr std::u32string_view kCourses = U"进進退平上下升+-=＋－＝";
+constexpr std::u32string_view kOrders = U"前中后後";
+constexpr std::u32string_view kEnds =
+    U"，。；、：！？…,.;:!?·（）()[]【】〔〕［］{}《》〈〉「」“”‘’\"'—│┃|";
+constexpr std::u32string_view kBlanks = U" \t　\u00A0\u200B\uFEFF";
+
+bool among(std::u32string_view set, char32_t c) { return set.find(c) != set.npos; }
+bool is_blank(char32_t c) { return among(kBlanks, c) || (c >= U'\u2000' && c <= U'\u200A'); }
+int digit_of(char32_t c) {
+  if (c >= U'0' && c <= U'9') return static_cast<int>(c - U'0');
+  return c >= U'０' && c <= U'９' ? static_cast<int>(c - U'０') : -1;
+}
+bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }
+
+char kind_of(char32_t c) {
+  if (is_blank(c)) return ' ';
+  if (digit_of(c) > 0 || among(kDigits, c)) return 'N';
+  if (among(kMen, c)) return 'M';
+  if (among(kCourses, c)) return 'C';
+  if (among(kOrders, c)) return 'Q';
+  return among(kEnds, c) || is_enclosed(c) || c < U' ' ? '|' : '?';
+}
+
+struct Glyph {
+  char kind = '|';
+  std::size_t begin = 0, end = 0;
+  bool beyond = false;  // in the next line
+};
+
+// Up to six signs, with small gaps between them, over one line end at most.
+struct Glyphs {
+  static constexpr std::size_t kMost = 6;
+  std::array<Glyph, kMost> signs;
+  std::size_t size = 0;
+  char after = '|';  // the kind of what follows when there is room for more
+};
+
+constexpr std::size_t kGap = 3;  // blanks inside a move; a wide one counts as two
+
+// Takes signs of any kind but ends; REQUIRES nothing of the text.
+void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
+  std::size_t gap = 0;
+  for (std::size_t pos = 0; pos < text.size() && out.size < Glyphs::kMost;) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const char kind = kind_of(c);
+    if (kind == ' ') {
+      gap += c == U'　' || c == U'\t' ? 2 : 1;
+      if (gap > kGap) return;
+      continue;
+    }
+    if (kind == '|' || (kind == '?' && !any)) return;
+    gap = 0;
+    out.signs[out.size++] = {kind, begin, pos, beyond};
+  }
+}
+
+// Whether nothing but blanks lies behind `at`, as far as a gap goes.
+bool ends_at(std::string_view text, std::size_t at) {
+  std::string_view rest = text.substr(at);
+  skip_blanks(rest);
+  return rest.empty();
+}
+
+Glyphs gather_over(std::string_view text, std::string_view next, bool any) {
+  Glyphs out;
+  gather(text, false, any, out);
+  if (out.size == 0 || out.size > 4 || next.empty()) return out;
+  if (!ends_at(text, out.signs[out.size - 1].end)) return out;
+  std::string_view rest = next;
+  skip_blanks(rest);
+  if (front_number(rest).pointed) return out;  // the next round
+  const std::size_t before = out.size;
+  const std::size_t skipped = next.size() - rest.size();
+  gather(rest, true, any, out);
+  for (std::size_t i = before; i < out.size; ++i) {
+    out.signs[i].begin += skipped;
+    out.signs[i].end += skipped;
+  }
+  return out;
+}
+
+std::string joined(const Glyphs& glyphs, std::size_t count, std::string_view text,
+                   std::string_view next) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Glyph& g = glyphs.signs[i];
+    out += (g.beyond ? next : text).substr(g.begin, g.end - g.begin);
+  }
+  return out;
+}
+
+// Whether a word ends behind the first `count` signs.
+bool ends_behind(const Glyphs& glyphs, std::size_t count, std::string_view text,
+                 std::string_view next) {
+  const Glyph& last = glyphs.signs[count - 1];
+  const std::string_view line = last.beyond ? next : text;
+  if (last.end >= line.size()) return true;
+  std::size_t pos = last.end;
+  const char kind = kind_of(next_char(line, pos));
+  return kind == ' ' || kind == '|';
+}
+
+Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std::string_view next,
+             bool move) {
+  Word word;
+  word.text = joined(glyphs, count, text, next);
+  word.move = move;
+  const Glyph& last = glyphs.signs[count - 1];
+  word.length = last.beyond ? text.size() : last.end;
+  word.beyond = last.beyond ? last.end : 0;
+  return word;
+}
+
+// The signs that make a Chinese move: 5, 4, or 3 that stand free; 0 when none do.
+std::size_t move_signs(const Glyphs& glyphs, std::string_view text, std::string_view next) {
+  for (const std::size_t count : {std::size_t{5}, std::size_t{4}, std::size_t{3}}) {
+    if (glyphs.size < count) continue;
+    if (count == 3 && (glyphs.signs[2].beyond || !ends_behind(glyphs, 3, text, next))) continue;
+    if (kChinese.recognise(joined(glyphs, count, text, next))) return count;
+  }
+  return 0;
+}
+
+constexpr std::string_view kShapes[] = {"MNCN", "QMCN", "QNCN", "MQCN"};
+
+// 军二进五: one sign off a shape of four, or of 前兵九平八.
+bool near_shape(std::string_view kinds) {
+  const auto hits = [&](std::string_view shape) {
+    int n = 0;
+    for (std::size_t i = 0; i < shape.size(); ++i) n += kinds[i] == shape[i] ? 1 : 0;
+    return n;
+  };
+  if (kinds.size() == 4) {
+    return std::ranges::any_of(kShapes, [&](auto shape) { return hits(shape) >= 3; });
+  }
+  return kinds.size() == 5 && hits("QMNCN") >= 4;
+}
+
+// 木目二进五: half of three to five signs are signs of moves, a digit and something to move by
+// among them. Three rooks and a cannon (三车一炮) are no move.
+bool half_signs(std::string_view kinds) {
+  if (kinds.size() < 3 || kinds.size() > 5) return false;
+  const auto count = [&](char kind) {
+    return static_cast<std::size_t>(std::ranges::count(kinds, kind));
+  };
+  const bool moves = count('C') > 0 || count('Q') > 0 || (count('M') > 0 && count('?') > 0);
+  return 2 * count('?') <= kinds.size() && count('N') > 0 && count('M') <= 2 && moves;
+}
+
+// The kinds of the first word's signs; it may be longer than a move.
+struct Run {
+  static constexpr std::size_t kMost = 9;
+  std::string kinds;
+  std::array<std::size_t, kMost> ends{};
+};
+
+Run front_run(std::string_view text) {
+  Run run;
+  for (std::size_t pos = 0; pos < text.size() && run.kinds.size() < Run::kMost;) {
+    const char kind = kind_of(next_char(text, pos));
+    if (kind == ' ' || kind == '|') break;
+    run.ends[run.kinds.size()] = pos;
+    run.kinds += kind;
+  }
+  return run;
+}
+
+std::string kinds_of(const Glyphs& glyphs, std::size_t count) {
+  std::string kinds;
+  for (std::size_t i = 0; i < count; ++i) kinds += glyphs.signs[i].kind;
+  return kinds;
+}
+
+// Among other moves a word may be misread; among prose it is prose.
+bool row_goes_on(std::string_view text) {
+  skip_separators(text);
+  return text.empty() || begins_with_move(text);
+}
+
+// 炮 二 乎 五, or 炮二乎 over a line end 五: four signs with blanks or a line end between them.
+Word front_parted(std::string_view text, std::string_view next, Place place) {
+  const Glyphs glyphs = gather_over(text, next, true);
+  if (glyphs.size < 4 || !near_shape(kinds_of(glyphs, 4))) return {};
+  if (!ends_behind(glyphs, 4, text, next)) return {};
+  Word word = word_of(glyphs, 4, text, next, false);
+  const std::string_view behind =
+      word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
+  return place == Place::after_number || row_goes_on(behind) ? word : Word();
+}
+
+Word front_like(std::string_view text, std::string_view next, Place place) {
+  const Run run = front_run(text);
+  const std::size_t size = run.kinds.size();
+  if (size == 0) return {};
+  const auto word = [&](std::size_t count) {
+    Word out;
+    out.length = run.ends[count - 1];
+    out.text = text.substr(0, out.length);
+    return out;
+  };
+  const std::string_view behind = text.substr(run.ends[size - 1]);
+  if (size < 3 || (size == 3 && ends_at(behind, 0))) {
+    Word parted = front_parted(text, next, place);
+    if (!parted.empty()) return parted;
+  }
+  if (size >= 3 && size <= 5) {
+    const bool like = place == Place::after_number ? half_signs(run.kinds) || near_shape(run.kinds)
+                                                   : near_shape(run.kinds) && row_goes_on(behind);
+    if (like) return word(size);
+  } else if (size > 5 && near_shape(std::string_view(run.kinds).substr(0, 4)) &&
+             begins_with_move(text.substr(run.ends[3]))) {
+    return word(4);
+  }
+  return {};
+}
+
+constexpr std::size_t kLatin = 12;  // bytes of the longest move in letters
+
+// C2.5, H2-E2, R+-1: up to a blank or a sign of another script.
+std::string_view latin_word(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && end <= kLatin && text[end] > ' ' && text[end] < '\x7F') ++end;
+  while (end > 0 && std::string_view(",;()[]{}").find(text[end - 1]) != std::string_view::npos) {
+    --end;
+  }
+  return end <= kLatin ? text.substr(0, end) : std::string_view();
+}
+
+bool is_latin_move(std::string_view word) {
+  return word.size() >= 3 && movelist::is_move(word, nullptr);
+}
+
+// H8t7: a letter of a man, a digit, half of it signs.
+bool is_latin_like(std::string_view word) {
+  if (word.size() < 3 || word.size() > 5) return false;
+  const auto in = [](std::string_view set) {
+    return [set](char c) { return set.find(c) != set.npos; };
+  };
+  const auto digits = std::ranges::count_if(word, in("123456789"));
+  const auto signs = std::ranges::count_if(word, in("KAEBHNRCPkaebhnrcp123456789+-=."));
+  return digits > 0 && digits < signs && in("KAEBHNRCPkaebhnrcp+-")(word[0]) &&
+         2 * signs >= static_cast<std::ptrdiff_t>(word.size());
+}
+
+Word front_latin(std::string_view text, Place place) {
+  const std::string_view word = latin_word(text);
+  Word out;
+  if (is_latin_move(word)) {
+    std::string_view rest = text.substr(word.size());
+    skip_separators(rest);
+    const bool row = rest.empty() || is_latin_move(latin_word(rest));
+    if (place == Place::in_row && !row) return out;
+    out.move = true;
+  } else if (place == Place::in_row || !is_latin_like(word)) {
+    return out;
+  }
+  out.text = word;
+  out.length = word.size();
+  return out;
+}
+
+bool is_latin(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+bool starts_with_any(std::string_view text, std::initializer_list<std::string_view> words,
+                     std::size_t& length) {
+  for (const std::string_view word : words) {
+    if (!text.starts_with(word)) continue;
+    length = word.size();
+    return true;
+  }
+  return false;
+}
+
+std::size_t point_length(std::string_view text) {
+  std::size_t length = 0;
+  starts_with_any(text, {".", "、", "．", "。", ")", "）", ":", "：", "，", ",", "·"}, length);
+  return length;
+}
+
+}  // namespace
+
+void skip_blanks(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    if (!is_blank(next_char(text, pos))) return;
+    text.remove_prefix(pos);
+  }
+}
+
+void skip_separators(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    const char32_t c = next_char(text, pos);
+    if (!is_blank(c) && !among(U"，；。、,;│┃|", c)) return;
+    text.remove_prefix(pos);
+  }
+}
+
+int bracket_at(std::string_view text, std::size_t& length) {
+  if (starts_with_any(text, {"(", "（", "[", "［", "【", "〔", "{"}, length)) return 1;
+  if (starts_with_any(text, {")", "）", "]", "］", "】", "〕", "}"}, length)) return -1;
+  return 0;
+}
+
+void count_brackets(std::string_view text, int& depth) {
+  for (std::size_t pos = 0; pos < text.size();) {
+    std::size_t length = 1;
+    depth = std::max(depth + bracket_at(text.substr(pos), length), 0);
+    pos += length;
+  }
+}
+
+Number front_number(std::string_view text) {
+  constexpr std::size_t kMostDigits = 3;
+  Number number;
+  std::string_view rest = text;
+  const auto taken = [&] { return text.size() - rest.size(); };
+  std::size_t length = 0;
+  const bool framed = bracket_at(rest, length) == 1;
+  if (framed) rest.remove_prefix(length);
+  const bool counted = !framed && rest.starts_with("第");
+  if (counted) rest.remove_prefix(3);
+  if (counted || framed) skip_blanks(rest);
+  std::size_t digits = 0;
+  std::size_t sure = 0;  // digits that are no letters
+  while (!rest.empty()) {
+    std::size_t pos = 0;
+    const char32_t c = next_char(rest, pos);
+    if (digits == 0 && is_enclosed(c) && !framed && !counted) {
+      number.value = static_cast<int>(c - U'①') % 20 + 1;
+      number.enclosed = number.pointed = true;
+      rest.remove_prefix(pos);
+      rest.remove_prefix(point_length(rest));
+      number.length = taken();
+      return number;
+    }
+    int digit = digit_of(c);
+    if (digit >= 0) ++sure;
+    if (digit < 0 && among(U"lI", c)) digit = 1;
+    if (digit < 0 && digits > 0 && among(U"Oo", c)) digit = 0;
+    if (digit < 0) break;
+    if (++digits > kMostDigits) return {};
+    number.value = 10 * number.value + digit;
+    rest.remove_prefix(pos);
+  }
+  if (digits == 0 || number.value == 0) return {};
+  std::string_view behind = rest;
+  skip_blanks(behind);
+  if (counted) {
+    if (!behind.starts_with("回合")) return {};
+    rest = behind.substr(6);
+    rest.remove_prefix(point_length(rest));
+    number.pointed = true;
+  } else if (framed) {
+    if (bracket_at(behind, length) != -1) return {};
+    rest = behind.substr(length);
+    rest.remove_prefix(point_length(rest));
+    number.pointed = true;
+  } else {
+    const bool near = rest.size() - behind.size() <= 1;
+    const std::size_t point = near ? point_length(behind) : 0;
+    number.pointed = point != 0;
+    if (point != 0) rest = behind.substr(point);
+    if (point == 0 && sure < digits) return {};
+  }
+  number.length = taken();
+  return number;
+}
+
+std::size_t front_filler(std::string_view text) {
+  std::size_t pos = 0;
+  int dots = 0;
+  while (pos < text.size()) {
+    std::size_t next = pos;
+    const char32_t c = next_char(text, next);
+    if (!among(U".．…。·—-－*＊=", c)) break;
+    dots += c == U'…' || c == U'—' ? 2 : 1;
+    pos = next;
+  }
+  return dots > 1 ? pos : 0;
+}
+
+bool begins_with_move(std::string_view text) {
+  skip_blanks(text);
+  if (text.empty()) return false;
+  if (is_latin(text[0])) return is_latin_move(latin_word(text));
+  Glyphs glyphs;
+  gather(text, false, false, glyphs);
+  return move_signs(glyphs, text, {}) != 0;
+}
+
+Word front_move(std::string_view text, std::string_view next, Place place) {
+  if (text.empty()) return {};
+  if (is_latin(text[0]) || text[0] == '+' || text[0] == '-') return front_latin(text, place);
+  const Glyphs glyphs = gather_over(text, next, false);
+  if (const std::size_t count = move_signs(glyphs, text, next); count != 0) {
+    Word word = word_of(glyphs, count, text, next, true);
+    if (place == Place::after_number || ends_behind(glyphs, count, text, next)) return word;
+    const std::string_view behind =
+        word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
+    if (begins_with_move(behind) || front_number(behind).pointed) return word;
+    if (!front_like(behind, {}, place).empty()) return word;
+    return {};
+  }
+  return front_like(text, next, place);
+}
+
+bool is_row(std::string_view text) {
+  for (std::size_t length = 0; !text.empty();) {
+    if (front_number(text).pointed || bracket_at(text, length) == 1) return true;
+    const Word word = front_move(text, {}, Place::in_row);
+    if (word.empty()) return false;
+    text.remove_prefix(word.length);
+    skip_separators(text);
+  }
+  return true;
+}
+
+bool ends_in_arabic(std::string_view word) {
+  for (std::size_t pos = 0; pos < word.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(word, pos);
+    if (pos == word.size() && begin < pos) return digit_of(c) > 0;
+  }
+  return false;
+}
+
+std::optional<Found> find_number(std::string_view text, std::size_t limit) {
+  bool may_begin = true;  // behind a blank or a point
+  for (std::size_t pos = 0; pos < text.size() && pos < limit;) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const char kind = kind_of(c);
+    const bool digit = digit_of(c) >= 0 || is_enclosed(c) || c == U'l' || c == U'I';
+    if (digit && may_begin) {
+      const Number number = front_number(text.substr(begin));
+      if (number.length != 0) {
+        std::string_view rest = text.substr(begin + number.length);
+        skip_blanks(rest);
+        rest.remove_prefix(front_filler(rest));
+        if (begins_with_move(rest)) return Found{begin, number};
+      }
+    }
+    may_begin = kind == ' ' || kind == '|';
+  }
+  return std::nullopt;
+}
+
+Mark front_mark(std::string_view text) {
+  constexpr struct {
+    std::u32string_view marks;
+    std::uint8_t nag;
+  } kMarks[] = {{U"!", 1}, {U"?", 2}, {U"!!", 3}, {U"??", 4}, {U"!?", 5}, {U"?!", 6}};
+  std::u32string marks;
+  Mark out;
+  for (std::size_t pos = 0; pos < text.size() && marks.size() < 3;) {
+    const char32_t c = next_char(text, pos);
+    if (!among(U"!?！？", c)) break;
+    marks += c == U'！' ? U'!' : c == U'？' ? U'?' : c;
+    out.length = pos;
+  }
+  for (const auto& row : kMarks) {
+    if (row.marks == marks) out.nag = row.nag;
+  }
+  return out.nag != 0 ? out : Mark();
+}
+
+}  // namespace qipu::ocr

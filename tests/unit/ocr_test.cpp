@@ -1,0 +1,303 @@
+// Pages as scanners leave them: openings of 橘中秘 and forms of the rule book of 1957, set by hand.
+
+#include "qipu/format/sheet/ocr.h"
+
+#include <gtest/gtest.h>
+
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+std::string words(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g.written(id);
+  }
+  return text;
+}
+
+std::string moves(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g[id].has_move ? g[id].move.ucci() : "?" + std::string(g.written(id));
+  }
+  return text;
+}
+
+int count(const test::ReadAll& r, const Code& code) {
+  return static_cast<int>(
+      std::ranges::count_if(r.findings.all, [&](const auto& d) { return d.code == &code; }));
+}
+
+const Diagnostic* find(const test::ReadAll& r, const Code& code) {
+  const auto found =
+      std::ranges::find_if(r.findings.all, [&](const auto& d) { return d.code == &code; });
+  return found == r.findings.all.end() ? nullptr : &*found;
+}
+
+constexpr std::string_view kOpening =
+    "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7 a0a1 b7b0 b2b7 g7h9";
+
+TEST(Ocr, FindsTheSameGameInEveryLayout) {
+  for (const auto* text : {
+           "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n3. 车一进一 车9平8\n4. 车一平六 车8进6\n"
+           "5. 车六进七 马2进1\n6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
+           // Blanks inside, moves and numbers broken over line ends, numbers of every shape.
+           "① 炮 二 平 五  炮 8 平 5\n② 馬二進\n三 馬8進 7 ③\n车一进一 车9\n平8 ④ 车一平六 车8进6\n"
+           "⑤ 车六进七 马2进1 ⑥ 车九 进一 炮 2 进 7 ⑦ 炮八进五 马７退８\n",
+           "(1) 炮二平五 炮8平5\n（2）马二进三，马8进7；（3）车一进一，车9平8；\n"
+           "（4）车一平六，车8进6；（5） 车六进七，马2进1；（6）车九进一，炮2进7。\n"
+           "(7)炮八进五 马7退8",
+           "l. 炮二平五 炮8平5\n2、马二进三 马8进7 ３．车一进一 车9平8 4 车一平六 车8进6\n"
+           "第5回合 车六进七 马2进1\n6.车九进一炮2进7 7。炮八进五马7退8",
+           // Without numbers.
+           "炮二平五 炮8平5\n马二进三 马8进7\n车一进一 车9平8\n车一平六 车8进6 车六进七\n马2进1 "
+           "车九进一\n炮2进7\n炮八进五马7退8\n",
+           // The columns of a page on one line, read column by column; the right one first.
+           "1. 炮二平五 炮8平5        5. 车六进七 马2进1\n"
+           "2. 马二进三 马8进7        6. 车九进一 炮2进7\n"
+           "3. 车一进一 车9平8        7. 炮八进五\n"
+           "4. 车一平六 车8进6            马7退8\n",
+           "5. 车六进七 马2进1        1. 炮二平五 炮8平5\n"
+           "6. 车九进一 炮2进7        2. 马二进三 马8进7\n"
+           "7. 炮八进五 马7退8        3. 车一进一 车9平8\n"
+           "                          4. 车一平六 车8进6\n",
+           // Black's column below Red's.
+           "1. 炮二平五\n2. 马二进三\n3. 车一进一\n4. 车一平六\n5. 车六进七\n6. 车九进一\n"
+           "7. 炮八进五\n1. 炮8平5\n2. 马8进7\n3. 车9平8\n4. 车8进6\n5. 马2进1\n6. 炮2进7\n"
+           "7. 马7退8\n",
+           // Two rounds a line; lines that changed places; a number that was read wrong.
+           "1. 炮二平五 炮8平5   2. 马二进三 马8进7\n3. 车一进一 车9平8   4. 车一平六 车8进6\n"
+           "5. 车六进七 马2进1   6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
+           "1. 炮二平五 炮8平5\n3. 车一进一 车9平8\n2. 马二进三 马8进7\n4. 车一平六 车8进6\n"
+           "6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n5. 车六进七 马2进1\n",
+           "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n8. 车一进一 车9平8\n4. 车一平六 车8进6\n"
+           "车六进七 马2进1\n6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
+           "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n1. 车一进一 车9平8\n4. 车一平六 车8进6\n"
+           "5. 车六进七 马2进1\n6. 车九进一 炮2进7\n7. 炮八进五 马7退8\n",
+           "1. C2=5 C8=5\n2. H2+3 H8+7\n3. R1+1 R9=8\n4. R1=6 R8+6\n5. R6+7 H2+1\n"
+           "6. R9+1 C2+7\n7. C8+5 H7-8\n",
+       }) {
+    const auto r = test::read_all(kOcr, text, true);
+    ASSERT_EQ(r.games.size(), 1u) << text << r.said();
+    EXPECT_EQ(moves(r.games[0]), kOpening) << text << r.said();
+    for (const NodeId id : r.games[0].main_line()) {
+      EXPECT_EQ(r.games[0].notes(id).comment, "") << text;
+    }
+    EXPECT_EQ(r.games[0].notes(kRoot).comment, "") << text;
+  }
+}
+
+TEST(Ocr, APageHasFurnitureAndProse) {
+  const auto r = test::read_all(kOcr,
+                                "橘中秘卷一                   11\n"
+                                "\n"
+                                "第一局 顺炮横车对直车\n"
+                                "红方 甲  黑方 乙\n"
+                                "先看着法。\n"
+                                "1. 炮二平五 炮8平5 以炮还炮\n"
+                                "2. 马二进三 马8进7\n"
+                                "图一\n"
+                                "3. 车一进一 车9平8（如改走3. …… 马2\n"
+                                "进3 4. 车一平四，红方先手）\n"
+                                "4. 车一平六\n"
+                                "红方欲进车压马。如改走\n"
+                                "车九进一，则\n"
+                                "黑方可战。\n"
+                                "4. …… 车8进\n"
+                                "- 11 -\n"
+                                "\f橘中秘卷一                   12\n"
+                                "6 5. 车六进七! 马2进1\n"
+                                "黑负\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(moves(g), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7") << r.said();
+  EXPECT_EQ(g.tags.get("Title"), "第一局 顺炮横车对直车");
+  EXPECT_EQ(g.tags.get("Red"), "甲");
+  EXPECT_EQ(g.tags.get("Black"), "乙");
+  EXPECT_EQ(g.outcome.result, GameResult::red_wins);
+  EXPECT_EQ(g.notes(kRoot).comment, "先看着法。");
+  EXPECT_EQ(g.notes(2).comment, "以炮还炮");
+  EXPECT_EQ(g.notes(4).comment, "图一");
+  EXPECT_EQ(g.notes(6).comment, "（如改走3. …… 马2\n进3 4. 车一平四，红方先手）");
+  EXPECT_EQ(g.notes(7).comment, "红方欲进车压马。如改走\n车九进一，则\n黑方可战。");
+  EXPECT_EQ(g.notes(9).nags, std::vector<Nag>{1});
+  // Nothing is left out in silence.
+  EXPECT_EQ(count(r, diag::page_line), 3) << r.said();
+  ASSERT_NE(find(r, diag::page_line), nullptr);
+  EXPECT_EQ(find(r, diag::page_line)->args[0], "橘中秘卷一                   11");
+  EXPECT_EQ(r.findings.all.size(), 3u) << r.said();
+}
+
+TEST(Ocr, WhatIsLikeAMoveStandsAmongTheMoves) {
+  const std::string_view text =
+      "1. 炮二乎五 马8迸7\n2. 军二进五 车9平8\n3. 炮 二 乎 五 卒7逃1\n4. 木目三进五\n"
+      "士4进\n3\n5. 兵七迸\n一 马2进3\n";
+  const auto r = test::read_all(kOcr, text);
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(words(g),
+            "炮二乎五 马8迸7 军二进五 车9平8 炮二乎五 卒7逃1 木目三进五 士4进3 兵七迸一 马2进3");
+  EXPECT_EQ(text.substr(g[3].place).starts_with("军二进五"), true);
+  EXPECT_EQ(text.substr(g[8].place).starts_with("士4进\n3"), true);
+  // In letters.
+  const auto latin = test::read_all(kOcr, "1. C2=5 H8t7\n2. H2+3 R9=8\n");
+  ASSERT_EQ(latin.games.size(), 1u);
+  EXPECT_EQ(words(latin.games[0]), "C2=5 H8t7 H2+3 R9=8");
+}
+
+TEST(Ocr, ProseIsNoMove) {
+  for (const auto* prose :
+       {"马上进攻", "红车二进六是好棋", "三车一炮", "黑方三兵过河，红方难应", "车马炮三子", "好棋",
+        "图1-2 红先胜", "楚河 汉界", "九 八 七 六 五 四 三 二 一", "１ ２ ３ ４ ５",
+        "車 馬 象 士 将 士 象 馬 車", "第五回合以后", "例一的变化", "2019. 5. 1", "12.",
+        "如12. 车二平三"}) {
+    const auto r = test::read_all(
+        kOcr, "1. 炮二平五 炮8平5\n" + std::string(prose) + "\n2. 马二进三 马8进7\n", true);
+    ASSERT_EQ(r.games.size(), 1u) << prose;
+    EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7") << prose << r.said();
+    EXPECT_EQ(r.games[0].notes(2).comment, prose);
+    EXPECT_EQ(r.findings.all.size(), 0u) << prose << r.said();
+  }
+}
+
+TEST(Ocr, NumbersTellWhatIsMissing) {
+  const auto r = test::read_all(kOcr,
+                                "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n4. 车一平六 车8进6\n"
+                                "5. 车六进七\n6. 车九进一 炮2进7\n10. 炮八进五 马7退8\n");
+  ASSERT_EQ(r.games.size(), 1u);
+  ASSERT_EQ(r.findings.all.size(), 3u) << r.said();
+  EXPECT_EQ(r.findings.all[0].code, &diag::number_missing);
+  EXPECT_EQ(r.findings.all[0].args, (std::vector<std::string>{"3", "4"}));
+  EXPECT_EQ(r.findings.all[0].where.line, 3u);
+  EXPECT_EQ(r.findings.all[1].code, &diag::reply_missing);
+  EXPECT_EQ(r.findings.all[1].args, std::vector<std::string>{"5"});
+  EXPECT_EQ(r.findings.all[2].code, &diag::number_missing);
+  EXPECT_EQ(r.findings.all[2].args, (std::vector<std::string>{"7-9", "10"}));
+}
+
+TEST(Ocr, NumbersThatDoNotFitAreTold) {
+  const auto misread =
+      test::read_all(kOcr, "1. 炮二平五 炮8平5\n7. 马二进三 马8进7\n3. 车一进一 车9平8\n");
+  ASSERT_EQ(misread.games.size(), 1u);
+  ASSERT_EQ(misread.findings.all.size(), 1u) << misread.said();
+  EXPECT_EQ(misread.findings.all[0].code, &diag::number_misread);
+  EXPECT_EQ(misread.findings.all[0].args, (std::vector<std::string>{"7", "2"}));
+  EXPECT_EQ(misread.findings.all[0].where.line, 2u);
+
+  const auto turned = test::read_all(
+      kOcr, "1. 炮二平五 炮8平5\n3. 车一进一 车9平8\n2. 马二进三 马8进7（正着）\n4. 车一平六\n");
+  ASSERT_EQ(turned.games.size(), 1u);
+  EXPECT_EQ(words(turned.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一 车9平8 车一平六");
+  EXPECT_EQ(turned.games[0].notes(4).comment, "（正着）");
+  ASSERT_EQ(turned.findings.all.size(), 1u) << turned.said();
+  EXPECT_EQ(turned.findings.all[0].code, &diag::lines_reordered);
+
+  const auto column = test::read_all(kOcr, "1. 炮二平五\n2. 马二进三\n3. 车一进一\n4. 车一平六\n");
+  ASSERT_EQ(column.findings.all.size(), 1u) << column.said();
+  EXPECT_EQ(column.findings.all[0].code, &diag::replies_missing);
+}
+
+TEST(Ocr, ABookIsReadGameByGame) {
+  const auto r = test::read_all(kOcr,
+                                "第一局 甲先胜乙\n1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n\n"
+                                "丙（先和）丁\n1. 相三进五 炮8平5\n2. 马二进三 马8进7\n"
+                                "1. 兵七进一 卒7进1\n2. 炮二平三 炮8平5 例3\n"
+                                "第 四 局\n仙人指路\n兵七进一 卒7进1\n"
+                                "红方：戊    黑方：己\n结果：和棋\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 4u) << r.said();
+  EXPECT_EQ(r.games[0].tags.get("Title"), "第一局 甲先胜乙");
+  EXPECT_EQ(r.games[0].tags.get("Red"), "甲");
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
+  EXPECT_EQ(r.games[1].tags.get("Black"), "丁");
+  EXPECT_EQ(r.games[1].outcome.result, GameResult::draw);
+  EXPECT_EQ(words(r.games[2]), "兵七进一 卒7进1 炮二平三 炮8平5");
+  EXPECT_EQ(r.games[3].tags.get("Title"), "第 四 局");
+  EXPECT_EQ(r.games[3].notes(kRoot).comment, "仙人指路");
+  EXPECT_EQ(moves(r.games[3]), "c3c4 g6g5") << r.said();
+}
+
+TEST(Ocr, HeadersWithColonsAreRead) {
+  const auto r = test::read_all(kOcr,
+                                "标题：弃马局\n红方：甲    黑方：乙\n"
+                                "FEN：3k5/9/9/9/9/9/9/9/9/R3K4 w\n着法：车九进九，将4进1。\n红胜\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].tags.get("Title"), "弃马局");
+  EXPECT_EQ(r.games[0].tags.get("Black"), "乙");
+  EXPECT_EQ(moves(r.games[0]), "a0a9 d9d8") << r.said();
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
+}
+
+// As the rule book of 1957 sets its figures: two on a line, Black's digits Chinese, Red's not.
+TEST(Ocr, FiguresSideBySideAreReadOneByOne) {
+  const auto r = test::read_all(kOcr,
+                                "图七                         图八\n"
+                                "車八進一  炮 1 進 1          車四平二  帥 5 平 6\n"
+                                "車八退一  炮 1 退 1          車二平四  帥6平5（平4不准）\n"
+                                "車八進一  炮1進3             車四平二\n");
+  ASSERT_EQ(r.games.size(), 2u) << r.said();
+  EXPECT_EQ(r.games[0].notes(kRoot).comment, "图七");
+  EXPECT_EQ(words(r.games[0]), "車八進一 炮1進1 車八退一 炮1退1 車八進一 炮1進3");
+  EXPECT_EQ(words(r.games[1]), "車四平二 帥5平6 車二平四 帥6平5 車四平二");
+  EXPECT_EQ(r.games[1].notes(4).comment, "（平4不准）");
+}
+
+TEST(Ocr, ProseStaysInItsColumn) {
+  const auto r = test::read_all(kOcr,
+                                "1. 炮二平五 炮8平5          3. 车一进一 车9平8\n"
+                                "以炮还炮，                  4. 车一平六 车8进6\n"
+                                "古谱常见（又\n"
+                                "称斗炮）。                  黑车过河。\n"
+                                "2. 马二进三 马8进7          5. 车六进七 马2进1\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(moves(g), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7") << r.said();
+  EXPECT_EQ(g.notes(2).comment, "以炮还炮，\n古谱常见（又\n称斗炮）。");
+  EXPECT_EQ(g.notes(8).comment, "黑车过河。");
+}
+
+TEST(Ocr, ABracketThatIsNotClosedHidesNoRound) {
+  const auto r = test::read_all(
+      kOcr, "1. 炮二平五 炮8平5（斗炮\n2. 马二进三 马8进7\n3. 车一进一 车9平8）\n", true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9") << r.said();
+  EXPECT_EQ(r.games[0].notes(2).comment, "（斗炮");
+}
+
+TEST(Ocr, PagesWithoutAMoveAreNoGame) {
+  const auto r = test::read_all(kOcr, "前言\n\n象棋源远流长。\n");
+  EXPECT_EQ(r.games.size(), 0u);
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
+  EXPECT_EQ(test::read_all(kOcr, " \n\f\n").findings.all.size(), 0u);
+}
+
+TEST(Ocr, NoPageIsFoundByItself) {
+  EXPECT_EQ(find_format("ocr"), &kOcr);
+  EXPECT_EQ(kOcr.probe, nullptr);
+  EXPECT_EQ(format_by_extension("page.ocr"), nullptr);
+  EXPECT_NE(detect_format("", "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n", "page.txt"), &kOcr);
+}
+
+// What grows with the square of its length would take minutes here.
+TEST(Ocr, LongTextTakesNoLongTime) {
+  for (const std::string_view piece :
+       {"1. 炮二平五 炮8平5 2. 马二进三 马8进7 4. 车一平二 ", "（炮", "1.", "炮 ", "图一\n",
+        "- 1 -\n", "1. 炮二平五 炮8平5            15. 车二进六 炮8平9\n", "炮二平五 马8进7\n",
+        "红方：甲\n", "第一局\n", "7. 炮二乎\n", "...", "甲乙\f"}) {
+    std::string text;
+    while (text.size() < 300'000) text += piece;
+    const auto r = test::read_all(kOcr, text);
+    EXPECT_TRUE(!r.games.empty() || !r.findings.all.empty()) << piece;
+  }
+}
+
+}  // namespace
+}  // namespace qipu
