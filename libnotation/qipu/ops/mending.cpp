@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "qipu/base/ascii.h"
 
@@ -31,6 +32,62 @@ int number_before(std::string_view text, std::size_t place) {
   return number;
 }
 
+std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)); }
+
+// The words of the moves that a change plays.
+std::string words_played(const Change& change, const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t i = 0; i < change.moves.size(); ++i) {
+    if (i != 0) out += ' ';
+    out += words[change.ply - 1 + i];
+  }
+  return out;
+}
+
+std::string words_of(const Game& game, const std::vector<NodeId>& nodes) {
+  std::string out;
+  for (const NodeId id : nodes) {
+    if (!out.empty()) out += ' ';
+    out += words_of(game, id);
+  }
+  return out;
+}
+
+// A change as a note says it; null for one that is told by what it gives alone.
+std::pair<const Code*, std::vector<std::string>> change_as_note(
+    const Game& game, const Repair& repair, const Change& change,
+    const std::vector<std::string>& words) {
+  if (change.ply == 0) {
+    if (change.error == "lines_exchanged") return {&diag::mend_lines, {}};
+    return {nullptr, {}};
+  }
+  const std::string written = words_of(game, change.nodes), played = words_played(change, words);
+  if (change.nodes.empty()) {
+    const std::size_t next = change.ply - 1 + change.moves.size();
+    const bool more = next < repair.line.size() && repair.line[next].node != kNoNode;
+    return {&diag::mend_lost, {played, more ? words_of(game, repair.line[next].node) : "*"}};
+  }
+  const std::string ply = std::to_string(game.ply(change.nodes.front()));
+  if (change.moves.empty()) {
+    return {change.error == "printed_twice" ? &diag::mend_twice : &diag::mend_extra,
+            {written, ply}};
+  }
+  return {change.nodes.size() == 1 ? &diag::mend_read : &diag::mend_exchanged,
+          {written, ply, played}};
+}
+
+// How many of the record's words, from its first on, a repair accounts for.
+std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
+  std::size_t last = 0;
+  for (const MendedMove& m : repair.line) {
+    const auto at = std::ranges::find(written, m.node);
+    if (at != written.end()) {
+      last = std::max(last, static_cast<std::size_t>(at - written.begin()) + 1);
+    }
+  }
+  return last;
+}
+
 }  // namespace
 
 std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
@@ -47,8 +104,91 @@ std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   return out;
 }
 
-void tell_repair(const Game& /*game*/, const Resolved& /*resolved*/, const Repair& /*repair*/,
-                 std::span<Diagnostic> /*findings*/) {}
+std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
+  // Of the hands of a script the one in which most of the record's words are as it would write.
+  const auto start = Position::from(repair.start, Faults::all());
+  std::vector<std::string> out;
+  int most = -1;
+  for (const Notation* const hand : all_notations()) {
+    if (!start || hand->script != repair.notation->script) continue;
+    Position position = *start;
+    std::vector<std::string> words;
+    int same = hand == repair.notation ? 1 : 0;  // settles a tie
+    for (const MendedMove& m : repair.line) {
+      hand->write(words.emplace_back(), position, m.move);
+      if (m.node != kNoNode && words.back() == game.written(m.node)) same += 2;
+      position.make(m.move);
+    }
+    if (same <= most) continue;
+    most = same;
+    out = std::move(words);
+  }
+  return out;
+}
+
+void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
+                  DiagnosticSink& sink) {
+  const int turn = game.start.turn == Color::black ? 1 : 0;
+  std::optional<int> base;  // what a number is above the rounds counted from 0
+  NodeId id = game[kRoot].first_child;
+  for (std::size_t i = 0; i < printed.size() && id != kNoNode; ++i, id = game[id].first_child) {
+    const int number = printed[i].number, round = (static_cast<int>(i) + turn) / 2;
+    if (number == 0) continue;
+    if (base && number != round + *base) {
+      Location place = where(id);
+      place.ply = static_cast<std::uint32_t>(i + 1);
+      sink.report(make_diagnostic(diag::number_breaks, place,
+                                  {std::to_string(number), std::to_string(round + *base)}));
+      return;
+    }
+    base = number - round;
+  }
+}
+
+void tell_repair(const Game& game, const Resolved& resolved, const Repair& repair,
+                 const WhereIs& where, std::span<Diagnostic> findings) {
+  const std::vector<NodeId> written = game.main_line();
+  const bool breaks_off = resolved.end_ply < written.size();
+  const NodeId fault = breaks_off ? written[resolved.end_ply] : kNoNode;
+  const auto about = std::ranges::find_if(findings, [&](const Diagnostic& d) {
+    if (!breaks_off) return d.code == &diag::number_breaks;
+    const bool of_words = d.code == &diag::illegal_move || d.code == &diag::no_such_move ||
+                          d.code == &diag::not_a_move;
+    return of_words && d.where.ply == resolved.end_ply + 1 && d.where.byte == where(fault).byte;
+  });
+  constexpr double kEven = 0.5;
+  if (about == findings.end() || (!breaks_off && repair.confidence < kEven)) return;
+  const auto note = [&](const Code& code, std::vector<std::string> args) {
+    about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
+  };
+
+  const std::vector<std::string> words = mended_words(game, repair);
+  const std::string sure = percent(repair.confidence);
+  const Change& first = repair.changes.front();
+  const bool here = repair.changes.size() == 1 && first.nodes.size() == 1 &&
+                    first.nodes[0] == fault && first.moves.size() == 1;
+  if (here && repair.whole) {
+    const std::size_t remaining = written.size() - resolved.end_ply;
+    if (remaining == 1) {
+      note(diag::mend_last, {words[first.ply - 1], sure});
+    } else {
+      note(diag::mend_here, {words[first.ply - 1], std::to_string(remaining), sure});
+    }
+  } else {
+    for (const Change& change : repair.changes) {
+      const auto [code, args] = change_as_note(game, repair, change, words);
+      if (code != nullptr) note(*code, args);
+    }
+    if (repair.whole) {
+      note(diag::mend_whole, {sure});
+    } else {
+      const std::size_t used = std::max<std::size_t>(words_used(repair, written), resolved.end_ply);
+      note(diag::mend_part, {std::to_string(used - resolved.end_ply),
+                             std::to_string(written.size() - resolved.end_ply)});
+    }
+  }
+  if (repair.whole && repair.confidence < kEven) note(diag::mend_open, {});
+}
 
 MainLineReport main_line_report(const Game& game, const Resolved& resolved,
                                 const std::optional<Repair>& repair, std::uint32_t number) {
@@ -68,12 +208,8 @@ MainLineReport main_line_report(const Game& game, const Resolved& resolved,
   out.whole = repair->whole;
   out.confidence = repair->whole ? repair->confidence : 0;
   for (const Change& change : repair->changes) {
-    LineChange c{change.ply, change.error, {}, change.moves, change.confidence};
-    for (const NodeId id : change.nodes) {
-      if (!c.written.empty()) c.written += ' ';
-      c.written += words_of(game, id);
-    }
-    out.changes.push_back(std::move(c));
+    out.changes.push_back(
+        {change.ply, change.error, words_of(game, change.nodes), change.moves, change.confidence});
   }
   return out;
 }

@@ -250,7 +250,7 @@ void Worker::read_runs(Unit& unit, UnitSink& sink) {
 }
 
 void Worker::mend(Unit& unit, const Source& source, const Resolved& resolved,
-                  std::size_t first_finding) {
+                  std::size_t first_finding, UnitSink& sink) {
   if (!job_.mend && !job_.main_lines) return;
   const auto number = static_cast<std::uint32_t>(unit.counts.read);
   std::optional<Repair> repair;
@@ -259,11 +259,16 @@ void Worker::mend(Unit& unit, const Source& source, const Resolved& resolved,
     options.notation = job_.words;
     const std::vector<Printed> printed = printed_moves(game_, source.text);
     options.printed = printed;
-    if (resolved.goes_on || numbers_break(printed)) repair = find_repair(game_, options);
-  }
-  if (repair) {
-    const std::span<Diagnostic> findings(unit.findings);
-    tell_repair(game_, resolved, *repair, findings.subspan(first_finding));
+    const WhereIs where = [&](NodeId id) {
+      return source.locate(game_[id].place, game_.written(id).size());
+    };
+    const bool breaks = numbers_break(printed);
+    if (breaks && !resolved.goes_on) tell_numbers(game_, printed, where, sink);
+    if (resolved.goes_on || breaks) repair = find_repair(game_, options);
+    if (repair) {
+      const std::span<Diagnostic> findings(unit.findings);
+      tell_repair(game_, resolved, *repair, where, findings.subspan(first_finding));
+    }
   }
   if (job_.main_lines) unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
 }
@@ -309,7 +314,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
-      mend(unit, source, r, named);
+      mend(unit, source, r, named, sink);
       if (job_.rework) {
         const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
         job_.rework(game_, unit.from->path, number, sink);

@@ -71,7 +71,8 @@ class Worker {
   void read_unit(Unit& unit, UnitSink& sink);
   void read_runs(Unit& unit, UnitSink& sink);
   bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);
-  void mend(Unit& unit, const Source& source, const Resolved& resolved, std::size_t first_finding);
+  void mend(Unit& unit, const Source& source, const Resolved& resolved, std::size_t first_finding,
+            UnitSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;

@@ -1,0 +1,136 @@
+// What is told of a repair beside the fault: repairs made by hand, so that every kind comes up.
+
+#include "qipu/ops/mending.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "qipu/notation/resolve.h"
+
+namespace qipu {
+namespace {
+
+using Words = std::vector<std::string>;
+
+Game game_of(const Words& words) {
+  Game game;
+  NodeId at = kRoot;
+  std::uint32_t place = 0;
+  for (const std::string& w : words) at = game.add_written(at, w, place++);
+  return game;
+}
+
+Location where_is(const Game& game, NodeId id) {
+  Location where;
+  where.byte = game[id].place;
+  return where;
+}
+
+// The notes of a fault at `ply`, as shown.
+Words told(const Game& game, const Repair& repair, std::uint32_t ply) {
+  Diagnostic fault = make_diagnostic(diag::no_such_move, {}, {"x"});
+  fault.where.ply = ply;
+  fault.where.byte = ply - 1;
+  std::vector<Diagnostic> findings = {make_diagnostic(diag::missing_result, {}), fault};
+  Resolved resolved;
+  resolved.end_ply = ply - 1;
+  resolved.goes_on = true;
+  tell_repair(game, resolved, repair, [&](NodeId id) { return where_is(game, id); }, findings);
+  EXPECT_TRUE(findings[0].notes.empty());
+  Words out;
+  for (const Diagnostic& note : findings[1].notes)
+    out.push_back(note.code->id() + " " + message(note, Language::en));
+  return out;
+}
+
+Move move(const std::string& points) {
+  return {*Square::parse(points.substr(0, 2)), *Square::parse(points.substr(2))};
+}
+
+TEST(Mending, RepairThatGoesPartOfTheWay) {
+  const Game game = game_of({"炮二平五", "马8进8", "马二进三", "？", "？"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 3}};
+  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  EXPECT_EQ(told(game, repair, 2), (Words{"Q7003 `马8进8` of ply 2 read as `马8进7`",
+                                          "Q7012 with that 2 of the remaining 4 plies are legal"}));
+  repair.line.resize(2);
+  EXPECT_EQ(told(game, repair, 2).back(), "Q7012 with that 1 of the remaining 4 plies are legal");
+}
+
+TEST(Mending, TheLastMoveAndOthers) {
+  Game game = game_of({"炮二平五", "马8进8"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.whole = true;
+  repair.confidence = 0.999;
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
+  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  EXPECT_EQ(told(game, repair, 2), Words{"Q7002 `马8进7` would be legal (99% sure)"});
+  game.add_written(2, "马二进三", 2);
+  repair.line.push_back({move("h0g2"), 3});
+  EXPECT_EQ(told(game, repair, 2),
+            Words{"Q7001 `马8进7` makes the remaining 2 plies legal (99% sure)"});
+  repair.confidence = 0.4;
+  EXPECT_EQ(told(game, repair, 2).back(), "Q7013 this is one of several possibilities");
+}
+
+TEST(Mending, EveryKindOfChange) {
+  const Game game = game_of({"炮二平五", "马8进7", "马8进7", "第二局", "车9平8", "马二进三"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.whole = true;
+  repair.confidence = 0.9;
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 6},
+                 {move("i9h9"), 5}, {move("i0h0")},    {move("b9c7")}};
+  repair.changes = {{"lines_exchanged", 0, {}, {}, 7, 0.9},
+                    {"printed_twice", 3, {3}, {}, 7, 0.9},
+                    {"extra_word", 3, {4}, {}, 7, 0.9},
+                    {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
+                    {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
+  EXPECT_EQ(told(game, repair, 3),
+            (Words{"Q7008 lines put in the order of their numbers",
+                   "Q7006 `马8进7` of ply 3 taken out: printed twice",
+                   "Q7005 `第二局` of ply 4 taken out: no move of the game",
+                   "Q7007 `车9平8 马二进三` from ply 5 on put in order: `马二进三 车9平8`",
+                   "Q7004 `车一平二 马2进3` put in before `*`, as lost",
+                   "Q7011 with that the whole record fits together (90% sure)"}));
+}
+
+TEST(Mending, TheHandOfTheRecord) {
+  const Game game = game_of({"炮二平五", "馬８進７", "馬二進三", "車９平８"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 3}, {move("i9h9"), 4}};
+  EXPECT_EQ(mended_words(game, repair)[2], "馬二進三");
+  const Game full = game_of({"炮二平五", "马８进７", "马二进三", "车９平８"});
+  EXPECT_EQ(mended_words(full, repair)[1], "马８进７");
+}
+
+TEST(Mending, NumbersCountFromTheOneBefore) {
+  Game game = game_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二"});
+  const auto first_break = [&](std::vector<int> numbers) {
+    std::vector<Printed> printed;
+    for (const int n : numbers) printed.push_back({n, 0});
+    Findings found;
+    tell_numbers(game, printed, [&](NodeId id) { return where_is(game, id); }, found);
+    return found.all.empty() ? std::string()
+                             : found.all[0].args[0] + "/" + found.all[0].args[1] + "@" +
+                                   std::to_string(found.all[0].where.ply);
+  };
+  EXPECT_EQ(first_break({1, 0, 2, 0, 3}), "");
+  EXPECT_EQ(first_break({31, 0, 32, 0, 34}), "34/33@5");
+  EXPECT_EQ(first_break({1, 0, 0, 0, 2}), "2/3@5");
+  game.start.turn = Color::black;
+  EXPECT_EQ(first_break({1, 2, 0, 3, 0}), "");
+}
+
+}  // namespace
+}  // namespace qipu
