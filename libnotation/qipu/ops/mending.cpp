@@ -15,21 +15,23 @@ std::string words_of(const Game& game, NodeId id) {
   return words.empty() ? game[id].move.ucci() : std::string(words);
 }
 
-// The number behind which, dots and blanks between them, the text goes on; 0 for none.
-int number_before(std::string_view text, std::size_t place) {
+// The number behind which, dots and blanks between them, the text goes on.
+Printed number_before(std::string_view text, std::size_t place) {
   constexpr std::size_t kDigits = 3;
+  Printed out;
+  int dots = 0;
   const auto is_gap = [](char c) {
     return c == '.' || c == ' ' || c == '\t' || c == '\n' || c == '\r';
   };
-  while (place > 0 && is_gap(text[place - 1])) --place;
+  while (place > 0 && is_gap(text[place - 1])) dots += text[--place] == '.' ? 1 : 0;
   std::size_t begin = place;
   while (begin > 0 && ascii::is_digit(text[begin - 1]) && place - begin <= kDigits) --begin;
-  if (begin == place || place - begin > kDigits) return 0;
+  if (begin == place || place - begin > kDigits) return out;
   // Digits that end a word are of that word: 马8进7.
-  if (begin > 0 && !is_gap(text[begin - 1])) return 0;
-  int number = 0;
-  for (const char c : text.substr(begin, place - begin)) number = number * 10 + (c - '0');
-  return number;
+  if (begin > 0 && !is_gap(text[begin - 1])) return out;
+  for (const char c : text.substr(begin, place - begin)) out.number = out.number * 10 + (c - '0');
+  out.reply = dots > 2;
+  return out;
 }
 
 std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)); }
@@ -99,7 +101,8 @@ std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
     if (place > text.size() || place < at || game.written(id).empty()) return {};
     line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
     at = place;
-    out.push_back({number_before(text, place), line});
+    out.push_back(number_before(text, place));
+    out.back().line = line;
   }
   return out;
 }

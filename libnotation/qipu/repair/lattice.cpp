@@ -15,8 +15,12 @@ constexpr std::size_t kAgain = 16;
 constexpr std::size_t kMostEdges = 3'000'000;
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
+// Shifts that may change, words having been lost or won, are kept so much higher, twice.
+constexpr int kLoose = 1 << 13;
 // Both sides' moves are sought behind states this near the cheapest: there are many of them.
 constexpr float kRoundsNear = 0.5F;
+// How much likelier a word is to be no part of the game when it looks like no move.
+constexpr float kNoMove = 4.5F;
 
 }  // namespace
 
@@ -66,20 +70,30 @@ std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& posit
 }
 
 // What the numbers say of a step that begins at `at`: where one is off by another count of rounds
-// than the last was, that is an error.
+// than the last was, that is an error. Behind words lost or won it is a small one: numbers are
+// printed as the game has them, or counted on.
 int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
   if (!numbering_.tells) return 0;
   int shift = state.shift, played = state.played + step.lost;
-  for (std::size_t i = 0; i < step.tokens; ++i) {
-    const Token& token = scribe_.tokens()[at + i];
-    if (token.number != 0 && step.error != Error::printed_twice) {
-      const int off = numbering_.off(token.number, played);
-      if (off != shift) cost += cost_of(Error::wrong_number);
+  bool loose = shift >= kLoose || step.lost != 0;
+  if (shift >= kLoose) shift -= 2 * kLoose;
+  for (std::size_t i = 0; i < step.tokens && step.moves != 0; ++i) {
+    const Printed& printed = scribe_.tokens()[at + i].printed;
+    if (printed.number != 0) {
+      int off = numbering_.off(printed, played);
+      // The number of a move that is lost stands before the one that is left.
+      if (off != shift && step.lost != 0 && i == 0) {
+        const int of_lost = numbering_.off(printed, state.played);
+        if (of_lost == shift) off = of_lost;
+      }
+      if (off != shift) cost += loose ? cost_of(Error::counted_on) : cost_of(Error::wrong_number);
       shift = off;
+      loose = false;
     }
-    if (step.moves != 0) ++played;
+    ++played;
   }
-  return shift;
+  if (step.moves == 0) loose = true;
+  return loose ? shift + 2 * kLoose : shift;
 }
 
 void Lattice::join(std::size_t at, std::uint32_t local, const Position& position, Step step,
@@ -91,6 +105,8 @@ void Lattice::join(std::size_t at, std::uint32_t local, const Position& position
   step.cost += said;
   const std::size_t to = at + step.tokens;
   const float rank = from.rank + step.cost;
+  if (rank > layers_[to].least + breadth_->slack[to]) return;
+  layers_[to].least = std::min(layers_[to].least, rank);
   step.cost += priors;
   const std::uint32_t reached =
       enter(layers_[to], to, position, numbering_.tells ? from.played + step.moves : 0, shift);
@@ -104,8 +120,10 @@ std::size_t Lattice::run(const Breadth& breadth, std::int64_t& work) {
   work_ = &work;
   const std::size_t words = scribe_.tokens().size();
   layers_.resize(words + 1);
+  breadth_ = &breadth;
   for (Layer& layer : layers_) {
     layer.states.clear();
+    layer.least = kFar;
     layer.numbers.clear();
   }
   numbered_.clear();
@@ -134,7 +152,7 @@ void Lattice::work_off(std::size_t at, const Breadth& breadth) {
   if (order.size() > breadth.states) order.resize(breadth.states);
   const float least = layer.states[order[0]].rank;
   for (const std::uint32_t i : order) {
-    const float room = least + breadth.slack - layer.states[i].rank;
+    const float room = least + breadth.slack[at] - layer.states[i].rank;
     if (room < 0 || *work_ <= 0) break;
     step_on(at, i, room, breadth);
   }
@@ -161,6 +179,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
     join(at, local, position, step);
     position.unmake(m.move, undo);
   }
+  if (!token.halves.empty() && room >= cost_of(Error::joined_words)) part(at, local, position);
   if (room >= cost_of(Error::printed_twice)) {
     if (const std::size_t again = printed_twice(at); again != 0) {
       Step step;
@@ -170,7 +189,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
       join(at, local, position, step);
     }
   }
-  const float extra = cost_of(Error::extra_word) - (token.like_a_move ? 0 : 2);
+  const float extra = cost_of(Error::extra_word) - (token.like_a_move ? 0 : kNoMove);
   if (room >= extra) {
     Step step;
     step.cost = extra;
@@ -184,7 +203,40 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
     }
   }
   if (room >= cost_of(Error::lost_move)) find_lost(at, local, room, false);
-  if (breadth.rounds && room >= breadth.slack - kRoundsNear) find_lost(at, local, room, true);
+  if (breadth.rounds && room >= breadth.slack[at] - kRoundsNear &&
+      may_miss_round(at, layers_[at].states[local])) {
+    find_lost(at, local, room, true);
+  }
+}
+
+// Where rounds are numbered a number is passed over, else anywhere.
+bool Lattice::may_miss_round(std::size_t at, const State& state) const {
+  const Printed& printed = scribe_.tokens()[at].printed;
+  if (!numbering_.tells || numbering_.breaks == 0) return true;
+  return printed.number != 0 && numbering_.off(printed, state.played) == state.shift + 2;
+}
+
+// Two moves printed as one word.
+void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
+  Step step;
+  step.error = Error::joined_words;
+  step.tokens = 1;
+  step.moves = 2;
+  for (const Token::Halves& halves : scribe_.tokens()[at].halves) {
+    scribe_.read(halves.first, position, meanings_);
+    for (const Meaning& m : meanings_) {
+      const Position::Undo undo = position.make(m.move);
+      scribe_.read(halves.second, position, after_);
+      for (const Meaning& n : after_) {
+        step.cost = cost_of(Error::joined_words) + m.slip.cost + n.slip.cost;
+        step.played = {m.move, n.move};
+        const Position::Undo undo_second = position.make(n.move);
+        join(at, local, position, step);
+        position.unmake(n.move, undo_second);
+      }
+      position.unmake(m.move, undo);
+    }
+  }
 }
 
 // How many of the words from `at` on are those just before, printed again; 0 for none.
@@ -207,7 +259,7 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   if (at + o.size > tokens.size()) return;
   Position next = layers_[at].front->positions[local];
   Step step;
-  step.cost = cost_of(Error::swapped_moves) + (order == 1 ? 0 : 1);
+  step.cost = cost_of(Error::swapped_moves) + static_cast<float>(order - 1);  // the nearest first
   step.error = Error::swapped_moves;
   step.order = order;
   step.moves = step.tokens = o.size;
@@ -273,6 +325,7 @@ void Lattice::weigh(std::size_t words) {
   before_.assign(numbered_.size(), 0);
   behind_.assign(numbered_.size(), 0);
   before_[0] = 1;
+  end_ = static_cast<std::uint32_t>(words);
   for (const std::uint32_t last : layers_[words].numbers) behind_[last] = 1;
   for (const Edge& e : edges_) before_[e.to] += before_[e.from] * weight(e);
   for (auto e = edges_.rbegin(); e != edges_.rend(); ++e) {
@@ -282,7 +335,35 @@ void Lattice::weigh(std::size_t words) {
 }
 
 double Lattice::share(const Way& way) const {
-  return std::exp(-static_cast<double>(way.cost)) / all_;
+  std::vector<Move> line;
+  for (const Step& step : way.steps) {
+    line.insert(line.end(), step.played.begin(), step.played.begin() + step.moves);
+  }
+  // Every way that plays these moves, whatever it says went wrong.
+  struct Along {
+    std::size_t played = 0;
+    double weight = 0;
+  };
+  std::vector<Along> along(numbered_.size());
+  along[0].weight = 1;
+  for (const Edge& e : edges_) {
+    const Along& from = along[e.from];
+    if (from.weight == 0 || from.played + e.step.moves > line.size()) continue;
+    if (!std::equal(e.step.played.begin(), e.step.played.begin() + e.step.moves,
+                    line.begin() + static_cast<std::ptrdiff_t>(from.played))) {
+      continue;
+    }
+    Along& to = along[e.to];
+    const std::size_t played = from.played + e.step.moves;
+    if (to.weight != 0 && to.played != played) continue;
+    to = {played, to.weight + from.weight * weight(e)};
+  }
+  double sum = 0;
+  for (std::uint32_t i = 0; i < along.size(); ++i) {
+    const bool at_end = numbered_[i].layer == end_ && along[i].played == line.size();
+    if (at_end) sum += along[i].weight;
+  }
+  return sum / all_;
 }
 
 double Lattice::share(const Way& way, std::size_t step) const {

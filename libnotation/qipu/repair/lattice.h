@@ -19,10 +19,9 @@ namespace qipu::repair {
 
 /// How wide to search.
 struct Breadth {
-  float slack = 6;            ///< nats above the cheapest
   std::size_t states = 1000;  ///< with the same words used up
+  std::vector<float> slack;   ///< nats above the cheapest, by the words used up
   bool rounds = false;        ///< whether both sides' moves may have been lost together
-  float enough = 0;           ///< a way as cheap as that needs no wider search, nats
 };
 
 /// A step of a line: what was done with some words.
@@ -92,6 +91,7 @@ class Lattice {
   };
   struct Layer {
     std::vector<State> states;
+    float least = 0;                     // rank of the cheapest so far
     std::vector<std::uint32_t> numbers;  // of the states among all
     std::unique_ptr<Front> front;
   };
@@ -101,6 +101,8 @@ class Lattice {
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
   void find_lost(std::size_t at, std::uint32_t from, float room, bool both);
+  void part(std::size_t at, std::uint32_t local, Position& position);
+  bool may_miss_round(std::size_t at, const State& state) const;
   std::size_t printed_twice(std::size_t at) const;
   /// The state of that position, made if need be; returns its place in the layer.
   std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,
@@ -121,9 +123,11 @@ class Lattice {
   std::vector<Edge> edges_;
   std::vector<double> before_, behind_;  // weights of all ways to a state, and from it to the end
   double all_ = 0;
+  std::uint32_t end_ = 0;  // the layer at which they end
   std::vector<std::unique_ptr<Front>> spare_;
   std::vector<Meaning> meanings_, after_;
   std::int64_t* work_ = nullptr;
+  const Breadth* breadth_ = nullptr;
   const Numbering numbering_;
 };
 

@@ -11,30 +11,33 @@ namespace {
 constexpr int kMostBreaks = 3;  // a third
 constexpr int kFewest = 3;
 
-Numbering count(std::span<const Printed> printed, int turn) {
-  Numbering out;
-  out.turn = turn;
-  int numbers = 0, last = 0;
+// Where moves are numbered from the second of a round on, most numbers stand before odd ones.
+int turn_of(std::span<const Printed> printed) {
+  int balance = 0;
   for (std::size_t i = 0; i < printed.size(); ++i) {
     if (printed[i].number == 0) continue;
-    const int base = printed[i].number - (static_cast<int>(i) + turn) / 2;
-    if (numbers == 0) {
-      out.first = base;
-    } else if (base != last) {
-      ++out.breaks;
-    }
-    last = base;
-    ++numbers;
+    const bool odd = (i % 2 == 1) != printed[i].reply;
+    balance += odd ? 1 : -1;
   }
-  out.tells = numbers >= kFewest && out.breaks * kMostBreaks <= numbers;
-  return out;
+  return balance > 0 ? 1 : 0;
 }
 
 }  // namespace
 
 Numbering numbering_of(std::span<const Printed> printed) {
-  const Numbering first = count(printed, 0), second = count(printed, 1);
-  return second.breaks < first.breaks ? second : first;
+  Numbering out;
+  out.turn = turn_of(printed);
+  int numbers = 0, last = 0;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (printed[i].number == 0) continue;
+    if (numbers == 0) out.first = printed[i].number - static_cast<int>(i + 1) / 2;
+    const int off = out.off(printed[i], static_cast<int>(i));
+    if (numbers != 0 && off != last) ++out.breaks;
+    last = off;
+    ++numbers;
+  }
+  out.tells = numbers >= kFewest && out.breaks * kMostBreaks <= numbers;
+  return out;
 }
 
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {

@@ -16,8 +16,10 @@ struct Numbering {
   int turn = 0;        ///< 1 where the first move is the second of its round
   int breaks = 0;      ///< numbers that do not go on from the one before
 
-  /// How far a number is off, so many moves having been played.
-  int off(int number, int played) const { return number - first - (played + turn) / 2; }
+  /// By how many moves a number is off, so many having been played.
+  int off(const Printed& p, int played) const {
+    return 2 * (p.number - first) + (p.reply ? 1 : 0) - turn - played;
+  }
 };
 
 Numbering numbering_of(std::span<const Printed> printed);

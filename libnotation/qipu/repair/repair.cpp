@@ -24,12 +24,20 @@ using repair::Step;
 using repair::Token;
 using repair::Way;
 
-// Wider and wider, until a way through is found.
-constexpr std::array kBreadths = {
-    Breadth{9.8F, 1000, false, 11.0F},
-    Breadth{14.0F, 4000, true, 30.0F},
-    Breadth{18.0F, 10000, true, 0.0F},
+// How wide the first search is, and those where it shows that it was too narrow.
+constexpr float kSlack = 9.8F;
+constexpr std::size_t kStates = 1000;
+struct Wider {
+  float slack;
+  std::size_t states;
+  float enough;  // what may have gone wrong within kNear words
 };
+constexpr std::array kWider = {Wider{13.5F, 3000, 16.0F}, Wider{18.0F, 8000, 0}};
+// What may have gone wrong within so many words before one looks further.
+constexpr float kEnough = 11.0F;
+constexpr std::size_t kNear = 10;
+// An error shows so many words later at most, in nearly all games.
+constexpr std::size_t kLate = 60;
 // Ways that are weighed against each other.
 constexpr std::size_t kMostWays = 60;
 constexpr float kMargin = 8;
@@ -43,18 +51,54 @@ struct Trial {
       : scribe(words, options.notation, start),
         lattice(scribe, start, repair::numbering_of(printed)) {
     std::vector<Token>& tokens = scribe.tokens();
-    for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].number = printed[i].number;
+    for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
   }
 
   void search(std::int64_t& work) {
     const std::size_t all = scribe.tokens().size();
-    for (const Breadth& breadth : kBreadths) {
+    Breadth breadth{kStates, std::vector<float>(all + 1, kSlack)};
+    float enough = kEnough;
+    for (std::size_t pass = 0;; ++pass) {
       reached = lattice.run(breadth, work);
       ways = lattice.ways(reached, kMostWays, kMargin);
       whole = reached == all && !ways.empty();
-      if (work <= 0 || (whole && ways[0].cost <= breadth.enough)) break;
+      if (pass == kWider.size() || work <= 0) return;
+      plain = !widen(breadth, kWider[pass], enough);
+      if (plain) return;
+      enough = kWider[pass].enough;
     }
   }
+
+  /// Searches wider before the places where too much went wrong; false where there is none.
+  bool widen(Breadth& breadth, const Wider& wider, float enough) const {
+    std::vector<std::size_t> places;
+    if (!whole) places.push_back(reached);
+    if (!ways.empty()) {
+      const std::vector<Step>& steps = ways[0].steps;
+      std::vector<float> at(scribe.tokens().size() + 1, 0);
+      std::size_t token = 0;
+      for (const Step& step : steps) {
+        at[token] += step.cost;
+        token += step.tokens;
+      }
+      float near = 0;
+      for (std::size_t i = 0; i < at.size(); ++i) {
+        near += at[i];
+        if (i >= kNear) near -= at[i - kNear];
+        if (near > enough) places.push_back(i);
+      }
+    }
+    for (const std::size_t place : places) {
+      const std::size_t end = std::min(place + kNear, breadth.slack.size() - 1);
+      for (std::size_t i = place - std::min(place, kLate); i <= end; ++i) {
+        breadth.slack[i] = wider.slack;
+      }
+    }
+    breadth.states = wider.states;
+    breadth.rounds = true;
+    return !places.empty();
+  }
+
   float cost() const { return ways[0].cost + before; }
 
   Scribe scribe;
@@ -65,6 +109,7 @@ struct Trial {
   std::vector<Way> ways;
   std::size_t reached = 0;
   bool whole = false;
+  bool plain = false;  ///< few errors at each place: there is no need to look further
 };
 
 bool better(const Trial& a, const Trial& b) {
@@ -82,13 +127,14 @@ class Mender {
     if (!start || line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::unique_ptr<Trial> best = tried(*start, order, Error::none);
+    std::unique_ptr<Trial> best;
     if (numbers_break(options_.printed)) {
-      std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
-      if (sorted != order) {
-        auto other = tried(*start, sorted, Error::lines_exchanged);
-        if (better(*other, *best)) best = std::move(other);
-      }
+      const std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
+      if (sorted != order) best = tried(*start, sorted, Error::lines_exchanged);
+    }
+    if (best == nullptr || !best->plain) {
+      auto as_printed = tried(*start, order, Error::none);
+      if (best == nullptr || better(*as_printed, *best)) best = std::move(as_printed);
     }
     if (best->ways.empty()) return std::nullopt;
     if (best->cost() == 0 && best->whole) return std::nullopt;
@@ -136,7 +182,7 @@ class Mender {
         MendedMove m{step.played[i]};
         if (i >= step.lost) {
           const std::size_t k = i - step.lost;
-          m.node = trial_->nodes[token + kOrders[step.order].places[k]];
+          if (k < step.tokens) m.node = trial_->nodes[token + kOrders[step.order].places[k]];
         }
         out.push_back(m);
       }

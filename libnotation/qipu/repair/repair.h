@@ -52,6 +52,7 @@ struct Repair {
 /// How a written move stands on its sheet.
 struct Printed {
   int number = 0;          ///< of the round, before the words; 0 for none
+  bool reply = false;      ///< with dots for the first move of the round: "12. ..."
   std::uint32_t line = 0;  ///< of the file
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "qipu/base/ascii.h"
 #include "qipu/notation/coordinates.h"
 
 namespace qipu::repair {
@@ -28,6 +29,9 @@ constexpr Oddity kOddities[] = {
 // Plies from which a game's habits are learnt, and how many of these make one.
 constexpr std::size_t kSample = 16;
 constexpr double kHabit = 0.3;
+// Words of more signs may be two moves; longer ones, in bytes, are none.
+constexpr std::size_t kUsualSigns = 5;
+constexpr std::size_t kLongestWord = 48;
 
 Slip odd(float cost) { return {cost > 0 ? Error::odd : Error::none, cost}; }
 
@@ -49,10 +53,30 @@ Scribe::Scribe(const Game& game, const Notation* notation, const Position& start
     } else {
       token.signs = signs_of(token.words, dashes_count_);
       token.like_a_move = notation_->recognise(token.words);
+      if (!token.like_a_move || token.signs.size() > kUsualSigns) take_apart(token);
     }
     tokens_.push_back(std::move(token));
   }
   learn_habits(start);
+}
+
+void Scribe::take_apart(Token& token) const {
+  const std::string_view words = token.words;
+  const auto begins = [&](std::size_t i) {
+    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // a character of UTF-8
+  };
+  if (words.size() > kLongestWord) return;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (!begins(i)) continue;
+    const std::string_view first = words.substr(0, i), second = words.substr(i);
+    if (!notation_->recognise(first)) continue;
+    if (notation_->recognise(second)) token.halves.push_back({first, second});
+    std::string_view digits = second;
+    if (digits.ends_with('.')) digits.remove_suffix(1);
+    if (!digits.empty() && std::ranges::all_of(digits, ascii::is_digit)) {
+      token.without_number = first;  // the longest: 马8进7 12. rather than 马8进 712.
+    }
+  }
 }
 
 // How the words begin, where little can have gone wrong yet, is how this game is written.
@@ -97,7 +121,15 @@ void Scribe::read(const Token& token, const Position& position, std::vector<Mean
     if (position.legal(*token.points)) out.push_back({*token.points, {}});
     return;
   }
-  dialect_.read(token.words, position, reading_);
+  read(token.words, position, out);
+  if (!out.empty() || token.without_number.empty()) return;
+  read(token.without_number, position, out);
+  for (Meaning& m : out) m.slip = {Error::extra_sign, m.slip.cost + cost_of(Error::joined_words)};
+}
+
+void Scribe::read(std::string_view words, const Position& position, std::vector<Meaning>& out) {
+  out.clear();
+  dialect_.read(words, position, reading_);
   if (reading_.legal.empty()) return;
   const Slip slip = odd(oddity(reading_.quirks));
   for (const Move m : reading_.legal) out.push_back({m, slip});

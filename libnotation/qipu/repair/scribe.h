@@ -10,6 +10,7 @@
 #include "qipu/notation/dialect.h"
 #include "qipu/notation/notation.h"
 #include "qipu/repair/glyphs.h"
+#include "qipu/repair/repair.h"
 
 namespace qipu::repair {
 
@@ -19,8 +20,14 @@ struct Token {
   std::string_view words;      ///< empty where the file has points
   std::optional<Move> points;  ///< of a move that is known without words
   Signs signs;                 ///< of the words
-  bool like_a_move = false;    ///< it has the shape of one in the game's notation
-  int number = 0;              ///< of its round; 0 for none
+  /// Where the words are those of two moves run together.
+  struct Halves {
+    std::string_view first, second;
+  };
+  std::vector<Halves> halves;
+  std::string_view without_number;  ///< the words, where the next round's number runs on to them
+  bool like_a_move = false;         ///< it has the shape of one in the game's notation
+  Printed printed;
 };
 
 /// A legal move that a token may stand for.
@@ -41,10 +48,13 @@ class Scribe {
 
   /// The legal moves that the token says as it stands.
   void read(const Token& token, const Position& position, std::vector<Meaning>& out);
+  /// Likewise a word that is no token.
+  void read(std::string_view words, const Position& position, std::vector<Meaning>& out);
   /// Adds those it may have been before something went wrong, at `limit` at most.
   void guess(const Token& token, const Position& position, float limit, std::vector<Meaning>& out);
 
  private:
+  void take_apart(Token& token) const;
   float oddity(Quirks quirks) const;
   void learn_habits(const Position& start);
   void write(const Position& position, Move move);
@@ -52,7 +62,7 @@ class Scribe {
   const Notation* notation_;
   Dialect dialect_;
   std::vector<Token> tokens_;
-  Quirks habits_;             // what is not unusual in this game
+  Quirks habits_;  // what is not unusual in this game
   bool dashes_count_ = false;
   Mistakes mistakes_;
   Reading reading_;
