@@ -118,7 +118,7 @@ TEST(Mending, NumbersCountFromTheOneBefore) {
   Game game = game_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二"});
   const auto first_break = [&](std::vector<int> numbers) {
     std::vector<Printed> printed;
-    for (const int n : numbers) printed.push_back({n, 0});
+    for (const int n : numbers) printed.push_back({.number = n});
     Findings found;
     tell_numbers(game, printed, [&](NodeId id) { return where_is(game, id); }, found);
     return found.all.empty() ? std::string()

@@ -5,10 +5,42 @@
 #include <algorithm>
 
 #include "commands.h"
+#include "qipu/base/file.h"
+#include "qipu/ops/mend_file.h"
 #include "session.h"
 #include "terminal.h"
 
 namespace qipu::tool {
+namespace {
+
+/// Changes files, or shows how. 0 or 2.
+int mend_files(const Session& session, const Options& options, ByteSink& out) {
+  int code = 0;
+  for (const auto& [path, patches] : session.patches()) {
+    if (!options.dry_run) {
+      const auto done = mend_file(path, patches, options.backup, options.job.file_bytes);
+      if (done) continue;
+      say(one_line("", done.error(), options.language));
+      code = 2;
+      continue;
+    }
+    const auto bytes = read_file(path, options.job.file_bytes);
+    if (!bytes || !patched(*bytes, patches)) {
+      const Diagnostic d =
+          bytes ? make_diagnostic(diag::cannot_read, {}, {path, "it changed while it was read"})
+                : bytes.error();
+      say(one_line("", d, options.language));
+      code = 2;
+      continue;
+    }
+    std::string text;
+    write_unified_diff(text, path, *bytes, patches);
+    code = std::max(code, print_all(out, text, options.language));
+  }
+  return code;
+}
+
+}  // namespace
 
 int run_check(const Options& options) {
   const auto refuse = [&](const Diagnostic& d) {
@@ -35,7 +67,13 @@ int run_check(const Options& options) {
   render.language = options.language;
   render.color = !to_file && wants_color(STDOUT_FILENO);
   render.notes = options.verbose;
-  Session session(options, render, to_file ? static_cast<ByteSink*>(report.get()) : &standard);
+  // A patch has standard output to itself.
+  if (options.dry_run && !to_file) {
+    render = brief_findings(options);
+    render.form = options.form;
+  }
+  ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
+  Session session(options, render, options.dry_run && !to_file ? nullptr : told);
   session.begin();
   const Summary summary = run(options.job, list, nullptr, session);
   session.finish();
@@ -45,6 +83,7 @@ int run_check(const Options& options) {
     if (const auto done = report->commit(); !done) return refuse(done.error());
   }
   if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
+  if (options.fix) code = std::max(code, mend_files(session, options, standard));
   if (!options.quiet) say(closing_line(summary, options));
   return code;
 }

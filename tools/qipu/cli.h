@@ -32,6 +32,9 @@ struct Options {
   std::string output;  ///< -o
   bool force = false;
   std::string ledger;
+  bool fix = false, dry_run = false, backup = false;  ///< check
+  bool mends = false;                                 ///< convert
+  std::optional<int> sure;                            ///< percent; nothing: 90
   FindingForm form = FindingForm::text;
   std::optional<Severity> fail_on = Severity::error;
 

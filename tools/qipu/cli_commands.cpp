@@ -83,6 +83,8 @@ void Parser::convert() {
          "去掉 comments,variations,nags,evals,clocks,tags");
   flag(sub, "--strict-loss", options_.job.strict_loss,
        "do not write games that would lose something", "不写出会丢失内容的对局");
+  flag(sub, "--mend", options_.mends, "mend main lines that break off", "修补走不通的主线");
+  mending(sub);
   replacing(sub);
   running(sub);
 }
@@ -91,7 +93,12 @@ void Parser::check() {
   CLI::App& sub = command("check", "find what is wrong with records", "校验棋谱",
                           "  qipu check game.pgn\n"
                           "  qipu check --format gcc -q archive/*.pgn\n"
-                          "  qipu check -r archive --format sarif -o findings.sarif\n");
+                          "  qipu check -r archive --format sarif -o findings.sarif\n"
+                          "  qipu check --fix --dry-run book.pgn | patch -p0\n",
+                          "--fix replaces misread words where they stand, keeps them in a comment\n"
+                          "behind, and puts in moves that are lost; nothing else changes.\n",
+                          "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
+                          "其余内容一字不动。\n");
   reading(sub);
   option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
   flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
@@ -102,7 +109,19 @@ void Parser::check() {
          "裁决循环局面：2020、axf 等；auto 按日期");
   flag(sub, "--no-quirks", given_.no_quirks, "do not report unusual ways of writing",
        "不报告不规范的写法");
+  flag(sub, "--fix", options_.fix, "mend files: PGN that breaks off, see below",
+       "就地修补走不通的 PGN 文件，见下");
+  mending(sub);
+  flag(sub, "--dry-run", options_.dry_run, "with --fix: print a patch, change nothing",
+       "配合 --fix：只打印补丁，不改文件");
+  flag(sub, "--backup", options_.backup, "with --fix: keep the file as FILE.orig",
+       "配合 --fix：原文件另存为 FILE.orig");
   running(sub);
+}
+
+void Parser::mending(CLI::App& sub) {
+  number(sub, "--sure", options_.sure, "PERCENT", 0, 100, "how sure a repair must be (90)",
+         "修补至少须有的把握（90）");
 }
 
 void Parser::show() {

@@ -61,6 +61,7 @@ class Parser {
   void failing(CLI::App& sub);
   void telling(CLI::App& sub);
   void running(CLI::App& sub);
+  void mending(CLI::App& sub);
   void convert();
   void check();
   void show();

@@ -90,6 +90,11 @@ void Session::main_line(const std::string& file, const MainLineReport& line) {
   if (options_.form == FindingForm::json) tell(json_line(file, line));
 }
 
+void Session::patches(const std::string& file, const std::vector<Patch>& patches) {
+  std::vector<Patch>& all = patches_[file];
+  all.insert(all.end(), patches.begin(), patches.end());
+}
+
 void Session::progress(const Headway& p) {
   if (!shows_progress_) return;
   const auto now = std::chrono::steady_clock::now();

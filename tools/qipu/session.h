@@ -3,9 +3,11 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli.h"
 #include "qipu/ops/main_line.h"
@@ -24,11 +26,14 @@ class Session final : public Reporter {
   void begin();
   void finding(const std::string& file, const Diagnostic& d) override;
   void main_line(const std::string& file, const MainLineReport& line) override;
+  void patches(const std::string& file, const std::vector<Patch>& patches) override;
   void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
   void finish();
 
   bool could_not() const { return could_not_; }
+  /// What would mend each file.
+  const std::map<std::string, std::vector<Patch>>& patches() const { return patches_; }
 
  private:
   void tell(const std::string& text);
@@ -41,6 +46,7 @@ class Session final : public Reporter {
   bool progress_shown_ = false;
   bool reader_left_ = false;
   bool could_not_ = false;
+  std::map<std::string, std::vector<Patch>> patches_;
   std::chrono::steady_clock::time_point last_shown_;
 };
 

@@ -245,6 +245,20 @@ void settle(Options& options, const Given& given) {
     job.judge = !given.rules.empty();
     job.rules = options.rules;
   }
+  if (!options.fix && (options.dry_run || options.backup)) {
+    throw Mistake{
+        tr(options, "--dry-run and --backup are for --fix", "--dry-run、--backup 只用于 --fix")};
+  }
+  constexpr int kSure = 90;
+  constexpr double kPercent = 100;
+  if (options.fix || options.mends) {
+    job.mend_sure = options.sure.value_or(kSure) / kPercent;
+  } else if (options.sure) {
+    throw Mistake{options.command == "check"
+                      ? tr(options, "--sure is for --fix", "--sure 只用于 --fix")
+                      : tr(options, "--sure is for --mend", "--sure 只用于 --mend")};
+  }
+  job.in_place = options.fix;
   options.inputs.files_alone = options.command == "show";
   if (!given.side.empty()) options.side = side_named(given.side, language);
   if (options.command == "convert") settle_target(options, given.to);

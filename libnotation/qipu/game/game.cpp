@@ -138,6 +138,30 @@ void Game::dissolve(NodeId id) {
   nodes_[id].first_child = nodes_[id].last_child = nodes_[id].next_sibling = kNoNode;
 }
 
+NodeId Game::insert(NodeId parent, Move move, std::uint32_t place) {
+  const NodeId first = nodes_[parent].first_child, last = nodes_[parent].last_child;
+  nodes_[parent].first_child = nodes_[parent].last_child = kNoNode;
+  const NodeId id = add(parent, move, place);
+  nodes_[id].first_child = first;
+  nodes_[id].last_child = last;
+  for (NodeId c = first; c != kNoNode; c = nodes_[c].next_sibling) nodes_[c].parent = id;
+  return id;
+}
+
+void Game::reorder_main_line(std::span<const NodeId> order) {
+  std::vector<NodeId> last;  // of each and the alternatives to it
+  last.reserve(order.size());
+  for (const NodeId id : order) last.push_back(nodes_[nodes_[id].parent].last_child);
+  NodeId before = kRoot;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    nodes_[before].first_child = order[i];
+    nodes_[before].last_child = last[i];
+    for (NodeId c = order[i]; c != kNoNode; c = nodes_[c].next_sibling) nodes_[c].parent = before;
+    before = order[i];
+  }
+  nodes_[before].first_child = nodes_[before].last_child = kNoNode;
+}
+
 void Game::unlink(NodeId id) {
   assert(id != kRoot);
   Node& parent = nodes_[nodes_[id].parent];

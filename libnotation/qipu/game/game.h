@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -103,6 +104,11 @@ class Game {
     node.has_move = true;
     node.standing = standing;
   }
+  /// Takes back what a node's words were settled to mean.
+  void unsettle(NodeId id) {
+    nodes_[id].has_move = false;
+    nodes_[id].standing = Standing::unasked;
+  }
   void set_place(NodeId id, std::uint32_t place) { nodes_[id].place = place; }
   void set_standing(NodeId id, Standing standing) { nodes_[id].standing = standing; }
 
@@ -127,6 +133,13 @@ class Game {
   /// Takes a node that is no move out of the tree: its words and comments join the comment of the
   /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.
   void dissolve(NodeId id);
+
+  /// Puts a move between a node and all that follows it. O(children).
+  NodeId insert(NodeId parent, Move move, std::uint32_t place);
+
+  /// Puts the main line's nodes in another order; the alternatives to each go with it. O(nodes).
+  /// REQUIRES: the nodes of main_line(), each once.
+  void reorder_main_line(std::span<const NodeId> order);
 
   /// Drops the subtree's nodes below and including `id` from its parent's children. O(siblings).
   /// Ids stay valid; the nodes are unreachable.

@@ -84,6 +84,7 @@ bool Feeder::next(Unit& unit) {
     return false;
   }
   unit.from = input_;
+  unit.packed = !containers_.empty();
   if (unit.last) source_.reset();
   const bool done = unit.last && containers_.empty();
   unit.listed = done ? index_ : index_ - 1;

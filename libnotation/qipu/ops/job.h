@@ -45,6 +45,9 @@ struct Job {
   const Ruleset* rules = nullptr;  ///< under which book; null: by the date of the game
 
   bool mend = false;        ///< seek what a main line that breaks off was meant to be
+  /// Mend main lines whose repair is as sure as that, 0-1; nothing: none.
+  std::optional<double> mend_sure;
+  bool in_place = false;    ///< only what a patch of the file can say (Reporter::patches)
   bool main_lines = false;  ///< tell each game's main line (Reporter::main_line)
 
   // --- writing ----------------------------------------------------------------------------------
@@ -158,6 +161,12 @@ struct MainLineReport {
   std::vector<LineChange> changes;
 };
 
+/// Some bytes of an input and what is to stand for them.
+struct Patch {
+  std::uint64_t offset = 0;
+  std::string before, after;
+};
+
 /// Who listens to a run. Called in the order of the inputs, from the thread that runs it.
 class Reporter {
  public:
@@ -166,6 +175,8 @@ class Reporter {
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
   /// Each game's, in order, when Job::main_lines; behind findings of its part of the input.
   virtual void main_line(const std::string& /*file*/, const MainLineReport& /*line*/) {}
+  /// What would mend a part of the input, in order, when Job::in_place. Parts come in order.
+  virtual void patches(const std::string& /*file*/, const std::vector<Patch>& /*patches*/) {}
   virtual void progress(const Headway& /*p*/) {}
   /// False when nobody listens any more: the run ends.
   virtual bool listens() const { return true; }

@@ -1,6 +1,7 @@
 #include "qipu/ops/mending.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,51 +11,6 @@
 namespace qipu {
 namespace {
 
-std::string words_of(const Game& game, NodeId id) {
-  const std::string_view words = game.written(id);
-  return words.empty() ? game[id].move.ucci() : std::string(words);
-}
-
-// The number behind which, dots and blanks between them, the text goes on.
-Printed number_before(std::string_view text, std::size_t place) {
-  constexpr std::size_t kDigits = 3;
-  Printed out;
-  int dots = 0;
-  const auto is_gap = [](char c) {
-    return c == '.' || c == ' ' || c == '\t' || c == '\n' || c == '\r';
-  };
-  while (place > 0 && is_gap(text[place - 1])) dots += text[--place] == '.' ? 1 : 0;
-  std::size_t begin = place;
-  while (begin > 0 && ascii::is_digit(text[begin - 1]) && place - begin <= kDigits) --begin;
-  if (begin == place || place - begin > kDigits) return out;
-  // Digits that end a word are of that word: 马8进7.
-  if (begin > 0 && !is_gap(text[begin - 1])) return out;
-  for (const char c : text.substr(begin, place - begin)) out.number = out.number * 10 + (c - '0');
-  out.reply = dots > 2;
-  return out;
-}
-
-std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)); }
-
-// The words of the moves that a change plays.
-std::string words_played(const Change& change, const std::vector<std::string>& words) {
-  std::string out;
-  for (std::size_t i = 0; i < change.moves.size(); ++i) {
-    if (i != 0) out += ' ';
-    out += words[change.ply - 1 + i];
-  }
-  return out;
-}
-
-std::string words_of(const Game& game, const std::vector<NodeId>& nodes) {
-  std::string out;
-  for (const NodeId id : nodes) {
-    if (!out.empty()) out += ' ';
-    out += words_of(game, id);
-  }
-  return out;
-}
-
 // A change as a note says it; null for one that is told by what it gives alone.
 std::pair<const Code*, std::vector<std::string>> change_as_note(
     const Game& game, const Repair& repair, const Change& change,
@@ -63,11 +19,13 @@ std::pair<const Code*, std::vector<std::string>> change_as_note(
     if (change.error == "lines_exchanged") return {&diag::mend_lines, {}};
     return {nullptr, {}};
   }
-  const std::string written = words_of(game, change.nodes), played = words_played(change, words);
+  const std::string written = words_written(game, change.nodes),
+                    played = words_played(change, words);
   if (change.nodes.empty()) {
     const std::size_t next = change.ply - 1 + change.moves.size();
     const bool more = next < repair.line.size() && repair.line[next].node != kNoNode;
-    return {&diag::mend_lost, {played, more ? words_of(game, repair.line[next].node) : "*"}};
+    return {&diag::mend_lost,
+            {played, more ? words_written(game, {&repair.line[next].node, 1}) : "*"}};
   }
   const std::string ply = std::to_string(game.ply(change.nodes.front()));
   if (change.moves.empty()) {
@@ -92,6 +50,46 @@ std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written)
 
 }  // namespace
 
+std::string whole_percent(double share) {
+  return std::to_string(static_cast<int>(std::floor(share * 100 + 1e-9)));
+}
+
+std::string words_written(const Game& game, std::span<const NodeId> nodes) {
+  std::string out;
+  for (const NodeId id : nodes) {
+    if (!out.empty()) out += ' ';
+    const std::string_view words = game.written(id);
+    out += words.empty() ? game[id].move.ucci() : std::string(words);
+  }
+  return out;
+}
+
+std::string words_played(const Change& change, const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t i = 0; i < change.moves.size(); ++i) {
+    if (i != 0) out += ' ';
+    out += words[change.ply - 1 + i];
+  }
+  return out;
+}
+
+PrintedNumber number_before(std::string_view text, std::size_t place) {
+  constexpr std::size_t kDigits = 3;
+  const auto is_gap = [](char c) {
+    return c == '.' || c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  };
+  int dots = 0;
+  while (place > 0 && is_gap(text[place - 1])) dots += text[--place] == '.' ? 1 : 0;
+  std::size_t begin = place;
+  while (begin > 0 && ascii::is_digit(text[begin - 1]) && place - begin <= kDigits) --begin;
+  if (begin == place || place - begin > kDigits) return {};
+  // Digits that end a word are of that word: 马8进7.
+  if (begin > 0 && !is_gap(text[begin - 1])) return {};
+  PrintedNumber out{0, dots > 2, begin, place};
+  for (const char c : text.substr(begin, place - begin)) out.value = out.value * 10 + (c - '0');
+  return out;
+}
+
 std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   std::vector<Printed> out;
   std::size_t at = 0;
@@ -101,8 +99,8 @@ std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
     if (place > text.size() || place < at || game.written(id).empty()) return {};
     line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
     at = place;
-    out.push_back(number_before(text, place));
-    out.back().line = line;
+    const PrintedNumber number = number_before(text, place);
+    out.push_back({.number = number.value, .reply = number.reply, .line = line});
   }
   return out;
 }
@@ -166,7 +164,7 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
   };
 
   const std::vector<std::string> words = mended_words(game, repair);
-  const std::string sure = percent(repair.confidence);
+  const std::string sure = whole_percent(repair.confidence);
   const Change& first = repair.changes.front();
   const bool here = repair.changes.size() == 1 && first.nodes.size() == 1 &&
                     first.nodes[0] == fault && first.moves.size() == 1;
@@ -211,8 +209,8 @@ MainLineReport main_line_report(const Game& game, const Resolved& resolved,
   out.whole = repair->whole;
   out.confidence = repair->whole ? repair->confidence : 0;
   for (const Change& change : repair->changes) {
-    out.changes.push_back(
-        {change.ply, change.error, words_of(game, change.nodes), change.moves, change.confidence});
+    out.changes.push_back({change.ply, change.error, words_written(game, change.nodes),
+                           change.moves, change.confidence});
   }
   return out;
 }

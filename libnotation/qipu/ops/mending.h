@@ -1,6 +1,7 @@
 // What a record was meant to say, told beside what is wrong with it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,12 +18,29 @@
 
 namespace qipu {
 
+/// A number printed before a move's words.
+struct PrintedNumber {
+  int value = 0;                   ///< 0: there is none
+  bool reply = false;              ///< with three dots: the second side's
+  std::size_t begin = 0, end = 0;  ///< its digits
+};
+/// The number behind which, dots and blanks between them, the text goes on at `place`.
+PrintedNumber number_before(std::string_view text, std::size_t place);
+
 /// How the main line stands in the text it was read from: the numbers before its moves, the lines
 /// they are on. Empty for records that are no text. O(text of the game).
 std::vector<Printed> printed_moves(const Game& game, std::string_view text);
 
 /// The line's moves in words, as the record's own hand writes them. O(moves).
 std::vector<std::string> mended_words(const Game& game, const Repair& repair);
+
+/// The words of nodes, blanks between them; points for a move without words.
+std::string words_written(const Game& game, std::span<const NodeId> nodes);
+/// Those of the moves that a change plays; `words` are mended_words().
+std::string words_played(const Change& change, const std::vector<std::string>& words);
+
+/// A share in whole percents, cut.
+std::string whole_percent(double share);
 
 /// Where a node's words stand.
 using WhereIs = std::function<Location(NodeId id)>;

@@ -121,6 +121,8 @@ class Sequencer {
       for (Diagnostic& note : d.notes) place(note.where, unit);
       reporter_.finding(path(), d);
     }
+    for (Patch& patch : unit.patches) patch.offset += unit.offset;
+    if (!unit.patches.empty()) reporter_.patches(path(), unit.patches);
     for (MainLineReport& line : unit.main_lines) {
       line.game += static_cast<std::uint32_t>(record_.games.read);
       reporter_.main_line(path(), line);

@@ -8,6 +8,8 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
+#include "qipu/ops/mend_game.h"
+#include "qipu/ops/mend_text.h"
 #include "qipu/ops/mending.h"
 #include "qipu/text/utf8.h"
 
@@ -94,6 +96,7 @@ void Unit::clear() {
   games.clear();
   findings.clear();
   main_lines.clear();
+  patches.clear();
   hidden.clear();
   losses.clear();
   tally = Tally();
@@ -104,7 +107,7 @@ void Unit::clear() {
   offset = 0;
   encodings.clear();
   lines = 0;
-  last = passed_over = false;
+  last = passed_over = packed = false;
 }
 
 void add_losses(Losses& sum, const Losses& more) {
@@ -249,28 +252,86 @@ void Worker::read_runs(Unit& unit, UnitSink& sink) {
   }
 }
 
-void Worker::mend(Unit& unit, const Source& source, const Resolved& resolved,
-                  std::size_t first_finding, UnitSink& sink) {
-  if (!job_.mend && !job_.main_lines) return;
-  const auto number = static_cast<std::uint32_t>(unit.counts.read);
-  std::optional<Repair> repair;
-  if (job_.mend) {
-    RepairOptions options;
-    options.notation = job_.words;
-    const std::vector<Printed> printed = printed_moves(game_, source.text);
-    options.printed = printed;
-    const WhereIs where = [&](NodeId id) {
-      return source.locate(game_[id].place, game_.written(id).size());
-    };
-    const bool breaks = numbers_break(printed);
-    if (breaks && !resolved.goes_on) tell_numbers(game_, printed, where, sink);
-    if (resolved.goes_on || breaks) repair = find_repair(game_, options);
-    if (repair) {
-      const std::span<Diagnostic> findings(unit.findings);
-      tell_repair(game_, resolved, *repair, where, findings.subspan(first_finding));
+/// Settles the game. Where its main line breaks off, what was meant is told, or the game mended.
+Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
+                        const ResolveOptions& options, const Locate& locate, UnitSink& sink) {
+  if (!job_.mend && !job_.mend_sure && !job_.main_lines) {
+    return resolve(game_, options, locate, sink);
+  }
+  std::vector<NodeId> by_words;
+  if (job_.mend_sure) {
+    for (NodeId id = 1; id < game_.size(); ++id) {
+      if (!game_[id].has_move) by_words.push_back(id);
     }
   }
-  if (job_.main_lines) unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
+  const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
+  Findings found;
+  const Resolved resolved = resolve(game_, options, locate, found);
+  const std::vector<Printed> printed = printed_moves(game_, source.text);
+  const bool breaks = numbers_break(printed);
+  std::optional<Repair> repair;
+  if ((job_.mend || job_.mend_sure) && (resolved.goes_on || breaks)) {
+    RepairOptions seeking;
+    seeking.notation = job_.words;
+    seeking.printed = printed;
+    repair = find_repair(game_, seeking);
+  }
+  if (job_.main_lines) {
+    const auto number = static_cast<std::uint32_t>(unit.counts.read);
+    unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
+  }
+  if (repair && job_.mend_sure &&
+      mend(unit, run, source, *repair, options, by_words, where, sink)) {
+    // What was said of the words holds no more, but of those taken out as none.
+    for (Diagnostic& d : found.all) {
+      if (d.code == &diag::stray_text) sink.report(std::move(d));
+    }
+    return resolve(game_, options, locate, sink);
+  }
+  if (job_.mend && breaks && !resolved.goes_on) tell_numbers(game_, printed, where, found);
+  if (job_.mend && repair) tell_repair(game_, resolved, *repair, where, found.all);
+  for (Diagnostic& d : found.all) sink.report(std::move(d));
+  return resolved;
+}
+
+/// Mends the game, and in place its text, when the repair is sure enough.
+bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
+                  const ResolveOptions& options, std::span<const NodeId> by_words,
+                  const WhereIs& where, DiagnosticSink& sink) {
+  const double sure = repair.whole ? repair.confidence : 0;
+  const auto report = [&](const Code& code, std::vector<std::string> args) {
+    const NodeId at = place_of(game_, repair, repair.changes.front());
+    Location place = where(at);
+    place.ply = static_cast<std::uint32_t>(game_.ply(at));
+    sink.report(make_diagnostic(code, place, std::move(args)));
+    return false;
+  };
+  if (sure < *job_.mend_sure) {
+    return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
+  }
+  const std::vector<std::string> words = mended_words(game_, repair);
+  std::optional<TextMend> text;
+  if (job_.in_place) {
+    if (unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
+    if (unit.packed) return report(diag::mend_no_place, {"a packed file"});
+    if (!can_mend_text(*unit.format)) {
+      return report(diag::mend_no_place, {std::string(unit.format->id)});
+    }
+    text = mend_text(game_, repair, words, source, *unit.format, options);
+    if (!text) return report(diag::mend_unsafe, {});
+    const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+    for (Patch& patch : text->patches) {
+      patch.offset += offset;
+      unit.patches.push_back(std::move(patch));
+    }
+  }
+  report_changes(game_, repair, words, where, sink);
+  if (text && text->renumbered) {
+    report(diag::mended_numbers,
+           {std::to_string(text->renumbered->first), std::to_string(text->renumbered->second)});
+  }
+  mend_game(game_, repair, words, by_words);
+  return true;
 }
 
 bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink) {
@@ -307,14 +368,13 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       ++unit.counts.reported;
     } else {
       options.explain = job_.check && sink.shows(diag::illegal_move);
-      const Resolved r = resolve(game_, options, locate, sink);
+      const Resolved r = settle(unit, run, source, options, locate, sink);
       unit.counts.plies += r.legal + r.illegal + r.unread;
       if (job_.check) {
         const auto where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
-      mend(unit, source, r, named, sink);
       if (job_.rework) {
         const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
         job_.rework(game_, unit.from->path, number, sink);

@@ -15,7 +15,9 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/job.h"
+#include "qipu/ops/mending.h"
 #include "qipu/ops/outputs.h"
+#include "qipu/repair/repair.h"
 
 namespace qipu {
 
@@ -26,6 +28,7 @@ struct Unit {
   bool last = false;                  ///< of its input
   std::string bytes;
   std::uint64_t offset = 0;        ///< of the bytes in the input
+  bool packed = false;             ///< bytes in the input are not the file's own
   const Format* format = nullptr;  ///< null: nothing to read, findings say why
   Detected detected;
 
@@ -35,6 +38,7 @@ struct Unit {
   std::vector<WrittenGame> games;  ///< when one by one
   std::vector<Diagnostic> findings;
   std::vector<MainLineReport> main_lines;       ///< when Job::main_lines
+  std::vector<Patch> patches;                   ///< when Job::in_place
   std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond Job::max_findings
   Tally tally;                                  ///< hidden ones too
   GameCounts counts;
@@ -71,8 +75,11 @@ class Worker {
   void read_unit(Unit& unit, UnitSink& sink);
   void read_runs(Unit& unit, UnitSink& sink);
   bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);
-  void mend(Unit& unit, const Source& source, const Resolved& resolved, std::size_t first_finding,
-            UnitSink& sink);
+  Resolved settle(Unit& unit, const Run& run, const Source& source, const ResolveOptions& options,
+                  const Locate& locate, UnitSink& sink);
+  bool mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
+            const ResolveOptions& options, std::span<const NodeId> by_words, const WhereIs& where,
+            DiagnosticSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;

@@ -1,0 +1,150 @@
+#include "qipu/ops/mend_file.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "qipu/base/file.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kContext = 3;  // lines around a change
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    out.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return out;
+}
+
+/// Lines that become others.
+struct Block {
+  std::size_t begin, end;  // lines of the file, from 0
+  std::vector<std::string> after;
+};
+
+std::vector<Block> blocks_of(std::string_view bytes, std::span<const Patch> patches,
+                             const std::vector<std::string_view>& lines) {
+  std::vector<std::size_t> starts = {0};  // of each line, and where the last ends
+  for (const std::string_view line : lines) starts.push_back(starts.back() + line.size());
+  // What is put behind a last line without an end belongs to it.
+  const std::size_t most = lines.size() - (lines.empty() || bytes.ends_with('\n') ? 0 : 1);
+  const auto line_of = [&](std::size_t offset) {
+    const auto after = std::ranges::upper_bound(starts, offset);
+    return std::min(static_cast<std::size_t>(after - starts.begin()) - 1, most);
+  };
+  std::vector<Block> out;
+  for (std::size_t i = 0; i < patches.size();) {
+    Block block{line_of(patches[i].offset), 0, {}};
+    std::size_t at = starts[block.begin];
+    std::string after;
+    for (; i < patches.size(); ++i) {
+      const Patch& p = patches[i];
+      if (block.end != 0 && line_of(p.offset) >= block.end) break;
+      after += bytes.substr(at, p.offset - at);
+      after += p.after;
+      at = p.offset + p.before.size();
+      block.end = line_of(at) + 1;
+    }
+    block.end = std::min(block.end, lines.size());
+    after += bytes.substr(at, starts[block.end] - at);
+    for (const std::string_view line : lines_of(after)) block.after.emplace_back(line);
+    while (block.begin < block.end && !block.after.empty() &&
+           lines[block.begin] == block.after.front()) {
+      ++block.begin;
+      block.after.erase(block.after.begin());
+    }
+    while (block.begin < block.end && !block.after.empty() &&
+           lines[block.end - 1] == block.after.back()) {
+      --block.end;
+      block.after.pop_back();
+    }
+    if (block.begin != block.end || !block.after.empty()) out.push_back(std::move(block));
+  }
+  return out;
+}
+
+void write_line(std::string& out, char mark, std::string_view line) {
+  out += mark;
+  out += line;
+  if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
+}
+
+std::string range_text(std::size_t begin, std::size_t count) {
+  return std::to_string(count == 0 ? begin : begin + 1) + "," + std::to_string(count);
+}
+
+}  // namespace
+
+std::optional<std::string> patched(std::string_view bytes, std::span<const Patch> patches) {
+  std::string out;
+  std::size_t at = 0;
+  for (const Patch& p : patches) {
+    const bool fits =
+        p.offset >= at && p.offset <= bytes.size() && bytes.substr(p.offset).starts_with(p.before);
+    if (!fits) return std::nullopt;
+    out += bytes.substr(at, p.offset - at);
+    out += p.after;
+    at = p.offset + p.before.size();
+  }
+  return out += bytes.substr(at);
+}
+
+void write_unified_diff(std::string& out, std::string_view name, std::string_view bytes,
+                        std::span<const Patch> patches) {
+  const std::vector<std::string_view> lines = lines_of(bytes);
+  const std::vector<Block> blocks = blocks_of(bytes, patches, lines);
+  if (blocks.empty()) return;
+  out.append("--- ").append(name).append("\n+++ ").append(name).append("\n");
+  std::size_t added = 0, removed = 0;  // before the hunk
+  for (std::size_t i = 0; i < blocks.size();) {
+    std::size_t j = i + 1;
+    while (j < blocks.size() && blocks[j].begin <= blocks[j - 1].end + 2 * kContext) ++j;
+    const std::size_t begin = blocks[i].begin - std::min(blocks[i].begin, kContext);
+    const std::size_t end = std::min(blocks[j - 1].end + kContext, lines.size());
+    std::size_t more = 0, less = 0;
+    std::string body;
+    std::size_t at = begin;
+    for (; i < j; ++i) {
+      const Block& b = blocks[i];
+      for (; at < b.begin; ++at) write_line(body, ' ', lines[at]);
+      for (; at < b.end; ++at) write_line(body, '-', lines[at]);
+      for (const std::string& line : b.after) write_line(body, '+', line);
+      less += b.end - b.begin;
+      more += b.after.size();
+    }
+    for (; at < end; ++at) write_line(body, ' ', lines[at]);
+    out += "@@ -" + range_text(begin, end - begin) + " +" +
+           range_text(begin + added - removed, end - begin + more - less) + " @@\n" + body;
+    added += more;
+    removed += less;
+  }
+}
+
+Result<void> mend_file(const std::string& path, std::span<const Patch> patches, bool backup,
+                       std::size_t limit) {
+  const auto bytes = read_file(path, limit);
+  if (!bytes) return std::unexpected(bytes.error());
+  const auto after = patched(*bytes, patches);
+  if (!after) return fail(diag::cannot_write, {}, {path, "it changed while it was read"});
+  const auto put = [](const std::string& name, std::string_view content) -> Result<void> {
+    auto file = AtomicFile::create(name);
+    if (!file) return std::unexpected(std::move(file.error()));
+    if (auto written = file->write(content); !written) return written;
+    return file->commit();
+  };
+  if (backup) {
+    const std::string kept = path + ".orig";
+    struct stat s{};
+    if (stat(kept.c_str(), &s) == 0) return fail(diag::output_exists, {}, {kept});
+    if (auto done = put(kept, *bytes); !done) return done;
+  }
+  return put(path, *after);
+}
+
+}  // namespace qipu

@@ -1,0 +1,362 @@
+#include "qipu/ops/mend_text.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "qipu/ops/mend_game.h"
+#include "qipu/ops/mending.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+// What no word of a move holds in PGN.
+constexpr std::string_view kWordEnds = " \t\r\n{}();$";
+
+/// Text that is to stand for a stretch of the source.
+struct Edit {
+  std::size_t begin, end;
+  std::string text;
+};
+
+/// A word of the main line.
+struct Slot {
+  NodeId node;
+  std::size_t begin, end;  ///< the word
+  std::size_t stop;        ///< with what is written close behind it: 马三进五!
+  PrintedNumber number;
+  std::uint32_t line;
+  bool goes = false;  ///< is taken out
+
+  std::size_t head() const { return number.value != 0 ? number.begin : begin; }
+};
+
+class TextMender {
+ public:
+  TextMender(const Game& game, const Repair& repair, const std::vector<std::string>& words,
+             const Source& source)
+      : game_(game), repair_(repair), words_(words), source_(source), text_(source.text) {
+    for (const Change& change : repair.changes) {
+      if (change.error == "lines_exchanged") moves_lines_ = true;
+    }
+    for (std::size_t i = 0; i < repair.line.size(); ++i) {
+      if (repair.line[i].node != kNoNode) ++written_;
+    }
+  }
+
+  /// The edits, in order; false when there is something in the way.
+  bool plan() {
+    if (repair_.start != game_.start || (moves_lines_ && !repair_.whole)) return false;
+    if (!find_slots()) return false;
+    if (moves_lines_) {
+      order_lines();
+    } else {
+      stretches_ = {{text_begin(), text_.size(), true}};
+    }
+    if (!place_moves() || !take_out()) return false;
+    if (repair_.whole) count_anew();
+    std::ranges::stable_sort(edits_, {}, &Edit::begin);
+    return true;
+  }
+
+  std::string whole_text() const {
+    std::string out;
+    for (const Stretch& s : stretches_) {
+      walk(
+          s, [&](std::size_t a, std::size_t b) { out += text_.substr(a, b - a); },
+          [&](const std::string& text) { out += text; });
+    }
+    return out;
+  }
+
+  /// Nothing where the encoding lacks a sign.
+  std::optional<std::vector<Patch>> patches() const {
+    std::vector<Patch> out;
+    std::vector<Unencodable> missing;
+    const auto add = [&](std::string& to, const std::string& text) {
+      encode(to, text, source_.decoded->encoding(), missing);
+    };
+    if (moves_lines_) {
+      // All edits are in the lines; what is before and behind them stays.
+      out.push_back(cut(stretches_.front().end, stretches_.back().begin));
+      for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
+        std::string& after = out.back().after;
+        walk(
+            stretches_[i], [&](std::size_t a, std::size_t b) { after += cut(a, b).before; },
+            [&](const std::string& text) { add(after, text); });
+      }
+    } else {
+      for (const Edit& e : edits_) {
+        out.push_back(cut(e.begin, e.end));
+        add(out.back().after, e.text);
+      }
+    }
+    return missing.empty() ? std::optional(std::move(out)) : std::nullopt;
+  }
+
+  std::optional<std::pair<int, int>> renumbered() const { return renumbered_; }
+
+ private:
+  std::size_t text_begin() const { return std::min<std::size_t>(game_[kRoot].place, text_.size()); }
+
+  struct Stretch {
+    std::size_t begin, end;
+    bool edited;  // what is put at its borders belongs to it
+  };
+
+  template <class Keep, class Put>
+  void walk(const Stretch& s, const Keep& keep, const Put& put) const {
+    std::size_t at = s.begin;
+    for (const Edit& e : edits_) {
+      if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
+      keep(at, e.begin);
+      put(e.text);
+      at = e.end;
+    }
+    keep(at, s.end);
+  }
+
+  Patch cut(std::size_t begin, std::size_t end) const {
+    const std::size_t first = source_.decoded->byte_of(begin);
+    const std::size_t last = source_.decoded->byte_of(end);
+    return {first, std::string(source_.bytes.substr(first, last - first)), {}};
+  }
+
+  std::string comment(std::string_view words) const {
+    return "{" + former_words(*repair_.notation, words) + "}";
+  }
+
+  bool find_slots() {
+    std::vector<NodeId> going;
+    for (const Change& change : repair_.changes) {
+      if (takes_out(change)) going.insert(going.end(), change.nodes.begin(), change.nodes.end());
+    }
+    std::size_t at = text_begin(), staying = 0;
+    std::uint32_t line = 0;
+    for (const NodeId id : game_.main_line()) {
+      if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // as it was
+      const std::string_view word = game_.written(id);
+      const std::size_t place = game_[id].place;
+      const bool there = place >= at && !word.empty() && text_.substr(place).starts_with(word);
+      if (!there) return false;
+      line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
+      Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
+      slot.stop = std::min(text_.find_first_of(kWordEnds, slot.end), text_.size());
+      slot.goes = std::ranges::find(going, id) != going.end();
+      at = slot.end;
+      if (!slot.goes) ++staying;
+      slots_.push_back(slot);
+    }
+    return staying == written_;
+  }
+
+  /// Puts the slots in the order of the repaired line, line by line of the file.
+  void order_lines() {
+    struct Line {
+      std::size_t begin, end;  // slots
+      std::size_t rank = 0;
+    };
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      if (i == 0 || slots_[i].line != slots_[i - 1].line) lines.push_back({i, i});
+      lines.back().end = i + 1;
+    }
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+      Line& line = lines[l];
+      const auto found = std::ranges::find_if(repair_.line, [&](const MendedMove& m) {
+        return std::any_of(slots_.begin() + static_cast<std::ptrdiff_t>(line.begin),
+                           slots_.begin() + static_cast<std::ptrdiff_t>(line.end),
+                           [&](const Slot& s) { return s.node == m.node; });
+      });
+      const bool any = found != repair_.line.end();
+      line.rank = any ? static_cast<std::size_t>(found - repair_.line.begin())
+                      : (l == 0 ? 0 : lines[l - 1].rank);
+    }
+    // What stands between two lines stays between those that come to stand there.
+    const auto head = [&](const Line& line) { return slots_[line.begin].head(); };
+    const auto tail = [&](std::size_t l) {
+      const std::size_t stop = slots_[lines[l].end - 1].stop;
+      if (l + 1 == lines.size()) return stop;
+      const std::size_t last = text_.find_last_not_of(kBlanks, head(lines[l + 1]) - 1);
+      return std::max(stop, last + 1);
+    };
+    std::vector<std::size_t> order(lines.size());
+    for (std::size_t l = 0; l < order.size(); ++l) order[l] = l;
+    std::ranges::stable_sort(order, {}, [&](std::size_t l) { return lines[l].rank; });
+    stretches_ = {{text_begin(), head(lines.front()), false}};
+    std::vector<Slot> sorted;
+    for (std::size_t l = 0; l < order.size(); ++l) {
+      const Line& line = lines[order[l]];
+      stretches_.push_back({head(line), tail(order[l]), true});
+      if (l + 1 < lines.size()) stretches_.push_back({tail(l), head(lines[l + 1]), false});
+      for (std::size_t i = line.begin; i < line.end; ++i) sorted.push_back(slots_[i]);
+    }
+    stretches_.push_back({tail(lines.size() - 1), text_.size(), false});
+    slots_.swap(sorted);
+  }
+
+  bool is_read_otherwise(NodeId node) const {
+    return std::ranges::any_of(repair_.changes, [&](const Change& c) {
+      return c.nodes.size() == 1 && c.nodes[0] == node && !c.moves.empty();
+    });
+  }
+
+  /// The round of a move of the repaired line, counted from 0.
+  int round_of(std::size_t move) const {
+    return (static_cast<int>(move) + (begins_second() ? 1 : 0)) / 2;
+  }
+  bool begins_second() const { return game_.start.turn == Color::black; }
+  bool begins_round(std::size_t move) const { return (move % 2 == 1) == begins_second(); }
+
+  /// Every move of the repaired line into the slot that is due.
+  bool place_moves() {
+    std::size_t next = 0, lost = 0;
+    for (std::size_t i = 0; i < repair_.line.size(); ++i) {
+      const NodeId node = repair_.line[i].node;
+      if (node == kNoNode) {
+        ++lost;
+        continue;
+      }
+      while (slots_[next].goes) ++next;
+      const Slot& slot = slots_[next++];
+      if (slot.number.value != 0 && !base_) base_ = slot.number.value - round_of(i);
+      if (lost != 0) put_in(i - lost, i, slot);
+      lost = 0;
+      placed_.push_back({i, &slot});
+      if (slot.node == node && !is_read_otherwise(node)) continue;
+      if (slot.node != node && game_[slot.node].next_sibling != kNoNode) return false;
+      edits_.push_back({slot.begin, slot.end, words_[i]});
+      edits_.push_back({slot.stop, slot.stop, " " + comment(game_.written(slot.node))});
+    }
+    return lost == 0;
+  }
+
+  std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
+
+  /// Moves of the repaired line before `slot`, which takes the move `last`.
+  void put_in(std::size_t first, std::size_t last, const Slot& slot) {
+    const bool numbered = slot.number.value != 0;
+    if (numbered && !slot.number.reply && !begins_round(last) && begins_round(last - 1)) {
+      // Its number is that of the round that the lost move begins.
+      --last;
+      edits_.push_back({slot.begin, slot.begin, lost_word(last) + " "});
+      if (first == last) return;
+    }
+    const std::size_t head = slot.head();
+    const std::size_t before = head == 0 ? text_.npos : text_.find_last_not_of(kBlanks, head - 1);
+    const std::size_t at = before == text_.npos ? 0 : before + 1;
+    const std::string_view gap = text_.substr(at, head - at);
+    const bool new_line = numbered && gap.find('\n') != gap.npos;
+    std::string text;
+    for (std::size_t i = first; i < last; ++i) {
+      const bool begins = begins_round(i);
+      text += begins && new_line ? std::string(gap) : " ";
+      if (begins && base_) text += std::to_string(*base_ + round_of(i)) + ". ";
+      text += lost_word(i);
+    }
+    // Behind what belongs to the move before, unless that would be a comment to the line's end.
+    const std::size_t line = at == 0 ? 0 : text_.find_last_of('\n', at - 1) + 1;
+    const bool open = text_.substr(line, at - line).find(';') != text_.npos;
+    const bool begins_line = &slot == slots_.data();
+    if (open || begins_line || moves_lines_) {
+      edits_.push_back({head, head, std::string(trimmed(text)) + " "});
+    } else {
+      edits_.push_back({at, at, std::move(text)});
+    }
+  }
+
+  /// Words too many become comments, with their numbers.
+  bool take_out() {
+    for (std::size_t i = 0; i < slots_.size();) {
+      if (!slots_[i].goes) {
+        ++i;
+        continue;
+      }
+      const std::size_t begin = slots_[i].head();
+      std::size_t end = slots_[i].stop;
+      while (true) {
+        if (game_[slots_[i].node].next_sibling != kNoNode) return false;
+        ++i;
+        const bool more = i < slots_.size() && slots_[i].goes && slots_[i].head() >= end &&
+                          trimmed(text_.substr(end, slots_[i].head() - end)).empty();
+        if (!more) break;
+        end = slots_[i].stop;
+      }
+      edits_.push_back({begin, end, comment(text_.substr(begin, end - begin))});
+    }
+    return true;
+  }
+
+  /// Where moves came or went, numbers behind them that were right are not any more.
+  void count_anew() {
+    std::vector<Printed> printed(repair_.line.size());
+    for (const auto& [move, slot] : placed_) {
+      printed[move].number = slot->number.value;
+      printed[move].reply = slot->number.reply;
+    }
+    if (!base_ || !numbers_break(printed)) return;
+    for (const auto& [move, slot] : placed_) {
+      const int due = *base_ + round_of(move), is = slot->number.value;
+      if (is == 0 || is == due) continue;
+      if (!renumbered_) renumbered_ = {is, due};
+      edits_.push_back({slot->number.begin, slot->number.end, std::to_string(due)});
+    }
+  }
+
+  struct Placed {
+    std::size_t move;
+    const Slot* slot;
+  };
+
+  const Game& game_;
+  const Repair& repair_;
+  const std::vector<std::string>& words_;
+  const Source& source_;
+  const std::string_view text_;
+  bool moves_lines_ = false;
+  std::size_t written_ = 0;  // moves of the repaired line that have words
+  std::vector<Slot> slots_;
+  std::vector<Placed> placed_;
+  std::optional<int> base_;  // the number of the first round
+  std::vector<Edit> edits_;
+  std::vector<Stretch> stretches_;  // of the text, in their new order
+  std::optional<std::pair<int, int>> renumbered_;
+};
+
+/// Whether the text's first game is the repaired one.
+bool reads_as(std::string_view text, const Game& game, const Repair& repair, const Format& format,
+              const ResolveOptions& options) {
+  Source source;
+  source.text = source.bytes = text;
+  Findings found;
+  Game again;
+  if (format.open(source)->next(again, found) != ReadStatus::game) return false;
+  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
+  const Resolved r = resolve(again, options, nowhere, found);
+  if (r.end_ply < repair.line.size() || (repair.whole && r.goes_on)) return false;
+  const std::vector<NodeId> line = again.main_line();
+  for (std::size_t i = 0; i < repair.line.size(); ++i) {
+    if (again[line[i]].move != repair.line[i].move) return false;
+  }
+  std::size_t lost = 0, taken_out = 0;
+  for (const MendedMove& m : repair.line) lost += m.node == kNoNode ? 1 : 0;
+  for (const Change& c : repair.changes) taken_out += takes_out(c) ? c.nodes.size() : 0;
+  return again.leaves() == game.leaves() && again.size() + taken_out == game.size() + lost;
+}
+
+}  // namespace
+
+bool can_mend_text(const Format& format) { return format.id == "pgn"; }
+
+std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
+                                  const std::vector<std::string>& words, const Source& source,
+                                  const Format& format, const ResolveOptions& options) {
+  TextMender mender(game, repair, words, source);
+  if (!mender.plan()) return std::nullopt;
+  if (!reads_as(mender.whole_text(), game, repair, format, options)) return std::nullopt;
+  auto patches = mender.patches();
+  if (!patches) return std::nullopt;
+  return TextMend{std::move(*patches), mender.renumbered()};
+}
+
+}  // namespace qipu
