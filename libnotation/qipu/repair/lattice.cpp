@@ -189,7 +189,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
       join(at, local, position, step);
     }
   }
-  const float extra = cost_of(Error::extra_word) - (token.like_a_move ? 0 : kNoMove);
+  const float extra = cost_of(Error::extra_word) - (token.of_moves ? 0 : kNoMove);
   if (room >= extra) {
     Step step;
     step.cost = extra;
@@ -198,19 +198,21 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
     join(at, local, position, step);
   }
   if (room >= cost_of(Error::swapped_moves)) {
-    for (std::uint8_t order = 1; order < kOrders.size(); ++order) {
-      read_in_order(at, local, order, room);
+    for (std::size_t order = 1; order < kOrders.size(); ++order) {
+      read_in_order(at, local, static_cast<std::uint8_t>(order), room);
     }
   }
   if (room >= cost_of(Error::lost_move)) find_lost(at, local, room, false);
   if (breadth.rounds && room >= breadth.slack[at] - kRoundsNear &&
-      may_miss_round(at, layers_[at].states[local])) {
+      may_miss_round(at, layers_[at].states[local], position.turn())) {
     find_lost(at, local, room, true);
   }
 }
 
-// Where rounds are numbered a number is passed over, else anywhere.
-bool Lattice::may_miss_round(std::size_t at, const State& state) const {
+// Where rounds are numbered a number is passed over, else anywhere; a line of the sheet is lost,
+// which begins with the first player's move.
+bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
+  if (turn != start_.turn()) return false;
   const Printed& printed = scribe_.tokens()[at].printed;
   if (!numbering_.tells || numbering_.breaks == 0) return true;
   return printed.number != 0 && numbering_.off(printed, state.played) == state.shift + 2;

@@ -102,7 +102,7 @@ class Lattice {
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
   void find_lost(std::size_t at, std::uint32_t from, float room, bool both);
   void part(std::size_t at, std::uint32_t local, Position& position);
-  bool may_miss_round(std::size_t at, const State& state) const;
+  bool may_miss_round(std::size_t at, const State& state, Color turn) const;
   std::size_t printed_twice(std::size_t at) const;
   /// The state of that position, made if need be; returns its place in the layer.
   std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,

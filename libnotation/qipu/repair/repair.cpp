@@ -32,7 +32,7 @@ struct Wider {
   std::size_t states;
   float enough;  // what may have gone wrong within kNear words
 };
-constexpr std::array kWider = {Wider{13.5F, 3000, 16.0F}, Wider{18.0F, 8000, 0}};
+constexpr std::array kWider = {Wider{15.0F, 3000, 16.0F}, Wider{18.0F, 8000, 0}};
 // What may have gone wrong within so many words before one looks further.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;
@@ -199,7 +199,7 @@ class Mender {
     out.line = moves_of(best);
     out.cost = trial.cost();
     out.margin = trial.ways.size() > 1 ? trial.ways[1].cost - best.cost : kMargin;
-    out.confidence = trial.lattice.share(best) * known;
+    out.confidence = out.whole ? trial.lattice.share(best) * known : 0;
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
     }
@@ -219,7 +219,7 @@ class Mender {
         const std::size_t moves = step.lost != 0 ? step.lost : step.moves;
         change.moves.assign(step.played.begin(),
                             step.played.begin() + static_cast<std::ptrdiff_t>(moves));
-        change.confidence = trial.lattice.share(best, i) * known;
+        change.confidence = std::max(trial.lattice.share(best, i) * known, out.confidence);
         out.changes.push_back(std::move(change));
       }
       token += step.tokens;

@@ -46,7 +46,7 @@ struct Repair {
   bool whole = false;            ///< every word of the record is accounted for
   float cost = 0;                ///< of all changes, nats
   float margin = 0;              ///< nats to the next best line; the search's breadth at most
-  double confidence = 0;         ///< that the line is the true one, 0-1
+  double confidence = 0;         ///< that the line is the true one, 0-1; 0 where it is not whole
 };
 
 /// How a written move stands on its sheet.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "qipu/base/ascii.h"
+#include "qipu/notation/chinese_words.h"
 #include "qipu/notation/coordinates.h"
 
 namespace qipu::repair {
@@ -32,6 +33,16 @@ constexpr double kHabit = 0.3;
 // Words of more signs may be two moves; longer ones, in bytes, are none.
 constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
+// How much of what a word differs by still counts where nearly nothing of it is right.
+constexpr float kLikeness = 0.15F;
+constexpr float kMost = 20;
+constexpr float kNoLimit = 99;
+
+// A man, a digit, a course; letters are of no such kind.
+bool is_of_moves(char32_t sign) {
+  const char kind = chinese::glyph_of(sign).kind;
+  return kind != 0 && kind != '!' && kind != ' ';
+}
 
 Slip odd(float cost) { return {cost > 0 ? Error::odd : Error::none, cost}; }
 
@@ -52,6 +63,7 @@ Scribe::Scribe(const Game& game, const Notation* notation, const Position& start
       token.points = game[id].move;
     } else {
       token.signs = signs_of(token.words, dashes_count_);
+      token.of_moves = std::ranges::any_of(token.signs, is_of_moves);
       token.like_a_move = notation_->recognise(token.words);
       if (!token.like_a_move || token.signs.size() > kUsualSigns) take_apart(token);
     }
@@ -154,9 +166,13 @@ void Scribe::guess(const Token& token, const Position& position, float limit,
                   : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
     } else {
       write(position, m);
-      slip = mistakes_.distance(token.signs, meant_, limit);
-      if (slip.cost > cost_of(Error::wrong_word)) {
-        slip = {Error::wrong_word, cost_of(Error::wrong_word)};
+      slip = mistakes_.distance(token.signs, meant_,
+                                limit >= cost_of(Error::wrong_word) ? kNoLimit : limit);
+      // Past that any move may have been meant, those that are like the word a little rather.
+      const float beyond = slip.cost - cost_of(Error::wrong_word);
+      if (beyond > 0) {
+        slip = {Error::wrong_word,
+                cost_of(Error::wrong_word) + kLikeness * std::min(beyond, kMost)};
       }
     }
     if (slip.cost > limit) continue;

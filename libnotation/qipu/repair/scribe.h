@@ -26,6 +26,7 @@ struct Token {
   };
   std::vector<Halves> halves;
   std::string_view without_number;  ///< the words, where the next round's number runs on to them
+  bool of_moves = false;            ///< some of its signs are such as moves have
   bool like_a_move = false;         ///< it has the shape of one in the game's notation
   Printed printed;
 };

@@ -1,0 +1,248 @@
+// What records meant. Damage done by hand with the truth beside it (tests/data/repair), and laws:
+// what is legal is left alone, a mended line is legal to its end, and one misread word is either
+// mended or said to be doubtful.
+
+#include "qipu/repair/repair.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/format.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/notation/wxf.h"
+#include "qipu/ops/mending.h"
+#include "qipu/repair/glyphs.h"
+#include "qipu/repair/numbers.h"
+
+namespace qipu {
+namespace {
+
+using repair::Error;
+using Words = std::vector<std::string>;
+
+const std::filesystem::path kData = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream out;
+  out << in.rdbuf();
+  return out.str();
+}
+
+std::vector<std::filesystem::path> damaged_games() {
+  std::vector<std::filesystem::path> out;
+  for (const auto& entry : std::filesystem::directory_iterator(kData)) {
+    if (entry.path().extension() == ".pgn") out.push_back(entry.path());
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+Words truth_of(std::filesystem::path path) {
+  return nlohmann::json::parse(contents(path.replace_extension(".expected"))).at("main");
+}
+
+Words line_of(const Repair& r) {
+  Words out;
+  for (const MendedMove& m : r.line) out.push_back(m.move.ucci());
+  return out;
+}
+
+// Of the only game in a text of PGN.
+std::optional<Repair> repair_of_pgn(const std::string& text) {
+  Source source;
+  source.bytes = source.text = text;
+  const auto reader = find_format("pgn")->open(source);
+  Game game;
+  Findings findings;
+  EXPECT_EQ(reader->next(game, findings), ReadStatus::game);
+  const std::vector<Printed> printed = printed_moves(game, text);
+  RepairOptions options;
+  options.printed = printed;
+  return find_repair(game, options);
+}
+
+std::optional<Repair> repair_of(const Words& words) {
+  Game game;
+  NodeId at = kRoot;
+  for (const std::string& w : words) at = game.add_written(at, w);
+  return find_repair(game);
+}
+
+// The truth of a damaged game, in that notation.
+Words words_of(const std::filesystem::path& path, const Notation& notation) {
+  Words out;
+  Position position = Position::standard();
+  for (const std::string& text : truth_of(path)) {
+    const Move move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
+    notation.write(out.emplace_back(), position, move);
+    position.make(move);
+  }
+  return out;
+}
+
+TEST(Repair, WhatWasDamagedByHandIsMended) {
+  for (const auto& path : damaged_games()) {
+    const auto repair = repair_of_pgn(contents(path));
+    const Words truth = truth_of(path);
+    if (path.stem() == "one-lost") {
+      // 炮平五 for 炮二平五 is read all the same: there is nothing to mend.
+      if (!repair) continue;
+    }
+    ASSERT_TRUE(repair) << path.stem();
+    if (line_of(*repair) != truth) {
+      // Which two moves were lost is not always known; it must not be said to be.
+      EXPECT_TRUE(path.stem().string().starts_with("round-lost")) << path.stem();
+      EXPECT_LT(repair->confidence, 0.5) << path.stem();
+    }
+    EXPECT_TRUE(repair->whole) << path.stem();
+    EXPECT_FALSE(repair->changes.empty()) << path.stem();
+  }
+}
+
+TEST(Repair, LinesAreLegalAndAccountForTheirWords) {
+  for (const auto& path : damaged_games()) {
+    const auto repair = repair_of_pgn(contents(path));
+    if (!repair) continue;
+    auto position = Position::from(repair->start);
+    ASSERT_TRUE(position) << path.stem();
+    for (const MendedMove& m : repair->line) {
+      ASSERT_TRUE(position->legal(m.move)) << path.stem() << ' ' << m.move.ucci();
+      position->make(m.move);
+    }
+    EXPECT_GT(repair->confidence, 0) << path.stem();
+    EXPECT_LE(repair->confidence, 1) << path.stem();
+    for (const Change& c : repair->changes) {
+      EXPECT_GE(c.confidence + 1e-9, repair->confidence) << path.stem() << ' ' << c.error;
+      EXPECT_LE(c.ply, repair->line.size() + 1) << path.stem();
+    }
+  }
+}
+
+TEST(Repair, WhatIsLegalIsLeftAlone) {
+  for (const auto& path : damaged_games()) {
+    for (const Notation* notation : {&kChinese, &kChineseTraditional, &kChinese1957, &kWxf}) {
+      EXPECT_FALSE(repair_of(words_of(path, *notation))) << path.stem() << ' ' << notation->id;
+    }
+  }
+}
+
+// Every word in turn gets a sign that is none of moves.
+TEST(Repair, AnUnknownSignIsMendedOrDoubted) {
+  int mended = 0, doubted = 0;
+  for (const auto& path : damaged_games()) {
+    const Words words = words_of(path, kChinese);
+    for (std::size_t i = 0; i < words.size(); i += 7) {
+      Words damaged = words;
+      const std::size_t sign = 3 * (i % 2);  // in Chinese the first two signs are three bytes each
+      damaged[i].replace(sign, i % 2 == 0 || words[i][3] < 0 ? 3 : 1, "龖");
+      const auto repair = repair_of(damaged);
+      ASSERT_TRUE(repair) << path.stem() << ' ' << damaged[i];
+      if (line_of(*repair) == truth_of(path)) {
+        ++mended;
+      } else {
+        EXPECT_LT(repair->confidence, 0.9) << path.stem() << ' ' << words[i];
+        ++doubted;
+      }
+    }
+  }
+  EXPECT_GT(mended, 20 * doubted);
+}
+
+TEST(Repair, TheLastWordsOfARecordAreNotGuessed) {
+  // Any rook's move might be meant: the repair says that it does not know.
+  const auto repair = repair_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车龖龖龖"});
+  ASSERT_TRUE(repair);
+  EXPECT_LT(repair->confidence, 0.9);
+}
+
+TEST(Repair, BoundsAreKept) {
+  // Nothing in it is a move: the search ends all the same, and says so.
+  Words words;
+  std::mt19937 random(1);
+  for (int i = 0; i < 300; ++i) {
+    std::string word;
+    for (int k = 0; k < 4; ++k) word += Words{"车", "马", "二", "7", "进", "平"}[random() % 6];
+    words.push_back(std::move(word));
+  }
+  Game game;
+  NodeId at = kRoot;
+  for (const std::string& w : words) at = game.add_written(at, w);
+  RepairOptions options;
+  options.work = 200'000;
+  const auto repair = find_repair(game, options);
+  if (repair) {
+    EXPECT_LT(repair->confidence, 0.9);
+  }
+}
+
+TEST(Repair, StartsThatCannotBePlayedOnHaveNone) {
+  Game game;
+  game.start = parse_fen("3k1k3/9/9/9/9/9/9/9/9/4K4 w")->setup;
+  game.add_written(kRoot, "炮二平五");
+  EXPECT_FALSE(find_repair(game));
+}
+
+TEST(Mistakes, DistancesAreWhatTheTableSays) {
+  repair::Mistakes mistakes;
+  const auto distance = [&](std::string_view seen, std::string_view meant) {
+    return mistakes.distance(repair::signs_of(seen, true), repair::signs_of(meant, true), 99);
+  };
+  const auto expect = [&](std::string_view seen, std::string_view meant, Error error) {
+    const repair::Slip slip = distance(seen, meant);
+    EXPECT_EQ(slip.error, error) << seen << " for " << meant;
+    EXPECT_FLOAT_EQ(slip.cost, cost_of(error)) << seen << " for " << meant;
+  };
+  EXPECT_EQ(distance("車二進三", "车二进三").cost, 0);  // hands of one notation
+  EXPECT_EQ(distance("马８进７", "马8进7").cost, 0);
+  expect("军二进三", "车二进三", Error::misread_sign);
+  expect("車二進三", "車二進四", Error::near_digit);
+  expect("车二进三", "车二进九", Error::wrong_digit);
+  expect("马８进七", "马8进7", Error::other_sides_digit);
+  expect("车二退三", "车二进三", Error::wrong_course);
+  expect("前炮退三", "后炮退三", Error::wrong_order);
+  expect("炮二进三", "车二进三", Error::wrong_man);
+  expect("车二进", "车二进三", Error::lost_sign);
+  expect("车二二进三", "车二进三", Error::extra_sign);
+  expect("二车进三", "车二进三", Error::swapped_signs);
+  expect("车二龖三", "车二进三", Error::unknown_sign);
+  expect("R2+3", "C2+3", Error::wrong_man);
+  expect("c2+3", "C2+3", Error::none);
+}
+
+TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
+  const auto printed = [](std::vector<int> numbers) {
+    std::vector<Printed> out;
+    for (const int n : numbers) out.push_back({n, false, 0});
+    return out;
+  };
+  EXPECT_FALSE(numbers_break(printed({1, 0, 2, 0, 3, 0, 4, 0})));
+  auto black_begins = printed({1, 2, 0, 3, 0, 4, 0, 5});
+  black_begins[0].reply = true;
+  EXPECT_FALSE(numbers_break(black_begins));
+  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 5, 0})));
+  EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
+  EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
+  EXPECT_FALSE(numbers_break({}));
+}
+
+TEST(Numbers, LinesAreSortedAsTheyStand) {
+  // 1 a b 2 c | d 4 g h | 3 e f: the reply that a line begins with stays with its line.
+  const std::vector<Printed> printed = {{1, false, 0}, {0, false, 0}, {2, false, 0},
+                                        {4, false, 1}, {0, false, 1},  //
+                                        {0, false, 2}, {3, false, 2}, {0, false, 2}};
+  EXPECT_EQ(repair::by_numbers(printed), (std::vector<std::size_t>{0, 1, 2, 5, 6, 7, 3, 4}));
+}
+
+}  // namespace
+}  // namespace qipu
