@@ -346,7 +346,7 @@ bool reads_as(std::string_view text, const Game& game, const Repair& repair, con
 
 }  // namespace
 
-bool can_mend_text(const Format& format) { return format.id == "pgn"; }
+bool can_mend_text(const Format& format) { return format.id == "pgn" || format.id == "wxf"; }
 
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
                                   const std::vector<std::string>& words, const Source& source,

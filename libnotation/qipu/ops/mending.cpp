@@ -92,8 +92,8 @@ PrintedNumber number_before(std::string_view text, std::size_t place) {
 
 std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   std::vector<Printed> out;
-  std::size_t at = 0;
-  std::uint32_t line = 0;
+  std::size_t at = std::min<std::size_t>(game[kRoot].place, text.size());
+  std::uint32_t line = 0;  // lines are told apart, no more
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     const std::size_t place = game[id].place;
     if (place > text.size() || place < at || game.written(id).empty()) return {};
