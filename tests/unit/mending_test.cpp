@@ -114,6 +114,20 @@ TEST(Mending, TheHandOfTheRecord) {
   EXPECT_EQ(mended_words(full, repair)[1], "马８进７");
 }
 
+TEST(Mending, NumbersBeforeWords) {
+  const auto before = [](std::string_view text) { return number_before(text, text.size()); };
+  EXPECT_EQ(before("1. ").value, 1);
+  EXPECT_EQ(before("x\n112.").value, 112);
+  EXPECT_EQ(before("12. ").begin, 0U);
+  EXPECT_EQ(before("12. ").end, 2U);
+  EXPECT_TRUE(before("7. ... ").reply);
+  EXPECT_FALSE(before("7. ").reply);
+  for (const char* const text :
+       {"", " ", "马8进7 ", "M8.7 ", "M2/3 ", "C2=5 ", "2020. ", "{注} "}) {
+    EXPECT_EQ(before(text).value, 0) << text;
+  }
+}
+
 TEST(Mending, NumbersCountFromTheOneBefore) {
   Game game = game_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二"});
   const auto first_break = [&](std::vector<int> numbers) {

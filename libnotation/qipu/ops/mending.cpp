@@ -83,8 +83,8 @@ PrintedNumber number_before(std::string_view text, std::size_t place) {
   std::size_t begin = place;
   while (begin > 0 && ascii::is_digit(text[begin - 1]) && place - begin <= kDigits) --begin;
   if (begin == place || place - begin > kDigits) return {};
-  // Digits that end a word are of that word: 马8进7.
-  if (begin > 0 && !is_gap(text[begin - 1])) return {};
+  // Digits that end a word are of that word: 马8进7, M8.7.
+  if (begin > 0 && (!is_gap(text[begin - 1]) || text[begin - 1] == '.')) return {};
   PrintedNumber out{0, dots > 2, begin, place};
   for (const char c : text.substr(begin, place - begin)) out.value = out.value * 10 + (c - '0');
   return out;
