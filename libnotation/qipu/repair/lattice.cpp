@@ -13,6 +13,7 @@ namespace {
 // The longest stretch printed again that is looked for, in words.
 constexpr std::size_t kAgain = 16;
 constexpr std::size_t kMostEdges = 3'000'000;
+constexpr std::size_t kRoom = 60'000;  // states of a layer
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
 // Shifts that may change, words having been lost or won, are kept so much higher, twice.
@@ -62,7 +63,7 @@ std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& posit
   layer.states.push_back(
       {key, kFar, kFar, static_cast<std::int16_t>(played), static_cast<std::int16_t>(shift)});
   front.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
-  front.positions.push_back(position);
+  front.positions.push_back(position.setup());
   layer.numbers.push_back(static_cast<std::uint32_t>(numbered_.size()));
   numbered_.push_back(
       {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(layer.states.size() - 1)});
@@ -107,6 +108,8 @@ void Lattice::join(std::size_t at, std::uint32_t local, const Position& position
   const float rank = from.rank + step.cost;
   if (rank > layers_[to].least + breadth_->slack[to]) return;
   layers_[to].least = std::min(layers_[to].least, rank);
+  // Many more than are worked off are not kept; the cheap ones came first.
+  if (layers_[to].states.size() >= kRoom) return;
   step.cost += priors;
   const std::uint32_t reached =
       enter(layers_[to], to, position, numbering_.tells ? from.played + step.moves : 0, shift);
@@ -142,6 +145,11 @@ std::size_t Lattice::run(const Breadth& breadth, std::int64_t& work) {
   return furthest;
 }
 
+Position Lattice::position_of(std::size_t at, std::uint32_t local) const {
+  // Legal moves alone led there from a start that could be played on.
+  return *Position::from(layers_[at].front->positions[local], Faults::all());
+}
+
 void Lattice::work_off(std::size_t at, const Breadth& breadth) {
   Layer& layer = layers_[at];
   std::vector<std::uint32_t> order(layer.states.size());
@@ -159,7 +167,7 @@ void Lattice::work_off(std::size_t at, const Breadth& breadth) {
 }
 
 void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth) {
-  Position position = layers_[at].front->positions[local];
+  Position position = position_of(at, local);
   const Token& token = scribe_.tokens()[at];
   --*work_;
   scribe_.read(token, position, meanings_);
@@ -189,11 +197,12 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
       join(at, local, position, step);
     }
   }
-  const float extra = cost_of(Error::extra_word) - (token.of_moves ? 0 : kNoMove);
+  const float extra = cost_of(token.points ? Error::extra_move : Error::extra_word) -
+                      (token.of_moves || token.points ? 0 : kNoMove);
   if (room >= extra) {
     Step step;
     step.cost = extra;
-    step.error = Error::extra_word;
+    step.error = token.points ? Error::extra_move : Error::extra_word;
     step.tokens = 1;
     join(at, local, position, step);
   }
@@ -259,7 +268,7 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   const Order& o = kOrders[order];
   const std::vector<Token>& tokens = scribe_.tokens();
   if (at + o.size > tokens.size()) return;
-  Position next = layers_[at].front->positions[local];
+  Position next = position_of(at, local);
   Step step;
   step.cost = cost_of(Error::swapped_moves) + static_cast<float>(order - 1);  // the nearest first
   step.error = Error::swapped_moves;
@@ -282,7 +291,7 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool bo
   const Error error = both ? Error::lost_round : Error::lost_move;
   const float rare = cost_of(error);
   const Token& token = scribe_.tokens()[at];
-  Position position = layers_[at].front->positions[local];
+  Position position = position_of(at, local);
   MoveList first;
   position.legal_moves(first);
   const float any_of = std::log(static_cast<float>(std::max(first.size(), 1)));

@@ -84,7 +84,7 @@ class Lattice {
   };
   // What is needed of a layer until it is worked off; then it serves another.
   struct Front {
-    std::vector<Position> positions;
+    std::vector<Setup> positions;      // a sixth of a Position
     std::vector<std::uint32_t> slots;  // 1 + number of a state, by its key; 0 for none
 
     void clear();
@@ -97,6 +97,7 @@ class Lattice {
   };
 
   static double weight(const Edge& e) { return std::exp(-static_cast<double>(e.step.cost)); }
+  Position position_of(std::size_t at, std::uint32_t local) const;
   void work_off(std::size_t at, const Breadth& breadth);
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);

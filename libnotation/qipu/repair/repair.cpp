@@ -43,6 +43,8 @@ constexpr std::size_t kMostWays = 60;
 constexpr float kMargin = 8;
 // The mass of all that the model does not know of, beside the best way.
 constexpr float kUnknown = 6.5F;
+// Of the words, how many may be taken out: a third.
+constexpr std::size_t kMostTaken = 3;
 
 /// One way of taking the words up, and what came of it.
 struct Trial {
@@ -127,6 +129,8 @@ class Mender {
     if (!start || line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
+    Repair out;
+    out.start = game_.start;
     std::unique_ptr<Trial> best;
     if (numbers_break(options_.printed)) {
       const std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
@@ -136,11 +140,21 @@ class Mender {
       auto as_printed = tried(*start, order, Error::none);
       if (best == nullptr || better(*as_printed, *best)) best = std::move(as_printed);
     }
+    if (!best->plain) {
+      Setup other = game_.start;
+      other.turn = !other.turn;
+      const auto turned = Position::from(other, options_.forgiven);
+      if (turned) {
+        auto trial = tried(*turned, order, Error::wrong_turn);
+        if (better(*trial, *best)) {
+          best = std::move(trial);
+          out.start = other;
+        }
+      }
+    }
     if (best->ways.empty()) return std::nullopt;
     if (best->cost() == 0 && best->whole) return std::nullopt;
     trial_ = best.get();
-    Repair out;
-    out.start = game_.start;
     out.notation = &best->scribe.notation();
     out.whole = best->whole;
     tell(out);
@@ -152,7 +166,7 @@ class Mender {
   std::unique_ptr<Trial> tried(const Position& start, const std::vector<std::size_t>& order,
                                Error did) {
     Game words;
-    words.start = game_.start;
+    words.start = start.setup();
     words.words_in = game_.words_in;
     std::vector<Printed> printed;
     std::vector<NodeId> nodes;
@@ -199,7 +213,11 @@ class Mender {
     out.line = moves_of(best);
     out.cost = trial.cost();
     out.margin = trial.ways.size() > 1 ? trial.ways[1].cost - best.cost : kMargin;
-    out.confidence = out.whole ? trial.lattice.share(best) * known : 0;
+    // A line that most words are taken out of is no repair.
+    std::size_t taken = 0;
+    for (const Step& step : best.steps) taken += step.moves == 0 ? step.tokens : 0;
+    const bool kept = taken * kMostTaken <= trial.nodes.size();
+    out.confidence = out.whole && kept ? trial.lattice.share(best) * known : 0;
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
     }
