@@ -44,7 +44,7 @@ struct Job {
   bool judge = false;   ///< ask the arbiter about repetitions
   const Ruleset* rules = nullptr;  ///< under which book; null: by the date of the game
 
-  bool mend = false;        ///< seek what a main line that breaks off was meant to be
+  bool mend = false;  ///< seek what a main line that breaks off was meant to be
   /// Mend main lines whose repair is as sure as that, 0-1; nothing: none.
   std::optional<double> mend_sure;
   bool in_place = false;    ///< only what a patch of the file can say (Reporter::patches)
