@@ -18,7 +18,8 @@ struct Numbering {
 
   /// By how many moves a number is off, so many having been played.
   int off(const Printed& p, int played) const {
-    return 2 * (p.number - first) + (p.reply ? 1 : 0) - turn - played;
+    const bool second = p.reply || (turn == 1 && played == 0);
+    return 2 * (p.number - first) + (second ? 1 : 0) - turn - played;
   }
 };
 
