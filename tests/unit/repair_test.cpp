@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,7 @@
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/wxf.h"
 #include "qipu/ops/mending.h"
+#include "qipu/ops/plausible.h"
 #include "qipu/repair/glyphs.h"
 #include "qipu/repair/numbers.h"
 
@@ -164,6 +166,50 @@ TEST(Repair, TheLastWordsOfARecordAreNotGuessed) {
   const auto repair = repair_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车龖龖龖"});
   ASSERT_TRUE(repair);
   EXPECT_LT(repair->confidence, 0.9);
+}
+
+TEST(Repair, AWitnessSettlesWhatTheWordsLeaveOpen) {
+  Game game;
+  NodeId at = kRoot;
+  for (const char* w : {"炮二平五", "马8进7", "马二进三", "车9平8", "炮八平龖"}) {
+    at = game.add_written(at, w);
+  }
+  const auto alone = find_repair(game);
+  ASSERT_TRUE(alone);
+  EXPECT_LT(alone->confidence, 0.5);
+  RepairOptions options;
+  for (const char* said : {"b2d2", "b2c2", "b2a2"}) {
+    options.plausible = [said](const Position& position, Move m) {
+      EXPECT_TRUE(position.legal(m));
+      return m.ucci() == said ? 0.1F : 6.0F;
+    };
+    const auto heard = find_repair(game, options);
+    ASSERT_TRUE(heard);
+    EXPECT_EQ(line_of(*heard).back(), said);
+    EXPECT_GT(heard->confidence, 0.8);
+  }
+}
+
+TEST(Plausibility, WhatTakesBackIsPlayed) {
+  // Red's cannon has taken the horse: the rook takes it back.
+  Plausibility plausible;
+  Position position = Position::standard();
+  const Move takes(*Square::parse("b2"), *Square::parse("b9"));
+  position.make(takes);
+  const Move takes_back(*Square::parse("a9"), *Square::parse("b9"));
+  const float expected = plausible(position, takes_back);
+  EXPECT_LT(expected, 1);
+  MoveList legal;
+  position.legal_moves(legal);
+  double sum = 0;
+  for (const Move m : legal) {
+    EXPECT_GE(plausible(position, m), expected) << m.ucci();
+    sum += std::exp(-static_cast<double>(plausible(position, m)));
+  }
+  EXPECT_NEAR(sum, 1, 1e-3);  // they are chances
+  // The same whatever was asked before.
+  Plausibility fresh;
+  EXPECT_EQ(fresh(position, takes_back), expected);
 }
 
 TEST(Repair, BoundsAreKept) {

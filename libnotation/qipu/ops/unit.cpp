@@ -274,6 +274,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     RepairOptions seeking;
     seeking.notation = job_.words;
     seeking.printed = printed;
+    seeking.plausible = [this](const Position& p, Move m) { return plausible_(p, m); };
     repair = find_repair(game_, seeking);
   }
   if (job_.main_lines) {

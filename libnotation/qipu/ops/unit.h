@@ -17,6 +17,7 @@
 #include "qipu/ops/job.h"
 #include "qipu/ops/mending.h"
 #include "qipu/ops/outputs.h"
+#include "qipu/ops/plausible.h"
 #include "qipu/repair/repair.h"
 
 namespace qipu {
@@ -88,6 +89,7 @@ class Worker {
   std::unique_ptr<GameWriter> writer_;
   Capabilities can_;                ///< what the target can hold
   std::uint32_t games_before_ = 0;  ///< of the unit's input; right where one worker sees all units
+  Plausibility plausible_;
   Game game_;
   std::string text_;  ///< one game as text
   std::vector<Unencodable> missing_;

@@ -43,6 +43,12 @@ constexpr std::size_t kMostWays = 60;
 constexpr float kMargin = 8;
 // The mass of all that the model does not know of, beside the best way.
 constexpr float kUnknown = 6.5F;
+// When the second witness is heard, on how many ways, and for how many plies from where they part.
+constexpr double kHopeless = 0.003, kClear = 0.97;
+constexpr std::size_t kHeard = 24, kPartedPlies = 3;
+// A tenth of the words being wrong is much; how sure one can be then.
+constexpr std::size_t kManyErrors = 10;
+constexpr double kStrange = 0.85;
 // Of the words, how many may be taken out: a third.
 constexpr std::size_t kMostTaken = 3;
 
@@ -205,19 +211,78 @@ class Mender {
     return out;
   }
 
+  /// Puts the likeliest way first and tells its share: of those that the words leave, the one whose
+  /// moves players would play where it parts from the others.
+  double hear_witness(const Setup& setup) {
+    Trial& trial = *trial_;
+    const double alone = trial.lattice.share(trial.ways[0]);
+    const auto start = Position::from(setup, options_.forgiven);
+    const bool asked = options_.plausible && start && trial.whole && alone > kHopeless &&
+                       alone < kClear && trial.ways.size() > 1;
+    if (!asked) return alone;
+    const std::size_t n = std::min(trial.ways.size(), kHeard);
+    std::vector<std::vector<MendedMove>> lines;
+    lines.reserve(n);
+    for (std::size_t i = 0; i < n; ++i) lines.push_back(moves_of(trial.ways[i]));
+    std::vector<double> weights = {alone};
+    double others = 0, heard = 0, sum = alone;
+    for (std::size_t i = 1; i < n; ++i) {
+      const double share = trial.lattice.share(trial.ways[i]);
+      weights.push_back(share * std::exp(-static_cast<double>(dearer(*start, lines[i], lines[0]))));
+      others += share;
+      heard += weights.back();
+      sum += weights.back();
+    }
+    // Those not listed are taken to be as plausible as those that are.
+    const double unlisted = std::max(0.0, 1 - alone - others);
+    if (others > 0) sum += unlisted * heard / others;
+    const auto best = std::ranges::max_element(weights);
+    const double share = *best / sum;
+    std::swap(trial.ways[0], trial.ways[static_cast<std::size_t>(best - weights.begin())]);
+    return share;
+  }
+
+  /// How much less plausible the one line is than the other in the moves where they part.
+  float dearer(Position position, const std::vector<MendedMove>& line,
+               const std::vector<MendedMove>& other) const {
+    const std::size_t end = std::min(line.size(), other.size());
+    std::size_t at = 0;
+    while (at < end && line[at].move == other[at].move) position.make(line[at++].move);
+    const std::size_t last = std::min(at + kPartedPlies, end);
+    const auto cost_of_line = [&](const std::vector<MendedMove>& moves) {
+      Position p = position;
+      float cost = 0;
+      for (std::size_t i = at; i < last; ++i) {
+        cost += options_.plausible(p, moves[i].move);
+        p.make(moves[i].move);
+      }
+      return cost;
+    };
+    return cost_of_line(line) - cost_of_line(other);
+  }
+
   void tell(Repair& out) {
     Trial& trial = *trial_;
-    const Way& best = trial.ways[0];
     trial.lattice.weigh(trial.reached);
+    const double sure = hear_witness(out.start);
+    const Way& best = trial.ways[0];
     const double known = 1 / (1 + std::exp(-static_cast<double>(kUnknown)));
     out.line = moves_of(best);
     out.cost = trial.cost();
-    out.margin = trial.ways.size() > 1 ? trial.ways[1].cost - best.cost : kMargin;
+    out.margin = kMargin;
+    for (std::size_t i = 1; i < trial.ways.size(); ++i) {
+      out.margin = std::min(out.margin, trial.ways[i].cost - best.cost);
+    }
     // A line that most words are taken out of is no repair.
     std::size_t taken = 0;
     for (const Step& step : best.steps) taken += step.moves == 0 ? step.tokens : 0;
     const bool kept = taken * kMostTaken <= trial.nodes.size();
-    out.confidence = out.whole && kept ? trial.lattice.share(best) * known : 0;
+    // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
+    const auto errors = std::ranges::count_if(
+        best.steps, [](const Step& s) { return s.error != Error::none && s.error != Error::odd; });
+    const bool strange = !trial.plain || static_cast<std::size_t>(errors) * kManyErrors >
+                                             trial.nodes.size() + kManyErrors;
+    out.confidence = out.whole && kept ? sure * (strange ? kStrange : known) : 0;
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
     }

@@ -67,10 +67,9 @@ struct RepairOptions {
   std::span<const Printed> printed = {};
   /// Positions that may be looked at before the search gives up: about 2 million a second.
   std::int64_t work = 8'000'000;
-  /// A second witness for lines among which legality leaves a choice: how much less likely than the
-  /// best a move is at a position, in nats, for each of the moves asked about. May be null.
-  std::function<void(const Position& position, std::span<const Move> moves, std::span<float> cost)>
-      plausible;
+  /// A second witness for lines among which the words leave a choice: how unlikely it is that a
+  /// player plays the legal move there, -ln of its chance. Asked seldom. May be null.
+  std::function<float(const Position& position, Move move)> plausible;
 };
 
 /// Mends the main line. Nothing when it is legal as it stands and its numbers do not break, when
