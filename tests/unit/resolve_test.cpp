@@ -149,5 +149,13 @@ TEST(Resolve, AMisprintedMoveIsNoProse) {
   EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
 }
 
+TEST(Resolve, TwoMisprintsInARoundAreNoProse) {
+  // What follows them would go on from before them.
+  const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 军一进一 马2迸3 3. 马二进三 车9平8 *");
+  EXPECT_EQ(r.game.main_line().size(), 6u);
+  ASSERT_EQ(r.findings.all.size(), 1u);
+  EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
+}
+
 }  // namespace
 }  // namespace qipu

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/chinese_words.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/notation/dialect.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -26,6 +28,23 @@ constexpr std::size_t kUsualPlies = 256;
 // Readings that one game may spend on looking ahead; beyond it texts stay open. Bounds the time a
 // hostile file can take.
 constexpr int kBudget = 400'000;
+
+// Of a word that is no move: most of its signs are such as moves have, and not only men. A misprint
+// then, not prose (军二进三, 马八迸七).
+bool is_misprint(std::string_view word) {
+  int signs = 0, of_moves = 0;
+  bool counts = false;
+  for (std::size_t pos = 0; pos < word.size();) {
+    const char kind = chinese::glyph_of(next_char(word, pos)).kind;
+    ++signs;
+    const bool man = kind == 'M' || kind == 'Q';
+    const bool number_or_course = kind == 'N' || kind == '+' || kind == '-' || kind == '=';
+    of_moves += man || number_or_course ? 1 : 0;
+    counts = counts || number_or_course;
+  }
+  constexpr int kFewest = 3, kMost = 6;
+  return signs >= kFewest && signs <= kMost && counts && 2 * of_moves > signs;
+}
 
 class Resolver {
  public:
@@ -116,6 +135,7 @@ class Resolver {
   // go on from where it stands, in the scripts of their sides. A misprinted move is none, for what
   // follows one is the other side's.
   bool is_prose(NodeId id, const Position& position) const {
+    if (is_misprint(game_.written(id))) return false;
     Position p = position;
     Reading r;
     int moves = 0;
