@@ -20,6 +20,8 @@ constexpr float kFar = 1e9F;
 constexpr int kLoose = 1 << 13;
 // Both sides' moves are sought behind states this near the cheapest: there are many of them.
 constexpr float kRoundsNear = 0.5F;
+// And only where so many words follow: fewer could not tell which moves were lost.
+constexpr std::size_t kWitnesses = 4;
 // How much likelier a word is to be no part of the game when it looks like no move.
 constexpr float kNoMove = 4.5F;
 
@@ -221,7 +223,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
 // Where rounds are numbered a number is passed over, else anywhere; a line of the sheet is lost,
 // which begins with the first player's move.
 bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
-  if (turn != start_.turn()) return false;
+  if (turn != start_.turn() || scribe_.tokens().size() - at < kWitnesses) return false;
   const Printed& printed = scribe_.tokens()[at].printed;
   if (!numbering_.tells || numbering_.breaks == 0) return true;
   return printed.number != 0 && numbering_.off(printed, state.played) == state.shift + 2;
