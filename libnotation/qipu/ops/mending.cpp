@@ -38,13 +38,12 @@ std::pair<const Code*, std::vector<std::string>> change_as_note(
 
 // How many of the record's words, from its first on, a repair accounts for.
 std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
-  std::size_t last = 0;
-  for (const MendedMove& m : repair.line) {
-    const auto at = std::ranges::find(written, m.node);
-    if (at != written.end()) {
-      last = std::max(last, static_cast<std::size_t>(at - written.begin()) + 1);
-    }
-  }
+  std::vector<NodeId> used;
+  used.reserve(repair.line.size());
+  for (const MendedMove& m : repair.line) used.push_back(m.node);
+  std::ranges::sort(used);
+  std::size_t last = written.size();
+  while (last > 0 && !std::ranges::binary_search(used, written[last - 1])) --last;
   return last;
 }
 
@@ -207,7 +206,7 @@ MainLineReport main_line_report(const Game& game, const Resolved& resolved,
   }
   for (const MendedMove& m : repair->line) out.moves.push_back(m.move);
   out.whole = repair->whole;
-  out.confidence = repair->whole ? repair->confidence : 0;
+  out.confidence = repair->confidence;
   for (const Change& change : repair->changes) {
     out.changes.push_back({change.ply, change.error, words_written(game, change.nodes),
                            change.moves, change.confidence});
