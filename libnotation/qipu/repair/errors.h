@@ -10,7 +10,7 @@ namespace qipu::repair {
 enum class Error : std::uint8_t {
   none,  ///< as written
   odd,   ///< as written, in an unusual way
-#define QIPU_ERROR(name, cost, en, zh) name,
+#define QIPU_ERROR(name, cost) name,
 #include "qipu/repair/errors.def"
 #undef QIPU_ERROR
 };
@@ -18,13 +18,12 @@ enum class Error : std::uint8_t {
 struct ErrorRow {
   std::string_view name;
   float cost;  ///< nats
-  std::string_view en, zh;
 };
 
 inline constexpr std::array kErrors = {
-    ErrorRow{"none", 0, "as written", "如原文"},
-    ErrorRow{"odd", 0, "unusual", "写法特殊"},
-#define QIPU_ERROR(name, cost, en, zh) ErrorRow{#name, static_cast<float>(cost), en, zh},
+    ErrorRow{"none", 0},
+    ErrorRow{"odd", 0},
+#define QIPU_ERROR(name, cost) ErrorRow{#name, static_cast<float>(cost)},
 #include "qipu/repair/errors.def"
 #undef QIPU_ERROR
 };

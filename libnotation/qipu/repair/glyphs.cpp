@@ -136,8 +136,7 @@ Slip of_known(const Glyph& seen, const Glyph& meant) {
   return {};
 }
 
-}  // namespace
-
+// One sign seen for another; both are characters as they stand.
 Slip slip_of(char32_t seen, char32_t meant) {
   if (seen == meant) return {};
   if (is_digit(seen) && is_digit(meant)) {
@@ -153,6 +152,8 @@ Slip slip_of(char32_t seen, char32_t meant) {
   // A sign of its own that looks like another is as likely itself.
   return alike && known.cost > cost_of(Error::near_digit) ? of_error(Error::near_digit) : known;
 }
+
+}  // namespace
 
 Signs signs_of(std::string_view word, bool dashes_count) {
   Signs out;

@@ -16,9 +16,6 @@ struct Slip {
   float cost = 0;
 };
 
-/// One sign seen for another; both are characters as they stand.
-Slip slip_of(char32_t seen, char32_t meant);
-
 /// A word as signs, without what says nothing: blanks, marks at the end, brackets.
 using Signs = std::u32string;
 /// `dashes_count`: a dash is a sign (WXF's retreat), not a mark between points (ICCS).

@@ -384,9 +384,12 @@ double Lattice::share(const Way& way, std::size_t step) const {
   for (std::size_t i = 0; i < step; ++i) at += way.steps[i].tokens;
   const Step& s = way.steps[step];
   double sum = 0;
-  for (const Edge& e : edges_) {
-    const bool same = numbered_[e.from].layer == at && e.step.tokens == s.tokens &&
-                      e.step.moves == s.moves && e.step.played == s.played;
+  // Edges are made layer by layer.
+  const auto of_layer = std::ranges::equal_range(
+      edges_, at, {}, [&](const Edge& e) -> std::size_t { return numbered_[e.from].layer; });
+  for (const Edge& e : of_layer) {
+    const bool same =
+        e.step.tokens == s.tokens && e.step.moves == s.moves && e.step.played == s.played;
     if (same) sum += before_[e.from] * weight(e) * behind_[e.to];
   }
   return sum / all_;

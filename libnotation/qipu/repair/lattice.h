@@ -1,9 +1,10 @@
 // Private. The search over readings of a whole game.
 //
-// A state is a position with so many of the game's words used up. An edge uses some words (none,
-// where a move was lost) and plays some moves; its cost says what must have gone wrong. States are
-// worked off word by word; of those with the same words used up, the ones within `slack` of the
-// cheapest go on. Every way into a state is kept, so the cheapest lines are counted out exactly.
+// A state is a position with so many of the game's words used up. An edge uses some words and plays
+// some moves (more than the words, where moves were lost); its cost says what must have gone wrong.
+// States are worked off word by word; of those with the same words used up, the ones within `slack`
+// of the cheapest go on. Every way into a state is kept, so the cheapest lines are counted out
+// exactly.
 #pragma once
 
 #include <array>

@@ -1,7 +1,6 @@
 #include "qipu/repair/numbers.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace qipu {
 namespace repair {
@@ -44,6 +43,7 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
   struct Line {
     std::size_t begin, end;
     int number;  // the first on it, or that of the line before
+    bool numbered = false;
   };
   std::vector<Line> lines;
   for (std::size_t i = 0; i < printed.size(); ++i) {
@@ -51,11 +51,10 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
       lines.push_back({i, i, lines.empty() ? 0 : lines.back().number});
     }
     Line& line = lines.back();
-    const bool numbered = std::any_of(printed.begin() + static_cast<std::ptrdiff_t>(line.begin),
-                                      printed.begin() + static_cast<std::ptrdiff_t>(line.end),
-                                      [](const Printed& p) { return p.number != 0; });
     line.end = i + 1;
-    if (!numbered && printed[i].number != 0) line.number = printed[i].number;
+    if (line.numbered || printed[i].number == 0) continue;
+    line.number = printed[i].number;
+    line.numbered = true;
   }
   std::ranges::stable_sort(lines, {}, &Line::number);
   std::vector<std::size_t> out;

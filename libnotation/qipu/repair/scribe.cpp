@@ -57,15 +57,14 @@ Scribe::Scribe(const Game& game, const Notation* notation, const Position& start
   dashes_count_ = !is_coordinates(*notation_);
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     Token token;
-    token.node = id;
     token.words = game.written(id);
     if (token.words.empty()) {
       token.points = game[id].move;
     } else {
       token.signs = signs_of(token.words, dashes_count_);
       token.of_moves = std::ranges::any_of(token.signs, is_of_moves);
-      token.like_a_move = notation_->recognise(token.words);
-      if (!token.like_a_move || token.signs.size() > kUsualSigns) take_apart(token);
+      const bool like_a_move = notation_->recognise(token.words);
+      if (!like_a_move || token.signs.size() > kUsualSigns) take_apart(token);
     }
     tokens_.push_back(std::move(token));
   }

@@ -16,7 +16,6 @@ namespace qipu::repair {
 
 /// One written move of the main line.
 struct Token {
-  NodeId node = kRoot;
   std::string_view words;      ///< empty where the file has points
   std::optional<Move> points;  ///< of a move that is known without words
   Signs signs;                 ///< of the words
@@ -27,7 +26,6 @@ struct Token {
   std::vector<Halves> halves;
   std::string_view without_number;  ///< the words, where the next round's number runs on to them
   bool of_moves = false;            ///< some of its signs are such as moves have
-  bool like_a_move = false;         ///< it has the shape of one in the game's notation
   Printed printed;
 };
 
