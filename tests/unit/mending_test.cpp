@@ -1,13 +1,14 @@
 // What is told of a repair beside the fault: repairs made by hand, so that every kind comes up.
 
-#include "qipu/ops/mending.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/changes.h"
+#include "qipu/ops/printed_moves.h"
+#include "qipu/ops/tell_repair.h"
 
 namespace qipu {
 namespace {
@@ -89,18 +90,51 @@ TEST(Mending, EveryKindOfChange) {
   repair.confidence = 0.9;
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 6},
                  {move("i9h9"), 5}, {move("i0h0")},    {move("b9c7")}};
-  repair.changes = {{"lines_exchanged", 0, {}, {}, 7, 0.9},
+  repair.changes = {{"wrong_turn", 0, {}, {}, 8, 0.9},
+                    {"lines_exchanged", 0, {}, {}, 7, 0.9},
                     {"printed_twice", 3, {3}, {}, 7, 0.9},
                     {"extra_word", 3, {4}, {}, 7, 0.9},
                     {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
                     {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
   EXPECT_EQ(told(game, repair, 3),
-            (Words{"Q7008 lines put in the order of their numbers",
+            (Words{"Q7009 the other side begins", "Q7008 lines put in the order of their numbers",
                    "Q7006 `马8进7` of ply 3 taken out: printed twice",
                    "Q7005 `第二局` of ply 4 taken out: no move of the game",
                    "Q7007 `车9平8 马二进三` from ply 5 on put in order: `马二进三 车9平8`",
                    "Q7004 `车一平二 马2进3` put in before `*`, as lost",
                    "Q7011 with that the whole record fits together (90% sure)"}));
+}
+
+// Both kinds of telling are made from one classification.
+TEST(Mending, EveryKindOfChangeWhenMade) {
+  const Game game =
+      game_of({"炮二平五", "马8进7", "马8进7", "第二局", "车9平8", "马二进三", "兵七进一"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 6}, {move("i9h9"), 5},
+                 {move("i0h0")},    {move("b9c7")},    {move("c3c4"), 7}};
+  repair.changes = {{"wrong_turn", 0, {}, {}, 8, 0.9},
+                    {"lines_exchanged", 0, {}, {}, 7, 0.9},
+                    {"near_digit", 2, {2}, {move("h9g7")}, 6, 0.9},
+                    {"printed_twice", 3, {3}, {}, 7, 0.9},
+                    {"extra_word", 3, {4}, {}, 7, 0.9},
+                    {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
+                    {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
+  Findings found;
+  const std::vector<std::string> words = mended_words(game, repair);
+  report_changes(game, repair, words, [&](NodeId id) { return where_is(game, id); }, found);
+  Words out;
+  for (const Diagnostic& d : found.all)
+    out.push_back(d.code->id() + " " + message(d, Language::en) + " @" +
+                  std::to_string(d.where.ply));
+  EXPECT_EQ(out,
+            (Words{"Q7207 mended: the other side begins @1",
+                   "Q7205 mended: lines put in the order of their numbers @1",
+                   "Q7201 mended: `马8进7` read as `马8进7` @2",
+                   "Q7203 mended: `马8进7` taken out @3", "Q7203 mended: `第二局` taken out @4",
+                   "Q7204 mended: `车9平8 马二进三` put in order: `马二进三 车9平8` @5",
+                   "Q7202 mended: `车一平二 马2进3` put in before this, as lost @7"}));
 }
 
 TEST(Mending, TheHandOfTheRecord) {

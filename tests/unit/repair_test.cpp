@@ -21,8 +21,8 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/wxf.h"
-#include "qipu/ops/mending.h"
 #include "qipu/ops/plausible.h"
+#include "qipu/ops/printed_moves.h"
 #include "qipu/repair/glyphs.h"
 #include "qipu/repair/numbers.h"
 
@@ -278,6 +278,26 @@ TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
   EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
   EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
   EXPECT_FALSE(numbers_break({}));
+}
+
+TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
+  const auto numbering = [](std::vector<int> numbers, bool second_begins) {
+    std::vector<Printed> printed;
+    for (const int n : numbers) printed.push_back({n, false, 0});
+    return repair::numbering_of(printed, second_begins);
+  };
+  const repair::Numbering red = numbering({31, 0, 32, 0, 34}, false);
+  EXPECT_EQ(red.due(4), 33);
+  EXPECT_TRUE(red.begins_round(4));
+  const repair::Numbering black = numbering({1, 2, 0, 3, 0}, true);
+  EXPECT_EQ(black.due(0), 1);
+  EXPECT_EQ(black.due(5), 4);
+  EXPECT_FALSE(black.begins_round(4));
+  // Numbers before the other moves say more than who begins; no number leaves it to that.
+  EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
+  EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
+  // A number that is missing at first.
+  EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
 }
 
 TEST(Numbers, LinesAreSortedAsTheyStand) {

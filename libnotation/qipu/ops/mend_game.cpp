@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "qipu/ops/changes.h"
+
 namespace qipu {
 namespace {
 
@@ -22,40 +24,6 @@ std::string former_words(const Notation& notation, std::string_view words) {
   return (chinese ? "原文：" : "was: ") + std::string(words);
 }
 
-NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
-  if (!change.nodes.empty()) return change.nodes.front();
-  const std::size_t begin = change.ply == 0 ? 0 : change.ply - 1;
-  for (std::size_t i = begin; i < repair.line.size(); ++i) {
-    if (repair.line[i].node != kNoNode) return repair.line[i].node;
-  }
-  return game[kRoot].first_child;
-}
-
-void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
-                    const WhereIs& where, DiagnosticSink& sink) {
-  for (const Change& change : repair.changes) {
-    const NodeId at = place_of(game, repair, change);
-    Location place = where(at);
-    place.ply = static_cast<std::uint32_t>(game.ply(at));
-    const std::string written = words_written(game, change.nodes),
-                      played = words_played(change, words);
-    const auto report = [&](const Code& code, std::vector<std::string> args) {
-      sink.report(make_diagnostic(code, place, std::move(args)));
-    };
-    if (change.ply == 0) {
-      if (change.error == "lines_exchanged") report(diag::mended_lines, {});
-    } else if (change.nodes.empty()) {
-      report(diag::mended_lost, {played});
-    } else if (takes_out(change)) {
-      report(diag::mended_extra, {written});
-    } else if (change.nodes.size() > 1) {
-      report(diag::mended_exchanged, {written, played});
-    } else {
-      report(diag::mended_read, {written, played});
-    }
-  }
-}
-
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
                std::span<const NodeId> by_words) {
   for (const NodeId id : by_words) game.unsettle(id);
@@ -67,8 +35,9 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
   };
   std::vector<Said> said;
   for (const Change& change : repair.changes) {
-    if (change.nodes.empty() || takes_out(change)) continue;
-    const bool exchanged = change.nodes.size() > 1;
+    const ChangeKind kind = kind_of(change);
+    const bool exchanged = kind == ChangeKind::exchanged;
+    if (!exchanged && kind != ChangeKind::read) continue;
     const NodeId first = exchanged ? repair.line[change.ply - 1].node : change.nodes.front();
     said.push_back({first, words_written(game, change.nodes)});
   }

@@ -6,9 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
-#include "qipu/ops/mending.h"
 #include "qipu/repair/repair.h"
 
 namespace qipu {
@@ -16,18 +14,6 @@ namespace qipu {
 /// What a comment says of words that stood there, in the language of the notation:
 /// "原文：马三进五", "was: R3+2"; without words that none stood there.
 std::string former_words(const Notation& notation, std::string_view words);
-
-/// Whether the change takes out its words.
-inline bool takes_out(const Change& change) {
-  return change.moves.empty() && !change.nodes.empty();
-}
-
-/// The node whose words stand nearest to the change.
-NodeId place_of(const Game& game, const Repair& repair, const Change& change);
-
-/// Reports every change. `words` are mended_words(). REQUIRES: the game is not yet mended.
-void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
-                    const WhereIs& where, DiagnosticSink& sink);
 
 /// Mends the main line; variations stay with the words they stand beside, and are to be settled
 /// again. `by_words` are the nodes that had no move when they were read. O(nodes).

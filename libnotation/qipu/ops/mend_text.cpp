@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
+#include "qipu/ops/changes.h"
 #include "qipu/ops/mend_game.h"
-#include "qipu/ops/mending.h"
+#include "qipu/ops/printed_moves.h"
+#include "qipu/repair/numbers.h"
 
 namespace qipu {
 namespace {
@@ -37,7 +39,7 @@ class TextMender {
              const Source& source)
       : game_(game), repair_(repair), words_(words), source_(source), text_(source.text) {
     for (const Change& change : repair.changes) {
-      if (change.error == "lines_exchanged") moves_lines_ = true;
+      if (kind_of(change) == ChangeKind::lines) moves_lines_ = true;
     }
     for (std::size_t i = 0; i < repair.line.size(); ++i) {
       if (repair.line[i].node != kNoNode) ++written_;
@@ -53,7 +55,8 @@ class TextMender {
     } else {
       stretches_ = {{text_begin(), text_.size(), true}};
     }
-    if (!place_moves() || !take_out()) return false;
+    place_moves();
+    if (!write_moves() || !take_out()) return false;
     if (repair_.whole) count_anew();
     std::ranges::stable_sort(edits_, {}, &Edit::begin);
     return true;
@@ -197,38 +200,41 @@ class TextMender {
 
   bool is_read_otherwise(NodeId node) const {
     return std::ranges::any_of(repair_.changes, [&](const Change& c) {
-      return c.nodes.size() == 1 && c.nodes[0] == node && !c.moves.empty();
+      return kind_of(c) == ChangeKind::read && c.nodes[0] == node;
     });
   }
 
-  /// The round of a move of the repaired line, counted from 0.
-  int round_of(std::size_t move) const {
-    return (static_cast<int>(move) + (begins_second() ? 1 : 0)) / 2;
-  }
-  bool begins_second() const { return game_.start.turn == Color::black; }
-  bool begins_round(std::size_t move) const { return (move % 2 == 1) == begins_second(); }
-
-  /// Every move of the repaired line into the slot that is due.
-  bool place_moves() {
-    std::size_t next = 0, lost = 0;
+  /// Every move of the repaired line that has words goes into the slot that is due.
+  void place_moves() {
+    std::vector<Printed> printed(repair_.line.size());
+    std::size_t next = 0;
     for (std::size_t i = 0; i < repair_.line.size(); ++i) {
-      const NodeId node = repair_.line[i].node;
-      if (node == kNoNode) {
-        ++lost;
-        continue;
-      }
+      if (repair_.line[i].node == kNoNode) continue;
       while (slots_[next].goes) ++next;
       const Slot& slot = slots_[next++];
-      if (slot.number.value != 0 && !base_) base_ = slot.number.value - round_of(i);
-      if (lost != 0) put_in(i - lost, i, slot);
-      lost = 0;
+      printed[i].number = slot.number.value;
+      printed[i].reply = slot.number.reply;
       placed_.push_back({i, &slot});
-      if (slot.node == node && !is_read_otherwise(node)) continue;
-      if (slot.node != node && game_[slot.node].next_sibling != kNoNode) return false;
-      edits_.push_back({slot.begin, slot.end, words_[i]});
-      edits_.push_back({slot.stop, slot.stop, " " + comment(game_.written(slot.node))});
     }
-    return lost == 0;
+    numbering_ = repair::numbering_of(printed, game_.start.turn == Color::black);
+  }
+  int number_due(std::size_t move) const { return numbering_.due(static_cast<int>(move)); }
+  bool begins_round(std::size_t move) const {
+    return numbering_.begins_round(static_cast<int>(move));
+  }
+
+  bool write_moves() {
+    std::size_t due = 0;
+    for (const auto& [move, slot] : placed_) {
+      if (due != move) put_in(due, move, *slot);
+      due = move + 1;
+      const NodeId node = repair_.line[move].node;
+      if (slot->node == node && !is_read_otherwise(node)) continue;
+      if (slot->node != node && game_[slot->node].next_sibling != kNoNode) return false;
+      edits_.push_back({slot->begin, slot->end, words_[move]});
+      edits_.push_back({slot->stop, slot->stop, " " + comment(game_.written(slot->node))});
+    }
+    return due == repair_.line.size();
   }
 
   std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
@@ -251,7 +257,7 @@ class TextMender {
     for (std::size_t i = first; i < last; ++i) {
       const bool begins = begins_round(i);
       text += begins && new_line ? std::string(gap) : " ";
-      if (begins && base_) text += std::to_string(*base_ + round_of(i)) + ". ";
+      if (begins && numbering_.numbers != 0) text += std::to_string(number_due(i)) + ". ";
       text += lost_word(i);
     }
     // Behind what belongs to the move before, unless that would be a comment to the line's end.
@@ -289,14 +295,9 @@ class TextMender {
 
   /// Where moves came or went, numbers behind them that were right are not any more.
   void count_anew() {
-    std::vector<Printed> printed(repair_.line.size());
+    if (!numbering_.tells || numbering_.breaks == 0) return;
     for (const auto& [move, slot] : placed_) {
-      printed[move].number = slot->number.value;
-      printed[move].reply = slot->number.reply;
-    }
-    if (!base_ || !numbers_break(printed)) return;
-    for (const auto& [move, slot] : placed_) {
-      const int due = *base_ + round_of(move), is = slot->number.value;
+      const int due = number_due(move), is = slot->number.value;
       if (is == 0 || is == due) continue;
       if (!renumbered_) renumbered_ = {is, due};
       edits_.push_back({slot->number.begin, slot->number.end, std::to_string(due)});
@@ -317,7 +318,7 @@ class TextMender {
   std::size_t written_ = 0;  // moves of the repaired line that have words
   std::vector<Slot> slots_;
   std::vector<Placed> placed_;
-  std::optional<int> base_;  // the number of the first round
+  repair::Numbering numbering_;  // of the repaired line
   std::vector<Edit> edits_;
   std::vector<Stretch> stretches_;  // of the text, in their new order
   std::optional<std::pair<int, int>> renumbered_;

@@ -6,11 +6,12 @@
 
 #include "qipu/game/losses.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/changes.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/mend_text.h"
-#include "qipu/ops/mending.h"
+#include "qipu/ops/printed_moves.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {

@@ -15,9 +15,9 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/job.h"
-#include "qipu/ops/mending.h"
 #include "qipu/ops/outputs.h"
 #include "qipu/ops/plausible.h"
+#include "qipu/ops/tell_repair.h"
 #include "qipu/repair/repair.h"
 
 namespace qipu {

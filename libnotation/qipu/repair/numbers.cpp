@@ -11,31 +11,31 @@ constexpr int kMostBreaks = 3;  // a third
 constexpr int kFewest = 3;
 
 // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
-int turn_of(std::span<const Printed> printed) {
+int turn_of(std::span<const Printed> printed, bool second_begins) {
   int balance = 0;
   for (std::size_t i = 0; i < printed.size(); ++i) {
     if (printed[i].number == 0) continue;
     const bool odd = (i % 2 == 1) != printed[i].reply;
     balance += odd ? 1 : -1;
   }
-  return balance > 0 ? 1 : 0;
+  return balance > 0 || (balance == 0 && second_begins) ? 1 : 0;
 }
 
 }  // namespace
 
-Numbering numbering_of(std::span<const Printed> printed) {
+Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
   Numbering out;
-  out.turn = turn_of(printed);
-  int numbers = 0, last = 0;
+  out.turn = turn_of(printed, second_begins);
+  int last = 0;
   for (std::size_t i = 0; i < printed.size(); ++i) {
     if (printed[i].number == 0) continue;
-    if (numbers == 0) out.first = printed[i].number - static_cast<int>(i + 1) / 2;
+    if (out.numbers == 0) out.first += printed[i].number - out.due(static_cast<int>(i));
     const int off = out.off(printed[i], static_cast<int>(i));
-    if (numbers != 0 && off != last) ++out.breaks;
+    if (out.numbers != 0 && off != last) ++out.breaks;
     last = off;
-    ++numbers;
+    ++out.numbers;
   }
-  out.tells = numbers >= kFewest && out.breaks * kMostBreaks <= numbers;
+  out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
   return out;
 }
 

@@ -1,0 +1,72 @@
+#include "qipu/ops/changes.h"
+
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+ChangeKind kind_of(const Change& change) {
+  if (change.error == "wrong_turn") return ChangeKind::turn;
+  if (change.error == "lines_exchanged") return ChangeKind::lines;
+  if (change.nodes.empty()) return ChangeKind::lost;
+  if (change.moves.empty()) {
+    return change.error == "printed_twice" ? ChangeKind::twice : ChangeKind::extra;
+  }
+  return change.nodes.size() > 1 ? ChangeKind::exchanged : ChangeKind::read;
+}
+
+bool takes_out(const Change& change) {
+  const ChangeKind kind = kind_of(change);
+  return kind == ChangeKind::twice || kind == ChangeKind::extra;
+}
+
+NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
+  if (!change.nodes.empty()) return change.nodes.front();
+  const std::size_t begin = change.ply == 0 ? 0 : change.ply - 1;
+  for (std::size_t i = begin; i < repair.line.size(); ++i) {
+    if (repair.line[i].node != kNoNode) return repair.line[i].node;
+  }
+  return game[kRoot].first_child;
+}
+
+std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
+  // Of the hands of a script the one in which most of the record's words are as it would write.
+  const auto start = Position::from(repair.start, Faults::all());
+  std::vector<std::string> out;
+  int most = -1;
+  for (const Notation* const hand : all_notations()) {
+    if (!start || hand->script != repair.notation->script) continue;
+    Position position = *start;
+    std::vector<std::string> words;
+    int same = hand == repair.notation ? 1 : 0;  // settles a tie
+    for (const MendedMove& m : repair.line) {
+      hand->write(words.emplace_back(), position, m.move);
+      if (m.node != kNoNode && words.back() == game.written(m.node)) same += 2;
+      position.make(m.move);
+    }
+    if (same <= most) continue;
+    most = same;
+    out = std::move(words);
+  }
+  return out;
+}
+
+std::string words_written(const Game& game, std::span<const NodeId> nodes) {
+  std::string out;
+  for (const NodeId id : nodes) {
+    if (!out.empty()) out += ' ';
+    const std::string_view words = game.written(id);
+    out += words.empty() ? game[id].move.ucci() : std::string(words);
+  }
+  return out;
+}
+
+std::string words_played(const Change& change, const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t i = 0; i < change.moves.size(); ++i) {
+    if (i != 0) out += ' ';
+    out += words[change.ply - 1 + i];
+  }
+  return out;
+}
+
+}  // namespace qipu

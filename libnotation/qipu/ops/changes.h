@@ -1,0 +1,40 @@
+// The changes of a repair: what each does to the record, and its words.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "qipu/game/game.h"
+#include "qipu/repair/repair.h"
+
+namespace qipu {
+
+/// What is done about an error of the record.
+enum class ChangeKind : std::uint8_t {
+  turn,       ///< the other side begins
+  lines,      ///< the sheet's lines are put in order
+  lost,       ///< moves are put in
+  twice,      ///< words are taken out: they stand there again
+  extra,      ///< words are taken out
+  exchanged,  ///< moves are put in order
+  read        ///< a word is read otherwise
+};
+ChangeKind kind_of(const Change& change);
+
+/// Whether the change takes out its words.
+bool takes_out(const Change& change);
+
+/// The node whose words stand nearest to the change.
+NodeId place_of(const Game& game, const Repair& repair, const Change& change);
+
+/// The line's moves in words, as the record's own hand writes them. O(moves).
+std::vector<std::string> mended_words(const Game& game, const Repair& repair);
+
+/// The words of nodes, blanks between them; points for a move without words.
+std::string words_written(const Game& game, std::span<const NodeId> nodes);
+/// Those of the moves that a change plays; `words` are mended_words().
+std::string words_played(const Change& change, const std::vector<std::string>& words);
+
+}  // namespace qipu

@@ -1,0 +1,26 @@
+// How a main line stands in the text it was read from.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "qipu/game/game.h"
+#include "qipu/repair/repair.h"
+
+namespace qipu {
+
+/// A number printed before a move's words.
+struct PrintedNumber {
+  int value = 0;                   ///< 0: there is none
+  bool reply = false;              ///< with three dots: the second side's
+  std::size_t begin = 0, end = 0;  ///< its digits
+};
+/// The number behind which, dots and blanks between them, the text goes on at `place`.
+PrintedNumber number_before(std::string_view text, std::size_t place);
+
+/// The numbers before the main line's moves and the lines they are on. Empty for records that are
+/// no text. O(text of the game).
+std::vector<Printed> printed_moves(const Game& game, std::string_view text);
+
+}  // namespace qipu

@@ -1,0 +1,167 @@
+#include "qipu/ops/tell_repair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "qipu/ops/changes.h"
+#include "qipu/repair/numbers.h"
+
+namespace qipu {
+namespace {
+
+/// How a change of each kind is told: beside the fault, and when it is made.
+struct Codes {
+  ChangeKind kind;
+  const Code* note;
+  const Code* finding;
+};
+constexpr Codes kCodes[] = {
+    {ChangeKind::turn, &diag::mend_turn, &diag::mended_turn},
+    {ChangeKind::lines, &diag::mend_lines, &diag::mended_lines},
+    {ChangeKind::lost, &diag::mend_lost, &diag::mended_lost},
+    {ChangeKind::twice, &diag::mend_twice, &diag::mended_extra},
+    {ChangeKind::extra, &diag::mend_extra, &diag::mended_extra},
+    {ChangeKind::exchanged, &diag::mend_exchanged, &diag::mended_exchanged},
+    {ChangeKind::read, &diag::mend_read, &diag::mended_read},
+};
+const Codes& codes_of(const Change& change) {
+  return *std::ranges::find(kCodes, kind_of(change), &Codes::kind);
+}
+
+/// The words there were, if any, and those that take their place, if any.
+std::vector<std::string> args_of(const Game& game, const Change& change,
+                                 const std::vector<std::string>& words) {
+  std::vector<std::string> out;
+  if (!change.nodes.empty()) out.push_back(words_written(game, change.nodes));
+  if (!change.moves.empty()) out.push_back(words_played(change, words));
+  return out;
+}
+
+/// Findings stand at their place, notes name it: the ply, or for lost moves the words behind them.
+std::vector<std::string> note_args(const Game& game, const Repair& repair, const Change& change,
+                                   const std::vector<std::string>& words) {
+  std::vector<std::string> out = args_of(game, change, words);
+  if (!change.nodes.empty()) {
+    out.insert(out.begin() + 1, std::to_string(game.ply(change.nodes.front())));
+  } else if (kind_of(change) == ChangeKind::lost) {
+    const std::size_t next = change.ply - 1 + change.moves.size();
+    const bool more = next < repair.line.size() && repair.line[next].node != kNoNode;
+    out.push_back(more ? words_written(game, {&repair.line[next].node, 1}) : "*");
+  }
+  return out;
+}
+
+// How many of the record's words, from its first on, a repair accounts for.
+std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
+  std::vector<NodeId> used;
+  used.reserve(repair.line.size());
+  for (const MendedMove& m : repair.line) used.push_back(m.node);
+  std::ranges::sort(used);
+  std::size_t last = written.size();
+  while (last > 0 && !std::ranges::binary_search(used, written[last - 1])) --last;
+  return last;
+}
+
+}  // namespace
+
+std::string whole_percent(double share) {
+  return std::to_string(static_cast<int>(std::floor(share * 100 + 1e-9)));
+}
+
+void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
+                  DiagnosticSink& sink) {
+  const repair::Numbering numbering =
+      repair::numbering_of(printed, game.start.turn == Color::black);
+  NodeId id = game[kRoot].first_child;
+  for (std::size_t i = 0; i < printed.size() && id != kNoNode; ++i, id = game[id].first_child) {
+    const int number = printed[i].number, due = numbering.due(static_cast<int>(i));
+    if (number == 0 || number == due) continue;
+    Location place = where(id);
+    place.ply = static_cast<std::uint32_t>(i + 1);
+    sink.report(
+        make_diagnostic(diag::number_breaks, place, {std::to_string(number), std::to_string(due)}));
+    return;
+  }
+}
+
+void tell_repair(const Game& game, const Resolved& resolved, const Repair& repair,
+                 const WhereIs& where, std::span<Diagnostic> findings) {
+  const std::vector<NodeId> written = game.main_line();
+  const bool breaks_off = resolved.end_ply < written.size();
+  const NodeId fault = breaks_off ? written[resolved.end_ply] : kNoNode;
+  const auto about = std::ranges::find_if(findings, [&](const Diagnostic& d) {
+    if (!breaks_off) return d.code == &diag::number_breaks;
+    const bool of_words = d.code == &diag::illegal_move || d.code == &diag::no_such_move ||
+                          d.code == &diag::not_a_move;
+    return of_words && d.where.ply == resolved.end_ply + 1 && d.where.byte == where(fault).byte;
+  });
+  constexpr double kEven = 0.5;
+  if (about == findings.end() || (!breaks_off && repair.confidence < kEven)) return;
+  const auto note = [&](const Code& code, std::vector<std::string> args) {
+    about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
+  };
+
+  const std::vector<std::string> words = mended_words(game, repair);
+  const std::string sure = whole_percent(repair.confidence);
+  const Change& first = repair.changes.front();
+  const bool here = repair.changes.size() == 1 && first.nodes.size() == 1 &&
+                    first.nodes[0] == fault && first.moves.size() == 1;
+  if (here && repair.whole) {
+    const std::size_t remaining = written.size() - resolved.end_ply;
+    if (remaining == 1) {
+      note(diag::mend_last, {words[first.ply - 1], sure});
+    } else {
+      note(diag::mend_here, {words[first.ply - 1], std::to_string(remaining), sure});
+    }
+  } else {
+    for (const Change& change : repair.changes) {
+      note(*codes_of(change).note, note_args(game, repair, change, words));
+    }
+    if (repair.whole) {
+      note(diag::mend_whole, {sure});
+    } else {
+      const std::size_t used = std::max<std::size_t>(words_used(repair, written), resolved.end_ply);
+      note(diag::mend_part, {std::to_string(used - resolved.end_ply),
+                             std::to_string(written.size() - resolved.end_ply)});
+    }
+  }
+  if (repair.whole && repair.confidence < kEven) note(diag::mend_open, {});
+}
+
+void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
+                    const WhereIs& where, DiagnosticSink& sink) {
+  for (const Change& change : repair.changes) {
+    const NodeId at = place_of(game, repair, change);
+    Location place = where(at);
+    place.ply = static_cast<std::uint32_t>(game.ply(at));
+    sink.report(make_diagnostic(*codes_of(change).finding, place, args_of(game, change, words)));
+  }
+}
+
+MainLineReport main_line_report(const Game& game, const Resolved& resolved,
+                                const std::optional<Repair>& repair, std::uint32_t number) {
+  MainLineReport out;
+  out.game = number;
+  if (!repair) {
+    NodeId id = kRoot;
+    for (std::uint32_t i = 0; i < resolved.end_ply; ++i) {
+      id = game[id].first_child;
+      out.moves.push_back(game[id].move);
+    }
+    out.whole = resolved.end && !resolved.goes_on;
+    out.confidence = out.whole ? 1 : 0;
+    return out;
+  }
+  for (const MendedMove& m : repair->line) out.moves.push_back(m.move);
+  out.whole = repair->whole;
+  out.confidence = repair->confidence;
+  for (const Change& change : repair->changes) {
+    out.changes.push_back({change.ply, change.error, words_written(game, change.nodes),
+                           change.moves, change.confidence});
+  }
+  return out;
+}
+
+}  // namespace qipu
