@@ -2,11 +2,8 @@
 // pipeline as `qipu check` runs it.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -14,27 +11,13 @@
 #include "qipu/ops/feeder.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/unit.h"
+#include "support/folder.h"
 
 namespace qipu {
 namespace {
 
-namespace fs = std::filesystem;
-
-class Found : public testing::Test {
+class Found : public testing_support::Folder {
  protected:
-  Found() {
-    std::string name = (fs::temp_directory_path() / "qipu-findings-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) root_ = name;
-  }
-  ~Found() override {
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  void put(const std::string& name, const std::string& bytes) const {
-    std::ofstream(root_ / name, std::ios::binary) << bytes;
-  }
-
   /// What is said of one of the files, or of the folder.
   std::vector<const Code*> found(const std::string& name, const Visit& visit = {}) const {
     Job job;
@@ -60,8 +43,6 @@ class Found : public testing::Test {
     const auto codes = found(name);
     return std::ranges::find(codes, &code) != codes.end();
   }
-
-  fs::path root_;
 };
 
 TEST_F(Found, EncodingsThatFitEquallyWell) {

@@ -4,46 +4,22 @@
 #include "qipu/ops/mend_file.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "qipu/ops/pipeline.h"
+#include "support/folder.h"
 
 namespace qipu {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Folder : public testing::Test {
- protected:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "qipu-mend-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) root_ = name;
-  }
-  ~Folder() override {
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  std::string put(const std::string& name, const std::string& bytes) const {
-    const fs::path path = root_ / name;
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path.string();
-  }
-  static std::string get(const fs::path& path) {
-    std::ostringstream out;
-    out << std::ifstream(path, std::ios::binary).rdbuf();
-    return out.str();
-  }
-
-  fs::path root_;
-};
+using testing_support::Folder;
 
 struct Told final : Reporter {
   void finding(const std::string& /*file*/, const Diagnostic& d) override {

@@ -2,11 +2,9 @@
 // findings at the same places, and every game accounted for.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "qipu/ops/load.h"
@@ -14,37 +12,14 @@
 #include "qipu/ops/show.h"
 #include "qipu/ops/translate.h"
 #include "qipu/text/width.h"
+#include "support/folder.h"
 
 namespace qipu {
 namespace {
 
 namespace fs = std::filesystem;
 
-class Folder : public testing::Test {
- protected:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "qipu-ops-XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) root_ = name;
-  }
-  ~Folder() override {
-    std::error_code ignored;
-    fs::remove_all(root_, ignored);
-  }
-
-  std::string put(const std::string& name, const std::string& bytes) const {
-    const fs::path path = root_ / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path.string();
-  }
-  static std::string get(const fs::path& path) {
-    std::ostringstream out;
-    out << std::ifstream(path, std::ios::binary).rdbuf();
-    return out.str();
-  }
-
-  fs::path root_;
-};
+using testing_support::Folder;
 
 struct Told final : Reporter {
   void finding(const std::string& file, const Diagnostic& d) override {

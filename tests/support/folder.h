@@ -1,0 +1,39 @@
+// A folder of a test's own, gone when the test is.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include "support/shared.h"
+
+namespace qipu::testing_support {
+
+class Folder : public testing::Test {
+ protected:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "qipu-test-XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) root_ = name;
+  }
+  ~Folder() override {
+    std::error_code ignored;
+    std::filesystem::remove_all(root_, ignored);
+  }
+
+  /// Writes a file, in folders that need not be there; its whole path.
+  std::string put(const std::string& name, std::string_view bytes) const {
+    const std::filesystem::path path = root_ / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path.string();
+  }
+  static std::string get(const std::filesystem::path& path) { return read_bytes(path); }
+
+  std::filesystem::path root_;
+};
+
+}  // namespace qipu::testing_support
