@@ -204,7 +204,7 @@ TEST(MoveList, ColumnsThatCameApartArePutTogether) {
                                 true);
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7") << r.said();
-  EXPECT_EQ(r.games[0].notes(3).comment, "稳健");
+  EXPECT_EQ(r.games[0].notes(r.games[0].main_line()[2]).comment, "稳健");
 }
 
 TEST(MoveList, AColumnThatIsMissingIsSaid) {

@@ -193,7 +193,7 @@ TEST(Ocr, NumbersThatDoNotFitAreTold) {
       kOcr, "1. 炮二平五 炮8平5\n3. 车一进一 车9平8\n2. 马二进三 马8进7（正着）\n4. 车一平六\n");
   ASSERT_EQ(turned.games.size(), 1u);
   EXPECT_EQ(words(turned.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一 车9平8 车一平六");
-  EXPECT_EQ(turned.games[0].notes(4).comment, "（正着）");
+  EXPECT_EQ(turned.games[0].notes(turned.games[0].main_line()[3]).comment, "（正着）");
   ASSERT_EQ(turned.findings.all.size(), 1u) << turned.said();
   EXPECT_EQ(turned.findings.all[0].code, &diag::lines_reordered);
 

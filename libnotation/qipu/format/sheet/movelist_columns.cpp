@@ -36,11 +36,6 @@ bool all_in(const Game& game, const Column& column, Script script) {
                              [&](NodeId id) { return script_of(game.written(id)) == script; });
 }
 
-void append(const Game& from, NodeId id, Game& to, NodeId& last) {
-  last = to.add_written(last, from.written(id), from[id].place);
-  if (from[id].notes != 0) to.edit_notes(last) = from.notes(id);
-}
-
 }  // namespace
 
 void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
@@ -63,23 +58,17 @@ void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink&
                    second.size() + 1 < first.size())) {
     return;
   }
-  Game out;
-  out.tags = game.tags;
-  out.start = game.start;
-  out.outcome = game.outcome;
-  out.words_in = game.words_in;
-  out.set_place(kRoot, game[kRoot].place);
-  if (game[kRoot].notes != 0) out.edit_notes(kRoot) = game.notes(kRoot);
-  NodeId last = kRoot;
+  std::vector<NodeId> order;
+  NodeId last = first.back();
   for (std::size_t i = 0; i < first.size(); ++i) {
-    append(game, first[i], out, last);
+    order.push_back(first[i]);
     if (i < second.size()) {
-      append(game, second[i], out, last);
+      order.push_back(second[i]);
     } else if (missing && i + 1 < first.size()) {
-      last = out.add_written(last, "……", game[first[i]].place);
+      order.push_back(last = game.add_written(last, "……", game[first[i]].place));
     }
   }
-  game = std::move(out);
+  game.reorder_main_line(order);
   if (missing) {
     sink.report(make_diagnostic(diag::replies_missing, where, {std::to_string(first.size())}));
   }

@@ -48,26 +48,11 @@ bool Rounds::column_missing() const {
                              [](std::uint8_t moves) { return moves == 1; });
 }
 
-void Rounds::put_in_order(Game& game) {
+void Rounds::put_in_order(Game& game) const {
   if (!disordered_) return;
   std::vector<NodeId> order = game.main_line();
   std::ranges::stable_sort(order, {}, [&](NodeId id) { return by_node_[id]; });
-  Game out;
-  out.tags = game.tags;
-  out.start = game.start;
-  out.outcome = game.outcome;
-  out.words_in = game.words_in;
-  out.set_place(kRoot, game[kRoot].place);
-  if (game[kRoot].notes != 0) out.edit_notes(kRoot) = game.notes(kRoot);
-  std::vector<int> by_node(1, 0);
-  NodeId at = kRoot;
-  for (const NodeId id : order) {
-    at = out.add_written(at, game.written(id), game[id].place);
-    if (game[id].notes != 0) out.edit_notes(at) = game.notes(id);
-    by_node.push_back(by_node_[id]);
-  }
-  by_node_ = std::move(by_node);
-  game = std::move(out);
+  game.reorder_main_line(order);
 }
 
 }  // namespace qipu::ocr

@@ -33,7 +33,7 @@ class Rounds {
   bool disordered() const { return disordered_; }
 
   /// Puts the moves in the order of their numbers when they are not.
-  void put_in_order(Game& game);
+  void put_in_order(Game& game) const;
   /// Every round has one move: the other side's column is missing.
   bool column_missing() const;
   /// Of the nodes, by NodeId; 0 without number.
