@@ -115,6 +115,16 @@ TEST(Words, WhatTheBetterMoveWouldHaveWonIsTold) {
   EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走车九进四，得1路马。");
 }
 
+TEST(Words, ASecondManThatWouldHaveBeenWonIsToldToo) {
+  const Said s = said("3k2b2/9/9/9/n8/9/8P/9/R8/4K4 w",
+                      line_of(even(), {"a1a5", "d9d8", "a5a9", "d8d7", "a9g9", "d7d8"}),
+                      line_of(even(), {"i3i4", "a5b7"}), fault());
+  EXPECT_EQ(s.en,
+            "Blunder: Red's chances fall from 57% to 12%. Better: 车九进四, winning the horse on "
+            "file 1, and later an elephant.");
+  EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走车九进四，得1路马，以后再得一象。");
+}
+
 TEST(Words, AForkIsToldWhereNoLineSettlesIt) {
   const Said fork = said("4k4/9/5n3/9/9/2R3R2/9/8P/9/3K5 w", line_of(even(), {"c4c5"}),
                          line_of(even(), {"i2i3", "f7e5"}), fault());

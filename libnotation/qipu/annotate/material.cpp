@@ -1,41 +1,26 @@
 #include "qipu/annotate/material.h"
 
 #include <algorithm>
-#include <array>
+#include <functional>
 
 #include "qipu/annotate/tactics.h"
 #include "qipu/engine/exchange.h"
+#include "qipu/ruling/worth.h"
 
 namespace qipu {
 namespace {
 
-constexpr Value kWins = 150;
-
 bool is_quiet(const Position& position) {
-  if (position.in_check() || !hanging(position, kWins).empty()) return false;
+  if (position.in_check() || !hanging(position, kWorthTelling).empty()) return false;
   Position turned = position;
   turned.give_turn(!position.turn());
-  return hanging(turned, kWins).empty();
+  return hanging(turned, kWorthTelling).empty();
 }
 
-/// 0 pawns, 1 advisors and elephants, 2 horses and cannons, 3 rooks.
-std::size_t rank_of(Role role) {
-  switch (role) {
-    case Role::rook: return 3;
-    case Role::horse:
-    case Role::cannon: return 2;
-    case Role::advisor:
-    case Role::elephant: return 1;
-    case Role::king:
-    case Role::pawn: return 0;
-  }
-  return 0;
-}
-
-std::vector<Captured> of_rank(const std::vector<Captured>& men, std::size_t rank) {
+std::vector<Captured> worth_so_much(const std::vector<Captured>& men, int advisors) {
   std::vector<Captured> found;
   for (const Captured& c : men) {
-    if (rank_of(c.man.role()) == rank) found.push_back(c);
+    if (worth(c.man.role()) == advisors) found.push_back(c);
   }
   return found;
 }
@@ -78,9 +63,9 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> gained, given;  // dearest first; of pawns only those given
   std::optional<Captured> man;
-  for (std::size_t rank = 4; rank-- > 0;) {
-    const auto here = of_rank(won, rank), there = of_rank(lost, rank);
-    if (here.size() > there.size() && rank > 0) {
+  for (const Role kind : {Role::rook, Role::horse, Role::advisor, Role::pawn}) {
+    const auto here = worth_so_much(won, worth(kind)), there = worth_so_much(lost, worth(kind));
+    if (here.size() > there.size() && kind != Role::pawn) {
       const auto left = left_over(here, there);
       // Where nothing of the kind was exchanged, and one man only fell, it is that one.
       const auto is_it = [&](const Captured& c) { return c.man.role() == left.front(); };
@@ -96,7 +81,7 @@ std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Ca
   int net = 0;
   for (const Role role : gained) net += worth_of(role);
   for (const Role role : given) net -= worth_of(role);
-  if (gained.empty() || given.size() > 1 || net < kWins) return std::nullopt;
+  if (gained.empty() || given.size() > 1 || net < kWorthTelling) return std::nullopt;
   if (gained.size() > 2 && (!man || !given.empty())) return std::nullopt;
   Win win{gained.front(), man, std::nullopt, std::nullopt};
   if (gained.size() == 2) win.also = gained.back();

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "qipu/annotate/squares.h"
+
 namespace qipu {
 namespace {
 
@@ -65,11 +67,6 @@ class Mate {
 
   std::vector<Square> men(Color color) const { return squares(p_.men(color)); }
   std::vector<Square> mates(Role role) const { return squares(p_.men(!side_, role)); }
-  static std::vector<Square> squares(Bitboard set) {
-    std::vector<Square> all;
-    while (!set.empty()) all.push_back(Square::from_index(set.pop()));
-    return all;
-  }
   int rank(Square s) const { return own_rank(s, side_); }
   bool stands(Square s, int file, int r) const { return s.file() == file && rank(s) == r; }
   Square point(int file, int r) const {

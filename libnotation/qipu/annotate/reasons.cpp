@@ -14,8 +14,6 @@
 namespace qipu {
 namespace {
 
-constexpr int kDiffers = 150;  // centipawns between two lines, for a man to be the reason
-
 /// Names of men and moves in one notation and language.
 class Teller {
  public:
@@ -61,9 +59,7 @@ class Teller {
     }
     return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
   }
-  /// Likewise with the place of the first. REQUIRES: it is known which it was.
-  std::string placed(const Win& win) const { return man(*win.man); }
-  /// "", or what falls after it.
+  /// "", or what falls after the man won. REQUIRES: it is known which that was.
   std::string later(const Win& win) const {
     if (!win.also) return {};
     const std::string other = a(*win.also, win.man->man.color());
@@ -98,7 +94,7 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
   const std::string first = tell.move(position, line.moves, 1);
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.placed(win);
+  const std::string man = tell.man(*win.man);
   if (tell.zh()) {
     const std::string how = ply == 1   ? first
                             : ply == 3 ? fmt::format("{}，再{}", first, takes)
@@ -127,18 +123,21 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
   }
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.placed(win);
+  const std::string man = tell.man(*win.man);
   if (tell.zh()) {
     const std::string how = ply == 0   ? std::string()
                             : ply == 2 ? fmt::format("再{}", takes)
                                        : fmt::format("以后{}", takes);
-    if (!win.price) return fmt::format("，{}得{}", how, man);
-    return fmt::format("，{}以{}换{}", how, tell.role(*win.price, winner), man);
+    const std::string more = tell.later(win);
+    if (!win.price) return fmt::format("，{}得{}{}", how, man, more);
+    return fmt::format("，{}以{}换{}{}", how, tell.role(*win.price, winner), man, more);
   }
   const std::string price =
       win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
-  if (ply == 0) return fmt::format(", winning {}{}", man, price);
-  return fmt::format(", and {}{} wins {}{}", ply == 2 ? "then " : "later ", takes, man, price);
+  const std::string more = tell.later(win);
+  if (ply == 0) return fmt::format(", winning {}{}{}", man, price, more);
+  return fmt::format(", and {}{} wins {}{}{}", ply == 2 ? "then " : "later ", takes, man, price,
+                     more);
 }
 
 /// What a move does on the board; "" where it is nothing to speak of.
@@ -187,7 +186,7 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
   Reasons reasons;
   const auto after_best = harvest_of(position, best.moves);
   const auto after_played = harvest_of(position, played.moves);
-  if (after_best && after_played && after_best->balance - after_played->balance >= kDiffers) {
+  if (after_best && after_played && after_best->balance - after_played->balance >= kWorthTelling) {
     if (const auto win = win_of(after_played->by_other, after_played->by_mover)) {
       reasons.allowed = loss_words(tell, position, played, *win);
     }
@@ -234,7 +233,7 @@ std::string man_words(const Position& position, Square on, const Notation& notat
 
 std::string offer_words(const Position& position, Move move, const Notation& notation,
                         Language language) {
-  constexpr int kOffer = 250;  // as offers_material() counts
+  constexpr int kOffer = 250;  // offers_material() asks for as much beyond what the move takes
   Position after = position;
   after.make(move);
   const auto offered = hanging(after, kOffer);

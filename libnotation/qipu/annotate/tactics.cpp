@@ -1,19 +1,13 @@
 #include "qipu/annotate/tactics.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "qipu/annotate/squares.h"
 #include "qipu/engine/exchange.h"
 
 namespace qipu {
 namespace {
-
-constexpr Value kWins = 150;  // an advisor, but not a pawn
-
-std::vector<Square> squares(Bitboard set) {
-  std::vector<Square> all;
-  while (!set.empty()) all.push_back(Square::from_index(set.pop()));
-  return all;
-}
 
 void sort_by_worth(const Position& position, std::vector<Square>& men) {
   std::ranges::stable_sort(men, std::greater(),
@@ -105,11 +99,11 @@ Tactics tactics_of(const Position& position, Move m) {
   again.give_turn(side);
   t.threatens_mate = !t.check && mates_in_one(again);
 
-  const auto had = hanging(position, kWins);
+  const auto had = hanging(position, kWorthTelling);
   MoveList captures;
   again.legal_captures(captures);
   for (const Move c : captures) {
-    if (again[c.to()].role() == Role::king || !exchange_brings(again, c, kWins)) continue;
+    if (again[c.to()].role() == Role::king || !exchange_brings(again, c, kWorthTelling)) continue;
     if (std::ranges::any_of(had, [&](const Hanging& h) { return h.man == c.to(); })) continue;
     auto& list = c.from() == m.to() ? t.attacked : t.uncovered;
     if (std::ranges::find(list, c.to()) == list.end()) list.push_back(c.to());

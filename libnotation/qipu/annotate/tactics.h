@@ -11,12 +11,14 @@
 
 namespace qipu {
 
+/// What is worth speaking of, in centipawns: an advisor, but not a pawn.
+inline constexpr int kWorthTelling = 150;
+
 struct Tactics {
   bool check = false;
   bool double_check = false;
   bool discovered_check = false;  ///< by another man than the one moved, which gives none
   bool threatens_mate = false;    ///< in one, would the other side pass; no check
-  /// The move takes, and wins an advisor's worth or more by the takings on its target.
   /// The other side's men that the man moved could win next, an advisor's worth or more each, and
   /// could not before; the most valuable first. None where that man could itself be taken at no
   /// loss.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/ruling/turn.h"
+#include "qipu/ruling/worth.h"
 
 namespace qipu {
 
@@ -36,20 +37,6 @@ struct Threat {
 
 /// The key of a move that takes, or else checks. REQUIRES: the men stand as in the position.
 Threat::Key key_of(const Position& position, const Men& men, Move m);
-
-/// In advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns are not counted so.
-constexpr int worth(Role r) {
-  switch (r) {
-    case Role::rook: return 4;
-    case Role::horse:
-    case Role::cannon: return 2;
-    case Role::advisor:
-    case Role::elephant: return 1;
-    case Role::king:
-    case Role::pawn: return 0;
-  }
-  return 0;
-}
 
 struct Gains {
   std::vector<Threat> threats;  ///< the largest yield first
