@@ -141,10 +141,7 @@ int analyse_records(const Options& options, Analysis& analysis) {
 int run_analyse(const Options& options) {
   Teller teller(options.language);
   const auto engine = open_engine(options, engine_given(options), &teller);
-  if (!engine) {
-    say(one_line("", engine.error(), options.language));
-    return 2;
-  }
+  if (!engine) return refuse(engine.error(), options.language);
   Analysis analysis(options, **engine);
   std::string fen = options.fen;
   if (fen.empty()) fen = fen_among(options.inputs.names);

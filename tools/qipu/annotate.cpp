@@ -195,11 +195,6 @@ class Annotation {
   int code_ = 0;
 };
 
-int refuse(const Options& options, const Diagnostic& d) {
-  say(one_line("", d, options.language));
-  return 2;
-}
-
 }  // namespace
 
 int run_annotate(const Options& options) {
@@ -218,8 +213,8 @@ int run_annotate(const Options& options) {
   target.path = options.output;
   target.force = options.force;
   target.stream = &standard;
-  if (to_standard && is_input(STDOUT_FILENO, list.inputs)) {
-    return refuse(options, make_diagnostic(diag::output_is_input, {}, {"<stdout>"}));
+  if (to_standard && InputFiles(list.inputs).has(STDOUT_FILENO)) {
+    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
   }
 
   SharedTeller teller(options.language);
@@ -244,7 +239,7 @@ int run_annotate(const Options& options) {
   std::unique_ptr<Pages> pages;
   if (!options.report.empty()) {
     auto opened = Pages::open(options.report, list.inputs, options.force);
-    if (!opened) return refuse(options, opened.error());
+    if (!opened) return refuse(opened.error(), options.language);
     pages = std::move(*opened);
   }
   Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1,
@@ -255,7 +250,7 @@ int run_annotate(const Options& options) {
   std::unique_ptr<Outputs> outputs;
   if (writes) {
     auto opened = Outputs::open(target, job, list.inputs);
-    if (!opened) return refuse(options, opened.error());
+    if (!opened) return refuse(opened.error(), options.language);
     outputs = std::move(*opened);
   }
   Session session(options, brief_findings(options), nullptr);

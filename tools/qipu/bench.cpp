@@ -16,15 +16,9 @@ namespace qipu::tool {
 int run_bench(const Options& options) {
   constexpr int kUsualDepth = 12;
   const auto engine = bundled_engine();  // 16 MiB, one thread
-  if (!engine) {
-    say(one_line("", engine.error(), options.language));
-    return 2;
-  }
+  if (!engine) return refuse(engine.error(), options.language);
   const auto report = bench(**engine, options.depth > 0 ? options.depth : kUsualDepth, {});
-  if (!report) {
-    say(one_line("", report.error(), options.language));
-    return 2;
-  }
+  if (!report) return refuse(report.error(), options.language);
   const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(report->time.count(), 1));
   const bool zh = options.language == Language::zh;
   StandardOutput out;

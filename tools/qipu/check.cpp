@@ -19,9 +19,7 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
   for (const auto& [path, patches] : session.patches()) {
     if (!options.dry_run) {
       const auto done = mend_file(path, patches, options.backup, options.job.file_bytes);
-      if (done) continue;
-      say(one_line("", done.error(), options.language));
-      code = 2;
+      if (!done) code = refuse(done.error(), options.language);
       continue;
     }
     const auto bytes = read_file(path, options.job.file_bytes);
@@ -29,8 +27,7 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
       const Diagnostic d =
           bytes ? make_diagnostic(diag::cannot_read, {}, {path, "it changed while it was read"})
                 : bytes.error();
-      say(one_line("", d, options.language));
-      code = 2;
+      code = refuse(d, options.language);
       continue;
     }
     std::string text;
@@ -43,21 +40,17 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
 }  // namespace
 
 int run_check(const Options& options) {
-  const auto refuse = [&](const Diagnostic& d) {
-    say(one_line("", d, options.language));
-    return 2;
-  };
   const InputList list = list_inputs(options.inputs);
   std::unique_ptr<SideFile> ledger, report;
   if (!options.ledger.empty()) {
     auto opened = SideFile::open(options.ledger, list.inputs, options.force);
-    if (!opened) return refuse(opened.error());
+    if (!opened) return refuse(opened.error(), options.language);
     ledger = std::move(*opened);
   }
   const bool to_file = !options.output.empty() && options.output != "-";
   if (to_file) {
     auto opened = SideFile::open(options.output, list.inputs, options.force);
-    if (!opened) return refuse(opened.error());
+    if (!opened) return refuse(opened.error(), options.language);
     report = std::move(*opened);
   }
   StandardOutput standard;
@@ -80,7 +73,7 @@ int run_check(const Options& options) {
   if (summary.reader_left) return 0;
   int code = session.could_not() ? 2 : summary.exit_code(options.fail_on);
   if (report != nullptr && !session.could_not()) {
-    if (const auto done = report->commit(); !done) return refuse(done.error());
+    if (const auto done = report->commit(); !done) return refuse(done.error(), options.language);
   }
   if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
   if (options.fix) code = std::max(code, mend_files(session, options, standard));

@@ -15,6 +15,10 @@ void Parser::reading(CLI::App& sub) {
          "输入记法；默认按内容识别");
 }
 
+void Parser::recursing(CLI::App& sub) {
+  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+}
+
 void Parser::writing(CLI::App& sub) {
   option(sub, "-t,--to", given_.to, "FORMAT", "format written; else by the name of -o, or pgn",
          "输出格式；默认按 -o 的扩展名，否则 pgn");
@@ -38,7 +42,7 @@ void Parser::telling(CLI::App& sub) {
 }
 
 void Parser::running(CLI::App& sub) {
-  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+  recursing(sub);
   option(sub, "--files-from", options_.inputs.list_file, "FILE", "read names from a list",
          "从列表读取文件名");
   flag(sub, "-0,--null", options_.inputs.nul_separated, "names of the list end in NUL",
@@ -55,6 +59,29 @@ void Parser::running(CLI::App& sub) {
          "发现的形式：text、json、gcc、sarif");
   flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
   telling(sub);
+}
+
+void Parser::position(CLI::App& sub) {
+  option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+}
+void Parser::curve(CLI::App& sub) {
+  option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+         "胜率曲线：qipu lichess pikafish engine 或尺度数");
+}
+void Parser::other_engine(CLI::App& sub) {
+  option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
+         "使用其他 UCI 或 UCCI 引擎");
+}
+void Parser::flipping(CLI::App& sub) {
+  flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
+}
+void Parser::answering(CLI::App& sub) {
+  flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
+       "逐行回答标准输入的 JSON");
+}
+void Parser::moves_given(CLI::App& sub) {
+  option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
+         "由此开始的着法，任何记法");
 }
 
 void Parser::convert() {
@@ -135,7 +162,7 @@ void Parser::show() {
          "显示第几着之后的局面；默认最后");
   option(sub, "--game", options_.game, "N", "which game of the file", "文件中的第几局");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
-  flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
+  flipping(sub);
   flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
   option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
   option(sub, "-o,--output", options_.output, "FILE", "a picture: .svg, .png or .gif",
@@ -191,17 +218,15 @@ void Parser::judge() {
                           "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                           "  qipu judge --jsonl < cases.jsonl\n");
   reading(sub);
-  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+  recursing(sub);
   option(sub, "--rules", given_.rules, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
          "1957 1987 1999 2011 2020 axf computer；默认按日期");
-  option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
-  option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
-         "由此开始的着法，任何记法");
+  position(sub);
+  moves_given(sub);
   option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
-  flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");
+  flipping(sub);
   flag(sub, "--json", options_.json, "a line of JSON for each ruling", "每项裁决一行 JSON");
-  flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
-       "逐行回答标准输入的 JSON");
+  answering(sub);
 }
 
 void Parser::formats() {
@@ -218,13 +243,12 @@ void Parser::move() {
                           "  qipu move --line 炮二平五 马8进7\n"
                           "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
   option(sub, "moves", options_.moves, "", "moves in any notation", "任何记法的着法");
-  option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+  position(sub);
   option(sub, "--from", given_.words, "NOTATION", "notation read; else any", "输入记法；默认任何");
   option(sub, "--to", given_.notation, "NOTATION", "notation written (default uci)",
          "输出记法（默认 uci）");
   flag(sub, "--line", options_.line, "play the moves one after the other", "依次走子");
-  flag(sub, "--jsonl", options_.json_lines, "answer JSON lines from standard input",
-       "逐行回答标准输入的 JSON");
+  answering(sub);
 }
 
 void Parser::thinking(CLI::App& sub) {
@@ -232,8 +256,7 @@ void Parser::thinking(CLI::App& sub) {
          "引擎内存，MiB（默认 16）");
   number(sub, "--threads", options_.threads, "N", 1, 256, "threads of the engine (default 1)",
          "引擎线程数（默认 1）");
-  option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
-         "使用其他 UCI 或 UCCI 引擎");
+  other_engine(sub);
 }
 
 void Parser::analyse() {
@@ -247,10 +270,9 @@ void Parser::analyse() {
               "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
               "或 --game 指定的一局。\n");
   reading(sub);
-  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+  recursing(sub);
   option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
-  option(sub, "--moves", options_.line_moves, "MOVES", "moves from there, in any notation",
-         "由此开始的着法，任何记法");
+  moves_given(sub);
   option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
          "第几着之后的局面；默认最后");
   number(sub, "--game", options_.only_game, "N", 1, 1 << 30, "which game of the files; else all",
@@ -283,7 +305,7 @@ void Parser::annotate() {
               "原有内容保留。不设限制时每问 100,000 节点。评估存于 ~/.cache/qipu，中断可续。\n"
               "按节点或深度限制时，结果与 -j 无关。\n");
   reading(sub);
-  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+  recursing(sub);
   option(sub, "-o,--output", options_.output, "PATH",
          "file, folder (ends in /) or template, as convert's",
          "文件、文件夹（以 / 结尾）或模板，同 convert");
@@ -307,8 +329,7 @@ void Parser::annotate() {
   option(sub, "--thresholds", given_.thresholds, "A,B,C",
          "% of chance lost for ?! ? ?? (default 5,10,15)",
          "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
-  option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
-         "胜率曲线：qipu lichess pikafish engine 或尺度数");
+  curve(sub);
   option(sub, "--rules", given_.rules, "RULES", "of repetitions: 2020, axf ...; else by the date",
          "循环局面的规则：2020、axf 等；默认按日期");
   option(sub, "-j,--jobs", options_.job.threads, "N", "engines at work; 0: all cores (default)",
@@ -334,7 +355,7 @@ void Parser::report() {
               "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
               "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
   reading(sub);
-  flag(sub, "-r,--recurse", options_.inputs.recurse, "read folders", "读取文件夹");
+  recursing(sub);
   option(sub, "-o,--output", options_.report, "PATH", "file, or folder (ends in /)",
          "文件，或文件夹（以 / 结尾）");
   sub.get_option("--output")->required();
@@ -349,8 +370,7 @@ void Parser::report() {
   option(sub, "--men", given_.men, "STYLE", "of a book: traditional, simplified or letters",
          "书中棋子：traditional、simplified 或 letters");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
-  option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
-         "胜率曲线：qipu lichess pikafish engine 或尺度数");
+  curve(sub);
   replacing(sub);
   failing(sub);
   telling(sub);
@@ -363,8 +383,7 @@ void Parser::engine() {
               "Give this command to a program that wants an engine. With --engine it translates\n"
               "for another: UCI for a program that knows UCCI alone, or the other way.\n",
               "在需要引擎的软件中填写此命令。加 --engine 可为其他引擎转换协议。\n");
-  option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
-         "使用其他 UCI 或 UCCI 引擎");
+  other_engine(sub);
 }
 
 void Parser::bench() {
@@ -384,7 +403,7 @@ void Parser::perft() {
       ->required()
       ->check(CLI::Range(0, 30))
       ->group(tr("Positionals", "参数"));
-  option(sub, "--fen", options_.fen, "FEN", "position; else the start", "局面；默认开局");
+  position(sub);
 }
 
 }  // namespace qipu::tool

@@ -56,12 +56,19 @@ class Parser {
   }
 
   void reading(CLI::App& sub);
+  void recursing(CLI::App& sub);
   void writing(CLI::App& sub);
   void replacing(CLI::App& sub);
   void failing(CLI::App& sub);
   void telling(CLI::App& sub);
   void running(CLI::App& sub);
   void mending(CLI::App& sub);
+  void position(CLI::App& sub);
+  void curve(CLI::App& sub);
+  void other_engine(CLI::App& sub);
+  void flipping(CLI::App& sub);
+  void answering(CLI::App& sub);
+  void moves_given(CLI::App& sub);
   void convert();
   void check();
   void show();

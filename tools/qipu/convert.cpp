@@ -11,10 +11,6 @@
 namespace qipu::tool {
 
 int run_convert(const Options& options) {
-  const auto refuse = [&](const Diagnostic& d) {
-    say(one_line("", d, options.language));
-    return 2;
-  };
   InputRequest request = options.inputs;
   request.output_folders = {options.output};
   const InputList list = list_inputs(request);
@@ -25,17 +21,17 @@ int run_convert(const Options& options) {
   target.force = options.force;
   target.stream = &standard;
   const bool to_standard = options.output.empty() || options.output == "-";
-  if (to_standard && is_input(STDOUT_FILENO, list.inputs)) {
-    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}));
+  if (to_standard && InputFiles(list.inputs).has(STDOUT_FILENO)) {
+    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
   }
   std::unique_ptr<SideFile> ledger;
   if (!options.ledger.empty()) {
     auto opened = SideFile::open(options.ledger, list.inputs, options.force);
-    if (!opened) return refuse(opened.error());
+    if (!opened) return refuse(opened.error(), options.language);
     ledger = std::move(*opened);
   }
   auto outputs = Outputs::open(target, options.job, list.inputs);
-  if (!outputs) return refuse(outputs.error());
+  if (!outputs) return refuse(outputs.error(), options.language);
 
   RenderOptions render = brief_findings(options);
   render.form = options.form;

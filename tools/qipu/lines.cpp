@@ -26,10 +26,8 @@ int answer_lines(const Options& options,
     const ssize_t n = read(STDIN_FILENO, chunk.data(), chunk.size());
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) {
-      const Diagnostic d =
-          make_diagnostic(diag::cannot_read, {}, {"<stdin>", std::strerror(errno)});
-      say(one_line("", d, options.language));
-      return 2;
+      return refuse(make_diagnostic(diag::cannot_read, {}, {"<stdin>", std::strerror(errno)}),
+                    options.language);
     }
     std::string_view rest(chunk.data(), static_cast<std::size_t>(n));
     for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {

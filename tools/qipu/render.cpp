@@ -178,11 +178,20 @@ std::string Renderer::finish() {
   return options_.form == FindingForm::sarif ? sarif_end() : std::string();
 }
 
+int refuse(const Diagnostic& d, Language language) {
+  say(one_line("", d, language));
+  return 2;
+}
+
 int print_all(ByteSink& out, std::string_view text, Language language) {
   const auto written = out.write(text);
-  if (written) return 0;
-  say(one_line("", written.error(), language));
-  return 2;
+  return written ? 0 : refuse(written.error(), language);
+}
+
+int print_last(SideFile& file, std::string_view text, Language language) {
+  if (const int code = print_all(file, text, language); code != 0) return code;
+  const auto done = file.commit();
+  return done ? 0 : refuse(done.error(), language);
 }
 
 }  // namespace qipu::tool

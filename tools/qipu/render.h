@@ -42,7 +42,11 @@ std::string sentence(const Diagnostic& d, Language language);
 /// Text of an input as a terminal may see it.
 std::string harmless(std::string_view text);
 
+/// Says what could not be done; 2.
+int refuse(const Diagnostic& d, Language language);
 /// Writes it all. 0; or, having said why, 2. A closed pipe is 0.
 int print_all(ByteSink& out, std::string_view text, Language language);
+/// Likewise the last of a file, which appears with that.
+int print_last(SideFile& file, std::string_view text, Language language);
 
 }  // namespace qipu::tool

@@ -20,10 +20,7 @@ std::string title_of(const Options& options) {
 
 int make_book(const Options& options, const InputList& list) {
   auto file = SideFile::open(options.report, list.inputs, options.force);
-  if (!file) {
-    say(one_line("", file.error(), options.language));
-    return 2;
-  }
+  if (!file) return refuse(file.error(), options.language);
   BookOptions form = options.book_options;
   form.title = title_of(options);
   const Book book(form);
@@ -42,10 +39,7 @@ int make_book(const Options& options, const InputList& list) {
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
   if (withheld || summary.games.written == 0)
     return std::max(1, summary.exit_code(options.fail_on));
-  if (const auto done = (*file)->commit(); !done) {
-    say(one_line("", done.error(), options.language));
-    return 2;
-  }
+  if (const auto done = (*file)->commit(); !done) return refuse(done.error(), options.language);
   if (!options.quiet) say(closing_line(summary, options));
   return summary.exit_code(options.fail_on);
 }
@@ -58,10 +52,7 @@ int run_report(const Options& options) {
   const InputList list = list_inputs(request);
   if (options.book) return make_book(options, list);
   auto pages = Pages::open(options.report, list.inputs, options.force);
-  if (!pages) {
-    say(one_line("", pages.error(), options.language));
-    return 2;
-  }
+  if (!pages) return refuse(pages.error(), options.language);
   Job job = options.job;
   job.threads = 1;
   bool refused = false;

@@ -171,12 +171,7 @@ std::string closing_json(const Summary& summary) {
 int write_ledger(SideFile& file, const Summary& summary, Language language) {
   std::string text;
   for (const FileRecord& record : summary.files) text += ledger_line(record) + "\n";
-  if (print_all(file, text, language) != 0) return 2;
-  if (const auto done = file.commit(); !done) {
-    say(one_line("", done.error(), language));
-    return 2;
-  }
-  return 0;
+  return print_last(file, text, language);
 }
 
 }  // namespace qipu::tool

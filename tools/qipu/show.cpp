@@ -43,16 +43,8 @@ int put(const Options& options, const InputList& list, const std::string& pictur
     return print_all(out, picture, options.language);
   }
   const auto file = SideFile::open(options.output, list.inputs, options.force);
-  if (!file) {
-    say(one_line("", file.error(), options.language));
-    return 2;
-  }
-  if (const int code = print_all(**file, picture, options.language); code != 0) return code;
-  if (const auto done = (*file)->commit(); !done) {
-    say(one_line("", done.error(), options.language));
-    return 2;
-  }
-  return 0;
+  if (!file) return refuse(file.error(), options.language);
+  return print_last(**file, picture, options.language);
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/arbiter.h"
 #include "qipu/ops/inputs.h"
@@ -18,8 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Numbers in JSON: enough digits for judging again, no noise.
-double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 double chance_number(double chance) { return rounded(chance, 10'000); }
 double accuracy_number(double accuracy) { return rounded(accuracy, 10); }
 

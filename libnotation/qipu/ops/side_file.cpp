@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -34,15 +33,6 @@ class Device final : public ByteSink {
   int descriptor_;
 };
 
-bool among(const struct stat& s, const std::vector<Input>& inputs) {
-  return std::ranges::any_of(inputs, [&](const Input& input) {
-    struct stat i{};
-    const bool there =
-        input.path == "-" ? fstat(STDIN_FILENO, &i) == 0 : stat(input.path.c_str(), &i) == 0;
-    return there && S_ISREG(i.st_mode) && i.st_dev == s.st_dev && i.st_ino == s.st_ino;
-  });
-}
-
 }  // namespace
 
 bool is_device(const std::string& path) {
@@ -70,9 +60,9 @@ bool InputFiles::has(const std::string& path) const {
   return stat(path.c_str(), &s) == 0 && files_.contains({s.st_dev, s.st_ino});
 }
 
-bool is_input(int descriptor, const std::vector<Input>& inputs) {
+bool InputFiles::has(int descriptor) const {
   struct stat s{};
-  return fstat(descriptor, &s) == 0 && among(s, inputs);
+  return fstat(descriptor, &s) == 0 && files_.contains({s.st_dev, s.st_ino});
 }
 
 Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,

@@ -27,16 +27,14 @@ bool is_device(const std::string& path);
 /// Writes to what is there. Errors: cannot_write.
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 
-/// Whether two of them are one file, by whatever names; "-" is standard input, and a descriptor
-/// number as `descriptor` stands for an open file.
-bool is_input(int descriptor, const std::vector<Input>& inputs);
-
 /// Which files are inputs, by whatever names. O(inputs) to make, then O(log inputs) a question.
 class InputFiles {
  public:
   InputFiles() = default;
   explicit InputFiles(const std::vector<Input>& inputs);
   bool has(const std::string& path) const;
+  /// Of an open file.
+  bool has(int descriptor) const;
 
  private:
   std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< device and number of each

@@ -1,9 +1,9 @@
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "qipu/base/ascii.h"
+#include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
@@ -14,8 +14,6 @@ namespace qipu {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 
 /// A relative path as a link names it.
 std::string link_to(std::string_view path) {

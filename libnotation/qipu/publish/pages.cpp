@@ -1,11 +1,11 @@
 #include "qipu/publish/pages.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/format/move_text.h"
@@ -19,8 +19,6 @@ namespace qipu {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-double rounded(double value, double per_unit) { return std::round(value * per_unit) / per_unit; }
 
 std::string dumped(const Json& json) {
   return in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
