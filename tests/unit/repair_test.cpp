@@ -10,6 +10,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
@@ -187,6 +188,51 @@ TEST(Repair, AWitnessSettlesWhatTheWordsLeaveOpen) {
     ASSERT_TRUE(heard);
     EXPECT_EQ(line_of(*heard).back(), said);
     EXPECT_GT(heard->confidence, 0.8);
+  }
+}
+
+// Two lost moves are any of a thousand: the words leave many, the witness knows which were played.
+TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
+  for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
+    const std::string text = contents(kData / (std::string(name) + ".pgn"));
+    const Words truth = truth_of(kData / (std::string(name) + ".pgn"));
+    Source source;
+    source.bytes = source.text = text;
+    const auto reader = find_format("pgn")->open(source);
+    Game game;
+    Findings findings;
+    ASSERT_EQ(reader->next(game, findings), ReadStatus::game);
+    const std::vector<Printed> printed = printed_moves(game, text);
+    // Which moves are played in which positions of the true game.
+    std::map<std::uint64_t, std::string> played;
+    Position position = Position::standard();
+    for (const std::string& m : truth) {
+      played[position.key()] = m;
+      position.make(Move(*Square::parse(m.substr(0, 2)), *Square::parse(m.substr(2))));
+    }
+    RepairOptions options;
+    options.printed = printed;
+    int asked = 0;
+    options.plausible = [&](const Position& p, Move m) {
+      ++asked;
+      const auto known = played.find(p.key());
+      return known != played.end() && known->second == m.ucci() ? 0.5F : 5.0F;
+    };
+    const auto repair = find_repair(game, options);
+    ASSERT_TRUE(repair) << name;
+    EXPECT_EQ(line_of(*repair), truth) << name;
+    EXPECT_TRUE(repair->whole) << name;
+    EXPECT_GT(asked, 2) << name;
+  }
+}
+
+TEST(Repair, ADashOutOfPlaceIsMended) {
+  for (const char* wrong : {"C-3C4", "C3C-4", "C3--C4"}) {
+    const auto repair = repair_of({"H2-E2", "H9-G7", "H0-G2", "I9-H9", wrong, "G6-G5", "I0-H0"});
+    ASSERT_TRUE(repair) << wrong;
+    EXPECT_EQ(line_of(*repair), (Words{"h2e2", "h9g7", "h0g2", "i9h9", "c3c4", "g6g5", "i0h0"}));
+    EXPECT_GT(repair->confidence, 0.9) << wrong;
+    EXPECT_EQ(repair->changes.front().error, "misplaced_mark");
   }
 }
 

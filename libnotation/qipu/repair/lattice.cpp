@@ -5,7 +5,7 @@
 #include <limits>
 #include <queue>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace qipu::repair {
 namespace {
@@ -83,15 +83,16 @@ int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, 
   for (std::size_t i = 0; i < step.tokens && step.moves != 0; ++i) {
     const Printed& printed = scribe_.tokens()[at + i].printed;
     if (printed.number != 0) {
-      int off = numbering_.off(printed, played);
-      // The number of a move that is lost stands before the one that is left.
-      if (off != shift && step.lost != 0 && i == 0) {
-        const int of_lost = numbering_.off(printed, state.played);
-        if (of_lost == shift) off = of_lost;
+      const int off = numbering_.off(printed, played);
+      // The number of a move that is lost may stand before the one that is left, or those that
+      // follow have been counted on: the next one tells.
+      const bool left = off != shift && step.lost != 0 && i == 0 &&
+                        numbering_.off(printed, state.played) == shift;
+      if (!left) {
+        if (off != shift) cost += loose ? cost_of(Error::counted_on) : cost_of(Error::wrong_number);
+        shift = off;
+        loose = false;
       }
-      if (off != shift) cost += loose ? cost_of(Error::counted_on) : cost_of(Error::wrong_number);
-      shift = off;
-      loose = false;
     }
     ++played;
   }
@@ -214,7 +215,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
     }
   }
   if (room >= cost_of(Error::lost_move)) find_lost(at, local, room, false);
-  if (breadth.rounds && room >= breadth.slack[at] - kRoundsNear &&
+  if (breadth.rounds && breadth.until[at] != 0 && room >= breadth.slack[at] - kRoundsNear &&
       may_miss_round(at, layers_[at].states[local], position.turn())) {
     find_lost(at, local, room, true);
   }
@@ -296,7 +297,7 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool bo
   Position position = position_of(at, local);
   MoveList first;
   position.legal_moves(first);
-  const float any_of = std::log(static_cast<float>(std::max(first.size(), 1)));
+  const float any = any_of(first);
   Step step;
   step.error = error;
   step.tokens = 1;
@@ -308,6 +309,10 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool bo
     for (const Meaning& m : after_) {
       if (rare + m.slip.cost > room) continue;
       const Position::Undo undo = before.make(m.move);
+      if (!reads_on(at + 1, breadth_->until[at], before)) {
+        before.unmake(m.move, undo);
+        continue;
+      }
       step.cost = rare + m.slip.cost;
       step.played[step.lost] = m.move;
       join(at, local, before, step, priors);
@@ -319,18 +324,33 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool bo
     const Position::Undo undo = position.make(m);
     step.played[0] = m;
     if (!both) {
-      go_on(position, any_of);
+      go_on(position, any);
     } else {
       position.legal_moves(second);
       for (const Move reply : second) {
         const Position::Undo undo_reply = position.make(reply);
         step.played[1] = reply;
-        go_on(position, 2 * any_of);
+        go_on(position, 2 * any);
         position.unmake(reply, undo_reply);
       }
     }
     position.unmake(m, undo);
   }
+}
+
+// Whether the words from `at` to `until` can be read as they stand. The position comes back as it
+// was.
+bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
+  if (at > until) return true;
+  --*work_;
+  scribe_.read(scribe_.tokens()[at], position, ahead_);
+  if (ahead_.empty()) return false;
+  // Where a word has two readings the first one speaks for both.
+  const Move move = ahead_[0].move;
+  const Position::Undo undo = position.make(move);
+  const bool reads = reads_on(at + 1, until, position);
+  position.unmake(move, undo);
+  return reads;
 }
 
 void Lattice::weigh(std::size_t words) {
@@ -345,38 +365,6 @@ void Lattice::weigh(std::size_t words) {
     behind_[e->from] += behind_[e->to] * weight(*e);
   }
   all_ = behind_[0];
-}
-
-double Lattice::share(const Way& way) const {
-  std::vector<Move> line;
-  for (const Step& step : way.steps) {
-    line.insert(line.end(), step.played.begin(), step.played.begin() + step.moves);
-  }
-  // Every way that plays these moves, whatever it says went wrong.
-  struct Along {
-    std::size_t played = 0;
-    double weight = 0;
-  };
-  std::vector<Along> along(numbered_.size());
-  along[0].weight = 1;
-  for (const Edge& e : edges_) {
-    const Along& from = along[e.from];
-    if (from.weight == 0 || from.played + e.step.moves > line.size()) continue;
-    if (!std::equal(e.step.played.begin(), e.step.played.begin() + e.step.moves,
-                    line.begin() + static_cast<std::ptrdiff_t>(from.played))) {
-      continue;
-    }
-    Along& to = along[e.to];
-    const std::size_t played = from.played + e.step.moves;
-    if (to.weight != 0 && to.played != played) continue;
-    to = {played, to.weight + from.weight * weight(e)};
-  }
-  double sum = 0;
-  for (std::uint32_t i = 0; i < along.size(); ++i) {
-    const bool at_end = numbered_[i].layer == end_ && along[i].played == line.size();
-    if (at_end) sum += along[i].weight;
-  }
-  return sum / all_;
 }
 
 double Lattice::share(const Way& way, std::size_t step) const {
@@ -428,7 +416,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
     open.push({cost_to(state), 0, state, kNone, numbered_[state].layer});
   }
   std::vector<Way> out;
-  std::unordered_set<std::string> met;
+  std::unordered_map<std::string, std::size_t> met;
   constexpr std::size_t kMostTails = 400'000;
   while (!open.empty() && out.size() < most && tails.size() < kMostTails) {
     const Open o = open.top();
@@ -447,7 +435,13 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
           moves += static_cast<char>(bits >> 8);
         }
       }
-      if (met.insert(std::move(moves)).second) out.push_back(std::move(way));
+      way.weight = std::exp(-static_cast<double>(o.whole));
+      const auto [known, fresh] = met.try_emplace(std::move(moves), out.size());
+      if (fresh) {
+        out.push_back(std::move(way));
+      } else {
+        out[known->second].weight += way.weight;
+      }
       continue;
     }
     for (std::uint32_t i = begin[o.state]; i < begin[o.state + 1]; ++i) {

@@ -7,6 +7,7 @@
 // exactly.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -22,7 +23,10 @@ namespace qipu::repair {
 struct Breadth {
   std::size_t states = 1000;  ///< with the same words used up
   std::vector<float> slack;   ///< nats above the cheapest, by the words used up
-  bool rounds = false;        ///< whether both sides' moves may have been lost together
+  /// The word, by the words used up, up to which all must read as it stands behind lost moves: they
+  /// are sought for a fault's sake. 0: none is known ahead.
+  std::vector<std::size_t> until;
+  bool rounds = false;  ///< whether both sides' moves may have been lost together, before a fault
 };
 
 /// A step of a line: what was done with some words.
@@ -51,7 +55,13 @@ inline constexpr std::array<Order, 4> kOrders = {Order{1, {0, 0, 0, 0}},
 struct Way {
   std::vector<Step> steps;
   float cost = 0;
+  double weight = 0;  ///< of all ways met that play these moves, whatever they say went wrong
 };
+
+/// What a lost move costs for being any of those legal there, nats.
+inline float any_of(const MoveList& legal) {
+  return std::log(static_cast<float>(std::max(legal.size(), 1)));
+}
 
 class Lattice {
  public:
@@ -63,8 +73,8 @@ class Lattice {
   std::size_t run(const Breadth& breadth, std::int64_t& work);
   /// How likely steps are, all ways to that far being weighed. REQUIRES: run().
   void weigh(std::size_t words);
-  /// The share of all ways that are this way. REQUIRES: weigh().
-  double share(const Way& way) const;
+  /// The weight of all ways. REQUIRES: weigh().
+  double all() const { return all_; }
   /// The share of those that play the moves of the way's step `step` where it does.
   double share(const Way& way, std::size_t step) const;
   /// The cheapest ways to that far, with different moves, cheapest first; at most `most`, none
@@ -103,6 +113,7 @@ class Lattice {
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
   void find_lost(std::size_t at, std::uint32_t from, float room, bool both);
+  bool reads_on(std::size_t at, std::size_t until, Position& position);
   void part(std::size_t at, std::uint32_t local, Position& position);
   bool may_miss_round(std::size_t at, const State& state, Color turn) const;
   std::size_t printed_twice(std::size_t at) const;
@@ -127,7 +138,7 @@ class Lattice {
   double all_ = 0;
   std::uint32_t end_ = 0;  // the layer at which they end
   std::vector<std::unique_ptr<Front>> spare_;
-  std::vector<Meaning> meanings_, after_;
+  std::vector<Meaning> meanings_, after_, ahead_;
   std::int64_t* work_ = nullptr;
   const Breadth* breadth_ = nullptr;
   const Numbering numbering_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "qipu/repair/lattice.h"
+#include "qipu/repair/witness.h"
 
 namespace qipu {
 namespace {
@@ -23,6 +24,7 @@ using repair::Scribe;
 using repair::Step;
 using repair::Token;
 using repair::Way;
+using repair::Witness;
 
 // How wide the first search is, and those where it shows that it was too narrow.
 constexpr float kSlack = 9.8F;
@@ -32,20 +34,21 @@ struct Wider {
   std::size_t states;
   float enough;  // what may have gone wrong within kNear words
 };
-constexpr std::array kWider = {Wider{15.0F, 3000, 16.0F}, Wider{18.0F, 8000, 0}};
-// What may have gone wrong within so many words before one looks further.
+constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 3000, 16.0F},
+                               Wider{18.0F, 8000, 0}};
+// What may have gone wrong within so many words, and in all, before one looks further.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;
+constexpr float kStory = 12.5F, kEndless = 1e9F;
+// What is no more than odd.
+constexpr float kSmall = 4;
 // An error shows so many words later at most, in nearly all games.
 constexpr std::size_t kLate = 60;
 // Ways that are weighed against each other.
-constexpr std::size_t kMostWays = 60;
+constexpr std::size_t kMostWays = 1000;
 constexpr float kMargin = 8;
 // The mass of all that the model does not know of, beside the best way.
 constexpr float kUnknown = 6.5F;
-// When the second witness is heard, on how many ways, and for how many plies from where they part.
-constexpr double kHopeless = 0.003, kClear = 0.97;
-constexpr std::size_t kHeard = 24, kPartedPlies = 3;
 // A tenth of the words being wrong is much; how sure one can be then.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
@@ -54,49 +57,94 @@ constexpr std::size_t kMostTaken = 3;
 
 /// One way of taking the words up, and what came of it.
 struct Trial {
-  Trial(const Game& words, const RepairOptions& options, const Position& start,
+  Trial(const Game& words, const RepairOptions& options, const Position& from,
         std::vector<Printed> printed)
-      : scribe(words, options.notation, start),
-        lattice(scribe, start, repair::numbering_of(printed)) {
+      : start(from),
+        scribe(words, options.notation, start),
+        lattice(scribe, start, repair::numbering_of(printed)),
+        witness(start, options.plausible) {
     std::vector<Token>& tokens = scribe.tokens();
     for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
   }
 
   void search(std::int64_t& work) {
     const std::size_t all = scribe.tokens().size();
-    Breadth breadth{kStates, std::vector<float>(all + 1, kSlack)};
-    float enough = kEnough;
+    Breadth breadth{kStates, std::vector<float>(all + 1, kSlack),
+                    std::vector<std::size_t>(all + 1, 0)};
+    seek_before(breadth, first_fault());
+    float enough = kEnough, story = kStory;
     for (std::size_t pass = 0;; ++pass) {
       reached = lattice.run(breadth, work);
       ways = lattice.ways(reached, kMostWays, kMargin);
       whole = reached == all && !ways.empty();
+      hear();
       if (pass == kWider.size() || work <= 0) return;
-      plain = !widen(breadth, kWider[pass], enough);
+      plain = !widen(breadth, kWider[pass], enough, story);
       if (plain) return;
       enough = kWider[pass].enough;
+      story = kEndless;
+    }
+  }
+
+  /// The first word that cannot be read as it stands; the number of words where there is none.
+  std::size_t first_fault() {
+    Position position = start;
+    std::vector<repair::Meaning> meanings;
+    std::size_t at = 0;
+    for (; at < scribe.tokens().size(); ++at) {
+      scribe.read(scribe.tokens()[at], position, meanings);
+      if (meanings.empty()) break;
+      position.make(meanings[0].move);
+    }
+    return at;
+  }
+
+  /// Lost moves are to be sought for this fault's sake.
+  static void seek_before(Breadth& breadth, std::size_t fault) {
+    if (fault + 1 >= breadth.until.size()) return;
+    for (std::size_t i = fault - std::min(fault, kLate); i <= fault; ++i) {
+      if (breadth.until[i] == 0) breadth.until[i] = fault;
+    }
+  }
+
+  /// Puts the likeliest way first.
+  void hear() {
+    lattice.weigh(reached);
+    sure = 0;
+    if (ways.empty()) return;
+    if (whole && ways[0].cost > 0) {
+      const auto verdict = witness.hear(ways, lattice.all());
+      sure = verdict.share;
+      std::swap(ways[0], ways[verdict.best]);
+    } else {
+      sure = ways[0].weight / lattice.all();
     }
   }
 
   /// Searches wider before the places where too much went wrong; false where there is none.
-  bool widen(Breadth& breadth, const Wider& wider, float enough) const {
+  bool widen(Breadth& breadth, const Wider& wider, float enough, float story) {
     std::vector<std::size_t> places;
     if (!whole) places.push_back(reached);
     if (!ways.empty()) {
       const std::vector<Step>& steps = ways[0].steps;
+      const std::vector<float> strange = witness.strangeness(ways[0]);
       std::vector<float> at(scribe.tokens().size() + 1, 0);
       std::size_t token = 0;
-      for (const Step& step : steps) {
-        at[token] += step.cost;
-        token += step.tokens;
+      float sum = 0;
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        at[token] += steps[i].cost + strange[i];
+        sum += at[token];
+        token += steps[i].tokens;
       }
       float near = 0;
       for (std::size_t i = 0; i < at.size(); ++i) {
         near += at[i];
         if (i >= kNear) near -= at[i - kNear];
-        if (near > enough) places.push_back(i);
+        if (near > enough || (sum > story && at[i] > kSmall)) places.push_back(i);
       }
     }
     for (const std::size_t place : places) {
+      seek_before(breadth, place);
       const std::size_t end = std::min(place + kNear, breadth.slack.size() - 1);
       for (std::size_t i = place - std::min(place, kLate); i <= end; ++i) {
         breadth.slack[i] = wider.slack;
@@ -109,14 +157,17 @@ struct Trial {
 
   float cost() const { return ways[0].cost + before; }
 
+  Position start;
   Scribe scribe;
   Lattice lattice;
+  Witness witness;
   std::vector<NodeId> nodes;  // of the tokens
   float before = 0;           // what was done to the record as a whole, nats
   Error did = Error::none;
   std::vector<Way> ways;
   std::size_t reached = 0;
   bool whole = false;
+  double sure = 0;     ///< share of the first way among all
   bool plain = false;  ///< few errors at each place: there is no need to look further
 };
 
@@ -211,60 +262,9 @@ class Mender {
     return out;
   }
 
-  /// Puts the likeliest way first and tells its share: of those that the words leave, the one whose
-  /// moves players would play where it parts from the others.
-  double hear_witness(const Setup& setup) {
-    Trial& trial = *trial_;
-    const double alone = trial.lattice.share(trial.ways[0]);
-    const auto start = Position::from(setup, options_.forgiven);
-    const bool asked = options_.plausible && start && trial.whole && alone > kHopeless &&
-                       alone < kClear && trial.ways.size() > 1;
-    if (!asked) return alone;
-    const std::size_t n = std::min(trial.ways.size(), kHeard);
-    std::vector<std::vector<MendedMove>> lines;
-    lines.reserve(n);
-    for (std::size_t i = 0; i < n; ++i) lines.push_back(moves_of(trial.ways[i]));
-    std::vector<double> weights = {alone};
-    double others = 0, heard = 0, sum = alone;
-    for (std::size_t i = 1; i < n; ++i) {
-      const double share = trial.lattice.share(trial.ways[i]);
-      weights.push_back(share * std::exp(-static_cast<double>(dearer(*start, lines[i], lines[0]))));
-      others += share;
-      heard += weights.back();
-      sum += weights.back();
-    }
-    // Those not listed are taken to be as plausible as those that are.
-    const double unlisted = std::max(0.0, 1 - alone - others);
-    if (others > 0) sum += unlisted * heard / others;
-    const auto best = std::ranges::max_element(weights);
-    const double share = *best / sum;
-    std::swap(trial.ways[0], trial.ways[static_cast<std::size_t>(best - weights.begin())]);
-    return share;
-  }
-
-  /// How much less plausible the one line is than the other in the moves where they part.
-  float dearer(Position position, const std::vector<MendedMove>& line,
-               const std::vector<MendedMove>& other) const {
-    const std::size_t end = std::min(line.size(), other.size());
-    std::size_t at = 0;
-    while (at < end && line[at].move == other[at].move) position.make(line[at++].move);
-    const std::size_t last = std::min(at + kPartedPlies, end);
-    const auto cost_of_line = [&](const std::vector<MendedMove>& moves) {
-      Position p = position;
-      float cost = 0;
-      for (std::size_t i = at; i < last; ++i) {
-        cost += options_.plausible(p, moves[i].move);
-        p.make(moves[i].move);
-      }
-      return cost;
-    };
-    return cost_of_line(line) - cost_of_line(other);
-  }
-
   void tell(Repair& out) {
     Trial& trial = *trial_;
-    trial.lattice.weigh(trial.reached);
-    const double sure = hear_witness(out.start);
+    const double sure = trial.sure;
     const Way& best = trial.ways[0];
     const double known = 1 / (1 + std::exp(-static_cast<double>(kUnknown)));
     out.line = moves_of(best);

@@ -174,11 +174,14 @@ void Scribe::guess(const Token& token, const Position& position, float limit,
                 cost_of(Error::wrong_word) + kLikeness * std::min(beyond, kMost)};
       }
     }
-    if (slip.cost > limit) continue;
     const auto known =
         std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(as_written),
                      [&](const Meaning& k) { return k.move == m; });
-    if (known == out.begin() + static_cast<std::ptrdiff_t>(as_written)) {
+    const bool read = known != out.begin() + static_cast<std::ptrdiff_t>(as_written);
+    // All signs that count are there, and still it cannot be read.
+    if (slip.cost == 0 && !read) slip = {Error::misplaced_mark, cost_of(Error::misplaced_mark)};
+    if (slip.cost > limit) continue;
+    if (!read) {
       out.push_back({m, slip});
     } else if (slip.cost < known->slip.cost) {
       known->slip = slip;

@@ -1,0 +1,55 @@
+// Private. The second witness: where words leave a choice of lines, what players would play.
+//
+// By the words' costs alone a line that has lost a move pays for its being any of many; heard, each
+// move pays for how unlikely a player is to play it, and so do the moves that differ in the line it
+// is held against. Moves that both lines play far from where they differ say nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "qipu/repair/lattice.h"
+
+namespace qipu::repair {
+
+class Witness {
+ public:
+  using Plausible = std::function<float(const Position& position, Move move)>;
+  /// Both must outlive it. `plausible` may be null: nothing is heard then.
+  Witness(const Position& start, const Plausible& plausible)
+      : start_(start), plausible_(plausible) {}
+
+  /// What is known of a choice of lines.
+  struct Verdict {
+    std::size_t best = 0;  ///< the likeliest of the ways
+    double share = 0;      ///< of all ways there are, 0-1
+  };
+  /// Weighs the ways, whose weights by words are `ways[i].weight` of `all`; those that are not
+  /// among them are taken to be as plausible as the rest. REQUIRES: ways are not empty.
+  Verdict hear(std::span<const Way> ways, double all);
+
+  /// How much dearer than its cost each step is for what it plays, nats: moves read otherwise for
+  /// being less likely than is usual, lost ones for their chance instead of being any of many.
+  std::vector<float> strangeness(const Way& way);
+
+ private:
+  struct Ply {
+    Move move;
+    std::size_t word = 0;  // at which its step begins
+  };
+  struct Line;
+
+  static std::vector<Ply> plies_of(const Way& way);
+  /// What a line costs for its lost moves' being any of many.
+  float for_any(const Way& way) const;
+  float ask(const Position& position, Move move);
+
+  const Position& start_;
+  const Plausible& plausible_;
+  std::unordered_set<std::uint64_t> asked_;  // positions
+};
+
+}  // namespace qipu::repair
