@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/game/players.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/translate.h"
 
@@ -48,10 +49,7 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
   return moves;
 }
 
-std::string players_of(const Game& game) {
-  const std::string red(game.tags.get("Red")), black(game.tags.get("Black"));
-  return red.empty() && black.empty() ? "" : red + " - " + black;
-}
+std::string players_of(const Game& game) { return players_in(game.tags, " - "); }
 
 std::string_view event_of(const Game& game) {
   const std::string_view event = game.tags.get("Event");

@@ -2,6 +2,7 @@
 
 #include "qipu/format/positions/text_board.h"
 #include "qipu/game/date.h"
+#include "qipu/game/players.h"
 #include "qipu/ops/reached.h"
 
 namespace qipu {
@@ -9,12 +10,7 @@ namespace {
 
 std::string heading(const Game& game, const ShowOptions& options) {
   const bool zh = options.language == Language::zh;
-  std::string text;
-  const std::string_view red = known_part(game.tags.get("Red"));
-  const std::string_view black = known_part(game.tags.get("Black"));
-  if (!red.empty() || !black.empty()) {
-    text.append(red.empty() ? "?" : red).append(" – ").append(black.empty() ? "?" : black);
-  }
+  std::string text = players_in(game.tags);
   if (game.outcome.result != GameResult::unknown) {
     static constexpr std::string_view kChinese[] = {"", "红胜", "黑胜", "和棋"};
     text += text.empty() ? "" : "  ";

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "qipu/game/losses.h"
+#include "qipu/game/players.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/changes.h"
 #include "qipu/ops/check_game.h"
@@ -30,12 +31,8 @@ Capabilities what_stays(const Strip& strip) {
 }
 
 /// "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
-std::string players_of(const Game& game) {
-  std::string out;
-  const std::string_view red = game.tags.get("Red"), black = game.tags.get("Black");
-  if (!red.empty() || !black.empty()) {
-    out.append(red.empty() ? "?" : red).append(" – ").append(black.empty() ? "?" : black);
-  }
+std::string heading_of(const Game& game) {
+  std::string out = players_in(game.tags);
   for (const std::string_view name : {"Event", "Date"}) {
     const std::string_view value = game.tags.get(name);
     if (value.empty() || value.starts_with('?')) continue;
@@ -384,7 +381,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
     }
     const std::size_t until = sink.reported();
     const std::string players =
-        until == named || status == ReadStatus::skipped ? std::string() : players_of(game_);
+        until == named || status == ReadStatus::skipped ? std::string() : heading_of(game_);
     for (; named < until; ++named) {
       Diagnostic& d = unit.findings[named];
       d.where.game = static_cast<std::uint32_t>(unit.counts.read);
@@ -423,7 +420,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     Location where = source.locate(game_[kRoot].place);
     where.game = static_cast<std::uint32_t>(unit.counts.read);
     Diagnostic d = make_diagnostic(code, where, std::move(args));
-    d.players = players_of(game_);
+    d.players = heading_of(game_);
     sink.report(std::move(d));
   };
   GameName name;

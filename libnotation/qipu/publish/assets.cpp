@@ -4,24 +4,30 @@
 
 #include <algorithm>
 
+#include "qipu/publish/markup.h"
+
 asm(R"(
-  .macro qipu_asset name, file
+  .macro qipu_asset name, files:vararg
   .hidden kQipu\name\()Begin
   .hidden kQipu\name\()End
   .globl kQipu\name\()Begin
   .globl kQipu\name\()End
 kQipu\name\()Begin:
+  .irp file, \files
   .incbin ")" QIPU_PAGES R"(/\file"
+  .endr
 kQipu\name\()End:
   .byte 0
   .endm
   .section .rodata
   qipu_asset BookHtml, book.html
   qipu_asset GameHtml, game.html
-  qipu_asset GameJs, game.js
+  qipu_asset GameJs, common.js, game_words.js, game_tree.js, game_board.js, game_moves.js, game_graphs.js, game.js
+  qipu_asset HeadHtml, head.html
   qipu_asset IndexHtml, index.html
-  qipu_asset IndexJs, index.js
+  qipu_asset IndexJs, common.js, index.js
   qipu_asset PageCss, page.css
+  qipu_asset DarkCss, dark.css
   .previous
 )");
 
@@ -29,9 +35,11 @@ extern "C" {
 extern const char kQipuBookHtmlBegin[], kQipuBookHtmlEnd[];
 extern const char kQipuGameHtmlBegin[], kQipuGameHtmlEnd[];
 extern const char kQipuGameJsBegin[], kQipuGameJsEnd[];
+extern const char kQipuHeadHtmlBegin[], kQipuHeadHtmlEnd[];
 extern const char kQipuIndexHtmlBegin[], kQipuIndexHtmlEnd[];
 extern const char kQipuIndexJsBegin[], kQipuIndexJsEnd[];
 extern const char kQipuPageCssBegin[], kQipuPageCssEnd[];
+extern const char kQipuDarkCssBegin[], kQipuDarkCssEnd[];
 }
 
 namespace qipu::asset {
@@ -41,7 +49,20 @@ std::string_view game_html() { return {kQipuGameHtmlBegin, kQipuGameHtmlEnd}; }
 std::string_view game_js() { return {kQipuGameJsBegin, kQipuGameJsEnd}; }
 std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd}; }
 std::string_view index_js() { return {kQipuIndexJsBegin, kQipuIndexJsEnd}; }
-std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
+
+std::string page_css() {
+  const std::pair<std::string_view, std::string> values[] = {
+      {"dark", std::string(kQipuDarkCssBegin, kQipuDarkCssEnd)}};
+  return filled({kQipuPageCssBegin, kQipuPageCssEnd}, values);
+}
+
+std::string head(std::string_view title, Scripts scripts) {
+  const std::pair<std::string_view, std::string> values[] = {
+      {"scripts", scripts == Scripts::own ? "; script-src 'unsafe-inline'" : ""},
+      {"title", escaped(title)},
+  };
+  return filled({kQipuHeadHtmlBegin, kQipuHeadHtmlEnd}, values);
+}
 
 std::string filled(std::string_view text,
                    std::span<const std::pair<std::string_view, std::string>> values) {

@@ -1,6 +1,7 @@
 // Private. The files in page/, as they lie in the program.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,10 +11,16 @@ namespace qipu::asset {
 
 std::string_view book_html();  ///< up to the first game
 std::string_view game_html();
-std::string_view game_js();
+std::string_view game_js();  ///< all its parts, one after the other; likewise index_js()
 std::string_view index_html();
 std::string_view index_js();
-std::string_view page_css();
+/// With the colours of the dark theme wherever it holds.
+std::string page_css();
+
+/// What the heads of all pages say: nothing is loaded from anywhere, and no script runs but those
+/// in the page.
+enum class Scripts : std::uint8_t { none, own };
+std::string head(std::string_view title, Scripts scripts);
 
 /// The text with each {{name}} replaced; names that are not among the values stay.
 std::string filled(std::string_view text,

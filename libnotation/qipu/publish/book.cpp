@@ -8,6 +8,7 @@
 #include "qipu/annotate/judgement.h"
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
+#include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 
@@ -76,11 +77,8 @@ class Chapter {
     const auto known = [this](std::string_view tag) {
       return std::string(known_part(game_.tags.get(tag)));
     };
-    const std::string red = known("Red"), black = known("Black");
-    std::string name = known("Title");
-    if (!red.empty() || !black.empty()) {
-      name = (red.empty() ? "?" : red) + " – " + (black.empty() ? "?" : black);
-    }
+    std::string name = players_in(game_.tags);
+    if (name.empty()) name = known("Title");
     std::string where;
     for (const std::string_view tag : {"Event", "Site", "Date", "Round", "Opening"}) {
       const std::string value = known(tag);
@@ -253,6 +251,7 @@ Book::Book(BookOptions options) : options_(std::move(options)) {}
 std::string Book::begin() const {
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", options_.language == Language::zh ? "zh-Hans" : "en"},
+      {"head", asset::head(options_.title, asset::Scripts::none)},
       {"title", escaped(options_.title)},
       {"paper", escaped(options_.paper)},
       {"shapes", all_shapes()},

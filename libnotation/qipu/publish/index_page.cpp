@@ -94,8 +94,8 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
   }
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(language))},
-      {"title", escaped(title)},
-      {"style", std::string(asset::page_css())},
+      {"head", asset::head(title, asset::Scripts::own)},
+      {"style", asset::page_css()},
       {"view", in_script(view.dump(-1, ' ', false, Json::error_handler_t::replace))},
       {"script", std::string(asset::index_js())},
   };

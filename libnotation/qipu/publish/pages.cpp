@@ -10,6 +10,7 @@
 #include "qipu/format/format.h"
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
+#include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -26,13 +27,10 @@ std::string dumped(const Json& json) {
 
 std::string title_of(const GamePage& page) {
   const Game& game = page.game;
-  const std::string red(known_part(game.tags.get("Red")));
-  const std::string black(known_part(game.tags.get("Black")));
   const std::string result(
       game.outcome.result == GameResult::unknown ? "-" : pgn_token(game.outcome.result));
-  if (!red.empty() || !black.empty()) {
-    return (red.empty() ? "?" : red) + " " + result + " " + (black.empty() ? "?" : black);
-  }
+  const std::string players = players_in(game.tags, " " + result + " ");
+  if (!players.empty()) return players;
   for (const std::string_view tag : {"Title", "Event"}) {
     if (const auto value = known_part(game.tags.get(tag)); !value.empty())
       return std::string(value);
@@ -322,8 +320,8 @@ std::string game_page(const GamePage& page) {
       page.form.notation != nullptr ? *page.form.notation : *find_notation("zh");
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(page.form.language))},
-      {"title", escaped(title_of(page))},
-      {"style", std::string(asset::page_css())},
+      {"head", asset::head(title_of(page), asset::Scripts::own)},
+      {"style", asset::page_css()},
       {"shapes", all_shapes()},
       {"view", dumped(View(page).json())},
       {"record", record_of(page.game)},

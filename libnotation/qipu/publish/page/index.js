@@ -1,10 +1,6 @@
 // The index of a folder of games: a table to sort and to search. Rows come a screenful at a time,
-// so that thousands cost no waiting. Text of a record reaches the page through esc() only.
-'use strict';
-(() => {
-const $ = (id) => document.getElementById(id);
-const view = JSON.parse($('qipu-view').textContent);
-const root = document.documentElement;
+// so that thousands cost no waiting.
+
 const kWords = {
   theme: ['明暗', 'Light or dark'], search: ['搜索棋手、赛事、开局……', 'Search players, events, openings…'],
   games: ['棋局', 'Games'], players: ['棋手准确率', 'Accuracy of players'], player: ['棋手', 'Player'],
@@ -13,14 +9,6 @@ const kWords = {
   accuracy: ['准确率', 'Accuracy'], faults: ['?! ? ??', '?! ? ??'], chances: ['胜率', 'Chances'],
   number: ['局', 'Game'], played: ['局数', 'Games'],
 };
-const memory = {
-  get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ } },
-};
-const kLangKey = 'lang ' + location.pathname;
-let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
-const word = (key) => kWords[key][lang];
-const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
 
 const games = view.games.map((game, i) => ({...game, i, text: [game.red, game.black, game.event,
   game.date, game.result, ...(game.opening || [])].join(' ').toLowerCase()}));
@@ -36,7 +24,6 @@ const has = {red: named, black: named, opening: games.some((g) => g.opening),
              accuracy: games.some((g) => g.accuracy),
              faults: games.some((g) => g.faults), chances: games.some((g) => g.chances)};
 const columns = Object.keys(kColumns).filter((id) => has[id] !== false);
-const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
 
 let sorted = 'number', rising = true, found = [], rows = 0;
 
@@ -123,13 +110,10 @@ function drawPlayers() {
 }
 
 function drawAll() {
-  root.lang = lang ? 'en' : 'zh-Hans';
+  labelSwitches();
   $('heading').textContent = view.title;
   $('search').placeholder = word('search');
   $('search').setAttribute('aria-label', word('search'));
-  $('theme').setAttribute('aria-label', word('theme'));
-  $('lang').textContent = lang ? '中文' : 'English';
-  $('lang').lang = lang ? 'zh' : 'en';
   $('games').setAttribute('aria-label', word('games'));
   $('games').innerHTML = '<table><thead><tr>' + columns.map((id) =>
     `<th scope="col" data-id="${id}"><button type="button">${word(id)}</button></th>`).join('') +
@@ -158,21 +142,12 @@ $('games').addEventListener('click', (event) => {
 });
 $('search').oninput = fill;
 $('lang').onclick = () => {
-  lang = 1 - lang;
-  memory.set(kLangKey, lang ? 'en' : 'zh');
+  switchLanguage();
   drawAll();
 };
-$('theme').onclick = () => {
-  const dark = root.dataset.theme ? root.dataset.theme === 'dark'
-                                  : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.dataset.theme = dark ? 'light' : 'dark';
-  memory.set('theme', root.dataset.theme);
-};
+$('theme').onclick = switchTheme;
 addEventListener('beforeprint', () => more(found.length));
 
-const theme = memory.get('theme');
-if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 $('page').hidden = false;
 drawAll();
 performance.mark?.('qipu-ready');
-})();

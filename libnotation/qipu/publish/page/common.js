@@ -1,0 +1,36 @@
+// What the page of a game and the index have in common: words in two languages, what the browser
+// remembers, light and dark. The page's own part says `kWords` and draws. Parts of a page are joined
+// in one scope (assets.cpp). Text of a record reaches a page through esc() only.
+const $ = (id) => document.getElementById(id);
+const view = JSON.parse($('qipu-view').textContent);
+const root = document.documentElement;
+
+const memory = {
+  get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
+  set(key, value) { try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ } },
+};
+const kLangKey = 'lang ' + location.pathname;
+let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
+const word = (key) => kWords[key][lang];
+const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
+const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
+
+function labelSwitches() {
+  root.lang = lang ? 'en' : 'zh-Hans';
+  $('theme').setAttribute('aria-label', word('theme'));
+  $('lang').textContent = lang ? '中文' : 'English';
+  $('lang').lang = lang ? 'zh' : 'en';
+}
+function switchLanguage() {
+  lang = 1 - lang;
+  memory.set(kLangKey, lang ? 'en' : 'zh');
+}
+function switchTheme() {
+  const dark = root.dataset.theme ? root.dataset.theme === 'dark'
+                                  : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = dark ? 'light' : 'dark';
+  memory.set('theme', root.dataset.theme);
+}
+
+const theme = memory.get('theme');
+if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;

@@ -1,0 +1,137 @@
+// The viewer of a game: its chances, material and time as graphs.
+
+const chances = main.map((n) => nodes[n].r);
+const hasChances = chances.some((r) => r !== undefined);
+const seconds = main.map((n) => nodes[n].s);
+const hasSeconds = seconds.some((s) => s !== undefined);
+const board = startBoard.slice();
+const material = main.map((n) => {
+  make(board, nodes[n]);
+  return board.reduce((sum, man, s) => {
+    const red = man < 'a', kind = man.toLowerCase();
+    const worth = kind === 'p' && red === s >= 45 ? 2 : kWorth[kind] || 0;
+    return sum + (red ? worth : -worth);
+  }, 0);
+});
+const plies = main.length - 1;
+const hasGraphs = plies > 1 &&
+  (hasChances || hasSeconds || material.some((m) => m !== material[0]));
+const kPad = 8, kTop = 16;  // beside; above, for the phases' names
+let graphWidth = 0;
+const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
+const most = (list, least) => list.reduce((a, b) => Math.max(a, Math.abs(b || 0)), least);
+const half = (y) => `<path class="half" d="M${kPad},${y}H${graphWidth - kPad}"/>`;
+const kForms = {  // told apart without colour too
+  inaccuracy: 'M-3.5,0a3.5,3.5 0 1 0 7,0a3.5,3.5 0 1 0-7,0z', mistake: 'M0-6 6 0 0 6-6 0z',
+  blunder: 'M-4.5-4.5h9v9h-9z', good: 'M0-6 5 4H-5z',
+  brilliant: 'M0-7 2-2 7 0 2 2 0 7-2 2-7 0-2-2z',
+};
+
+function chanceSvg(height) {
+  const end = kTop + height;
+  let area = '', line = '', dots = '', bands = '', gap = true;
+  for (let i = 0; i <= plies; ++i) {
+    const {r, k} = nodes[main[i]], x = graphX(i), y = (kTop + (1 - r) * height).toFixed(1);
+    if (r !== undefined) {
+      area += `${gap ? `M${x},${end}` : ''}L${x},${y}`;
+      line += `${gap ? 'M' : 'L'}${x},${y}`;
+      if (kForms[k]) {
+        dots += `<path class="dot ${k}" transform="translate(${x},${y})" d="${kForms[k]}"/>`;
+      }
+    }
+    gap = r === undefined;
+    if (!gap && nodes[main[i + 1]]?.r === undefined) area += `V${end}z`;
+  }
+  for (let i = 1, from = 0; i <= plies; ++i) {
+    const q = nodes[main[i]].q;
+    if (q === nodes[main[i + 1]]?.q) continue;
+    const x = graphX(from), width = graphX(i) - x;
+    if (q !== undefined) {
+      const name = kPhases[q][lang];
+      bands += `<path class="phase p${q}" d="M${x},${kTop}h${width}v${height}h${-width}z"/>` +
+        (width > name.length * (lang ? 7 : 13) ? `<text x="${x}" y="11">${name}</text>` : '');
+    }
+    from = i;
+  }
+  return `${bands}<path class="area" d="${area}"/>${half(kTop + height / 2)}` +
+    `<path class="line" d="${line}"/>${dots}`;
+}
+
+function materialSvg(middle, height) {
+  const unit = height / most(material, 4);
+  let d = `M${graphX(0)},${middle}`;
+  material.forEach((m, i) => { d += `H${graphX(i)}V${(middle - m * unit).toFixed(1)}`; });
+  return `${half(middle)}<path class="material" d="${d}V${middle}z"/>`;
+}
+
+function secondsSvg(middle, height) {
+  const unit = height / Math.sqrt(most(seconds, 1)), d = ['', ''];
+  seconds.forEach((s, i) => {
+    const side = sideOf(main[i]), tall = (Math.sqrt(s || 0) * unit).toFixed(1);
+    if (i) d[side] += `M${graphX(i)},${middle}v${side ? '' : '-'}${tall}`;
+  });
+  const width = Math.max(1, graphWidth / plies * 0.6).toFixed(1);
+  return d.map((each, i) =>
+    `<path class="spent ${kSides[i]}" stroke-width="${width}" d="${each}"/>`).join('');
+}
+
+function drawGraphs() {
+  const scale = $('scale');
+  graphWidth = scale.clientWidth;
+  if (!graphWidth) return;
+  const first = hasChances ? kTop + 100 : -8, height = graphHeight();
+  scale.innerHTML = `<svg width="${graphWidth}" height="${height}" aria-hidden="true">` +
+    (hasChances ? chanceSvg(100) : '') + materialSvg(first + 24, 15) +
+    (hasSeconds ? secondsSvg(first + 58, 15) : '') + `<path id="cursor" d="M0,0V${height}"/></svg>`;
+  drawCursor();
+}
+const graphHeight = () => (hasChances ? kTop + 100 : -8) + (hasSeconds ? 74 : 40);
+
+function readout(i) {
+  const n = main[i];
+  const parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('first')];
+  if (chances[i] !== undefined) parts.push(`${word('chance')} ${percent(chances[i])}`);
+  if (nodes[n].e !== undefined) parts.push(evalText(nodes[n].e, true));
+  if (material[i]) parts.push(`${word('material')} ${signed(material[i], material[i] % 1 && 1)}`);
+  return parts.join(' · ');
+}
+
+function drawCursor() {
+  const scale = $('scale'), i = depth[onMain(now)];
+  if (!scale) return;
+  scale.setAttribute('aria-valuenow', i);
+  scale.setAttribute('aria-valuetext', readout(i));
+  $('read').textContent = graphName();
+  if (graphWidth) $('cursor').setAttribute('transform', `translate(${graphX(i).toFixed(1)},0)`);
+}
+
+const graphName = () => ['chance', 'material', 'spent'].filter((id) =>
+  id === 'material' || (id === 'spent' ? hasSeconds : hasChances)).map(word).join(' · ');
+
+function buildGraphs() {
+  if (!hasGraphs) return;
+  const box = $('graphs');
+  box.hidden = false;
+  box.innerHTML = `<p id="read"></p><div id="scale" role="slider" tabindex="0" aria-valuemin="0" ` +
+    `aria-valuemax="${plies}" aria-label="${graphName()}" style="height:${graphHeight()}px"></div>`;
+  const scale = $('scale');
+  const plyAt = (event) => {
+    const x = event.clientX - scale.getBoundingClientRect().left;
+    return Math.max(0, Math.min(plies, Math.round((x - kPad) / (graphWidth - 2 * kPad) * plies)));
+  };
+  let held = false;
+  scale.onpointerdown = (event) => {
+    held = true;
+    scale.setPointerCapture(event.pointerId);
+    go(main[plyAt(event)]);
+  };
+  scale.onpointermove = (event) => {
+    const i = plyAt(event);
+    if (held && main[i] !== now) go(main[i]);
+    else $('read').textContent = readout(i);
+  };
+  scale.onpointerup = scale.onpointercancel = () => { held = false; };
+  scale.onpointerleave = drawCursor;
+  new ResizeObserver(() => { if (scale.clientWidth !== graphWidth) drawGraphs(); }).observe(scale);
+  if (graphWidth) drawGraphs();
+}

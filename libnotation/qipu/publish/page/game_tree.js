@@ -1,0 +1,128 @@
+// The viewer of a game: its tree, positions and the texts of moves. It knows no rules; what it shows
+// stands in #qipu-view. Nothing recurses over nodes: any depth of variations can be shown.
+
+// ---- The tree
+
+const nodes = view.nodes;
+const count = nodes.length;
+const ints = (value) => new Int32Array(count).fill(value);
+const firstChild = ints(-1), lastChild = ints(-1), sibling = ints(-1);
+const depth = ints(0);  // plies from the start
+const level = ints(0);  // how many variations deep
+const head = ints(0);  // the first node of its line
+const size = ints(1);  // nodes from here on
+for (let n = 1; n < count; ++n) {
+  const p = nodes[n].p, eldest = firstChild[p] < 0;
+  if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
+  lastChild[p] = n;
+  depth[n] = depth[p] + 1;
+  level[n] = level[p] + (eldest ? 0 : 1);
+  head[n] = eldest ? head[p] : n;
+}
+for (let n = count - 1; n > 0; --n) size[nodes[n].p] += size[n];
+const main = [0];
+for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
+
+const fen = view.fen.split(' ');
+const firstSide = fen[1] === 'b' ? 1 : 0, firstNumber = +fen[5] || 1;
+const sideOf = (n) => (depth[n] - 1 + firstSide) % 2;  // who made the move
+const numberOf = (n) => firstNumber + Math.floor((depth[n] - 1 + firstSide) / 2);
+const numbered = (n) => numberOf(n) + (sideOf(n) ? '…' : '.');
+const hashOf = (n) => (n === main[depth[n]] ? '#' + depth[n] : '#n' + n);
+function nodeOf(hash) {
+  const found = /^#(n?)(\d+)$/.exec(hash);
+  const n = found ? (found[1] ? +found[2] : main[+found[2]]) : undefined;
+  return n >= 0 && n < count ? n : 0;
+}
+function childrenOf(n) {
+  const all = [];
+  for (let c = firstChild[n]; c > 0; c = sibling[c]) all.push(c);
+  return all;
+}
+
+// ---- Positions
+
+const square = (text, at) => (text.charCodeAt(at + 1) - 48) * 9 + text.charCodeAt(at) - 97;
+
+const startBoard = fen[0].replace(/\d/g, (d) => ' '.repeat(d)).split('/').reverse()
+  .flatMap((row) => [...row.padEnd(9).slice(0, 9)].map((c) => c.trim()));
+
+/** What it took, or '' (also for a move that moves nothing). */
+function make(board, node) {
+  if (!node.m) return '';
+  const from = square(node.m, 0), to = square(node.m, 2), taken = board[to];
+  if (!board[from]) return '';
+  board[to] = board[from];
+  board[from] = '';
+  return taken;
+}
+
+function pathTo(n) {
+  const path = [];
+  for (; n > 0; n = nodes[n].p) path.push(n);
+  return path.reverse();
+}
+
+function boardAt(n) {
+  const board = startBoard.slice();
+  for (const each of pathTo(n)) make(board, nodes[each]);
+  return board;
+}
+
+const turnAt = (n) => (depth[n] + firstSide) % 2;
+
+function fenAt(n) {
+  const board = startBoard.slice(), rows = [];
+  let quiet = +fen[4] || 0;
+  for (const each of pathTo(n)) quiet = make(board, nodes[each]) ? 0 : quiet + 1;
+  for (let s = 81; s >= 0; s -= 9) {
+    const row = board.slice(s, s + 9).map((man) => man || 1).join('');
+    rows.push(row.replace(/1+/g, (ones) => ones.length));
+  }
+  const number = firstNumber + Math.floor((depth[n] + firstSide) / 2);
+  return `${rows.join('/')} ${'wb'[turnAt(n)]} - - ${quiet} ${number}`;
+}
+
+// ---- Texts of a move
+
+let notation = 0;
+const textOf = (n) => nodes[n].t?.[notation] ?? nodes[n].t?.[0] ?? nodes[n].m ?? '?';
+
+function marksOf(n) {
+  const node = nodes[n], own = node.k ? kMarks[node.k]?.[0] : '';
+  const all = (node.g || []).map((g) => kGlyphs[g] ?? '$' + g);
+  if (own && !all.includes(own)) all.unshift(own);
+  return all;
+}
+/** The judgement that colours a move: the view's, or what the record's own glyph says. */
+function kindOf(n) {
+  const node = nodes[n];
+  if (node.k) return node.k;
+  const g = (node.g || []).find((each) => each <= 6);
+  return {1: 'good', 2: 'mistake', 3: 'brilliant', 4: 'blunder', 6: 'inaccuracy'}[g] || '';
+}
+function signed(value, digits) {
+  const text = Math.abs(value).toFixed(digits);
+  return (+text ? (value < 0 ? '−' : '+') : '') + text;
+}
+function evalText(e, long) {
+  if (e === undefined) return '';
+  if (typeof e === 'number') return signed(e / 100, long ? 2 : 1);
+  if (!long) return e.replace('-', '−');
+  const side = word(e[1] === '-' ? 'black' : 'red'), moves = e.replace(/\D/g, '');
+  return lang ? `${side} mates in ${moves}` : `${side} ${moves} 步杀`;
+}
+function percent(chance) {
+  const n = Math.round(chance * 100);
+  return (n === 100 && chance < 1 ? 99 : n === 0 && chance > 0 ? 1 : n) + '%';
+}
+function secondsText(s) {
+  const rest = s < 60 ? +s.toFixed(1) : String(Math.round(s % 60)).padStart(2, '0');
+  return s < 60 ? `${rest} ${lang ? 's' : '秒'}` : `${Math.floor(s / 60)}:${rest}`;
+}
+function moveLink(n, more = '') {
+  const node = nodes[n], marks = marksOf(n);
+  const kind = kindOf(n), text = esc(textOf(n));
+  return `<a class="m${kind ? ' ' + kind : ''}${node.x ? ' unread' : ''}" href="${hashOf(n)}" ` +
+    `data-n="${n}"${more}>${text}${marks.length ? `<b>${esc(marks.join(' '))}</b>` : ''}`;
+}

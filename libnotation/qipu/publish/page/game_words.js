@@ -1,0 +1,41 @@
+// The viewer of a game: its words and signs.
+
+const kWords = {
+  theme: ['明暗', 'Light or dark'], board: ['棋盘', 'Board'], controls: ['走子', 'Moving about'],
+  first: ['开始局面', 'First position'], back: ['上一着', 'Back'], run: ['播放', 'Play'],
+  next: ['下一着', 'Forward'], last: ['最后局面', 'Last position'],
+  judgedBack: ['上一个评判着', 'Previous judged move'], judgedNext: ['下一个评判着', 'Next judged move'],
+  flip: ['翻转棋盘', 'Flip the board'], arrow: ['箭头：更好的着法', 'Arrow: the better move'],
+  men: ['棋子', 'Men'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
+  moves: ['着法', 'Moves'], copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],
+  copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
+  copyMoves: ['复制着法', 'Copy moves'], details: ['详情', 'Details'],
+  hint: ['键盘：← → 走子，Home End 首尾，↑ ↓ 换变化，n N 评判着，f 翻转，p 播放',
+         'Keys: ← → move, Home End ends, ↑ ↓ variations, n N judged moves, f flip, p play'],
+  red: ['红方', 'Red'], black: ['黑方', 'Black'],
+  toMove: ['轮到', 'to move: '], chance: ['红方胜率', 'Red’s chance'], spent: ['用时', 'Time'],
+  material: ['子力', 'Material'], other: ['其他着法：', 'Instead:'], follow: ['后续：', 'Next:'],
+  variation: ['变化', 'Variation'], mainLine: ['回到主线', 'Back to the game'],
+  unread: ['此着不合规则或未能读懂', 'Against the rules, or not understood'],
+  accuracy: ['准确率', 'Accuracy'], loss: ['每着损失', 'Loss a move'],
+  missed: ['错过胜机', 'Missed wins'], turning: ['转折', 'Turning points'],
+  fold: ['折叠变化', 'Fold the variation'], unfold: ['展开变化', 'Unfold the variation'],
+  tags: ['棋谱信息', 'From the record'], how: ['如何评判', 'How it was made'],
+  critical: ['关键局面', 'Critical positions'],
+};
+const kMarks = {
+  brilliant: ['!!', '妙着', 'Brilliant'], good: ['!', '好着', 'Good'],
+  inaccuracy: ['?!', '欠佳', 'Inaccuracy'], mistake: ['?', '失误', 'Mistake'],
+  blunder: ['??', '败着', 'Blunder'],
+};
+const kPhases = [['开局', 'Opening'], ['中局', 'Middlegame'], ['残局', 'Endgame']];
+const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞',
+                 14: '+=', 15: '=+', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
+const kLetters = 'KABNRCPkabnrcp';
+const kStyles = {
+  traditional: ['繁体', 'Classic', '帥仕相傌俥炮兵將士象馬車砲卒'],
+  simplified: ['简体', 'Simple', '帅仕相马车炮兵将士象马车炮卒'],
+  letters: ['字母', 'Letters', 'KAEHRCPKAEHRCP'],
+};
+const kSides = ['red', 'black'];
+const kWorth = {a: 2, b: 2, n: 4, r: 9, c: 4.5, p: 1};
