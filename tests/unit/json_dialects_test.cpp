@@ -25,6 +25,18 @@ std::vector<std::string> codes(const test::ReadAll& all) {
 }
 using Codes = std::vector<std::string>;
 
+// Its texts hold marks of the formats that sites put into pages.
+TEST(JsonDialects, MarksInTextsDoNotTellTheFormat) {
+  for (const std::string_view mark :
+       {"[DhtmlXQ_comment1]x[/DhtmlXQ_comment1]", "[DHJHtmlXQ]", "<html><body>", "[Event"}) {
+    const std::string object =
+        R"({"title": "t", "movelist": "77477062", "comments": ")" + std::string(mark) + "\"}";
+    EXPECT_EQ(detect_format(object, object, "-"), &kJsonLines) << mark;
+    const std::string list = "[\n" + object + ",\n" + object + "\n]\n";
+    EXPECT_EQ(detect_format(list, list, "-"), &kJson) << mark;
+  }
+}
+
 TEST(JsonDialects, AScrapeOfDpxqHasTheFieldsOfDhtmlXq) {
   const std::string text =
       "{\"title\": \"甲 胜 乙\", \"red\": \"甲\", \"place\": \"安徽\", \"result\": \"红胜\", "

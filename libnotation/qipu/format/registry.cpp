@@ -38,6 +38,8 @@ constexpr const Format* kFormats[] = {
     &kXqf10,
     &kCbr,
     &kCbl,
+    &kJson,  // before what is told by marks anywhere: texts in JSON have them
+    &kJsonLines,
     &kPage,
     &kCbf,
     &kPfc,
@@ -46,8 +48,6 @@ constexpr const Format* kFormats[] = {
     &kHbs,
     &kJavaXq,
     &kPgn,
-    &kJson,
-    &kJsonLines,
     &kCsv,
     &kWxfFile,
     &kUcci,
