@@ -421,6 +421,50 @@ TEST(IntoGame, GlyphsWordsAndBetterLinesJoinTheRecord) {
   EXPECT_TRUE(same_record(game, once)) << first_difference(game, once);
 }
 
+TEST(IntoGame, AnEarlierRunIsTakenOutAndNothingElse) {
+  const auto line = moves({"a3a4", "h9g7"});
+  const AnnotatedGame annotated = blundering(line);
+  Game game = record_of(line);
+  const NodeId first = game[kRoot].first_child;
+  game.edit_notes(first).comment = "a pawn\n\nGood: but slow";
+  game.edit_notes(first).nags = {14};
+  game.edit_notes(kRoot).comment = "Red: accuracy is not all";
+  game.set_standing(game.add(kRoot, move("h2e2")), Standing::legal);
+  const Game before = game;
+  annotate_game(game, annotated, {.notation = find_notation("wxf"), .language = Language::en});
+  game.add_comment(first, "and a word behind it");
+  EXPECT_EQ(take_out_annotations(game, annotated), 1U);
+  Game expected = before;
+  expected.add_comment(first, "and a word behind it");
+  EXPECT_EQ(first_difference(game, expected), "");
+  EXPECT_EQ(take_out_annotations(game, annotated), 0U);
+  EXPECT_EQ(first_difference(game, expected), "");
+}
+
+TEST(IntoGame, ABetterLineStaysWhereSomebodySpeaks) {
+  const auto line = moves({"a3a4", "h9g7"});
+  const AnnotatedGame annotated = blundering(line);
+  Game game = record_of(line);
+  annotate_game(game, annotated, {});
+  const NodeId first = game[kRoot].first_child;
+  const NodeId better = game[first].next_sibling;
+  game.edit_notes(better).comment = "indeed";
+  EXPECT_EQ(take_out_annotations(game, annotated), 1U);
+  EXPECT_EQ(game.notes(first).comment, "");
+  EXPECT_TRUE(game.notes(first).nags.empty());
+  EXPECT_EQ(game[first].next_sibling, better);
+  EXPECT_EQ(game.notes(kRoot).comment, "");
+}
+
+TEST(IntoGame, EvaluationsOfOthersStay) {
+  const auto line = moves({"a3a4", "h9g7"});
+  Game game = record_of(line);
+  game.edit_notes(game[kRoot].first_child).eval = Evaluation{Evaluation::Kind::centipawns, 77};
+  const Game before = game;
+  EXPECT_EQ(take_out_annotations(game, blundering(line)), 0U);
+  EXPECT_EQ(first_difference(game, before), "");
+}
+
 TEST(IntoGame, WhatTheRecordHasStays) {
   const auto line = moves({"a3a4", "h9g7"});
   Game game = record_of(line);

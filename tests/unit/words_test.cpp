@@ -35,7 +35,12 @@ Said said(std::string_view fen, Line best, Line played, Judgement judgement,
   look.judgement = judgement;
   ply.look = std::move(look);
   const Notation& notation = *find_notation("zh");
-  return {move_words(ply, p, notation, Language::en), move_words(ply, p, notation, Language::zh)};
+  const Said out = {move_words(ply, p, notation, Language::en),
+                    move_words(ply, p, notation, Language::zh)};
+  // What is written is known again.
+  EXPECT_EQ(mark_told(out.en), judgement.mark) << out.en;
+  EXPECT_EQ(mark_told(out.zh), judgement.mark) << out.zh;
+  return out;
 }
 
 Judgement fault() {
@@ -156,6 +161,21 @@ TEST(Words, PraiseSaysWhatIsGivenAndWhatFor) {
   const Said only = said(kFen, gives, gives, j, line_of(Score::mated_in(2), {"e1e2"}));
   EXPECT_EQ(only.en, "Good: Every other move loses to mate.");
   EXPECT_EQ(only.zh, "好着：其余着法都会被杀。");
+}
+
+TEST(Words, WhatPeopleSayIsNotTakenForOurs) {
+  for (const std::string_view words :
+       {"", "Blunder", "Blunder: loses a rook", "Good: a quiet move", "Mistake: Red's plan is slow",
+        "Blunder: Red's chances fall from 57% to 12%", "败着", "败着：失车", "好着：先手",
+        "失误：红方胜率由此下降", "妙着：弃车",
+        "Blunder: White's chances fall from 1. Better: x."}) {
+    EXPECT_FALSE(mark_told(words)) << words;
+  }
+  for (const std::string_view words : {"", "Red: accurate", "红方准确", "Accuracy 90%"}) {
+    EXPECT_FALSE(is_of_game_words(words)) << words;
+  }
+  EXPECT_TRUE(is_of_game_words("红方准确率 19.3%，败着 1。黑方准确率 100.0%。"));
+  EXPECT_TRUE(is_of_game_words("Black: accuracy 90.0%."));
 }
 
 }  // namespace

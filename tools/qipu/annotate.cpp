@@ -120,8 +120,16 @@ class Annotation {
       report_.how.engine = surveyor_.engine_name();
       if (options_.engine.empty()) report_.how.engine = "qipu " QIPU_VERSION;
       if (told_) tell({game, *annotated, file, number});
+      const std::size_t taken_out = take_out_annotations(game, *annotated);
+      if (taken_out != 0) {
+        sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(taken_out)}));
+      }
       annotate_game(game, *annotated, form_);
-      sign(game);
+      // Who says so, where the record does not say who else does.
+      const std::string_view annotator = game.tags.get("Annotator");
+      if (annotator.empty() || is_signature(annotator)) {
+        game.tags.set("Annotator", signature_of(report_.how));
+      }
     }
     if (pages_ == nullptr || page_refused_) return;
     GamePage page{.game = game, .form = form_, .curve = surveyor_.options().curve};
@@ -173,12 +181,6 @@ class Annotation {
       at = end + 1;
     }
     return out;
-  }
-
-  /// Who says so, where the record does not say who else does.
-  void sign(Game& game) const {
-    if (!game.tags.get("Annotator").empty()) return;
-    game.tags.set("Annotator", report_.how.engine + ", " + budget_text(report_.how.limits));
   }
 
   const Options& options_;

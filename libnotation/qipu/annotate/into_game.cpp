@@ -1,5 +1,7 @@
 #include "qipu/annotate/into_game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string_view>
 #include <vector>
@@ -44,7 +46,98 @@ void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position
   }
 }
 
+/// Takes the lines out of a comment of which `is` is true, and gives them back.
+template <class Is>
+std::string take_lines(Game& game, NodeId id, const Is& is) {
+  const std::string comment = game.notes(id).comment;
+  std::string gone;
+  std::vector<std::string_view> stay;
+  for (std::size_t at = 0; at < comment.size();) {
+    const std::size_t end = std::min(comment.find('\n', at), comment.size());
+    const std::string_view line = std::string_view(comment).substr(at, end - at);
+    if (is(line)) {
+      gone.append(line).append("\n");
+    } else {
+      stay.push_back(line);
+    }
+    at = end + 1;
+  }
+  if (!gone.empty()) game.edit_notes(id).comment = fmt::format("{}", fmt::join(stay, "\n"));
+  return gone;
+}
+
+/// Whether the line is as add_line() makes them: one way with an evaluation where it begins, and
+/// nobody has said anything.
+bool is_bare_line(const Game& game, NodeId first) {
+  for (NodeId id = first; id != kNoNode; id = game[id].first_child) {
+    const Notes& notes = game.notes(id);
+    const NodeId child = game[id].first_child;
+    const bool forks = child != kNoNode && game[child].next_sibling != kNoNode;
+    const bool evaluated = notes.eval.has_value();
+    if (forks || evaluated != (id == first) || !game[id].has_move || !notes.comment.empty() ||
+        !notes.lead.empty() || !notes.nags.empty()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Whether the sentence, in whatever notation, names the move as the better one.
+bool names_as_better(std::string_view said, const Position& position, Move move) {
+  if (!position.legal(move)) return false;
+  return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
+    std::string words;
+    notation->write(words, position, move);
+    return said.contains("Better: " + words) || said.contains("应走" + words);
+  });
+}
+
+void take_better_line(Game& game, NodeId played, std::string_view said, const Position& position) {
+  const NodeId parent = game[played].parent;
+  for (NodeId id = game[parent].first_child; id != kNoNode; id = game[id].next_sibling) {
+    const bool ours = id != played && game[id].has_move && is_bare_line(game, id) &&
+                      names_as_better(said, position, game[id].move);
+    if (ours) return game.unlink(id);
+  }
+}
+
 }  // namespace
+
+std::size_t take_out_annotations(Game& game, const AnnotatedGame& annotated) {
+  const std::vector<NodeId> nodes = game.main_line();
+  Position position = annotated.start;
+  std::size_t concerned = 0;
+  bool ours = !take_lines(game, kRoot, is_of_game_words).empty();
+  for (std::size_t i = 0; i < annotated.plies.size(); ++i) {
+    const AnnotatedPly& ply = annotated.plies[i];
+    const NodeId id = nodes[i];
+    std::optional<Mark> mark;
+    if (ply.look) {
+      const std::string said = take_lines(game, id, [&](std::string_view line) {
+        const auto told = mark_told(line);
+        if (told) mark = told;
+        return told.has_value();
+      });
+      if (mark) std::erase(game.edit_notes(id).nags, nag_of(*mark));
+      if (mark && is_fault(*mark)) take_better_line(game, id, said, position);
+    }
+    for (const Ruling& ruling : annotated.rulings) {
+      if (ruling.last_ply != i + 1) continue;
+      take_lines(game, id, [&](std::string_view line) {
+        return line == reason_of(ruling, Language::en) || line == reason_of(ruling, Language::zh);
+      });
+    }
+    concerned += mark ? 1 : 0;
+    position.make(ply.move);
+  }
+  ours = ours || concerned != 0;
+  for (std::size_t i = 0; ours && i < annotated.plies.size(); ++i) {
+    if (annotated.plies[i].eval && game.notes(nodes[i]).eval) {
+      game.edit_notes(nodes[i]).eval.reset();
+    }
+  }
+  return concerned;
+}
 
 void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form) {
   const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");

@@ -1,5 +1,6 @@
 // Annotations put into a record. What the record has stays: its comments come first, its glyphs,
-// evaluations and variations are not replaced, and nothing is said twice.
+// evaluations and variations are not replaced, and nothing is said twice. What an earlier run put
+// there can be taken out before.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,12 @@ struct AnnotationForm {
   Language language = Language::en;
   std::size_t line_plies = 8;  ///< of a better line, as a variation
 };
+
+/// Takes out what annotate_game() wrote of the same moves in an earlier run, with any engine:
+/// sentences, told by their form, the glyphs they speak of, and better lines in which nobody has
+/// said anything; the sum of the game; and where it had written any of these the evaluations. How
+/// many moves were spoken of. REQUIRES: `annotated` is of that game. O(nodes).
+std::size_t take_out_annotations(Game& game, const AnnotatedGame& annotated);
 
 /// Writes evaluations, glyphs, comments, rulings and better lines into the main line, and the
 /// summary behind the introduction. REQUIRES: `annotated` is of that game.

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "qipu/annotate/reasons.h"
+#include "qipu/base/ascii.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -88,6 +90,21 @@ std::string capitalised(std::string_view word) {
   return text;
 }
 
+/// "Blunder: ", "败着：".
+std::string opening_of(Mark mark, Language language) {
+  return capitalised(mark_name(mark, language)) + (language == Language::zh ? "：" : ": ");
+}
+
+using Openings = std::span<const std::string_view>;
+// What stands behind a side's name, or first, in sentences of moves.
+constexpr std::string_view kFaultsEn[] = {"'s chances fall from ", " can now mate in ",
+                                          " misses a mate in "};
+constexpr std::string_view kFaultsZh[] = {"胜率由 ", "此后 ", "错过 "};
+constexpr std::string_view kPraiseEn[] = {"A sound sacrifice", "It mates in ",
+                                          "Every other move loses to mate.",
+                                          "No other move is nearly as good."};
+constexpr std::string_view kPraiseZh[] = {" 步成杀", "其余着法都会被杀。", "唯一的好着。"};
+
 std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
   const std::string_view name = side_name(side, zh ? Language::zh : Language::en);
@@ -104,7 +121,56 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   return text + (zh ? "。" : ".");
 }
 
+bool takes_off(std::string_view& text, std::string_view front) {
+  if (!text.starts_with(front)) return false;
+  text.remove_prefix(front.size());
+  return true;
+}
+
+bool takes_off_side(std::string_view& text, Language language) {
+  return takes_off(text, side_name(Color::red, language)) ||
+         takes_off(text, side_name(Color::black, language));
+}
+
+// As fault_words() and praise_words() write.
+bool is_of_fault(std::string_view body, Language language) {
+  const bool zh = language == Language::zh;
+  if (!takes_off_side(body, language) || !body.contains(zh ? "应走" : " Better: ")) return false;
+  const auto openings = zh ? Openings(kFaultsZh) : Openings(kFaultsEn);
+  return std::ranges::any_of(openings, [&](auto opening) { return body.starts_with(opening); });
+}
+bool is_of_praise(std::string_view body, Language language) {
+  const bool zh = language == Language::zh;
+  if (zh && body.starts_with("弃")) return body.contains("有力，") || body.contains(" 步成杀");
+  if (zh) body.remove_prefix(std::min(body.find_first_not_of("0123456789"), body.size()));
+  const auto openings = zh ? Openings(kPraiseZh) : Openings(kPraiseEn);
+  return body.empty() ||
+         std::ranges::any_of(openings, [&](auto opening) { return body.starts_with(opening); });
+}
+
 }  // namespace
+
+std::optional<Mark> mark_told(std::string_view line) {
+  for (const Language language : {Language::en, Language::zh}) {
+    for (int i = 1; i < kMarks; ++i) {
+      const auto mark = static_cast<Mark>(i);
+      std::string_view body = line;
+      if (!takes_off(body, opening_of(mark, language))) continue;
+      if (is_fault(mark) ? is_of_fault(body, language) : is_of_praise(body, language)) return mark;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_of_game_words(std::string_view line) {
+  for (const Language language : {Language::en, Language::zh}) {
+    std::string_view body = line;
+    const bool opens = takes_off_side(body, language) &&
+                       takes_off(body, language == Language::zh ? "准确率 " : ": accuracy ");
+    if (opens && !body.empty() && ascii::is_digit(body.front())) return true;
+  }
+  return false;
+}
 
 std::string percent(double chance) {
   int n = static_cast<int>(std::lround(chance * 100));
@@ -129,7 +195,7 @@ std::string move_words(const AnnotatedPly& ply, const Position& position, const 
   if (!ply.look || ply.look->judgement.mark == Mark::none) return {};
   const bool zh = language == Language::zh;
   const Mark mark = ply.look->judgement.mark;
-  std::string text = capitalised(mark_name(mark, language)) + (zh ? "：" : ": ");
+  const std::string text = opening_of(mark, language);
   return text + (is_fault(mark) ? fault_words(*ply.look, position, notation, zh)
                                 : praise_words(*ply.look, position, notation, zh));
 }

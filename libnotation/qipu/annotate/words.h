@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/notation/notation.h"
@@ -16,6 +18,11 @@ std::string move_words(const AnnotatedPly& ply, const Position& position, const 
 
 /// What is said of the game: accuracies, faults, turning points. "" where nothing was looked at.
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language);
+
+/// Which mark the line of a comment tells of, if move_words() made it, in either language.
+std::optional<Mark> mark_told(std::string_view line);
+/// Whether game_words() made it.
+bool is_of_game_words(std::string_view line);
 
 /// The first so many moves of a line in words, as far as they are legal.
 std::vector<std::string> line_words(const Line& line, Position position, const Notation& notation,

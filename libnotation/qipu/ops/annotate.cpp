@@ -112,6 +112,22 @@ std::string budget_text(const Limits& limits, Language language) {
   return fmt::format("{}", fmt::join(parts, zh ? "、" : ", "));
 }
 
+std::string signature_of(const HowMade& how) { return how.engine + ", " + budget_text(how.limits); }
+
+bool is_signature(std::string_view annotator) {
+  const std::size_t comma = annotator.rfind(", ");
+  if (comma == annotator.npos) return false;
+  const std::string_view budget = annotator.substr(comma + 2);
+  const auto is_number = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  };
+  for (const std::string_view unit : {" nodes", " ms"}) {
+    if (budget.ends_with(unit)) return is_number(budget.substr(0, budget.size() - unit.size()));
+  }
+  constexpr std::string_view kDepth = "depth ";
+  return budget.starts_with(kDepth) && is_number(budget.substr(kDepth.size()));
+}
+
 std::vector<Fact> facts_of(const HowMade& how) {
   const Thresholds& t = how.thresholds;
   const std::string percents = fmt::format("?! {:g}%, ? {:g}%, ?? {:g}%", t.inaccuracy * 100,

@@ -30,6 +30,11 @@ struct HowMade {
 /// "200000 nodes", "深度 12", "500 ms"
 std::string budget_text(const Limits& limits, Language language = Language::en);
 
+/// The tag Annotator of what is written: "qipu 0.1.0, 200000 nodes".
+std::string signature_of(const HowMade& how);
+/// Whether an earlier run wrote it, with whatever engine and budget.
+bool is_signature(std::string_view annotator);
+
 /// For a page (publish/pages.h).
 std::vector<Fact> facts_of(const HowMade& how);
 
