@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/load.h"
+#include "qipu/ops/reached.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -31,6 +32,13 @@ std::optional<Game> game_asked(const Options& options, const InputList& list) {
   return game;
 }
 
+void no_such_ply(std::uint32_t wanted, std::size_t plies, Language language) {
+  const std::string n = std::to_string(wanted), last = std::to_string(plies);
+  say(language == Language::zh ? "qipu: 没有第 " + n + " 着之后的局面；可走到第 " + last + " 着\n"
+                               : "qipu: no position after ply " + n +
+                                     "; the game can be followed to ply " + last + "\n");
+}
+
 int put(const Options& options, const InputList& list, const std::string& picture) {
   if (options.output.empty() || options.output == "-") {
     if (options.picture.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
@@ -53,6 +61,12 @@ int run_show(const Options& options) {
   const InputList list = options.fen.empty() ? list_inputs(options.inputs) : InputList{};
   const auto game = game_asked(options, list);
   if (!game) return 2;
+  if (options.at) {
+    if (const auto plies = reached(*game, options.at).plies; plies < *options.at) {
+      no_such_ply(*options.at, plies, options.language);
+      return 2;
+    }
+  }
   if (options.draws) return put(options, list, depicted(*game, options.picture));
   ShowOptions show;
   show.at = options.at;
