@@ -498,6 +498,21 @@ await test('the search of the index narrows while one types', kIndex, wide, asyn
   assert.ok((await page.locator('#rows tr').first().textContent()).includes(name));
 });
 
+await test('the search of the index finds names in either script', kIndex, wide, async (page) => {
+  const scripts = await page.evaluate(() =>
+    [...JSON.parse(document.getElementById('qipu-view').textContent).scripts]);
+  assert.ok(scripts.length >= 2 && scripts.length % 2 === 0);
+  for (let i = 0; i < scripts.length; i += 2) {
+    const counts = [];
+    for (const sign of [scripts[i], scripts[i + 1]]) {
+      await page.fill('#search', sign);
+      counts.push(await page.locator('#rows tr').count());
+    }
+    assert.ok(counts[0] > 0, scripts[i]);
+    assert.equal(counts[0], counts[1], scripts[i]);
+  }
+});
+
 await browser.close();
 fs.rmSync(scratch, {recursive: true});
 console.log(failures ? `${failures} failed` : 'all passed');

@@ -10,6 +10,7 @@
 
 #include "qipu/format/format.h"
 #include "qipu/text/charset.h"
+#include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
 #include "support/shared.h"
@@ -437,6 +438,16 @@ TEST(Utf8, RefusesWhatTheStandardRefuses) {
     EXPECT_FALSE(valid_utf8(text));
   }
   EXPECT_TRUE(valid_utf8("0123456789abcdefghij炮\xF4\x8F\xBF\xBF"));
+}
+
+TEST(Scripts, PairsOfATextAndTheirCounterparts) {
+  EXPECT_EQ(script_pairs(""), "");
+  EXPECT_EQ(script_pairs("abc 12"), "");
+  EXPECT_EQ(script_pairs("楊"), "楊杨");
+  EXPECT_EQ(script_pairs("杨"), "楊杨");
+  EXPECT_EQ(script_pairs("楊杨官璘"), "楊杨");
+  EXPECT_EQ(script_pairs("胡荣华"), "榮荣華华");
+  EXPECT_EQ(script_pairs("\xFF\xFE"), "");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
 #include "qipu/publish/pages.h"
+#include "qipu/text/fold.h"
 
 namespace qipu {
 namespace {
@@ -77,7 +78,9 @@ ListedPage listed(const GamePage& page, std::string href) {
 std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
                        Language language) {
   Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
+  std::string words;  // that are searched
   for (const ListedPage& page : pages) {
+    words.append(page.red).append(page.black).append(page.event).append(page.opening);
     Json row = {{"href", link_to(page.href)}, {"red", page.red},   {"black", page.black},
                 {"event", page.event},        {"date", page.date}, {"result", page.result},
                 {"plies", page.plies}};
@@ -92,6 +95,7 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
     }
     view["games"].push_back(std::move(row));
   }
+  view["scripts"] = script_pairs(words);
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(language))},
       {"head", asset::head(title, asset::Scripts::own)},

@@ -1,6 +1,12 @@
 #include "qipu/text/fold.h"
 
+#include <unicode/translit.h>
 #include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <memory>
+#include <set>
+#include <utility>
 
 #include "qipu/text/utf8.h"
 
@@ -20,6 +26,49 @@ std::string fold_case(std::string_view text) {
       append_char(out,
                   static_cast<char32_t>(u_foldCase(static_cast<UChar32>(c), U_FOLD_CASE_DEFAULT)));
     }
+  }
+  return out;
+}
+
+namespace {
+
+// Each character alone: what ICU makes of phrases is no matter of searching.
+class Script {
+ public:
+  explicit Script(const char* id) {
+    UErrorCode status = U_ZERO_ERROR;
+    rules_.reset(icu::Transliterator::createInstance(id, UTRANS_FORWARD, status));
+    if (U_FAILURE(status) != 0) rules_.reset();
+  }
+  char32_t operator()(char32_t c) const {
+    icu::UnicodeString text(static_cast<UChar32>(c));
+    if (rules_ != nullptr) rules_->transliterate(text);
+    return text.countChar32() == 1 ? static_cast<char32_t>(text.char32At(0)) : c;
+  }
+
+ private:
+  std::unique_ptr<icu::Transliterator> rules_;
+};
+
+}  // namespace
+
+std::string script_pairs(std::string_view text) {
+  constexpr char32_t kFirstHan = 0x3400;
+  const Script simplified("Hant-Hans"), traditional("Hans-Hant");
+  std::set<char32_t> seen;
+  std::set<std::pair<char32_t, char32_t>> pairs;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (c < kFirstHan || !seen.insert(c).second) continue;
+    const char32_t simple = simplified(c), other = traditional(simple);
+    for (const char32_t each : {c, other}) {
+      if (each != simple) pairs.emplace(each, simple);
+    }
+  }
+  std::string out;
+  for (const auto& [from, to] : pairs) {
+    append_char(out, from);
+    append_char(out, to);
   }
   return out;
 }

@@ -10,6 +10,11 @@ namespace qipu {
 /// case alone become one. Invalid bytes stay as they are.
 std::string fold_case(std::string_view text);
 
+/// For searching a text in either script (简繁): what is to be read as which, in pairs of a
+/// traditional character and its simplified one. Those of the text and their counterparts, each
+/// pair once. O(n).
+std::string script_pairs(std::string_view text);
+
 /// Whether a character shows nothing of its own and may mislead who reads a name: controls, line
 /// and paragraph separators, marks that turn the direction of text.
 bool hidden_char(char32_t c);

@@ -10,8 +10,13 @@ const kWords = {
   number: ['局', 'Game'], played: ['局数', 'Games'],
 };
 
-const games = view.games.map((game, i) => ({...game, i, text: [game.red, game.black, game.event,
-  game.date, game.result, ...(game.opening || [])].join(' ').toLowerCase()}));
+// Traditional characters are searched as simplified ones, capitals as small letters.
+const simplified = new Map();
+const scripts = [...(view.scripts || '')];
+for (let i = 0; i + 1 < scripts.length; i += 2) simplified.set(scripts[i], scripts[i + 1]);
+const folded = (text) => [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
+const games = view.games.map((game, i) => ({...game, i, text: folded([game.red, game.black,
+  game.event, game.date, game.result, ...(game.opening || [])].join(' '))}));
 const sum = (list) => (list ? list.flat().reduce((a, b) => a + b, 0) : -1);
 const kColumns = {
   number: (g) => g.i, red: (g) => g.red, black: (g) => g.black, result: (g) => g.result,
@@ -61,7 +66,7 @@ function more(many) {
 }
 
 function fill() {
-  const words = $('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = folded($('search').value).split(/\s+/).filter(Boolean);
   found = games.filter((g) => words.every((each) => g.text.includes(each)));
   const of = kColumns[sorted], order = new Intl.Collator(root.lang, {numeric: true}).compare;
   const keys = new Map(found.map((g) => [g, of(g)]));
