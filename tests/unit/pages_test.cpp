@@ -3,8 +3,8 @@
 #include "qipu/publish/pages.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -13,6 +13,7 @@
 #include "qipu/ops/report.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/book.h"
+#include "support/folder.h"
 #include "support/random_game.h"
 #include "support/records.h"
 
@@ -265,18 +266,12 @@ TEST(Book, IsNoRecord) {
   EXPECT_TRUE(back.games.empty());
 }
 
-struct Folder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() /
-      ("qipu-pages-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()) + "-" +
-       std::to_string(getpid()));
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-  bool has(const char* name) const { return std::filesystem::exists(path / name); }
+class PageFiles : public testing_support::Folder {
+ protected:
+  bool has(const char* name) const { return std::filesystem::exists(root_ / name); }
 };
 
-TEST(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
-  const Folder folder;
+TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   const std::vector<Input> none;
   Game game;
   game.tags.set("Red", "甲");
@@ -288,28 +283,71 @@ TEST(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
     }
     return (*pages)->finish("t", Language::en);
   };
-  const std::string one = (folder.path / "one.html").string();
+  const std::string one = (root_ / "one.html").string();
   ASSERT_TRUE(make(one, 1, false));
-  EXPECT_TRUE(folder.has("one.html"));
-  EXPECT_FALSE(folder.has("one"));
+  EXPECT_TRUE(has("one.html"));
+  EXPECT_FALSE(has("one"));
   const auto again = make(one, 1, false);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, &diag::output_exists);
   ASSERT_TRUE(make(one, 3, true));
-  EXPECT_TRUE(folder.has("one/0003.html"));
-  EXPECT_EQ(view_of(test::file(one))["games"][2]["href"], "one/0003.html");
-  ASSERT_TRUE(make((folder.path / "many").string() + "/", 2, false));
-  EXPECT_TRUE(folder.has("many/0002.html"));
-  EXPECT_EQ(view_of(test::file(folder.path / "many/index.html"))["games"][0]["href"], "0001.html");
+  EXPECT_TRUE(has("one/0003-甲.html"));
+  EXPECT_EQ(view_of(test::file(one))["games"][2]["href"], "one/0003-%E7%94%B2.html");
+  ASSERT_TRUE(make((root_ / "many").string() + "/", 2, false));
+  EXPECT_TRUE(has("many/0002-甲.html"));
+  EXPECT_EQ(view_of(test::file(root_ / "many/index.html"))["games"][0]["href"],
+            "0001-%E7%94%B2.html");
   // A page that is in the way is not replaced, and no index leads to it.
-  const std::string other = (folder.path / "other.html").string();
-  std::filesystem::create_directories(folder.path / "other");
-  std::ofstream(folder.path / "other" / "0001.html") << "mine";
+  const std::string other = (root_ / "other.html").string();
+  std::filesystem::create_directories(root_ / "other");
+  std::ofstream(root_ / "other" / "0001-甲.html") << "mine";
   EXPECT_FALSE(make(other, 2, false));
-  EXPECT_EQ(test::file(folder.path / "other" / "0001.html"), "mine");
-  EXPECT_FALSE(folder.has("other.html"));
-  ASSERT_TRUE(make((folder.path / "none.html").string(), 0, false));
-  EXPECT_FALSE(folder.has("none.html"));
+  EXPECT_EQ(test::file(root_ / "other" / "0001-甲.html"), "mine");
+  EXPECT_FALSE(has("other.html"));
+  ASSERT_TRUE(make((root_ / "none.html").string(), 0, false));
+  EXPECT_FALSE(has("none.html"));
+}
+
+TEST_F(PageFiles, WhatARunThatWasCutOffLeftIsMadeAnew) {
+  Game game;
+  game.tags.set("Title", "a/b");
+  const auto add = [&](Pages& pages, const std::string& source) {
+    return pages.add({.game = game, .source = source});
+  };
+  const std::string to = root_.string() + "/p/";
+  {
+    const auto cut_off = Pages::open(to, {}, false);
+    ASSERT_TRUE(cut_off);
+    ASSERT_TRUE(add(**cut_off, "甲&\"b.pgn"));
+    ASSERT_TRUE(add(**cut_off, "甲&\"b.pgn"));
+  }
+  const auto names = [&] {
+    std::vector<std::string> out;
+    for (const auto& entry : std::filesystem::directory_iterator(root_ / "p")) {
+      out.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(out);
+    return out;
+  };
+  ASSERT_EQ(names().size(), 2U);
+  EXPECT_TRUE(names()[0].starts_with("0001-a")) << names()[0];
+  const auto of_another = Pages::open(to, {}, false);
+  const auto refused = add(**of_another, "c.pgn");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, &diag::output_exists);
+  EXPECT_FALSE(add(**Pages::open(to, {}, false), ""));
+  const auto again = Pages::open(to, {}, false);
+  ASSERT_TRUE(add(**again, "甲&\"b.pgn"));
+  ASSERT_TRUE((*again)->finish("t", Language::en));
+  EXPECT_FALSE(Pages::open(to, {}, false));
+}
+
+TEST(Pages, SayWhatTheyWereMadeFrom) {
+  const Game game;
+  const std::string page = game_page({.game = game, .source = "甲 & <b>.pgn"});
+  constexpr std::size_t kHead = 4096;
+  EXPECT_EQ(source_of_page(std::string_view(page).substr(0, kHead)), "甲 & <b>.pgn");
+  EXPECT_EQ(source_of_page(game_page({.game = game})), std::nullopt);
 }
 
 }  // namespace

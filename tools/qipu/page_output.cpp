@@ -11,6 +11,7 @@ void name_source(GamePage& page, const std::string& file, std::uint32_t number) 
   const std::filesystem::path path(file);
   if (file != "-") page.name = path.stem().string();
   const std::string name = path.filename().string();
+  if (file != "-") page.source = name;
   const std::string n = std::to_string(number), version = ", qipu " QIPU_VERSION;
   page.how.push_back(
       {{"来源", "Made from"}, {name + " 第" + n + "局" + version, name + ", game " + n + version}});

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
 
 namespace qipu {
@@ -185,6 +186,16 @@ bool Feeder::begin(Unit& unit) {
   return true;
 }
 
+/// Whether a file of that name is among the inputs, in whatever folder.
+bool Feeder::reads(const std::string& name) {
+  if (names_.empty()) {
+    for (const Input& input : inputs_) {
+      names_.insert(input.path.substr(input.path.rfind('/') + 1));
+    }
+  }
+  return names_.contains(name);
+}
+
 void Feeder::decide(Unit& unit) {
   const Input& input = *input_;
   const std::string_view block = carry_;
@@ -232,6 +243,12 @@ void Feeder::decide(Unit& unit) {
     unit.passed_over = input.found && !named_as_record(input.below);
     return end_with(
         unit, make_diagnostic(unit.passed_over ? diag::not_a_record : diag::unknown_format, {}));
+  }
+  const auto source = input.found && job_.from == nullptr ? source_of_page(head.text())
+                                                          : std::optional<std::string>();
+  if (source && reads(*source)) {
+    unit.passed_over = true;
+    return end_with(unit, make_diagnostic(diag::page_passed_over, {}, {*source}));
   }
   if (!format_->text || !detected_.rival) return;
   const std::int64_t here = legality(block, *format_, detected_.encoding);

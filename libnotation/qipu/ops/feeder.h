@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,11 +39,13 @@ class Feeder {
   std::optional<std::size_t> small_cut() const;
   bool fill(std::size_t want, Unit& unit);
   void decide(Unit& unit);
+  bool reads(const std::string& name);
   static void add(Unit& unit, Diagnostic d);
   static void end_with(Unit& unit, Diagnostic d);
 
   const Job& job_;
   const std::vector<Input>& inputs_;
+  std::set<std::string> names_;         ///< of the inputs, once they were asked for
   std::size_t index_ = 0;               ///< of the listed input that comes next
   Containers containers_;               ///< those under way
   std::shared_ptr<const Input> input_;  ///< the one under way

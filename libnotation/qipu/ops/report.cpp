@@ -1,16 +1,43 @@
 #include "qipu/ops/report.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <utility>
+
+#include "qipu/format/page/page.h"
+#include "qipu/game/date.h"
+#include "qipu/ops/names.h"
 
 namespace qipu {
 namespace {
 
-std::string file_name(std::size_t number) {
+/// "0001-甲-乙.html"; what the record is called where nobody knows who played.
+std::string file_name(std::size_t number, const GamePage& page) {
   constexpr std::size_t kDigits = 4;
-  std::string digits = std::to_string(number);
-  if (digits.size() < kDigits) digits.insert(0, kDigits - digits.size(), '0');
-  return digits + ".html";
+  std::string name = std::to_string(number);
+  if (name.size() < kDigits) name.insert(0, kDigits - name.size(), '0');
+  const auto known = [&](std::string_view tag) { return known_part(page.game.tags.get(tag)); };
+  const auto add = [&](std::string_view words) {
+    if (!words.empty()) name += "-" + safe_name(words);
+  };
+  add(known("Red"));
+  add(known("Black"));
+  if (known("Red").empty() && known("Black").empty()) {
+    add(known("Title").empty() ? known("Event") : known("Title"));
+  }
+  std::ranges::replace(name, ' ', '-');
+  return safe_component(name + ".html");
+}
+
+/// Whether a page lies there that was made from that file.
+bool is_page_of(const std::string& path, const std::string& source) {
+  constexpr std::size_t kHead = 4096;
+  std::string head(kHead, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  return !source.empty() && source_of_page(head) == source;
 }
 
 /// The folder of the pages whose index is that file, as the index names it.
@@ -54,14 +81,15 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
 }
 
 Result<void> Pages::add(const GamePage& page) {
-  const std::string name = file_name(listed_.size() + 1);
+  const std::string name = file_name(listed_.size() + 1, page);
   ListedPage row = listed(page, beside_ + name);
+  Page made{folder_ + name, page.source, game_page(page)};
   Result<void> written;
   if (only_ && listed_.empty()) {
-    first_ = game_page(page);
+    first_ = std::move(made);
   } else {
-    if (!first_.empty()) written = write(folder_ + file_name(1), std::exchange(first_, {}));
-    if (written) written = write(folder_ + name, game_page(page));
+    if (first_) written = write(*std::exchange(first_, std::nullopt));
+    if (written) written = write(made);
   }
   failed_ = failed_ || !written;
   if (written) listed_.push_back(std::move(row));
@@ -70,14 +98,18 @@ Result<void> Pages::add(const GamePage& page) {
 
 Result<void> Pages::finish(const std::string& title, Language language) {
   if (listed_.empty() || failed_) return {};
-  return write(index_, first_.empty() ? index_page(listed_, title, language) : first_);
+  return write(index_, first_ ? first_->text : index_page(listed_, title, language), force_);
 }
 
-Result<void> Pages::write(const std::string& path, const std::string& text) const {
+Result<void> Pages::write(const Page& page) const {
+  return write(page.path, page.text, force_ || is_page_of(page.path, page.source));
+}
+
+Result<void> Pages::write(const std::string& path, const std::string& text, bool replaces) const {
   std::error_code ignored;
   const auto parent = std::filesystem::path(path).parent_path();
   if (!parent.empty()) std::filesystem::create_directories(parent, ignored);
-  auto file = SideFile::open(path, inputs_, force_);
+  auto file = SideFile::open(path, inputs_, replaces);
   if (!file) return std::unexpected(file.error());
   if (const auto written = (*file)->write(text); !written) return std::unexpected(written.error());
   return (*file)->commit();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace qipu {
 /// Folders that hold pages once they are written to `path`: not to be looked into for records.
 std::vector<std::string> page_places(const std::string& path);
 
-/// Where pages go. Into a folder (which ends in / or is one) as 0001.html and so on with
+/// Where pages go. Into a folder (which ends in / or is one) as 0001-甲-乙.html and so on with
 /// index.html; into a file, a.html, when there is one game, else the file is the index and the
-/// pages lie beside it as a/0001.html and so on.
+/// pages lie beside it as a/0001-甲-乙.html and so on. Pages without an index are what a run left
+/// that was cut off: those of the same file are made anew.
 class Pages {
  public:
   /// Errors: output_is_input, output_exists.
@@ -30,16 +32,20 @@ class Pages {
   Result<void> finish(const std::string& title, Language language);
 
  private:
+  struct Page {
+    std::string path, source, text;
+  };
   Pages(std::string path, const std::vector<Input>& inputs, bool force);
-  Result<void> write(const std::string& path, const std::string& text) const;
+  Result<void> write(const Page& page) const;
+  Result<void> write(const std::string& path, const std::string& text, bool replaces) const;
 
   std::string index_;            ///< where it goes, or the only page
   std::string folder_, beside_;  ///< of the pages; relative to the index
   InputFiles inputs_;
   bool force_;
-  bool failed_ = false;  ///< a page could not be written
-  bool only_ = false;    ///< whether one game needs no index
-  std::string first_;    ///< a page that waits
+  bool failed_ = false;        ///< a page could not be written
+  bool only_ = false;          ///< whether one game needs no index
+  std::optional<Page> first_;  ///< a page that waits
   std::vector<ListedPage> listed_;
 };
 

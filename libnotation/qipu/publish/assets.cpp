@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "qipu/format/xml.h"
 #include "qipu/publish/markup.h"
 
 asm(R"(
@@ -56,9 +57,16 @@ std::string page_css() {
   return filled({kQipuPageCssBegin, kQipuPageCssEnd}, values);
 }
 
-std::string head(std::string_view title, Scripts scripts) {
+std::string head(std::string_view title, Scripts scripts, std::string_view source) {
+  std::string made_from;
+  if (!source.empty()) {
+    made_from = "<meta name=\"qipu-source\" content=\"";
+    xml::append_value(made_from, source);
+    made_from += "\">\n";
+  }
   const std::pair<std::string_view, std::string> values[] = {
       {"scripts", scripts == Scripts::own ? "; script-src 'unsafe-inline'" : ""},
+      {"source", made_from},
       {"title", escaped(title)},
   };
   return filled({kQipuHeadHtmlBegin, kQipuHeadHtmlEnd}, values);

@@ -20,7 +20,8 @@ std::string page_css();
 /// What the heads of all pages say: nothing is loaded from anywhere, and no script runs but those
 /// in the page.
 enum class Scripts : std::uint8_t { none, own };
-std::string head(std::string_view title, Scripts scripts);
+/// `source` is the name of the file that the page was made from, or "".
+std::string head(std::string_view title, Scripts scripts, std::string_view source = {});
 
 /// The text with each {{name}} replaced; names that are not among the values stay.
 std::string filled(std::string_view text,

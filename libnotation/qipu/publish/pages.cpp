@@ -320,7 +320,7 @@ std::string game_page(const GamePage& page) {
       page.form.notation != nullptr ? *page.form.notation : *find_notation("zh");
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(page.form.language))},
-      {"head", asset::head(title_of(page), asset::Scripts::own)},
+      {"head", asset::head(title_of(page), asset::Scripts::own, page.source)},
       {"style", asset::page_css()},
       {"shapes", all_shapes()},
       {"view", dumped(View(page).json())},

@@ -31,7 +31,8 @@ struct GamePage {
   AnnotationForm form = {};  ///< with which they were put in; notation and language of the page
   ChanceCurve curve = {};    ///< for evaluations that the record has itself
   std::vector<Fact> how = {};
-  std::string name = {};  ///< what to call it where it says nothing of itself: its file's name
+  std::string name = {};    ///< what to call it where it says nothing of itself: its file's name
+  std::string source = {};  ///< the name of the file it was read from, or ""
 };
 
 /// A whole HTML file. O(nodes).

@@ -15,6 +15,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
+#include "qipu/format/markup_text.h"
 #include "qipu/format/page/page_text.h"
 #include "qipu/format/sheet/movelist.h"
 #include "qipu/text/utf8.h"
@@ -255,6 +256,16 @@ Likeness probe(std::string_view head) {
 constexpr Capabilities kCan = {.many_games = true};
 
 }  // namespace
+
+std::optional<std::string> source_of_page(std::string_view head) {
+  constexpr std::string_view kOpen = R"(<meta name="qipu-source" content=")";
+  const std::size_t at = head.find(kOpen);
+  if (at == head.npos) return std::nullopt;
+  head.remove_prefix(at + kOpen.size());
+  const std::size_t end = head.find('"');
+  if (end == head.npos) return std::nullopt;
+  return markup::plain_text(head.substr(0, end));
+}
 
 const Format kPage = {
     .id = "html",
