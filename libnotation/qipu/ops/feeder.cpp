@@ -72,6 +72,8 @@ bool is_plain_file(const std::string& path) {
   return path != "-" && stat(path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
 }
 
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
 std::string size_text(std::size_t bytes) {
   return bytes >> 20 != 0 ? std::to_string(bytes >> 20) + " MiB" : std::to_string(bytes) + " B";
 }
@@ -186,14 +188,12 @@ bool Feeder::begin(Unit& unit) {
   return true;
 }
 
-/// Whether a file of that name is among the inputs, in whatever folder.
+/// Whether another file of that name is among the inputs, in whatever folder.
 bool Feeder::reads(const std::string& name) {
   if (names_.empty()) {
-    for (const Input& input : inputs_) {
-      names_.insert(input.path.substr(input.path.rfind('/') + 1));
-    }
+    for (const Input& input : inputs_) names_.insert(file_name(input.path));
   }
-  return names_.contains(name);
+  return name != file_name(input_->below) && names_.contains(name);
 }
 
 void Feeder::decide(Unit& unit) {
