@@ -11,6 +11,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/check_game.h"
+#include "qipu/repair/headers.h"
 #include "qipu/text/utf8.h"
 #include "support/records.h"
 
@@ -99,6 +100,9 @@ Read read(const fs::path& path) {
     if (s != ReadStatus::game) continue;
     const Resolved resolved = resolve(game, {}, locate, r.findings);
     check_game(game, resolved, Faults(), [](NodeId) { return Location(); }, r.findings);
+    for (const HeaderFault& fault : header_faults(game, resolved)) {
+      r.findings.report(make_diagnostic(*fault.code, {}, fault.args));
+    }
     r.games.push_back(game);
   }
   return r;

@@ -110,7 +110,8 @@ void Parser::convert() {
          "去掉 comments,variations,nags,evals,clocks,tags");
   flag(sub, "--strict-loss", options_.job.strict_loss,
        "do not write games that would lose something", "不写出会丢失内容的对局");
-  flag(sub, "--mend", options_.mends, "mend main lines that break off", "修补走不通的主线");
+  flag(sub, "--mend", options_.mends, "mend main lines that break off, and heads",
+       "修补走不通的主线和有误的头部");
   mending(sub);
   replacing(sub);
   running(sub);
@@ -123,8 +124,10 @@ void Parser::check() {
                           "  qipu check -r archive --format sarif -o findings.sarif\n"
                           "  qipu check --fix --dry-run book.pgn | patch -p0\n",
                           "--fix replaces misread words where they stand, keeps them in a comment\n"
-                          "behind, and puts in moves that are lost; nothing else changes.\n",
+                          "behind, and puts in moves that are lost; dates, results, names that\n"
+                          "the record contradicts are mended too. Nothing else changes.\n",
                           "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
+                          "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
                           "其余内容一字不动。\n");
   reading(sub);
   option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");

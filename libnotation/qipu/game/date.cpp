@@ -37,7 +37,9 @@ int take_digit(std::string_view text, std::size_t& length) {
   for (std::size_t i = 0; i < std::size(kUnits); ++i) {
     if (text.starts_with(kUnits[i])) return length = kUnits[i].size(), static_cast<int>(i) + 1;
   }
-  if (text.starts_with("元年")) return length = std::string_view("元").size(), 1;
+  // The first year of a reign, and the first month of a year.
+  if (text.starts_with("元年") || text.starts_with("元月"))
+    return length = std::string_view("元").size(), 1;
   return -1;
 }
 

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "qipu/board/fen.h"
-#include "qipu/game/date.h"
 
 namespace qipu {
 namespace {
@@ -47,23 +46,13 @@ void check_end(const Game& game, const Resolved& resolved,
     return;
   }
   const Outcome& outcome = game.outcome;
-  if (end == GameEnd::none) {
-    if (outcome.ending != Ending::checkmate && outcome.ending != Ending::stalemate) return;
+  const bool named = outcome.ending == Ending::checkmate || outcome.ending == Ending::stalemate;
+  if (end == GameEnd::none && named) {
     sink.report(make_diagnostic(
         diag::result_mismatch, at_last(),
         {std::string(ending_name(outcome.ending)), "there are legal moves in the last position"}));
     return;
   }
-  const GameResult proper =
-      position.turn() == Color::red ? GameResult::black_wins : GameResult::red_wins;
-  if (outcome.result == GameResult::unknown || outcome.result == proper) return;
-  const std::string loser = position.turn() == Color::red ? "Red" : "Black";
-  Diagnostic d = make_diagnostic(
-      diag::result_mismatch, at_last(),
-      {std::string(pgn_token(outcome.result)),
-       loser + (end == GameEnd::checkmate ? " is checkmated" : " is stalemated, which loses")});
-  d.fen = write_fen(position.setup());
-  sink.report(std::move(d));
 }
 
 }  // namespace
@@ -71,10 +60,6 @@ void check_end(const Game& game, const Resolved& resolved,
 void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
                 const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   check_setup(game, forgiven, locate, sink);
-  const std::string_view words = game.tags.get("Date");
-  if (const auto date = parse_date(words); date && date->impossible) {
-    sink.report(make_diagnostic(diag::odd_date, locate(kRoot), {std::string(words)}));
-  }
   check_end(game, resolved, locate, sink);
 }
 

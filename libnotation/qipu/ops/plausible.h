@@ -1,8 +1,10 @@
-// Who would play what: the bundled engine's view of a record's moves, as a witness for repairs.
+// Who would play what, and who stands better: the bundled engine's view of a record, as a witness
+// for repairs.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -17,12 +19,16 @@ class Plausibility {
  public:
   /// -ln of the chance that a player plays the move. REQUIRES: it is legal.
   float operator()(const Position& position, Move move);
+  /// Who stands better, in centipawns from Red's side, mates as 30,000. Nothing without an engine,
+  /// and where there is no move.
+  std::optional<int> standing(const Position& position);
 
  private:
   struct Seen {
     Move move;
     float cost;
   };
+  bool has_engine();
   const std::vector<Seen>& look(const Position& position);
 
   std::unique_ptr<Engine> engine_;

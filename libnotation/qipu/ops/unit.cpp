@@ -10,8 +10,10 @@
 #include "qipu/ops/changes.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
+#include "qipu/ops/heads.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/mend_text.h"
+#include "qipu/ops/names.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/text/utf8.h"
 
@@ -333,6 +335,22 @@ bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair
   return true;
 }
 
+/// Tells what is wrong with the game's head, or mends it.
+void Worker::judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
+                        const Locate& locate, DiagnosticSink& sink) {
+  const std::string_view path = unit.from->path;
+  HeaderOptions asking;
+  if (path != "-") asking.file_name = path.substr(folder_of(path).size());
+  asking.standing = [this](const Position& p) { return plausible_.standing(p); };
+  HeadWork work;
+  work.tell = job_.check;
+  work.sure = job_.mend_sure;
+  work.in_place = job_.in_place;
+  work.no_place = path == "-" ? "standard input" : unit.packed ? "a packed file" : "";
+  work.offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+  work_on_head(game_, resolved, asking, work, source, *unit.format, locate, unit.patches, sink);
+}
+
 bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink) {
   Source source;
   source.bytes = run.bytes;
@@ -374,6 +392,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
+      if (job_.check || job_.mend_sure) judge_head(unit, run, source, r, locate, sink);
       if (job_.rework) {
         const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
         job_.rework(game_, unit.from->path, number, sink);

@@ -81,6 +81,8 @@ class Worker {
   bool mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
             const ResolveOptions& options, std::span<const NodeId> by_words, const WhereIs& where,
             DiagnosticSink& sink);
+  void judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
+                  const Locate& locate, DiagnosticSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);
 
   const Job& job_;

@@ -1,0 +1,199 @@
+#include "qipu/ops/head_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "qipu/game/tag_names.h"
+#include "qipu/ops/printed_moves.h"
+
+namespace qipu {
+namespace {
+
+bool same_value(std::string_view field, std::string_view there, std::string_view value) {
+  if (field != "Result") return there == value;
+  const auto result = parse_result_words(there);
+  return result && pgn_token(*result) == value;
+}
+
+/// Where the first word of the moves stands. Moves put in have the place of the move before.
+std::size_t first_move(const Game& game, std::string_view text) {
+  const std::size_t begin = game[kRoot].place;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    if (game[id].place > begin) return std::min<std::size_t>(game[id].place, text.size());
+  }
+  return text.size();
+}
+
+Stretch trimmed_stretch(std::string_view text, Stretch s) {
+  while (s.begin < s.end && (text[s.begin] == ' ' || text[s.begin] == '\t')) ++s.begin;
+  while (s.begin < s.end && std::string_view(" \t\r").contains(text[s.end - 1])) --s.end;
+  return s;
+}
+
+/// Calls `see` with each line before the moves, without its end, until it returns true.
+template <class See>
+void each_head_line(const Game& game, std::string_view text, const See& see) {
+  const std::size_t stop = first_move(game, text);
+  for (std::size_t begin = game[kRoot].place; begin < stop;) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (see(Stretch{begin, end})) return;
+    begin = end + 1;
+  }
+}
+
+/// [Date "1997.10.31"]
+std::optional<Stretch> find_in_pgn(const Game& game, std::string_view text, std::string_view field,
+                                   std::string_view value) {
+  std::optional<Stretch> out;
+  each_head_line(game, text, [&](Stretch line) {
+    const std::string_view words = text.substr(line.begin, line.end - line.begin);
+    const std::size_t open = words.find('['), quote = words.find('"'), last = words.rfind('"');
+    const bool tag = open != words.npos && quote != words.npos && open < quote && quote < last;
+    if (!tag || common_tag(trimmed(words.substr(open + 1, quote - open - 1))) != field) {
+      return false;
+    }
+    if (trimmed(words.substr(0, open)).empty() &&
+        same_value(field, words.substr(quote + 1, last - quote - 1), value)) {
+      out = Stretch{line.begin + quote + 1, line.begin + last};
+    }
+    return out.has_value();
+  });
+  return out;
+}
+
+/// DATE    1997.10.31; RED     胡荣华 ; 2600 ; 上海 ;
+std::optional<Stretch> find_in_wxf(const Game& game, std::string_view text, std::string_view field,
+                                   std::string_view value) {
+  struct Part {
+    std::string_view field, keyword;
+    int at;
+  };
+  static constexpr std::array<Part, 6> kParts = {{{"Red", "Red", 0},
+                                                  {"RedElo", "Red", 1},
+                                                  {"RedTeam", "Red", 2},
+                                                  {"Black", "Black", 0},
+                                                  {"BlackElo", "Black", 1},
+                                                  {"BlackTeam", "Black", 2}}};
+  const auto* const part = std::ranges::find(kParts, field, &Part::field);
+  const std::string_view keyword = part == kParts.end() ? field : part->keyword;
+  std::optional<Stretch> out;
+  each_head_line(game, text, [&](Stretch line) {
+    const std::string_view words = text.substr(line.begin, line.end - line.begin);
+    const std::size_t gap = std::min(words.find_first_of(" \t"), words.size());
+    if (common_tag(words.substr(0, gap)) != keyword) return false;
+    Stretch at{line.begin + gap, line.end};
+    if (part != kParts.end()) {
+      for (int i = 0; i < part->at; ++i)
+        at.begin = std::min(text.find(';', at.begin), at.end - 1) + 1;
+      at.end = std::min(text.find(';', at.begin), at.end);
+    }
+    at = trimmed_stretch(text, at);
+    if (same_value(field, text.substr(at.begin, at.end - at.begin), value)) out = at;
+    return out.has_value();
+  });
+  return out;
+}
+
+/// The result behind the moves of PGN.
+std::optional<Stretch> find_token(const Game& game, std::string_view text, std::string_view token) {
+  std::size_t at = game[kRoot].place;
+  for (const Node& node : game.nodes()) at = std::max<std::size_t>(at, node.place);
+  while (at < text.size()) {
+    if (text[at] == '{') {
+      at = std::min(text.find('}', at), text.size());
+    } else if (text[at] == '[' && text[at - 1] == '\n') {
+      return std::nullopt;  // the next game
+    } else if (text.substr(at).starts_with(token)) {
+      return Stretch{at, at + token.size()};
+    }
+    ++at;
+  }
+  return std::nullopt;
+}
+
+struct Edit {
+  Stretch at;
+  std::string text;
+};
+
+std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldMend>& mends,
+                                      const std::string& comment, std::string_view text,
+                                      const Format& format) {
+  std::vector<Edit> out;
+  for (const FieldMend& mend : mends) {
+    if (mend.value.find_first_of("\"\\\r\n;") != mend.value.npos) return std::nullopt;
+    const auto at = find_field(game, text, format, mend.field, mend.was);
+    if (at) out.push_back({*at, mend.value});
+    const bool has_token = mend.field == "Result" && format.id == "pgn";
+    const auto token = has_token ? find_token(game, text, mend.was) : std::nullopt;
+    if (token) out.push_back({*token, mend.value});
+    if (!at && !token) return std::nullopt;
+  }
+  const std::size_t move = first_move(game, text);
+  if (move == text.size() || comment.find('}') != comment.npos) return std::nullopt;
+  const PrintedNumber number = number_before(text, move);
+  std::size_t head = number.value != 0 ? number.begin : move;
+  std::size_t line = head;  // a comment does not stand among the blanks that a line begins with
+  while (line > 0 && (text[line - 1] == ' ' || text[line - 1] == '\t')) --line;
+  if (line > 0 && text[line - 1] == '\n') head = line;
+  out.push_back({{head, head}, "{" + comment + "}\n"});
+  std::ranges::stable_sort(out, {}, [](const Edit& e) { return e.at.begin; });
+  return out;
+}
+
+bool read_first(const Format& format, std::string_view text, Game& game) {
+  Source source;
+  source.text = source.bytes = text;
+  Findings found;
+  return format.open(source)->next(game, found) == ReadStatus::game;
+}
+
+}  // namespace
+
+std::optional<Stretch> find_field(const Game& game, std::string_view text, const Format& format,
+                                  std::string_view field, std::string_view value) {
+  if (format.id == "pgn") return find_in_pgn(game, text, field, value);
+  if (format.id == "wxf") return find_in_wxf(game, text, field, value);
+  constexpr std::size_t kShortest = 4, kHead = 8192;
+  if (field == "Result" || value.size() < kShortest) return std::nullopt;
+  const std::size_t begin = std::min<std::size_t>(game[kRoot].place, text.size());
+  const std::size_t at = text.substr(begin, kHead).find(value);
+  if (at == text.npos) return std::nullopt;
+  return Stretch{begin + at, begin + at + value.size()};
+}
+
+std::optional<std::vector<Patch>> mend_head_text(const Game& game,
+                                                 const std::vector<FieldMend>& mends,
+                                                 const std::string& comment, const Source& source,
+                                                 const Format& format) {
+  const std::string_view text = source.text;
+  const auto edits = plan(game, mends, comment, text, format);
+  if (!edits) return std::nullopt;
+  std::string changed;
+  std::vector<Patch> out;
+  std::vector<Unencodable> missing;
+  const std::size_t begin = std::min<std::size_t>(game[kRoot].place, text.size());
+  std::size_t done = begin;
+  for (const Edit& e : *edits) {
+    if (e.at.begin < done) return std::nullopt;
+    changed.append(text.substr(done, e.at.begin - done)).append(e.text);
+    done = e.at.end;
+    const std::size_t first = source.decoded->byte_of(e.at.begin);
+    const std::size_t last = source.decoded->byte_of(e.at.end);
+    out.push_back({first, std::string(source.bytes.substr(first, last - first)), {}});
+    encode(out.back().after, e.text, source.decoded->encoding(), missing);
+  }
+  if (!missing.empty()) return std::nullopt;
+  changed.append(text.substr(done));
+
+  Game meant, again;
+  if (!read_first(format, text.substr(begin), meant) || !read_first(format, changed, again)) {
+    return std::nullopt;
+  }
+  mend_fields(meant, mends);
+  meant.add_comment(kRoot, comment);
+  if (!same_record(meant, again)) return std::nullopt;
+  return out;
+}
+
+}  // namespace qipu

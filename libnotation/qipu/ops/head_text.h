@@ -1,0 +1,36 @@
+// Private. Fields of heads in the text they were read from.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/format/format.h"
+#include "qipu/game/game.h"
+#include "qipu/ops/job.h"
+#include "qipu/repair/headers.h"
+
+namespace qipu {
+
+struct Stretch {
+  std::size_t begin, end;
+};
+
+/// Where a field's value stands. By the field's name in PGN and WXF; elsewhere where its value is
+/// first met in the game's text, which may be a place that says the same. "Result" has a result's
+/// token for a value.
+std::optional<Stretch> find_field(const Game& game, std::string_view text, const Format& format,
+                                  std::string_view field, std::string_view value);
+
+/// The fields changed in their text, and `comment` before the moves. Nothing where a field or the
+/// moves are not found, where the encoding lacks a sign, and where the text would not read as
+/// meant. `game` is as it was read, but for its moves. REQUIRES: can_mend_text(format).
+/// O(rest of the source).
+std::optional<std::vector<Patch>> mend_head_text(const Game& game,
+                                                 const std::vector<FieldMend>& mends,
+                                                 const std::string& comment, const Source& source,
+                                                 const Format& format);
+
+}  // namespace qipu

@@ -1,0 +1,156 @@
+#include "qipu/ops/heads.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "qipu/board/fen.h"
+#include "qipu/ops/head_text.h"
+#include "qipu/ops/mend_game.h"
+#include "qipu/ops/mend_text.h"
+#include "qipu/ops/tell_repair.h"
+
+namespace qipu {
+namespace {
+
+class HeadWorker {
+ public:
+  HeadWorker(Game& game, const Resolved& resolved, const HeadWork& work, const Source& source,
+             const Format& format, const Locate& locate, DiagnosticSink& sink)
+      : game_(game),
+        resolved_(resolved),
+        work_(work),
+        source_(source),
+        format_(format),
+        locate_(locate),
+        sink_(sink) {}
+
+  void run(const std::vector<HeaderFault>& faults, std::vector<Patch>& patches) {
+    std::vector<FieldMend> sure;
+    for (const HeaderFault& fault : faults) {
+      if (!is_sure(fault)) continue;
+      sure.insert(sure.end(), fault.mends.begin(), fault.mends.end());
+    }
+    const Diagnostic* const refusal = sure.empty() ? nullptr : mend(sure, patches);
+    for (const HeaderFault& fault : faults) {
+      const bool might = work_.sure && !fault.mends.empty();
+      if (might && is_sure(fault) && refusal == nullptr) continue;
+      if (work_.tell || might) tell(fault);
+      if (!might) continue;
+      if (!is_sure(fault)) {
+        sink_.report(
+            make_diagnostic(diag::mend_unsure, place_of(fault),
+                            {whole_percent(fault.confidence), whole_percent(*work_.sure)}));
+      } else {
+        sink_.report(make_diagnostic(*refusal->code, place_of(fault), refusal->args));
+      }
+    }
+  }
+
+ private:
+  bool is_sure(const HeaderFault& fault) const {
+    return work_.sure && !fault.mends.empty() && fault.confidence >= *work_.sure;
+  }
+
+  Location place_of(const HeaderFault& fault) const {
+    if (fault.field.empty()) {
+      NodeId last = kRoot;
+      for (std::uint32_t i = 0; i < resolved_.end_ply; ++i) last = game_[last].first_child;
+      Location where = locate_(game_[last].place, game_.written(last));
+      where.ply = resolved_.end_ply;
+      return where;
+    }
+    return place_of(fault.field, fault.field == "Result" ? std::string_view(fault.args.front())
+                                                         : game_.tags.get(fault.field));
+  }
+  Location place_of(std::string_view field, std::string_view value) const {
+    if (format_.text) {
+      const auto at = find_field(game_, source_.text, format_, field, value);
+      if (at)
+        return locate_(static_cast<std::uint32_t>(at->begin),
+                       source_.text.substr(at->begin, at->end - at->begin));
+    }
+    return locate_(game_[kRoot].place, {});
+  }
+
+  void tell(const HeaderFault& fault) {
+    Diagnostic d = make_diagnostic(*fault.code, place_of(fault), fault.args);
+    if (fault.code == &diag::result_mismatch) d.fen = write_fen(resolved_.end->setup());
+    for (const FieldMend& mend : fault.mends) {
+      d.notes.push_back(make_diagnostic(diag::head_meant, d.where,
+                                        {mend.field, mend.value, whole_percent(fault.confidence)}));
+    }
+    sink_.report(std::move(d));
+  }
+
+  /// "原文：Date l973年1月27日"
+  std::string former(const std::vector<FieldMend>& mends) const {
+    std::string words;
+    for (const FieldMend& mend : mends)
+      words += (words.empty() ? "" : "; ") + mend.field + " " + mend.was;
+    const bool latin =
+        std::ranges::all_of(words, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    const Notation* hand = resolved_.notation;
+    if (hand == nullptr) hand = find_notation(latin ? "wxf" : "zh");
+    return former_words(*hand, words);
+  }
+
+  /// Mends the game, and in place its text. What it reports where it cannot; null when done.
+  const Diagnostic* mend(const std::vector<FieldMend>& mends, std::vector<Patch>& patches) {
+    const std::string comment = former(mends);
+    const auto refuse = [&](const Code& code, std::vector<std::string> args) {
+      refusal_ = make_diagnostic(code, {}, std::move(args));
+      return &refusal_;
+    };
+    if (work_.in_place) {
+      if (!work_.no_place.empty()) {
+        return refuse(diag::mend_no_place, {std::string(work_.no_place)});
+      }
+      if (!can_mend_text(format_)) return refuse(diag::mend_no_place, {std::string(format_.id)});
+      auto found = mend_head_text(game_, mends, comment, source_, format_);
+      if (!found) return refuse(diag::mend_unsafe, {});
+      for (Patch& patch : *found) patch.offset += work_.offset;
+      if (!merge(patches, std::move(*found))) return refuse(diag::mend_unsafe, {});
+    }
+    for (const FieldMend& mend : mends) {
+      sink_.report(make_diagnostic(diag::mended_head, place_of(mend.field, mend.was),
+                                   {mend.field, mend.was, mend.value}));
+    }
+    mend_fields(game_, mends);
+    game_.add_comment(kRoot, comment);
+    return nullptr;
+  }
+
+  /// False when a patch would change what another one changes.
+  static bool merge(std::vector<Patch>& patches, std::vector<Patch> more) {
+    std::vector<Patch> all = patches;
+    std::ranges::move(more, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &Patch::offset);
+    for (std::size_t i = 1; i < all.size(); ++i) {
+      if (all[i].offset < all[i - 1].offset + all[i - 1].before.size()) return false;
+    }
+    patches = std::move(all);
+    return true;
+  }
+
+  Game& game_;
+  const Resolved& resolved_;
+  const HeadWork& work_;
+  const Source& source_;
+  const Format& format_;
+  const Locate& locate_;
+  DiagnosticSink& sink_;
+  Diagnostic refusal_;
+};
+
+}  // namespace
+
+void work_on_head(Game& game, const Resolved& resolved, const HeaderOptions& asking,
+                  const HeadWork& work, const Source& source, const Format& format,
+                  const Locate& locate, std::vector<Patch>& patches, DiagnosticSink& sink) {
+  HeadWorker(game, resolved, work, source, format, locate, sink)
+      .run(header_faults(game, resolved, asking), patches);
+}
+
+}  // namespace qipu

@@ -1,0 +1,38 @@
+// Private. Words of dates that are no dates, and what they were meant to say; days and years that
+// other words of a record speak of.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/game/date.h"
+
+namespace qipu::repair {
+
+/// A way in which words may have been meant: one slip of a typist or a scanner.
+struct Meaning {
+  std::string words;
+  double share = 0;  ///< of all ways that were thought of, with a little left for others
+};
+
+/// Whether a game may have been dated so: days from before the 16th century and after the 21st
+/// are misprints, or no days of games.
+bool may_be_dated(const Date& date);
+
+/// What the words may mean, the likeliest first. `years` are those that the rest of the record
+/// speaks of. Empty where no single slip leads to a day, a month or a year of a game. O(words^2).
+std::vector<Meaning> meant_dates(std::string_view words, const std::vector<int>& years);
+
+/// Whether a year becomes the other by one digit misread or two neighbours exchanged.
+bool one_slip_apart(int year, int other);
+
+/// A stretch of words that names a year, perhaps with the month and the day.
+struct Mention {
+  Date date;
+  std::string_view words;
+};
+/// "2003年", "1953.3.14", "20020404" of a title, in their order; of "1997年-1998年" both.
+std::vector<Mention> dates_in(std::string_view words);
+
+}  // namespace qipu::repair
