@@ -288,7 +288,7 @@ TEST(Repair, StartsThatCannotBePlayedOnHaveNone) {
 TEST(Mistakes, DistancesAreWhatTheTableSays) {
   repair::Mistakes mistakes;
   const auto distance = [&](std::string_view seen, std::string_view meant) {
-    return mistakes.distance(repair::signs_of(seen, true), repair::signs_of(meant, true), 99);
+    return mistakes.distance(repair::signs_of(seen, true), repair::signs_of(meant, true));
   };
   const auto expect = [&](std::string_view seen, std::string_view meant, Error error) {
     const repair::Slip slip = distance(seen, meant);

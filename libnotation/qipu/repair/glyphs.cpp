@@ -176,7 +176,7 @@ Slip Mistakes::slip(char32_t seen, char32_t meant) {
   return k.slip;
 }
 
-Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant, float limit) {
+Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant) {
   constexpr std::size_t kLongest = 12;
   if (seen.empty()) return of_error(Error::wrong_word);
   while (!seen.empty() && !meant.empty() && seen.front() == meant.front()) {
@@ -210,7 +210,6 @@ Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant, flo
     auto& row = rows[i % 3];
     const auto& above = rows[(i + 2) % 3];
     const auto& two_above = rows[(i + 1) % 3];
-    float least = 1e9F;
     for (std::size_t j = 0; j <= meant.size(); ++j) {
       Cell cell{1e9F, {}};
       offer(cell, above[j], of_error(Error::extra_sign));
@@ -222,9 +221,7 @@ Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant, flo
         offer(cell, two_above[j - 2], of_error(Error::swapped_signs));
       }
       row[j] = cell;
-      least = std::min(least, cell.cost);
     }
-    if (least > limit) return {Error::wrong_word, limit + 1};
   }
   const Cell& last = rows[seen.size() % 3][meant.size()];
   return {last.dearest.error, last.cost};

@@ -25,8 +25,8 @@ Signs signs_of(std::string_view word, bool dashes_count);
 class Mistakes {
  public:
   /// The cheapest way from one word to the other by slips, signs lost, won and exchanged, and the
-  /// dearest single error on it. Beyond `limit` only that it is beyond. O(seen * meant).
-  Slip distance(std::u32string_view seen, std::u32string_view meant, float limit);
+  /// dearest single error on it. O(seen * meant).
+  Slip distance(std::u32string_view seen, std::u32string_view meant);
 
  private:
   Slip slip(char32_t seen, char32_t meant);

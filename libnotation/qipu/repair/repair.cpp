@@ -34,8 +34,8 @@ struct Wider {
   std::size_t states;
   float enough;  // what may have gone wrong within kNear words
 };
-constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 3000, 16.0F},
-                               Wider{18.0F, 8000, 0}};
+constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.0F},
+                               Wider{18.0F, 3000, 0}};
 // What may have gone wrong within so many words, and in all, before one looks further.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;

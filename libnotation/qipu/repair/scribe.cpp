@@ -36,7 +36,6 @@ constexpr std::size_t kLongestWord = 48;
 // How much of what a word differs by still counts where nearly nothing of it is right.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
-constexpr float kNoLimit = 99;
 
 // A man, a digit, a course; letters are of no such kind.
 bool is_of_moves(char32_t sign) {
@@ -146,10 +145,23 @@ void Scribe::read(std::string_view words, const Position& position, std::vector<
   for (const Move m : reading_.legal) out.push_back({m, slip});
 }
 
-void Scribe::write(const Position& position, Move move) {
+std::uint32_t Scribe::write(const Position& position, Move move) {
   spelled_.clear();
   notation_->write(spelled_, position, move);
-  meant_ = signs_of(spelled_, dashes_count_);
+  const auto [known, fresh] =
+      numbers_.try_emplace(spelled_, static_cast<std::uint32_t>(words_.size()));
+  if (fresh) words_.push_back(signs_of(spelled_, dashes_count_));
+  return known->second;
+}
+
+Slip Scribe::slip(const Token& token, std::uint32_t word) {
+  slips_.resize(tokens_.size());
+  std::vector<std::optional<Slip>>& of_token =
+      slips_[static_cast<std::size_t>(&token - tokens_.data())];
+  if (word >= of_token.size()) of_token.resize(words_.size());
+  std::optional<Slip>& out = of_token[word];
+  if (!out) out = mistakes_.distance(token.signs, words_[word]);
+  return *out;
 }
 
 void Scribe::guess(const Token& token, const Position& position, float limit,
@@ -164,9 +176,7 @@ void Scribe::guess(const Token& token, const Position& position, float limit,
       slip = same ? Slip{Error::wrong_digit, cost_of(Error::wrong_digit)}
                   : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
     } else {
-      write(position, m);
-      slip = mistakes_.distance(token.signs, meant_,
-                                limit >= cost_of(Error::wrong_word) ? kNoLimit : limit);
+      slip = this->slip(token, write(position, m));
       // Past that any move may have been meant, those that are like the word a little rather.
       const float beyond = slip.cost - cost_of(Error::wrong_word);
       if (beyond > 0) {

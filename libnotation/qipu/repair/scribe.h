@@ -1,9 +1,11 @@
 // Private. What a game's words can mean at a position, and how much must have gone wrong for that.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "qipu/game/game.h"
@@ -56,7 +58,10 @@ class Scribe {
   void take_apart(Token& token) const;
   float oddity(Quirks quirks) const;
   void learn_habits(const Position& start);
-  void write(const Position& position, Move move);
+  /// The move's word as this notation writes it, by number.
+  std::uint32_t write(const Position& position, Move move);
+  /// How far the token is from that word.
+  Slip slip(const Token& token, std::uint32_t word);
 
   const Notation* notation_;
   Dialect dialect_;
@@ -65,8 +70,11 @@ class Scribe {
   bool dashes_count_ = false;
   Mistakes mistakes_;
   Reading reading_;
+  // Few words are possible in a game, and they are asked for again and again.
   std::string spelled_;
-  Signs meant_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // of words
+  std::vector<Signs> words_;
+  std::vector<std::vector<std::optional<Slip>>> slips_;  // by token and word
 };
 
 }  // namespace qipu::repair
