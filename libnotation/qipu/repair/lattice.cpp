@@ -12,6 +12,8 @@ namespace {
 
 // The longest stretch printed again that is looked for, in words.
 constexpr std::size_t kAgain = 16;
+// A short stretch is rather printed again than a long one: players repeat moves too.
+constexpr float kLonger = 0.1F;
 constexpr std::size_t kMostEdges = 3'000'000;
 constexpr std::size_t kRoom = 60'000;  // states of a layer
 constexpr std::size_t kFirstSlots = 4096;
@@ -191,14 +193,15 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
     position.unmake(m.move, undo);
   }
   if (!token.halves.empty() && room >= cost_of(Error::joined_words)) part(at, local, position);
-  if (room >= cost_of(Error::printed_twice)) {
-    if (const std::size_t again = printed_twice(at); again != 0) {
-      Step step;
-      step.cost = cost_of(Error::printed_twice);
-      step.error = Error::printed_twice;
-      step.tokens = static_cast<std::uint8_t>(again);
-      join(at, local, position, step);
-    }
+  for (std::size_t n = 1; n <= std::min({kAgain, at, scribe_.tokens().size() - at}); ++n) {
+    const float cost = cost_of(Error::printed_twice) + kLonger * static_cast<float>(n - 1);
+    if (room < cost) break;
+    if (!printed_again(at, n)) continue;
+    Step step;
+    step.cost = cost;
+    step.error = Error::printed_twice;
+    step.tokens = static_cast<std::uint8_t>(n);
+    join(at, local, position, step);
   }
   const float extra = cost_of(token.points ? Error::extra_move : Error::extra_word) -
                       (token.of_moves || token.points ? 0 : kNoMove);
@@ -253,18 +256,14 @@ void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
   }
 }
 
-// How many of the words from `at` on are those just before, printed again; 0 for none.
-std::size_t Lattice::printed_twice(std::size_t at) const {
+// Whether so many words from `at` on are those just before them, printed again.
+bool Lattice::printed_again(std::size_t at, std::size_t words) const {
   const std::vector<Token>& tokens = scribe_.tokens();
-  const auto same = [](const Token& a, const Token& b) {
-    return a.points == b.points && a.signs == b.signs;
-  };
-  for (std::size_t n = std::min({kAgain, at, tokens.size() - at}); n > 0; --n) {
-    std::size_t k = 0;
-    while (k < n && same(tokens[at + k], tokens[at + k - n])) ++k;
-    if (k == n) return n;
+  for (std::size_t k = at; k < at + words; ++k) {
+    if (tokens[k].points != tokens[k - words].points) return false;
+    if (tokens[k].signs != tokens[k - words].signs) return false;
   }
-  return 0;
+  return true;
 }
 
 void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t order, float room) {

@@ -116,7 +116,7 @@ class Lattice {
   bool reads_on(std::size_t at, std::size_t until, Position& position);
   void part(std::size_t at, std::uint32_t local, Position& position);
   bool may_miss_round(std::size_t at, const State& state, Color turn) const;
-  std::size_t printed_twice(std::size_t at) const;
+  bool printed_again(std::size_t at, std::size_t words) const;
   /// The state of that position, made if need be; returns its place in the layer.
   std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,
                       int shift);

@@ -274,14 +274,21 @@ class Mender {
       out.margin = std::min(out.margin, trial.ways[i].cost - best.cost);
     }
     // A line that most words are taken out of is no repair.
-    std::size_t taken = 0;
-    for (const Step& step : best.steps) taken += step.moves == 0 ? step.tokens : 0;
+    std::size_t taken = 0, word = 0;
+    bool drops_a_move = false;  // a word that could be one, printed once
+    for (const Step& step : best.steps) {
+      taken += step.moves == 0 ? step.tokens : 0;
+      drops_a_move |= step.error == Error::extra_move ||
+                      (step.error == Error::extra_word && trial.scribe.tokens()[word].of_moves);
+      word += step.tokens;
+    }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
     // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
     const auto errors = std::ranges::count_if(
         best.steps, [](const Step& s) { return s.error != Error::none && s.error != Error::odd; });
-    const bool strange = !trial.plain || static_cast<std::size_t>(errors) * kManyErrors >
-                                             trial.nodes.size() + kManyErrors;
+    const bool many =
+        static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
+    const bool strange = !trial.plain || many || drops_a_move;
     out.confidence = out.whole && kept ? sure * (strange ? kStrange : known) : 0;
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
