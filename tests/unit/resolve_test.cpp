@@ -157,5 +157,20 @@ TEST(Resolve, TwoMisprintsInARoundAreNoProse) {
   EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
 }
 
+TEST(Resolve, AMisprintInLettersIsNoProse) {
+  // Either side could have played what follows; words with letters are prose all the same.
+  for (const char* wrong : {"R9==8", "R9=8z", "R9=B", "R9="}) {
+    const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2=5 H8+7 2. H2+3 " + std::string(wrong) +
+                                      " 3. H8+7 H2+3 4. P7+1 P7+1 *");
+    EXPECT_EQ(r.game.main_line().size(), 8u) << wrong;
+  }
+  for (const char* prose : {"good", "A1", "No3", "ok"}) {
+    const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 " +
+                                      std::string(prose) + " 3. H8+7 H2+3 4. P7+1 P7+1 *");
+    EXPECT_EQ(r.game.main_line().size(), 8u) << prose;
+    EXPECT_TRUE(r.findings.all.empty() || r.findings.all[0].code == &diag::stray_text) << prose;
+  }
+}
+
 }  // namespace
 }  // namespace qipu

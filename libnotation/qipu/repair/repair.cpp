@@ -288,7 +288,10 @@ class Mender {
         best.steps, [](const Step& s) { return s.error != Error::none && s.error != Error::odd; });
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
-    const bool strange = !trial.plain || many || drops_a_move;
+    // Where the diagram cannot be right, or the wrong side's move must be lost besides, who knows.
+    const bool doubtful_start =
+        !faults_of(game_.start).empty() || (trial.did == Error::wrong_turn && best.cost > 0);
+    const bool strange = !trial.plain || many || drops_a_move || doubtful_start;
     out.confidence = out.whole && kept ? sure * (strange ? kStrange : known) : 0;
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
