@@ -202,6 +202,15 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
 }
 
+TEST(Pgn, DigitsOfAMoveWithoutItsManAreNoNumber) {
+  const auto r = read_one(kPgn, "1.炮二平五 8进7 2马二进三 9平8 *");
+  const std::vector<NodeId> line = r.game.main_line();
+  ASSERT_EQ(line.size(), 4u);
+  EXPECT_EQ(r.game.written(line[1]), "8进7");
+  EXPECT_EQ(r.game.written(line[2]), "马二进三");
+  EXPECT_EQ(r.game.written(line[3]), "9平8");
+}
+
 TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
   // Cut of its judgement or its number, each would be read again as a number, a result or a tag.
   for (const auto* word :
