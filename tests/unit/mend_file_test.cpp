@@ -132,6 +132,21 @@ TEST_F(Folder, WordsLostMovesAndNumbers) {
             std::string::npos);
 }
 
+TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
+  const std::string first = "1. 炮二平五 马8进7 2. 马二进三 马2进3 3. 车一平二 车9平8 4.",
+                    second = "兵七进一 卒7进1 5. 车二进六 炮8平9 6. 车二平三 炮9退1 7.",
+                    third = "马八进七 士4进5 8. 炮八平九 车1平2 9. 车九平八 炮2进4 *";
+  const auto text = [](std::initializer_list<std::string> lines) {
+    std::string out = "[Red \"甲\"]\n\n";
+    for (const std::string& line : lines) out += line + "\n";
+    return out;
+  };
+  const std::string path = put("a.pgn", text({second, first, third}));
+  const Told told = mending(path, 0.5);
+  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_lines"});
+  EXPECT_EQ(mended(get(path), told.all), text({first, second, third}));
+}
+
 TEST_F(Folder, LessSureThanAsked) {
   const std::string path = put("a.pgn", "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进四 *\n");
   const Told told = mending(path, 1);

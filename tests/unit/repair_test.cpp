@@ -352,6 +352,10 @@ TEST(Numbers, LinesAreSortedAsTheyStand) {
                                         {4, false, 1}, {0, false, 1},  //
                                         {0, false, 2}, {3, false, 2}, {0, false, 2}};
   EXPECT_EQ(repair::by_numbers(printed), (std::vector<std::size_t>{0, 1, 2, 5, 6, 7, 3, 4}));
+  // c 3 d 4 | 1 a 2 | e 5 f: the 4 that ends the first line is not the third's.
+  const std::vector<Printed> run_on = {
+      {0, false, 0}, {3, false, 0}, {1, false, 1}, {4, false, 2, true}, {5, false, 2}};
+  EXPECT_EQ(repair::by_numbers(run_on), (std::vector<std::size_t>{2, 0, 1, 3, 4}));
 }
 
 }  // namespace

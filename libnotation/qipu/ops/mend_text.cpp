@@ -144,6 +144,8 @@ class TextMender {
       if (!there) return false;
       line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
+      // Lines that change places keep the numbers at their ends.
+      if (moves_lines_ && slot.number.above) slot.number = {};
       slot.stop = std::min(text_.find_first_of(kWordEnds, slot.end), text_.size());
       slot.goes = std::ranges::find(going, id) != going.end();
       at = slot.end;

@@ -15,6 +15,7 @@ struct PrintedNumber {
   int value = 0;                   ///< 0: there is none
   bool reply = false;              ///< with three dots: the second side's
   std::size_t begin = 0, end = 0;  ///< its digits
+  bool above = false;              ///< it ends the line before
 };
 /// The number behind which, dots and blanks between them, the text goes on at `place`.
 PrintedNumber number_before(std::string_view text, std::size_t place);

@@ -52,7 +52,8 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
     }
     Line& line = lines.back();
     line.end = i + 1;
-    if (line.numbered || printed[i].number == 0) continue;
+    // A number that ends a line goes with that line, wherever this one belongs.
+    if (line.numbered || printed[i].number == 0 || printed[i].above) continue;
     line.number = printed[i].number;
     line.numbered = true;
   }

@@ -233,7 +233,10 @@ class Mender {
       const std::string_view written = game_.written(id);
       at = written.empty() ? words.add(at, game_[id].move) : words.add_written(at, written);
       nodes.push_back(id);
-      if (i < options_.printed.size()) printed.push_back(options_.printed[i]);
+      if (i >= options_.printed.size()) continue;
+      printed.push_back(options_.printed[i]);
+      const bool astray = did == Error::lines_exchanged && printed.back().above;
+      if (astray) printed.back().number = 0;
     }
     words_.push_back(std::move(words));
     auto out = std::make_unique<Trial>(words_.back(), options_, start, std::move(printed));

@@ -54,6 +54,7 @@ struct Printed {
   int number = 0;          ///< of the round, before the words; 0 for none
   bool reply = false;      ///< with dots for the first move of the round: "12. ..."
   std::uint32_t line = 0;  ///< of the file
+  bool above = false;      ///< the number ends the line before
 };
 
 /// Whether the numbers of a main line's rounds go up by one each round, in most places, and do not
