@@ -29,7 +29,7 @@ std::string title_of(const GamePage& page) {
   const Game& game = page.game;
   const std::string result(
       game.outcome.result == GameResult::unknown ? "-" : pgn_token(game.outcome.result));
-  const std::string players = players_in(game.tags, " " + result + " ");
+  std::string players = players_in(game.tags, " " + result + " ");
   if (!players.empty()) return players;
   for (const std::string_view tag : {"Title", "Event"}) {
     if (const auto value = known_part(game.tags.get(tag)); !value.empty())

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kAgain = 16;
 // A short stretch is rather printed again than a long one: players repeat moves too.
 constexpr float kLonger = 0.1F;
-constexpr std::size_t kMostEdges = 3'000'000;
-constexpr std::size_t kRoom = 60'000;  // states of a layer
+constexpr std::size_t kMostEdges = 1'600'000;  // 45 MB
+constexpr std::size_t kRoom = 60'000;          // states of a layer
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
 // Shifts that may change, words having been lost or won, are kept so much higher, twice.
@@ -364,6 +364,16 @@ void Lattice::weigh(std::size_t words) {
     behind_[e->from] += behind_[e->to] * weight(*e);
   }
   all_ = behind_[0];
+}
+
+void Lattice::forget() {
+  const auto drop = []<class Vector>(Vector& v) { Vector().swap(v); };
+  drop(layers_);
+  drop(numbered_);
+  drop(edges_);
+  drop(before_);
+  drop(behind_);
+  drop(spare_);
 }
 
 double Lattice::share(const Way& way, std::size_t step) const {

@@ -41,6 +41,11 @@ struct Step {
   std::array<Move, kMoves> played{};
 };
 
+/// Whether the words are not read as they stand.
+inline bool is_change(const Step& step) {
+  return step.error != Error::none && step.error != Error::odd;
+}
+
 /// In what order words that were exchanged are to be read.
 struct Order {
   std::uint8_t size;
@@ -77,6 +82,8 @@ class Lattice {
   double all() const { return all_; }
   /// The share of those that play the moves of the way's step `step` where it does.
   double share(const Way& way, std::size_t step) const;
+  /// Gives its memory back; run() begins anew.
+  void forget();
   /// The cheapest ways to that far, with different moves, cheapest first; at most `most`, none
   /// dearer than the first by more than `margin`. REQUIRES: run().
   std::vector<Way> ways(std::size_t words, std::size_t most, float margin) const;

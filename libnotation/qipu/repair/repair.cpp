@@ -44,8 +44,8 @@ constexpr float kStory = 12.5F, kEndless = 1e9F;
 constexpr float kSmall = 4;
 // An error shows so many words later at most, in nearly all games.
 constexpr std::size_t kLate = 60;
-// Ways that are weighed against each other.
-constexpr std::size_t kMostWays = 1000;
+// Ways that are weighed against each other, and how long they may be together, in words.
+constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
 constexpr float kMargin = 8;
 // The mass of all that the model does not know of, beside the best way.
 constexpr float kUnknown = 6.5F;
@@ -68,14 +68,32 @@ struct Trial {
   }
 
   void search(std::int64_t& work) {
+    look(work);
+    if (!ways.empty()) {
+      for (std::size_t i = 1; i < ways.size(); ++i) {
+        margin = std::min(margin, ways[i].cost - ways[0].cost);
+      }
+      ways.resize(1);
+      ways.shrink_to_fit();
+      const std::vector<Step>& steps = ways[0].steps;
+      shares.resize(steps.size(), 1);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (repair::is_change(steps[i])) shares[i] = lattice.share(ways[0], i);
+      }
+    }
+    lattice.forget();
+  }
+
+  void look(std::int64_t& work) {
     const std::size_t all = scribe.tokens().size();
     Breadth breadth{kStates, std::vector<float>(all + 1, kSlack),
                     std::vector<std::size_t>(all + 1, 0)};
     seek_before(breadth, first_fault());
+    const std::size_t most = std::clamp(kMostSteps / (all + 1), kFewWays, kMostWays);
     float enough = kEnough, story = kStory;
     for (std::size_t pass = 0;; ++pass) {
       reached = lattice.run(breadth, work);
-      ways = lattice.ways(reached, kMostWays, kMargin);
+      ways = lattice.ways(reached, most, kMargin);
       whole = reached == all && !ways.empty();
       hear();
       if (pass == kWider.size() || work <= 0) return;
@@ -164,7 +182,9 @@ struct Trial {
   std::vector<NodeId> nodes;  // of the tokens
   float before = 0;           // what was done to the record as a whole, nats
   Error did = Error::none;
-  std::vector<Way> ways;
+  std::vector<Way> ways;       // the best one, when the search is over
+  float margin = kMargin;      // by which others are dearer
+  std::vector<double> shares;  // of its changes, by steps
   std::size_t reached = 0;
   bool whole = false;
   double sure = 0;     ///< share of the first way among all
@@ -272,10 +292,7 @@ class Mender {
     const double known = 1 / (1 + std::exp(-static_cast<double>(kUnknown)));
     out.line = moves_of(best);
     out.cost = trial.cost();
-    out.margin = kMargin;
-    for (std::size_t i = 1; i < trial.ways.size(); ++i) {
-      out.margin = std::min(out.margin, trial.ways[i].cost - best.cost);
-    }
+    out.margin = trial.margin;
     // A line that most words are taken out of is no repair.
     std::size_t taken = 0, word = 0;
     bool drops_a_move = false;  // a word that could be one, printed once
@@ -287,8 +304,7 @@ class Mender {
     }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
     // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
-    const auto errors = std::ranges::count_if(
-        best.steps, [](const Step& s) { return s.error != Error::none && s.error != Error::odd; });
+    const auto errors = std::ranges::count_if(best.steps, repair::is_change);
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
     // Where the diagram cannot be right, or the wrong side's move must be lost besides, who knows.
@@ -303,7 +319,7 @@ class Mender {
     std::uint32_t ply = 0;
     for (std::size_t i = 0; i < best.steps.size(); ++i) {
       const Step& step = best.steps[i];
-      if (step.error != Error::none && step.error != Error::odd) {
+      if (repair::is_change(step)) {
         Change change;
         change.error = row_of(step.error).name;
         change.ply = ply + 1;
@@ -315,7 +331,7 @@ class Mender {
         const std::size_t moves = step.lost != 0 ? step.lost : step.moves;
         change.moves.assign(step.played.begin(),
                             step.played.begin() + static_cast<std::ptrdiff_t>(moves));
-        change.confidence = std::max(trial.lattice.share(best, i) * known, out.confidence);
+        change.confidence = std::max(trial.shares[i] * known, out.confidence);
         out.changes.push_back(std::move(change));
       }
       token += step.tokens;

@@ -36,6 +36,8 @@ constexpr std::size_t kLongestWord = 48;
 // How much of what a word differs by still counts where nearly nothing of it is right.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
+// Slips remembered: 24 MB.
+constexpr std::size_t kMostKept = 2'000'000;
 
 // A man, a digit, a course; letters are of no such kind.
 bool is_of_moves(char32_t sign) {
@@ -54,6 +56,7 @@ Scribe::Scribe(const Game& game, const Notation* notation, const Position& start
   notation_ = notation != nullptr ? notation : &dialect_.shown();
   if (dialect_.notation() == nullptr) notation_ = &kUci;
   dashes_count_ = !is_coordinates(*notation_);
+  std::unordered_map<std::u32string, std::uint32_t> kinds;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     Token token;
     token.words = game.written(id);
@@ -61,12 +64,15 @@ Scribe::Scribe(const Game& game, const Notation* notation, const Position& start
       token.points = game[id].move;
     } else {
       token.signs = signs_of(token.words, dashes_count_);
+      token.kind =
+          kinds.try_emplace(token.signs, static_cast<std::uint32_t>(kinds.size())).first->second;
       token.of_moves = std::ranges::any_of(token.signs, is_of_moves);
       const bool like_a_move = notation_->recognise(token.words);
       if (!like_a_move || token.signs.size() > kUsualSigns) take_apart(token);
     }
     tokens_.push_back(std::move(token));
   }
+  slips_.resize(kinds.size());
   learn_habits(start);
 }
 
@@ -155,10 +161,15 @@ std::uint32_t Scribe::write(const Position& position, Move move) {
 }
 
 Slip Scribe::slip(const Token& token, std::uint32_t word) {
-  slips_.resize(tokens_.size());
-  std::vector<std::optional<Slip>>& of_token =
-      slips_[static_cast<std::size_t>(&token - tokens_.data())];
-  if (word >= of_token.size()) of_token.resize(words_.size());
+  if (kept_ > kMostKept) {
+    kept_ = 0;
+    for (auto& of_kind : slips_) std::vector<std::optional<Slip>>().swap(of_kind);
+  }
+  std::vector<std::optional<Slip>>& of_token = slips_[token.kind];
+  if (word >= of_token.size()) {
+    kept_ += words_.size() - of_token.size();
+    of_token.resize(words_.size());
+  }
   std::optional<Slip>& out = of_token[word];
   if (!out) out = mistakes_.distance(token.signs, words_[word]);
   return *out;

@@ -28,6 +28,7 @@ struct Token {
   std::vector<Halves> halves;
   std::string_view without_number;  ///< the words, where the next round's number runs on to them
   bool of_moves = false;            ///< some of its signs are such as moves have
+  std::uint32_t kind = 0;           ///< the same for words of the same signs
   Printed printed;
 };
 
@@ -74,7 +75,8 @@ class Scribe {
   std::string spelled_;
   std::unordered_map<std::string, std::uint32_t> numbers_;  // of words
   std::vector<Signs> words_;
-  std::vector<std::vector<std::optional<Slip>>> slips_;  // by token and word
+  std::vector<std::vector<std::optional<Slip>>> slips_;  // by the kind of token and by word
+  std::size_t kept_ = 0;                                 // of these, room for so many
 };
 
 }  // namespace qipu::repair

@@ -26,78 +26,121 @@ bool same(const Step& a, const Step& b) {
   return a.tokens == b.tokens && a.moves == b.moves && a.played == b.played;
 }
 
-bool is_change(const Step& step) { return step.error != Error::none && step.error != Error::odd; }
-
-// How much the moves of each word tell between two lines: they do different things there, or have
+// How much the moves of each word tell between two lines: these do different things there, or have
 // just done so. A word that one of them takes out says nothing of play.
-std::vector<float> parted(const Way& a, const Way& b, std::size_t words) {
-  std::vector<const Step*> at(words, nullptr);
-  std::size_t word = 0;
-  for (const Step& step : b.steps) {
-    at[word] = &step;
-    word += step.tokens;
+struct Parting {
+  std::size_t step = 0, word = 0;  // the first step that they do not share, the words before it
+  std::vector<float> much;         // of the words from there on
+
+  std::size_t end() const { return word + much.size(); }
+  float at(std::size_t w) const { return much[w - word]; }
+};
+
+Parting parting_of(const Way& a, const Way& b) {
+  Parting out;
+  while (out.step < std::min(a.steps.size(), b.steps.size()) &&
+         same(a.steps[out.step], b.steps[out.step])) {
+    out.word += a.steps[out.step++].tokens;
   }
-  std::vector<bool> differ(words, false), taken_out(words, false);
+  // From there on, by words.
+  std::vector<const Step*> at;
+  for (const Step& step : std::span(b.steps).subspan(out.step)) {
+    at.push_back(&step);
+    at.resize(at.size() + step.tokens - 1, nullptr);
+  }
+  std::vector<bool> differ(at.size(), false), taken_out(at.size(), false);
   const auto take_out = [&](std::size_t first, const Step& step) {
     if (step.moves != 0) return;
     for (std::size_t i = 0; i < step.tokens; ++i) taken_out[first + i] = true;
   };
-  word = 0;
-  for (const Step& step : a.steps) {
+  std::size_t word = 0, last = 0;
+  for (const Step& step : std::span(a.steps).subspan(out.step)) {
     if (at[word] == nullptr || !same(step, *at[word])) {
-      for (std::size_t i = 0; i < step.tokens; ++i) differ[word + i] = true;
+      last = word + step.tokens;
+      for (std::size_t i = word; i < last; ++i) differ[i] = true;
       take_out(word, step);
     }
     word += step.tokens;
   }
-  for (std::size_t i = 0; i < words; ++i) {
+  for (std::size_t i = 0; i < last; ++i) {
     if (at[i] != nullptr && differ[i]) take_out(i, *at[i]);
   }
-  std::size_t run = 0, behind = kBehind + 1;  // words that differ, and those since one did
-  std::vector<float> out(words, 0);
-  for (std::size_t i = 0; i < words; ++i) {
-    if (taken_out[i]) {
-      behind = 0;
-      continue;
-    }
-    behind = differ[i] ? 0 : behind + 1;
+  std::size_t run = 0, behind = 0;  // words that differ, and those since one did
+  out.much.assign(std::min(last + kBehind, at.size()), 0);
+  for (std::size_t i = 0; i < out.much.size(); ++i) {
+    behind = differ[i] || taken_out[i] ? 0 : behind + 1;
+    if (taken_out[i]) continue;
     run = differ[i] ? run + 1 : 0;
-    if (behind <= kBehind) out[i] = differ[i] && run <= kFresh ? kThere : kAfter;
+    if (behind <= kBehind) out.much[i] = differ[i] && run <= kFresh ? kThere : kAfter;
   }
   return out;
 }
 
-}  // namespace
+// Goes along a line.
+struct Cursor {
+  const Way* way;
+  std::size_t step, word, move;
+  Position position;  // before that move
 
-/// A line on its way to being heard.
-struct Witness::Line {
-  Position position;  // before the next ply
-  std::vector<Ply> plies;
-  std::vector<float> heard;  // how much, by words
-  std::size_t next = 0;
+  // To the next move that tells something; null where there is none.
+  const Move* next(const Parting& parting) {
+    while (step < way->steps.size() && word < parting.end()) {
+      const Step& s = way->steps[step];
+      if (move < s.moves && parting.at(word) != 0) return &s.played[move];
+      if (move < s.moves) {
+        position.make(s.played[move++]);
+      } else {
+        word += s.tokens;
+        ++step;
+        move = 0;
+      }
+    }
+    return nullptr;
+  }
+  void pass(Move m) {
+    position.make(m);
+    ++move;
+  }
+};
+
+// A line on its way to being heard.
+struct Line {
+  Parting parting;
+  Cursor cursor;
   float words = 0, moves = 0;  // what they cost, so far, beside those of the line held against
 
   float cost() const {
     const float beyond = std::max(0.0F, std::abs(moves) - kTrusted) * (1 - kBeyond);
     return words + (moves > 0 ? moves - beyond : moves + beyond);
   }
-
-  // To the next ply that is to be heard; false where there is none.
-  bool go_on() {
-    while (next < plies.size() && heard[plies[next].word] == 0) position.make(plies[next++].move);
-    return next < plies.size();
-  }
 };
 
-std::vector<Witness::Ply> Witness::plies_of(const Way& way) {
-  std::vector<Ply> out;
-  std::size_t word = 0;
-  for (const Step& step : way.steps) {
-    for (std::size_t i = 0; i < step.moves; ++i) out.push_back({step.played[i], word});
-    word += step.tokens;
+// The ways but the first, each where it parts from that.
+std::vector<Line> lines_of(const Position& start, std::span<const Way> ways) {
+  std::vector<Line> out;
+  out.reserve(ways.size() - 1);
+  for (const Way& way : ways.subspan(1)) {
+    Parting parting = parting_of(way, ways[0]);
+    const Cursor cursor{&way, parting.step, parting.word, 0, start};
+    out.push_back({std::move(parting), cursor});
+  }
+  std::vector<Line*> order;
+  order.reserve(out.size());
+  for (Line& line : out) order.push_back(&line);
+  std::ranges::sort(order, {}, [](const Line* line) { return line->parting.step; });
+  Position position = start;
+  std::size_t step = 0;
+  for (Line* const line : order) {
+    for (; step < line->parting.step; ++step) {
+      const Step& s = ways[0].steps[step];
+      for (std::size_t i = 0; i < s.moves; ++i) position.make(s.played[i]);
+    }
+    line->cursor.position = position;
   }
   return out;
 }
+
+}  // namespace
 
 float Witness::for_any(const Way& way) const {
   float cost = 0;
@@ -121,58 +164,39 @@ float Witness::ask(const Position& position, Move move) {
 Witness::Verdict Witness::hear(std::span<const Way> ways, double all) {
   const Way& first = ways[0];
   if (!plausible_ || ways.size() == 1) return {0, std::min(1.0, first.weight / all)};
-  std::size_t words = 0;
-  for (const Step& step : first.steps) words += step.tokens;
-
-  // What the first line's moves cost, where they have been asked for.
-  const std::vector<Ply> held_against = plies_of(first);
-  std::vector<float> costs(held_against.size(), -1);
-  std::vector<Setup> before;
-  Position position = start_;
-  for (const Ply& ply : held_against) {
-    before.push_back(position.setup());
-    position.make(ply.move);
-  }
-  const auto cost_of_first = [&](const std::vector<float>& heard) {
-    float cost = 0;
-    for (std::size_t i = 0; i < held_against.size(); ++i) {
-      const float much = heard[held_against[i].word];
-      if (much == 0) continue;
-      if (costs[i] < 0)
-        costs[i] = ask(*Position::from(before[i], Faults::all()), held_against[i].move);
-      cost += much * costs[i];
-    }
-    return cost;
-  };
-
-  const float any_of_first = for_any(first);
-  std::vector<Line> lines;
   struct Open {
     float cost;
     std::size_t line;
     bool operator<(const Open& o) const { return cost != o.cost ? cost > o.cost : line > o.line; }
   };
   std::priority_queue<Open> open;
-  for (const Way& way : ways.subspan(1)) {
-    Line line{start_, plies_of(way), parted(way, first, words)};
+  std::vector<Line> lines = lines_of(start_, ways);
+  const float any_of_first = for_any(first);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Line& line = lines[i];
+    const Way& way = *line.cursor.way;
     line.words =
         static_cast<float>(std::log(first.weight / way.weight)) - for_any(way) + any_of_first;
-    line.moves = -cost_of_first(line.heard);
-    open.push({line.cost(), lines.size()});
-    lines.push_back(std::move(line));
+    Cursor beside = line.cursor;
+    beside.way = &first;
+    while (const Move* const move = beside.next(line.parting)) {
+      line.moves -= line.parting.at(beside.word) * ask(beside.position, *move);
+      beside.pass(*move);
+    }
+    open.push({line.cost(), i});
   }
   float least = 0;
   while (!open.empty() && open.top().cost < least + kFarOff && asked_.size() < kMostAsked) {
     const std::size_t i = open.top().line;
     open.pop();
     Line& line = lines[i];
-    if (!line.go_on()) {
+    const Move* const move = line.cursor.next(line.parting);
+    if (move == nullptr) {
       least = std::min(least, line.cost());
       continue;
     }
-    const auto [move, word] = line.plies[line.next++];
-    line.moves += line.heard[word] * ask(line.position, move);
-    line.position.make(move);
+    line.moves += line.parting.at(line.cursor.word) * ask(line.cursor.position, *move);
+    line.cursor.pass(*move);
     open.push({line.cost(), i});
   }
 

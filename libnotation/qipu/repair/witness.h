@@ -36,13 +36,6 @@ class Witness {
   std::vector<float> strangeness(const Way& way);
 
  private:
-  struct Ply {
-    Move move;
-    std::size_t word = 0;  // at which its step begins
-  };
-  struct Line;
-
-  static std::vector<Ply> plies_of(const Way& way);
   /// What a line costs for its lost moves' being any of many.
   float for_any(const Way& way) const;
   float ask(const Position& position, Move move);
