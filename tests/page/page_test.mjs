@@ -321,6 +321,7 @@ for (const [kind, file] of [['game', kGame], ['index', kIndex]]) {
         await page.click('#theme');
         const light = await background(page);
         assert.ok(Number(light.match(/\d+/)[0]) > 200, light);
+        await page.waitForTimeout(300);  // browsers keep what a page stores a moment later
         await page.reload();
         assert.equal(await background(page), light);
       });

@@ -17,7 +17,7 @@ constexpr float kThere = 0.8F, kAfter = 0.35F;
 constexpr float kTrusted = 5.5F, kBeyond = 0.35F;
 // Lines so many nats less likely than the likeliest are heard no further.
 constexpr float kFarOff = 7;
-// Positions that are asked about at most: a third of a second.
+// Positions that are asked about at most, each time: a third of a second.
 constexpr std::size_t kMostAsked = 400;
 // What players' moves cost on the average: -ln of their chance.
 constexpr float kUsual = 2.4F;
@@ -186,7 +186,8 @@ Witness::Verdict Witness::hear(std::span<const Way> ways, double all) {
     open.push({line.cost(), i});
   }
   float least = 0;
-  while (!open.empty() && open.top().cost < least + kFarOff && asked_.size() < kMostAsked) {
+  const std::size_t most = asked_.size() + kMostAsked;
+  while (!open.empty() && open.top().cost < least + kFarOff && asked_.size() < most) {
     const std::size_t i = open.top().line;
     open.pop();
     Line& line = lines[i];
@@ -198,6 +199,15 @@ Witness::Verdict Witness::hear(std::span<const Way> ways, double all) {
     line.moves += line.parting.at(line.cursor.word) * ask(line.cursor.position, *move);
     line.cursor.pass(*move);
     open.push({line.cost(), i});
+  }
+
+  // The rest of those that were not heard to their end is taken to be as is usual.
+  for (; !open.empty(); open.pop()) {
+    Line& line = lines[open.top().line];
+    while (const Move* const move = line.cursor.next(line.parting)) {
+      line.moves += line.parting.at(line.cursor.word) * kUsual;
+      line.cursor.pass(*move);
+    }
   }
 
   Verdict out;
@@ -227,8 +237,9 @@ std::vector<float> Witness::strangeness(const Way& way) {
     const float any = any_of(legal);
     for (std::size_t k = 0; k < step.moves; ++k) {
       if (k < step.lost) out[i] += kThere * ask(position, step.played[k]) - any;
-      if (step.lost == 0 && is_change(step))
+      if (step.lost == 0 && is_change(step)) {
         out[i] += kThere * (ask(position, step.played[k]) - kUsual);
+      }
       position.make(step.played[k]);
     }
     if (step.lost == 0) out[i] = std::max(out[i], 0.0F);
