@@ -13,7 +13,7 @@
 namespace qipu {
 
 /// A number that moves towards what is added, and never leaves -kMost .. kMost.
-class Tally {
+class MoveTally {
  public:
   static constexpr int kMost = 8192;
   void add(int bonus) {
@@ -32,12 +32,12 @@ inline PlaceIndex place_index(Piece man, Square to) {
   return static_cast<PlaceIndex>(man.code() * Square::kCount + to.index());
 }
 
-using PlaceTallies = std::array<Tally, kPlaces>;
+using PlaceTallies = std::array<MoveTally, kPlaces>;
 
 struct Histories {
-  std::array<std::array<Tally, std::size_t{Square::kCount} * Square::kCount>, 2>
-      quiet{};                                                      ///< [color][from, to]
-  std::array<std::array<Tally, Piece::kCodes>, kPlaces> capture{};  ///< [man to][victim]
+  std::array<std::array<MoveTally, std::size_t{Square::kCount} * Square::kCount>, 2>
+      quiet{};                                                          ///< [color][from, to]
+  std::array<std::array<MoveTally, Piece::kCodes>, kPlaces> capture{};  ///< [man to][victim]
   std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
   std::array<Move, kPlaces> answer{};         ///< what refuted the move; Move(): nothing yet
 

@@ -24,7 +24,7 @@ std::size_t first_move(const Game& game, std::string_view text) {
   return text.size();
 }
 
-Stretch trimmed_stretch(std::string_view text, Stretch s) {
+FieldPlace trimmed_stretch(std::string_view text, FieldPlace s) {
   while (s.begin < s.end && (text[s.begin] == ' ' || text[s.begin] == '\t')) ++s.begin;
   while (s.begin < s.end && std::string_view(" \t\r").contains(text[s.end - 1])) --s.end;
   return s;
@@ -36,16 +36,16 @@ void each_head_line(const Game& game, std::string_view text, const See& see) {
   const std::size_t stop = first_move(game, text);
   for (std::size_t begin = game[kRoot].place; begin < stop;) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    if (see(Stretch{begin, end})) return;
+    if (see(FieldPlace{begin, end})) return;
     begin = end + 1;
   }
 }
 
 /// [Date "1997.10.31"]
-std::optional<Stretch> find_in_pgn(const Game& game, std::string_view text, std::string_view field,
-                                   std::string_view value) {
-  std::optional<Stretch> out;
-  each_head_line(game, text, [&](Stretch line) {
+std::optional<FieldPlace> find_in_pgn(const Game& game, std::string_view text,
+                                      std::string_view field, std::string_view value) {
+  std::optional<FieldPlace> out;
+  each_head_line(game, text, [&](FieldPlace line) {
     const std::string_view words = text.substr(line.begin, line.end - line.begin);
     const std::size_t open = words.find('['), quote = words.find('"'), last = words.rfind('"');
     const bool tag = open != words.npos && quote != words.npos && open < quote && quote < last;
@@ -54,7 +54,7 @@ std::optional<Stretch> find_in_pgn(const Game& game, std::string_view text, std:
     }
     if (trimmed(words.substr(0, open)).empty() &&
         same_value(field, words.substr(quote + 1, last - quote - 1), value)) {
-      out = Stretch{line.begin + quote + 1, line.begin + last};
+      out = FieldPlace{line.begin + quote + 1, line.begin + last};
     }
     return out.has_value();
   });
@@ -62,8 +62,8 @@ std::optional<Stretch> find_in_pgn(const Game& game, std::string_view text, std:
 }
 
 /// DATE    1997.10.31; RED     胡荣华 ; 2600 ; 上海 ;
-std::optional<Stretch> find_in_wxf(const Game& game, std::string_view text, std::string_view field,
-                                   std::string_view value) {
+std::optional<FieldPlace> find_in_wxf(const Game& game, std::string_view text,
+                                      std::string_view field, std::string_view value) {
   struct Part {
     std::string_view field, keyword;
     int at;
@@ -76,12 +76,12 @@ std::optional<Stretch> find_in_wxf(const Game& game, std::string_view text, std:
                                                   {"BlackTeam", "Black", 2}}};
   const auto* const part = std::ranges::find(kParts, field, &Part::field);
   const std::string_view keyword = part == kParts.end() ? field : part->keyword;
-  std::optional<Stretch> out;
-  each_head_line(game, text, [&](Stretch line) {
+  std::optional<FieldPlace> out;
+  each_head_line(game, text, [&](FieldPlace line) {
     const std::string_view words = text.substr(line.begin, line.end - line.begin);
     const std::size_t gap = std::min(words.find_first_of(" \t"), words.size());
     if (common_tag(words.substr(0, gap)) != keyword) return false;
-    Stretch at{line.begin + gap, line.end};
+    FieldPlace at{line.begin + gap, line.end};
     if (part != kParts.end()) {
       for (int i = 0; i < part->at; ++i)
         at.begin = std::min(text.find(';', at.begin), at.end - 1) + 1;
@@ -95,7 +95,8 @@ std::optional<Stretch> find_in_wxf(const Game& game, std::string_view text, std:
 }
 
 /// The result behind the moves of PGN.
-std::optional<Stretch> find_token(const Game& game, std::string_view text, std::string_view token) {
+std::optional<FieldPlace> find_token(const Game& game, std::string_view text,
+                                     std::string_view token) {
   std::size_t at = game[kRoot].place;
   for (const Node& node : game.nodes()) at = std::max<std::size_t>(at, node.place);
   while (at < text.size()) {
@@ -104,7 +105,7 @@ std::optional<Stretch> find_token(const Game& game, std::string_view text, std::
     } else if (text[at] == '[' && text[at - 1] == '\n') {
       return std::nullopt;  // the next game
     } else if (text.substr(at).starts_with(token)) {
-      return Stretch{at, at + token.size()};
+      return FieldPlace{at, at + token.size()};
     }
     ++at;
   }
@@ -112,7 +113,7 @@ std::optional<Stretch> find_token(const Game& game, std::string_view text, std::
 }
 
 struct Edit {
-  Stretch at;
+  FieldPlace at;
   std::string text;
 };
 
@@ -150,8 +151,8 @@ bool read_first(const Format& format, std::string_view text, Game& game) {
 
 }  // namespace
 
-std::optional<Stretch> find_field(const Game& game, std::string_view text, const Format& format,
-                                  std::string_view field, std::string_view value) {
+std::optional<FieldPlace> find_field(const Game& game, std::string_view text, const Format& format,
+                                     std::string_view field, std::string_view value) {
   if (format.id == "pgn") return find_in_pgn(game, text, field, value);
   if (format.id == "wxf") return find_in_wxf(game, text, field, value);
   constexpr std::size_t kShortest = 4, kHead = 8192;
@@ -159,7 +160,7 @@ std::optional<Stretch> find_field(const Game& game, std::string_view text, const
   const std::size_t begin = std::min<std::size_t>(game[kRoot].place, text.size());
   const std::size_t at = text.substr(begin, kHead).find(value);
   if (at == text.npos) return std::nullopt;
-  return Stretch{begin + at, begin + at + value.size()};
+  return FieldPlace{begin + at, begin + at + value.size()};
 }
 
 std::optional<std::vector<Patch>> mend_head_text(const Game& game,

@@ -14,15 +14,15 @@
 
 namespace qipu {
 
-struct Stretch {
+struct FieldPlace {
   std::size_t begin, end;
 };
 
 /// Where a field's value stands. By the field's name in PGN and WXF; elsewhere where its value is
 /// first met in the game's text, which may be a place that says the same. "Result" has a result's
 /// token for a value.
-std::optional<Stretch> find_field(const Game& game, std::string_view text, const Format& format,
-                                  std::string_view field, std::string_view value);
+std::optional<FieldPlace> find_field(const Game& game, std::string_view text, const Format& format,
+                                     std::string_view field, std::string_view value);
 
 /// The fields changed in their text, and `comment` before the moves. Nothing where a field or the
 /// moves are not found, where the encoding lacks a sign, and where the text would not read as

@@ -51,7 +51,7 @@ class Guesser {
  public:
   Guesser(std::string_view words, const std::vector<int>& years) : words_(words), years_(years) {}
 
-  std::vector<Meaning> guess() {
+  std::vector<DateMeant> guess() {
     letters_for_digits();
     const std::vector<Run> runs = runs_of(words_);
     if (!runs.empty()) {
@@ -62,10 +62,10 @@ class Guesser {
       digit_of_the_year_misread(runs.front());
     }
     double sum = 0;
-    for (const Meaning& m : found_) sum += m.share;
+    for (const DateMeant& m : found_) sum += m.share;
     constexpr double kOthers = 0.03;  // slips not thought of
-    for (Meaning& m : found_) m.share *= (1 - kOthers) / sum;
-    std::ranges::stable_sort(found_, std::ranges::greater(), &Meaning::share);
+    for (DateMeant& m : found_) m.share *= (1 - kOthers) / sum;
+    std::ranges::stable_sort(found_, std::ranges::greater(), &DateMeant::share);
     return std::move(found_);
   }
 
@@ -74,7 +74,7 @@ class Guesser {
     const auto date = parse_date(words);
     if (!date || date->impossible || date->doubtful) return;
     if (date->year < kFirstLikely || date->year > kLastLikely) return;
-    if (std::ranges::find(found_, words, &Meaning::words) != found_.end()) return;
+    if (std::ranges::find(found_, words, &DateMeant::words) != found_.end()) return;
     constexpr double kSame = 20, kNear = 4, kFar = 0.05;
     double weight = years_.empty() ? 1 : kFar;
     for (const int year : years_) {
@@ -167,7 +167,7 @@ class Guesser {
 
   const std::string_view words_;
   const std::vector<int>& years_;
-  std::vector<Meaning> found_;
+  std::vector<DateMeant> found_;
 };
 
 }  // namespace
@@ -176,7 +176,7 @@ bool may_be_dated(const Date& date) {
   return date.year == 0 || (date.year >= kFirstYear && date.year <= kLastYear);
 }
 
-std::vector<Meaning> meant_dates(std::string_view words, const std::vector<int>& years) {
+std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years) {
   constexpr std::size_t kLongest = 64;
   if (words.size() > kLongest) return {};
   return Guesser(words, years).guess();

@@ -11,7 +11,7 @@
 namespace qipu::repair {
 
 /// A way in which words may have been meant: one slip of a typist or a scanner.
-struct Meaning {
+struct DateMeant {
   std::string words;
   double share = 0;  ///< of all ways that were thought of, with a little left for others
 };
@@ -22,7 +22,7 @@ bool may_be_dated(const Date& date);
 
 /// What the words may mean, the likeliest first. `years` are those that the rest of the record
 /// speaks of. Empty where no single slip leads to a day, a month or a year of a game. O(words^2).
-std::vector<Meaning> meant_dates(std::string_view words, const std::vector<int>& years);
+std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years);
 
 /// Whether a year becomes the other by one digit misread or two neighbours exchanged.
 bool one_slip_apart(int year, int other);
