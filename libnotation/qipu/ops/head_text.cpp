@@ -94,7 +94,7 @@ std::optional<FieldPlace> find_in_wxf(const Game& game, std::string_view text,
   return out;
 }
 
-/// The result behind the moves of PGN.
+/// The result behind the moves of PGN. REQUIRES: there are moves.
 std::optional<FieldPlace> find_token(const Game& game, std::string_view text,
                                      std::string_view token) {
   std::size_t at = game[kRoot].place;
@@ -120,6 +120,8 @@ struct Edit {
 std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldMend>& mends,
                                       const std::string& comment, std::string_view text,
                                       const Format& format) {
+  const std::size_t move = first_move(game, text);
+  if (move == text.size() || comment.find('}') != comment.npos) return std::nullopt;
   std::vector<Edit> out;
   for (const FieldMend& mend : mends) {
     if (mend.value.find_first_of("\"\\\r\n;") != mend.value.npos) return std::nullopt;
@@ -130,8 +132,6 @@ std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldM
     if (token) out.push_back({*token, mend.value});
     if (!at && !token) return std::nullopt;
   }
-  const std::size_t move = first_move(game, text);
-  if (move == text.size() || comment.find('}') != comment.npos) return std::nullopt;
   const PrintedNumber number = number_before(text, move);
   std::size_t head = number.value != 0 ? number.begin : move;
   std::size_t line = head;  // a comment does not stand among the blanks that a line begins with
