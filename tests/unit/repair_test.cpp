@@ -62,7 +62,7 @@ Words line_of(const Repair& r) {
 }
 
 // Of the only game in a text of PGN.
-std::optional<Repair> repair_of_pgn(const std::string& text) {
+std::optional<Repair> repair_of_pgn(const std::string& text, RepairOptions options = {}) {
   Source source;
   source.bytes = source.text = text;
   const auto reader = find_format("pgn")->open(source);
@@ -70,7 +70,6 @@ std::optional<Repair> repair_of_pgn(const std::string& text) {
   Findings findings;
   EXPECT_EQ(reader->next(game, findings), ReadStatus::game);
   const std::vector<Printed> printed = printed_moves(game, text);
-  RepairOptions options;
   options.printed = printed;
   return find_repair(game, options);
 }
@@ -194,15 +193,8 @@ TEST(Repair, AWitnessSettlesWhatTheWordsLeaveOpen) {
 // Two lost moves are any of a thousand: the words leave many, the witness knows which were played.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
-    const std::string text = contents(kData / (std::string(name) + ".pgn"));
-    const Words truth = truth_of(kData / (std::string(name) + ".pgn"));
-    Source source;
-    source.bytes = source.text = text;
-    const auto reader = find_format("pgn")->open(source);
-    Game game;
-    Findings findings;
-    ASSERT_EQ(reader->next(game, findings), ReadStatus::game);
-    const std::vector<Printed> printed = printed_moves(game, text);
+    const std::filesystem::path path = kData / (std::string(name) + ".pgn");
+    const Words truth = truth_of(path);
     // Which moves are played in which positions of the true game.
     std::map<std::uint64_t, std::string> played;
     Position position = Position::standard();
@@ -211,14 +203,13 @@ TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
       position.make(Move(*Square::parse(m.substr(0, 2)), *Square::parse(m.substr(2))));
     }
     RepairOptions options;
-    options.printed = printed;
     int asked = 0;
     options.plausible = [&](const Position& p, Move m) {
       ++asked;
       const auto known = played.find(p.key());
       return known != played.end() && known->second == m.ucci() ? 0.5F : 5.0F;
     };
-    const auto repair = find_repair(game, options);
+    const auto repair = repair_of_pgn(contents(path), options);
     ASSERT_TRUE(repair) << name;
     EXPECT_EQ(line_of(*repair), truth) << name;
     EXPECT_TRUE(repair->whole) << name;

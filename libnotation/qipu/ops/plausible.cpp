@@ -23,7 +23,7 @@ constexpr Slope kSlopes[] = {{0, 60, 2.85F}, {60, 200, 1.13F}, {200, 450, 0.66F}
 // What is taken is rather taken, and some men are rather moved: nats.
 constexpr float kTaking = 0.83F;
 constexpr std::array<float, kRoles> kMoved = {-0.22F, -0.31F, 0.04F, 0.39F, 0.23F, -0.31F, 0.19F};
-constexpr float kWorst = 450;
+constexpr float kWorst = 450;  // centipawns, as far as the slopes go
 // Positions remembered; records ask about few.
 constexpr std::size_t kMost = 4096;
 

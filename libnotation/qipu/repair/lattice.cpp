@@ -308,13 +308,11 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool bo
     for (const Meaning& m : after_) {
       if (rare + m.slip.cost > room) continue;
       const Position::Undo undo = before.make(m.move);
-      if (!reads_on(at + 1, breadth_->until[at], before)) {
-        before.unmake(m.move, undo);
-        continue;
+      if (reads_on(at + 1, breadth_->until[at], before)) {
+        step.cost = rare + m.slip.cost;
+        step.played[step.lost] = m.move;
+        join(at, local, before, step, priors);
       }
-      step.cost = rare + m.slip.cost;
-      step.played[step.lost] = m.move;
-      join(at, local, before, step, priors);
       before.unmake(m.move, undo);
     }
   };
@@ -357,7 +355,6 @@ void Lattice::weigh(std::size_t words) {
   before_.assign(numbered_.size(), 0);
   behind_.assign(numbered_.size(), 0);
   before_[0] = 1;
-  end_ = static_cast<std::uint32_t>(words);
   for (const std::uint32_t last : layers_[words].numbers) behind_[last] = 1;
   for (const Edge& e : edges_) before_[e.to] += before_[e.from] * weight(e);
   for (auto e = edges_.rbegin(); e != edges_.rend(); ++e) {

@@ -143,7 +143,6 @@ class Lattice {
   std::vector<Edge> edges_;
   std::vector<double> before_, behind_;  // weights of all ways to a state, and from it to the end
   double all_ = 0;
-  std::uint32_t end_ = 0;  // the layer at which they end
   std::vector<std::unique_ptr<Front>> spare_;
   std::vector<Meaning> meanings_, after_, ahead_;
   std::int64_t* work_ = nullptr;

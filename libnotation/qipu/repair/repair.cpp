@@ -70,9 +70,6 @@ struct Trial {
   void search(std::int64_t& work) {
     look(work);
     if (!ways.empty()) {
-      for (std::size_t i = 1; i < ways.size(); ++i) {
-        margin = std::min(margin, ways[i].cost - ways[0].cost);
-      }
       ways.resize(1);
       ways.shrink_to_fit();
       const std::vector<Step>& steps = ways[0].steps;
@@ -183,7 +180,6 @@ struct Trial {
   float before = 0;           // what was done to the record as a whole, nats
   Error did = Error::none;
   std::vector<Way> ways;       // the best one, when the search is over
-  float margin = kMargin;      // by which others are dearer
   std::vector<double> shares;  // of its changes, by steps
   std::size_t reached = 0;
   bool whole = false;
@@ -292,7 +288,6 @@ class Mender {
     const double known = 1 / (1 + std::exp(-static_cast<double>(kUnknown)));
     out.line = moves_of(best);
     out.cost = trial.cost();
-    out.margin = trial.margin;
     // A line that most words are taken out of is no repair.
     std::size_t taken = 0, word = 0;
     bool drops_a_move = false;  // a word that could be one, printed once

@@ -45,7 +45,6 @@ struct Repair {
   std::vector<Change> changes;   ///< in the order of the line; never empty
   bool whole = false;            ///< every word of the record is accounted for
   float cost = 0;                ///< of all changes, nats
-  float margin = 0;              ///< nats to the next best line; the search's breadth at most
   double confidence = 0;         ///< that the line is the true one, 0-1; 0 where it is not whole
 };
 
@@ -66,7 +65,7 @@ struct RepairOptions {
   Faults forgiven = Faults::all();
   /// Of the main line's nodes, in order; empty where the file has no such thing.
   std::span<const Printed> printed = {};
-  /// Positions that may be looked at before the search gives up: about 2 million a second.
+  /// Positions that may be looked at before the search gives up.
   std::int64_t work = 8'000'000;
   /// A second witness for lines among which the words leave a choice: how unlikely it is that a
   /// player plays the legal move there, -ln of its chance. Asked seldom. May be null.
@@ -75,7 +74,7 @@ struct RepairOptions {
 
 /// Mends the main line. Nothing when it is legal as it stands and its numbers do not break, when
 /// its start cannot be played on, or when no reading gets further than the words as they stand.
-/// Variations are not looked at. Memory: 200 MiB at most.
+/// Variations are not looked at. Memory: 256 MiB at most, the game included.
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 
 }  // namespace qipu

@@ -160,7 +160,7 @@ std::uint32_t Scribe::write(const Position& position, Move move) {
   return known->second;
 }
 
-Slip Scribe::slip(const Token& token, std::uint32_t word) {
+Slip Scribe::distance(const Token& token, std::uint32_t word) {
   if (kept_ > kMostKept) {
     kept_ = 0;
     for (auto& of_kind : slips_) std::vector<std::optional<Slip>>().swap(of_kind);
@@ -187,7 +187,7 @@ void Scribe::guess(const Token& token, const Position& position, float limit,
       slip = same ? Slip{Error::wrong_digit, cost_of(Error::wrong_digit)}
                   : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
     } else {
-      slip = this->slip(token, write(position, m));
+      slip = distance(token, write(position, m));
       // Past that any move may have been meant, those that are like the word a little rather.
       const float beyond = slip.cost - cost_of(Error::wrong_word);
       if (beyond > 0) {

@@ -62,7 +62,7 @@ class Scribe {
   /// The move's word as this notation writes it, by number.
   std::uint32_t write(const Position& position, Move move);
   /// How far the token is from that word.
-  Slip slip(const Token& token, std::uint32_t word);
+  Slip distance(const Token& token, std::uint32_t word);
 
   const Notation* notation_;
   Dialect dialect_;
