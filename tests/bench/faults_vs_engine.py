@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """Asks an independent UCI engine about the moves that `qipu annotate` calls blunders.
 
-    faults_vs_engine.py QIPU RECORDS [--games 40] [--nodes 100000] [--times 20] [--recall 0] [-j 2]
+    faults_vs_engine.py QIPU RECORDS [--games 40] [--nodes 100000] [--times 20] [--recall N]
+                        [--keep ANSWERS] [-j 2]
 
-Games are taken evenly from RECORDS. Each move marked ?? is put to the engine (fairy-stockfish unless
---engine says otherwise) with `times` the nodes: the best move, and the move played alone, at one
-root. Its centipawns become chances by the scale that fits the annotator's chances best over the
-positions asked. Confirmed: it finds that the move loses as much as ?? needs.
+Games are taken evenly from RECORDS. All moves are screened by the engine (fairy-stockfish unless
+--engine says otherwise) with the annotator's own nodes: the best move, and the move played alone, at
+one root. Its centipawns become chances by the scale that fits the annotator's chances best over all
+these positions. Then each move marked ?? is put to it with `times` the nodes. Confirmed: it finds
+that the move loses as much as ?? needs.
 
---recall N: the other way round. All moves are screened by the engine with the annotator's own nodes;
-those of the N greatest losses among the moves that seem to lose 10 points of percent are asked again
-with `times` the nodes, and it is told how many of the engine's blunders the annotator marks.
+The other way round: the moves of the N greatest losses among those that seem to lose 10 points of
+percent when screened are asked again with `times` the nodes, and it is told how many of the engine's
+blunders the annotator marks.
+
+--keep: a file in which the engine's answers stay for another run.
 """
 
 import argparse
@@ -24,7 +28,7 @@ import tempfile
 import threading
 
 MATE = 30000
-BLUNDER = 0.15
+BLUNDER = 0.20
 
 
 def a1(move):
@@ -87,7 +91,8 @@ def main():
     parser.add_argument("--nodes", type=int, default=100_000)
     parser.add_argument("--times", type=int, default=20)
     parser.add_argument("--engine", default="/usr/games/fairy-stockfish")
-    parser.add_argument("--recall", type=int, default=0)
+    parser.add_argument("--recall", type=int, default=60)
+    parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("-j", type=int, default=2)
     args = parser.parse_args()
 
@@ -109,17 +114,29 @@ def main():
     print(f"{len(games)} games, {len(moves)} moves, {len(marked)} marked ??", flush=True)
 
     local = threading.local()
+    known = {}
+    if args.keep and args.keep.exists():
+        known = dict(json.loads(line) for line in args.keep.open())
+    kept = args.keep.open("a", buffering=1) if args.keep else None
+    writing = threading.Lock()
 
     def ask(place, nodes):
         game, i = place
+        line = [ply["move"] for ply in game["plies"]]
+        question = f"{game['fen']} {' '.join(line[:i + 1])} {nodes}"
+        if question in known:
+            return known[question]
         if not hasattr(local, "engine"):
             local.engine = Engine(args.engine)
-        line = [ply["move"] for ply in game["plies"]]
         best, value = local.engine.score(game["fen"], line[:i], nodes)
         played = line[i]
-        if best == a1(played):
-            return value, value
-        return value, min(local.engine.score(game["fen"], line[:i], nodes, played)[1], value)
+        answer = (value, value)
+        if best != a1(played):
+            answer = value, min(local.engine.score(game["fen"], line[:i], nodes, played)[1], value)
+        if kept:
+            with writing:
+                print(json.dumps((question, answer)), file=kept)
+        return answer
 
     def ask_all(places, nodes):
         with concurrent.futures.ThreadPoolExecutor(args.j) as pool:
@@ -135,32 +152,34 @@ def main():
     def loss(answer, scale):
         return chance(answer[0], scale) - chance(answer[1], scale)
 
+    screened = ask_all(moves, args.nodes)
+    scale = scale_of(moves, screened)
+    print(f"scale {scale} centipawns", flush=True)
     answers = ask_all(marked, args.nodes * args.times)
-    scale = scale_of(marked, answers)
-    print(f"scale {scale} centipawns over {len(answers)} positions")
-    for percent in (15, 10, 5):
+    for percent in (20, 15, 10, 5):
         n = sum(loss(a, scale) >= percent / 100 for a in answers)
         print(f"the engine finds {percent}% or more lost: {n} of {len(answers)}")
     for (game, i), answer in zip(marked, answers):
         if loss(answer, scale) < BLUNDER:
             ply = game["plies"][i]
             print(f"  not so: {game.get('red')} - {game.get('black')} ply {i + 1} {ply['move']}: "
-                  f"{ply['before']:.2f} to {ply['after']:.2f}, engine {answer[0]} to {answer[1]}")
-    if args.recall == 0:
-        return 0
+                  f"{ply['before']:.2f} to {ply['after']:.2f}, engine {answer[0]} to {answer[1]}",
+                  flush=True)
 
-    screened = ask_all(moves, args.nodes)
-    scale = scale_of(moves, screened)
     order = sorted(range(len(moves)), key=lambda k: -loss(screened[k], scale))
     seem = [k for k in order if loss(screened[k], scale) >= 0.10][:args.recall]
     deep = ask_all([moves[k] for k in seem], args.nodes * args.times)
-    blunders = [moves[k] for k, answer in zip(seem, deep) if loss(answer, scale) >= BLUNDER]
-    print(f"scale {scale}; {len(seem)} moves seem to lose 10% to the engine, it calls "
-          f"{len(blunders)} of them ??")
+    blunders = [(moves[k], answer) for k, answer in zip(seem, deep) if loss(answer, scale) >= BLUNDER]
+    print(f"{len(seem)} moves seem to lose 10% to the engine, it calls {len(blunders)} of them ??")
     for name, marks in (("??", ["blunder"]), ("? or ??", ["mistake", "blunder"]),
                         ("?!, ? or ??", ["inaccuracy", "mistake", "blunder"])):
-        n = sum(g["plies"][i].get("mark") in marks for g, i in blunders)
+        n = sum(g["plies"][i].get("mark") in marks for (g, i), _ in blunders)
         print(f"of these the annotator marks {name}: {n}")
+    for (game, i), answer in blunders:
+        ply = game["plies"][i]
+        if ply.get("mark") != "blunder":
+            print(f"  not marked: {game.get('red')} - {game.get('black')} ply {i + 1} {ply['move']}: "
+                  f"{ply['before']:.2f} to {ply['after']:.2f}, engine {answer[0]} to {answer[1]}")
     return 0
 
 

@@ -63,14 +63,14 @@ Compared losing(double before, double after) {
 }
 
 TEST(Judgement, LossOfChanceNamesTheFault) {
-  const Thresholds t;  // 5, 10, 15
+  const Thresholds t;  // 5, 10, 20
   const struct {
     double before, after;
     Mark mark;
   } kCases[] = {
       {0.50, 0.50, Mark::none},        {0.50, 0.451, Mark::none},   {0.50, 0.45, Mark::inaccuracy},
-      {0.50, 0.401, Mark::inaccuracy}, {0.50, 0.40, Mark::mistake}, {0.50, 0.36, Mark::mistake},
-      {0.50, 0.35, Mark::blunder},     {0.99, 0.01, Mark::blunder}, {0.40, 0.60, Mark::none}};
+      {0.50, 0.401, Mark::inaccuracy}, {0.50, 0.40, Mark::mistake}, {0.50, 0.31, Mark::mistake},
+      {0.50, 0.30, Mark::blunder},     {0.99, 0.01, Mark::blunder}, {0.40, 0.60, Mark::none}};
   for (const auto& c : kCases) {
     const Judgement j = judge_move(losing(c.before, c.after), t);
     EXPECT_EQ(j.mark, c.mark) << c.before << " " << c.after;

@@ -27,6 +27,13 @@ using test::Script;
 using test::ScriptedEngine;
 using test::stretch_of;
 
+/// The opening's position before its third ply.
+Position after_two() {
+  Position p = Position::standard();
+  for (const Move m : std::span(opening()).first(2)) p.make(m);
+  return p;
+}
+
 TEST(Survey, TheMovePlayedIsAskedAboutAtTheSameRootWithTheSameBudget) {
   Script script;
   script.score = [](const Position&, Move m, int) { return m == move("a3a4") ? -400 : 0; };
@@ -79,9 +86,41 @@ TEST(Survey, WhatLooksLikeAMistakeIsLookedAtAgain) {
   };
   const auto line = moves({"a3a4", "h9g7"});
   const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
-  EXPECT_EQ(nodes, (std::vector<std::uint64_t>{1000, 1000, 4000, 4000, 1000, 1000}));
+  // And once more, as it is a blunder.
+  EXPECT_EQ(nodes, (std::vector<std::uint64_t>{1000, 1000, 4000, 4000, 16000, 16000, 1000, 1000}));
   EXPECT_TRUE(survey.looks[0]->deeper);
   EXPECT_FALSE(survey.looks[1]->deeper);
+}
+
+TEST(Survey, ABlunderIsLookedAtOnceMore) {
+  // Lost with the second look's budget, and with more seen to be none.
+  Script script;
+  std::vector<std::uint64_t> nodes;
+  script.fails = [&](const Task& task) {
+    nodes.push_back(*task.limits.nodes);
+    return false;
+  };
+  script.score = [&](const Position&, Move m, int) {
+    return m == move("a3a4") && nodes.back() < 16000 ? -400 : 0;
+  };
+  const auto line = moves({"a3a4"});
+  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+  EXPECT_EQ(nodes, (std::vector<std::uint64_t>{1000, 1000, 4000, 4000, 16000, 16000}));
+  ASSERT_TRUE(survey.looks[0]);
+  EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::none);
+}
+
+TEST(Survey, ThePastIsNoPartOfAQuestion) {
+  // A position that comes again is asked about as if it had not been there: it ends no game yet.
+  Script script;
+  script.fails = [](const Task& task) {
+    EXPECT_TRUE(task.moves.empty());
+    return false;
+  };
+  const auto line = moves({"h2h4", "h7h5", "h4h2", "h5h7", "h2h4"});
+  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+  ASSERT_TRUE(survey.looks[0] && survey.looks[4]);
+  EXPECT_EQ(survey.looks[0]->played.score, survey.looks[4]->played.score);
 }
 
 TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
@@ -129,8 +168,9 @@ TEST(Survey, AnyNumberOfWorkersSeesTheSame) {
 
 TEST(Survey, AnEngineThatFailsOnceLosesNothing) {
   Script script;
+  const Position third = after_two();
   std::atomic<int> left = 1;
-  script.fails = [&](const Task& task) { return task.moves.size() == 2 && left-- > 0; };
+  script.fails = [&](const Task& task) { return task.start.key() == third.key() && left-- > 0; };
   const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(opening()));
   EXPECT_TRUE(survey.troubles.empty());
   for (const auto& look : survey.looks) EXPECT_TRUE(look);
@@ -138,7 +178,8 @@ TEST(Survey, AnEngineThatFailsOnceLosesNothing) {
 
 TEST(Survey, AnEngineThatKeepsFailingAtOnePlyLosesThatPly) {
   Script script;
-  script.fails = [](const Task& task) { return task.moves.size() == 2; };
+  const Position third = after_two();
+  script.fails = [&](const Task& task) { return task.start.key() == third.key(); };
   const Survey survey = Surveyor(maker_of(script), options_for(2)).survey(stretch_of(opening()));
   ASSERT_EQ(survey.troubles.size(), 1U);
   EXPECT_EQ(survey.troubles[0].first, 2U);
@@ -157,7 +198,8 @@ TEST(Survey, AnEngineThatNeverAnswersIsAskedNoMore) {
 
 TEST(Survey, WhatAnEngineCouldNotSayIsAFinding) {
   Script script;
-  script.fails = [](const Task& task) { return task.moves.size() == 2; };
+  const Position third = after_two();
+  script.fails = [&](const Task& task) { return task.start.key() == third.key(); };
   Surveyor surveyor(maker_of(script), options_for());
   Game game;
   NodeId id = kRoot;

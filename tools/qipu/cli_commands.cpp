@@ -327,12 +327,13 @@ void Parser::annotate() {
   number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
          "thousandths of a second a question", "每问的毫秒数");
   number(sub, "--deeper", options_.deeper, "N", 1, 1000,
-         "times that for likely mistakes (default 4)", "疑为失误时的倍数（默认 4）");
+         "times that for doubts, squared for blunders (4)",
+         "疑为失误时的倍数，判败着前再乘一次（默认 4）");
   number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged", "从第几着起");
   number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
   option(sub, "--thresholds", given_.thresholds, "A,B,C",
-         "% of chance lost for ?! ? ?? (default 5,10,15)",
-         "?! ? ?? 所失胜率的百分点（默认 5,10,15）");
+         "% of chance lost for ?! ? ?? (default 5,10,20)",
+         "?! ? ?? 所失胜率的百分点（默认 5,10,20）");
   curve(sub);
   option(sub, "--rules", given_.rules, "RULES", "of repetitions: 2020, axf ...; else by the date",
          "循环局面的规则：2020、axf 等；默认按日期");

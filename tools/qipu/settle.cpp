@@ -100,8 +100,8 @@ void settle_annotation(Options& options, const Given& given) {
   if (given.thresholds.empty()) return;
   const auto thresholds = Thresholds::parse(given.thresholds);
   if (!thresholds) {
-    throw Mistake{tr(options, "--thresholds are three percents that rise, as 5,10,15: ",
-                     "--thresholds 须为三个递增的百分点，如 5,10,15：") +
+    throw Mistake{tr(options, "--thresholds are three percents that rise, as 5,10,20: ",
+                     "--thresholds 须为三个递增的百分点，如 5,10,20：") +
                   given.thresholds};
   }
   options.thresholds = *thresholds;

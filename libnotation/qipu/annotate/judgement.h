@@ -35,10 +35,10 @@ constexpr bool is_fault(Mark mark) { return mark >= Mark::inaccuracy; }
 struct Thresholds {
   double inaccuracy = 0.05;
   double mistake = 0.10;
-  double blunder = 0.15;
+  double blunder = 0.20;
   double winning = 0.80;  ///< a chance; 1 - winning counts as lost
 
-  /// "5,10,15": percent of ?! ? ??, rising. Nothing when it is not that.
+  /// "5,10,20": percent of ?! ? ??, rising. Nothing when it is not that.
   static std::optional<Thresholds> parse(std::string_view text);
 };
 

@@ -41,17 +41,31 @@ Limits times(Limits limits, int factor) {
   return limits;
 }
 
-std::optional<Move> capture_before(const Task& task) {
-  if (task.moves.empty()) return std::nullopt;
-  Position p = task.start;
-  for (std::size_t i = 0; i + 1 < task.moves.size(); ++i) p.make(task.moves[i]);
-  return p[task.moves.back().to()] ? std::optional(task.moves.back()) : std::nullopt;
+/// A move to be looked at.
+struct Question {
+  Position position;  ///< before it
+  Move played;
+  std::optional<Move> capture;  ///< the move before it, where it took something
+};
+
+Question question_at(const Stretch& stretch, std::size_t ply) {
+  Question question{stretch.start, stretch.moves[ply], std::nullopt};
+  for (const Move m : stretch.moves.first(ply)) {
+    question.capture = question.position[m.to()] ? std::optional(m) : std::nullopt;
+    question.position.make(m);
+  }
+  return question;
 }
 
-/// Empty where the engine says nothing of use.
-Result<std::optional<Look>> look_once(Engine& engine, Task task, Move played,
+/// With so many times the budget. Empty where the engine says nothing of use.
+Result<std::optional<Look>> look_once(Engine& engine, const Question& question, int factor,
                                       const SurveyOptions& options) {
-  task.only.clear();
+  const Move played = question.played;
+  // The engine is not told what was played before: it takes a position that comes again as the end
+  // of the game, which may be a loss by the rules, and players may still turn aside then.
+  Task task;
+  task.start = question.position;
+  task.limits = times(options.limits, factor);
   task.lines = 2;
   auto answer = ask(engine, task);
   if (!answer) return std::unexpected(std::move(answer.error()));
@@ -87,9 +101,8 @@ Result<std::optional<Look>> look_once(Engine& engine, Task task, Move played,
     if (look.lines.size() > 2) look.lines.pop_back();
     best = look.played;
   }
-  const Position position = task.position();
   MoveList legal;
-  position.legal_moves(legal);
+  question.position.legal_moves(legal);
   Compared c;
   c.best = best.score;
   c.best_chance = options.curve.chance(best);
@@ -98,8 +111,8 @@ Result<std::optional<Look>> look_once(Engine& engine, Task task, Move played,
   if (look.lines.size() > 1) c.second_chance = options.curve.chance(look.lines[1]);
   c.plays_best = look.played.moves[0] == look.lines[0].moves[0];
   c.legal_moves = legal.size();
-  c.obvious = is_obvious(position, played, capture_before(task));
-  c.sacrifice = c.plays_best && offers_material(position, played);
+  c.obvious = is_obvious(question.position, played, question.capture);
+  c.sacrifice = c.plays_best && offers_material(question.position, played);
   look.judgement = judge_move(c, options.thresholds);
   return look;
 }
@@ -109,19 +122,24 @@ bool is_critical(const Look& look) {
   return look.judgement.mark != Mark::none && look.judgement.mark != Mark::inaccuracy;
 }
 
-Result<std::optional<Look>> look_deeper(Engine& engine, Task task, Move played,
+/// With more, and what is still a blunder then with as much more again: nothing harsher can be said
+/// of a move.
+Result<std::optional<Look>> look_deeper(Engine& engine, const Question& question,
                                         const SurveyOptions& options) {
-  task.limits = times(task.limits, options.deeper);
-  auto look = look_once(engine, std::move(task), played, options);
+  auto look = look_once(engine, question, options.deeper, options);
+  if (look && *look && (*look)->judgement.mark == Mark::blunder) {
+    auto again = look_once(engine, question, options.deeper * options.deeper, options);
+    if (!again || *again) look = std::move(again);
+  }
   if (look && *look) (*look)->deeper = true;
   return look;
 }
 
-Result<std::optional<Look>> look_twice(Engine& engine, const Task& task, Move played,
+Result<std::optional<Look>> look_twice(Engine& engine, const Question& question,
                                        const SurveyOptions& options) {
-  auto look = look_once(engine, task, played, options);
+  auto look = look_once(engine, question, 1, options);
   if (!look || !*look || options.deeper < 2 || !is_critical(**look)) return look;
-  auto again = look_deeper(engine, task, played, options);
+  auto again = look_deeper(engine, question, options);
   if (!again || *again) look = std::move(again);
   return look;
 }
@@ -190,15 +208,10 @@ void Surveyor::work(Run& run, std::size_t number) {
     }
     Engine& engine = *engines_[number];
     lock.unlock();
-    Task task;
-    task.start = run.stretch.start;
-    task.moves.assign(run.stretch.moves.begin(),
-                      run.stretch.moves.begin() + static_cast<std::ptrdiff_t>(ply));
-    task.limits = options_.limits;
-    const Move played = run.stretch.moves[ply];
+    const Question question = question_at(run.stretch, ply);
     const auto ask_it = [&] {
-      return run.again ? look_deeper(engine, task, played, options_)
-                       : look_twice(engine, task, played, options_);
+      return run.again ? look_deeper(engine, question, options_)
+                       : look_twice(engine, question, options_);
     };
     auto look = ask_it();
     // One that did not answer has been started anew.

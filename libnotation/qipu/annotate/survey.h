@@ -27,7 +27,8 @@ using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 struct SurveyOptions {
   Limits limits;  ///< of a question: nodes, depth or time
   /// Times the budget where a move looks like a mistake or deserves praise, and where the question
-  /// one ply later finds its worth to be another; 1: never.
+  /// one ply later finds its worth to be another; as much again before a move is called a blunder.
+  /// 1: never.
   int deeper = 4;
   unsigned workers = 1;  ///< 0: as many as the machine has processors
   ChanceCurve curve;
@@ -39,7 +40,7 @@ struct SurveyOptions {
 struct Look {
   std::vector<Line> lines;  ///< the best moves before it, best first: two where there are two
   Line played;              ///< begins with the move played; its score is told at lines[0]'s depth
-  bool deeper = false;      ///< by the second pass
+  bool deeper = false;      ///< with more than the budget
   Judgement judgement;
 };
 
