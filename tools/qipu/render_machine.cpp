@@ -73,6 +73,29 @@ std::string fingerprint(std::string_view file, const Diagnostic& d) {
   return out;
 }
 
+Json coordinates(const std::vector<Move>& moves) {
+  Json out = Json::array();
+  for (const Move m : moves) out.push_back(m.ucci());
+  return out;
+}
+
+double rounded(double x) { return std::round(x * 1e4) / 1e4; }
+
+void add_changes(Json& out, const MainLineReport& line) {
+  if (line.changes.empty()) return;
+  out["cost"] = rounded(line.cost);
+  Json changes = Json::array();
+  for (const LineChange& c : line.changes) {
+    changes.push_back({{"ply", c.ply},
+                       {"error", c.error},
+                       {"written", c.written},
+                       {"moves", coordinates(c.moves)},
+                       {"cost", rounded(c.cost)},
+                       {"confidence", rounded(c.confidence)}});
+  }
+  out["changes"] = std::move(changes);
+}
+
 std::string_view sarif_level(Severity s) {
   return s == Severity::note ? "note" : s == Severity::warning ? "warning" : "error";
 }
@@ -104,26 +127,20 @@ std::string json_line(std::string_view file, const Diagnostic& d) {
 }
 
 std::string json_line(std::string_view file, const MainLineReport& line) {
-  const auto coordinates = [](const std::vector<Move>& moves) {
-    Json out = Json::array();
-    for (const Move m : moves) out.push_back(m.ucci());
-    return out;
-  };
-  const auto rounded = [](double x) { return std::round(x * 1e4) / 1e4; };
   Json out = {{"file", shown_name(file)},
               {"game", line.game},
               {"repaired", coordinates(line.moves)},
               {"confidence", rounded(line.confidence)},
               {"whole", line.whole}};
-  Json changes = Json::array();
-  for (const LineChange& c : line.changes) {
-    changes.push_back({{"ply", c.ply},
-                       {"error", c.error},
-                       {"written", c.written},
-                       {"moves", coordinates(c.moves)},
-                       {"confidence", rounded(c.confidence)}});
+  add_changes(out, line);
+  if (std::isfinite(line.margin)) out["margin"] = rounded(line.margin);
+  Json others = Json::array();
+  for (const MainLineReport& other : line.others) {
+    Json o = {{"moves", coordinates(other.moves)}, {"confidence", rounded(other.confidence)}};
+    add_changes(o, other);
+    others.push_back(std::move(o));
   }
-  if (!changes.empty()) out["changes"] = std::move(changes);
+  if (!others.empty()) out["others"] = std::move(others);
   return dump(out) + "\n";
 }
 

@@ -14,6 +14,7 @@ namespace qipu {
 /// What is done about an error of the record.
 enum class ChangeKind : std::uint8_t {
   turn,       ///< the other side begins
+  start,      ///< the game begins from another position
   lines,      ///< the sheet's lines are put in order
   lost,       ///< moves are put in
   twice,      ///< words are taken out: they stand there again

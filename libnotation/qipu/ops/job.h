@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -149,6 +150,7 @@ struct LineChange {
   std::string_view error;   ///< "near_digit"; as Change::error
   std::string written;      ///< the words concerned, blanks between them
   std::vector<Move> moves;  ///< what is played instead; none where words are taken out
+  float cost = 0;           ///< how rare the error is, nats
   double confidence = 0;    ///< 0-1
 };
 
@@ -158,7 +160,11 @@ struct MainLineReport {
   std::vector<Move> moves;  ///< legal from the start
   double confidence = 1;    ///< that this is the game, 0-1
   bool whole = true;        ///< every word of the record is accounted for
+  float cost = 0;           ///< of all changes, nats
   std::vector<LineChange> changes;
+  /// By how much the next best line is less likely, nats; infinite where there is none.
+  float margin = std::numeric_limits<float>::infinity();
+  std::vector<MainLineReport> others;  ///< the next best lines, likeliest first
 };
 
 /// Some bytes of an input and what is to stand for them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/board/fen.h"
 #include "qipu/ops/changes.h"
 
 namespace qipu {
@@ -27,6 +28,9 @@ std::string former_words(const Notation& notation, std::string_view words) {
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
                std::span<const NodeId> by_words) {
   for (const NodeId id : by_words) game.unsettle(id);
+  if (repair.start != game.start && !game.start.is_standard()) {
+    game.add_comment(kRoot, former_words(*repair.notation, write_fen(game.start)));
+  }
   game.start = repair.start;
   // What was said of the words, before they are moved.
   struct Said {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/board/fen.h"
 #include "qipu/ops/changes.h"
 #include "qipu/repair/numbers.h"
 
@@ -19,6 +20,7 @@ struct Codes {
 };
 constexpr Codes kCodes[] = {
     {ChangeKind::turn, &diag::mend_turn, &diag::mended_turn},
+    {ChangeKind::start, &diag::mend_start, &diag::mended_start},
     {ChangeKind::lines, &diag::mend_lines, &diag::mended_lines},
     {ChangeKind::lost, &diag::mend_lost, &diag::mended_lost},
     {ChangeKind::twice, &diag::mend_twice, &diag::mended_extra},
@@ -30,9 +32,17 @@ const Codes& codes_of(const Change& change) {
   return *std::ranges::find(kCodes, kind_of(change), &Codes::kind);
 }
 
+/// Which start is meant.
+std::string start_name(const Change& change) {
+  if (change.error == "mirrored_start") return "the diagram, left for right";
+  if (change.error == "turned_start") return "the diagram, turned round";
+  return change.error == "usual_start" ? "the usual position" : "an odds position";
+}
+
 /// The words there were, if any, and those that take their place, if any.
-std::vector<std::string> args_of(const Game& game, const Change& change,
+std::vector<std::string> args_of(const Game& game, const Repair& repair, const Change& change,
                                  const std::vector<std::string>& words) {
+  if (kind_of(change) == ChangeKind::start) return {start_name(change), write_fen(repair.start)};
   std::vector<std::string> out;
   if (!change.nodes.empty()) out.push_back(words_written(game, change.nodes));
   if (!change.moves.empty()) out.push_back(words_played(change, words));
@@ -42,7 +52,7 @@ std::vector<std::string> args_of(const Game& game, const Change& change,
 /// Findings stand at their place, notes name it: the ply, or for lost moves the words behind them.
 std::vector<std::string> note_args(const Game& game, const Repair& repair, const Change& change,
                                    const std::vector<std::string>& words) {
-  std::vector<std::string> out = args_of(game, change, words);
+  std::vector<std::string> out = args_of(game, repair, change, words);
   if (!change.nodes.empty()) {
     out.insert(out.begin() + 1, std::to_string(game.ply(change.nodes.front())));
   } else if (kind_of(change) == ChangeKind::lost) {
@@ -53,6 +63,10 @@ std::vector<std::string> note_args(const Game& game, const Repair& repair, const
   return out;
 }
 
+// A repair that is surer than that needs no other beside it; others are told from so much on.
+constexpr double kSettled = 0.9, kWorthTelling = 0.05;
+constexpr std::size_t kMostTold = 2;
+
 // How many of the record's words, from its first on, a repair accounts for.
 std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
   std::vector<NodeId> used;
@@ -62,6 +76,19 @@ std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written)
   std::size_t last = written.size();
   while (last > 0 && !std::ranges::binary_search(used, written[last - 1])) --last;
   return last;
+}
+
+MainLineReport line_report(const Game& game, const Repair& repair) {
+  MainLineReport out;
+  for (const MendedMove& m : repair.line) out.moves.push_back(m.move);
+  out.whole = repair.whole;
+  out.confidence = repair.confidence;
+  out.cost = repair.cost;
+  for (const Change& change : repair.changes) {
+    out.changes.push_back({change.ply, change.error, words_written(game, change.nodes),
+                           change.moves, change.cost, change.confidence});
+  }
+  return out;
 }
 
 }  // namespace
@@ -103,6 +130,13 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
     about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
   };
 
+  const auto tell_changes = [&](const Repair& told) {
+    const std::vector<std::string> words = mended_words(game, told);
+    for (const Change& change : told.changes) {
+      note(*codes_of(change).note, note_args(game, told, change, words));
+    }
+  };
+
   const std::vector<std::string> words = mended_words(game, repair);
   const std::string sure = whole_percent(repair.confidence);
   const Change& first = repair.changes.front();
@@ -116,9 +150,7 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
       note(diag::mend_here, {words[first.ply - 1], std::to_string(remaining), sure});
     }
   } else {
-    for (const Change& change : repair.changes) {
-      note(*codes_of(change).note, note_args(game, repair, change, words));
-    }
+    tell_changes(repair);
     if (repair.whole) {
       note(diag::mend_whole, {sure});
     } else {
@@ -127,7 +159,15 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
                              std::to_string(written.size() - resolved.end_ply)});
     }
   }
-  if (repair.whole && repair.confidence < kEven) note(diag::mend_open, {});
+  if (!repair.whole || repair.confidence >= kSettled) return;
+  std::size_t told = 0;
+  for (const Repair& other : repair.others) {
+    if (other.confidence < kWorthTelling || told == kMostTold) break;
+    note(diag::mend_other, {whole_percent(other.confidence)});
+    tell_changes(other);
+    ++told;
+  }
+  if (repair.confidence < kEven && told == 0) note(diag::mend_open, {});
 }
 
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
@@ -136,7 +176,8 @@ void report_changes(const Game& game, const Repair& repair, const std::vector<st
     const NodeId at = place_of(game, repair, change);
     Location place = where(at);
     place.ply = static_cast<std::uint32_t>(game.ply(at));
-    sink.report(make_diagnostic(*codes_of(change).finding, place, args_of(game, change, words)));
+    sink.report(
+        make_diagnostic(*codes_of(change).finding, place, args_of(game, repair, change, words)));
   }
 }
 
@@ -154,13 +195,10 @@ MainLineReport main_line_report(const Game& game, const Resolved& resolved,
     out.confidence = out.whole ? 1 : 0;
     return out;
   }
-  for (const MendedMove& m : repair->line) out.moves.push_back(m.move);
-  out.whole = repair->whole;
-  out.confidence = repair->confidence;
-  for (const Change& change : repair->changes) {
-    out.changes.push_back({change.ply, change.error, words_written(game, change.nodes),
-                           change.moves, change.confidence});
-  }
+  out = line_report(game, *repair);
+  out.game = number;
+  out.margin = repair->margin;
+  for (const Repair& other : repair->others) out.others.push_back(line_report(game, other));
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "qipu/repair/lattice.h"
+#include "qipu/repair/starts.h"
 #include "qipu/repair/witness.h"
 
 namespace qipu {
@@ -44,11 +45,16 @@ constexpr float kStory = 12.5F, kEndless = 1e9F;
 constexpr float kSmall = 4;
 // An error shows so many words later at most, in nearly all games.
 constexpr std::size_t kLate = 60;
+// Other lines that are told, and those that are looked through for them.
+constexpr std::size_t kMostOthers = 3, kLooked = 24;
 // Ways that are weighed against each other, and how long they may be together, in words.
 constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
 constexpr float kMargin = 8;
-// The mass of all that the model does not know of, beside the best way.
-constexpr float kUnknown = 6.5F;
+// The share that is left for what the model does not know of: 1 in 665 (e^6.5).
+constexpr double kKnown = 0.9985;
+// Another start than the one given is thought of where it makes so many more words read, or all of
+// no fewer than a short solution's.
+constexpr std::size_t kFurther = 8, kSolution = 5;
 // A tenth of the words being wrong is much; how sure one can be then.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
@@ -69,13 +75,12 @@ struct Trial {
 
   void search(std::int64_t& work) {
     look(work);
-    if (!ways.empty()) {
-      ways.resize(1);
-      ways.shrink_to_fit();
-      const std::vector<Step>& steps = ways[0].steps;
-      shares.resize(steps.size(), 1);
-      for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (repair::is_change(steps[i])) shares[i] = lattice.share(ways[0], i);
+    ways.resize(std::min(ways.size(), kLooked));
+    ways.shrink_to_fit();
+    for (const Way& way : ways) {
+      std::vector<double>& shares = shares_of_steps.emplace_back(way.steps.size(), 1);
+      for (std::size_t i = 0; i < shares.size(); ++i) {
+        if (repair::is_change(way.steps[i])) shares[i] = lattice.share(way, i);
       }
     }
     lattice.forget();
@@ -122,17 +127,21 @@ struct Trial {
     }
   }
 
-  /// Puts the likeliest way first.
+  /// Puts the likeliest ways first.
   void hear() {
     lattice.weigh(reached);
-    sure = 0;
-    if (ways.empty()) return;
+    sure.clear();
     if (whole && ways[0].cost > 0) {
-      const auto verdict = witness.hear(ways, lattice.all());
-      sure = verdict.share;
-      std::swap(ways[0], ways[verdict.best]);
+      const std::vector<Witness::Heard> heard = witness.hear(ways, lattice.all());
+      std::vector<Way> sorted;
+      sorted.reserve(ways.size());
+      for (const Witness::Heard& h : heard) {
+        sorted.push_back(std::move(ways[h.way]));
+        sure.push_back(h.share);
+      }
+      ways.swap(sorted);
     } else {
-      sure = ways[0].weight / lattice.all();
+      for (const Way& way : ways) sure.push_back(way.weight / lattice.all());
     }
   }
 
@@ -170,8 +179,9 @@ struct Trial {
     return !places.empty();
   }
 
-  float cost() const { return ways[0].cost + before; }
+  float cost() const { return before + (ways.empty() ? kEndless : ways[0].cost); }
 
+  Setup setup;  // with its counters
   Position start;
   Scribe scribe;
   Lattice lattice;
@@ -179,17 +189,27 @@ struct Trial {
   std::vector<NodeId> nodes;  // of the tokens
   float before = 0;           // what was done to the record as a whole, nats
   Error did = Error::none;
-  std::vector<Way> ways;       // the best one, when the search is over
-  std::vector<double> shares;  // of its changes, by steps
+  std::vector<Way> ways;                             // the best ones, when the search is over
+  std::vector<double> sure;                          // the shares of all ways that they have
+  std::vector<std::vector<double>> shares_of_steps;  // of their changes, by ways
   std::size_t reached = 0;
   bool whole = false;
-  double sure = 0;     ///< share of the first way among all
-  bool plain = false;  ///< few errors at each place: there is no need to look further
+  bool plain = false;  // few errors at each place: there is no need to look further
 };
 
 bool better(const Trial& a, const Trial& b) {
   if (a.ways.empty() || b.ways.empty()) return !a.ways.empty();
   return a.reached != b.reached ? a.reached > b.reached : a.cost() < b.cost();
+}
+
+/// Whether one repair changes all that the other does, and more.
+bool has_all_of(const Repair& more, const Repair& other) {
+  return std::ranges::all_of(other.changes, [&](const Change& c) {
+    return std::ranges::any_of(more.changes, [&](const Change& m) {
+      return m.error == c.error && m.nodes == c.nodes && m.moves == c.moves &&
+             (!c.nodes.empty() || m.ply == c.ply);
+    });
+  });
 }
 
 class Mender {
@@ -198,48 +218,51 @@ class Mender {
       : game_(game), options_(options), line_(game.main_line()), work_(options.work) {}
 
   std::optional<Repair> mend() {
-    const auto start = Position::from(game_.start, options_.forgiven);
-    if (!start || line_.empty()) return std::nullopt;
+    if (line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    Repair out;
-    out.start = game_.start;
-    std::unique_ptr<Trial> best;
     if (numbers_break(options_.printed)) {
       const std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
-      if (sorted != order) best = tried(*start, sorted, Error::lines_exchanged);
+      if (sorted != order) attempt(game_.start, sorted, Error::lines_exchanged);
     }
-    if (best == nullptr || !best->plain) {
-      auto as_printed = tried(*start, order, Error::none);
-      if (best == nullptr || better(*as_printed, *best)) best = std::move(as_printed);
+    attempt(game_.start, order, Error::none);
+    const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
+    Setup turned = game_.start;
+    turned.turn = !turned.turn;
+    attempt(turned, order, Error::wrong_turn);
+    for (const repair::OtherStart& other : repair::other_starts(game_.start)) {
+      if (line_.size() < kSolution) break;
+      attempt(other.start, order, other.error, legal + kFurther);
     }
-    if (!best->plain) {
-      Setup other = game_.start;
-      other.turn = !other.turn;
-      const auto turned = Position::from(other, options_.forgiven);
-      if (turned) {
-        auto trial = tried(*turned, order, Error::wrong_turn);
-        if (better(*trial, *best)) {
-          best = std::move(trial);
-          out.start = other;
+    if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
+    if (best_->cost() == 0 && best_->whole) return std::nullopt;
+    Repair out = told(0);
+    if (out.changes.empty()) return std::nullopt;
+    if (out.whole) {
+      for (std::size_t i = 1; i < best_->ways.size() && out.others.size() < kMostOthers; ++i) {
+        Repair other = told(i);
+        if (has_all_of(other, out)) continue;
+        if (out.others.empty()) {
+          out.margin = static_cast<float>(std::log(best_->sure[0] / best_->sure[i]));
         }
+        out.others.push_back(std::move(other));
       }
     }
-    if (best->ways.empty()) return std::nullopt;
-    if (best->cost() == 0 && best->whole) return std::nullopt;
-    trial_ = best.get();
-    out.notation = &best->scribe.notation();
-    out.whole = best->whole;
-    tell(out);
-    if (out.changes.empty()) return std::nullopt;
     return out;
   }
 
  private:
-  std::unique_ptr<Trial> tried(const Position& start, const std::vector<std::size_t>& order,
-                               Error did) {
+  /// Takes the words up in that order from that start, unless what was found before is plain. Where
+  /// all up to the word `must_read` or to the end has to read as it stands, that alone may be
+  /// dearer.
+  void attempt(const Setup& setup, const std::vector<std::size_t>& order, Error did,
+               std::size_t must_read = 0) {
+    const bool dearer = must_read != 0 && best_ != nullptr && best_->cost() > cost_of(did);
+    if (best_ != nullptr && best_->plain && !dearer) return;
+    const auto start = Position::from(setup, options_.forgiven);
+    if (!start) return;
     Game words;
-    words.start = start.setup();
+    words.start = start->setup();
     words.words_in = game_.words_in;
     std::vector<Printed> printed;
     std::vector<NodeId> nodes;
@@ -255,12 +278,15 @@ class Mender {
       if (astray) printed.back().number = 0;
     }
     words_.push_back(std::move(words));
-    auto out = std::make_unique<Trial>(words_.back(), options_, start, std::move(printed));
-    out->nodes = std::move(nodes);
-    out->before = cost_of(did);
-    out->did = did;
-    out->search(work_);
-    return out;
+    auto trial = std::make_unique<Trial>(words_.back(), options_, *start, std::move(printed));
+    if (trial->first_fault() < std::min(must_read, order.size())) return;
+    trial->setup = setup;
+    trial->nodes = std::move(nodes);
+    trial->before = cost_of(did);
+    trial->did = did;
+    trial->search(work_);
+    if (best_ == nullptr || better(*trial, *best_)) best_.swap(trial);
+    if (trial != nullptr && trial->whole) others_.push_back(trial->cost());
   }
 
   /// A way as moves, each with the word it came from.
@@ -272,7 +298,7 @@ class Mender {
         MendedMove m{step.played[i]};
         if (i >= step.lost) {
           const std::size_t k = i - step.lost;
-          if (k < step.tokens) m.node = trial_->nodes[token + kOrders[step.order].places[k]];
+          if (k < step.tokens) m.node = best_->nodes[token + kOrders[step.order].places[k]];
         }
         out.push_back(m);
       }
@@ -281,17 +307,29 @@ class Mender {
     return out;
   }
 
-  void tell(Repair& out) {
-    Trial& trial = *trial_;
-    const double sure = trial.sure;
-    const Way& best = trial.ways[0];
-    const double known = 1 / (1 + std::exp(-static_cast<double>(kUnknown)));
-    out.line = moves_of(best);
-    out.cost = trial.cost();
+  /// How sure the best trial's ways are, to be multiplied with their shares.
+  double trust() const {
+    double others = 0;  // starts and orders that would do as well
+    for (const float cost : others_) {
+      others += std::exp(static_cast<double>(best_->cost() - cost));
+    }
+    return kKnown / (1 + others);
+  }
+
+  /// One of the best trial's ways.
+  Repair told(std::size_t which) const {
+    const Trial& trial = *best_;
+    const Way& way = trial.ways[which];
+    Repair out;
+    out.start = trial.setup;
+    out.notation = &trial.scribe.notation();
+    out.whole = trial.whole;
+    out.line = moves_of(way);
+    out.cost = way.cost + trial.before;
     // A line that most words are taken out of is no repair.
     std::size_t taken = 0, word = 0;
     bool drops_a_move = false;  // a word that could be one, printed once
-    for (const Step& step : best.steps) {
+    for (const Step& step : way.steps) {
       taken += step.moves == 0 ? step.tokens : 0;
       drops_a_move |= step.error == Error::extra_move ||
                       (step.error == Error::extra_word && trial.scribe.tokens()[word].of_moves);
@@ -299,21 +337,24 @@ class Mender {
     }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
     // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
-    const auto errors = std::ranges::count_if(best.steps, repair::is_change);
+    const auto errors = std::ranges::count_if(way.steps, repair::is_change);
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
-    // Where the diagram cannot be right, or the wrong side's move must be lost besides, who knows.
+    // Where the diagram cannot be right, or another is needed and more besides, who knows.
     const bool doubtful_start =
-        !faults_of(game_.start).empty() || (trial.did == Error::wrong_turn && best.cost > 0);
+        !faults_of(out.start).empty() || (out.start != game_.start && way.cost > 0);
     const bool strange = !trial.plain || many || drops_a_move || doubtful_start;
-    out.confidence = out.whole && kept ? sure * (strange ? kStrange : known) : 0;
+    const double known = trust();
+    if (out.whole && kept) {
+      out.confidence = trial.sure[which] * (strange ? kStrange * known / kKnown : known);
+    }
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
     }
     std::size_t token = 0;
     std::uint32_t ply = 0;
-    for (std::size_t i = 0; i < best.steps.size(); ++i) {
-      const Step& step = best.steps[i];
+    for (std::size_t i = 0; i < way.steps.size(); ++i) {
+      const Step& step = way.steps[i];
       if (repair::is_change(step)) {
         Change change;
         change.error = row_of(step.error).name;
@@ -326,20 +367,22 @@ class Mender {
         const std::size_t moves = step.lost != 0 ? step.lost : step.moves;
         change.moves.assign(step.played.begin(),
                             step.played.begin() + static_cast<std::ptrdiff_t>(moves));
-        change.confidence = std::max(trial.shares[i] * known, out.confidence);
+        change.confidence = std::max(trial.shares_of_steps[which][i] * known, out.confidence);
         out.changes.push_back(std::move(change));
       }
       token += step.tokens;
       ply += step.moves;
     }
+    return out;
   }
 
   const Game& game_;
   const RepairOptions& options_;
   std::vector<NodeId> line_;
   std::int64_t work_;
-  std::deque<Game> words_;  // of the trials
-  Trial* trial_ = nullptr;  // the best
+  std::deque<Game> words_;       // of the trials
+  std::unique_ptr<Trial> best_;  // of the trials
+  std::vector<float> others_;    // what other trials cost that account for every word
 };
 
 }  // namespace

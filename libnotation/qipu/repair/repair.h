@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -46,6 +47,11 @@ struct Repair {
   bool whole = false;            ///< every word of the record is accounted for
   float cost = 0;                ///< of all changes, nats
   double confidence = 0;         ///< that the line is the true one, 0-1; 0 where it is not whole
+  /// The next best lines from the same start, likeliest first: three at most, none where the best
+  /// one is not whole. None has all these changes and more besides. They have no others themselves.
+  std::vector<Repair> others;
+  /// By how much the first of the others is less likely, nats; infinite where there is none.
+  float margin = std::numeric_limits<float>::infinity();
 };
 
 /// How a written move stands on its sheet.

@@ -161,9 +161,11 @@ float Witness::ask(const Position& position, Move move) {
   return plausible_(position, move);
 }
 
-Witness::Verdict Witness::hear(std::span<const Way> ways, double all) {
+std::vector<Witness::Heard> Witness::hear(std::span<const Way> ways, double all) {
   const Way& first = ways[0];
-  if (!plausible_ || ways.size() == 1) return {0, std::min(1.0, first.weight / all)};
+  std::vector<Heard> out(ways.size());
+  for (std::size_t i = 0; i < ways.size(); ++i) out[i] = {i, std::min(1.0, ways[i].weight / all)};
+  if (!plausible_ || ways.size() == 1) return out;
   struct Open {
     float cost;
     std::size_t line;
@@ -210,19 +212,16 @@ Witness::Verdict Witness::hear(std::span<const Way> ways, double all) {
     }
   }
 
-  Verdict out;
-  double best = 1, others = 0, listed = 0;  // the first one's weight being 1
+  double others = 0, listed = 0;  // the first one's weight being 1
+  out[0].share = 1;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const double weight = std::exp(-static_cast<double>(lines[i].cost()));
-    if (weight > best) {
-      best = weight;
-      out.best = i + 1;
-    }
-    others += weight;
+    out[i + 1].share = std::exp(-static_cast<double>(lines[i].cost()));
+    others += out[i + 1].share;
     listed += ways[i + 1].weight;
   }
   const double unlisted = std::max(0.0, all - first.weight - listed);
-  out.share = best / (1 + others + unlisted * others / listed);
+  for (Heard& heard : out) heard.share /= 1 + others + unlisted * others / listed;
+  std::ranges::stable_sort(out, std::ranges::greater(), &Heard::share);
   return out;
 }
 

@@ -22,14 +22,15 @@ class Witness {
   Witness(const Position& start, const Plausible& plausible)
       : start_(start), plausible_(plausible) {}
 
-  /// What is known of a choice of lines.
-  struct Verdict {
-    std::size_t best = 0;  ///< the likeliest of the ways
-    double share = 0;      ///< of all ways there are, 0-1
+  /// How likely one of the ways is.
+  struct Heard {
+    std::size_t way = 0;
+    double share = 0;  ///< of all ways there are, 0-1
   };
   /// Weighs the ways, whose weights by words are `ways[i].weight` of `all`; those that are not
-  /// among them are taken to be as plausible as the rest. REQUIRES: ways are not empty.
-  Verdict hear(std::span<const Way> ways, double all);
+  /// among them are taken to be as plausible as the rest. All of them, the likeliest first.
+  /// REQUIRES: ways are not empty.
+  std::vector<Heard> hear(std::span<const Way> ways, double all);
 
   /// How much dearer than its cost each step is for what it plays, nats: moves read otherwise for
   /// being less likely than is usual, lost ones for their chance instead of being any of many.
