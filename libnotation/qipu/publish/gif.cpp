@@ -1,6 +1,7 @@
 #include <gif_lib.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <new>
 #include <utility>
@@ -26,7 +27,10 @@ std::uint32_t color_at(const Raster& raster, int x, int y) {
 Patch changed(const Raster& before, const Raster& after) {
   if (before.rgb.empty()) return {0, 0, after.width - 1, after.height - 1};
   Patch patch{after.width, after.height, -1, -1};
+  const std::size_t row = after.offset(0, 1);
   for (int y = 0; y < after.height; ++y) {
+    const std::size_t at = after.offset(0, y);
+    if (std::memcmp(before.rgb.data() + at, after.rgb.data() + at, row) == 0) continue;
     for (int x = 0; x < after.width; ++x) {
       if (color_at(before, x, y) == color_at(after, x, y)) continue;
       patch.left = std::min(patch.left, x);
@@ -48,7 +52,13 @@ class Palette {
     }
   }
 
-  std::uint8_t index(std::uint32_t color) const { return numbers_.at(color & mask_).first; }
+  std::uint8_t index(std::uint32_t color) {
+    if (color != last_) {  // most pixels have their neighbour's color
+      last_ = color;
+      last_index_ = numbers_.at(color & mask_).first;
+    }
+    return last_index_;
+  }
   std::vector<GifColorType> colors() const {
     std::size_t size = 2;  // GIF has powers of two
     while (size < numbers_.size()) size *= 2;
@@ -65,9 +75,12 @@ class Palette {
  private:
   bool count(const Raster& raster, const Patch& patch) {
     numbers_.clear();
+    std::uint32_t last = kNoColor;
     for (int y = patch.top; y <= patch.bottom; ++y) {
       for (int x = patch.left; x <= patch.right; ++x) {
         const std::uint32_t color = color_at(raster, x, y);
+        if (color == last) continue;
+        last = color;
         const auto number = static_cast<std::uint8_t>(numbers_.size());
         numbers_.try_emplace(color & mask_, number, color);
         if (numbers_.size() > 256) return false;
@@ -76,7 +89,10 @@ class Palette {
     return true;
   }
 
-  std::uint32_t mask_ = 0xFFFFFF;
+  static constexpr std::uint32_t kNoColor = 0xFFFFFFFF;
+
+  std::uint32_t mask_ = 0xFFFFFF, last_ = kNoColor;
+  std::uint8_t last_index_ = 0;
   std::map<std::uint32_t, std::pair<std::uint8_t, std::uint32_t>> numbers_;
 };
 
@@ -115,7 +131,7 @@ GifWriter::~GifWriter() {
 void GifWriter::add(const Raster& raster, int hundredths) {
   GifFileType* const file = state_->file;
   const Patch patch = changed(state_->last, raster);
-  const Palette palette(raster, patch);
+  Palette palette(raster, patch);
   const std::vector<GifColorType> colors = palette.colors();
   ColorMapObject* const map = GifMakeMapObject(static_cast<int>(colors.size()), colors.data());
   expect(map != nullptr);

@@ -198,8 +198,10 @@ class Painter {
       std::uint8_t* pixel = raster_.rgb.data() + raster_.offset(span.x, raster_.height - 1 - y);
       for (int i = 0; i < span.len; ++i) {
         for (const int shift : {16, 8, 0}) {
-          const double wanted = paint_.rgb >> shift & 0xFF;
-          *pixel = static_cast<std::uint8_t>(std::lround(*pixel + (wanted - *pixel) * share));
+          const auto wanted = static_cast<std::uint8_t>(paint_.rgb >> shift & 0xFF);
+          // Most pixels lie within a shape, not at its edge. What is rounded is never negative.
+          *pixel = share == 1 ? wanted
+                              : static_cast<std::uint8_t>(*pixel + (wanted - *pixel) * share + 0.5);
           ++pixel;
         }
       }
