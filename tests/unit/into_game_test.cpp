@@ -129,6 +129,71 @@ TEST(IntoGame, WhatTheRecordHasStays) {
   EXPECT_EQ(game.notes(own).comment, "usual");
 }
 
+/// A record of a3a4 h9g7, with a3a4's alternative g3g4 and that one's reply b9c7; the two bad moves
+/// a3a4 and b9c7 are judged where they stand.
+class WithAVariation : public testing::Test {
+ protected:
+  WithAVariation() {
+    game_ = record_of(moves({"a3a4", "h9g7"}));
+    other_ = game_.add(kRoot, move("g3g4"));
+    game_.set_standing(other_, Standing::legal);
+    reply_ = game_.add(other_, move("b9c7"));
+    game_.set_standing(reply_, Standing::legal);
+    script_.score = [](const Position&, Move m, int) {
+      return m == move("a3a4") || m == move("b9c7") ? -400 : m == move("h2e2") ? 10 : 0;
+    };
+  }
+  AnnotatedGame found(bool variations, PlyRange range = {}) {
+    Surveyor surveyor(maker_of(script_), options_for());
+    Findings findings;
+    return *annotate_record(game_, surveyor, {.range = range, .variations = variations}, findings);
+  }
+
+  Game game_;
+  NodeId other_ = kNoNode, reply_ = kNoNode;
+  Script script_;
+};
+
+TEST_F(WithAVariation, ItsMovesAreJudgedAndCountInNoSum) {
+  const AnnotatedGame main = found(false), all = found(true);
+  EXPECT_TRUE(main.branches.empty());
+  ASSERT_EQ(all.branches.size(), 1U);
+  const AnnotatedBranch& branch = all.branches[0];
+  EXPECT_EQ(branch.nodes, (std::vector<NodeId>{other_, reply_}));
+  EXPECT_EQ(branch.of, 0U);
+  EXPECT_EQ(branch.before, 0U);
+  ASSERT_EQ(branch.plies.size(), 2U);
+  EXPECT_EQ(branch.plies[1].look->judgement.mark, Mark::blunder);
+  EXPECT_EQ(all.sides[1].moves, main.sides[1].moves);
+  EXPECT_EQ(all.sides[1].accuracy, main.sides[1].accuracy);
+  annotate_game(game_, all, {});
+  EXPECT_EQ(game_.notes(reply_).nags, std::vector<Nag>{4});
+  EXPECT_TRUE(game_.notes(reply_).comment.starts_with("Blunder: Black's chances fall"));
+  EXPECT_NE(game_[reply_].next_sibling, kNoNode);
+  EXPECT_TRUE(game_.notes(other_).eval);
+}
+
+TEST_F(WithAVariation, BetterLinesOfAnEarlierRunAreNoVariations) {
+  const Game before = game_;
+  const AnnotatedGame first = found(true);
+  annotate_game(game_, first, {});
+  const Game once = game_;
+  const AnnotatedGame again = found(true);
+  ASSERT_EQ(again.branches.size(), 1U);
+  EXPECT_EQ(take_out_annotations(game_, again), 2U);
+  EXPECT_EQ(first_difference(game_, before), "");
+  annotate_game(game_, again, {});
+  EXPECT_EQ(first_difference(game_, once), "");
+}
+
+TEST_F(WithAVariation, TheRangeCountsPliesOfTheGame) {
+  const AnnotatedGame second = found(true, {.first = 2, .last = 2});
+  EXPECT_FALSE(second.plies[0].look);
+  EXPECT_TRUE(second.plies[1].look);
+  EXPECT_FALSE(second.branches[0].plies[0].look);
+  EXPECT_TRUE(second.branches[0].plies[1].look);
+}
+
 TEST(AnnotationReport, NoLineIsWiderThanATerminal) {
   std::vector<Move> line;
   // Rooks to and fro.

@@ -157,6 +157,37 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   EXPECT_EQ(view["turning"], Json::parse("[0]"));
 }
 
+TEST(Pages, BookMovesAndJudgedVariationsAreShown) {
+  Game game;
+  const NodeId id = game.add(kRoot, move("h2e2")), other = game.add(kRoot, move("a0a1"));
+  for (const NodeId each : {id, other}) game.set_standing(each, Standing::legal);
+  AnnotatedGame annotated;
+  annotated.plies.resize(1);
+  annotated.plies[0].move = move("h2e2");
+  annotated.plies[0].book = BookMove{.games = 12, .red_wins = 5, .draws = 4, .black_wins = 2};
+  annotated.book_end = 1;
+  AnnotatedPly ply;
+  ply.move = move("a0a1");
+  Look look;
+  look.lines.resize(1);
+  look.lines[0].moves = {move("h2e2")};
+  look.played.moves = {ply.move};
+  look.judgement = {.mark = Mark::mistake, .before = 0.5, .after = 0.38};
+  ply.look = look;
+  ply.red_chance = 0.38;
+  annotated.branches.push_back({.nodes = {other}, .plies = {ply}});
+  annotate_game(game, annotated, {});
+  const Json view = view_of(game_page({.game = game, .annotated = &annotated}));
+  EXPECT_EQ(view["nodes"][1]["o"], Json::parse("[12, 5, 4, 2]"));
+  EXPECT_FALSE(view["nodes"][1].contains("k"));
+  const Json& node = view["nodes"][2];
+  EXPECT_EQ(node["k"], "mistake");
+  EXPECT_EQ(node["r"], 0.38);
+  EXPECT_EQ(node["b"], "h2e2");
+  EXPECT_TRUE(node["w"][1].get<std::string>().starts_with("Mistake: "));
+  EXPECT_EQ(node["c"], "");
+}
+
 TEST(Pages, NeedNothingFromElsewhere) {
   const std::string page = game_page({.game = Game()});
   const std::string index = index_page({{.href = "0001.html"}}, "t", Language::en);

@@ -205,7 +205,7 @@ TEST(Survey, WhatAnEngineCouldNotSayIsAFinding) {
   NodeId id = kRoot;
   for (const Move m : opening()) game.set_standing(id = game.add(id, m), Standing::legal);
   Findings findings;
-  const auto annotated = annotate_record(game, surveyor, {}, nullptr, findings);
+  const auto annotated = annotate_record(game, surveyor, {}, findings);
   ASSERT_TRUE(annotated);
   ASSERT_EQ(findings.all.size(), 2U);
   EXPECT_EQ(findings.all[0].code, &diag::engine_silent);

@@ -14,6 +14,7 @@
 #include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/cache.h"
+#include "qipu/annotate/told_evaluations.h"
 #include "render.h"
 #include "session.h"
 #include "terminal.h"
@@ -93,9 +94,16 @@ class PlyProgress {
 
 class Annotation {
  public:
-  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files, Pages* pages)
+  /// `book`, `target` (the format written), `pages`: null for none; they must outlive it.
+  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files,
+             const OpeningBook* book, const Format* target, Pages* pages)
       : options_(options),
+        scope_{.range = {options.from_ply, options.to_ply},
+               .rules = options.rules,
+               .book = book,
+               .variations = options.variations},
         told_(told),
+        target_(target),
         pages_(pages),
         surveyor_(std::move(maker), survey_options(options)),
         progress_(!options.quiet && is_terminal(STDERR_FILENO), options.language) {
@@ -105,15 +113,17 @@ class Annotation {
     report_.how.limits = surveyor_.options().limits;
     report_.how.curve = surveyor_.options().curve.name();
     report_.how.thresholds = options.thresholds;
+    report_.how.book = book;
     form_.notation = options.job.notation;
     form_.language = options.language;
   }
 
   void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
     if (reader_left_) return;
+    hear_evaluations(game);
     progress_.begin(++games_);
     const auto annotated =
-        annotate_record(game, surveyor_, {options_.from_ply, options_.to_ply}, options_.rules, sink,
+        annotate_record(game, surveyor_, scope_, sink,
                         [this](std::size_t done, std::size_t all) { progress_.tell(done, all); });
     progress_.clear();
     if (annotated) {
@@ -131,7 +141,17 @@ class Annotation {
         game.tags.set("Annotator", signature_of(report_.how));
       }
     }
-    if (pages_ == nullptr || page_refused_) return;
+    if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
+    if (target_ == nullptr || !target_->can.comments || target_->can.evals) return;
+    tell_evaluations(game, surveyor_.options().curve, options_.language, !target_->can.nags);
+  }
+
+  bool reader_left() const { return reader_left_; }
+  int code() const { return code_; }
+
+ private:
+  void make_page(const Game& game, const std::optional<AnnotatedGame>& annotated,
+                 const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
     GamePage page{.game = game, .form = form_, .curve = surveyor_.options().curve};
     if (annotated) {
       page.annotated = &*annotated;
@@ -144,10 +164,6 @@ class Annotation {
     }
   }
 
-  bool reader_left() const { return reader_left_; }
-  int code() const { return code_; }
-
- private:
   static SurveyOptions survey_options(const Options& options) {
     SurveyOptions survey;
     survey.limits = limits_given(options, kUsualNodes);
@@ -184,7 +200,9 @@ class Annotation {
   }
 
   const Options& options_;
+  AnnotationScope scope_;
   bool told_;
+  const Format* target_;
   Pages* pages_;  ///< null: none are wanted
   bool page_refused_ = false;
   Surveyor surveyor_;
@@ -233,6 +251,26 @@ int run_annotate(const Options& options) {
     return cached_engine(std::move(*engine), *cache);
   };
 
+  std::optional<OpeningBook> book;
+  if (!options.opening_book.names.empty()) {
+    InputRequest games = options.opening_book;
+    games.recurse = true;
+    auto opened = read_opening_book(games, options.book_least);
+    if (!opened) return refuse(opened.error(), options.language);
+    book = std::move(*opened);
+    const bool zh = options.language == Language::zh;
+    if (book->games() == 0) {
+      say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
+             : "qipu: no game from the usual start in what --book names\n");
+      return 2;
+    }
+    if (!options.quiet) {
+      say((zh ? "开局库：" : "opening book: ") + std::to_string(book->games()) +
+          (zh ? " 局，识 " : " games, moves known: ") + std::to_string(book->moves()) +
+          (zh ? " 着\n" : "\n"));
+    }
+  }
+
   Job job = options.job;
   job.threads = 1;  // the plies of a game are shared out instead
   constexpr std::size_t kOneGame = 1024;
@@ -245,7 +283,7 @@ int run_annotate(const Options& options) {
     pages = std::move(*opened);
   }
   Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1,
-                        pages.get());
+                        book ? &*book : nullptr, job.to, pages.get());
   job.rework = [&annotation](Game& game, const std::string& file, std::uint32_t number,
                              DiagnosticSink& sink) { annotation.rework(game, file, number, sink); };
 

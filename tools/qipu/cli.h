@@ -73,7 +73,10 @@ struct Options {
   std::size_t from_ply = 1;
   std::optional<std::size_t> to_ply;  ///< nothing: to the end
   int deeper = 4;
-  std::string cache;  ///< "": the usual place
+  bool variations = false;       ///< are judged too
+  InputRequest opening_book;     ///< no names: none
+  std::uint32_t book_least = 5;  ///< games
+  std::string cache;             ///< "": the usual place
   bool no_cache = false;
   bool summary = false;
   std::string report;  ///< file or folder of pages

@@ -299,7 +299,8 @@ void Parser::annotate() {
       command("annotate", "judge the moves of games with an engine", "用引擎评注对局",
               "  qipu annotate game.pgn                         # a summary on a terminal\n"
               "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
-              "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n",
+              "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
+              "  qipu annotate --book archive/ game.pgn -o game.annotated.pgn\n",
               "Each move is compared with the best at one root and one depth; comments, glyphs,\n"
               "evaluations and better lines join what the record has; those of an earlier run\n"
               "are replaced. Without a limit 100,000 nodes a question. Evaluations are kept in\n"
@@ -330,7 +331,16 @@ void Parser::annotate() {
          "times that for doubts, squared for blunders (4)",
          "疑为失误时的倍数，判败着前再乘一次（默认 4）");
   number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged", "从第几着起");
+  option(sub, "--lines", given_.lines, "WHICH", "main (default), or all: variations too",
+         "main 主线（默认），all 连同变化");
   number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
+  option(sub, "--book", options_.opening_book.names, "PATH",
+         "games whose openings are not judged; repeatable",
+         "作开局库的对局，其中的着法不评；可重复");
+  sub.get_option("--book")->expected(1)->allow_extra_args(false)->multi_option_policy(
+      CLI::MultiOptionPolicy::TakeAll);
+  number(sub, "--book-games", options_.book_least, "N", 1, 1 << 30,
+         "other games that must have played it (default 5)", "须有几局走过（默认 5）");
   option(sub, "--thresholds", given_.thresholds, "A,B,C",
          "% of chance lost for ?! ? ?? (default 5,10,20)",
          "?! ? ?? 所失胜率的百分点（默认 5,10,20）");

@@ -97,6 +97,10 @@ void settle_curve(Options& options, const Given& given) {
 void settle_annotation(Options& options, const Given& given) {
   options.to = given.to;
   settle_target(options, given.to);
+  if (!given.lines.empty() && given.lines != "main" && given.lines != "all") {
+    unknown(options, "no lines are called", "没有这种范围", given.lines, {"main", "all"});
+  }
+  options.variations = given.lines == "all";
   if (given.thresholds.empty()) return;
   const auto thresholds = Thresholds::parse(given.thresholds);
   if (!thresholds) {

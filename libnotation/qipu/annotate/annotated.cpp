@@ -52,6 +52,15 @@ void take_means(SideRecord& side) {
   }
 }
 
+std::optional<std::size_t> book_end_of(const std::vector<AnnotatedPly>& plies, std::size_t looked) {
+  const auto is_known = [](const AnnotatedPly& ply) { return ply.book.has_value(); };
+  if (!plies.empty() && std::ranges::all_of(plies, is_known)) return plies.size();
+  std::size_t end = plies.size();
+  while (end > 0 && !is_known(plies[end - 1])) --end;
+  if (end == 0 || end >= looked) return std::nullopt;
+  return end;
+}
+
 }  // namespace
 
 Phase phase_of(const Position& position, std::size_t plies) {
@@ -97,10 +106,11 @@ std::optional<Evaluation> evaluation_of(Score score, Color mover) {
   return Evaluation{Evaluation::Kind::mate, sign * score.mate_moves()};
 }
 
-AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
-                        Survey survey, const ChanceCurve& curve) {
-  AnnotatedGame game;
-  game.start = start;
+std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const Move> moves,
+                                          std::size_t first, Survey survey,
+                                          const ChanceCurve& curve,
+                                          std::span<const std::optional<BookMove>> book) {
+  std::vector<AnnotatedPly> plies;
   Position position = start;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     AnnotatedPly ply;
@@ -109,18 +119,18 @@ AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std:
     ply.phase = phase_of(position, i);
     if (i >= first && i - first < survey.looks.size()) {
       ply.look = std::move(survey.looks[i - first]);
+      if (i < book.size()) ply.book = book[i];
     }
     position.make(moves[i]);
-    game.plies.push_back(std::move(ply));
+    plies.push_back(std::move(ply));
   }
   const bool over = position.end() != GameEnd::none;
-  for (std::size_t i = 0; i < game.plies.size(); ++i) {
-    AnnotatedPly& ply = game.plies[i];
+  for (std::size_t i = 0; i < plies.size(); ++i) {
+    AnnotatedPly& ply = plies[i];
     // The search that began after the move has seen more than one before it of the same budget.
     const Color next = !ply.mover;
     std::optional<double> chance;  // of the side that moves next
-    const std::optional<Look>* const later =
-        i + 1 < game.plies.size() ? &game.plies[i + 1].look : nullptr;
+    const std::optional<Look>* const later = i + 1 < plies.size() ? &plies[i + 1].look : nullptr;
     const bool known_later = later != nullptr && *later;
     if (known_later && !(ply.look && ply.look->deeper && !(*later)->deeper)) {
       const Line& line = (*later)->lines.front();
@@ -129,14 +139,27 @@ AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std:
     } else if (ply.look) {
       const Line& line = ply.look->played;
       chance = 1 - curve.chance(line);
-      const bool ends = over && i + 1 == game.plies.size();
+      const bool ends = over && i + 1 == plies.size();
       if (!ends) ply.eval = evaluation_of(one_ply_later(line.score), next);
     }
     if (chance) ply.red_chance = next == Color::red ? *chance : 1 - *chance;
+  }
+  return plies;
+}
+
+AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
+                        Survey survey, const ChanceCurve& curve,
+                        std::span<const std::optional<BookMove>> book) {
+  AnnotatedGame game;
+  game.start = start;
+  const std::size_t looked = first + survey.looks.size();
+  game.plies = annotated_plies(start, moves, first, std::move(survey), curve, book);
+  for (const AnnotatedPly& ply : game.plies) {
     if (ply.look) count(game.sides[index(ply.mover)], ply);
   }
   for (SideRecord& side : game.sides) take_means(side);
   game.turning_points = turning_points_of(game.plies);
+  game.book_end = book_end_of(game.plies, looked);
   return game;
 }
 

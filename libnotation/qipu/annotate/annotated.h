@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/annotate/opening_book.h"
 #include "qipu/annotate/survey.h"
 #include "qipu/game/game.h"
 #include "qipu/ruling/judge.h"
@@ -34,11 +35,12 @@ struct AnnotatedPly {
   Color mover = Color::red;
   Phase phase = Phase::opening;
   std::optional<Look> look;          ///< nothing: not looked at, or no answer
+  std::optional<BookMove> book;      ///< an opening book has it: it is not judged
   std::optional<Evaluation> eval;    ///< of the position after it, from Red's side
   std::optional<double> red_chance;  ///< likewise
 };
 
-/// What one side did. Moves that were forced or not looked at do not count.
+/// What one side did. Moves that were forced, known or not looked at do not count.
 struct SideRecord {
   std::size_t moves = 0;
   std::array<std::size_t, kMarks> marks{};
@@ -52,6 +54,15 @@ struct SideRecord {
   std::array<OfPhase, kPhases> phases{};
 };
 
+/// A variation as far as it is legal.
+struct AnnotatedBranch {
+  std::vector<NodeId> nodes;  ///< its own moves
+  std::size_t of = 0;         ///< what it leaves: 0 the main line, else that branch, from 1
+  std::size_t before = 0;     ///< plies from the start of the game to its own
+  Position start = Position::standard();  ///< before its first move
+  std::vector<AnnotatedPly> plies;        ///< of its nodes
+};
+
 struct AnnotatedGame {
   Position start = Position::standard();
   std::vector<AnnotatedPly> plies;  ///< of the whole main line as far as it is legal
@@ -59,12 +70,24 @@ struct AnnotatedGame {
   /// Plies (from 0) at which the side expected to win, or the balance, changed by a fault; greatest
   /// loss first, three at most.
   std::vector<std::size_t> turning_points;
+  /// The first ply behind the last book move, plies.size() where all are; nothing where no book
+  /// move was met, or where nobody looked behind it.
+  std::optional<std::size_t> book_end;
+  std::vector<AnnotatedBranch> branches;  ///< where they were asked for; they count in no sum
   std::vector<Ruling> rulings;  ///< the arbiter's, on repetitions; in the order of the game
 };
 
+/// A line with what a survey of its plies from `first` on says of them. `book`: by ply, as
+/// OpeningBook::moves_of() gives it.
+std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const Move> moves,
+                                          std::size_t first, Survey survey,
+                                          const ChanceCurve& curve,
+                                          std::span<const std::optional<BookMove>> book = {});
+
 /// Joins a survey of the plies from `first` on with the line, and draws the sums.
 AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
-                        Survey survey, const ChanceCurve& curve);
+                        Survey survey, const ChanceCurve& curve,
+                        std::span<const std::optional<BookMove>> book = {});
 
 /// What a score before a move says after it, to the other side.
 Score one_ply_later(Score score);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -101,51 +102,58 @@ void take_better_line(Game& game, NodeId played, std::string_view said, const Po
   }
 }
 
-}  // namespace
+/// Some moves of the record, one after the other, and what was found of them.
+struct Passage {
+  std::span<const NodeId> nodes;
+  std::span<const AnnotatedPly> plies;
+  const Position& start;
+};
 
-std::size_t take_out_annotations(Game& game, const AnnotatedGame& annotated) {
-  const std::vector<NodeId> nodes = game.main_line();
-  Position position = annotated.start;
+/// Sentences, glyphs and better lines; of how many moves.
+std::size_t take_out_words(Game& game, const Passage& line) {
+  Position position = line.start;
   std::size_t concerned = 0;
-  bool ours = !take_lines(game, kRoot, is_of_game_words).empty();
-  for (std::size_t i = 0; i < annotated.plies.size(); ++i) {
-    const AnnotatedPly& ply = annotated.plies[i];
-    const NodeId id = nodes[i];
+  for (std::size_t i = 0; i < line.plies.size(); ++i) {
+    const AnnotatedPly& ply = line.plies[i];
+    const NodeId id = line.nodes[i];
     std::optional<Mark> mark;
-    if (ply.look) {
-      const std::string said = take_lines(game, id, [&](std::string_view line) {
-        const auto told = mark_told(line);
+    if (ply.look || ply.book) {
+      const std::string said = take_lines(game, id, [&](std::string_view text) {
+        const auto told = mark_told(text);
         if (told) mark = told;
         return told.has_value();
       });
       if (mark) std::erase(game.edit_notes(id).nags, nag_of(*mark));
       if (mark && is_fault(*mark)) take_better_line(game, id, said, position);
     }
-    for (const Ruling& ruling : annotated.rulings) {
-      if (ruling.last_ply != i + 1) continue;
-      take_lines(game, id, [&](std::string_view line) {
-        return line == reason_of(ruling, Language::en) || line == reason_of(ruling, Language::zh);
-      });
-    }
     concerned += mark ? 1 : 0;
     position.make(ply.move);
-  }
-  ours = ours || concerned != 0;
-  for (std::size_t i = 0; ours && i < annotated.plies.size(); ++i) {
-    if (annotated.plies[i].eval && game.notes(nodes[i]).eval) {
-      game.edit_notes(nodes[i]).eval.reset();
-    }
   }
   return concerned;
 }
 
-void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form) {
-  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
-  const std::vector<NodeId> nodes = game.main_line();
-  Position position = annotated.start;
-  for (std::size_t i = 0; i < annotated.plies.size(); ++i) {
-    const AnnotatedPly& ply = annotated.plies[i];
-    const NodeId id = nodes[i];
+void take_out_evaluations(Game& game, const Passage& line) {
+  for (std::size_t i = 0; i < line.plies.size(); ++i) {
+    const AnnotatedPly& ply = line.plies[i];
+    if ((ply.eval || ply.book) && game.notes(line.nodes[i]).eval) {
+      game.edit_notes(line.nodes[i]).eval.reset();
+    }
+  }
+}
+
+/// An earlier run that looked at variations has an evaluation for every move of each.
+bool has_all_evaluations(const Game& game, const Passage& line) {
+  for (std::size_t i = 0; i < line.plies.size(); ++i) {
+    if (line.plies[i].eval && !game.notes(line.nodes[i]).eval) return false;
+  }
+  return true;
+}
+
+void put_in(Game& game, const Passage& line, const Notation& notation, const AnnotationForm& form) {
+  Position position = line.start;
+  for (std::size_t i = 0; i < line.plies.size(); ++i) {
+    const AnnotatedPly& ply = line.plies[i];
+    const NodeId id = line.nodes[i];
     if (ply.eval && !game.notes(id).eval) game.edit_notes(id).eval = ply.eval;
     if (ply.look && ply.look->judgement.mark != Mark::none) {
       const Mark mark = ply.look->judgement.mark;
@@ -158,10 +166,60 @@ void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationF
                  form.line_plies);
       }
     }
-    for (const Ruling& ruling : annotated.rulings) {
-      if (ruling.last_ply == i + 1) say(game, id, reason_of(ruling, form.language));
-    }
     position.make(ply.move);
+  }
+}
+
+}  // namespace
+
+bool is_line_of_earlier_run(const Game& game, NodeId first, const Position& position) {
+  if (!game[first].has_move || !is_bare_line(game, first)) return false;
+  for (NodeId id = game[game[first].parent].first_child; id != kNoNode;
+       id = game[id].next_sibling) {
+    if (id == first) continue;
+    const std::string_view comment = game.notes(id).comment;
+    for (std::size_t at = 0; at < comment.size();) {
+      const std::size_t end = std::min(comment.find('\n', at), comment.size());
+      const std::string_view line = comment.substr(at, end - at);
+      const auto mark = mark_told(line);
+      if (mark && is_fault(*mark) && names_as_better(line, position, game[first].move)) return true;
+      at = end + 1;
+    }
+  }
+  return false;
+}
+
+std::size_t take_out_annotations(Game& game, const AnnotatedGame& annotated) {
+  const std::vector<NodeId> nodes = game.main_line();
+  const Passage main{nodes, annotated.plies, annotated.start};
+  const bool summed = !take_lines(game, kRoot, is_of_game_words).empty();
+  std::size_t concerned = take_out_words(game, main);
+  for (const Ruling& ruling : annotated.rulings) {
+    take_lines(game, nodes[ruling.last_ply - 1], [&](std::string_view line) {
+      return line == reason_of(ruling, Language::en) || line == reason_of(ruling, Language::zh);
+    });
+  }
+  for (const AnnotatedBranch& branch : annotated.branches) {
+    concerned += take_out_words(game, {branch.nodes, branch.plies, branch.start});
+  }
+  if (!summed && concerned == 0) return concerned;
+  take_out_evaluations(game, main);
+  for (const AnnotatedBranch& branch : annotated.branches) {
+    const Passage line{branch.nodes, branch.plies, branch.start};
+    if (has_all_evaluations(game, line)) take_out_evaluations(game, line);
+  }
+  return concerned;
+}
+
+void annotate_game(Game& game, const AnnotatedGame& annotated, const AnnotationForm& form) {
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
+  const std::vector<NodeId> nodes = game.main_line();
+  put_in(game, {nodes, annotated.plies, annotated.start}, notation, form);
+  for (const Ruling& ruling : annotated.rulings) {
+    say(game, nodes[ruling.last_ply - 1], reason_of(ruling, form.language));
+  }
+  for (const AnnotatedBranch& branch : annotated.branches) {
+    put_in(game, {branch.nodes, branch.plies, branch.start}, notation, form);
   }
   say(game, kRoot, game_words(annotated, notation, form.language));
 }

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
-#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -236,17 +235,21 @@ Survey Surveyor::survey(const Stretch& stretch,
   const std::size_t plies = stretch.last - std::min(stretch.first, stretch.last);
   Survey survey;
   survey.looks.resize(plies);
-  std::vector<std::size_t> each(plies);
-  std::iota(each.begin(), each.end(), std::size_t{0});
+  std::vector<std::size_t> each;
+  for (std::size_t i = 0; i < plies; ++i) {
+    const std::size_t ply = stretch.first + i;
+    if (ply >= stretch.known.size() || !stretch.known[ply]) each.push_back(i);
+  }
+  const std::size_t looks = each.size();
   Run first(stretch, survey, std::move(each), false);
   share_out(first, [&](std::size_t done) {
-    if (progress) progress(done, plies);
+    if (progress) progress(done, looks);
   });
   if (options_.deeper > 1) {
     Run second(stretch, survey, surprised(survey, options_), true);
-    const std::size_t all = plies + second.looks.size();
+    const std::size_t all = looks + second.looks.size();
     share_out(second, [&](std::size_t done) {
-      if (progress) progress(plies + done, all);
+      if (progress) progress(looks + done, all);
     });
   }
   std::ranges::stable_sort(survey.troubles, {}, [](const auto& t) { return t.first; });

@@ -55,6 +55,7 @@ struct Stretch {
   Position start = Position::standard();
   std::span<const Move> moves;
   std::size_t first = 0, last = 0;  ///< plies first + 1 to last are looked at
+  std::vector<bool> known = {};     ///< by ply: not looked at; those beyond its end are
 };
 
 /// Keeps its engines from game to game.

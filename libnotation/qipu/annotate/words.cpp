@@ -121,6 +121,21 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   return text + (zh ? "。" : ".");
 }
 
+/// "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before it.
+std::string ply_words(const AnnotatedGame& game, std::size_t ply, const Position& position,
+                      const Notation& notation, bool zh) {
+  const std::size_t round = (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
+                            static_cast<std::size_t>(game.start.round());
+  const std::string words = move_text(position, game.plies[ply].move, notation);
+  const std::string_view side = side_name(game.plies[ply].mover, zh ? Language::zh : Language::en);
+  return zh ? fmt::format("第 {} 回合{}{}", round, side, words)
+            : fmt::format("move {} of {}, {}", round, side, words);
+}
+
+constexpr std::string_view kLeavesBookEn = "Out of book at ", kLeavesBookZh = "脱谱：";
+constexpr std::string_view kAllBookEn = "All moves are in the book.",
+                           kAllBookZh = "全部着法都在开局库中。";
+
 bool takes_off(std::string_view& text, std::string_view front) {
   if (!text.starts_with(front)) return false;
   text.remove_prefix(front.size());
@@ -163,8 +178,14 @@ std::optional<Mark> mark_told(std::string_view line) {
 }
 
 bool is_of_game_words(std::string_view line) {
+  if (line == kAllBookEn || line == kAllBookZh) return true;
   for (const Language language : {Language::en, Language::zh}) {
     std::string_view body = line;
+    const bool zh = language == Language::zh;
+    if (takes_off(body, zh ? kLeavesBookZh : kLeavesBookEn)) {
+      if (body.starts_with(zh ? "第 " : "move ")) return true;
+      continue;
+    }
     const bool opens = takes_off_side(body, language) &&
                        takes_off(body, language == Language::zh ? "准确率 " : ": accuracy ");
     if (opens && !body.empty() && ascii::is_digit(body.front())) return true;
@@ -200,12 +221,24 @@ std::string move_words(const AnnotatedPly& ply, const Position& position, const 
                                 : praise_words(*ply.look, position, notation, zh));
 }
 
+std::string book_words(const AnnotatedGame& game, const Notation& notation, Language language) {
+  if (!game.book_end) return {};
+  const bool zh = language == Language::zh;
+  if (*game.book_end == game.plies.size()) return std::string(zh ? kAllBookZh : kAllBookEn);
+  Position position = game.start;
+  for (std::size_t i = 0; i < *game.book_end; ++i) position.make(game.plies[i].move);
+  return std::string(zh ? kLeavesBookZh : kLeavesBookEn) +
+         ply_words(game, *game.book_end, position, notation, zh) + (zh ? "。" : ".");
+}
+
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
   std::string text = side_words(game, Color::red, zh);
   const std::string black = side_words(game, Color::black, zh);
   if (!text.empty() && !black.empty() && !zh) text += ' ';
   text += black;
+  const std::string book = book_words(game, notation, language);
+  if (!book.empty()) text = book + (zh || text.empty() ? "" : " ") + text;
   std::vector<std::size_t> turns = game.turning_points;
   std::ranges::sort(turns);
   Position position = game.start;
@@ -213,17 +246,11 @@ std::string game_words(const AnnotatedGame& game, const Notation& notation, Lang
   std::string told;
   for (const std::size_t turn : turns) {
     for (; at < turn; ++at) position.make(game.plies[at].move);
-    const AnnotatedPly& ply = game.plies[turn];
-    const Judgement& j = ply.look->judgement;
-    const std::size_t round = (turn + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
-                              static_cast<std::size_t>(game.start.round());
-    const std::string words = move_text(position, ply.move, notation);
-    const std::string_view side = side_name(ply.mover, language);
+    const Judgement& j = game.plies[turn].look->judgement;
     if (!told.empty()) told += zh ? "；" : "; ";
-    told += zh ? fmt::format("第 {} 回合{}{}（{} 到 {}）", round, side, words, percent(j.before),
-                             percent(j.after))
-               : fmt::format("move {} of {}, {} ({} to {})", round, side, words, percent(j.before),
-                             percent(j.after));
+    const std::string words = ply_words(game, turn, position, notation, zh);
+    told += zh ? fmt::format("{}（{} 到 {}）", words, percent(j.before), percent(j.after))
+               : fmt::format("{} ({} to {})", words, percent(j.before), percent(j.after));
   }
   if (told.empty()) return text;
   return text + (zh ? "转折：" + told + "。" : " Turning points: " + told + ".");

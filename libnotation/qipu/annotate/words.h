@@ -16,7 +16,12 @@ namespace qipu {
 std::string move_words(const AnnotatedPly& ply, const Position& position, const Notation& notation,
                        Language language);
 
-/// What is said of the game: accuracies, faults, turning points. "" where nothing was looked at.
+/// Where the game leaves the opening book: "Out of book at move 12 of Black, 车8进4."; "" where it
+/// met none, or where that is not known.
+std::string book_words(const AnnotatedGame& game, const Notation& notation, Language language);
+
+/// What is said of the game: where it leaves the book, accuracies, faults, turning points. "" where
+/// there is nothing to say.
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language);
 
 /// Which mark the line of a comment tells of, if move_words() made it, in either language.

@@ -9,6 +9,7 @@
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/arbiter.h"
+#include "qipu/ops/branches.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/ops/main_line.h"
 #include "qipu/ruling/words.h"
@@ -40,6 +41,13 @@ Json line_json(const Line& line, Color mover, const Position& position, const No
   return item;
 }
 
+Json book_json(const BookMove& move) {
+  return {{"games", move.games},
+          {"red_wins", move.red_wins},
+          {"draws", move.draws},
+          {"black_wins", move.black_wins}};
+}
+
 Json ply_json(const AnnotatedPly& ply, std::size_t number, const Position& position,
               const Notation* notation) {
   Json item = {{"ply", number},
@@ -55,6 +63,7 @@ Json ply_json(const AnnotatedPly& ply, std::size_t number, const Position& posit
   if (ply.eval) {
     item["eval"] = {{ply.eval->kind == Evaluation::Kind::mate ? "mate" : "cp", ply.eval->value}};
   }
+  if (ply.book) item["book"] = book_json(*ply.book);
   if (!ply.look) return item;
   const Judgement& j = ply.look->judgement;
   item["before"] = chance_number(j.before);
@@ -73,6 +82,16 @@ Json ply_json(const AnnotatedPly& ply, std::size_t number, const Position& posit
     item["lines"].push_back(line_json(line, ply.mover, position, notation));
   }
   return item;
+}
+
+Json plies_json(const std::vector<AnnotatedPly>& plies, std::size_t before, Position position,
+                const Notation* notation) {
+  Json list = Json::array();
+  for (const AnnotatedPly& ply : plies) {
+    list.push_back(ply_json(ply, ++before, position, notation));
+    position.make(ply.move);
+  }
+  return list;
 }
 
 Json side_json(const SideRecord& side) {
@@ -132,36 +151,136 @@ std::vector<Fact> facts_of(const HowMade& how) {
   const Thresholds& t = how.thresholds;
   const std::string percents = fmt::format("?! {:g}%, ? {:g}%, ?? {:g}%", t.inaccuracy * 100,
                                            t.mistake * 100, t.blunder * 100);
-  return {{{"引擎", "Engine"}, {how.engine, how.engine}},
-          {{"每问预算", "Budget of a question"},
-           {budget_text(how.limits, Language::zh), budget_text(how.limits, Language::en)}},
-          {{"胜率曲线", "Curve of chances"}, {how.curve, how.curve}},
-          {{"所失胜率", "Chance lost"}, {percents, percents}}};
+  std::vector<Fact> facts = {
+      {{"引擎", "Engine"}, {how.engine, how.engine}},
+      {{"每问预算", "Budget of a question"},
+       {budget_text(how.limits, Language::zh), budget_text(how.limits, Language::en)}},
+      {{"胜率曲线", "Curve of chances"}, {how.curve, how.curve}},
+      {{"所失胜率", "Chance lost"}, {percents, percents}}};
+  if (how.book != nullptr) {
+    const std::size_t games = how.book->games();
+    const std::uint32_t least = how.book->least();
+    facts.push_back({{"开局库", "Opening book"},
+                     {fmt::format("{} 局；{} 局以上走过的着法不评", games, least),
+                      fmt::format("{} games; moves of {} or more are not judged", games, least)}});
+  }
+  return facts;
 }
 
+namespace {
+
+/// Asks about lines of a record in turn, and reports what went wrong.
+class Annotator {
+ public:
+  Annotator(Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink)
+      : surveyor_(surveyor), scope_(scope), sink_(sink) {}
+
+  struct Found {
+    std::size_t first = 0;
+    Survey survey;
+    std::vector<std::optional<BookMove>> book;
+  };
+  /// Of the plies from `from` on that are in the range.
+  Found look(const MainLine& line, std::size_t from,
+             const std::function<void(std::size_t, std::size_t)>& progress) {
+    Found found;
+    Stretch stretch;
+    stretch.start = line.start;
+    stretch.moves = line.moves;
+    stretch.last = std::min(scope_.range.last.value_or(line.moves.size()), line.moves.size());
+    stretch.last = std::max(stretch.last, from);
+    stretch.first = std::max(std::max<std::size_t>(scope_.range.first, 1) - 1, from);
+    stretch.first = std::min(stretch.first, stretch.last);
+    if (scope_.book != nullptr) found.book = scope_.book->moves_of(line.start, line.moves);
+    for (const auto& known : found.book) stretch.known.push_back(known.has_value());
+    found.first = stretch.first;
+    found.survey = surveyor_.survey(stretch, progress);
+    for (auto& [ply, trouble] : found.survey.troubles) {
+      trouble.where.ply = static_cast<std::uint32_t>(ply + 1);
+      sink_.report(std::move(trouble));
+    }
+    for (std::size_t i = 0; i < found.survey.looks.size(); ++i) {
+      const std::size_t ply = found.first + i;
+      const bool known = ply < found.book.size() && found.book[ply];
+      missing_ += found.survey.looks[i] || known ? 0 : 1;
+    }
+    return found;
+  }
+
+  /// How many plies were asked about in vain.
+  std::size_t missing() const { return missing_; }
+
+ private:
+  Surveyor& surveyor_;
+  const AnnotationScope& scope_;
+  DiagnosticSink& sink_;
+  std::size_t missing_ = 0;
+};
+
+/// Those to be looked at.
+std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
+  std::vector<Branch> all = branches_of(game), wanted;
+  std::vector<std::size_t> number(all.size() + 1, 0);  // among the wanted
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const MainLine line = line_to(game, start, all[i]);
+    Position position = start;
+    for (std::size_t k = 0; k < all[i].before; ++k) position.make(line.moves[k]);
+    if (is_line_of_earlier_run(game, all[i].nodes.front(), position)) continue;
+    all[i].of = number[all[i].of];
+    wanted.push_back(std::move(all[i]));
+    number[i + 1] = wanted.size();
+  }
+  return wanted;
+}
+
+AnnotatedBranch annotated_branch(const MainLine& line, Branch branch, Annotator::Found found,
+                                 const ChanceCurve& curve) {
+  AnnotatedBranch out;
+  out.start = line.start;
+  for (std::size_t i = 0; i < branch.before; ++i) out.start.make(line.moves[i]);
+  out.plies = annotated_plies(line.start, line.moves, found.first, std::move(found.survey), curve,
+                              found.book);
+  out.plies.erase(out.plies.begin(),
+                  out.plies.begin() + static_cast<std::ptrdiff_t>(branch.before));
+  out.nodes = std::move(branch.nodes);
+  out.of = branch.of;
+  out.before = branch.before;
+  return out;
+}
+
+}  // namespace
+
 std::optional<AnnotatedGame> annotate_record(
-    const Game& game, Surveyor& surveyor, const PlyRange& range, const Ruleset* rules,
-    DiagnosticSink& sink, const std::function<void(std::size_t, std::size_t)>& progress) {
+    const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,
+    const std::function<void(std::size_t, std::size_t)>& progress) {
   const auto line = main_line_of(game);
   if (!line || line->moves.empty()) return std::nullopt;
-  Stretch stretch;
-  stretch.start = line->start;
-  stretch.moves = line->moves;
-  stretch.last = std::min(range.last.value_or(line->moves.size()), line->moves.size());
-  stretch.first = std::min(std::max<std::size_t>(range.first, 1) - 1, stretch.last);
-  Survey survey = surveyor.survey(stretch, progress);
-  for (auto& [ply, trouble] : survey.troubles) {
-    trouble.where.ply = static_cast<std::uint32_t>(ply + 1);
-    sink.report(std::move(trouble));
+  std::vector<Branch> branches;
+  if (scope.variations) branches = wanted_branches(game, line->start);
+  std::size_t plies = line->moves.size(), before = 0;
+  for (const Branch& branch : branches) plies += branch.nodes.size();
+  const auto headway = [&](std::size_t done, std::size_t of_line) {
+    if (progress)
+      progress(before + done, branches.empty() ? of_line : std::max(plies, before + of_line));
+  };
+  Annotator annotator(surveyor, scope, sink);
+  Annotator::Found found = annotator.look(*line, 0, headway);
+  AnnotatedGame out = annotated(line->start, line->moves, found.first, std::move(found.survey),
+                                surveyor.options().curve, found.book);
+  before += line->moves.size();
+  for (Branch& branch : branches) {
+    const std::size_t length = branch.nodes.size();
+    const MainLine way = line_to(game, line->start, branch);
+    found = annotator.look(way, branch.before, headway);
+    out.branches.push_back(
+        annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
+    before += length;
   }
-  const auto missing = std::ranges::count_if(survey.looks, [](const auto& look) { return !look; });
-  if (missing != 0) {
+  if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
-                                {surveyor.engine_name(), std::to_string(missing)}));
+                                {surveyor.engine_name(), std::to_string(annotator.missing())}));
   }
-  AnnotatedGame out = annotated(line->start, line->moves, stretch.first, std::move(survey),
-                                surveyor.options().curve);
-  out.rulings = judge(line->start, line->moves, *rules_for(rules, game).rules);
+  out.rulings = judge(line->start, line->moves, *rules_for(scope.rules, game).rules);
   std::erase_if(out.rulings, [](const Ruling& ruling) { return ruling.loop.empty(); });
   return out;
 }
@@ -185,6 +304,12 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
   for (const std::size_t ply : annotated.turning_points) out["turning_points"].push_back(ply + 1);
   const Notation& words = form.notation != nullptr ? *form.notation : *find_notation("zh");
   out["summary"] = game_words(annotated, words, form.language);
+  if (const OpeningBook* const book = form.how.book; book != nullptr) {
+    out["book"] = {{"games", book->games()}, {"least", book->least()}};
+    if (annotated.book_end && *annotated.book_end < annotated.plies.size()) {
+      out["book"]["left_at"] = *annotated.book_end + 1;
+    }
+  }
   if (!annotated.rulings.empty()) {
     out["rulings"] = Json::array();
     for (const Ruling& ruling : annotated.rulings) {
@@ -194,11 +319,16 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
                                 {"reason", reason_of(ruling, form.language)}});
     }
   }
-  out["plies"] = Json::array();
-  Position position = annotated.start;
-  for (std::size_t i = 0; i < annotated.plies.size(); ++i) {
-    out["plies"].push_back(ply_json(annotated.plies[i], i + 1, position, form.notation));
-    position.make(annotated.plies[i].move);
+  out["plies"] = plies_json(annotated.plies, 0, annotated.start, form.notation);
+  if (!annotated.branches.empty()) {
+    out["variations"] = Json::array();
+    for (const AnnotatedBranch& branch : annotated.branches) {
+      out["variations"].push_back(
+          {{"of", branch.of},
+           {"ply", branch.before + 1},
+           {"fen", write_fen(branch.start.setup())},
+           {"plies", plies_json(branch.plies, branch.before, branch.start, form.notation)}});
+    }
   }
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -10,6 +10,8 @@
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/into_game.h"
+#include "qipu/annotate/opening_book.h"
+#include "qipu/ops/inputs.h"
 #include "qipu/publish/pages.h"
 
 namespace qipu {
@@ -26,6 +28,7 @@ struct HowMade {
   Limits limits;       ///< of a question
   std::string curve;   ///< ChanceCurve::name()
   Thresholds thresholds;
+  const OpeningBook* book = nullptr;  ///< null: none
 };
 /// "200000 nodes", "深度 12", "500 ms"
 std::string budget_text(const Limits& limits, Language language = Language::en);
@@ -38,12 +41,25 @@ bool is_signature(std::string_view annotator);
 /// For a page (publish/pages.h).
 std::vector<Fact> facts_of(const HowMade& how);
 
-/// Looks at the main line of a record as far as it is legal. What an engine failed at is reported.
-/// Nothing where the start cannot be played on, or there is no legal move. Repetitions are ruled on
-/// under `rules`; null: the book of the game's date.
+/// The openings of all games of these files; moves of fewer than `least` games are not known. What
+/// is wrong with records is not told here: it is their first moves that count, as far as they are
+/// legal. Errors: those of list_inputs().
+Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least);
+
+/// What of a record is looked at, and by which lights.
+struct AnnotationScope {
+  PlyRange range;
+  const Ruleset* rules = nullptr;     ///< for repetitions; null: the book of the game's date
+  const OpeningBook* book = nullptr;  ///< its moves are not judged; null: none
+  bool variations = false;            ///< too, but for the better lines that an earlier run put in
+};
+
+/// Looks at the main line of a record, and at its variations, as far as they are legal. What an
+/// engine failed at is reported. Nothing where the start cannot be played on, or there is no legal
+/// move.
 std::optional<AnnotatedGame> annotate_record(
-    const Game& game, Surveyor& surveyor, const PlyRange& range, const Ruleset* rules,
-    DiagnosticSink& sink, const std::function<void(std::size_t, std::size_t)>& progress = {});
+    const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,
+    const std::function<void(std::size_t, std::size_t)>& progress = {});
 
 struct AnnotatedRecord {
   const Game& game;
@@ -65,8 +81,10 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
 
 /// One line of JSON without its end: {"file", "game", "red", "black", "event", "date", "result",
 /// "engine", "budget", "curve", "thresholds", "fen", "sides", "turning_points", "summary",
-/// "rulings" where there are any, "plies"}. Chances are out of 1, of the mover, "red_chance" Red's
-/// after the move; scores are from Red's side. "text" is there where a notation is asked for.
+/// "book" where there is one, "rulings" where there are any, "plies", "variations" where they were
+/// asked for: {"of", "ply", "fen", "plies"}, `of` 0 for the main line, else that variation from 1}.
+/// Chances are out of 1, of the mover, "red_chance" Red's after the move; scores are from Red's
+/// side. "text" is there where a notation is asked for.
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form);
 
 }  // namespace qipu

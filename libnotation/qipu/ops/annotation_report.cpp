@@ -45,7 +45,7 @@ std::string bars(const AnnotatedGame& game) {
   for (std::size_t i = 0; i < wide; ++i) {
     const AnnotatedPly& ply = game.plies[(i + 1) * plies / wide - 1];
     if (!ply.red_chance) {
-      out += ' ';
+      out += ply.book ? "·" : " ";
       continue;
     }
     const auto height = static_cast<std::size_t>(*ply.red_chance * kBars.size());
@@ -136,20 +136,33 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
          : fmt::format("{}, {} a question, curve {}", form.how.engine, budget, form.how.curve),
       0, kColumns);
   out += '\n' + bars(game) + "\n\n" + sides_table(game, form.language);
-  Position position = game.start;
-  std::string rows;
-  const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
-  for (std::size_t i = 0; i < game.plies.size(); ++i) {
-    const AnnotatedPly& ply = game.plies[i];
-    if (ply.look && ply.look->judgement.mark != Mark::none) {
-      const bool turning = std::ranges::find(game.turning_points, i) != game.turning_points.end();
-      rows += cut_to(row_of(ply, i + 1 + offset, turning, position, notation, form), kColumns);
-      rows += '\n';
-    }
-    position.make(ply.move);
+  if (const std::string book = book_words(game, notation, form.language); !book.empty()) {
+    out += '\n';
+    append_wrapped(out, book, 0, kColumns);
   }
+  const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
+  const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
+                           Position position, const std::vector<std::size_t>& turns) {
+    std::string rows;
+    for (std::size_t i = 0; i < plies.size(); ++i) {
+      const AnnotatedPly& ply = plies[i];
+      if (ply.look && ply.look->judgement.mark != Mark::none) {
+        const bool turning = std::ranges::find(turns, i) != turns.end();
+        const std::size_t number = before + i + 1 + offset;
+        rows += cut_to(row_of(ply, number, turning, position, notation, form), kColumns) + '\n';
+      }
+      position.make(ply.move);
+    }
+    return rows;
+  };
+  const std::string rows = rows_of(game.plies, 0, game.start, game.turning_points);
   if (!rows.empty()) out += '\n' + rows;
   if (!game.turning_points.empty()) out += zh ? "\n* 转折\n" : "\n* a turning point\n";
+  std::string branches;
+  for (const AnnotatedBranch& branch : game.branches) {
+    branches += rows_of(branch.plies, branch.before, branch.start, {});
+  }
+  if (!branches.empty()) out += (zh ? "\n变化\n" : "\nVariations\n") + branches;
   for (const Ruling& ruling : game.rulings) {
     const std::string round = std::to_string((ruling.last_ply + offset + 1) / 2);
     const std::string reason = reason_of(ruling, form.language);

@@ -1,6 +1,7 @@
 #include "qipu/publish/pages.h"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -173,17 +174,16 @@ class View {
   // Each line to its end, then back to the nearest alternative: the main line comes first.
   Json nodes() {
     const auto words = this->words();
-    std::vector<Json> extra = main_line();
+    const std::map<NodeId, Json> extra = judged();
     std::vector<std::size_t> number(game_.size(), 0);
     std::vector<NodeId> alternatives;
     Json out = Json::array();
     out.push_back({{"p", -1}});
-    std::size_t on_main = 0;
     NodeId id = game_[kRoot].first_child;
     while (id != kNoNode) {
       Json node = node_json(id, words);
       node["p"] = number[game_[id].parent];
-      if (on_main < extra.size()) node.update(extra[on_main++]);
+      if (const auto more = extra.find(id); more != extra.end()) node.update(more->second);
       number[id] = out.size();
       out.push_back(std::move(node));
       if (game_[id].next_sibling != kNoNode) alternatives.push_back(game_[id].next_sibling);
@@ -219,16 +219,17 @@ class View {
     return out;
   }
 
-  /// What the moves of the main line have besides.
-  std::vector<Json> main_line() const {
+  /// What the moves of the main line have besides, and those of variations that were looked at.
+  std::map<NodeId, Json> judged() const {
     const std::vector<MainPly> plies = main_plies(page_);
-    std::vector<Json> out(plies.size(), Json::object());
+    std::map<NodeId, Json> out;
     std::optional<Position> position;
     if (const auto start = Position::from(game_.start, Faults::all())) position = *start;
     for (std::size_t i = 0; i < plies.size(); ++i) {
       const Node& node = game_[plies[i].node];
       if (!node.has_move || node.standing != Standing::legal) position.reset();
-      Json& item = out[i];
+      Json& item = out[plies[i].node];
+      item = Json::object();
       if (plies[i].chance) item["r"] = rounded(*plies[i].chance, 1'000);
       if (plies[i].mark != Mark::none) item["k"] = mark_id(plies[i].mark);
       if (position) item["q"] = static_cast<int>(phase_of(*position, i));
@@ -236,15 +237,48 @@ class View {
           page_.annotated != nullptr && i < page_.annotated->plies.size() && position
               ? &page_.annotated->plies[i]
               : nullptr;
-      if (ply != nullptr) put_words(item, plies[i].node, i, *position);
-      if (ply != nullptr && ply->look) put_look(item, *ply);
+      if (ply != nullptr) put_found(item, plies[i].node, *ply, *position, rulings_at(i + 1));
       if (ply == nullptr && is_fault(plies[i].mark) && node.next_sibling != kNoNode &&
           game_[node.next_sibling].has_move) {
         item["b"] = game_[node.next_sibling].move.ucci();
       }
       if (position) position->make(node.move);
     }
+    if (page_.annotated == nullptr) return out;
+    for (const AnnotatedBranch& branch : page_.annotated->branches) {
+      Position at = branch.start;
+      for (std::size_t i = 0; i < branch.plies.size(); ++i) {
+        const AnnotatedPly& ply = branch.plies[i];
+        Json& item = out[branch.nodes[i]];
+        item = Json::object();
+        if (ply.red_chance) item["r"] = rounded(*ply.red_chance, 1'000);
+        if (ply.look && ply.look->judgement.mark != Mark::none) {
+          item["k"] = mark_id(ply.look->judgement.mark);
+        }
+        put_found(item, branch.nodes[i], ply, at, {});
+        at.make(ply.move);
+      }
+    }
     return out;
+  }
+
+  /// The arbiter's rulings that fall due with the main line's move of that number.
+  std::vector<const Ruling*> rulings_at(std::size_t ply) const {
+    std::vector<const Ruling*> out;
+    for (const Ruling& ruling : page_.annotated->rulings) {
+      if (ruling.last_ply == ply) out.push_back(&ruling);
+    }
+    return out;
+  }
+
+  void put_found(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position,
+                 const std::vector<const Ruling*>& rulings) const {
+    put_words(item, id, ply, position, rulings);
+    if (ply.look) put_look(item, ply);
+    if (ply.book) {
+      const BookMove& book = *ply.book;
+      item["o"] = {book.games, book.red_wins, book.draws, book.black_wins};
+    }
   }
 
   static void put_look(Json& item, const AnnotatedPly& ply) {
@@ -253,24 +287,25 @@ class View {
     if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
   }
 
-  /// What is said of a move: the judgement, and the arbiter's rulings that fall due with it.
-  std::vector<std::string> sentences(std::size_t ply, const Position& position,
-                                     const Notation& notation, Language language) const {
+  /// What is said of a move: the judgement, and the arbiter's rulings.
+  static std::vector<std::string> sentences(const AnnotatedPly& ply, const Position& position,
+                                            const std::vector<const Ruling*>& rulings,
+                                            const Notation& notation, Language language) {
     std::vector<std::string> out;
-    std::string words = move_words(page_.annotated->plies[ply], position, notation, language);
+    std::string words = move_words(ply, position, notation, language);
     if (!words.empty()) out.push_back(std::move(words));
-    for (const Ruling& ruling : page_.annotated->rulings) {
-      if (ruling.last_ply == ply + 1) out.push_back(reason_of(ruling, language));
-    }
+    for (const Ruling* const ruling : rulings) out.push_back(reason_of(*ruling, language));
     return out;
   }
 
-  void put_words(Json& item, NodeId id, std::size_t ply, const Position& position) const {
-    auto said = sentences(ply, position, asked_, page_.form.language);
+  void put_words(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position,
+                 const std::vector<const Ruling*>& rulings) const {
+    auto said = sentences(ply, position, rulings, asked_, page_.form.language);
     if (said.empty()) return;
     item["w"] = both([&](Language language) {
       std::string text;
-      for (const std::string& sentence : sentences(ply, position, words_in(language), language)) {
+      for (const std::string& sentence :
+           sentences(ply, position, rulings, words_in(language), language)) {
         if (!text.empty() && language == Language::en) text += ' ';
         text += sentence;
       }

@@ -53,6 +53,15 @@ function chanceSvg(height) {
     }
     from = i;
   }
+  for (let i = 1, from = 1; i <= plies + 1; ++i) {  // what the opening book has
+    if (i <= plies && nodes[main[i]].o) continue;
+    if (i > from) {
+      const x = graphX(from - 1), width = (graphX(i - 1) - x).toFixed(1);
+      bands += `<path class="known" d="M${x},${end - 4}h${width}v4h-${width}z"/>` +
+        (from === 1 ? `<text x="${x}" y="${end - 8}">${word('book')}</text>` : '');
+    }
+    from = i + 1;
+  }
   return `${bands}<path class="area" d="${area}"/>${half(kTop + height / 2)}` +
     `<path class="line" d="${line}"/>${dots}`;
 }
@@ -90,6 +99,7 @@ const graphHeight = () => (hasChances ? kTop + 100 : -8) + (hasSeconds ? 74 : 40
 function readout(i) {
   const n = main[i];
   const parts = [i ? `${numbered(n)} ${textOf(n)}${marksOf(n).join('')}` : word('first')];
+  if (nodes[n].o) parts.push(bookText(nodes[n].o));
   if (chances[i] !== undefined) parts.push(`${word('chance')} ${percent(chances[i])}`);
   if (nodes[n].e !== undefined) parts.push(evalText(nodes[n].e, true));
   if (material[i]) parts.push(`${word('material')} ${signed(material[i], material[i] % 1 && 1)}`);

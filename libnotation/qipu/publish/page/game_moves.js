@@ -17,6 +17,7 @@ function drawNow() {
     const values = [];
     if (node.r !== undefined && !node.w) values.push(`${word('chance')} ${percent(node.r)}`);
     if (node.e !== undefined) values.push(evalText(node.e, true));
+    if (node.o) values.push(bookText(node.o));
     if (node.s !== undefined) values.push(`${word('spent')} ${secondsText(node.s)}`);
     if (level[now]) values.push(word('variation'));
     html += para('values', values.join(' · '));
@@ -79,7 +80,7 @@ function listHtml(first, print) {
       if (!black) close();
       if (!half) parts.push(`<i>${numberOf(n)}.</i>`, black ? '<span class="gap">…</span>' : '');
       parts.push(moveLink(n, kSkip));
-      const value = evalText(node.e, false);
+      const value = evalText(node.e, false) || (node.o ? word('inBook') : '');
       parts.push(value ? `<small>${value}</small></a>` : '</a>');
       half = !black;
       if (print) said(node.w?.[lang]);

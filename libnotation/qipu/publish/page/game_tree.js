@@ -116,6 +116,15 @@ function percent(chance) {
   const n = Math.round(chance * 100);
   return (n === 100 && chance < 1 ? 99 : n === 0 && chance > 0 ? 1 : n) + '%';
 }
+/** How many games an opening book has of a move, and what came of those whose result it knows. */
+function bookText([games, ...results]) {
+  const known = results.reduce((a, b) => a + b, 0);
+  const all = lang ? `${word('book')}: ${games} games` : `${word('book')} ${games} 局`;
+  if (!known) return all;
+  const [red, draw, black] = results.map((n) => Math.round(n * 100 / known) + '%');
+  return all + (lang ? ` (Red ${red}, drawn ${draw}, Black ${black})`
+                     : `（红胜 ${red}，和 ${draw}，黑胜 ${black}）`);
+}
 function secondsText(s) {
   const rest = s < 60 ? +s.toFixed(1) : String(Math.round(s % 60)).padStart(2, '0');
   return s < 60 ? `${rest} ${lang ? 's' : '秒'}` : `${Math.floor(s / 60)}:${rest}`;

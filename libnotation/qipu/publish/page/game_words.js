@@ -21,6 +21,7 @@ const kWords = {
   missed: ['错过胜机', 'Missed wins'], turning: ['转折', 'Turning points'],
   fold: ['折叠变化', 'Fold the variation'], unfold: ['展开变化', 'Unfold the variation'],
   tags: ['棋谱信息', 'From the record'], how: ['如何评判', 'How it was made'],
+  book: ['开局库', 'Book'], inBook: ['谱', 'book'],
   critical: ['关键局面', 'Critical positions'],
 };
 const kMarks = {

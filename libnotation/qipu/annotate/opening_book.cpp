@@ -1,0 +1,111 @@
+#include "qipu/annotate/opening_book.h"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+#include <utility>
+
+namespace qipu {
+namespace {
+
+Square mirrored(Square s) {
+  return Square::from_index(s.index() - s.file() + Square::kFiles - 1 - s.file());
+}
+Move mirrored(Move m) { return {mirrored(m.from()), mirrored(m.to())}; }
+
+Position mirrored(const Position& position) {
+  Setup setup = position.setup();
+  const Board board = setup.board;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    setup.board.set(mirrored(s), board[s]);
+  }
+  return *Position::from(setup, Faults::all());
+}
+
+/// A move where it is played, the same for the position and its mirror image.
+struct Place {
+  std::uint64_t position = 0;
+  std::uint16_t move = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+std::vector<Place> places_of(const Position& start, std::span<const Move> line) {
+  Position here = start, there = mirrored(start);
+  std::vector<Place> places;
+  for (const Move m : line.first(std::min(line.size(), OpeningBook::kPlies))) {
+    const Move image = mirrored(m);
+    places.push_back(std::min(Place{here.key(), m.bits()}, Place{there.key(), image.bits()}));
+    here.make(m);
+    there.make(image);
+  }
+  return places;
+}
+
+/// Which game it is, as far as a book reaches.
+std::uint64_t name_of(std::span<const Place> places) {
+  std::uint64_t name = 0x9E3779B97F4A7C15ULL + places.size();
+  for (const Place& place : places) {
+    name = (name ^ place.position ^ place.move) * 0xD6E8FEB86659FD93ULL;
+    name ^= name >> 32;
+  }
+  return name;
+}
+
+/// `by`: 1 or -1.
+void count(BookMove& counts, GameResult result, std::uint32_t by) {
+  counts.games += by;
+  switch (result) {
+    case GameResult::red_wins: counts.red_wins += by; break;
+    case GameResult::draw: counts.draws += by; break;
+    case GameResult::black_wins: counts.black_wins += by; break;
+    case GameResult::unknown: break;
+  }
+}
+
+}  // namespace
+
+bool OpeningBook::add(std::span<const Move> line, GameResult result) {
+  std::vector<Place> places = places_of(Position::standard(), line);
+  if (places.empty() || !results_.emplace(name_of(places), result).second) return false;
+  std::ranges::sort(places);  // what a game repeats it has once
+  const auto repeated = std::ranges::unique(places);
+  places.erase(repeated.begin(), repeated.end());
+  for (const Place& place : places) plays_.push_back({place.position, place.move, result});
+  return true;
+}
+
+void OpeningBook::settle(std::uint32_t least) {
+  assert(least > 0);
+  least_ = least;
+  const auto place = [](const auto& of) { return Place{of.position, of.move}; };
+  std::ranges::sort(plays_, {}, place);
+  for (std::size_t i = 0; i < plays_.size();) {
+    Known known{plays_[i].position, plays_[i].move, {}};
+    for (; i < plays_.size() && place(plays_[i]) == place(known); ++i) {
+      count(known.counts, plays_[i].result, 1);
+    }
+    if (known.counts.games >= least) known_.push_back(known);
+  }
+  std::vector<Play>().swap(plays_);
+  known_.shrink_to_fit();
+}
+
+std::vector<std::optional<BookMove>> OpeningBook::moves_of(const Position& start,
+                                                           std::span<const Move> line) const {
+  const std::vector<Place> places = places_of(start, line);
+  const auto own = results_.find(name_of(places));
+  std::vector<std::optional<BookMove>> out(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto at = std::ranges::lower_bound(known_, places[i], {}, [](const Known& known) {
+      return Place{known.position, known.move};
+    });
+    if (at == known_.end() || Place{at->position, at->move} != places[i]) continue;
+    BookMove counts = at->counts;
+    if (own != results_.end()) count(counts, own->second, ~0U);
+    if (counts.games >= least_) out[i] = counts;
+  }
+  return out;
+}
+
+}  // namespace qipu
