@@ -9,6 +9,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "qipu/board/fen.h"
 #include "qipu/format/page/page.h"
 #include "qipu/ops/report.h"
 #include "qipu/publish/assets.h"
@@ -289,11 +290,40 @@ TEST(Book, HasEveryMoveAndTheDiagramsThatAreDue) {
   EXPECT_EQ(count(Book({.every = 0, .critical = false}).game(game), "<figure>"), 0U);
 }
 
+TEST(Book, ListsItsGamesWhereThereAreSeveral) {
+  Game first, second;
+  first.tags.set("Red", "<甲>");
+  Book book({.language = Language::zh});
+  EXPECT_NE(book.game(first).find("<section id=\"game-1\">"), std::string::npos);
+  EXPECT_EQ(book.contents(), "");
+  EXPECT_NE(book.game(second).find("<section id=\"game-2\">"), std::string::npos);
+  const std::string contents = book.contents();
+  EXPECT_NE(contents.find("<a href=\"#game-1\">&lt;甲&gt;"), std::string::npos) << contents;
+  EXPECT_NE(contents.find("<a href=\"#game-2\">第 2 局</a>"), std::string::npos) << contents;
+}
+
+TEST(Book, SaysWhoMovesFirstAndWhichMovesAreWrong) {
+  Game game;
+  game.start = parse_fen("3ak4/9/9/9/9/9/9/9/4p4/2R1K4 b")->setup;
+  const NodeId id = game.add(kRoot, move("e1e3"));
+  game.set_standing(id, Standing::illegal);
+  game.add_written(id, "炮二平");
+  const std::string english = Book({}).game(game);
+  EXPECT_NE(english.find("<figcaption>Black to move</figcaption>"), std::string::npos);
+  EXPECT_NE(english.find("</span> <small>[against the rules]</small>"), std::string::npos);
+  EXPECT_NE(english.find("<span class=\"wrong\">炮二平</span> <small>[not understood]</small>"),
+            std::string::npos);
+  game.start.turn = Color::red;
+  const std::string chinese = Book({.language = Language::zh}).game(game);
+  EXPECT_NE(chinese.find("<figcaption>红先</figcaption>"), std::string::npos);
+}
+
 TEST(Book, IsNoRecord) {
   Game game;
   game.add(game.add(kRoot, move("h2e2")), move("h9g7"));
-  const Book book({.title = "t"});
-  const auto back = test::read_all(kPage, book.begin() + book.game(game) + book.finish(), true);
+  Book book({.title = "t"});
+  const std::string chapter = book.game(game);
+  const auto back = test::read_all(kPage, book.begin() + chapter + book.finish(), true);
   EXPECT_TRUE(back.games.empty());
 }
 

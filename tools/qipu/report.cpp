@@ -23,19 +23,20 @@ int make_book(const Options& options, const InputList& list) {
   if (!file) return refuse(file.error(), options.language);
   BookOptions form = options.book_options;
   form.title = title_of(options);
-  const Book book(form);
-  if (print_all(**file, book.begin(), options.language) != 0) return 2;
-  int code = 0;
+  Book book(form);
+  std::string games;  // the list of them comes before them
   Job job = options.job;
   job.threads = 1;
   job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
-    if (code == 0) code = print_all(**file, book.game(game), options.language);
+    games += book.game(game);
   };
   Session session(options, brief_findings(options), nullptr);
   session.begin();
   const Summary summary = run(job, list, nullptr, session);
   session.finish();
-  if (code != 0 || print_all(**file, book.finish(), options.language) != 0) return 2;
+  for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
+    if (print_all(**file, text, options.language) != 0) return 2;
+  }
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
   if (withheld || summary.games.written == 0)
     return std::max(1, summary.exit_code(options.fail_on));

@@ -1,6 +1,7 @@
 #include "settle.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <string_view>
 #include <vector>
@@ -141,9 +142,22 @@ void settle_book(Options& options, const Given& given) {
   book.paper = *paper;
 }
 
+/// What is written is HTML, whatever it is called.
 void settle_pages(const Options& options) {
-  if (options.report != "-") return;
-  throw Mistake{tr(options, "pages need the name of a file or a folder", "网页须指定文件或文件夹")};
+  const std::string& name = options.report;
+  if (name == "-") {
+    throw Mistake{
+        tr(options, "pages need the name of a file or a folder", "网页须指定文件或文件夹")};
+  }
+  if (name.ends_with('/') || std::filesystem::is_directory(name)) return;
+  const std::string ending = std::filesystem::path(name).extension().string();
+  const bool is_name = std::ranges::any_of(ending, ascii::is_letter);
+  const bool is_page = std::ranges::any_of(std::array{".html", ".htm", ".xhtml"}, [&](auto known) {
+    return ascii::same_word(ending, known);
+  });
+  if (!is_name || is_page) return;
+  throw Mistake{name + tr(options, ": pages and books are HTML; name a .html file or a folder",
+                          "：网页和书都是 HTML；请指定 .html 文件或文件夹")};
 }
 
 void settle_picture(Options& options, const Given& given) {

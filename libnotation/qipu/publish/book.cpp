@@ -49,28 +49,35 @@ bool is_critical(const std::vector<Nag>& nags) {
 /// One game's part of the book.
 class Chapter {
  public:
-  Chapter(const Game& game, const BookOptions& options)
+  /// `number`: from 1.
+  Chapter(const Game& game, const BookOptions& options, std::size_t number)
       : game_(game),
         options_(options),
+        number_(std::to_string(number)),
         notation_(options.notation != nullptr ? *options.notation : *find_notation("zh")),
         text_(game, notation_) {
     if (const auto start = Position::from(game.start, Faults::all())) position_ = *start;
   }
 
   std::string html() {
-    out_ = "<section>\n";
+    out_ = "<section id=\"game-" + number_ + "\">\n";
     heading();
-    const Notes& notes = game_.notes(kRoot);
-    out_ += paragraphs(notes.comment, "comment");
-    if (!game_.start.is_standard())
-      start(options_.language == Language::zh ? "起始局面" : "The start");
+    part_ = out_.size();
+    if (!game_.start.is_standard()) start();
+    out_ += paragraphs(game_.notes(kRoot).comment, "comment");
     moves();
+    if (open_) out_ += "</div>\n";
     const std::string result = write_result();
     if (!result.empty()) out_ += "<p class=\"result\">" + escaped(result) + "</p>\n";
     return out_ + "</section>\n";
   }
 
+  /// What the game is called in the book.
+  const std::string& name() const { return name_; }
+
  private:
+  static constexpr const char* kOpenPart = "<div class=\"part\">\n";
+
   bool zh() const { return options_.language == Language::zh; }
 
   void heading() {
@@ -89,7 +96,8 @@ class Chapter {
       }
       where += (where.empty() ? "" : " · ") + value;
     }
-    if (!name.empty()) out_ += "<h2>" + escaped(name) + "</h2>\n";
+    name_ = name.empty() ? (zh() ? "第 " + number_ + " 局" : "Game " + number_) : name;
+    out_ += "<h2><span class=\"number\">" + number_ + "</span> " + escaped(name_) + "</h2>\n";
     if (!where.empty()) out_ += "<p class=\"where\">" + escaped(where) + "</p>\n";
   }
 
@@ -153,10 +161,20 @@ class Chapter {
     open_line();
     if (text_.mover() == Color::red || std::exchange(number_due_, false)) {
       out_ += "<b>" + std::to_string(text_.round()) + (text_.mover() == Color::red ? "." : "...") +
-              "</b> ";
+              "</b>&nbsp;";
     }
     number_due_ = false;
-    out_ += "<span>" + escaped(text_.words()) + glyphs(notes.nags) + "</span>";
+    const Node& node = game_[id];
+    const bool wrong = !node.has_move || node.standing == Standing::illegal;
+    const std::string_view own = game_.written(id);
+    out_ += (wrong ? "<span class=\"wrong\">" : "<span>") +
+            escaped(wrong && !own.empty() ? own : text_.words()) + glyphs(notes.nags) + "</span>";
+    if (wrong) {
+      out_ += std::string(" <small>") +
+              (!node.has_move ? (zh() ? "［未能读懂］" : "[not understood]")
+                              : (zh() ? "［不合规则］" : "[against the rules]")) +
+              "</small>";
+    }
     if (depth_ == 0) play(id, notes);
     if (notes.comment.empty()) return;
     if (depth_ == 0) {
@@ -215,14 +233,27 @@ class Chapter {
     drawn.style = DiagramStyle::paper;
     return drawn;
   }
-  void start(const std::string& caption) {
+  void start() {
     Diagram drawn = plain();
     drawn.board = game_.start.board;
-    put(drawn, caption);
+    const bool red = game_.start.turn == Color::red;
+    out_ += kOpenPart;
+    out_ += figure(drawn, zh() ? (red ? "红先" : "黑先") : red ? "Red to move" : "Black to move");
+    part_ = out_.size();
+    open_ = true;
   }
+  /// A diagram beside what was written since the last, or since the start, below whose diagram it
+  /// stands then.
   void put(const Diagram& drawn, const std::string& caption) {
-    out_ += "<figure>\n" + svg_element(draw(drawn), caption) + "<figcaption>" + escaped(caption) +
-            "</figcaption>\n</figure>\n";
+    std::string text = figure(drawn, caption);
+    if (!std::exchange(open_, false)) text.insert(0, kOpenPart);
+    out_.insert(part_, text);
+    out_ += "</div>\n";
+    part_ = out_.size();
+  }
+  static std::string figure(const Diagram& drawn, const std::string& caption) {
+    return "<figure>\n" + svg_element(draw(drawn), caption) + "<figcaption>" + escaped(caption) +
+           "</figcaption>\n</figure>\n";
   }
 
   struct Waiting {
@@ -233,11 +264,14 @@ class Chapter {
 
   const Game& game_;
   const BookOptions& options_;
+  std::string number_, name_;
   const Notation& notation_;
   MoveText text_;
   std::optional<Position> position_;
   std::optional<Waiting> waiting_;
   std::string out_;
+  std::size_t part_ = 0;  ///< where in it the text begins that has no diagram yet
+  bool open_ = false;     ///< that text stands beside the diagram of the start
   int depth_ = 0;
   int plies_ = 0;
   bool in_line_ = false;
@@ -259,7 +293,24 @@ std::string Book::begin() const {
   return asset::filled(asset::book_html(), values);
 }
 
-std::string Book::game(const Game& game) const { return Chapter(game, options_).html(); }
+std::string Book::contents() const {
+  if (names_.size() < 2) return {};
+  std::string out = "<nav>\n<h2>";
+  out += options_.language == Language::zh ? "目录" : "Contents";
+  out += "</h2>\n<ol>\n";
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    out +=
+        "<li><a href=\"#game-" + std::to_string(i + 1) + "\">" + escaped(names_[i]) + "</a></li>\n";
+  }
+  return out + "</ol>\n</nav>\n";
+}
+
+std::string Book::game(const Game& game) {
+  Chapter chapter(game, options_, names_.size() + 1);
+  std::string html = chapter.html();
+  names_.push_back(chapter.name());
+  return html;
+}
 
 std::string Book::finish() const { return "</main>\n</body>\n</html>\n"; }
 

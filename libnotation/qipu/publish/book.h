@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/game/game.h"
 #include "qipu/notation/notation.h"
@@ -21,19 +22,22 @@ struct BookOptions {
   MenStyle men = MenStyle::traditional;
 };
 
-/// begin(), the games, finish(): the parts of one HTML file. Needs no font and no network. It holds
-/// no record: what reads pages finds no game in it.
+/// begin(), contents(), the games, finish(): the parts of one HTML file, the games made first.
+/// Needs no font and no network. It holds no record: what reads pages finds no game in it.
 class Book {
  public:
   explicit Book(BookOptions options);
 
   std::string begin() const;
+  /// Of the games so far, in order; "" where there is one alone.
+  std::string contents() const;
   /// REQUIRES: settled. No recursion; O(nodes).
-  std::string game(const Game& game) const;
+  std::string game(const Game& game);
   std::string finish() const;
 
  private:
   BookOptions options_;
+  std::vector<std::string> names_;  ///< of the games
 };
 
 }  // namespace qipu

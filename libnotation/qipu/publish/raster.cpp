@@ -10,6 +10,7 @@
 #include <png.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>
@@ -196,13 +197,16 @@ class Painter {
     for (const FT_Span& span : spans) {
       const double share = span.coverage / 255.0 * paint_.opacity;
       std::uint8_t* pixel = raster_.rgb.data() + raster_.offset(span.x, raster_.height - 1 - y);
-      for (int i = 0; i < span.len; ++i) {
-        for (const int shift : {16, 8, 0}) {
-          const auto wanted = static_cast<std::uint8_t>(paint_.rgb >> shift & 0xFF);
-          // Most pixels lie within a shape, not at its edge. What is rounded is never negative.
-          *pixel = share == 1 ? wanted
-                              : static_cast<std::uint8_t>(*pixel + (wanted - *pixel) * share + 0.5);
-          ++pixel;
+      const std::array<std::uint8_t, 3> wanted = {static_cast<std::uint8_t>(paint_.rgb >> 16),
+                                                  static_cast<std::uint8_t>(paint_.rgb >> 8),
+                                                  static_cast<std::uint8_t>(paint_.rgb)};
+      for (int i = 0; i < span.len; ++i, pixel += 3) {
+        if (share == 1) {  // most pixels lie within a shape, not at its edge
+          std::ranges::copy(wanted, pixel);
+          continue;
+        }
+        for (std::size_t k = 0; k < 3; ++k) {  // what is rounded is never negative
+          pixel[k] = static_cast<std::uint8_t>(pixel[k] + (wanted[k] - pixel[k]) * share + 0.5);
         }
       }
     }
