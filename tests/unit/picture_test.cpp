@@ -14,6 +14,7 @@
 #include "qipu/publish/diagram.h"
 #include "qipu/publish/outlines.h"
 #include "qipu/publish/raster.h"
+#include "qipu/rules/position.h"
 
 namespace qipu {
 namespace {
@@ -236,6 +237,36 @@ int difference(const Raster& a, const Raster& b) {
   for (std::size_t i = 0; i < a.rgb.size(); ++i)
     most = std::max(most, std::abs(a.rgb[i] - b.rgb[i]));
   return most;
+}
+
+TEST(Raster, WhatIsRepaintedIsAsPaintedAnew) {
+  std::mt19937 random(5);
+  for (const DiagramStyle style : {DiagramStyle::wood, DiagramStyle::paper, DiagramStyle::dark}) {
+    Position position = Position::standard();
+    Diagram diagram;
+    diagram.board = position.setup().board;
+    diagram.style = style;
+    Picture before = draw(diagram);
+    constexpr int kWidth = 207;
+    Raster raster = rasterised(before, kWidth);
+    for (int ply = 0; ply < 40; ++ply) {
+      MoveList legal;
+      position.legal_moves(legal);
+      if (legal.empty()) break;
+      const Move move = legal[static_cast<int>(random() % static_cast<unsigned>(legal.size()))];
+      position.make(move);
+      diagram.board = position.setup().board;
+      diagram.last = move;
+      diagram.arrows.clear();
+      diagram.marks.clear();
+      if (ply % 7 == 6) diagram.arrows = {move};
+      if (ply % 5 == 4) diagram.marks = {move.from()};
+      Picture after = draw(diagram);
+      repaint(raster, before, after);
+      ASSERT_EQ(raster.rgb, rasterised(after, kWidth).rgb) << "after ply " << ply;
+      before = std::move(after);
+    }
+  }
 }
 
 TEST(Gif, ShowsEachPositionOfTheGame) {

@@ -1,5 +1,8 @@
 #include "qipu/ops/depict.h"
 
+#include <optional>
+#include <utility>
+
 #include "qipu/board/fen.h"
 #include "qipu/ops/main_line.h"
 #include "qipu/ops/reached.h"
@@ -45,11 +48,20 @@ std::string depicted(const Game& game, const PictureOptions& options) {
   const Reached end = reached(game, options.at);
   if (options.kind == PictureKind::gif) {
     GifWriter gif;
+    std::optional<Picture> before;
+    Raster raster;
     reached(game, options.at, [&](const Reached& now) {
       const bool last = now.plies == end.plies;
       Diagram diagram = diagram_of(now, options);
       if (last) advise(diagram, options);
-      gif.add(rasterised(draw(diagram), width), options.hundredths * (last ? kLastTimes : 1));
+      Picture picture = draw(diagram);
+      if (before) {
+        repaint(raster, *before, picture);
+      } else {
+        raster = rasterised(picture, width);
+      }
+      gif.add(raster, options.hundredths * (last ? kLastTimes : 1));
+      before = std::move(picture);
     });
     return gif.finish();
   }

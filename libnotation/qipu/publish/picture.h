@@ -11,10 +11,12 @@ namespace qipu {
 struct Paint {
   std::uint32_t rgb = 0;  ///< 0xRRGGBB
   double opacity = 1;     ///< 0: not painted
+  friend bool operator==(const Paint&, const Paint&) = default;
 };
 
 struct Point {
   double x = 0, y = 0;
+  friend bool operator==(const Point&, const Point&) = default;
 };
 
 /// Lengths in units of the picture, y downwards.
@@ -33,6 +35,7 @@ struct Shape {
   /// REQUIRES: a man in either script (帥将車车 ...), 一 to 九, 1 to 9, 楚河漢界汉 or one of
   /// KAEHRCP.
   char32_t character = 0;
+  friend bool operator==(const Shape&, const Shape&) = default;
 };
 
 class Picture {

@@ -134,12 +134,70 @@ void add_line(Contours& contours, const Shape& shape) {
   contours.close();
 }
 
+/// Pixels from (left, top) to before (right, bottom).
+struct Box {
+  int left = 0, top = 0, right = 0, bottom = 0;
+
+  bool meets(const Box& o) const {
+    return left < o.right && o.left < right && top < o.bottom && o.top < bottom;
+  }
+  void join(const Box& o) {
+    left = std::min(left, o.left);
+    top = std::min(top, o.top);
+    right = std::max(right, o.right);
+    bottom = std::max(bottom, o.bottom);
+  }
+};
+
+/// Where a shape may paint.
+Box box_of(const Shape& shape, double scale, const Raster& raster) {
+  const double beyond = shape.size + shape.width;
+  Box box{raster.width, raster.height, 0, 0};
+  for (const Point& p : shape.points) {
+    box.join({static_cast<int>(std::floor((p.x - beyond) * scale)) - 1,
+              static_cast<int>(std::floor((p.y - beyond) * scale)) - 1,
+              static_cast<int>(std::ceil((p.x + beyond) * scale)) + 1,
+              static_cast<int>(std::ceil((p.y + beyond) * scale)) + 1});
+  }
+  return {std::max(box.left, 0), std::max(box.top, 0), std::min(box.right, raster.width),
+          std::min(box.bottom, raster.height)};
+}
+
+/// The parts of a raster in which the shapes lie that are in one list alone; no two meet.
+std::vector<Box> changed_boxes(const Raster& raster, double scale, std::span<const Shape> from,
+                               std::span<const Shape> to) {
+  std::vector<Box> boxes;
+  const auto add = [&](std::span<const Shape> shapes, std::span<const Shape> others) {
+    for (const Shape& shape : shapes) {
+      if (std::ranges::find(others, shape) != others.end()) continue;
+      Box box = box_of(shape, scale, raster);
+      if (box.left >= box.right || box.top >= box.bottom) continue;
+      for (std::size_t i = 0; i < boxes.size();) {
+        if (!box.meets(boxes[i])) {
+          ++i;
+          continue;
+        }
+        box.join(boxes[i]);
+        boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(i));
+        i = 0;
+      }
+      boxes.push_back(box);
+    }
+  };
+  add(from, to);
+  add(to, from);
+  return boxes;
+}
+
+/// Paints on a white ground.
 class Painter {
  public:
-  Painter(const Picture& picture, int width) : scale_(width / picture.width()) {
-    raster_.width = width;
-    raster_.height = std::max(1, static_cast<int>(std::lround(picture.height() * scale_)));
-    raster_.rgb.assign(raster_.offset(0, raster_.height), 0xFF);
+  Painter(Raster& raster, double scale, const Box& clip)
+      : scale_(scale), raster_(raster), clip_(clip) {
+    for (int y = clip.top; y < clip.bottom; ++y) {
+      const auto row = raster.rgb.begin() + static_cast<std::ptrdiff_t>(raster.offset(0, y));
+      std::fill(row + 3 * clip.left, row + 3 * clip.right, std::uint8_t{0xFF});
+    }
     if (FT_Init_FreeType(&library_) != 0) throw std::bad_alloc();
   }
   ~Painter() { FT_Done_FreeType(library_); }
@@ -159,8 +217,6 @@ class Painter {
     }
     fill(contours, shape.fill);
   }
-
-  Raster take() { return std::move(raster_); }
 
  private:
   void paint_circle(const Shape& shape) {
@@ -186,7 +242,8 @@ class Painter {
     FT_Raster_Params params{};
     params.flags = FT_RASTER_FLAG_AA | FT_RASTER_FLAG_DIRECT | FT_RASTER_FLAG_CLIP;
     params.user = this;
-    params.clip_box = {0, 0, raster_.width, raster_.height};
+    params.clip_box = {clip_.left, raster_.height - clip_.bottom, clip_.right,
+                       raster_.height - clip_.top};
     params.gray_spans = [](int y, int count, const FT_Span* spans, void* user) {
       static_cast<Painter*>(user)->blend(y, std::span(spans, static_cast<std::size_t>(count)));
     };
@@ -213,7 +270,8 @@ class Painter {
   }
 
   double scale_;
-  Raster raster_;
+  Raster& raster_;
+  Box clip_;
   FT_Library library_ = nullptr;
   Paint paint_;
 };
@@ -222,9 +280,24 @@ class Painter {
 
 Raster rasterised(const Picture& picture, int width) {
   assert(width > 0 && width <= kWidestRaster);
-  Painter painter(picture, width);
+  const double scale = width / picture.width();
+  Raster raster;
+  raster.width = width;
+  raster.height = std::max(1, static_cast<int>(std::lround(picture.height() * scale)));
+  raster.rgb.resize(raster.offset(0, raster.height));
+  Painter painter(raster, scale, {0, 0, raster.width, raster.height});
   for (const Shape& shape : picture.shapes()) painter.paint(shape);
-  return painter.take();
+  return raster;
+}
+
+void repaint(Raster& raster, const Picture& from, const Picture& to) {
+  const double scale = raster.width / to.width();
+  for (const Box& box : changed_boxes(raster, scale, from.shapes(), to.shapes())) {
+    Painter painter(raster, scale, box);
+    for (const Shape& shape : to.shapes()) {
+      if (box.meets(box_of(shape, scale, raster))) painter.paint(shape);
+    }
+  }
 }
 
 std::string png(const Raster& raster) {

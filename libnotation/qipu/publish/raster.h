@@ -30,6 +30,11 @@ inline constexpr int kWidestRaster = 8192;
 /// are smoothed. O(pixels painted).
 Raster rasterised(const Picture& picture, int width);
 
+/// Makes of the raster of a picture that of another of its size, painting only where they differ.
+/// REQUIRES: shapes that are in both come in the same order. O(product of the numbers of shapes +
+/// pixels painted).
+void repaint(Raster& raster, const Picture& from, const Picture& to);
+
 std::string png(const Raster& raster);
 
 /// Pictures one after the other, for ever again from the start. What did not change is not said
