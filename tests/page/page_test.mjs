@@ -186,6 +186,20 @@ await test('the notation can be changed', kGame, wide, async (page) => {
   }
 });
 
+await test('sentences are in the notation that is chosen', kGame, wide, async (page) => {
+  const lang = (await page.getAttribute('html', 'lang')).startsWith('zh') ? 0 : 1;
+  const n = main.find((each) => view.nodes[each].w && view.nodes[each].b);
+  assert.ok(n, 'a game with a judged move');
+  await page.click(`#moves a[data-n="${n}"]`);
+  const sentences = view.nodes[n].w[lang];
+  assert.equal(new Set(sentences).size, view.notations.length);
+  assert.ok((await page.textContent('#now')).includes(sentences[view.told[lang]]));
+  for (let i = 0; i < view.notations.length; ++i) {
+    await page.selectOption('#notation', String(i));
+    assert.ok((await page.textContent('#now')).includes(sentences[i]));
+  }
+});
+
 const judged = main.filter((n) => view.nodes[n].k);
 await test(
     'n and N walk through the judged moves, with an arrow for what was better', kGame, wide,
@@ -213,7 +227,7 @@ await test(
       for (const n of judged) {
         await page.keyboard.press('n');
         assert.match(await page.textContent(`#moves a[data-n="${n}"]`), /[!?]/);
-        const told = view.nodes[n].w?.[lang];
+        const told = view.nodes[n].w?.[lang][view.told[lang]];
         if (told) assert.ok((await page.textContent('#now')).includes(told));
       }
     });
@@ -366,7 +380,7 @@ await test(
           t: words('<b id=bad>'),
           c: '<b id=bad>',
           l: '<b id=bad>',
-          w: ['<b id=bad>', '<b id=bad>'],
+          w: [words('<b id=bad>'), words('<b id=bad>')],
           k: 'blunder'
         },
         {p: 0, m: 'b2e2', t: words('<b id=bad>'), c: '<b id=bad>'}

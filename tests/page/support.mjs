@@ -25,7 +25,7 @@ export function longGame(plies) {
       e: i,
       r: 0.5 + i / plies / 3,
       q: i < 20 ? 0 : 1,
-      ...(judged && {k: 'blunder', w: ['败着', 'Blunder'], b: i % 2 ? 'h7e7' : 'h2e2'})
+      ...(judged && {k: 'blunder', w: [words('败着'), words('Blunder')], b: i % 2 ? 'h7e7' : 'h2e2'})
     });
     const next = nodes.length - 1;
     if (i % 10 === 5) {

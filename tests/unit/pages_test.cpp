@@ -151,8 +151,8 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   EXPECT_EQ(node["b"], "h2e2");
   EXPECT_EQ(node["r"], 0.38);
   EXPECT_NEAR(node["d"].get<double>(), 0.12, 1e-9);
-  EXPECT_NE(node["w"][0].get<std::string>().find("炮二平五"), std::string::npos);
-  EXPECT_NE(node["w"][1].get<std::string>().find("C2=5"), std::string::npos);
+  EXPECT_NE(node["w"][0][0].get<std::string>().find("炮二平五"), std::string::npos);
+  EXPECT_NE(node["w"][1][1].get<std::string>().find("C2=5"), std::string::npos);
   EXPECT_EQ(view["intro"], "");
   EXPECT_EQ(view["sides"][0]["accuracy"], 43.5);
   EXPECT_EQ(view["turning"], Json::parse("[0]"));
@@ -185,7 +185,7 @@ TEST(Pages, BookMovesAndJudgedVariationsAreShown) {
   EXPECT_EQ(node["k"], "mistake");
   EXPECT_EQ(node["r"], 0.38);
   EXPECT_EQ(node["b"], "h2e2");
-  EXPECT_TRUE(node["w"][1].get<std::string>().starts_with("Mistake: "));
+  EXPECT_TRUE(node["w"][1][0].get<std::string>().starts_with("Mistake: "));
   EXPECT_EQ(node["c"], "");
 }
 

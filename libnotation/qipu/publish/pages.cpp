@@ -76,9 +76,10 @@ class View {
     put_sides(out);
     if (page_.annotated != nullptr) {
       out["turning"] = page_.annotated->turning_points;
-      out["summary"] = both([&](Language language) {
-        return game_words(*page_.annotated, words_in(language), language);
+      out["summary"] = told([&](const Notation& notation, Language language) {
+        return game_words(*page_.annotated, notation, language);
       });
+      out["told"] = {index_of(words_in(Language::zh)), index_of(words_in(Language::en))};
     }
     out["how"] = Json::array();
     for (const Fact& fact : page_.how) {
@@ -92,12 +93,23 @@ class View {
   }
 
  private:
+  /// Sentences in both languages, each in all notations.
   template <class Words>
-  static Json both(const Words& words) {
-    return {words(Language::zh), words(Language::en)};
+  Json told(const Words& words) const {
+    Json out = Json::array();
+    for (const Language language : {Language::zh, Language::en}) {
+      Json list = Json::array();
+      for (const Notation* const notation : notations_) list.push_back(words(*notation, language));
+      out.push_back(std::move(list));
+    }
+    return out;
   }
 
-  /// Moves in sentences: as asked, else in what each language's readers know.
+  std::size_t index_of(const Notation& notation) const {
+    return static_cast<std::size_t>(std::ranges::find(notations_, &notation) - notations_.begin());
+  }
+
+  /// Moves in sentences until the reader chooses: as asked, else what each language's readers know.
   const Notation& words_in(Language language) const {
     if (page_.form.notation != nullptr) return *page_.form.notation;
     return *find_notation(language == Language::zh ? "zh" : "wxf");
@@ -302,10 +314,9 @@ class View {
                  const std::vector<const Ruling*>& rulings) const {
     auto said = sentences(ply, position, rulings, asked_, page_.form.language);
     if (said.empty()) return;
-    item["w"] = both([&](Language language) {
+    item["w"] = told([&](const Notation& notation, Language language) {
       std::string text;
-      for (const std::string& sentence :
-           sentences(ply, position, rulings, words_in(language), language)) {
+      for (const std::string& sentence : sentences(ply, position, rulings, notation, language)) {
         if (!text.empty() && language == Language::en) text += ' ';
         text += sentence;
       }

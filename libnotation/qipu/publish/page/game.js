@@ -100,10 +100,10 @@ function diagram(n) {
   return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${men}` +
     (node.m ? arrowSvg(node.m, 'played') : '') + (node.b ? arrowSvg(node.b, 'better') : '') +
     `</svg><figcaption><strong>${numbered(n)} ${esc(textOf(n) + marksOf(n).join(''))}</strong> ` +
-    `${esc(node.w?.[lang] || '')}</figcaption></figure>`;
+    `${esc(told(node.w) || '')}</figcaption></figure>`;
 }
 function drawPrint() {
-  const key = [lang, notation, style, flipped].join(), kept = shown;
+  const key = [lang, notation, chosen, style, flipped].join(), kept = shown;
   if (printed === key) return;
   printed = key;
   shown = new Set();
@@ -111,7 +111,7 @@ function drawPrint() {
   const critical = turning.concat(blunders).slice(0, 8).sort((a, b) => a - b);
   const para = (text) => (text ? `<p>${esc(text)}</p>` : '');
   $('print').innerHTML = `<h1>${$('heading').innerHTML}</h1>` + para($('about').textContent) +
-    para(view.intro) + para(view.summary?.[lang]) + $('sides').innerHTML +
+    para(view.intro) + para(told(view.summary)) + $('sides').innerHTML +
     (critical.length ? `<h2>${word('critical')}</h2><div class="diagrams">` +
       critical.map(diagram).join('') + '</div>' : '') +
     `<h2>${word('moves')}</h2><div class="columns"><div class="moves">` +
@@ -174,6 +174,7 @@ for (const id in acts) {
 }
 $('notation').onchange = (event) => {
   notation = +event.target.value;
+  chosen = true;
   drawList();
   drawTurning();
   go(now, true);

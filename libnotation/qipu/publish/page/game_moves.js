@@ -22,7 +22,7 @@ function drawNow() {
     if (level[now]) values.push(word('variation'));
     html += para('values', values.join(' · '));
     if (node.x) html += para('words', word('unread'));
-    html += para('words', node.w?.[lang]) + para('said', node.l) + para('said', node.c);
+    html += para('words', told(node.w)) + para('said', node.l) + para('said', node.c);
     if (now === main[main.length - 1]) html += para('words', view.ending?.[lang]);
     html += links(word('other'), childrenOf(node.p).filter((n) => n !== now));
     if (level[now]) {
@@ -31,7 +31,7 @@ function drawNow() {
     }
   } else {
     html += `<h2>${word('first')}</h2>` + para('said', view.intro) +
-      para('words', view.summary?.[lang]);
+      para('words', told(view.summary));
   }
   const next = childrenOf(now);
   if (next.length > 1) html += links(word('follow'), next);
@@ -56,7 +56,7 @@ const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}<
 /** The line that begins with `first` (0: all) and its branches; `print` adds the sentences. */
 function listHtml(first, print) {
   const parts = [], stack = [first || firstChild[0]], deepest = Math.max(kDeep, level[first] + 2);
-  let line = -1, half = false, told = 0;  // open variation; a row without Black
+  let line = -1, half = false, listed = 0;  // open variation; a row without Black
   const close = () => {
     if (line >= 0) parts.push('</div>');
     if (half) parts.push('<span></span>');
@@ -68,12 +68,12 @@ function listHtml(first, print) {
   while (stack[stack.length - 1] > 0) {
     const n = stack.pop(), node = nodes[n], black = sideOf(n);
     if (level[n] && head[n] === n && n !== first && !unfolded.has(n) &&
-        (folded.has(n) || level[n] > deepest || told > kMany)) {
+        (folded.has(n) || level[n] > deepest || listed > kMany)) {
       close();
       parts.push(foldedHtml(n));
       continue;
     }
-    ++told;
+    ++listed;
     if (!level[n]) {
       if (line >= 0) close();
       said(node.l);
@@ -83,7 +83,7 @@ function listHtml(first, print) {
       const value = evalText(node.e, false) || (node.o ? word('inBook') : '');
       parts.push(value ? `<small>${value}</small></a>` : '</a>');
       half = !black;
-      if (print) said(node.w?.[lang]);
+      if (print) said(told(node.w));
       said(node.c);
     } else {
       const fresh = line !== head[n];

@@ -85,7 +85,9 @@ function fenAt(n) {
 
 // ---- Texts of a move
 
-let notation = 0;
+let notation = 0, chosen = false;  // by the reader
+/** A sentence, in the notation of the list once the reader has chosen one. */
+const told = (words) => words?.[lang]?.[chosen ? notation : view.told[lang]];
 const textOf = (n) => nodes[n].t?.[notation] ?? nodes[n].t?.[0] ?? nodes[n].m ?? '?';
 
 function marksOf(n) {
