@@ -195,8 +195,8 @@ class Painter {
   Painter(Raster& raster, double scale, const Box& clip)
       : scale_(scale), raster_(raster), clip_(clip) {
     for (int y = clip.top; y < clip.bottom; ++y) {
-      const auto row = raster.rgb.begin() + static_cast<std::ptrdiff_t>(raster.offset(0, y));
-      std::fill(row + 3 * clip.left, row + 3 * clip.right, std::uint8_t{0xFF});
+      std::fill(raster.rgb.data() + raster.offset(clip.left, y),
+                raster.rgb.data() + raster.offset(clip.right, y), std::uint8_t{0xFF});
     }
     if (FT_Init_FreeType(&library_) != 0) throw std::bad_alloc();
   }
@@ -262,8 +262,9 @@ class Painter {
           std::ranges::copy(wanted, pixel);
           continue;
         }
-        for (std::size_t k = 0; k < 3; ++k) {  // what is rounded is never negative
-          pixel[k] = static_cast<std::uint8_t>(pixel[k] + (wanted[k] - pixel[k]) * share + 0.5);
+        for (std::size_t k = 0; k < 3; ++k) {
+          pixel[k] =
+              static_cast<std::uint8_t>(std::lround(pixel[k] + (wanted[k] - pixel[k]) * share));
         }
       }
     }
