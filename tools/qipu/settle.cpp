@@ -31,6 +31,30 @@ void refuse_archive(const Options& options) {
   }
 }
 
+/// What would be a record under the name of something else.
+void refuse_ending(const Options& options, const Format* named) {
+  const std::string& output = options.output;
+  const std::string ending = std::filesystem::path(output).extension().string();
+  const auto is_one_of = [&](const auto& endings) {
+    return std::ranges::any_of(endings,
+                               [&](const char* each) { return ascii::same_word(ending, each); });
+  };
+  if (is_one_of(std::array{".svg", ".png", ".gif", ".jpg", ".jpeg"})) {
+    throw Mistake{output +
+                  tr(options, ": that is a picture; `qipu show` draws", "：图片由 qipu show 绘制")};
+  }
+  if (is_one_of(std::array{".pdf", ".doc", ".docx", ".xls", ".xlsx", ".rtf"})) {
+    throw Mistake{output + tr(options, ": such files are not written; see `qipu formats`",
+                              "：不能写出这种文件；见 qipu formats")};
+  }
+  const Format& to = *options.job.to;
+  if (named != nullptr && named->text != to.text) {
+    throw Mistake{output + tr(options, " is the name of ", " 是 ") + std::string(named->id) +
+                  tr(options, ", --to asks for ", " 的文件名，--to 指定的却是 ") +
+                  std::string(to.id)};
+  }
+}
+
 /// The formats whose columns can be chosen.
 std::string tables() {
   std::string ids;
@@ -63,12 +87,16 @@ void settle_ledger(const Options& options) {
 void settle_target(Options& options, const std::string& to) {
   Job& job = options.job;
   job.to = format_named(to, true, options.language);
-  if (job.to == nullptr && !options.output.empty() && options.output != "-") {
-    refuse_archive(options);
-    const Format* const named = format_by_extension(without_packing(options.output));
-    if (named != nullptr) job.to = format_named(std::string(named->id), true, options.language);
+  const Format* named = nullptr;
+  if (!options.output.empty() && options.output != "-") {
+    if (job.to == nullptr) refuse_archive(options);
+    named = format_by_extension(without_packing(options.output));
+    if (named != nullptr && job.to == nullptr) {
+      job.to = format_named(std::string(named->id), true, options.language);
+    }
   }
   if (job.to == nullptr) job.to = find_format("pgn");
+  refuse_ending(options, named);
   if (!job.columns.empty() && !job.to->table) {
     throw Mistake{std::string(job.to->id) +
                   tr(options, " has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
@@ -172,6 +200,10 @@ void settle_picture(Options& options, const Given& given) {
   if (given.svg) picture.kind = PictureKind::svg;
   if (given.png) picture.kind = PictureKind::png;
   if (given.gif) picture.kind = PictureKind::gif;
+  if (by_name && picture.kind != *by_name) {
+    throw Mistake{options.output +
+                  tr(options, " is the name of another kind of picture", " 是另一种图片的文件名")};
+  }
   if (!options.draws && !options.output.empty()) {
     throw Mistake{
         tr(options, "-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
@@ -210,6 +242,12 @@ void settle_picture(Options& options, const Given& given) {
 
 void settle(Options& options, const Given& given) {
   Job& job = options.job;
+  for (const std::string& name : {options.output, options.report, options.ledger}) {
+    if (!name.starts_with("--")) continue;
+    throw Mistake{name +
+                  tr(options, " is an option, no name for a file (./", " 是选项，不是文件名（./") +
+                  name + tr(options, " would be one)", " 才是）")};
+  }
   const Language language = options.language;
   options.rules = ruleset_named(given.rules, language);
   const bool translates = options.command == "move";

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/ascii.h"
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/arbiter.h"
@@ -134,6 +135,12 @@ std::string budget_text(const Limits& limits, Language language) {
 std::string signature_of(const HowMade& how) { return how.engine + ", " + budget_text(how.limits); }
 
 bool is_signature(std::string_view annotator) {
+  // Where there was no room for all of it (XQF), its head is there.
+  constexpr std::string_view kOwn = "qipu ";
+  if (annotator.starts_with(kOwn) && annotator.size() > kOwn.size() &&
+      ascii::is_digit(annotator[kOwn.size()])) {
+    return true;
+  }
   const std::size_t comma = annotator.rfind(", ");
   if (comma == annotator.npos) return false;
   const std::string_view budget = annotator.substr(comma + 2);
