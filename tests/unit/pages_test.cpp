@@ -189,6 +189,25 @@ TEST(Pages, BookMovesAndJudgedVariationsAreShown) {
   EXPECT_EQ(node["c"], "");
 }
 
+TEST(Pages, WhatAnAnnotatorToldInWordsIsDrawn) {
+  Game game;
+  const NodeId first = game.add(kRoot, move("h2e2")), second = game.add(first, move("h9g7"));
+  game.edit_notes(first).comment = "Evaluation: +0.80, Red's chances 55%.\ntheirs";
+  game.edit_notes(second).comment =
+      "Evaluation: Red mates in 3.\nBlunder: Red can now mate in 3. Better: H8+7.";
+  const std::string page = game_page({.game = game});
+  const Json view = view_of(page);
+  EXPECT_EQ(view["nodes"][1]["e"], 80);
+  EXPECT_EQ(view["nodes"][1]["c"], "theirs");
+  EXPECT_EQ(view["nodes"][2]["e"], "#3");
+  EXPECT_EQ(view["nodes"][2]["r"], 1);
+  EXPECT_EQ(view["nodes"][2]["k"], "blunder");
+  EXPECT_EQ(view["sides"][1]["marks"]["blunder"], 1);
+  const auto back = test::read_all(kPage, page, true);
+  ASSERT_EQ(back.games.size(), 1U);
+  EXPECT_EQ(first_difference(back.games[0], game), "");
+}
+
 TEST(Pages, NeedNothingFromElsewhere) {
   const std::string page = game_page({.game = Game()});
   const std::string index = index_page({{.href = "0001.html"}}, "t", Language::en);

@@ -1,11 +1,23 @@
 #include "qipu/publish/page_facts.h"
 
+#include <algorithm>
+
+#include "qipu/annotate/told_evaluations.h"
+#include "qipu/annotate/words.h"
+
 namespace qipu {
 namespace {
 
 Mark mark_said(const Notes& notes) {
   for (const Nag nag : notes.nags) {
     if (const auto mark = mark_of(nag)) return *mark;
+  }
+  // A format without glyphs has what the annotator said.
+  const std::string_view comment = notes.comment;
+  for (std::size_t at = 0; at < comment.size();) {
+    const std::size_t end = std::min(comment.find('\n', at), comment.size());
+    if (const auto mark = mark_told(comment.substr(at, end - at))) return *mark;
+    at = end + 1;
   }
   return Mark::none;
 }
@@ -32,12 +44,22 @@ double red_chance(Evaluation eval, const ChanceCurve& curve) {
   return curve.chance(Score::centipawns(eval.value));
 }
 
+Assessed assessed(const Notes& notes) {
+  Assessed out{notes.eval, notes.comment};
+  if (out.eval) return out;
+  if (const auto told = evaluation_told(notes.comment)) {
+    out.eval = told->eval;
+    out.comment = trimmed(out.comment.substr(told->length));
+  }
+  return out;
+}
+
 std::vector<MainPly> main_plies(const GamePage& page) {
   std::vector<MainPly> out;
   for (const NodeId id : page.game.main_line()) {
     const Notes& notes = page.game.notes(id);
     MainPly ply{id, std::nullopt, mark_said(notes)};
-    if (notes.eval) ply.chance = red_chance(*notes.eval, page.curve);
+    if (const auto eval = assessed(notes).eval) ply.chance = red_chance(*eval, page.curve);
     if (page.annotated != nullptr && out.size() < page.annotated->plies.size()) {
       const AnnotatedPly& annotated = page.annotated->plies[out.size()];
       if (annotated.red_chance) ply.chance = annotated.red_chance;

@@ -16,6 +16,14 @@ std::string_view page_language(Language language);
 std::string opening_of(const Game& game);
 double red_chance(Evaluation eval, const ChanceCurve& curve);
 
+/// A move's evaluation, told in its comment where the record's format had no field for it, and what
+/// else the comment says.
+struct Assessed {
+  std::optional<Evaluation> eval;
+  std::string_view comment;
+};
+Assessed assessed(const Notes& notes);
+
 /// The main line's moves as the page tells of them.
 struct MainPly {
   NodeId node = kNoNode;

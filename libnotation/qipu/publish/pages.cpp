@@ -215,16 +215,17 @@ class View {
     if (node.has_move) out["m"] = node.move.ucci();
     out["t"] = Json::array();
     for (const auto& list : words) out["t"].push_back(list[id]);
-    if (!notes.comment.empty()) out["c"] = notes.comment;
+    const auto [eval, comment] = assessed(notes);
+    if (!comment.empty()) out["c"] = comment;
     if (!notes.lead.empty()) out["l"] = notes.lead;
     if (!notes.nags.empty()) out["g"] = notes.nags;
-    if (notes.eval) {
-      if (notes.eval->kind == Evaluation::Kind::mate) {
-        out["e"] = "#" + std::to_string(notes.eval->value);
+    if (eval) {
+      if (eval->kind == Evaluation::Kind::mate) {
+        out["e"] = "#" + std::to_string(eval->value);
       } else {
-        out["e"] = notes.eval->value;
+        out["e"] = eval->value;
       }
-      out["r"] = rounded(red_chance(*notes.eval, page_.curve), 1'000);
+      out["r"] = rounded(red_chance(*eval, page_.curve), 1'000);
     }
     if (notes.elapsed_ms) out["s"] = static_cast<double>(*notes.elapsed_ms) / 1000;
     if (!node.has_move || node.standing == Standing::illegal) out["x"] = 1;
