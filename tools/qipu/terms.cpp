@@ -37,6 +37,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
         {"an odds position", "让子的局面"},
         {"standard input", "标准输入"},
         {"a packed file", "压缩包中的文件"},
+        {"misread text", "误读另存的文本"},
         {"it changed while it was read", "读取期间文件有改动"},
         {"checkmate", "将死"},
         {"stalemate", "困毙"},

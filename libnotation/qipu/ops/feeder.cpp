@@ -8,6 +8,7 @@
 
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/text/misread.h"
 
 namespace qipu {
 namespace {
@@ -87,7 +88,7 @@ bool Feeder::next(Unit& unit) {
     return false;
   }
   unit.from = input_;
-  unit.packed = !containers_.empty();
+  unit.no_place = !containers_.empty() ? "a packed file" : misread_ ? "misread text" : "";
   if (unit.last) source_.reset();
   const bool done = unit.last && containers_.empty();
   unit.listed = done ? index_ : index_ - 1;
@@ -188,6 +189,25 @@ bool Feeder::begin(Unit& unit) {
   return true;
 }
 
+/// Where the text was taken for another encoding and written anew all of it is read and taken back.
+void Feeder::undo_misreading(Unit& unit) {
+  misread_ = false;
+  if (job_.encoding) return;
+  auto found = find_misread(carry_, detected_);
+  if (found && !at_end_) {
+    // What is too large to be held is read as it stands.
+    if (!fill(job_.file_bytes, unit) || !at_end_) return;
+    found = find_misread(carry_, detected_);
+  }
+  if (!found) return;
+  carry_ = std::move(found->bytes);
+  detected_ = detect_encoding(carry_);
+  misread_ = true;
+  add(unit, make_diagnostic(
+                diag::text_misread, {},
+                {std::string(encoding_name(found->encoding)), std::string(found->taken_for)}));
+}
+
 /// Whether another file of that name is among the inputs, in whatever folder.
 bool Feeder::reads(const std::string& name) {
   if (names_.empty()) {
@@ -198,8 +218,9 @@ bool Feeder::reads(const std::string& name) {
 
 void Feeder::decide(Unit& unit) {
   const Input& input = *input_;
+  detected_ = detect_encoding(carry_);
+  undo_misreading(unit);
   const std::string_view block = carry_;
-  detected_ = detect_encoding(block);
   if (detected_.binary && block.find('\0') == block.npos) {
     // Perhaps records in several encodings, put into one file; each game is asked later.
     const Detected begin = detect_encoding(block.substr(0, kHead));

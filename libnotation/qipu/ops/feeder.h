@@ -39,6 +39,7 @@ class Feeder {
   std::optional<std::size_t> small_cut() const;
   bool fill(std::size_t want, Unit& unit);
   void decide(Unit& unit);
+  void undo_misreading(Unit& unit);
   bool reads(const std::string& name);
   static void add(Unit& unit, Diagnostic d);
   static void end_with(Unit& unit, Diagnostic d);
@@ -52,6 +53,7 @@ class Feeder {
   std::unique_ptr<ByteSource> source_;  ///< of it; null between inputs
   std::string carry_;                   ///< bytes read and not yet given out
   bool at_end_ = false;                 ///< of the source
+  bool misread_ = false;                ///< carry_ is what find_misread() makes of it
   std::optional<Diagnostic> cut_;       ///< why the end came too early
   std::uint64_t offset_ = 0;            ///< of carry_ in the input
   const Format* format_ = nullptr;

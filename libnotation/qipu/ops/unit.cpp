@@ -107,7 +107,8 @@ void Unit::clear() {
   offset = 0;
   encodings.clear();
   lines = 0;
-  last = passed_over = packed = false;
+  last = passed_over = false;
+  no_place = {};
 }
 
 void add_losses(Losses& sum, const Losses& more) {
@@ -314,7 +315,9 @@ bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair
   std::optional<TextMend> text;
   if (job_.in_place) {
     if (unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
-    if (unit.packed) return report(diag::mend_no_place, {"a packed file"});
+    if (!unit.no_place.empty()) {
+      return report(diag::mend_no_place, {std::string(unit.no_place)});
+    }
     if (!can_mend_text(*unit.format)) {
       return report(diag::mend_no_place, {std::string(unit.format->id)});
     }
@@ -346,7 +349,7 @@ void Worker::judge_head(Unit& unit, const Run& run, const Source& source, const 
   work.tell = job_.check;
   work.sure = job_.mend_sure;
   work.in_place = job_.in_place;
-  work.no_place = path == "-" ? "standard input" : unit.packed ? "a packed file" : "";
+  work.no_place = path == "-" ? "standard input" : unit.no_place;
   work.offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
   work_on_head(game_, resolved, asking, work, source, *unit.format, locate, unit.patches, sink);
 }

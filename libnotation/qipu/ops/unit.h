@@ -29,7 +29,7 @@ struct Unit {
   bool last = false;                  ///< of its input
   std::string bytes;
   std::uint64_t offset = 0;        ///< of the bytes in the input
-  bool packed = false;             ///< bytes in the input are not the file's own
+  std::string_view no_place;       ///< why bytes are not the file's own; "" where they are
   const Format* format = nullptr;  ///< null: nothing to read, findings say why
   Detected detected;
 

@@ -160,6 +160,18 @@ const Pairs& Pairs::big5_hkscs() {
   return pairs;
 }
 
+const std::array<char32_t, 0x80>& windows_1252() {
+  static const auto set = [] {
+    std::string bytes;
+    for (int b = 0x80; b <= 0xFF; ++b) bytes.push_back(static_cast<char>(b));
+    const std::u16string text = to_unicode("windows-1252", bytes);
+    std::array<char32_t, 0x80> out{};
+    std::ranges::copy(text, out.begin());
+    return out;
+  }();
+  return set;
+}
+
 char32_t four_byte_char(std::uint32_t linear) {
   if (linear >= kFourByteSupplementary) {
     const std::uint32_t c = 0x10000 + (linear - kFourByteSupplementary);

@@ -65,6 +65,9 @@ inline constexpr std::uint32_t kFourByteSupplementary = 189000;  ///< 90308130, 
 /// The character of such a number; 0 when not assigned.
 char32_t four_byte_char(std::uint32_t linear);
 
+/// Of the bytes 80 to FF. What Windows left free stands for itself.
+const std::array<char32_t, 0x80>& windows_1252();
+
 /// How much a character speaks for a text being a xiangqi record, in tenths: 30 glyphs, digits and
 /// directions of moves; 10 common Han; -2 other Han; 0 punctuation; -30 anything else.
 int evidence_of(char32_t c);

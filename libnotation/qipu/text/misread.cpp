@@ -1,0 +1,110 @@
+#include "qipu/text/misread.h"
+
+#include <algorithm>
+
+#include "qipu/text/charset.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+// Fewer characters beyond ASCII prove nothing.
+constexpr std::size_t kLeast = 8;
+// Mean evidence of a record's characters, below which a text is doubted and above which it is
+// believed. Western texts taken for Chinese stay below 0.5, heads of records come to 1.
+constexpr double kDoubted = 0.9, kBelieved = 0.8;
+// A text that says so much less as it stands is not what was meant.
+constexpr double kBetter = 0.2;
+
+/// One character in an encoding that others are taken for.
+using Append = bool (*)(std::string& out, char32_t c);
+
+bool in_windows_1252(std::string& out, char32_t c) {
+  if (c >= 0x80 && c < 0xA0) {  // as ISO 8859-1 has it
+    out.push_back(static_cast<char>(c));
+    return true;
+  }
+  const auto& set = charset::windows_1252();
+  const auto at = std::ranges::find(set, c);
+  if (at == set.end()) return false;
+  out.push_back(static_cast<char>(0x80 + (at - set.begin())));
+  return true;
+}
+// Letters of other scripts, which these have too, are most likely meant.
+constexpr char32_t kOtherScripts = 0x2000;
+bool in_gb18030(std::string& out, char32_t c) {
+  return c >= kOtherScripts && charset::Encoder::gb18030().append(out, c);
+}
+bool in_big5(std::string& out, char32_t c) {
+  return c >= kOtherScripts && charset::Encoder::big5_hkscs().append(out, c);
+}
+
+/// Whether UTF-8's first characters beyond ASCII are none of the Far East's.
+bool begins_western(std::string_view bytes) {
+  constexpr unsigned char kEastern = 0xE3;
+  std::size_t looked_at = 0;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0xC0) continue;
+    if (byte >= kEastern && byte < 0xEF) return false;
+    if (++looked_at == kLeast) break;
+  }
+  return looked_at > 0;
+}
+
+/// The bytes that were taken for that encoding; nothing where they cannot have been.
+std::optional<std::string> taken_back(std::string_view text, Append append) {
+  std::string out;
+  std::size_t beyond = 0;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (c < 0x80) {
+      out.push_back(static_cast<char>(c));
+      continue;
+    }
+    ++beyond;
+    if (c == charset::kReplacement) {
+      out.push_back('\xFF');  // in no encoding
+    } else if (!append(out, c)) {
+      return std::nullopt;
+    }
+  }
+  if (beyond < kLeast) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_is) {
+  const bool wide = as_is.encoding == Encoding::utf16le || as_is.encoding == Encoding::utf16be;
+  const bool utf8 = as_is.encoding == Encoding::utf8;
+  const bool western = wide || begins_western(bytes);
+  if (as_is.binary || (!western && (!utf8 || as_is.score >= kDoubted))) return std::nullopt;
+  // Western letters in UTF-8 may look like GB18030.
+  if (!wide && !utf8 && !valid_utf8(bytes)) return std::nullopt;
+  const Decoded decoded = decode(bytes, wide ? as_is.encoding : Encoding::utf8, as_is.bom_bytes);
+  struct Way {
+    Encoding taken_for;  // ascii: Windows-1252
+    Append append;
+  };
+  double best = kBelieved;
+  std::optional<Misread> found;
+  for (const Way& way : {Way{Encoding::ascii, in_windows_1252}, Way{Encoding::gb18030, in_gb18030},
+                         Way{Encoding::big5_hkscs, in_big5}}) {
+    const bool one_byte = way.taken_for == Encoding::ascii;
+    if (one_byte ? !western : as_is.score >= kDoubted) continue;
+    auto back = taken_back(decoded.text(), way.append);
+    if (!back) continue;
+    const Detected meant = detect_encoding(*back);
+    if (meant.binary || meant.encoding == way.taken_for || meant.score < best) continue;
+    // Western letters say nothing against a text until Chinese ones are found behind them.
+    const bool clear = one_byte && (utf8 || wide);
+    if (!clear && meant.score < as_is.score + kBetter) continue;
+    best = meant.score;
+    found = Misread{meant.encoding, one_byte ? "Windows-1252" : encoding_name(way.taken_for),
+                    std::move(*back)};
+  }
+  return found;
+}
+
+}  // namespace qipu
