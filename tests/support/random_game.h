@@ -131,7 +131,11 @@ class RandomGames {
       at = g.add(at, m);
       g.set_standing(at, Standing::illegal);
     } else if (o.unread && chance(6)) {
-      at = g.add_written(at, "炮九进十");
+      // Among them such as end a game or a word in one format, or are a move in another's eyes.
+      constexpr std::string_view kUnread[] = {
+          "炮九进十", "炮九进十", "1-0", "{x", "(200)-h2e2", "车 九 进 十", "?", "x!",
+          "1.",       "*",        "[x",  "$3", "；马",       "<车&\"",      "_", "0-1\nx"};
+      at = g.add_written(at, kUnread[pick(std::size(kUnread))]);
       g.set_standing(at, Standing::unread);
     }
   }

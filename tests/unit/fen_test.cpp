@@ -28,6 +28,22 @@ TEST(Fen, TakesShortFormsAndOldLetters) {
   }
 }
 
+TEST(Fen, ColoursAreExchangedWhereBothKingsStandInEachOthersPalace) {
+  const auto exchanged = parse_fen("3K5/9/9/9/9/9/9/9/4r4/5k3 w");
+  ASSERT_TRUE(exchanged);
+  EXPECT_TRUE(exchanged->case_exchanged);
+  EXPECT_EQ(write_fen_board(exchanged->setup.board), "3k5/9/9/9/9/9/9/9/4R4/5K3");
+  // A king alone, one that is at home, or one that is in neither palace say nothing of the others.
+  for (const std::string_view board :
+       {"9/9/9/9/9/9/9/9/9/4k4", "4K4/9/9/9/9/9/9/9/9/9", "3KK4/9/9/9/9/9/9/9/9/9",
+        "3Kk4/9/9/9/9/9/9/9/9/9", "3K5/9/9/9/9/9/9/9/9/k8", "9/9/9/9/9/9/9/9/9/9"}) {
+    const auto as_written = parse_fen(std::string(board) + " b");
+    ASSERT_TRUE(as_written);
+    EXPECT_FALSE(as_written->case_exchanged) << board;
+    EXPECT_EQ(write_fen_board(as_written->setup.board), board);
+  }
+}
+
 TEST(Fen, SaysWhereARowGoesWrong) {
   const auto r = parse_fen("rnbakabnr/9/1c5c2/9/9/9/9/9/9/9 w");
   ASSERT_FALSE(r);

@@ -6,7 +6,6 @@
 #include "qipu/notation/resolve.h"
 #include "support/games.h"
 #include "support/law.h"
-
 namespace qipu {
 namespace {
 
@@ -249,6 +248,41 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
   EXPECT_EQ(first.clock_ms, 1'198'000);
   EXPECT_EQ(first.comment, "好");
   EXPECT_EQ(r.game.notes(line[1]).eval, (Evaluation{Evaluation::Kind::mate, -3}));
+}
+
+// Words that nobody understood, from other formats: none may end the game, begin a comment or take
+// in its neighbours.
+TEST(Pgn, UnreadWordsThatWouldBeReadAsSomethingElseAreWrittenBetweenLowLines) {
+  struct Row {
+    std::string_view words, written;
+  };
+  for (const auto& [words, written] : {
+           Row{"炮九进十", "炮九进十"},  // as they are wherever that can be read
+           Row{"马", "马"},
+           Row{"(200)-h2e2", "（200）-h2e2"},
+           Row{"{x", "｛x"},
+           Row{"1-0", "＿1-0＿"},
+           Row{"1.", "＿1.＿"},
+           Row{"x!", "＿x!＿"},
+           Row{"", "＿＿"},
+           Row{"*", "＿*＿"},
+           Row{"h2e2 h9g7", "h2e2＿h9g7"},
+       }) {
+    EXPECT_EQ(kPgn.can.fit_words(words), written);
+    EXPECT_EQ(kPgn.can.fit_words(written), written);
+    Game g;
+    const NodeId first = g.add_written(kRoot, words);
+    g.add_written(kRoot, words);
+    g.add(first, Move(*Square::parse("h9"), *Square::parse("g7")));
+    EXPECT_EQ(testing_support::law_difference(kPgn, g), "") << words;
+  }
+}
+
+TEST(Pgn, BlanksAroundATagsValueAreNoneOfIt) {
+  const auto r = read_one(kPgn, "[Game \"Chinese Chess \"]\n[Red \" 甲\t\"]\n[X \" \"]\n\n*\n");
+  EXPECT_EQ(r.game.tags.get("Red"), "甲");
+  EXPECT_FALSE(r.game.tags.has("Game"));
+  EXPECT_TRUE(r.game.tags.has("X"));
 }
 
 TEST(Pgn, TheBorderOfGamesIsATagLineAfterSomethingElse) {

@@ -191,6 +191,20 @@ TEST(Reduce, WhatHangsOnMovesBehindOneThatGoesIsCountedToo) {
   EXPECT_EQ(lost(losses, "comments"), 1u);
 }
 
+TEST(Reduce, UnreadWordsAreFittedAndCounted) {
+  Game g;
+  g.add(g.add_written(g.add_written(kRoot, "1-0"), "x"), move("h2e2"));
+  Capabilities can = all_capabilities();
+  can.fit_words = [](std::string_view words) {
+    return words == "1-0" ? std::string("y") : std::string(words);
+  };
+  Losses losses;
+  const Game held = reduced(g, can, losses);
+  EXPECT_EQ(held.written(1), "y");
+  EXPECT_EQ(held.written(2), "x");
+  EXPECT_EQ(losses_text(losses, Language::en), "1 unread move as it stands");
+}
+
 TEST(Reduce, AForbiddenCharacterBecomesItsFullWidthForm) {
   Capabilities can = all_capabilities();
   can.forbidden_in_comments = "}";
@@ -278,6 +292,30 @@ TEST(Reduce, MenBeyondAUsualSetGoFromTheTopDown) {
   const Game cut = reduced(g, can, losses);
   EXPECT_EQ(lost(losses, "men"), 1u);
   EXPECT_EQ(write_fen_board(cut.start.board), "3k5/9/P7P/P8/P8/P8/9/9/9/5K3");
+}
+
+TEST(Reduce, ABoardWithRedOnTopIsTurnedRoundWithItsMoves) {
+  const auto below = parse_fen("3k5/9/9/9/9/9/9/2R6/9/5K3 w")->setup;
+  Game g;
+  g.start.board = Board();
+  for (const auto& [man, at] : {std::pair(Piece(Color::black, Role::king), "f0"),
+                                {Piece(Color::red, Role::rook), "g7"},
+                                {Piece(Color::red, Role::king), "d9"}}) {
+    g.start.board.set(*Square::parse(at), man);
+  }
+  const NodeId unread = g.add_written(g.add(kRoot, move("g7f7")), "x");
+  g.add(unread, move("d9d8"));
+  g.add(kRoot, move("g7g0"));
+  Losses losses;
+  EXPECT_TRUE(same_record(reduced(g, all_capabilities(), losses), g));
+  EXPECT_TRUE(losses.empty());
+  const Game turned = reduced(g, Capabilities{.written = true}, losses);
+  EXPECT_EQ(losses_text(losses, Language::en), "1 board with Red on top, turned round");
+  EXPECT_EQ(turned.start, below);
+  EXPECT_EQ(turned[1].move, move("c2d2"));
+  EXPECT_EQ(turned.written(2), "x");
+  EXPECT_EQ(turned[3].move, move("f0f1"));
+  EXPECT_EQ(turned[4].move, move("c2c9"));
 }
 
 TEST(Reduce, TheTurnOfABareDiagramIsLostWhereThereIsNoPlaceForIt) {

@@ -133,6 +133,29 @@ TEST(Resolve, DepthCostsNoStack) {
   EXPECT_EQ(r.legal, 200'000u);
 }
 
+std::size_t unread_at(std::string_view moves) {
+  const auto r = read_one(kPgn, moves);
+  const auto line = r.game.main_line();
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (!r.game[line[i]].has_move) return i + 1;
+  }
+  return 0;
+}
+
+TEST(Resolve, AStrangerWhoMayBeAnErrorInItsOwnNotationIsNotBelieved) {
+  // Hg3 is legal with ranks from 1 alone: behind Che2, of ranks from 0, it is an error, and stays
+  // one where what stands before it is written in Chinese.
+  EXPECT_EQ(unread_at("1. Che2 Hg7 2. Hg3 *"), 3u);
+  EXPECT_EQ(unread_at("1. 炮二平五 马8进7 2. Hg3 *"), 3u);
+  EXPECT_EQ(unread_at("1. 炮二平五 马8进7 2. H2+3 *"), 0u);
+}
+
+TEST(Resolve, TheFilesOwnWordForItsNotationIsHeldAgainstItsMoves) {
+  // Not in ICCS: without knowing so, 车九平八 would be no illegal move but unread.
+  EXPECT_EQ(unread_at("[Format \"ICCS\"]\n\n1. 车九平八 马8进7 *"), 0u);
+  EXPECT_EQ(unread_at("1. x y z w 马八进七 卒7进1 马七进六 马2进3 *"), 0u);
+}
+
 TEST(Resolve, ProseBetweenMovesIsAComment) {
   const auto r = read_one(kPgn, "1. 炮二平五 好棋 妙啊 马8进7 {稳} 2. 马二进三 *");
   EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2");

@@ -26,6 +26,8 @@ constexpr Ability kAbilities[] = {
      "非开局的起始局面"},
     {"any_men", nullptr, nullptr, &Capabilities::any_men, "more men than a usual set has",
      "超出一副棋的子数"},
+    {"upside_down", nullptr, nullptr, &Capabilities::upside_down, "a board with Red on top",
+     "红方在上的棋盘"},
     {"turn_without_moves", nullptr, nullptr, &Capabilities::turn_without_moves,
      "whose turn it is where there is no move", "无着法时的先行方"},
     {"counters", nullptr, nullptr, &Capabilities::counters, "FEN's counters of the start",

@@ -16,19 +16,6 @@ std::unexpected<Diagnostic> bad(std::size_t at, std::string why) {
   return fail(diag::bad_fen, where, {std::move(why)});
 }
 
-// Whether each king there is stands in the other side's palace, and at least one does.
-bool kings_exchanged(const Board& board) {
-  bool any = false;
-  for (int i = 0; i < Square::kCount; ++i) {
-    const Square s = Square::from_index(i);
-    const Piece p = board[s];
-    if (!p || p.role() != Role::king) continue;
-    if (!can_stand(Piece(!p.color(), Role::king), s)) return false;
-    any = true;
-  }
-  return any;
-}
-
 Board exchanged(const Board& board) {
   Board out;
   for (int i = 0; i < Square::kCount; ++i) {
@@ -81,6 +68,18 @@ void read_counters(std::string_view text, std::size_t pos, FenReading& out) {
 }
 
 }  // namespace
+
+bool upside_down(const Board& board) {
+  bool red = false, black = false;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    const Piece p = board[s];
+    if (!p || p.role() != Role::king) continue;
+    if (!can_stand(Piece(!p.color(), Role::king), s)) return false;
+    (p.color() == Color::red ? red : black) = true;
+  }
+  return red && black;
+}
 
 std::optional<Role> role_of_letter(char32_t lower) {
   switch (lower) {
@@ -137,7 +136,7 @@ Result<FenReading> parse_fen(std::string_view text) {
   }
   if (file != Square::kFiles) return bad(pos, row_is_short());
   if (rank != 0) return bad(pos, "only " + std::to_string(10 - rank) + " rows");
-  if (kings_exchanged(out.setup.board)) {
+  if (upside_down(out.setup.board)) {
     out.setup.board = exchanged(out.setup.board);
     out.case_exchanged = true;
   }

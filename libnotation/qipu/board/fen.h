@@ -2,8 +2,9 @@
 //
 // Read: 1 to 6 fields; letters K A B/E N/H R C P and G (guard, advisor), S (soldier, pawn); side w,
 // r or b; counters optional, `-` allowed. Refused: rows that do not sum to nine, a number of rows
-// other than ten, unknown letters. A board with the cases exchanged (upper case for Black) is read
-// by its kings' palaces and flagged. Written: the form of xqbase and UCCI, `... w - - 0 1`.
+// other than ten, unknown letters. Where both kings stand in each other's palace, upper case stands
+// for Black: the colours are exchanged, and it is flagged. A king alone is left where it is.
+// Written: the form of xqbase and UCCI, `... w - - 0 1`.
 #pragma once
 
 #include <optional>
@@ -27,6 +28,10 @@ Result<FenReading> parse_fen(std::string_view text);
 
 std::string write_fen(const Setup& setup);
 std::string write_fen_board(const Board& board);  ///< the first field alone
+
+/// Whether each side has kings, and every one stands in the other side's palace: a board seen from
+/// Black's side, or a FEN with the cases exchanged, which is what parse_fen() takes it for.
+bool upside_down(const Board& board);
 
 /// 'K' to 'p' as xqbase writes them; '.' for an empty point.
 char fen_letter(Piece piece);

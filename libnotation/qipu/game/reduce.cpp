@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "qipu/board/fen.h"
 #include "qipu/game/losses.h"
 #include "qipu/game/tag_names.h"
 
@@ -136,7 +137,28 @@ void reduce_men(Board& board, Losses& losses) {
   count(losses, "men", dropped);
 }
 
+// By half a turn: Red comes to sit below, and every move is as legal as it was.
+void turn_round(Game& game) {
+  const auto opposite = [](Square s) {
+    return *Square::at(Square::kFiles - 1 - s.file(), Square::kRanks - 1 - s.rank());
+  };
+  const Board board = std::exchange(game.start.board, Board());
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    game.start.board.set(opposite(s), board[s]);
+  }
+  for (NodeId id = 0; id < game.size(); ++id) {
+    const Node& node = game[id];
+    if (!node.has_move) continue;
+    game.set_move(id, Move(opposite(node.move.from()), opposite(node.move.to())), node.standing);
+  }
+}
+
 void reduce_start(Game& game, const Capabilities& can, Losses& losses) {
+  if (!can.upside_down && upside_down(game.start.board)) {
+    turn_round(game);
+    count(losses, "upside down");
+  }
   if (!can.any_men) reduce_men(game.start.board, losses);
   if (!can.counters && (game.start.quiet_plies != 0 || game.start.round != 1)) {
     game.start.quiet_plies = 0;
@@ -312,6 +334,17 @@ Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
   return out;
 }
 
+void fit_unread(Game& game, const Capabilities& can, Losses& losses) {
+  if (can.fit_words == nullptr) return;
+  for (NodeId id = next_in_preorder(game, kRoot); id != kNoNode; id = next_in_preorder(game, id)) {
+    if (game[id].has_move) continue;
+    const std::string fitting = can.fit_words(game.written(id));
+    if (fitting == game.written(id)) continue;
+    game.set_written(id, fitting);
+    count(losses, "unread words");
+  }
+}
+
 void append_comment(std::string& comment, std::string_view more) {
   if (!comment.empty() && !more.empty()) comment += '\n';
   comment += more;
@@ -366,7 +399,8 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
 Capabilities all_capabilities() {
   Capabilities can;
   can.many_games = can.leads = can.variation_leads = can.nags = can.evals = can.clocks = true;
-  can.ending = can.outcome_words = can.counters = can.written = can.repeated_tags = true;
+  can.upside_down = can.ending = can.outcome_words = can.counters = can.written =
+      can.repeated_tags = true;
   return can;
 }
 
@@ -383,6 +417,7 @@ void reduce(Game& game, const Capabilities& can, Losses& losses) {
   if ((!can.variations && has_variations(game)) || loses_moves(game, can)) {
     game = cut_tree(game, can, losses);
   }
+  fit_unread(game, can, losses);
   reduce_start(game, can, losses);
   if (!can.leads) place_leads(game, can, losses);
   for (NodeId id = kRoot; id != kNoNode; id = next_in_preorder(game, id)) {

@@ -16,7 +16,10 @@ struct Capabilities {
   bool many_games = false;
   bool setup = true;    ///< a start other than the usual one
   bool any_men = true;  ///< false: at most the men of a usual set on a side (32 slots)
-  bool moves = true;    ///< false: a position alone
+  /// A board with both kings in each other's palace. FEN's readers would exchange its colours, so
+  /// without this it is turned round, and its moves with it.
+  bool upside_down = false;
+  bool moves = true;  ///< false: a position alone
   bool variations = true;
   bool comments = true;          ///< after moves
   bool leads = false;            ///< before moves, apart from comments after the previous one
@@ -50,6 +53,9 @@ struct Capabilities {
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
   /// A comment as the format can hold it. Idempotent. Null: any as it is.
   std::string (*fit_comment)(std::string_view comment) = nullptr;
+  /// Words that nobody understood as the format can hold them, never none: words of the same look
+  /// that are a move no more than these were. Idempotent. Null: any as they are.
+  std::string (*fit_words)(std::string_view words) = nullptr;
   /// An outcome as the format can hold it: less its words where there is no room. Idempotent. Null:
   /// any as it is.
   Outcome (*fit_outcome)(const Outcome& outcome) = nullptr;

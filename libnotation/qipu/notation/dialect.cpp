@@ -12,7 +12,7 @@ namespace qipu {
 namespace {
 
 // Plies looked at when the notation is guessed.
-constexpr int kSample = 4;
+constexpr std::size_t kSample = 4;
 
 constexpr std::array<const Notation*, 3> kHands = {&kWxf, &kWxf1997, &kWxfLetters};
 
@@ -21,6 +21,22 @@ bool may_name_a_pawn(std::string_view words) {
   const char c = words.empty() ? '\0' : words.front();
   return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == 'P' || c == 'p' ||
          static_cast<unsigned char>(c) >= 0x80;
+}
+
+// Whether the words have the shape of a move in some notation and fit no man there (Hg3 with ranks
+// from 0, where it is legal with ranks from 1): in a game of that notation they would be an error,
+// and no game's other words can tell that they are none in this one.
+bool denied(std::string_view words, const Position& position) {
+  Reading r;
+  return std::ranges::any_of(all_notations(), [&](const Notation* n) {
+    if (!n->recognise(words)) return false;
+    if (std::ranges::find(kHands, n) != kHands.end()) {
+      read_wxf_in_any_hand(words, position, r);
+    } else {
+      n->read(words, position, r);
+    }
+    return r.syntax && r.legal.empty() && r.rejected.size() != 1;
+  });
 }
 
 }  // namespace
@@ -43,7 +59,12 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
     out.clear();
   }
   if (!out.legal.empty() || out.syntax) return;
-  read_any(words, position, out);  // a stranger in the game
+  if (kChinese.recognise(words)) {  // a stranger in the game, of whom there is no doubt
+    kChinese.read(words, position, out);
+    if (!out.legal.empty() || out.syntax) return;
+  }
+  read_any(words, position, out);
+  if (!out.legal.empty() && denied(words, position)) out.legal.clear();
   if (!out.legal.empty()) return;
   // Against the rules only coordinates are believed: they mean what they say in ICCS, whatever else
   // they could say. Other words would be moves that their notation alone knows of (C5-1).
@@ -54,6 +75,10 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
   }
 }
 
+bool Dialect::knows(std::string_view words) const {
+  return (notation_ != nullptr && notation_->recognise(words)) || kChinese.recognise(words);
+}
+
 std::vector<NodeId> Dialect::main_line(int limit) const {
   std::vector<NodeId> line;
   for (NodeId id = game_[kRoot].first_child; id != kNoNode && limit != 0;
@@ -61,6 +86,20 @@ std::vector<NodeId> Dialect::main_line(int limit) const {
     line.push_back(id);
   }
   return line;
+}
+
+// What there is in front is often prose.
+std::vector<NodeId> Dialect::first_moves() const {
+  std::vector<NodeId> moves;
+  for (NodeId id = game_[kRoot].first_child; id != kNoNode && moves.size() < kSample;
+       id = game_[id].first_child) {
+    const bool known =
+        game_[id].has_move || std::ranges::any_of(all_notations(), [&](const Notation* n) {
+          return n->recognise(game_.written(id));
+        });
+    if (known) moves.push_back(id);
+  }
+  return moves;
 }
 
 const Notation* Dialect::declared_by_file() const {
@@ -92,7 +131,7 @@ std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
 }
 
 void Dialect::choose() {
-  const std::vector<NodeId> sample = main_line(kSample);
+  const std::vector<NodeId> sample = main_line(static_cast<int>(kSample));
   const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(
@@ -112,7 +151,7 @@ void Dialect::choose() {
     notation_ = &kChinese;
     return;
   }
-  compare(sample, hint);
+  compare(first_moves(), hint);
 }
 
 // By shape first: the notations that know most of the words; then by how long the game stays
@@ -120,7 +159,11 @@ void Dialect::choose() {
 void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
   std::vector<const Notation*> fitting;
   std::ptrdiff_t best = 1;
+  // Who begins in Chinese goes on in it; other words are strangers.
+  const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
+  const bool chinese = first != sample.end() && kChinese.recognise(game_.written(*first));
   for (const Notation* n : all_notations()) {
+    if (chinese && n->script != Script::chinese) continue;
     const auto known = std::ranges::count_if(
         sample, [&](NodeId id) { return !game_[id].has_move && n->recognise(game_.written(id)); });
     if (known < best) continue;
@@ -141,10 +184,17 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     fitting = std::move(winners);
     return longest;
   };
-  if (fitting.empty()) return;
-  const std::size_t length = keep_longest(main_line(-1));
+  if (fitting.empty()) {
+    notation_ = nullptr;  // words of no notation do not bear the file's out
+    return;
+  }
+  const bool borne_out = std::ranges::find(fitting, hint) != fitting.end();
   const std::vector<NodeId> line = main_line(-1);
-  if (hint != nullptr && length <= legal_prefix(*hint, start_, line)) return;
+  const std::size_t length = keep_longest(line);
+  if (hint != nullptr) {
+    const std::size_t hinted = legal_prefix(*hint, start_, line);
+    if (length < hinted || (length == hinted && borne_out)) return;
+  }
   notation_ = fitting.front();
   if ((notation_ == &kUci || notation_ == &kIccs) &&
       legal_prefix(kUci10, start_, line) == line.size()) {

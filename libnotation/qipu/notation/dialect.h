@@ -28,12 +28,17 @@ class Dialect {
   /// read in any.
   void read(std::string_view words, const Position& position, Reading& out) const;
 
+  /// Whether the words have the shape of a move in this game's notation or in Chinese, which no
+  /// other words are taken for.
+  bool knows(std::string_view words) const;
+
   /// Of several readings the one that fits how the rest of the game names its pawns (WXF has three
   /// ways), when that is clear.
   std::optional<Move> by_hand(std::string_view words, const Position& position);
 
  private:
   std::vector<NodeId> main_line(int limit) const;
+  std::vector<NodeId> first_moves() const;
   const Notation* declared_by_file() const;
   std::size_t legal_prefix(const Notation& notation, Position position,
                            const std::vector<NodeId>& line) const;

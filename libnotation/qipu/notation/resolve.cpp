@@ -159,6 +159,8 @@ class Resolver {
       if (game_[word].has_move) return false;
       dialect_->read(game_.written(word), p, r);
       if (!r.syntax) continue;
+      // Not by a stranger, who fits by chance: there are many notations.
+      if (!dialect_->knows(game_.written(word))) return false;
       const bool other_side =
           r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
       if (r.legal.size() != 1 || other_side) return false;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr Capabilities kCan = {
     .many_games = true,
+    .upside_down = true,
     .ending = true,
     .outcome_words = true,
     .off_turn = false,

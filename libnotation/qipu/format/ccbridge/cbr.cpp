@@ -32,6 +32,7 @@ class Writer final : public GameWriter {
 };
 
 constexpr Capabilities kCan = {
+    .upside_down = true,
     .ending = true,
     .outcome_words = true,
     .off_turn = false,

@@ -45,6 +45,7 @@ namespace {
 constexpr Capabilities kCan = {
     .many_games = true,
     .any_men = false,
+    .upside_down = true,
     .ending = true,
     .outcome_words = true,
     .outcome_text = true,

@@ -47,6 +47,14 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return xml::fit(value);
 }
 
+std::string fit_words(std::string_view words) {
+  std::string out = xml::fit(words);
+  for (char& c : out) {
+    if (xml::kForbidden.contains(c)) c = ' ';
+  }
+  return out.empty() || parse_move(out) ? "＿" + out + "＿" : out;
+}
+
 std::size_t find_record(std::string_view text, std::size_t at) {
   for (at = text.find("<n", at); at != text.npos; at = text.find("<n", at + 2)) {
     constexpr std::size_t kLongest = 1024;  // of what stands before the two attributes
@@ -74,6 +82,7 @@ constexpr Capabilities kCan = {
     .forbidden_in_tags = xml::kForbidden,
     .fit_tag = pfc::fit_tag,
     .fit_comment = xml::fit,
+    .fit_words = pfc::fit_words,
 };
 
 Likeness probe(std::string_view head) {

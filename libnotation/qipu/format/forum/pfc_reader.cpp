@@ -16,15 +16,16 @@
 
 namespace qipu::pfc {
 
-namespace {
-
 std::optional<Move> parse_move(std::string_view text) {
+  text = trim(text);
   if (text.size() != 4) return std::nullopt;
   const auto from = Square::parse(text.substr(0, 2));
   const auto to = Square::parse(text.substr(2, 2));
   if (!from || !to) return std::nullopt;
   return Move(*from, *to);
 }
+
+namespace {
 
 /// The same game with some children brought before their elder siblings.
 Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
@@ -151,7 +152,7 @@ class RecordReader final : public xml::Handler {
   NodeId take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(place_of(at));
     const std::string_view words = xml::find(attributes, "m").value_or("");
-    const auto move = parse_move(trim(words));
+    const auto move = parse_move(words);
     const NodeId parent = path_.back();
     const NodeId id = move ? game_.add(parent, *move, place)
                            : game_.add_written(parent, words.empty() ? "?" : words, place);

@@ -9,6 +9,7 @@ namespace {
 
 constexpr Capabilities kCan = {
     .many_games = true,
+    .upside_down = true,
     .leads = true,
     .nags = true,
     .evals = true,

@@ -262,6 +262,7 @@ const Format kJavaXq = {
     .any_name = true,
     .can = {.many_games = true,
             .any_men = false,
+            .upside_down = true,
             .variations = false,
             .comments = false,
             .introduction = false,

@@ -129,11 +129,12 @@ class Reader final : public GameReader {
         continue;
       }
       any = true;
-      const std::size_t at = offset(tag.value.data());
-      if (tag.value.find('\\') == tag.value.npos) {
-        accept_tag(game, declared_, tag.name, tag.value, at);
+      const std::string_view value = trimmed(tag.value);
+      const std::size_t at = offset(value.empty() ? tag.value.data() : value.data());
+      if (value.find('\\') == value.npos) {
+        accept_tag(game, declared_, tag.name, value, at);
       } else {
-        values_.push_back(std::make_unique<std::string>(unescaped(tag.value)));
+        values_.push_back(std::make_unique<std::string>(unescaped(value)));
         accept_tag(game, declared_, tag.name, *values_.back(), at);
       }
     }

@@ -6,6 +6,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
+#include "qipu/format/pgn/unread_words.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/notation/wxf.h"
@@ -110,8 +111,9 @@ class Writer final : public GameWriter {
       out += red ? ". " : "... ";
     }
     out += text.words();
-    // A short word may be a part of a move (C g3): the number behind it says that it is not.
-    numbered = !game[text.node()].has_move && count_chars(text.words()) < 4;
+    // A short word may begin a move (C g3): the number behind it says where it ends.
+    const std::string_view first = text.words().substr(0, text.words().find_first_of(" \t\r\n"));
+    numbered = !game[text.node()].has_move && count_chars(first) < 4;
     for (const Nag nag : notes.nags) out += " $" + std::to_string(nag);
     std::string comment;
     write_comment_commands(comment, notes);
@@ -188,7 +190,8 @@ const Format kPgn = {
             .repeated_tags = true,
             .outer_blanks = false,
             .forbidden_in_comments = "}",
-            .fit_comment = pgn::fit_comment},
+            .fit_comment = pgn::fit_comment,
+            .fit_words = pgn::fit_words},
     .probe = pgn::probe,
     .open = pgn::open_pgn,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {

@@ -154,6 +154,7 @@ const Format kChn = {
     .text = false,
     .write_encoding = Encoding::gb18030,
     .can = {.any_men = false,
+            .upside_down = true,
             .variations = false,
             .comments = false,
             .introduction = false,

@@ -153,6 +153,7 @@ const Format kXgf = {
     .text = false,
     .write_encoding = Encoding::gb18030,
     .can = {.any_men = false,
+            .upside_down = true,
             .variations = false,
             .comments = false,
             .outcome = false,

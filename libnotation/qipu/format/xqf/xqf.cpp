@@ -9,6 +9,7 @@ namespace {
 
 constexpr Capabilities kCan = {
     .any_men = false,
+    .upside_down = true,
     .off_turn = false,
     .other_tags = false,
     .tags = xqf::kTags,

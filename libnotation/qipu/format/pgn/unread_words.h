@@ -1,0 +1,14 @@
+// Private. Words that nobody understood, as they can stand among moves.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace qipu::pgn {
+
+/// For Capabilities: words that would be read as something else (1-0, a bracket, a mark behind a
+/// move) with what cannot stand in a word in full width, and where that is not enough between low
+/// lines: ＿1-0＿.
+std::string fit_words(std::string_view words);
+
+}  // namespace qipu::pgn
