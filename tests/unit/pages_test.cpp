@@ -337,6 +337,15 @@ TEST(Book, SaysWhoMovesFirstAndWhichMovesAreWrong) {
   EXPECT_NE(chinese.find("<figcaption>红先</figcaption>"), std::string::npos);
 }
 
+TEST(Book, LeavesOutEvaluationsToldInWords) {
+  Game game;
+  const NodeId id = game.add(kRoot, move("h2e2"));
+  game.edit_notes(id).comment = "Evaluation: +0.80, Red's chances 55%.\ntheirs";
+  const std::string text = Book({}).game(game);
+  EXPECT_EQ(text.find("Evaluation"), text.npos);
+  EXPECT_NE(text.find("<p class=\"comment\">theirs</p>"), text.npos);
+}
+
 TEST(Book, IsNoRecord) {
   Game game;
   game.add(game.add(kRoot, move("h2e2")), move("h9g7"));

@@ -11,6 +11,7 @@
 #include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
+#include "qipu/publish/page_facts.h"
 
 namespace qipu {
 namespace {
@@ -39,11 +40,9 @@ std::string glyphs(const std::vector<Nag>& nags) {
   return out;
 }
 
-bool is_critical(const std::vector<Nag>& nags) {
-  return std::ranges::any_of(nags, [](Nag nag) {
-    const auto mark = mark_of(nag);
-    return mark == Mark::mistake || mark == Mark::blunder || mark == Mark::brilliant;
-  });
+bool is_critical(const Notes& notes) {
+  const Mark mark = mark_said(notes);
+  return mark == Mark::mistake || mark == Mark::blunder || mark == Mark::brilliant;
 }
 
 /// One game's part of the book.
@@ -176,12 +175,13 @@ class Chapter {
               "</small>";
     }
     if (depth_ == 0) play(id, notes);
-    if (notes.comment.empty()) return;
+    const std::string_view comment = assessed(notes).comment;  // numbers are for screens
+    if (comment.empty()) return;
     if (depth_ == 0) {
       close_line();
-      out_ += paragraphs(notes.comment, "comment");
+      out_ += paragraphs(comment, "comment");
     } else {
-      out_ += " <i>" + escaped(notes.comment) + "</i>";
+      out_ += " <i>" + escaped(comment) + "</i>";
       number_due_ = true;
     }
   }
@@ -208,7 +208,7 @@ class Chapter {
     }
     position_->replay(node.move);
     const bool every = options_.every > 0 && plies_ % options_.every == 0;
-    if (!every && !(options_.critical && is_critical(notes.nags))) return;
+    if (!every && !(options_.critical && is_critical(notes))) return;
     waiting_.emplace(Waiting{node.move, position_->setup().board,
                              std::to_string(text_.round()) +
                                  (text_.mover() == Color::red ? ". " : "... ") +

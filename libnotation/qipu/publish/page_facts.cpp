@@ -8,20 +8,6 @@
 namespace qipu {
 namespace {
 
-Mark mark_said(const Notes& notes) {
-  for (const Nag nag : notes.nags) {
-    if (const auto mark = mark_of(nag)) return *mark;
-  }
-  // A format without glyphs has what the annotator said.
-  const std::string_view comment = notes.comment;
-  for (std::size_t at = 0; at < comment.size();) {
-    const std::size_t end = std::min(comment.find('\n', at), comment.size());
-    if (const auto mark = mark_told(comment.substr(at, end - at))) return *mark;
-    at = end + 1;
-  }
-  return Mark::none;
-}
-
 Color mover_of(const Game& game, std::size_t ply) {
   return ply % 2 == 0 ? game.start.turn : !game.start.turn;
 }
@@ -42,6 +28,20 @@ std::string opening_of(const Game& game) {
 double red_chance(Evaluation eval, const ChanceCurve& curve) {
   if (eval.kind == Evaluation::Kind::mate) return eval.value > 0 ? 1 : 0;
   return curve.chance(Score::centipawns(eval.value));
+}
+
+Mark mark_said(const Notes& notes) {
+  for (const Nag nag : notes.nags) {
+    if (const auto mark = mark_of(nag)) return *mark;
+  }
+  // A format without glyphs has what the annotator said.
+  const std::string_view comment = notes.comment;
+  for (std::size_t at = 0; at < comment.size();) {
+    const std::size_t end = std::min(comment.find('\n', at), comment.size());
+    if (const auto mark = mark_told(comment.substr(at, end - at))) return *mark;
+    at = end + 1;
+  }
+  return Mark::none;
 }
 
 Assessed assessed(const Notes& notes) {

@@ -23,6 +23,8 @@ struct Assessed {
   std::string_view comment;
 };
 Assessed assessed(const Notes& notes);
+/// By its glyph, or by what the annotator said.
+Mark mark_said(const Notes& notes);
 
 /// The main line's moves as the page tells of them.
 struct MainPly {

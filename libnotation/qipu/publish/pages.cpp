@@ -219,6 +219,9 @@ class View {
     if (!comment.empty()) out["c"] = comment;
     if (!notes.lead.empty()) out["l"] = notes.lead;
     if (!notes.nags.empty()) out["g"] = notes.nags;
+    if (const Mark mark = mark_said(notes); notes.nags.empty() && mark != Mark::none) {
+      out["k"] = mark_id(mark);
+    }
     if (eval) {
       if (eval->kind == Evaluation::Kind::mate) {
         out["e"] = "#" + std::to_string(eval->value);
