@@ -137,6 +137,15 @@ TEST(Mending, EveryKindOfChangeWhenMade) {
                    "Q7202 mended: `车一平二 马2进3` put in before this, as lost @7"}));
 }
 
+TEST(Mending, WhatIsLostAtTheEndStandsAtTheLastWords) {
+  const Game game = game_of({"炮二平五", "马8进7"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2")}};
+  repair.changes = {{"lost_move", 3, {}, {move("h0g2")}, 9, 0.9}};
+  EXPECT_EQ(place_of(game, repair, repair.changes[0]), 2U);
+}
+
 TEST(Mending, TheHandOfTheRecord) {
   const Game game = game_of({"炮二平五", "馬８進７", "馬二進三", "車９平８"});
   Repair repair;

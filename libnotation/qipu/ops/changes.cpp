@@ -1,5 +1,7 @@
 #include "qipu/ops/changes.h"
 
+#include <algorithm>
+
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -24,6 +26,9 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
   if (!change.nodes.empty()) return change.nodes.front();
   const std::size_t begin = change.ply == 0 ? 0 : change.ply - 1;
   for (std::size_t i = begin; i < repair.line.size(); ++i) {
+    if (repair.line[i].node != kNoNode) return repair.line[i].node;
+  }
+  for (std::size_t i = std::min(begin, repair.line.size()); i-- > 0;) {
     if (repair.line[i].node != kNoNode) return repair.line[i].node;
   }
   return game[kRoot].first_child;
