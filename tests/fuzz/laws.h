@@ -20,4 +20,10 @@ void format_law(std::string_view id, std::string_view input);
 /// bytes in order; what can be encoded again reads the same.
 void encoding_law(std::string_view id, std::string_view input);
 
+/// The input is lines that are no records, for `move` requests to `qipu move --jsonl`, for `engine`
+/// UCI and UCCI from both ends, for `head` tags and comments. Each request has one answer, a line
+/// of JSON, the same every time, and what it writes is read as the same move; moves that are taken
+/// from an engine's line are legal; what is mended in a head was not so before and is so after.
+void line_law(std::string_view id, std::string_view input);
+
 }  // namespace qipu::fuzz

@@ -1,5 +1,5 @@
 // Runs a law over files without libFuzzer, so that every compiler's tests replay the corpora:
-//   fuzz_replay notation|format|encoding ID PATH...
+//   fuzz_replay notation|format|encoding|line ID PATH...
 // Folders are walked. Short files are also tried cut off at every byte, others at some.
 //   fuzz_replay covers notation|format ID...
 // fails unless the IDs are those of the registry.
@@ -87,6 +87,7 @@ int main(int argc, char** argv) {
   }
   const Law law = words[0] == "notation"   ? qipu::fuzz::notation_law
                   : words[0] == "encoding" ? qipu::fuzz::encoding_law
+                  : words[0] == "line"     ? qipu::fuzz::line_law
                                            : qipu::fuzz::format_law;
   return replay_all(law, words[1], {words.begin() + 2, words.end()});
 }

@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "fuzz/laws.h"
+#include "qipu/engine/foreign.h"
+#include "qipu/engine/orders.h"
+#include "qipu/notation/resolve.h"
+#include "qipu/ops/translate.h"
+#include "qipu/repair/headers.h"
+
+namespace qipu::fuzz {
+
+namespace {
+
+using Json = nlohmann::json;
+
+void must(bool holds, std::string_view what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", std::string(what).c_str());
+  std::abort();
+}
+
+// The input's lines, without their ends.
+std::vector<std::string_view> lines_of(std::string_view input) {
+  std::vector<std::string_view> lines;
+  while (!input.empty()) {
+    const std::size_t end = std::min(input.find('\n'), input.size());
+    lines.push_back(input.substr(0, end));
+    input.remove_prefix(std::min(end + 1, input.size()));
+  }
+  return lines;
+}
+
+// --- qipu move --jsonl ------------------------------------------------------------------------
+
+// A move's text, asked for its meaning, is that move.
+void expect_meant(const Json& asked, const Json& answer) {
+  if (!asked.is_object() || !asked.contains("move") || !answer.contains("text")) return;
+  Json back = {{"text", answer["text"]}, {"from", asked.value("to", Json())}};
+  if (back["from"].is_null()) back["from"] = "zh";
+  if (asked.contains("fen")) back["fen"] = asked["fen"];
+  const Json meant = Json::parse(answer_line(back.dump()));
+  must(meant.contains("uci"), "what was written is not read");
+  const auto& moves = meant["uci"];
+  must(std::ranges::find(moves, asked["move"]) != moves.end(), "what was written is another move");
+}
+
+void ask(std::string_view line) {
+  const std::string text = answer_line(line);
+  must(text.find('\n') == text.npos, "an answer of several lines");
+  const Json answer = Json::parse(text, nullptr, false);
+  must(answer.is_object(), "an answer that is no object");
+  must(answer_line(line) == text, "two answers to one question");
+  const Json asked = Json::parse(line, nullptr, false);
+  if (!asked.is_discarded()) expect_meant(asked, answer);
+}
+
+// --- UCI and UCCI, as engine and as its client ------------------------------------------------
+
+void must_be_legal(Position position, const std::vector<Move>& moves) {
+  for (const Move m : moves) {
+    must(position.legal(m), "an illegal move");
+    position.make(m);
+  }
+}
+
+void obey(const std::vector<std::string_view>& words, wire::Dialect dialect, Position& now,
+          wire::RankHabit& habit) {
+  const bool chess_ranks = habit.first == 1;
+  const auto order = wire::read_position(words, habit);
+  if (order.position) {
+    must_be_legal(order.position->start, order.position->moves);
+    now = order.position->now;
+  }
+  if (const auto go = wire::read_go(words, dialect, now, habit, chess_ranks)) {
+    for (const Move m : go->only) must(now.legal(m), "an illegal move to search");
+  }
+}
+
+void listen(const std::vector<std::string_view>& words, wire::Dialect dialect, const Position& now,
+            int first_rank) {
+  wire::option_name(words, dialect);
+  const auto info = wire::read_info(words, now, first_rank);
+  if (info.line) must(!info.line->moves.empty(), "a line without moves");
+  if (info.line) must_be_legal(now, info.line->moves);
+  const auto best = wire::read_best(words, now, first_rank);
+  std::vector<Move> moves;
+  if (best.move) moves.push_back(*best.move);
+  if (best.move && best.ponder) moves.push_back(*best.ponder);
+  must_be_legal(now, moves);
+}
+
+void talk(const std::vector<std::string_view>& lines) {
+  for (const auto dialect : {wire::Dialect::uci, wire::Dialect::ucci}) {
+    Position now = Position::standard();
+    wire::RankHabit habit{.first = 0, .settled = false};
+    for (const std::string_view line : lines) {
+      const auto words = wire::words_of(line);
+      if (words.empty()) continue;
+      obey(words, dialect, now, habit);
+      listen(words, dialect, now, habit.first);
+    }
+  }
+}
+
+// --- heads of records -------------------------------------------------------------------------
+
+// "Date: 1982.13.1" is a tag, anything else the last comment.
+void look_at_head(const std::vector<std::string_view>& lines) {
+  Game game;
+  const NodeId last = game.add(kRoot, Move(*Square::at(7, 2), *Square::at(4, 2)));
+  for (const std::string_view line : lines) {
+    if (const std::size_t colon = line.find(": "); colon == line.npos) {
+      game.add_comment(last, line);
+    } else if (line.starts_with("Result:")) {
+      game.outcome = parse_outcome(line.substr(colon + 2));
+    } else {
+      game.tags.add(line.substr(0, colon), line.substr(colon + 2));
+    }
+  }
+  Findings ignored;
+  const Resolved resolved =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, ignored);
+  for (const HeaderFault& fault : header_faults(game, resolved)) {
+    must(fault.code != nullptr, "a fault without a code");
+    must(fault.confidence >= 0 && fault.confidence <= 1, "a confidence that is none");
+    Game mended = game;
+    mend_fields(mended, fault.mends);
+    for (const FieldMend& mend : fault.mends) {
+      must(mend.was != mend.value, "a field mended to what it was");
+      if (mend.field == "Result") continue;
+      must(mended.tags.get(mend.field) == mend.value, "a field that was not mended");
+    }
+  }
+}
+
+}  // namespace
+
+void line_law(std::string_view id, std::string_view input) {
+  if (id == "move") {
+    for (const std::string_view line : lines_of(input)) ask(line);
+  } else if (id == "engine") {
+    talk(lines_of(input));
+  } else if (id == "head") {
+    look_at_head(lines_of(input));
+  } else {
+    std::abort();
+  }
+}
+
+}  // namespace qipu::fuzz
