@@ -1,6 +1,8 @@
 #include "qipu/game/fold.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <utility>
 
 namespace qipu {
@@ -24,6 +26,33 @@ constexpr std::pair<std::string_view, std::string_view> kFolds[] = {
     {"《", "("},  {"》", ")"},     {"「", "("},  {"」", ")"},
 };
 
+/// The bytes of a character of two or three, as a number; 0 for any other.
+constexpr std::uint32_t packed(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t size = byte(0) >= 0xF0 ? 0 : byte(0) >= 0xE0 ? 3 : byte(0) >= 0xC0 ? 2 : 0;
+  if (size == 0 || text.size() < size) return 0;
+  std::uint32_t out = 0;
+  for (std::size_t i = 0; i < size; ++i) out = out << 8 | byte(i);
+  return out;
+}
+
+using Row = std::pair<std::uint32_t, std::string_view>;
+constexpr auto kRows = [] {
+  std::array<Row, std::size(kFolds)> rows;
+  std::ranges::transform(kFolds, rows.begin(),
+                         [](const auto& f) { return Row(packed(f.first), f.second); });
+  std::ranges::sort(rows, {}, &Row::first);
+  return rows;
+}();
+
+/// What the character at the front becomes; nothing when it stays.
+const std::string_view* fold_of(std::string_view text) {
+  const std::uint32_t character = packed(text);
+  if (character == 0) return nullptr;
+  const auto* const row = std::ranges::lower_bound(kRows, character, {}, &Row::first);
+  return row != kRows.end() && row->first == character ? &row->second : nullptr;
+}
+
 }  // namespace
 
 std::string folded(std::string_view text) {
@@ -37,11 +66,9 @@ std::string folded(std::string_view text) {
       ++i;
       continue;
     }
-    const auto* const fold =
-        std::ranges::find_if(kFolds, [&](const auto& f) { return rest.starts_with(f.first); });
-    if (fold != std::end(kFolds)) {
-      out += fold->second;
-      i += fold->first.size();
+    if (const std::string_view* const fold = fold_of(rest)) {
+      out += *fold;
+      i += c >= 0xE0 ? 3 : 2;
       continue;
     }
     // U+FF01-FF5E: the ASCII characters in full width.
