@@ -7,7 +7,8 @@
 Games are taken evenly from RECORDS. All moves are screened by the engine (fairy-stockfish unless
 --engine says otherwise) with the annotator's own nodes: the best move, and the move played alone, at
 one root. Its centipawns become chances by the scale that fits the annotator's chances best over all
-these positions. Then each move marked ?? is put to it with `times` the nodes. Confirmed: it finds
+these positions. Neither is told what was played before: a position that comes again is no end of
+the game. Then each move marked ?? is put to it with `times` the nodes. Confirmed: it finds
 that the move loses as much as ?? needs.
 
 The other way round: the moves of the N greatest losses among those that seem to lose 10 points of
@@ -22,6 +23,7 @@ import concurrent.futures
 import json
 import math
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,6 +36,22 @@ BLUNDER = 0.20
 def a1(move):
     """h2e2 as engines that count ranks from 1 have it."""
     return "".join(c if c.isalpha() else str(int(c) + 1) for c in move)
+
+
+def positions_of(fen, moves):
+    """The FENs before each of the moves."""
+    rows, side = fen.split()[:2]
+    board = [[c for c in re.sub(r"\d", lambda n: " " * int(n[0]), row)]
+             for row in reversed(rows.split("/"))]
+    out = []
+    for move in moves:
+        men = "/".join(re.sub(" +", lambda blanks: str(len(blanks[0])), "".join(row))
+                       for row in reversed(board))
+        out.append(f"{men} {side} - - 0 1")
+        (a, b), (c, d) = ((ord(move[i]) - ord("a"), int(move[i + 1])) for i in (0, 2))
+        board[d][c], board[b][a] = board[b][a], " "
+        side = "b" if side == "w" else "w"
+    return out
 
 
 class Engine:
@@ -59,11 +77,11 @@ class Engine:
         while self.hear() != ["readyok"]:
             pass
 
-    def score(self, fen, moves, nodes, only=None):
+    def score(self, fen, nodes, only=None):
         """(best move, centipawns of the side to move; mates beyond 29,000)"""
         self.say("ucinewgame")
         self.ready()
-        self.say(f"position fen {fen}" + (" moves " + " ".join(map(a1, moves)) if moves else ""))
+        self.say(f"position fen {fen}")
         self.say(f"go nodes {nodes}" + (f" searchmoves {a1(only)}" if only else ""))
         score = 0
         while True:
@@ -109,6 +127,8 @@ def main():
     if told.returncode == 2:
         raise SystemExit("qipu annotate could not")
     games = [json.loads(line) for line in told.stdout.splitlines()]
+    for game in games:
+        game["positions"] = positions_of(game["fen"], [ply["move"] for ply in game["plies"]])
     moves = [(g, i) for g in games for i, ply in enumerate(g["plies"]) if "before" in ply]
     marked = [(g, i) for g, i in moves if g["plies"][i].get("mark") == "blunder"]
     print(f"{len(games)} games, {len(moves)} moves, {len(marked)} marked ??", flush=True)
@@ -122,17 +142,16 @@ def main():
 
     def ask(place, nodes):
         game, i = place
-        line = [ply["move"] for ply in game["plies"]]
-        question = f"{game['fen']} {' '.join(line[:i + 1])} {nodes}"
+        fen, played = game["positions"][i], game["plies"][i]["move"]
+        question = f"{fen} {played} {nodes}"
         if question in known:
             return known[question]
         if not hasattr(local, "engine"):
             local.engine = Engine(args.engine)
-        best, value = local.engine.score(game["fen"], line[:i], nodes)
-        played = line[i]
+        best, value = local.engine.score(fen, nodes)
         answer = (value, value)
         if best != a1(played):
-            answer = value, min(local.engine.score(game["fen"], line[:i], nodes, played)[1], value)
+            answer = value, min(local.engine.score(fen, nodes, played)[1], value)
         if kept:
             with writing:
                 print(json.dumps((question, answer)), file=kept)

@@ -117,9 +117,7 @@ Result<std::optional<Look>> look_once(Engine& engine, const Question& question, 
 }
 
 /// Worth a second look: what will be said aloud.
-bool is_critical(const Look& look) {
-  return look.judgement.mark != Mark::none && look.judgement.mark != Mark::inaccuracy;
-}
+bool is_critical(const Look& look) { return look.judgement.mark != Mark::none; }
 
 /// With more, and what is still a blunder then with as much more again: nothing harsher can be said
 /// of a move.
@@ -153,7 +151,7 @@ std::vector<std::size_t> surprised(const Survey& survey, const SurveyOptions& op
     if (!look || !next || look->deeper) continue;
     const double expected = options.curve.chance(look->played);
     const double came = 1 - options.curve.chance(next->lines.front());
-    if (std::abs(expected - came) >= options.thresholds.mistake) found.push_back(i);
+    if (std::abs(expected - came) >= options.thresholds.inaccuracy) found.push_back(i);
   }
   return found;
 }

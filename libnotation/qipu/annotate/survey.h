@@ -26,7 +26,7 @@ using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 
 struct SurveyOptions {
   Limits limits;  ///< of a question: nodes, depth or time
-  /// Times the budget where a move looks like a mistake or deserves praise, and where the question
+  /// Times the budget where a move looks like a fault or deserves praise, and where the question
   /// one ply later finds its worth to be another; as much again before a move is called a blunder.
   /// 1: never.
   int deeper = 4;
