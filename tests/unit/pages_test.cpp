@@ -123,12 +123,8 @@ TEST(Pages, RecordedEvaluationsAndGlyphsAreShown) {
   EXPECT_EQ(row.chances.back(), 0);
 }
 
-TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
-  Game game;
-  const NodeId id = game.add(kRoot, move("a0a1"));
-  game.set_standing(id, Standing::legal);
-  game.edit_notes(id).comment = "车先动";
-  AnnotatedGame annotated;
+/// a0a1 where h2e2 is better.
+AnnotatedPly mistake() {
   AnnotatedPly ply;
   ply.move = move("a0a1");
   Look look;
@@ -138,6 +134,16 @@ TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
   look.judgement = {.mark = Mark::mistake, .before = 0.5, .after = 0.38};
   ply.look = look;
   ply.red_chance = 0.38;
+  return ply;
+}
+
+TEST(Pages, AnnotationsAreToldInBothLanguagesAndOnce) {
+  Game game;
+  const NodeId id = game.add(kRoot, move("a0a1"));
+  game.set_standing(id, Standing::legal);
+  game.edit_notes(id).comment = "车先动";
+  AnnotatedGame annotated;
+  const AnnotatedPly ply = mistake();
   annotated.plies = {ply};
   annotated.sides[0] = {.moves = 1, .accuracy = 43.5};
   annotated.sides[0].marks[static_cast<std::size_t>(Mark::mistake)] = 1;
@@ -167,15 +173,7 @@ TEST(Pages, BookMovesAndJudgedVariationsAreShown) {
   annotated.plies[0].move = move("h2e2");
   annotated.plies[0].book = BookMove{.games = 12, .red_wins = 5, .draws = 4, .black_wins = 2};
   annotated.book_end = 1;
-  AnnotatedPly ply;
-  ply.move = move("a0a1");
-  Look look;
-  look.lines.resize(1);
-  look.lines[0].moves = {move("h2e2")};
-  look.played.moves = {ply.move};
-  look.judgement = {.mark = Mark::mistake, .before = 0.5, .after = 0.38};
-  ply.look = look;
-  ply.red_chance = 0.38;
+  const AnnotatedPly ply = mistake();
   annotated.branches.push_back({.nodes = {other}, .plies = {ply}});
   annotate_game(game, annotated, {});
   const Json view = view_of(game_page({.game = game, .annotated = &annotated}));
