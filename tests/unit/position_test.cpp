@@ -390,6 +390,38 @@ TEST_F(Laws, HoldInImpossibleDiagrams) {
   }
 }
 
+// Left for right every move is as legal as it was; from the other side of the board too, the men
+// being the other side's.
+TEST_F(Laws, BothSidesOfTheBoardAreAlike) {
+  const auto moves_in = [](const qipu::Setup& setup, auto&& seen) {
+    std::vector<std::string> out;
+    MoveList legal;
+    Position::from(setup, Faults::all())->legal_moves(legal);
+    for (const Move m : legal) out.push_back(seen(m).ucci());
+    std::ranges::sort(out);
+    return out;
+  };
+  const auto as_it_is = [](Move m) { return m; };
+  for (int n = 0; n < 1000; ++n) {
+    const qipu::Setup given = any_diagram();
+    qipu::Setup mirrored = given, exchanged = given;
+    mirrored.board = given.board.mirrored();
+    EXPECT_EQ(mirrored.board.mirrored(), given.board);
+    ASSERT_EQ(moves_in(mirrored, as_it_is), moves_in(given, [](Move m) { return m.mirrored(); }))
+        << write_fen(given);
+    const qipu::Board turned = given.board.turned_round();
+    EXPECT_EQ(turned.turned_round(), given.board);
+    for (int i = 0; i < Square::kCount; ++i) {
+      const Square s = Square::from_index(i);
+      const Piece p = turned[s];
+      exchanged.board.set(s, p ? Piece(!p.color(), p.role()) : p);
+    }
+    exchanged.turn = !given.turn;
+    ASSERT_EQ(moves_in(exchanged, as_it_is), moves_in(given, [](Move m) { return m.opposite(); }))
+        << write_fen(given);
+  }
+}
+
 TEST_F(Laws, AnyManMayBeMovedAnywhereAndBack) {
   struct Step {
     Move move;

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/base/fnv.h"
+#include "qipu/board/fen.h"
 #include "qipu/ops/inputs.h"
 #include "render.h"
 
@@ -132,6 +133,7 @@ std::string json_line(std::string_view file, const MainLineReport& line) {
               {"repaired", coordinates(line.moves)},
               {"confidence", rounded(line.confidence)},
               {"whole", line.whole}};
+  if (!line.start.is_standard()) out["fen"] = write_fen(line.start);
   add_changes(out, line);
   if (std::isfinite(line.margin)) out["margin"] = rounded(line.margin);
   Json others = Json::array();

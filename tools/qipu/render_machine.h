@@ -11,7 +11,8 @@
 namespace qipu::tool {
 
 std::string json_line(std::string_view file, const Diagnostic& d);
-/// {"file":"a.pgn","game":1,"repaired":["h2e2","h9g7"],"confidence":1,"changes":[...]}
+/// {"file":"a.pgn","game":1,"repaired":["h2e2","h9g7"],"confidence":1,"fen":"...","changes":[...]}.
+/// "fen" is where the line begins, unless from the usual start.
 std::string json_line(std::string_view file, const MainLineReport& line);
 std::string gcc_line(std::string_view file, const Diagnostic& d);
 

@@ -8,18 +8,9 @@
 namespace qipu {
 namespace {
 
-Square mirrored(Square s) {
-  return Square::from_index(s.index() - s.file() + Square::kFiles - 1 - s.file());
-}
-Move mirrored(Move m) { return {mirrored(m.from()), mirrored(m.to())}; }
-
 Position mirrored(const Position& position) {
   Setup setup = position.setup();
-  const Board board = setup.board;
-  for (int i = 0; i < Square::kCount; ++i) {
-    const Square s = Square::from_index(i);
-    setup.board.set(mirrored(s), board[s]);
-  }
+  setup.board = setup.board.mirrored();
   return *Position::from(setup, Faults::all());
 }
 
@@ -34,7 +25,7 @@ std::vector<Place> places_of(const Position& start, std::span<const Move> line) 
   Position here = start, there = mirrored(start);
   std::vector<Place> places;
   for (const Move m : line.first(std::min(line.size(), OpeningBook::kPlies))) {
-    const Move image = mirrored(m);
+    const Move image = m.mirrored();
     places.push_back(std::min(Place{here.key(), m.bits()}, Place{there.key(), image.bits()}));
     here.make(m);
     there.make(image);

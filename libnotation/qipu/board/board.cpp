@@ -1,5 +1,7 @@
 #include "qipu/board/board.h"
 
+#include <algorithm>
+
 namespace qipu {
 namespace {
 
@@ -25,5 +27,20 @@ constexpr Board kStandard = make_standard();
 }  // namespace
 
 const Board& Board::standard() { return kStandard; }
+
+Board Board::mirrored() const {
+  Board out;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    out.set(s.mirrored(), (*this)[s]);
+  }
+  return out;
+}
+
+Board Board::turned_round() const {
+  Board out;
+  std::ranges::reverse_copy(points_, out.points_.begin());
+  return out;
+}
 
 }  // namespace qipu

@@ -20,6 +20,11 @@ class Board {
   }
   constexpr void set(Square s, Piece p) { points_[static_cast<std::size_t>(s.index())] = p; }
 
+  /// Left for right.
+  Board mirrored() const;
+  /// By half a turn; the men keep their colors.
+  Board turned_round() const;
+
   friend bool operator==(const Board& a, const Board& b) {
     static_assert(std::has_unique_object_representations_v<Board>);
     return std::memcmp(&a, &b, sizeof a) == 0;

@@ -25,6 +25,9 @@ class Move {
   /// "h2e2": UCCI's coordinates, ranks 0-9.
   std::string ucci() const { return from().iccs() + to().iccs(); }
 
+  constexpr Move mirrored() const { return {from().mirrored(), to().mirrored()}; }
+  constexpr Move opposite() const { return {from().opposite(), to().opposite()}; }
+
   friend constexpr bool operator==(Move, Move) = default;
 
  private:

@@ -44,6 +44,11 @@ class Square {
     return {static_cast<char>('a' + file()), static_cast<char>('0' + rank())};
   }
 
+  /// Left for right.
+  constexpr Square mirrored() const { return Square(index_ + kFiles - 1 - 2 * file()); }
+  /// Where it lies when the board is turned round, by half a turn.
+  constexpr Square opposite() const { return Square(kCount - 1 - index_); }
+
   friend constexpr auto operator<=>(Square, Square) = default;
 
  private:

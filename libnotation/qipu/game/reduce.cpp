@@ -139,18 +139,11 @@ void reduce_men(Board& board, Losses& losses) {
 
 // By half a turn: Red comes to sit below, and every move is as legal as it was.
 void turn_round(Game& game) {
-  const auto opposite = [](Square s) {
-    return *Square::at(Square::kFiles - 1 - s.file(), Square::kRanks - 1 - s.rank());
-  };
-  const Board board = std::exchange(game.start.board, Board());
-  for (int i = 0; i < Square::kCount; ++i) {
-    const Square s = Square::from_index(i);
-    game.start.board.set(opposite(s), board[s]);
-  }
+  game.start.board = game.start.board.turned_round();
   for (NodeId id = 0; id < game.size(); ++id) {
     const Node& node = game[id];
     if (!node.has_move) continue;
-    game.set_move(id, Move(opposite(node.move.from()), opposite(node.move.to())), node.standing);
+    game.set_move(id, node.move.opposite(), node.standing);
   }
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
 #include "qipu/ruling/ruleset.h"
@@ -157,6 +158,7 @@ struct LineChange {
 /// A game's main line: as it stands where it is legal to its end, else as it was meant.
 struct MainLineReport {
   std::uint32_t game = 0;   ///< of its input, from 1
+  Setup start;              ///< of the line; not always the one that the record gives
   std::vector<Move> moves;  ///< legal from the start
   double confidence = 1;    ///< that this is the game, 0-1
   bool whole = true;        ///< every word of the record is accounted for

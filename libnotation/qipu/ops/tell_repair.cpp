@@ -80,6 +80,7 @@ std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written)
 
 MainLineReport line_report(const Game& game, const Repair& repair) {
   MainLineReport out;
+  out.start = repair.start;
   for (const MendedMove& m : repair.line) out.moves.push_back(m.move);
   out.whole = repair.whole;
   out.confidence = repair.confidence;
@@ -186,6 +187,7 @@ MainLineReport main_line_report(const Game& game, const Resolved& resolved,
   MainLineReport out;
   out.game = number;
   if (!repair) {
+    out.start = game.start;
     NodeId id = kRoot;
     for (std::uint32_t i = 0; i < resolved.end_ply; ++i) {
       id = game[id].first_child;

@@ -307,13 +307,13 @@ class Mender {
     return out;
   }
 
-  /// How sure the best trial's ways are, to be multiplied with their shares.
+  /// How much of the chance of all starts and orders is the best trial's.
   double trust() const {
     double others = 0;  // starts and orders that would do as well
     for (const float cost : others_) {
       others += std::exp(static_cast<double>(best_->cost() - cost));
     }
-    return kKnown / (1 + others);
+    return 1 / (1 + others);
   }
 
   /// One of the best trial's ways.
@@ -344,9 +344,9 @@ class Mender {
     const bool doubtful_start =
         !faults_of(out.start).empty() || (out.start != game_.start && way.cost > 0);
     const bool strange = !trial.plain || many || drops_a_move || doubtful_start;
-    const double known = trust();
+    const double share = trust(), known = share * kKnown;
     if (out.whole && kept) {
-      out.confidence = trial.sure[which] * (strange ? kStrange * known / kKnown : known);
+      out.confidence = trial.sure[which] * share * (strange ? kStrange : kKnown);
     }
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});

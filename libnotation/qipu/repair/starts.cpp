@@ -5,33 +5,17 @@
 #include <utility>
 
 namespace qipu::repair {
-namespace {
-
-/// The men put elsewhere; all else as it was.
-template <class Where>
-Setup moved(const Setup& given, Where&& where) {
-  Setup out = given;
-  out.board = {};
-  for (int i = 0; i < Square::kCount; ++i) {
-    const Square s = Square::from_index(i);
-    if (given.board[s]) out.board.set(where(s), given.board[s]);
-  }
-  return out;
-}
-
-}  // namespace
-
 std::vector<OtherStart> other_starts(const Setup& given) {
   std::vector<OtherStart> out;
   const auto add = [&](Error error, const Setup& start) {
     if (start.board != given.board || start.turn != given.turn) out.push_back({error, start});
   };
   if (!given.is_standard()) {
-    add(Error::mirrored_start, moved(given, [](Square s) {
-          return Square::from_index(s.index() + Square::kFiles - 1 - 2 * s.file());
-        }));
-    add(Error::turned_start,
-        moved(given, [](Square s) { return Square::from_index(Square::kCount - 1 - s.index()); }));
+    Setup mirrored = given, turned = given;
+    mirrored.board = given.board.mirrored();
+    turned.board = given.board.turned_round();
+    add(Error::mirrored_start, mirrored);
+    add(Error::turned_start, turned);
     add(Error::usual_start, Setup::standard());
     return out;
   }

@@ -84,14 +84,14 @@ std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_i
   if (!wide && !utf8 && !valid_utf8(bytes)) return std::nullopt;
   const Decoded decoded = decode(bytes, wide ? as_is.encoding : Encoding::utf8, as_is.bom_bytes);
   struct Way {
-    Encoding taken_for;  // ascii: Windows-1252
+    std::optional<Encoding> taken_for;  // nothing: Windows-1252
     Append append;
   };
   double best = kBelieved;
   std::optional<Misread> found;
-  for (const Way& way : {Way{Encoding::ascii, in_windows_1252}, Way{Encoding::gb18030, in_gb18030},
+  for (const Way& way : {Way{std::nullopt, in_windows_1252}, Way{Encoding::gb18030, in_gb18030},
                          Way{Encoding::big5_hkscs, in_big5}}) {
-    const bool one_byte = way.taken_for == Encoding::ascii;
+    const bool one_byte = !way.taken_for;
     if (one_byte ? !western : as_is.score >= kDoubted) continue;
     auto back = taken_back(decoded.text(), way.append);
     if (!back) continue;
@@ -101,7 +101,7 @@ std::optional<Misread> find_misread(std::string_view bytes, const Detected& as_i
     const bool clear = one_byte && (utf8 || wide);
     if (!clear && meant.score < as_is.score + kBetter) continue;
     best = meant.score;
-    found = Misread{meant.encoding, one_byte ? "Windows-1252" : encoding_name(way.taken_for),
+    found = Misread{meant.encoding, one_byte ? "Windows-1252" : encoding_name(*way.taken_for),
                     std::move(*back)};
   }
   return found;
