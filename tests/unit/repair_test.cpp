@@ -343,6 +343,28 @@ TEST(Repair, TheNextBestLinesAreTold) {
   EXPECT_GT(sure->margin, 5);
 }
 
+TEST(Repair, AWordThatFitsSeveralMovesIsWeighed) {
+  const Game game = worded(nullptr, {"炮二平五", "马8进7", "马二进三", "卒进1", "车一平二"});
+  const auto even = find_repair(game);
+  ASSERT_TRUE(even && even->whole);
+  EXPECT_LT(even->confidence, 0.25);  // five pawns may be meant
+  EXPECT_EQ(even->others.size(), 3U);
+  const Move pawn(*Square::parse("g6"), *Square::parse("g5"));
+  qipu::RepairOptions options;
+  options.plausible = [&](const Position&, Move m) { return m == pawn ? 0.5F : 5.0F; };
+  const auto heard = find_repair(game, options);
+  ASSERT_TRUE(heard && heard->whole);
+  ASSERT_EQ(heard->changes.size(), 1U);
+  EXPECT_EQ(heard->changes[0].error, "open_word");
+  EXPECT_EQ(heard->changes[0].ply, 4U);
+  EXPECT_EQ(heard->changes[0].moves, std::vector<Move>{pawn});
+  EXPECT_GT(heard->confidence, 0.7);
+  EXPECT_GE(heard->changes[0].confidence, heard->confidence);
+  // Where what follows leaves one of them there is nothing to weigh.
+  EXPECT_FALSE(find_repair(
+      worded(nullptr, {"炮二平五", "马8进7", "马二进三", "卒进1", "车一平二", "马7进6"}), options));
+}
+
 TEST(Mistakes, DistancesAreWhatTheTableSays) {
   repair::Mistakes mistakes;
   const auto distance = [&](std::string_view seen, std::string_view meant) {

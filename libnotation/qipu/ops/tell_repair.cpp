@@ -119,14 +119,18 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
   const std::vector<NodeId> written = game.main_line();
   const bool breaks_off = resolved.end_ply < written.size();
   const NodeId fault = breaks_off ? written[resolved.end_ply] : kNoNode;
+  const bool open = repair.changes.front().error == "open_word";
+  const std::uint64_t open_at = where(place_of(game, repair, repair.changes.front())).byte;
   const auto about = std::ranges::find_if(findings, [&](const Diagnostic& d) {
+    if (!breaks_off && open) return d.code == &diag::ambiguous_move && d.where.byte == open_at;
     if (!breaks_off) return d.code == &diag::number_breaks;
     const bool of_words = d.code == &diag::illegal_move || d.code == &diag::no_such_move ||
                           d.code == &diag::not_a_move;
     return of_words && d.where.ply == resolved.end_ply + 1 && d.where.byte == where(fault).byte;
   });
   constexpr double kEven = 0.5;
-  if (about == findings.end() || (!breaks_off && repair.confidence < kEven)) return;
+  const bool doubted = !breaks_off && !open && repair.confidence < kEven;
+  if (about == findings.end() || doubted) return;
   const auto note = [&](const Code& code, std::vector<std::string> args) {
     about->notes.push_back(make_diagnostic(code, about->where, std::move(args)));
   };

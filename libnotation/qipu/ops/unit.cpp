@@ -271,7 +271,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   const std::vector<Printed> printed = printed_moves(game_, source.text);
   const bool breaks = numbers_break(printed);
   std::optional<Repair> repair;
-  if ((job_.mend || job_.mend_sure) && (resolved.goes_on || breaks)) {
+  if ((job_.mend || job_.mend_sure) && (resolved.goes_on || breaks || resolved.ambiguous != 0)) {
     RepairOptions seeking;
     seeking.notation = job_.words;
     seeking.printed = printed;

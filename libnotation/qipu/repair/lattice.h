@@ -46,6 +46,11 @@ inline bool is_change(const Step& step) {
   return step.error != Error::none && step.error != Error::odd;
 }
 
+/// Whether they play the same moves for as many words.
+inline bool same_moves(const Step& a, const Step& b) {
+  return a.tokens == b.tokens && a.moves == b.moves && a.played == b.played;
+}
+
 /// In what order words that were exchanged are to be read.
 struct Order {
   std::uint8_t size;

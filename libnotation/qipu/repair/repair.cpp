@@ -41,6 +41,8 @@ constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;
 constexpr float kStory = 12.5F, kEndless = 1e9F;
+// Costs that differ by less are the same, but for rounding.
+constexpr float kSame = 0.01F;
 // What is no more than odd.
 constexpr float kSmall = 4;
 // An error shows so many words later at most, in nearly all games.
@@ -131,7 +133,8 @@ struct Trial {
   void hear() {
     lattice.weigh(reached);
     sure.clear();
-    if (whole && ways[0].cost > 0) {
+    const bool choice = ways.size() > 1 && ways[1].cost < ways[0].cost + kSame;
+    if (whole && (ways[0].cost > 0 || choice)) {
       const std::vector<Witness::Heard> heard = witness.hear(ways, lattice.all());
       std::vector<Way> sorted;
       sorted.reserve(ways.size());
@@ -235,7 +238,6 @@ class Mender {
       attempt(other.start, order, other.error, legal + kFurther);
     }
     if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
-    if (best_->cost() == 0 && best_->whole) return std::nullopt;
     Repair out = told(0);
     if (out.changes.empty()) return std::nullopt;
     if (out.whole) {
@@ -316,6 +318,35 @@ class Mender {
     return 1 / (1 + others);
   }
 
+  /// The first step in which each of the best trial's ways parts from one of them.
+  std::vector<std::size_t> partings_from(std::size_t which) const {
+    const std::vector<Step>& steps = best_->ways[which].steps;
+    std::vector<std::size_t> out;
+    for (const Way& way : best_->ways) {
+      const auto [mine, theirs] = std::ranges::mismatch(steps, way.steps, repair::same_moves);
+      out.push_back(static_cast<std::size_t>(mine - steps.begin()));
+    }
+    return out;
+  }
+
+  /// Of a word that a way reads as it stands at step `i`: the share of what it reads there, ways
+  /// being asked that agree with it up to there, read the word as it stands too, and have as little
+  /// to mend in all.
+  double share_of_reading(std::size_t which, std::size_t i,
+                          const std::vector<std::size_t>& partings) const {
+    const Trial& trial = *best_;
+    const Step& mine = trial.ways[which].steps[i];
+    double same = 0, others = 0;
+    for (std::size_t w = 0; w < trial.ways.size(); ++w) {
+      const std::vector<Step>& steps = trial.ways[w].steps;
+      if (partings[w] > i) same += trial.sure[w];
+      if (partings[w] != i || i == steps.size() || repair::is_change(steps[i])) continue;
+      const bool as_good = trial.ways[w].cost < trial.ways[which].cost + kSame;
+      if (as_good && steps[i].tokens == mine.tokens) others += trial.sure[w];
+    }
+    return same / (same + others);
+  }
+
   /// One of the best trial's ways.
   Repair told(std::size_t which) const {
     const Trial& trial = *best_;
@@ -351,6 +382,7 @@ class Mender {
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});
     }
+    const std::vector<std::size_t> partings = partings_from(which);
     std::size_t token = 0;
     std::uint32_t ply = 0;
     for (std::size_t i = 0; i < way.steps.size(); ++i) {
@@ -369,6 +401,13 @@ class Mender {
                             step.played.begin() + static_cast<std::ptrdiff_t>(moves));
         change.confidence = std::max(trial.shares_of_steps[which][i] * known, out.confidence);
         out.changes.push_back(std::move(change));
+      } else if (const double sure = share_of_reading(which, i, partings); sure < 1) {
+        out.changes.push_back({row_of(Error::open_word).name,
+                               ply + 1,
+                               {trial.nodes[token]},
+                               {step.played[0]},
+                               0,
+                               std::max(sure * known, out.confidence)});
       }
       token += step.tokens;
       ply += step.moves;

@@ -78,8 +78,9 @@ struct RepairOptions {
   std::function<float(const Position& position, Move move)> plausible;
 };
 
-/// Mends the main line. Nothing when it is legal as it stands and its numbers do not break, when
-/// its start cannot be played on, or when no reading gets further than the words as they stand.
+/// Mends the main line. Nothing when it is legal as it stands, each of its words says one move and
+/// its numbers do not break, when its start cannot be played on, or when no reading gets further
+/// than the words as they stand.
 /// Variations are not looked at. Memory: 256 MiB at most, the game included.
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "qipu/base/ascii.h"
 #include "qipu/notation/chinese_words.h"
@@ -33,6 +34,8 @@ constexpr double kHabit = 0.3;
 // Words of more signs may be two moves; longer ones, in bytes, are none.
 constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
+// What it costs that a word is meant as another of its meanings than this hand's usual one.
+constexpr float kOtherHand = 6.5F;
 // How much of what a word differs by still counts where nearly nothing of it is right.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
@@ -147,8 +150,12 @@ void Scribe::read(std::string_view words, const Position& position, std::vector<
   out.clear();
   dialect_.read(words, position, reading_);
   if (reading_.legal.empty()) return;
-  const Slip slip = odd(oddity(reading_.quirks));
-  for (const Move m : reading_.legal) out.push_back({m, slip});
+  const float oddness = oddity(reading_.quirks);
+  std::optional<Move> usual;
+  if (reading_.legal.size() > 1) usual = dialect_.by_hand(words, position);
+  for (const Move m : reading_.legal) {
+    out.push_back({m, odd(oddness + (usual && m != *usual ? kOtherHand : 0))});
+  }
 }
 
 std::uint32_t Scribe::write(const Position& position, Move move) {

@@ -22,10 +22,6 @@ constexpr std::size_t kMostAsked = 400;
 // What players' moves cost on the average: -ln of their chance.
 constexpr float kUsual = 2.4F;
 
-bool same(const Step& a, const Step& b) {
-  return a.tokens == b.tokens && a.moves == b.moves && a.played == b.played;
-}
-
 // How much the moves of each word tell between two lines: these do different things there, or have
 // just done so. A word that one of them takes out says nothing of play.
 struct Parting {
@@ -39,7 +35,7 @@ struct Parting {
 Parting parting_of(const Way& a, const Way& b) {
   Parting out;
   while (out.step < std::min(a.steps.size(), b.steps.size()) &&
-         same(a.steps[out.step], b.steps[out.step])) {
+         same_moves(a.steps[out.step], b.steps[out.step])) {
     out.word += a.steps[out.step++].tokens;
   }
   // From there on, by words.
@@ -55,7 +51,7 @@ Parting parting_of(const Way& a, const Way& b) {
   };
   std::size_t word = 0, last = 0;
   for (const Step& step : std::span(a.steps).subspan(out.step)) {
-    if (at[word] == nullptr || !same(step, *at[word])) {
+    if (at[word] == nullptr || !same_moves(step, *at[word])) {
       last = word + step.tokens;
       for (std::size_t i = word; i < last; ++i) differ[i] = true;
       take_out(word, step);
