@@ -22,6 +22,7 @@
 #include "qipu/engine/hash_table.h"
 #include "qipu/engine/network.h"
 #include "qipu/engine/recurrence.h"
+#include "qipu/ops/bench.h"
 #include "qipu/ruling/judge.h"
 
 namespace qipu {
@@ -398,6 +399,23 @@ TEST(Search, FindsMatesAndShowsThem) {
   }
   EXPECT_EQ(asked, 40);
   EXPECT_GE(solved * 100, asked * 90);
+}
+
+// A move that fails as the nodes run out is not all that can be said of a position.
+TEST(Search, TellsNoMoreThanTheLastDepthWhenTheNextBeginsBadly) {
+  const auto engine = engine_with();
+  for (const std::string_view fen : bench_positions()) {
+    Task task;
+    task.start = position_of(std::string(fen));
+    for (const std::uint64_t nodes : {300, 1000, 3000, 9000}) {
+      task.limits.nodes = nodes;
+      engine->new_game();
+      const Answer answer = *engine->analyse(task);
+      ASSERT_FALSE(answer.lines.empty()) << fen;
+      EXPECT_NE(answer.lines[0].bound, Bound::upper) << fen << ' ' << nodes;
+      EXPECT_EQ(answer.best, answer.lines[0].moves.front()) << fen << ' ' << nodes;
+    }
+  }
 }
 
 TEST(Search, PlaysLegalGamesToTheirEnd) {

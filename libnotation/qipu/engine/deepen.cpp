@@ -128,11 +128,11 @@ void Searcher::run(Quest& quest) {
       }
     }
   }
-  // Several lines are compared at one depth, or not at all.
-  if (lines > 1 && !whole.empty()) {
+  // Several lines are compared at one depth, or not at all. Of one that turned out worse, before
+  // there was time to look for a better one, the last depth that was finished tells more.
+  settle_lines();
+  if (!whole.empty() && (lines > 1 || lines_.front().bound == Bound::upper)) {
     lines_ = std::move(whole);
-  } else {
-    settle_lines();
   }
 }
 

@@ -23,6 +23,12 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
+/// Whether the score is at least or at most what is told; "" where it is exact.
+const char* bound_sign(Bound bound, bool turned) {
+  if (bound == Bound::exact) return "";
+  return (bound == Bound::lower) != turned ? "≥" : "≤";
+}
+
 /// All of them.
 std::vector<std::string> words_of(const Line& line, const Position& position,
                                   const Notation& notation) {
@@ -109,7 +115,8 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
     const std::vector<std::string> words = words_of(line, position, notation);
     std::string moves;
     append_wrapped(moves, fmt::format("{}", fmt::join(words, " ")), kIndent, kColumns);
-    const std::string score = score_text(line.score, position.turn(), form.side);
+    const char* const sign = bound_sign(line.bound, turned(position.turn(), form.side));
+    const std::string score = sign + score_text(line.score, position.turn(), form.side);
     const std::size_t blanks = std::min(moves.find_first_not_of(' '), moves.size());
     const std::string head = fmt::format("{:>{}}  ", score, kIndent - 2);
     out += head + moves.substr(blanks);
@@ -140,6 +147,9 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
       item["mate"] = turn ? -score.mate_moves() : score.mate_moves();
     } else {
       item["cp"] = turn ? -score.centipawns() : score.centipawns();
+    }
+    if (const std::string_view sign = bound_sign(line.bound, turn); !sign.empty()) {
+      item["bound"] = sign == "≥" ? "lower" : "upper";
     }
     Chances c = line.chances;
     if (turn) std::swap(c.win, c.loss);

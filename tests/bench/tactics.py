@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""How many tactical positions the engine solves within a number of nodes.
+
+    tactics.py QIPU POSITIONS [--nodes 2000000] [-j 1] [--show]
+
+POSITIONS holds a JSON object a line: "fen" and "best", the moves that win equally (h2e2). Solved
+means that the engine's move is one of them. A mate that is announced must be shown: the line told
+must end, after as many moves as it says, where the side to move has no legal move; one that was
+found as the nodes ran out ("bound": "lower") has four times the nodes to be shown.
+--show tells the positions that were not solved. Exits 1 where an announced mate is none.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import pathlib
+import subprocess
+import tempfile
+
+
+def after(fen, moves):
+    """The position there, as a FEN."""
+    rows, turn = fen.split()[:2]
+    board = {}
+    for rank, row in zip(range(9, -1, -1), rows.split("/")):
+        file = 0
+        for sign in row:
+            if sign.isdigit():
+                file += int(sign)
+            else:
+                board["abcdefghi"[file] + str(rank)] = sign
+                file += 1
+    for move in moves:
+        board[move[2:]] = board.pop(move[:2])
+        turn = "b" if turn == "w" else "w"
+    out = []
+    for rank in range(9, -1, -1):
+        row = "".join(board.get(file + str(rank), "1") for file in "abcdefghi")
+        for length in range(9, 1, -1):
+            row = row.replace("1" * length, str(length))
+        out.append(row)
+    return f"{'/'.join(out)} {turn} - - 0 1"
+
+
+def replies(program, fen):
+    done = subprocess.run([program, "perft", "1", "--fen", fen], check=True, text=True,
+                          stdout=subprocess.PIPE)
+    return int(done.stdout.split()[-1])
+
+
+def analyse(program, nodes, positions):
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "positions.fen"
+        file.write_text("".join(p["fen"] + "\n" for p in positions))
+        done = subprocess.run([program, "analyse", "--json", "--nodes", str(nodes), "--side",
+                               "mover", str(file)], check=True, text=True, stdout=subprocess.PIPE)
+    answers = [json.loads(row) for row in done.stdout.splitlines()]
+    assert len(answers) == len(positions)
+    return answers
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("qipu")
+    parser.add_argument("positions")
+    parser.add_argument("--nodes", type=int, default=2_000_000)
+    parser.add_argument("-j", "--jobs", type=int, default=1)
+    parser.add_argument("--show", action="store_true")
+    options = parser.parse_args()
+
+    with open(options.positions, encoding="utf-8") as file:
+        positions = [json.loads(row) for row in file if row.strip()]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        answers = [answer for part in pool.map(
+            lambda i: analyse(options.qipu, options.nodes, positions[i:i + 8]),
+            range(0, len(positions), 8)) for answer in part]
+
+    solved = mates = false = 0
+    for position, answer in zip(positions, answers):
+        line = answer["lines"][0]
+        if line["moves"][0] in position["best"]:
+            solved += 1
+        elif options.show:
+            print(position["fen"], "best", *position["best"], "found", json.dumps(line))
+        mate = line.get("mate", 0)
+        if mate == 0:
+            continue
+        mates += 1
+        if "bound" in line:
+            line = analyse(options.qipu, 4 * options.nodes, [position])[0]["lines"][0]
+        plies = 2 * mate - 1 if mate > 0 else -2 * mate
+        shown = ("mate" in line and len(line["moves"]) <= plies and
+                 replies(options.qipu, after(position["fen"], line["moves"])) == 0)
+        if not shown:
+            false += 1
+            print("no mate:", position["fen"], json.dumps(line))
+    print(f"{solved} of {len(positions)} solved ({100 * solved / len(positions):.1f}%), "
+          f"{mates} mates announced, {false} not shown")
+    raise SystemExit(1 if false else 0)
+
+
+if __name__ == "__main__":
+    main()
