@@ -407,7 +407,7 @@ TEST(Search, TellsNoMoreThanTheLastDepthWhenTheNextBeginsBadly) {
   for (const std::string_view fen : bench_positions()) {
     Task task;
     task.start = position_of(std::string(fen));
-    for (const std::uint64_t nodes : {300, 1000, 3000, 9000}) {
+    for (const std::uint64_t nodes : {300U, 1000U, 3000U, 9000U}) {
       task.limits.nodes = nodes;
       engine->new_game();
       const Answer answer = *engine->analyse(task);
