@@ -30,15 +30,13 @@ Location where_is(const Game& game, NodeId id) {
 }
 
 // The notes of a fault at `ply`, as shown.
-Words told(const Game& game, const Repair& repair, std::uint32_t ply) {
+Words told(Game game, const Repair& repair, std::uint32_t ply) {
+  for (NodeId id = 1; id < ply; ++id) game.set_standing(id, Standing::legal);
   Diagnostic fault = make_diagnostic(diag::no_such_move, {}, {"x"});
   fault.where.ply = ply;
   fault.where.byte = ply - 1;
   std::vector<Diagnostic> findings = {make_diagnostic(diag::missing_result, {}), fault};
-  Resolved resolved;
-  resolved.end_ply = ply - 1;
-  resolved.goes_on = true;
-  tell_repair(game, resolved, repair, [&](NodeId id) { return where_is(game, id); }, findings);
+  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, findings);
   EXPECT_TRUE(findings[0].notes.empty());
   Words out;
   for (const Diagnostic& note : findings[1].notes)

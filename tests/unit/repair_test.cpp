@@ -21,6 +21,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
+#include "qipu/notation/resolve.h"
 #include "qipu/notation/wxf.h"
 #include "qipu/ops/plausible.h"
 #include "qipu/ops/printed_moves.h"
@@ -363,6 +364,30 @@ TEST(Repair, AWordThatFitsSeveralMovesIsWeighed) {
   // Where what follows leaves one of them there is nothing to weigh.
   EXPECT_FALSE(find_repair(
       worded(nullptr, {"炮二平五", "马8进7", "马二进三", "卒进1", "车一平二", "马7进6"}), options));
+}
+
+TEST(Repair, AVariationIsMendedFromWhereItParts) {
+  Game game = worded(nullptr, {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二", "炮8进4"});
+  NodeId at = 5;  // 车一平二
+  const NodeId first = static_cast<NodeId>(game.size());
+  for (const char* const word : {"马2进3", "兵七进一", "卒7进1", "军二进六", "马7进6"}) {
+    at = game.add_written(at, word);
+  }
+  qipu::Findings found;
+  qipu::resolve(game, {}, [](std::uint32_t, std::string_view) { return qipu::Location(); }, found);
+  EXPECT_FALSE(find_repair(game));
+  qipu::RepairOptions options;
+  options.variation = first;
+  const auto repair = find_repair(game, options);
+  ASSERT_TRUE(repair && repair->whole);
+  EXPECT_EQ(repair->variation, first);
+  EXPECT_EQ(write_fen(repair->start),
+            "rnbakabr1/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 b - - 5 3");
+  EXPECT_EQ(repair->line.size(), 5U);
+  EXPECT_EQ(repair->line.front().node, first);
+  ASSERT_EQ(repair->changes.size(), 1U);
+  EXPECT_EQ(repair->changes[0].ply, 4U);
+  EXPECT_EQ(repair->changes[0].moves[0].ucci(), "h0h6");
 }
 
 TEST(Mistakes, DistancesAreWhatTheTableSays) {

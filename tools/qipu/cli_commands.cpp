@@ -110,8 +110,8 @@ void Parser::convert() {
          "去掉 comments,variations,nags,evals,clocks,tags");
   flag(sub, "--strict-loss", options_.job.strict_loss,
        "do not write games that would lose something", "不写出会丢失内容的对局");
-  flag(sub, "--mend", options_.mends, "mend main lines that break off, and heads",
-       "修补走不通的主线和有误的头部");
+  flag(sub, "--mend", options_.mends, "mend lines that break off, and heads",
+       "修补走不通的着法和有误的头部");
   mending(sub);
   replacing(sub);
   running(sub);

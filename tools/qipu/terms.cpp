@@ -36,6 +36,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
         {"the usual position", "通常的局面"},
         {"an odds position", "让子的局面"},
         {"standard input", "标准输入"},
+        {"a variation", "变着"},
         {"a packed file", "压缩包中的文件"},
         {"misread text", "误读另存的文本"},
         {"it changed while it was read", "读取期间文件有改动"},

@@ -65,11 +65,9 @@ int Game::ply(NodeId id) const {
   return n;
 }
 
-std::vector<NodeId> Game::main_line() const {
+std::vector<NodeId> Game::line_from(NodeId first) const {
   std::vector<NodeId> line;
-  for (NodeId id = nodes_[kRoot].first_child; id != kNoNode; id = nodes_[id].first_child) {
-    line.push_back(id);
-  }
+  for (NodeId id = first; id != kNoNode; id = nodes_[id].first_child) line.push_back(id);
   return line;
 }
 

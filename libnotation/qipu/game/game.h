@@ -121,7 +121,9 @@ class Game {
   }
   int ply(NodeId id) const;  ///< half-moves from the root: O(depth)
   /// The main line's nodes, the root not included.
-  std::vector<NodeId> main_line() const;
+  std::vector<NodeId> main_line() const { return line_from(nodes_[kRoot].first_child); }
+  /// The node, its first child, that one's first child, and so on; none for kNoNode.
+  std::vector<NodeId> line_from(NodeId first) const;
   std::size_t leaves() const;
 
   // --- what few nodes have ----------------------------------------------------------------------

@@ -17,6 +17,10 @@ ChangeKind kind_of(const Change& change) {
   return change.nodes.size() > 1 ? ChangeKind::exchanged : ChangeKind::read;
 }
 
+std::vector<NodeId> line_written(const Game& game, const Repair& repair) {
+  return game.line_from(repair.variation != kNoNode ? repair.variation : game[kRoot].first_child);
+}
+
 bool takes_out(const Change& change) {
   const ChangeKind kind = kind_of(change);
   return kind == ChangeKind::twice || kind == ChangeKind::extra;
@@ -31,7 +35,7 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
   for (std::size_t i = std::min(begin, repair.line.size()); i-- > 0;) {
     if (repair.line[i].node != kNoNode) return repair.line[i].node;
   }
-  return game[kRoot].first_child;
+  return repair.variation != kNoNode ? repair.variation : game[kRoot].first_child;
 }
 
 std::vector<std::string> mended_words(const Game& game, const Repair& repair) {

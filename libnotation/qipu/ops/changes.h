@@ -27,6 +27,9 @@ ChangeKind kind_of(const Change& change);
 /// Whether the change takes out its words.
 bool takes_out(const Change& change);
 
+/// The nodes of the line that it mends, in the order in which they stand. O(nodes of the line).
+std::vector<NodeId> line_written(const Game& game, const Repair& repair);
+
 /// The node whose words stand nearest to the change.
 NodeId place_of(const Game& game, const Repair& repair, const Change& change);
 

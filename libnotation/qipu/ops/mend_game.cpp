@@ -28,10 +28,13 @@ std::string former_words(const Notation& notation, std::string_view words) {
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
                std::span<const NodeId> by_words) {
   for (const NodeId id : by_words) game.unsettle(id);
-  if (repair.start != game.start && !game.start.is_standard()) {
-    game.add_comment(kRoot, former_words(*repair.notation, write_fen(game.start)));
+  const bool varies = repair.variation != kNoNode;
+  if (!varies && repair.start != game.start) {
+    if (!game.start.is_standard()) {
+      game.add_comment(kRoot, former_words(*repair.notation, write_fen(game.start)));
+    }
+    game.start = repair.start;
   }
-  game.start = repair.start;
   // What was said of the words, before they are moved.
   struct Said {
     NodeId node;
@@ -53,7 +56,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
   for (const MendedMove& m : repair.line) {
     if (m.node != kNoNode) order.push_back(m.node);
   }
-  const std::vector<NodeId> written = game.main_line();
+  const std::vector<NodeId> written = line_written(game, repair);
   std::vector<NodeId> used = order;
   std::ranges::sort(used);
   for (const NodeId id : written) {
@@ -61,7 +64,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
   }
   if (order != written) game.reorder_main_line(order);
 
-  NodeId before = kRoot;
+  NodeId before = varies ? game[repair.variation].parent : kRoot;
   for (std::size_t i = 0; i < repair.line.size(); ++i) {
     const auto& [move, node] = repair.line[i];
     if (node == kNoNode) {

@@ -15,8 +15,9 @@ namespace qipu {
 /// "原文：马三进五", "was: R3+2"; without words that none stood there.
 std::string former_words(const Notation& notation, std::string_view words);
 
-/// Mends the main line; variations stay with the words they stand beside, and are to be settled
-/// again. `by_words` are the nodes that had no move when they were read. O(nodes).
+/// Mends the repair's line; variations stay with the words they stand beside, and are to be settled
+/// again. `by_words` are the nodes that had no move when they were read. O(nodes). REQUIRES: of a
+/// variation neither the first node nor the order changes.
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
                std::span<const NodeId> by_words);
 

@@ -114,11 +114,15 @@ void tell_numbers(const Game& game, std::span<const Printed> printed, const Wher
   }
 }
 
-void tell_repair(const Game& game, const Resolved& resolved, const Repair& repair,
-                 const WhereIs& where, std::span<Diagnostic> findings) {
-  const std::vector<NodeId> written = game.main_line();
-  const bool breaks_off = resolved.end_ply < written.size();
-  const NodeId fault = breaks_off ? written[resolved.end_ply] : kNoNode;
+void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
+                 std::span<Diagnostic> findings) {
+  const std::vector<NodeId> written = line_written(game, repair);
+  const auto illegal = std::ranges::find_if(
+      written, [&](NodeId id) { return game[id].standing != Standing::legal; });
+  const auto legal = static_cast<std::size_t>(illegal - written.begin());
+  const bool breaks_off = illegal != written.end();
+  const NodeId fault = breaks_off ? *illegal : kNoNode;
+  const auto ply = breaks_off ? static_cast<std::uint32_t>(game.ply(fault)) : 0;
   const bool open = repair.changes.front().error == "open_word";
   const std::uint64_t open_at = where(place_of(game, repair, repair.changes.front())).byte;
   const auto about = std::ranges::find_if(findings, [&](const Diagnostic& d) {
@@ -126,7 +130,7 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
     if (!breaks_off) return d.code == &diag::number_breaks;
     const bool of_words = d.code == &diag::illegal_move || d.code == &diag::no_such_move ||
                           d.code == &diag::not_a_move;
-    return of_words && d.where.ply == resolved.end_ply + 1 && d.where.byte == where(fault).byte;
+    return of_words && d.where.ply == ply && d.where.byte == where(fault).byte;
   });
   constexpr double kEven = 0.5;
   const bool doubted = !breaks_off && !open && repair.confidence < kEven;
@@ -148,7 +152,7 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
   const bool here = repair.changes.size() == 1 && first.nodes.size() == 1 &&
                     first.nodes[0] == fault && first.moves.size() == 1;
   if (here && repair.whole) {
-    const std::size_t remaining = written.size() - resolved.end_ply;
+    const std::size_t remaining = written.size() - legal;
     if (remaining == 1) {
       note(diag::mend_last, {words[first.ply - 1], sure});
     } else {
@@ -157,11 +161,10 @@ void tell_repair(const Game& game, const Resolved& resolved, const Repair& repai
   } else {
     tell_changes(repair);
     if (repair.whole) {
-      note(diag::mend_whole, {sure});
+      note(repair.variation != kNoNode ? diag::mend_variation : diag::mend_whole, {sure});
     } else {
-      const std::size_t used = std::max<std::size_t>(words_used(repair, written), resolved.end_ply);
-      note(diag::mend_part, {std::to_string(used - resolved.end_ply),
-                             std::to_string(written.size() - resolved.end_ply)});
+      const std::size_t used = std::max(words_used(repair, written), legal);
+      note(diag::mend_part, {std::to_string(used - legal), std::to_string(written.size() - legal)});
     }
   }
   if (!repair.whole || repair.confidence >= kSettled) return;

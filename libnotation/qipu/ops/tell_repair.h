@@ -27,10 +27,11 @@ using WhereIs = std::function<Location(NodeId id)>;
 void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
                   DiagnosticSink& sink);
 
-/// Adds the repair as notes to the finding of the fault where the main line breaks off; where it is
-/// legal, to that of its numbers. `findings` are the game's; nothing when it is not among them.
-void tell_repair(const Game& game, const Resolved& resolved, const Repair& repair,
-                 const WhereIs& where, std::span<Diagnostic> findings);
+/// Adds the repair as notes to the finding of the fault where its line breaks off; where that is
+/// legal, to that of its numbers or of the word that is open. `findings` are the game's; nothing
+/// when it is not among them.
+void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
+                 std::span<Diagnostic> findings);
 
 /// Reports every change. `words` are mended_words(). REQUIRES: the game is not yet mended.
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,

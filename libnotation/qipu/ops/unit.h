@@ -77,7 +77,9 @@ class Worker {
   void read_runs(Unit& unit, UnitSink& sink);
   bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);
   Resolved settle(Unit& unit, const Run& run, const Source& source, const ResolveOptions& options,
-                  const Locate& locate, UnitSink& sink);
+                  const Locate& locate, DiagnosticSink& sink);
+  RepairOptions seeking_repair();
+  std::vector<Repair> repairs_of_variations(const Resolved& resolved, std::vector<NodeId>& seen);
   bool mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
             const ResolveOptions& options, std::span<const NodeId> by_words, const WhereIs& where,
             DiagnosticSink& sink);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <memory>
 #include <numeric>
+#include <ranges>
 #include <utility>
 
 #include "qipu/repair/lattice.h"
@@ -218,7 +219,11 @@ bool has_all_of(const Repair& more, const Repair& other) {
 class Mender {
  public:
   Mender(const Game& game, const RepairOptions& options)
-      : game_(game), options_(options), line_(game.main_line()), work_(options.work) {}
+      : game_(game),
+        options_(options),
+        line_(game.line_from(varies() ? options.variation : game[kRoot].first_child)),
+        given_(start_of_line()),
+        work_(options.work) {}
 
   std::optional<Repair> mend() {
     if (line_.empty()) return std::nullopt;
@@ -226,17 +231,10 @@ class Mender {
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (numbers_break(options_.printed)) {
       const std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
-      if (sorted != order) attempt(game_.start, sorted, Error::lines_exchanged);
+      if (sorted != order) attempt(given_, sorted, Error::lines_exchanged);
     }
-    attempt(game_.start, order, Error::none);
-    const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
-    Setup turned = game_.start;
-    turned.turn = !turned.turn;
-    attempt(turned, order, Error::wrong_turn);
-    for (const repair::OtherStart& other : repair::other_starts(game_.start)) {
-      if (line_.size() < kSolution) break;
-      attempt(other.start, order, other.error, legal + kFurther);
-    }
+    attempt(given_, order, Error::none);
+    if (!varies()) doubt_start(order);
     if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
     Repair out = told(0);
     if (out.changes.empty()) return std::nullopt;
@@ -254,6 +252,32 @@ class Mender {
   }
 
  private:
+  bool varies() const { return options_.variation != kNoNode; }
+
+  /// Where the line parts; the given start for the main line.
+  Setup start_of_line() const {
+    auto position = Position::from(game_.start, Faults::all());
+    if (!varies() || !position) return game_.start;
+    std::vector<Move> moves;
+    for (NodeId id = game_[line_.front()].parent; id != kRoot; id = game_[id].parent) {
+      moves.push_back(game_[id].move);
+    }
+    for (const Move m : moves | std::views::reverse) position->make(m);
+    return position->setup();
+  }
+
+  /// Looks whether another start than the given one was meant.
+  void doubt_start(const std::vector<std::size_t>& order) {
+    const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
+    Setup turned = given_;
+    turned.turn = !turned.turn;
+    attempt(turned, order, Error::wrong_turn);
+    for (const repair::OtherStart& other : repair::other_starts(given_)) {
+      if (line_.size() < kSolution) break;
+      attempt(other.start, order, other.error, legal + kFurther);
+    }
+  }
+
   /// Takes the words up in that order from that start, unless what was found before is plain. Where
   /// all up to the word `must_read` or to the end has to read as it stands, that alone may be
   /// dearer.
@@ -352,6 +376,7 @@ class Mender {
     const Trial& trial = *best_;
     const Way& way = trial.ways[which];
     Repair out;
+    out.variation = options_.variation;
     out.start = trial.setup;
     out.notation = &trial.scribe.notation();
     out.whole = trial.whole;
@@ -373,7 +398,7 @@ class Mender {
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
     // Where the diagram cannot be right, or another is needed and more besides, who knows.
     const bool doubtful_start =
-        !faults_of(out.start).empty() || (out.start != game_.start && way.cost > 0);
+        !faults_of(out.start).empty() || (out.start != given_ && way.cost > 0);
     const bool strange = !trial.plain || many || drops_a_move || doubtful_start;
     const double share = trust(), known = share * kKnown;
     if (out.whole && kept) {
@@ -418,6 +443,7 @@ class Mender {
   const Game& game_;
   const RepairOptions& options_;
   std::vector<NodeId> line_;
+  Setup given_;  // where the line begins
   std::int64_t work_;
   std::deque<Game> words_;       // of the trials
   std::unique_ptr<Trial> best_;  // of the trials

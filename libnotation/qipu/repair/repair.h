@@ -40,7 +40,8 @@ struct MendedMove {
 
 /// A record as it was meant.
 struct Repair {
-  Setup start;  ///< the given one, unless that was the fault
+  NodeId variation = kNoNode;  ///< its first node; none: the main line
+  Setup start;                 ///< of the line: the given one, unless that was the fault
   const Notation* notation = nullptr;
   std::vector<MendedMove> line;  ///< legal from the start to its end
   std::vector<Change> changes;   ///< in the order of the line; never empty
@@ -69,6 +70,9 @@ bool numbers_break(std::span<const Printed> printed);
 struct RepairOptions {
   const Notation* notation = nullptr;  ///< as the user declared; null: the words tell
   Faults forgiven = Faults::all();
+  /// Where the variation begins that is to be mended, the moves before it being legal; none: the
+  /// main line is.
+  NodeId variation = kNoNode;
   /// Of the main line's nodes, in order; empty where the file has no such thing.
   std::span<const Printed> printed = {};
   /// Positions that may be looked at before the search gives up.
@@ -78,10 +82,10 @@ struct RepairOptions {
   std::function<float(const Position& position, Move move)> plausible;
 };
 
-/// Mends the main line. Nothing when it is legal as it stands, each of its words says one move and
-/// its numbers do not break, when its start cannot be played on, or when no reading gets further
-/// than the words as they stand.
-/// Variations are not looked at. Memory: 256 MiB at most, the game included.
+/// Mends the main line, or a variation. Nothing when it is legal as it stands, each of its words
+/// says one move and its numbers do not break, when its start cannot be played on, or when no
+/// reading gets further than the words as they stand. Variations of the line are not looked at.
+/// Memory: 256 MiB at most, the game included.
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 
 }  // namespace qipu

@@ -1,0 +1,199 @@
+// Of the games of a unit: what their words mean, and what was meant where they mean nothing.
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/ops/changes.h"
+#include "qipu/ops/heads.h"
+#include "qipu/ops/mend_game.h"
+#include "qipu/ops/mend_text.h"
+#include "qipu/ops/printed_moves.h"
+#include "qipu/ops/unit.h"
+
+namespace qipu {
+namespace {
+
+// Variations of a game that are looked at, each with its share of the work.
+constexpr std::size_t kMostVariations = 24;
+
+/// The first nodes of variations that break off. Those of a line that does so itself are not among
+/// them: it may have gone wrong before they part. O(nodes).
+std::vector<NodeId> broken_variations(const Game& game) {
+  std::vector<NodeId> out, lines;
+  const NodeId main = game[kRoot].first_child;
+  if (main != kNoNode) lines.push_back(main);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::vector<NodeId> line = game.line_from(lines[i]);
+    const bool whole =
+        std::ranges::all_of(line, [&](NodeId id) { return game[id].standing == Standing::legal; });
+    if (!whole && lines[i] != main) out.push_back(lines[i]);
+    if (!whole) continue;
+    for (const NodeId id : line) {
+      if (id == lines[i] && id != main) continue;  // its siblings are its parent line's
+      for (NodeId beside = game[id].next_sibling; beside != kNoNode;
+           beside = game[beside].next_sibling) {
+        lines.push_back(beside);
+      }
+    }
+  }
+  return out;
+}
+
+/// Whether no move comes before a variation's first, nor words after others.
+bool stays_in_place(const Repair& repair) {
+  return repair.line.front().node == repair.variation &&
+         std::ranges::none_of(repair.changes, [](const Change& c) {
+           const ChangeKind kind = kind_of(c);
+           return kind == ChangeKind::exchanged || kind == ChangeKind::lines;
+         });
+}
+
+}  // namespace
+
+/// Settles the game. Where a line breaks off, what was meant is told, or the game mended.
+Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
+                        const ResolveOptions& options, const Locate& locate, DiagnosticSink& sink) {
+  if (!job_.mend && !job_.mend_sure && !job_.main_lines) {
+    return resolve(game_, options, locate, sink);
+  }
+  std::vector<NodeId> by_words;
+  if (job_.mend_sure) {
+    for (NodeId id = 1; id < game_.size(); ++id) {
+      if (!game_[id].has_move) by_words.push_back(id);
+    }
+  }
+  const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
+  Findings found;
+  Resolved resolved = resolve(game_, options, locate, found);
+  const std::vector<Printed> printed = printed_moves(game_, source.text);
+  const bool breaks = numbers_break(printed);
+  std::optional<Repair> repair;
+  if ((job_.mend || job_.mend_sure) && (resolved.goes_on || breaks || resolved.ambiguous != 0)) {
+    RepairOptions seeking = seeking_repair();
+    seeking.printed = printed;
+    repair = find_repair(game_, seeking);
+  }
+  if (job_.main_lines) {
+    const auto number = static_cast<std::uint32_t>(unit.counts.read);
+    unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
+  }
+  bool mended =
+      repair && job_.mend_sure && mend(unit, run, source, *repair, options, by_words, where, sink);
+  // What was said of the words holds no more, but of those taken out as none.
+  const auto settle_again = [&] {
+    for (Diagnostic& d : std::exchange(found.all, {})) {
+      if (d.code == &diag::stray_text) sink.report(std::move(d));
+    }
+    resolved = resolve(game_, options, locate, found);
+  };
+  if (mended) {
+    settle_again();
+  } else {
+    if (job_.mend && breaks && !resolved.goes_on) tell_numbers(game_, printed, where, found);
+    if (job_.mend && repair) tell_repair(game_, *repair, where, found.all);
+  }
+  std::vector<NodeId> seen;
+  do {
+    mended = false;
+    for (const Repair& other : repairs_of_variations(resolved, seen)) {
+      if (job_.mend_sure && mend(unit, run, source, other, options, by_words, where, sink)) {
+        mended = true;
+      } else if (job_.mend) {
+        tell_repair(game_, other, where, found.all);
+      }
+    }
+    if (mended) settle_again();
+  } while (mended);  // others begin where a variation has become legal
+  for (Diagnostic& d : found.all) sink.report(std::move(d));
+  return resolved;
+}
+
+/// What was meant by the variations that break off, but those seen before.
+std::vector<Repair> Worker::repairs_of_variations(const Resolved& resolved,
+                                                  std::vector<NodeId>& seen) {
+  std::vector<Repair> out;
+  const bool wanted = job_.mend || job_.mend_sure;
+  if (!wanted || resolved.illegal + resolved.unread == 0) return out;
+  std::vector<NodeId> broken = broken_variations(game_);
+  std::erase_if(broken, [&](NodeId id) { return std::ranges::find(seen, id) != seen.end(); });
+  broken.resize(std::min(broken.size(), kMostVariations - seen.size()));
+  seen.insert(seen.end(), broken.begin(), broken.end());
+  RepairOptions seeking = seeking_repair();
+  if (seeking.notation == nullptr) seeking.notation = resolved.notation;
+  seeking.work /= static_cast<std::int64_t>(std::max(broken.size(), std::size_t{1}));
+  for (const NodeId first : broken) {
+    seeking.variation = first;
+    if (auto repair = find_repair(game_, seeking)) out.push_back(std::move(*repair));
+  }
+  return out;
+}
+
+RepairOptions Worker::seeking_repair() {
+  RepairOptions seeking;
+  seeking.notation = job_.words;
+  seeking.plausible = [this](const Position& p, Move m) { return plausible_(p, m); };
+  return seeking;
+}
+
+/// Mends the game, and in place its text, when the repair is sure enough.
+bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
+                  const ResolveOptions& options, std::span<const NodeId> by_words,
+                  const WhereIs& where, DiagnosticSink& sink) {
+  const double sure = repair.whole ? repair.confidence : 0;
+  const auto report = [&](const Code& code, std::vector<std::string> args) {
+    const NodeId at = place_of(game_, repair, repair.changes.front());
+    Location place = where(at);
+    place.ply = static_cast<std::uint32_t>(game_.ply(at));
+    sink.report(make_diagnostic(code, place, std::move(args)));
+    return false;
+  };
+  if (sure < *job_.mend_sure) {
+    return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
+  }
+  const bool varies = repair.variation != kNoNode;
+  if (varies && job_.in_place) return report(diag::mend_no_place, {"a variation"});
+  if (varies && !stays_in_place(repair)) return report(diag::mend_unsafe, {});
+  const std::vector<std::string> words = mended_words(game_, repair);
+  std::optional<TextMend> text;
+  if (job_.in_place) {
+    if (unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
+    if (!unit.no_place.empty()) {
+      return report(diag::mend_no_place, {std::string(unit.no_place)});
+    }
+    if (!can_mend_text(*unit.format)) {
+      return report(diag::mend_no_place, {std::string(unit.format->id)});
+    }
+    text = mend_text(game_, repair, words, source, *unit.format, options);
+    if (!text) return report(diag::mend_unsafe, {});
+    const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+    for (Patch& patch : text->patches) {
+      patch.offset += offset;
+      unit.patches.push_back(std::move(patch));
+    }
+  }
+  report_changes(game_, repair, words, where, sink);
+  if (text && text->renumbered) {
+    report(diag::mended_numbers,
+           {std::to_string(text->renumbered->first), std::to_string(text->renumbered->second)});
+  }
+  mend_game(game_, repair, words, by_words);
+  return true;
+}
+
+/// Tells what is wrong with the game's head, or mends it.
+void Worker::judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
+                        const Locate& locate, DiagnosticSink& sink) {
+  const std::string_view path = unit.from->path;
+  HeaderOptions asking;
+  if (path != "-") asking.file_name = path.substr(folder_of(path).size());
+  asking.standing = [this](const Position& p) { return plausible_.standing(p); };
+  HeadWork work;
+  work.tell = job_.check;
+  work.sure = job_.mend_sure;
+  work.in_place = job_.in_place;
+  work.no_place = path == "-" ? "standard input" : unit.no_place;
+  work.offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+  work_on_head(game_, resolved, asking, work, source, *unit.format, locate, unit.patches, sink);
+}
+
+}  // namespace qipu
