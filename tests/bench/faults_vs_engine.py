@@ -23,11 +23,12 @@ import concurrent.futures
 import json
 import math
 import pathlib
-import re
 import subprocess
 import sys
 import tempfile
 import threading
+
+from boards import fens_along
 
 MATE = 30000
 BLUNDER = 0.20
@@ -36,22 +37,6 @@ BLUNDER = 0.20
 def a1(move):
     """h2e2 as engines that count ranks from 1 have it."""
     return "".join(c if c.isalpha() else str(int(c) + 1) for c in move)
-
-
-def positions_of(fen, moves):
-    """The FENs before each of the moves."""
-    rows, side = fen.split()[:2]
-    board = [[c for c in re.sub(r"\d", lambda n: " " * int(n[0]), row)]
-             for row in reversed(rows.split("/"))]
-    out = []
-    for move in moves:
-        men = "/".join(re.sub(" +", lambda blanks: str(len(blanks[0])), "".join(row))
-                       for row in reversed(board))
-        out.append(f"{men} {side} - - 0 1")
-        (a, b), (c, d) = ((ord(move[i]) - ord("a"), int(move[i + 1])) for i in (0, 2))
-        board[d][c], board[b][a] = board[b][a], " "
-        side = "b" if side == "w" else "w"
-    return out
 
 
 class Engine:
@@ -128,7 +113,7 @@ def main():
         raise SystemExit("qipu annotate could not")
     games = [json.loads(line) for line in told.stdout.splitlines()]
     for game in games:
-        game["positions"] = positions_of(game["fen"], [ply["move"] for ply in game["plies"]])
+        game["positions"] = fens_along(game["fen"], [ply["move"] for ply in game["plies"]])
     moves = [(g, i) for g in games for i, ply in enumerate(g["plies"]) if "before" in ply]
     marked = [(g, i) for g, i in moves if g["plies"][i].get("mark") == "blunder"]
     print(f"{len(games)} games, {len(moves)} moves, {len(marked)} marked ??", flush=True)

@@ -71,6 +71,34 @@ TEST(Analyse, AReportNamesThePositionAndItsLines) {
             "     +#2  H8+7\n");
 }
 
+TEST(Analyse, ABoundIsSeenFromTheSideOfTheScore) {
+  const struct {
+    Bound bound;
+    ScoreSide side;
+    const char *text, *json;
+  } kCases[] = {{Bound::exact, ScoreSide::red, " -0.35 ", R"("cp":-35,"depth")"},
+                {Bound::lower, ScoreSide::black, " ≥+0.35 ", R"("cp":35,"bound":"lower")"},
+                {Bound::lower, ScoreSide::mover, " ≥+0.35 ", R"("cp":35,"bound":"lower")"},
+                {Bound::lower, ScoreSide::red, " ≤-0.35 ", R"("cp":-35,"bound":"upper")"},
+                {Bound::upper, ScoreSide::black, " ≤+0.35 ", R"("cp":35,"bound":"upper")"},
+                {Bound::upper, ScoreSide::red, " ≥-0.35 ", R"("cp":-35,"bound":"lower")"}};
+  Subject subject;
+  subject.moves = {move("h2e2")};  // Black is to move
+  for (const auto& c : kCases) {
+    Answer answer;
+    answer.lines = {{.score = Score::centipawns(35),
+                     .bound = c.bound,
+                     .depth = 9,
+                     .chances = {},
+                     .moves = {move("h9g7")}}};
+    const AnalysisForm form{.side = c.side};
+    const std::string text = analysis_report(subject, answer, form);
+    EXPECT_NE(text.find(c.text), text.npos) << text;
+    const std::string json = analysis_json(subject, answer, form);
+    EXPECT_NE(json.find(c.json), json.npos) << json;
+  }
+}
+
 TEST(Analyse, LongLinesAreWrapped) {
   Answer answer = two_lines();
   Position position = Position::standard();

@@ -74,7 +74,7 @@ Bitboard near_king(Color side, int king) {
 }
 
 /// One side's worth.
-QIPU_INLINE Value side_worth(const Position& position, Color us) {
+Value side_worth(const Position& position, Color us) {
   const View view(position, us);
   Value sum = 0;
   for (int r = 0; r < kRoles; ++r) {

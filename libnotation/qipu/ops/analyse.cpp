@@ -23,10 +23,23 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
-/// Whether the score is at least or at most what is told; "" where it is exact.
-const char* bound_sign(Bound bound, bool turned) {
-  if (bound == Bound::exact) return "";
-  return (bound == Bound::lower) != turned ? "≥" : "≤";
+/// As the score's other side sees it.
+Bound opposite(Bound bound) {
+  switch (bound) {
+    case Bound::lower: return Bound::upper;
+    case Bound::upper: return Bound::lower;
+    case Bound::exact: break;
+  }
+  return Bound::exact;
+}
+
+const char* sign_of(Bound bound) {
+  switch (bound) {
+    case Bound::lower: return "≥";
+    case Bound::upper: return "≤";
+    case Bound::exact: break;
+  }
+  return "";
 }
 
 /// All of them.
@@ -100,6 +113,7 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
   const bool zh = form.language == Language::zh;
   const Position position = subject.position();
   const bool red = position.turn() == Color::red;
+  const bool turn = turned(position.turn(), form.side);
   std::string out;
   append_wrapped(out, heading_of(subject, form), 0, kColumns);
   out += write_fen(position.setup()) + '\n';
@@ -115,8 +129,8 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
     const std::vector<std::string> words = words_of(line, position, notation);
     std::string moves;
     append_wrapped(moves, fmt::format("{}", fmt::join(words, " ")), kIndent, kColumns);
-    const char* const sign = bound_sign(line.bound, turned(position.turn(), form.side));
-    const std::string score = sign + score_text(line.score, position.turn(), form.side);
+    const std::string score = sign_of(turn ? opposite(line.bound) : line.bound) +
+                              score_text(line.score, position.turn(), form.side);
     const std::size_t blanks = std::min(moves.find_first_not_of(' '), moves.size());
     const std::string head = fmt::format("{:>{}}  ", score, kIndent - 2);
     out += head + moves.substr(blanks);
@@ -148,8 +162,8 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     } else {
       item["cp"] = turn ? -score.centipawns() : score.centipawns();
     }
-    if (const std::string_view sign = bound_sign(line.bound, turn); !sign.empty()) {
-      item["bound"] = sign == "≥" ? "lower" : "upper";
+    if (const Bound bound = turn ? opposite(line.bound) : line.bound; bound != Bound::exact) {
+      item["bound"] = bound == Bound::lower ? "lower" : "upper";
     }
     Chances c = line.chances;
     if (turn) std::swap(c.win, c.loss);

@@ -39,12 +39,14 @@ std::optional<Subject> subject_of(const Game& game, std::optional<std::uint32_t>
 /// A score as people write it: "+0.35", "-12.40", "+#3" for a mate in three moves.
 std::string score_text(Score score, Color mover, ScoreSide side);
 
-/// Where the position is from, its FEN, what the engine says. No line is wider than 80 columns.
+/// Where the position is from, its FEN, what the engine says, with ≥ or ≤ before a score that is
+/// at least or at most that. No line is wider than 80 columns.
 std::string analysis_report(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 
 /// The same as one line of JSON without its end: {"file", "game", "ply", "fen", "turn", "side",
-/// "depth", "nodes", "lines": [{"cp" or "mate", "wdl", "depth", "moves", "text"}]}. The first three
-/// are of records, "wdl" is there where the engine tells chances, "text" where a notation is asked
+/// "depth", "nodes", "lines": [{"cp" or "mate", "bound", "wdl", "depth", "moves", "text"}]}. The
+/// first three are of records; "bound" is "lower" or "upper" where the score of "side" is at least
+/// or at most that, "wdl" there where the engine tells chances, "text" where a notation is asked
 /// for.
 std::string analysis_json(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 

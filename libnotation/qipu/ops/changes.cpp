@@ -18,7 +18,7 @@ ChangeKind kind_of(const Change& change) {
 }
 
 std::vector<NodeId> line_written(const Game& game, const Repair& repair) {
-  return game.line_from(repair.variation != kNoNode ? repair.variation : game[kRoot].first_child);
+  return game.line_from(repair.first_node(game));
 }
 
 bool takes_out(const Change& change) {
@@ -35,7 +35,7 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
   for (std::size_t i = std::min(begin, repair.line.size()); i-- > 0;) {
     if (repair.line[i].node != kNoNode) return repair.line[i].node;
   }
-  return repair.variation != kNoNode ? repair.variation : game[kRoot].first_child;
+  return repair.first_node(game);
 }
 
 std::vector<std::string> mended_words(const Game& game, const Repair& repair) {

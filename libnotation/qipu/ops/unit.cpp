@@ -7,14 +7,9 @@
 #include "qipu/game/losses.h"
 #include "qipu/game/players.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/changes.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
-#include "qipu/ops/heads.h"
-#include "qipu/ops/mend_game.h"
-#include "qipu/ops/mend_text.h"
 #include "qipu/ops/names.h"
-#include "qipu/ops/printed_moves.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {

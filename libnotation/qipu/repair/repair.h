@@ -53,6 +53,11 @@ struct Repair {
   std::vector<Repair> others;
   /// By how much the first of the others is less likely, nats; infinite where there is none.
   float margin = std::numeric_limits<float>::infinity();
+
+  /// Of the line that is mended; none in a game without moves.
+  NodeId first_node(const Game& game) const {
+    return variation != kNoNode ? variation : game[kRoot].first_child;
+  }
 };
 
 /// How a written move stands on its sheet.

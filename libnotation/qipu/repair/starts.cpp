@@ -5,6 +5,7 @@
 #include <utility>
 
 namespace qipu::repair {
+
 std::vector<OtherStart> other_starts(const Setup& given) {
   std::vector<OtherStart> out;
   const auto add = [&](Error error, const Setup& start) {
