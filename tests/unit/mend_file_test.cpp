@@ -164,6 +164,37 @@ TEST_F(Folder, VariationsOnWordsThatWouldGo) {
   EXPECT_NE(std::ranges::find(told.codes, "mend_unsafe"), told.codes.end());
 }
 
+// Both lines of a game; a round printed twice and what it does to a variation's numbers.
+TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
+  const std::string text =
+      "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 炮8进4\n"
+      "(3... 马2进3 4. 兵七进一 卒7进1 5. 马八进七 马7进6 6. 马七进六 象3进5 7. 车二进六 马6进7\n"
+      "8. 马六进五 马6进7) 4. 兵三进二 炮8平7 5. 兵七进一 *\n";
+  std::string expected = text;
+  const auto put_for = [&](std::string_view before, std::string_view after) {
+    expected.replace(expected.find(before), before.size(), after);
+  };
+  put_for("兵三进二", "兵三进一 {原文：兵三进二}");
+  put_for(" 马6进7) 4.", " {原文：马6进7}) 4.");
+  const Told told = mending(put("a.pgn", text), 0);
+  EXPECT_EQ(mended(text, told.all), expected);
+
+  const auto with = [](std::string_view variation) {
+    return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 炮8进4 (3... "
+           "马2进3\n" +
+           std::string(variation) + ") 4. 兵三进一 炮8平7 *\n";
+  };
+  const std::string twice = with(
+      "4. 兵七进一 卒7进1 5. 车二进六 炮8平9 6. 车二进六 炮8平9 7. 车二平三 炮9退1\n"
+      "8. 马八进七 士4进5 9. 马七进六 炮9平7 10. 车三平四 马7进8");
+  const Told round = mending(put("b.pgn", twice), 0);
+  EXPECT_EQ(round.codes, (std::vector<std::string>{"mended_extra", "mended_numbers"}));
+  EXPECT_EQ(
+      mended(twice, round.all),
+      with("4. 兵七进一 卒7进1 5. 车二进六 炮8平9 {原文：6. 车二进六 炮8平9} 6. 车二平三 炮9退1\n"
+           "7. 马八进七 士4进5 8. 马七进六 炮9平7 9. 车三平四 马7进8"));
+}
+
 TEST_F(Folder, FilesAreReplacedWholeAndKept) {
   const std::string path = put("a.pgn", "one two three\n");
   const std::vector<Patch> patches = {{4, "two", "2"}};

@@ -1,12 +1,12 @@
 #include "qipu/ops/heads.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/head_text.h"
+#include "qipu/ops/mend_file.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/mend_text.h"
 #include "qipu/ops/tell_repair.h"
@@ -111,7 +111,7 @@ class HeadWorker {
       auto found = mend_head_text(game_, mends, comment, source_, format_);
       if (!found) return refuse(diag::mend_unsafe, {});
       for (Patch& patch : *found) patch.offset += work_.offset;
-      if (!merge(patches, std::move(*found))) return refuse(diag::mend_unsafe, {});
+      if (!add_patches(patches, std::move(*found))) return refuse(diag::mend_unsafe, {});
     }
     for (const FieldMend& mend : mends) {
       sink_.report(make_diagnostic(diag::mended_head, place_of(mend.field, mend.was),
@@ -120,18 +120,6 @@ class HeadWorker {
     mend_fields(game_, mends);
     game_.add_comment(kRoot, comment);
     return nullptr;
-  }
-
-  /// False when a patch would change what another one changes.
-  static bool merge(std::vector<Patch>& patches, std::vector<Patch> more) {
-    std::vector<Patch> all = patches;
-    std::ranges::move(more, std::back_inserter(all));
-    std::ranges::stable_sort(all, {}, &Patch::offset);
-    for (std::size_t i = 1; i < all.size(); ++i) {
-      if (all[i].offset < all[i - 1].offset + all[i - 1].before.size()) return false;
-    }
-    patches = std::move(all);
-    return true;
   }
 
   Game& game_;

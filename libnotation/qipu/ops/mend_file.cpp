@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 #include "qipu/base/file.h"
@@ -93,6 +94,17 @@ std::optional<std::string> patched(std::string_view bytes, std::span<const Patch
     at = p.offset + p.before.size();
   }
   return out += bytes.substr(at);
+}
+
+bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more) {
+  std::vector<Patch> all = patches;
+  std::ranges::move(more, std::back_inserter(all));
+  std::ranges::stable_sort(all, {}, &Patch::offset);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i].offset < all[i - 1].offset + all[i - 1].before.size()) return false;
+  }
+  patches = std::move(all);
+  return true;
 }
 
 void write_unified_diff(std::string& out, std::string_view name, std::string_view bytes,

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/diag/result.h"
 #include "qipu/ops/job.h"
@@ -15,6 +16,9 @@ namespace qipu {
 /// The bytes with every patch applied; nothing where they are not what a patch was made for.
 /// REQUIRES: `patches` are in order and do not overlap.
 std::optional<std::string> patched(std::string_view bytes, std::span<const Patch> patches);
+
+/// Adds more, in order; false, and nothing is added, where one would change what another changes.
+bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more);
 
 /// Appends what `patch` and `git apply` read: names, hunks of whole lines with three lines around
 /// them, all in the bytes of the file. REQUIRES: as patched(), which gives something.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "qipu/ops/changes.h"
+#include "qipu/ops/mend_file.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/repair/numbers.h"
@@ -21,7 +22,7 @@ struct Edit {
   std::string text;
 };
 
-/// A word of the main line.
+/// A word of the line.
 struct Slot {
   NodeId node;
   std::size_t begin, end;  ///< the word
@@ -48,7 +49,9 @@ class TextMender {
 
   /// The edits, in order; false when there is something in the way.
   bool plan() {
-    if (repair_.start != game_.start || (moves_lines_ && !repair_.whole)) return false;
+    const bool from_start = repair_.variation == kNoNode;
+    if (from_start && repair_.start != game_.start) return false;
+    if (moves_lines_ && !(repair_.whole && from_start)) return false;
     if (!find_slots()) return false;
     if (moves_lines_) {
       order_lines();
@@ -60,16 +63,6 @@ class TextMender {
     if (repair_.whole) count_anew();
     std::ranges::stable_sort(edits_, {}, &Edit::begin);
     return true;
-  }
-
-  std::string whole_text() const {
-    std::string out;
-    for (const Stretch& s : stretches_) {
-      walk(
-          s, [&](std::size_t a, std::size_t b) { out += text_.substr(a, b - a); },
-          [&](const std::string& text) { out += text; });
-    }
-    return out;
   }
 
   /// Nothing where the encoding lacks a sign.
@@ -136,7 +129,7 @@ class TextMender {
     }
     std::size_t at = text_begin(), staying = 0;
     std::uint32_t line = 0;
-    for (const NodeId id : game_.main_line()) {
+    for (const NodeId id : line_written(game_, repair_)) {
       if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // as it was
       const std::string_view word = game_.written(id);
       const std::size_t place = game_[id].place;
@@ -218,7 +211,7 @@ class TextMender {
       printed[i].reply = slot.number.reply;
       placed_.push_back({i, &slot});
     }
-    numbering_ = repair::numbering_of(printed, game_.start.turn == Color::black);
+    numbering_ = repair::numbering_of(printed, repair_.start.turn == Color::black);
   }
   int number_due(std::size_t move) const { return numbering_.due(static_cast<int>(move)); }
   bool begins_round(std::size_t move) const {
@@ -326,25 +319,46 @@ class TextMender {
   std::optional<std::pair<int, int>> renumbered_;
 };
 
-/// Whether the text's first game is the repaired one.
-bool reads_as(std::string_view text, const Game& game, const Repair& repair, const Format& format,
-              const ResolveOptions& options) {
+/// Whether the games have the same moves, and words that are none in the same places. O(nodes).
+bool same_moves(const Game& a, const Game& b) {
+  if (a.start != b.start) return false;
+  std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
+  while (!open.empty()) {
+    const auto [x, y] = open.back();
+    open.pop_back();
+    NodeId of_x = a[x].first_child, of_y = b[y].first_child;
+    for (; of_x != kNoNode && of_y != kNoNode;
+         of_x = a[of_x].next_sibling, of_y = b[of_y].next_sibling) {
+      const bool legal = a[of_x].standing == Standing::legal;
+      if (legal != (b[of_y].standing == Standing::legal)) return false;
+      if (legal && a[of_x].move != b[of_y].move) return false;
+      open.emplace_back(of_x, of_y);
+    }
+    if (of_x != of_y) return false;  // one has more
+  }
+  return true;
+}
+
+/// Whether the patched text, from the game's beginning on, reads as it is meant.
+bool reads_as(Game meant, const GameText& text, std::vector<Patch> patches) {
+  const Decoded& decoded = *text.source.decoded;
+  const std::size_t begin =
+      decoded.byte_of(std::min<std::size_t>(meant[kRoot].place, text.source.text.size()));
+  for (Patch& patch : patches) patch.offset -= begin;
+  const auto bytes = patched(text.source.bytes.substr(begin), patches);
+  if (!bytes) return false;
+  const Decoded read = decode(*bytes, decoded.encoding(), 0);
   Source source;
-  source.text = source.bytes = text;
+  source.bytes = *bytes;
+  source.text = read.text();
+  source.decoded = &read;
   Findings found;
   Game again;
-  if (format.open(source)->next(again, found) != ReadStatus::game) return false;
+  if (text.format.open(source)->next(again, found) != ReadStatus::game) return false;
   const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
-  const Resolved r = resolve(again, options, nowhere, found);
-  if (r.end_ply < repair.line.size() || (repair.whole && r.goes_on)) return false;
-  const std::vector<NodeId> line = again.main_line();
-  for (std::size_t i = 0; i < repair.line.size(); ++i) {
-    if (again[line[i]].move != repair.line[i].move) return false;
-  }
-  std::size_t lost = 0, taken_out = 0;
-  for (const MendedMove& m : repair.line) lost += m.node == kNoNode ? 1 : 0;
-  for (const Change& c : repair.changes) taken_out += takes_out(c) ? c.nodes.size() : 0;
-  return again.leaves() == game.leaves() && again.size() + taken_out == game.size() + lost;
+  resolve(again, text.options, nowhere, found);
+  resolve(meant, text.options, nowhere, found);
+  return same_moves(again, meant);
 }
 
 }  // namespace
@@ -352,14 +366,15 @@ bool reads_as(std::string_view text, const Game& game, const Repair& repair, con
 bool can_mend_text(const Format& format) { return format.id == "pgn" || format.id == "wxf"; }
 
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
-                                  const std::vector<std::string>& words, const Source& source,
-                                  const Format& format, const ResolveOptions& options) {
-  TextMender mender(game, repair, words, source);
+                                  const std::vector<std::string>& words, const Game& meant,
+                                  const GameText& text) {
+  TextMender mender(game, repair, words, text.source);
   if (!mender.plan()) return std::nullopt;
-  if (!reads_as(mender.whole_text(), game, repair, format, options)) return std::nullopt;
   auto patches = mender.patches();
-  if (!patches) return std::nullopt;
-  return TextMend{std::move(*patches), mender.renumbered()};
+  TextMend out{text.patches, mender.renumbered()};
+  if (!patches || !add_patches(out.patches, std::move(*patches))) return std::nullopt;
+  if (!reads_as(meant, text, out.patches)) return std::nullopt;
+  return out;
 }
 
 }  // namespace qipu

@@ -15,6 +15,7 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/job.h"
+#include "qipu/ops/mend_text.h"
 #include "qipu/ops/outputs.h"
 #include "qipu/ops/plausible.h"
 #include "qipu/ops/tell_repair.h"
@@ -80,9 +81,14 @@ class Worker {
                   const Locate& locate, DiagnosticSink& sink);
   RepairOptions seeking_repair();
   std::vector<Repair> repairs_of_variations(const Resolved& resolved, std::vector<NodeId>& seen);
-  bool mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
-            const ResolveOptions& options, std::span<const NodeId> by_words, const WhereIs& where,
-            DiagnosticSink& sink);
+  /// The game that is being settled.
+  struct Settling {
+    const Unit& unit;
+    const WhereIs& where;
+    GameText text;
+    std::vector<NodeId> by_words;  ///< what is read from its words
+  };
+  bool mend(Settling& game, const Repair& repair, DiagnosticSink& sink);
   void judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
                   const Locate& locate, DiagnosticSink& sink);
   void write_game(Unit& unit, const Source& source, UnitSink& sink, Severity worst);

@@ -6,7 +6,6 @@
 #include "qipu/ops/changes.h"
 #include "qipu/ops/heads.h"
 #include "qipu/ops/mend_game.h"
-#include "qipu/ops/mend_text.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/ops/unit.h"
 
@@ -56,13 +55,13 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   if (!job_.mend && !job_.mend_sure && !job_.main_lines) {
     return resolve(game_, options, locate, sink);
   }
-  std::vector<NodeId> by_words;
+  const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
+  Settling settling{unit, where, {source, *unit.format, options, {}}, {}};
   if (job_.mend_sure) {
     for (NodeId id = 1; id < game_.size(); ++id) {
-      if (!game_[id].has_move) by_words.push_back(id);
+      if (!game_[id].has_move) settling.by_words.push_back(id);
     }
   }
-  const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
   Findings found;
   Resolved resolved = resolve(game_, options, locate, found);
   const std::vector<Printed> printed = printed_moves(game_, source.text);
@@ -77,8 +76,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     const auto number = static_cast<std::uint32_t>(unit.counts.read);
     unit.main_lines.push_back(main_line_report(game_, resolved, repair, number));
   }
-  bool mended =
-      repair && job_.mend_sure && mend(unit, run, source, *repair, options, by_words, where, sink);
+  bool mended = repair && job_.mend_sure && mend(settling, *repair, sink);
   // What was said of the words holds no more, but of those taken out as none.
   const auto settle_again = [&] {
     for (Diagnostic& d : std::exchange(found.all, {})) {
@@ -96,7 +94,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   do {
     mended = false;
     for (const Repair& other : repairs_of_variations(resolved, seen)) {
-      if (job_.mend_sure && mend(unit, run, source, other, options, by_words, where, sink)) {
+      if (job_.mend_sure && mend(settling, other, sink)) {
         mended = true;
       } else if (job_.mend) {
         tell_repair(game_, other, where, found.all);
@@ -105,6 +103,11 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     if (mended) settle_again();
   } while (mended);  // others begin where a variation has become legal
   for (Diagnostic& d : found.all) sink.report(std::move(d));
+  const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
+  for (Patch& patch : settling.text.patches) {
+    patch.offset += offset;
+    unit.patches.push_back(std::move(patch));
+  }
   return resolved;
 }
 
@@ -136,13 +139,11 @@ RepairOptions Worker::seeking_repair() {
 }
 
 /// Mends the game, and in place its text, when the repair is sure enough.
-bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair& repair,
-                  const ResolveOptions& options, std::span<const NodeId> by_words,
-                  const WhereIs& where, DiagnosticSink& sink) {
+bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
   const double sure = repair.whole ? repair.confidence : 0;
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     const NodeId at = place_of(game_, repair, repair.changes.front());
-    Location place = where(at);
+    Location place = game.where(at);
     place.ply = static_cast<std::uint32_t>(game_.ply(at));
     sink.report(make_diagnostic(code, place, std::move(args)));
     return false;
@@ -151,32 +152,30 @@ bool Worker::mend(Unit& unit, const Run& run, const Source& source, const Repair
     return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
   }
   const bool varies = repair.variation != kNoNode;
-  if (varies && job_.in_place) return report(diag::mend_no_place, {"a variation"});
   if (varies && !stays_in_place(repair)) return report(diag::mend_unsafe, {});
   const std::vector<std::string> words = mended_words(game_, repair);
-  std::optional<TextMend> text;
+  Game meant = game_;
+  mend_game(meant, repair, words, game.by_words);
+  std::optional<std::pair<int, int>> renumbered;
   if (job_.in_place) {
-    if (unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
-    if (!unit.no_place.empty()) {
-      return report(diag::mend_no_place, {std::string(unit.no_place)});
+    if (game.unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
+    if (!game.unit.no_place.empty()) {
+      return report(diag::mend_no_place, {std::string(game.unit.no_place)});
     }
-    if (!can_mend_text(*unit.format)) {
-      return report(diag::mend_no_place, {std::string(unit.format->id)});
+    if (!can_mend_text(game.text.format)) {
+      return report(diag::mend_no_place, {std::string(game.text.format.id)});
     }
-    text = mend_text(game_, repair, words, source, *unit.format, options);
+    auto text = mend_text(game_, repair, words, meant, game.text);
     if (!text) return report(diag::mend_unsafe, {});
-    const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
-    for (Patch& patch : text->patches) {
-      patch.offset += offset;
-      unit.patches.push_back(std::move(patch));
-    }
+    game.text.patches = std::move(text->patches);
+    renumbered = text->renumbered;
   }
-  report_changes(game_, repair, words, where, sink);
-  if (text && text->renumbered) {
+  report_changes(game_, repair, words, game.where, sink);
+  if (renumbered) {
     report(diag::mended_numbers,
-           {std::to_string(text->renumbered->first), std::to_string(text->renumbered->second)});
+           {std::to_string(renumbered->first), std::to_string(renumbered->second)});
   }
-  mend_game(game_, repair, words, by_words);
+  game_ = std::move(meant);
   return true;
 }
 
