@@ -50,7 +50,7 @@ Chances chances_of(Score score) {
   if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
   const auto wins = [](double v) {
     // Where half are won, and how sharply; ENGINE.md, "What a score is worth", tells from what.
-    constexpr double kEven = 190, kScale = 300;
+    constexpr double kEven = 390, kScale = 190;
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
   };
   const int win = wins(score.centipawns());
