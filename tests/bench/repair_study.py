@@ -18,8 +18,9 @@ The share `unsure` is of games mended, but below the threshold: a person will be
 games that are wrong and have an error which alone would be invisible. `mended of 3` is the share
 mended of the games with three errors.
 
---by-kind tells games of one error apart by its kind, --show N prints N wrong or open ones, --json
-FILE keeps every game for other programs.
+--book: the games of RECORDS that are in no sample, and begin otherwise than those that are, become
+the opening book of `check`. --by-kind tells games of one error apart by its kind, --show N prints N
+wrong or open ones, --json FILE keeps every game for other programs.
 """
 
 import argparse
@@ -37,6 +38,7 @@ import time
 import repair_damage as damage
 
 PLIES = 20
+BOOK_PLIES = 40  # that a book knows of a game
 CHUNK = 250  # games a file
 ALL = ("zh", "zh-full", "zh-hant", "zh-hk", "zh-xqbase", "zh-1957", "native", "iccs", "uci",
        "uci10", "wxf", "wxf1997", "wxf-letters", "san", "lan", "san0", "vi", "dhtmlxq")
@@ -46,6 +48,7 @@ BANDS = ((0, 0.5), (0.5, 0.9), (0.9, 0.99), (0.99, 0.999), (0.999, 1.01))
 class Qipu:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
+        self.book = []
 
     def run(self, *arguments, text=None):
         path = self.folder / "in"
@@ -76,7 +79,7 @@ class Qipu:
     def check(self, path):
         """Of each game in the file its row, and whether there was an error."""
         rows = self.run("check", "-q", "-j1", "--json", "--fail-on", "never", "--max-findings", "0",
-                        "--no-quirks", str(path))
+                        "--no-quirks", *self.book, str(path))
         repaired, errors = {}, set()
         for row in map(json.loads, rows):
             if "repaired" in row:
@@ -107,6 +110,19 @@ def pool_of(qipu, records):
                           " ".join(words) if chinese else ""))
     path.unlink()
     return games
+
+
+def book_of(qipu, pool, samples):
+    """Lets `check` go by the openings of all games that begin otherwise than those of the samples."""
+    def opening(game):
+        return tuple(game[2].split()[:BOOK_PLIES])
+    sampled = {opening(game) for games in samples for game in games}
+    others = [game for game in pool if not game[0] and opening(game) not in sampled]
+    path = qipu.folder / "book.jsonl"
+    path.write_text("".join(json.dumps({"moves": [{"uci": m} for m in game[2].split()]}) + "\n"
+                            for game in others))
+    qipu.book = ["--book", str(path)]
+    return len(others)
 
 
 def written(qipu, games, notation, args):
@@ -320,6 +336,7 @@ def main():
     parser.add_argument("--kind", action="append", help="only errors of this kind")
     parser.add_argument("--threshold", type=float, default=0.9)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--book", action="store_true", help="go by the openings of other games")
     parser.add_argument("--long", action="store_true", help="a row for each number of errors")
     parser.add_argument("--by-kind", action="store_true")
     parser.add_argument("--show", type=int, default=0, metavar="N")
@@ -343,9 +360,15 @@ def main():
         pool = pool_of(qipu, args.records)
         print(f"{len(pool)} legal games of {PLIES} plies or more; seed {args.seed}, "
               f"{args.games} games a notation\n", flush=True)
+        samples = {}
         for notation in args.notations:
             games = [game for game in pool if game[3]] if notation == "native" else pool
-            games = random.Random(args.seed + notation).sample(games, min(args.games, len(games)))
+            samples[notation] = random.Random(args.seed + notation).sample(
+                games, min(args.games, len(games)))
+        if args.book:
+            others = book_of(qipu, pool, samples.values())
+            print(f"opening book: {others} other games\n", flush=True)
+        for notation, games in samples.items():
             cases = []
             games = written(qipu, games, notation, args)
             whole += len(games)

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <map>
+#include <string>
+
 #include "qipu/annotate/into_game.h"
 #include "qipu/annotate/words.h"
 #include "support/scripted_engine.h"
@@ -42,6 +46,33 @@ TEST(OpeningBook, AGameIsNoWitnessOfItsOwnMoves) {
   EXPECT_EQ(book.games(), 1U);
   EXPECT_EQ(games_of(book, mine), Counts({0, 0, 0}));
   EXPECT_EQ(games_of(book, moves({"h2e2", "h9g7", "b0c2"})), Counts({1, 1, 0}));
+}
+
+TEST(OpeningBook, WhatIsPlayedInAPosition) {
+  OpeningBook book;
+  for (const auto& line : {moves({"h2e2", "h9g7"}), moves({"b2e2", "b9c7", "a0a1"}),
+                           moves({"b2e2", "b7e7"}), moves({"e3e4", "h9g7"})}) {
+    book.add(line, GameResult::draw);
+    book.add(mirrored(line), GameResult::draw);  // known already, but for its own mirror image
+  }
+  book.settle(1);
+  const auto played = [&book](const Position& position) {
+    std::map<std::string, std::uint32_t> out;
+    for (const auto& [move, games] : book.played_in(position)) out[move.ucci()] = games;
+    return out;
+  };
+  using Map = std::map<std::string, std::uint32_t>;
+  // Three games with a central cannon: half of them for either cannon, rounded up.
+  Position position = Position::standard();
+  EXPECT_EQ(played(position), (Map{{"b2e2", 2}, {"h2e2", 2}, {"e3e4", 1}}));
+  for (const auto& [cannon, horse, other] :
+       {std::array{"h2e2", "h9g7", "h7e7"}, std::array{"b2e2", "b9c7", "b7e7"}}) {
+    position = Position::standard();
+    position.make(moves({cannon})[0]);
+    EXPECT_EQ(played(position), (Map{{horse, 2}, {other, 1}})) << cannon;
+  }
+  position.make(moves({"i9i8"})[0]);
+  EXPECT_EQ(played(position), Map());
 }
 
 TEST(OpeningBook, WhatOtherGamesCameToIsCounted) {

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -228,9 +229,38 @@ TEST(Repair, ADashOutOfPlaceIsMended) {
   }
 }
 
+TEST(Plausibility, OtherGamesAreHeardAsMuchAsThereAreOfThem) {
+  const Position start = Position::standard();
+  const Move odd(*Square::parse("a0"), *Square::parse("a1"));
+  Plausibility alone(nullptr);
+  float last = alone(start, odd);
+  for (const int games : {1, 10, 30}) {
+    OpeningBook book;
+    for (int i = 0; i < games; ++i) {
+      // As many games as there are different second moves.
+      Position after = start;
+      after.make(odd);
+      MoveList replies;
+      after.legal_moves(replies);
+      book.add(std::array{odd, replies[i]}, GameResult::unknown);
+    }
+    book.settle(1);
+    Plausibility told(&book);
+    const float cost = told(start, odd);
+    EXPECT_LT(cost, last);
+    last = cost;
+    MoveList all;
+    start.legal_moves(all);
+    double sum = 0;
+    for (const Move m : all) sum += std::exp(-told(start, m));
+    EXPECT_NEAR(sum, 1, 0.05);
+  }
+  EXPECT_LT(last, 1);
+}
+
 TEST(Plausibility, WhatTakesBackIsPlayed) {
   // Red's cannon has taken the horse: the rook takes it back.
-  Plausibility plausible;
+  Plausibility plausible(nullptr);
   Position position = Position::standard();
   const Move takes(*Square::parse("b2"), *Square::parse("b9"));
   position.make(takes);
@@ -246,7 +276,7 @@ TEST(Plausibility, WhatTakesBackIsPlayed) {
   }
   EXPECT_NEAR(sum, 1, 1e-3);  // they are chances
   // The same whatever was asked before.
-  Plausibility fresh;
+  Plausibility fresh(nullptr);
   EXPECT_EQ(fresh(position, takes_back), expected);
 }
 

@@ -252,24 +252,7 @@ int run_annotate(const Options& options) {
   };
 
   std::optional<OpeningBook> book;
-  if (!options.opening_book.names.empty()) {
-    InputRequest games = options.opening_book;
-    games.recurse = true;
-    auto opened = read_opening_book(games, options.book_least);
-    if (!opened) return refuse(opened.error(), options.language);
-    book = std::move(*opened);
-    const bool zh = options.language == Language::zh;
-    if (book->games() == 0) {
-      say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
-             : "qipu: no game from the usual start in what --book names\n");
-      return 2;
-    }
-    if (!options.quiet) {
-      say((zh ? "开局库：" : "opening book: ") + std::to_string(book->games()) +
-          (zh ? " 局，识 " : " games, moves known: ") + std::to_string(book->moves()) +
-          (zh ? " 着\n" : "\n"));
-    }
-  }
+  if (!open_book(options, options.book_least, book)) return 2;
 
   Job job = options.job;
   job.threads = 1;  // the plies of a game are shared out instead

@@ -41,6 +41,8 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
 
 int run_check(const Options& options) {
   const InputList list = list_inputs(options.inputs);
+  std::optional<OpeningBook> book;
+  if (!open_book(options, 1, book)) return 2;
   std::unique_ptr<SideFile> ledger, report;
   if (!options.ledger.empty()) {
     auto opened = SideFile::open(options.ledger, list.inputs, options.force);
@@ -68,7 +70,9 @@ int run_check(const Options& options) {
   ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
   Session session(options, render, options.dry_run && !to_file ? nullptr : told);
   session.begin();
-  const Summary summary = run(options.job, list, nullptr, session);
+  Job job = options.job;
+  job.book = book ? &*book : nullptr;
+  const Summary summary = run(job, list, nullptr, session);
   session.finish();
   if (summary.reader_left) return 0;
   int code = session.could_not() ? 2 : summary.exit_code(options.fail_on);

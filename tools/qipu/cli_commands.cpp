@@ -68,6 +68,11 @@ void Parser::curve(CLI::App& sub) {
   option(sub, "--curve", given_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
          "胜率曲线：qipu lichess pikafish engine 或尺度数");
 }
+void Parser::book(CLI::App& sub, const char* en, const char* zh) {
+  option(sub, "--book", options_.opening_book.names, "PATH", en, zh);
+  sub.get_option("--book")->expected(1)->allow_extra_args(false)->multi_option_policy(
+      CLI::MultiOptionPolicy::TakeAll);
+}
 void Parser::other_engine(CLI::App& sub) {
   option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
          "使用其他 UCI 或 UCCI 引擎");
@@ -152,6 +157,7 @@ void Parser::check() {
 void Parser::mending(CLI::App& sub) {
   number(sub, "--sure", options_.sure, "PERCENT", 0, 100, "how sure a repair must be (90)",
          "修补至少须有的把握（90）");
+  book(sub, "games whose openings are a witness; repeatable", "修补时参考其开局的对局；可重复");
 }
 
 void Parser::show() {
@@ -334,11 +340,8 @@ void Parser::annotate() {
   option(sub, "--lines", given_.lines, "WHICH", "main (default), or all: variations too",
          "main 主线（默认），all 连同变化");
   number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
-  option(sub, "--book", options_.opening_book.names, "PATH",
-         "games whose openings are not judged; repeatable",
-         "作开局库的对局，其中的着法不评；可重复");
-  sub.get_option("--book")->expected(1)->allow_extra_args(false)->multi_option_policy(
-      CLI::MultiOptionPolicy::TakeAll);
+  book(sub, "games whose openings are not judged; repeatable",
+       "作开局库的对局，其中的着法不评；可重复");
   number(sub, "--book-games", options_.book_least, "N", 1, 1 << 30,
          "other games that must have played it (default 5)", "须有几局走过（默认 5）");
   option(sub, "--thresholds", given_.thresholds, "A,B,C",

@@ -65,6 +65,7 @@ class Parser {
   void mending(CLI::App& sub);
   void position(CLI::App& sub);
   void curve(CLI::App& sub);
+  void book(CLI::App& sub, const char* en, const char* zh);
   void other_engine(CLI::App& sub);
   void flipping(CLI::App& sub);
   void answering(CLI::App& sub);

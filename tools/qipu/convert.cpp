@@ -14,6 +14,10 @@ int run_convert(const Options& options) {
   InputRequest request = options.inputs;
   request.output_folders = {options.output};
   const InputList list = list_inputs(request);
+  std::optional<OpeningBook> book;
+  if (!open_book(options, 1, book)) return 2;
+  Job job = options.job;
+  job.book = book ? &*book : nullptr;
 
   StandardOutput standard;
   OutputRequest target;
@@ -30,14 +34,14 @@ int run_convert(const Options& options) {
     if (!opened) return refuse(opened.error(), options.language);
     ledger = std::move(*opened);
   }
-  auto outputs = Outputs::open(target, options.job, list.inputs);
+  auto outputs = Outputs::open(target, job, list.inputs);
   if (!outputs) return refuse(outputs.error(), options.language);
 
   RenderOptions render = brief_findings(options);
   render.form = options.form;
   Session session(options, render, nullptr);
   session.begin();
-  const Summary summary = run(options.job, list, outputs->get(), session);
+  const Summary summary = run(job, list, outputs->get(), session);
   session.finish();
   if (summary.reader_left) return 0;
   int code = summary.exit_code(options.fail_on);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/ops/annotate.h"
 #include "qipu/ops/translate.h"
 #include "render_machine.h"
 #include "terminal.h"
@@ -44,6 +45,30 @@ std::optional<MainLine> line_given(std::string_view fen, const Options& options)
     return std::nullopt;
   }
   return MainLine{*start, std::move(*moves)};
+}
+
+bool open_book(const Options& options, std::uint32_t least, std::optional<OpeningBook>& book) {
+  if (options.opening_book.names.empty()) return true;
+  InputRequest games = options.opening_book;
+  games.recurse = true;
+  auto opened = read_opening_book(games, least);
+  if (!opened) {
+    refuse(opened.error(), options.language);
+    return false;
+  }
+  const bool zh = options.language == Language::zh;
+  if (opened->games() == 0) {
+    say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
+           : "qipu: no game from the usual start in what --book names\n");
+    return false;
+  }
+  if (!options.quiet) {
+    say((zh ? "开局库：" : "opening book: ") + std::to_string(opened->games()) +
+        (zh ? " 局，识 " : " games, moves known: ") + std::to_string(opened->moves()) +
+        (zh ? " 着\n" : "\n"));
+  }
+  book = std::move(*opened);
+  return true;
 }
 
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {

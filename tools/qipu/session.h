@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli.h"
+#include "qipu/annotate/opening_book.h"
 #include "qipu/ops/main_line.h"
 #include "qipu/ops/outputs.h"
 #include "qipu/ops/pipeline.h"
@@ -64,6 +65,9 @@ RenderOptions brief_findings(const Options& options);
 /// The position and the moves given by --fen and --moves; nothing, having said why, where they
 /// cannot be played.
 std::optional<MainLine> line_given(std::string_view fen, const Options& options);
+/// Reads the games that --book names; `book` stays empty where it names none. False, having said
+/// why, where there are none, or they cannot be read.
+bool open_book(const Options& options, std::uint32_t least, std::optional<OpeningBook>& book);
 /// Says that there is no game of this number among those met.
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 

@@ -82,6 +82,20 @@ void OpeningBook::settle(std::uint32_t least) {
   known_.shrink_to_fit();
 }
 
+std::vector<OpeningBook::Played> OpeningBook::played_in(const Position& position) const {
+  const std::uint64_t here = position.key(), there = mirrored(position).key();
+  std::vector<Played> out;
+  for (auto at = std::ranges::lower_bound(known_, std::min(here, there), {}, &Known::position);
+       at != known_.end() && at->position == std::min(here, there); ++at) {
+    const Move move = Move::from_bits(at->move);
+    const bool both = here == there && move != move.mirrored();
+    const std::uint32_t games = both ? (at->counts.games + 1) / 2 : at->counts.games;
+    if (here <= there) out.push_back({move, games});
+    if (both || here > there) out.push_back({move.mirrored(), games});
+  }
+  return out;
+}
+
 std::vector<std::optional<BookMove>> OpeningBook::moves_of(const Position& start,
                                                            std::span<const Move> line) const {
   const std::vector<Place> places = places_of(start, line);

@@ -38,6 +38,13 @@ class OpeningBook {
   std::size_t moves() const { return known_.size(); }  ///< REQUIRES: settled
   std::uint32_t least() const { return least_; }
 
+  struct Played {
+    Move move;
+    std::uint32_t games = 0;
+  };
+  /// What games that reach the position played there; where it is its own mirror image half of them
+  /// count for either side. REQUIRES: settled.
+  std::vector<Played> played_in(const Position& position) const;
   /// Of each of the line's first moves, what other games have of it; nothing where they are fewer
   /// than least(). REQUIRES: settled; the moves are legal.
   std::vector<std::optional<BookMove>> moves_of(const Position& start,

@@ -18,6 +18,11 @@ class Move {
   constexpr Move(Square from, Square to)
       : bits_(static_cast<std::uint16_t>(from.index() | to.index() << 7)) {}
 
+  /// REQUIRES: another move's bits().
+  static constexpr Move from_bits(std::uint16_t bits) {
+    return {Square::from_index(bits & 0x7F), Square::from_index(bits >> 7)};
+  }
+
   constexpr Square from() const { return Square::from_index(bits_ & 0x7F); }
   constexpr Square to() const { return Square::from_index(bits_ >> 7); }
   constexpr std::uint16_t bits() const { return bits_; }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/annotate/opening_book.h"
 #include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
@@ -49,7 +50,9 @@ struct Job {
   bool mend = false;  ///< seek what a main line that breaks off was meant to be
   /// Mend main lines whose repair is as sure as that, 0-1; nothing: none.
   std::optional<double> mend_sure;
-  bool in_place = false;    ///< only what a patch of the file can say (Reporter::patches)
+  bool in_place = false;  ///< only what a patch of the file can say (Reporter::patches)
+  /// What was played in the openings of other games: a witness for repairs. Null: none.
+  const OpeningBook* book = nullptr;
   bool main_lines = false;  ///< tell each game's main line (Reporter::main_line)
 
   // --- writing ----------------------------------------------------------------------------------

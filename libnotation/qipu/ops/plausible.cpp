@@ -24,6 +24,8 @@ constexpr Slope kSlopes[] = {{0, 60, 2.85F}, {60, 200, 1.13F}, {200, 450, 0.66F}
 constexpr float kTaking = 0.83F;
 constexpr std::array<float, kRoles> kMoved = {-0.22F, -0.31F, 0.04F, 0.39F, 0.23F, -0.31F, 0.19F};
 constexpr float kWorst = 450;  // centipawns, as far as the slopes go
+// The engine's view counts as much as that many games that played otherwise.
+constexpr float kGames = 3;
 // Positions remembered; records ask about few.
 constexpr std::size_t kMost = 4096;
 
@@ -80,7 +82,20 @@ const std::vector<Plausibility::Seen>& Plausibility::look(const Position& positi
     sum += std::exp(-s.cost);
   }
   for (Seen& s : out) s.cost += std::log(sum);
+  if (book_ != nullptr) hear_games(position, out);
   return out;
+}
+
+void Plausibility::hear_games(const Position& position, std::vector<Seen>& moves) const {
+  const std::vector<OpeningBook::Played> played = book_->played_in(position);
+  float all = kGames;
+  for (const OpeningBook::Played& p : played) all += static_cast<float>(p.games);
+  for (Seen& s : moves) {
+    float games = kGames * std::exp(-s.cost);
+    const auto found = std::ranges::find(played, s.move, &OpeningBook::Played::move);
+    if (found != played.end()) games += static_cast<float>(found->games);
+    s.cost = -std::log(games / all);
+  }
 }
 
 float Plausibility::operator()(const Position& position, Move move) {

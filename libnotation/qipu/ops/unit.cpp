@@ -165,7 +165,7 @@ void Worker::report_bad_bytes(const Decoded& decoded, const Source& source, Unit
 }
 
 Worker::Worker(const Job& job, bool one_by_one, Visit visit)
-    : job_(job), one_by_one_(one_by_one), visit_(std::move(visit)) {
+    : job_(job), one_by_one_(one_by_one), visit_(std::move(visit)), plausible_(job.book) {
   if (job.to == nullptr) return;
   WriteOptions options;
   options.notation = job.notation;
