@@ -326,6 +326,62 @@ TEST(Search, HasNoAnswerWhereThereIsNoMove) {
   EXPECT_TRUE(answer.lines.empty());
 }
 
+TEST(Search, LinesAreToldTogetherInTheirOrder) {
+  const auto engine = engine_with();
+  play_at_random(9, 12, 40, [&](const Position& p, Move) {
+    if (p.key() % 8 != 0) return;
+    Task task{.start = p};
+    task.lines = 4;
+    task.limits.depth = 6;
+    MoveList legal;
+    p.legal_moves(legal);
+    std::vector<Line> told;
+    const auto answer = engine->analyse(task, [&](const Progress& progress) {
+      if (progress.lines.empty()) return;
+      told.assign(progress.lines.begin(), progress.lines.end());
+      ASSERT_EQ(told.size(), std::min<std::size_t>(4, static_cast<std::size_t>(legal.size())));
+      EXPECT_EQ(progress.changed, Progress::kAll);
+      for (std::size_t i = 1; i < told.size(); ++i) {
+        EXPECT_GE(told[i - 1].score, told[i].score);
+        for (std::size_t k = 0; k < i; ++k) EXPECT_NE(told[k].moves[0], told[i].moves[0]);
+      }
+    });
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->lines, told);
+    EXPECT_EQ(answer->best, told[0].moves[0]);
+  });
+}
+
+TEST(Search, LooksAtSomethingWhateverTheLimit) {
+  for (const int threads : {1, 3}) {
+    const auto engine = engine_with({.threads = threads});
+    Task task;
+    task.limits.nodes = 20'000;  // the table knows more than what follows
+    ASSERT_TRUE(engine->analyse(task));
+    for (const std::uint64_t nodes : {1U, 30U, 200U}) {
+      task.limits.nodes = nodes;
+      const auto answer = engine->analyse(task);
+      ASSERT_TRUE(answer && answer->best);
+      EXPECT_GT(answer->nodes, 0U);
+      EXPECT_NE(answer->best->ucci(), "a0a1") << threads << " " << nodes;  // the first there is
+    }
+  }
+}
+
+// Sixty rounds without a capture are a draw, unless the last of them ends the game.
+TEST(Search, TheLastMoveBeforeTheNaturalLimitMayWin) {
+  const auto engine = engine_with();
+  for (const auto& [fen, move] : {std::pair("3k5/9/9/9/9/9/9/9/9/4K3R w - - 119 60", "i0i8"),
+                                  std::pair("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 119 60", "b1b9")}) {
+    Task task{.start = position_of(fen)};
+    task.limits.nodes = 20'000;
+    const auto answer = engine->analyse(task);
+    ASSERT_TRUE(answer && answer->best) << fen;
+    EXPECT_EQ(answer->best->ucci(), move);
+    EXPECT_EQ(answer->lines[0].score, Score::mates_in(1)) << fen;
+  }
+}
+
 TEST(Search, StopsWhenTold) {
   for (const int threads : {1, 3}) {
     const auto engine = engine_with({.threads = threads});

@@ -184,8 +184,14 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
       {"position fen 4k4/9/9/9/9/9/9/9/9/4K4 w",
        "info string this position cannot be played on: kings_facing\n"},
   };
-  for (const auto& c : kCases) EXPECT_EQ(answer(c.order), c.complaint) << c.order;
-  EXPECT_EQ(best("go depth 1"), "bestmove a6a5 ponder a0a1\n");  // the position before stands
+  for (const auto& c : kCases) {
+    EXPECT_EQ(answer(c.order), c.complaint) << c.order;
+    // Who asks for a move gets an answer, and never one for another position.
+    EXPECT_EQ(answer("go depth 1"),
+              "info string go: the last position was refused\nbestmove (none)\n");
+  }
+  EXPECT_TRUE(mind_.asked.empty());
+  EXPECT_EQ(answer("position startpos h2e2"), "info string position: `h2e2` is not understood\n");
   EXPECT_EQ(answer("position startpos moves h2e2 h2e2 h9g7"),
             "info string move 2 `h2e2` is illegal; the position before it stands\n");
   EXPECT_EQ(best("go depth 1"), "bestmove a6a5 ponder a0a1\n");
@@ -221,9 +227,10 @@ TEST_F(ProtocolTest, BadCommandsAreAnswered) {
   } kCases[] = {
       {"hello \x01\xff", "info string unknown command `hello`\n"},
       {"\x01\xff", "info string unknown command `??`\n"},
-      {"go depth", "info string go: `depth` needs a number\n"},
-      {"go depth x", "info string go: `depth` needs a number\n"},
-      {"go searchmoves h2h2 z", "info string go: `searchmoves` names no legal move\n"},
+      {"go depth", "info string go: `depth` needs a number\nbestmove (none)\n"},
+      {"go depth x", "info string go: `depth` needs a number\nbestmove (none)\n"},
+      {"go searchmoves h2h2 z",
+       "info string go: `searchmoves` names no legal move\nbestmove (none)\n"},
       {"setoption name Hash value much",
        "info string setoption: `hash` takes a number from 1 to 65536, not `much`\n"},
       {"setoption name Hash value 0",
@@ -239,6 +246,11 @@ TEST_F(ProtocolTest, BadCommandsAreAnswered) {
   EXPECT_TRUE(mind_.asked.empty());
   answer("ucci");
   EXPECT_EQ(answer("probe 4k4/9/9/9/9/9/9/9/9/3K5 w"), "info message unknown command `probe`\n");
+}
+
+TEST_F(ProtocolTest, WithoutAnEngineNoMoveIsAnswered) {
+  mind_.no_memory = true;
+  EXPECT_EQ(answer("go depth 1"), "info string no memory for a table of 16 MiB\nbestmove (none)\n");
 }
 
 TEST_F(ProtocolTest, OptionsMakeTheEngineAnew) {

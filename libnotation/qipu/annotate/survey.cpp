@@ -57,15 +57,16 @@ Question question_at(const Stretch& stretch, std::size_t ply) {
 }
 
 /// With so many times the budget. Empty where the engine says nothing of use.
+/// `proof`: the best move and the one played alone, which sees further than several lines do.
 Result<std::optional<Look>> look_once(Engine& engine, const Question& question, int factor,
-                                      const SurveyOptions& options) {
+                                      const SurveyOptions& options, bool proof = false) {
   const Move played = question.played;
   // The engine is not told what was played before: it takes a position that comes again as the end
   // of the game, which may be a loss by the rules, and players may still turn aside then.
   Task task;
   task.start = question.position;
   task.limits = times(options.limits, factor);
-  task.lines = 2;
+  task.lines = proof ? 1 : 2;
   auto answer = ask(engine, task);
   if (!answer) return std::unexpected(std::move(answer.error()));
   Look look;
@@ -119,13 +120,22 @@ Result<std::optional<Look>> look_once(Engine& engine, const Question& question, 
 /// Worth a second look: what will be said aloud.
 bool is_critical(const Look& look) { return look.judgement.mark != Mark::none; }
 
-/// With more, and what is still a blunder then with as much more again: nothing harsher can be said
-/// of a move.
+/// The best other move of an earlier look.
+void add_second(Look& look, const std::vector<Line>& earlier) {
+  const auto other = std::ranges::find_if(
+      earlier, [&](const Line& l) { return l.moves[0] != look.lines[0].moves[0]; });
+  if (look.lines.size() == 1 && other != earlier.end()) look.lines.push_back(*other);
+}
+
+/// With more, and what is still a mistake or a blunder then with as much more again: those are what
+/// people look at first, and many a mistake is a blunder that was not seen through.
 Result<std::optional<Look>> look_deeper(Engine& engine, const Question& question,
                                         const SurveyOptions& options) {
   auto look = look_once(engine, question, options.deeper, options);
-  if (look && *look && (*look)->judgement.mark == Mark::blunder) {
-    auto again = look_once(engine, question, options.deeper * options.deeper, options);
+  const auto is_grave = [](Mark mark) { return mark == Mark::mistake || mark == Mark::blunder; };
+  if (look && *look && is_grave((*look)->judgement.mark)) {
+    auto again = look_once(engine, question, options.deeper * options.deeper, options, true);
+    if (again && *again) add_second(**again, (*look)->lines);
     if (!again || *again) look = std::move(again);
   }
   if (look && *look) (*look)->deeper = true;

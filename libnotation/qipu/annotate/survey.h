@@ -27,7 +27,7 @@ using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 struct SurveyOptions {
   Limits limits;  ///< of a question: nodes, depth or time
   /// Times the budget where a move looks like a fault or deserves praise, and where the question
-  /// one ply later finds its worth to be another; as much again before a move is called a blunder.
+  /// one ply later finds its worth to be another; as much again for mistakes and blunders.
   /// 1: never.
   int deeper = 4;
   unsigned workers = 1;  ///< 0: as many as the machine has processors

@@ -72,6 +72,9 @@ std::uint64_t fingerprint_of(const Network* network) {
   return print.value();
 }
 
+// How long one waits for all lines of a depth.
+constexpr milliseconds kPatience(3000);
+
 class BundledEngine : public Engine {
  public:
   BundledEngine(const EngineOptions& options, std::shared_ptr<const Network> network)
@@ -153,6 +156,7 @@ class BundledEngine : public Engine {
     settled_ = 0;
     last_best_.reset();
     quest_.enough = [this](std::uint64_t nodes) { return enough(nodes); };
+    for (const auto& s : searchers_) s->start_counting();
     quest_.finished = [this, &progress](const Progress& p) { return finished(p, progress); };
     quest_.stop = false;
   }
@@ -191,11 +195,12 @@ class BundledEngine : public Engine {
     p.nodes = all_nodes();
     p.time = since(start_);
     p.hash_permille = table_.permille();
-    if (progress) progress(p);
-    if (static_cast<std::size_t>(p.changed) + 1 <
-        std::min(static_cast<std::size_t>(quest_.lines), quest_.moves.size())) {
-      return false;
-    }
+    const bool last = static_cast<std::size_t>(p.changed) + 1 ==
+                      std::min(static_cast<std::size_t>(quest_.lines), quest_.moves.size());
+    // Those of a depth are told together, in their order, unless one has to wait for them.
+    p.changed = Progress::kAll;
+    if (progress && (last || p.time >= kPatience)) progress(p);
+    if (!last) return false;
     const Line& best = lines.front();
     if (limits_.mate && best.score.is_mate() && best.bound == Bound::exact &&
         best.score.value() > 0 && best.score.mate_moves() <= *limits_.mate) {

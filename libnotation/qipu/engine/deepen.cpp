@@ -81,7 +81,6 @@ void Searcher::publish(std::size_t first) {
 void Searcher::run(Quest& quest) {
   quest_ = &quest;
   stopped_ = false;
-  nodes_.store(0, std::memory_order_relaxed);
   completed_ = 0;
   lines_.clear();
   root_moves_.clear();
@@ -102,6 +101,7 @@ void Searcher::run(Quest& quest) {
   past_.mark_root();
   if (evaluator_) evaluator_->reset(position_);
   if (root_moves_.empty()) return;
+  must_look_ = number_ == 0;
 
   const std::size_t lines =
       std::min(static_cast<std::size_t>(std::max(quest.lines, 1)), root_moves_.size());
@@ -113,6 +113,7 @@ void Searcher::run(Quest& quest) {
     for (RootMove& r : root_moves_) r.previous = r.score == -kInfinite ? r.previous : r.score;
     for (std::size_t i = 0; i < lines && !stopped_; ++i) {
       search_root(depth, i);
+      must_look_ = false;
       // A line may turn out better than those before it.
       const auto line = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
       const auto place = std::find_if(root_moves_.begin(), line,

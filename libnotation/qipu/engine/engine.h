@@ -64,12 +64,14 @@ struct Line {
   int selective_depth = 0;  ///< plies of the longest line looked at
   Chances chances;
   std::vector<Move> moves;  ///< the first is played at the root; all legal
+  friend bool operator==(const Line&, const Line&) = default;
 };
 
 /// How the search stands.
 struct Progress {
+  static constexpr int kAll = -1;
   std::span<const Line> lines;  ///< best first; empty where only the counters have changed
-  int changed = 0;              ///< which of them is new
+  int changed = kAll;           ///< which of them is new
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
   int hash_permille = 0;

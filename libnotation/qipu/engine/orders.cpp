@@ -103,6 +103,10 @@ PositionOrder read_position(const Words& words, RankHabit& habit) {
   } else if (words[1] != "startpos") {
     return {std::nullopt, "position: `" + shown(words[1]) + "` is neither `startpos` nor `fen`"};
   }
+  std::string complaint;
+  if (words[1] == "startpos" && words.size() > 2 && moves != 2) {
+    complaint = "position: `" + shown(words[2]) + "` is not understood";
+  }
   look_at_ranks(words, moves, habit);
   const std::size_t first = std::min(moves + 1, words.size());
   std::size_t bad = play(words, first, habit.first, given);
@@ -110,10 +114,10 @@ PositionOrder read_position(const Words& words, RankHabit& habit) {
     GivenPosition other = given;
     if (play(words, first, 1 - habit.first, other) == words.size()) {
       habit.first = 1 - habit.first;
-      return {other, ""};
+      return {other, complaint};
     }
   }
-  if (bad == words.size()) return {given, ""};
+  if (bad == words.size()) return {given, complaint};
   return {given, "move " + std::to_string(bad - first + 1) + " `" + shown(words[bad]) +
                      "` is illegal; the position before it stands"};
 }

@@ -124,7 +124,8 @@ class ProtocolServer::Session {
   void set_position(const Words& words) {
     auto order = wire::read_position(words, ranks_);
     if (!order.complaint.empty()) remark(order.complaint);
-    if (!order.position) return;
+    position_known_ = order.position.has_value();
+    if (!position_known_) return;
     position_ = std::move(*order.position);
     banned_.clear();
   }
@@ -216,11 +217,21 @@ class ProtocolServer::Session {
     return engine_ != nullptr;
   }
 
+  /// Whoever says `go` waits for a move.
+  void refuse_to_go() { write(wire::best_line({}, {.dialect = dialect_})); }
+
   void go(const Words& words) {
+    if (!position_known_) {
+      remark("go: the last position was refused");
+      return refuse_to_go();
+    }
     auto order = wire::read_go(words, dialect_, position_.now, ranks_, milliseconds_);
-    if (!order) return remark(order.error());
+    if (!order) {
+      remark(order.error());
+      return refuse_to_go();
+    }
     for (const std::string& r : order->remarks) remark(r);
-    if (!engine_stands()) return;
+    if (!engine_stands()) return refuse_to_go();
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
                  .limits = order->limits,
@@ -277,7 +288,7 @@ class ProtocolServer::Session {
 
   void search(Guard& guard) {
     Answer answer;
-    bool told = false;
+    std::vector<Line> told;
     if (nothing_to_choose()) {
       if (!task_.position().has_legal_move() && dialect_ == Dialect::uci) {
         write("info depth 0 score mate 0\n");
@@ -297,7 +308,7 @@ class ProtocolServer::Session {
         if (!begun && hit_wanted_ && task.limits.ponder) engine_->ponder_hit();
         begun = true;
         const std::string text = wire::info_line(progress, form_);
-        told = told || !progress.lines.empty();
+        if (!progress.lines.empty()) told.assign(progress.lines.begin(), progress.lines.end());
         if (!text.empty()) write(text);
       });
       guard.lock();
@@ -308,8 +319,8 @@ class ProtocolServer::Session {
       }
     }
     changed_.wait(guard, [this] { return !endless_ || stop_wanted_ || leaving_; });
-    for (int i = 0; !told && i < static_cast<int>(answer.lines.size()); ++i) {
-      write(wire::info_line({answer.lines, i, answer.nodes, answer.time, 0}, form_));
+    if (answer.lines != told && !answer.lines.empty()) {
+      write(wire::info_line({answer.lines, Progress::kAll, answer.nodes, answer.time, 0}, form_));
     }
     write(wire::best_line(answer, form_));
   }
@@ -337,6 +348,7 @@ class ProtocolServer::Session {
   bool chances_ = false;
   bool milliseconds_ = true;
   wire::GivenPosition position_;
+  bool position_known_ = true;  // the last one given was not refused
   std::vector<Move> banned_;
   std::unique_ptr<Engine> engine_;
 

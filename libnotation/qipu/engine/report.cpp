@@ -43,7 +43,15 @@ std::string info_line(const Progress& progress, const ReportForm& form) {
   if (progress.lines.empty()) {
     return progress.nodes == 0 ? "" : "info" + counters(progress, form.dialect) + '\n';
   }
-  const auto which = static_cast<std::size_t>(std::max(progress.changed, 0));
+  if (progress.changed == Progress::kAll) {
+    std::string text;
+    Progress one = progress;
+    for (one.changed = 0; one.changed < static_cast<int>(one.lines.size()); ++one.changed) {
+      text += info_line(one, form);
+    }
+    return text;
+  }
+  const auto which = static_cast<std::size_t>(progress.changed);
   if (which >= progress.lines.size()) return {};
   const Line& line = progress.lines[which];
   const bool uci = form.dialect == Dialect::uci;

@@ -77,6 +77,7 @@ void Searcher::unmake(Move m, const Position::Undo& undo) {
 
 bool Searcher::out_of_time() {
   if (stopped_) return true;
+  if (must_look_) return false;
   if (quest_->stop.load(std::memory_order_relaxed)) return stopped_ = true;
   if (number_ == 0 && quest_->enough && quest_->enough(nodes())) {
     quest_->stop.store(true, std::memory_order_relaxed);
@@ -282,7 +283,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   if (!root) {
     if (!proving) {
       if (const auto v = past_.verdict(position_)) return *v;
-      if (position_.quiet_plies() >= 120 && (!in_check || position_.has_legal_move())) return 0;
+      if (position_.quiet_plies() >= 120 && position_.has_legal_move()) return 0;
     }
     if (ply >= kMaxPly - 1) return in_check ? 0 : evaluate();
     alpha = std::max(alpha, mated_in(ply));

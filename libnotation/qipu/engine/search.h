@@ -55,6 +55,8 @@ class Searcher {
 
   void forget();
   void run(Quest& quest);
+  /// From none. REQUIRES: no thread is in run().
+  void start_counting() { nodes_.store(0, std::memory_order_relaxed); }
   /// Positions played so far; any thread may ask.
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   /// After run(): best first; never fewer than one with a move when there are moves to choose from.
@@ -121,6 +123,7 @@ class Searcher {
   std::vector<RootMove> root_moves_;
   std::size_t root_first_ = 0;  ///< those before it are settled at this depth
   int root_depth_ = 0;
+  bool must_look_ = false;  // whatever the limits: nothing is known yet
   int selective_ = 0;
   int completed_ = 0;
   int pass_from_ = 0;  ///< no passing before this ply: a pass is being proved
