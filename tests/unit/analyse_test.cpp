@@ -125,9 +125,10 @@ TEST(Analyse, TheEndOfAGameHasNoLines) {
   subject.start = *Position::from(parse_fen("4k4/3PPP3/9/9/9/9/9/9/9/3K5 b")->setup);
   EXPECT_TRUE(analysis_report(subject, {}, {}).ends_with("Black is checkmated\n"));
   EXPECT_TRUE(analysis_report(subject, {}, {.language = Language::zh}).ends_with("黑方已被将死\n"));
+  EXPECT_TRUE(analysis_json(subject, {}, {}).ends_with(R"("end":"checkmate","lines":[]})"));
   subject.start = *Position::from(parse_fen("3k5/9/9/9/9/9/9/9/3p1p3/4K4 w")->setup);
   EXPECT_TRUE(analysis_report(subject, {}, {}).ends_with("Red is stalemated\n"));
-  EXPECT_NE(analysis_json(subject, {}, {}).find("\"lines\":[]"), std::string::npos);
+  EXPECT_TRUE(analysis_json(subject, {}, {}).ends_with(R"("end":"stalemate","lines":[]})"));
 }
 
 TEST(Analyse, JsonHasCoordinatesAndWordsOnRequest) {

@@ -238,6 +238,16 @@ void settle_picture(Options& options, const Given& given) {
   });
 }
 
+/// A position, or records: what asks for one says nothing of the other.
+void settle_question(const Options& options) {
+  if (options.fen.empty() && options.line_moves.empty()) return;
+  const bool of_records = !options.inputs.names.empty() || options.only_game != 0 || options.at;
+  if (!of_records) return;
+  throw Mistake{tr(options,
+                   "--fen and --moves give the position; files, --game and --at are of records",
+                   "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")};
+}
+
 }  // namespace
 
 void settle(Options& options, const Given& given) {
@@ -320,6 +330,7 @@ void settle(Options& options, const Given& given) {
   if (options.command == "convert") settle_target(options, given.to);
   if (options.command == "show") settle_picture(options, given);
   if (options.command == "report") settle_book(options, given);
+  if (options.command == "analyse") settle_question(options);
   settle_pages(options);
   settle_curve(options, given);
   if (options.command == "annotate") settle_annotation(options, given);

@@ -15,7 +15,8 @@ struct ReportForm {
   bool many = false;     ///< several lines are followed
 };
 
-/// `info ...` for the line that changed, or for each; "" where there is nothing this protocol can say.
+/// `info ...` for the line that changed, or for each; "" where there is nothing this protocol can
+/// say.
 std::string info_line(const Progress& progress, const ReportForm& form);
 /// `bestmove ...`, or that there is none.
 std::string best_line(const Answer& answer, const ReportForm& form);

@@ -153,6 +153,11 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
   out["side"] = turn == (position.turn() == Color::red) ? "black" : "red";
   out["depth"] = depth_of(answer);
   out["nodes"] = answer.nodes;
+  switch (answer.lines.empty() ? position.end() : GameEnd::none) {
+    case GameEnd::checkmate: out["end"] = "checkmate"; break;
+    case GameEnd::stalemate: out["end"] = "stalemate"; break;
+    case GameEnd::none: break;
+  }
   out["lines"] = Json::array();
   for (const Line& line : answer.lines) {
     Json item;

@@ -44,10 +44,10 @@ std::string score_text(Score score, Color mover, ScoreSide side);
 std::string analysis_report(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 
 /// The same as one line of JSON without its end: {"file", "game", "ply", "fen", "turn", "side",
-/// "depth", "nodes", "lines": [{"cp" or "mate", "bound", "wdl", "depth", "moves", "text"}]}. The
-/// first three are of records; "bound" is "lower" or "upper" where the score of "side" is at least
-/// or at most that, "wdl" there where the engine tells chances, "text" where a notation is asked
-/// for.
+/// "depth", "nodes", "end", "lines": [{"cp" or "mate", "bound", "wdl", "depth", "moves", "text"}]}.
+/// The first three are of records. "end" is "checkmate" or "stalemate" where "turn" has no move;
+/// "bound" is "lower" or "upper" where the score of "side" is at least or at most that; "wdl" is
+/// there where the engine tells chances, "text" where a notation is asked for.
 std::string analysis_json(const Subject& subject, const Answer& answer, const AnalysisForm& form);
 
 }  // namespace qipu
