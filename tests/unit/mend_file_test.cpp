@@ -195,6 +195,53 @@ TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
            "7. 马八进七 士4进5 8. 马七进六 炮9平7 9. 车三平四 马7进8"));
 }
 
+TEST_F(Folder, WhatHappensToVariations) {
+  const std::string begin =
+                        "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 ",
+                    end = " 4. 兵七进一 卒7进1 *\n";
+  const struct {
+    const char *variation, *mended, *code;
+  } kCases[] = {
+      // Moves that were exchanged.
+      {"(3... 卒7进1 4. 马2进3 车二进六 5. 兵七进一 士4进5)",
+       "(3... 卒7进1 4. 车二进六 {原文：马2进3} 马2进3 {原文：车二进六} 5. 兵七进一 士4进5)",
+       "mended_exchanged"},
+      // A comment would come to stand behind another move.
+      {"(3... 卒7进1 4. 马2进3 {好} 车二进六 5. 兵七进一 士4进5)", nullptr, "mend_unsafe"},
+      // Its first move is lost.
+      {"(4. 车二进四 炮8平9 5. 车二平四)", nullptr, ""},
+  };
+  for (const auto& c : kCases) {
+    const std::string text = begin + c.variation + end;
+    const Told told = mending(put("v.pgn", text), 0);
+    if (c.mended != nullptr) {
+      EXPECT_EQ(mended(text, told.all), begin + c.mended + end);
+    }
+    if (*c.code != 0) {
+      EXPECT_NE(std::ranges::find(told.codes, c.code), told.codes.end()) << c.variation;
+    } else {
+      EXPECT_TRUE(checked(check_job(), put("w.pgn", mended(text, told.all))).codes.empty());
+    }
+  }
+}
+
+TEST_F(Folder, OfAVariationNothingIsLeft) {
+  const Told told = mending(put("v.pgn", "[Red \"甲\"]\n\n1. 兵三进一 (1... 将4进1) *\n"), 0);
+  EXPECT_TRUE(told.all.empty());
+  EXPECT_NE(std::ranges::find(told.codes, "mend_unsure"), told.codes.end());
+}
+
+// With 炮五平四 for 炮五进四 the last word could be played, but not the variation beside it.
+TEST_F(Folder, AVariationBearsOutTheMovesBeforeIt) {
+  const std::string line =
+      "[FEN \"r1bakab2/9/1cn1c1n2/p2Rp1p1p/2p4r1/1C7/P1P1P1P1P/2N1C1N2/9/R1BAKAB2 b - - 0 1\"]\n\n"
+      "1... 车8平4 2. 车六平七 车4退2 3. 炮八平三 炮5退1 4. 炮五进四 D7-F7\n";
+  const std::string text = line + "(4... 车4平5 5. 炮五进二 马3退5 6. 车九平八 炮2平4) *\n";
+  const Told told = mending(put("a.pgn", text), 0.6);
+  EXPECT_NE(mended(text, told.all).find("4. 炮五进四 "), std::string::npos);
+  EXPECT_NE(std::ranges::find(told.codes, "mend_unsure"), told.codes.end());
+}
+
 TEST_F(Folder, FilesAreReplacedWholeAndKept) {
   const std::string path = put("a.pgn", "one two three\n");
   const std::vector<Patch> patches = {{4, "two", "2"}};
@@ -235,6 +282,12 @@ std::string applied(const std::string& diff, const std::string& before) {
   }
   for (; at < old.size(); ++at) out += old[at] + "\n";
   return out;
+}
+
+TEST(UnifiedDiff, NamesWithBlanksEndInATab) {
+  std::string out;
+  write_unified_diff(out, "甲 乙.pgn", "one\n", std::vector<Patch>{{0, "one", "1"}});
+  EXPECT_EQ(out, "--- 甲 乙.pgn\t\n+++ 甲 乙.pgn\t\n@@ -1,1 +1,1 @@\n-one\n+1\n");
 }
 
 TEST(UnifiedDiff, AnyPatches) {

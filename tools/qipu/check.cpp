@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <set>
 
 #include "commands.h"
 #include "qipu/base/file.h"
@@ -37,10 +39,21 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
   return code;
 }
 
+/// What is mended is mended once, however often it is named.
+void drop_repeated(std::vector<Input>& inputs) {
+  std::set<std::string> met;
+  std::erase_if(inputs, [&met](const Input& input) {
+    std::error_code none;
+    const auto path = std::filesystem::weakly_canonical(input.path, none);
+    return !met.insert(none ? input.path : path.string()).second;
+  });
+}
+
 }  // namespace
 
 int run_check(const Options& options) {
-  const InputList list = list_inputs(options.inputs);
+  InputList list = list_inputs(options.inputs);
+  if (options.fix) drop_repeated(list.inputs);
   std::optional<OpeningBook> book;
   if (!open_book(options, 1, book)) return 2;
   std::unique_ptr<SideFile> ledger, report;

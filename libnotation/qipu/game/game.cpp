@@ -1,5 +1,6 @@
 #include "qipu/game/game.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace qipu {
@@ -114,9 +115,13 @@ void Game::dissolve(NodeId id) {
     if (!text.empty() && !more.empty()) text += ' ';
     text += more;
   }
-  std::string& comment = edit_notes(parent).comment;
-  if (!comment.empty()) comment += ' ';
-  comment += text;
+  const std::vector<Nag> nags = notes(id).nags;
+  Notes& kept = edit_notes(parent);
+  if (!kept.comment.empty()) kept.comment += ' ';
+  kept.comment += text;
+  for (const Nag nag : nags) {
+    if (std::ranges::find(kept.nags, nag) == kept.nags.end()) kept.nags.push_back(nag);
+  }
 
   NodeId before = kNoNode;
   for (NodeId c = nodes_[parent].first_child; c != id; c = nodes_[c].next_sibling) before = c;
@@ -146,11 +151,31 @@ NodeId Game::insert(NodeId parent, Move move, std::uint32_t place) {
   return id;
 }
 
-void Game::reorder_main_line(std::span<const NodeId> order) {
+NodeId Game::insert_before(NodeId id, Move move, std::uint32_t place) {
+  assert(id != kRoot);
+  const NodeId parent = nodes_[id].parent;
+  const NodeId made = add(parent, move, place);  // the last child
+  NodeId before = kNoNode;
+  for (NodeId c = nodes_[parent].first_child; c != id; c = nodes_[c].next_sibling) before = c;
+  const bool was_last = nodes_[id].next_sibling == made;
+  if (!was_last) {
+    NodeId last = id;
+    while (nodes_[last].next_sibling != made) last = nodes_[last].next_sibling;
+    nodes_[last].next_sibling = kNoNode;
+    nodes_[parent].last_child = last;
+    nodes_[made].next_sibling = nodes_[id].next_sibling;
+  }
+  (before == kNoNode ? nodes_[parent].first_child : nodes_[before].next_sibling) = made;
+  nodes_[id].next_sibling = kNoNode;
+  nodes_[id].parent = made;
+  nodes_[made].first_child = nodes_[made].last_child = id;
+  return made;
+}
+
+void Game::reorder_line(NodeId before, std::span<const NodeId> order) {
   std::vector<NodeId> last;  // of each and the alternatives to it
   last.reserve(order.size());
   for (const NodeId id : order) last.push_back(nodes_[nodes_[id].parent].last_child);
-  NodeId before = kRoot;
   for (std::size_t i = 0; i < order.size(); ++i) {
     nodes_[before].first_child = order[i];
     nodes_[before].last_child = last[i];

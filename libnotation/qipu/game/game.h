@@ -132,16 +132,20 @@ class Game {
   /// Appends to the node's comment, from a new line on; nothing when there is no text.
   void add_comment(NodeId id, std::string_view text);
 
-  /// Takes a node that is no move out of the tree: its words and comments join the comment of the
+  /// Takes a node that is no move out of the tree: its words, comments and glyphs join those of the
   /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.
   void dissolve(NodeId id);
 
   /// Puts a move between a node and all that follows it. O(children).
   NodeId insert(NodeId parent, Move move, std::uint32_t place);
 
-  /// Puts the main line's nodes in another order; the alternatives to each go with it. O(nodes).
-  /// REQUIRES: the nodes of main_line(), each once.
-  void reorder_main_line(std::span<const NodeId> order);
+  /// Puts a move before a node, in its place beside its alternatives. O(siblings). REQUIRES: not
+  /// the root.
+  NodeId insert_before(NodeId id, Move move, std::uint32_t place);
+
+  /// Puts the nodes of the line behind a node in another order; the alternatives to each go with
+  /// it. O(nodes). REQUIRES: those of line_from(the node's first child), each once.
+  void reorder_line(NodeId before, std::span<const NodeId> order);
 
   /// Drops the subtree's nodes below and including `id` from its parent's children. O(siblings).
   /// Ids stay valid; the nodes are unreachable.

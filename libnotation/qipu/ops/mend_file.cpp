@@ -112,7 +112,9 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
   const std::vector<std::string_view> lines = lines_of(bytes);
   const std::vector<Block> blocks = blocks_of(bytes, patches, lines);
   if (blocks.empty()) return;
-  out.append("--- ").append(name).append("\n+++ ").append(name).append("\n");
+  // Behind a name with blanks patch(1) wants a tab.
+  const std::string_view stop = name.find(' ') != name.npos ? "\t\n" : "\n";
+  out.append("--- ").append(name).append(stop).append("+++ ").append(name).append(stop);
   std::size_t added = 0, removed = 0;  // before the hunk
   for (std::size_t i = 0; i < blocks.size();) {
     std::size_t j = i + 1;

@@ -62,13 +62,20 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
   for (const NodeId id : written) {
     if (!std::ranges::binary_search(used, id)) order.push_back(id);
   }
-  if (order != written) game.reorder_main_line(order);
+  if (order != written) {
+    // A variation's first move stays: it hangs beside another.
+    const std::size_t first = varies ? 1 : 0;
+    game.reorder_line(varies ? repair.variation : kRoot, std::span(order).subspan(first));
+  }
 
   NodeId before = varies ? game[repair.variation].parent : kRoot;
   for (std::size_t i = 0; i < repair.line.size(); ++i) {
     const auto& [move, node] = repair.line[i];
     if (node == kNoNode) {
-      before = game.insert(before, move, game[before].place);
+      const bool first = varies && i == 0;
+      const std::uint32_t place = game[before].place;
+      before = first ? game.insert_before(repair.variation, move, place)
+                     : game.insert(before, move, place);
       game.add_comment(before, former_words(*repair.notation, {}));
       continue;
     }

@@ -225,7 +225,8 @@ class TextMender {
       due = move + 1;
       const NodeId node = repair_.line[move].node;
       if (slot->node == node && !is_read_otherwise(node)) continue;
-      if (slot->node != node && game_[slot->node].next_sibling != kNoNode) return false;
+      const bool bare = slot->stop == slot->end && game_.notes(slot->node) == Notes();
+      if (slot->node != node && (!bare || game_[slot->node].next_sibling != kNoNode)) return false;
       edits_.push_back({slot->begin, slot->end, words_[move]});
       edits_.push_back({slot->stop, slot->stop, " " + comment(game_.written(slot->node))});
     }
@@ -319,7 +320,8 @@ class TextMender {
   std::optional<std::pair<int, int>> renumbered_;
 };
 
-/// Whether the games have the same moves, and words that are none in the same places. O(nodes).
+/// Whether the games have the same moves and glyphs, and words that are none in the same places.
+/// O(nodes).
 bool same_moves(const Game& a, const Game& b) {
   if (a.start != b.start) return false;
   std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
@@ -332,6 +334,7 @@ bool same_moves(const Game& a, const Game& b) {
       const bool legal = a[of_x].standing == Standing::legal;
       if (legal != (b[of_y].standing == Standing::legal)) return false;
       if (legal && a[of_x].move != b[of_y].move) return false;
+      if (a.notes(of_x).nags != b.notes(of_y).nags) return false;
       open.emplace_back(of_x, of_y);
     }
     if (of_x != of_y) return false;  // one has more

@@ -35,8 +35,8 @@ struct TextMend {
 bool can_mend_text(const Format& format);
 
 /// Nothing where the words are not in the text as they were read, where its encoding lacks a sign,
-/// where variations hang on words that would go, and where the text would not read as meant.
-/// `words` are mended_words(), `meant` is the game after mend_game(). REQUIRES:
+/// where variations or comments hang on words that would go elsewhere, and where the text would not
+/// read as meant. `words` are mended_words(), `meant` is the game after mend_game(). REQUIRES:
 /// can_mend_text(format). O(rest of the source).
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
                                   const std::vector<std::string>& words, const Game& meant,

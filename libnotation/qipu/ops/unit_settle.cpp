@@ -12,6 +12,8 @@
 namespace qipu {
 namespace {
 
+// How sure one can be of a repair after which a variation cannot be played.
+constexpr double kSpoiling = 0.5;
 // Variations of a game that are looked at, each with its share of the work.
 constexpr std::size_t kMostVariations = 24;
 
@@ -38,13 +40,28 @@ std::vector<NodeId> broken_variations(const Game& game) {
   return out;
 }
 
-/// Whether no move comes before a variation's first, nor words after others.
+/// Whether the first words of a variation stay its first.
 bool stays_in_place(const Repair& repair) {
-  return repair.line.front().node == repair.variation &&
-         std::ranges::none_of(repair.changes, [](const Change& c) {
-           const ChangeKind kind = kind_of(c);
-           return kind == ChangeKind::exchanged || kind == ChangeKind::lines;
-         });
+  const auto written =
+      std::ranges::find_if(repair.line, [](const MendedMove& m) { return m.node != kNoNode; });
+  return written != repair.line.end() && written->node == repair.variation;
+}
+
+/// Whether a variation that can be played as it stands could not be any more.
+bool spoils_a_variation(const Game& game, const Repair& repair, std::span<const NodeId> by_words,
+                        const ResolveOptions& options) {
+  if (game.leaves() < 2) return false;
+  Game meant = game;
+  mend_game(meant, repair, mended_words(game, repair), by_words);
+  Findings found;
+  resolve(meant, options, [](std::uint32_t, std::string_view) { return Location(); }, found);
+  std::vector<NodeId> line = line_written(game, repair);
+  std::ranges::sort(line);
+  for (NodeId id = 1; id < game.size(); ++id) {
+    const bool lost = game[id].standing == Standing::legal && meant[id].standing != Standing::legal;
+    if (lost && !std::ranges::binary_search(line, id)) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -57,11 +74,16 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   }
   const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
   Settling settling{unit, where, {source, *unit.format, options, {}}, {}};
-  if (job_.mend_sure) {
+  if (job_.mend || job_.mend_sure) {
     for (NodeId id = 1; id < game_.size(); ++id) {
       if (!game_[id].has_move) settling.by_words.push_back(id);
     }
   }
+  // Moves that a variation bears out were hardly others.
+  const auto doubt = [&](Repair& repair) {
+    const bool spoils = spoils_a_variation(game_, repair, settling.by_words, options);
+    if (spoils) repair.confidence = std::min(repair.confidence, kSpoiling);
+  };
   Findings found;
   Resolved resolved = resolve(game_, options, locate, found);
   const std::vector<Printed> printed = printed_moves(game_, source.text);
@@ -71,6 +93,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     RepairOptions seeking = seeking_repair();
     seeking.printed = printed;
     repair = find_repair(game_, seeking);
+    if (repair) doubt(*repair);
   }
   if (job_.main_lines) {
     const auto number = static_cast<std::uint32_t>(unit.counts.read);
@@ -93,7 +116,8 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   std::vector<NodeId> seen;
   do {
     mended = false;
-    for (const Repair& other : repairs_of_variations(resolved, seen)) {
+    for (Repair& other : repairs_of_variations(resolved, seen)) {
+      doubt(other);
       if (job_.mend_sure && mend(settling, other, sink)) {
         mended = true;
       } else if (job_.mend) {
@@ -140,7 +164,9 @@ RepairOptions Worker::seeking_repair() {
 
 /// Mends the game, and in place its text, when the repair is sure enough.
 bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
-  const double sure = repair.whole ? repair.confidence : 0;
+  const bool varies = repair.variation != kNoNode;
+  const bool can = !varies || stays_in_place(repair);
+  const double sure = repair.whole && can ? repair.confidence : 0;
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     const NodeId at = place_of(game_, repair, repair.changes.front());
     Location place = game.where(at);
@@ -148,11 +174,9 @@ bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
     sink.report(make_diagnostic(code, place, std::move(args)));
     return false;
   };
-  if (sure < *job_.mend_sure) {
+  if (sure < *job_.mend_sure || !can) {
     return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
   }
-  const bool varies = repair.variation != kNoNode;
-  if (varies && !stays_in_place(repair)) return report(diag::mend_unsafe, {});
   const std::vector<std::string> words = mended_words(game_, repair);
   Game meant = game_;
   mend_game(meant, repair, words, game.by_words);

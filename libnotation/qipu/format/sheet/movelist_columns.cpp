@@ -68,7 +68,7 @@ void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink&
       order.push_back(last = game.add_written(last, "……", game[first[i]].place));
     }
   }
-  game.reorder_main_line(order);
+  game.reorder_line(kRoot, order);
   if (missing) {
     sink.report(make_diagnostic(diag::replies_missing, where, {std::to_string(first.size())}));
   }

@@ -52,7 +52,7 @@ void Rounds::put_in_order(Game& game) const {
   if (!disordered_) return;
   std::vector<NodeId> order = game.main_line();
   std::ranges::stable_sort(order, {}, [&](NodeId id) { return by_node_[id]; });
-  game.reorder_main_line(order);
+  game.reorder_line(kRoot, order);
 }
 
 }  // namespace qipu::ocr
