@@ -334,8 +334,8 @@ void Parser::annotate() {
   number(sub, "--time", options_.milliseconds, "MS", 1, 86'400'000,
          "thousandths of a second a question", "每问的毫秒数");
   number(sub, "--deeper", options_.deeper, "N", 1, 1000,
-         "times that for doubts, squared for blunders (4)",
-         "疑为失误时的倍数，判败着前再乘一次（默认 4）");
+         "times that for doubts, squared for mistakes (4)",
+         "疑为失误时的倍数，判失误、败着前再乘一次（默认 4）");
   number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged", "从第几着起");
   option(sub, "--lines", given_.lines, "WHICH", "main (default), or all: variations too",
          "main 主线（默认），all 连同变化");

@@ -27,8 +27,8 @@ std::string show_game(const Game& game, const ShowOptions& options);
 /// The moves alone, numbered and wrapped, with comments and variations. No recursion.
 std::string show_moves(const Game& game, const ShowOptions& options);
 
-/// Puts text into lines of at most `columns`, each after `indent` blanks; breaks at blanks and
-/// between wide characters.
+/// Puts text into lines of at most `columns`, each after `indent` blanks; breaks at blanks, and
+/// between wide characters that are no short word.
 void append_wrapped(std::string& out, std::string_view text, int indent, int columns);
 
 }  // namespace qipu

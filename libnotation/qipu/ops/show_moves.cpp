@@ -177,8 +177,9 @@ class MoveText {
 }  // namespace
 
 void append_wrapped(std::string& out, std::string_view text, int indent, int columns) {
+  constexpr int kWord = 10;  // a move has five wide characters at most and is not torn
   std::string line;
-  int used = 0;
+  int used = 0, used_there = 0;
   std::size_t blank = std::string::npos;  // where the line may be broken
   const auto end_line = [&] {
     out.append(static_cast<std::size_t>(indent), ' ').append(line).append("\n");
@@ -196,7 +197,8 @@ void append_wrapped(std::string& out, std::string_view text, int indent, int col
     if (c < 0x20 || (c >= 0x7F && c < 0xA0)) continue;
     const int width = display_width(c);
     if (used + width > columns - indent) {
-      if (c != U' ' && blank != std::string::npos && width < 2) {
+      const bool short_word = width < 2 || used + width - used_there <= kWord;
+      if (c != U' ' && blank != std::string::npos && short_word) {
         const std::string rest = line.substr(blank + 1);
         line.resize(blank);
         end_line();
@@ -207,7 +209,10 @@ void append_wrapped(std::string& out, std::string_view text, int indent, int col
       }
     }
     if (c == U' ' && used == 0) continue;
-    if (c == U' ') blank = line.size();
+    if (c == U' ') {
+      blank = line.size();
+      used_there = used + width;
+    }
     line += text.substr(begin, pos - begin);
     used += width;
   }
