@@ -45,6 +45,16 @@ void MoveText::go_back(const Branch& b) {
   next_round_ = b.round;
 }
 
+/// Whether a move against the rules has words from which it would be read again.
+bool MoveText::says_itself(NodeId id) {
+  const std::string_view words = game_.written(id);
+  if (words.empty() || !position_ || !notation_.recognise(words)) return false;
+  notation_.read(words, *position_, reading_);
+  const Candidates& meant = reading_.rejected;
+  return reading_.legal.empty() && reading_.quirks.empty() && meant.size() == 1 &&
+         meant[0] == game_[id].move;
+}
+
 MoveText::Step MoveText::enter(NodeId id) {
   node_ = id;
   mover_ = next_mover_;
@@ -59,6 +69,8 @@ MoveText::Step MoveText::enter(NodeId id) {
     words_ = game_.written(id);
   } else if (position_ && (n.standing == Standing::legal || position_->legal(n.move))) {
     notation_.write(words_, *position_, n.move);
+  } else if (says_itself(id)) {
+    words_ = game_.written(id);
   } else {
     append_coordinates(words_, n.move);
   }

@@ -23,8 +23,9 @@ class MoveText {
   /// The next thing to write. After Step::move, node() and words() tell which.
   Step next();
   NodeId node() const { return node_; }
-  /// The move in the notation; coordinates ("H2-E2") where the rules forbid it or the position is
-  /// lost; the file's own words where nobody understood them.
+  /// The move in the notation. Where the rules forbid it or the position is lost: the file's own
+  /// words if they are of this notation, else coordinates ("H2-E2"). The file's own words where
+  /// nobody understood them.
   std::string_view words() const { return words_; }
   /// Whose move it is, by alternation from the start.
   Color mover() const { return mover_; }
@@ -40,6 +41,7 @@ class MoveText {
   };
 
   Step enter(NodeId id);
+  bool says_itself(NodeId id);
   void play(NodeId id);           // position and clock go on by the node's move
   void go_back(const Branch& b);  // to where the branch's moves are played from
 
@@ -54,6 +56,7 @@ class MoveText {
   Color mover_, next_mover_;
   int round_, next_round_;
   std::string words_;
+  Reading reading_;
 };
 
 }  // namespace qipu
