@@ -27,8 +27,13 @@ Result<std::unique_ptr<Engine>> open_engine(const Options& options, const Engine
   if (options.engine.empty()) return bundled_engine(wanted);
   DriverOptions driver;
   driver.command = split_command(options.engine);
-  driver.settings = {{"Hash", std::to_string(wanted.hash_mib)}};
-  if (wanted.threads != 1) driver.settings.emplace_back("Threads", std::to_string(wanted.threads));
+  // What nobody asked for is the engine's own affair.
+  const EngineOptions usual;
+  if (wanted.hash_mib != usual.hash_mib) {
+    driver.settings.emplace_back("Hash", std::to_string(wanted.hash_mib));
+  }
+  if (wanted.threads != usual.threads)
+    driver.settings.emplace_back("Threads", std::to_string(wanted.threads));
   driver.sink = sink;
   return drive(driver);
 }
