@@ -222,6 +222,21 @@ TEST(Ocr, ABookIsReadGameByGame) {
   EXPECT_EQ(moves(r.games[3]), "c3c4 g6g5") << r.said();
 }
 
+TEST(Ocr, ALabelBeforeTheFirstRoundHidesNothing) {
+  for (const auto* const label : {"甲）", "（甲）", "A)", "【二】", "变一）"}) {
+    const std::string text = std::string(label) + "1.炮二平五 马8进7 2.马二进三 车9平8\n" +
+                             "3.车一平二 马2进3\n乙）1.兵七进一 卒7进1 2.马八进七\n";
+    const auto r = test::read_all(kOcr, text);
+    ASSERT_EQ(r.games.size(), 2U) << label;
+    EXPECT_EQ(r.games[0].main_line().size(), 6U) << label;
+    EXPECT_EQ(r.games[1].main_line().size(), 3U) << label;
+  }
+  // A first round told of in prose begins no game.
+  const auto told = test::read_all(
+      kOcr, "1.炮二平五 马8进7 2.马二进三 此时若走1.兵七进一 则不同 车9平8 3.车一平二\n");
+  EXPECT_EQ(told.games.size(), 1U);
+}
+
 TEST(Ocr, HeadersWithColonsAreRead) {
   const auto r = test::read_all(kOcr,
                                 "标题：弃马局\n红方：甲    黑方：乙\n"

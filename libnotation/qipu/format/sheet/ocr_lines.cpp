@@ -170,6 +170,14 @@ bool is_heading(std::string_view line) {
   return take_count(rest) && is_title(rest, kMostBehind);
 }
 
+bool is_label(std::string_view text) {
+  constexpr std::size_t kMostChars = 4;
+  const std::string label = without_blanks(text);
+  return count_chars(label) <= kMostChars &&
+         std::ranges::any_of(std::initializer_list<std::string_view>{"）", ")", "】", "〕", "]"},
+                             [&](auto close) { return label.ends_with(close); });
+}
+
 std::optional<Names> parse_names(std::string_view line) {
   if (line.size() > kLongest || is_sentence(line)) return std::nullopt;
   line = trim(line);

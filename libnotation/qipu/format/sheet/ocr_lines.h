@@ -22,6 +22,9 @@ bool is_caption(std::string_view line);
 /// 第一局 ..., 例3, 【例12】, Game 3.
 bool is_heading(std::string_view line);
 
+/// 甲）, （二）, A): before the first round of one line of play.
+bool is_label(std::string_view text);
+
 /// 甲先胜乙, 红方 甲 黑方 乙.
 struct Names {
   std::string_view red, black;

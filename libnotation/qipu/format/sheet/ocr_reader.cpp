@@ -395,10 +395,12 @@ class Reader final : public GameReader {
   std::string_view prose(std::string_view text, Game& game) {
     std::size_t end = text.size();
     std::size_t from = 0;
-    while (rounds_.numbered() && from < text.size()) {
+    while (from < text.size()) {
       const auto found = find_number(text.substr(from), text.size());
       if (!found) break;
-      if (from + found->at > 0 && found->number.value == rounds_.last() + 1) {
+      const bool next = rounds_.numbered() && found->number.value == rounds_.last() + 1;
+      const bool first = found->number.value == 1 && is_label(text.substr(0, from + found->at));
+      if (from + found->at > 0 && (next || first)) {
         end = from + found->at;
         break;
       }
