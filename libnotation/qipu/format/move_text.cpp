@@ -65,11 +65,9 @@ MoveText::Step MoveText::enter(NodeId id) {
     at_branch_ = true;
   }
   words_.clear();
-  if (!n.has_move) {
-    words_ = game_.written(id);
-  } else if (position_ && (n.standing == Standing::legal || position_->legal(n.move))) {
+  if (n.has_move && position_ && (n.standing == Standing::legal || position_->legal(n.move))) {
     notation_.write(words_, *position_, n.move);
-  } else if (says_itself(id)) {
+  } else if (!n.has_move || says_itself(id)) {
     words_ = game_.written(id);
   } else {
     append_coordinates(words_, n.move);
