@@ -208,6 +208,8 @@ TEST_F(Folder, WhatHappensToVariations) {
        "mended_exchanged"},
       // A comment would come to stand behind another move.
       {"(3... 卒7进1 4. 马2进3 {好} 车二进六 5. 兵七进一 士4进5)", nullptr, "mend_unsafe"},
+      // Another would be the first.
+      {"(3... 车二进六 卒7进1 4. 马2进3 兵七进一 5. 士4进5)", nullptr, "mend_unsafe"},
       // Its first move is lost.
       {"(4. 车二进四 炮8平9 5. 车二平四)", nullptr, ""},
   };
@@ -228,7 +230,7 @@ TEST_F(Folder, WhatHappensToVariations) {
 TEST_F(Folder, OfAVariationNothingIsLeft) {
   const Told told = mending(put("v.pgn", "[Red \"甲\"]\n\n1. 兵三进一 (1... 将4进1) *\n"), 0);
   EXPECT_TRUE(told.all.empty());
-  EXPECT_NE(std::ranges::find(told.codes, "mend_unsure"), told.codes.end());
+  EXPECT_NE(std::ranges::find(told.codes, "mend_unsafe"), told.codes.end());
 }
 
 // With 炮五平四 for 炮五进四 the last word could be played, but not the variation beside it.

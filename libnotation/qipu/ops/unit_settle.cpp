@@ -40,8 +40,9 @@ std::vector<NodeId> broken_variations(const Game& game) {
   return out;
 }
 
-/// Whether the first words of a variation stay its first.
+/// Whether the first words of a variation stay its first, if it mends one. mend_game() needs that.
 bool stays_in_place(const Repair& repair) {
+  if (repair.variation == kNoNode) return true;
   const auto written =
       std::ranges::find_if(repair.line, [](const MendedMove& m) { return m.node != kNoNode; });
   return written != repair.line.end() && written->node == repair.variation;
@@ -50,7 +51,7 @@ bool stays_in_place(const Repair& repair) {
 /// Whether a variation that can be played as it stands could not be any more.
 bool spoils_a_variation(const Game& game, const Repair& repair, std::span<const NodeId> by_words,
                         const ResolveOptions& options) {
-  if (game.leaves() < 2) return false;
+  if (game.leaves() < 2 || !stays_in_place(repair)) return false;
   Game meant = game;
   mend_game(meant, repair, mended_words(game, repair), by_words);
   Findings found;
@@ -164,8 +165,7 @@ RepairOptions Worker::seeking_repair() {
 
 /// Mends the game, and in place its text, when the repair is sure enough.
 bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
-  const bool varies = repair.variation != kNoNode;
-  const bool can = !varies || stays_in_place(repair);
+  const bool can = stays_in_place(repair);
   const double sure = repair.whole && can ? repair.confidence : 0;
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     const NodeId at = place_of(game_, repair, repair.changes.front());
@@ -174,6 +174,7 @@ bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
     sink.report(make_diagnostic(code, place, std::move(args)));
     return false;
   };
+  if (!can && job_.in_place) return report(diag::mend_unsafe, {});
   if (sure < *job_.mend_sure || !can) {
     return report(diag::mend_unsure, {whole_percent(sure), whole_percent(*job_.mend_sure)});
   }
