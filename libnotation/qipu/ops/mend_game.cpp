@@ -13,7 +13,7 @@ void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& n
   const std::string words = former_words(notation, words_written(game, nodes));
   for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
     game.set_written(*id, *id == nodes.front() ? words : "");
-    game.dissolve(*id);
+    game.dissolve(*id, '\n');
   }
 }
 
