@@ -107,17 +107,17 @@ void Game::add_comment(NodeId id, std::string_view text) {
   comment += text;
 }
 
-void Game::dissolve(NodeId id, char between) {
+void Game::dissolve(NodeId id) {
   assert(id != kRoot);
   const NodeId parent = nodes_[id].parent;
   std::string text(notes(id).lead);
   for (const std::string_view more : {written(id), std::string_view(notes(id).comment)}) {
-    if (!text.empty() && !more.empty()) text += between;
+    if (!text.empty() && !more.empty()) text += ' ';
     text += more;
   }
   const std::vector<Nag> nags = notes(id).nags;
   Notes& kept = edit_notes(parent);
-  if (!kept.comment.empty() && !text.empty()) kept.comment += between;
+  if (!kept.comment.empty() && !text.empty()) kept.comment += ' ';
   kept.comment += text;
   for (const Nag nag : nags) {
     if (std::ranges::find(kept.nags, nag) == kept.nags.end()) kept.nags.push_back(nag);

@@ -133,8 +133,8 @@ class Game {
   void add_comment(NodeId id, std::string_view text);
 
   /// Takes a node that is no move out of the tree: its words, comments and glyphs join those of the
-  /// move before, its children stand in its place. `between` parts what is joined. O(siblings). REQUIRES: not the root.
-  void dissolve(NodeId id, char between = ' ');
+  /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.
+  void dissolve(NodeId id);
 
   /// Puts a move between a node and all that follows it. O(children).
   NodeId insert(NodeId parent, Move move, std::uint32_t place);

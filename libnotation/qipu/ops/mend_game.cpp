@@ -1,6 +1,7 @@
 #include "qipu/ops/mend_game.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/changes.h"
@@ -8,13 +9,22 @@
 namespace qipu {
 namespace {
 
-// The words become one comment, with what they had of comments.
+// The words become a comment of the move before, and so does what they had of comments.
 void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& nodes) {
   const std::string words = former_words(notation, words_written(game, nodes));
-  for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
-    game.set_written(*id, *id == nodes.front() ? words : "");
-    game.dissolve(*id, '\n');
+  std::vector<std::string> said = {words};
+  for (const NodeId id : nodes) {
+    if (game.notes(id).empty()) continue;
+    Notes& notes = game.edit_notes(id);
+    said.push_back(std::exchange(notes.lead, {}));
+    said.push_back(std::exchange(notes.comment, {}));
   }
+  const NodeId before = game[nodes.front()].parent;
+  for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
+    game.set_written(*id, "");
+    game.dissolve(*id);
+  }
+  for (const std::string& text : said) game.add_comment(before, text);
 }
 
 }  // namespace
