@@ -4,7 +4,8 @@
 //
 // A search runs in a thread of its own. `stop`, `ponderhit`, `isready`, `d` and `quit` are obeyed
 // at once; every other command waits for the end of the search, in its turn. What cannot be obeyed
-// is answered with `info string` (UCCI: `info message`) and changes nothing.
+// is answered with `info string` (UCCI: `info message`) and changes nothing, but that a position
+// which is refused leaves none: `go` has no move then, as where it cannot be obeyed itself.
 //
 // Coordinates: UCCI's ranks run 0-9. UCI's do too, until UCI_Variant is set or a move shows that
 // the client counts 1-10; the option UCI_FirstRank decides it for good. Draws offered over UCCI are
