@@ -23,14 +23,10 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
-/// As the score's other side sees it.
-Bound opposite(Bound bound) {
-  switch (bound) {
-    case Bound::lower: return Bound::upper;
-    case Bound::upper: return Bound::lower;
-    case Bound::exact: break;
-  }
-  return Bound::exact;
+/// As the side sees it whose scores are told.
+Bound seen(Bound bound, bool turned) {
+  if (!turned || bound == Bound::exact) return bound;
+  return bound == Bound::lower ? Bound::upper : Bound::lower;
 }
 
 const char* sign_of(Bound bound) {
@@ -129,8 +125,8 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
     const std::vector<std::string> words = words_of(line, position, notation);
     std::string moves;
     append_wrapped(moves, fmt::format("{}", fmt::join(words, " ")), kIndent, kColumns);
-    const std::string score = sign_of(turn ? opposite(line.bound) : line.bound) +
-                              score_text(line.score, position.turn(), form.side);
+    const std::string score =
+        sign_of(seen(line.bound, turn)) + score_text(line.score, position.turn(), form.side);
     const std::size_t blanks = std::min(moves.find_first_not_of(' '), moves.size());
     const std::string head = fmt::format("{:>{}}  ", score, kIndent - 2);
     out += head + moves.substr(blanks);
@@ -167,7 +163,7 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     } else {
       item["cp"] = turn ? -score.centipawns() : score.centipawns();
     }
-    if (const Bound bound = turn ? opposite(line.bound) : line.bound; bound != Bound::exact) {
+    if (const Bound bound = seen(line.bound, turn); bound != Bound::exact) {
       item["bound"] = bound == Bound::lower ? "lower" : "upper";
     }
     Chances c = line.chances;

@@ -53,11 +53,7 @@ class TextMender {
     if (from_start && repair_.start != game_.start) return false;
     if (moves_lines_ && !(repair_.whole && from_start)) return false;
     if (!find_slots()) return false;
-    if (moves_lines_) {
-      order_lines();
-    } else {
-      stretches_ = {{text_begin(), text_.size(), true}};
-    }
+    if (moves_lines_) order_lines();
     place_moves();
     if (!write_moves() || !take_out()) return false;
     if (repair_.whole) count_anew();
@@ -75,11 +71,17 @@ class TextMender {
     if (moves_lines_) {
       // All edits are in the lines; what is before and behind them stays.
       out.push_back(cut(stretches_.front().end, stretches_.back().begin));
+      std::string& after = out.back().after;
       for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
-        std::string& after = out.back().after;
-        walk(
-            stretches_[i], [&](std::size_t a, std::size_t b) { after += cut(a, b).before; },
-            [&](const std::string& text) { add(after, text); });
+        const Stretch& s = stretches_[i];
+        std::size_t at = s.begin;
+        for (const Edit& e : edits_) {
+          if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
+          after += cut(at, e.begin).before;
+          add(after, e.text);
+          at = e.end;
+        }
+        after += cut(at, s.end).before;
       }
     } else {
       for (const Edit& e : edits_) {
@@ -99,18 +101,6 @@ class TextMender {
     std::size_t begin, end;
     bool edited;  // what is put at its borders belongs to it
   };
-
-  template <class Keep, class Put>
-  void walk(const Stretch& s, const Keep& keep, const Put& put) const {
-    std::size_t at = s.begin;
-    for (const Edit& e : edits_) {
-      if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
-      keep(at, e.begin);
-      put(e.text);
-      at = e.end;
-    }
-    keep(at, s.end);
-  }
 
   Patch cut(std::size_t begin, std::size_t end) const {
     const std::size_t first = source_.decoded->byte_of(begin);
@@ -316,7 +306,7 @@ class TextMender {
   std::vector<Placed> placed_;
   repair::Numbering numbering_;  // of the repaired line
   std::vector<Edit> edits_;
-  std::vector<Stretch> stretches_;  // of the text, in their new order
+  std::vector<Stretch> stretches_;  // of the text, in their new order; where lines change places
   std::optional<std::pair<int, int>> renumbered_;
 };
 
