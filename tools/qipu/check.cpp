@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <set>
 
 #include "commands.h"
 #include "qipu/base/file.h"
@@ -41,12 +39,8 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
 
 /// What is mended is mended once, however often it is named.
 void drop_repeated(std::vector<Input>& inputs) {
-  std::set<std::string> met;
-  std::erase_if(inputs, [&met](const Input& input) {
-    std::error_code none;
-    const auto path = std::filesystem::weakly_canonical(input.path, none);
-    return !met.insert(none ? input.path : path.string()).second;
-  });
+  InputFiles met;
+  std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
 }
 
 }  // namespace

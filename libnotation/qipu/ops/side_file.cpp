@@ -47,12 +47,15 @@ Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
 }
 
 InputFiles::InputFiles(const std::vector<Input>& inputs) {
-  for (const Input& input : inputs) {
-    struct stat s{};
-    const bool there =
-        input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
-    if (there && S_ISREG(s.st_mode)) files_.emplace(s.st_dev, s.st_ino);
-  }
+  for (const Input& input : inputs) add(input);
+}
+
+bool InputFiles::add(const Input& input) {
+  struct stat s{};
+  const bool there =
+      input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
+  if (!there || !S_ISREG(s.st_mode)) return true;
+  return files_.emplace(s.st_dev, s.st_ino).second;
 }
 
 bool InputFiles::has(const std::string& path) const {

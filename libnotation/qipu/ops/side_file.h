@@ -32,6 +32,8 @@ class InputFiles {
  public:
   InputFiles() = default;
   explicit InputFiles(const std::vector<Input>& inputs);
+  /// False when it is there already, by whatever name. What is no regular file is never there.
+  bool add(const Input& input);
   bool has(const std::string& path) const;
   /// Of an open file.
   bool has(int descriptor) const;

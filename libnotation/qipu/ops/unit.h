@@ -15,7 +15,6 @@
 #include "qipu/format/format.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/job.h"
-#include "qipu/ops/mend_text.h"
 #include "qipu/ops/outputs.h"
 #include "qipu/ops/plausible.h"
 #include "qipu/ops/tell_repair.h"
@@ -81,13 +80,7 @@ class Worker {
                   const Locate& locate, DiagnosticSink& sink);
   RepairOptions seeking_repair();
   std::vector<Repair> repairs_of_variations(const Resolved& resolved, std::vector<NodeId>& seen);
-  /// The game that is being settled.
-  struct Settling {
-    const Unit& unit;
-    const WhereIs& where;
-    GameText text;
-    std::vector<NodeId> by_words;  ///< what is read from its words
-  };
+  struct Settling;
   bool mend(Settling& game, const Repair& repair, DiagnosticSink& sink);
   void judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
                   const Locate& locate, DiagnosticSink& sink);

@@ -6,6 +6,7 @@
 #include "qipu/ops/changes.h"
 #include "qipu/ops/heads.h"
 #include "qipu/ops/mend_game.h"
+#include "qipu/ops/mend_text.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/ops/unit.h"
 
@@ -66,6 +67,14 @@ bool spoils_a_variation(const Game& game, const Repair& repair, std::span<const 
 }
 
 }  // namespace
+
+/// The game that is being settled.
+struct Worker::Settling {
+  const Unit& unit;
+  const WhereIs& where;
+  GameText text;
+  std::vector<NodeId> by_words;  ///< what is read from its words
+};
 
 /// Settles the game. Where a line breaks off, what was meant is told, or the game mended.
 Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
