@@ -81,9 +81,9 @@ void obey(const std::vector<std::string_view>& words, wire::Dialect dialect, Pos
   }
 }
 
-void listen(const std::vector<std::string_view>& words, wire::Dialect dialect, const Position& now,
-            int first_rank) {
-  wire::option_name(words, dialect);
+void listen(const std::vector<std::string_view>& words, const Position& now, int first_rank) {
+  const Setting setting = wire::read_setting(words);
+  static_cast<void>(setting.fitting(words.back()));
   const auto info = wire::read_info(words, now, first_rank);
   if (info.line) must(!info.line->moves.empty(), "a line without moves");
   if (info.line) must_be_legal(now, info.line->moves);
@@ -102,7 +102,7 @@ void talk(const std::vector<std::string_view>& lines) {
       const auto words = wire::words_of(line);
       if (words.empty()) continue;
       obey(words, dialect, now, habit);
-      listen(words, dialect, now, habit.first);
+      listen(words, now, habit.first);
     }
   }
 }

@@ -19,13 +19,15 @@ namespace qipu::test {
 struct FakeMind {
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<EngineOptions> made;
+  int made = 0;
+  std::vector<std::pair<std::string, std::string>> set;
   std::vector<Task> asked;
   int new_games = 0, hits = 0;
   bool silent = false;     ///< tells nothing before its answer
   bool endless = false;    ///< every search goes on until stop()
-  bool no_memory = false;  ///< cannot be made
+  bool no_memory = false;  ///< cannot be made, nor a setting be changed
   Score score = Score::centipawns(17);
+  DiagnosticSink* sink = nullptr;  ///< for what is amiss
 
   template <class Condition>
   bool wait(Condition condition) {
@@ -41,6 +43,20 @@ class FakeEngine final : public Engine {
   void new_game() override {
     const std::scoped_lock lock(mind_.mutex);
     ++mind_.new_games;
+  }
+  std::vector<Setting> settings() const override {
+    Setting hash{.name = "Hash", .kind = Setting::Kind::spin, .usual = "16", .choices = {}};
+    hash.least = 1;
+    hash.most = 64;
+    return {hash,
+            {.name = "Play Style", .usual = {}, .choices = {}},
+            {.name = "multipv", .usual = {}, .choices = {}}};
+  }
+  Result<void> set(std::string_view name, std::string_view value) override {
+    const std::scoped_lock lock(mind_.mutex);
+    if (mind_.no_memory) return fail(diag::engine_no_memory, {}, {std::string(value)});
+    mind_.set.emplace_back(name, value);
+    return {};
   }
 
   Result<Answer> analyse(const Task& task,
@@ -122,12 +138,12 @@ class FakeEngine final : public Engine {
   bool stopped_ = false, pondering_ = false, thinking_ = false;
 };
 
-inline std::function<Result<std::unique_ptr<Engine>>(const EngineOptions&)> maker_of(
-    FakeMind& mind) {
-  return [&mind](const EngineOptions& options) -> Result<std::unique_ptr<Engine>> {
+inline std::function<Result<std::unique_ptr<Engine>>(DiagnosticSink&)> maker_of(FakeMind& mind) {
+  return [&mind](DiagnosticSink& sink) -> Result<std::unique_ptr<Engine>> {
     const std::scoped_lock lock(mind.mutex);
-    mind.made.push_back(options);
-    if (mind.no_memory) return fail(diag::engine_no_memory, {}, {std::to_string(options.hash_mib)});
+    ++mind.made;
+    if (mind.no_memory) return fail(diag::engine_no_memory, {}, {"16"});
+    mind.sink = &sink;
     return std::make_unique<FakeEngine>(mind);
   };
 }

@@ -133,6 +133,40 @@ TEST_F(DriverTest, UcciIsFoundOutAndSpoken) {
   EXPECT_EQ(notes.codes, Codes{&diag::engine_no_option});
 }
 
+TEST_F(DriverTest, WhatIsOfferedMayBeSet) {
+  auto options = options_for("uci", file("told"));
+  auto engine = drive(options);
+  ASSERT_TRUE(engine) << message(engine.error(), Language::en);
+  const auto offered = (*engine)->settings();
+  ASSERT_EQ(offered.size(), 2U) << "MultiPV is the driver's";
+  EXPECT_EQ(offered[0].kind, Setting::Kind::spin);
+  EXPECT_EQ(offered[0].most, 64);
+  EXPECT_EQ(offered[1].name, "Two Words");
+  EXPECT_EQ(offered[1].usual, "");
+  EXPECT_TRUE((*engine)->set("hash", "8"));
+  EXPECT_TRUE((*engine)->set("HASH", "9"));
+  EXPECT_TRUE((*engine)->set("two words", "<empty>"));
+  EXPECT_EQ((*engine)->set("MultiPV", "2").error().code, &diag::engine_unknown_option);
+  EXPECT_EQ((*engine)->set("Hash", "65").error().code, &diag::engine_bad_value);
+  EXPECT_TRUE((*engine)->identity().ends_with(" | Hash=9 | Two Words="));
+  engine->reset();
+  EXPECT_EQ(told("told"),
+            "uci\nisready\nsetoption name Hash value 8\nsetoption name Hash value 9\n"
+            "setoption name Two Words value <empty>\nquit\n");
+  options.settings = {{"hash", "65"}};
+  EXPECT_EQ(drive(options).error().code, &diag::engine_bad_value);
+}
+
+TEST_F(DriverTest, WhatWasSetIsSetAgainAfterACrash) {
+  auto engine = drive(options_for("dies-once", file("told")));
+  ASSERT_TRUE(engine) << message(engine.error(), Language::en);
+  ASSERT_TRUE((*engine)->set("Hash", "9"));
+  ASSERT_TRUE((*engine)->analyse(to_depth(4)));
+  engine->reset();
+  const std::string all = told("told");
+  EXPECT_NE(all.rfind("setoption name Hash value 9\n"), all.find("setoption name Hash value 9\n"));
+}
+
 TEST_F(DriverTest, OneThatLeavesAtUciIsSpokenToInUcci) {
   auto options = options_for("ucci-leaves");
   options.protocol = DriverProtocol::automatic;

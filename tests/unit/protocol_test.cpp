@@ -77,7 +77,7 @@ TEST_F(ProtocolTest, UciIntroducesItself) {
   EXPECT_TRUE(text.starts_with("id name qipu\n")) << text;
   EXPECT_TRUE(text.ends_with("uciok\n")) << text;
   for (const char* option :
-       {"Hash", "Threads", "MultiPV", "Ponder", "UCI_ShowWDL", "UCI_Variant"}) {
+       {"Hash", "MultiPV", "Ponder", "UCI_ShowWDL", "UCI_Variant", "UCI_FirstRank"}) {
     EXPECT_NE(text.find("option name " + std::string(option) + " type"), text.npos) << option;
   }
   EXPECT_EQ(answer("isready"), "readyok\n");
@@ -86,7 +86,7 @@ TEST_F(ProtocolTest, UciIntroducesItself) {
 TEST_F(ProtocolTest, UcciIntroducesItself) {
   const std::string text = answer("ucci\r\n");
   EXPECT_TRUE(text.ends_with("ucciok\n")) << text;
-  for (const char* option : {"usemillisec", "batch", "hashsize", "threads", "newgame", "multipv"}) {
+  for (const char* option : {"usemillisec", "batch", "hashsize", "ponder", "newgame", "multipv"}) {
     EXPECT_NE(text.find("option " + std::string(option) + " type"), text.npos) << option;
   }
   EXPECT_EQ(answer("isready"), "readyok\n");
@@ -231,16 +231,14 @@ TEST_F(ProtocolTest, BadCommandsAreAnswered) {
       {"go depth x", "info string go: `depth` needs a number\nbestmove (none)\n"},
       {"go searchmoves h2h2 z",
        "info string go: `searchmoves` names no legal move\nbestmove (none)\n"},
-      {"setoption name Hash value much",
-       "info string setoption: `hash` takes a number from 1 to 65536, not `much`\n"},
-      {"setoption name Hash value 0",
-       "info string setoption: `hash` takes a number from 1 to 65536, not `0`\n"},
+      {"setoption name Hash value much", "info string setoption: `Hash` takes 1..64, not `much`\n"},
+      {"setoption name Hash value 0", "info string setoption: `Hash` takes 1..64, not `0`\n"},
       {"setoption name UCI_Variant value chess",
-       "info string setoption: `uci_variant` takes xiangqi, not `chess`\n"},
+       "info string setoption: `UCI_Variant` takes xiangqi, not `chess`\n"},
       {"setoption name Ponder value perhaps",
-       "info string setoption: `ponder` takes true or false, not `perhaps`\n"},
+       "info string setoption: `Ponder` takes true|false, not `perhaps`\n"},
       {"setoption", "info string setoption: there is no option ``\n"},
-      {"setoption name Style value wild", "info string setoption: there is no option `style`\n"},
+      {"setoption name Style value wild", "info string setoption: there is no option `Style`\n"},
   };
   for (const auto& c : kCases) EXPECT_EQ(answer(c.order), c.complaint) << c.order;
   EXPECT_TRUE(mind_.asked.empty());
@@ -253,31 +251,38 @@ TEST_F(ProtocolTest, WithoutAnEngineNoMoveIsAnswered) {
   EXPECT_EQ(answer("go depth 1"), "info string no memory for a table of 16 MiB\nbestmove (none)\n");
 }
 
-TEST_F(ProtocolTest, OptionsMakeTheEngineAnew) {
-  say("setoption name Hash value 64");
-  say("setoption name Threads value 3");
-  EXPECT_TRUE(mind_.made.empty());
-  answer("isready");
-  ASSERT_EQ(mind_.made.size(), 1U);
-  EXPECT_EQ(mind_.made[0].hash_mib, 64);
-  EXPECT_EQ(mind_.made[0].threads, 3);
-  best("go depth 1");
-  EXPECT_EQ(mind_.made.size(), 1U);
+TEST_F(ProtocolTest, WhatTheEngineOffersIsPassedOn) {
+  const std::string greeting = answer("uci");
+  EXPECT_EQ(mind_.made, 1);
+  EXPECT_NE(greeting.find("option name Hash type spin default 16 min 1 max 64\n"), greeting.npos);
+  EXPECT_NE(greeting.find("option name Play Style type string default <empty>\n"), greeting.npos);
+  EXPECT_EQ(greeting.find("multipv"), greeting.npos) << "the server's own comes first";
+  say("setoption name hash value 32");
+  say("setoption name Play Style value very wild");
+  say("setoption name Play Style value <empty>");
+  say("setoption name MultiPV value 2");
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(mind_.set, (Pairs{{"Hash", "32"}, {"Play Style", "very wild"}, {"Play Style", ""}}));
   mind_.no_memory = true;
-  say("setoption name Hash value 65536");
-  const std::string text = answer("isready");
-  EXPECT_EQ(text, "info string no memory for a table of 65536 MiB\nreadyok\n");
-  EXPECT_TRUE(best("go depth 1").starts_with("bestmove ")) << "the old engine goes on";
-  mind_.no_memory = false;
-  say("setoption name EvalFile value a file.bin");
-  answer("isready");
-  EXPECT_EQ(mind_.made.back().network, "a file.bin");
-  say("setoption name EvalFile value <empty>");
-  answer("isready");
-  EXPECT_EQ(mind_.made.back().network, "");
+  EXPECT_EQ(answer("setoption name Hash value 64"),
+            "info string no memory for a table of 64 MiB\n");
+  EXPECT_TRUE(best("go depth 1").starts_with("bestmove ")) << "the engine goes on as it was";
+  EXPECT_EQ(mind_.made, 1);
   say("ucinewgame");
   say("setoption name Clear Hash");
   EXPECT_EQ(mind_.new_games, 2);
+  const std::string ucci = answer("ucci");
+  EXPECT_NE(ucci.find("option hashsize type spin min 1 max 64 default 16\n"), ucci.npos) << ucci;
+  EXPECT_NE(ucci.find("option play_style type string default <empty>\n"), ucci.npos) << ucci;
+  mind_.no_memory = false;
+  say("setoption play_style odd");
+  EXPECT_EQ(mind_.set.back(), (Pairs::value_type{"Play Style", "odd"}));
+}
+
+TEST_F(ProtocolTest, WhatTheEngineDoesAmissIsTold) {
+  answer("uci");
+  mind_.sink->report(make_diagnostic(diag::engine_no_option, {}, {"fake", "MultiPV"}));
+  EXPECT_EQ(answer("isready"), "info string engine `fake` has no option `MultiPV`\nreadyok\n");
 }
 
 TEST_F(ProtocolTest, StopsAtOnceAndAnswersMeanwhile) {

@@ -57,7 +57,8 @@ struct Options {
   std::string line_moves;          ///< --moves
 
   // analyse, engine, bench
-  std::string engine;  ///< a command line; "": the bundled one
+  std::string engine;                        ///< a command line; "": the bundled one
+  std::vector<std::string> engine_settings;  ///< NAME=VALUE
   int hash_mib = 16;
   int threads = 1;
   int lines = 1;

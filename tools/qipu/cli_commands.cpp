@@ -69,13 +69,13 @@ void Parser::curve(CLI::App& sub) {
          "胜率曲线：qipu lichess pikafish engine 或尺度数");
 }
 void Parser::book(CLI::App& sub, const char* en, const char* zh) {
-  option(sub, "--book", options_.opening_book.names, "PATH", en, zh);
-  sub.get_option("--book")->expected(1)->allow_extra_args(false)->multi_option_policy(
-      CLI::MultiOptionPolicy::TakeAll);
+  repeated(sub, "--book", options_.opening_book.names, "PATH", en, zh);
 }
 void Parser::other_engine(CLI::App& sub) {
   option(sub, "--engine", options_.engine, "COMMAND", "another engine, of UCI or UCCI",
          "使用其他 UCI 或 UCCI 引擎");
+  repeated(sub, "--option", options_.engine_settings, "NAME=VALUE",
+           "a setting of the engine; again for more", "引擎的选项；可重复");
 }
 void Parser::flipping(CLI::App& sub) {
   flag(sub, "--flip", options_.flip, "Black at the bottom", "黑方在下");

@@ -45,6 +45,13 @@ class Parser {
         ->type_name(what)
         ->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
   }
+  /// One value each time it is given.
+  void repeated(CLI::App& sub, const char* names, std::vector<std::string>& values,
+                const char* what, const char* en, const char* zh) {
+    option(sub, names, values, what, en, zh);
+    sub.get_option(names)->expected(1)->allow_extra_args(false)->multi_option_policy(
+        CLI::MultiOptionPolicy::TakeAll);
+  }
   template <class T>
   void number(CLI::App& sub, const char* names, T& value, const char* what, std::int64_t least,
               std::int64_t most, const char* en, const char* zh) {

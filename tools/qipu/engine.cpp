@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "commands.h"
 #include "player.h"
 #include "qipu/engine/protocol.h"
+#include "render.h"
 #include "terminal.h"
 
 namespace qipu::tool {
@@ -49,16 +51,20 @@ int run_engine(const Options& options) {
   ProtocolOptions protocol;
   protocol.name = "qipu " QIPU_VERSION;
   if (!options.engine.empty()) protocol.name += " for " + options.engine;
-  protocol.make_engine = [&](const EngineOptions& wanted) {
-    return open_engine(options, wanted, nullptr);
+  protocol.make_engine = [&](DiagnosticSink& sink) {
+    return open_engine(options, engine_given(options), &sink);
   };
+  std::optional<Diagnostic> failure;  // the server writes no more after the first
   protocol.write = [&](std::string_view text) {
     const auto written = out.write(text);
+    if (!written) failure = written.error();
     return written && *written;
   };
-  ProtocolServer server(std::move(protocol));
-  feed(server);
-  return 0;
+  {
+    ProtocolServer server(std::move(protocol));
+    feed(server);
+  }
+  return failure ? refuse(*failure, options.language) : 0;
 }
 
 }  // namespace qipu::tool

@@ -22,8 +22,11 @@ EngineOptions engine_given(const Options& options) {
   return given;
 }
 
-Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
-                                            DiagnosticSink* sink) {
+namespace {
+
+/// As it comes.
+Result<std::unique_ptr<Engine>> open_plain(const Options& options, const EngineOptions& wanted,
+                                           DiagnosticSink* sink) {
   if (options.engine.empty()) return bundled_engine(wanted);
   DriverOptions driver;
   driver.command = split_command(options.engine);
@@ -32,10 +35,26 @@ Result<std::unique_ptr<Engine>> open_engine(const Options& options, const Engine
   if (wanted.hash_mib != usual.hash_mib) {
     driver.settings.emplace_back("Hash", std::to_string(wanted.hash_mib));
   }
-  if (wanted.threads != usual.threads)
+  if (wanted.threads != usual.threads) {
     driver.settings.emplace_back("Threads", std::to_string(wanted.threads));
+  }
   driver.sink = sink;
   return drive(driver);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
+                                            DiagnosticSink* sink) {
+  auto engine = open_plain(options, wanted, sink);
+  if (!engine) return engine;
+  for (const std::string_view given : options.engine_settings) {
+    const std::size_t equals = given.find('=');
+    const auto value = equals == given.npos ? std::string_view() : given.substr(equals + 1);
+    const auto set = (*engine)->set(given.substr(0, equals), value);
+    if (!set) return std::unexpected(set.error());
+  }
+  return engine;
 }
 
 void Teller::report(Diagnostic d) { say(one_line("", d, language_)); }

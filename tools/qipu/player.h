@@ -14,7 +14,8 @@ Limits limits_given(const Options& options, std::uint64_t usual_nodes);
 /// --hash and --threads.
 EngineOptions engine_given(const Options& options);
 
-/// What a foreign engine does amiss goes to `sink`, which outlives it; null: nowhere.
+/// With what --option says. What a foreign engine does amiss goes to `sink`, which outlives it;
+/// null: nowhere. Errors: also those of Engine::set().
 Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
                                             DiagnosticSink* sink);
 

@@ -1,9 +1,10 @@
 // Plays games of the bundled engine against itself and writes what there is to learn from them.
 //
-//   qipu_selfplay OUT SECONDS NODES THREADS SEED NETWORK
+//   qipu_selfplay OUT SECONDS NODES THREADS SEED NETWORK [EACH]
 //
 // Appends records (sample.h) to OUT.0, OUT.1 ..., one file a thread. NETWORK is a file, `none` (the
-// evaluation by hand) or `` (the one bundled). Kept are quiet positions: not in check, the best
+// evaluation by hand) or `` (the one bundled). EACH, 1 unless given, is how many threads think
+// about one move: for a thread sanitizer to watch. Kept are quiet positions: not in check, the best
 // move no capture, nothing decided.
 
 #include <atomic>
@@ -33,6 +34,7 @@ struct Settings {
   std::chrono::seconds time{0};
   std::uint64_t nodes = 0, seed = 0;
   unsigned threads = 1;
+  int each = 1;  // threads of one engine
 };
 
 void play_until(Clock::time_point end, const Settings& set, unsigned number, Count& count) {
@@ -40,6 +42,7 @@ void play_until(Clock::time_point end, const Settings& set, unsigned number, Cou
   std::ofstream out(name, std::ios::binary | std::ios::app);
   EngineOptions options;
   options.hash_mib = 8;
+  options.threads = set.each;
   options.network = set.network;
   auto engine = bundled_engine(options);
   if (!engine) throw std::runtime_error("no such network: " + set.network);
@@ -84,15 +87,17 @@ void run(const Settings& set) {
 
 int main(int argc, char** argv) {
   try {
-    if (argc != 7) {
-      throw std::runtime_error("usage: qipu_selfplay OUT SECONDS NODES THREADS SEED NETWORK");
+    if (argc != 7 && argc != 8) {
+      throw std::runtime_error(
+          "usage: qipu_selfplay OUT SECONDS NODES THREADS SEED NETWORK [EACH]");
     }
     qipu::train::run({.out = argv[1],
                       .network = argv[6],
                       .time = std::chrono::seconds(std::stoll(argv[2])),
                       .nodes = std::stoull(argv[3]),
                       .seed = std::stoull(argv[5]),
-                      .threads = static_cast<unsigned>(std::stoul(argv[4]))});
+                      .threads = static_cast<unsigned>(std::stoul(argv[4])),
+                      .each = argc > 7 ? std::stoi(argv[7]) : 1});
     return 0;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "qipu_selfplay: %s\n", e.what());

@@ -75,17 +75,59 @@ std::uint64_t fingerprint_of(const Network* network) {
 // How long one waits for all lines of a depth.
 constexpr milliseconds kPatience(3000);
 
+constexpr int kMostHash = 65536, kMostThreads = 256;
+
+/// Null for "none".
+Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
+  if (name.empty()) return Network::bundled();
+  if (name == "none") return nullptr;
+  constexpr std::size_t kMost = std::size_t{64} << 20;
+  const auto bytes = read_file(name, kMost);
+  if (!bytes) return std::unexpected(bytes.error());
+  auto network = Network::parse(std::as_bytes(std::span(*bytes)));
+  if (network == nullptr) return fail(diag::engine_bad_network, {}, {name});
+  return network;
+}
+
 class BundledEngine : public Engine {
  public:
+  /// Throws std::bad_alloc.
   BundledEngine(const EngineOptions& options, std::shared_ptr<const Network> network)
-      : hash_mib_(std::max(options.hash_mib, 1)), table_(hash_mib_), network_(std::move(network)) {
-    const int threads = std::clamp(options.threads, 1, 256);
-    for (int i = 0; i < threads; ++i) {
-      searchers_.push_back(std::make_unique<Searcher>(table_, i, network_.get()));
-    }
+      : options_(options),
+        table_(std::make_unique<HashTable>(options.hash_mib)),
+        network_(std::move(network)) {
+    engage();
   }
 
   std::string name() const override { return "qipu"; }
+
+  std::vector<Setting> settings() const override {
+    return {
+        {.name = std::string(kHash),
+         .kind = Setting::Kind::spin,
+         .usual = "16",
+         .least = 1,
+         .most = kMostHash,
+         .choices = {}},
+        {.name = std::string(kThreads),
+         .kind = Setting::Kind::spin,
+         .usual = "1",
+         .least = 1,
+         .most = kMostThreads,
+         .choices = {}},
+        {.name = std::string(kNetwork), .kind = Setting::Kind::text, .usual = "", .choices = {}}};
+  }
+
+  Result<void> set(std::string_view name, std::string_view value) override {
+    const auto all = settings();
+    const auto choice = choose(all, this->name(), name, value);
+    if (!choice) return std::unexpected(choice.error());
+    if (choice->setting->name == kHash) return remember(std::stoi(choice->value));
+    if (choice->setting->name == kNetwork) return follow(choice->value);
+    options_.threads = std::stoi(choice->value);
+    engage();
+    return {};
+  }
 
   /// The search has no number of its own: what it finds in a small task tells it.
   std::string identity() const override {
@@ -96,11 +138,11 @@ class BundledEngine : public Engine {
     const Line line = answer && !answer->lines.empty() ? answer->lines[0] : Line();
     return fmt::format("qipu search {} {} {} network {:016x} hash {} threads {}",
                        answer ? answer->nodes : 0, line.chances.win, line.chances.loss,
-                       fingerprint_of(network_.get()), hash_mib_, searchers_.size());
+                       fingerprint_of(network_.get()), options_.hash_mib, searchers_.size());
   }
 
   void new_game() override {
-    table_.clear();
+    table_->clear();
     for (const auto& s : searchers_) s->forget();
   }
 
@@ -109,7 +151,7 @@ class BundledEngine : public Engine {
     Quest& quest = quest_;
     begin(task, progress);
     if (progress) progress(Progress{});  // stop() works from here on
-    table_.age();
+    table_->age();
     {
       std::vector<std::jthread> helpers;
       for (std::size_t i = 1; i < searchers_.size(); ++i) {
@@ -136,6 +178,39 @@ class BundledEngine : public Engine {
   }
 
  private:
+  static constexpr std::string_view kHash = "Hash", kThreads = "Threads", kNetwork = "EvalFile";
+
+  /// Another table; the searchers look at it from then on.
+  Result<void> remember(int mib) {
+    try {
+      table_ = std::make_unique<HashTable>(mib);
+    } catch (const std::bad_alloc&) {
+      return fail(diag::engine_no_memory, {}, {std::to_string(mib)});
+    }
+    options_.hash_mib = mib;
+    engage();
+    return {};
+  }
+
+  /// Another network, to which what the table holds means nothing.
+  Result<void> follow(const std::string& network) {
+    auto opened = network_of(network);
+    if (!opened) return std::unexpected(opened.error());
+    network_ = std::move(*opened);
+    options_.network = network;
+    table_->clear();
+    engage();
+    return {};
+  }
+
+  /// Searchers that know nothing yet, on the table and the network there are.
+  void engage() {
+    searchers_.clear();
+    for (int i = 0; i < options_.threads; ++i) {
+      searchers_.push_back(std::make_unique<Searcher>(*table_, i, network_.get()));
+    }
+  }
+
   void begin(const Task& task, const std::function<void(const Progress&)>& progress) {
     const std::lock_guard lock(mutex_);
     quest_.task = &task;
@@ -152,10 +227,9 @@ class BundledEngine : public Engine {
     pondering_ = limits_.ponder;
     start_ = Clock::now();
     started_ = start_;
-    asked_ = 0;
     settled_ = 0;
     last_best_.reset();
-    quest_.enough = [this](std::uint64_t nodes) { return enough(nodes); };
+    quest_.enough = [this](std::uint64_t nodes, unsigned asked) { return enough(nodes, asked); };
     for (const auto& s : searchers_) s->start_counting();
     quest_.finished = [this, &progress](const Progress& p) { return finished(p, progress); };
     quest_.stop = false;
@@ -175,14 +249,15 @@ class BundledEngine : public Engine {
     return since(started_);
   }
 
-  bool enough(std::uint64_t nodes) {
+  /// Any thread may see that it is time: of many on few processors each waits long for its turn.
+  bool enough(std::uint64_t nodes, unsigned asked) {
     if (limits_.nodes) {
       if (searchers_.size() == 1 ? nodes >= *limits_.nodes
-                                 : (asked_ & 63U) == 0 && all_nodes() >= *limits_.nodes) {
+                                 : (asked & 63U) == 0 && all_nodes() >= *limits_.nodes) {
         return true;
       }
     }
-    if ((++asked_ & 511U) != 0 || !allowance_ || pondering_) return false;
+    if ((asked & 511U) != 0 || !allowance_ || pondering_) return false;
     return thought() >= allowance_->most;
   }
 
@@ -194,7 +269,7 @@ class BundledEngine : public Engine {
     p.lines = lines;
     p.nodes = all_nodes();
     p.time = since(start_);
-    p.hash_permille = table_.permille();
+    p.hash_permille = table_->permille();
     const bool last = static_cast<std::size_t>(p.changed) + 1 ==
                       std::min(static_cast<std::size_t>(quest_.lines), quest_.moves.size());
     // Those of a depth are told together, in their order, unless one has to wait for them.
@@ -242,8 +317,8 @@ class BundledEngine : public Engine {
     return a;
   }
 
-  int hash_mib_;
-  HashTable table_;
+  EngineOptions options_;
+  std::unique_ptr<HashTable> table_;
   std::shared_ptr<const Network> network_;
   std::vector<std::unique_ptr<Searcher>> searchers_;
   Quest quest_;
@@ -251,29 +326,18 @@ class BundledEngine : public Engine {
   std::optional<Allowance> allowance_;
   std::atomic<bool> pondering_{false};
   Clock::time_point start_, started_;
-  unsigned asked_ = 0;
   int settled_ = 0;
   std::optional<Move> last_best_;
   std::mutex mutex_;
   std::condition_variable changed_;
 };
 
-/// Null for "none".
-Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
-  if (name.empty()) return Network::bundled();
-  if (name == "none") return nullptr;
-  constexpr std::size_t kMost = std::size_t{64} << 20;
-  const auto bytes = read_file(name, kMost);
-  if (!bytes) return std::unexpected(bytes.error());
-  auto network = Network::parse(std::as_bytes(std::span(*bytes)));
-  if (network == nullptr) return fail(diag::engine_bad_network, {}, {name});
-  return network;
-}
-
 }  // namespace
 
-Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& options) {
-  constexpr int kMostHash = 65536;
+Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& wanted) {
+  EngineOptions options = wanted;
+  options.hash_mib = std::max(options.hash_mib, 1);
+  options.threads = std::clamp(options.threads, 1, kMostThreads);
   const auto no_memory = [&] {
     return fail(diag::engine_no_memory, {}, {std::to_string(options.hash_mib)});
   };

@@ -81,6 +81,7 @@ void Searcher::publish(std::size_t first) {
 void Searcher::run(Quest& quest) {
   quest_ = &quest;
   stopped_ = false;
+  asked_ = 0;
   completed_ = 0;
   lines_.clear();
   root_moves_.clear();

@@ -7,7 +7,6 @@
 #include <mutex>
 #include <utility>
 
-#include "qipu/base/ascii.h"
 #include "qipu/engine/foreign.h"
 #include "qipu/engine/process.h"
 
@@ -26,17 +25,18 @@ std::string command_line(const std::vector<std::string>& command) {
   return wire::shown(text);
 }
 
-/// "Hash_Size" and "hash size" are one option.
-std::string plain_name(std::string_view name) {
-  std::string text = ascii::lowered(name);
-  std::ranges::replace(text, '_', ' ');
-  return text;
+/// What the driver sets itself.
+bool is_ours(const Setting& setting) {
+  static constexpr std::string_view kOurs[] = {"MultiPV", "UCI_Variant", "UCI_ShowWDL",
+                                               "usemillisec", "newgame"};
+  return std::ranges::any_of(kOurs, [&](std::string_view name) { return setting.named(name); });
 }
 
 class ForeignEngine final : public Engine {
  public:
   explicit ForeignEngine(DriverOptions options)
       : options_(std::move(options)),
+        settings_(options_.settings),
         name_(command_line(options_.command)),
         wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
@@ -62,7 +62,7 @@ class ForeignEngine final : public Engine {
     if (!met) return met;
     dialect_known_ = true;
     known_dialect_ = dialect_;
-    settle();
+    if (auto settled = settle(); !settled) return settled;
     return ready(options_.ready_timeout);
   }
 
@@ -71,8 +71,27 @@ class ForeignEngine final : public Engine {
   /// As it calls itself, how it was started, what was set.
   std::string identity() const override {
     std::string text = name() + " | " + name_;
-    for (const auto& [option, value] : options_.settings) text += " | " + option + "=" + value;
+    for (const auto& [option, value] : settings_) text += " | " + option + "=" + value;
     return text;
+  }
+
+  std::vector<Setting> settings() const override {
+    std::vector<Setting> all = offered_;
+    std::erase_if(all, is_ours);
+    return all;
+  }
+
+  /// Told at once, and again where the program is started anew.
+  Result<void> set(std::string_view name, std::string_view value) override {
+    const auto all = settings();
+    auto choice = choose(all, name_, name, value);
+    if (!choice) return std::unexpected(choice.error());
+    const Setting& meant = *choice->setting;
+    if (process_ != nullptr) order(meant, choice->value);
+    if (meant.kind == Setting::Kind::button) return {};
+    std::erase_if(settings_, [&](const auto& s) { return meant.named(s.first); });
+    settings_.emplace_back(meant.name, std::move(choice->value));
+    return {};
   }
 
   void new_game() override { forget_ = true; }
@@ -185,43 +204,44 @@ class ForeignEngine final : public Engine {
 
   void offer(const Words& words) {
     constexpr std::size_t kMost = 1000;
-    const bool uci = words.size() > 1 && words[1] == "name";
-    const std::string name = wire::option_name(words, uci ? Dialect::uci : Dialect::ucci);
-    if (!name.empty() && offered_.size() < kMost) offered_.push_back(name);
+    auto setting = wire::read_setting(words);
+    if (!setting.name.empty() && offered_.size() < kMost) offered_.push_back(std::move(setting));
   }
 
-  /// As the program spells it.
-  const std::string* offered(std::string_view name) const {
-    const auto same = [](std::string_view wanted) {
-      return [wanted](const std::string& o) { return plain_name(o) == plain_name(wanted); };
-    };
-    auto found = std::ranges::find_if(offered_, same(name));
-    if (found == offered_.end() && plain_name(name) == "hash") {
-      found = std::ranges::find_if(offered_, same("hashsize"));
-    }
-    return found == offered_.end() ? nullptr : &*found;
+  void order(const Setting& setting, const std::string& value) {
+    const bool uci = dialect_ == Dialect::uci;
+    std::string text = uci ? "setoption name " + setting.name : "setoption " + setting.name;
+    const bool emptied = setting.kind == Setting::Kind::text && value.empty();
+    const std::string said = emptied ? "<empty>" : value;
+    if (!said.empty()) text += (uci ? " value " : " ") + said;
+    send(text);
   }
 
-  bool set(std::string_view name, const std::string& value) {
-    const std::string* const known = offered(name);
-    if (known == nullptr) return false;
-    if (dialect_ == Dialect::uci) {
-      send("setoption name " + *known + (value.empty() ? "" : " value " + value));
-    } else {
-      send("setoption " + *known + (value.empty() ? "" : " " + value));
-    }
-    return true;
+  /// Where it is offered.
+  bool order_if_offered(std::string_view name, const std::string& value) {
+    const Setting* const known = find_setting(offered_, name);
+    if (known != nullptr) order(*known, value);
+    return known != nullptr;
   }
 
-  void settle() {
-    const bool variants = dialect_ == Dialect::uci && offered("UCI_Variant") != nullptr;
+  Result<void> settle() {
+    const bool variants =
+        dialect_ == Dialect::uci && find_setting(offered_, "UCI_Variant") != nullptr;
     first_rank_ = options_.first_rank.value_or(variants ? 1 : 0);
-    if (variants) set("UCI_Variant", "xiangqi");
-    set("UCI_ShowWDL", "true");
-    milliseconds_ = set("usemillisec", "true");
-    for (const auto& [name, value] : options_.settings) {
-      if (!set(name, value)) tell(diag::engine_no_option, {name_, name});
+    if (variants) order_if_offered("UCI_Variant", "xiangqi");
+    order_if_offered("UCI_ShowWDL", "true");
+    milliseconds_ = order_if_offered("usemillisec", "true");
+    for (const auto& [name, value] : settings_) {
+      const auto choice = choose(offered_, name_, name, value);
+      if (choice) {
+        order(*choice->setting, choice->value);
+      } else if (choice.error().code == &diag::engine_unknown_option) {
+        tell(diag::engine_no_option, {name_, name});
+      } else {
+        return std::unexpected(choice.error());
+      }
     }
+    return {};
   }
 
   Result<void> ready(std::chrono::milliseconds patience) {
@@ -270,11 +290,11 @@ class ForeignEngine final : public Engine {
       if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
     }
     if (forget_ && dialect_ == Dialect::uci) send("ucinewgame");
-    if (forget_ && dialect_ == Dialect::ucci) set("newgame", "");
+    if (forget_ && dialect_ == Dialect::ucci) order_if_offered("newgame", "");
     forget_ = false;
     if (task.lines != lines_set_) {
       lines_set_ = task.lines;
-      if (!set("MultiPV", std::to_string(task.lines))) {
+      if (!order_if_offered("MultiPV", std::to_string(task.lines))) {
         tell(diag::engine_no_option, {name_, "MultiPV"});
       }
     }
@@ -391,12 +411,13 @@ class ForeignEngine final : public Engine {
   }
 
   const DriverOptions options_;
-  const std::string name_;  // as it was called
-  std::string title_;       // as it calls itself
+  std::vector<std::pair<std::string, std::string>> settings_;  // asked for
+  const std::string name_;                                     // as it was called
+  std::string title_;                                          // as it calls itself
   std::unique_ptr<Process> process_;
   Dialect dialect_ = Dialect::uci, known_dialect_ = Dialect::uci;
   bool dialect_known_ = false;
-  std::vector<std::string> offered_;
+  std::vector<Setting> offered_;
   int first_rank_ = 0;
   bool milliseconds_ = false;
   int lines_set_ = 1;

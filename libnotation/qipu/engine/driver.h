@@ -27,7 +27,7 @@ struct DriverOptions {
   std::vector<std::string> command;
   std::string folder;  ///< where it runs, and where a relative name is looked for; "": here
   DriverProtocol protocol = DriverProtocol::automatic;
-  /// Names in any case, `_` for a blank. "Hash", "Threads" and "MultiPV" are known in UCCI too.
+  /// Names as Setting::named() knows them. What is not offered goes to the sink.
   std::vector<std::pair<std::string, std::string>> settings;
   /// What the rank nearest to Red is called. Nothing: 1 where UCI_Variant is offered, else 0.
   std::optional<int> first_rank;
@@ -42,7 +42,8 @@ struct DriverOptions {
   DiagnosticSink* sink = nullptr;
 };
 
-/// Errors: engine_not_started, engine_silent, engine_ended; from analyse() engine_illegal_move too.
+/// Errors: engine_not_started, engine_silent, engine_ended, engine_bad_value; from analyse()
+/// engine_illegal_move too.
 Result<std::unique_ptr<Engine>> drive(const DriverOptions& options);
 
 /// A command line as a shell parts it: blanks, '...', "...", \.

@@ -15,4 +15,9 @@ bool Task::allows(Move m) const {
   return chosen && std::ranges::find(without, m) == without.end();
 }
 
+Result<void> Engine::set(std::string_view name, std::string_view value) {
+  const auto choice = choose({}, this->name(), name, value);
+  return std::unexpected(choice.error());
+}
+
 }  // namespace qipu

@@ -11,11 +11,13 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "qipu/board/move.h"
 #include "qipu/diag/result.h"
 #include "qipu/engine/score.h"
+#include "qipu/engine/setting.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -91,6 +93,11 @@ class Engine {
   virtual std::string name() const = 0;
   /// All that answers depend on besides the question, in a line: what plays, with which settings.
   virtual std::string identity() const { return name(); }
+  /// What may be set, as set() knows it.
+  virtual std::vector<Setting> settings() const { return {}; }
+  /// Between questions. On failure all stays as it was. Errors: engine_unknown_option,
+  /// engine_bad_value; engine_no_memory, engine_bad_network and those of reading a file.
+  virtual Result<void> set(std::string_view name, std::string_view value);
   /// Forgets what was learnt, so that the same questions get the same answers.
   virtual void new_game() = 0;
   /// Fails only where another program does not answer as it should.

@@ -123,11 +123,38 @@ std::string clocks(const Limits& limits, Dialect dialect, std::int64_t unit) {
 
 }  // namespace
 
-std::string option_name(const Words& words, Dialect dialect) {
+Setting read_setting(const Words& words) {
+  using enum Setting::Kind;
+  static constexpr std::pair<std::string_view, Setting::Kind> kKinds[] = {
+      {"check", check}, {"spin", spin}, {"combo", combo}, {"string", text}, {"button", button}};
+  const auto is_key = [](std::string_view word) {
+    return word == "type" || word == "default" || word == "min" || word == "max" || word == "var";
+  };
+  const auto next_key = [&](std::size_t from) {
+    while (from < words.size() && !is_key(words[from])) ++from;
+    return from;
+  };
+  Setting s;
+  s.least = std::numeric_limits<std::int64_t>::min();
+  s.most = std::numeric_limits<std::int64_t>::max();
   const auto type = static_cast<std::size_t>(std::ranges::find(words, "type") - words.begin());
-  const std::size_t first =
-      dialect == Dialect::uci && words.size() > 1 && words[1] == "name" ? 2 : 1;
-  return joined(words, first, type);
+  s.name = joined(words, words.size() > 1 && words[1] == "name" ? 2 : 1, type);
+  for (std::size_t key = type, end = 0; key < words.size(); key = end) {
+    end = next_key(key + 1);
+    const std::string value = joined(words, key + 1, end);
+    if (words[key] == "type") {
+      const auto* const kind =
+          std::ranges::find(kKinds, value, [](const auto& k) { return k.first; });
+      if (kind != std::end(kKinds)) s.kind = kind->second;
+    } else if (words[key] == "default") {
+      s.usual = value == "<empty>" ? "" : value;
+    } else if (words[key] == "var") {
+      s.choices.push_back(value);
+    } else if (const auto n = number_of(value)) {
+      (words[key] == "min" ? s.least : s.most) = *n;
+    }
+  }
+  return s;
 }
 
 ForeignInfo read_info(const Words& words, const Position& root, int first_rank) {

@@ -12,8 +12,8 @@
 
 namespace qipu::wire {
 
-/// The name in `option ...`; "" where there is none.
-std::string option_name(const std::vector<std::string_view>& words, Dialect dialect);
+/// Of `option name ... type ...` (UCI) or `option ... type ...` (UCCI); nameless where it has none.
+Setting read_setting(const std::vector<std::string_view>& words);
 
 struct ForeignInfo {
   std::optional<Line> line;  ///< its moves are legal, and there is one at least

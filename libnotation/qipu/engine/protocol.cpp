@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -16,6 +17,59 @@ namespace qipu {
 using wire::Dialect;
 using Words = std::vector<std::string_view>;
 using Guard = std::unique_lock<std::mutex>;
+
+namespace {
+
+Setting check(const char* name, const char* usual) {
+  return {.name = name, .kind = Setting::Kind::check, .usual = usual, .choices = {}};
+}
+Setting combo(const char* name, std::vector<std::string> choices) {
+  return {.name = name,
+          .kind = Setting::Kind::combo,
+          .usual = choices.front(),
+          .choices = std::move(choices)};
+}
+Setting button(const char* name) {
+  return {.name = name, .kind = Setting::Kind::button, .usual = {}, .choices = {}};
+}
+
+constexpr int kMostLines = 128;
+
+/// What a server sees to, whatever the engine.
+std::vector<Setting> settings_of(Dialect dialect) {
+  Setting lines{.name = "MultiPV", .kind = Setting::Kind::spin, .usual = "1", .choices = {}};
+  lines.least = 1;
+  lines.most = kMostLines;
+  if (dialect == Dialect::ucci) {
+    return {check("usemillisec", "true"), check("batch", "false"), check("Ponder", "false"),
+            button("newgame"), std::move(lines)};
+  }
+  return {std::move(lines),
+          check("Ponder", "false"),
+          button("Clear Hash"),
+          check("UCI_ShowWDL", "false"),
+          combo("UCI_Variant", {"xiangqi"}),
+          combo("UCI_FirstRank", {"auto", "0", "1"})};
+}
+
+/// Keeps in words what an engine is found to do amiss. From any thread.
+class Complaints final : public DiagnosticSink {
+ public:
+  void report(Diagnostic d) override {
+    const std::scoped_lock lock(mutex_);
+    texts_.push_back(message(d, Language::en));
+  }
+  std::vector<std::string> take() {
+    const std::scoped_lock lock(mutex_);
+    return std::exchange(texts_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> texts_;
+};
+
+}  // namespace
 
 class ProtocolServer::Session {
  public:
@@ -107,7 +161,13 @@ class ProtocolServer::Session {
   void greet(const Words& words) {
     dialect_ = words[0] == "uci" ? Dialect::uci : Dialect::ucci;
     ranks_ = {0, dialect_ == Dialect::ucci};
-    write(wire::greeting(options_.name, options_.author, dialect_));
+    auto offered = settings_of(dialect_);
+    if (engine_stands()) {
+      auto more = engine_->settings();
+      std::erase_if(more, [](const Setting& s) { return is_own(s.name); });
+      std::ranges::move(more, std::back_inserter(offered));
+    }
+    write(wire::greeting(options_.name, options_.author, offered, dialect_));
   }
 
   void ready(const Words& /*words*/) {
@@ -146,75 +206,59 @@ class ProtocolServer::Session {
       if (words.size() > 2 && words[1] == "name") name = wire::joined(words, 2, at);
       value = wire::joined(words, at + 1, words.size());
     }
-    name = ascii::lowered(name);
-    const std::string wanted = wish(name, value);
-    if (!wanted.empty()) {
-      remark("setoption: `" + wire::shown(name) + "` takes " + wanted + ", not `" +
-             wire::shown(value) + "`");
+    const bool own = is_own(name);
+    if (!own && !engine_stands()) return;
+    std::vector<Setting> all = own ? own_settings() : engine_->settings();
+    const Setting* const meant = find_setting(all, name);
+    if (meant == nullptr) {
+      return remark("setoption: there is no option `" + wire::shown(name) + "`");
+    }
+    const auto fit = meant->fitting(value);
+    if (!fit) {
+      return remark("setoption: `" + wire::shown(meant->name) + "` takes " + meant->takes() +
+                    ", not `" + wire::shown(value) + "`");
+    }
+    if (own) return set_own(*meant, *fit);
+    if (const auto set = engine_->set(meant->name, *fit); !set) {
+      remark(message(set.error(), Language::en));
     }
   }
 
-  /// Sets an option, or says what it takes instead of this value.
-  std::string wish(const std::string& name, const std::string& value) {
-    const auto number = [&](int& target, int most) -> std::string {
-      const auto n = wire::number_of(value);
-      if (!n || *n < 1 || *n > most) return "a number from 1 to " + std::to_string(most);
-      target = static_cast<int>(*n);
-      return {};
-    };
-    const auto truth = [&](bool& target) -> std::string {
-      const std::string word = ascii::lowered(value);
-      const bool yes = word == "true" || word == "on" || word == "1";
-      if (!yes && word != "false" && word != "off" && word != "0") return "true or false";
-      target = yes;
-      return {};
-    };
-    if (name == "hash" || name == "hashsize") return number(wanted_.hash_mib, 65536);
-    if (name == "threads") return number(wanted_.threads, 256);
-    if (name == "multipv") return number(lines_, 128);
-    if (name == "uci_showwdl") return truth(chances_);
-    if (name == "usemillisec") return truth(milliseconds_);
-    if (name == "evalfile") {
-      wanted_.network = value == "<empty>" ? "" : value;
-      return {};
-    }
-    if (name == "ponder" || name == "batch") {  // nothing hangs on them here
-      bool ignored = false;
-      return truth(ignored);
-    }
-    if (name == "newgame" || name == "clear hash") {
-      new_game({});
-      return {};
-    }
-    if (name == "uci_variant") {
-      if (ascii::lowered(value) != "xiangqi") return "xiangqi";
-      if (!ranks_.settled) ranks_.first = 1;
-      return {};
-    }
-    if (name == "uci_firstrank") {
-      if (value != "auto" && value != "0" && value != "1") return "auto, 0 or 1";
-      ranks_ = {value == "1" ? 1 : 0, value != "auto"};
-      return {};
-    }
-    remark("setoption: there is no option `" + wire::shown(name) + "`");
-    return {};
+  static std::vector<Setting> own_settings() {
+    auto all = settings_of(Dialect::uci);
+    std::ranges::move(settings_of(Dialect::ucci), std::back_inserter(all));
+    return all;
+  }
+  static bool is_own(std::string_view name) {
+    return find_setting(own_settings(), name) != nullptr;
   }
 
-  /// Makes the engine, or makes it anew where options have changed. Where they ask for what
-  /// cannot be had, the engine that is there goes on.
+  void set_own(const Setting& setting, const std::string& value) {
+    const bool yes = value == "true";
+    if (setting.named("MultiPV")) lines_ = std::stoi(value);
+    if (setting.named("UCI_ShowWDL")) chances_ = yes;
+    if (setting.named("usemillisec")) milliseconds_ = yes;
+    if (setting.kind == Setting::Kind::button) new_game({});
+    if (setting.named("UCI_Variant") && !ranks_.settled) ranks_.first = 1;
+    if (setting.named("UCI_FirstRank")) ranks_ = {value == "1" ? 1 : 0, value != "auto"};
+  }
+
+  /// Makes the engine, where there is none yet, or says why there is none.
   bool engine_stands() {
-    const bool same = wanted_.hash_mib == given_.hash_mib && wanted_.threads == given_.threads &&
-                      wanted_.network == given_.network;
-    if (engine_ && same) return true;
-    auto made = options_.make_engine(wanted_);
-    if (made) {
-      engine_ = std::move(*made);
-      given_ = wanted_;
-    } else {
-      remark(message(made.error(), Language::en));
-      if (engine_) wanted_ = given_;
+    if (!engine_) {
+      auto made = options_.make_engine(complaints_);
+      if (made) {
+        engine_ = std::move(*made);
+      } else {
+        remark(message(made.error(), Language::en));
+      }
     }
+    pass_complaints();
     return engine_ != nullptr;
+  }
+
+  void pass_complaints() {
+    for (const std::string& text : complaints_.take()) remark(text);
   }
 
   /// Whoever says `go` waits for a move.
@@ -307,11 +351,13 @@ class ProtocolServer::Session {
         if (stop_wanted_) engine_->stop();
         if (!begun && hit_wanted_ && task.limits.ponder) engine_->ponder_hit();
         begun = true;
+        pass_complaints();
         const std::string text = wire::info_line(progress, form_);
         if (!progress.lines.empty()) told.assign(progress.lines.begin(), progress.lines.end());
         if (!text.empty()) write(text);
       });
       guard.lock();
+      pass_complaints();
       if (result) {
         answer = std::move(*result);
       } else {
@@ -343,13 +389,13 @@ class ProtocolServer::Session {
 
   Dialect dialect_ = Dialect::uci;
   wire::RankHabit ranks_{0, false};
-  EngineOptions wanted_, given_;
   int lines_ = 1;
   bool chances_ = false;
   bool milliseconds_ = true;
   wire::GivenPosition position_;
   bool position_known_ = true;  // the last one given was not refused
   std::vector<Move> banned_;
+  Complaints complaints_;
   std::unique_ptr<Engine> engine_;
 
   bool searching_ = false;

@@ -25,8 +25,9 @@ namespace qipu {
 struct ProtocolOptions {
   std::string name = "qipu";
   std::string author = "the qipu authors";
-  /// Makes the engine anew when its options change.
-  std::function<Result<std::unique_ptr<Engine>>(const EngineOptions&)> make_engine;
+  /// Makes the engine when it is first needed, for the greeting names what it lets itself be told.
+  /// What it finds amiss, then and later, goes to the sink, which outlives it, and to the client.
+  std::function<Result<std::unique_ptr<Engine>>(DiagnosticSink&)> make_engine;
   /// Takes one or more whole lines, from any thread, one call at a time. False: nobody reads.
   std::function<bool(std::string_view)> write;
 };

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 
 namespace qipu::wire {
@@ -35,6 +37,35 @@ std::string counters(const Progress& p, Dialect dialect) {
       fmt::format(" nodes {} nps {}", p.nodes, p.nodes * 1000 / std::max<std::uint64_t>(ms, 1));
   if (dialect == Dialect::uci) text += fmt::format(" hashfull {}", p.hash_permille);
   return text + fmt::format(" time {}", ms);
+}
+
+std::string_view kind_name(Setting::Kind kind) {
+  switch (kind) {
+    case Setting::Kind::check: return "check";
+    case Setting::Kind::spin: return "spin";
+    case Setting::Kind::combo: return "combo";
+    case Setting::Kind::text: return "string";
+    case Setting::Kind::button: return "button";
+  }
+  std::unreachable();
+}
+
+/// UCCI's names are one small word, and its default comes last.
+std::string option_line(const Setting& s, Dialect dialect) {
+  const bool uci = dialect == Dialect::uci;
+  std::string name = s.name;
+  if (!uci) {
+    name = s.named("Hash") ? "hashsize" : ascii::lowered(name);
+    std::ranges::replace(name, ' ', '_');
+  }
+  std::string usual, limits;
+  if (s.kind != Setting::Kind::button) {
+    usual = fmt::format(" default {}", s.usual.empty() ? "<empty>" : s.usual);
+  }
+  if (s.kind == Setting::Kind::spin) limits = fmt::format(" min {} max {}", s.least, s.most);
+  for (const std::string& choice : s.choices) limits += " var " + choice;
+  return fmt::format("option {}{} type {}{}{}\n", uci ? "name " : "", name, kind_name(s.kind),
+                     uci ? usual : limits, uci ? limits : usual);
 }
 
 }  // namespace
@@ -77,35 +108,11 @@ std::string remark_line(std::string_view text, Dialect dialect) {
   return fmt::format("info {} {}\n", dialect == Dialect::uci ? "string" : "message", text);
 }
 
-std::string greeting(const std::string& name, const std::string& author, Dialect dialect) {
-  if (dialect == Dialect::uci) {
-    return fmt::format(
-        "id name {}\n"
-        "id author {}\n"
-        "option name Hash type spin default 16 min 1 max 65536\n"
-        "option name Threads type spin default 1 min 1 max 256\n"
-        "option name MultiPV type spin default 1 min 1 max 128\n"
-        "option name Ponder type check default false\n"
-        "option name Clear Hash type button\n"
-        "option name EvalFile type string default <empty>\n"
-        "option name UCI_ShowWDL type check default false\n"
-        "option name UCI_Variant type combo default xiangqi var xiangqi\n"
-        "option name UCI_FirstRank type combo default auto var auto var 0 var 1\n"
-        "uciok\n",
-        name, author);
-  }
-  return fmt::format(
-      "id name {}\n"
-      "id author {}\n"
-      "option usemillisec type check default true\n"
-      "option batch type check default false\n"
-      "option ponder type check default false\n"
-      "option newgame type button\n"
-      "option hashsize type spin min 1 max 65536 default 16\n"
-      "option threads type spin min 1 max 256 default 1\n"
-      "option multipv type spin min 1 max 128 default 1\n"
-      "ucciok\n",
-      name, author);
+std::string greeting(const std::string& name, const std::string& author,
+                     const std::vector<Setting>& settings, Dialect dialect) {
+  std::string text = fmt::format("id name {}\nid author {}\n", name, author);
+  for (const Setting& s : settings) text += option_line(s, dialect);
+  return text + (dialect == Dialect::uci ? "uciok\n" : "ucciok\n");
 }
 
 std::string board_picture(const Position& position) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "qipu/engine/engine.h"
 #include "qipu/engine/wire.h"
@@ -23,7 +24,8 @@ std::string best_line(const Answer& answer, const ReportForm& form);
 /// `info string ...`, UCCI: `info message ...`.
 std::string remark_line(std::string_view text, Dialect dialect);
 /// What `uci` or `ucci` is answered with.
-std::string greeting(const std::string& name, const std::string& author, Dialect dialect);
+std::string greeting(const std::string& name, const std::string& author,
+                     const std::vector<Setting>& settings, Dialect dialect);
 /// The board as letters, with its FEN.
 std::string board_picture(const Position& position);
 

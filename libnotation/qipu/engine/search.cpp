@@ -79,7 +79,7 @@ bool Searcher::out_of_time() {
   if (stopped_) return true;
   if (must_look_) return false;
   if (quest_->stop.load(std::memory_order_relaxed)) return stopped_ = true;
-  if (number_ == 0 && quest_->enough && quest_->enough(nodes())) {
+  if (quest_->enough && quest_->enough(nodes(), ++asked_)) {
     quest_->stop.store(true, std::memory_order_relaxed);
     stopped_ = true;
   }

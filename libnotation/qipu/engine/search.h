@@ -40,8 +40,8 @@ struct Quest {
   int lines = 1;
   int max_depth = kMaxPly - 1;
   std::atomic<bool> stop{false};
-  /// Asked by the first thread now and then; true ends the search.
-  std::function<bool(std::uint64_t nodes)> enough;
+  /// Asked by each thread at every node, for the `asked`th time; true ends the search.
+  std::function<bool(std::uint64_t nodes, unsigned asked)> enough;
   /// Told by the first thread after each of the lines of each depth; true ends the search.
   std::function<bool(const Progress&)> finished;
 };
@@ -128,6 +128,7 @@ class Searcher {
   int completed_ = 0;
   int pass_from_ = 0;  ///< no passing before this ply: a pass is being proved
   bool stopped_ = false;
+  unsigned asked_ = 0;  // whether it is time to stop
   std::vector<Line> lines_;
   std::atomic<std::uint64_t> nodes_{0};
 };

@@ -1,0 +1,89 @@
+#include "qipu/engine/setting.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/engine/wire.h"
+
+namespace qipu {
+namespace {
+
+std::string plain(std::string_view name) {
+  std::string text = ascii::lowered(name);
+  std::ranges::replace(text, '_', ' ');
+  return text == "hashsize" ? "hash" : text;
+}
+
+std::optional<std::string> truth(std::string_view value) {
+  const std::string word = ascii::lowered(value);
+  if (word == "true" || word == "on" || word == "1") return "true";
+  if (word == "false" || word == "off" || word == "0") return "false";
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Setting::named(std::string_view other) const { return plain(name) == plain(other); }
+
+std::optional<std::string> Setting::fitting(std::string_view value) const {
+  switch (kind) {
+    case Kind::check: return truth(value);
+    case Kind::spin: {
+      const auto n = wire::number_of(value);
+      if (!n || *n < least || *n > most) return std::nullopt;
+      return std::to_string(*n);
+    }
+    case Kind::combo: {
+      const auto found = std::ranges::find_if(choices, [value](const std::string& choice) {
+        return ascii::lowered(choice) == ascii::lowered(value);
+      });
+      if (found == choices.end()) return std::nullopt;
+      return *found;
+    }
+    case Kind::text: return value == "<empty>" ? std::string() : std::string(value);
+    case Kind::button: return std::string();
+  }
+  std::unreachable();
+}
+
+std::string Setting::takes() const {
+  switch (kind) {
+    case Kind::check: return "true|false";
+    case Kind::spin: return fmt::format("{}..{}", least, most);
+    case Kind::combo: return fmt::format("{}", fmt::join(choices, "|"));
+    case Kind::text: return "*";
+    case Kind::button: return "";
+  }
+  std::unreachable();
+}
+
+const Setting* find_setting(const std::vector<Setting>& settings, std::string_view name) {
+  const auto found =
+      std::ranges::find_if(settings, [name](const Setting& s) { return s.named(name); });
+  return found == settings.end() ? nullptr : &*found;
+}
+
+Result<Choice> choose(const std::vector<Setting>& settings, std::string_view engine,
+                      std::string_view name, std::string_view value) {
+  const Setting* const meant = find_setting(settings, name);
+  if (meant == nullptr) {
+    std::vector<std::string> names;
+    names.reserve(settings.size());
+    for (const Setting& s : settings) names.push_back(s.name);
+    return fail(
+        diag::engine_unknown_option, {},
+        {std::string(engine), wire::shown(name), fmt::format("{}", fmt::join(names, ", "))});
+  }
+  auto fit = meant->fitting(value);
+  if (!fit) {
+    return fail(diag::engine_bad_value, {},
+                {std::string(engine), meant->name, meant->takes(), wire::shown(value)});
+  }
+  return Choice{meant, std::move(*fit)};
+}
+
+}  // namespace qipu
