@@ -215,6 +215,9 @@ TEST_F(ProtocolTest, RanksBeginWhereTheClientBeginsThem) {
   EXPECT_EQ(best("go depth 1"), "bestmove a0a1 ponder a6a5\n");
   EXPECT_EQ(answer("position startpos moves h3e3"),
             "info string move 1 `h3e3` is illegal; the position before it stands\n");
+  say("setoption name UCI_FirstRank value auto");
+  say("position startpos");
+  EXPECT_EQ(best("go depth 1"), "bestmove a1a2 ponder a7a6\n");
   answer("ucci");
   EXPECT_EQ(answer("position startpos moves h10g8"),
             "info message move 1 `h10g8` is illegal; the position before it stands\n");

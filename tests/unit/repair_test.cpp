@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/annotate/opening_book.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"

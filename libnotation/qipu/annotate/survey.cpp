@@ -56,17 +56,19 @@ Question question_at(const Stretch& stretch, std::size_t ply) {
   return question;
 }
 
+constexpr int kLines = 2;  // of the best move and the next best
+
 /// With so many times the budget. Empty where the engine says nothing of use.
-/// `proof`: the best move and the one played alone, which sees further than several lines do.
+/// One line alone sees further than several that share the budget.
 Result<std::optional<Look>> look_once(Engine& engine, const Question& question, int factor,
-                                      const SurveyOptions& options, bool proof = false) {
+                                      int lines, const SurveyOptions& options) {
   const Move played = question.played;
   // The engine is not told what was played before: it takes a position that comes again as the end
   // of the game, which may be a loss by the rules, and players may still turn aside then.
   Task task;
   task.start = question.position;
   task.limits = times(options.limits, factor);
-  task.lines = proof ? 1 : 2;
+  task.lines = lines;
   auto answer = ask(engine, task);
   if (!answer) return std::unexpected(std::move(answer.error()));
   Look look;
@@ -98,7 +100,7 @@ Result<std::optional<Look>> look_once(Engine& engine, const Question& question, 
   if (look.played.score > best.score) {
     std::erase_if(look.lines, [&](const Line& l) { return l.moves[0] == played; });
     look.lines.insert(look.lines.begin(), look.played);
-    if (look.lines.size() > 2) look.lines.pop_back();
+    if (look.lines.size() > kLines) look.lines.pop_back();
     best = look.played;
   }
   MoveList legal;
@@ -131,10 +133,10 @@ void add_second(Look& look, const std::vector<Line>& earlier) {
 /// people look at first, and many a mistake is a blunder that was not seen through.
 Result<std::optional<Look>> look_deeper(Engine& engine, const Question& question,
                                         const SurveyOptions& options) {
-  auto look = look_once(engine, question, options.deeper, options);
+  auto look = look_once(engine, question, options.deeper, kLines, options);
   const auto is_grave = [](Mark mark) { return mark == Mark::mistake || mark == Mark::blunder; };
   if (look && *look && is_grave((*look)->judgement.mark)) {
-    auto again = look_once(engine, question, options.deeper * options.deeper, options, true);
+    auto again = look_once(engine, question, options.deeper * options.deeper, 1, options);
     if (again && *again) add_second(**again, (*look)->lines);
     if (!again || *again) look = std::move(again);
   }
@@ -144,7 +146,7 @@ Result<std::optional<Look>> look_deeper(Engine& engine, const Question& question
 
 Result<std::optional<Look>> look_twice(Engine& engine, const Question& question,
                                        const SurveyOptions& options) {
-  auto look = look_once(engine, question, 1, options);
+  auto look = look_once(engine, question, 1, kLines, options);
   if (!look || !*look || options.deeper < 2 || !is_critical(**look)) return look;
   auto again = look_deeper(engine, question, options);
   if (!again || *again) look = std::move(again);

@@ -160,6 +160,7 @@ class ProtocolServer::Session {
 
   void greet(const Words& words) {
     dialect_ = words[0] == "uci" ? Dialect::uci : Dialect::ucci;
+    usual_first_rank_ = 0;
     ranks_ = {0, dialect_ == Dialect::ucci};
     auto offered = settings_of(dialect_);
     if (engine_stands()) {
@@ -239,8 +240,17 @@ class ProtocolServer::Session {
     if (setting.named("UCI_ShowWDL")) chances_ = yes;
     if (setting.named("usemillisec")) milliseconds_ = yes;
     if (setting.kind == Setting::Kind::button) new_game({});
-    if (setting.named("UCI_Variant") && !ranks_.settled) ranks_.first = 1;
-    if (setting.named("UCI_FirstRank")) ranks_ = {value == "1" ? 1 : 0, value != "auto"};
+    if (setting.named("UCI_Variant")) {
+      usual_first_rank_ = 1;
+      if (!ranks_.settled) ranks_.first = 1;
+    }
+    if (setting.named("UCI_FirstRank")) {
+      if (value == "auto") {
+        ranks_ = {usual_first_rank_, false};
+      } else {
+        ranks_ = {value == "1" ? 1 : 0, true};
+      }
+    }
   }
 
   /// Makes the engine, where there is none yet, or says why there is none.
@@ -389,6 +399,7 @@ class ProtocolServer::Session {
 
   Dialect dialect_ = Dialect::uci;
   wire::RankHabit ranks_{0, false};
+  int usual_first_rank_ = 0;  // where neither the client's moves nor its wish tell
   int lines_ = 1;
   bool chances_ = false;
   bool milliseconds_ = true;

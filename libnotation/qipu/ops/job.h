@@ -11,13 +11,14 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/annotate/opening_book.h"
 #include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
 #include "qipu/ruling/ruleset.h"
 
 namespace qipu {
+
+class OpeningBook;
 
 /// What a user may ask to leave out of the output.
 struct Strip {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "qipu/annotate/opening_book.h"
+
 namespace qipu {
 namespace {
 

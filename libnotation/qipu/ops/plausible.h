@@ -8,11 +8,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "qipu/annotate/opening_book.h"
 #include "qipu/engine/engine.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
+
+class OpeningBook;
 
 /// The engine is made when first asked; without memory for it all moves are as likely. The same
 /// question has the same answer whatever was asked before.
