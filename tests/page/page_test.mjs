@@ -353,6 +353,29 @@ for (const [kind, file] of [['game', kGame], ['index', kIndex]]) {
   }
 }
 
+/** What of the board and its keys lies outside its place; whether cards lie over them. */
+const misplaced = (page) => page.evaluate(() => {
+  const box = (of) => document.querySelector(of).getBoundingClientRect();
+  const play = box('.play'), middle = box('.middle');
+  const wide = [...document.querySelectorAll('#board svg, .keys > *')].filter(
+      (e) => e.getBoundingClientRect().right > play.right + 1);
+  return {
+    wide: wide.map((e) => e.id || e.tagName),
+    covered: middle.top < play.bottom && middle.left < play.right,
+    tall: box('#board svg').height > innerHeight
+  };
+});
+for (const [width, height] of [[1366, 625], [1280, 585], [1440, 700], [844, 390], [667, 375]]) {
+  await test(
+      `the board and its keys have their place at ${width} by ${height}`, kGame,
+      {viewport: {width, height}}, async (page) => {
+        const kNothing = {wide: [], covered: false, tall: false};
+        assert.deepEqual(await misplaced(page), kNothing);
+        await page.click('#lang');
+        assert.deepEqual(await misplaced(page), kNothing);
+      });
+}
+
 await test('on paper there are diagrams and moves and no controls', kGame, wide, async (page) => {
   await page.emulateMedia({media: 'print'});
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,10 @@ struct Script {
   /// The score of a move at a root, at a depth, from the mover's view.
   std::function<int(const Position&, Move, int depth)> score = [](const Position&, Move, int) {
     return 0;
+  };
+  /// Where it sees a mate instead.
+  std::function<std::optional<Score>(const Position&, Move)> mate = [](const Position&, Move) {
+    return std::nullopt;
   };
   int depth = 8;  ///< with several lines
   int alone = 8;  ///< asked about one move
@@ -58,10 +63,11 @@ class ScriptedEngine final : public Engine {
     answer.nodes = 100;
     for (const Move m : legal) {
       if (!task.only.empty() && task.only[0] != m) continue;
-      answer.lines.push_back({.score = Score::centipawns(script_.score(p, m, depth)),
-                              .depth = depth,
-                              .chances = {},
-                              .moves = {m}});
+      answer.lines.push_back(
+          {.score = script_.mate(p, m).value_or(Score::centipawns(script_.score(p, m, depth))),
+           .depth = depth,
+           .chances = {},
+           .moves = {m}});
     }
     std::ranges::stable_sort(answer.lines, std::greater(), &Line::score);
     if (answer.lines.size() > static_cast<std::size_t>(task.lines)) {

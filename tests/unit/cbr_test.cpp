@@ -247,7 +247,7 @@ TEST(CbrWriter, CutsWhatHasNoRoomAndOnlyReducedDoesIt) {
   EXPECT_EQ(held.tags.get("Group"), "1234567890123😀");
   EXPECT_EQ(held.tags.size(), 2u);
   EXPECT_EQ(held.outcome.words, "");
-  EXPECT_EQ(held.notes(kRoot).comment, "ab");
+  EXPECT_EQ(held.notes(kRoot).comment, "a b");
   EXPECT_EQ(losses.size(), 8u);
   EXPECT_EQ(law_difference(kCbr, game), "");
 }

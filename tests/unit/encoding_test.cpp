@@ -365,7 +365,7 @@ TEST(Encode, WhatAnEncodingLacksIsListedAndVisible) {
   EXPECT_EQ(missing[0].text, 1U);
   EXPECT_TRUE(missing[0].character == U'帅');
   EXPECT_EQ(missing[1].text, 4U);
-  EXPECT_EQ(out, "a\\u{5E05}\\u{1FA60}z");
+  EXPECT_EQ(out, "a\\u5E05\\U0001FA60z");
 }
 
 TEST(Encode, NamesAreUnderstoodInEveryUsualSpelling) {

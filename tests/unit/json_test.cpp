@@ -221,6 +221,16 @@ TEST(Json, NestingIsNoTrouble) {
   EXPECT_EQ(r.findings.all[0].code, &diag::nested_too_deep);
 }
 
+TEST(Json, ABrokenGameSwallowsNoOther) {
+  const std::string game = "{\"moves\":[{\"uci\":\"h2e2\"}]}\n";
+  for (const auto* broken : {"{\"moves\":[{\"uci\":\"h2e2\"},{\"uc\n", "{\"moves\":[\n",
+                             "{\"moves\":[{\"uci\":\"h2\n", "{\"moves\":[{]}}\n"}) {
+    const Read r = read(game + broken + game + game);
+    EXPECT_EQ(r.games.size(), 3u) << broken;
+    EXPECT_EQ(r.skipped, 1) << broken;
+  }
+}
+
 TEST(Json, IsKnownByItsContent) {
   EXPECT_EQ(kJson.probe("[\n{\n\"moves\":["), Likeness::certain);
   EXPECT_EQ(kJsonLines.probe("{\"moves\":[{\"uci\":\"h2e2\"}]}\n"), Likeness::certain);

@@ -75,6 +75,39 @@ TEST(MoveList, WhatIsNoMoveIsAComment) {
   EXPECT_EQ(r.findings.all[0].where.line, 8u);
 }
 
+TEST(MoveList, RemarksAmongTheMovesOfALine) {
+  const auto r = test::read_all(
+      kMoveList,
+      "标题：x\n1.炮二平五 （当头炮） 马8进7（如改走马2进3，则3.兵七进一），2.马二进三! 车9平8 "
+      "红方先手 "
+      "3.车一平二 卒7进1（好）\n（4.兵三进一）4.车二进六?? 马2进3 以下3.兵七进一，红优\n",
+      true);
+  ASSERT_EQ(r.games.size(), 1u);
+  const Game& g = r.games[0];
+  EXPECT_EQ(main_line(g), "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7");
+  const std::vector<std::string> comments = {"",
+                                             "当头炮",
+                                             "如改走马2进3，则3.兵七进一",
+                                             "",
+                                             "红方先手",
+                                             "",
+                                             "（好）\n4.兵三进一",
+                                             "",
+                                             "以下3.兵七进一，红优"};
+  for (NodeId id = 0; id < comments.size(); ++id)
+    EXPECT_EQ(g.notes(id).comment, comments[id]) << id;
+  EXPECT_EQ(g.notes(3).nags, (std::vector<Nag>{1}));
+  EXPECT_EQ(g.notes(7).nags, (std::vector<Nag>{4}));
+}
+
+TEST(MoveList, PlayersWhoSpeakTheirMoves) {
+  const auto r = test::read_all(
+      kMoveList, "红方：甲\n黑方：乙\n红：炮二平五\n黑：马8进7\n红：马二进三\n", true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].tags.get("Red"), "甲");
+  EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2");
+}
+
 TEST(MoveList, AFirstLineMayBeAFen) {
   const auto r = test::read_all(kMoveList, "3k5/9/9/9/9/9/9/9/9/R3K4 w\n车九进九\n将4进1\n", true);
   ASSERT_EQ(r.games.size(), 1u);

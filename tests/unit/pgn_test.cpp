@@ -178,7 +178,39 @@ TEST(Pgn, AListBehindTheResultIsNoGame) {
   const auto games = read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 1-0\n1. 本谱由某人录入\n1. \n");
   ASSERT_EQ(games.size(), 1u);
   ASSERT_EQ(games[0].findings.all.size(), 1u);
-  EXPECT_EQ(games[0].findings.all[0].code, &diag::text_after_result);
+  EXPECT_EQ(games[0].findings.all[0].code, &diag::words_after_result);
+}
+
+TEST(Pgn, TagsWhoseNamesSayMoreAreWrittenUnderOthers) {
+  Game game;
+  for (const char* name : {"round no", "a]b\"c", "", "Result", "结果", "Format", "ResultWords"}) {
+    game.tags.add(name, "5");
+  }
+  game.tags.add("Note", "一\n[Red \"乙\"]\n1. 兵七进一");
+  Losses losses;
+  const Game held = reduced(game, kPgn.can, losses);
+  EXPECT_EQ(losses.size(), 8u);
+  const auto back = read_all(kPgn, write_games(kPgn, std::span(&held, 1)));
+  ASSERT_EQ(back.size(), 1u);
+  EXPECT_EQ(back[0].game.tags, held.tags);
+  EXPECT_EQ(back[0].game.tags.get("round_no"), "5");
+  EXPECT_EQ(back[0].game.outcome, game.outcome);
+}
+
+TEST(Pgn, WordsBehindTheResultAreKept) {
+  const auto games =
+      read_all(kPgn,
+               "[Red \"甲\"]\n\n1. 炮二平五 (1. 马二进三) 马8进7 {好} * {局后：\n缓手}\n"
+               "(1... 炮8平5) 2. 马二进三 1-0\n\n整盘棋\n====\n欢迎访问某站\n"
+               "[Red \"乙\"]\n\n1. 炮八平五 *\n");
+  ASSERT_EQ(games.size(), 2u);
+  const Game& game = games[0].game;
+  EXPECT_EQ(main_line(game), "h2e2 h9g7");
+  EXPECT_EQ(game.notes(game.main_line().back()).comment,
+            "好\n局后：\n缓手\n(1... 炮8平5) 2. 马二进三 1-0\n整盘棋");
+  std::vector<const Code*> codes;
+  for (const auto& d : games[0].findings.all) codes.push_back(d.code);
+  EXPECT_EQ(codes, (std::vector<const Code*>{&diag::text_after_result, &diag::words_after_result}));
 }
 
 TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {

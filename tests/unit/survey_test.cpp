@@ -76,6 +76,49 @@ TEST(Survey, TheParityOfDepthsMakesNoBlunder) {
   }
 }
 
+TEST(Survey, AMateOnceProvedIsNotForgotten) {
+  // The first move mates in three; who is to answer does not see it, and praises a way out.
+  const auto line = moves({"a3a4", "i6i5", "a0a1"});
+  const Position start = Position::standard();
+  Script script;
+  script.mate = [&](const Position& p, Move m) {
+    return p.key() == start.key() && m == line[0] ? std::optional(Score::mates_in(5))
+                                                  : std::nullopt;
+  };
+  script.score = [&](const Position&, Move m, int) { return m == line[1] ? 0 : -600; };
+  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+  for (const auto& look : survey.looks) ASSERT_TRUE(look);
+  EXPECT_EQ(survey.looks[1]->lines[0].score, Score::mated_in(4));
+  EXPECT_EQ(survey.looks[1]->played.score, Score::mated_in(4));
+  EXPECT_EQ(survey.looks[1]->judgement.mark, Mark::none);
+  EXPECT_EQ(survey.looks[1]->judgement.before, 0);
+  const AnnotatedGame game = annotated(start, line, 0, Survey(survey), options_for().curve, {});
+  EXPECT_EQ(game.plies[0].eval, (Evaluation{Evaluation::Kind::mate, 2}));
+  EXPECT_EQ(game.plies[0].red_chance, 1);
+}
+
+TEST(Survey, AMoveIsWorthTheMateThatFollows) {
+  const auto line = moves({"a3a4", "i6i5"});
+  for (const bool mates : {true, false}) {
+    // The answer is looked at: it mates, or all answers are mated.
+    Script script;
+    script.mate = [&](const Position& p, Move m) -> std::optional<Score> {
+      if (p.key() == Position::standard().key()) return std::nullopt;
+      if (!mates) return Score::mated_in(6);
+      return m == line[1] ? std::optional(Score::mates_in(3)) : std::nullopt;
+    };
+    script.score = [&](const Position&, Move m, int) { return m == line[0] ? 0 : -600; };
+    const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+    ASSERT_TRUE(survey.looks[0]);
+    const Look& look = *survey.looks[0];
+    EXPECT_EQ(look.played.score, mates ? Score::mated_in(4) : Score::mates_in(7));
+    EXPECT_EQ(look.lines[0].score, mates ? Score::centipawns(-600) : Score::mates_in(7));
+    // It was praised as the only move, after a second look.
+    EXPECT_EQ(look.judgement.mark, mates ? Mark::none : Mark::good);
+    EXPECT_EQ(look.judgement.only_move, !mates);
+  }
+}
+
 TEST(Survey, WhatLooksLikeAMistakeIsLookedAtAgain) {
   Script script;
   script.score = [](const Position&, Move m, int) { return m == move("a3a4") ? -400 : 0; };

@@ -10,8 +10,17 @@
 
 namespace qipu::tool {
 int run_move(const Options& options) {
-  if (options.json_lines) return answer_lines(options, answer_line);
   const bool zh = options.language == Language::zh;
+  if (options.json_lines) {
+    // All of it stands in the lines.
+    if (options.moves.empty() && options.fen.empty() && options.from == nullptr && !options.line &&
+        !options.notation_given) {
+      return answer_lines(options, answer_line);
+    }
+    say(zh ? "qipu: --jsonl 的着法、局面与记法都在输入的各行中\n"
+           : "qipu: with --jsonl each line says its move, position and notations\n");
+    return 2;
+  }
   if (options.moves.empty()) {
     say(zh ? "qipu: 没有给出着法\n" : "qipu: no move is given\n");
     return 2;

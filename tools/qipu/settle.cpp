@@ -47,6 +47,10 @@ void refuse_ending(const Options& options, const Format* named) {
     throw Mistake{output + tr(options, ": such files are not written; see `qipu formats`",
                               "：不能写出这种文件；见 qipu formats")};
   }
+  if (is_one_of(std::array{".lz4", ".lz", ".lzma", ".z"})) {
+    throw Mistake{output + tr(options, ": compressed files are written as .gz, .bz2, .xz or .zst",
+                              "：压缩输出只能是 .gz、.bz2、.xz 或 .zst")};
+  }
   const Format& to = *options.job.to;
   if (named != nullptr && named->text != to.text) {
     throw Mistake{output + tr(options, " is the name of ", " 是 ") + std::string(named->id) +
@@ -105,6 +109,13 @@ void settle_target(Options& options, const std::string& to) {
   if (job.bom && !job.to->text) {
     throw Mistake{std::string(job.to->id) +
                   tr(options, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
+  }
+  const bool other = job.bom || (job.out_encoding && *job.out_encoding != Encoding::utf8);
+  if (other && job.to->utf8_only) {
+    throw Mistake{std::string(job.to->id) +
+                  tr(options,
+                     " is UTF-8 and says so itself; --out-encoding and --bom are for others",
+                     " 固定为 UTF-8，不能使用 --out-encoding 或 --bom")};
   }
   if (job.out_encoding && !job.to->text) {
     throw Mistake{std::string(job.to->id) + tr(options, " is binary; --out-encoding is for text",
@@ -267,7 +278,11 @@ void settle(Options& options, const Given& given) {
   options.from = job.words;
   job.notation = notation_named(given.notation, language);
   job.out_encoding = encoding_named(given.out_encoding, language);
+  options.notation_given = job.notation != nullptr;
   if (translates && job.notation == nullptr) job.notation = find_notation("uci");
+  if (job.notation == nullptr && job.out_encoding == Encoding::big5_hkscs) {
+    job.notation = find_notation("zh-hant");  // it has no 马, 车, 进
+  }
   if (given.json) options.form = FindingForm::json;
   if (!given.form.empty()) {
     static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};

@@ -127,7 +127,8 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
   const bool over = position.end() != GameEnd::none;
   for (std::size_t i = 0; i < plies.size(); ++i) {
     AnnotatedPly& ply = plies[i];
-    // The search that began after the move has seen more than one before it of the same budget.
+    // The search that began after the move has seen more than one before it of the same budget, and
+    // knows of each mate that was proved before (Surveyor).
     const Color next = !ply.mover;
     std::optional<double> chance;  // of the side that moves next
     const std::optional<Look>* const later = i + 1 < plies.size() ? &plies[i + 1].look : nullptr;

@@ -57,7 +57,9 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
     position.make(m);
     if (i > 0 && position.has_legal_move() && is_quiet(position)) quiet = sum;
   }
-  return quiet;
+  const int to_come = (line.size() % 2 == 0 ? 1 : -1) * best_taking(position);
+  const bool turns = quiet && std::abs(sum.balance + to_come - quiet->balance) >= kWorthTelling;
+  return turns ? std::nullopt : quiet;
 }
 
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {

@@ -24,7 +24,8 @@ struct Harvest {
   int balance = 0;                           ///< the mover's, in centipawns
 };
 
-/// Nothing where no position after the second move is quiet. REQUIRES: the moves are legal.
+/// Nothing where no position after the second move is quiet, or where what is taken behind the last
+/// of them makes it more or less by an advisor's worth. REQUIRES: the moves are legal.
 std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> line);
 
 /// What is left when equal men have been taken off both sides: horses and cannons are equal, so are

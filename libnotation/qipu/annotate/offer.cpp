@@ -1,18 +1,30 @@
 #include "qipu/annotate/offer.h"
 
+#include <algorithm>
+
+#include "qipu/annotate/tactics.h"
 #include "qipu/engine/exchange.h"
 
 namespace qipu {
 namespace {
 
+/// Whether it gives a man for one no dearer, and is taken back.
+bool only_exchanges(const Position& position, Move m) {
+  if (worth_of(position[m.from()].role()) < worth_of(position[m.to()].role())) return false;
+  Position after = position;
+  after.make(m);
+  MoveList captures;
+  after.legal_captures(captures);
+  return std::ranges::any_of(captures, [m](Move c) { return c.to() == m.to(); });
+}
+
 /// Whether the side to move wins so much by takings on one point.
 bool can_win(const Position& position, Value least) {
   MoveList captures;
   position.legal_captures(captures);
-  for (const Move m : captures) {
-    if (exchange_brings(position, m, least)) return true;
-  }
-  return false;
+  return std::ranges::any_of(captures, [&](Move m) {
+    return exchange_brings(position, m, least) && !only_exchanges(position, m);
+  });
 }
 
 }  // namespace
@@ -28,6 +40,22 @@ bool offers_material(const Position& position, Move m) {
   Position passed = position;
   passed.give_turn(!position.turn());
   return !can_win(passed, kOffer);
+}
+
+bool gets_back(const Position& position, std::span<const Move> line) {
+  constexpr std::size_t kPlies = 3;
+  constexpr int kPawn = 110;
+  if (line.size() < kPlies) return false;
+  Position now = position;
+  int balance = 0;
+  bool accepted = false;
+  for (std::size_t i = 0; i < kPlies; ++i) {
+    const Piece taken = now[line[i].to()];
+    if (i == 1) accepted = static_cast<bool>(taken);
+    if (taken) balance += (i % 2 == 0 ? 1 : -1) * worth_of(taken.role());
+    now.make(line[i]);
+  }
+  return accepted && balance - best_taking(now) >= -kPawn;
 }
 
 bool is_obvious(const Position& position, Move m, std::optional<Move> last_capture) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "qipu/rules/position.h"
 
@@ -11,6 +12,10 @@ namespace qipu {
 /// more beyond what it takes itself, which it could not have done had the mover passed. Whether
 /// that is sound is not asked. False out of check. REQUIRES: legal.
 bool offers_material(const Position& position, Move m);
+
+/// Whether the line's first move is taken up and its third has got back what that cost, but for a
+/// pawn: an exchange, and nothing offered. REQUIRES: the moves are legal.
+bool gets_back(const Position& position, std::span<const Move> line);
 
 /// Whether anyone would play it: it takes back where the other side has just taken, or wins
 /// material by takings on its target. REQUIRES: legal.

@@ -88,8 +88,8 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
   if (!win.man) {
     if (win.price) return {};
     const std::string man = tell.all(win, position.turn());
-    return tell.zh() ? fmt::format("此后{}净多{}。", side, man)
-                     : fmt::format(" {} comes out {} ahead.", side, man);
+    return tell.zh() ? fmt::format("此后{}净得{}。", side, man)
+                     : fmt::format(" {} wins {} in all.", side, man);
   }
   const std::string first = tell.move(position, line.moves, 1);
   const std::size_t ply = win.man->ply;
@@ -119,7 +119,7 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
   if (!win.man) {
     if (win.price) return {};
     const std::string man = tell.all(win, !winner);
-    return tell.zh() ? fmt::format("，可净多{}", man) : fmt::format(", coming out {} ahead", man);
+    return tell.zh() ? fmt::format("，可净得{}", man) : fmt::format(", winning {} in all", man);
   }
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);

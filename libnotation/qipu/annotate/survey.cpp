@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -56,6 +57,26 @@ Question question_at(const Stretch& stretch, std::size_t ply) {
   return question;
 }
 
+/// `best`: look.lines.front(), or the same as deep as the move played.
+Judgement judged(const Look& look, const Line& best, const Question& question,
+                 const SurveyOptions& options) {
+  const Move played = look.played.moves[0];
+  MoveList legal;
+  question.position.legal_moves(legal);
+  Compared c;
+  c.best = best.score;
+  c.best_chance = options.curve.chance(best);
+  c.played = look.played.score;
+  c.played_chance = options.curve.chance(look.played);
+  if (look.lines.size() > 1) c.second_chance = options.curve.chance(look.lines[1]);
+  c.plays_best = played == look.lines.front().moves[0];
+  c.legal_moves = legal.size();
+  c.obvious = is_obvious(question.position, played, question.capture);
+  c.sacrifice = c.plays_best && offers_material(question.position, played) &&
+                !gets_back(question.position, look.played.moves);
+  return judge_move(c, options.thresholds);
+}
+
 constexpr int kLines = 2;  // of the best move and the next best
 
 /// With so many times the budget. Empty where the engine says nothing of use.
@@ -103,19 +124,7 @@ Result<std::optional<Look>> look_once(Engine& engine, const Question& question, 
     if (look.lines.size() > kLines) look.lines.pop_back();
     best = look.played;
   }
-  MoveList legal;
-  question.position.legal_moves(legal);
-  Compared c;
-  c.best = best.score;
-  c.best_chance = options.curve.chance(best);
-  c.played = look.played.score;
-  c.played_chance = options.curve.chance(look.played);
-  if (look.lines.size() > 1) c.second_chance = options.curve.chance(look.lines[1]);
-  c.plays_best = look.played.moves[0] == look.lines[0].moves[0];
-  c.legal_moves = legal.size();
-  c.obvious = is_obvious(question.position, played, question.capture);
-  c.sacrifice = c.plays_best && offers_material(question.position, played);
-  look.judgement = judge_move(c, options.thresholds);
+  look.judgement = judged(look, best, question, options);
   return look;
 }
 
@@ -166,6 +175,67 @@ std::vector<std::size_t> surprised(const Survey& survey, const SurveyOptions& op
     if (std::abs(expected - came) >= options.thresholds.inaccuracy) found.push_back(i);
   }
   return found;
+}
+
+/// The mate that a line has proved.
+std::optional<Score> proved_mate(const Line& line) {
+  const Bound unproved = line.score.value() > 0 ? Bound::upper : Bound::lower;
+  return is_mate(line) && line.bound != unproved ? std::optional(line.score) : std::nullopt;
+}
+
+void set_played(Look& look, Score score) {
+  look.played.score = score;
+  look.played.bound = Bound::exact;
+  const auto listed = std::ranges::find_if(
+      look.lines, [&](const Line& l) { return l.moves[0] == look.played.moves[0]; });
+  if (listed != look.lines.end()) {
+    *listed = look.played;
+  } else if (score > look.lines.front().score) {
+    look.lines.insert(look.lines.begin(), look.played);
+    if (look.lines.size() > kLines) look.lines.pop_back();
+  }
+  std::ranges::stable_sort(look.lines, std::greater(), &Line::score);
+}
+
+/// What one look has proved holds where another, with less to go on, did not see it: a move is
+/// worth what follows it, and one that mates leaves no way out. A deeper look's verdict finds no
+/// more fault for that: of the other moves nothing new is known.
+void carry_mates(const Stretch& stretch, Survey& survey, const SurveyOptions& options) {
+  std::vector<std::size_t> changed;
+  for (std::size_t i = survey.looks.size(); i-- > 1;) {
+    auto& look = survey.looks[i - 1];
+    const auto& next = survey.looks[i];
+    if (!look || !next || proved_mate(look->played)) continue;
+    const auto mate = proved_mate(next->lines.front());
+    if (!mate) continue;
+    const int plies = std::abs(mate->mate_plies()) + 1;
+    set_played(*look, mate->value() > 0 ? Score::mated_in(plies) : Score::mates_in(plies));
+    changed.push_back(i - 1);
+  }
+  for (std::size_t i = 1; i < survey.looks.size(); ++i) {
+    const auto& before = survey.looks[i - 1];
+    auto& look = survey.looks[i];
+    if (!look || !before) continue;
+    const auto mate = proved_mate(before->played);
+    if (!mate || mate->value() < 0 || proved_mate(look->lines.front())) continue;
+    const Score lost = Score::mated_in(mate->mate_plies() - 1);
+    const auto lose = [lost](Line& line) {
+      if (proved_mate(line)) return;
+      line.score = lost;
+      line.bound = Bound::exact;
+    };
+    for (Line& line : look->lines) lose(line);
+    lose(look->played);
+    changed.push_back(i);
+  }
+  for (const std::size_t i : changed) {
+    Look& look = *survey.looks[i];
+    const Question question = question_at(stretch, stretch.first + i);
+    Judgement now = judged(look, look.lines.front(), question, options);
+    const Mark fault = is_fault(look.judgement.mark) ? look.judgement.mark : Mark::none;
+    if (look.deeper && is_fault(now.mark)) now.mark = std::min(now.mark, fault);
+    look.judgement = now;
+  }
 }
 
 }  // namespace
@@ -262,6 +332,7 @@ Survey Surveyor::survey(const Stretch& stretch,
       if (progress) progress(looks + done, all);
     });
   }
+  carry_mates(stretch, survey, options_);
   std::ranges::stable_sort(survey.troubles, {}, [](const auto& t) { return t.first; });
   return survey;
 }

@@ -77,6 +77,24 @@ std::vector<Hanging> hanging(const Position& position, int least) {
   return found;
 }
 
+int best_taking(const Position& position) {
+  MoveList captures;
+  position.legal_captures(captures);
+  int best = 0;
+  for (const Move m : captures) {
+    int most = worth_of(position[m.to()].role());  // more than it takes it does not bring
+    while (best < most) {
+      const int middle = best + (most - best + 1) / 2;
+      if (exchange_brings(position, m, middle)) {
+        best = middle;
+      } else {
+        most = middle - 1;
+      }
+    }
+  }
+  return best;
+}
+
 Tactics tactics_of(const Position& position, Move m) {
   Tactics t;
   const Color side = position.turn();

@@ -41,5 +41,7 @@ struct Hanging {
 /// What the side to move can win by takings on one point, `least` centipawns or more each; the most
 /// valuable man first, each once.
 std::vector<Hanging> hanging(const Position& position, int least);
+/// The most that the side to move wins so, in centipawns; 0 where it is nothing.
+int best_taking(const Position& position);
 
 }  // namespace qipu

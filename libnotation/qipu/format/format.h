@@ -111,6 +111,8 @@ struct Format {
   std::string_view extensions;               ///< "xqf" or "ubb txt", the first is written
   bool text = true;                          ///< reads decoded text; false: raw bytes
   Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
+  bool utf8_only = false;                    ///< says so of itself, or marks itself so (XML)
+  StandIn stand_in = StandIn::words;         ///< for what another encoding lacks
   bool listed = false;                       ///< writes a list of its games before them
   bool table = false;                        ///< a row a game; its columns can be chosen
   bool any_name = false;                     ///< much else is named as it is (.txt, .json)

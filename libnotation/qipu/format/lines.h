@@ -43,6 +43,13 @@ inline std::string_view trim_ascii(std::string_view text) {
   return text;
 }
 
+/// A line that programs and sites sign with.
+inline bool is_advert(std::string_view line) {
+  const bool made = line.find("棋谱由") != line.npos && line.find("生成") != line.npos;
+  const bool site = line.find("欢迎访问") != line.npos || line.find("歡迎訪問") != line.npos;
+  return made || site || line.find("推荐用《象棋巫师》") != line.npos;
+}
+
 /// With LF where the text has CR LF.
 inline std::string with_short_line_ends(std::string_view text) {
   std::string out;

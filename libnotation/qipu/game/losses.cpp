@@ -41,6 +41,9 @@ constexpr LossName kLossNames[] = {
     {"end of tag", "tag's text beyond its room", "tags' texts beyond their room", "标签超长部分"},
     {"characters", "character, written full-width", "characters, written full-width",
      "字符（改为全角）"},
+    {"unencodable", "character that the encoding lacks", "characters that the encoding lacks",
+     "该编码没有的字符"},
+    {"tag name", "tag's name", "tags' names", "标签名"},
     {"line breaks", "line break", "line breaks", "换行"},
     {"blanks", "text's outer blanks", "texts' outer blanks", "首尾空白"},
 };

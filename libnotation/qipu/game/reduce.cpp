@@ -22,8 +22,13 @@ void trim(std::string& text) {
 }
 
 // Texts that the format can hold as they are come out as they were.
-void fit_text(std::string& text, bool lines, bool outer_blanks, std::string_view forbidden,
+void fit_text(std::string& text, const Capabilities& can, bool lines, std::string_view forbidden,
               Losses& losses) {
+  const bool outer_blanks = can.outer_blanks;
+  if (const auto zeros = can.nul ? 0 : std::ranges::count(text, '\0'); zeros != 0) {
+    std::ranges::replace(text, '\0', ' ');
+    count(losses, "characters", static_cast<std::uint32_t>(zeros));
+  }
   if (const auto kept = trimmed(text); !outer_blanks && kept.size() != text.size()) {
     text = std::string(kept);
     count(losses, "blanks");
@@ -73,8 +78,10 @@ std::size_t place_in(std::string_view names, std::string_view name) {
 
 void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   std::vector<Tags::Entry> kept;
-  std::unordered_set<std::string_view> names;  // of those
-  for (const auto& [name, value] : tags) {
+  std::unordered_set<std::string> names;  // of those
+  for (const auto& [own_name, value] : tags) {
+    const std::string name = can.fit_tag_name == nullptr ? own_name : can.fit_tag_name(own_name);
+    if (name != own_name) count(losses, "tag name", 1, own_name);
     if (!can.other_tags && place_in(can.tags, name) == can.tags.npos) {
       count(losses, "tag", 1, name);
       continue;
@@ -84,7 +91,7 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
       continue;
     }
     std::string text = value;
-    fit_text(text, can.tag_lines, can.outer_blanks, can.forbidden_in_tags, losses);
+    fit_text(text, can, can.tag_lines, can.forbidden_in_tags, losses);
     if (can.fit_tag != nullptr) {
       std::string fitting = can.fit_tag(name, text);
       if (fitting.empty() && !text.empty()) {
@@ -186,7 +193,7 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
     outcome.words.clear();
     count(losses, "outcome words");
   }
-  fit_text(outcome.words, can.tag_lines, can.outer_blanks, {}, losses);
+  fit_text(outcome.words, can, can.tag_lines, {}, losses);
   if (can.outcome_text && !outcome.words.empty() &&
       parse_outcome(write_outcome(outcome)) != outcome) {
     outcome.words.clear();
@@ -378,7 +385,7 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
   drop(notes.clock_ms, !can.clocks && notes.clock_ms.has_value(), "clocks");
   drop(notes.elapsed_ms, !can.clocks && notes.elapsed_ms.has_value(), "clocks");
   for (std::string* text : {&notes.lead, &notes.comment}) {
-    fit_text(*text, can.comment_lines, can.outer_blanks, can.forbidden_in_comments, losses);
+    fit_text(*text, can, can.comment_lines, can.forbidden_in_comments, losses);
     if (can.fit_comment == nullptr || text->empty()) continue;
     std::string fitting = can.fit_comment(*text);
     if (fitting != *text) count(losses, "comment text");

@@ -45,9 +45,12 @@ struct Capabilities {
   bool empty_tags = true;     ///< tags without a value are kept
   bool tag_lines = true;      ///< line breaks in tag values; false: they become blanks
   bool comment_lines = true;  ///< line breaks in comments; false: they become blanks
+  bool nul = false;           ///< U+0000 in tag values and comments; false: a blank
   bool outer_blanks = true;   ///< blanks around tag values and comments
   std::string_view forbidden_in_comments = {};  ///< ASCII characters, written full-width: "}"
   std::string_view forbidden_in_tags = {};      ///< likewise
+  /// The name under which the format can hold a tag; never "". Idempotent. Null: any as it is.
+  std::string (*fit_tag_name)(std::string_view name) = nullptr;
   /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.
   /// Idempotent. Null: any value as it is.
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;

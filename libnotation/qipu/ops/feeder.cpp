@@ -9,6 +9,7 @@
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/text/misread.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -16,6 +17,16 @@ namespace {
 constexpr std::size_t kHead = 4096;
 // How far marks are looked for: threads have records below much talk.
 constexpr std::size_t kDeep = std::size_t{1} << 16;
+
+/// An object, or a list of objects, begins.
+bool begins_json(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  if (!text.starts_with('[')) return text.starts_with('{');
+  text.remove_prefix(1);
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.starts_with('{');
+}
 
 class Nobody final : public DiagnosticSink {
  public:
@@ -234,6 +245,12 @@ void Feeder::decide(Unit& unit) {
       detected_ = Detected();
       detected_.encoding = *declared;
     }
+  }
+  // JSON is UTF-8 by its own rule: bytes that may be are, however few they are.
+  if (!detected_.binary && detected_.bom_bytes == 0 && detected_.encoding != Encoding::utf8 &&
+      begins_json(block.substr(0, kHead)) && valid_utf8(block)) {
+    detected_.encoding = Encoding::utf8;
+    detected_.rival.reset();
   }
   if (job_.encoding) {
     if (detected_.encoding != *job_.encoding) detected_.bom_bytes = 0;

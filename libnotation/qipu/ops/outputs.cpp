@@ -138,7 +138,7 @@ Result<void> Outputs::frame(Current& current, Frame part) {
   std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
   if (part == Frame::begin && job_.bom && encoding == Encoding::utf8) bytes = "\xEF\xBB\xBF";
   std::vector<Unencodable> missing;
-  encode(bytes, text, encoding, missing);
+  encode(bytes, text, encoding, missing, job_.to->stand_in);
   return put(current, bytes);
 }
 

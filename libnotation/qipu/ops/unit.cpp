@@ -222,8 +222,8 @@ void Worker::read_unit(Unit& unit, UnitSink& sink) {
 void Worker::read_runs(Unit& unit, UnitSink& sink) {
   const std::string_view all = unit.bytes;
   std::vector<std::size_t> borders = {all.size()};  // from the back
-  while (borders.back() != 0) {
-    borders.push_back(unit.format->last_border(all.substr(0, borders.back())));
+  while (borders.back() != 0) {  // the border found last is none of what lies before it
+    borders.push_back(unit.format->last_border(all.substr(0, borders.back() - 1)));
   }
   std::vector<Run> runs;
   for (std::size_t i = borders.size() - 1; i > 0; --i) {
@@ -347,33 +347,46 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
   }
   Losses losses;
   reduce(game_, can_, losses);
-  if (job_.strict_loss && !losses.empty()) {
-    report(diag::loss_refused, {std::string(job_.to->id), losses_text(losses, Language::en),
-                                losses_text(losses, Language::zh)});
+  const auto refuses = [&](const Losses& found) {
+    if (!job_.strict_loss || found.empty()) return false;
+    report(diag::loss_refused, {std::string(job_.to->id), losses_text(found, Language::en),
+                                losses_text(found, Language::zh)});
     ++unit.counts.reported;
-    return;
-  }
-  add_losses(unit.losses, losses);
+    return true;
+  };
+  if (refuses(losses)) return;
 
-  if (one_by_one_) unit.games.push_back({.name = std::move(name), .worst = worst});
-  std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   const bool follows = !one_by_one_ && unit.counts.written != 0;
-  if (!job_.to->text || encoding == Encoding::utf8) {
-    if (follows) writer_->between(out);
-    writer_->write(game_, out);
-  } else {
+  std::string bytes;
+  const bool encoded = job_.to->text && encoding != Encoding::utf8;
+  if (encoded) {
     text_.clear();
     if (follows) writer_->between(text_);
     writer_->write(game_, text_);
     missing_.clear();
-    encode(out, text_, encoding, missing_);
+    encode(bytes, text_, encoding, missing_, job_.to->stand_in);
     for (const Unencodable& u : missing_) {
       std::string glyph;
       append_char(glyph, u.character);
       report(diag::unencodable, {glyph, "U+" + hex(u.character, u.character > 0xFFFF ? 5 : 4),
                                  std::string(encoding_name(encoding))});
     }
+    if (!missing_.empty()) {
+      losses.push_back({"unencodable", std::string(encoding_name(encoding)),
+                        static_cast<std::uint32_t>(missing_.size())});
+    }
+    if (refuses(losses)) return;
+  }
+  add_losses(unit.losses, losses);
+
+  if (one_by_one_) unit.games.push_back({.name = std::move(name), .worst = worst});
+  std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
+  if (encoded) {
+    out += bytes;
+  } else {
+    if (follows) writer_->between(out);
+    writer_->write(game_, out);
   }
   if (job_.to->listed) writer_->list(one_by_one_ ? unit.games.back().entry : unit.entries);
   ++unit.counts.written;

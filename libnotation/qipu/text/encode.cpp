@@ -1,10 +1,9 @@
-// UTF-8 to bytes. What an encoding lacks is listed and written as \u{1FA60}, never as `?`.
+// UTF-8 to bytes. What an encoding lacks is listed and written as \U0001FA60, never as `?`.
 
 #include <unicode/ucnv.h>
 
 #include <array>
-#include <charconv>
-#include <cstring>
+#include <string_view>
 
 #include "qipu/text/charset.h"
 #include "qipu/text/encoding.h"
@@ -94,15 +93,21 @@ bool Encoder::append(std::string& out, char32_t c) const {
 
 namespace {
 
-std::string stand_in(char32_t c) {
-  std::array<char, 8> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
-                                 static_cast<std::uint32_t>(c), 16);
-  std::string out = "\\u{";
-  for (const char* p = digits.data(); p != end.ptr; ++p) {
-    out.push_back(*p >= 'a' ? static_cast<char>(*p - 'a' + 'A') : *p);
+void append_escape(std::string& out, char32_t c, StandIn form) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto append = [&](char letter, std::uint32_t value, int digits) {
+    out += '\\';
+    out += letter;
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kDigits[value >> shift & 0xF];
+  };
+  if (c < 0x10000) {
+    append('u', c, 4);
+  } else if (form == StandIn::json) {
+    append('u', 0xD7C0 + (c >> 10), 4);
+    append('u', 0xDC00 + (c & 0x3FF), 4);
+  } else {
+    append('U', c, 8);
   }
-  return out + "}";
 }
 
 void append_utf16(std::string& out, char32_t c, bool big) {
@@ -132,7 +137,7 @@ bool append_encoded(std::string& out, char32_t c, Encoding encoding) {
 }  // namespace
 
 void encode(std::string& out, std::string_view text, Encoding encoding,
-            std::vector<Unencodable>& missing) {
+            std::vector<Unencodable>& missing, StandIn stand_in) {
   if (encoding == Encoding::utf8 && valid_utf8(text)) {
     out += text;
     return;
@@ -147,8 +152,8 @@ void encode(std::string& out, std::string_view text, Encoding encoding,
     }
     const char32_t c = next_char(text, pos);
     if (append_encoded(out, c, encoding)) continue;
-    missing.push_back({start, c});
-    out += stand_in(c);
+    if (stand_in == StandIn::words) missing.push_back({start, c});
+    append_escape(out, c, stand_in);
   }
 }
 

@@ -78,9 +78,14 @@ struct Unencodable {
   std::size_t text = 0;  ///< offset in the UTF-8
   char32_t character = 0;
 };
+/// What stands for a character that an encoding lacks.
+enum class StandIn : std::uint8_t {
+  words,  ///< \u8FD9, \U0001FA60: plain to see, and no bracket that a format could trip over
+  json,   ///< JSON's own escape, which says the same: nothing is missing then
+};
 /// Appends `text` in the encoding, without a byte order mark. What cannot be written is listed and
-/// replaced by a visible stand-in `\u{1FA60}`, never by `?`.
+/// replaced by a stand-in, never by `?`.
 void encode(std::string& out, std::string_view text, Encoding encoding,
-            std::vector<Unencodable>& missing);
+            std::vector<Unencodable>& missing, StandIn stand_in = StandIn::words);
 
 }  // namespace qipu

@@ -73,6 +73,13 @@ std::string script_pairs(std::string_view text) {
   return out;
 }
 
+std::string traditional(std::string_view text) {
+  const Script script("Hans-Hant");
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) append_char(out, script(next_char(text, pos)));
+  return out;
+}
+
 bool hidden_char(char32_t c) {
   if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return true;
   return c == 0x2028 || c == 0x2029 || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||

@@ -81,6 +81,7 @@ const Format kCbf = {
     .title_en = "CBF, XML of CCBridge",
     .title_zh = "CBF，象棋桥 XML 棋谱",
     .extensions = "cbf",
+    .utf8_only = true,
     .can = kCan,
     .probe = probe,
     .open = cbf::open,

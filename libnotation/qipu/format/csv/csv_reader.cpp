@@ -6,6 +6,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/csv/csv_table.h"
+#include "qipu/format/marks.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/coordinates.h"
@@ -191,7 +192,7 @@ class Reader final : public GameReader {
       rest.remove_prefix(begin);
       const std::string_view word = rest.substr(0, rest.find_first_of(kBetween));
       rest.remove_prefix(word.size());
-      if (!is_filler(word)) last = game.add_written(last, word, place(word));
+      if (!is_filler(word)) last = add_marked(game, last, word, place(word));
     }
   }
 
@@ -245,7 +246,7 @@ class Reader final : public GameReader {
     NodeId last = kRoot;
     for (const Ply& ply : plies) {
       if (ply.words.empty()) continue;
-      last = out.add_written(last, ply.words, static_cast<std::uint32_t>(offset(ply.words)));
+      last = add_marked(out, last, ply.words, static_cast<std::uint32_t>(offset(ply.words)));
     }
     return ReadStatus::game;
   }

@@ -98,6 +98,7 @@ const Format kPfc = {
     .title_en = "PFC, XML of PengFei",
     .title_zh = "PFC，鹏飞象棋 XML 棋谱",
     .extensions = "pfc",
+    .utf8_only = true,
     .can = kCan,
     .probe = probe,
     .open = pfc::open,

@@ -19,6 +19,7 @@ constexpr Capabilities kCan = {
     .counters = true,
     .written = true,
     .repeated_tags = true,
+    .nul = true,
 };
 
 // The first character behind blanks and an opening bracket, and the first line of it.
@@ -82,6 +83,7 @@ const Format kJson = {
     .title_en = "JSON, everything a record holds",
     .title_zh = "JSON，完整保存棋谱内容",
     .extensions = "json",
+    .stand_in = StandIn::json,
     .any_name = true,
     .can = kCan,
     .probe = probe_json,
@@ -95,6 +97,7 @@ const Format kJsonLines = {
     .title_en = "JSON Lines, one game a line",
     .title_zh = "JSON Lines，每行一局",
     .extensions = "jsonl ndjson",
+    .stand_in = StandIn::json,
     .any_name = true,
     .can = kCan,
     .probe = probe_lines,

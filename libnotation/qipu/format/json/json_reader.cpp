@@ -11,6 +11,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/json/json_dialects.h"
+#include "qipu/format/marks.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -265,7 +266,7 @@ class Builder {
       const std::string_view word = std::string_view(text).substr(i, end - i);
       const auto place = static_cast<std::uint32_t>(at_);
       const auto move = parse_ucci(word);
-      at = move ? game_.add(at, *move, place) : game_.add_written(at, word, place);
+      at = move ? game_.add(at, *move, place) : add_marked(game_, at, word, place);
       i = end;
     }
   }
@@ -278,7 +279,7 @@ class Builder {
       const std::string words = text.value_or("?");
       const auto move = parse_ucci(words);
       return move ? game_.add(ids.back(), *move, place)
-                  : game_.add_written(ids.back(), words, place);
+                  : add_marked(game_, ids.back(), words, place);
     }
     NodeId parent = ids.back();
     if (const auto after = value.find("after"); after != value.end()) {
@@ -397,6 +398,7 @@ class Reader final : public GameReader {
     const Extent extent = scanner_.take_object();
     if (!extent.whole) {
       report(sink, diag::truncated, extent.begin, {"a game"});
+      go_behind(extent);
       return ReadStatus::skipped;
     }
     if (extent.too_deep && !extent.nested) {
@@ -425,7 +427,14 @@ class Reader final : public GameReader {
       report(sink, diag::bad_json, extent.begin, {reason(e)});
     }
     out.clear();
+    go_behind(extent);
     return ReadStatus::skipped;
+  }
+
+  // A broken object may have swallowed others: one that begins a line is a game of its own.
+  void go_behind(const Extent& extent) {
+    const std::size_t next = source_.text.find("\n{", extent.begin);
+    if (next < extent.end) scanner_.go_to(next + 1);
   }
 
   static bool begins_with_state(std::string_view text) {

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/marks.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_lexer.h"
@@ -35,35 +37,6 @@ bool may_be_move(std::string_view word) {
 bool is_move(std::string_view word) {
   return std::ranges::any_of(all_notations(),
                              [&](const Notation* n) { return n->recognise(word); });
-}
-
-// The last byte of ! ? ！ ？.
-bool may_be_judgement(char end) {
-  return end == '!' || end == '?' || end == '\x81' || end == '\x9F';
-}
-
-// Cuts "!?" and its full-width forms off the end; 0 when there is none.
-Nag cut_judgement(std::string_view& word) {
-  if (word.empty() || !may_be_judgement(word.back())) return 0;
-  std::string marks;
-  while (!word.empty()) {
-    const char last = word.back();
-    if (last == '!' || last == '?') {
-      marks.insert(marks.begin(), last);
-      word.remove_suffix(1);
-    } else if (word.ends_with("\xEF\xBC\x81") || word.ends_with("\xEF\xBC\x9F")) {  // ！？
-      marks.insert(marks.begin(), word.back() == '\x81' ? '!' : '?');
-      word.remove_suffix(3);
-    } else {
-      break;
-    }
-  }
-  constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
-                                                         {"??", 4}, {"!?", 5}, {"?!", 6}};
-  for (const auto& [text, nag] : kMarks) {
-    if (marks == text) return nag;
-  }
-  return marks.empty() ? Nag{0} : (marks.front() == '!' ? Nag{3} : Nag{4});
 }
 
 std::string unescaped(std::string_view value) {
@@ -178,7 +151,7 @@ class Reader final : public GameReader {
       report(sink, diag::unclosed_variation, s.open[i].at);
     }
     settle_outcome(game, sink);
-    skip_trailer(game, sink, tagged);
+    take_trailer(game, s, sink, tagged);
     return true;
   }
 
@@ -196,7 +169,7 @@ class Reader final : public GameReader {
   // Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so
   // there is nothing that add_word() would look into.
   static bool is_plain_move(std::string_view word) {
-    return word.size() >= 12 && !may_be_judgement(word.back());
+    return word.size() >= 12 && !may_end_in_marks(word);
   }
 
   void add_move(Game& game, State& s, std::string_view word) {
@@ -231,7 +204,7 @@ class Reader final : public GameReader {
       add_stray(game, s, word, sink);
       return false;
     }
-    const Nag nag = cut_judgement(word);
+    const Nag nag = cut_marks(word);
     if (word.empty()) {
       add_stray(game, s, token.text, sink);
       return false;
@@ -449,30 +422,46 @@ class Reader final : public GameReader {
       const Token token = ahead.take_token();
       if (token.kind == Kind::number || token.kind == Kind::dots) continue;
       std::string_view word = token.text;
-      cut_judgement(word);
+      cut_marks(word);
       return token.kind == Kind::word && is_move(word);
     }
   }
 
-  // After a result comes advertising, a rule, or the next game.
-  void skip_trailer(Game&, DiagnosticSink& sink, bool tagged) {
+  // After a result comes advertising, a rule, or the next game. Whatever else stands there (words
+  // about the game, a variation, moves) stays, as a comment.
+  void take_trailer(Game& game, State& s, DiagnosticSink& sink, bool tagged) {
     if (result_.empty()) return;
     result_ = {};
-    std::size_t begin = 0;
-    bool words = false;
+    if (!s.open.empty()) s.last = s.open.front().last;
+    s.open.clear();
+    s.begun = true;
+    std::optional<std::size_t> advert, kept;
     while (true) {
       in_.skip_blanks();
       if (in_.at_end() || in_.at_tag_line()) break;
       if (in_.at_first_number() && (!tagged || at_first_move())) break;
       const std::size_t at = in_.offset();
+      if (source_.text[at] == '{') {
+        const Token token = in_.take_token();
+        if (token.kind == Kind::comment) {
+          add_other(game, s, token, sink);
+          kept = kept.value_or(at);
+          continue;
+        }
+        in_.go_to(at);
+      }
       in_.skip_line();
-      const std::string_view line = source_.text.substr(at, in_.offset() - at);
-      if (!words && line.find_first_not_of("=-_*~ \t\r\n") != line.npos) {
-        words = true;
-        begin = at;
+      const std::string_view line = trimmed(source_.text.substr(at, in_.offset() - at));
+      if (line.find_first_not_of("=-_*~") == line.npos) continue;
+      if (advert || is_advert(line)) {  // to its end
+        advert = advert.value_or(at);
+      } else {
+        add_text(game, s, line);
+        kept = kept.value_or(at);
       }
     }
-    if (words) report(sink, diag::text_after_result, begin, excerpt(begin));
+    if (advert) report(sink, diag::text_after_result, *advert, excerpt(*advert));
+    if (kept) report(sink, diag::words_after_result, *kept, excerpt(*kept));
   }
 
   const Source source_;

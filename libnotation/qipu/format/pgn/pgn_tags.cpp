@@ -4,6 +4,30 @@
 #include "qipu/game/tag_names.h"
 
 namespace qipu::pgn {
+
+std::string fit_tag_name(std::string_view name) {
+  constexpr std::string_view kNever = " \t\r\n\"[]";  // the grammar's tag_name
+  std::string fitting(name);
+  for (char& c : fitting) {
+    if (kNever.contains(c)) c = '_';
+  }
+  const std::string_view common = common_tag(fitting);
+  const bool field = common == "Result" || common == "Format" || fitting == "ResultWords";
+  const bool other = fitting != name && !common.empty();
+  return fitting.empty() || field || other ? "pgn." + fitting : fitting;
+}
+
+std::string fit_tag(std::string_view /*name*/, std::string_view value) {
+  std::string fitting;
+  fitting.reserve(value.size());
+  for (const char c : value) {
+    const bool line_begins = !fitting.empty() && (fitting.back() == '\n' || fitting.back() == '\r');
+    if (c == '[' && line_begins) fitting += ' ';
+    fitting += c;
+  }
+  return fitting;
+}
+
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset) {
   const std::string_view common = common_tag(name);

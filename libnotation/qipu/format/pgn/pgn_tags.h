@@ -1,6 +1,7 @@
 // Private. PGN's tags and our fields: one table for reader and writer.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "qipu/game/game.h"
@@ -18,5 +19,11 @@ struct Declared {
 /// Puts one tag where it belongs: a field, `declared`, or, as the file spells it, game.tags.
 void accept_tag(Game& game, Declared& declared, std::string_view name, std::string_view value,
                 std::size_t value_offset);
+
+/// What a tag can be called (Capabilities::fit_tag_name): no blank, quote or bracket in it, and
+/// none of the names that say something else.
+std::string fit_tag_name(std::string_view name);
+/// What a tag can hold (Capabilities::fit_tag): no line of it begins as a tag does.
+std::string fit_tag(std::string_view name, std::string_view value);
 
 }  // namespace qipu::pgn

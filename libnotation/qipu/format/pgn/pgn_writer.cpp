@@ -6,6 +6,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
+#include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
@@ -190,6 +191,8 @@ const Format kPgn = {
             .repeated_tags = true,
             .outer_blanks = false,
             .forbidden_in_comments = "}",
+            .fit_tag_name = pgn::fit_tag_name,
+            .fit_tag = pgn::fit_tag,
             .fit_comment = pgn::fit_comment,
             .fit_words = pgn::fit_words},
     .probe = pgn::probe,

@@ -1,12 +1,15 @@
 #include "qipu/format/sheet/movelist.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"
 
@@ -53,7 +56,8 @@ class Writer final : public GameWriter {
  public:
   Writer(const WriteOptions& options, const Style& style)
       : notation_(options.notation != nullptr ? *options.notation : *find_notation(style.notation)),
-        style_(style) {}
+        style_(style),
+        traditional_(&notation_ == &kChineseTraditional || &notation_ == &kChineseHongKong) {}
 
   void write(const Game& game, std::string& out) override {
     const std::size_t begin = out.size();
@@ -69,15 +73,30 @@ class Writer final : public GameWriter {
   }
 
  private:
-  void put_header(std::string& out, std::string_view key, std::string_view value) const {
-    out += key;
+  // In the script of the moves: an encoding with traditional characters alone holds both.
+  void put_header(std::string& out, std::string_view key, std::string_view value) {
+    if (traditional_) {
+      auto [label, is_new] = labels_.try_emplace(std::string(key));
+      if (is_new) label->second = label_of(key);
+      out += label->second;
+    } else {
+      out += key;
+    }
     out += style_.colon;
     out += value;
     while (out.back() == ' ') out.pop_back();
     out += '\n';
   }
 
-  void put_headers(const Game& game, std::string& out) const {
+  // Where it is read for the same.
+  static std::string label_of(std::string_view key) {
+    std::string label = traditional(key);
+    const auto plain = parse_header(std::string(key) + "："), other = parse_header(label + "：");
+    const bool same = plain && other && plain->name == other->name && plain->role == other->role;
+    return same ? label : std::string(key);
+  }
+
+  void put_headers(const Game& game, std::string& out) {
     // A title, though it be empty, begins each game.
     auto fixed = style_.fixed.begin();
     const auto put_empty_up_to = [&](std::string_view name) {
@@ -107,7 +126,10 @@ class Writer final : public GameWriter {
     const bool plain = outcome.words.empty() && outcome.ending == Ending::unsaid;
     if (style_.as_xqstudio && plain && outcome.result == GameResult::red_wins) return "红方胜";
     if (style_.as_xqstudio && plain && outcome.result == GameResult::black_wins) return "黑方胜";
-    return write_outcome(outcome);
+    const std::string text = write_outcome(outcome);
+    if (!traditional_) return text;
+    std::string other = traditional(text);
+    return parse_outcome(other) == outcome ? other : text;
   }
 
   // As paragraphs where each line will be taken for one, else between braces.
@@ -198,6 +220,8 @@ class Writer final : public GameWriter {
 
   const Notation& notation_;
   const Style& style_;
+  const bool traditional_;                     // labels, as the moves
+  std::map<std::string, std::string> labels_;  // written before
 };
 
 // Counts lines of each kind in the head. The last line may be cut.
@@ -236,7 +260,7 @@ Likeness probe(std::string_view head) {
   if (headers >= 2 || (headers != 0 && moves != 0)) return Likeness::likely;
   if (moves >= 2 && moves > others) return Likeness::likely;
   if (numbered >= 4) return Likeness::likely;
-  if (fen && moves > others) return Likeness::likely;
+  if (fen && (headers != 0 || moves > others)) return Likeness::likely;
   return moves != 0 && moves >= others ? Likeness::maybe : Likeness::no;
 }
 

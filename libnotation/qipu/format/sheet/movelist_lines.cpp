@@ -176,12 +176,6 @@ bool is_heading(std::string_view line) {
          counted("GAME ", "");
 }
 
-bool is_footer(std::string_view text) {
-  const bool made = text.find("棋谱由") != text.npos && text.find("生成") != text.npos;
-  const bool site = text.find("欢迎访问") != text.npos || text.find("歡迎訪問") != text.npos;
-  return made || site;
-}
-
 std::optional<Color> turn_of(std::string_view line) {
   for (const std::string_view red : {"红先", "紅先", "红方先行", "红先行", "红方先", "紅方先行"}) {
     if (line == red) return Color::red;
@@ -204,13 +198,14 @@ std::optional<Outcome> outcome_of(std::string_view line) {
 
 bool is_prose(std::string_view line, const Notation* declared) {
   if (line.empty() || trim(line) != line || line[0] == '{') return false;
-  if (is_ruled(line) || is_heading(line) || is_footer(line) || turn_of(line) || outcome_of(line) ||
+  if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
       parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
       find_fen(line) == std::size_t{0} || number_length(line) != 0) {
     return false;
   }
   const std::string_view word = front_word(line);
-  return !word.empty() && !is_filler(word) && front_moves(line, declared, nullptr) == 0;
+  return !word.empty() && !is_filler(word) && front_moves(line, declared, nullptr) == 0 &&
+         !front_remark(line, declared);
 }
 
 Number read_number(std::string_view text) {

@@ -67,6 +67,16 @@ std::string_view join(std::string_view text, const Notation* declared) {
   return signs == 4 && is_move(joined, declared) ? joined : std::string_view();
 }
 
+/// What closes the bracket at the front; "" where there is none.
+std::string_view closing_of(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kBrackets[] = {
+      {"（", "）"}, {"(", ")"}, {"［", "］"}, {"【", "】"}, {"〔", "〕"}};
+  for (const auto& [opening, closing] : kBrackets) {
+    if (text.starts_with(opening)) return closing;
+  }
+  return {};
+}
+
 void skip_marks(std::string_view& text) {
   while (!text.empty()) {
     std::size_t after = 0;
@@ -160,10 +170,61 @@ void skip_blanks(std::string_view& text) {
 std::string_view front_word(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '{' &&
-         !is_wide_blank(text.substr(end))) {
+         !is_wide_blank(text.substr(end)) && (end == 0 || closing_of(text.substr(end)).empty())) {
     ++end;
   }
   return text.substr(0, end);
+}
+
+namespace {
+
+/// A few words without a stop, then a number and a move.
+std::optional<Remark> bare_remark(std::string_view text, const Notation* declared) {
+  constexpr std::size_t kLongest = 8;
+  const std::string_view word = front_word(text);
+  if (word.empty() || static_cast<unsigned char>(word[0]) < 0x80 || count_chars(word) > kLongest) {
+    return std::nullopt;
+  }
+  for (const std::string_view stop : {"，", "。", "；", "：", "、", "“", "《"}) {
+    if (word.find(stop) != word.npos) return std::nullopt;
+  }
+  std::string_view rest = text.substr(word.size());
+  skip_blanks(rest);
+  const std::size_t length = text.size() - rest.size(), number = number_length(rest);
+  if (number == 0) return std::nullopt;
+  rest.remove_prefix(number);
+  skip_blanks(rest);
+  if (front_moves(rest, declared, nullptr) == 0) return std::nullopt;
+  return Remark{word, length};
+}
+
+}  // namespace
+
+std::optional<Remark> front_remark(std::string_view text, const Notation* declared) {
+  const std::string_view closing = closing_of(text);
+  if (closing.empty()) return bare_remark(text, declared);
+  const std::string_view opening = text.substr(0, closing.size());
+  std::size_t at = 0;
+  for (int depth = 0; at < text.size(); ++at) {
+    if (text.substr(at).starts_with(opening)) ++depth;
+    if (text.substr(at).starts_with(closing) && --depth == 0) break;
+  }
+  if (at == text.size()) return std::nullopt;
+  const std::string_view words = text.substr(opening.size(), at - opening.size());
+  std::string_view rest = text.substr(at + closing.size());
+  skip_marks(rest);
+  skip_blanks(rest);
+  const std::size_t length = text.size() - rest.size();
+  const std::string_view before = rest;
+  rest.remove_prefix(number_length(rest));
+  skip_blanks(rest);
+  if (const std::string_view word = front_word(rest);
+      rest.size() != before.size() && !word.empty() && is_filler(word)) {
+    rest.remove_prefix(word.size());
+    skip_blanks(rest);
+  }
+  if (front_moves(rest, declared, nullptr) == 0) return std::nullopt;
+  return Remark{words, length};
 }
 
 std::size_t front_moves(std::string_view text, const Notation* declared,

@@ -48,8 +48,6 @@ bool is_ruled(std::string_view line);
 std::string_view without_frame(std::string_view line);
 /// 第一局 ..., 局三, 【例12】, Game 3: a line that begins a game of a book.
 bool is_heading(std::string_view line);
-/// The line that programs sign with.
-bool is_footer(std::string_view line);
 /// 红先, 黑方先行: a line of its own.
 std::optional<Color> turn_of(std::string_view line);
 /// A result on a line of its own: 红胜, 和棋（议和）. A single sign is too little.
@@ -76,12 +74,21 @@ bool is_move(std::string_view word, const Notation* declared);
 
 /// Takes blanks of every width off the front.
 void skip_blanks(std::string_view& text);
-/// The front up to a blank or a brace.
+/// The front up to a blank, a brace or a bracket.
 std::string_view front_word(std::string_view text);
 /// The move at the front, or several that stand without a blank between them: their length, 0 when
 /// there is none. `moves` may be null.
 std::size_t front_moves(std::string_view text, const Notation* declared,
                         std::vector<std::string_view>* moves);
+
+/// Words among the moves of a line: in brackets, （屏风马） 2. 马二进三, or a few bare ones before
+/// a number, 红方先手 2. 马二进三.
+struct Remark {
+  std::string_view words;  ///< without the brackets
+  std::size_t length = 0;  ///< with them, and with what parts it from the moves
+};
+/// At the front; nothing where no move follows.
+std::optional<Remark> front_remark(std::string_view text, const Notation* declared);
 
 /// Puts the columns of a game together whose moves were numbered one by one; see the .cpp.
 /// `numbers` are those in front of the nodes, by NodeId, 0 where there was none.

@@ -11,6 +11,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
+#include "qipu/format/marks.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/text/utf8.h"
 
@@ -88,6 +89,10 @@ class Reader final : public GameReader {
     if (!text.starts_with('{')) {
       const auto headers = parse_headers(trim(line.text));
       if (!headers.empty() && begins_game(headers[0])) return false;
+      if (are_moves(headers)) {
+        for (const Header& header : headers) take_body(header.value, game);
+        return true;
+      }
       if (!headers.empty() && takes(headers[0])) {
         for (const Header& header : headers) take_header(header, game, sink);
         return true;
@@ -109,7 +114,7 @@ class Reader final : public GameReader {
         return true;
       }
     }
-    if (is_footer(text)) {
+    if (!text.starts_with('{') && is_advert(text)) {
       report(sink, diag::text_after_result, line.offset,
              {std::string(truncate_utf8(text, kExcerpt))});
       state_.finished = state_.plies > 0;
@@ -125,6 +130,14 @@ class Reader final : public GameReader {
       case Row::moves: take_body(text, game); return true;
     }
     return true;
+  }
+
+  // 红：炮二平五, 黑：马8进7.
+  bool are_moves(const std::vector<Header>& headers) const {
+    return !headers.empty() && std::ranges::all_of(headers, [this](const Header& header) {
+      return (header.name == "Red" || header.name == "Black") &&
+             front_word(header.value) == header.value && is_move(header.value, state_.declared);
+    });
   }
 
   // Whether a header begins the next game: a title, or one of its first lines behind a result or an
@@ -247,6 +260,10 @@ class Reader final : public GameReader {
           numbers_.push_back(std::exchange(said, 0));
         }
         text.remove_prefix(taken);
+      } else if (const auto remark = front_remark(text, state_.declared)) {
+        if (length != 0) take_number(number);
+        add_comment(game, remark->words);
+        text.remove_prefix(remark->length);
       } else if (take_result(text, game)) {
         return;
       } else {
@@ -285,7 +302,7 @@ class Reader final : public GameReader {
     state_.body = true;
     ++state_.plies;
     ++state_.since;
-    state_.at = game.add_written(state_.at, words, static_cast<std::uint32_t>(offset(words)));
+    state_.at = add_marked(game, state_.at, words, static_cast<std::uint32_t>(offset(words)));
   }
 
   // A result behind the moves, alone to the end of the line.

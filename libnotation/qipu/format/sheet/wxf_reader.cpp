@@ -12,6 +12,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
+#include "qipu/format/marks.h"
 #include "qipu/format/sheet/wxf_header.h"
 #include "qipu/format/sheet/wxf_lexer.h"
 #include "qipu/game/tag_names.h"
@@ -24,19 +25,6 @@ constexpr std::size_t kExcerpt = 60;
 
 using ascii::is_letter;
 using ascii::same_word;
-
-// Cuts "!?" and the like off a move; 0 when there is none.
-Nag cut_marks(std::string_view& word) {
-  const std::size_t end = word.find_last_not_of("!?") + 1;
-  const std::string_view marks = word.substr(end);
-  word = word.substr(0, end);
-  constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
-                                                         {"??", 4}, {"!?", 5}, {"?!", 6}};
-  for (const auto& [text, nag] : kMarks) {
-    if (text == marks) return nag;
-  }
-  return 0;
-}
 
 class Reader final : public GameReader {
  public:
