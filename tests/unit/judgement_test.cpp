@@ -215,6 +215,16 @@ TEST(Annotated, PhasesFollowFromMenAndPlies) {
   EXPECT_EQ(phase_of(start, 0), Phase::opening);
   EXPECT_EQ(phase_of(start, 19), Phase::opening);
   EXPECT_EQ(phase_of(start, 20), Phase::middlegame);
+  EXPECT_EQ(plies_before(start), 0U);
+  EXPECT_EQ(plies_before(position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w")),
+            0U)
+      << "odds";
+  EXPECT_EQ(plies_before(
+                position("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 4")),
+            7U);
+  EXPECT_EQ(
+      plies_before(position("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")),
+      20U);
   // Five men fewer, seven officers; one of them less.
   EXPECT_EQ(phase_of(position("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
             Phase::middlegame);

@@ -237,7 +237,7 @@ void settle_picture(Options& options, const Given& given) {
   each_of(given.arrows, [&](const std::string& name) {
     const auto from = Square::parse(name.substr(0, 2));
     const auto to = Square::parse(name.size() == 4 ? name.substr(2) : "");
-    if (!from || !to) {
+    if (!from || !to || from == to) {
       throw Mistake{tr(options, "an arrow is two points, as h2e2: ", "箭头须写作 h2e2：") + name};
     }
     picture.arrows.emplace_back(*from, *to);
@@ -247,6 +247,16 @@ void settle_picture(Options& options, const Given& given) {
     if (!square) throw Mistake{tr(options, "a mark is a point, as e2: ", "标记须写作 e2：") + name};
     picture.marks.push_back(*square);
   });
+}
+
+void settle_annotation(const Options& options) {
+  if (options.to_ply && options.from_ply > *options.to_ply) {
+    throw Mistake{tr(options, "--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后")};
+  }
+  if (options.json && options.summary) {
+    throw Mistake{tr(options, "--json tells all that --summary does; give one of them",
+                     "--json 已包含 --summary 的内容，请只用其一")};
+  }
 }
 
 /// A position, or records: what asks for one says nothing of the other.
@@ -345,6 +355,7 @@ void settle(Options& options, const Given& given) {
   if (options.command == "convert") settle_target(options, given.to);
   if (options.command == "show") settle_picture(options, given);
   if (options.command == "report") settle_book(options, given);
+  if (options.command == "annotate") settle_annotation(options);
   if (options.command == "analyse") settle_question(options);
   settle_pages(options);
   settle_curve(options, given);

@@ -63,8 +63,20 @@ std::optional<std::size_t> book_end_of(const std::vector<AnnotatedPly>& plies, s
 
 }  // namespace
 
+constexpr std::size_t kOpeningPlies = 20;
+
+std::size_t plies_before(const Position& start) {
+  bool at_home = true;
+  for (int i = 0; i < Square::kCount && at_home; ++i) {
+    const Square square = Square::from_index(i);
+    at_home = !start[square] || start[square] == Position::standard()[square];
+  }
+  if (at_home) return 0;
+  if (start.round() == 1) return kOpeningPlies;
+  return 2 * (static_cast<std::size_t>(start.round()) - 1) + (start.turn() == Color::black ? 1 : 0);
+}
+
 Phase phase_of(const Position& position, std::size_t plies) {
-  constexpr std::size_t kOpeningPlies = 20;
   constexpr int kOpeningMen = 28, kEndgameOfficers = 6;
   int officers = 0;
   for (const Color c : {Color::red, Color::black}) {
@@ -112,11 +124,12 @@ std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const
                                           std::span<const std::optional<BookMove>> book) {
   std::vector<AnnotatedPly> plies;
   Position position = start;
+  const std::size_t before = plies_before(start);
   for (std::size_t i = 0; i < moves.size(); ++i) {
     AnnotatedPly ply;
     ply.move = moves[i];
     ply.mover = position.turn();
-    ply.phase = phase_of(position, i);
+    ply.phase = phase_of(position, before + i);
     if (i >= first && i - first < survey.looks.size()) {
       ply.look = std::move(survey.looks[i - first]);
       if (i < book.size()) ply.book = book[i];

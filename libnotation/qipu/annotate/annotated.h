@@ -21,6 +21,9 @@ namespace qipu {
 enum class Phase : std::uint8_t { opening, middlegame, endgame };
 inline constexpr int kPhases = 3;
 
+/// What a start leaves of the opening, as plies that were played before it: none where all men
+/// stand at home (odds too); else by its round; a set-up that says nothing of it has none left.
+std::size_t plies_before(const Position& start);
 /// Of the position in which a move is played, after so many plies.
 Phase phase_of(const Position& position, std::size_t plies);
 std::string_view phase_id(Phase phase);

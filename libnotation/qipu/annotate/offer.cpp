@@ -29,8 +29,18 @@ bool can_win(const Position& position, Value least) {
 
 }  // namespace
 
+constexpr Value kOffer = 250;  // a horse for a pawn is an offer, an advisor is none
+
+std::optional<Square> offered_man(const Position& position, Move m) {
+  Position after = position;
+  after.make(m);
+  for (const Hanging& h : hanging(after, kOffer)) {
+    if (!only_exchanges(after, h.by)) return h.man;
+  }
+  return std::nullopt;
+}
+
 bool offers_material(const Position& position, Move m) {
-  constexpr Value kOffer = 250;  // a horse for a pawn is an offer, an advisor is none
   if (position.in_check()) return false;
   const Piece taken = position[m.to()];
   const Value least = kOffer + (taken ? worth_of(taken.role()) : 0);

@@ -13,6 +13,9 @@ namespace qipu {
 /// that is sound is not asked. False out of check. REQUIRES: legal.
 bool offers_material(const Position& position, Move m);
 
+/// The dearest man that the other side can win so after the move; nothing where there is none.
+std::optional<Square> offered_man(const Position& position, Move m);
+
 /// Whether the line's first move is taken up and its third has got back what that cost, but for a
 /// pawn: an exchange, and nothing offered. REQUIRES: the moves are legal.
 bool gets_back(const Position& position, std::span<const Move> line);

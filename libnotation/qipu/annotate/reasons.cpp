@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "qipu/annotate/material.h"
+#include "qipu/annotate/offer.h"
 #include "qipu/annotate/pattern.h"
 #include "qipu/annotate/tactics.h"
 #include "qipu/notation/chinese_style.h"
@@ -35,10 +36,24 @@ class Teller {
     const bool vowel = r == Role::advisor || r == Role::elephant;
     return (vowel ? "an " : "a ") + role(r, color);
   }
-  /// "the rook on file 2", "二路车", "中路炮".
-  std::string man(Piece piece, Square on) const {
+  /// "the rook on file 2", "the front cannon on file 3", "二路车", "中路炮", "三路前炮".
+  std::string man(const Position& position, Square on) const {
+    const Piece piece = position[on];
     const int file = own_file(on, piece.color());
-    if (!zh_) return fmt::format("the {} on file {}", role(piece.role(), piece.color()), file);
+    // Of two on one file the one nearer to the other side is the front one.
+    std::string_view which;
+    int others = 0;
+    for (int rank = 0; rank < Square::kRanks; ++rank) {
+      const Square other = *Square::at(on.file(), rank);
+      if (other == on || position[other] != piece) continue;
+      ++others;
+      const bool front = (piece.color() == Color::red) == (on.rank() > rank);
+      which = zh_ ? (front ? "前" : "后") : (front ? "front " : "rear ");
+    }
+    if (others != 1) which = {};
+    if (!zh_) {
+      return fmt::format("the {}{} on file {}", which, role(piece.role(), piece.color()), file);
+    }
     std::string text;
     constexpr int kMiddle = 5;
     if (file == kMiddle) {
@@ -46,10 +61,13 @@ class Teller {
     } else {
       chinese::append_number(text, chinese::style_of(notation_), piece.color(), file);
     }
-    return text + "路" + role(piece.role(), piece.color());
+    return text.append("路").append(which).append(role(piece.role(), piece.color()));
   }
-  std::string man(const Captured& c) const {
-    return c.stood ? man(c.man, c.on) : a(c.man.role(), c.man.color());
+  /// `line`: of which it is a capture.
+  std::string man(Position position, std::span<const Move> line, const Captured& c) const {
+    if (!c.stood) return a(c.man.role(), c.man.color());
+    if (c.ply > 0) position.make(line[0]);
+    return man(position, c.on);
   }
   /// "a horse and an advisor", "一马、一士", "two advisors", "双士".
   std::string all(const Win& win, Color color) const {
@@ -94,7 +112,7 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
   const std::string first = tell.move(position, line.moves, 1);
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(*win.man);
+  const std::string man = tell.man(position, line.moves, *win.man);
   if (tell.zh()) {
     const std::string how = ply == 1   ? first
                             : ply == 3 ? fmt::format("{}，再{}", first, takes)
@@ -123,7 +141,7 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
   }
   const std::size_t ply = win.man->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(*win.man);
+  const std::string man = tell.man(position, line.moves, *win.man);
   if (tell.zh()) {
     const std::string how = ply == 0   ? std::string()
                             : ply == 2 ? fmt::format("再{}", takes)
@@ -145,7 +163,7 @@ std::string deed_words(const Teller& tell, const Position& position, Move move, 
   const Tactics t = tactics_of(position, move);
   Position after = position;
   after.make(move);
-  const auto man = [&](Square s) { return tell.man(after[s], s); };
+  const auto man = [&](Square s) { return tell.man(after, s); };
   const bool zh = tell.zh();
   if (t.threatens_mate) return zh ? "叫杀" : "threatening mate";
   if (t.attacked.size() > 1) {
@@ -228,17 +246,16 @@ std::string mate_words(const Line& line, const Position& position, Language lang
 
 std::string man_words(const Position& position, Square on, const Notation& notation,
                       Language language) {
-  return Teller(notation, language).man(position[on], on);
+  return Teller(notation, language).man(position, on);
 }
 
 std::string offer_words(const Position& position, Move move, const Notation& notation,
                         Language language) {
-  constexpr int kOffer = 250;  // offers_material() asks for as much beyond what the move takes
+  const auto offered = offered_man(position, move);
+  if (!offered) return {};
   Position after = position;
   after.make(move);
-  const auto offered = hanging(after, kOffer);
-  if (offered.empty()) return {};
-  return man_words(after, offered.front().man, notation, language);
+  return man_words(after, *offered, notation, language);
 }
 
 }  // namespace qipu

@@ -140,7 +140,9 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
     out += '\n';
     append_wrapped(out, book, 0, kColumns);
   }
-  const std::size_t offset = game.start.turn() == Color::black ? 1 : 0;
+  // Numbers as in the record, from the start's own.
+  const std::size_t offset = 2 * (static_cast<std::size_t>(game.start.round()) - 1) +
+                             (game.start.turn() == Color::black ? 1 : 0);
   const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
                            Position position, const std::vector<std::size_t>& turns) {
     std::string rows;

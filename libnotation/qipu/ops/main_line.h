@@ -27,7 +27,7 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
 /// "甲 - 乙", or "" where neither player is known.
 std::string players_of(const Game& game);
 
-/// Where it was played, or else its title; or "".
+/// Where it was played, or else its title; the title first where nobody is named; or "".
 std::string_view event_of(const Game& game);
 
 /// Which record is spoken of: "Game 3, 甲 - 乙", "a.pgn: game 3, 甲 - 乙"; in Chinese "第3局　甲 -

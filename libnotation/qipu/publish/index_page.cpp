@@ -41,8 +41,10 @@ ListedPage listed(const GamePage& page, std::string href) {
   out.href = std::move(href);
   out.red = known_part(game.tags.get("Red"));
   out.black = known_part(game.tags.get("Black"));
-  out.event = known_part(game.tags.get("Event"));
-  if (out.event.empty()) out.event = known_part(game.tags.get("Title"));
+  // Where nobody is named, problems of one book, the title tells them apart.
+  const bool named = !out.red.empty() || !out.black.empty();
+  out.event = known_part(game.tags.get(named ? "Event" : "Title"));
+  if (out.event.empty()) out.event = known_part(game.tags.get(named ? "Title" : "Event"));
   if (out.event.empty()) out.event = page.name;
   out.date = known_part(game.tags.get("Date"));
   out.opening = opening_of(game);

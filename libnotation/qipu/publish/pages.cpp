@@ -241,6 +241,7 @@ class View {
     std::map<NodeId, Json> out;
     std::optional<Position> position;
     if (const auto start = Position::from(game_.start, Faults::all())) position = *start;
+    const std::size_t before = position ? plies_before(*position) : 0;
     for (std::size_t i = 0; i < plies.size(); ++i) {
       const Node& node = game_[plies[i].node];
       if (!node.has_move || node.standing != Standing::legal) position.reset();
@@ -248,7 +249,7 @@ class View {
       item = Json::object();
       if (plies[i].chance) item["r"] = rounded(*plies[i].chance, 1'000);
       if (plies[i].mark != Mark::none) item["k"] = mark_id(plies[i].mark);
-      if (position) item["q"] = static_cast<int>(phase_of(*position, i));
+      if (position) item["q"] = static_cast<int>(phase_of(*position, before + i));
       const AnnotatedPly* const ply =
           page_.annotated != nullptr && i < page_.annotated->plies.size() && position
               ? &page_.annotated->plies[i]

@@ -15,12 +15,24 @@ const simplified = new Map();
 const scripts = [...(view.scripts || '')];
 for (let i = 0; i + 1 < scripts.length; i += 2) simplified.set(scripts[i], scripts[i + 1]);
 const folded = (text) => [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
+const shownResult = (result) =>
+  result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–');
+const plainHref = (href) => { try { return decodeURI(href); } catch { return href; } };
 const games = view.games.map((game, i) => ({...game, i, text: folded([game.red, game.black,
-  game.event, game.date, game.result, ...(game.opening || [])].join(' '))}));
+  game.event, game.date, game.result, shownResult(game.result), plainHref(game.href),
+  ...(game.opening || [])].join(' '))}));
+// 2008-11-16, 20031225, 1982年3月, 78-7-4: by the day; what has none comes last.
+function day(text) {
+  const parts = /^\D*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ||
+    /(\d{2,4})(?:\D+(\d{1,2}))?(?:\D+(\d{1,2}))?/.exec(text);
+  if (!parts) return Infinity;
+  const [year, month, date] = parts.slice(1).map((part) => Number(part || 0));
+  return (year < 40 ? 2000 + year : year < 100 ? 1900 + year : year) * 10000 + month * 100 + date;
+}
 const sum = (list) => (list ? list.flat().reduce((a, b) => a + b, 0) : -1);
 const kColumns = {
   number: (g) => g.i, red: (g) => g.red, black: (g) => g.black, result: (g) => g.result,
-  date: (g) => g.date, event: (g) => g.event, opening: (g) => g.opening?.[lang] || '',
+  date: (g) => day(g.date), event: (g) => g.event, opening: (g) => g.opening?.[lang] || '',
   plies: (g) => g.plies, accuracy: (g) => sum(g.accuracy), faults: (g) => sum(g.faults),
   chances: (g) => g.chances?.[g.chances.length - 1] ?? -1,
 };
@@ -48,7 +60,7 @@ const kCells = {
   number: (g) => `<a href="${esc(g.href)}" aria-label="${esc(`${word('number')} ${g.i + 1}`)}">` +
     `${g.i + 1}</a>`,
   red: (g) => player(g, g.red), black: (g) => player(g, g.black),
-  result: (g) => esc(g.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–')),
+  result: (g) => esc(shownResult(g.result)),
   date: (g) => esc(g.date.replace(/\.\?+/g, '')),
   event: (g) => (g.red || g.black ? esc(g.event)
     : `<a href="${esc(g.href)}">${esc(g.event || view.title)}</a>`),
