@@ -186,6 +186,17 @@ await test('the notation can be changed', kGame, wide, async (page) => {
   }
 });
 
+await test('until one is chosen the notation is the language\'s own', kGame, wide, async (page) => {
+  for (let i = 0; i < 2; ++i) {
+    const lang = (await page.getAttribute('html', 'lang')).startsWith('zh') ? 0 : 1;
+    assert.equal(+await page.inputValue('#notation'), view.told[lang]);
+    await page.click('#lang');
+  }
+  await page.selectOption('#notation', '2');
+  await page.click('#lang');
+  assert.equal(await page.inputValue('#notation'), '2');
+});
+
 await test('sentences are in the notation that is chosen', kGame, wide, async (page) => {
   const lang = (await page.getAttribute('html', 'lang')).startsWith('zh') ? 0 : 1;
   const n = main.find((each) => view.nodes[each].w && view.nodes[each].b);
@@ -259,7 +270,7 @@ await test('position, address and moves can be copied', kGame, wide, async (page
   assert.equal(at, menAfter(view, main.at(-1)));
   assert.equal(await copied('#copy-link'), page.url());
   const moves = await copied('#copy-moves');
-  for (const n of main.slice(1)) assert.ok(moves.includes(view.nodes[n].t[0]));
+  for (const n of main.slice(1)) assert.ok(moves.includes(view.nodes[n].t[+await page.inputValue('#notation')]));
 });
 
 await test('what may not be copied is shown for copying by hand', kGame, wide, async (page) => {

@@ -9,7 +9,8 @@ const memory = {
   get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
   set(key, value) { try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ } },
 };
-const kLangKey = 'lang ' + location.pathname;
+// The pages of a folder are read in one language.
+const kLangKey = 'lang ' + location.pathname.replace(/[^/]*$/, '');
 let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;
 const word = (key) => kWords[key][lang];
 const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');

@@ -81,6 +81,7 @@ function drawLabels() {
 }
 
 function drawAll() {
+  if (!chosen) notation = usualNotation();
   drawLabels();
   drawHeader();
   buildGraphs();

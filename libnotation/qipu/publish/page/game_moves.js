@@ -50,7 +50,7 @@ const openHtml = (n) =>
 const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
   `aria-expanded="${open}" aria-label="${word(open ? 'fold' : 'unfold')}">` +
   `${open ? '−' : '+'}</button>`;
-const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}</i> ` +
+const foldedHtml = (n) => `${openHtml(n)}${foldHtml(n, false)}<i>${numbered(n)}</i>&nbsp;` +
   `${moveLink(n, kSkip)}</a> <i>(${size[n]})</i></div>`;
 
 /** The line that begins with `first` (0: all) and its branches; `print` adds the sentences. */
@@ -97,7 +97,7 @@ function listHtml(first, print) {
         }
       }
       quoted(node.l);
-      if (fresh || !black) parts.push(`<i>${numbered(n)}</i> `);
+      if (fresh || !black) parts.push(`<i>${numbered(n)}</i>&nbsp;`);
       parts.push(moveLink(n, kSkip), '</a> ');
       quoted(node.c);
     }

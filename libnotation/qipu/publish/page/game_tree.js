@@ -85,9 +85,10 @@ function fenAt(n) {
 
 // ---- Texts of a move
 
-let notation = 0, chosen = false;  // by the reader
-/** A sentence, in the notation of the list once the reader has chosen one. */
-const told = (words) => words?.[lang]?.[chosen ? notation : view.told[lang]];
+/** Until the reader chooses one the list has the notation of the sentences, which the language has. */
+const usualNotation = () => view.told?.[lang] ?? 0;
+let notation = usualNotation(), chosen = false;
+const told = (words) => words?.[lang]?.[notation];
 const textOf = (n) => nodes[n].t?.[notation] ?? nodes[n].t?.[0] ?? nodes[n].m ?? '?';
 
 function marksOf(n) {
