@@ -139,9 +139,10 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string key = key_of(name);
   if (key.empty()) return {};
   std::string fitting(trim(value));
-  // A value that holds the next key would be read as two.
-  const bool whole = parse_headers(key + "：" + fitting).size() == 1;
-  return whole ? fitting : std::string();
+  // A value that holds the next key would be read as two; what frames are drawn with ends it.
+  const std::string line = key + "：" + fitting;
+  const auto headers = parse_headers(line);
+  return headers.size() == 1 ? std::string(headers[0].value) : std::string();
 }
 
 std::size_t number_length(std::string_view text) { return matched<g::numbering>(text); }
