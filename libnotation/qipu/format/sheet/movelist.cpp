@@ -126,7 +126,7 @@ class Writer final : public GameWriter {
     const bool plain = outcome.words.empty() && outcome.ending == Ending::unsaid;
     if (style_.as_xqstudio && plain && outcome.result == GameResult::red_wins) return "红方胜";
     if (style_.as_xqstudio && plain && outcome.result == GameResult::black_wins) return "黑方胜";
-    const std::string text = write_outcome(outcome);
+    std::string text = write_outcome(outcome);
     if (!traditional_) return text;
     std::string other = traditional(text);
     return parse_outcome(other) == outcome ? other : text;
