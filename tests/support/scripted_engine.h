@@ -32,6 +32,7 @@ struct Script {
     return std::nullopt;
   };
   int depth = 8;  ///< with several lines
+  std::size_t most_lines = 100;
   int alone = 8;  ///< asked about one move
   std::function<bool(const Task&)> fails = [](const Task&) { return false; };
   std::mutex mutex;
@@ -70,9 +71,8 @@ class ScriptedEngine final : public Engine {
            .moves = {m}});
     }
     std::ranges::stable_sort(answer.lines, std::greater(), &Line::score);
-    if (answer.lines.size() > static_cast<std::size_t>(task.lines)) {
-      answer.lines.resize(static_cast<std::size_t>(task.lines));
-    }
+    const auto lines = std::min(static_cast<std::size_t>(task.lines), script_.most_lines);
+    if (answer.lines.size() > lines) answer.lines.resize(lines);
     if (!answer.lines.empty()) answer.best = answer.lines[0].moves[0];
     return answer;
   }

@@ -100,6 +100,19 @@ TEST(MoveList, RemarksAmongTheMovesOfALine) {
   EXPECT_EQ(g.notes(7).nags, (std::vector<Nag>{4}));
 }
 
+TEST(MoveList, WhatMightHaveBeenPlayedIsNot) {
+  const std::string begin = "标题：x\n1.炮二平五 马8进7 2.马二进三 车9平8 3.车一平二 卒7进1 ";
+  for (const char* remark :
+       {"如改走 3.兵七进一 卒7进1", "不如 4.兵七进一 稳健", "例如 4.兵七进一 卒7进1",
+        "（如改走） 3...卒3进1", "（也可） 4.兵七进一 卒7进1", "（或者） 兵七进一 稳健",
+        "红方先手 3.兵七进一 卒7进1", "（先手） 兵七进一 稳健", "红方先手 5.兵七进一"}) {
+    const auto r = test::read_all(kMoveList, begin + remark + "\n4.车二进六 马2进3\n", true);
+    ASSERT_EQ(r.games.size(), 1u) << remark;
+    EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7") << remark;
+    EXPECT_EQ(r.games[0].notes(6).comment, remark);
+  }
+}
+
 TEST(MoveList, PlayersWhoSpeakTheirMoves) {
   const auto r = test::read_all(
       kMoveList, "红方：甲\n黑方：乙\n红：炮二平五\n黑：马8进7\n红：马二进三\n", true);

@@ -119,6 +119,25 @@ TEST(Survey, AMoveIsWorthTheMateThatFollows) {
   }
 }
 
+TEST(Survey, AMateIsNotCarriedToMovesOfWhichNothingIsKnown) {
+  // An engine that follows one line only, whatever it is asked for.
+  const auto line = moves({"a3a4", "i6i5", "a0a1", "i5i4"});
+  Position last = Position::standard();
+  for (const Move m : std::span(line).first(3)) last.make(m);
+  Script script;
+  script.most_lines = 1;
+  script.mate = [&](const Position& p, Move m) {
+    return p.key() == last.key() && m == line[3] ? std::optional(Score::mates_in(3)) : std::nullopt;
+  };
+  script.score = [&](const Position&, Move m, int) {
+    return std::ranges::find(line, m) != line.end() ? 10 : 0;
+  };
+  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
+  EXPECT_EQ(survey.looks[2]->played.score, Score::mated_in(4));
+  EXPECT_EQ(survey.looks[1]->played.score, Score::centipawns(10));
+  EXPECT_EQ(survey.looks[0]->played.score, Score::centipawns(10));
+}
+
 TEST(Survey, WhatLooksLikeAMistakeIsLookedAtAgain) {
   Script script;
   script.score = [](const Position&, Move m, int) { return m == move("a3a4") ? -400 : 0; };

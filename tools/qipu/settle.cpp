@@ -110,6 +110,10 @@ void settle_target(Options& options, const std::string& to) {
     throw Mistake{std::string(job.to->id) +
                   tr(options, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
   }
+  const bool chinese = job.to->text && job.to->id != "wxf";  // unless asked otherwise
+  if (chinese && job.notation == nullptr && job.out_encoding == Encoding::big5_hkscs) {
+    job.notation = find_notation("zh-hant");  // Big5 has no 马, 车, 进
+  }
   const bool other = job.bom || (job.out_encoding && *job.out_encoding != Encoding::utf8);
   if (other && job.to->utf8_only) {
     throw Mistake{std::string(job.to->id) +
@@ -290,9 +294,6 @@ void settle(Options& options, const Given& given) {
   job.out_encoding = encoding_named(given.out_encoding, language);
   options.notation_given = job.notation != nullptr;
   if (translates && job.notation == nullptr) job.notation = find_notation("uci");
-  if (job.notation == nullptr && job.out_encoding == Encoding::big5_hkscs) {
-    job.notation = find_notation("zh-hant");  // it has no 马, 车, 进
-  }
   if (given.json) options.form = FindingForm::json;
   if (!given.form.empty()) {
     static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};

@@ -183,9 +183,12 @@ std::optional<Score> proved_mate(const Line& line) {
   return is_mate(line) && line.bound != unproved ? std::optional(line.score) : std::nullopt;
 }
 
-void set_played(Look& look, Score score) {
+/// `choice`: there were other moves. Where none of them is known, of the best nothing new is.
+void set_played(Look& look, Score score, bool choice) {
+  const bool worse = score < look.played.score;
   look.played.score = score;
   look.played.bound = Bound::exact;
+  if (worse && choice && look.lines.size() == 1) return;
   const auto listed = std::ranges::find_if(
       look.lines, [&](const Line& l) { return l.moves[0] == look.played.moves[0]; });
   if (listed != look.lines.end()) {
@@ -209,7 +212,10 @@ void carry_mates(const Stretch& stretch, Survey& survey, const SurveyOptions& op
     const auto mate = proved_mate(next->lines.front());
     if (!mate) continue;
     const int plies = std::abs(mate->mate_plies()) + 1;
-    set_played(*look, mate->value() > 0 ? Score::mated_in(plies) : Score::mates_in(plies));
+    MoveList legal;
+    question_at(stretch, stretch.first + i - 1).position.legal_moves(legal);
+    set_played(*look, mate->value() > 0 ? Score::mated_in(plies) : Score::mates_in(plies),
+               legal.size() > 1);
     changed.push_back(i - 1);
   }
   for (std::size_t i = 1; i < survey.looks.size(); ++i) {

@@ -91,12 +91,12 @@ Result<std::shared_ptr<const Network>> network_of(const std::string& name) {
 
 class BundledEngine : public Engine {
  public:
-  /// Throws std::bad_alloc.
-  BundledEngine(const EngineOptions& options, std::shared_ptr<const Network> network)
-      : options_(options),
-        table_(std::make_unique<HashTable>(options.hash_mib)),
-        network_(std::move(network)) {
-    engage();
+  static Result<std::unique_ptr<BundledEngine>> made(const EngineOptions& options,
+                                                     std::shared_ptr<const Network> network) {
+    std::unique_ptr<BundledEngine> engine(new BundledEngine);
+    auto furnished = engine->furnish(options, std::move(network));
+    if (!furnished) return std::unexpected(furnished.error());
+    return engine;
   }
 
   std::string name() const override { return "qipu"; }
@@ -122,19 +122,25 @@ class BundledEngine : public Engine {
     const auto all = settings();
     const auto choice = choose(all, this->name(), name, value);
     if (!choice) return std::unexpected(choice.error());
-    if (choice->setting->name == kHash) return remember(std::stoi(choice->value));
-    if (choice->setting->name == kNetwork) return follow(choice->value);
-    options_.threads = std::stoi(choice->value);
-    engage();
-    return {};
+    EngineOptions wanted = options_;
+    auto network = network_;
+    if (choice->setting->name == kHash) wanted.hash_mib = std::stoi(choice->value);
+    if (choice->setting->name == kThreads) wanted.threads = std::stoi(choice->value);
+    if (choice->setting->name == kNetwork) {
+      auto opened = network_of(choice->value);
+      if (!opened) return std::unexpected(opened.error());
+      network = std::move(*opened);
+      wanted.network = choice->value;
+    }
+    return furnish(std::move(wanted), std::move(network));
   }
 
   /// The search has no number of its own: what it finds in a small task tells it.
   std::string identity() const override {
-    BundledEngine probe({.hash_mib = 1}, network_);
+    const auto probe = made({.hash_mib = 1}, network_);
     Task task;
     task.limits.depth = 7;
-    const auto answer = probe.analyse(task, {});
+    const auto answer = probe ? (*probe)->analyse(task, {}) : std::unexpected(probe.error());
     const Line line = answer && !answer->lines.empty() ? answer->lines[0] : Line();
     return fmt::format("qipu search {} {} {} network {:016x} hash {} threads {}",
                        answer ? answer->nodes : 0, line.chances.win, line.chances.loss,
@@ -178,36 +184,29 @@ class BundledEngine : public Engine {
   }
 
  private:
+  BundledEngine() = default;
+
   static constexpr std::string_view kHash = "Hash", kThreads = "Threads", kNetwork = "EvalFile";
 
-  /// Another table; the searchers look at it from then on.
-  Result<void> remember(int mib) {
+  /// Another table and other searchers, which know nothing yet; or all stays as it was.
+  Result<void> furnish(EngineOptions options, std::shared_ptr<const Network> network) {
     try {
-      table_ = std::make_unique<HashTable>(mib);
+      const bool same_table = table_ != nullptr && options.hash_mib == options_.hash_mib;
+      auto table = same_table ? nullptr : std::make_unique<HashTable>(options.hash_mib);
+      HashTable& used = table != nullptr ? *table : *table_;
+      std::vector<std::unique_ptr<Searcher>> searchers;
+      searchers.reserve(static_cast<std::size_t>(options.threads));
+      for (int i = 0; i < options.threads; ++i) {
+        searchers.push_back(std::make_unique<Searcher>(used, i, network.get()));
+      }
+      searchers_ = std::move(searchers);  // they look at the table that is here until now
+      if (table != nullptr) table_ = std::move(table);
+      if (network != network_) table_->clear();  // what it holds means nothing to another
+      network_ = std::move(network);
+      options_ = std::move(options);
+      return {};
     } catch (const std::bad_alloc&) {
-      return fail(diag::engine_no_memory, {}, {std::to_string(mib)});
-    }
-    options_.hash_mib = mib;
-    engage();
-    return {};
-  }
-
-  /// Another network, to which what the table holds means nothing.
-  Result<void> follow(const std::string& network) {
-    auto opened = network_of(network);
-    if (!opened) return std::unexpected(opened.error());
-    network_ = std::move(*opened);
-    options_.network = network;
-    table_->clear();
-    engage();
-    return {};
-  }
-
-  /// Searchers that know nothing yet, on the table and the network there are.
-  void engage() {
-    searchers_.clear();
-    for (int i = 0; i < options_.threads; ++i) {
-      searchers_.push_back(std::make_unique<Searcher>(*table_, i, network_.get()));
+      return fail(diag::engine_no_memory, {}, {std::to_string(options.hash_mib)});
     }
   }
 
@@ -338,17 +337,12 @@ Result<std::unique_ptr<Engine>> bundled_engine(const EngineOptions& wanted) {
   EngineOptions options = wanted;
   options.hash_mib = std::max(options.hash_mib, 1);
   options.threads = std::clamp(options.threads, 1, kMostThreads);
-  const auto no_memory = [&] {
+  if (options.hash_mib > kMostHash) {
     return fail(diag::engine_no_memory, {}, {std::to_string(options.hash_mib)});
-  };
-  if (options.hash_mib > kMostHash) return no_memory();
-  try {
-    auto network = network_of(options.network);
-    if (!network) return std::unexpected(network.error());
-    return std::make_unique<BundledEngine>(options, std::move(*network));
-  } catch (const std::bad_alloc&) {
-    return no_memory();
   }
+  auto network = network_of(options.network);
+  if (!network) return std::unexpected(network.error());
+  return BundledEngine::made(options, std::move(*network));
 }
 
 }  // namespace qipu

@@ -62,7 +62,10 @@ class ForeignEngine final : public Engine {
     if (!met) return met;
     dialect_known_ = true;
     known_dialect_ = dialect_;
-    if (auto settled = settle(); !settled) return settled;
+    if (auto settled = settle(); !settled) {
+      leave();
+      return settled;
+    }
     return ready(options_.ready_timeout);
   }
 
@@ -211,7 +214,7 @@ class ForeignEngine final : public Engine {
   void order(const Setting& setting, const std::string& value) {
     const bool uci = dialect_ == Dialect::uci;
     std::string text = uci ? "setoption name " + setting.name : "setoption " + setting.name;
-    const bool emptied = setting.kind == Setting::Kind::text && value.empty();
+    const bool emptied = uci && setting.kind == Setting::Kind::text && value.empty();
     const std::string said = emptied ? "<empty>" : value;
     if (!said.empty()) text += (uci ? " value " : " ") + said;
     send(text);

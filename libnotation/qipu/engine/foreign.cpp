@@ -127,12 +127,17 @@ Setting read_setting(const Words& words) {
   using enum Setting::Kind;
   static constexpr std::pair<std::string_view, Setting::Kind> kKinds[] = {
       {"check", check}, {"spin", spin}, {"combo", combo}, {"string", text}, {"button", button}};
-  const auto is_key = [](std::string_view word) {
-    return word == "type" || word == "default" || word == "min" || word == "max" || word == "var";
+  const auto is_key = [&words](std::size_t at) {
+    const std::string_view word = words[at];
+    if (word == "min" || word == "max") return at + 1 < words.size() && number_of(words[at + 1]);
+    return word == "type" || word == "default" || word == "var";
   };
-  const auto next_key = [&](std::size_t from) {
-    while (from < words.size() && !is_key(words[from])) ++from;
-    return from;
+  // A choice may be called as a key is.
+  const auto next_key = [&](std::size_t key, bool combo) {
+    std::size_t at = key + 1;
+    if (combo && words[key] != "type" && at < words.size()) ++at;
+    while (at < words.size() && !is_key(at)) ++at;
+    return at;
   };
   Setting s;
   s.least = std::numeric_limits<std::int64_t>::min();
@@ -140,7 +145,7 @@ Setting read_setting(const Words& words) {
   const auto type = static_cast<std::size_t>(std::ranges::find(words, "type") - words.begin());
   s.name = joined(words, words.size() > 1 && words[1] == "name" ? 2 : 1, type);
   for (std::size_t key = type, end = 0; key < words.size(); key = end) {
-    end = next_key(key + 1);
+    end = next_key(key, s.kind == combo);
     const std::string value = joined(words, key + 1, end);
     if (words[key] == "type") {
       const auto* const kind =

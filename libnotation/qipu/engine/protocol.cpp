@@ -172,6 +172,7 @@ class ProtocolServer::Session {
   }
 
   void ready(const Words& /*words*/) {
+    engine_failed_ = false;
     static_cast<void>(engine_stands());
     write("readyok\n");
   }
@@ -253,13 +254,15 @@ class ProtocolServer::Session {
     }
   }
 
-  /// Makes the engine, where there is none yet, or says why there is none.
+  /// Makes the engine, where there is none yet, or says why there is none. One that failed is tried
+  /// again when somebody waits for it.
   bool engine_stands() {
-    if (!engine_) {
+    if (!engine_ && !engine_failed_) {
       auto made = options_.make_engine(complaints_);
       if (made) {
         engine_ = std::move(*made);
       } else {
+        engine_failed_ = true;
         remark(message(made.error(), Language::en));
       }
     }
@@ -285,6 +288,7 @@ class ProtocolServer::Session {
       return refuse_to_go();
     }
     for (const std::string& r : order->remarks) remark(r);
+    engine_failed_ = false;
     if (!engine_stands()) return refuse_to_go();
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
@@ -408,6 +412,7 @@ class ProtocolServer::Session {
   std::vector<Move> banned_;
   Complaints complaints_;
   std::unique_ptr<Engine> engine_;
+  bool engine_failed_ = false;  // it could not be made
 
   bool searching_ = false;
   bool endless_ = false;  // ends when it is told to

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "qipu/base/ascii.h"
@@ -62,7 +63,12 @@ std::string option_line(const Setting& s, Dialect dialect) {
   if (s.kind != Setting::Kind::button) {
     usual = fmt::format(" default {}", s.usual.empty() ? "<empty>" : s.usual);
   }
-  if (s.kind == Setting::Kind::spin) limits = fmt::format(" min {} max {}", s.least, s.most);
+  if (s.kind == Setting::Kind::spin) {
+    if (s.least != std::numeric_limits<std::int64_t>::min())
+      limits = fmt::format(" min {}", s.least);
+    if (s.most != std::numeric_limits<std::int64_t>::max())
+      limits += fmt::format(" max {}", s.most);
+  }
   for (const std::string& choice : s.choices) limits += " var " + choice;
   return fmt::format("option {}{} type {}{}{}\n", uci ? "name " : "", name, kind_name(s.kind),
                      uci ? usual : limits, uci ? limits : usual);

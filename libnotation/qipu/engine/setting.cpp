@@ -44,7 +44,11 @@ std::optional<std::string> Setting::fitting(std::string_view value) const {
       if (found == choices.end()) return std::nullopt;
       return *found;
     }
-    case Kind::text: return value == "<empty>" ? std::string() : std::string(value);
+    case Kind::text:
+      if (std::ranges::any_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
+        return std::nullopt;  // the end of the line would begin another command
+      }
+      return value == "<empty>" ? std::string() : std::string(value);
     case Kind::button: return std::string();
   }
   std::unreachable();

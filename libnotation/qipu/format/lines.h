@@ -50,6 +50,13 @@ inline bool is_advert(std::string_view line) {
   return made || site || line.find("推荐用《象棋巫师》") != line.npos;
 }
 
+/// A line with the address of a site and nothing else.
+inline bool is_address(std::string_view line) {
+  const bool begins =
+      line.starts_with("http://") || line.starts_with("https://") || line.starts_with("www.");
+  return begins && line.find_first_of(" \t") == line.npos;
+}
+
 /// With LF where the text has CR LF.
 inline std::string with_short_line_ends(std::string_view text) {
   std::string out;

@@ -1,5 +1,6 @@
 #include "qipu/format/marks.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -16,18 +17,19 @@ Nag cut_marks(std::string_view& word) {
     word.remove_suffix(sign.size());
     return nag;
   }
-  std::string marks;
+  std::string marks;  // the last one first
   const auto cut_one = [&] {
     for (const auto& [sign, mark] : kSigns) {
       if (!word.ends_with(sign)) continue;
       word.remove_suffix(sign.size());
-      marks.insert(marks.begin(), mark);
+      marks += mark;
       return true;
     }
     return false;
   };
   while (cut_one()) {
   }
+  std::ranges::reverse(marks);
   constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
                                                          {"??", 4}, {"!?", 5}, {"?!", 6}};
   for (const auto& [text, nag] : kMarks) {

@@ -8,7 +8,7 @@
 
 namespace qipu {
 
-/// By its last byte; false for every digit that moves end in.
+/// By its last byte; false for every digit that moves end in, but for full-width ３.
 inline bool may_end_in_marks(std::string_view word) {
   constexpr std::string_view kLast = "!?\x81\x9F\xB1\xB2\x93";  // also of ！？±⩱⩲∓
   return !word.empty() && kLast.contains(word.back());

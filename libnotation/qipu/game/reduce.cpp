@@ -194,6 +194,11 @@ void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
     count(losses, "outcome words");
   }
   fit_text(outcome.words, can, can.tag_lines, {}, losses);
+  if (can.fit_outcome_words != nullptr) {
+    std::string fitting = can.fit_outcome_words(outcome.words);
+    if (fitting != outcome.words) count(losses, "outcome words");
+    outcome.words = std::move(fitting);
+  }
   if (can.outcome_text && !outcome.words.empty() &&
       parse_outcome(write_outcome(outcome)) != outcome) {
     outcome.words.clear();

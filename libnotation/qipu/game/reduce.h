@@ -54,6 +54,8 @@ struct Capabilities {
   /// A tag's value as the format can hold it, cut where its field ends; "" when not at all.
   /// Idempotent. Null: any value as it is.
   std::string (*fit_tag)(std::string_view name, std::string_view value) = nullptr;
+  /// Words of the result as the format can hold them. Idempotent. Null: any as they are.
+  std::string (*fit_outcome_words)(std::string_view words) = nullptr;
   /// A comment as the format can hold it. Idempotent. Null: any as it is.
   std::string (*fit_comment)(std::string_view comment) = nullptr;
   /// Words that nobody understood as the format can hold them, never none: words of the same look

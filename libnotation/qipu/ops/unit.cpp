@@ -313,6 +313,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       ++unit.counts.written;
     } else {
       write_game(unit, source, sink, worst);
+      named = sink.reported();  // those know their game
     }
   }
   const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
@@ -352,6 +353,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     report(diag::loss_refused, {std::string(job_.to->id), losses_text(found, Language::en),
                                 losses_text(found, Language::zh)});
     ++unit.counts.reported;
+    static_cast<void>(sink.take_worst());  // it is this game's, and says nothing of the next
     return true;
   };
   if (refuses(losses)) return;

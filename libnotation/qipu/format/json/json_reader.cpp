@@ -433,8 +433,12 @@ class Reader final : public GameReader {
 
   // A broken object may have swallowed others: one that begins a line is a game of its own.
   void go_behind(const Extent& extent) {
-    const std::size_t next = source_.text.find("\n{", extent.begin);
-    if (next < extent.end) scanner_.go_to(next + 1);
+    constexpr std::size_t kMost = std::size_t{64} << 20;  // bytes looked at twice
+    const std::string_view broken = source_.text.substr(extent.begin, extent.end - extent.begin);
+    const std::size_t next = broken.find("\n{");
+    if (next == broken.npos || again_ > kMost) return;
+    again_ += broken.size() - next;
+    scanner_.go_to(extent.begin + next + 1);
   }
 
   static bool begins_with_state(std::string_view text) {
@@ -450,6 +454,7 @@ class Reader final : public GameReader {
 
   Source source_;
   Scanner scanner_;
+  std::size_t again_ = 0;  // bytes that broken objects held and that were read anew
 };
 
 }  // namespace

@@ -416,15 +416,19 @@ class Reader final : public GameReader {
   // tags, and not a list in the text behind it.
   bool at_first_move() const {
     Lexer ahead = in_;
-    while (true) {
+    for (int numbers = 0; numbers < 4;) {  // "1. 1... 马8进7"
       ahead.skip_blanks();
       if (ahead.at_end()) return false;
       const Token token = ahead.take_token();
-      if (token.kind == Kind::number || token.kind == Kind::dots) continue;
+      if (token.kind == Kind::number || token.kind == Kind::dots) {
+        ++numbers;
+        continue;
+      }
       std::string_view word = token.text;
       cut_marks(word);
       return token.kind == Kind::word && is_move(word);
     }
+    return false;
   }
 
   // After a result comes advertising, a rule, or the next game. Whatever else stands there (words
@@ -453,7 +457,7 @@ class Reader final : public GameReader {
       in_.skip_line();
       const std::string_view line = trimmed(source_.text.substr(at, in_.offset() - at));
       if (line.find_first_not_of("=-_*~") == line.npos) continue;
-      if (advert || is_advert(line)) {  // to its end
+      if (is_advert(line) || (advert && is_address(line))) {
         advert = advert.value_or(at);
       } else {
         add_text(game, s, line);

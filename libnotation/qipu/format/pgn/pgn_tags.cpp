@@ -1,9 +1,17 @@
 #include "qipu/format/pgn/pgn_tags.h"
 
 #include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
 #include "qipu/game/tag_names.h"
 
 namespace qipu::pgn {
+namespace {
+
+bool is_our_game(std::string_view value) {
+  return ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi");
+}
+
+}  // namespace
 
 std::string fit_tag_name(std::string_view name) {
   constexpr std::string_view kNever = " \t\r\n\"[]";  // the grammar's tag_name
@@ -17,7 +25,13 @@ std::string fit_tag_name(std::string_view name) {
   return fitting.empty() || field || other ? "pgn." + fitting : fitting;
 }
 
-std::string fit_tag(std::string_view /*name*/, std::string_view value) {
+std::string fit_tag(std::string_view name, std::string_view value) {
+  const std::string_view common = common_tag(name);
+  const bool says_else = (common == "FEN" && parse_fen(value).has_value()) ||
+                         (common == "Termination" && parse_ending(value).has_value()) ||
+                         (name == "SetUp" && (value == "1" || value == "0")) ||
+                         (name == "Game" && is_our_game(value));
+  if (says_else) return {};
   std::string fitting;
   fitting.reserve(value.size());
   for (const char c : value) {
@@ -62,9 +76,7 @@ void accept_tag(Game& game, Declared& declared, std::string_view name, std::stri
     }
     return;
   }
-  if (name == "Game" &&
-      (ascii::same_word(value, "Chinese Chess") || ascii::same_word(value, "Xiangqi")))
-    return;
+  if (name == "Game" && is_our_game(value)) return;
   if (common == "Format") {
     if (game.words_in.empty()) {
       game.words_in = value;

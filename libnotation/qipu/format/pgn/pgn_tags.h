@@ -23,7 +23,8 @@ void accept_tag(Game& game, Declared& declared, std::string_view name, std::stri
 /// What a tag can be called (Capabilities::fit_tag_name): no blank, quote or bracket in it, and
 /// none of the names that say something else.
 std::string fit_tag_name(std::string_view name);
-/// What a tag can hold (Capabilities::fit_tag): no line of it begins as a tag does.
+/// What a tag can hold (Capabilities::fit_tag): no line of it begins as a tag does. Nothing of what
+/// would be read as something else: a FEN that is one, an ending, SetUp, the game's own name.
 std::string fit_tag(std::string_view name, std::string_view value);
 
 }  // namespace qipu::pgn

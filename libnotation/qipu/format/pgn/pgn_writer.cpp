@@ -193,6 +193,8 @@ const Format kPgn = {
             .forbidden_in_comments = "}",
             .fit_tag_name = pgn::fit_tag_name,
             .fit_tag = pgn::fit_tag,
+            .fit_outcome_words =
+                [](std::string_view words) { return pgn::fit_tag("ResultWords", words); },
             .fit_comment = pgn::fit_comment,
             .fit_words = pgn::fit_words},
     .probe = pgn::probe,

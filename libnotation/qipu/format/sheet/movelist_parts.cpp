@@ -179,6 +179,36 @@ std::string_view front_word(std::string_view text) {
 
 namespace {
 
+/// What follows such words was not played: 如改走, 不如, 例如, 也可.
+bool begins_variation(std::string_view words) {
+  constexpr std::string_view kSigns[] = {"如",   "若",   "不如", "例", "应", "改", "或",
+                                         "也可", "亦可", "可",   "假", "倘", "宜", "注"};
+  return std::ranges::any_of(kSigns, [&](std::string_view s) { return words.starts_with(s); });
+}
+
+bool holds_move(std::string_view words, const Notation* declared) {
+  for (std::size_t at = 0; at < words.size(); next_char(words, at)) {
+    if (front_moves(words.substr(at), declared, nullptr) != 0) return true;
+    std::size_t end = at, signs = 0;
+    for (; end < words.size() && signs < 4; ++signs) next_char(words, end);
+    if (signs == 4 && is_move(words.substr(at, end - at), declared)) return true;
+  }
+  return false;
+}
+
+/// Whether moves come first, and behind them a number, a remark, a brace or nothing: no prose.
+bool only_moves(std::string_view text, const Notation* declared) {
+  int moves = 0;
+  while (const std::size_t taken = front_moves(text, declared, nullptr)) {
+    ++moves;
+    text.remove_prefix(taken);
+    skip_marks(text);
+    skip_blanks(text);
+  }
+  return moves != 0 &&
+         (text.empty() || text[0] == '{' || number_length(text) != 0 || !closing_of(text).empty());
+}
+
 /// A few words without a stop, then a number and a move.
 std::optional<Remark> bare_remark(std::string_view text, const Notation* declared) {
   constexpr std::size_t kLongest = 8;
@@ -193,10 +223,11 @@ std::optional<Remark> bare_remark(std::string_view text, const Notation* declare
   skip_blanks(rest);
   const std::size_t length = text.size() - rest.size(), number = number_length(rest);
   if (number == 0) return std::nullopt;
+  const std::string_view numbered = rest.substr(0, number);
   rest.remove_prefix(number);
   skip_blanks(rest);
-  if (front_moves(rest, declared, nullptr) == 0) return std::nullopt;
-  return Remark{word, length};
+  if (begins_variation(word) || front_moves(rest, declared, nullptr) == 0) return std::nullopt;
+  return Remark{word, length, numbered};
 }
 
 }  // namespace
@@ -216,16 +247,18 @@ std::optional<Remark> front_remark(std::string_view text, const Notation* declar
   skip_marks(rest);
   skip_blanks(rest);
   const std::size_t length = text.size() - rest.size();
-  const std::string_view before = rest;
-  rest.remove_prefix(number_length(rest));
+  const std::string_view numbered = rest.substr(0, number_length(rest));
+  rest.remove_prefix(numbered.size());
   skip_blanks(rest);
   if (const std::string_view word = front_word(rest);
-      rest.size() != before.size() && !word.empty() && is_filler(word)) {
+      !numbered.empty() && !word.empty() && is_filler(word)) {
     rest.remove_prefix(word.size());
     skip_blanks(rest);
   }
-  if (front_moves(rest, declared, nullptr) == 0) return std::nullopt;
-  return Remark{words, length};
+  if (begins_variation(words) && !holds_move(words, declared)) return std::nullopt;
+  const bool go_on =
+      numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
+  return go_on ? std::optional(Remark{words, length, numbered}) : std::nullopt;
 }
 
 std::size_t front_moves(std::string_view text, const Notation* declared,

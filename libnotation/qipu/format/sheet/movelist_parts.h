@@ -84,8 +84,9 @@ std::size_t front_moves(std::string_view text, const Notation* declared,
 /// Words among the moves of a line: in brackets, （屏风马） 2. 马二进三, or a few bare ones before
 /// a number, 红方先手 2. 马二进三.
 struct Remark {
-  std::string_view words;  ///< without the brackets
-  std::size_t length = 0;  ///< with them, and with what parts it from the moves
+  std::string_view words;     ///< without the brackets
+  std::size_t length = 0;     ///< with them, and with what parts it from the moves
+  std::string_view numbered;  ///< the number behind it; empty where a move follows
 };
 /// At the front; nothing where no move follows.
 std::optional<Remark> front_remark(std::string_view text, const Notation* declared);

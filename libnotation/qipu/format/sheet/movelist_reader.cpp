@@ -89,7 +89,7 @@ class Reader final : public GameReader {
     if (!text.starts_with('{')) {
       const auto headers = parse_headers(trim(line.text));
       if (!headers.empty() && begins_game(headers[0])) return false;
-      if (are_moves(headers)) {
+      if (are_moves(trim(line.text), headers)) {
         for (const Header& header : headers) take_body(header.value, game);
         return true;
       }
@@ -132,12 +132,16 @@ class Reader final : public GameReader {
     return true;
   }
 
-  // 红：炮二平五, 黑：马8进7.
-  bool are_moves(const std::vector<Header>& headers) const {
-    return !headers.empty() && std::ranges::all_of(headers, [this](const Header& header) {
-      return (header.name == "Red" || header.name == "Black") &&
-             front_word(header.value) == header.value && is_move(header.value, state_.declared);
-    });
+  // 红：炮二平五, 黑：马8进7. A player's name stands behind 红方 more often.
+  bool are_moves(std::string_view line, const std::vector<Header>& headers) const {
+    constexpr std::string_view kKeys[] = {"红：", "红:", "紅：", "紅:", "黑：", "黑:"};
+    return std::ranges::any_of(kKeys,
+                               [&](std::string_view key) { return line.starts_with(key); }) &&
+           !headers.empty() && std::ranges::all_of(headers, [this](const Header& header) {
+             return (header.name == "Red" || header.name == "Black") &&
+                    front_word(header.value) == header.value &&
+                    is_move(header.value, state_.declared);
+           });
   }
 
   // Whether a header begins the next game: a title, or one of its first lines behind a result or an
@@ -229,6 +233,7 @@ class Reader final : public GameReader {
   }
 
   void take_body(std::string_view text, Game& game) {
+    int pending = 0;  // a number before a remark
     while (!text.empty()) {
       if (text[0] == '{') {
         text = take_braces(text, game);
@@ -254,14 +259,18 @@ class Reader final : public GameReader {
         state_.since = std::max(state_.since, 1);
       } else if (const std::size_t taken = front_moves(text, state_.declared, &moves_)) {
         if (length != 0) take_number(number);
-        int said = length != 0 ? number.value : 0;
+        int said = length != 0 ? number.value : std::exchange(pending, 0);
         for (const std::string_view move : moves_) {
           add_move(game, move);
           numbers_.push_back(std::exchange(said, 0));
         }
         text.remove_prefix(taken);
-      } else if (const auto remark = front_remark(text, state_.declared)) {
-        if (length != 0) take_number(number);
+      } else if (const auto remark = front_remark(text, state_.declared);
+                 remark && is_due(*remark, length != 0)) {
+        if (length != 0) {
+          take_number(number);
+          pending = number.value;
+        }
         add_comment(game, remark->words);
         text.remove_prefix(remark->length);
       } else if (take_result(text, game)) {
@@ -272,6 +281,17 @@ class Reader final : public GameReader {
       }
       skip_blanks(text);
     }
+  }
+
+  // Whether the moves behind a remark go on with the game; `numbered`: their number stood before
+  // it.
+  bool is_due(const Remark& remark, bool numbered) const {
+    if (numbered) return true;
+    if (state_.numbered == 0) return true;
+    if (remark.numbered.empty()) return state_.since == 1;
+    const Number number = read_number(remark.numbered);
+    const bool reply = number.value == state_.round && state_.since == 1 && number.filler;
+    return reply || (number.value == state_.round + 1 && state_.since >= 2);
   }
 
   void take_number(const Number& number) {

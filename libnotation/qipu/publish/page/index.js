@@ -21,11 +21,13 @@ const plainHref = (href) => { try { return decodeURI(href); } catch { return hre
 const games = view.games.map((game, i) => ({...game, i, text: folded([game.red, game.black,
   game.event, game.date, game.result, shownResult(game.result), plainHref(game.href),
   ...(game.opening || [])].join(' '))}));
-// 2008-11-16, 20031225, 1982年3月, 78-7-4: by the day; what has none comes last.
+// 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008: by the day; what has none counts as late.
 function day(text) {
   const parts = /^\D*(\d{4})(\d\d)(\d\d)(?!\d)/.exec(text) ||
     /(\d{2,4})(?:\D+(\d{1,2}))?(?:\D+(\d{1,2}))?/.exec(text);
   if (!parts) return Infinity;
+  const turned = /(?:^|\D)(\d{1,2})\D+(\d{1,2})\D+(\d{4})(?!\d)/.exec(text);
+  if (turned) return turned[3] * 10000 + turned[2] * 100 + +turned[1];
   const [year, month, date] = parts.slice(1).map((part) => Number(part || 0));
   return (year < 40 ? 2000 + year : year < 100 ? 1900 + year : year) * 10000 + month * 100 + date;
 }
