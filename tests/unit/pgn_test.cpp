@@ -201,7 +201,8 @@ TEST(Pgn, WordsBehindTheResultAreKept) {
   const auto games =
       read_all(kPgn,
                "[Red \"甲\"]\n\n1. 炮二平五 (1. 马二进三) 马8进7 {好} * {局后：\n缓手}\n"
-               "(1... 炮8平5) 2. 马二进三 1-0\n\n整盘棋\n====\n欢迎访问某站\n"
+               "(1... 炮8平5) 2. 马二进三 "
+               "1-0\n\n整盘棋\n====\n欢迎访问某站\n推荐用象棋巫师观赏棋谱\nhttp://example.org/\n"
                "[Red \"乙\"]\n\n1. 炮八平五 *\n");
   ASSERT_EQ(games.size(), 2u);
   const Game& game = games[0].game;

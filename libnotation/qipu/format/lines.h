@@ -47,7 +47,8 @@ inline std::string_view trim_ascii(std::string_view text) {
 inline bool is_advert(std::string_view line) {
   const bool made = line.find("棋谱由") != line.npos && line.find("生成") != line.npos;
   const bool site = line.find("欢迎访问") != line.npos || line.find("歡迎訪問") != line.npos;
-  return made || site || line.find("推荐用《象棋巫师》") != line.npos;
+  const bool viewer = line.find("推荐用") != line.npos && line.find("象棋巫师") != line.npos;
+  return made || site || viewer;
 }
 
 /// A line with the address of a site and nothing else.
