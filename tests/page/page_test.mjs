@@ -270,7 +270,8 @@ await test('position, address and moves can be copied', kGame, wide, async (page
   assert.equal(at, menAfter(view, main.at(-1)));
   assert.equal(await copied('#copy-link'), page.url());
   const moves = await copied('#copy-moves');
-  for (const n of main.slice(1)) assert.ok(moves.includes(view.nodes[n].t[+await page.inputValue('#notation')]));
+  const shown = +await page.inputValue('#notation');
+  for (const n of main.slice(1)) assert.ok(moves.includes(view.nodes[n].t[shown]));
 });
 
 await test('what may not be copied is shown for copying by hand', kGame, wide, async (page) => {

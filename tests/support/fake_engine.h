@@ -45,12 +45,8 @@ class FakeEngine final : public Engine {
     ++mind_.new_games;
   }
   std::vector<Setting> settings() const override {
-    Setting hash{.name = "Hash", .kind = Setting::Kind::spin, .usual = "16", .choices = {}};
-    hash.least = 1;
-    hash.most = 64;
-    return {hash,
-            {.name = "Play Style", .usual = {}, .choices = {}},
-            {.name = "multipv", .usual = {}, .choices = {}}};
+    return {Setting::spin("Hash", 16, 1, 64), Setting::text("Play Style"),
+            Setting::text("multipv")};
   }
   Result<void> set(std::string_view name, std::string_view value) override {
     const std::scoped_lock lock(mind_.mutex);

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "qipu/board/fen.h"
+#include "qipu/engine/foreign.h"
 #include "qipu/engine/wire.h"
 
 namespace qipu {
@@ -155,6 +156,19 @@ TEST_F(DriverTest, WhatIsOfferedMayBeSet) {
             "setoption name Two Words value <empty>\nquit\n");
   options.settings = {{"hash", "65"}};
   EXPECT_EQ(drive(options).error().code, &diag::engine_bad_value);
+}
+
+TEST(Wire, ChoicesMayBeCalledAsKeysAre) {
+  const Setting mode =
+      wire::read_setting(wire::words_of("option name Mode type combo default max var max var min"));
+  EXPECT_EQ(mode.name, "Mode");
+  EXPECT_EQ(mode.usual, "max");
+  EXPECT_EQ(mode.choices, (std::vector<std::string>{"max", "min"}));
+  EXPECT_EQ(mode.fitting("MIN"), "min");
+  const Setting open = wire::read_setting(wire::words_of("option depth type spin default 3 max 9"));
+  EXPECT_EQ(open.most, 9);
+  EXPECT_TRUE(open.fitting("-5"));
+  EXPECT_FALSE(open.fitting("10"));
 }
 
 TEST_F(DriverTest, WhatWasSetIsSetAgainAfterACrash) {

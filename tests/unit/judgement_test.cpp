@@ -195,6 +195,17 @@ TEST(Offer, AManPutWhereItCanBeTakenForNothingIsOffered) {
   EXPECT_FALSE(offers_material(hangs, move("i3i4")));
 }
 
+// From games: rook for rook with a horse to follow, and a rook that costs a rook and a cannon.
+TEST(Offer, AnExchangeIsNoOffer) {
+  const Position rooks =
+      position("r1bak1b2/1R2a4/n2cc1n2/p1p1p3p/5rp2/PN7/2P1P1P1P/1C2C1N2/4A4/R1B1KAB2 b");
+  EXPECT_FALSE(offers_material(rooks, move("a9b9")));
+  const Position combined = position("C4kb1r/5c3/b8/9/5R3/2p2N3/9/8B/5K3/9 w");
+  const std::vector<Move> line = {move("f5f8"), move("f9f8"), move("a9i9")};
+  EXPECT_TRUE(gets_back(combined, line));
+  EXPECT_FALSE(gets_back(combined, std::span(line).first(2))) << "nothing is known of what follows";
+}
+
 TEST(Offer, TakingBackAndTakingForNothingAreObvious) {
   const Position p = position("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w");
   EXPECT_TRUE(is_obvious(p, move("e1e5"), std::nullopt));

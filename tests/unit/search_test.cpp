@@ -288,5 +288,28 @@ TEST(BundledEngine, SaysWhatItCannotDo) {
   EXPECT_TRUE(bundled_engine({.network = "none"}));
 }
 
+TEST(BundledEngine, TakesSettingsOrStaysAsItWas) {
+  const auto engine = engine_with();
+  const std::string usual = engine->identity();
+  EXPECT_EQ(engine->set("Style", "wild").error().code, &diag::engine_unknown_option);
+  EXPECT_EQ(engine->set("Hash", "65537").error().code, &diag::engine_bad_value);
+  EXPECT_EQ(engine->set("EvalFile", QIPU_SOURCE_DIR "/README.md").error().code,
+            &diag::engine_bad_network);
+  EXPECT_EQ(engine->set("EvalFile", "a\nquit").error().code, &diag::engine_bad_value);
+  EXPECT_EQ(engine->identity(), usual);
+  ASSERT_TRUE(engine->set("hashsize", "2"));
+  ASSERT_TRUE(engine->set("threads", "3"));
+  EXPECT_TRUE(engine->identity().ends_with(" hash 2 threads 3")) << engine->identity();
+  ASSERT_TRUE(engine->set("EvalFile", "none"));
+  EXPECT_NE(engine->identity().find("network 0000000000000000"), std::string::npos);
+  Task task;
+  task.limits.depth = 4;
+  EXPECT_TRUE(engine->analyse(task)->best);
+  ASSERT_TRUE(engine->set("EvalFile", "<empty>"));
+  ASSERT_TRUE(engine->set("Hash", "16"));
+  ASSERT_TRUE(engine->set("Threads", "1"));
+  EXPECT_EQ(engine->identity(), usual);
+}
+
 }  // namespace
 }  // namespace qipu

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/annotate/material.h"
+#include "qipu/annotate/reasons.h"
+#include "qipu/engine/exchange.h"
 #include "support/boards.h"
 
 namespace qipu {
@@ -51,6 +54,29 @@ Judgement fault() {
   return j;
 }
 Score even() { return Score::centipawns(0); }
+
+TEST(Words, OfTwoMenOnAFileTheOneMeantIsNamed) {
+  const Position p = position("4ka3/4a4/3cb3b/4R3p/pr7/6B2/P3c3P/6C2/6C2/3AKAB2 b");
+  const auto man = [&](std::string_view square, Language language) {
+    return man_words(p, *Square::parse(square), *find_notation("zh"), language);
+  };
+  EXPECT_EQ(man("g2", Language::en), "the front cannon on file 3");
+  EXPECT_EQ(man("g1", Language::en), "the rear cannon on file 3");
+  EXPECT_EQ(man("g1", Language::zh), "三路后炮");
+  EXPECT_EQ(man("b5", Language::en), "the rook on file 2");
+}
+
+TEST(Words, AManIsWonWhereTheWholeLineLeavesItSo) {
+  const Position p = position("3k4r/9/9/9/n8/9/9/9/R8/5K3 w");
+  const std::vector<Move> line = {move("a1a5"), move("i9i8"), move("a5i5"), move("i8i5")};
+  const auto won = harvest_of(p, std::span(line).first(2));
+  ASSERT_TRUE(won);
+  EXPECT_EQ(won->balance, worth_of(Role::horse));
+  const auto lost = harvest_of(p, line);
+  ASSERT_TRUE(lost);
+  EXPECT_EQ(lost->balance, worth_of(Role::horse) - worth_of(Role::rook));
+  EXPECT_FALSE(harvest_of(p, std::span(line).first(3))) << "it will fall";
+}
 
 TEST(Words, AMateAllowedIsNamedWhereTheLineReachesIt) {
   Judgement j = fault();

@@ -88,7 +88,6 @@ struct Options {
   std::string fen;
   std::vector<std::string> moves;
   bool line = false;
-  bool notation_given = false;  ///< --to or --notation
   bool json_lines = false;
   const Notation* from = nullptr;  ///< null: any
   int depth = 0;                   ///< 0: not given

@@ -14,7 +14,7 @@ int run_move(const Options& options) {
   if (options.json_lines) {
     // All of it stands in the lines.
     if (options.moves.empty() && options.fen.empty() && options.from == nullptr && !options.line &&
-        !options.notation_given) {
+        options.job.notation == nullptr) {
       return answer_lines(options, answer_line);
     }
     say(zh ? "qipu: --jsonl 的着法、局面与记法都在输入的各行中\n"
@@ -30,6 +30,8 @@ int run_move(const Options& options) {
     say(one_line("--fen", position.error(), options.language));
     return 2;
   }
+  const Notation& to =
+      options.job.notation != nullptr ? *options.job.notation : *find_notation("uci");
   Renderer renderer({.language = options.language, .brief = false});
   int code = 0;
   std::string lines;
@@ -43,7 +45,7 @@ int run_move(const Options& options) {
       if (options.line) break;
       continue;
     }
-    options.job.notation->write(lines, *position, reading.moves[0]);
+    to.write(lines, *position, reading.moves[0]);
     lines += '\n';
     if (options.line) position->make(reading.moves[0]);
   }

@@ -285,15 +285,12 @@ void settle(Options& options, const Given& given) {
   }
   const Language language = options.language;
   options.rules = ruleset_named(given.rules, language);
-  const bool translates = options.command == "move";
   job.from = format_named(given.from, false, language);
   job.encoding = encoding_named(given.encoding, language);
   job.words = given.words == "auto" ? nullptr : notation_named(given.words, language);
   options.from = job.words;
   job.notation = notation_named(given.notation, language);
   job.out_encoding = encoding_named(given.out_encoding, language);
-  options.notation_given = job.notation != nullptr;
-  if (translates && job.notation == nullptr) job.notation = find_notation("uci");
   if (given.json) options.form = FindingForm::json;
   if (!given.form.empty()) {
     static const std::vector<std::string> kForms = {"text", "json", "gcc", "sarif"};

@@ -61,9 +61,13 @@ std::optional<std::size_t> book_end_of(const std::vector<AnnotatedPly>& plies, s
   return end;
 }
 
+constexpr std::size_t kOpeningPlies = 20;
+
 }  // namespace
 
-constexpr std::size_t kOpeningPlies = 20;
+std::size_t plies_by_round(const Position& start) {
+  return 2 * (static_cast<std::size_t>(start.round()) - 1) + (start.turn() == Color::black ? 1 : 0);
+}
 
 std::size_t plies_before(const Position& start) {
   bool at_home = true;
@@ -73,7 +77,7 @@ std::size_t plies_before(const Position& start) {
   }
   if (at_home) return 0;
   if (start.round() == 1) return kOpeningPlies;
-  return 2 * (static_cast<std::size_t>(start.round()) - 1) + (start.turn() == Color::black ? 1 : 0);
+  return plies_by_round(start);
 }
 
 Phase phase_of(const Position& position, std::size_t plies) {

@@ -21,6 +21,8 @@ namespace qipu {
 enum class Phase : std::uint8_t { opening, middlegame, endgame };
 inline constexpr int kPhases = 3;
 
+/// Played before a start, as the number of its round has it.
+std::size_t plies_by_round(const Position& start);
 /// What a start leaves of the opening, as plies that were played before it: none where all men
 /// stand at home (odds too); else by its round; a set-up that says nothing of it has none left.
 std::size_t plies_before(const Position& start);

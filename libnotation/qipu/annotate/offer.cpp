@@ -8,6 +8,8 @@
 namespace qipu {
 namespace {
 
+constexpr Value kOffer = 250;  // a horse for a pawn is an offer, an advisor is none
+
 /// Whether it gives a man for one no dearer, and is taken back.
 bool only_exchanges(const Position& position, Move m) {
   if (worth_of(position[m.from()].role()) < worth_of(position[m.to()].role())) return false;
@@ -28,8 +30,6 @@ bool can_win(const Position& position, Value least) {
 }
 
 }  // namespace
-
-constexpr Value kOffer = 250;  // a horse for a pawn is an offer, an advisor is none
 
 std::optional<Square> offered_man(const Position& position, Move m) {
   Position after = position;
@@ -54,7 +54,6 @@ bool offers_material(const Position& position, Move m) {
 
 bool gets_back(const Position& position, std::span<const Move> line) {
   constexpr std::size_t kPlies = 3;
-  constexpr int kPawn = 110;
   if (line.size() < kPlies) return false;
   Position now = position;
   int balance = 0;
@@ -65,7 +64,7 @@ bool gets_back(const Position& position, std::span<const Move> line) {
     if (taken) balance += (i % 2 == 0 ? 1 : -1) * worth_of(taken.role());
     now.make(line[i]);
   }
-  return accepted && balance - best_taking(now) >= -kPawn;
+  return accepted && balance - best_taking(now) >= -worth_of(Role::pawn);
 }
 
 bool is_obvious(const Position& position, Move m, std::optional<Move> last_capture) {

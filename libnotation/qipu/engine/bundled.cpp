@@ -102,20 +102,10 @@ class BundledEngine : public Engine {
   std::string name() const override { return "qipu"; }
 
   std::vector<Setting> settings() const override {
-    return {
-        {.name = std::string(kHash),
-         .kind = Setting::Kind::spin,
-         .usual = "16",
-         .least = 1,
-         .most = kMostHash,
-         .choices = {}},
-        {.name = std::string(kThreads),
-         .kind = Setting::Kind::spin,
-         .usual = "1",
-         .least = 1,
-         .most = kMostThreads,
-         .choices = {}},
-        {.name = std::string(kNetwork), .kind = Setting::Kind::text, .usual = "", .choices = {}}};
+    const EngineOptions usual;
+    return {Setting::spin(std::string(kHash), usual.hash_mib, 1, kMostHash),
+            Setting::spin(std::string(kThreads), usual.threads, 1, kMostThreads),
+            Setting::text(std::string(kNetwork))};
   }
 
   Result<void> set(std::string_view name, std::string_view value) override {

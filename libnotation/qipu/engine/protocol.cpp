@@ -20,36 +20,21 @@ using Guard = std::unique_lock<std::mutex>;
 
 namespace {
 
-Setting check(const char* name, const char* usual) {
-  return {.name = name, .kind = Setting::Kind::check, .usual = usual, .choices = {}};
-}
-Setting combo(const char* name, std::vector<std::string> choices) {
-  return {.name = name,
-          .kind = Setting::Kind::combo,
-          .usual = choices.front(),
-          .choices = std::move(choices)};
-}
-Setting button(const char* name) {
-  return {.name = name, .kind = Setting::Kind::button, .usual = {}, .choices = {}};
-}
-
-constexpr int kMostLines = 128;
-
 /// What a server sees to, whatever the engine.
 std::vector<Setting> settings_of(Dialect dialect) {
-  Setting lines{.name = "MultiPV", .kind = Setting::Kind::spin, .usual = "1", .choices = {}};
-  lines.least = 1;
-  lines.most = kMostLines;
+  constexpr int kMostLines = 128;
+  const Setting lines = Setting::spin("MultiPV", 1, 1, kMostLines);
+  const Setting ponder = Setting::check("Ponder", false);
   if (dialect == Dialect::ucci) {
-    return {check("usemillisec", "true"), check("batch", "false"), check("Ponder", "false"),
-            button("newgame"), std::move(lines)};
+    return {Setting::check("usemillisec", true), Setting::check("batch", false), ponder,
+            Setting::button("newgame"), lines};
   }
-  return {std::move(lines),
-          check("Ponder", "false"),
-          button("Clear Hash"),
-          check("UCI_ShowWDL", "false"),
-          combo("UCI_Variant", {"xiangqi"}),
-          combo("UCI_FirstRank", {"auto", "0", "1"})};
+  return {lines,
+          ponder,
+          Setting::button("Clear Hash"),
+          Setting::check("UCI_ShowWDL", false),
+          Setting::combo("UCI_Variant", {"xiangqi"}),
+          Setting::combo("UCI_FirstRank", {"auto", "0", "1"})};
 }
 
 /// Keeps in words what an engine is found to do amiss. From any thread.

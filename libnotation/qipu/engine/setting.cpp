@@ -27,6 +27,43 @@ std::optional<std::string> truth(std::string_view value) {
 
 }  // namespace
 
+Setting Setting::check(std::string name, bool usual) {
+  Setting s = button(std::move(name));
+  s.kind = Kind::check;
+  s.usual = usual ? "true" : "false";
+  return s;
+}
+
+Setting Setting::spin(std::string name, std::int64_t usual, std::int64_t least, std::int64_t most) {
+  Setting s = button(std::move(name));
+  s.kind = Kind::spin;
+  s.usual = std::to_string(usual);
+  s.least = least;
+  s.most = most;
+  return s;
+}
+
+Setting Setting::combo(std::string name, std::vector<std::string> choices) {
+  Setting s = button(std::move(name));
+  s.kind = Kind::combo;
+  s.usual = choices.front();
+  s.choices = std::move(choices);
+  return s;
+}
+
+Setting Setting::text(std::string name) {
+  Setting s = button(std::move(name));
+  s.kind = Kind::text;
+  return s;
+}
+
+Setting Setting::button(std::string name) {
+  Setting s;
+  s.name = std::move(name);
+  s.kind = Kind::button;
+  return s;
+}
+
 bool Setting::named(std::string_view other) const { return plain(name) == plain(other); }
 
 std::optional<std::string> Setting::fitting(std::string_view value) const {

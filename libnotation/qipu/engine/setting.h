@@ -21,6 +21,13 @@ struct Setting {
   std::int64_t least = 0, most = 0;  ///< spin
   std::vector<std::string> choices;  ///< combo
 
+  static Setting check(std::string name, bool usual);
+  static Setting spin(std::string name, std::int64_t usual, std::int64_t least, std::int64_t most);
+  /// The first choice is the usual one.
+  static Setting combo(std::string name, std::vector<std::string> choices);
+  static Setting text(std::string name);  ///< usually empty
+  static Setting button(std::string name);
+
   /// Names are the same in any case and with `_` for a blank; "hashsize" is UCCI for "Hash".
   bool named(std::string_view other) const;
   /// The value as the engine spells it, where it takes it: "on" is "true".

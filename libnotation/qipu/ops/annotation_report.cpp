@@ -141,8 +141,7 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
     append_wrapped(out, book, 0, kColumns);
   }
   // Numbers as in the record, from the start's own.
-  const std::size_t offset = 2 * (static_cast<std::size_t>(game.start.round()) - 1) +
-                             (game.start.turn() == Color::black ? 1 : 0);
+  const std::size_t offset = plies_by_round(game.start);
   const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
                            Position position, const std::vector<std::size_t>& turns) {
     std::string rows;

@@ -51,11 +51,7 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
 
 std::string players_of(const Game& game) { return players_in(game.tags, " - "); }
 
-std::string_view event_of(const Game& game) {
-  const bool named = !game.tags.get("Red").empty() || !game.tags.get("Black").empty();
-  const std::string_view first = game.tags.get(named ? "Event" : "Title");
-  return first.empty() ? game.tags.get(named ? "Title" : "Event") : first;
-}
+std::string_view event_of(const Game& game) { return event_in(game.tags); }
 
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
                            Language language) {

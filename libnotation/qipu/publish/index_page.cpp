@@ -5,6 +5,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
+#include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -41,10 +42,7 @@ ListedPage listed(const GamePage& page, std::string href) {
   out.href = std::move(href);
   out.red = known_part(game.tags.get("Red"));
   out.black = known_part(game.tags.get("Black"));
-  // Where nobody is named, problems of one book, the title tells them apart.
-  const bool named = !out.red.empty() || !out.black.empty();
-  out.event = known_part(game.tags.get(named ? "Event" : "Title"));
-  if (out.event.empty()) out.event = known_part(game.tags.get(named ? "Title" : "Event"));
+  out.event = event_in(game.tags);
   if (out.event.empty()) out.event = page.name;
   out.date = known_part(game.tags.get("Date"));
   out.opening = opening_of(game);
