@@ -22,7 +22,7 @@ void Game::clear() {
   words_.clear();
 }
 
-inline NodeId Game::append(NodeId parent, std::uint32_t place) {
+inline Node& Game::append(NodeId parent, std::uint32_t place) {
   assert(parent < nodes_.size());
   const auto id = static_cast<NodeId>(nodes_.size());
   Node& node = nodes_.emplace_back();
@@ -35,7 +35,7 @@ inline NodeId Game::append(NodeId parent, std::uint32_t place) {
     nodes_[above.last_child].next_sibling = id;
   }
   above.last_child = id;
-  return id;
+  return node;
 }
 
 inline Span Game::keep(std::string_view words) {
@@ -46,16 +46,25 @@ inline Span Game::keep(std::string_view words) {
 }
 
 NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
-  const NodeId id = append(parent, place);
-  nodes_[id].move = move;
-  nodes_[id].has_move = true;
-  return id;
+  Node& node = append(parent, place);
+  node.move = move;
+  node.has_move = true;
+  return static_cast<NodeId>(nodes_.size() - 1);
 }
 
 NodeId Game::add_written(NodeId parent, std::string_view words, std::uint32_t place) {
-  const NodeId id = append(parent, place);
-  nodes_[id].written = keep(words);
-  return id;
+  Node& node = append(parent, place);
+  node.written = keep(words);
+  node.by_words = true;
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+void Game::unsettle() {
+  for (Node& node : nodes_) {
+    if (!node.by_words) continue;
+    node.has_move = false;
+    node.standing = Standing::unasked;
+  }
 }
 
 void Game::set_written(NodeId id, std::string_view words) { nodes_[id].written = keep(words); }

@@ -41,7 +41,8 @@ struct Span {
 /// One node of the tree: a move, or at the root none. 32 bytes; what few nodes have is in Notes.
 struct Node {
   Move move;  ///< meaningful when has_move
-  bool has_move = false;
+  bool has_move : 1 = false;
+  bool by_words : 1 = false;  ///< the move is what its words mean; no reader knew it
   Standing standing = Standing::unasked;
   std::uint32_t notes = 0;  ///< 1 + index into the game's notes; 0 for none
   NodeId parent = kNoNode;
@@ -104,11 +105,8 @@ class Game {
     node.has_move = true;
     node.standing = standing;
   }
-  /// Takes back what a node's words were settled to mean.
-  void unsettle(NodeId id) {
-    nodes_[id].has_move = false;
-    nodes_[id].standing = Standing::unasked;
-  }
+  /// Takes back what words were settled to mean, of every node that was read from them. O(nodes).
+  void unsettle();
   void set_place(NodeId id, std::uint32_t place) { nodes_[id].place = place; }
   void set_standing(NodeId id, Standing standing) { nodes_[id].standing = standing; }
 
@@ -152,7 +150,7 @@ class Game {
   void unlink(NodeId id);
 
  private:
-  NodeId append(NodeId parent, std::uint32_t place);
+  Node& append(NodeId parent, std::uint32_t place);  ///< the last of the nodes
   Span keep(std::string_view words);
 
   std::vector<Node> nodes_;

@@ -1,6 +1,7 @@
 #include "qipu/ops/mend_game.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "qipu/board/fen.h"
@@ -35,9 +36,8 @@ std::string former_words(const Notation& notation, std::string_view words) {
   return (chinese ? "原文：" : "was: ") + std::string(words);
 }
 
-void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
-               std::span<const NodeId> by_words) {
-  for (const NodeId id : by_words) game.unsettle(id);
+void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words) {
+  game.unsettle();
   const bool varies = repair.variation != kNoNode;
   if (!varies && repair.start != game.start) {
     if (!game.start.is_standard()) {

@@ -1,7 +1,6 @@
 // A record changed into what it was meant to be, in memory. What its words were stays in comments.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +15,7 @@ namespace qipu {
 std::string former_words(const Notation& notation, std::string_view words);
 
 /// Mends the repair's line; variations stay with the words they stand beside, and are to be settled
-/// again. `by_words` are the nodes that had no move when they were read. O(nodes). REQUIRES: a
-/// variation's first words stay its first.
-void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words,
-               std::span<const NodeId> by_words);
+/// again. O(nodes). REQUIRES: a variation's first words stay its first.
+void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words);
 
 }  // namespace qipu

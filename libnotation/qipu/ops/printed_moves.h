@@ -24,4 +24,7 @@ PrintedNumber number_before(std::string_view text, std::size_t place);
 /// no text. O(text of the game).
 std::vector<Printed> printed_moves(const Game& game, std::string_view text);
 
+/// numbers_break() of them, with nothing kept.
+bool numbers_break(const Game& game, std::string_view text);
+
 }  // namespace qipu

@@ -50,11 +50,10 @@ bool stays_in_place(const Repair& repair) {
 }
 
 /// Whether a variation that can be played as it stands could not be any more.
-bool spoils_a_variation(const Game& game, const Repair& repair, std::span<const NodeId> by_words,
-                        const ResolveOptions& options) {
+bool spoils_a_variation(const Game& game, const Repair& repair, const ResolveOptions& options) {
   if (game.leaves() < 2 || !stays_in_place(repair)) return false;
   Game meant = game;
-  mend_game(meant, repair, mended_words(game, repair), by_words);
+  mend_game(meant, repair, mended_words(game, repair));
   Findings found;
   resolve(meant, options, [](std::uint32_t, std::string_view) { return Location(); }, found);
   std::vector<NodeId> line = line_written(game, repair);
@@ -73,7 +72,6 @@ struct Worker::Settling {
   const Unit& unit;
   const WhereIs& where;
   GameText text;
-  std::vector<NodeId> by_words;  ///< what is read from its words
 };
 
 /// Settles the game. Where a line breaks off, what was meant is told, or the game mended.
@@ -83,23 +81,20 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     return resolve(game_, options, locate, sink);
   }
   const WhereIs where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
-  Settling settling{unit, where, {source, *unit.format, options, {}}, {}};
-  if (job_.mend || job_.mend_sure) {
-    for (NodeId id = 1; id < game_.size(); ++id) {
-      if (!game_[id].has_move) settling.by_words.push_back(id);
-    }
-  }
+  Settling settling{unit, where, {source, *unit.format, options, {}}};
   // Moves that a variation bears out were hardly others.
   const auto doubt = [&](Repair& repair) {
-    const bool spoils = spoils_a_variation(game_, repair, settling.by_words, options);
+    const bool spoils = spoils_a_variation(game_, repair, options);
     if (spoils) repair.confidence = std::min(repair.confidence, kSpoiling);
   };
   Findings found;
   Resolved resolved = resolve(game_, options, locate, found);
-  const std::vector<Printed> printed = printed_moves(game_, source.text);
-  const bool breaks = numbers_break(printed);
+  const bool breaks = numbers_break(game_, source.text);
+  const bool doubtful = resolved.goes_on || breaks || resolved.ambiguous != 0;
+  std::vector<Printed> printed;
+  if (doubtful) printed = printed_moves(game_, source.text);
   std::optional<Repair> repair;
-  if ((job_.mend || job_.mend_sure) && (resolved.goes_on || breaks || resolved.ambiguous != 0)) {
+  if ((job_.mend || job_.mend_sure) && doubtful) {
     RepairOptions seeking = seeking_repair();
     seeking.printed = printed;
     repair = find_repair(game_, seeking);
@@ -189,7 +184,7 @@ bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
   }
   const std::vector<std::string> words = mended_words(game_, repair);
   Game meant = game_;
-  mend_game(meant, repair, words, game.by_words);
+  mend_game(meant, repair, words);
   std::optional<std::pair<int, int>> renumbered;
   if (job_.in_place) {
     if (game.unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});

@@ -145,14 +145,6 @@ std::optional<Met> find_met(std::string_view text, const Forms& first, const For
   return std::nullopt;
 }
 
-bool speaks_of_results(std::string_view text) {
-  for (const std::string_view word :
-       {"胜", "勝", "负", "負", "和", "败", "敗", "输", "輸", "赢", "贏"}) {
-    if (text.find(word) != text.npos) return true;
-  }
-  return false;
-}
-
 GameResult won_by(Color side) {
   return side == Color::red ? GameResult::red_wins : GameResult::black_wins;
 }
@@ -166,6 +158,17 @@ bool is_name(std::string_view text) {
 }
 
 }  // namespace
+
+bool speaks_of_results(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) continue;
+    for (const std::string_view word :
+         {"胜", "勝", "负", "負", "和", "败", "敗", "输", "輸", "赢", "贏"}) {
+      if (text.substr(i).starts_with(word)) return true;
+    }
+  }
+  return false;
+}
 
 Forms forms_of(std::string_view name) {
   const std::string whole = Folded(trim(name)).text;

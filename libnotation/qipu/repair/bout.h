@@ -16,6 +16,9 @@ using Forms = std::vector<std::string>;
 /// Of a tag's value; none where it is too short to be found safely.
 Forms forms_of(std::string_view name);
 
+/// Whether a text says how a game ended (胜, 负, 和 ...); in others nothing is found here.
+bool speaks_of_results(std::string_view text);
+
 /// A title that speaks of both players.
 struct Bout {
   Color named_first;              ///< by the tags

@@ -157,6 +157,7 @@ class HeaderJudge {
   }
 
   void judge_players() {
+    if (std::ranges::none_of(titles_, speaks_of_results, &Title::words)) return;
     const std::string red = tag("Red"), black = tag("Black");
     if (red.empty() || black.empty()) return;
     if (red == black) {
@@ -220,13 +221,13 @@ class HeaderJudge {
 
   /// The last move's comment where it says nothing but how the game ended.
   std::pair<GameResult, std::string> last_comment() const {
-    const std::vector<NodeId> line = game_.main_line();
-    if (line.empty()) return {unknown, {}};
+    NodeId last = kRoot;
+    while (game_[last].first_child != kNoNode) last = game_[last].first_child;
+    std::string_view words = game_.notes(last).comment;
+    constexpr std::size_t kLongest = 40;
+    if (last == kRoot || words.empty() || words.size() > kLongest) return {unknown, {}};
     // What a line of a study comes to need not be what the study comes to.
     if (!game_.start.is_standard() && game_.leaves() > 1) return {unknown, {}};
-    std::string_view words = game_.notes(line.back()).comment;
-    constexpr std::size_t kLongest = 40;
-    if (words.empty() || words.size() > kLongest) return {unknown, {}};
     std::string plain(words);
     for (const std::string_view mark : {"。", "！", "　", "!", ".", "，"}) {
       for (std::size_t at; (at = plain.find(mark)) != plain.npos;) plain.erase(at, mark.size());
@@ -325,6 +326,9 @@ class HeaderJudge {
   // --- openings ---------------------------------------------------------------------------------
   void judge_ecco() {
     if (!game_.start.is_standard() || !resolved_.end) return;
+    const auto code_of = [&](std::string_view field) { return ecco_code(game_.tags.get(field)); };
+    constexpr std::string_view kFields[] = {"ECCO", "Opening"};
+    if (std::ranges::all_of(kFields, &std::string_view::empty, code_of)) return;
     constexpr std::size_t kEnough = 20;
     std::vector<Move> line;
     for (NodeId id = game_[kRoot].first_child;
@@ -332,8 +336,8 @@ class HeaderJudge {
          id = game_[id].first_child) {
       line.push_back(game_[id].move);
     }
-    for (const std::string_view field : {"ECCO", "Opening"}) {
-      const std::string_view code = ecco_code(game_.tags.get(field));
+    for (const std::string_view field : kFields) {
+      const std::string_view code = code_of(field);
       const std::string instead = ecco_instead(code, line);
       if (instead.empty()) continue;
       faults_.push_back(

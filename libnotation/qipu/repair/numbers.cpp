@@ -10,33 +10,29 @@ namespace {
 constexpr int kMostBreaks = 3;  // a third
 constexpr int kFewest = 3;
 
-// Where moves are numbered from the second of a round on, most numbers stand before odd ones.
-int turn_of(std::span<const Printed> printed, bool second_begins) {
-  int balance = 0;
-  for (std::size_t i = 0; i < printed.size(); ++i) {
-    if (printed[i].number == 0) continue;
-    const bool odd = (i % 2 == 1) != printed[i].reply;
-    balance += odd ? 1 : -1;
-  }
-  return balance > 0 || (balance == 0 && second_begins) ? 1 : 0;
-}
-
 }  // namespace
 
-Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
+Numbering NumberCount::numbering(bool second_begins) const {
   Numbering out;
-  out.turn = turn_of(printed, second_begins);
-  int last = 0;
-  for (std::size_t i = 0; i < printed.size(); ++i) {
-    if (printed[i].number == 0) continue;
-    if (out.numbers == 0) out.first += printed[i].number - out.due(static_cast<int>(i));
-    const int off = out.off(printed[i], static_cast<int>(i));
-    if (out.numbers != 0 && off != last) ++out.breaks;
-    last = off;
-    ++out.numbers;
+  // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
+  out.turn = balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
+  out.numbers = numbers_;
+  out.first = first_.number - (first_.played + out.turn) / 2;
+  out.breaks = breaks_;
+  if (numbers_ > 1) {
+    const bool second = first_.reply || (out.turn == 1 && first_.played == 0);
+    out.breaks += 2 * first_.number + (second ? 1 : 0) - first_.played != second_off_ ? 1 : 0;
   }
   out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
   return out;
+}
+
+Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
+  NumberCount count;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    count.add(printed[i].number, printed[i].reply, static_cast<int>(i));
+  }
+  return count.numbering(second_begins);
 }
 
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
@@ -68,8 +64,7 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
 }  // namespace repair
 
 bool numbers_break(std::span<const Printed> printed) {
-  const repair::Numbering n = repair::numbering_of(printed);
-  return n.tells && n.breaks != 0;
+  return repair::numbering_of(printed).go_wrong();
 }
 
 }  // namespace qipu

@@ -17,6 +17,8 @@ struct Numbering {
   int turn = 0;        ///< 1 where the first move is the second of its round
   int breaks = 0;      ///< numbers that do not go on from the one before
 
+  /// Whether they go up with the moves in most places, and do not in some.
+  bool go_wrong() const { return tells && breaks != 0; }
   /// The number of the round in which a move is played, so many having been played.
   int due(int played) const { return first + (played + turn) / 2; }
   /// Whether that move is the first of its round.
@@ -28,7 +30,40 @@ struct Numbering {
   }
 };
 
-/// `second_begins`: the record's start says so; it settles what the numbers leave open.
+/// Goes along a main line and counts how its numbers go on.
+class NumberCount {
+ public:
+  /// A number, 0 for none, and whether it is the second side's, before the move that has so many
+  /// before it.
+  void add(int number, bool reply, int played) {
+    if (number == 0) return;
+    balance_ += (played % 2 == 1) != reply ? 1 : -1;
+    const int off = 2 * number + (reply ? 1 : 0) - played;
+    if (numbers_ == 0) {
+      first_ = {number, reply, played};
+    } else if (numbers_ == 1) {
+      second_off_ = off;
+    } else if (off != off_) {
+      ++breaks_;
+    }
+    off_ = off;
+    ++numbers_;
+  }
+  /// `second_begins`: the record's start says so; it settles what the numbers leave open.
+  Numbering numbering(bool second_begins = false) const;
+
+ private:
+  struct First {
+    int number = 1;
+    bool reply = false;
+    int played = 0;
+  };
+  First first_;
+  int balance_ = 0;  // numbers before odd moves less those before even ones
+  int numbers_ = 0, breaks_ = 0;
+  int off_ = 0, second_off_ = 0;
+};
+
 Numbering numbering_of(std::span<const Printed> printed, bool second_begins = false);
 
 /// The moves' places in the order that the numbers ask for: whole lines of the sheet exchanged.
