@@ -286,6 +286,30 @@ TEST(Ocr, ABracketThatIsNotClosedHidesNoRound) {
   EXPECT_EQ(r.games[0].notes(2).comment, "（斗炮");
 }
 
+TEST(Ocr, PagesMayBeCountedInChinese) {
+  const auto r = test::read_all(kOcr,
+                                "橘中秘卷一        十一\n"
+                                "1. 炮二平五 炮8平5\n"
+                                "2. 马二进三 马8进7\n"
+                                "－ 十一 －\n"
+                                "\f橘中秘卷一        十二\n"
+                                "3. 车一进一 车9平8\n"
+                                "·十二·\n"
+                                "\f十三        橘中秘卷一\n"
+                                "4. 车一平六 车8进6\n"
+                                "第十三页\n"
+                                "（二）\n"
+                                "5. 车六进七 马2进1\n"
+                                "第二\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7") << r.said();
+  EXPECT_EQ(count(r, diag::page_line), 6) << r.said();
+  EXPECT_EQ(r.games[0].notes(8).comment, "（二）") << "a label is no page's number";
+  EXPECT_EQ(r.games[0].notes(10).comment, "第二");
+  EXPECT_EQ(r.findings.all.size(), 6u) << r.said();
+}
+
 TEST(Ocr, PagesWithoutAMoveAreNoGame) {
   const auto r = test::read_all(kOcr, "前言\n\n象棋源远流长。\n");
   EXPECT_EQ(r.games.size(), 0u);

@@ -45,17 +45,29 @@ int take_digits(std::string_view& text) {
   return digits;
 }
 
+constexpr std::u32string_view kHan = U"一二三四五六七八九十百千零〇廿卅○";
+
+int take_han(std::string_view& text) {
+  int signs = 0;
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    if (kHan.find(next_char(text, pos)) == kHan.npos) break;
+    text.remove_prefix(pos);
+    ++signs;
+  }
+  return signs;
+}
+
 // 12, １２, 十二, 1-2.
 bool take_count(std::string_view& text) {
-  constexpr std::u32string_view kHan = U"一二三四五六七八九十百千零〇廿卅○";
   const std::size_t before = text.size();
   while (!text.empty()) {
-    if (take_digits(text) != 0) continue;
+    if (take_digits(text) != 0 || take_han(text) != 0) continue;
     std::size_t pos = 0;
     const char32_t c = next_char(text, pos);
     const bool dash = text.size() != before && (c == U'-' || c == U'—') && pos < text.size() &&
                       text[pos] >= '0' && text[pos] <= '9';
-    if (kHan.find(c) == kHan.npos && !dash) break;
+    if (!dash) break;
     text.remove_prefix(pos);
   }
   return text.size() != before;
@@ -90,17 +102,20 @@ bool is_name(std::string_view name) {
 }  // namespace
 
 bool is_page_number(std::string_view line) {
+  constexpr std::u32string_view kBrackets = U"[]()（）【】〔〕";
   constexpr std::u32string_view kMarks = U"-—–－·•.~～|*[]()（）【】〔〕 \t　";
   constexpr std::size_t kMostBytes = 40;
   constexpr int kMostDigits = 4;
   if (line.size() > kMostBytes) return false;
   std::size_t marks = 0;
+  bool brackets = false;
   const auto skip_marks = [&] {
     while (!line.empty()) {
       std::size_t pos = 0;
       const char32_t c = next_char(line, pos);
       if (kMarks.find(c) == kMarks.npos) return;
       marks += c == U' ' ? 0 : 1;
+      brackets |= kBrackets.find(c) != kBrackets.npos;
       line.remove_prefix(pos);
     }
   };
@@ -108,19 +123,26 @@ bool is_page_number(std::string_view line) {
   const std::size_t before = marks;
   const bool page = take_any(line, {"第", "Page", "page", "PAGE", "P.", "p."});
   skip_marks();
-  const int digits = take_digits(line);
+  int digits = take_digits(line);
+  const bool han = digits == 0;
+  if (han) digits = take_han(line);
   if (digits == 0 || digits > kMostDigits) return false;
   const std::size_t behind = marks;
   skip_marks();
   if (page) {
-    take_any(line, {"页", "頁", "of"});
+    const bool said = take_any(line, {"页", "頁", "of"});
+    if (han && !said) return false;  // 第二
   } else if ((marks == behind) != (before == 0)) {
     return false;  // "12." waits for its move, "(12" for anything
+  } else if (han && (before == 0 || brackets)) {
+    return false;  // a word of a column; （二） is a label
   }
   skip_marks();
   take_digits(line);
   return line.empty();
 }
+
+bool is_han_count(std::string_view text) { return take_han(text) != 0 && text.empty(); }
 
 int bare_number(std::string_view line) {
   std::string_view rest = line;

@@ -13,8 +13,10 @@
 
 namespace qipu::ocr {
 
-/// - 12 -, ·12·, 第12页, or nothing but a number.
+/// - 12 -, ·12·, — 十二 —, 第12页, or nothing but a number in digits.
 bool is_page_number(std::string_view line);
+/// 十二, 一〇三.
+bool is_han_count(std::string_view text);
 /// The number when the line is nothing else, else 0.
 int bare_number(std::string_view line);
 /// 图一, 第12图 红先胜, Figure 3.

@@ -43,6 +43,12 @@ std::string_view head_words(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(kEdge), line.size()));
   } else if (digit(line.back())) {
     line = line.substr(0, line.find_last_not_of(kEdge) + 1);
+  } else if (const std::size_t gap = line.find_first_of(" \t");
+             gap != line.npos && is_han_count(line.substr(0, gap))) {
+    line.remove_prefix(gap);
+  } else if (const std::size_t last = line.find_last_of(" \t");
+             last != line.npos && is_han_count(line.substr(last + 1))) {
+    line = line.substr(0, last);
   }
   return trim(line);
 }
