@@ -164,6 +164,37 @@ TEST(Repair, AnUnknownSignIsMendedOrDoubted) {
   EXPECT_GT(mended, 20 * doubted);
 }
 
+// Both sides in Arabic digits, as many type, and in Chinese ones, as old print has them.
+TEST(Repair, DigitsOfTheOtherSideMakeNoOtherErrorsOfAMisprint) {
+  constexpr const char* kDigits[][2] = {{"一", "1"}, {"二", "2"}, {"三", "3"},
+                                        {"四", "4"}, {"五", "5"}, {"六", "6"},
+                                        {"七", "7"}, {"八", "8"}, {"九", "9"}};
+  const auto path = damaged_games().front();
+  const Words truth = truth_of(path);
+  for (const int script : {0, 1}) {
+    Words words = words_of(path, *find_notation("zh"));
+    for (std::string& word : words) {
+      for (const auto& digit : kDigits) {
+        const std::string_view other = digit[1 - script];
+        for (std::size_t at; (at = word.find(other)) != word.npos;) {
+          word.replace(at, other.size(), digit[script]);
+        }
+      }
+    }
+    constexpr std::string_view kForward = "进";
+    std::string& hurt = *std::find_if(words.begin() + 8, words.end(), [&](const std::string& word) {
+      return word.find(kForward) != word.npos;
+    });
+    hurt.replace(hurt.find(kForward), kForward.size(), "平");
+    const auto repair = repair_of(words);
+    ASSERT_TRUE(repair) << hurt;
+    EXPECT_EQ(line_of(*repair), truth) << hurt;
+    EXPECT_EQ(repair->changes.size(), 1u);
+    EXPECT_EQ(repair->changes[0].error, "wrong_course") << hurt;
+    EXPECT_GT(repair->confidence, 0.9) << hurt;
+  }
+}
+
 TEST(Repair, TheLastWordsOfARecordAreNotGuessed) {
   // Any rook's move might be meant: the repair says that it does not know.
   const auto repair = repair_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车龖龖龖"});

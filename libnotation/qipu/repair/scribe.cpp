@@ -50,6 +50,17 @@ bool is_of_moves(char32_t sign) {
 
 Slip odd(float cost) { return {cost > 0 ? Error::odd : Error::none, cost}; }
 
+void exchange_digits(Signs& signs) {
+  constexpr std::u32string_view kHan = U"一二三四五六七八九";
+  for (char32_t& c : signs) {
+    if (c >= U'1' && c <= U'9') {
+      c = kHan[c - U'1'];
+    } else if (const std::size_t at = kHan.find(c); at != kHan.npos) {
+      c = U'1' + static_cast<char32_t>(at);
+    }
+  }
+}
+
 bool is_coordinates(const Notation& n) { return n.script == Script::coordinates; }
 
 }  // namespace
@@ -101,6 +112,7 @@ void Scribe::take_apart(Token& token) const {
 // How the words begin, where little can have gone wrong yet, is how this game is written.
 void Scribe::learn_habits(const Position& start) {
   std::array<int, 32> seen{};
+  std::array<int, 2> others_digits{}, of_side{};
   int words = 0;
   Position position = start;
   for (std::size_t i = 0; i < tokens_.size() && i < kSample; ++i) {
@@ -113,6 +125,9 @@ void Scribe::learn_habits(const Position& start) {
       if (reading_.legal.empty()) break;
       move = reading_.legal[0];
       ++words;
+      const std::size_t side = position.turn() == Color::red ? 0 : 1;
+      ++of_side[side];
+      others_digits[side] += reading_.quirks.has(Quirk::other_sides_digits) ? 1 : 0;
       for (std::size_t q = 0; q < seen.size(); ++q) {
         seen[q] += reading_.quirks.bits() >> q & 1U ? 1 : 0;
       }
@@ -122,6 +137,9 @@ void Scribe::learn_habits(const Position& start) {
   for (const Oddity& o : kOddities) {
     const int n = seen[static_cast<std::size_t>(o.quirk)];
     if (n > 1 && n >= kHabit * words) habits_.add(o.quirk);
+  }
+  for (const std::size_t side : {0, 1}) {
+    others_digits_[side] = others_digits[side] > 1 && 2 * others_digits[side] > of_side[side];
   }
 }
 
@@ -163,7 +181,10 @@ std::uint32_t Scribe::write(const Position& position, Move move) {
   notation_->write(spelled_, position, move);
   const auto [known, fresh] =
       numbers_.try_emplace(spelled_, static_cast<std::uint32_t>(words_.size()));
-  if (fresh) words_.push_back(signs_of(spelled_, dashes_count_));
+  if (fresh) {
+    words_.push_back(signs_of(spelled_, dashes_count_));
+    if (others_digits_[position.turn() == Color::red ? 0 : 1]) exchange_digits(words_.back());
+  }
   return known->second;
 }
 

@@ -1,6 +1,7 @@
 // Private. What a game's words can mean at a position, and how much must have gone wrong for that.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -67,7 +68,8 @@ class Scribe {
   const Notation* notation_;
   Dialect dialect_;
   std::vector<Token> tokens_;
-  Quirks habits_;  // what is not unusual in this game
+  Quirks habits_;                        // what is not unusual in this game
+  std::array<bool, 2> others_digits_{};  // whether a side's moves are in the other's digits
   bool dashes_count_ = false;
   Mistakes mistakes_;
   Reading reading_;
