@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "qipu/format/ccbridge/cbf_layout.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -70,6 +71,7 @@ constexpr Capabilities kCan = {
 };
 
 Likeness probe(std::string_view head) {
+  if (begins_with_tag(head)) return Likeness::no;
   const std::size_t at = head.find(cbf::kRoot);
   return at != head.npos && at > 0 && head[at - 1] == '<' ? Likeness::certain : Likeness::no;
 }

@@ -12,6 +12,7 @@
 #include "qipu/format/few.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -334,6 +335,7 @@ class Reader final : public GameReader {
 std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
 
 Likeness probe(std::string_view head) {
+  if (begins_with_tag(head)) return Likeness::no;
   const bool there = ascii::find_folded(head, "[dhjhtmlxq") != head.npos;
   return there ? Likeness::certain : Likeness::no;
 }

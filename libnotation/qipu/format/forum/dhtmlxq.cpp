@@ -5,6 +5,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
 #include "qipu/format/site_fields.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -62,6 +63,7 @@ constexpr std::string_view kOpening = "[dhtmlxq";
 
 /// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
 Likeness probe(std::string_view head) {
+  if (begins_with_tag(head)) return Likeness::no;
   while (true) {
     const std::size_t at = ascii::find_folded(head, kOpening);
     if (at == head.npos) return Likeness::no;

@@ -5,6 +5,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/format/forum/pfc_layout.h"
 #include "qipu/format/site_fields.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -86,6 +87,7 @@ constexpr Capabilities kCan = {
 };
 
 Likeness probe(std::string_view head) {
+  if (begins_with_tag(head)) return Likeness::no;
   constexpr std::string_view kWrapper = "[pfchessrecord]";
   if (pfc::find_record(head, 0) != head.npos) return Likeness::certain;
   return ascii::find_folded(head, kWrapper) == head.npos ? Likeness::no : Likeness::certain;

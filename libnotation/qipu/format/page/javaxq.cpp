@@ -9,6 +9,7 @@
 #include "grammars/javaxq.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/format/slots.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
@@ -245,6 +246,7 @@ class Reader final : public GameReader {
 };
 
 Likeness probe(std::string_view head) {
+  if (begins_with_tag(head)) return Likeness::no;
   for (const std::string_view mark : {"javaxq", "<param", "movelist"}) {
     if (ascii::find_folded(head, mark) == head.npos) return Likeness::no;
   }

@@ -8,6 +8,7 @@
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/notation/wxf.h"
@@ -132,18 +133,12 @@ class Writer final : public GameWriter {
 };
 
 Likeness probe(std::string_view head) {
-  // A tag line at the start of a line.
-  for (std::size_t line = 0; line < head.size();) {
-    const std::size_t end = std::min(head.find('\n', line), head.size());
-    std::string_view text = head.substr(line, end - line);
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\xEF\xBB\xBF"), text.size()));
-    // Some write the names of tags in Chinese.
-    const bool tag =
-        text.size() > 4 && text[0] == '[' &&
-        ((text[1] >= 'A' && text[1] <= 'Z') || static_cast<unsigned char>(text[1]) >= 0x80) &&
-        text.find(" \"") < 40;
-    if (tag) return text.starts_with("[DhtmlXQ") ? Likeness::no : Likeness::likely;
-    line = end + 1;
+  for (std::size_t begin = 0; begin < head.size();) {
+    const std::size_t end = std::min(head.find('\n', begin), head.size());
+    std::string_view line = head.substr(begin, end - begin);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\xEF\xBB\xBF"), line.size()));
+    if (is_tag_line(line)) return Likeness::likely;
+    begin = end + 1;
   }
   return Likeness::no;
 }
