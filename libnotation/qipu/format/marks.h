@@ -10,9 +10,13 @@ namespace qipu {
 
 /// By its last byte; false for every digit that moves end in, but for full-width ３.
 inline bool may_end_in_marks(std::string_view word) {
-  constexpr std::string_view kLast = "!?\x81\x9F\xB1\xB2\x93";  // also of ！？±⩱⩲∓
-  return !word.empty() && kLast.contains(word.back());
+  // Also of ！？±⩱⩲∓‼∞⁇⁈.
+  constexpr std::string_view kLast = "!?\x81\x9F\xB1\xB2\x93\xBC\x9E\x87\x88";
+  return !word.empty() && (kLast.contains(word.back()) || word.ends_with("⁉"));
 }
+
+/// Of a word that is nothing but a sign of how the game stands: =, +-, -/+, ∞ ...; 0 of others.
+Nag balance_sign(std::string_view word);
 
 /// Cuts them off the end of a word, which may leave nothing; 0 when there are none.
 Nag cut_marks(std::string_view& word);

@@ -16,6 +16,7 @@
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
+#include "qipu/format/pgn/pgn_words.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/text/utf8.h"
@@ -25,19 +26,6 @@ namespace qipu::pgn {
 using Kind = Token::Kind;
 
 namespace {
-
-// A first guess at what may be a move: a letter or a sign beyond ASCII.
-bool may_be_move(std::string_view word) {
-  return std::ranges::any_of(word, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           static_cast<unsigned char>(c) >= 0x80;
-  });
-}
-
-bool is_move(std::string_view word) {
-  return std::ranges::any_of(all_notations(),
-                             [&](const Notation* n) { return n->recognise(word); });
-}
 
 std::string unescaped(std::string_view value) {
   std::string out;
@@ -90,7 +78,9 @@ class Reader final : public GameReader {
     declared_ = {};
     values_.clear();
     while (true) {
+      const std::size_t behind = in_.offset();
       in_.skip_blanks();
+      if (any && take_between_tags(game, behind)) continue;
       if (in_.at_end() || in_.peek() != '[') return any;
       const std::size_t begin = in_.offset();
       const Tag tag = in_.take_tag();
@@ -113,6 +103,36 @@ class Reader final : public GameReader {
     }
   }
 
+  // A comment, or a line that % hides, on a tag's line or the next, with a tag on the line behind
+  // it: what stands apart from either may be a game without moves. `behind`: where the tag ended.
+  bool take_between_tags(Game& game, std::size_t behind) {
+    const std::string_view text = source_.text;
+    const auto lines = [&](std::size_t from, std::size_t to) {
+      return std::ranges::count(text.substr(from, to - from), '\n');
+    };
+    const std::size_t begin = in_.offset();
+    if (in_.at_end() || lines(behind, begin) > 1) return false;
+    const bool hidden = text[begin] == '%' && begin > 0 && text[begin - 1] == '\n';
+    if (!hidden && text[begin] != '{' && text[begin] != ';') return false;
+    Lexer ahead = in_;
+    std::string_view words;
+    if (hidden) {
+      ahead.skip_line();
+      words = text.substr(begin + 1, ahead.offset() - begin - 1);
+    } else {
+      const Token token = ahead.take_token();
+      if (token.kind != Kind::comment || token.unclosed) return false;
+      words = token.text;
+    }
+    const auto end = static_cast<std::size_t>(words.data() + words.size() - text.data());
+    ahead.skip_blanks();
+    if (!ahead.at_tag_line() || lines(end, ahead.offset()) > 1) return false;
+    words = trimmed(words);
+    if (!words.empty()) join_comment(game.edit_notes(kRoot).comment, words);
+    in_ = ahead;
+    return true;
+  }
+
   // The movetext of one game; false when there was nothing of a game in it.
   bool read_moves(Game& game, DiagnosticSink& sink, bool tagged) {
     unify_tags(game.tags);
@@ -128,15 +148,25 @@ class Reader final : public GameReader {
         continue;
       }
       if (!word.empty()) {
+        if (moves != 0 && ends_game(s, word)) break;
         if (add_word(game, s, {Kind::word, false, word}, sink)) ++moves;
         continue;
       }
       if (in_.at_end() || in_.at_tag_line()) break;
       const Token token = in_.take_token();
+      if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
+        game.start.turn = Color::black;
+      }
+      if (s.begun && lacks_reply(source_.text, game[s.last].place, token, in_)) {
+        add_move(game, s, token.text);
+        ++moves;
+        continue;
+      }
       if (token.kind == Kind::result && s.open.empty()) {
         result_ = token.text;
         break;
       }
+      if (token.kind == Kind::word && moves != 0 && ends_game(s, token.text)) break;
       if (token.kind == Kind::word || token.kind == Kind::number) {
         if (add_word(game, s, token, sink)) ++moves;
       } else {
@@ -165,6 +195,16 @@ class Reader final : public GameReader {
     std::string lead;     // a comment waiting for its move
     std::vector<Open> open;
   };
+
+  // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
+  bool ends_game(const State& s, std::string_view word) {
+    if (!s.open.empty() || !parse_result_words(word)) return false;
+    Lexer ahead = in_;
+    ahead.skip_blanks();
+    if (!ahead.at_end() && !ahead.at_tag_line()) return false;
+    result_ = word;
+    return true;
+  }
 
   // Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so
   // there is nothing that add_word() would look into.
@@ -198,6 +238,10 @@ class Reader final : public GameReader {
       word = {word.data(), word.size() + 1};
     }
     const char* const begin = word.data();
+    if (const Nag sign = balance_sign(word); sign != 0 && s.begun && s.last != kRoot) {
+      game.edit_notes(s.last).nags.push_back(sign);
+      return false;
+    }
     // A bracket is no move's; written again it might begin a tag.
     if (!may_be_move(word) || word.front() == '[') {
       if (word.find_first_not_of(".=-_~*+") == word.npos) return false;  // rules and filler
@@ -229,22 +273,6 @@ class Reader final : public GameReader {
     report(sink, diag::stray_text, offset(words.data()), {std::string(words)}, count_chars(words));
   }
 
-  // Whether what a cut left is a word by itself: "1?" leaves a number, "1-0!" a result.
-  static bool stands_alone(std::string_view word) {
-    if (word.front() == '[') return false;
-    Lexer in(word);
-    in.skip_spacing();
-    return in.offset() == 0 && in.take_token().kind == Kind::word;
-  }
-
-  // Fewer than four signs: glyphs have three bytes, other signs one.
-  static bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
-
-  // "Ri2", "c5": a whole move already, and the word behind it is another.
-  static bool is_letters_move(std::string_view word) {
-    return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
-  }
-
   // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
   std::string_view joined(std::string_view word) {
     const std::size_t begin = offset(word.data());
@@ -262,41 +290,6 @@ class Reader final : public GameReader {
     }
     in_.go_to(end);
     return word;
-  }
-
-  // Digits of any width, enclosed numbers, dots: the lead bytes they have.
-  static bool may_begin_with_number(std::string_view word) {
-    const char c = word.front();
-    return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';
-  }
-
-  static bool is_filler(std::string_view word) {
-    std::size_t pos = 0;
-    while (pos < word.size()) {
-      const char32_t c = next_char(word, pos);
-      if (c != U'.' && c != U'…' && c != U'．' && c != U'。' && c != U'、' && c != U'·')
-        return false;
-    }
-    return true;
-  }
-
-  // "１．炮二平五", "⒈炮二平五", "⒈. 炮二平五": cuts numbers in wide signs off the front.
-  static std::string_view without_number(std::string_view word) {
-    std::size_t end = 0;
-    bool digits = false;
-    for (std::size_t pos = 0; pos < word.size();) {
-      const char32_t c = next_char(word, pos);
-      const bool enclosed = c >= U'⒈' && c <= U'⒛';
-      const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
-      const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
-      if (!enclosed && !digit && !(dot && digits)) break;
-      digits = true;
-      if (enclosed || dot) end = pos;
-    }
-    Lexer rest(word);
-    rest.go_to(end);
-    if (end != 0) rest.skip_blanks();
-    return word.substr(rest.offset());
   }
 
   void add_other(Game& game, State& s, const Token& token, DiagnosticSink& sink) {

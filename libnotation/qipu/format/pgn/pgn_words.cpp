@@ -1,0 +1,91 @@
+#include "qipu/format/pgn/pgn_words.h"
+
+#include <algorithm>
+
+#include "qipu/base/ascii.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::pgn {
+
+bool may_be_move(std::string_view word) {
+  return std::ranges::any_of(word, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+bool is_move(std::string_view word) {
+  return std::ranges::any_of(all_notations(),
+                             [&](const Notation* n) { return n->recognise(word); });
+}
+
+bool stands_alone(std::string_view word) {
+  if (word.front() == '[') return false;
+  Lexer in(word);
+  in.skip_spacing();
+  return in.offset() == 0 && in.take_token().kind == Token::Kind::word;
+}
+
+bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
+
+bool leaves_out_first(const Token& token) {
+  if (token.kind == Token::Kind::dots) return token.text.size() > 1;
+  if (token.kind == Token::Kind::word) return token.text == "--";
+  constexpr std::string_view kFirst = "1";
+  if (token.kind != Token::Kind::number || !token.text.starts_with(kFirst)) return false;
+  const std::string_view dots = token.text.substr(kFirst.size());
+  return dots.starts_with("..") || dots.starts_with("…");
+}
+
+bool lacks_reply(std::string_view text, std::size_t last, const Token& token, Lexer behind) {
+  const bool gap = token.kind == Token::Kind::dots ? token.text.size() > 1 : token.text == "--";
+  behind.skip_blanks();
+  if (!gap || behind.at_end()) return false;
+  const Token next = behind.take_token();
+  if (next.kind != Token::Kind::number || next.text.ends_with("..")) return false;
+  std::string_view before = text.substr(0, last);
+  while (!before.empty() && static_cast<unsigned char>(before.back()) <= ' ')
+    before.remove_suffix(1);
+  if (!before.ends_with('.') || before.ends_with("..")) return false;
+  before.remove_suffix(1);
+  return !before.empty() && ascii::is_digit(before.back());
+}
+
+bool is_letters_move(std::string_view word) {
+  return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
+}
+
+bool may_begin_with_number(std::string_view word) {
+  const char c = word.front();
+  return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';
+}
+
+bool is_filler(std::string_view word) {
+  std::size_t pos = 0;
+  while (pos < word.size()) {
+    const char32_t c = next_char(word, pos);
+    if (c != U'.' && c != U'…' && c != U'．' && c != U'。' && c != U'、' && c != U'·') return false;
+  }
+  return true;
+}
+
+std::string_view without_number(std::string_view word) {
+  std::size_t end = 0;
+  bool digits = false;
+  for (std::size_t pos = 0; pos < word.size();) {
+    const char32_t c = next_char(word, pos);
+    const bool enclosed = c >= U'⒈' && c <= U'⒛';
+    const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
+    const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
+    if (!enclosed && !digit && !(dot && digits)) break;
+    digits = true;
+    if (enclosed || dot) end = pos;
+  }
+  Lexer rest(word);
+  rest.go_to(end);
+  if (end != 0) rest.skip_blanks();
+  return word.substr(rest.offset());
+}
+
+}  // namespace qipu::pgn

@@ -1,0 +1,33 @@
+// Private. What words of movetext are, told by themselves.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "qipu/format/pgn/pgn_lexer.h"
+
+namespace qipu::pgn {
+
+/// A first guess at what may be a move: a letter or a sign beyond ASCII.
+bool may_be_move(std::string_view word);
+bool is_move(std::string_view word);  ///< in some notation
+/// Whether what a cut left is a word by itself: "1?" leaves a number, "1-0!" a result.
+bool stands_alone(std::string_view word);
+/// Fewer than four signs: glyphs have three bytes, other signs one.
+bool is_short(std::string_view word);
+/// "Ri2", "c5": a whole move already, and the word behind it is another.
+bool is_letters_move(std::string_view word);
+
+/// Digits of any width, enclosed numbers, dots: the lead bytes they have.
+bool may_begin_with_number(std::string_view word);
+bool is_filler(std::string_view word);  ///< dots of all widths
+/// "１．炮二平五", "⒈炮二平五", "⒈. 炮二平五": cuts numbers in wide signs off the front.
+std::string_view without_number(std::string_view word);
+
+/// "1...", "...", "--" in front of all moves: the first side's is none of the game.
+bool leaves_out_first(const Token& token);
+/// "..." or "--" behind the first move of a round ("3. 车一平二 ... 4."), where the reply is not on
+/// record. `last`: where that move stands; `behind`: what follows the token.
+bool lacks_reply(std::string_view text, std::size_t last, const Token& token, Lexer behind);
+
+}  // namespace qipu::pgn
