@@ -4,11 +4,14 @@
 
 #include <bit>
 
+#include "qipu/base/ascii.h"
 #include "qipu/notation/chinese.h"
+#include "qipu/notation/chinese_words.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/notation/san.h"
 #include "qipu/notation/vietnamese.h"
 #include "qipu/notation/wxf.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 
@@ -153,6 +156,35 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     asked = notation->recognise;
     ask(*notation);
   }
+}
+
+bool is_misprint(std::string_view word) {
+  int signs = 0, men = 0, letters = 0, counts = 0, marks = 0, dots = 0;
+  for (std::size_t pos = 0; pos < word.size();) {
+    const char32_t sign = next_char(word, pos);
+    const char kind = chinese::glyph_of(sign).kind;
+    ++signs;
+    if (sign < 0x80 && ascii::is_letter(static_cast<char>(sign))) {
+      ++letters;
+    } else if (kind == 'M' || kind == 'Q') {
+      ++men;
+    } else if (kind == 'N' || kind == '+' || kind == '-' || kind == '=') {
+      ++counts;
+    } else if (sign == '.') {
+      ++dots;  // 平, and much else
+    } else if (kind == 'p' || kind == 'm' || kind == 'e') {
+      ++marks;
+    }
+  }
+  constexpr int kFewest = 3, kMost = 6;
+  if (signs < kFewest || signs > kMost) return false;
+  // Any word has letters: those of a move are a man's, or of two files.
+  constexpr int kMostLetters = 2;
+  if (letters != 0) {
+    return letters <= kMostLetters && counts != 0 && counts + marks >= 2 &&
+           letters + counts + marks + dots == signs;
+  }
+  return counts != 0 && 2 * (men + counts) > signs;
 }
 
 }  // namespace qipu

@@ -7,6 +7,7 @@
 #include "grammars/sheet.hpp"
 #include "qipu/format/lines.h"
 #include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -197,7 +198,7 @@ std::optional<Outcome> outcome_of(std::string_view line) {
 }
 
 bool is_prose(std::string_view line, const Notation* declared) {
-  if (line.empty() || trim(line) != line || line[0] == '{') return false;
+  if (line.empty() || trim(line) != line || line[0] == '{' || ocr::parse_names(line)) return false;
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
       parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
       find_fen(line) == std::size_t{0} || number_length(line) != 0) {

@@ -13,6 +13,8 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/ocr_lines.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
@@ -65,6 +67,7 @@ class Reader final : public GameReader {
     int since = 0;          // moves behind it
     bool enclosed = false;  // the numbers are ① or ⒈
     bool heading = false;   // it began with one
+    bool named = false;     // the players are known
     std::optional<Ending> ending;
     const Notation* declared = nullptr;
   };
@@ -114,6 +117,13 @@ class Reader final : public GameReader {
         return true;
       }
     }
+    if (const auto names = ocr::parse_names(text)) {
+      if (state_.plies > 0 && (state_.finished || state_.after_blank)) return false;
+      if (state_.plies == 0 && !state_.body && !state_.named) {
+        take_names(*names, game);
+        return true;
+      }
+    }
     if (!text.starts_with('{') && is_advert(text)) {
       report(sink, diag::text_after_result, line.offset,
              {std::string(truncate_utf8(text, kExcerpt))});
@@ -155,6 +165,7 @@ class Reader final : public GameReader {
   }
   // Whether it may stand here.
   bool takes(const Header& header) const {
+    if (header.role == Role::result && state_.plies > 0) return !state_.result;
     return header.known ? state_.plies == 0 : !state_.body && state_.title;
   }
 
@@ -186,6 +197,7 @@ class Reader final : public GameReader {
     const bool moves = front_moves(rest, state_.declared, nullptr) != 0;
     if (length == 0) {
       // In a numbered game a move without number is the reply that is due, or none of its moves.
+      if (moves && state_.finished) return Row::next_game;
       return moves && state_.numbered > 1 && state_.since >= 2 ? Row::prose : Row::moves;
     }
     const Number number = read_number(text.substr(0, length));
@@ -204,10 +216,12 @@ class Reader final : public GameReader {
       case Role::title: state_.title = true; [[fallthrough]];
       case Role::tag:
         if (!header.value.empty()) game.tags.add(header.name, header.value);
+        state_.named |= header.name == "Red" || header.name == "Black";
         break;
       case Role::result:
         game.outcome = parse_outcome(header.value);
         state_.result = game.outcome.result != GameResult::unknown;
+        state_.finished = state_.plies > 0;
         break;
       case Role::ending:
         if (!header.value.empty()) state_.ending = parse_ending_words(header.value);
@@ -232,8 +246,19 @@ class Reader final : public GameReader {
     }
   }
 
+  void take_names(const ocr::Names& names, Game& game) {
+    game.tags.add("Red", names.red);
+    game.tags.add("Black", names.black);
+    if (names.result != GameResult::unknown && !state_.result) {
+      game.outcome.result = names.result;
+      state_.result = true;
+    }
+    state_.named = true;
+  }
+
   void take_body(std::string_view text, Game& game) {
-    int pending = 0;  // a number before a remark
+    int pending = 0;   // a number before a remark
+    bool row = false;  // a number or a move of this line was taken
     while (!text.empty()) {
       if (text[0] == '{') {
         text = take_braces(text, game);
@@ -247,6 +272,10 @@ class Reader final : public GameReader {
       const Number number = read_number(text.substr(0, length));
       text.remove_prefix(length);
       skip_blanks(text);
+      const bool gap = number.filler || is_filler(front_word(text));
+      if (gap && number.value == 1 && state_.plies == 0 && game.start.is_standard()) {
+        game.start.turn = Color::black;  // "1. …… 炮8平5": Red's move is none of the game
+      }
       if (text.empty() || text[0] == '{') {
         if (length != 0) take_number(number);
         continue;
@@ -265,6 +294,11 @@ class Reader final : public GameReader {
           numbers_.push_back(std::exchange(said, 0));
         }
         text.remove_prefix(taken);
+      } else if (is_misprint(word) && move_is_due(length != 0 ? &number : nullptr, row)) {
+        if (length != 0) take_number(number);
+        add_move(game, word);
+        numbers_.push_back(length != 0 ? number.value : std::exchange(pending, 0));
+        text.remove_prefix(word.size());
       } else if (const auto remark = front_remark(text, state_.declared);
                  remark && is_due(*remark, length != 0)) {
         if (length != 0) {
@@ -279,8 +313,18 @@ class Reader final : public GameReader {
         add_comment(game, rest);
         return;
       }
+      row = true;
       skip_blanks(text);
     }
+  }
+
+  // Whether a word that is no move stands where one must: behind the number that is due, or on the
+  // line of a round whose reply has not been seen.
+  bool move_is_due(const Number* number, bool row) const {
+    if (number == nullptr) return row && state_.numbered > 0 && state_.since < 2;
+    const bool next = number->value == state_.round + 1 && (state_.since >= 2 || state_.plies == 0);
+    const bool reply = number->value == state_.round && number->filler && state_.since == 1;
+    return next || reply;
   }
 
   // Whether the moves behind a remark go on with the game; `numbered`: their number stood before
