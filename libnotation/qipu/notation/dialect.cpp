@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/coordinates.h"
+#include "qipu/notation/san.h"
 #include "qipu/notation/wxf.h"
 
 namespace qipu {
@@ -196,9 +198,12 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     if (length < hinted || (length == hinted && borne_out)) return;
   }
   notation_ = fitting.front();
-  if ((notation_ == &kUci || notation_ == &kIccs) &&
-      legal_prefix(kUci10, start_, line) == line.size()) {
-    rival_ = &kUci10;
+  // Ranks counted from 0 or from 1, where every move is legal either way.
+  constexpr std::pair<const Notation*, const Notation*> kRivals[] = {
+      {&kUci, &kUci10}, {&kIccs, &kUci10}, {&kSan, &kSan0}};
+  for (const auto& [chosen, rival] : kRivals) {
+    const bool either = notation_ == chosen && legal_prefix(*rival, start_, line) == line.size();
+    if (either) rival_ = rival;
   }
 }
 
