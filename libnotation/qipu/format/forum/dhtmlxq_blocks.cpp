@@ -155,6 +155,7 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
   }
   pos = text.size();
   collector.finish_field(text.size());
+  out.cut = out.wrapped;
   return !out.fields.empty();
 }
 

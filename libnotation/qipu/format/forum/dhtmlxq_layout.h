@@ -39,6 +39,7 @@ struct Field {
 struct Block {
   std::size_t at = 0;
   bool wrapped = false;
+  bool cut = false;  ///< its wrapper is not closed before the text ends
   std::vector<Field> fields;
 };
 

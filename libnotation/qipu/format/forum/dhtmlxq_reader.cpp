@@ -63,6 +63,7 @@ class BlockReader {
   void read() {
     game_.set_place(kRoot, static_cast<std::uint32_t>(block_.at));
     sort_fields();
+    if (block_.cut && movelist_ == nullptr) report(diag::truncated, block_.at, {"a game"});
     read_start();
     read_moves();
     read_side();
