@@ -233,7 +233,7 @@ int run_annotate(const Options& options) {
   target.path = options.output;
   target.force = options.force;
   target.stream = &standard;
-  if (to_standard && InputFiles(list.inputs).has(STDOUT_FILENO)) {
+  if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
     return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
   }
 
@@ -261,7 +261,7 @@ int run_annotate(const Options& options) {
   if (!writes) job.to = nullptr;
   std::unique_ptr<Pages> pages;
   if (!options.report.empty()) {
-    auto opened = Pages::open(options.report, list.inputs, options.force);
+    auto opened = Pages::open(options.report, files_read(options, list), options.force);
     if (!opened) return refuse(opened.error(), options.language);
     pages = std::move(*opened);
   }
@@ -272,7 +272,7 @@ int run_annotate(const Options& options) {
 
   std::unique_ptr<Outputs> outputs;
   if (writes) {
-    auto opened = Outputs::open(target, job, list.inputs);
+    auto opened = Outputs::open(target, job, files_read(options, list));
     if (!opened) return refuse(opened.error(), options.language);
     outputs = std::move(*opened);
   }

@@ -52,13 +52,13 @@ int run_check(const Options& options) {
   if (!open_book(options, 1, book)) return 2;
   std::unique_ptr<SideFile> ledger, report;
   if (!options.ledger.empty()) {
-    auto opened = SideFile::open(options.ledger, list.inputs, options.force);
+    auto opened = SideFile::open(options.ledger, files_read(options, list), options.force);
     if (!opened) return refuse(opened.error(), options.language);
     ledger = std::move(*opened);
   }
   const bool to_file = !options.output.empty() && options.output != "-";
   if (to_file) {
-    auto opened = SideFile::open(options.output, list.inputs, options.force);
+    auto opened = SideFile::open(options.output, files_read(options, list), options.force);
     if (!opened) return refuse(opened.error(), options.language);
     report = std::move(*opened);
   }

@@ -37,7 +37,8 @@ void Parser::failing(CLI::App& sub) {
          "失败级别：never、fatal、error（默认）、warning");
 }
 void Parser::telling(CLI::App& sub) {
-  flag(sub, "-q,--quiet", options_.quiet, "no closing line, no progress", "不显示总结与进度");
+  flag(sub, "-q,--quiet", options_.quiet, "only findings; no closing line, losses, progress",
+       "只显示发现的问题；不显示总结、损失与进度");
   flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
 }
 
@@ -95,10 +96,11 @@ void Parser::convert() {
               "  qipu convert game.xqf -o game.pgn\n"
               "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
               "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
-              "A template names files by {name} {dir} {ext} of the input, or a file a game by\n"
+              "A template names files by {name} {dir} of the input and the {ext} of what is\n"
+              "written, or a file a game by\n"
               "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
               "{title}; {n:04} is padded with zeros.\n",
-              "模板可用输入的 {name} {dir} {ext}；每局一个文件时还可用\n"
+              "模板可用输入的 {name} {dir} 与输出的 {ext}；每局一个文件时还可用\n"
               "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
               "{title}；{n:04} 补零。\n");
   reading(sub);

@@ -25,16 +25,16 @@ int run_convert(const Options& options) {
   target.force = options.force;
   target.stream = &standard;
   const bool to_standard = options.output.empty() || options.output == "-";
-  if (to_standard && InputFiles(list.inputs).has(STDOUT_FILENO)) {
+  if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
     return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
   }
   std::unique_ptr<SideFile> ledger;
   if (!options.ledger.empty()) {
-    auto opened = SideFile::open(options.ledger, list.inputs, options.force);
+    auto opened = SideFile::open(options.ledger, files_read(options, list), options.force);
     if (!opened) return refuse(opened.error(), options.language);
     ledger = std::move(*opened);
   }
-  auto outputs = Outputs::open(target, job, list.inputs);
+  auto outputs = Outputs::open(target, job, files_read(options, list));
   if (!outputs) return refuse(outputs.error(), options.language);
 
   RenderOptions render = brief_findings(options);

@@ -19,7 +19,7 @@ std::string title_of(const Options& options) {
 }
 
 int make_book(const Options& options, const InputList& list) {
-  auto file = SideFile::open(options.report, list.inputs, options.force);
+  auto file = SideFile::open(options.report, files_read(options, list), options.force);
   if (!file) return refuse(file.error(), options.language);
   BookOptions form = options.book_options;
   form.title = title_of(options);
@@ -52,7 +52,7 @@ int run_report(const Options& options) {
   request.output_folders = page_places(options.report);
   const InputList list = list_inputs(request);
   if (options.book) return make_book(options, list);
-  auto pages = Pages::open(options.report, list.inputs, options.force);
+  auto pages = Pages::open(options.report, files_read(options, list), options.force);
   if (!pages) return refuse(pages.error(), options.language);
   Job job = options.job;
   job.threads = 1;

@@ -71,6 +71,14 @@ bool open_book(const Options& options, std::uint32_t least, std::optional<Openin
   return true;
 }
 
+std::vector<Input> files_read(const Options& options, const InputList& list) {
+  std::vector<Input> all = list.inputs;
+  const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
+  if (!options.inputs.list_file.empty()) add(options.inputs.list_file);
+  for (const std::string& book : options.opening_book.names) add(book);
+  return all;
+}
+
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
   const std::string number = std::to_string(wanted), all = with_commas(met);
   say(language == Language::zh

@@ -68,6 +68,8 @@ std::optional<MainLine> line_given(std::string_view fen, const Options& options)
 /// Reads the games that --book names; `book` stays empty where it names none. False, having said
 /// why, where there are none, or they cannot be read.
 bool open_book(const Options& options, std::uint32_t least, std::optional<OpeningBook>& book);
+/// All that a run reads and must not write over: its inputs, their list, the games of --book.
+std::vector<Input> files_read(const Options& options, const InputList& list);
 /// Says that there is no game of this number among those met.
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 

@@ -59,6 +59,11 @@ int put(const Options& options, const InputList& list, const std::string& pictur
 
 int run_show(const Options& options) {
   const InputList list = options.fen.empty() ? list_inputs(options.inputs) : InputList{};
+  if (list.inputs.size() + list.failures.size() > 1) {
+    say(options.language == Language::zh ? "qipu: show 只显示一个文件里的一局；请只给一个文件\n"
+                                         : "qipu: show draws one game of one file; name one\n");
+    return 2;
+  }
   const auto game = game_asked(options, list);
   if (!game) return 2;
   if (options.at) {
