@@ -28,7 +28,6 @@
 #include "qipu/ops/plausible.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/repair/glyphs.h"
-#include "qipu/repair/numbers.h"
 
 namespace qipu {
 namespace {
@@ -477,52 +476,6 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("车二龖三", "车二进三", Error::unknown_sign);
   expect("R2+3", "C2+3", Error::wrong_man);
   expect("c2+3", "C2+3", Error::none);
-}
-
-TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
-  const auto printed = [](std::vector<int> numbers) {
-    std::vector<Printed> out;
-    for (const int n : numbers) out.push_back({n, false, 0});
-    return out;
-  };
-  EXPECT_FALSE(numbers_break(printed({1, 0, 2, 0, 3, 0, 4, 0})));
-  EXPECT_FALSE(numbers_break(printed({1, 2, 0, 3, 0, 4, 0, 5})));  // Black begins
-  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 5, 0})));
-  EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
-  EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
-  EXPECT_FALSE(numbers_break({}));
-}
-
-TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
-  const auto numbering = [](std::vector<int> numbers, bool second_begins) {
-    std::vector<Printed> printed;
-    for (const int n : numbers) printed.push_back({n, false, 0});
-    return repair::numbering_of(printed, second_begins);
-  };
-  const repair::Numbering red = numbering({31, 0, 32, 0, 34}, false);
-  EXPECT_EQ(red.due(4), 33);
-  EXPECT_TRUE(red.begins_round(4));
-  const repair::Numbering black = numbering({1, 2, 0, 3, 0}, true);
-  EXPECT_EQ(black.due(0), 1);
-  EXPECT_EQ(black.due(5), 4);
-  EXPECT_FALSE(black.begins_round(4));
-  // Numbers before the other moves say more than who begins; no number leaves it to that.
-  EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
-  EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
-  // A number that is missing at first.
-  EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
-}
-
-TEST(Numbers, LinesAreSortedAsTheyStand) {
-  // 1 a b 2 c | d 4 g h | 3 e f: the reply that a line begins with stays with its line.
-  const std::vector<Printed> printed = {{1, false, 0}, {0, false, 0}, {2, false, 0},
-                                        {4, false, 1}, {0, false, 1},  //
-                                        {0, false, 2}, {3, false, 2}, {0, false, 2}};
-  EXPECT_EQ(repair::by_numbers(printed), (std::vector<std::size_t>{0, 1, 2, 5, 6, 7, 3, 4}));
-  // c 3 d 4 | 1 a 2 | e 5 f: the 4 that ends the first line is not the third's.
-  const std::vector<Printed> run_on = {
-      {0, false, 0}, {3, false, 0}, {1, false, 1}, {4, false, 2, true}, {5, false, 2}};
-  EXPECT_EQ(repair::by_numbers(run_on), (std::vector<std::size_t>{2, 0, 1, 3, 4}));
 }
 
 }  // namespace

@@ -279,9 +279,10 @@ class TextMender {
     return true;
   }
 
-  /// Where moves came or went, numbers behind them that were right are not any more.
+  /// Where moves came or went, numbers behind them that were right are not any more. Those that
+  /// show what is lost stay.
   void count_anew() {
-    if (!numbering_.tells || numbering_.breaks == 0) return;
+    if (!numbering_.tells || numbering_.breaks == 0 || repair_.gap.node != kNoNode) return;
     for (const auto& [move, slot] : placed_) {
       const int due = number_due(move), is = slot->number.value;
       if (is == 0 || is == due) continue;

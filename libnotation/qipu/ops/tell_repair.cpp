@@ -114,6 +114,19 @@ void tell_numbers(const Game& game, std::span<const Printed> printed, const Wher
   }
 }
 
+void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
+              std::vector<Diagnostic>& findings) {
+  const NumberGap& gap = repair.gap;
+  if (gap.node == kNoNode) return;
+  Location place = where(gap.node);
+  place.ply = static_cast<std::uint32_t>(game.ply(gap.node));
+  Diagnostic told = make_diagnostic(diag::number_breaks, place,
+                                    {std::to_string(gap.number), std::to_string(gap.due)});
+  const auto behind = std::ranges::find_if(
+      findings, [&](const Diagnostic& d) { return d.where.byte > told.where.byte; });
+  findings.insert(behind, std::move(told));
+}
+
 void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
                  std::span<Diagnostic> findings) {
   const std::vector<NodeId> written = line_written(game, repair);

@@ -27,6 +27,11 @@ using WhereIs = std::function<Location(NodeId id)>;
 void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
                   DiagnosticSink& sink);
 
+/// Reports the gap that a repair leaves, in its place among the findings; nothing where there is
+/// none.
+void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
+              std::vector<Diagnostic>& findings);
+
 /// Adds the repair as notes to the finding of the fault where its line breaks off; where that is
 /// legal, to that of its numbers or of the word that is open. `findings` are the game's; nothing
 /// when it is not among them.

@@ -98,6 +98,9 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     RepairOptions seeking = seeking_repair();
     seeking.printed = printed;
     repair = find_repair(game_, seeking);
+    // Words that are legal to their end mean what they say: what is lost is not among them.
+    const bool idle = !resolved.goes_on && resolved.ambiguous == 0;
+    if (repair && idle && repair->gap.node != kNoNode) repair.reset();
     if (repair) doubt(*repair);
   }
   if (job_.main_lines) {
@@ -115,7 +118,11 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   if (mended) {
     settle_again();
   } else {
-    if (job_.mend && breaks && !resolved.goes_on) tell_numbers(game_, printed, where, found);
+    if (job_.mend && breaks && !resolved.goes_on) {
+      tell_numbers(game_, printed, where, found);
+    } else if (job_.mend && repair) {
+      tell_gap(game_, *repair, where, found.all);
+    }
     if (job_.mend && repair) tell_repair(game_, *repair, where, found.all);
   }
   std::vector<NodeId> seen;

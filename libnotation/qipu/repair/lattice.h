@@ -87,6 +87,7 @@ class Lattice {
   double all() const { return all_; }
   /// The share of those that play the moves of the way's step `step` where it does.
   double share(const Way& way, std::size_t step) const;
+  const Numbering& numbering() const { return numbering_; }
   /// Gives its memory back; run() begins anew.
   void forget();
   /// The cheapest ways to that far, with different moves, cheapest first; at most `most`, none

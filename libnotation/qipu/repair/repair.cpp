@@ -9,6 +9,7 @@
 #include <ranges>
 #include <utility>
 
+#include "qipu/repair/gaps.h"
 #include "qipu/repair/lattice.h"
 #include "qipu/repair/starts.h"
 #include "qipu/repair/witness.h"
@@ -61,6 +62,8 @@ constexpr std::size_t kFurther = 8, kSolution = 5;
 // A tenth of the words being wrong is much; how sure one can be then.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
+// Words that the numbers show to be lost are not in it: whatever it says may be for their sake.
+constexpr double kLosing = 0.5;
 // Of the words, how many may be taken out: a third.
 constexpr std::size_t kMostTaken = 3;
 
@@ -403,6 +406,11 @@ class Mender {
     const double share = trust(), known = share * kKnown;
     if (out.whole && kept) {
       out.confidence = trial.sure[which] * share * (strange ? kStrange : kKnown);
+    }
+    const std::vector<Token>& tokens = trial.scribe.tokens();
+    if (const auto jump = repair::unexplained_jump(way, tokens, trial.lattice.numbering())) {
+      out.gap = {trial.nodes[jump->word], tokens[jump->word].printed.number, jump->due};
+      out.confidence = std::min(out.confidence, kLosing);
     }
     if (trial.did != Error::none) {
       out.changes.push_back({row_of(trial.did).name, 0, {}, {}, trial.before, known});

@@ -38,6 +38,13 @@ struct MendedMove {
   NodeId node = kNoNode;  ///< whose words it is; none for a lost move
 };
 
+/// Where printed numbers pass over rounds, which a repair does not put in.
+struct NumberGap {
+  NodeId node = kNoNode;  ///< the words behind it; none: there is no such gap
+  int number = 0;         ///< that stands before them
+  int due = 0;            ///< that would follow the one before
+};
+
 /// A record as it was meant.
 struct Repair {
   NodeId variation = kNoNode;  ///< its first node; none: the main line
@@ -48,6 +55,7 @@ struct Repair {
   bool whole = false;            ///< every word of the record is accounted for
   float cost = 0;                ///< of all changes, nats
   double confidence = 0;         ///< that the line is the true one, 0-1; 0 where it is not whole
+  NumberGap gap;                 ///< words are lost there, so it is no more than half sure
   /// The next best lines from the same start, likeliest first: three at most, none where the best
   /// one is not whole. None has all these changes and more besides. They have no others themselves.
   std::vector<Repair> others;

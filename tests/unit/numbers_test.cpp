@@ -1,0 +1,152 @@
+// What the numbers printed before rounds say of a record: rounds that are lost, and numbers that
+// are wrong themselves.
+
+#include "qipu/repair/numbers.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qipu/format/format.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/ops/printed_moves.h"
+#include "qipu/repair/repair.h"
+
+namespace qipu {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// A game of data/repair as it was played, in Chinese.
+Words words_of(const std::string& name) {
+  const std::filesystem::path data = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
+  std::ifstream in(data / (name + ".expected"), std::ios::binary);
+  Words out;
+  Position position = Position::standard();
+  const Words moves = nlohmann::json::parse(in).at("main");
+  for (const std::string& text : moves) {
+    const Move move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
+    kChinese.write(out.emplace_back(), position, move);
+    position.make(move);
+  }
+  return out;
+}
+
+// A line a round, as a sheet has them.
+Words sheet_of(const Words& words) {
+  Words out;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    out.push_back(std::to_string(i / 2 + 1) + ". " + words[i]);
+    if (i + 1 < words.size()) out.back() += ' ' + words[i + 1];
+  }
+  return out;
+}
+
+std::optional<Repair> repair_of(const Words& sheet) {
+  std::string text;
+  for (const std::string& line : sheet) text += line + '\n';
+  text += "*\n";
+  Source source;
+  source.bytes = source.text = text;
+  const auto reader = find_format("pgn")->open(source);
+  Game game;
+  Findings findings;
+  EXPECT_EQ(reader->next(game, findings), ReadStatus::game);
+  const std::vector<Printed> printed = printed_moves(game, text);
+  RepairOptions options;
+  options.printed = printed;
+  options.work = 1'000'000;
+  return find_repair(game, options);
+}
+
+// Two rounds and more cannot be sought: what else would make the words legal is not what was meant.
+TEST(Numbers, WhereTheyPassOverRoundsNoRepairIsSure) {
+  int gaps = 0;
+  for (const char* const name :
+       {"line-printed-twice", "black-move-lost", "front-printed-as-rear"}) {
+    const Words sheet = sheet_of(words_of(name));
+    for (const std::size_t lost : {2U, 3U}) {
+      for (std::size_t at = 3; at + lost + 4 < sheet.size(); at += 11) {
+        Words cut = sheet;
+        const auto first = cut.begin() + static_cast<std::ptrdiff_t>(at);
+        cut.erase(first, first + static_cast<std::ptrdiff_t>(lost));
+        const auto repair = repair_of(cut);
+        if (!repair) continue;
+        EXPECT_LE(repair->confidence, 0.5) << name << ' ' << at;
+        if (!repair->whole) continue;
+        ++gaps;
+        EXPECT_EQ(repair->gap.number, static_cast<int>(at + lost + 1)) << name;
+        EXPECT_EQ(repair->gap.due, static_cast<int>(at + 1)) << name;
+      }
+    }
+  }
+  EXPECT_GT(gaps, 5);
+}
+
+TEST(Numbers, RoundsThatAreTakenOutWereCounted) {
+  // Round 4 is printed twice and counted on.
+  Words words = words_of("line-printed-twice");
+  for (const std::size_t i : {6U, 7U}) {
+    words.insert(words.begin() + static_cast<std::ptrdiff_t>(i + 2), std::string(words[i]));
+  }
+  const auto repair = repair_of(sheet_of(words));
+  ASSERT_TRUE(repair && repair->whole);
+  EXPECT_EQ(repair->changes.front().error, "printed_twice");
+  EXPECT_EQ(repair->gap.node, kNoNode);
+  EXPECT_GT(repair->confidence, 0.9);
+}
+
+TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
+  const auto printed = [](std::vector<int> numbers) {
+    std::vector<Printed> out;
+    for (const int n : numbers) out.push_back({n, false, 0});
+    return out;
+  };
+  EXPECT_FALSE(numbers_break(printed({1, 0, 2, 0, 3, 0, 4, 0})));
+  EXPECT_FALSE(numbers_break(printed({1, 2, 0, 3, 0, 4, 0, 5})));  // Black begins
+  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 5, 0})));
+  EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
+  EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
+  EXPECT_FALSE(numbers_break({}));
+}
+
+TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
+  const auto numbering = [](std::vector<int> numbers, bool second_begins) {
+    std::vector<Printed> printed;
+    for (const int n : numbers) printed.push_back({n, false, 0});
+    return repair::numbering_of(printed, second_begins);
+  };
+  const repair::Numbering red = numbering({31, 0, 32, 0, 34}, false);
+  EXPECT_EQ(red.due(4), 33);
+  EXPECT_TRUE(red.begins_round(4));
+  const repair::Numbering black = numbering({1, 2, 0, 3, 0}, true);
+  EXPECT_EQ(black.due(0), 1);
+  EXPECT_EQ(black.due(5), 4);
+  EXPECT_FALSE(black.begins_round(4));
+  // Numbers before the other moves say more than who begins; no number leaves it to that.
+  EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
+  EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
+  // A number that is missing at first.
+  EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
+}
+
+TEST(Numbers, LinesAreSortedAsTheyStand) {
+  // 1 a b 2 c | d 4 g h | 3 e f: the reply that a line begins with stays with its line.
+  const std::vector<Printed> printed = {{1, false, 0}, {0, false, 0}, {2, false, 0},
+                                        {4, false, 1}, {0, false, 1},  //
+                                        {0, false, 2}, {3, false, 2}, {0, false, 2}};
+  EXPECT_EQ(repair::by_numbers(printed), (std::vector<std::size_t>{0, 1, 2, 5, 6, 7, 3, 4}));
+  // c 3 d 4 | 1 a 2 | e 5 f: the 4 that ends the first line is not the third's.
+  const std::vector<Printed> run_on = {
+      {0, false, 0}, {3, false, 0}, {1, false, 1}, {4, false, 2, true}, {5, false, 2}};
+  EXPECT_EQ(repair::by_numbers(run_on), (std::vector<std::size_t>{2, 0, 1, 3, 4}));
+}
+
+}  // namespace
+}  // namespace qipu
