@@ -102,6 +102,30 @@ TEST(Numbers, RoundsThatAreTakenOutWereCounted) {
   EXPECT_GT(repair->confidence, 0.9);
 }
 
+TEST(Numbers, OneThatIsWrongSaysNothingOfTheWords) {
+  const Words sound = sheet_of(words_of("line-printed-twice"));
+  const auto damage = [](Words& sheet) { sheet[16].replace(sheet[16].find(". ") + 2, 3, "龖"); };
+  Words damaged = sound;
+  damage(damaged);
+  const auto alone = repair_of(damaged);
+  ASSERT_TRUE(alone && alone->whole);
+  for (const std::size_t round : {3U, 6U, 9U, 12U}) {
+    for (const std::string wrong : {"3", "5", "9", "26"}) {
+      if (std::to_string(round) == wrong) continue;
+      Words sheet = sound;
+      std::string& line = sheet[round - 1];
+      line.replace(0, line.find('.'), wrong);
+      EXPECT_FALSE(repair_of(sheet)) << line;
+      // Beside another fault it is no gap either.
+      damage(sheet);
+      const auto repair = repair_of(sheet);
+      ASSERT_TRUE(repair && repair->whole) << line;
+      EXPECT_EQ(repair->gap.node, kNoNode) << line;
+      EXPECT_EQ(repair->confidence, alone->confidence) << line;
+    }
+  }
+}
+
 TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
   const auto printed = [](std::vector<int> numbers) {
     std::vector<Printed> out;

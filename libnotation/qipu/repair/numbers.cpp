@@ -35,6 +35,28 @@ Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
   return count.numbering(second_begins);
 }
 
+std::vector<Misprint> misprints(std::span<const Printed> printed) {
+  struct Number {
+    std::size_t at;
+    int off;
+  };
+  std::vector<Number> numbers;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    const Printed& p = printed[i];
+    if (p.number != 0) {
+      numbers.push_back({i, 2 * p.number + (p.reply ? 1 : 0) - static_cast<int>(i)});
+    }
+  }
+  std::vector<Misprint> out;
+  for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
+    const Number &a = numbers[i - 1], &b = numbers[i], &c = numbers[i + 1];
+    // By whole rounds: else moves are lost and won around it.
+    const bool odd = (b.off - a.off) % 2 != 0;
+    if (a.off == c.off && a.off != b.off && !odd) out.push_back({a.at, b.at, c.at});
+  }
+  return out;
+}
+
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
   struct Line {
     std::size_t begin, end;

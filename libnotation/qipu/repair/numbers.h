@@ -66,6 +66,12 @@ class NumberCount {
 
 Numbering numbering_of(std::span<const Printed> printed, bool second_begins = false);
 
+/// A number that is off where the next one goes on from the one before it.
+struct Misprint {
+  std::size_t before, at, behind;  // moves with a number
+};
+std::vector<Misprint> misprints(std::span<const Printed> printed);
+
 /// The moves' places in the order that the numbers ask for: whole lines of the sheet exchanged.
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed);
 

@@ -226,14 +226,18 @@ class Mender {
         options_(options),
         line_(game.line_from(varies() ? options.variation : game[kRoot].first_child)),
         given_(start_of_line()),
-        work_(options.work) {}
+        printed_(options.printed.begin(), options.printed.end()),
+        work_(options.work) {
+    printed_.resize(std::min(printed_.size(), line_.size()));
+    leave_out_misprints();
+  }
 
   std::optional<Repair> mend() {
     if (line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (numbers_break(options_.printed)) {
-      const std::vector<std::size_t> sorted = repair::by_numbers(options_.printed);
+    if (numbers_break(printed_)) {
+      const std::vector<std::size_t> sorted = repair::by_numbers(printed_);
       if (sorted != order) attempt(given_, sorted, Error::lines_exchanged);
     }
     attempt(given_, order, Error::none);
@@ -269,6 +273,16 @@ class Mender {
     return position->setup();
   }
 
+  /// Numbers that go on behind one as if it were right say nothing by it; but where the words there
+  /// are printed twice, it may be theirs.
+  void leave_out_misprints() {
+    const auto said = [&](std::size_t i) { return game_.written(line_[i]); };
+    for (const repair::Misprint& m : repair::misprints(printed_)) {
+      const bool again = said(m.at) == said(m.before) || said(m.at) == said(m.behind);
+      if (!again) printed_[m.at].number = 0;
+    }
+  }
+
   /// Looks whether another start than the given one was meant.
   void doubt_start(const std::vector<std::size_t>& order) {
     const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
@@ -301,8 +315,8 @@ class Mender {
       const std::string_view written = game_.written(id);
       at = written.empty() ? words.add(at, game_[id].move) : words.add_written(at, written);
       nodes.push_back(id);
-      if (i >= options_.printed.size()) continue;
-      printed.push_back(options_.printed[i]);
+      if (i >= printed_.size()) continue;
+      printed.push_back(printed_[i]);
       const bool astray = did == Error::lines_exchanged && printed.back().above;
       if (astray) printed.back().number = 0;
     }
@@ -451,7 +465,8 @@ class Mender {
   const Game& game_;
   const RepairOptions& options_;
   std::vector<NodeId> line_;
-  Setup given_;  // where the line begins
+  Setup given_;                   // where the line begins
+  std::vector<Printed> printed_;  // without misprints
   std::int64_t work_;
   std::deque<Game> words_;       // of the trials
   std::unique_ptr<Trial> best_;  // of the trials
