@@ -64,6 +64,24 @@ TEST(Game, UnlinksAnyOfSeveralChildren) {
   }
 }
 
+TEST(Game, HangsANodeBehindOtherAlternatives) {
+  for (const NodeId moved : {1u, 2u}) {
+    Game g;
+    for (const auto* m : {"h2e2", "b2e2"}) g.add(kRoot, move(m));
+    const NodeId stays = 3 - moved, follows = g.add(moved, move("h9g7"));
+    for (const NodeId onto : {stays, kRoot, stays}) {
+      g.hang_on(onto, moved);
+      EXPECT_EQ(g[moved].parent, onto);
+      EXPECT_EQ(g[onto].last_child, moved);
+      EXPECT_EQ(g[onto].first_child, onto == kRoot ? stays : moved);
+      EXPECT_EQ(g[moved].next_sibling, kNoNode);
+      EXPECT_EQ(g[moved].first_child, follows);
+    }
+    EXPECT_EQ(g[kRoot].first_child, stays);
+    EXPECT_EQ(g[kRoot].last_child, stays);
+  }
+}
+
 TEST(Game, NotesAreMadeWhenTheyAreFirstEdited) {
   Game g = small_game();
   EXPECT_TRUE(g.notes(1).empty());

@@ -194,6 +194,14 @@ void Game::reorder_line(NodeId before, std::span<const NodeId> order) {
   nodes_[before].first_child = nodes_[before].last_child = kNoNode;
 }
 
+void Game::hang_on(NodeId parent, NodeId id) {
+  unlink(id);
+  Node& onto = nodes_[parent];
+  (onto.last_child == kNoNode ? onto.first_child : nodes_[onto.last_child].next_sibling) = id;
+  onto.last_child = id;
+  nodes_[id].parent = parent;
+}
+
 void Game::unlink(NodeId id) {
   assert(id != kRoot);
   Node& parent = nodes_[nodes_[id].parent];

@@ -145,6 +145,10 @@ class Game {
   /// it. O(nodes). REQUIRES: those of line_from(the node's first child), each once.
   void reorder_line(NodeId before, std::span<const NodeId> order);
 
+  /// Makes a node, with all that follows it, the last alternative after another. O(siblings).
+  /// REQUIRES: not the root; `parent` does not follow it.
+  void hang_on(NodeId parent, NodeId id);
+
   /// Drops the subtree's nodes below and including `id` from its parent's children. O(siblings).
   /// Ids stay valid; the nodes are unreachable.
   void unlink(NodeId id);

@@ -1,6 +1,8 @@
 #include "qipu/ops/changes.h"
 
 #include <algorithm>
+#include <ranges>
+#include <utility>
 
 #include "qipu/rules/position.h"
 
@@ -24,6 +26,53 @@ std::vector<NodeId> line_written(const Game& game, const Repair& repair) {
 bool takes_out(const Change& change) {
   const ChangeKind kind = kind_of(change);
   return kind == ChangeKind::twice || kind == ChangeKind::extra;
+}
+
+std::vector<PrintedTwice> printed_twice(const Game& game, const Repair& repair) {
+  std::vector<PrintedTwice> out;
+  const auto of = [&](ChangeKind kind) {
+    return [=](const Change& c) { return kind_of(c) == kind; };
+  };
+  const std::vector<Change>& changes = repair.changes;
+  if (std::ranges::none_of(changes, of(ChangeKind::twice))) return out;
+  if (std::ranges::any_of(changes, of(ChangeKind::lines))) return out;
+  const std::vector<NodeId> line = line_written(game, repair);
+  std::size_t at = 0;
+  for (const Change& change : changes | std::views::filter(of(ChangeKind::twice))) {
+    while (at < line.size() && line[at] != change.nodes.front()) ++at;
+    if (at < change.nodes.size()) continue;
+    for (std::size_t i = 0; i < change.nodes.size() && at + i < line.size(); ++i) {
+      NodeId kept = line[at + i - change.nodes.size()];
+      const auto goes = std::ranges::find(out, kept, &PrintedTwice::again);
+      if (goes != out.end()) kept = goes->kept;
+      out.push_back({change.nodes[i], kept});
+    }
+  }
+  return out;
+}
+
+bool reads_the_same(const Game& game, NodeId a, NodeId b) {
+  std::vector<std::pair<NodeId, NodeId>> open = {{a, b}};
+  while (!open.empty()) {
+    const auto [x, y] = open.back();
+    open.pop_back();
+    if (game.written(x) != game.written(y) || game.notes(x) != game.notes(y)) return false;
+    if (game.written(x).empty() && game[x].move != game[y].move) return false;
+    NodeId of_x = game[x].first_child, of_y = game[y].first_child;
+    for (; of_x != kNoNode && of_y != kNoNode;
+         of_x = game[of_x].next_sibling, of_y = game[of_y].next_sibling) {
+      open.emplace_back(of_x, of_y);
+    }
+    if (of_x != of_y) return false;
+  }
+  return true;
+}
+
+bool is_beside(const Game& game, NodeId id, NodeId other) {
+  for (NodeId s = game[other].next_sibling; s != kNoNode; s = game[s].next_sibling) {
+    if (s != id && reads_the_same(game, s, id)) return true;
+  }
+  return false;
 }
 
 NodeId place_of(const Game& game, const Repair& repair, const Change& change) {

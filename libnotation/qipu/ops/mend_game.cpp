@@ -10,16 +10,45 @@
 namespace qipu {
 namespace {
 
-// The words become a comment of the move before, and so does what they had of comments.
+// Glyphs, comments and alternatives of a word that is printed twice go to the one that stays,
+// unless it has them.
+void give_back(Game& game, const PrintedTwice& word) {
+  for (NodeId beside = game[word.again].next_sibling; beside != kNoNode;) {
+    const NodeId next = game[beside].next_sibling;
+    if (is_beside(game, beside, word.kept)) {
+      game.unlink(beside);
+    } else {
+      game.hang_on(game[word.kept].parent, beside);
+    }
+    beside = next;
+  }
+  if (game.notes(word.again).empty()) return;
+  const Notes notes = std::exchange(game.edit_notes(word.again), {});
+  Notes& kept = game.edit_notes(word.kept);
+  for (const Nag nag : notes.nags) {
+    if (std::ranges::find(kept.nags, nag) == kept.nags.end()) kept.nags.push_back(nag);
+  }
+  for (const std::string& text : {notes.lead, notes.comment}) {
+    const bool has = kept.lead.contains(text) || kept.comment.contains(text);
+    if (!has) game.add_comment(word.kept, text);
+  }
+}
+
+// The words become a comment of the move before, with their glyphs; and so does what they had of
+// comments.
 void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& nodes) {
-  const std::string words = former_words(notation, words_written(game, nodes));
-  std::vector<std::string> said = {words};
+  std::string words;
+  std::vector<std::string> said = {{}};
   for (const NodeId id : nodes) {
+    if (!words.empty()) words += ' ';
+    words += words_written(game, {&id, 1});
     if (game.notes(id).empty()) continue;
     Notes& notes = game.edit_notes(id);
+    for (const Nag nag : std::exchange(notes.nags, {})) words += " $" + std::to_string(nag);
     said.push_back(std::exchange(notes.lead, {}));
     said.push_back(std::exchange(notes.comment, {}));
   }
+  said.front() = former_words(notation, words);
   const NodeId before = game[nodes.front()].parent;
   for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
     game.set_written(*id, "");
@@ -58,6 +87,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
     const NodeId first = exchanged ? repair.line[change.ply - 1].node : change.nodes.front();
     said.push_back({first, words_written(game, change.nodes)});
   }
+  for (const PrintedTwice& word : printed_twice(game, repair)) give_back(game, word);
   for (const Change& change : repair.changes) {
     if (takes_out(change)) take_out(game, *repair.notation, change.nodes);
   }

@@ -257,26 +257,97 @@ class TextMender {
     }
   }
 
-  /// Words too many become comments, with their numbers.
+  /// Words too many become comments, with their numbers and glyphs.
   bool take_out() {
+    const std::vector<PrintedTwice> twice = printed_twice(game_, repair_);
     for (std::size_t i = 0; i < slots_.size();) {
       if (!slots_[i].goes) {
         ++i;
         continue;
       }
       const std::size_t begin = slots_[i].head();
-      std::size_t end = slots_[i].stop;
+      std::size_t end = begin;
+      std::string words;
       while (true) {
-        if (game_[slots_[i].node].next_sibling != kNoNode) return false;
-        ++i;
-        const bool more = i < slots_.size() && slots_[i].goes && slots_[i].head() >= end &&
+        const Slot& slot = slots_[i++];
+        words += text_.substr(end, slot.stop - end);
+        end = slot.stop;
+        const auto again = std::ranges::find(twice, slot.node, &PrintedTwice::again);
+        const NodeId kept = again == twice.end() ? kNoNode : again->kept;
+        const bool last = i == slots_.size() || !slots_[i].goes;
+        if (!take_out_notes(slot, kept, last, words, end)) return false;
+        const bool more = !last && slots_[i].head() >= end &&
                           trimmed(text_.substr(end, slots_[i].head() - end)).empty();
         if (!more) break;
-        end = slots_[i].stop;
       }
-      edits_.push_back({begin, end, comment(text_.substr(begin, end - begin))});
+      edits_.push_back({begin, end, comment(words)});
     }
     return true;
+  }
+
+  /// What is written behind a word that goes. Glyphs go with it; comments and variations do where
+  /// the word that is kept has them too. `end` moves behind what goes. False: a variation would
+  /// come to stand beside another move.
+  bool take_out_notes(const Slot& slot, NodeId kept, bool last, std::string& words,
+                      std::size_t& end) {
+    std::string glyphs(text_.substr(slot.end, slot.stop - slot.end));
+    const Notes& notes = game_.notes(slot.node);
+    const bool same_comment =
+        kept != kNoNode && game_.notes(kept).comment.contains(notes.comment) && notes.lead.empty();
+    NodeId beside = game_[slot.node].next_sibling;
+    for (std::size_t at = end;;) {
+      at = std::min(text_.find_first_not_of(kBlanks, at), text_.size());
+      if (at == text_.size()) break;
+      const std::size_t begin = at;
+      bool goes = true;
+      if (text_[at] == '$') {
+        at = std::min(text_.find_first_not_of("0123456789", at + 1), text_.size());
+        const std::string glyph = " " + std::string(text_.substr(begin, at - begin));
+        glyphs += glyph;
+        words += glyph;
+      } else if (text_[at] == '{') {
+        at = std::min(text_.find('}', at), text_.size() - 1) + 1;
+        goes = same_comment;
+      } else if (text_[at] == '(') {
+        at = behind_variation(at);
+        if (beside == kNoNode || kept == kNoNode) return false;
+        goes = is_beside(game_, beside, kept);
+        if (!goes && !last) return false;
+        beside = game_[beside].next_sibling;
+      } else {
+        break;
+      }
+      if (!goes) continue;
+      if (trimmed(text_.substr(end, begin - end)).empty()) {
+        end = at;
+      } else {
+        edits_.push_back({begin, at, {}});
+      }
+    }
+    if (beside != kNoNode) return false;
+    return kept == kNoNode || give_back(kept, notes.nags, glyphs);
+  }
+
+  /// Glyphs of a word that goes are put behind the one that says the same, unless it has them.
+  bool give_back(NodeId kept, const std::vector<Nag>& nags, const std::string& glyphs) {
+    const std::vector<Nag>& has = game_.notes(kept).nags;
+    const auto there = [&](Nag nag) { return std::ranges::find(has, nag) != has.end(); };
+    if (std::ranges::all_of(nags, there)) return true;
+    const auto slot = std::ranges::find(slots_, kept, &Slot::node);
+    if (!has.empty() || slot == slots_.end()) return false;
+    edits_.push_back({slot->stop, slot->stop, glyphs});
+    return true;
+  }
+
+  /// Where the variation ends that begins there.
+  std::size_t behind_variation(std::size_t at) const {
+    for (std::size_t depth = 0; at < text_.size(); ++at) {
+      if (text_[at] == '{') at = std::min(text_.find('}', at), text_.size() - 1);
+      if (text_[at] == ';') at = std::min(text_.find('\n', at), text_.size() - 1);
+      if (text_[at] == '(') ++depth;
+      if (text_[at] == ')' && --depth == 0) return at + 1;
+    }
+    return at;
   }
 
   /// Where moves came or went, numbers behind them that were right are not any more. Those that
