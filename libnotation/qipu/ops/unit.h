@@ -79,8 +79,9 @@ class Worker {
   Resolved settle(Unit& unit, const Run& run, const Source& source, const ResolveOptions& options,
                   const Locate& locate, DiagnosticSink& sink);
   RepairOptions seeking_repair();
-  std::vector<Repair> repairs_of_variations(const Resolved& resolved, std::vector<NodeId>& seen);
   struct Settling;
+  struct BrokenLines;
+  std::vector<Repair> repairs_of_variations(const Resolved& resolved, BrokenLines& lines);
   bool mend(Settling& game, const Repair& repair, DiagnosticSink& sink);
   void judge_head(Unit& unit, const Run& run, const Source& source, const Resolved& resolved,
                   const Locate& locate, DiagnosticSink& sink);

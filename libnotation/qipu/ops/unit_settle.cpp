@@ -1,6 +1,8 @@
 // Of the games of a unit: what their words mean, and what was meant where they mean nothing.
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <utility>
 
 #include "qipu/ops/changes.h"
@@ -19,17 +21,25 @@ constexpr double kSpoiling = 0.5;
 constexpr std::size_t kMostVariations = 24;
 
 /// The first nodes of variations that break off. Those of a line that does so itself are not among
-/// them: it may have gone wrong before they part. O(nodes).
-std::vector<NodeId> broken_variations(const Game& game) {
+/// them, as it may have gone wrong before they part; but where `sound` knows by its first node how
+/// many of its words are right, those beside them and the next one are. O(nodes).
+std::vector<NodeId> broken_variations(const Game& game,
+                                      const std::map<NodeId, std::size_t>& sound) {
   std::vector<NodeId> out, lines;
   const NodeId main = game[kRoot].first_child;
   if (main != kNoNode) lines.push_back(main);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::vector<NodeId> line = game.line_from(lines[i]);
-    const bool whole =
-        std::ranges::all_of(line, [&](NodeId id) { return game[id].standing == Standing::legal; });
+    std::vector<NodeId> line = game.line_from(lines[i]);
+    const auto illegal =
+        std::ranges::find_if(line, [&](NodeId id) { return game[id].standing != Standing::legal; });
+    const bool whole = illegal == line.end();
     if (!whole && lines[i] != main) out.push_back(lines[i]);
-    if (!whole) continue;
+    if (!whole) {
+      const auto known = sound.find(lines[i]);
+      if (known == sound.end()) continue;
+      const auto legal = static_cast<std::size_t>(illegal - line.begin());
+      line.resize(std::min(legal, known->second) + 1);
+    }
     for (const NodeId id : line) {
       if (id == lines[i] && id != main) continue;  // its siblings are its parent line's
       for (NodeId beside = game[id].next_sibling; beside != kNoNode;
@@ -39,6 +49,13 @@ std::vector<NodeId> broken_variations(const Game& game) {
     }
   }
   return out;
+}
+
+/// How many words of the line a repair leaves as they stand, from the first on.
+std::size_t words_before(const Repair& repair) {
+  std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
+  for (const Change& change : repair.changes) first = std::min(first, change.ply);
+  return std::max(first, 1U) - 1;
 }
 
 /// Whether the first words of a variation stay its first, if it mends one. mend_game() needs that.
@@ -72,6 +89,31 @@ struct Worker::Settling {
   const Unit& unit;
   const WhereIs& where;
   GameText text;
+};
+
+/// Of the game's lines that break off: the variations that were looked at, and how much of those
+/// that stay as they are is sound, by their first nodes.
+struct Worker::BrokenLines {
+  std::vector<NodeId> seen;
+  std::map<NodeId, std::size_t> sound;
+  std::map<NodeId, double> sure;  // of that
+
+  /// A repair that is told and not made; false where it leaves nothing as it stands.
+  bool add(const Game& game, const Repair& repair) {
+    if (!repair.whole || words_before(repair) == 0) return false;
+    sound[repair.first_node(game)] = words_before(repair);
+    sure[repair.first_node(game)] = repair.confidence;
+    return true;
+  }
+  /// How sure one is of the moves before a variation; nothing where they are all legal to the end.
+  std::optional<double> sure_before(const Game& game, NodeId variation) const {
+    std::optional<double> out;
+    for (NodeId id = game[variation].parent; id != kRoot; id = game[id].parent) {
+      const auto known = sure.find(id);
+      if (known != sure.end()) out = std::min(out.value_or(1), known->second);
+    }
+    return out;
+  }
 };
 
 /// Settles the game. Where a line breaks off, what was meant is told, or the game mended.
@@ -125,19 +167,25 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     }
     if (job_.mend && repair) tell_repair(game_, *repair, where, found.all);
   }
-  std::vector<NodeId> seen;
+  BrokenLines lines;
+  if (!mended && repair) lines.add(game_, *repair);
+  bool more = false;
   do {
-    mended = false;
-    for (Repair& other : repairs_of_variations(resolved, seen)) {
+    mended = more = false;
+    for (Repair& other : repairs_of_variations(resolved, lines)) {
       doubt(other);
-      if (job_.mend_sure && mend(settling, other, sink)) {
+      // Where the line that it parts from stays broken it is told, no more.
+      const auto before = lines.sure_before(game_, other.variation);
+      other.confidence = std::min(other.confidence, before.value_or(1));
+      if (job_.mend_sure && !before && mend(settling, other, sink)) {
         mended = true;
-      } else if (job_.mend) {
-        tell_repair(game_, other, where, found.all);
+        continue;
       }
+      if (job_.mend) tell_repair(game_, other, where, found.all);
+      more |= lines.add(game_, other);
     }
     if (mended) settle_again();
-  } while (mended);  // others begin where a variation has become legal
+  } while (mended || more);  // others begin where a variation has become legal, or is known
   for (Diagnostic& d : found.all) sink.report(std::move(d));
   const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
   for (Patch& patch : settling.text.patches) {
@@ -148,12 +196,12 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
 }
 
 /// What was meant by the variations that break off, but those seen before.
-std::vector<Repair> Worker::repairs_of_variations(const Resolved& resolved,
-                                                  std::vector<NodeId>& seen) {
+std::vector<Repair> Worker::repairs_of_variations(const Resolved& resolved, BrokenLines& lines) {
   std::vector<Repair> out;
   const bool wanted = job_.mend || job_.mend_sure;
   if (!wanted || resolved.illegal + resolved.unread == 0) return out;
-  std::vector<NodeId> broken = broken_variations(game_);
+  std::vector<NodeId>& seen = lines.seen;
+  std::vector<NodeId> broken = broken_variations(game_, lines.sound);
   std::erase_if(broken, [&](NodeId id) { return std::ranges::find(seen, id) != seen.end(); });
   broken.resize(std::min(broken.size(), kMostVariations - seen.size()));
   seen.insert(seen.end(), broken.begin(), broken.end());
