@@ -14,6 +14,7 @@
 #include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/ocr_feed.h"
 #include "qipu/format/sheet/ocr_head.h"
+#include "qipu/format/sheet/ocr_late.h"
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_rounds.h"
 #include "qipu/format/sheet/ocr_words.h"
@@ -25,20 +26,19 @@ namespace {
 
 constexpr int kMostLost = 60;  // rounds that a jump of the numbers may leave out
 constexpr std::size_t kExcerpt = 60;
-constexpr std::size_t kMostLate = 1000;  // findings kept until the game is read
 constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
                                               ")",  "”",  "」", ".",  "!",  "?", ":"};
 
 class Reader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source), feed_(source.text) {}
+  explicit Reader(const Source& source) : source_(source), feed_(source.text), late_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     state_ = State();
     head_.clear();
     rounds_.clear();
-    sink_ = &sink;
+    late_.begin(sink);
     while (feed_.peek() != nullptr) {
       const Piece line = feed_.take();
       const bool words = line.kind == Piece::Kind::text || line.kind == Piece::Kind::rest;
@@ -58,7 +58,7 @@ class Reader final : public GameReader {
       if (state_.begun) {
         note(diag::stray_text, state_.first, {std::string(truncate_utf8(state_.first, kExcerpt))});
       }
-      tell(sink);
+      late_.tell();
       return ReadStatus::end;
     }
     finish(out, sink);
@@ -79,26 +79,12 @@ class Reader final : public GameReader {
     bool first_arabic = false, second_arabic = false;
   };
   enum class Step : std::uint8_t { take, prose, next_game };
-  // A finding kept until the game is read: all are told in the order of the text.
-  struct Late {
-    std::size_t at, length;
-    const Code* code;
-    std::vector<std::string> args;
-  };
 
   std::size_t offset(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
   void note(const Code& code, std::string_view part, std::vector<std::string> args) {
-    late_.push_back({offset(part), part.size(), &code, std::move(args)});
-    if (late_.size() >= kMostLate) tell(*sink_);
-  }
-  void tell(DiagnosticSink& sink) {
-    std::ranges::stable_sort(late_, {}, &Late::at);
-    for (Late& late : late_) {
-      sink.report(source_.finding(*late.code, late.at, std::move(late.args), late.length));
-    }
-    late_.clear();
+    late_.note(code, part, std::move(args));
   }
 
   // --- lines ------------------------------------------------------------------------------------
@@ -434,33 +420,10 @@ class Reader final : public GameReader {
     head_.finish(game);
     rounds_.put_in_order(game);
     const bool column = rounds_.column_missing();
-    if (!column) note_gaps(game);
-    tell(sink);
+    if (!column) late_.note_gaps(game, rounds_);
+    late_.tell();
     if (column) {
       movelist::settle_columns(game, rounds_.by_node(), sink, source_.locate(game[kRoot].place, 1));
-    }
-  }
-
-  // Numbers that are missing, and rounds that lack a move.
-  void note_gaps(const Game& game) {
-    const auto& numbers = rounds_.by_node();
-    const int last = *std::ranges::max_element(numbers);
-    NodeId id = game[kRoot].first_child;
-    for (int round = 1; round <= last; ++round) {
-      const int begin = round;
-      while (round < last && rounds_.seen(round) == 0) ++round;
-      while (id != kNoNode && numbers[id] < round) id = game[id].first_child;
-      if (id == kNoNode) return;
-      const std::string_view place = source_.text.substr(game[id].place, 1);
-      if (round > begin) {
-        const std::string first = std::to_string(begin);
-        const bool one = round - begin == 1;
-        note(diag::number_missing, place,
-             {one ? first : first + "-" + std::to_string(round - 1), std::to_string(round)});
-      }
-      if (rounds_.seen(round) == 1 && round < last) {
-        note(diag::reply_missing, place, {std::to_string(round)});
-      }
     }
   }
 
@@ -470,8 +433,7 @@ class Reader final : public GameReader {
   State state_;
   Head head_;
   Rounds rounds_;
-  std::vector<Late> late_;
-  DiagnosticSink* sink_ = nullptr;
+  LateFindings late_;
 };
 
 }  // namespace

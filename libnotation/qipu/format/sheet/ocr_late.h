@@ -1,0 +1,41 @@
+// Private. Findings on page text, kept until the game is read: all are told in the order of the
+// text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/format/format.h"
+#include "qipu/format/sheet/ocr_rounds.h"
+#include "qipu/game/game.h"
+
+namespace qipu::ocr {
+
+class LateFindings {
+ public:
+  explicit LateFindings(const Source& source) : source_(source) {}
+
+  /// Where those go that are too many to keep.
+  void begin(DiagnosticSink& sink) { sink_ = &sink; }
+  /// REQUIRES: `part` is of the source.
+  void note(const Code& code, std::string_view part, std::vector<std::string> args);
+  /// Numbers that are missing, and rounds that lack a move.
+  void note_gaps(const Game& game, const Rounds& rounds);
+  void tell();
+
+ private:
+  struct Late {
+    std::size_t at, length;
+    const Code* code;
+    std::vector<std::string> args;
+  };
+
+  Source source_;
+  std::vector<Late> late_;
+  DiagnosticSink* sink_ = nullptr;
+};
+
+}  // namespace qipu::ocr

@@ -1,0 +1,36 @@
+// Private. The kinds of signs in page text.
+#pragma once
+
+#include <string_view>
+
+namespace qipu::ocr {
+
+// M a man, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
+// word.
+inline constexpr std::u32string_view kMen =
+    U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
+inline constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
+inline constexpr std::u32string_view kCourses = U"进進退平上下升+-=＋－＝";
+inline constexpr std::u32string_view kOrders = U"前中后後";
+inline constexpr std::u32string_view kEnds =
+    U"，。；、：！？…,.;:!?·（）()[]【】〔〕［］{}《》〈〉「」“”‘’\"'—│┃|";
+inline constexpr std::u32string_view kBlanks = U" \t　\u00A0\u200B\uFEFF";
+
+inline bool among(std::u32string_view set, char32_t c) { return set.find(c) != set.npos; }
+inline bool is_blank(char32_t c) { return among(kBlanks, c) || (c >= U'\u2000' && c <= U'\u200A'); }
+inline int digit_of(char32_t c) {
+  if (c >= U'0' && c <= U'9') return static_cast<int>(c - U'0');
+  return c >= U'０' && c <= U'９' ? static_cast<int>(c - U'０') : -1;
+}
+inline bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }
+
+inline char kind_of(char32_t c) {
+  if (is_blank(c)) return ' ';
+  if (digit_of(c) > 0 || among(kDigits, c)) return 'N';
+  if (among(kMen, c)) return 'M';
+  if (among(kCourses, c)) return 'C';
+  if (among(kOrders, c)) return 'Q';
+  return among(kEnds, c) || is_enclosed(c) || c < U' ' ? '|' : '?';
+}
+
+}  // namespace qipu::ocr
