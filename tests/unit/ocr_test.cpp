@@ -310,6 +310,65 @@ TEST(Ocr, PagesMayBeCountedInChinese) {
   EXPECT_EQ(r.findings.all.size(), 6u) << r.said();
 }
 
+TEST(Ocr, AMoveGoesOnBehindTheHeadOfThePage) {
+  struct Row {
+    std::string_view between;
+    int left_out;
+    std::string_view kept;
+  };
+  for (const auto& [between, left_out, kept] : std::initializer_list<Row>{
+           {"- 11 -\n\f橘中秘卷一\n", 1, "橘中秘卷一"},
+           {"橘中秘卷一\n- 12 -\n", 1, "橘中秘卷一"},
+           {"\n- 11 -\n\n橘中秘卷一      12\n\n", 2, ""},
+           {"                    卷一  顺炮横车                    12\n", 1, ""},
+           {"卷一  顺炮横车  12\n", 1, ""},
+           {"12                  卷一  顺炮横车\n", 1, ""},
+           {"图 12\n", 0, "图 12"},
+           {"- 11 -\n图 12\n第一局  顺炮横车\n", 1, "图 12\n第一局  顺炮横车"},
+       }) {
+    for (const std::string_view half : {"车一", "车一平", "车"}) {
+      const std::string_view move = "车一平六";
+      const std::string text = "1. 炮二平五 炮8平5 2. 马二进三 马8进7\n3. 车一进一 车9平8 4. " +
+                               std::string(half) + "\n" + std::string(between) +
+                               std::string(move.substr(half.size())) +
+                               " 车8进6 5. 车六进七 马2进1\n";
+      const auto r = test::read_all(kOcr, text, true);
+      ASSERT_EQ(r.games.size(), 1u) << text << r.said();
+      EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7") << text;
+      EXPECT_EQ(r.games[0].notes(7).comment, kept) << text;
+      EXPECT_EQ(count(r, diag::page_line), left_out) << text << r.said();
+    }
+  }
+  // The number of the round may be what stands at the foot of the page.
+  const auto number = test::read_all(
+      kOcr, "1. 炮二平五 炮8平5 2.\n- 11 -\n卷一  顺炮横车    12\n马二进三 马8进7\n", true);
+  ASSERT_EQ(number.games.size(), 1u);
+  EXPECT_EQ(moves(number.games[0]), "h2e2 h7e7 h0g2 h9g7") << number.said();
+  // A word of three signs is a move where nothing goes on.
+  const auto pawn = test::read_all(
+      kOcr, "1. 炮二平五 炮8平5 2. 兵七进一 卒7进\n- 11 -\n卷一  顺炮横车\n1 3. 马二进三\n");
+  ASSERT_EQ(pawn.games.size(), 1u);
+  EXPECT_EQ(words(pawn.games[0]), "炮二平五 炮8平5 兵七进一 卒7进1 马二进三") << pawn.said();
+  // What stands behind an empty line of the same page is another move.
+  const auto blank = test::read_all(kOcr, "1. 炮二平五 炮8平5 2. 马二\n\n进三 马8进7\n");
+  ASSERT_EQ(blank.games.size(), 1u);
+  EXPECT_EQ(words(blank.games[0]), "炮二平五 炮8平5");
+}
+
+TEST(Ocr, TheNumberOfAPageCountsNoRound) {
+  const auto r = test::read_all(kOcr,
+                                "1. 炮二平五 炮8平5 2. 马二进三 马8进7 3. 车一进一\n"
+                                "          卷一  顺炮横车          4\n"
+                                "车9平8\n"
+                                "卷一  正文  57\n"
+                                "4. 车一平六 车8进6\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3") << r.said();
+  EXPECT_EQ(count(r, diag::page_line), 2) << r.said();
+  EXPECT_EQ(r.findings.all.size(), 2u) << r.said();
+}
+
 TEST(Ocr, PagesWithoutAMoveAreNoGame) {
   const auto r = test::read_all(kOcr, "前言\n\n象棋源远流长。\n");
   EXPECT_EQ(r.games.size(), 0u);

@@ -13,6 +13,13 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_gap(char c) { return c == '.' || is_blank(c); }
 
+/// Whether a gap parts what ends the line from words before it, as in running heads.
+bool stands_apart(std::string_view line) {
+  const std::size_t words = line.find_last_not_of(" \t");
+  return words != line.npos && line[words] != '\n' && line[words] != '\r' &&
+         (line.size() - words > 2 || line.back() == '\t');
+}
+
 /// Its digits and dots; false where there is none.
 inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
   constexpr std::size_t kDigits = 3;
@@ -31,6 +38,7 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
   }
   // Digits that end a word are of that word: 马8进7, M8.7.
   if (begin > 0 && !is_blank(text[begin - 1])) return false;
+  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // of a page
   out = {value, dots > 2, begin, place, above};
   return true;
 }

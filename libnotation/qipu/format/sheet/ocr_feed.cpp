@@ -1,5 +1,7 @@
 #include "qipu/format/sheet/ocr_feed.h"
 
+#include "qipu/text/utf8.h"
+
 namespace qipu::ocr {
 namespace {
 
@@ -29,30 +31,66 @@ void Feed::put_back(const Piece& piece) {
   --taken_;
 }
 
-std::string_view Feed::below() {
-  constexpr std::size_t kMost = 4;  // a foot, blank lines, a head
-  bool page = false;
-  for (std::size_t i = 0; i < kMost; ++i) {
-    const Piece* const piece = peek(i);
-    if (piece == nullptr) return {};
-    if (piece->kind == Piece::Kind::text) return piece->text;
-    page |= piece->kind == Piece::Kind::furniture;
-    if (!page) return {};
-  }
-  return {};
-}
-
-Word Feed::front_word(std::string_view text, Place place, bool& in_digit) {
+Feed::Broken Feed::front_word(std::string_view text, Place place) {
+  constexpr std::size_t kMostBelow = 4;  // a foot, blank lines, a head
   const Piece* const under = peek();
   const int number =
       under != nullptr && under->kind == Piece::Kind::furniture ? bare_number(under->text) : 0;
   if (number > 0 && number < 10) {
-    Word word = front_move(text, under->text, place);
-    in_digit = word.beyond != 0;
-    if (in_digit && word.move) return word;
+    const Word word = front_move(text, under->text, place);
+    if (word.beyond != 0 && word.move) return {word, 1};
   }
-  in_digit = false;
-  return front_move(text, below(), place);
+  std::string_view below;
+  std::size_t lines = 0;
+  for (bool page = false; lines < kMostBelow && below.empty();) {
+    const Piece* const piece = peek(lines++);
+    if (piece == nullptr) break;
+    if (piece->kind == Piece::Kind::text) below = piece->text;
+    page |= piece->kind == Piece::Kind::furniture;
+    if (!page) break;
+  }
+  const Word word = front_move(text, below, place);
+  // 12    卷一: its number is no digit of the move, if the move goes on behind it.
+  const bool half = !word.move || (word.beyond == 0 && count_chars(word.text) == 3);  // 卒7进
+  if (half || (word.beyond != 0 && is_paged_head(below))) {
+    const Broken over = over_heads(text, place);
+    if (over.lines != 0) return over;
+  }
+  return {word, word.beyond == 0 ? 0 : lines};
+}
+
+// That the halves make a move is what tells the lines between them to be heads or captions.
+Feed::Broken Feed::over_heads(std::string_view text, Place place) {
+  constexpr std::size_t kMostOver = 8;
+  constexpr std::size_t kHalf = 40;  // bytes, with its blanks
+  if (text.size() > kHalf) return {};
+  bool heads = false;
+  for (std::size_t i = 0; i < kMostOver; ++i) {
+    const Piece* const piece = peek(i);
+    if (piece == nullptr || piece->kind == Piece::Kind::rest) break;
+    if (piece->kind == Piece::Kind::blank) continue;
+    if (piece->kind == Piece::Kind::text && heads) {
+      const Word word = front_move(text, piece->text, place);
+      if (word.move && word.beyond != 0) return {word, i + 1};
+    }
+    if (piece->kind == Piece::Kind::text && !may_be_head(piece->text)) break;
+    heads = true;
+  }
+  return {};
+}
+
+const Piece* Feed::behind_page() {
+  constexpr std::size_t kMostOver = 8;
+  bool page = false;
+  for (std::size_t i = 0; i < kMostOver; ++i) {
+    const Piece* const piece = peek(i);
+    if (piece == nullptr || piece->kind == Piece::Kind::rest) break;
+    const bool text = piece->kind == Piece::Kind::text;
+    if (text && !may_be_head(piece->text)) return page ? piece : nullptr;
+    page |= text ? is_caption(piece->text) || is_paged_head(piece->text)
+                 : piece->kind == Piece::Kind::furniture;
+  }
+  return nullptr;
 }
 
 int Feed::number_after(std::string_view text) {
@@ -77,14 +115,29 @@ Number Feed::front_round(std::string_view text) {
   skip_blanks(rest);
   if (rest.empty()) {
     const Piece* const under = peek();
-    const bool moves = under != nullptr && under->kind == Piece::Kind::text &&
-                       !front_move(under->text, {}, Place::after_number).empty();
-    return moves ? number : Number();
+    if (under == nullptr) return {};
+    const bool next = under->kind == Piece::Kind::text &&
+                      !front_move(under->text, {}, Place::after_number).empty();
+    if (next || !number.pointed) return next ? number : Number();
+    const Piece* const behind = behind_page();
+    return behind != nullptr && begins_with_move(behind->text) ? number : Number();
   }
   if (!number.pointed) return begins_with_move(rest) ? number : Number();
-  const bool moves =
-      front_filler(rest) != 0 || !front_move(rest, below(), Place::after_number).empty();
+  const bool moves = front_filler(rest) != 0 || !front_word(rest, Place::after_number).word.empty();
   return moves ? number : Number();
+}
+
+bool Feed::moves_go_on(int due) {
+  constexpr std::size_t kMostOver = 4;
+  for (std::size_t i = 0; i < kMostOver; ++i) {
+    const Piece* const piece = peek(i);
+    if (piece == nullptr) break;
+    if (piece->kind != Piece::Kind::text) continue;
+    const auto found = find_number(piece->text, 1);
+    if (found && found->at == 0) return found->number.value == due;
+    return due == 0 && front_move(piece->text, {}, Place::in_row).move;
+  }
+  return false;
 }
 
 }  // namespace qipu::ocr

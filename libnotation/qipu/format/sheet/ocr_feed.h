@@ -20,18 +20,28 @@ class Feed {
   Piece take();
   void put_back(const Piece& piece);
 
-  /// The next line, where a broken move may go on: past the furniture of pages, but not past an
-  /// empty line on the same page; "" when there is none.
-  std::string_view below();
-  /// The word for a move at the front of a line that was taken, and whether it goes on in a digit
-  /// that stands alone on the next line, as the numbers of pages do.
-  Word front_word(std::string_view text, Place place, bool& in_digit);
+  /// A word, and the lines below its own that it takes.
+  struct Broken {
+    Word word;
+    std::size_t lines = 0;
+  };
+  /// The word for a move at the front of a line that was taken. A broken one goes on in the next
+  /// line, past the furniture of pages and what may be their heads, but not past an empty line on
+  /// the same page; or in a digit that stands alone there, as the numbers of pages do. O(1).
+  Broken front_word(std::string_view text, Place place);
   /// The next number with a move behind it: in `text`, or not far below. O(1).
   int number_after(std::string_view text);
-  /// A number at the front that counts a round: a move stands behind it, or on the next line.
+  /// A number at the front that counts a round: a move stands behind it, or on the next line, of
+  /// this page or of the next.
   Number front_round(std::string_view text);
+  /// Whether the moves go on in the next line of text: with round `due`, or at 0 without a number.
+  bool moves_go_on(int due);
 
  private:
+  Broken over_heads(std::string_view text, Place place);
+  // The text behind a page's number, a head or a caption; null when none of them comes next.
+  const Piece* behind_page();
+
   Pages pages_;
   std::deque<Piece> pieces_;    // looked at and not taken
   std::size_t taken_ = 0;       // pieces

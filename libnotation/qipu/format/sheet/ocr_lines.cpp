@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/ocr_words.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::ocr {
@@ -198,6 +200,52 @@ bool is_label(std::string_view text) {
   return count_chars(label) <= kMostChars &&
          std::ranges::any_of(std::initializer_list<std::string_view>{"）", ")", "】", "〕", "]"},
                              [&](auto close) { return label.ends_with(close); });
+}
+
+bool is_short(std::string_view line) {
+  constexpr std::size_t kMostSigns = 60;  // bytes of them
+  constexpr std::size_t kMostBytes = 240;
+  return line.size() <= kMostBytes && without_blanks(line).size() <= kMostSigns;
+}
+
+bool has_move(std::string_view line) {
+  return begins_with_move(line) || find_number(line, line.size()).has_value();
+}
+
+std::string_view head_words(std::string_view line) {
+  constexpr std::string_view kEdge = "0123456789-.|~* \t";
+  if (line.empty() || !is_short(line) || is_caption(line) || is_heading(line)) return line;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  if (digit(line.front())) {
+    line.remove_prefix(std::min(line.find_first_not_of(kEdge), line.size()));
+  } else if (digit(line.back())) {
+    line = line.substr(0, line.find_last_not_of(kEdge) + 1);
+  } else if (const std::size_t gap = line.find_first_of(" \t");
+             gap != line.npos && is_han_count(line.substr(0, gap))) {
+    line.remove_prefix(gap);
+  } else if (const std::size_t last = line.find_last_of(" \t");
+             last != line.npos && is_han_count(line.substr(last + 1))) {
+    line = line.substr(0, last);
+  }
+  return trim(line);
+}
+
+bool may_be_head(std::string_view line) {
+  return is_short(line) && !is_sentence(line) && !has_move(line) && !movelist::outcome_of(line);
+}
+
+bool is_paged_head(std::string_view line) {
+  if (!may_be_head(line)) return false;
+  const std::string_view words = head_words(line);
+  if (words.size() == line.size() || count_chars(words) < 2) return false;
+  // Number and words are two columns apart.
+  const std::size_t at = static_cast<std::size_t>(words.data() - line.data());
+  const std::size_t end = at + words.size();
+  const auto gap = [](std::string_view part) {
+    return std::ranges::any_of(std::initializer_list<std::string_view>{"  ", "\t", "　"},
+                               [&](auto blank) { return part.find(blank) != part.npos; });
+  };
+  return gap(line.substr(0, at)) || gap(line.substr(end));
 }
 
 std::optional<Names> parse_names(std::string_view line) {

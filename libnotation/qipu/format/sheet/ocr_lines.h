@@ -27,6 +27,17 @@ bool is_heading(std::string_view line);
 /// 甲）, （二）, A): before the first round of one line of play.
 bool is_label(std::string_view text);
 
+/// As short as a running head, whatever its gaps.
+bool is_short(std::string_view line);
+/// It begins with a move, or with a number somewhere in it that has one behind it.
+bool has_move(std::string_view line);
+/// The words of what may be a running head, without the page's number at either end.
+std::string_view head_words(std::string_view line);
+/// Short, and no sentence, move or result.
+bool may_be_head(std::string_view line);
+/// Such a line with a page's number at one end, a gap from its words.
+bool is_paged_head(std::string_view line);
+
 /// 甲先胜乙, 红方 甲 黑方 乙.
 struct Names {
   std::string_view red, black;

@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kWindow = 120;    // lines that columns are looked for in at once
 constexpr std::size_t kLongLine = 512;  // bytes; longer lines are no columns
-constexpr std::size_t kHeadBytes = 60;  // of a running head
 constexpr std::size_t kMostHeads = 200'000;
 constexpr int kMostBlocks = 4;  // of columns in a window
 constexpr int kGap = 3;         // columns of blanks between two columns of a page
@@ -24,33 +23,10 @@ constexpr int kSlack = 4;       // how far a column's edge may waver
 
 bool titles(std::string_view text) { return is_caption(text) || is_heading(text); }
 
-bool has_move(std::string_view line) {
-  return begins_with_move(line) || find_number(line, kHeadBytes).has_value();
-}
-
 std::uint64_t hash(std::string_view text) {
   Fnv fnv;
   fnv.add(text);
   return fnv.value();
-}
-
-// A line that may be a running head: its words without the page's number at either end.
-std::string_view head_words(std::string_view line) {
-  constexpr std::string_view kEdge = "0123456789-.|~* \t";
-  if (line.empty() || line.size() > kHeadBytes || titles(line)) return line;
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  if (digit(line.front())) {
-    line.remove_prefix(std::min(line.find_first_not_of(kEdge), line.size()));
-  } else if (digit(line.back())) {
-    line = line.substr(0, line.find_last_not_of(kEdge) + 1);
-  } else if (const std::size_t gap = line.find_first_of(" \t");
-             gap != line.npos && is_han_count(line.substr(0, gap))) {
-    line.remove_prefix(gap);
-  } else if (const std::size_t last = line.find_last_of(" \t");
-             last != line.npos && is_han_count(line.substr(last + 1))) {
-    line = line.substr(0, last);
-  }
-  return trim(line);
 }
 
 // A stretch of text between gaps of a line.
@@ -168,7 +144,7 @@ void Pages::find_heads() {
     const auto line = next_line();
     if (!line) break;
     const std::string_view text = line->piece.text;
-    if (line->piece.kind == Piece::Kind::text && text.size() <= kHeadBytes) {
+    if (line->piece.kind == Piece::Kind::text && is_short(text)) {
       const std::string_view words = head_words(text);
       if (after_break || (words.size() < text.size() && count_chars(words) > 2)) {
         add(begin, words);

@@ -112,6 +112,10 @@ class Reader final : public GameReader {
       return take_body(quote(text, game), game);
     }
     state_.depth = 0;
+    if (is_head(text)) {
+      leave_out(text);
+      return true;
+    }
     if (is_caption(text)) {
       // A book of figures: each begins its own line of play.
       if (rounds_.moves() > 0 && state_.figure && !rounds_.numbered()) return false;
@@ -141,6 +145,13 @@ class Reader final : public GameReader {
 
   void leave_out(std::string_view text) {
     note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
+  }
+
+  // A head that does not come again: a page's number is in it, and the moves go on behind it.
+  bool is_head(std::string_view text) {
+    if (rounds_.moves() == 0 || !is_paged_head(text)) return false;
+    const bool due = rounds_.numbered() && rounds_.since() >= 2;
+    return feed_.moves_go_on(due ? rounds_.last() + 1 : 0);
   }
 
   // A number alone on its line is a page's, unless it is the one that is due and moves follow.
@@ -324,20 +335,24 @@ class Reader final : public GameReader {
         }
       }
     }
-    bool in_digit = false;
-    const Word word = feed_.front_word(rest, place, in_digit);
+    const auto [word, lines] = feed_.front_word(rest, place);
     if (word.empty()) return false;
     add(word, rest, game);
-    if (word.beyond == 0) {
-      text = rest.substr(word.length);
-      return true;
-    }
-    Piece below = feed_.take();
-    for (; !in_digit && below.kind != Piece::Kind::text; below = feed_.take()) {
-      if (below.kind == Piece::Kind::furniture) leave_out(below.text);
-    }
-    text = below.text.substr(word.beyond);
+    text = rest.substr(word.length);
+    for (std::size_t i = 1; i < lines; ++i) pass_over(feed_.take(), game);
+    if (lines > 0) text = feed_.take().text.substr(word.beyond);
     return true;
+  }
+
+  // A line between the halves of a move.
+  void pass_over(const Piece& piece, Game& game) {
+    const bool text = piece.kind == Piece::Kind::text;
+    if (text && (is_caption(piece.text) || head_words(piece.text).size() == piece.text.size())) {
+      comment(game, piece.text);
+      state_.open_prose = false;
+    } else if (piece.kind != Piece::Kind::blank) {
+      leave_out(piece.text);
+    }
   }
 
   // Whether the move at the front is in the digits of the side that is to move.
