@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/text/utf8.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -344,9 +345,10 @@ TEST(Ocr, AMoveGoesOnBehindTheHeadOfThePage) {
       kOcr, "1. 炮二平五 炮8平5 2.\n- 11 -\n卷一  顺炮横车    12\n马二进三 马8进7\n", true);
   ASSERT_EQ(number.games.size(), 1u);
   EXPECT_EQ(moves(number.games[0]), "h2e2 h7e7 h0g2 h9g7") << number.said();
-  // A word of three signs is a move where nothing goes on.
-  const auto pawn = test::read_all(
-      kOcr, "1. 炮二平五 炮8平5 2. 兵七进一 卒7进\n- 11 -\n卷一  顺炮横车\n1 3. 马二进三\n");
+  // Words of three signs are moves where nothing goes on; footnotes stand before the number.
+  const auto pawn = test::read_all(kOcr,
+                                   "1. 炮二平五① 炮8平5 2. 兵七进一 卒7进\n"
+                                   "①斗炮是古谱常见的开局。\n- 11 -\n1 3. 马二进三\n");
   ASSERT_EQ(pawn.games.size(), 1u);
   EXPECT_EQ(words(pawn.games[0]), "炮二平五 炮8平5 兵七进一 卒7进1 马二进三") << pawn.said();
   // What stands behind an empty line of the same page is another move.
@@ -367,6 +369,44 @@ TEST(Ocr, TheNumberOfAPageCountsNoRound) {
   EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3") << r.said();
   EXPECT_EQ(count(r, diag::page_line), 2) << r.said();
   EXPECT_EQ(r.findings.all.size(), 2u) << r.said();
+}
+
+TEST(Ocr, TheMarkOfAFootnoteHidesNoReply) {
+  for (const std::string_view mark : {"①", "②", "⑴", "*", "**", "※", "¹", "¹²", "[1]", "（1）",
+                                      "(2)", "（注1）", " ①", " [1]", " （2）"}) {
+    for (const std::string_view gap : {" ", "\n", "    "}) {
+      const std::string text = "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n3. 车一进一" +
+                               std::string(mark) + std::string(gap) +
+                               "车9平8\n4. 车一平六 车8进6\n5. 车六进七 马2进1\n" +
+                               std::string(trim(mark)) + "平车是正着。\n";
+      const auto r = test::read_all(kOcr, text, true);
+      ASSERT_EQ(r.games.size(), 1u) << text << r.said();
+      EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3 d1d8 b9a7") << text;
+      EXPECT_EQ(r.games[0].notes(5).comment, trim(mark)) << text;
+      EXPECT_TRUE(r.games[0].notes(10).comment.ends_with("平车是正着。")) << text;
+      EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
+    }
+  }
+  // Behind Black's move, behind an estimate, in a game without numbers; a note of moves.
+  const auto r = test::read_all(
+      kOcr, "1. 炮二平五 炮8平5[1] 2. 马二进三！[2] 马8进7* 3. 车一进一\n[1]炮8进7亦可。\n");
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  EXPECT_EQ(words(r.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一");
+  EXPECT_EQ(r.games[0].notes(2).comment, "[1]");
+  EXPECT_EQ(r.games[0].notes(3).comment, "[2]");
+  EXPECT_EQ(r.games[0].notes(4).comment, "*");
+  EXPECT_EQ(r.games[0].notes(5).comment, "[1]炮8进7亦可。");
+  const auto bare = test::read_all(kOcr, "炮二平五① 炮8平5\n马二进三* 马8进7\n");
+  ASSERT_EQ(bare.games.size(), 1u) << bare.said();
+  EXPECT_EQ(words(bare.games[0]), "炮二平五 炮8平5 马二进三 马8进7");
+  // Where rounds are counted so, the number of a round is none.
+  for (const auto* const text : {"①炮二平五 炮8平5②马二进三③车一进一 车9平8",
+                                 "(1)炮二平五 炮8平5(2)马二进三(3)车一进一 车9平8"}) {
+    const auto counted = test::read_all(kOcr, text);
+    ASSERT_EQ(counted.games.size(), 1u) << text << counted.said();
+    EXPECT_EQ(words(counted.games[0]), "炮二平五 炮8平5 马二进三 车一进一 车9平8") << text;
+    EXPECT_EQ(count(counted, diag::reply_missing), 1) << text;
+  }
 }
 
 TEST(Ocr, PagesWithoutAMoveAreNoGame) {

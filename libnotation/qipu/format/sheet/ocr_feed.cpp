@@ -8,6 +8,9 @@ namespace {
 constexpr std::size_t kAhead = 12;  // pieces that are looked at for the next number
 constexpr std::size_t kNear = 400;  // bytes of each
 
+// A footnote in words.
+bool is_note(std::string_view text) { return front_note(text) != 0 && !has_move(text); }
+
 }  // namespace
 
 const Piece* Feed::peek(std::size_t ahead) {
@@ -73,7 +76,9 @@ Feed::Broken Feed::over_heads(std::string_view text, Place place) {
       const Word word = front_move(text, piece->text, place);
       if (word.move && word.beyond != 0) return {word, i + 1};
     }
-    if (piece->kind == Piece::Kind::text && !may_be_head(piece->text)) break;
+    if (piece->kind == Piece::Kind::text && !may_be_head(piece->text) && !is_note(piece->text)) {
+      break;
+    }
     heads = true;
   }
   return {};

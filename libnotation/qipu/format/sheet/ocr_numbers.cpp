@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_signs.h"
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/text/utf8.h"
@@ -32,6 +33,22 @@ int bracket_at(std::string_view text, std::size_t& length) {
   if (starts_with_any(text, {"(", "（", "[", "［", "【", "〔", "{"}, length)) return 1;
   if (starts_with_any(text, {")", "）", "]", "］", "】", "〕", "}"}, length)) return -1;
   return 0;
+}
+
+std::size_t bracketed(std::string_view text, int& depth) {
+  std::size_t pos = 0;
+  while (pos < text.size()) {
+    std::size_t length = 0;
+    const int turn = bracket_at(text.substr(pos), length);
+    if (turn == 0) {
+      next_char(text, pos);
+      continue;
+    }
+    pos += length;
+    depth += turn;
+    if (depth <= 0) break;
+  }
+  return pos;
 }
 
 void count_brackets(std::string_view text, int& depth) {
@@ -87,7 +104,7 @@ Number front_number(std::string_view text) {
     if (bracket_at(behind, length) != -1) return {};
     rest = behind.substr(length);
     rest.remove_prefix(point_length(rest));
-    number.pointed = true;
+    number.pointed = number.framed = true;
   } else {
     const bool near = rest.size() - behind.size() <= 1;
     const std::size_t point = near ? point_length(behind) : 0;
@@ -150,6 +167,37 @@ Mark front_mark(std::string_view text) {
     if (row.marks == marks) out.nag = row.nag;
   }
   return out.nag != 0 ? out : Mark();
+}
+
+std::size_t round_in(std::string_view text, int due) {
+  for (std::size_t from = 0; from < text.size();) {
+    const auto found = find_number(text.substr(from), text.size());
+    if (!found) break;
+    const std::size_t at = from + found->at;
+    const int value = found->number.value;
+    if (at > 0 && (value == due || (value == 1 && is_label(text.substr(0, at))))) return at;
+    from = at + found->number.length;
+  }
+  return text.size();
+}
+
+std::size_t front_note(std::string_view text) {
+  constexpr int kMostSigns = 3;
+  const Number number = front_number(text);
+  if (number.enclosed) {
+    std::size_t pos = 0;
+    next_char(text, pos);
+    return pos;
+  }
+  if (number.framed) return number.length;
+  std::size_t length = 0;
+  int signs = 0;
+  for (std::size_t pos = 0; pos < text.size();) {
+    if (!is_note_sign(next_char(text, pos))) break;
+    if (++signs > kMostSigns) return 0;
+    length = pos;
+  }
+  return length;
 }
 
 }  // namespace qipu::ocr

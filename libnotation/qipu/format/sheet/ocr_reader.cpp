@@ -70,11 +70,13 @@ class Reader final : public GameReader {
     NodeId at = kRoot;       // the last move
     std::string_view first;  // line of it
     bool begun = false, finished = false, after_blank = false;
-    bool figure = false;      // it began with a diagram's caption
-    bool enclosed = false;    // the numbers are ① or ⒈
-    int depth = 0;            // of brackets
-    int quoted = 0;           // the last number in them
-    bool open_prose = false;  // the line above is a sentence that is not over
+    bool figure = false;        // it began with a diagram's caption
+    bool enclosed = false;      // the numbers are ① or ⒈
+    bool framed = false;        // or (1)
+    bool framed_notes = false;  // those of footnotes are
+    int depth = 0;              // of brackets
+    int quoted = 0;             // the last number in them
+    bool open_prose = false;    // the line above is a sentence that is not over
     // Whose digits are Arabic, from the first two moves; when they differ, a line must fit.
     bool first_arabic = false, second_arabic = false;
   };
@@ -188,19 +190,7 @@ class Reader final : public GameReader {
 
   // Text in a bracket, up to its close; what is behind it is taken as the rest of the line.
   std::string_view quote(std::string_view text, Game& game) {
-    std::size_t pos = 0;
-    while (pos < text.size()) {
-      std::size_t length = 0;
-      const int turn = bracket_at(text.substr(pos), length);
-      if (turn == 0) {
-        next_char(text, pos);
-        continue;
-      }
-      pos += length;
-      state_.depth += turn;
-      if (state_.depth <= 0) break;
-    }
-    std::string_view rest = text.substr(pos);
+    std::string_view rest = text.substr(bracketed(text, state_.depth));
     skip_separators(rest);
     const std::string_view inside = text.substr(0, text.size() - rest.size());
     if (const auto found = find_number(inside, inside.size())) {
@@ -220,14 +210,17 @@ class Reader final : public GameReader {
       text.remove_prefix(words.size());
       break;
     }
-    bool front = true;  // of the line
-    bool due = false;   // a number stands before it, and a move is to come
+    bool front = true;   // of the line
+    bool due = false;    // a number stands before it, and a move is to come
+    bool moved = false;  // a move stands directly before it
     while (true) {
+      if (std::exchange(moved, false)) take_note(text, game);
       skip_separators(text);
       if (text.empty()) return true;
       if (const Mark mark = front_mark(text); mark.nag != 0 && !front && state_.at != kRoot) {
         game.edit_notes(state_.at).nags.push_back(mark.nag);
         text.remove_prefix(mark.length);
+        moved = true;
         continue;
       }
       if (const Number number = feed_.front_round(text); number.length != 0) {
@@ -256,12 +249,38 @@ class Reader final : public GameReader {
       if (take_end(text, game)) return true;
       if (take_move(text, front, due, game)) {
         front = false;
+        moved = true;
         due = rounds_.numbered() && rounds_.since() < 2;
         continue;
       }
       text = prose(text, game);
       front = due = false;
     }
+  }
+
+  // The mark of a footnote behind a move, kept as a comment. A number that stands apart from the
+  // move, or may be the next round's, is none.
+  void take_note(std::string_view& text, Game& game) {
+    std::string_view rest = text;
+    skip_blanks(rest);
+    const std::size_t length = front_note(rest);
+    if (length == 0) return;
+    const bool sticks = rest.size() == text.size();
+    if (const Number number = front_number(rest); number.length != 0) {
+      const bool numbered = rounds_.numbered();
+      const int last = numbered ? rounds_.last() : static_cast<int>(rounds_.moves() / 2);
+      const bool alike =
+          numbered && number.enclosed == state_.enclosed && number.framed == state_.framed;
+      const bool half = numbered ? rounds_.since() == 1 : rounds_.moves() % 2 == 1;
+      if (number.value == last + 1 && (alike || !half)) return;
+      if (alike ? !half || number.value == last : !sticks && !(numbered && half)) return;
+      state_.framed_notes |= number.framed;
+    } else if (!sticks) {
+      return;
+    }
+    comment(game, rest.substr(0, length));
+    state_.open_prose = false;
+    text = rest.substr(length);
   }
 
   Step judge(const Number& number, std::string_view text) {
@@ -276,6 +295,7 @@ class Reader final : public GameReader {
       if (value == rounds + 1) rounds_.count_moves();
     }
     if (rounds_.numbered() && number.enclosed != state_.enclosed) return Step::prose;
+    if (state_.framed_notes && number.framed && !state_.framed) return Step::prose;
     if (rounds_.numbered() && value == rounds_.last() && rounds_.since() < 2) return Step::take;
     if (value == rounds_.last() + 1 && may_begin(value, rest)) return begin_round(value, number);
     const int after = feed_.number_after(rest);
@@ -312,7 +332,10 @@ class Reader final : public GameReader {
   }
 
   Step begin_round(int value, const Number& number) {
-    if (!rounds_.numbered()) state_.enclosed = number.enclosed;
+    if (!rounds_.numbered()) {
+      state_.enclosed = number.enclosed;
+      state_.framed = number.framed;
+    }
     rounds_.begin(value);
     return Step::take;
   }
@@ -394,19 +417,7 @@ class Reader final : public GameReader {
 
   // A comment up to the round that is due, when it stands on the same line; what is left.
   std::string_view prose(std::string_view text, Game& game) {
-    std::size_t end = text.size();
-    std::size_t from = 0;
-    while (from < text.size()) {
-      const auto found = find_number(text.substr(from), text.size());
-      if (!found) break;
-      const bool next = rounds_.numbered() && found->number.value == rounds_.last() + 1;
-      const bool first = found->number.value == 1 && is_label(text.substr(0, from + found->at));
-      if (from + found->at > 0 && (next || first)) {
-        end = from + found->at;
-        break;
-      }
-      from += found->at + found->number.length;
-    }
+    const std::size_t end = round_in(text, rounds_.numbered() ? rounds_.last() + 1 : 0);
     // A bracket may open in it and close on another line.
     count_brackets(text.substr(0, end), state_.depth);
     if (end < text.size()) state_.depth = 0;

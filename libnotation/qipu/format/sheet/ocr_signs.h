@@ -24,6 +24,9 @@ inline int digit_of(char32_t c) {
 }
 inline bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }
 
+/// What marks a footnote and nothing else: * ※ ¹.
+inline bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c) || (c >= U'⁴' && c <= U'⁹'); }
+
 inline char kind_of(char32_t c) {
   if (is_blank(c)) return ' ';
   if (digit_of(c) > 0 || among(kDigits, c)) return 'N';

@@ -90,8 +90,9 @@ bool ends_behind(const Glyphs& glyphs, std::size_t count, std::string_view text,
   const std::string_view line = last.beyond ? next : text;
   if (last.end >= line.size()) return true;
   std::size_t pos = last.end;
-  const char kind = kind_of(next_char(line, pos));
-  return kind == ' ' || kind == '|';
+  const char32_t c = next_char(line, pos);
+  const char kind = kind_of(c);
+  return kind == ' ' || kind == '|' || is_note_sign(c);
 }
 
 Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std::string_view next,

@@ -13,6 +13,7 @@ struct Number {
   int value = 0;
   std::size_t length = 0;  ///< 0: there is none
   bool enclosed = false;   ///< ① ⑴ ⒈
+  bool framed = false;     ///< (1) [1]
   bool pointed = false;    ///< a point or a frame; without one, what follows tells what it is
 };
 Number front_number(std::string_view text);
@@ -50,6 +51,9 @@ struct Found {
 };
 std::optional<Found> find_number(std::string_view text, std::size_t limit);
 
+/// Where behind prose the number of round `due` stands, or 1 behind a label; the size when nowhere.
+std::size_t round_in(std::string_view text, int due);
+
 /// "!", "?" and their doubles at the front, as a NAG; length 0 when there is none.
 struct Mark {
   std::uint8_t nag = 0;
@@ -57,12 +61,17 @@ struct Mark {
 };
 Mark front_mark(std::string_view text);
 
+/// The mark of a footnote at the front, as it sticks to a word: ① ¹ * [1]; its length.
+std::size_t front_note(std::string_view text);
+
 /// Blanks of every width off the front.
 void skip_blanks(std::string_view& text);
 /// Likewise, and what parts moves from each other: ，；。、
 void skip_separators(std::string_view& text);
 /// 1 for an opening bracket at the front, -1 for a closing one, else 0; `length` is its size.
 int bracket_at(std::string_view text, std::size_t& length);
+/// The text up to the bracket that closes the last of `depth`, which follows.
+std::size_t bracketed(std::string_view text, int& depth);
 /// Follows the depth of brackets through the text; a close too many counts for nothing.
 void count_brackets(std::string_view text, int& depth);
 
