@@ -409,6 +409,33 @@ TEST(Ocr, TheMarkOfAFootnoteHidesNoReply) {
   }
 }
 
+TEST(Ocr, ADigitThatProseBreaksOffBeforeCountsNoRound) {
+  for (const std::string_view note :
+       {"这里如改走马2进3，则兵七进一，卒7进\n1，马八进七，红方先手。",
+        "这里如改走马2进3，则兵七进一，卒7进\n1。马八进七，红方先手。",
+        "如马2进3，炮八平六，卒7进\n1 马八进七，红方先手。",
+        "如马2进3，炮八进四，车4进\n4，马八进七，红方先手。",
+        "（如马2进3，炮八进四，车4进\n4，马八进七，红方先手）",
+        "如马2进3，炮八平六，前车进\n1，马八进七，红方先手。"}) {
+    const std::string text = "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n3. 车一进一 车9平8\n" +
+                             std::string(note) + "\n4. 车一平六 车8进6\n";
+    const auto r = test::read_all(kOcr, text, true);
+    ASSERT_EQ(r.games.size(), 1u) << text << r.said();
+    EXPECT_EQ(moves(r.games[0]), "h2e2 h7e7 h0g2 h9g7 i0i1 i9h9 i1d1 h9h3") << text << r.said();
+    EXPECT_EQ(r.games[0].notes(6).comment, note);
+    EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
+  }
+  // A number that is due, or that others follow, counts though the prose above breaks off.
+  const auto due =
+      test::read_all(kOcr, "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n如车4进\n3. 车一进一 车9平8\n");
+  ASSERT_EQ(due.games.size(), 1u);
+  EXPECT_EQ(words(due.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一 车9平8");
+  const auto two = test::read_all(kOcr,
+                                  "1. 炮二平五 炮8平5\n2. 马二进三 马8进7\n如车4进\n"
+                                  "1. 兵七进一 卒7进1\n2. 炮二平三 炮8平5\n");
+  EXPECT_EQ(two.games.size(), 2u);
+}
+
 TEST(Ocr, PagesWithoutAMoveAreNoGame) {
   const auto r = test::read_all(kOcr, "前言\n\n象棋源远流长。\n");
   EXPECT_EQ(r.games.size(), 0u);

@@ -77,6 +77,7 @@ class Reader final : public GameReader {
     int depth = 0;              // of brackets
     int quoted = 0;             // the last number in them
     bool open_prose = false;    // the line above is a sentence that is not over
+    std::string_view above;     // that line
     // Whose digits are Arabic, from the first two moves; when they differ, a line must fit.
     bool first_arabic = false, second_arabic = false;
   };
@@ -181,9 +182,9 @@ class Reader final : public GameReader {
 
   // A bracket whose close was lost ends before the round that is due, unless it counts rounds of
   // its own.
-  bool closes_unsaid(std::string_view text) const {
+  bool closes_unsaid(std::string_view text) {
     const auto found = find_number(text, 1);
-    if (!found || !rounds_.numbered()) return false;
+    if (!found || !rounds_.numbered() || wraps(found->number, text)) return false;
     const int value = found->number.value;
     return value == rounds_.last() + 1 && rounds_.since() > 0 && state_.quoted == 0;
   }
@@ -224,7 +225,7 @@ class Reader final : public GameReader {
         continue;
       }
       if (const Number number = feed_.front_round(text); number.length != 0) {
-        switch (judge(number, text)) {
+        switch (front && wraps(number, text) ? Step::prose : judge(number, text)) {
           case Step::next_game: rest_ = text; return false;
           case Step::prose: text = prose(text, game); continue;
           case Step::take: break;
@@ -281,6 +282,16 @@ class Reader final : public GameReader {
     comment(game, rest.substr(0, length));
     state_.open_prose = false;
     text = rest.substr(length);
+  }
+
+  // The digit of a move that breaks off in the prose above (卒7进, 1，兵七进一): no number, unless
+  // it is the one that is due, with a point, or the next number follows it.
+  bool wraps(const Number& number, std::string_view text) {
+    if (!state_.open_prose || !goes_on(state_.above, text)) return false;
+    const std::string_view sign = text.substr(0, number.length);
+    const bool due = rounds_.numbered() && number.value == rounds_.last() + 1;
+    if (due && number.pointed && !sign.ends_with("，") && !sign.ends_with(",")) return false;
+    return feed_.number_after(text.substr(number.length)) != number.value + 1;
   }
 
   Step judge(const Number& number, std::string_view text) {
@@ -436,6 +447,7 @@ class Reader final : public GameReader {
     text = trim(text);
     if (text.empty()) return;
     game.add_comment(state_.at, text);
+    state_.above = text;
     state_.open_prose =
         std::ranges::none_of(kSentenceEnds, [&](auto e) { return text.ends_with(e); });
   }

@@ -300,6 +300,24 @@ Word front_move(std::string_view text, std::string_view next, Place place) {
   return front_like(text, next, place);
 }
 
+bool goes_on(std::string_view above, std::string_view text) {
+  constexpr std::size_t kMostBytes = 16;  // of four signs
+  if (above.size() > kMostBytes) above.remove_prefix(above.size() - kMostBytes);
+  for (; !above.empty(); above.remove_prefix(1)) {
+    if ((static_cast<unsigned char>(above[0]) & 0xC0U) == 0x80U) continue;  // within a sign
+    const Glyphs glyphs = gather_over(above, {}, false);
+    if (glyphs.size == 0 || glyphs.size > 4 || !ends_at(above, glyphs.signs[glyphs.size - 1].end)) {
+      continue;
+    }
+    if (move_signs(glyphs, above, {}) > 3) return false;
+    Glyphs both = glyphs;
+    gather(text, true, false, both);
+    const std::size_t count = move_signs(both, above, text);
+    if (count > glyphs.size) return true;
+  }
+  return false;
+}
+
 bool is_row(std::string_view text) {
   for (std::size_t length = 0; !text.empty();) {
     if (front_number(text).pointed || bracket_at(text, length) == 1) return true;

@@ -39,6 +39,8 @@ struct Word {
 Word front_move(std::string_view text, std::string_view next, Place place);
 /// Whether a move that some notation knows stands at the front. O(1).
 bool begins_with_move(std::string_view text);
+/// Whether a move breaks off at the end of the line above and goes on at the front: 卒7进, 1. O(1).
+bool goes_on(std::string_view above, std::string_view text);
 /// Nothing but moves up to a number, a bracket or the end.
 bool is_row(std::string_view text);
 /// Whether the word ends in a digit of 1 to 9, as Black's do in most books.
