@@ -264,6 +264,45 @@ TEST(Ocr, FiguresSideBySideAreReadOneByOne) {
   EXPECT_EQ(r.games[1].notes(4).comment, "（平4不准）");
 }
 
+TEST(Ocr, GamesSideBySideAreReadOneByOne) {
+  for (const auto* const heads :
+       {"第 3 局                           第 4 局\n甲（胜）乙                        丙（和）丁\n",
+        "     第 3 局                            第 4 局\n"
+        "   甲（胜）乙                         丙（和）丁\n\n",
+        "     第 3 局                             第 4 局\n\n"
+        "甲（胜）乙                        丙（和）丁\n",
+        "          甲（胜）乙                         丙（和）丁\n", ""}) {
+    for (const auto* const ends : {"", "      （红胜）                            （和）\n"}) {
+      const std::string text = std::string(heads) +
+                               "1. 炮二平五   炮8平5              1. 兵七进一   卒7进1\n"
+                               "2. 马二进三   马8进7              2. 炮二平三   炮8平5\n"
+                               "3. 车一进一   车9平8              3. 马八进七\n" +
+                               ends;
+      const auto r = test::read_all(kOcr, text, true);
+      ASSERT_EQ(r.games.size(), 2u) << text << r.said();
+      EXPECT_EQ(words(r.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一 车9平8") << text;
+      EXPECT_EQ(words(r.games[1]), "兵七进一 卒7进1 炮二平三 炮8平5 马八进七") << text;
+      const bool named = std::string_view(heads).find("甲") != std::string_view::npos;
+      EXPECT_EQ(r.games[0].tags.get("Black"), named ? "乙" : "") << text;
+      EXPECT_EQ(r.games[1].tags.get("Red"), named ? "丙" : "") << text;
+      const bool titled = std::string_view(heads).find("第") != std::string_view::npos;
+      EXPECT_EQ(r.games[1].tags.get("Title"), titled ? "第 4 局" : "") << text;
+      if (named || *ends != 0) {
+        EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins) << text;
+        EXPECT_EQ(r.games[1].outcome.result, GameResult::draw) << text;
+      }
+      EXPECT_EQ(r.games[0].notes(kRoot).comment, "") << text;
+      EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
+    }
+  }
+  // Black's column beside Red's is the same game's.
+  const auto r = test::read_all(kOcr,
+                                "1. 炮二平五        1. 炮8平5\n2. 马二进三        2. 马8进7\n"
+                                "3. 车一进一        3. 车9平8\n");
+  ASSERT_EQ(r.games.size(), 1u) << r.said();
+  EXPECT_EQ(words(r.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一 车9平8");
+}
+
 TEST(Ocr, ProseStaysInItsColumn) {
   const auto r = test::read_all(kOcr,
                                 "1. 炮二平五 炮8平5          3. 车一进一 车9平8\n"

@@ -17,9 +17,10 @@ namespace {
 constexpr std::size_t kWindow = 120;    // lines that columns are looked for in at once
 constexpr std::size_t kLongLine = 512;  // bytes; longer lines are no columns
 constexpr std::size_t kMostHeads = 200'000;
-constexpr int kMostBlocks = 4;  // of columns in a window
-constexpr int kGap = 3;         // columns of blanks between two columns of a page
-constexpr int kSlack = 4;       // how far a column's edge may waver
+constexpr int kMostBlocks = 4;          // of columns in a window
+constexpr int kGap = 3;                 // columns of blanks between two columns of a page
+constexpr std::size_t kTitleLines = 6;  // from a title down to the first moves
+constexpr int kSlack = 4;               // how far a column's edge may waver
 
 bool titles(std::string_view text) { return is_caption(text) || is_heading(text); }
 
@@ -70,19 +71,44 @@ int leading_number(std::string_view text) {
   return found ? found->number.value : 0;
 }
 
+// A number and the moves of both sides, one or more cells.
+bool is_whole_round(std::string_view text) {
+  text.remove_prefix(front_number(text).length);
+  int moves = 0;
+  for (skip_separators(text); !text.empty() && moves < 2; skip_separators(text)) {
+    const Word word = front_move(text, {}, Place::after_number);
+    if (word.empty()) return false;
+    text.remove_prefix(word.length);
+    ++moves;
+  }
+  return moves == 2;
+}
+
+// What stands centred over a column, or under it: a title, players, a result.
+bool is_centred(std::string_view text) {
+  return titles(text) || parse_names(text) || movelist::outcome_of(text);
+}
+
 // Where a line's right half begins when it is one of a second column; -1 when it has none. A round
-// behind the round before it (3. ... 4. ...) is the same column's.
+// behind the round before it (3. ... 4. ...) is the same column's; one of the same number is
+// another game's when the round before it is whole, not Black's half of it.
 struct Halves {
   int at = -1;
   int left = 0, right = 0;  // their numbers
 };
 Halves halves_of(const std::vector<Cell>& cells) {
   if (cells.size() < 2) return {};
+  const char* const begin = cells[0].text.data();
   const int left = leading_number(cells[0].text);
   int last = left;
   for (std::size_t i = 1; i < cells.size(); ++i) {
     const int number = leading_number(cells[i].text);
-    if (number != 0 && left != 0 && number != last + 1 && number != last) {
+    const auto before = [&] {
+      const std::string_view end = cells[i - 1].text;
+      return std::string_view(begin, static_cast<std::size_t>(end.data() + end.size() - begin));
+    };
+    if (number != 0 && left != 0 && number != last + 1 &&
+        (number != last || (last == left && is_whole_round(before())))) {
       return {cells[i].begin, left, number};
     }
     if (number != 0) last = number;
@@ -206,11 +232,15 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     const Halves halves = halves_of(cells[i]);
     if (halves.at < 0) continue;
     const bool titled = halves.left == 0;
-    if (edge < 0) {
+    // Titles may be centred over the columns: then the numbers below them tell the edge.
+    const bool centred = edge >= 0 && first.left == 0 && agreeing == 2 && !titled &&
+                         i - seed <= kTitleLines && halves.at < edge &&
+                         cells[seed][0].begin + display_width(cells[seed][0].text) < halves.at;
+    if (edge < 0 || centred) {
       edge = halves.at;
       seed = i;
       first = halves;
-      agreeing = titled ? 2 : 1;
+      agreeing = titled || centred ? 2 : 1;
     } else if (std::abs(halves.at - edge) <= kSlack) {
       ++agreeing;
     }
@@ -226,6 +256,11 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     const auto found = std::ranges::find_if(
         cells[i], [&](const Cell& cell) { return std::abs(cell.begin - edge) <= kSlack; });
     right[i] = static_cast<std::size_t>(found - cells[i].begin());
+    if (found == cells[i].end() && cells[i].size() == 2 && cells[i][1].begin > edge &&
+        is_centred(cells[i][0].text) && is_centred(cells[i][1].text)) {
+      right[i] = 1;
+      return Side::both;
+    }
     if (found == cells[i].end()) {
       const Cell& last = cells[i].back();
       return last.begin + display_width(last.text) < edge ? Side::left : Side::across;
@@ -279,6 +314,8 @@ bool Pages::take_columns(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < begin; ++i) ready_.push_back(lines[i].piece);
   // Books that are read from the right have their first numbers there.
   const bool turned = first.right != 0 && first.right < first.left;
+  // Two games with the same numbers are apart, as by an empty line.
+  if (first.left != 0 && first.left == first.right) columns[0].push_back({Piece::Kind::blank, {}});
   for (const int column : {turned ? 1 : 0, turned ? 0 : 1}) {
     ready_.insert(ready_.end(), columns[column].begin(), columns[column].end());
   }
