@@ -223,6 +223,28 @@ TEST(Ocr, ABookIsReadGameByGame) {
   EXPECT_EQ(moves(r.games[3]), "c3c4 g6g5") << r.said();
 }
 
+TEST(Ocr, BlanksInAHeadingHideNoPlayers) {
+  for (const auto* const heading :
+       {"第3局 甲乙丙 先胜 丁戊己", "第 3 局 甲乙丙 先胜 丁戊己", "第 三 局  甲乙丙  先 胜  丁戊己",
+        "第　三　局　甲乙丙　先胜　丁戊己", "第 3 局 甲 乙 丙 先 胜 丁 戊 己",
+        "第3局 甲 乙 丙 胜 丁 戊 己", "第 3 局 甲乙丙（先 胜）丁戊己",
+        "【第 3 局】甲乙丙 先胜 丁戊己", "例 3 甲乙丙 先胜 丁戊己",
+        "第3局\n甲 乙 丙   先 胜   丁 戊 己", "第 3 局\n甲 乙 丙 （先胜） 丁 戊 己"}) {
+    const auto r =
+        test::read_all(kOcr, std::string(heading) + "\n1. 炮二平五 炮8平5\n2. 马二进三\n", true);
+    ASSERT_EQ(r.games.size(), 1u) << heading;
+    EXPECT_EQ(r.games[0].tags.get("Red"), "甲乙丙") << heading;
+    EXPECT_EQ(r.games[0].tags.get("Black"), "丁戊己") << heading;
+    EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins) << heading;
+    EXPECT_EQ(r.games[0].notes(kRoot).comment, "") << heading;
+  }
+  // Of a name it takes no part.
+  const auto r = test::read_all(kOcr, "第 3 局 甲先 和 丁先\n1. 炮二平五 炮8平5\n");
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].tags.get("Red"), "甲先");
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::draw);
+}
+
 TEST(Ocr, ALabelBeforeTheFirstRoundHidesNothing) {
   for (const auto* const label : {"甲）", "（甲）", "A)", "【二】", "变一）"}) {
     const std::string text = std::string(label) + "1.炮二平五 马8进7 2.马二进三 车9平8\n" +

@@ -1,6 +1,5 @@
 #include "qipu/format/sheet/ocr_head.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "qipu/board/fen.h"
@@ -17,8 +16,7 @@ bool Head::begins_game(const movelist::Header& header, bool apart) {
 
 std::string_view Head::take_heading(std::string_view line, Game& game) {
   const std::string_view before = std::exchange(title_, line);
-  const std::size_t blank = std::min(line.find(' '), line.find("\xE3\x80\x80"));
-  if (blank != line.npos) take_names(trim(line.substr(blank)), game);
+  if (const auto names = behind_number(line); !names.empty()) take_names(names, game);
   return before;
 }
 

@@ -101,6 +101,40 @@ bool is_name(std::string_view name) {
   return true;
 }
 
+bool has_blank(std::string_view text) { return without_blanks(text).size() < text.size(); }
+
+// 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
+std::string joined_name(std::string_view name) {
+  bool apart = true;  // a blank or nothing stands before
+  for (std::size_t pos = 0; pos < name.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(name, pos);
+    const bool blank = has_blank(name.substr(begin, pos - begin));
+    if (!blank && (!apart || c < 0x80)) return std::string(name);
+    apart = blank;
+  }
+  return without_blanks(name);
+}
+
+// 甲 先 胜 乙 -> 甲 先胜 乙.
+std::string with_verb_joined(std::string_view line) {
+  constexpr std::string_view kFirst = "先";
+  std::string out(line);
+  for (std::size_t at = 0; (at = out.find(kFirst, at)) != out.npos; at += kFirst.size()) {
+    const std::string_view text = out;
+    const std::string_view before = text.substr(0, at);
+    const std::string_view behind = text.substr(at + kFirst.size());
+    const bool framed = before.ends_with("（") || before.ends_with("(");
+    if (trim(before) == before && !framed) continue;
+    std::string_view verb = trim(behind);
+    if (!take_any(verb, {"胜", "勝", "负", "負", "和"})) continue;
+    if (!framed && trim(verb) == verb) continue;  // a name
+    out.erase(at + kFirst.size(), static_cast<std::size_t>(trim(behind).data() - behind.data()));
+    break;
+  }
+  return out;
+}
+
 }  // namespace
 
 bool is_page_number(std::string_view line) {
@@ -250,7 +284,8 @@ bool is_paged_head(std::string_view line) {
 
 std::optional<Names> parse_names(std::string_view line) {
   if (line.size() > kLongest || is_sentence(line)) return std::nullopt;
-  line = trim(line);
+  const std::string with_verb = with_verb_joined(trim(line));
+  line = with_verb;
   Names names;
   // 红方 甲 黑方 乙
   std::string_view rest = line;
@@ -258,8 +293,8 @@ std::optional<Names> parse_names(std::string_view line) {
     for (const std::string_view other : {"黑方", "后手", "後手"}) {
       const std::size_t at = rest.find(other);
       if (at == rest.npos) continue;
-      names.red = trim(rest.substr(0, at));
-      names.black = trim(rest.substr(at + other.size()));
+      names.red = joined_name(trim(rest.substr(0, at)));
+      names.black = joined_name(trim(rest.substr(at + other.size())));
       if (is_name(names.red) && is_name(names.black)) return names;
     }
     return std::nullopt;
@@ -288,12 +323,27 @@ std::optional<Names> parse_names(std::string_view line) {
     }
     const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
     if (verb.free && !framed && !apart) continue;
-    names.red = trim(red);
-    names.black = trim(black);
+    names.red = joined_name(trim(red));
+    names.black = joined_name(trim(black));
     names.result = verb.result;
     if (is_name(names.red) && is_name(names.black)) return names;
   }
   return std::nullopt;
+}
+
+std::string_view behind_number(std::string_view heading) {
+  std::string_view rest = heading;
+  take_any(rest, {"【", "〔", "《", "〖", "[", "［"});
+  if (rest = trim(rest); take(rest, "第")) {
+    for (rest = trim(rest); take_count(rest);) rest = trim(rest);
+    take_any(rest, {"局", "盘", "盤", "例", "题", "題", "则", "則"});
+  } else {
+    take_any(rest, {"局例", "实例", "實例", "例局", "对局", "對局", "局", "例", "Game", "GAME"});
+    if (rest = trim(rest); !take_count(rest)) return {};
+  }
+  if (take_any(rest, {"】", "〕", "》", "〗", "]", "］", "：", ":"})) return trim(rest);
+  const std::size_t blank = std::min(rest.find(' '), rest.find("　"));
+  return blank == rest.npos ? std::string_view() : trim(rest.substr(blank));
 }
 
 }  // namespace qipu::ocr

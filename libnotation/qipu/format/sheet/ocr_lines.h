@@ -40,10 +40,12 @@ bool is_paged_head(std::string_view line);
 
 /// 甲先胜乙, 红方 甲 黑方 乙.
 struct Names {
-  std::string_view red, black;
+  std::string red, black;  ///< without the blanks of 胡 荣 华
   GameResult result = GameResult::unknown;
 };
 std::optional<Names> parse_names(std::string_view line);
+/// What stands behind the number of a heading: 第 1 局 王天一 先胜 郑惟桐 -> 王天一 先胜 郑惟桐.
+std::string_view behind_number(std::string_view heading);
 
 /// A line, or the part of one that stands in one column of a page.
 struct Piece {
