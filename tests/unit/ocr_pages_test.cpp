@@ -193,6 +193,20 @@ TEST(OcrPages, AMoveGoesOnBehindTheHeadOfThePage) {
   EXPECT_EQ(words(blank.games[0]), "炮二平五 炮8平5");
 }
 
+TEST(OcrPages, RoundsThatComeAgainAreNoHeads) {
+  for (const std::string_view point : {"、", ".", "．", ")", " "}) {
+    const std::string first = "1" + std::string(point) + "炮二平五 炮8平5\n";
+    const std::string text = "第一局\n" + first + "2" + std::string(point) +
+                             "马二进三 马8进7\n第二局\n" + first + "2" + std::string(point) +
+                             "车一进一 马8进7\n";
+    const auto r = test::read_all(kOcr, text, true);
+    ASSERT_EQ(r.games.size(), 2u) << text;
+    EXPECT_EQ(words(r.games[0]), "炮二平五 炮8平5 马二进三 马8进7") << text << r.said();
+    EXPECT_EQ(words(r.games[1]), "炮二平五 炮8平5 车一进一 马8进7") << text << r.said();
+    EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
+  }
+}
+
 TEST(OcrPages, TheNumberOfAPageCountsNoRound) {
   const auto r = test::read_all(kOcr,
                                 "1. 炮二平五 炮8平5 2. 马二进三 马8进7 3. 车一进一\n"

@@ -170,7 +170,7 @@ void Pages::find_heads() {
     const auto line = next_line();
     if (!line) break;
     const std::string_view text = line->piece.text;
-    if (line->piece.kind == Piece::Kind::text && is_short(text)) {
+    if (line->piece.kind == Piece::Kind::text && is_short(text) && !has_move(text)) {
       const std::string_view words = head_words(text);
       if (after_break || (words.size() < text.size() && count_chars(words) > 2)) {
         add(begin, words);
