@@ -100,6 +100,24 @@ TEST(OcrPages, GamesSideBySideAreReadOneByOne) {
       EXPECT_EQ(r.findings.all.size(), 0u) << text << r.said();
     }
   }
+  // One may be longer than the other, and more may stand below.
+  const auto more = test::read_all(kOcr,
+                                   "1. 炮二平五 炮8平5            1. 兵七进一 卒7进1\n"
+                                   "2. 马二进三 马8进7            2. 炮二平三 炮8平5\n"
+                                   "3. 车一进一                        （和）\n"
+                                   "    （红胜）\n\n"
+                                   "   甲（胜）乙                   丙（和）丁\n"
+                                   "1. 炮二平五 炮8平5            1. 兵七进一 卒7进1\n"
+                                   "2. 马八进七 马8进7            2. 炮二平五\n"
+                                   "                              3. 炮五进四\n");
+  ASSERT_EQ(more.games.size(), 4u) << more.said();
+  EXPECT_EQ(words(more.games[0]), "炮二平五 炮8平5 马二进三 马8进7 车一进一");
+  EXPECT_EQ(words(more.games[1]), "炮二平五 炮8平5 马八进七 马8进7");
+  EXPECT_EQ(words(more.games[2]), "兵七进一 卒7进1 炮二平三 炮8平5");
+  EXPECT_EQ(words(more.games[3]), "兵七进一 卒7进1 炮二平五 炮五进四");
+  EXPECT_EQ(more.games[0].outcome.result, GameResult::red_wins);
+  EXPECT_EQ(more.games[2].outcome.result, GameResult::draw);
+  EXPECT_EQ(more.games[3].tags.get("Black"), "丁");
   // Black's column beside Red's is the same game's.
   const auto r = test::read_all(kOcr,
                                 "1. 炮二平五        1. 炮8平5\n2. 马二进三        2. 马8进7\n"

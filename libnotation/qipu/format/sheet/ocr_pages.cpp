@@ -256,15 +256,16 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     const auto found = std::ranges::find_if(
         cells[i], [&](const Cell& cell) { return std::abs(cell.begin - edge) <= kSlack; });
     right[i] = static_cast<std::size_t>(found - cells[i].begin());
-    if (found == cells[i].end() && cells[i].size() == 2 && cells[i][1].begin > edge &&
-        is_centred(cells[i][0].text) && is_centred(cells[i][1].text)) {
-      right[i] = 1;
-      return Side::both;
+    const Cell& back = cells[i].back();
+    const auto ends_left = [&](const Cell& cell) {
+      return cell.begin + display_width(cell.text) < edge;
+    };
+    if (found == cells[i].end() && back.begin > edge && is_centred(back.text) &&
+        (cells[i].size() == 1 || ends_left(cells[i][cells[i].size() - 2]))) {
+      right[i] = cells[i].size() - 1;
+      return right[i] == 0 ? Side::right : Side::both;
     }
-    if (found == cells[i].end()) {
-      const Cell& last = cells[i].back();
-      return last.begin + display_width(last.text) < edge ? Side::left : Side::across;
-    }
+    if (found == cells[i].end()) return ends_left(back) ? Side::left : Side::across;
     return right[i] == 0 ? Side::right : Side::both;
   };
   std::size_t begin = seed;
@@ -295,6 +296,8 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     end = i + 1;
   }
 
+  // Games that count alike are apart; one game goes on over the empty lines of its page.
+  const bool games = first.left != 0 && first.left == first.right;
   std::vector<Piece> columns[2];
   const auto text_of = [](const std::vector<Cell>& list, std::size_t from, std::size_t to) {
     const char* const start = list[from].text.data();
@@ -303,7 +306,12 @@ bool Pages::take_columns(std::vector<Line>& lines) {
   };
   for (std::size_t i = begin; i < end; ++i) {
     const Side side = side_of(i);
-    if (side == Side::none) continue;
+    if (side == Side::none) {
+      for (auto& column : columns) {
+        if (games) column.push_back(lines[i].piece);
+      }
+      continue;
+    }
     const std::size_t at = side == Side::left ? cells[i].size() : right[i];
     const auto put = [&](int column, std::string_view text) {
       columns[column].push_back({lines[i].piece.kind, text});
@@ -314,8 +322,7 @@ bool Pages::take_columns(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < begin; ++i) ready_.push_back(lines[i].piece);
   // Books that are read from the right have their first numbers there.
   const bool turned = first.right != 0 && first.right < first.left;
-  // Two games with the same numbers are apart, as by an empty line.
-  if (first.left != 0 && first.left == first.right) columns[0].push_back({Piece::Kind::blank, {}});
+  if (games) columns[0].push_back({Piece::Kind::blank, {}});
   for (const int column : {turned ? 1 : 0, turned ? 0 : 1}) {
     ready_.insert(ready_.end(), columns[column].begin(), columns[column].end());
   }
