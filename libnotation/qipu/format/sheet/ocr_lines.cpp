@@ -168,10 +168,10 @@ bool is_page_number(std::string_view line) {
   if (page) {
     const bool said = take_any(line, {"页", "頁", "of"});
     if (han && !said) return false;  // 第二
-  } else if ((marks == behind) != (before == 0)) {
-    return false;  // "12." waits for its move, "(12" for anything
-  } else if (han && (before == 0 || brackets)) {
-    return false;  // a word of a column; （二） is a label
+  } else {
+    // "12." waits for its move, "(12" for anything; 二 is a word of a column, （二） a label.
+    const bool framed = (marks == behind) == (before == 0);
+    if (!framed || (han && (before == 0 || brackets))) return false;
   }
   skip_marks();
   take_digits(line);
