@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "qipu/format/pgn/pgn_lexer.h"
+#include "qipu/format/pgn/pgn_words.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -118,6 +119,12 @@ std::string fit_comment(std::string_view comment) {
     Lexer line(out);
     line.go_to(at + 1);
     if (line.at_tag_line()) out.replace(at + 1, 1, "［");
+  }
+  if (unsaid_close(out, out) != out.npos) {
+    constexpr std::string_view kOpen = "｛";
+    for (std::size_t at = out.find('{'); at != out.npos; at = out.find('{', at)) {
+      out.replace(at, 1, kOpen);
+    }
   }
   if (comment.find("[%") == comment.npos || take_comment_commands(comment, taken) == comment) {
     return out;

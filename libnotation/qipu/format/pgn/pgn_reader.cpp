@@ -27,16 +27,9 @@ using Kind = Token::Kind;
 
 namespace {
 
-std::string unescaped(std::string_view value) {
-  std::string out;
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    const bool escape =
-        value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
-    if (escape) ++i;
-    out += value[i];
-  }
-  return out;
-}
+// Comments without a close that are ended where moves go on, in all games: each may look at all
+// that follows.
+constexpr int kMostUnsaid = 100;
 
 class Reader final : public GameReader {
  public:
@@ -110,25 +103,31 @@ class Reader final : public GameReader {
     const auto lines = [&](std::size_t from, std::size_t to) {
       return std::ranges::count(text.substr(from, to - from), '\n');
     };
-    const std::size_t begin = in_.offset();
-    if (in_.at_end() || lines(behind, begin) > 1) return false;
-    const bool hidden = text[begin] == '%' && begin > 0 && text[begin - 1] == '\n';
-    if (!hidden && text[begin] != '{' && text[begin] != ';') return false;
+    std::vector<std::string_view> all;
     Lexer ahead = in_;
-    std::string_view words;
-    if (hidden) {
-      ahead.skip_line();
-      words = text.substr(begin + 1, ahead.offset() - begin - 1);
-    } else {
-      const Token token = ahead.take_token();
-      if (token.kind != Kind::comment || token.unclosed) return false;
-      words = token.text;
+    for (std::size_t from = behind;;) {
+      ahead.skip_blanks();
+      const std::size_t begin = ahead.offset();
+      if (ahead.at_end() || lines(from, begin) > 1) return false;
+      if (!all.empty() && ahead.at_tag_line()) break;
+      std::string_view words;
+      if (text[begin] == '%' && text[begin - 1] == '\n') {
+        const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+        words = trimmed(text.substr(begin + 1, end - begin - 1));
+        ahead.go_to(end);
+      } else if (text[begin] == '{' || text[begin] == ';') {
+        const Token token = ahead.take_token();
+        if (token.kind != Kind::comment || token.unclosed) return false;
+        words = trimmed(token.text);
+      } else {
+        return false;
+      }
+      all.push_back(words);
+      from = ahead.offset();
     }
-    const auto end = static_cast<std::size_t>(words.data() + words.size() - text.data());
-    ahead.skip_blanks();
-    if (!ahead.at_tag_line() || lines(end, ahead.offset()) > 1) return false;
-    words = trimmed(words);
-    if (!words.empty()) join_comment(game.edit_notes(kRoot).comment, words);
+    for (const std::string_view words : all) {
+      if (!words.empty()) join_comment(game.edit_notes(kRoot).comment, words);
+    }
     in_ = ahead;
     return true;
   }
@@ -143,8 +142,10 @@ class Reader final : public GameReader {
       in_.skip_spacing();
       const std::string_view word = in_.take_glyphs();
       if (is_plain_move(word)) {
-        add_move(game, s, word);
-        ++moves;
+        const std::size_t second = word.size() < kTwoMoves ? 0 : second_move(word);
+        add_move(game, s, second == 0 ? word : word.substr(0, second));
+        if (second != 0) add_move(game, s, word.substr(second));
+        moves += second == 0 ? 1 : 2;
         continue;
       }
       if (!word.empty()) {
@@ -238,7 +239,8 @@ class Reader final : public GameReader {
       word = {word.data(), word.size() + 1};
     }
     const char* const begin = word.data();
-    if (const Nag sign = balance_sign(word); sign != 0 && s.begun && s.last != kRoot) {
+    if (const Nag sign = balance_sign(word);
+        sign != 0 && s.begun && is_move(game.written(s.last))) {
       game.edit_notes(s.last).nags.push_back(sign);
       return false;
     }
@@ -296,6 +298,12 @@ class Reader final : public GameReader {
     const std::size_t at = offset(token.text.data());
     switch (token.kind) {
       case Kind::comment:
+        if (const std::size_t end = unsaid_end(token.text); end != token.text.npos) {
+          report(sink, diag::unclosed_comment, at - 1);
+          in_.go_to(at + end);
+          add_comment(game, s, token.text.substr(0, end));
+          break;
+        }
         if (token.unclosed) report(sink, diag::unclosed_comment, at > 0 ? at - 1 : 0);
         add_comment(game, s, token.text);
         break;
@@ -337,6 +345,13 @@ class Reader final : public GameReader {
       case Kind::dots:
       case Kind::word: break;
     }
+  }
+
+  std::size_t unsaid_end(std::string_view comment) {
+    if (unsaid_closes_ == 0) return comment.npos;
+    const std::size_t end = unsaid_close(source_.text, comment);
+    if (end != comment.npos) --unsaid_closes_;
+    return end;
   }
 
   void add_comment(Game& game, State& s, std::string_view body) {
@@ -466,6 +481,7 @@ class Reader final : public GameReader {
   Declared declared_;
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
+  int unsaid_closes_ = kMostUnsaid;
 };
 
 }  // namespace

@@ -8,6 +8,17 @@
 
 namespace qipu::pgn {
 
+std::string unescaped(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const bool escape =
+        value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\');
+    if (escape) ++i;
+    out += value[i];
+  }
+  return out;
+}
+
 bool may_be_move(std::string_view word) {
   return std::ranges::any_of(word, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -54,6 +65,32 @@ bool lacks_reply(std::string_view text, std::size_t last, const Token& token, Le
 
 bool is_letters_move(std::string_view word) {
   return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
+}
+
+std::size_t second_move(std::string_view word) {
+  constexpr std::size_t kLongest = 40;  // bytes of two moves
+  if (word.size() < kTwoMoves || word.size() > kLongest || is_move(word)) return 0;
+  std::size_t second = 0;  // the last place that will do: 马二进 is a word too
+  for (std::size_t pos = 0; pos < word.size();) {
+    next_char(word, pos);
+    if (is_move(word.substr(0, pos)) && is_move(word.substr(pos))) second = pos;
+  }
+  return second;
+}
+
+std::size_t unsaid_close(std::string_view text, std::string_view body) {
+  const std::size_t brace = body.find('{');
+  if (brace == body.npos) return body.npos;
+  const auto begin = static_cast<std::size_t>(body.data() - text.data());
+  for (std::size_t end = body.find('\n'); end < brace; end = body.find('\n', end + 1)) {
+    Lexer line(text);
+    line.go_to(begin + end);
+    line.skip_blanks();
+    if (line.at_end() || line.take_token().kind != Token::Kind::number) continue;
+    line.skip_blanks();
+    if (!line.at_end() && is_move(line.take_token().text)) return end;
+  }
+  return body.npos;
 }
 
 bool may_begin_with_number(std::string_view word) {

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "qipu/format/pgn/pgn_lexer.h"
 
 namespace qipu::pgn {
+
+/// A tag's value without its backslashes.
+std::string unescaped(std::string_view value);
 
 /// A first guess at what may be a move: a letter or a sign beyond ASCII.
 bool may_be_move(std::string_view word);
@@ -17,6 +21,15 @@ bool stands_alone(std::string_view word);
 bool is_short(std::string_view word);
 /// "Ri2", "c5": a whole move already, and the word behind it is another.
 bool is_letters_move(std::string_view word);
+
+/// Words of fewer bytes are no two moves in Chinese.
+constexpr std::size_t kTwoMoves = 18;
+/// "车二平三炮9退1": where the second of two moves without a blank between them begins; 0 in
+/// others.
+std::size_t second_move(std::string_view word);
+/// Where a comment that was never closed ends, before the line of a numbered move that stands in
+/// front of the next one's brace; npos in others. `body` is a part of `text`.
+std::size_t unsaid_close(std::string_view text, std::string_view body);
 
 /// Digits of any width, enclosed numbers, dots: the lead bytes they have.
 bool may_begin_with_number(std::string_view word);
