@@ -138,7 +138,8 @@ void Dialect::choose() {
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(
         game_.nodes(), [](const Node& n) { return !n.has_move && n.parent != kNoNode; });
-    if (words) notation_ = &kChinese;
+    if (words) notation_ = declared_by_file();
+    if (words && notation_ == nullptr) notation_ = &kChinese;
     return;
   }
   const auto fits = [&](const Notation& n) {
@@ -187,7 +188,10 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     return longest;
   };
   if (fitting.empty()) {
-    notation_ = nullptr;  // words of no notation do not bear the file's out
+    // Words of no notation do not bear the file's out; nor do moves known without words deny it.
+    const bool no_words =
+        std::ranges::all_of(sample, [&](NodeId id) { return game_[id].has_move; });
+    notation_ = no_words ? hint : nullptr;
     return;
   }
   const bool borne_out = std::ranges::find(fitting, hint) != fitting.end();

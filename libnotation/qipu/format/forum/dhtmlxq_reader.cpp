@@ -20,6 +20,7 @@
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::dhtmlxq {
@@ -273,15 +274,30 @@ class BlockReader {
     return line->nodes[ply - line->ply];
   }
 
+  /// "6O64" among digits: a move of which one sign is none. It keeps its place.
+  static bool has_slip(std::string_view unit, std::string_view behind) {
+    const auto visible = [](char c) { return c > ' ' && c < '\x7F'; };
+    return std::ranges::all_of(unit, visible) && std::ranges::count_if(unit, is_digit) == 3 &&
+           (behind.empty() ||
+            (behind.size() >= 4 && std::ranges::all_of(behind.substr(0, 4), is_digit)));
+  }
+
   void read_line(Line& line, NodeId parent, const markup::Traced& text) {
-    const std::size_t digits = static_cast<std::size_t>(
-        std::ranges::find_if_not(text.chars, is_digit) - text.chars.begin());
-    for (std::size_t i = 0; i + 4 <= digits; i += 4) {
-      parent = add(parent, std::string_view(text.chars).substr(i, 4),
-                   line.field->value_at + text.from[i]);
+    const std::string_view chars = text.chars;
+    std::size_t used = 0;
+    for (; used + 4 <= chars.size(); used += 4) {
+      const std::string_view unit = chars.substr(used, 4);
+      const std::size_t place = line.field->value_at + text.from[used];
+      if (std::ranges::all_of(unit, is_digit)) {
+        parent = add(parent, unit, place);
+      } else if (has_slip(unit, chars.substr(used + 4))) {
+        parent = game_.add_written(parent, unit, static_cast<std::uint32_t>(place));
+        game_.words_in = kDhtmlxq.id;
+      } else {
+        break;
+      }
       line.nodes.push_back(parent);
     }
-    const std::size_t used = digits / 4 * 4;
     if (used < text.chars.size()) {
       const std::string_view rest = truncate_utf8(std::string_view(text.chars).substr(used), 24);
       report(diag::movelist_rest, line.field->value_at + text.from[used],
