@@ -155,13 +155,15 @@ TEST_F(Folder, LessSureThanAsked) {
   EXPECT_NE(std::ranges::find(told.codes, "illegal_move"), told.codes.end());
 }
 
-TEST_F(Folder, VariationsOnWordsThatWouldGo) {
-  const std::string text =
-      "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 马二进三 (2. 马八进七) 车9平8 3. 车一平二 "
-      "马2进3 4. 兵七进一 卒7进1 *\n";
-  const Told told = mending(put("a.pgn", text), 0);
-  EXPECT_TRUE(told.all.empty());
-  EXPECT_NE(std::ranges::find(told.codes, "mend_unsafe"), told.codes.end());
+TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
+  const auto text = [](const std::string& second) {
+    return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 " + second +
+           " (2. 马八进七) 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 *\n";
+  };
+  const std::string path = put("a.pgn", text("马二进三"));
+  const Told told = mending(path, 0);
+  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
+  EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
 }
 
 // Both lines of a game; a round printed twice and what it does to a variation's numbers.

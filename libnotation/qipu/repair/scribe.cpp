@@ -138,7 +138,7 @@ void Scribe::learn_habits(const Position& start) {
     const int n = seen[static_cast<std::size_t>(o.quirk)];
     if (n > 1 && n >= kHabit * words) habits_.add(o.quirk);
   }
-  for (const std::size_t side : {0, 1}) {
+  for (std::size_t side = 0; side < others_digits_.size(); ++side) {
     others_digits_[side] = others_digits[side] > 1 && 2 * others_digits[side] > of_side[side];
   }
 }
