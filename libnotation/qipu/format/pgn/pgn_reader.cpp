@@ -199,10 +199,11 @@ class Reader final : public GameReader {
 
   // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
   bool ends_game(const State& s, std::string_view word) {
-    if (!s.open.empty() || !parse_result_words(word)) return false;
+    if (!s.open.empty()) return false;
     Lexer ahead = in_;
     ahead.skip_blanks();
-    if (!ahead.at_end() && !ahead.at_tag_line()) return false;
+    const bool last = ahead.at_end() || ahead.at_tag_line();
+    if (!last || !parse_result_words(word)) return false;
     result_ = word;
     return true;
   }
