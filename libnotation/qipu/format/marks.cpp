@@ -1,6 +1,7 @@
 #include "qipu/format/marks.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -11,27 +12,31 @@ struct Sign {
   std::string_view sign;
   Nag nag;
 };
-// One sign each, behind a move's words.
-constexpr Sign kSigns[] = {{"⩲", 14}, {"⩱", 15}, {"±", 16}, {"∓", 17}, {"∞", 13},
-                           {"‼", 3},  {"⁇", 4},  {"⁉", 5},  {"⁈", 6}};
-// By themselves.
-constexpr Sign kBalances[] = {{"=", 10},   {"∞", 13},   {"+=", 14}, {"+/=", 14}, {"⩲", 14},
-                              {"=+", 15},  {"=/+", 15}, {"⩱", 15},  {"+/-", 16}, {"±", 16},
-                              {"-/+", 17}, {"∓", 17},   {"+-", 18}, {"-+", 19}};
+// One sign each: of how the game stands, also by themselves, and of judgement.
+constexpr Sign kStanding[] = {{"∞", 13}, {"⩲", 14}, {"⩱", 15}, {"±", 16}, {"∓", 17}};
+constexpr Sign kJudging[] = {{"‼", 3}, {"⁇", 4}, {"⁉", 5}, {"⁈", 6}};
+// In ASCII, only by themselves.
+constexpr Sign kBalances[] = {{"=", 10},   {"+=", 14},  {"+/=", 14}, {"=+", 15}, {"=/+", 15},
+                              {"+/-", 16}, {"-/+", 17}, {"+-", 18},  {"-+", 19}};
 
 }  // namespace
 
 Nag balance_sign(std::string_view word) {
-  const auto* const found = std::ranges::find(kBalances, word, &Sign::sign);
-  return found == std::end(kBalances) ? Nag{0} : found->nag;
+  for (const auto table : {std::span<const Sign>(kStanding), std::span<const Sign>(kBalances)}) {
+    const auto found = std::ranges::find(table, word, &Sign::sign);
+    if (found != table.end()) return found->nag;
+  }
+  return 0;
 }
 
 Nag cut_marks(std::string_view& word) {
   if (!may_end_in_marks(word)) return 0;
-  for (const auto& [sign, nag] : kSigns) {
-    if (!word.ends_with(sign)) continue;
-    word.remove_suffix(sign.size());
-    return nag;
+  for (const auto table : {std::span<const Sign>(kStanding), std::span<const Sign>(kJudging)}) {
+    for (const auto& [sign, nag] : table) {
+      if (!word.ends_with(sign)) continue;
+      word.remove_suffix(sign.size());
+      return nag;
+    }
   }
   constexpr std::pair<std::string_view, char> kLetters[] = {
       {"!", '!'}, {"?", '?'}, {"！", '!'}, {"？", '?'}};
