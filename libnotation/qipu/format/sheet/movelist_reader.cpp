@@ -165,7 +165,7 @@ class Reader final : public GameReader {
   }
   // Whether it may stand here.
   bool takes(const Header& header) const {
-    if (header.role == Role::result && state_.plies > 0) return !state_.result;
+    if (header.role == Role::result && state_.plies > 0) return !state_.result && !state_.finished;
     return header.known ? state_.plies == 0 : !state_.body && state_.title;
   }
 
