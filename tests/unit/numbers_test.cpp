@@ -15,8 +15,8 @@
 
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
-#include "qipu/ops/printed_moves.h"
 #include "qipu/repair/repair.h"
+#include "support/one_game.h"
 
 namespace qipu {
 namespace {
@@ -51,18 +51,9 @@ Words sheet_of(const Words& words) {
 std::optional<Repair> repair_of(const Words& sheet) {
   std::string text;
   for (const std::string& line : sheet) text += line + '\n';
-  text += "*\n";
-  Source source;
-  source.bytes = source.text = text;
-  const auto reader = find_format("pgn")->open(source);
-  Game game;
-  Findings findings;
-  EXPECT_EQ(reader->next(game, findings), ReadStatus::game);
-  const std::vector<Printed> printed = printed_moves(game, text);
   RepairOptions options;
-  options.printed = printed;
   options.work = 1'000'000;
-  return find_repair(game, options);
+  return repair_of_pgn(text + "*\n", options);
 }
 
 // Two rounds and more cannot be sought: what else would make the words legal is not what was meant.

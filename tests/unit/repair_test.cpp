@@ -26,8 +26,8 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/notation/wxf.h"
 #include "qipu/ops/plausible.h"
-#include "qipu/ops/printed_moves.h"
 #include "qipu/repair/glyphs.h"
+#include "support/one_game.h"
 
 namespace qipu {
 namespace {
@@ -61,19 +61,6 @@ Words line_of(const Repair& r) {
   Words out;
   for (const MendedMove& m : r.line) out.push_back(m.move.ucci());
   return out;
-}
-
-// Of the only game in a text of PGN.
-std::optional<Repair> repair_of_pgn(const std::string& text, RepairOptions options = {}) {
-  Source source;
-  source.bytes = source.text = text;
-  const auto reader = find_format("pgn")->open(source);
-  Game game;
-  Findings findings;
-  EXPECT_EQ(reader->next(game, findings), ReadStatus::game);
-  const std::vector<Printed> printed = printed_moves(game, text);
-  options.printed = printed;
-  return find_repair(game, options);
 }
 
 std::optional<Repair> repair_of(const Words& words) {
