@@ -160,13 +160,17 @@ class Heads : public testing::Test {
  protected:
   void tag(std::string_view name, std::string_view value) { game_.tags.set(name, value); }
   void result(GameResult r) { game_.outcome.result = r; }
-  std::string faults(std::optional<int> standing = std::nullopt) {
+  /// `won_by`: who stands to win at the end; others' results are 3 nats less likely.
+  std::string faults(GameResult won_by = GameResult::unknown) {
     game_.add_written(kRoot, "炮二平五");
     Findings found;
     const Resolved resolved =
         resolve(game_, {}, [](std::uint32_t, std::string_view) { return Location(); }, found);
     HeaderOptions options;
-    options.standing = [&](const Position&) { return standing; };
+    options.result_cost = [&](GameResult r, const Position&) -> std::optional<float> {
+      if (won_by == GameResult::unknown) return std::nullopt;
+      return r == won_by ? 0.0F : 3.0F;
+    };
     std::string out;
     for (const HeaderFault& fault : header_faults(game_, resolved, options)) {
       out += (out.empty() ? "" : "; ") + std::string(fault.code->name);
@@ -193,9 +197,9 @@ TEST_F(Heads, TheBoardIsAWitnessToo) {
   tag("Title", "胡荣华 先负 于幼华");
   result(GameResult::red_wins);
   Game game = game_;
-  EXPECT_EQ(faults(-900), "result_contradicted Result=0-1 98");
+  EXPECT_EQ(faults(GameResult::black_wins), "result_contradicted Result=0-1 98");
   game_ = game;
-  EXPECT_EQ(faults(900), "result_contradicted");
+  EXPECT_EQ(faults(GameResult::red_wins), "result_contradicted");
 }
 
 TEST_F(Heads, NamesThatStandInEachOthersPlace) {

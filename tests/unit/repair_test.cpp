@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -19,13 +18,11 @@
 #include <string>
 #include <vector>
 
-#include "qipu/annotate/opening_book.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/notation/wxf.h"
-#include "qipu/ops/plausible.h"
 #include "qipu/repair/glyphs.h"
 #include "support/one_game.h"
 
@@ -210,6 +207,32 @@ TEST(Repair, AWitnessSettlesWhatTheWordsLeaveOpen) {
   }
 }
 
+// Where the lines end otherwise the result says which was played, of whole games alone.
+TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
+  Game game;
+  game.add_written(game.add_written(kRoot, "炮二平五"), "炮8平龖");
+  game.outcome.result = GameResult::black_wins;
+  RepairOptions options;
+  options.plausible = [](const Position&, Move) { return 2.4F; };
+  for (const char* said : {"h7g7", "h7f7", "h7i7"}) {
+    options.result_cost = [said](GameResult result, const Position& end) {
+      EXPECT_EQ(result, GameResult::black_wins);
+      const auto there = static_cast<bool>(end[*Square::parse(std::string_view(said).substr(2))]);
+      return std::optional(there ? 0.1F : 4.0F);
+    };
+    const auto heard = find_repair(game, options);
+    ASSERT_TRUE(heard);
+    EXPECT_EQ(line_of(*heard).back(), said);
+    EXPECT_GT(heard->confidence, 0.5);
+  }
+  options.result_cost = [](GameResult, const Position&) -> std::optional<float> {
+    ADD_FAILURE() << "there is no result";
+    return std::nullopt;
+  };
+  game.outcome.result = GameResult::unknown;
+  EXPECT_TRUE(find_repair(game, options));
+}
+
 // Two lost moves are any of a thousand: the words leave many, the witness knows which were played.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
@@ -245,57 +268,6 @@ TEST(Repair, ADashOutOfPlaceIsMended) {
     EXPECT_GT(repair->confidence, 0.9) << wrong;
     EXPECT_EQ(repair->changes.front().error, "misplaced_mark");
   }
-}
-
-TEST(Plausibility, OtherGamesAreHeardAsMuchAsThereAreOfThem) {
-  const Position start = Position::standard();
-  const Move odd(*Square::parse("a0"), *Square::parse("a1"));
-  Plausibility alone(nullptr);
-  float last = alone(start, odd);
-  for (const int games : {1, 10, 30}) {
-    OpeningBook book;
-    for (int i = 0; i < games; ++i) {
-      // As many games as there are different second moves.
-      Position after = start;
-      after.make(odd);
-      MoveList replies;
-      after.legal_moves(replies);
-      book.add(std::array{odd, replies[i]}, GameResult::unknown);
-    }
-    book.settle(1);
-    Plausibility told(&book);
-    const float cost = told(start, odd);
-    EXPECT_LT(cost, last);
-    last = cost;
-    MoveList all;
-    start.legal_moves(all);
-    double sum = 0;
-    for (const Move m : all) sum += std::exp(-told(start, m));
-    EXPECT_NEAR(sum, 1, 0.05);
-  }
-  EXPECT_LT(last, 1);
-}
-
-TEST(Plausibility, WhatTakesBackIsPlayed) {
-  // Red's cannon has taken the horse: the rook takes it back.
-  Plausibility plausible(nullptr);
-  Position position = Position::standard();
-  const Move takes(*Square::parse("b2"), *Square::parse("b9"));
-  position.make(takes);
-  const Move takes_back(*Square::parse("a9"), *Square::parse("b9"));
-  const float expected = plausible(position, takes_back);
-  EXPECT_LT(expected, 1);
-  MoveList legal;
-  position.legal_moves(legal);
-  double sum = 0;
-  for (const Move m : legal) {
-    EXPECT_GE(plausible(position, m), expected) << m.ucci();
-    sum += std::exp(-static_cast<double>(plausible(position, m)));
-  }
-  EXPECT_NEAR(sum, 1, 1e-3);  // they are chances
-  // The same whatever was asked before.
-  Plausibility fresh(nullptr);
-  EXPECT_EQ(fresh(position, takes_back), expected);
 }
 
 TEST(Repair, BoundsAreKept) {

@@ -11,8 +11,14 @@ namespace {
 
 // Enough to see what hangs and what takes back; a millisecond.
 constexpr std::uint64_t kNodes = 1500;
-// Enough to see who wins what within a few moves; 20 ms.
-constexpr std::uint64_t kStandingNodes = 20'000;
+// Enough to see who wins what within a few moves; 4 ms.
+constexpr std::uint64_t kStandingNodes = 10'000;
+// How results follow from who stands better where games end: Red wins the more often the more it is
+// beyond so many centipawns, Black likewise, and some have any result (time, mercy, misprints).
+// Fitted to 7,000 games of masters and others; the mean -ln of a result's chance is 0.43 (1.08 were
+// it only as frequent as it is).
+constexpr float kDecides = 270, kSpread = 80, kAnyResult = 0.07F;
+constexpr int kMated = 30'000;
 // How a move's chance falls with the centipawns by which it is worse than the best: steeply at
 // first, then less, as players blunder and so few nodes see little. Fitted, as a choice among the
 // legal moves, to 9,000 positions of masters' games; of 3,000 others' moves the mean -ln of the
@@ -106,18 +112,32 @@ float Plausibility::operator()(const Position& position, Move move) {
   return found != seen.end() ? found->cost : 0;
 }
 
+/// In centipawns from Red's side, mates as 30,000. Nothing without an engine.
 std::optional<int> Plausibility::standing(const Position& position) {
+  const auto of_red = [&](int score) { return position.turn() == Color::red ? score : -score; };
   MoveList legal;
   position.legal_moves(legal);
-  if (!has_engine() || legal.empty()) return std::nullopt;
+  if (legal.empty()) return of_red(-kMated);
+  if (!has_engine()) return std::nullopt;
   engine_->new_game();
   Task task;
   task.start = position;
   task.limits.nodes = kStandingNodes;
   const auto answer = engine_->analyse(task);
   if (!answer || answer->lines.empty()) return std::nullopt;
-  const int score = answer->lines.front().score.value();
-  return position.turn() == Color::red ? score : -score;
+  return of_red(answer->lines.front().score.value());
+}
+
+std::optional<float> Plausibility::result_cost(GameResult result, const Position& end) {
+  if (result == GameResult::unknown) return std::nullopt;
+  const auto score = standing(end);
+  if (!score) return std::nullopt;
+  const auto wins = [](float by) { return 1 / (1 + std::exp((kDecides - by) / kSpread)); };
+  const float red = wins(static_cast<float>(*score)), black = wins(static_cast<float>(-*score));
+  const float chance = result == GameResult::red_wins     ? red
+                       : result == GameResult::black_wins ? black
+                                                          : 1 - red - black;
+  return -std::log((1 - kAnyResult) * chance + kAnyResult / 3);
 }
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Who would play what, and who stands better: the view of the bundled engine and of other games'
+// Who would play what, and who would win what: the view of the bundled engine and of other games'
 // openings, as a witness for repairs.
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "qipu/engine/engine.h"
+#include "qipu/game/outcome.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -23,9 +24,9 @@ class Plausibility {
   explicit Plausibility(const OpeningBook* book) : book_(book) {}
   /// -ln of the chance that a player plays the move. REQUIRES: it is legal.
   float operator()(const Position& position, Move move);
-  /// Who stands better, in centipawns from Red's side, mates as 30,000. Nothing without an engine,
-  /// and where there is no move.
-  std::optional<int> standing(const Position& position);
+  /// -ln of the chance that a game which ends there has that result, by who stands better. Nothing
+  /// without an engine, and for a result that is not known.
+  std::optional<float> result_cost(GameResult result, const Position& end);
 
  private:
   struct Seen {
@@ -33,6 +34,7 @@ class Plausibility {
     float cost;
   };
   bool has_engine();
+  std::optional<int> standing(const Position& position);
   const std::vector<Seen>& look(const Position& position);
   void hear_games(const Position& position, std::vector<Seen>& moves) const;
 

@@ -219,6 +219,9 @@ RepairOptions Worker::seeking_repair() {
   RepairOptions seeking;
   seeking.notation = job_.words;
   seeking.plausible = [this](const Position& p, Move m) { return plausible_(p, m); };
+  seeking.result_cost = [this](GameResult r, const Position& p) {
+    return plausible_.result_cost(r, p);
+  };
   return seeking;
 }
 
@@ -269,7 +272,9 @@ void Worker::judge_head(Unit& unit, const Run& run, const Source& source, const 
   const std::string_view path = unit.from->path;
   HeaderOptions asking;
   if (path != "-") asking.file_name = path.substr(folder_of(path).size());
-  asking.standing = [this](const Position& p) { return plausible_.standing(p); };
+  asking.result_cost = [this](GameResult r, const Position& p) {
+    return plausible_.result_cost(r, p);
+  };
   HeadWork work;
   work.tell = job_.check;
   work.sure = job_.mend_sure;

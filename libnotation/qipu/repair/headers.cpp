@@ -21,14 +21,10 @@ using enum GameResult;
 constexpr std::string_view kTitles[] = {"Title", "Event", "dhtmlxq.bookname"};
 
 // How far a witness is to be believed beside the field itself, in nats. Where titles and results of
-// real records differ the title is right in two of three cases. An engine sees the winner of 81% of
-// won games as winning at their end, the loser of 1%; nobody in 67% of drawn games, 7% of others.
+// real records differ the title is right in two of three cases.
 constexpr double kTitle = 0.9;
 constexpr double kComment = 0.9;
 constexpr double kMate = 4;
-constexpr double kStands = 3.5;
-constexpr double kLevel = 1.8;
-constexpr int kWinning = 350, kNothing = 150;  // centipawns
 
 std::string token(GameResult r) { return std::string(pgn_token(r)); }
 
@@ -296,14 +292,14 @@ class HeaderJudge {
   }
 
   void ask_standing(Votes& votes) const {
-    if (!options_.standing || !resolved_.end || resolved_.goes_on || result_on_board() != unknown) {
+    if (!options_.result_cost || !resolved_.end || resolved_.goes_on ||
+        result_on_board() != unknown) {
       return;
     }
-    const auto score = options_.standing(*resolved_.end);
-    if (!score) return;
-    if (*score >= kWinning) votes.of(red_wins).weight += kStands;
-    if (*score <= -kWinning) votes.of(black_wins).weight += kStands;
-    if (std::abs(*score) <= kNothing) votes.of(draw).weight += kLevel;
+    for (const GameResult r : {red_wins, black_wins, draw}) {
+      if (!votes.of(r).claimed) continue;
+      if (const auto cost = options_.result_cost(r, *resolved_.end)) votes.of(r).weight -= *cost;
+    }
   }
 
   /// The likeliest of what the field and the witnesses say; what nobody says is not asked.

@@ -5,7 +5,6 @@
 // is known of the world, so a head without a witness is believed. Nothing is changed here.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/game.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/repair/repair.h"
 
 namespace qipu {
 
@@ -34,9 +34,9 @@ struct HeaderFault {
 
 struct HeaderOptions {
   std::string_view file_name = {};  ///< without folders; a title too, where the game has a file
-  /// Who stands better, in centipawns from Red's side: a witness where results differ. Asked
-  /// seldom. May be null.
-  std::function<std::optional<int>(const Position& position)> standing = nullptr;
+  /// -ln of the chance that a game which ends there has that result: a witness where results
+  /// differ. Asked seldom. May be null.
+  ResultCost result_cost = nullptr;
 };
 
 /// What is wrong with the head, in no order that means anything. `resolved` is what resolve() made

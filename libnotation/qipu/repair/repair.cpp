@@ -67,6 +67,15 @@ constexpr double kLosing = 0.5;
 // Of the words, how many may be taken out: a third.
 constexpr std::size_t kMostTaken = 3;
 
+/// What the game's result says of positions; null where there is none, and for a composition, which
+/// may end before what its author says of it.
+Witness::Ends ends_of(const Game& game, const RepairOptions& options) {
+  const GameResult result = game.outcome.result;
+  const bool says = result != GameResult::unknown && game.start.is_standard();
+  if (!options.result_cost || !says || options.variation != kNoNode) return nullptr;
+  return [result, &options](const Position& end) { return options.result_cost(result, end); };
+}
+
 /// One way of taking the words up, and what came of it.
 struct Trial {
   Trial(const Game& words, const RepairOptions& options, const Position& from,
@@ -74,7 +83,7 @@ struct Trial {
       : start(from),
         scribe(words, options.notation, start),
         lattice(scribe, start, repair::numbering_of(printed)),
-        witness(start, options.plausible) {
+        witness(start, options.plausible, ends_of(words, options)) {
     std::vector<Token>& tokens = scribe.tokens();
     for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
   }
@@ -307,6 +316,7 @@ class Mender {
     Game words;
     words.start = start->setup();
     words.words_in = game_.words_in;
+    words.outcome = game_.outcome;
     std::vector<Printed> printed;
     std::vector<NodeId> nodes;
     NodeId at = kRoot;

@@ -80,6 +80,9 @@ struct Printed {
 /// in some: rounds are lost, printed twice or out of order there.
 bool numbers_break(std::span<const Printed> printed);
 
+/// -ln of the chance that a game which ends there has that result; nothing where nobody can tell.
+using ResultCost = std::function<std::optional<float>(GameResult result, const Position& end)>;
+
 struct RepairOptions {
   const Notation* notation = nullptr;  ///< as the user declared; null: the words tell
   Faults forgiven = Faults::all();
@@ -93,6 +96,9 @@ struct RepairOptions {
   /// A second witness for lines among which the words leave a choice: how unlikely it is that a
   /// player plays the legal move there, -ln of its chance. Asked seldom. May be null.
   std::function<float(const Position& position, Move move)> plausible;
+  /// A third, for the main lines of games, of which `game.outcome` is the result. Asked more
+  /// seldom. May be null.
+  ResultCost result_cost;
 };
 
 /// Mends the main line, or a variation. Nothing when it is legal as it stands, each of its words

@@ -19,6 +19,8 @@ constexpr float kTrusted = 5.5F, kBeyond = 0.35F;
 constexpr float kFarOff = 7;
 // Positions that are asked about at most, each time: a third of a second.
 constexpr std::size_t kMostAsked = 400;
+// Ends of lines that are asked about at most, each time: a twentieth of a second.
+constexpr std::size_t kMostEnds = 12;
 // What players' moves cost on the average: -ln of their chance.
 constexpr float kUsual = 2.4F;
 
@@ -104,10 +106,11 @@ struct Line {
   Parting parting;
   Cursor cursor;
   float words = 0, moves = 0;  // what they cost, so far, beside those of the line held against
+  float end = 0;               // likewise what the result says
 
   float cost() const {
     const float beyond = std::max(0.0F, std::abs(moves) - kTrusted) * (1 - kBeyond);
-    return words + (moves > 0 ? moves - beyond : moves + beyond);
+    return words + end + (moves > 0 ? moves - beyond : moves + beyond);
   }
 };
 
@@ -155,6 +158,16 @@ float Witness::for_any(const Way& way) const {
 float Witness::ask(const Position& position, Move move) {
   asked_.insert(position.key());
   return plausible_(position, move);
+}
+
+std::optional<float> Witness::end_of(const Way& way) {
+  Position end = start_;
+  for (const Step& step : way.steps) {
+    for (std::size_t i = 0; i < step.moves; ++i) end.make(step.played[i]);
+  }
+  const auto [it, fresh] = ended_.try_emplace(end.key());
+  if (fresh) it->second = ends_(end);
+  return it->second;
 }
 
 std::vector<Witness::Heard> Witness::hear(std::span<const Way> ways, double all) {
@@ -206,6 +219,18 @@ std::vector<Witness::Heard> Witness::hear(std::span<const Way> ways, double all)
       line.moves += line.parting.at(line.cursor.word) * kUsual;
       line.cursor.pass(*move);
     }
+  }
+
+  // Of the likeliest lines.
+  std::vector<Line*> order;
+  order.reserve(lines.size());
+  for (Line& line : lines) order.push_back(&line);
+  std::ranges::stable_sort(order, {}, [](const Line* line) { return line->cost(); });
+  order.resize(ends_ ? std::min(order.size(), kMostEnds) : 0);
+  for (Line* const line : order) {
+    if (line->cost() > least + kFarOff) break;
+    const auto end = end_of(*line->cursor.way), end_of_first = end_of(first);
+    if (end && end_of_first) line->end = *end - *end_of_first;
   }
 
   double others = 0, listed = 0;  // the first one's weight being 1

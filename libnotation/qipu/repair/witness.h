@@ -7,8 +7,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "qipu/repair/lattice.h"
@@ -18,9 +21,11 @@ namespace qipu::repair {
 class Witness {
  public:
   using Plausible = std::function<float(const Position& position, Move move)>;
-  /// Both must outlive it. `plausible` may be null: nothing is heard then.
-  Witness(const Position& start, const Plausible& plausible)
-      : start_(start), plausible_(plausible) {}
+  using Ends = std::function<std::optional<float>(const Position& end)>;
+  /// What is said here must outlive it. `plausible` may be null: nothing is heard then. `ends`, how
+  /// unlikely the record's result is for a game that ends there, may be null too.
+  Witness(const Position& start, const Plausible& plausible, Ends ends)
+      : start_(start), plausible_(plausible), ends_(std::move(ends)) {}
 
   /// How likely one of the ways is.
   struct Heard {
@@ -40,10 +45,14 @@ class Witness {
   /// What a line costs for its lost moves' being any of many.
   float for_any(const Way& way) const;
   float ask(const Position& position, Move move);
+  /// What the result says of where a line ends; nothing where it cannot be told.
+  std::optional<float> end_of(const Way& way);
 
   const Position& start_;
   const Plausible& plausible_;
-  std::unordered_set<std::uint64_t> asked_;  // positions
+  Ends ends_;
+  std::unordered_map<std::uint64_t, std::optional<float>> ended_;  // what ends_ said, by positions
+  std::unordered_set<std::uint64_t> asked_;                        // positions
 };
 
 }  // namespace qipu::repair
