@@ -253,6 +253,17 @@ TEST(MoveList, ColumnsThatCameApartArePutTogether) {
   EXPECT_EQ(r.games[0].notes(r.games[0].main_line()[2]).comment, "稳健");
 }
 
+TEST(MoveList, AMisprintedMoveOfAColumnStaysAMove) {
+  const auto r = test::read_all(kMoveList,
+                                "1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n5. "
+                                "军二进六\n1. 马8进7\n2. 车9平8\n3. 马2进3\n"
+                                "4. 卒7进1\n5. 士4进5\n",
+                                false);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(main_line(r.games[0]),
+            "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 军二进六 士4进5");
+}
+
 TEST(MoveList, AColumnThatIsMissingIsSaid) {
   const auto r =
       test::read_all(kMoveList, "1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n", true);

@@ -322,7 +322,8 @@ class Reader final : public GameReader {
   // line of a round whose reply has not been seen.
   bool move_is_due(const Number* number, bool row) const {
     if (number == nullptr) return row && state_.numbered > 0 && state_.since < 2;
-    const bool next = number->value == state_.round + 1 && (state_.since >= 2 || state_.plies == 0);
+    const bool whole = state_.since >= 2 || state_.plies == 0 || reds_column();
+    const bool next = number->value == state_.round + 1 && whole;
     const bool reply = number->value == state_.round && number->filler && state_.since == 1;
     return next || reply;
   }
