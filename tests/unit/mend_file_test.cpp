@@ -147,6 +147,66 @@ TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
   EXPECT_EQ(mended(get(path), told.all), text({first, second, third}));
 }
 
+// A plain list, damaged, and as it stands mended; in every width, with what presses put between.
+TEST_F(Folder, PlainLists) {
+  struct Case {
+    const char *was, *is;
+    std::vector<std::string> codes;
+  };
+  const std::vector<std::string> read = {"mended_read"}, lost = {"mended_lost"},
+                                 twice = {"mended_extra", "mended_numbers"};
+  const Case cases[] = {
+      {"1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 军一平二！ 马2进3\n红方先手。\n4. 兵七进一 "
+       "卒7进1\n",
+       "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二！ {原文：军一平二} 马2进3\n红方先手。\n"
+       "4. 兵七进一 卒7进1\n",
+       read},
+      {"1、炮二平五，马8进7；2、马二进三，车9平8；\n3、车一平三，马2进3；4、兵七进一，卒7进1；5、车"
+       "二进六\n",
+       "1、炮二平五，马8进7；2、马二进三，车9平8；\n"
+       "3、车一平二， {原文：车一平三}马2进3；4、兵七进一，卒7进1；5、车二进六\n",
+       read},
+      {"1. 炮二平五\n马8进7\n2. 马二进三\n车9进8\n3. 车一平二\n马2进3\n",
+       "1. 炮二平五\n马8进7\n2. 马二进三\n车9平8 {原文：车9进8}\n3. 车一平二\n马2进3\n", read},
+      // Black's column below Red's.
+      {"1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n5. 军二进六\n"
+       "1. 马8进7\n2. 车9平8\n3. 马2进3\n4. 卒7进1\n5. 士4进5\n",
+       "1. 炮二平五\n2. 马二进三\n3. 车一平二\n4. 兵七进一\n5. 车二进六 {原文：军二进六}\n"
+       "1. 马8进7\n2. 车9平8\n3. 马2进3\n4. 卒7进1\n5. 士4进5\n",
+       read},
+      {"１．炮二平五　马８进７\n２．马二进三　车９平８\n３．车一平二　马２进３\n"
+       "４．车一平二　马２进３\n５．兵七进一　卒７进１\n６．车二进六　士４进５\n７．马八进七　象３"
+       "进５\n",
+       "１．炮二平五　马８进７\n２．马二进三　车９平８\n３．车一平二　马２进３\n"
+       "{原文：４．车一平二　马２进３}\n４．兵七进一　卒７进１\n５．车二进六　士４进５\n"
+       "６．马八进七　象３进５\n",
+       twice},
+      {"⑴炮二平五 马8进7\n⑵马二进三 车9平8\n⑶车一平二 马2进3\n⑷车一平二 马2进3\n"
+       "⑸兵七进一 卒7进1\n⑹车二进六 士4进5\n⑺马八进七 象3进5\n",
+       "⑴炮二平五 马8进7\n⑵马二进三 车9平8\n⑶车一平二 马2进3\n{原文：⑷车一平二 马2进3}\n"
+       "⑷兵七进一 卒7进1\n⑸车二进六 士4进5\n⑹马八进七 象3进5\n",
+       twice},
+      // Behind prose, in front of the number.
+      {"第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
+       "第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n第6回合 炮八平九 马3退5\n",
+       "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
+       "马2进3 {原文缺此着} 第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n"
+       "第6回合 炮八平九 马3退5\n",
+       lost},
+  };
+  for (const auto& [was, is, codes] : cases) {
+    const Encoding encodings[] = {Encoding::utf8, Encoding::gb18030};
+    for (const Encoding encoding : encodings) {
+      const std::string bytes = encoded("标题：甲\n\n" + std::string(was), encoding, false);
+      const Told told = mending(put("a.txt", bytes), 0);
+      EXPECT_EQ(told.codes, codes) << was;
+      const std::string after = mended(bytes, told.all);
+      EXPECT_EQ(after, encoded("标题：甲\n\n" + std::string(is), encoding, false)) << was;
+      EXPECT_TRUE(checked(check_job(), put("b.txt", after)).codes.empty()) << was;
+    }
+  }
+}
+
 TEST_F(Folder, LessSureThanAsked) {
   const std::string path = put("a.pgn", "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进四 *\n");
   const Told told = mending(path, 1);

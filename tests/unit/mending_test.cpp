@@ -163,10 +163,39 @@ TEST(Mending, NumbersBeforeWords) {
   EXPECT_EQ(before("12. ").end, 2U);
   EXPECT_TRUE(before("7. ... ").reply);
   EXPECT_FALSE(before("7. ").reply);
-  for (const char* const text :
-       {"", " ", "马8进7 ", "M8.7 ", "M2/3 ", "C2=5 ", "2020. ", "{注} "}) {
+  for (const char* const text : {"", " ", "马8进7 ", "M8.7 ", "M2/3 ", "C2=5 ", "2020. ", "{注} ",
+                                 "马8进7，", "马８进７　", "２０２０．", "第：", "回合 "}) {
     EXPECT_EQ(before(text).value, 0) << text;
   }
+}
+
+TEST(Mending, NumbersAsBooksPrintThem) {
+  struct Case {
+    const char* text;
+    int value;
+    bool reply;
+    const char *digits, *head;
+  };
+  const Case cases[] = {{"炮二平五　１２．", 12, false, "１２", "１２．"},
+                        {"马8进7；12、", 12, false, "12", "12、"},
+                        {"12) ", 12, false, "12", "12) "},
+                        {"12：", 12, false, "12", "12："},
+                        {"3.　……　", 3, true, "3", "3.　……　"},
+                        {"⑿", 12, false, "⑿", "⑿"},
+                        {"⒓ ", 12, false, "⒓", "⒓ "},
+                        {"马8进7 第１２回合 ", 12, false, "１２", "第１２回合 "}};
+  for (const auto& [text, value, reply, digits, head] : cases) {
+    const std::string_view all = text;
+    const PrintedNumber number = number_before(all, all.size());
+    EXPECT_EQ(number.value, value) << text;
+    EXPECT_EQ(number.reply, reply) << text;
+    EXPECT_EQ(all.substr(number.begin, number.end - number.begin), digits);
+    EXPECT_EQ(all.substr(number.head), head);
+  }
+  EXPECT_EQ(number_like("９", 10), "１０");
+  EXPECT_EQ(number_like("⑿", 3), "⑶");
+  EXPECT_EQ(number_like("⒇", 21), "21");
+  EXPECT_EQ(number_like("9", 10), "10");
 }
 
 TEST(Mending, NumbersCountFromTheOneBefore) {

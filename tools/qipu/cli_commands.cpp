@@ -146,8 +146,8 @@ void Parser::check() {
          "裁决循环局面：2020、axf 等；auto 按日期");
   flag(sub, "--no-quirks", given_.no_quirks, "do not report unusual ways of writing",
        "不报告不规范的写法");
-  flag(sub, "--fix", options_.fix, "mend PGN and WXF files in place, see below",
-       "就地修补 PGN、WXF 文件，见下");
+  flag(sub, "--fix", options_.fix, "mend PGN, WXF and move lists in place, see below",
+       "就地修补 PGN、WXF 及文本棋谱，见下");
   mending(sub);
   flag(sub, "--dry-run", options_.dry_run, "with --fix: print a patch, change nothing",
        "配合 --fix：只打印补丁，不改文件");

@@ -7,7 +7,9 @@
 #include "qipu/ops/mend_file.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/printed_moves.h"
+#include "qipu/ops/text_signs.h"
 #include "qipu/repair/numbers.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -15,6 +17,9 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
 // What no word of a move holds in PGN.
 constexpr std::string_view kWordEnds = " \t\r\n{}();$";
+
+/// Lists whose only comments that say where they end are in braces.
+bool is_plain(const Format& format) { return format.id == "txt" || format.id == "xqstudio"; }
 
 /// Text that is to stand for a stretch of the source.
 struct Edit {
@@ -31,14 +36,19 @@ struct Slot {
   std::uint32_t line;
   bool goes = false;  ///< is taken out
 
-  std::size_t head() const { return number.value != 0 ? number.begin : begin; }
+  std::size_t head() const { return number.value != 0 ? number.head : begin; }
 };
 
 class TextMender {
  public:
   TextMender(const Game& game, const Repair& repair, const std::vector<std::string>& words,
-             const Source& source)
-      : game_(game), repair_(repair), words_(words), source_(source), text_(source.text) {
+             const GameText& text)
+      : game_(game),
+        repair_(repair),
+        words_(words),
+        source_(text.source),
+        text_(text.source.text),
+        plain_(is_plain(text.format)) {
     for (const Change& change : repair.changes) {
       if (kind_of(change) == ChangeKind::lines) moves_lines_ = true;
     }
@@ -53,6 +63,7 @@ class TextMender {
     if (from_start && repair_.start != game_.start) return false;
     if (moves_lines_ && !(repair_.whole && from_start)) return false;
     if (!find_slots()) return false;
+    if (in_columns_ && !keeps_places()) return false;
     if (moves_lines_) order_lines();
     place_moves();
     if (!write_moves() || !take_out()) return false;
@@ -123,19 +134,31 @@ class TextMender {
       if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // as it was
       const std::string_view word = game_.written(id);
       const std::size_t place = game_[id].place;
-      const bool there = place >= at && !word.empty() && text_.substr(place).starts_with(word);
-      if (!there) return false;
-      line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
+      const bool there =
+          place <= text_.size() && !word.empty() && text_.substr(place).starts_with(word);
+      if (!there || (place < at && !plain_)) return false;
+      in_columns_ = in_columns_ || place < at;
+      if (place >= at) {
+        line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
+      }
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
       // Lines that change places keep the numbers at their ends.
       if (moves_lines_ && slot.number.above) slot.number = {};
-      slot.stop = std::min(text_.find_first_of(kWordEnds, slot.end), text_.size());
+      slot.stop = plain_ ? behind_signs(text_, slot.end)
+                         : std::min(text_.find_first_of(kWordEnds, slot.end), text_.size());
       slot.goes = std::ranges::find(going, id) != going.end();
       at = slot.end;
       if (!slot.goes) ++staying;
       slots_.push_back(slot);
     }
     return staying == written_;
+  }
+
+  /// Whether every word stays where it stands: Black's column may stand below Red's.
+  bool keeps_places() const {
+    return std::ranges::all_of(repair_.changes, [](const Change& c) {
+      return kind_of(c) == ChangeKind::read || kind_of(c) == ChangeKind::exchanged;
+    });
   }
 
   /// Puts the slots in the order of the repaired line, line by line of the file.
@@ -165,8 +188,7 @@ class TextMender {
     const auto tail = [&](std::size_t l) {
       const std::size_t stop = slots_[lines[l].end - 1].stop;
       if (l + 1 == lines.size()) return stop;
-      const std::size_t last = text_.find_last_not_of(kBlanks, head(lines[l + 1]) - 1);
-      return std::max(stop, last + 1);
+      return std::max(stop, behind_words(text_, head(lines[l + 1])));
     };
     std::vector<std::size_t> order(lines.size());
     for (std::size_t l = 0; l < order.size(); ++l) order[l] = l;
@@ -215,7 +237,7 @@ class TextMender {
       due = move + 1;
       const NodeId node = repair_.line[move].node;
       if (slot->node == node && !is_read_otherwise(node)) continue;
-      const bool bare = slot->stop == slot->end && game_.notes(slot->node) == Notes();
+      const bool bare = (plain_ || slot->stop == slot->end) && game_.notes(slot->node) == Notes();
       if (slot->node != node && (!bare || game_[slot->node].next_sibling != kNoNode)) return false;
       edits_.push_back({slot->begin, slot->end, words_[move]});
       edits_.push_back({slot->stop, slot->stop, " " + comment(game_.written(slot->node))});
@@ -224,6 +246,15 @@ class TextMender {
   }
 
   std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
+
+  /// A number with its points, as that of `slot` is printed.
+  std::string number_as_at(const Slot& slot, int value) const {
+    const PrintedNumber& like = slot.number;
+    if (like.value == 0 || like.reply || like.above) return std::to_string(value) + ". ";
+    return std::string(text_.substr(like.head, like.begin - like.head)) +
+           number_like(text_.substr(like.begin, like.end - like.begin), value) +
+           std::string(text_.substr(like.end, slot.begin - like.end));
+  }
 
   /// Moves of the repaired line before `slot`, which takes the move `last`.
   void put_in(std::size_t first, std::size_t last, const Slot& slot) {
@@ -234,23 +265,22 @@ class TextMender {
       edits_.push_back({slot.begin, slot.begin, lost_word(last) + " "});
       if (first == last) return;
     }
-    const std::size_t head = slot.head();
-    const std::size_t before = head == 0 ? text_.npos : text_.find_last_not_of(kBlanks, head - 1);
-    const std::size_t at = before == text_.npos ? 0 : before + 1;
+    const std::size_t head = slot.head(), at = behind_words(text_, head);
     const std::string_view gap = text_.substr(at, head - at);
     const bool new_line = numbered && gap.find('\n') != gap.npos;
     std::string text;
     for (std::size_t i = first; i < last; ++i) {
       const bool begins = begins_round(i);
       text += begins && new_line ? std::string(gap) : " ";
-      if (begins && numbering_.numbers != 0) text += std::to_string(number_due(i)) + ". ";
+      if (begins && numbering_.numbers != 0) text += number_as_at(slot, number_due(i));
       text += lost_word(i);
     }
     // Behind what belongs to the move before, unless that would be a comment to the line's end.
     const std::size_t line = at == 0 ? 0 : text_.find_last_of('\n', at - 1) + 1;
     const bool open = text_.substr(line, at - line).find(';') != text_.npos;
-    const bool begins_line = &slot == slots_.data();
-    if (open || begins_line || moves_lines_) {
+    const bool first_word = &slot == slots_.data();
+    const bool prose = plain_ && !first_word && has_prose(text_, (&slot - 1)->stop, at);
+    if ((open && !plain_) || prose || first_word || moves_lines_) {
       edits_.push_back({head, head, std::string(trimmed(text)) + " "});
     } else {
       edits_.push_back({at, at, std::move(text)});
@@ -277,7 +307,7 @@ class TextMender {
         const bool last = i == slots_.size() || !slots_[i].goes;
         if (!take_out_notes(slot, kept, last, words, end)) return false;
         const bool more = !last && slots_[i].head() >= end &&
-                          trimmed(text_.substr(end, slots_[i].head() - end)).empty();
+                          trim(text_.substr(end, slots_[i].head() - end)).empty();
         if (!more) break;
       }
       edits_.push_back({begin, end, comment(words)});
@@ -308,7 +338,7 @@ class TextMender {
       } else if (text_[at] == '{') {
         at = std::min(text_.find('}', at), text_.size() - 1) + 1;
         goes = same_comment;
-      } else if (text_[at] == '(') {
+      } else if (text_[at] == '(' && !plain_) {
         at = behind_variation(at);
         if (beside == kNoNode || kept == kNoNode) return false;
         goes = is_beside(game_, beside, kept);
@@ -354,11 +384,13 @@ class TextMender {
   /// show what is lost stay.
   void count_anew() {
     if (!numbering_.tells || numbering_.breaks == 0 || repair_.gap.node != kNoNode) return;
+    if (in_columns_) return;  // each has its own
     for (const auto& [move, slot] : placed_) {
       const int due = number_due(move), is = slot->number.value;
+      const auto [begin, end] = std::pair(slot->number.begin, slot->number.end);
       if (is == 0 || is == due) continue;
       if (!renumbered_) renumbered_ = {is, due};
-      edits_.push_back({slot->number.begin, slot->number.end, std::to_string(due)});
+      edits_.push_back({begin, end, number_like(text_.substr(begin, end - begin), due)});
     }
   }
 
@@ -372,7 +404,9 @@ class TextMender {
   const std::vector<std::string>& words_;
   const Source& source_;
   const std::string_view text_;
+  const bool plain_;
   bool moves_lines_ = false;
+  bool in_columns_ = false;  // words stand in another order than they are played
   std::size_t written_ = 0;  // moves of the repaired line that have words
   std::vector<Slot> slots_;
   std::vector<Placed> placed_;
@@ -428,12 +462,14 @@ bool reads_as(Game meant, const GameText& text, std::vector<Patch> patches) {
 
 }  // namespace
 
-bool can_mend_text(const Format& format) { return format.id == "pgn" || format.id == "wxf"; }
+bool can_mend_text(const Format& format) {
+  return format.id == "pgn" || format.id == "wxf" || is_plain(format);
+}
 
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
                                   const std::vector<std::string>& words, const Game& meant,
                                   const GameText& text) {
-  TextMender mender(game, repair, words, text.source);
+  TextMender mender(game, repair, words, text);
   if (!mender.plan()) return std::nullopt;
   auto patches = mender.patches();
   TextMend out{text.patches, mender.renumbered()};

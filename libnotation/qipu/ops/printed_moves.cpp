@@ -5,6 +5,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/repair/numbers.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 
@@ -20,16 +21,84 @@ bool stands_apart(std::string_view line) {
          (line.size() - words > 2 || line.back() == '\t');
 }
 
+constexpr std::size_t kDigits = 3;
+
+/// The sign that ends at `end`, and where it begins. REQUIRES: end > 0.
+char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin) {
+  begin = end - 1;
+  while (begin > 0 && end - begin < 4 && (text[begin] & 0xC0) == 0x80) --begin;
+  std::size_t pos = begin;
+  return next_char(text, pos);
+}
+bool among(std::u32string_view signs, char32_t c) { return signs.contains(c); }
+bool is_wide_digit(char32_t c) { return c >= U'０' && c <= U'９'; }
+bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }  // three rows of twenty
+constexpr int kRow = 20;
+
+/// Of the numbers that books print: in wide signs, enclosed, with other points than dots.
+bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+  constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
+  constexpr std::u32string_view kPoints = U"、)）:：,，", kParting = U"，,；;。、│";
+  constexpr std::string_view kRound = "回合", kCounted = "第";
+  int dots = 0, points = 0;
+  bool above = false;
+  std::size_t begin = place;
+  char32_t c = 0;
+  for (; place > 0; place = begin) {
+    c = sign_before(text, place, begin);
+    if (among(kPoints, c)) {
+      if (++points > 1) return false;
+    } else if (among(kDots, c)) {
+      dots += c == U'…' ? 3 : 1;
+    } else if (!among(kBlanks, c)) {
+      break;
+    }
+    above = above || c == U'\n';
+  }
+  const bool round = text.substr(0, place).ends_with(kRound);
+  if (round) place -= kRound.size();
+  int value = 0, digits = 0;
+  std::size_t head = place;
+  for (int tens = 1; head > 0; tens *= 10, head = begin) {
+    c = sign_before(text, head, begin);
+    if (digits == 0 && is_enclosed(c)) {
+      out = {static_cast<int>(c - U'①') % kRow + 1, dots > 2, begin, place, above, begin};
+      return true;
+    }
+    const bool ascii = c >= U'0' && c <= U'9';
+    if (!ascii && !is_wide_digit(c)) break;
+    if (++digits > static_cast<int>(kDigits)) return false;
+    value += tens * static_cast<int>(c - (ascii ? U'0' : U'０'));
+  }
+  if (value == 0) return false;
+  begin = head;
+  if (round && text.substr(0, head).ends_with(kCounted)) {
+    head -= kCounted.size();
+  } else if (head > 0 && !among(kBlanks, c) && !among(kParting, c)) {
+    return false;  // of a word: 马8进7
+  }
+  const bool pointed = round || dots + points != 0;
+  if (above && !pointed && stands_apart(text.substr(0, begin))) return false;  // of a page
+  out = {value, dots > 2, begin, place, above, head};
+  return true;
+}
+
 /// Its digits and dots; false where there is none.
 inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
-  constexpr std::size_t kDigits = 3;
+  const std::size_t from = place;
   int dots = 0;
   bool above = false;
   for (; place > 0 && is_gap(text[place - 1]); --place) {
     dots += text[place - 1] == '.' ? 1 : 0;
     above = above || text[place - 1] == '\n';
   }
-  if (place == 0 || !ascii::is_digit(text[place - 1])) return false;
+  if (place == 0) return false;
+  if (!ascii::is_digit(text[place - 1])) {
+    constexpr std::string_view kPoints = "),:";
+    const bool may_be =
+        static_cast<unsigned char>(text[place - 1]) >= 0x80 || kPoints.contains(text[place - 1]);
+    return may_be && find_book_number(text, from, out);
+  }
   int value = 0;
   std::size_t begin = place;
   for (int tens = 1; begin > 0 && ascii::is_digit(text[begin - 1]); tens *= 10) {
@@ -39,7 +108,7 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
   // Digits that end a word are of that word: 马8进7, M8.7.
   if (begin > 0 && !is_blank(text[begin - 1])) return false;
   if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // of a page
-  out = {value, dots > 2, begin, place, above};
+  out = {value, dots > 2, begin, place, above, begin};
   return true;
 }
 
@@ -61,6 +130,22 @@ bool each_place(const Game& game, std::string_view text, With with) {
 PrintedNumber number_before(std::string_view text, std::size_t place) {
   PrintedNumber out;
   find_number(text, place, out);
+  return out;
+}
+
+std::string number_like(std::string_view printed, int value) {
+  std::size_t pos = 0;
+  const char32_t first = printed.empty() ? U'0' : next_char(printed, pos);
+  std::string out;
+  if (is_enclosed(first) && value > 0 && value <= kRow) {
+    const int row = static_cast<int>(first - U'①') / kRow;
+    append_char(out, U'①' + static_cast<char32_t>(row * kRow + value - 1));
+    return out;
+  }
+  for (const char digit : std::to_string(value)) {
+    const auto wide = static_cast<char32_t>(U'０' + (digit - '0'));
+    append_char(out, is_wide_digit(first) ? wide : static_cast<char32_t>(digit));
+  }
   return out;
 }
 

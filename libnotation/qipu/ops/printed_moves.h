@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,9 +17,13 @@ struct PrintedNumber {
   bool reply = false;              ///< with three dots: the second side's
   std::size_t begin = 0, end = 0;  ///< its digits
   bool above = false;              ///< it ends the line before
+  std::size_t head = 0;            ///< with what is written before them: 第12回合
 };
-/// The number behind which, dots and blanks between them, the text goes on at `place`.
+/// The number behind which, points and blanks between them, the text goes on at `place`: "12.",
+/// "１２、", "⑿", "第12回合".
 PrintedNumber number_before(std::string_view text, std::size_t place);
+/// A number in the signs of another: "１２" as "９" is printed.
+std::string number_like(std::string_view printed, int value);
 
 /// The numbers before the main line's moves and the lines they are on. Empty for records that are
 /// no text. O(text of the game).
