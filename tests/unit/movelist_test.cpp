@@ -273,6 +273,35 @@ TEST(MoveList, AColumnThatIsMissingIsSaid) {
   EXPECT_EQ(main_line(r.games[0]), "h2e2 …… 马二进三 …… 车一平二 …… 兵七进一") << r.said();
 }
 
+TEST(MoveList, NumbersReadAsLettersCountWhereTheyAreDue) {
+  std::string text, moves;
+  const auto add = [&](const std::string& number, const char* red, const char* black) {
+    text += number + " " + red + " " + black + "\n";
+    moves += std::string(moves.empty() ? "" : " ") + red + " " + black;
+  };
+  add("l.", "炮二平五", "马8进7");
+  for (int n = 2; n < 10; n += 2) {
+    add(std::to_string(n) + ".", "炮五平六", "马7退8");
+    add(std::to_string(n + 1) + ".", "炮六平五", "马8进7");
+  }
+  const std::string nine = text, played = moves;
+  for (const char* const ten : {"I0.", "1O.", "lO.", "lo、"}) {
+    text = nine;
+    moves = played;
+    add(ten, "炮五平六", "马7退8");
+    add("1l.", "炮六平五", "马8进7");
+    add("I2.", "车一进一", "车9进1");
+    EXPECT_EQ(main_line(test::read_all(kMoveList, text, false).games[0]), moves) << ten;
+  }
+  // Another than is due, or none at all, stays a word.
+  for (const char* const other : {"I1.", "lO", "I.", "O."}) {
+    const auto r = test::read_all(kMoveList, nine + other + " 炮五平六 马7退8\n", false);
+    ASSERT_EQ(r.games.size(), 1u);
+    EXPECT_EQ(r.games[0].main_line().size(), 18u) << other;
+    EXPECT_NE(r.games[0].notes(r.games[0].main_line().back()).comment, "") << other;
+  }
+}
+
 TEST(MoveList, MovesNumberedOneByOneAreNoColumn) {
   const auto r = test::read_all(
       kMoveList, "1. 炮二平五\n2. 马8进7\n3. 马二进三\n4. 车9平8\n1. 兵七进一\n2. 炮2平3\n", true);

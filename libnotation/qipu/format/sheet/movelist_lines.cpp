@@ -8,6 +8,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_lines.h"
+#include "qipu/format/sheet/ocr_words.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -201,12 +202,21 @@ bool is_prose(std::string_view line, const Notation* declared) {
   if (line.empty() || trim(line) != line || line[0] == '{' || ocr::parse_names(line)) return false;
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
       parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
-      find_fen(line) == std::size_t{0} || number_length(line) != 0) {
+      find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
+      misread_number(line).length != 0) {
     return false;
   }
   const std::string_view word = front_word(line);
   return !word.empty() && !is_filler(word) && front_moves(line, declared, nullptr) == 0 &&
          !front_remark(line, declared);
+}
+
+MisreadNumber misread_number(std::string_view text) {
+  constexpr std::string_view kFirst = "lI123456789";
+  if (text.empty() || !kFirst.contains(text.front())) return {};
+  const ocr::Number number = ocr::front_number(text);
+  if (!number.pointed) return {};
+  return {number.length, number.value};
 }
 
 Number read_number(std::string_view text) {

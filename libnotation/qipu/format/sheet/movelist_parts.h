@@ -65,6 +65,12 @@ struct Number {
 };
 /// REQUIRES: `text` is what number_length() found.
 Number read_number(std::string_view text);
+/// I0. 1O. l2. 2l.: a number with a point of which scanners took digits for letters.
+struct MisreadNumber {
+  std::size_t length = 0;  ///< 0: there is none at the front
+  int value = 0;
+};
+MisreadNumber misread_number(std::string_view text);
 /// Dots or dashes where a move is absent.
 bool is_filler(std::string_view word);
 

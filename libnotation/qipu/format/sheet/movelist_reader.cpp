@@ -181,11 +181,28 @@ class Reader final : public GameReader {
            (word.size() > 3 && word[word.size() - 3] == '\xEF' && last >= '\x91' && last <= '\x99');
   }
 
+  struct FrontNumber {
+    std::size_t length = 0;
+    Number number;
+  };
+  // In front of a move. One that scanners took for letters must be the one that is due.
+  FrontNumber number_at(std::string_view text) const {
+    if (state_.declared != nullptr && state_.declared->recognise(front_word(text))) return {};
+    if (const std::size_t length = number_length(text); length != 0) {
+      return {length, read_number(text.substr(0, length))};
+    }
+    const MisreadNumber misread = misread_number(text);
+    const bool due = misread.value == state_.round + 1 && round_is_whole();
+    const bool reply = misread.value == state_.round && state_.since == 1;
+    if (misread.length == 0 || (!due && !reply)) return {};
+    return {misread.length, {.value = misread.value}};
+  }
+  bool round_is_whole() const { return state_.since >= 2 || state_.plies == 0 || reds_column(); }
+
   enum class Row : std::uint8_t { moves, prose, next_game };
   // What a line is that may hold moves: the numbers tell.
   Row what_is(std::string_view text) const {
-    const bool digits = state_.declared != nullptr && state_.declared->recognise(front_word(text));
-    const std::size_t length = digits ? 0 : number_length(text);
+    const auto [length, number] = number_at(text);
     std::string_view rest = text.substr(length);
     skip_blanks(rest);
     const std::string_view word = front_word(rest);
@@ -200,7 +217,6 @@ class Reader final : public GameReader {
       if (moves && state_.finished) return Row::next_game;
       return moves && state_.numbered > 1 && state_.since >= 2 ? Row::prose : Row::moves;
     }
-    const Number number = read_number(text.substr(0, length));
     if (!moves || state_.numbered == 0) return Row::moves;
     if (number.enclosed != state_.enclosed) return Row::prose;
     if (number.value == 1 && state_.round > 1 && !number.filler && !dots) {
@@ -266,10 +282,7 @@ class Reader final : public GameReader {
         continue;
       }
       const std::string_view rest = text;
-      const bool digits =
-          state_.declared != nullptr && state_.declared->recognise(front_word(text));
-      const std::size_t length = digits ? 0 : number_length(text);
-      const Number number = read_number(text.substr(0, length));
+      const auto [length, number] = number_at(text);
       text.remove_prefix(length);
       skip_blanks(text);
       const bool gap = number.filler || is_filler(front_word(text));
@@ -322,8 +335,7 @@ class Reader final : public GameReader {
   // line of a round whose reply has not been seen.
   bool move_is_due(const Number* number, bool row) const {
     if (number == nullptr) return row && state_.numbered > 0 && state_.since < 2;
-    const bool whole = state_.since >= 2 || state_.plies == 0 || reds_column();
-    const bool next = number->value == state_.round + 1 && whole;
+    const bool next = number->value == state_.round + 1 && round_is_whole();
     const bool reply = number->value == state_.round && number->filler && state_.since == 1;
     return next || reply;
   }
