@@ -243,6 +243,23 @@ TEST(MoveList, LinesQuotedInNotesStayNotes) {
   EXPECT_EQ(r.games[0].notes(7).comment, "好棋");
 }
 
+TEST(MoveList, BehindAWrongNumberTheGameGoesOn) {
+  const auto lines = [](std::vector<int> numbers) {
+    std::string text;
+    for (const int n : numbers) text += std::to_string(n) + ". 炮二平五 马8进7\n";
+    const auto r = test::read_all(kMoveList, text, false);
+    return r.games.size() == 1 ? r.games[0].main_line().size() / 2 : 0;
+  };
+  EXPECT_EQ(lines({1, 2, 30, 4, 5}), 5u);
+  EXPECT_EQ(lines({1, 2, 5, 4, 5}), 5u);
+  EXPECT_EQ(lines({1, 2, 4, 3, 5}), 5u);  // exchanged
+  // Quoted: what has been seen, or has no place in the count.
+  EXPECT_EQ(lines({1, 2, 3, 2, 4}), 4u);
+  EXPECT_EQ(lines({1, 2, 6, 2, 7}), 4u);
+  EXPECT_EQ(lines({1, 2, 4, 3, 4, 5}), 5u);
+  EXPECT_EQ(lines({1, 2, 9, 7, 10}), 4u);
+}
+
 TEST(MoveList, ColumnsThatCameApartArePutTogether) {
   const auto r = test::read_all(kMoveList,
                                 "1. 炮二平五\n2. 马二进三 {稳健}\n3. 车一平二\n"

@@ -2,8 +2,9 @@
 // is a comment), a comment, or nothing.
 //
 // Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
-// gone by, or a row of moves without number where none is due, is prose. Number 1 again begins the
-// next game of a book, as do a heading (第二局), a title, and headers behind a result.
+// gone by, or a row of moves without number where none is due, is prose; but not one that goes on
+// from the last but one, as the last was wrong. Number 1 again begins the next game of a book, as do
+// a heading (第二局), a title, and headers behind a result.
 
 #include <algorithm>
 #include <utility>
@@ -65,6 +66,7 @@ class Reader final : public GameReader {
     int numbered = 0;       // numbers that moves followed
     int round = 0;          // the last of them
     int since = 0;          // moves behind it
+    int passed = 0;         // the number that was due where the last one is greater; else 0
     bool enclosed = false;  // the numbers are ① or ⒈
     bool heading = false;   // it began with one
     bool named = false;     // the players are known
@@ -224,7 +226,16 @@ class Reader final : public GameReader {
       return reds_column() && ends_in_digit(front_word(rest)) ? Row::moves : Row::next_game;
     }
     const bool again = number.value == state_.round && state_.since >= 2;
-    return number.value < state_.round || again ? Row::prose : Row::moves;
+    const bool back = number.value < state_.round && !goes_on_behind_wrong(number.value);
+    return back || again ? Row::prose : Row::moves;
+  }
+
+  // Whether a smaller number goes on with the game, as the last one was wrong: 2, 30, 4; or two
+  // lines changed places: 6, 8, 7.
+  bool goes_on_behind_wrong(int value) const {
+    if (state_.passed == 0 || state_.since < 2) return false;
+    const bool exchanged = value == state_.passed && state_.round == value + 1;
+    return exchanged || value == state_.passed + 1;
   }
 
   void take_header(const Header& header, Game& game, DiagnosticSink& sink) {
@@ -354,7 +365,10 @@ class Reader final : public GameReader {
   void take_number(const Number& number) {
     if (state_.numbered == 0) state_.enclosed = number.enclosed;
     ++state_.numbered;
-    state_.round = number.value;
+    const int due = state_.round + 1;
+    const bool exchanged = number.value == state_.passed && number.value + 1 == state_.round;
+    state_.passed = state_.numbered > 1 && number.value > due ? due : 0;
+    if (!exchanged) state_.round = number.value;
     state_.since = number.filler ? 1 : 0;
   }
 
