@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "qipu/notation/resolve.h"
 #include "support/games.h"
 #include "support/law.h"
@@ -283,6 +286,64 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
   EXPECT_EQ(r.game.notes(line[1]).eval, (Evaluation{Evaluation::Kind::mate, -3}));
 }
 
+// As its writer puts the game, in one line.
+std::string written(std::string_view text) {
+  std::string out;
+  for (const auto& read : read_all(kPgn, text)) kPgn.create({})->write(read.game, out);
+  std::ranges::replace(out, '\n', ' ');
+  return out.substr(out.find("1. "));
+}
+
+TEST(Pgn, FullWidthBracketsAreThoseOfPgnWhereAVariationBegins) {
+  struct Row {
+    std::string_view wide, narrow;
+  };
+  for (const auto& [wide, narrow] : {
+           Row{"（1... 炮8平5）", "(1... 炮8平5)"},
+           Row{"（1...炮8平5 2. 马二进三 马8进7）", "(1... 炮8平5 2. 马二进三 马8进7)"},
+           Row{"（ 1... 炮8平5 ）", "(1... 炮8平5)"},
+           Row{"（1... 炮8平5 （1... 卒7进1） 2. 马二进三）",
+               "(1... 炮8平5 (1... 卒7进1) 2. 马二进三)"},
+           Row{"（1... 炮8平5! （好棋） 2. 马二进三）", "(1... 炮8平5! （好棋） 2. 马二进三)"},
+           Row{"(1... 炮8平5 （1... 卒7进1）)", "(1... 炮8平5 (1... 卒7进1))"},
+           Row{"（１．……炮8平5）", "(1... 炮8平5)"},
+           Row{"（1... H8+7 2. H2+3）", "(1... H8+7 2. H2+3)"},
+           Row{"｛好棋｝", "{好棋}"},
+           Row{"｛见 2. 炮二平五，\n（好）｝", "{见 2. 炮二平五，\n（好）}"},
+       }) {
+    for (const std::string_view gap : {" ", ""}) {
+      const auto text = [&](std::string_view brackets) {
+        return "[Red \"甲\"]\n\n1. 炮二平五 马8进7" + std::string(gap) + std::string(brackets) +
+               std::string(gap) + "2. 马二进三 车9平8 *\n\n[Red \"乙\"]\n\n1. 兵七进一 *\n";
+      };
+      EXPECT_EQ(written(text(wide)), written(text(narrow))) << wide;
+    }
+  }
+}
+
+TEST(Pgn, OtherFullWidthBracketsArePartsOfWords) {
+  for (const char* const words :
+       {"（好棋）", "（平4不准）", "（1）", "（2回合）", "（2000 年）", "（1... 炮8平5", "炮8平5）",
+        "（如 1... 炮8平5）", "｛好棋", "｛{好棋}｝"}) {
+    const auto r = read_one(
+        kPgn, "[Red \"甲\"]\n\n1. 炮二平五 马8进7 " + std::string(words) + " 2. 马二进三 *\n");
+    EXPECT_EQ(r.game.leaves(), 1u) << words;
+    std::string all = r.game.notes(kRoot).comment;
+    for (const NodeId id : r.game.main_line()) {
+      all += std::string(r.game.written(id)) + r.game.notes(id).comment;
+    }
+    const std::string_view first = words;
+    EXPECT_NE(all.find(first.substr(0, 3)), std::string::npos) << words;
+  }
+  // In comments and behind the result nothing changes.
+  const auto r = read_one(kPgn,
+                          "[Red \"甲\"]\n\n1. 炮二平五 {（1. 兵七进一）} 马8进7 （1... 炮8平5） *\n"
+                          "（1. 兵七进一）\n");
+  EXPECT_EQ(r.game.notes(1).comment, "（1. 兵七进一）");
+  EXPECT_EQ(r.game.notes(2).comment, "（1. 兵七进一）");
+  EXPECT_EQ(r.game.leaves(), 2u);
+}
+
 // Words that nobody understood, from other formats: none may end the game, begin a comment or take
 // in its neighbours.
 TEST(Pgn, UnreadWordsThatWouldBeReadAsSomethingElseAreWrittenBetweenLowLines) {
@@ -293,7 +354,9 @@ TEST(Pgn, UnreadWordsThatWouldBeReadAsSomethingElseAreWrittenBetweenLowLines) {
            Row{"炮九进十", "炮九进十"},  // as they are wherever that can be read
            Row{"马", "马"},
            Row{"(200)-h2e2", "（200）-h2e2"},
-           Row{"{x", "｛x"},
+           Row{"{x", "＿x"},
+           Row{"(1.炮二平五)", "＿1.炮二平五）"},
+           Row{"（1.", "＿1."},
            Row{"1-0", "＿1-0＿"},
            Row{"1.", "＿1.＿"},
            Row{"x!", "＿x!＿"},

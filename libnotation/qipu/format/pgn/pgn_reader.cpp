@@ -14,6 +14,7 @@
 #include "qipu/format/marks.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
+#include "qipu/format/pgn/pgn_brackets.h"
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
@@ -33,11 +34,12 @@ constexpr int kMostUnsaid = 100;
 
 class Reader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source), in_(source.text) {}
+  explicit Reader(const Source& source) : source_(source), text_(source.text), in_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     while (true) {
       out.clear();
+      narrowed_ = false;
       in_.skip_blanks();
       if (in_.at_end()) return ReadStatus::end;
       const std::size_t begin = in_.offset();
@@ -49,9 +51,7 @@ class Reader final : public GameReader {
   }
 
  private:
-  std::size_t offset(const char* p) const {
-    return static_cast<std::size_t>(p - source_.text.data());
-  }
+  std::size_t offset(const char* p) const { return static_cast<std::size_t>(p - text_.data()); }
   static std::uint32_t place(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
 
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
@@ -61,7 +61,7 @@ class Reader final : public GameReader {
 
   // The first words of some text, for a message.
   std::vector<std::string> excerpt(std::size_t begin) const {
-    const std::string_view text = source_.text.substr(begin, in_.offset() - begin);
+    const std::string_view text = text_.substr(begin, in_.offset() - begin);
     const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
     return {std::string(truncate_utf8(line, 60))};
   }
@@ -99,7 +99,7 @@ class Reader final : public GameReader {
   // A comment, or a line that % hides, on a tag's line or the next, with a tag on the line behind
   // it: what stands apart from either may be a game without moves. `behind`: where the tag ended.
   bool take_between_tags(Game& game, std::size_t behind) {
-    const std::string_view text = source_.text;
+    const std::string_view text = text_;
     const auto lines = [&](std::size_t from, std::size_t to) {
       return std::ranges::count(text.substr(from, to - from), '\n');
     };
@@ -141,6 +141,7 @@ class Reader final : public GameReader {
     while (true) {
       in_.skip_spacing();
       const std::string_view word = in_.take_glyphs();
+      if ((word.size() > kOneMove || word.ends_with(kOpenWide)) && narrows(word)) continue;
       if (is_plain_move(word)) {
         const std::size_t second = word.size() < kTwoMoves ? 0 : second_move(word);
         add_move(game, s, second == 0 ? word : word.substr(0, second));
@@ -155,10 +156,11 @@ class Reader final : public GameReader {
       }
       if (in_.at_end() || in_.at_tag_line()) break;
       const Token token = in_.take_token();
+      if (token.kind == Kind::word && token.text.front() < 0 && narrows(token.text)) continue;
       if (moves == 0 && declared_.fen.empty() && leaves_out_first(token)) {
         game.start.turn = Color::black;
       }
-      if (s.begun && lacks_reply(source_.text, game[s.last].place, token, in_)) {
+      if (s.begun && lacks_reply(text_, game[s.last].place, token, in_)) {
         add_move(game, s, token.text);
         ++moves;
         continue;
@@ -186,6 +188,20 @@ class Reader final : public GameReader {
     return true;
   }
 
+  // Whether full-width brackets of the game became those of PGN: the word is to be taken again.
+  bool narrows(std::string_view word) {
+    if (narrowed_ || !may_open_wide(word)) return false;
+    narrowed_ = true;
+    const std::size_t at = offset(word.data());
+    const auto brackets = narrow_brackets(text_, at);
+    if (brackets.empty()) return false;
+    if (narrow_.empty()) narrow_ = text_;
+    for (const auto& [begin, text] : brackets) narrow_.replace(begin, text.size(), text);
+    in_ = Lexer(text_ = narrow_);
+    in_.go_to(at);
+    return true;
+  }
+
   struct Open {
     NodeId last;     // the node after which the outer line goes on
     std::size_t at;  // where the bracket stands
@@ -208,12 +224,6 @@ class Reader final : public GameReader {
     return true;
   }
 
-  // Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so
-  // there is nothing that add_word() would look into.
-  static bool is_plain_move(std::string_view word) {
-    return word.size() >= 12 && !may_end_in_marks(word);
-  }
-
   void add_move(Game& game, State& s, std::string_view word) {
     const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
     if (!s.lead.empty()) {
@@ -232,7 +242,7 @@ class Reader final : public GameReader {
     const bool digits = word.size() == 4 && game.words_in == kDhtmlxq.id && is_move(word);
     if (digits_first && !digits) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
-      const std::string_view rest = source_.text.substr(in_.offset());
+      const std::string_view rest = text_.substr(in_.offset());
       const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
                          (rest.size() == 1 || static_cast<unsigned char>(rest[1]) <= ' ');
       if (!glued) return false;
@@ -263,7 +273,7 @@ class Reader final : public GameReader {
     }
     if ((nag != 0 || word.data() != begin) && !stands_alone(word)) {
       const std::size_t at = offset(begin);
-      add_stray(game, s, source_.text.substr(at, in_.offset() - at), sink);
+      add_stray(game, s, text_.substr(at, in_.offset() - at), sink);
       return false;
     }
     add_move(game, s, word);
@@ -286,7 +296,7 @@ class Reader final : public GameReader {
       const Token more = in_.take_token();
       const bool digits = more.kind == Kind::number && more.text.back() != '.';
       if (more.kind != Kind::word && !digits) break;
-      const std::string_view longer = source_.text.substr(begin, in_.offset() - begin);
+      const std::string_view longer = text_.substr(begin, in_.offset() - begin);
       if (!is_move(longer)) continue;
       word = longer;
       end = in_.offset();
@@ -350,7 +360,7 @@ class Reader final : public GameReader {
 
   std::size_t unsaid_end(std::string_view comment) {
     if (unsaid_closes_ == 0) return comment.npos;
-    const std::size_t end = unsaid_close(source_.text, comment);
+    const std::size_t end = unsaid_close(text_, comment);
     if (end != comment.npos) --unsaid_closes_;
     return end;
   }
@@ -371,17 +381,6 @@ class Reader final : public GameReader {
       join_comment(s.lead, text);
     } else {
       join_comment(game.edit_notes(s.last).comment, text);
-    }
-  }
-
-  static void join_comment(std::string& comment, std::string_view more) {
-    if (!comment.empty()) comment += '\n';
-    while (!more.empty()) {  // lines end with CR LF, CR or LF; ours with LF
-      const std::size_t end = std::min(more.find('\r'), more.size());
-      comment += more.substr(0, end);
-      if (end == more.size()) break;
-      comment += '\n';
-      more.remove_prefix(end + (more.substr(end).starts_with("\r\n") ? 2 : 1));
     }
   }
 
@@ -417,7 +416,7 @@ class Reader final : public GameReader {
     if (!by_tag && !declared_.result.empty()) game.outcome.words = declared_.result;
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
     if (result_.empty()) {
-      report(sink, diag::missing_result, std::min(in_.offset(), source_.text.size()));
+      report(sink, diag::missing_result, std::min(in_.offset(), text_.size()));
     }
   }
 
@@ -454,7 +453,7 @@ class Reader final : public GameReader {
       if (in_.at_end() || in_.at_tag_line()) break;
       if (in_.at_first_number() && (!tagged || at_first_move())) break;
       const std::size_t at = in_.offset();
-      if (source_.text[at] == '{') {
+      if (text_[at] == '{') {
         const Token token = in_.take_token();
         if (token.kind == Kind::comment) {
           add_other(game, s, token, sink);
@@ -464,7 +463,7 @@ class Reader final : public GameReader {
         in_.go_to(at);
       }
       in_.skip_line();
-      const std::string_view line = trimmed(source_.text.substr(at, in_.offset() - at));
+      const std::string_view line = trimmed(text_.substr(at, in_.offset() - at));
       if (line.find_first_not_of("=-_*~") == line.npos) continue;
       if (is_advert(line) || (advert && is_address(line))) {
         advert = advert.value_or(at);
@@ -478,6 +477,9 @@ class Reader final : public GameReader {
   }
 
   const Source source_;
+  std::string narrow_;     // its text, where full-width brackets are put as those of PGN
+  std::string_view text_;  // what is read: the one or the other
+  bool narrowed_ = false;  // this game's brackets were looked at
   Lexer in_;
   Declared declared_;
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_

@@ -19,6 +19,17 @@ std::string unescaped(std::string_view value) {
   return out;
 }
 
+void join_comment(std::string& comment, std::string_view more) {
+  if (!comment.empty()) comment += '\n';
+  while (!more.empty()) {  // lines end with CR LF, CR or LF
+    const std::size_t end = std::min(more.find('\r'), more.size());
+    comment += more.substr(0, end);
+    if (end == more.size()) break;
+    comment += '\n';
+    more.remove_prefix(end + (more.substr(end).starts_with("\r\n") ? 2 : 1));
+  }
+}
+
 bool may_be_move(std::string_view word) {
   return std::ranges::any_of(word, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -5,12 +5,16 @@
 #include <string>
 #include <string_view>
 
+#include "qipu/format/marks.h"
 #include "qipu/format/pgn/pgn_lexer.h"
 
 namespace qipu::pgn {
 
 /// A tag's value without its backslashes.
 std::string unescaped(std::string_view value);
+
+/// Adds lines to a comment, which ends them with LF.
+void join_comment(std::string& comment, std::string_view more);
 
 /// A first guess at what may be a move: a letter or a sign beyond ASCII.
 bool may_be_move(std::string_view word);
@@ -22,6 +26,12 @@ bool is_short(std::string_view word);
 /// "Ri2", "c5": a whole move already, and the word behind it is another.
 bool is_letters_move(std::string_view word);
 
+constexpr std::size_t kOneMove = 12;  ///< bytes of a move in Chinese, at most
+/// Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so
+/// there is nothing to look into.
+inline bool is_plain_move(std::string_view word) {
+  return word.size() >= kOneMove && !may_end_in_marks(word);
+}
 /// Words of fewer bytes are no two moves in Chinese.
 constexpr std::size_t kTwoMoves = 18;
 /// "车二平三炮9退1": where the second of two moves without a blank between them begins; 0 in

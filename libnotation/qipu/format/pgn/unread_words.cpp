@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "qipu/format/pgn/pgn.h"
+#include "qipu/format/pgn/pgn_brackets.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -44,11 +45,26 @@ std::string in_one(std::string_view words) {
   return out;
 }
 
+/// Nothing that would be read as a bracket.
+std::string without_brackets(std::string_view words) {
+  std::string out;
+  for (std::size_t pos = 0; pos < words.size();) {
+    const char32_t c = next_char(words, pos);
+    append_char(out, c == U'（' || c == U'｛' ? U'＿' : c);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string fit_words(std::string_view words) {
-  if (stand_alone(words)) return std::string(words);
+  // With the words behind them: they stand alone here.
+  const auto opens = [](std::string_view text) {
+    return opens_variation(text) || text.find(kOpenWideCurly) != text.npos;
+  };
+  if (!opens(words) && stand_alone(words)) return std::string(words);
   std::string one = in_one(words);
+  if (opens(one)) one = without_brackets(one);
   if (stand_alone(one) && !is_move(one)) return one;
   return "＿" + one + "＿";
 }
