@@ -233,6 +233,16 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
   EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
 }
 
+TEST_F(Folder, AVariationInFullWidthBrackets) {
+  const auto text = [](const std::string& word) {
+    return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8（2... 卒7进1 3. 车一平二 " +
+           word + "） 3. 车一平二 马2进3 *\n";
+  };
+  const Told told = mending(put("a.pgn", text("军9平8")), 0);
+  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_read"});
+  EXPECT_EQ(mended(text("军9平8"), told.all), text("车9平8 {原文：军9平8}"));
+}
+
 // Both lines of a game; a round printed twice and what it does to a variation's numbers.
 TEST_F(Folder, VariationsAndTheLineTheyPartFrom) {
   const std::string text =

@@ -144,14 +144,22 @@ class TextMender {
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
       // Lines that change places keep the numbers at their ends.
       if (moves_lines_ && slot.number.above) slot.number = {};
-      slot.stop = plain_ ? behind_signs(text_, slot.end)
-                         : std::min(text_.find_first_of(kWordEnds, slot.end), text_.size());
+      slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
       slot.goes = std::ranges::find(going, id) != going.end();
       at = slot.end;
       if (!slot.goes) ++staying;
       slots_.push_back(slot);
     }
     return staying == written_;
+  }
+
+  /// Behind what is written close behind a word of PGN or WXF.
+  std::size_t behind_glyphs(std::size_t end) const {
+    std::size_t stop = std::min(text_.find_first_of(kWordEnds, end), text_.size());
+    for (const std::string_view bracket : {"（", "）", "｛"}) {
+      stop = std::min(stop, text_.substr(0, stop).find(bracket, end));
+    }
+    return stop;
   }
 
   /// Whether every word stays where it stands: Black's column may stand below Red's.
