@@ -8,11 +8,25 @@
 
 namespace qipu {
 
-/// By its last byte; false for every digit that moves end in, but for full-width ３.
+/// By its last byte; false for every digit that moves end in.
 inline bool may_end_in_marks(std::string_view word) {
-  // Also of ！？±⩱⩲∓‼∞⁇⁈.
-  constexpr std::string_view kLast = "!?\x81\x9F\xB1\xB2\x93\xBC\x9E\x87\x88";
-  return !word.empty() && (kLast.contains(word.back()) || word.ends_with("⁉"));
+  if (word.empty()) return false;
+  switch (word.back()) {
+    case '!':
+    case '?':
+    case '\x81':  // ！
+    case '\x9F':  // ？
+    case '\xB1':  // ± ⩱
+    case '\xB2':  // ⩲
+    case '\xBC':  // ‼
+    case '\x9E':  // ∞
+    case '\x87':  // ⁇
+    case '\x88':  // ⁈
+      return true;
+    case '\x89': return word.ends_with("⁉");  // 三 ends so, too
+    case '\x93': return word.ends_with("∓");  // and ３
+    default: return false;
+  }
 }
 
 /// Of a word that is nothing but a sign of how the game stands: =, +-, -/+, ∞ ...; 0 of others.
