@@ -146,12 +146,10 @@ struct word {
     const char* const stop = in.end();
     const char* p = begin;
     while (p != stop) {
-      const Kind kind = kKinds[static_cast<unsigned char>(*p)];
-      if (kind == glyph && stop - p > 2) {  // the text is valid UTF-8, but may be cut
-        p += 3;
-        continue;
-      }
-      if (kind == end) break;
+      // The text is valid UTF-8, but may be cut.
+      while (stop - p > 2 && kKinds[static_cast<unsigned char>(*p)] == glyph) p += 3;
+      if (p == stop) break;
+      if (kKinds[static_cast<unsigned char>(*p)] == end) break;
       if (stop - p >= 3 && *p == '\xE3' && p[1] == '\x80' && p[2] == '\x80') break;
       if (stop - p >= 2 && *p == '\xC2' && p[1] == '\xA0') break;
       ++p;
