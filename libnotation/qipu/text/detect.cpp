@@ -41,9 +41,15 @@ bool is_latin_letter(char32_t c) {
          c == 0x1AF || c == 0x1B0 || (c >= 0x1E00 && c <= 0x1EFF);
 }
 
+/// Whether its neighbours have a say: all letters lie below.
+bool needs_company(char32_t c) { return c < 0x1F00; }
+
 /// Evidence of a character of UTF-8, which writes all scripts. Two bytes prove little, so short
 /// characters are believed in company only: a Latin letter in a word, a letter among its own.
 double utf8_evidence(char32_t c, char32_t before, char32_t after) {
+  if (!needs_company(c)) {
+    return c >= 0xE000 && c <= 0xF8FF ? -30 : std::max(charset::evidence_of(c), 0);
+  }
   if (is_latin_letter(c)) return is_latin_letter(before) || is_latin_letter(after) ? 10 : -10;
   if (c >= 0x370 && c < 0x800) {
     const bool company = before >> 8 == c >> 8 || after >> 8 == c >> 8;
@@ -55,7 +61,6 @@ double utf8_evidence(char32_t c, char32_t before, char32_t after) {
     };
     return c < 0xC0 && (plain(before) || plain(after)) ? 0 : -30;  // ½-½, 3°, « », &nbsp;
   }
-  if (c >= 0xE000 && c <= 0xF8FF) return -30;
   return std::max(charset::evidence_of(c), 0);
 }
 
@@ -63,20 +68,30 @@ Candidate weigh_utf8(std::string_view bytes) {
   Candidate out{.encoding = Encoding::utf8};
   char32_t before = 0;
   for (std::size_t pos = 0; pos < bytes.size();) {
-    const charset::Unit unit = charset::next_unit(bytes, pos, Encoding::utf8);
-    pos += unit.bytes;
-    if (unit.c >= 0x80 && !unit.cut) {
-      ++out.units;
-      if (unit.bad) {
+    const std::size_t begin = pos;
+    if (const auto lead = static_cast<std::uint8_t>(bytes[pos]); lead < 0x80) {
+      before = lead;
+      ++pos;
+      continue;
+    }
+    const char32_t c = next_char(bytes, pos);
+    if (c == charset::kReplacement && pos == begin + 1) {
+      const charset::Unit damage = charset::next_unit(bytes, begin, Encoding::utf8);
+      pos = begin + damage.bytes;
+      if (!damage.cut) {
+        ++out.units;
         ++out.damaged;
         out.total += kDamage;
-      } else {
-        std::size_t peek = pos;
-        const char32_t after = pos < bytes.size() ? next_char(bytes, peek) : 0;
-        out.total += utf8_evidence(unit.c, before, after);
       }
+    } else {
+      ++out.units;
+      char32_t after = 0;
+      if (std::size_t next = pos; needs_company(c) && pos < bytes.size()) {
+        after = next_char(bytes, next);
+      }
+      out.total += utf8_evidence(c, before, after);
     }
-    before = unit.c;
+    before = c;
   }
   return out;
 }

@@ -63,6 +63,12 @@ char32_t next_char(std::string_view text, std::size_t& pos) {
     ++pos;
     return lead;
   }
+  // As all Han of the first plane are.
+  if (lead > 0xE0 && lead < 0xED && continues(text, pos + 1) && continues(text, pos + 2)) {
+    const std::uint32_t second = byte_at(text, pos + 1), third = byte_at(text, pos + 2);
+    pos += 3;
+    return (lead & 0x0FU) << 12 | (second & 0x3FU) << 6 | (third & 0x3FU);
+  }
   const std::size_t length = long_length(text, pos);
   if (length == 0) {
     ++pos;
