@@ -391,10 +391,17 @@ class Remembered {
     std::memcpy(&head, text.data(), sizeof head);
     std::memcpy(&tail, text.data() + text.size() - sizeof tail, sizeof tail);
     const std::uint64_t mixed = (head ^ (tail << 9 | tail >> 55)) * 0x9E3779B97F4A7C15U;
-    Entry& e = entries_[static_cast<std::size_t>(mixed >> (64 - kBits))];
+    const auto place = static_cast<std::size_t>(mixed >> (64 - kBits));
     const auto size = static_cast<std::uint32_t>(text.size());
-    if (e.head != head || e.tail != tail || e.size != size) learn(e, head, tail, text);
-    return e.words;
+    const auto holds = [&](const Entry& e) {
+      return e.head == head && e.tail == tail && e.size == size;
+    };
+    Entry& first = entries_[place];
+    if (holds(first)) return first.words;
+    // Two texts of one place would take turns for ever: the second goes next door.
+    Entry& entry = first.size == 0 ? first : entries_[place ^ 1];
+    if (!holds(entry)) learn(entry, head, tail, text);
+    return entry.words;
   }
 
  private:
