@@ -35,6 +35,15 @@ bool is_wide_digit(char32_t c) { return c >= U'０' && c <= U'９'; }
 bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }  // three rows of twenty
 constexpr int kRow = 20;
 
+/// Whether the text ends in a glyph of a move, which leaves room for no number.
+bool ends_move(std::string_view text) {
+  if (text.size() < 3) return false;
+  const auto lead = static_cast<unsigned char>(text[text.size() - 3]);
+  if (lead >= 0xE4 && lead <= 0xE9) return !text.ends_with("合");  // 第12回合
+  const auto last = static_cast<unsigned char>(text.back());
+  return lead == 0xEF && text[text.size() - 2] == '\xBC' && last >= 0x90 && last <= 0x99;
+}
+
 /// Of the numbers that books print: in wide signs, enclosed, with other points than dots.
 bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& out) {
   constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
@@ -85,6 +94,8 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
 
 /// Its digits and dots; false where there is none.
 inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+  // As before every second move of most games.
+  if (place > 1 && is_blank(text[place - 1]) && ends_move(text.substr(0, place - 1))) return false;
   const std::size_t from = place;
   int dots = 0;
   bool above = false;
