@@ -258,6 +258,15 @@ TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
   }
 }
 
+TEST(Pgn, AGlyphBeforeAnyMoveIsTold) {
+  for (const char* const before : {"$3", "()$3", "(())$3"}) {
+    const auto r = read_one(kPgn, std::string("[Event \"x\"]\n\n") + before + " 1. 炮二平五 *\n");
+    EXPECT_EQ(r.game.notes(kRoot), Notes()) << before;
+    ASSERT_FALSE(r.findings.all.empty()) << before;
+    EXPECT_EQ(r.findings.all.back().code, &diag::stray_text) << before;
+  }
+}
+
 TEST(Pgn, AnIllegalMoveIsKeptAndPlayed) {
   const auto r = read_one(kPgn, "1. 炮二进五 马8进7 2. 马二进三 *");  // takes without a screen
   EXPECT_EQ(main_line(r.game), "h2h7 h9g7 h0g2");

@@ -129,7 +129,11 @@ void Game::dissolve(NodeId id) {
   if (!kept.comment.empty() && !text.empty()) kept.comment += ' ';
   kept.comment += text;
   for (const Nag nag : nags) {
-    if (std::ranges::find(kept.nags, nag) == kept.nags.end()) kept.nags.push_back(nag);
+    if (parent == kRoot) {
+      kept.comment += " $" + std::to_string(nag);  // the start is no move to be judged
+    } else if (std::ranges::find(kept.nags, nag) == kept.nags.end()) {
+      kept.nags.push_back(nag);
+    }
   }
 
   NodeId before = kNoNode;

@@ -131,7 +131,8 @@ class Game {
   void add_comment(NodeId id, std::string_view text);
 
   /// Takes a node that is no move out of the tree: its words, comments and glyphs join those of the
-  /// move before, its children stand in its place. O(siblings). REQUIRES: not the root.
+  /// move before (before any move glyphs are words: $3), its children stand in its place.
+  /// O(siblings). REQUIRES: not the root.
   void dissolve(NodeId id);
 
   /// Puts a move between a node and all that follows it. O(children).

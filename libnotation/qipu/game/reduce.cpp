@@ -385,10 +385,11 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
   };
   const bool room = root ? can.introduction : can.comments;
   drop(notes.comment, !room && !notes.comment.empty(), root ? "introduction" : "comments");
-  drop(notes.nags, !can.nags && !notes.nags.empty(), "nags", notes.nags.size());
-  drop(notes.eval, !can.evals && notes.eval.has_value(), "evals");
-  drop(notes.clock_ms, !can.clocks && notes.clock_ms.has_value(), "clocks");
-  drop(notes.elapsed_ms, !can.clocks && notes.elapsed_ms.has_value(), "clocks");
+  const bool holds = !root || can.start_notes;
+  drop(notes.nags, !(can.nags && holds) && !notes.nags.empty(), "nags", notes.nags.size());
+  drop(notes.eval, !(can.evals && holds) && notes.eval.has_value(), "evals");
+  drop(notes.clock_ms, !(can.clocks && holds) && notes.clock_ms.has_value(), "clocks");
+  drop(notes.elapsed_ms, !(can.clocks && holds) && notes.elapsed_ms.has_value(), "clocks");
   for (std::string* text : {&notes.lead, &notes.comment}) {
     fit_text(*text, can, can.comment_lines, can.forbidden_in_comments, losses);
     if (can.fit_comment == nullptr || text->empty()) continue;
@@ -404,6 +405,7 @@ void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& loss
 Capabilities all_capabilities() {
   Capabilities can;
   can.many_games = can.leads = can.variation_leads = can.nags = can.evals = can.clocks = true;
+  can.start_notes = true;
   can.upside_down = can.ending = can.outcome_words = can.counters = can.written =
       can.repeated_tags = true;
   return can;

@@ -28,6 +28,7 @@ struct Capabilities {
   bool nags = false;
   bool evals = false;
   bool clocks = false;
+  bool start_notes = false;        ///< glyphs, evaluations and clocks of the start itself
   bool outcome = true;             ///< who won
   bool ending = false;             ///< by what
   bool outcome_words = false;      ///< the file's own words for it

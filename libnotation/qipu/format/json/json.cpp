@@ -14,6 +14,7 @@ constexpr Capabilities kCan = {
     .nags = true,
     .evals = true,
     .clocks = true,
+    .start_notes = true,
     .ending = true,
     .outcome_words = true,
     .counters = true,

@@ -340,7 +340,7 @@ class Reader final : public GameReader {
       case Kind::nag: {
         unsigned value = 0;
         std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
-        if (value <= 255 && s.begun) {
+        if (value <= 255 && s.begun && s.last != kRoot) {
           game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
         } else {
           report(sink, diag::stray_text, at, {"$" + std::string(token.text)}, token.text.size());
