@@ -3,8 +3,8 @@
 //
 // Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
 // gone by, or a row of moves without number where none is due, is prose; but not one that goes on
-// from the last but one, as the last was wrong. Number 1 again begins the next game of a book, as do
-// a heading (第二局), a title, and headers behind a result.
+// from the last but one, as the last was wrong. Number 1 again begins the next game of a book, as
+// do a heading (第二局), a title, and headers behind a result.
 
 #include <algorithm>
 #include <utility>
