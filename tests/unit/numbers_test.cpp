@@ -147,6 +147,13 @@ TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
   // Numbers before the other moves say more than who begins; no number leaves it to that.
   EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
   EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
+  // A move printed twice or lost early on: most numbers stand before other moves than at first.
+  const repair::Numbering twice = numbering({1, 0, 2, 0, 3, 0, 0, 4, 0, 5, 0, 6, 0, 7, 0}, false);
+  EXPECT_TRUE(twice.begins_round(4));
+  EXPECT_EQ(twice.breaks, 1);
+  const repair::Numbering lost = numbering({1, 2, 0, 3, 4, 0, 5, 0, 6, 0}, false);
+  EXPECT_FALSE(lost.begins_round(0));
+  EXPECT_EQ(lost.breaks, 1);
   // A number that is missing at first.
   EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
 }

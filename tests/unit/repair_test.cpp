@@ -178,6 +178,21 @@ TEST(Repair, DigitsOfTheOtherSideMakeNoOtherErrorsOfAMisprint) {
   }
 }
 
+// Nor where hardly a word can be read before them.
+TEST(Repair, WhoseDigitsAreWhoseIsKnownBehindAMisprintInTheFirstWords) {
+  for (const auto& path : damaged_games()) {
+    Words words = words_of(path, kChinese1957);
+    if (words.size() < 30) continue;
+    for (const std::size_t i : {0, 3}) words[i].replace(0, 3, "龖");
+    const auto repair = repair_of(words);
+    ASSERT_TRUE(repair && repair->whole) << path.stem();
+    for (const Change& c : repair->changes) EXPECT_NE(c.error, "wrong_turn") << path.stem();
+    if (repair->confidence > 0.9) {
+      EXPECT_EQ(line_of(*repair), truth_of(path)) << path.stem();
+    }
+  }
+}
+
 TEST(Repair, TheLastWordsOfARecordAreNotGuessed) {
   // Any rook's move might be meant: the repair says that it does not know.
   const auto repair = repair_of({"炮二平五", "马8进7", "马二进三", "车9平8", "车龖龖龖"});

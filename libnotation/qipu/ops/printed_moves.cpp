@@ -154,7 +154,7 @@ std::string number_like(std::string_view printed, int value) {
     return out;
   }
   for (const char digit : std::to_string(value)) {
-    const auto wide = static_cast<char32_t>(U'０' + (digit - '0'));
+    const auto wide = U'０' + static_cast<char32_t>(digit - '0');
     append_char(out, is_wide_digit(first) ? wide : static_cast<char32_t>(digit));
   }
   return out;

@@ -12,10 +12,22 @@ constexpr int kFewest = 3;
 
 }  // namespace
 
+// A first number that the second goes on from tells by itself; else a move lost or won early on
+// would turn all that follow.
+int NumberCount::turn(bool second_begins) const {
+  if (numbers_ > 1 && first_.played == 0) {
+    if (first_.reply) return 1;
+    if (second_off_ == 2 * first_.number) return 0;
+    if (second_off_ == 2 * first_.number + 1) return 1;
+    return second_begins ? 1 : 0;
+  }
+  // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
+  return balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
+}
+
 Numbering NumberCount::numbering(bool second_begins) const {
   Numbering out;
-  // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
-  out.turn = balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
+  out.turn = turn(second_begins);
   out.numbers = numbers_;
   out.first = first_.number - (first_.played + out.turn) / 2;
   out.breaks = breaks_;

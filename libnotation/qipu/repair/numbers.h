@@ -58,6 +58,7 @@ class NumberCount {
     bool reply = false;
     int played = 0;
   };
+  int turn(bool second_begins) const;
   First first_;
   int balance_ = 0;  // numbers before odd moves less those before even ones
   int numbers_ = 0, breaks_ = 0;

@@ -31,6 +31,8 @@ constexpr Oddity kOddities[] = {
 // Plies from which a game's habits are learnt, and how many of these make one.
 constexpr std::size_t kSample = 16;
 constexpr double kHabit = 0.3;
+// Where these cannot be read so far: words of a side whose digits tell, and how many in ten agree.
+constexpr int kTelling = 4, kAgree = 7;
 // Words of more signs may be two moves; longer ones, in bytes, are none.
 constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
@@ -50,8 +52,9 @@ bool is_of_moves(char32_t sign) {
 
 Slip odd(float cost) { return {cost > 0 ? Error::odd : Error::none, cost}; }
 
+constexpr std::u32string_view kHan = U"一二三四五六七八九";
+
 void exchange_digits(Signs& signs) {
-  constexpr std::u32string_view kHan = U"一二三四五六七八九";
   for (char32_t& c : signs) {
     if (c >= U'1' && c <= U'9') {
       c = kHan[c - U'1'];
@@ -59,6 +62,14 @@ void exchange_digits(Signs& signs) {
       c = U'1' + static_cast<char32_t>(at);
     }
   }
+}
+
+/// Whose digits these are by custom: Red's are Chinese; none where there are both or neither.
+std::optional<Color> custom_of_digits(const Signs& signs) {
+  const bool han = std::ranges::any_of(signs, [](char32_t c) { return kHan.contains(c); });
+  const bool ascii = std::ranges::any_of(signs, [](char32_t c) { return c >= U'1' && c <= U'9'; });
+  if (han == ascii) return std::nullopt;
+  return han ? Color::red : Color::black;
 }
 
 bool is_coordinates(const Notation& n) { return n.script == Script::coordinates; }
@@ -140,7 +151,26 @@ void Scribe::learn_habits(const Position& start) {
   }
   for (std::size_t side = 0; side < others_digits_.size(); ++side) {
     others_digits_[side] = others_digits[side] > 1 && 2 * others_digits[side] > of_side[side];
+    // A misprint in the first words must not hide it.
+    if (of_side[side] > 1 || others_digits[side] < of_side[side]) continue;
+    if (!writes_others_digits(side, start.turn())) continue;
+    others_digits_[side] = true;
+    habits_.add(Quirk::other_sides_digits);
   }
+}
+
+/// By the words that are a side's if none is lost before them, whether they can be read or not.
+bool Scribe::writes_others_digits(std::size_t side, Color first) const {
+  if (notation_->script != Script::chinese) return false;
+  const Color mover = side == 0 ? Color::red : Color::black;
+  int others = 0, of_side = 0;
+  for (std::size_t i = mover == first ? 0 : 1; i < tokens_.size() && i < kSample; i += 2) {
+    const std::optional<Color> custom = custom_of_digits(tokens_[i].signs);
+    if (!custom) continue;
+    ++of_side;
+    others += *custom == mover ? 0 : 1;
+  }
+  return of_side >= kTelling && 10 * others >= kAgree * of_side;
 }
 
 float Scribe::oddity(Quirks quirks) const {

@@ -60,6 +60,7 @@ class Scribe {
   void take_apart(Token& token) const;
   float oddity(Quirks quirks) const;
   void learn_habits(const Position& start);
+  bool writes_others_digits(std::size_t side, Color first) const;
   /// The move's word as this notation writes it, by number.
   std::uint32_t write(const Position& position, Move move);
   /// How far the token is from that word.
