@@ -246,6 +246,18 @@ TEST(Pgn, DigitsOfAMoveWithoutItsManAreNoNumber) {
   EXPECT_EQ(r.game.written(line[3]), "9平8");
 }
 
+// WXF writes the king as 1 at need: 15.6 is 帅五平六.
+TEST(Pgn, AMoveThatIsANumberToo) {
+  const std::string head = "[FEN \"5k3/9/9/9/9/9/9/9/9/4K3R w\"]\n[Format \"WXF\"]\n\n";
+  for (const std::string text : {"1. 15.6 *", "1. 15.6{sic} *", "1. R1+1 (1. 15.6) *",
+                                 "1. R1+1 (1. 15.6$1) *", "1. 15.6!? *", "1.15.6"}) {
+    const auto r = read_one(kPgn, head + text);
+    const auto last = static_cast<NodeId>(r.game.size() - 1);
+    EXPECT_EQ(r.game[last].move.ucci(), "e0d0") << text;
+    EXPECT_EQ(r.game.notes(last).nags.size(), text.find_first_of("$!") == text.npos ? 0u : 1u);
+  }
+}
+
 TEST(Pgn, WordsThatWouldReadAsSomethingElseAreTextAndComeBack) {
   // Cut of its judgement or its number, each would be read again as a number, a result or a tag.
   for (const auto* word :

@@ -183,7 +183,7 @@ TEST(Repair, WhoseDigitsAreWhoseIsKnownBehindAMisprintInTheFirstWords) {
   for (const auto& path : damaged_games()) {
     Words words = words_of(path, kChinese1957);
     if (words.size() < 30) continue;
-    for (const std::size_t i : {0, 3}) words[i].replace(0, 3, "龖");
+    for (const std::size_t i : {0U, 3U}) words[i].replace(0, 3, "龖");
     const auto repair = repair_of(words);
     ASSERT_TRUE(repair && repair->whole) << path.stem();
     for (const Change& c : repair->changes) EXPECT_NE(c.error, "wrong_turn") << path.stem();

@@ -242,12 +242,10 @@ class Reader final : public GameReader {
     const bool digits = word.size() == 4 && game.words_in == kDhtmlxq.id && is_move(word);
     if (digits_first && !digits) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
-      const std::string_view rest = text_.substr(in_.offset());
-      const bool glued = !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && word.back() == '.' &&
-                         (rest.size() == 1 || static_cast<unsigned char>(rest[1]) <= ' ');
-      if (!glued) return false;
-      in_.go_to(in_.offset() + 1);
-      word = {word.data(), word.size() + 1};
+      const std::size_t rest = word.back() == '.' ? last_digit(text_.substr(in_.offset())) : 0;
+      if (rest == 0) return false;
+      in_.go_to(in_.offset() + rest);
+      word = {word.data(), word.size() + rest};
     }
     const char* const begin = word.data();
     if (const Nag sign = balance_sign(word);
@@ -271,7 +269,7 @@ class Reader final : public GameReader {
       word = without_number(word);
       if (is_filler(word)) return false;
     }
-    if ((nag != 0 || word.data() != begin) && !stands_alone(word)) {
+    if (!digits_first && (nag != 0 || word.data() != begin) && !stands_alone(word)) {
       const std::size_t at = offset(begin);
       add_stray(game, s, text_.substr(at, in_.offset() - at), sink);
       return false;

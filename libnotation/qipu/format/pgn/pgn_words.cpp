@@ -49,6 +49,15 @@ bool stands_alone(std::string_view word) {
   return in.offset() == 0 && in.take_token().kind == Token::Kind::word;
 }
 
+std::size_t last_digit(std::string_view text) {
+  constexpr std::string_view kEnd = "{}();$";
+  if (text.empty() || !ascii::is_digit(text[0])) return 0;
+  const std::size_t end = std::min(text.find_first_not_of("!?", 1), text.size());
+  const bool ends = end == text.size() || static_cast<unsigned char>(text[end]) <= ' ' ||
+                    kEnd.contains(text[end]);
+  return ends ? end : 0;
+}
+
 bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
 
 bool leaves_out_first(const Token& token) {

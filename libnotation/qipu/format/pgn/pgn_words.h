@@ -21,6 +21,8 @@ bool may_be_move(std::string_view word);
 bool is_move(std::string_view word);  ///< in some notation
 /// Whether what a cut left is a word by itself: "1?" leaves a number, "1-0!" a result.
 bool stands_alone(std::string_view word);
+/// The length of the single digit, with its marks, that the text begins with; 0 where more follows.
+std::size_t last_digit(std::string_view text);
 /// Fewer than four signs: glyphs have three bytes, other signs one.
 bool is_short(std::string_view word);
 /// "Ri2", "c5": a whole move already, and the word behind it is another.
