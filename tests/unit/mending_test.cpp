@@ -95,7 +95,7 @@ TEST(Mending, EveryKindOfChange) {
                     {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
                     {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
   EXPECT_EQ(told(game, repair, 3),
-            (Words{"Q7009 the other side begins", "Q7008 lines put in the order of their numbers",
+            (Words{"Q7009 the other side begins", "Q7008 lines put back in order",
                    "Q7006 `马8进7` of ply 3 taken out: printed twice",
                    "Q7005 `第二局` of ply 4 taken out: no move of the game",
                    "Q7007 `车9平8 马二进三` from ply 5 on put in order: `马二进三 车9平8`",
@@ -126,13 +126,13 @@ TEST(Mending, EveryKindOfChangeWhenMade) {
   for (const Diagnostic& d : found.all)
     out.push_back(d.code->id() + " " + message(d, Language::en) + " @" +
                   std::to_string(d.where.ply));
-  EXPECT_EQ(out,
-            (Words{"Q7207 mended: the other side begins @1",
-                   "Q7205 mended: lines put in the order of their numbers @1",
-                   "Q7201 mended: `马8进7` read as `马8进7` @2",
-                   "Q7203 mended: `马8进7` taken out @3", "Q7203 mended: `第二局` taken out @4",
-                   "Q7204 mended: `车9平8 马二进三` put in order: `马二进三 车9平8` @5",
-                   "Q7202 mended: `车一平二 马2进3` put in before this, as lost @7"}));
+  EXPECT_EQ(
+      out,
+      (Words{"Q7207 mended: the other side begins @1", "Q7205 mended: lines put back in order @1",
+             "Q7201 mended: `马8进7` read as `马8进7` @2", "Q7203 mended: `马8进7` taken out @3",
+             "Q7203 mended: `第二局` taken out @4",
+             "Q7204 mended: `车9平8 马二进三` put in order: `马二进三 车9平8` @5",
+             "Q7202 mended: `车一平二 马2进3` put in before this, as lost @7"}));
 }
 
 TEST(Mending, WhatIsLostAtTheEndStandsAtTheLastWords) {

@@ -237,6 +237,13 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
 }
 
+TEST(Pgn, ALetterForADigitLeavesAMove) {
+  const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2.L H8+7 2. H2+3 P7+1 *");
+  ASSERT_EQ(r.game.main_line().size(), 4u);
+  EXPECT_EQ(r.game.written(r.game.main_line()[0]), "C2.L");
+  EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
+}
+
 TEST(Pgn, DigitsOfAMoveWithoutItsManAreNoNumber) {
   const auto r = read_one(kPgn, "1.炮二平五 8进7 2马二进三 9平8 *");
   const std::vector<NodeId> line = r.game.main_line();

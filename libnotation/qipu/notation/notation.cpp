@@ -160,6 +160,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
 
 bool is_misprint(std::string_view word) {
   int signs = 0, men = 0, letters = 0, counts = 0, marks = 0, dots = 0;
+  bool numbered_man = false;  // C2
   for (std::size_t pos = 0; pos < word.size();) {
     const char32_t sign = next_char(word, pos);
     const char kind = chinese::glyph_of(sign).kind;
@@ -169,6 +170,7 @@ bool is_misprint(std::string_view word) {
     } else if (kind == 'M' || kind == 'Q') {
       ++men;
     } else if (kind == 'N' || kind == '+' || kind == '-' || kind == '=') {
+      numbered_man |= signs == 2 && letters == 1;
       ++counts;
     } else if (sign == '.') {
       ++dots;  // 平, and much else
@@ -181,7 +183,8 @@ bool is_misprint(std::string_view word) {
   // Any word has letters: those of a move are a man's, or of two files.
   constexpr int kMostLetters = 2;
   if (letters != 0) {
-    return letters <= kMostLetters && counts != 0 && counts + marks >= 2 &&
+    const int others = counts + marks + (numbered_man ? dots : 0);  // C2.L
+    return letters <= kMostLetters && counts != 0 && others >= 2 &&
            letters + counts + marks + dots == signs;
   }
   return counts != 0 && 2 * (men + counts) > signs;

@@ -1,64 +1,45 @@
 #include "qipu/repair/repair.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <ranges>
 #include <utility>
 
 #include "qipu/repair/gaps.h"
-#include "qipu/repair/lattice.h"
+#include "qipu/repair/line_order.h"
+#include "qipu/repair/numbers.h"
 #include "qipu/repair/starts.h"
-#include "qipu/repair/witness.h"
+#include "qipu/repair/trial.h"
 
 namespace qipu {
 namespace {
 
-using repair::Breadth;
 using repair::cost_of;
 using repair::Error;
 using repair::kOrders;
-using repair::Lattice;
+using repair::kSame;
 using repair::row_of;
-using repair::Scribe;
 using repair::Step;
 using repair::Token;
+using repair::Trial;
 using repair::Way;
-using repair::Witness;
 
-// How wide the first search is, and those where it shows that it was too narrow.
-constexpr float kSlack = 9.8F;
-constexpr std::size_t kStates = 1000;
-struct Wider {
-  float slack;
-  std::size_t states;
-  float enough;  // what may have gone wrong within kNear words
-};
-constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.0F},
-                               Wider{18.0F, 3000, 0}};
-// What may have gone wrong within so many words, and in all, before one looks further.
-constexpr float kEnough = 11.0F;
-constexpr std::size_t kNear = 10;
-constexpr float kStory = 12.5F, kEndless = 1e9F;
-// Costs that differ by less are the same, but for rounding.
-constexpr float kSame = 0.01F;
-// What is no more than odd.
-constexpr float kSmall = 4;
-// An error shows so many words later at most, in nearly all games.
-constexpr std::size_t kLate = 60;
-// Other lines that are told, and those that are looked through for them.
-constexpr std::size_t kMostOthers = 3, kLooked = 24;
-// Ways that are weighed against each other, and how long they may be together, in words.
-constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
-constexpr float kMargin = 8;
+// Other lines that are told.
+constexpr std::size_t kMostOthers = 3;
 // The share that is left for what the model does not know of: 1 in 665 (e^6.5).
 constexpr double kKnown = 0.9985;
 // Another start than the one given is thought of where it makes so many more words read, or all of
 // no fewer than a short solution's.
 constexpr std::size_t kFurther = 8, kSolution = 5;
+// Another order of lines, where it makes so many more of them read; what it costs to see whether
+// little went wrong in the order in which they stand, in positions.
+constexpr std::size_t kMuchFurther = 16;
+constexpr std::int64_t kFirstLook = 1'000'000;
 // A tenth of the words being wrong is much; how sure one can be then.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
@@ -66,157 +47,6 @@ constexpr double kStrange = 0.85;
 constexpr double kLosing = 0.5;
 // Of the words, how many may be taken out: a third.
 constexpr std::size_t kMostTaken = 3;
-
-/// What the game's result says of positions; null where there is none, and for a composition, which
-/// may end before what its author says of it.
-Witness::Ends ends_of(const Game& game, const RepairOptions& options) {
-  const GameResult result = game.outcome.result;
-  const bool says = result != GameResult::unknown && game.start.is_standard();
-  if (!options.result_cost || !says || options.variation != kNoNode) return nullptr;
-  return [result, &options](const Position& end) { return options.result_cost(result, end); };
-}
-
-/// One way of taking the words up, and what came of it.
-struct Trial {
-  Trial(const Game& words, const RepairOptions& options, const Position& from,
-        std::vector<Printed> printed)
-      : start(from),
-        scribe(words, options.notation, start),
-        lattice(scribe, start, repair::numbering_of(printed)),
-        witness(start, options.plausible, ends_of(words, options)) {
-    std::vector<Token>& tokens = scribe.tokens();
-    for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
-  }
-
-  void search(std::int64_t& work) {
-    look(work);
-    ways.resize(std::min(ways.size(), kLooked));
-    ways.shrink_to_fit();
-    for (const Way& way : ways) {
-      std::vector<double>& shares = shares_of_steps.emplace_back(way.steps.size(), 1);
-      for (std::size_t i = 0; i < shares.size(); ++i) {
-        if (repair::is_change(way.steps[i])) shares[i] = lattice.share(way, i);
-      }
-    }
-    lattice.forget();
-  }
-
-  void look(std::int64_t& work) {
-    const std::size_t all = scribe.tokens().size();
-    Breadth breadth{kStates, std::vector<float>(all + 1, kSlack),
-                    std::vector<std::size_t>(all + 1, 0)};
-    seek_before(breadth, first_fault());
-    const std::size_t most = std::clamp(kMostSteps / (all + 1), kFewWays, kMostWays);
-    float enough = kEnough, story = kStory;
-    for (std::size_t pass = 0;; ++pass) {
-      reached = lattice.run(breadth, work);
-      ways = lattice.ways(reached, most, kMargin);
-      whole = reached == all && !ways.empty();
-      hear();
-      if (pass == kWider.size() || work <= 0) return;
-      plain = !widen(breadth, kWider[pass], enough, story);
-      if (plain) return;
-      enough = kWider[pass].enough;
-      story = kEndless;
-    }
-  }
-
-  /// The first word that cannot be read as it stands; the number of words where there is none.
-  std::size_t first_fault() {
-    Position position = start;
-    std::vector<repair::Meaning> meanings;
-    std::size_t at = 0;
-    for (; at < scribe.tokens().size(); ++at) {
-      scribe.read(scribe.tokens()[at], position, meanings);
-      if (meanings.empty()) break;
-      position.make(meanings[0].move);
-    }
-    return at;
-  }
-
-  /// Lost moves are to be sought for this fault's sake.
-  static void seek_before(Breadth& breadth, std::size_t fault) {
-    if (fault + 1 >= breadth.until.size()) return;
-    for (std::size_t i = fault - std::min(fault, kLate); i <= fault; ++i) {
-      if (breadth.until[i] == 0) breadth.until[i] = fault;
-    }
-  }
-
-  /// Puts the likeliest ways first.
-  void hear() {
-    lattice.weigh(reached);
-    sure.clear();
-    const bool choice = ways.size() > 1 && ways[1].cost < ways[0].cost + kSame;
-    if (whole && (ways[0].cost > 0 || choice)) {
-      const std::vector<Witness::Heard> heard = witness.hear(ways, lattice.all());
-      std::vector<Way> sorted;
-      sorted.reserve(ways.size());
-      for (const Witness::Heard& h : heard) {
-        sorted.push_back(std::move(ways[h.way]));
-        sure.push_back(h.share);
-      }
-      ways.swap(sorted);
-    } else {
-      for (const Way& way : ways) sure.push_back(way.weight / lattice.all());
-    }
-  }
-
-  /// Searches wider before the places where too much went wrong; false where there is none.
-  bool widen(Breadth& breadth, const Wider& wider, float enough, float story) {
-    std::vector<std::size_t> places;
-    if (!whole) places.push_back(reached);
-    if (!ways.empty()) {
-      const std::vector<Step>& steps = ways[0].steps;
-      const std::vector<float> strange = witness.strangeness(ways[0]);
-      std::vector<float> at(scribe.tokens().size() + 1, 0);
-      std::size_t token = 0;
-      float sum = 0;
-      for (std::size_t i = 0; i < steps.size(); ++i) {
-        at[token] += steps[i].cost + strange[i];
-        sum += at[token];
-        token += steps[i].tokens;
-      }
-      float near = 0;
-      for (std::size_t i = 0; i < at.size(); ++i) {
-        near += at[i];
-        if (i >= kNear) near -= at[i - kNear];
-        if (near > enough || (sum > story && at[i] > kSmall)) places.push_back(i);
-      }
-    }
-    for (const std::size_t place : places) {
-      seek_before(breadth, place);
-      const std::size_t end = std::min(place + kNear, breadth.slack.size() - 1);
-      for (std::size_t i = place - std::min(place, kLate); i <= end; ++i) {
-        breadth.slack[i] = wider.slack;
-      }
-    }
-    breadth.states = wider.states;
-    breadth.rounds = true;
-    return !places.empty();
-  }
-
-  float cost() const { return before + (ways.empty() ? kEndless : ways[0].cost); }
-
-  Setup setup;  // with its counters
-  Position start;
-  Scribe scribe;
-  Lattice lattice;
-  Witness witness;
-  std::vector<NodeId> nodes;  // of the tokens
-  float before = 0;           // what was done to the record as a whole, nats
-  Error did = Error::none;
-  std::vector<Way> ways;                             // the best ones, when the search is over
-  std::vector<double> sure;                          // the shares of all ways that they have
-  std::vector<std::vector<double>> shares_of_steps;  // of their changes, by ways
-  std::size_t reached = 0;
-  bool whole = false;
-  bool plain = false;  // few errors at each place: there is no need to look further
-};
-
-bool better(const Trial& a, const Trial& b) {
-  if (a.ways.empty() || b.ways.empty()) return !a.ways.empty();
-  return a.reached != b.reached ? a.reached > b.reached : a.cost() < b.cost();
-}
 
 /// Whether one repair changes all that the other does, and more.
 bool has_all_of(const Repair& more, const Repair& other) {
@@ -245,11 +75,8 @@ class Mender {
     if (line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (numbers_break(printed_)) {
-      const std::vector<std::size_t> sorted = repair::by_numbers(printed_);
-      if (sorted != order) attempt(given_, sorted, Error::lines_exchanged);
-    }
-    attempt(given_, order, Error::none);
+    doubt_order(order);
+    if (!settled()) attempt(given_, order, {});
     if (!varies()) doubt_start(order);
     if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
     Repair out = told(0);
@@ -292,29 +119,58 @@ class Mender {
     }
   }
 
+  /// Looks whether lines of the sheet were exchanged, as their numbers or the moves on them tell.
+  void doubt_order(const std::vector<std::size_t>& order) {
+    const repair::Numbering numbering = repair::numbering_of(printed_);
+    if (numbering.tells && numbering.breaks == 0) return;
+    const repair::LineOrder read = order_read(order);
+    const bool all = read.words.size() == order.size() && read.read == order.size();
+    if (all) {
+      attempt(given_, read.words, {Error::lines_exchanged, read.far});
+      // Where no numbers bear it out it was chance, if little else would explain the words.
+      if (!settled() || !numbering.tells) attempt(given_, order, {.work = kFirstLook});
+    }
+    if (!settled() && numbering.go_wrong()) {
+      const std::vector<std::size_t> sorted = repair::by_numbers(printed_);
+      if (sorted != order) attempt(given_, sorted, {Error::lines_exchanged});
+    }
+    if (settled() || all || read.words.empty()) return;
+    attempt(given_, order, {.work = kFirstLook});
+    if (!settled()) attempt(given_, read.words, {Error::lines_exchanged, read.far});
+  }
+
+  /// The words by lines in the order in which these read on; none where that gets hardly further
+  /// than the order in which they stand.
+  repair::LineOrder order_read(const std::vector<std::size_t>& order) {
+    const auto start = Position::from(given_, options_.forgiven);
+    if (varies() || !start || printed_.size() != line_.size()) return {};
+    const auto trial = taken(*start, order, Error::none);
+    const std::size_t fault = trial->first_fault();
+    if (fault == order.size()) return {};
+    repair::LineOrder out = repair::by_reading(trial->scribe, *start, printed_);
+    const std::size_t further = out.read == order.size() ? kSolution : kMuchFurther;
+    return out.read < fault + further ? repair::LineOrder() : std::move(out);
+  }
+
   /// Looks whether another start than the given one was meant.
   void doubt_start(const std::vector<std::size_t>& order) {
     const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
     Setup turned = given_;
     turned.turn = !turned.turn;
-    attempt(turned, order, Error::wrong_turn);
+    if (!settled()) attempt(turned, order, {Error::wrong_turn});
     for (const repair::OtherStart& other : repair::other_starts(given_)) {
       if (line_.size() < kSolution) break;
-      attempt(other.start, order, other.error, legal + kFurther);
+      // One from which all of them read as they stand may be dearer than what needs no other.
+      if (settled() && best_->cost() <= cost_of(other.error)) continue;
+      attempt(other.start, order, {.error = other.error, .must_read = legal + kFurther});
     }
   }
 
-  /// Takes the words up in that order from that start, unless what was found before is plain. Where
-  /// all up to the word `must_read` or to the end has to read as it stands, that alone may be
-  /// dearer.
-  void attempt(const Setup& setup, const std::vector<std::size_t>& order, Error did,
-               std::size_t must_read = 0) {
-    const bool dearer = must_read != 0 && best_ != nullptr && best_->cost() > cost_of(did);
-    if (best_ != nullptr && best_->plain && !dearer) return;
-    const auto start = Position::from(setup, options_.forgiven);
-    if (!start) return;
+  /// The words in that order, from there, what was done to the record so far being that.
+  std::unique_ptr<Trial> taken(const Position& start, const std::vector<std::size_t>& order,
+                               Error did) {
     Game words;
-    words.start = start->setup();
+    words.start = start.setup();
     words.words_in = game_.words_in;
     words.outcome = game_.outcome;
     std::vector<Printed> printed;
@@ -331,13 +187,35 @@ class Mender {
       if (astray) printed.back().number = 0;
     }
     words_.push_back(std::move(words));
-    auto trial = std::make_unique<Trial>(words_.back(), options_, *start, std::move(printed));
-    if (trial->first_fault() < std::min(must_read, order.size())) return;
-    trial->setup = setup;
+    auto trial = std::make_unique<Trial>(words_.back(), options_, start, std::move(printed));
     trial->nodes = std::move(nodes);
-    trial->before = cost_of(did);
     trial->did = did;
-    trial->search(work_);
+    return trial;
+  }
+
+  /// Whether little went wrong, so that there is no need to look further.
+  bool settled() const { return best_ != nullptr && best_->plain; }
+
+  struct Doubt {
+    Error error = Error::none;  // what must have gone wrong with the record as a whole
+    float more = 0;             // what that costs beyond the table, nats
+    // The word up to which all have to read as they stand, else nothing is attempted.
+    std::size_t must_read = 0;
+    std::int64_t work = std::numeric_limits<std::int64_t>::max();
+  };
+
+  /// Takes the words up in that order from that start.
+  void attempt(const Setup& setup, const std::vector<std::size_t>& order, const Doubt& doubt) {
+    const auto start = Position::from(setup, options_.forgiven);
+    if (!start) return;
+    auto trial = taken(*start, order, doubt.error);
+    if (trial->first_fault() < std::min(doubt.must_read, order.size())) return;
+    trial->setup = setup;
+    trial->before = cost_of(doubt.error) + doubt.more;
+    std::int64_t work = std::min(work_, doubt.work);
+    work_ -= work;
+    trial->search(work);
+    work_ += std::max(work, std::int64_t{0});
     if (best_ == nullptr || better(*trial, *best_)) best_.swap(trial);
     if (trial != nullptr && trial->whole) others_.push_back(trial->cost());
   }

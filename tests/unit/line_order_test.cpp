@@ -1,0 +1,117 @@
+// Lines of a sheet that came out of order, where no numbers tell.
+
+#include "qipu/repair/line_order.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "qipu/notation/chinese.h"
+#include "qipu/repair/repair.h"
+#include "support/one_game.h"
+
+namespace qipu {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::size_t kWordsALine = 9;
+
+Words moves_of(const std::filesystem::path& expected) {
+  std::ifstream in(expected, std::ios::binary);
+  return nlohmann::json::parse(in).at("main");
+}
+
+Words lines_of(const Words& moves) {
+  Words out;
+  Position position = Position::standard();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const Move move(*Square::parse(moves[i].substr(0, 2)), *Square::parse(moves[i].substr(2)));
+    if (i % kWordsALine == 0) out.emplace_back();
+    kChinese.write(out.back(), position, move);
+    out.back() += ' ';
+    position.make(move);
+  }
+  return out;
+}
+
+std::optional<Repair> repair_of(const Words& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return repair_of_pgn("[Event \"x\"]\n\n" + text + "*\n");
+}
+
+Words line_of(const Repair& repair) {
+  Words out;
+  for (const MendedMove& m : repair.line) out.push_back(m.move.ucci());
+  return out;
+}
+
+template <class Look>
+void each_game(const Look& look) {
+  const std::filesystem::path data = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
+  for (const auto& entry : std::filesystem::directory_iterator(data)) {
+    if (entry.path().extension() != ".expected") continue;
+    const Words moves = moves_of(entry.path());
+    if (moves.size() > 3 * kWordsALine) look(moves);
+  }
+}
+
+TEST(LineOrder, NeighboursAreExchangedAgain) {
+  int exchanged = 0;
+  each_game([&](const Words& moves) {
+    const Words lines = lines_of(moves);
+    for (std::size_t l = 0; l + 2 < lines.size(); l += 3) {
+      Words damaged = lines;
+      std::swap(damaged[l], damaged[l + 1]);
+      const auto repair = repair_of(damaged);
+      ASSERT_TRUE(repair) << damaged[l];
+      EXPECT_EQ(line_of(*repair), moves) << damaged[l];
+      ASSERT_EQ(repair->changes.size(), 1u);
+      EXPECT_EQ(repair->changes[0].error, "lines_exchanged");
+      EXPECT_GT(repair->confidence, 0.9);
+      ++exchanged;
+    }
+  });
+  EXPECT_GT(exchanged, 8);
+}
+
+// Behind the lines that were exchanged a word is lost to all reading.
+TEST(LineOrder, AnotherFaultBehindThemIsMendedToo) {
+  each_game([&](const Words& moves) {
+    Words lines = lines_of(moves);
+    std::swap(lines[0], lines[1]);
+    constexpr std::size_t kGlyph = 3;  // bytes
+    lines[3].replace(0, kGlyph, "龖");
+    const auto repair = repair_of(lines);
+    ASSERT_TRUE(repair && repair->whole) << lines[3];
+    EXPECT_EQ(repair->changes[0].error, "lines_exchanged") << lines[3];
+    if (repair->confidence > 0.9) {
+      EXPECT_EQ(line_of(*repair), moves) << lines[3];
+    }
+  });
+}
+
+// Far from where it belongs a line is less likely to have come from there.
+TEST(LineOrder, ALineFromFarIsLessSure) {
+  each_game([&](const Words& moves) {
+    const Words lines = lines_of(moves);
+    Words near = lines, far = lines;
+    std::rotate(near.begin(), near.begin() + 1, near.begin() + 2);
+    std::rotate(far.begin(), far.begin() + 1, far.end());
+    const auto one = repair_of(near), other = repair_of(far);
+    ASSERT_TRUE(one && other) << lines[0];
+    EXPECT_EQ(line_of(*other), moves) << lines[0];
+    EXPECT_GT(other->cost, one->cost) << lines[0];
+  });
+}
+
+}  // namespace
+}  // namespace qipu
