@@ -54,13 +54,14 @@ Words line_of(const Repair& repair) {
   return out;
 }
 
+// Some games of data/repair as they were played.
 template <class Look>
 void each_game(const Look& look) {
   const std::filesystem::path data = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
-  for (const auto& entry : std::filesystem::directory_iterator(data)) {
-    if (entry.path().extension() != ".expected") continue;
-    const Words moves = moves_of(entry.path());
-    if (moves.size() > 3 * kWordsALine) look(moves);
+  for (const char* name : {"red-and-black-exchanged", "black-move-lost", "two-printed-as-three"}) {
+    const Words moves = moves_of(data / (std::string(name) + ".expected"));
+    ASSERT_GT(moves.size(), 3 * kWordsALine) << name;
+    look(moves);
   }
 }
 
@@ -68,7 +69,7 @@ TEST(LineOrder, NeighboursAreExchangedAgain) {
   int exchanged = 0;
   each_game([&](const Words& moves) {
     const Words lines = lines_of(moves);
-    for (std::size_t l = 0; l + 2 < lines.size(); l += 3) {
+    for (std::size_t l = 0; l + 2 < lines.size(); l += 2) {
       Words damaged = lines;
       std::swap(damaged[l], damaged[l + 1]);
       const auto repair = repair_of(damaged);

@@ -32,23 +32,29 @@ class Sorter {
   Sorter(Scribe& scribe, std::vector<Line> lines)
       : scribe_(scribe), lines_(std::move(lines)), used_(lines_.size(), false) {}
 
-  void go_on(const Position& position) {
-    if (read_ > furthest_ || best_.empty()) {
-      furthest_ = read_;
-      best_ = order_;
-    }
-    for (std::size_t l = 0; l < lines_.size() && looks_ != 0 && !done(); ++l) {
-      if (used_[l]) continue;
-      Position behind = position;
-      if (!reads(lines_[l], behind)) continue;
-      const std::size_t words = lines_[l].end - lines_[l].begin;
+  void sort(const Position& start) {
+    struct Place {
+      Position position;
+      std::size_t next = 0;  // the line to be tried there
+    };
+    std::vector<Place> stack{{start}};
+    while (!stack.empty() && looks_ != 0 && best_.size() != lines_.size()) {
+      const std::size_t l = stack.back().next++;
+      if (l == lines_.size()) {
+        stack.pop_back();
+        if (!order_.empty()) take_back();
+        continue;
+      }
+      Position behind = stack.back().position;
+      if (used_[l] || !reads(lines_[l], behind)) continue;
       used_[l] = true;
       order_.push_back(l);
-      read_ += words;
-      go_on(behind);
-      read_ -= words;
-      order_.pop_back();
-      used_[l] = false;
+      read_ += words_of(l);
+      if (read_ > furthest_) {
+        furthest_ = read_;
+        best_ = order_;
+      }
+      stack.push_back({behind});
     }
   }
 
@@ -73,7 +79,14 @@ class Sorter {
   }
 
  private:
-  bool done() const { return best_.size() == lines_.size(); }
+  std::size_t words_of(std::size_t l) const { return lines_[l].end - lines_[l].begin; }
+
+  void take_back() {
+    const std::size_t l = order_.back();
+    used_[l] = false;
+    read_ -= words_of(l);
+    order_.pop_back();
+  }
 
   bool reads(const Line& line, Position& position) {
     for (std::size_t i = line.begin; i < line.end; ++i) {
@@ -101,7 +114,7 @@ LineOrder by_reading(Scribe& scribe, const Position& start, std::span<const Prin
   std::vector<Line> lines = lines_of(printed);
   if (printed.size() != scribe.tokens().size() || lines.size() > kMostLines) return {};
   Sorter sorter(scribe, std::move(lines));
-  sorter.go_on(start);
+  sorter.sort(start);
   return sorter.order();
 }
 
