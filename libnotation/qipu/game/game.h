@@ -38,7 +38,7 @@ struct Span {
   std::uint32_t length = 0;
 };
 
-/// One node of the tree: a move, or at the root none. 32 bytes; what few nodes have is in Notes.
+/// One node of the tree: a move, or at the root none. 36 bytes; what few nodes have is in Notes.
 struct Node {
   Move move;  ///< meaningful when has_move
   bool has_move : 1 = false;
