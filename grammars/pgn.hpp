@@ -123,8 +123,10 @@ struct number_end : sor<dots, at<sor<eof, word_end, glyph>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
+struct dash : seq<star<one<' '>>, one<'-'>, star<one<' '>>> {};  // 1 - 0
 struct result_token
-    : sor<string<'1', '-', '0'>, string<'0', '-', '1'>, seq<half, one<'-'>, half>, one<'*'>> {};
+    : sor<seq<one<'1'>, dash, one<'0'>>, seq<one<'0'>, dash, one<'1'>>, seq<half, dash, half>,
+          one<'*'>> {};
 struct result : seq<result_token, at<sor<eof, word_end, wide_blank, one<'[', '='>>>> {};
 
 // Anything up to the next blank or bracket.
@@ -169,9 +171,9 @@ struct spacing : seq<blanks, star<plain_number, blanks>> {};
 struct stray : any {};
 /// One step of the movetext, the commonest kinds first; the reader takes them one by one, since a
 /// result ends the game only outside variations, which a grammar cannot count.
-struct item
-    : sor<number, comment, open, close, line_comment, nag, stray_brace, result, dots, word, stray> {
-};
+// "1 - 0" begins as a number does.
+struct item : sor<seq<at<one<'0', '1'>>, result>, number, comment, open, close, line_comment, nag,
+                  stray_brace, result, dots, word, stray> {};
 
 // --- between games --------------------------------------------------------------------------
 

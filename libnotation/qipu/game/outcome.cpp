@@ -107,6 +107,7 @@ constexpr ResultWord kResultWords[] = {
     {"弈和", draw},
     {"和棋局", draw},
     {"握手言和", draw},
+    {"判和", draw},
     {"draw", draw},
     {"drawn", draw},
     {"1/2-1/2", draw},
@@ -199,10 +200,12 @@ constexpr EndingName kEndingNames[] = {
     {Ending::abandoned, "abandoned", "中断"},
 };
 
-// "1:0" is "1-0" too.
+// "1:0" and "１：０" are "1-0" too.
 std::string folded_result(std::string_view text) {
   std::string out = folded(text);
   std::ranges::replace(out, ':', '-');
+  constexpr std::string_view kWide = "：";
+  for (std::size_t at; (at = out.find(kWide)) != out.npos;) out.replace(at, kWide.size(), "-");
   return out;
 }
 
@@ -261,7 +264,7 @@ GameResult loser_named(std::string_view side, Ending ending) {
                        ending == Ending::perpetual_chase || ending == Ending::abandoned;
   // 红方被绝杀, 黑方步超时, 红方读秒超时
   const bool suffered = side.ends_with("被");
-  for (const std::string_view word : {"被", "步", "读秒", "局时"}) {
+  for (const std::string_view word : {"被", "步", "读秒", "局时", "投子"}) {
     if (side.ends_with(word)) side.remove_suffix(word.size());
   }
   if (!befalls && !suffered) return unknown;
@@ -285,6 +288,22 @@ std::vector<std::string> parts(std::string_view text) {
   }
   if (out.back().empty()) out.pop_back();
   return out;
+}
+
+// Whether a part of an outcome says nothing else: 黑方投子认负, 超时判负, 至此.
+bool says_only_outcome(std::string part) {
+  static constexpr std::string_view kOthers[] = {"结果", "至此", "最终", "双方", "红方", "红棋",
+                                                 "红",   "黑方", "黑棋", "黑",   "负",   "判",
+                                                 "告",   "胜",   "被",   "，",   "。",   "："};
+  if (look_up_result(part)) return true;
+  for (const EndingWord* e; (e = look_up_ending(part)) != nullptr;) {
+    part.erase(part.find(e->words), e->words.size());
+  }
+  for (const std::string_view word : kOthers) {
+    if (look_up_result(part)) return true;
+    for (std::size_t at; (at = part.find(word)) != part.npos;) part.erase(at, word.size());
+  }
+  return part.empty();
 }
 
 }  // namespace
@@ -354,6 +373,12 @@ Outcome parse_outcome(std::string_view words) {
   if (!said) out.result = implied;
   if (write_outcome(out) != own) out.words = own;
   return out;
+}
+
+bool is_outcome(std::string_view words) {
+  constexpr std::size_t kLongest = 60;
+  if (words.size() > kLongest || parse_outcome(words).result == unknown) return false;
+  return std::ranges::all_of(parts(folded_result(unmarked(words))), says_only_outcome);
 }
 
 std::string write_outcome(const Outcome& outcome) {

@@ -50,6 +50,9 @@ std::optional<Ending> parse_ending_words(std::string_view words);
 /// Reads a whole field: "红方胜（黑方超时）", "黑认输", "1-0". The words are kept where they say
 /// anything that write_outcome() would not say.
 Outcome parse_outcome(std::string_view words);
+/// Whether the words say a result, how it came, and nothing else: 黑方投子认负, 双方议和,
+/// 至此，红胜.
+bool is_outcome(std::string_view words);
 /// The words, or where there are none "红胜", "和棋（议和）"; "" when nothing is known.
 std::string write_outcome(const Outcome& outcome);
 

@@ -183,11 +183,24 @@ bool is_misprint(std::string_view word) {
   // Any word has letters: those of a move are a man's, or of two files.
   constexpr int kMostLetters = 2;
   if (letters != 0) {
+    // 士4进S
+    if (letters == 1 && men == 1 && counts > 1 && letters + men + counts == signs) return true;
     const int others = counts + marks + (numbered_man ? dots : 0);  // C2.L
     return letters <= kMostLetters && counts != 0 && others >= 2 &&
            letters + counts + marks + dots == signs;
   }
   return counts != 0 && 2 * (men + counts) > signs;
+}
+
+bool is_half_move(std::string_view word) {
+  constexpr int kSigns = 4;
+  int signs = 0, known = 0, counts = 0;
+  for (std::size_t pos = 0; pos < word.size(); ++signs) {
+    const char kind = chinese::glyph_of(next_char(word, pos)).kind;
+    counts += kind == 'N' ? 1 : 0;
+    known += kind == 'N' || kind == 'M' || kind == '+' || kind == '-' || kind == '=' ? 1 : 0;
+  }
+  return signs == kSigns && counts != 0 && 2 * known >= kSigns;
 }
 
 }  // namespace qipu

@@ -117,6 +117,8 @@ const Notation* find_notation(std::string_view id);
 /// Of a word that is no move: most of its signs are such as moves have, and not only men. A
 /// misprint then, not prose (军二进三, 马八迸七, R9==6, H2+3z).
 bool is_misprint(std::string_view word);
+/// Of a word of four signs: half of them are such as moves have, a count among them (军9乎8).
+bool is_half_move(std::string_view word);
 
 /// Reads in every notation that recognises the text and joins the readings; what `--from auto` is.
 /// Where several scripts clash (WXF and Vietnamese), the notations of the more common script win

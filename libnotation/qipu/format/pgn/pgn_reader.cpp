@@ -219,7 +219,7 @@ class Reader final : public GameReader {
     Lexer ahead = in_;
     ahead.skip_blanks();
     const bool last = ahead.at_end() || ahead.at_tag_line();
-    if (!last || !parse_result_words(word)) return false;
+    if (!last || !result_said(word)) return false;
     result_ = word;
     return true;
   }
@@ -399,8 +399,8 @@ class Reader final : public GameReader {
   }
 
   void settle_outcome(Game& game, DiagnosticSink& sink) {
-    const auto by_tag = parse_result_words(declared_.result);
-    const auto by_token = parse_result_words(result_);
+    const auto by_tag = result_said(declared_.result);
+    const auto by_token = result_said(result_);
     GameResult& result = game.outcome.result;
     if (by_tag) result = *by_tag;
     if (by_token && *by_token != GameResult::unknown) {
@@ -411,7 +411,13 @@ class Reader final : public GameReader {
         result = *by_token;
       }
     }
-    if (!by_tag && !declared_.result.empty()) game.outcome.words = declared_.result;
+    const bool own = !declared_.result.empty() && !parse_result_words(declared_.result);
+    const std::string_view words = own ? declared_.result : result_;
+    if (!words.empty() && !parse_result_words(words)) {  // 黑方认负
+      game.outcome.words = words;
+      Ending& ending = game.outcome.ending;
+      if (is_outcome(words) && ending == Ending::unsaid) ending = parse_outcome(words).ending;
+    }
     if (!declared_.result_words.empty()) game.outcome.words = declared_.result_words;
     if (result_.empty()) {
       report(sink, diag::missing_result, std::min(in_.offset(), text_.size()));

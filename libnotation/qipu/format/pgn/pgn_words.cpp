@@ -113,6 +113,11 @@ std::size_t unsaid_close(std::string_view text, std::string_view body) {
   return body.npos;
 }
 
+std::optional<GameResult> result_said(std::string_view words) {
+  const auto result = parse_result_words(words);
+  return !result && is_outcome(words) ? parse_outcome(words).result : result;
+}
+
 bool may_begin_with_number(std::string_view word) {
   const char c = word.front();
   return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';

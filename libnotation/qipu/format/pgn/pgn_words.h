@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "qipu/format/marks.h"
 #include "qipu/format/pgn/pgn_lexer.h"
+#include "qipu/game/outcome.h"
 
 namespace qipu::pgn {
 
@@ -42,6 +44,9 @@ std::size_t second_move(std::string_view word);
 /// Where a comment that was never closed ends, before the line of a numbered move that stands in
 /// front of the next one's brace; npos in others. `body` is a part of `text`.
 std::size_t unsaid_close(std::string_view text, std::string_view body);
+
+/// The result in words or signs, how it came or not: 1-0, 黑胜, 黑方认负.
+std::optional<GameResult> result_said(std::string_view words);
 
 /// Digits of any width, enclosed numbers, dots: the lead bytes they have.
 bool may_begin_with_number(std::string_view word);

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "grammars/sheet.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_lines.h"
@@ -188,13 +189,24 @@ std::optional<Color> turn_of(std::string_view line) {
   return std::nullopt;
 }
 
+bool is_page_number(std::string_view line) {
+  constexpr std::size_t kLongest = 12;
+  bool digits = false;
+  for (const char c : line) {
+    if (c != ' ' && c != '-' && !ascii::is_digit(c)) return false;
+    digits |= ascii::is_digit(c);
+  }
+  return digits && line.size() <= kLongest;
+}
+
 std::optional<Outcome> outcome_of(std::string_view line) {
   constexpr std::size_t kLongest = 45;
   line = trim(line);
   if (line.size() < 3 || line.size() > kLongest) return std::nullopt;
   Outcome outcome = parse_outcome(line);
   const bool said = parse_result_words(line).has_value() ||
-                    (outcome.words.empty() && outcome.result != GameResult::unknown);
+                    (outcome.words.empty() && outcome.result != GameResult::unknown) ||
+                    is_outcome(line);
   return said ? std::optional(outcome) : std::nullopt;
 }
 

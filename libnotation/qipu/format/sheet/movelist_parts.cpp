@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grammars/sheet.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -196,6 +197,16 @@ bool holds_move(std::string_view words, const Notation* declared) {
   return false;
 }
 
+/// A few signs that are no part of a sentence: 好棋, 0:03, ★.
+bool is_aside(std::string_view word) {
+  constexpr std::size_t kLongest = 8;
+  if (word.empty() || count_chars(word) > kLongest || begins_variation(word)) return false;
+  for (const std::string_view stop : {"，", "。", "；", "：", "、", "“", "《"}) {
+    if (word.find(stop) != word.npos) return false;
+  }
+  return !std::ranges::any_of(word, ascii::is_letter);
+}
+
 /// Whether moves come first, and behind them a number, a remark, a brace or nothing: no prose.
 bool only_moves(std::string_view text, const Notation* declared) {
   int moves = 0;
@@ -205,29 +216,24 @@ bool only_moves(std::string_view text, const Notation* declared) {
     skip_marks(text);
     skip_blanks(text);
   }
-  return moves != 0 &&
-         (text.empty() || text[0] == '{' || number_length(text) != 0 || !closing_of(text).empty());
+  const bool aside = front_word(text) == text && is_aside(text);
+  return moves != 0 && (text.empty() || text[0] == '{' || number_length(text) != 0 ||
+                        !closing_of(text).empty() || aside);
 }
 
-/// A few words without a stop, then a number and a move.
+/// A few words without a stop, then a number and a move, or moves to the end of the line.
 std::optional<Remark> bare_remark(std::string_view text, const Notation* declared) {
-  constexpr std::size_t kLongest = 8;
   const std::string_view word = front_word(text);
-  if (word.empty() || static_cast<unsigned char>(word[0]) < 0x80 || count_chars(word) > kLongest) {
-    return std::nullopt;
-  }
-  for (const std::string_view stop : {"，", "。", "；", "：", "、", "“", "《"}) {
-    if (word.find(stop) != word.npos) return std::nullopt;
-  }
+  if (!is_aside(word)) return std::nullopt;
   std::string_view rest = text.substr(word.size());
   skip_blanks(rest);
-  const std::size_t length = text.size() - rest.size(), number = number_length(rest);
-  if (number == 0) return std::nullopt;
-  const std::string_view numbered = rest.substr(0, number);
-  rest.remove_prefix(number);
+  const std::size_t length = text.size() - rest.size();
+  const std::string_view numbered = rest.substr(0, number_length(rest));
+  rest.remove_prefix(numbered.size());
   skip_blanks(rest);
-  if (begins_variation(word) || front_moves(rest, declared, nullptr) == 0) return std::nullopt;
-  return Remark{word, length, numbered};
+  const bool go_on =
+      numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
+  return go_on ? std::optional(Remark{word, length, numbered}) : std::nullopt;
 }
 
 }  // namespace
@@ -259,6 +265,17 @@ std::optional<Remark> front_remark(std::string_view text, const Notation* declar
   const bool go_on =
       numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
   return go_on ? std::optional(Remark{words, length, numbered}) : std::nullopt;
+}
+
+bool are_two_moves(std::string_view text, const Notation* declared) {
+  for (int i = 0; i < 2; ++i) {
+    const std::size_t taken = front_moves(text, declared, nullptr);
+    if (taken == 0 || is_filler(front_word(text))) return false;
+    text.remove_prefix(taken);
+    skip_marks(text);
+    skip_blanks(text);
+  }
+  return text.empty();
 }
 
 std::size_t front_moves(std::string_view text, const Notation* declared,

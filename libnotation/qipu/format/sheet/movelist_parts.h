@@ -50,6 +50,8 @@ std::string_view without_frame(std::string_view line);
 bool is_heading(std::string_view line);
 /// 红先, 黑方先行: a line of its own.
 std::optional<Color> turn_of(std::string_view line);
+/// 150, - 23 -: a number alone, with dashes around it or not.
+bool is_page_number(std::string_view line);
 /// A result on a line of its own: 红胜, 和棋（议和）. A single sign is too little.
 std::optional<Outcome> outcome_of(std::string_view line);
 /// Whether a reader takes the line for prose wherever among the moves it stands.
@@ -87,8 +89,11 @@ std::string_view front_word(std::string_view text);
 std::size_t front_moves(std::string_view text, const Notation* declared,
                         std::vector<std::string_view>* moves);
 
+/// Whether two moves stand there and nothing else: those of a round, in most lists.
+bool are_two_moves(std::string_view text, const Notation* declared);
+
 /// Words among the moves of a line: in brackets, （屏风马） 2. 马二进三, or a few bare ones before
-/// a number, 红方先手 2. 马二进三.
+/// a number, 红方先手 2. 马二进三, or before the reply, 好棋 马8进7.
 struct Remark {
   std::string_view words;     ///< without the brackets
   std::size_t length = 0;     ///< with them, and with what parts it from the moves

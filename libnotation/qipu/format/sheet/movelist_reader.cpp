@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
@@ -132,6 +133,10 @@ class Reader final : public GameReader {
       state_.finished = state_.plies > 0;
       return true;
     }
+    if (is_page_number(text) && !outcome_of(text) && !may_be_next(read_number(text))) {
+      add_comment(game, text);
+      return true;
+    }
     if (const auto turn = state_.plies == 0 ? turn_of(text) : std::nullopt) {
       game.start.turn = *turn;
       return true;
@@ -140,6 +145,7 @@ class Reader final : public GameReader {
       case Row::next_game: return false;
       case Row::prose: add_comment(game, text); return true;
       case Row::moves: take_body(text, game); return true;
+      case Row::round: take_round(text, game); return true;
     }
     return true;
   }
@@ -191,7 +197,10 @@ class Reader final : public GameReader {
   FrontNumber number_at(std::string_view text) const {
     if (state_.declared != nullptr && state_.declared->recognise(front_word(text))) return {};
     if (const std::size_t length = number_length(text); length != 0) {
-      return {length, read_number(text.substr(0, length))};
+      const Number number = read_number(text.substr(0, length));
+      const std::string_view behind = text.substr(length);
+      const bool clock = text[length - 1] == ':' && !behind.empty() && ascii::is_digit(behind[0]);
+      return number.value == 0 || clock ? FrontNumber() : FrontNumber{length, number};
     }
     const MisreadNumber misread = misread_number(text);
     const bool due = misread.value == state_.round + 1 && round_is_whole();
@@ -201,7 +210,7 @@ class Reader final : public GameReader {
   }
   bool round_is_whole() const { return state_.since >= 2 || state_.plies == 0 || reds_column(); }
 
-  enum class Row : std::uint8_t { moves, prose, next_game };
+  enum class Row : std::uint8_t { moves, prose, next_game, round };
   // What a line is that may hold moves: the numbers tell.
   Row what_is(std::string_view text) const {
     const auto [length, number] = number_at(text);
@@ -214,6 +223,9 @@ class Reader final : public GameReader {
       skip_blanks(rest);
     }
     const bool moves = front_moves(rest, state_.declared, nullptr) != 0;
+    const bool due =
+        length != 0 && number.value == state_.round + 1 && number.enclosed == state_.enclosed;
+    if (!due && is_passed_over(text)) return Row::round;
     if (length == 0) {
       // In a numbered game a move without number is the reply that is due, or none of its moves.
       if (moves && state_.finished) return Row::next_game;
@@ -228,6 +240,37 @@ class Reader final : public GameReader {
     const bool again = number.value == state_.round && state_.since >= 2;
     const bool back = number.value < state_.round && !goes_on_behind_wrong(number.value);
     return back || again ? Row::prose : Row::moves;
+  }
+
+  // Whether the line is the round that is due though its number is lost or misread (ll. for 11.),
+  // as the next line's number passes over it.
+  bool is_passed_over(std::string_view text) const {
+    if (state_.numbered < 2 || !round_is_whole() || next_number() != state_.round + 2) return false;
+    return are_two_moves(behind_misread_number(text), state_.declared);
+  }
+  std::string_view behind_misread_number(std::string_view text) const {
+    constexpr std::size_t kLongest = 7;  // 第十二回合：
+    const std::string_view word = front_word(text);
+    if (is_move(word, state_.declared) || count_chars(word) > kLongest) return text;
+    text.remove_prefix(word.size());
+    skip_blanks(text);
+    return text;
+  }
+  // The number of the next line that is not empty; 0 where it has none.
+  int next_number() const {
+    Lines ahead = lines_;
+    for (auto line = ahead.next(); line; line = ahead.next()) {
+      const std::string_view text = trim(line->text);
+      if (text.empty()) continue;
+      return read_number(text.substr(0, number_length(text))).value;
+    }
+    return 0;
+  }
+  void take_round(std::string_view text, Game& game) {
+    const std::string_view moves = behind_misread_number(text);
+    add_comment(game, text.substr(0, text.size() - moves.size()));
+    take_number({.value = state_.round + 1, .enclosed = state_.enclosed});
+    take_body(moves, game);
   }
 
   // Whether a smaller number goes on with the game, as the last one was wrong: 2, 30, 4; or two
@@ -293,6 +336,8 @@ class Reader final : public GameReader {
         continue;
       }
       const std::string_view rest = text;
+      // "1 - 0" is no round.
+      if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
       const auto [length, number] = number_at(text);
       text.remove_prefix(length);
       skip_blanks(text);
@@ -301,7 +346,11 @@ class Reader final : public GameReader {
         game.start.turn = Color::black;  // "1. …… 炮8平5": Red's move is none of the game
       }
       if (text.empty() || text[0] == '{') {
-        if (length != 0) take_number(number);
+        if (length != 0 && !may_be_next(number)) {  // of a page
+          add_comment(game, rest.substr(0, length));
+        } else if (length != 0) {
+          take_number(number);
+        }
         continue;
       }
       const std::string_view word = front_word(text);
@@ -318,7 +367,7 @@ class Reader final : public GameReader {
           numbers_.push_back(std::exchange(said, 0));
         }
         text.remove_prefix(taken);
-      } else if (is_misprint(word) && move_is_due(length != 0 ? &number : nullptr, row)) {
+      } else if (may_be_misread(text, word, length != 0 ? &number : nullptr, row)) {
         if (length != 0) take_number(number);
         add_move(game, word);
         numbers_.push_back(length != 0 ? number.value : std::exchange(pending, 0));
@@ -342,13 +391,31 @@ class Reader final : public GameReader {
     }
   }
 
-  // Whether a word that is no move stands where one must: behind the number that is due, or on the
-  // line of a round whose reply has not been seen.
+  // Whether a word that is no move stands where one must, and looks like one.
+  bool may_be_misread(std::string_view text, std::string_view word, const Number* number,
+                      bool row) const {
+    std::string_view rest = text.substr(word.size());
+    skip_blanks(rest);
+    if (outcome_of(text)) return false;
+    // 军9乎8: next to nothing of a move, but for its place.
+    const bool last = rest.empty() && row && state_.numbered > 0 && state_.since == 1;
+    if (!is_misprint(word) && !(last && is_half_move(word))) return false;
+    if (state_.numbered > 0 || number != nullptr) return move_is_due(number, row);
+    const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
+    const bool alone = rest.empty() && state_.plies > 1;
+    return !digits && (row || alone || front_moves(rest, state_.declared, nullptr) != 0);
+  }
+  // Behind the number that is due, or on the line of a round whose reply has not been seen.
   bool move_is_due(const Number* number, bool row) const {
-    if (number == nullptr) return row && state_.numbered > 0 && state_.since < 2;
+    if (number == nullptr) return row && state_.since < 2;
     const bool next = number->value == state_.round + 1 && round_is_whole();
     const bool reply = number->value == state_.round && number->filler && state_.since == 1;
     return next || reply;
+  }
+  // Whether a number without a move goes on from the last.
+  bool may_be_next(const Number& number) const {
+    return state_.numbered == 0 || number.value == state_.round + 1 ||
+           number.value == state_.round || goes_on_behind_wrong(number.value);
   }
 
   // Whether the moves behind a remark go on with the game; `numbered`: their number stood before
