@@ -244,6 +244,17 @@ TEST(Pgn, ALetterForADigitLeavesAMove) {
   EXPECT_EQ(r.findings.all[0].code, &diag::not_a_move);
 }
 
+TEST(Pgn, ResultsAsPeopleEndGames) {
+  EXPECT_EQ(read_one(kPgn, "1. 炮二平五 马8进7 1 - 0").game.outcome.result, GameResult::red_wins);
+  for (const std::string text : {"[Result \"黑方认负\"]\n\n1. 炮二平五 马8进7 *\n",
+                                 "[Event \"x\"]\n\n1. 炮二平五 马8进7 黑方认负\n"}) {
+    const Game game = read_one(kPgn, text).game;
+    EXPECT_EQ(game.outcome.result, GameResult::red_wins) << text;
+    EXPECT_EQ(game.outcome.ending, Ending::resignation) << text;
+    EXPECT_EQ(game.outcome.words, "黑方认负") << text;
+  }
+}
+
 TEST(Pgn, DigitsOfAMoveWithoutItsManAreNoNumber) {
   const auto r = read_one(kPgn, "1.炮二平五 8进7 2马二进三 9平8 *");
   const std::vector<NodeId> line = r.game.main_line();
