@@ -20,12 +20,6 @@ std::string main_line(const Game& g) {
   return text;
 }
 
-Game only_game(const std::string& text) {
-  auto r = test::read_all(kMoveList, text, false);
-  EXPECT_EQ(r.games.size(), 1u) << text;
-  return r.games.empty() ? Game() : std::move(r.games[0]);
-}
-
 TEST(MoveList, ReadsEveryLayout) {
   for (const auto* text : {
            "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
@@ -322,67 +316,6 @@ TEST(MoveList, NumbersReadAsLettersCountWhereTheyAreDue) {
     ASSERT_EQ(r.games.size(), 1u);
     EXPECT_EQ(r.games[0].main_line().size(), 18u) << other;
     EXPECT_NE(r.games[0].notes(r.games[0].main_line().back()).comment, "") << other;
-  }
-}
-
-// Clocks, marks, praise: what follows is the reply all the same.
-TEST(MoveList, AWordBetweenTwoMovesIsAComment) {
-  for (const std::string word : {"0:03", "3秒", "★", "好棋", "（好）", "[图一]"}) {
-    const Game game = only_game("1. 炮二平五 " + word + " 马8进7 " + word + "\n2. 马二进三 " +
-                                word + " 车9平8\n");
-    EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8") << word;
-  }
-}
-
-TEST(MoveList, AMisreadWordIsAMoveWithoutNumbersToo) {
-  for (const std::string word : {"军一平二", "车一乎二", "车一平S"}) {
-    for (const std::string blank : {" ", "\n"}) {
-      const Game game = only_game("炮二平五 马8进7" + blank + "马二进三 车9平8" + blank + word +
-                                  " 马2进3" + blank + "兵七进一 卒7进1\n");
-      ASSERT_EQ(game.main_line().size(), 8u) << word;
-      EXPECT_EQ(game.written(game.main_line()[4]), word);
-    }
-  }
-}
-
-// A reply of which two signs are misread, where the next line's number shows that it is one.
-TEST(MoveList, AReplyIsAMoveByItsPlace) {
-  const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 军9乎8\n3. 车一平二 马2进3\n");
-  ASSERT_EQ(game.main_line().size(), 6u);
-  EXPECT_EQ(game.written(game.main_line()[3]), "军9乎8");
-}
-
-TEST(MoveList, ARoundWhoseNumberIsMisreadOrMissingIsOneOfTheGame) {
-  for (const std::string number : {"", "ll. ", "1Z. ", "(12) ", "十二 ", "⑫ ", "第十二回合 "}) {
-    const Game game = only_game("10. 炮二平五 马8进7\n11. 马二进三 车9平8\n" + number +
-                                "车一平二 卒7进1\n13. 车二进六 马2进3\n");
-    EXPECT_EQ(game.main_line().size(), 8u) << number;
-  }
-}
-
-TEST(MoveList, PageNumbersAreComments) {
-  for (const std::string page : {"\n150\n", " 23\n", "\n- 23 -\n", "\n1995\n"}) {
-    const Game game =
-        only_game("1. 炮二平五 马8进7\n2. 马二进三 车9平8" + page + "3. 车一平二 马2进3\n");
-    EXPECT_EQ(game.main_line().size(), 6u) << page;
-  }
-}
-
-TEST(MoveList, ResultsAsPeopleEndGames) {
-  constexpr std::pair<const char*, GameResult> kEnds[] = {
-      {"1 - 0", GameResult::red_wins},      {"0:1", GameResult::black_wins},
-      {"黑方认负", GameResult::red_wins},   {"红方投子认负", GameResult::black_wins},
-      {"黑超时负", GameResult::red_wins},   {"双方议和", GameResult::draw},
-      {"不变作和", GameResult::draw},       {"判和", GameResult::draw},
-      {"绝杀，红胜", GameResult::red_wins}, {"至此，黑胜", GameResult::black_wins},
-      {"红方认负可惜", GameResult::unknown}};
-  for (const auto& [words, result] : kEnds) {
-    for (const std::string before : {"\n", " "}) {
-      const std::string text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8" + before + words + "\n";
-      const Game game = only_game(text);
-      EXPECT_EQ(game.outcome.result, result) << text;
-      EXPECT_EQ(game.main_line().size(), 4u) << text;
-    }
   }
 }
 

@@ -70,20 +70,36 @@ std::vector<Header> headers_in_cells(std::string_view line) {
   return out;
 }
 
-// Where, behind two blanks or a wide one, another known key begins; npos when none does.
+// Blanks of any width, and what people put between 红方：甲 and 黑方：乙; 0 where there is none.
+std::size_t separator_length(std::string_view text) {
+  if (text.empty()) return 0;
+  if (std::string_view(" \t,;/").contains(text[0])) return 1;
+  for (const std::string_view wide : {"　", "，", "；", "／"}) {
+    if (text.starts_with(wide)) return wide.size();
+  }
+  return 0;
+}
+
+// Where, behind what parts them, another known key begins; npos when none does.
 std::size_t find_next_key(std::string_view value) {
   for (std::size_t pos = 0; pos < value.size();) {
-    const std::string_view here = value.substr(pos);
-    if (!here.starts_with("  ") && !here.starts_with("\xE3\x80\x80")) {
-      ++pos;
-      continue;
-    }
-    std::string_view rest = here;
-    skip_blanks(rest);
-    pos = value.size() - rest.size();
+    const std::size_t length = separator_length(value.substr(pos));
+    pos += std::max<std::size_t>(length, 1);
+    if (length == 0) continue;
+    const std::string_view rest = value.substr(pos);
+    if (rest.empty() || separator_length(rest) != 0) continue;
     if (const auto h = parse_header(rest); h && h->known) return pos;
   }
   return value.npos;
+}
+
+// The value in front of the next key, without what parts them.
+std::string_view without_separator(std::string_view value) {
+  value = trim(value);
+  for (const std::string_view end : {",", ";", "/", "，", "；", "／"}) {
+    if (value.ends_with(end)) return trim(value.substr(0, value.size() - end.size()));
+  }
+  return value;
 }
 
 constexpr std::array<std::string_view, 17> kHanNumbers = {"一", "二", "三", "四", "五", "六",
@@ -125,7 +141,8 @@ std::vector<Header> parse_headers(std::string_view line) {
     const std::size_t next = header->known ? find_next_key(header->value) : header->value.npos;
     const std::string_view rest =
         next == header->value.npos ? std::string_view() : header->value.substr(next);
-    header->value = trim(header->value.substr(0, next));
+    header->value =
+        rest.empty() ? trim(header->value) : without_separator(header->value.substr(0, next));
     out.push_back(*header);
     if (rest.empty()) break;
     header = parse_header(rest);
@@ -151,6 +168,19 @@ std::string_view without_frame(std::string_view line) {
     std::size_t pos = line.size() - 3;
     if (!is_frame(next_char(line, pos)) || pos != line.size()) break;
     line = trim(line.substr(0, line.size() - 3));
+  }
+  return line;
+}
+
+std::string_view without_list_number(std::string_view line) {
+  std::string_view rest = line;
+  const bool bracket = rest.starts_with("（") || rest.starts_with("(");
+  if (bracket) rest.remove_prefix(rest[0] == '(' ? 1 : 3);
+  const std::size_t count = count_length(rest);
+  if (count == 0) return line;
+  rest.remove_prefix(count);
+  for (const std::string_view end : {"、", ".", "．", "）", ")", "，"}) {
+    if (rest.starts_with(end)) return trim(rest.substr(end.size()));
   }
   return line;
 }
@@ -211,7 +241,9 @@ std::optional<Outcome> outcome_of(std::string_view line) {
 }
 
 bool is_prose(std::string_view line, const Notation* declared) {
-  if (line.empty() || trim(line) != line || line[0] == '{' || ocr::parse_names(line)) return false;
+  if (line.empty() || trim(line) != line || line[0] == '{' ||
+      ocr::parse_names(without_list_number(line)))
+    return false;
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
       parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
       find_fen(line) == std::size_t{0} || number_length(line) != 0 ||

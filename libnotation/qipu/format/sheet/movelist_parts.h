@@ -48,6 +48,8 @@ bool is_ruled(std::string_view line);
 std::string_view without_frame(std::string_view line);
 /// 第一局 ..., 局三, 【例12】, Game 3: a line that begins a game of a book.
 bool is_heading(std::string_view line);
+/// Without the number of a list in front: 一、, （二）, 3.
+std::string_view without_list_number(std::string_view line);
 /// 红先, 黑方先行: a line of its own.
 std::optional<Color> turn_of(std::string_view line);
 /// 150, - 23 -: a number alone, with dashes around it or not.

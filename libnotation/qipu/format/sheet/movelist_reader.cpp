@@ -120,7 +120,7 @@ class Reader final : public GameReader {
         return true;
       }
     }
-    if (const auto names = ocr::parse_names(text)) {
+    if (const auto names = ocr::parse_names(without_list_number(text))) {
       if (state_.plies > 0 && (state_.finished || state_.after_blank)) return false;
       if (state_.plies == 0 && !state_.body && !state_.named) {
         take_names(*names, game);

@@ -1,0 +1,118 @@
+// Plain lists as people paste, type and scan them.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include "qipu/format/sheet/movelist.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+std::string main_line(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
+  }
+  return text;
+}
+
+Game only_game(const std::string& text) {
+  auto r = test::read_all(kMoveList, text, false);
+  EXPECT_EQ(r.games.size(), 1u) << text;
+  return r.games.empty() ? Game() : std::move(r.games[0]);
+}
+
+// Clocks, marks, praise: what follows is the reply all the same.
+TEST(PeoplesLists, AWordBetweenTwoMovesIsAComment) {
+  for (const std::string word : {"0:03", "3秒", "★", "好棋", "（好）", "[图一]"}) {
+    const Game game = only_game("1. 炮二平五 " + word + " 马8进7 " + word + "\n2. 马二进三 " +
+                                word + " 车9平8\n");
+    EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8") << word;
+  }
+}
+
+TEST(PeoplesLists, AMisreadWordIsAMoveWithoutNumbersToo) {
+  for (const std::string word : {"军一平二", "车一乎二", "车一平S"}) {
+    for (const std::string blank : {" ", "\n"}) {
+      const Game game = only_game("炮二平五 马8进7" + blank + "马二进三 车9平8" + blank + word +
+                                  " 马2进3" + blank + "兵七进一 卒7进1\n");
+      ASSERT_EQ(game.main_line().size(), 8u) << word;
+      EXPECT_EQ(game.written(game.main_line()[4]), word);
+    }
+  }
+}
+
+// A reply of which two signs are misread, where the next line's number shows that it is one.
+TEST(PeoplesLists, AReplyIsAMoveByItsPlace) {
+  const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 军9乎8\n3. 车一平二 马2进3\n");
+  ASSERT_EQ(game.main_line().size(), 6u);
+  EXPECT_EQ(game.written(game.main_line()[3]), "军9乎8");
+}
+
+TEST(PeoplesLists, ARoundWhoseNumberIsMisreadOrMissingIsOneOfTheGame) {
+  for (const std::string number : {"", "ll. ", "1Z. ", "(12) ", "十二 ", "⑫ ", "第十二回合 "}) {
+    const Game game = only_game("10. 炮二平五 马8进7\n11. 马二进三 车9平8\n" + number +
+                                "车一平二 卒7进1\n13. 车二进六 马2进3\n");
+    EXPECT_EQ(game.main_line().size(), 8u) << number;
+  }
+}
+
+TEST(PeoplesLists, PageNumbersAreComments) {
+  for (const std::string page : {"\n150\n", " 23\n", "\n- 23 -\n", "\n1995\n"}) {
+    const Game game =
+        only_game("1. 炮二平五 马8进7\n2. 马二进三 车9平8" + page + "3. 车一平二 马2进3\n");
+    EXPECT_EQ(game.main_line().size(), 6u) << page;
+  }
+}
+
+TEST(PeoplesLists, HeadersOfALineArePartedByAnything) {
+  for (const std::string between : {" ", "\t", "，", "；", " / ", "　"}) {
+    const Game game = only_game("红方：吕钦" + between + "黑方：许银川" + between +
+                                "结果：黑胜\n1. 炮二平五 马8进7\n");
+    EXPECT_EQ(game.tags.get("Red"), "吕钦") << between;
+    EXPECT_EQ(game.tags.get("Black"), "许银川") << between;
+    EXPECT_EQ(game.outcome.result, GameResult::black_wins) << between;
+  }
+  EXPECT_EQ(main_line(only_game("红：炮二平五 黑：马8进7\n红：马二进三 黑：车9平8\n")),
+            "炮二平五 马8进7 马二进三 车9平8");
+}
+
+TEST(PeoplesLists, ANumberedHeadingBeginsItsGame) {
+  for (const auto& [one, two] : {std::pair("一、", "二、"), std::pair("（一）", "（二）"),
+                                 std::pair("1. ", "2. "), std::pair("", "")}) {
+    const auto r =
+        test::read_all(kMoveList,
+                       one + std::string("王天一 先和 郑惟桐\n1. 炮二平五 马8进7\n和棋\n\n") + two +
+                           "许银川 先负 吕钦\n1. 兵七进一 炮2平3\n黑胜\n",
+                       false);
+    ASSERT_EQ(r.games.size(), 2u) << one;
+    EXPECT_EQ(r.games[1].tags.get("Red"), "许银川") << one;
+    EXPECT_EQ(r.games[1].outcome.result, GameResult::black_wins) << one;
+    EXPECT_EQ(main_line(r.games[0]), "炮二平五 马8进7") << one;
+  }
+}
+
+TEST(PeoplesLists, ResultsAsPeopleEndGames) {
+  constexpr std::pair<const char*, GameResult> kEnds[] = {
+      {"1 - 0", GameResult::red_wins},      {"0:1", GameResult::black_wins},
+      {"黑方认负", GameResult::red_wins},   {"红方投子认负", GameResult::black_wins},
+      {"黑超时负", GameResult::red_wins},   {"双方议和", GameResult::draw},
+      {"不变作和", GameResult::draw},       {"判和", GameResult::draw},
+      {"绝杀，红胜", GameResult::red_wins}, {"至此，黑胜", GameResult::black_wins},
+      {"红方认负可惜", GameResult::unknown}};
+  for (const auto& [words, result] : kEnds) {
+    for (const std::string before : {"\n", " "}) {
+      const std::string text = "1. 炮二平五 马8进7\n2. 马二进三 车9平8" + before + words + "\n";
+      const Game game = only_game(text);
+      EXPECT_EQ(game.outcome.result, result) << text;
+      EXPECT_EQ(game.main_line().size(), 4u) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qipu
