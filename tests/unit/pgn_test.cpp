@@ -237,6 +237,16 @@ TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   EXPECT_EQ(r.game.written(r.game.main_line()[2]), "马三进五");
 }
 
+// 6 for 车: a second number is none.
+TEST(Pgn, AManReadAsADigitIsAPartOfItsWord) {
+  const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 6一进一 车9平8 3. 7二进三 8进7 *");
+  const std::vector<NodeId> line = r.game.main_line();
+  ASSERT_EQ(line.size(), 6u);
+  EXPECT_EQ(r.game.written(line[2]), "6一进一");
+  EXPECT_EQ(r.game.written(line[4]), "7二进三");
+  EXPECT_EQ(r.game.written(line[5]), "8进7");
+}
+
 TEST(Pgn, ALetterForADigitLeavesAMove) {
   const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2.L H8+7 2. H2+3 P7+1 *");
   ASSERT_EQ(r.game.main_line().size(), 4u);

@@ -9,12 +9,6 @@
 namespace qipu {
 namespace {
 
-bool same_value(std::string_view field, std::string_view there, std::string_view value) {
-  if (field != "Result") return there == value;
-  const auto result = parse_result_words(there);
-  return result && pgn_token(*result) == value;
-}
-
 /// Where the first word of the moves stands. Moves put in have the place of the move before.
 std::size_t first_move(const Game& game, std::string_view text) {
   const std::size_t begin = game[kRoot].place;
@@ -53,7 +47,7 @@ std::optional<FieldPlace> find_in_pgn(const Game& game, std::string_view text,
       return false;
     }
     if (trimmed(words.substr(0, open)).empty() &&
-        same_value(field, words.substr(quote + 1, last - quote - 1), value)) {
+        words.substr(quote + 1, last - quote - 1) == value) {
       out = FieldPlace{line.begin + quote + 1, line.begin + last};
     }
     return out.has_value();
@@ -88,7 +82,7 @@ std::optional<FieldPlace> find_in_wxf(const Game& game, std::string_view text,
       at.end = std::min(text.find(';', at.begin), at.end);
     }
     at = trimmed_stretch(text, at);
-    if (same_value(field, text.substr(at.begin, at.end - at.begin), value)) out = at;
+    if (text.substr(at.begin, at.end - at.begin) == value) out = at;
     return out.has_value();
   });
   return out;

@@ -243,9 +243,10 @@ class Reader final : public GameReader {
     if (digits_first && !digits) {
       // "15.6": a digit close behind the dot belongs to a WXF move, unless a move follows it.
       const std::size_t rest = word.back() == '.' ? last_digit(text_.substr(in_.offset())) : 0;
-      if (rest == 0) return false;
-      in_.go_to(in_.offset() + rest);
-      word = {word.data(), word.size() + rest};
+      const std::string_view misread = rest == 0 ? behind_number(text_, word, in_) : word;
+      if (misread.empty()) return false;
+      if (rest != 0) in_.go_to(in_.offset() + rest);
+      word = {misread.data(), misread.size() + rest};
     }
     const char* const begin = word.data();
     if (const Nag sign = balance_sign(word);
@@ -264,7 +265,7 @@ class Reader final : public GameReader {
       add_stray(game, s, token.text, sink);
       return false;
     }
-    if (is_short(word) && !is_letters_move(word)) word = joined(word);
+    if (is_short(word) && !is_letters_move(word)) word = joined(text_, word, in_);
     if (!digits_first && may_begin_with_number(word)) {
       word = without_number(word);
       if (is_filler(word)) return false;
@@ -282,25 +283,6 @@ class Reader final : public GameReader {
   void add_stray(Game& game, State& s, std::string_view words, DiagnosticSink& sink) {
     add_text(game, s, words);
     report(sink, diag::stray_text, offset(words.data()), {std::string(words)}, count_chars(words));
-  }
-
-  // A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move.
-  std::string_view joined(std::string_view word) {
-    const std::size_t begin = offset(word.data());
-    std::size_t end = in_.offset();
-    for (int i = 0; i < 4; ++i) {
-      in_.skip_blanks();
-      if (in_.at_end()) break;
-      const Token more = in_.take_token();
-      const bool digits = more.kind == Kind::number && more.text.back() != '.';
-      if (more.kind != Kind::word && !digits) break;
-      const std::string_view longer = text_.substr(begin, in_.offset() - begin);
-      if (!is_move(longer)) continue;
-      word = longer;
-      end = in_.offset();
-    }
-    in_.go_to(end);
-    return word;
   }
 
   void add_other(Game& game, State& s, const Token& token, DiagnosticSink& sink) {

@@ -58,6 +58,39 @@ std::size_t last_digit(std::string_view text) {
   return ends ? end : 0;
 }
 
+std::string_view behind_number(std::string_view text, std::string_view digit, Lexer& in) {
+  if (digit.size() != 1) return {};
+  const auto begin = static_cast<std::size_t>(digit.data() - text.data());
+  std::size_t before = begin;
+  while (before > 0 && text[before - 1] == ' ') --before;
+  const bool numbered = before > 1 && text[before - 1] == '.' && ascii::is_digit(text[before - 2]);
+  if (!numbered || in.at_end() || in.offset() != begin + 1) return {};
+  Lexer ahead = in;
+  const Token word = ahead.take_token();
+  if (word.kind != Token::Kind::word || word.text.data() != digit.data() + 1) return {};
+  if (is_move(word.text)) return {};
+  in = ahead;
+  return {digit.data(), word.text.size() + 1};
+}
+
+std::string_view joined(std::string_view text, std::string_view word, Lexer& in) {
+  const auto begin = static_cast<std::size_t>(word.data() - text.data());
+  std::size_t end = in.offset();
+  for (int i = 0; i < 4; ++i) {
+    in.skip_blanks();
+    if (in.at_end()) break;
+    const Token more = in.take_token();
+    const bool digits = more.kind == Token::Kind::number && more.text.back() != '.';
+    if (more.kind != Token::Kind::word && !digits) break;
+    const std::string_view longer = text.substr(begin, in.offset() - begin);
+    if (!is_move(longer)) continue;
+    word = longer;
+    end = in.offset();
+  }
+  in.go_to(end);
+  return word;
+}
+
 bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
 
 bool leaves_out_first(const Token& token) {
