@@ -123,10 +123,9 @@ struct number_end : sor<dots, at<sor<eof, word_end, glyph>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};
 
 struct half : sor<string<'1', '/', '2'>, string<'\xC2', '\xBD'>> {};  // ½
-struct dash : seq<star<one<' '>>, one<'-'>, star<one<' '>>> {};  // 1 - 0
-struct result_token
-    : sor<seq<one<'1'>, dash, one<'0'>>, seq<one<'0'>, dash, one<'1'>>, seq<half, dash, half>,
-          one<'*'>> {};
+struct dash : seq<star<one<' '>>, one<'-'>, star<one<' '>>> {};       // 1 - 0
+struct result_token : sor<seq<one<'1'>, dash, one<'0'>>, seq<one<'0'>, dash, one<'1'>>,
+                          seq<half, dash, half>, one<'*'>> {};
 struct result : seq<result_token, at<sor<eof, word_end, wide_blank, one<'[', '='>>>> {};
 
 // Anything up to the next blank or bracket.
