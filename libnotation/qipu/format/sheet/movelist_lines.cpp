@@ -11,6 +11,7 @@
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
@@ -251,8 +252,10 @@ bool is_prose(std::string_view line, const Notation* declared) {
     return false;
   }
   const std::string_view word = front_word(line);
-  return !word.empty() && !is_filler(word) && front_moves(line, declared, nullptr) == 0 &&
-         !front_remark(line, declared);
+  if (word.empty() || is_filler(word) || is_misprint(word)) return false;
+  // A round whose number is misread.
+  if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
+  return front_moves(line, declared, nullptr) == 0 && !front_remark(line, declared);
 }
 
 MisreadNumber misread_number(std::string_view text) {
