@@ -26,6 +26,16 @@ inline std::string file(const std::filesystem::path& path) {
   return bytes.str();
 }
 
+/// "h2e2 h9g7"; a move that is not known stands as its words.
+inline std::string main_line(const Game& g) {
+  std::string text;
+  for (const NodeId id : g.main_line()) {
+    if (!text.empty()) text += ' ';
+    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
+  }
+  return text;
+}
+
 struct ReadAll {
   std::vector<Game> games;
   int skipped = 0;

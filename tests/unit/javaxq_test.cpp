@@ -10,14 +10,7 @@
 namespace qipu {
 namespace {
 
-std::string main_line(const Game& g) {
-  std::string text;
-  for (const NodeId id : g.main_line()) {
-    if (!text.empty()) text += ' ';
-    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
-  }
-  return text;
-}
+using test::main_line;
 
 std::string page(std::string_view params) {
   return "<html><BR>\n<APPLET width=\"249\" code=\"JavaXQ.class\">\n" + std::string(params) +

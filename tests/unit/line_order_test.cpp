@@ -5,9 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,28 +13,22 @@
 #include "qipu/notation/chinese.h"
 #include "qipu/repair/repair.h"
 #include "support/one_game.h"
+#include "support/played.h"
 
 namespace qipu {
 namespace {
 
-using Words = std::vector<std::string>;
+using test::line_of;
+using test::Words;
 
 constexpr std::size_t kWordsALine = 9;
 
-Words moves_of(const std::filesystem::path& expected) {
-  std::ifstream in(expected, std::ios::binary);
-  return nlohmann::json::parse(in).at("main");
-}
-
 Words lines_of(const Words& moves) {
   Words out;
-  Position position = Position::standard();
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Move move(*Square::parse(moves[i].substr(0, 2)), *Square::parse(moves[i].substr(2)));
+  const Words words = test::written(moves, kChinese);
+  for (std::size_t i = 0; i < words.size(); ++i) {
     if (i % kWordsALine == 0) out.emplace_back();
-    kChinese.write(out.back(), position, move);
-    out.back() += ' ';
-    position.make(move);
+    out.back() += words[i] + ' ';
   }
   return out;
 }
@@ -48,18 +39,11 @@ std::optional<Repair> repair_of(const Words& lines) {
   return repair_of_pgn("[Event \"x\"]\n\n" + text + "*\n");
 }
 
-Words line_of(const Repair& repair) {
-  Words out;
-  for (const MendedMove& m : repair.line) out.push_back(m.move.ucci());
-  return out;
-}
-
 // Some games of data/repair as they were played.
 template <class Look>
 void each_game(const Look& look) {
-  const std::filesystem::path data = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
   for (const char* name : {"red-and-black-exchanged", "black-move-lost", "two-printed-as-three"}) {
-    const Words moves = moves_of(data / (std::string(name) + ".expected"));
+    const Words moves = test::played(name);
     ASSERT_GT(moves.size(), 3 * kWordsALine) << name;
     look(moves);
   }

@@ -11,14 +11,7 @@
 namespace qipu {
 namespace {
 
-std::string main_line(const Game& g) {
-  std::string text;
-  for (const NodeId id : g.main_line()) {
-    if (!text.empty()) text += ' ';
-    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
-  }
-  return text;
-}
+using test::main_line;
 
 Game only_game(const std::string& text) {
   auto r = test::read_all(kMoveList, text, false);
@@ -46,7 +39,7 @@ TEST(PeoplesLists, AMisreadWordIsAMoveWithoutNumbersToo) {
   }
 }
 
-// A reply of which two signs are misread, where the next line's number shows that it is one.
+// A reply of which two signs are misread: the round lacks one.
 TEST(PeoplesLists, AReplyIsAMoveByItsPlace) {
   const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 军9乎8\n3. 车一平二 马2进3\n");
   ASSERT_EQ(game.main_line().size(), 6u);

@@ -6,9 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,26 +14,15 @@
 #include "qipu/notation/chinese.h"
 #include "qipu/repair/repair.h"
 #include "support/one_game.h"
+#include "support/played.h"
 
 namespace qipu {
 namespace {
 
-using Words = std::vector<std::string>;
+using test::Words;
 
 // A game of data/repair as it was played, in Chinese.
-Words words_of(const std::string& name) {
-  const std::filesystem::path data = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
-  std::ifstream in(data / (name + ".expected"), std::ios::binary);
-  Words out;
-  Position position = Position::standard();
-  const Words moves = nlohmann::json::parse(in).at("main");
-  for (const std::string& text : moves) {
-    const Move move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
-    kChinese.write(out.emplace_back(), position, move);
-    position.make(move);
-  }
-  return out;
-}
+Words words_of(const std::string& name) { return test::written(test::played(name), kChinese); }
 
 // A line a round, as a sheet has them.
 Words sheet_of(const Words& words) {

@@ -14,14 +14,7 @@ namespace {
 
 constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
-std::string main_line(const Game& g) {
-  std::string text;
-  for (const NodeId id : g.main_line()) {
-    if (!text.empty()) text += ' ';
-    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
-  }
-  return text;
-}
+using test::main_line;
 
 TEST(FenLines, NamesStandOnEitherSide) {
   const auto r = test::read_all(kFen,

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <random>
 #include <sstream>
@@ -25,14 +24,14 @@
 #include "qipu/notation/wxf.h"
 #include "qipu/repair/glyphs.h"
 #include "support/one_game.h"
+#include "support/played.h"
 
 namespace qipu {
 namespace {
 
 using repair::Error;
-using Words = std::vector<std::string>;
-
-const std::filesystem::path kData = std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
+using test::line_of;
+using test::Words;
 
 std::string contents(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -43,22 +42,14 @@ std::string contents(const std::filesystem::path& path) {
 
 std::vector<std::filesystem::path> damaged_games() {
   std::vector<std::filesystem::path> out;
-  for (const auto& entry : std::filesystem::directory_iterator(kData)) {
+  for (const auto& entry : std::filesystem::directory_iterator(test::damaged_folder())) {
     if (entry.path().extension() == ".pgn") out.push_back(entry.path());
   }
   std::ranges::sort(out);
   return out;
 }
 
-Words truth_of(std::filesystem::path path) {
-  return nlohmann::json::parse(contents(path.replace_extension(".expected"))).at("main");
-}
-
-Words line_of(const Repair& r) {
-  Words out;
-  for (const MendedMove& m : r.line) out.push_back(m.move.ucci());
-  return out;
-}
+Words truth_of(const std::filesystem::path& path) { return test::played(path.filename()); }
 
 std::optional<Repair> repair_of(const Words& words) {
   Game game;
@@ -69,14 +60,7 @@ std::optional<Repair> repair_of(const Words& words) {
 
 // The truth of a damaged game, in that notation.
 Words words_of(const std::filesystem::path& path, const Notation& notation) {
-  Words out;
-  Position position = Position::standard();
-  for (const std::string& text : truth_of(path)) {
-    const Move move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
-    notation.write(out.emplace_back(), position, move);
-    position.make(move);
-  }
-  return out;
+  return test::written(truth_of(path), notation);
 }
 
 TEST(Repair, WhatWasDamagedByHandIsMended) {
@@ -251,7 +235,7 @@ TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
 // Two lost moves are any of a thousand: the words leave many, the witness knows which were played.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
-    const std::filesystem::path path = kData / (std::string(name) + ".pgn");
+    const std::filesystem::path path = test::damaged_folder() / (std::string(name) + ".pgn");
     const Words truth = truth_of(path);
     // Which moves are played in which positions of the true game.
     std::map<std::uint64_t, std::string> played;

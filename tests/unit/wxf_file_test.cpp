@@ -13,14 +13,7 @@
 namespace qipu {
 namespace {
 
-std::string main_line(const Game& g) {
-  std::string text;
-  for (const NodeId id : g.main_line()) {
-    if (!text.empty()) text += ' ';
-    text += g[id].has_move ? g[id].move.ucci() : std::string(g.written(id));
-  }
-  return text;
-}
+using test::main_line;
 
 bool says(const test::ReadAll& r, const Code& code) {
   return std::ranges::any_of(r.findings.all, [&](const auto& d) { return d.code == &code; });

@@ -1,0 +1,47 @@
+// The games of data/repair as they were played, and lines that were mended.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "qipu/notation/notation.h"
+#include "qipu/repair/repair.h"
+#include "qipu/rules/position.h"
+
+namespace qipu::test {
+
+using Words = std::vector<std::string>;
+
+inline std::filesystem::path damaged_folder() {
+  return std::filesystem::path(QIPU_SOURCE_DIR) / "tests/data/repair";
+}
+
+/// The moves that a damaged game stands for, "h2e2"; `game` is a file's name, with its ending or
+/// not.
+inline Words played(const std::filesystem::path& game) {
+  std::ifstream in((damaged_folder() / game).replace_extension(".expected"), std::ios::binary);
+  return nlohmann::json::parse(in).at("main");
+}
+
+/// Those moves from the usual start, as the notation writes them.
+inline Words written(const Words& moves, const Notation& notation) {
+  Words out;
+  Position position = Position::standard();
+  for (const std::string& text : moves) {
+    const Move move(*Square::parse(text.substr(0, 2)), *Square::parse(text.substr(2)));
+    notation.write(out.emplace_back(), position, move);
+    position.make(move);
+  }
+  return out;
+}
+
+inline Words line_of(const Repair& repair) {
+  Words out;
+  for (const MendedMove& m : repair.line) out.push_back(m.move.ucci());
+  return out;
+}
+
+}  // namespace qipu::test
