@@ -30,10 +30,31 @@ struct wide_digit : sor<digit, utf8::range<U'０', U'９'>> {};
 struct enclosed   : utf8::range<U'①', U'⒛'> {};  // ① ⑴ ⒈ and their rows
 struct point      : utf8::one<U'.', U'、', U'．', U'。', U')', U'）', U':', U'：', U'，', U','> {};
 struct dots       : plus<utf8::one<U'.', U'．', U'…', U'。', U'·'>> {};
-struct round      : seq<opt<string<'\xE7', '\xAC', '\xAC'>>, plus<wide_digit>, string<'\xE5', '\x9B', '\x9E', '\xE5', '\x90', '\x88'>, opt<point>> {};  // 第12回合
+struct han_digit  : utf8::one<U'一', U'二', U'三', U'四', U'五', U'六', U'七', U'八', U'九', U'十', U'百'> {};
+struct round      : seq<sor<seq<utf8::one<U'第'>, sor<plus<wide_digit>, plus<han_digit>>>, plus<wide_digit>>, utf8::string<U'回', U'合'>, opt<point>> {};  // 第12回合
 struct counted    : seq<plus<wide_digit>, sor<plus<point>, at<sor<blank, frame, eof>>>> {};
-struct number     : sor<round, seq<enclosed, opt<point>>, counted> {};
-struct numbering  : seq<number, opt<dots>> {};
+struct framed     : sor<seq<one<'('>, plus<wide_digit>, one<')'>>,
+                        seq<utf8::one<U'（'>, plus<wide_digit>, utf8::one<U'）'>>,
+                        seq<utf8::one<U'【'>, plus<wide_digit>, utf8::one<U'】'>>,
+                        seq<utf8::one<U'［'>, plus<wide_digit>, utf8::one<U'］'>>,
+                        seq<utf8::one<U'〔'>, plus<wide_digit>, utf8::one<U'〕'>>> {};
+struct han_counted : seq<plus<han_digit>, utf8::one<U'、', U'.', U'．', U'：', U':'>> {};
+struct number     : sor<round, seq<sor<enclosed, framed>, opt<point>>, han_counted, counted> {};
+struct numbering  : seq<number, opt<blanks, dots>> {};
+
+// --- what stands over a variation ------------------------------------------------------------------
+struct ordinal    : sor<plus<wide_digit>, plus<han_digit>, enclosed, seq<range<'A', 'Z'>, not_at<alpha>>> {};
+struct own_ordinal    : ordinal {};
+struct parents_ordinal : ordinal {};
+struct change     : sor<utf8::string<U'变'>, utf8::string<U'變'>> {};
+struct changes    : seq<change, utf8::one<U'化', U'着', U'著', U'例'>> {};
+struct label_open : utf8::one<U'【', U'［', U'〔', U'（', U'[', U'('> {};
+struct label_close : utf8::one<U'】', U'］', U'〕', U'）', U']', U')'> {};
+struct label_end  : sor<seq<utf8::one<U'：', U':', U'、', U'.', U'．'>, blanks>, label_close, eof, seq<plus<blank>, at<sor<number, eof>>>> {};
+struct counted_label : sor<seq<sor<changes, change, istring<'V', 'a', 'r', 'i', 'a', 't', 'i', 'o', 'n'>>, blanks, own_ordinal>,
+                           seq<utf8::one<U'第'>, own_ordinal, change, opt<utf8::one<U'化', U'着', U'著', U'例'>>>> {};
+struct parent     : seq<utf8::one<U'（', U'('>, opt<utf8::one<U'接'>>, changes, parents_ordinal, utf8::one<U'）', U')'>> {};
+struct variation  : seq<opt<label_open>, sor<counted_label, changes>, opt<blanks, parent>, at<label_end>, opt<label_close>, opt<label_end>> {};
 
 // --- what says nothing ---------------------------------------------------------------------------
 struct rule_mark  : sor<one<'-', '=', '_', '*', '~', '+', '|'>, utf8::range<U'─', U'╿'>, utf8::one<U'—', U'－', U'＝', U'＊', U'～', U'￣', U'＿', U'│'>> {};

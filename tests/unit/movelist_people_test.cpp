@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "qipu/format/sheet/movelist.h"
 #include "support/records.h"
@@ -51,6 +52,67 @@ TEST(PeoplesLists, ARoundWhoseNumberIsMisreadOrMissingIsOneOfTheGame) {
     const Game game = only_game("10. 炮二平五 马8进7\n11. 马二进三 车9平8\n" + number +
                                 "车一平二 卒7进1\n13. 车二进六 马2进3\n");
     EXPECT_EQ(game.main_line().size(), 8u) << number;
+  }
+}
+
+TEST(PeoplesLists, NumbersAreSetInManyWays) {
+  const std::vector<std::vector<std::string>> ways = {{"（1）", "（2）", "（3）"},
+                                                      {"(1) ", "(2) ", "(3) "},
+                                                      {"【1】", "【2】", "【3】"},
+                                                      {"一、", "二、", "三、"},
+                                                      {"第一回合：", "第二回合：", "第三回合："},
+                                                      {"第1回合:", "第2回合:", "第3回合:"},
+                                                      {"第九回合 ", "第十回合 ", "第十一回合 "}};
+  for (const auto& way : ways) {
+    const Game game = only_game("标题：试\n" + way[0] + "炮二平五 马8进7\n" + way[1] +
+                                "马二进三 车9平8\n" + way[2] + "车一平二 马2进3\n");
+    EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3") << way[0];
+    EXPECT_EQ(game.tags.get("Title"), "试");
+  }
+}
+
+// A number that is set in another way than the game's is a remark, and a row behind it a note.
+TEST(PeoplesLists, NumbersOfNotesAreNotTheGames) {
+  for (const std::string note : {"（3）", "③", "(3)"}) {
+    const Game game = only_game("1. 炮二平五 马8进7\n2. 马二进三 " + note + " 车9平8\n" + note +
+                                "兵七进一 卒7进1\n3. 车一平二 马2进3\n");
+    EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3") << note;
+  }
+}
+
+TEST(PeoplesLists, MarksPartTheMoves) {
+  for (const std::string text :
+       {"炮二平五，马8进7，马二进三，军9平8，车一平二，马2进3\n",
+        "炮二平五,马8进7,马二进三,军9平8,车一平二,马2进3.\n",
+        "1.炮二平五，马8进7，2.马二进三，军9平8，3.车一平二，马2进3。\n",
+        "1.炮二平五，马8进7；\n2.马二进三，军9平8；\n3.车一平二，马2进3。\n",
+        "1. 炮二平五、马8进7\n2. 马二进三、军9平8\n3. 车一平二、马2进3\n",
+        "1. 炮二平五/马8进7\n2. 马二进三/军9平8\n3. 车一平二/马2进3\n"}) {
+    const Game misread = only_game(text);
+    ASSERT_EQ(misread.main_line().size(), 6u) << text;
+    EXPECT_EQ(misread.written(misread.main_line()[3]), "军9平8");
+    std::string right = text;
+    right.replace(right.find("军"), 3, "车");
+    const auto r = test::read_all(kMoveList, right, true);
+    ASSERT_EQ(r.games.size(), 1u);
+    EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7") << right << r.said();
+  }
+}
+
+TEST(PeoplesLists, DotsMayTouchTheReply) {
+  const Game game = only_game("1. 炮二平五 ……马8进7\n2. ……马二进三 ...车9平8\n");
+  EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8");
+}
+
+// 若马五退三，车8平3: what was not played stays prose.
+TEST(PeoplesLists, SentencesOfMovesAreComments) {
+  for (const std::string prose :
+       {"若马五退三，车8平3。", "如改走车六平二，车5平1，车三平五，卒9平2，红难胜。",
+        "象7退9，帅五平四，将5平4，马五进四，兵五平四胜。"}) {
+    const Game game =
+        only_game("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n" + prose + "\n3. 车一平二 马2进3\n");
+    EXPECT_EQ(game.main_line().size(), 6u) << prose;
+    EXPECT_EQ(game.notes(game.main_line()[3]).comment, prose);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/movelist_rounds.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
@@ -162,29 +163,67 @@ class Writer final : public GameWriter {
     return true;
   }
 
-  void put_moves(const Game& game, std::string& out) const {
-    MoveText text(game, notation_);
+  // A line of play as it is set.
+  struct Setting {
+    std::string text;
+    int number = 0;     // of the variation
+    int parent = 0;     // of that which it leaves
     bool open = false;  // Red's move stands on the line and Black's is to come
     int rounds = 0;     // whole ones on the line
+  };
+
+  // The main line, and behind it the variations in the order in which they leave.
+  void put_moves(const Game& game, std::string& out) {
+    MoveText text(game, notation_);
+    std::vector<Setting> plays(1);
+    std::vector<std::size_t> outer;  // those that a variation interrupts
+    std::size_t at = 0;
     for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
-      if (step != MoveText::Step::move) continue;
-      const bool red = text.mover() == Color::red;
-      if (!open) put_number(text.round(), out);
-      if (!open && !red) put_filler(out);
-      const std::string& comment = game.notes(text.node()).comment;
-      const bool last = game[text.node()].first_child == kNoNode;
-      open = red && comment.empty() && !last;
-      if (!red) ++rounds;
-      if (open || (!red && comment.empty() && !last && rounds < style_.rounds)) {
-        put_padded(text.words(), out);
-        continue;
+      switch (step) {
+        case MoveText::Step::open: {
+          outer.push_back(at);
+          const int parent = plays[at].number;
+          at = plays.size();
+          plays.emplace_back().number = static_cast<int>(at);
+          plays[at].parent = parent;
+          break;
+        }
+        case MoveText::Step::close:
+          at = outer.back();
+          outer.pop_back();
+          break;
+        default: put_move(game, text, plays[at]);
       }
-      out += text.words();
-      if (red && !last && style_.as_xqstudio) out.append("  ") += style_.filler;
-      out += '\n';
-      rounds = 0;
-      put_comment(comment, out);
     }
+    for (const Setting& play : plays) {
+      if (play.number != 0) {
+        const std::string label = write_label(play.number, play.parent);
+        out += '\n';
+        out += traditional_ ? traditional(label) : label;
+        out += '\n';
+      }
+      out += play.text;
+    }
+  }
+
+  void put_move(const Game& game, const MoveText& text, Setting& play) const {
+    const bool red = text.mover() == Color::red;
+    if (play.text.empty() && play.number != 0) put_comment(game.notes(text.node()).lead, play.text);
+    if (!play.open) put_number(text.round(), play.text);
+    if (!play.open && !red) put_filler(play.text);
+    const std::string& comment = game.notes(text.node()).comment;
+    const bool last = game[text.node()].first_child == kNoNode;
+    play.open = red && comment.empty() && !last;
+    if (!red) ++play.rounds;
+    if (play.open || (!red && comment.empty() && !last && play.rounds < style_.rounds)) {
+      put_padded(text.words(), play.text);
+      return;
+    }
+    play.text += text.words();
+    if (red && !last && style_.as_xqstudio) play.text.append("  ") += style_.filler;
+    play.text += '\n';
+    play.rounds = 0;
+    put_comment(comment, play.text);
   }
 
   static void put_number(int number, std::string& out) {
@@ -252,7 +291,8 @@ Likeness probe(std::string_view head) {
     const std::size_t number = number_length(text);
     text.remove_prefix(number);
     skip_blanks(text);
-    const std::size_t taken = front_moves(text, nullptr, nullptr);
+    const bool list = !front_of_list(text, nullptr, false).empty();
+    const std::size_t taken = list ? text.size() : front_moves(text, nullptr, nullptr);
     if (taken > 16) ++moves;  // several without a blank
     if (taken != 0 && number != 0) ++numbered;
     ++(taken != 0 ? moves : others);
@@ -264,9 +304,10 @@ Likeness probe(std::string_view head) {
   return moves != 0 && moves >= others ? Likeness::maybe : Likeness::no;
 }
 
-constexpr Capabilities can(std::string_view first_tags) {
+constexpr Capabilities can(std::string_view first_tags, bool variations) {
   return {.many_games = true,
-          .variations = false,
+          .variations = variations,
+          .variation_leads = variations,
           .ending = true,
           .outcome_words = true,
           .outcome_text = true,
@@ -289,7 +330,7 @@ const Format kMoveList = {
     .title_zh = "文本棋谱",
     .extensions = "txt",
     .any_name = true,
-    .can = movelist::can({}),
+    .can = movelist::can({}, true),
     .probe = movelist::probe,
     .open = movelist::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
@@ -304,7 +345,7 @@ const Format kXqstudioText = {
     .extensions = "txt",
     .write_encoding = Encoding::gb18030,
     .any_name = true,
-    .can = movelist::can(movelist::kXqstudioOrder),
+    .can = movelist::can(movelist::kXqstudioOrder, false),
     .probe = nullptr,  // read as "txt"
     .open = movelist::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "grammars/sheet.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/movelist_rounds.h"
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/game/tag_names.h"
@@ -246,8 +248,8 @@ bool is_prose(std::string_view line, const Notation* declared) {
       ocr::parse_names(without_list_number(line)))
     return false;
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
-      parse_header(line) || !parse_headers(line).empty() || without_frame(line) != line ||
-      find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
+      variation_label(line).length != 0 || parse_header(line) || !parse_headers(line).empty() ||
+      without_frame(line) != line || find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
       misread_number(line).length != 0) {
     return false;
   }
@@ -255,8 +257,24 @@ bool is_prose(std::string_view line, const Notation* declared) {
   if (word.empty() || is_filler(word) || is_misprint(word)) return false;
   // A round whose number is misread.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
-  return front_moves(line, declared, nullptr) == 0 && !front_remark(line, declared);
+  return !begins_with_move(line, declared) && !front_remark(line, declared);
 }
+
+namespace {
+
+// 0 where the sign is no numeral.
+int han_value(char32_t c) {
+  constexpr std::u32string_view kDigits = U"一二三四五六七八九十";
+  if (c == U'百') return 100;
+  const std::size_t at = kDigits.find(c);
+  return at == kDigits.npos ? 0 : static_cast<int>(at) + 1;
+}
+
+bool is_frame_of_number(char32_t c) {
+  return c == U'(' || c == U'（' || c == U'【' || c == U'［' || c == U'〔';
+}
+
+}  // namespace
 
 MisreadNumber misread_number(std::string_view text) {
   constexpr std::string_view kFirst = "lI123456789";
@@ -268,19 +286,27 @@ MisreadNumber misread_number(std::string_view text) {
 
 Number read_number(std::string_view text) {
   Number number;
+  int han = 0;  // the digit before 十 and 百
   for (std::size_t pos = 0; pos < text.size();) {
     const char32_t c = next_char(text, pos);
     if (c >= U'①' && c <= U'⒛') {  // ① to ⒛: three rows of twenty
       number.value = static_cast<int>(c - U'①') % 20 + 1;
-      number.enclosed = true;
+      number.numerals = Numerals::enclosed;
+    } else if (const int value = han_value(c); value != 0) {
+      if (number.value + han == 0 && pos <= 3) number.numerals = Numerals::han;
+      const int digit = std::exchange(han, value < 10 ? value : 0);
+      if (value >= 10) number.value = std::min(number.value + std::max(digit, 1) * value, 999);
+    } else if (number.value + han == 0 && pos <= 3 && is_frame_of_number(c)) {
+      number.numerals = Numerals::framed;
     } else if ((c >= U'0' && c <= U'9') || (c >= U'０' && c <= U'９')) {
       if (number.value < 10000) {
         number.value = 10 * number.value + static_cast<int>(c - (c < 0x80 ? U'0' : U'０'));
       }
-    } else if (number.value != 0 && c == U'…') {
+    } else if (number.value + han != 0 && c == U'…') {
       number.filler = true;
     }
   }
+  number.value += han;
   const std::size_t dots = text.find("..");
   number.filler |= dots != text.npos;
   return number;

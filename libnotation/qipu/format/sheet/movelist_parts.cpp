@@ -78,14 +78,7 @@ std::string_view closing_of(std::string_view text) {
   return {};
 }
 
-void skip_marks(std::string_view& text) {
-  while (!text.empty()) {
-    std::size_t after = 0;
-    const char32_t c = next_char(text, after);
-    if (c != U'，' && c != U',' && c != U'；' && c != U';' && c != U'。' && c != U'、') return;
-    text.remove_prefix(after);
-  }
-}
+constexpr bool parts_moves(char32_t c) { return std::u32string_view(U"，,；;。、/／").contains(c); }
 
 // 炮二平五马8进7, 1、炮二平五，马8进7；2、: four signs each, all of them moves.
 bool split(std::string_view word, const Notation* declared, std::vector<std::string_view>* moves) {
@@ -150,11 +143,25 @@ std::size_t number_length(std::string_view text) { return matched<g::numbering>(
 
 bool is_filler(std::string_view word) { return matched<g::filler>(word) != 0; }
 
+std::size_t filler_length(std::string_view text, const Notation* declared) {
+  const std::string_view word = front_word(text);
+  if (is_filler(word)) return word.size();
+  const std::size_t dots = matched<g::dots>(word);
+  return dots != 0 && front_moves(text.substr(dots), declared, nullptr) != 0 ? dots : 0;
+}
+
 bool is_move(std::string_view word, const Notation* declared) {
   if (declared != nullptr && declared->recognise(word)) return true;
   return std::ranges::any_of(all_notations(), [&](const Notation* n) {
     return n->script != Script::digits && n->recognise(word);
   });
+}
+
+bool ends_in_digit(std::string_view word) {
+  if (word.empty()) return false;
+  const char last = word.back();
+  return (last >= '1' && last <= '9') ||
+         (word.size() > 3 && word[word.size() - 3] == '\xEF' && last >= '\x91' && last <= '\x99');
 }
 
 void skip_blanks(std::string_view& text) {
@@ -265,6 +272,58 @@ std::optional<Remark> front_remark(std::string_view text, const Notation* declar
   const bool go_on =
       numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
   return go_on ? std::optional(Remark{words, length, numbered}) : std::nullopt;
+}
+
+void skip_marks(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t after = 0;
+    if (!parts_moves(next_char(text, after))) return;
+    text.remove_prefix(after);
+  }
+}
+
+std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on) {
+  constexpr int kLooked = 8;  // words; all would cost the square of a long line
+  const auto part_at = [](std::string_view at) {
+    const std::string_view word = front_word(at);
+    std::size_t end = 0;
+    for (std::size_t next = 0; next < word.size(); end = next) {
+      if (parts_moves(next_char(word, next))) break;
+    }
+    return word.substr(0, end);
+  };
+  const auto is_some_move = [&](std::string_view part) {
+    return !part.empty() && front_moves(part, declared, nullptr) == part.size();
+  };
+  // 若马五退三，车8平3 was not played.
+  const auto is_misread = [](std::string_view part) {
+    constexpr std::size_t kLongest = 5;
+    return count_chars(part) <= kLongest && is_misprint(part) && !begins_variation(part);
+  };
+  const std::string_view first = part_at(text);
+  if (goes_on) return is_some_move(first) || is_misread(first) ? first : std::string_view();
+  // What only blanks part is no list.
+  if (first.empty() || first.size() == front_word(text).size()) return {};
+  int words = 0, moves = 0;
+  std::string_view rest = text;
+  for (; words < kLooked; ++words) {
+    skip_marks(rest);
+    skip_blanks(rest);
+    if (words != 0) rest.remove_prefix(number_length(rest));
+    skip_blanks(rest);
+    const std::string_view part = part_at(rest);
+    if (part.empty()) break;
+    const bool move = is_some_move(part);
+    if (!move && !is_misread(part)) return {};
+    moves += move ? 1 : 0;
+    rest.remove_prefix(part.size());
+  }
+  const bool pair = words == 2 && rest.empty() && moves != 0;
+  return pair || (words > 2 && 3 * moves >= 2 * words) ? first : std::string_view();
+}
+
+bool begins_with_move(std::string_view text, const Notation* declared) {
+  return front_moves(text, declared, nullptr) != 0 || !front_of_list(text, declared, false).empty();
 }
 
 bool are_two_moves(std::string_view text, const Notation* declared) {

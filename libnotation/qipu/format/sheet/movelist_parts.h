@@ -59,13 +59,21 @@ std::optional<Outcome> outcome_of(std::string_view line);
 /// Whether a reader takes the line for prose wherever among the moves it stands.
 bool is_prose(std::string_view line, const Notation* declared);
 
-/// "12.", "第12回合", "⒈", "3. ……": the length of a number at the front; 0 when there is none.
+/// "12.", "第12回合", "⒈", "（3）", "十二、", "3. ……": the length of a number at the front; 0 when
+/// there is none.
 std::size_t number_length(std::string_view text);
+/// How a number is set. A game has one way, notes in it often another.
+enum class Numerals : std::uint8_t {
+  plain,     ///< 12. 第十二回合
+  enclosed,  ///< ① ⑴ ⒈
+  framed,    ///< (12) 【12】
+  han,       ///< 十二、
+};
 /// What a number in front of a move says.
 struct Number {
   int value = 0;
-  bool enclosed = false;  ///< ① ⑴ ⒈
-  bool filler = false;    ///< dots behind it: "3. ……"
+  Numerals numerals = Numerals::plain;
+  bool filler = false;  ///< dots behind it: "3. ……"
 };
 /// REQUIRES: `text` is what number_length() found.
 Number read_number(std::string_view text);
@@ -77,10 +85,15 @@ struct MisreadNumber {
 MisreadNumber misread_number(std::string_view text);
 /// Dots or dashes where a move is absent.
 bool is_filler(std::string_view word);
+/// Of such at the front, before a blank or a move (……车9平8); 0 where there are none.
+std::size_t filler_length(std::string_view text, const Notation* declared);
 
 /// Whether some notation takes the word for a move; `declared` may be null. Digits are moves only
 /// where they are declared.
 bool is_move(std::string_view word, const Notation* declared);
+
+/// As Black's moves do: 马8进7, 马８进７.
+bool ends_in_digit(std::string_view word);
 
 /// Takes blanks of every width off the front.
 void skip_blanks(std::string_view& text);
@@ -90,6 +103,15 @@ std::string_view front_word(std::string_view text);
 /// there is none. `moves` may be null.
 std::size_t front_moves(std::string_view text, const Notation* declared,
                         std::vector<std::string_view>* moves);
+
+/// Takes marks that part moves off the front: ， ； 。 /.
+void skip_marks(std::string_view& text);
+/// The first of the words that marks part, where most of the next are moves and the others look
+/// like some (炮二平五，马8进7，军一平二). Empty where they are not. `goes_on`: that is known.
+std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on);
+
+/// Whether front_moves() or front_of_list() finds one.
+bool begins_with_move(std::string_view text, const Notation* declared);
 
 /// Whether two moves stand there and nothing else: those of a round, in most lists.
 bool are_two_moves(std::string_view text, const Notation* declared);

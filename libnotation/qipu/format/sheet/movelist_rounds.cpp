@@ -1,0 +1,150 @@
+#include "qipu/format/sheet/movelist_rounds.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "grammars/sheet.hpp"
+
+namespace qipu::movelist {
+namespace {
+
+namespace g = grammar::sheet;
+namespace pegtl = tao::pegtl;
+
+// Digits of either width; others have no value.
+int value_of(std::string_view ordinal) { return read_number(ordinal).value; }
+
+template <class Rule>
+struct label_action : pegtl::nothing<Rule> {};
+template <>
+struct label_action<g::own_ordinal> {
+  template <class In>
+  static void apply(const In& in, VariationLabel& label) {
+    label.number = value_of(in.string_view());
+  }
+};
+template <>
+struct label_action<g::parents_ordinal> {
+  template <class In>
+  static void apply(const In& in, VariationLabel& label) {
+    label.parent = value_of(in.string_view());
+  }
+};
+
+}  // namespace
+
+VariationLabel variation_label(std::string_view line) {
+  VariationLabel label;
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(line.data(), line.data() + line.size(), "");
+  if (!pegtl::parse<g::variation, label_action>(in, label)) return {};
+  label.length = static_cast<std::size_t>(in.current() - line.data());
+  return label;
+}
+
+std::string write_label(int number, int parent) {
+  std::string line = "变化" + std::to_string(number);
+  if (parent != 0) line += "（接变化" + std::to_string(parent) + "）";
+  return line + "：";
+}
+
+RoundCount::RoundCount(const Number& first)
+    : numbers_(1), last_(first.value - 1), since_(2), numerals_(first.numerals) {}
+
+bool RoundCount::may_be_next(const Number& number) const {
+  return numbers_ == 0 || number.value == last_ + 1 || number.value == last_ ||
+         goes_on_behind_wrong(number.value);
+}
+
+bool RoundCount::goes_on_behind_wrong(int value) const {
+  if (passed_ == 0 || since_ < 2) return false;
+  const bool exchanged = value == passed_ && last_ == value + 1;
+  return exchanged || value == passed_ + 1;
+}
+
+bool RoundCount::move_is_due(const Number* number, bool row) const {
+  if (number == nullptr) return row && since_ < 2;
+  const bool next = number->value == last_ + 1 && is_whole();
+  const bool reply = number->value == last_ && number->filler && since_ == 1;
+  return next || reply;
+}
+
+void RoundCount::take(const Number& number) {
+  if (numbers_ == 0) numerals_ = number.numerals;
+  ++numbers_;
+  const int due = last_ + 1;
+  const bool exchanged = number.value == passed_ && number.value + 1 == last_;
+  passed_ = numbers_ > 1 && number.value > due ? due : 0;
+  if (!exchanged) last_ = number.value;
+  since_ = number.filler ? 1 : 0;
+}
+
+void Play::take_move(Game& game, NodeId id) {
+  if (!lead_.empty()) game.edit_notes(id).lead = std::exchange(lead_, {});
+  const bool numbered = rounds.numbers() > 0;
+  const int round = numbered ? rounds.last() : rounds.moves() / 2 + 1;
+  const bool reply = numbered ? rounds.since() > 0 : rounds.moves() % 2 != 0;
+  const Place place{.round = round, .reply = reply, .before = at};
+  sorted_ = sorted_ && (places_.empty() || !is_before(place, places_.back()));
+  places_.push_back(place);
+  rounds.take_move();
+  at = id;
+}
+
+bool Play::is_before(const Place& a, const Place& b) {
+  return std::pair(a.round, a.reply) < std::pair(b.round, b.reply);
+}
+
+std::optional<NodeId> Play::before(const Number& first) const {
+  const Place sought{.round = first.value, .reply = first.filler};
+  const auto is_it = [&](const Place& p) {
+    return p.round == sought.round && p.reply == sought.reply;
+  };
+  if (sorted_) {
+    const auto behind = std::ranges::upper_bound(places_, sought, is_before);
+    if (behind == places_.begin() || !is_it(*std::prev(behind))) return std::nullopt;
+    return std::prev(behind)->before;
+  }
+  const auto place = std::ranges::find_if(places_.rbegin(), places_.rend(), is_it);
+  return place == places_.rend() ? std::nullopt : std::optional(place->before);
+}
+
+void Plays::take_label(const VariationLabel& label, std::string_view words) {
+  label_ = label;
+  words_ = words;
+}
+
+void Plays::add_comment(Game& game, std::string_view text) {
+  if (!has_label()) return game.add_comment(now().at, text);
+  if (!lead_.empty() && !text.empty()) lead_ += '\n';
+  lead_ += text;
+}
+
+void Plays::begin_variation(const Number& first) {
+  for (std::size_t i = first_parent(); i < plays_.size(); ++i) {
+    const Play& play = plays_[i];
+    if (label_.parent != 0 && play.label() != label_.parent) continue;
+    const auto before = play.before(first);
+    if (!before) continue;
+    Play variation(first, *before, label_.number, std::exchange(lead_, {}));
+    label_ = {};
+    now_ = plays_.size();
+    plays_.push_back(std::move(variation));
+    return;
+  }
+}
+
+// Most files count their variations from 1.
+std::size_t Plays::first_parent() const {
+  const auto parent = static_cast<std::size_t>(label_.parent);
+  return parent < plays_.size() && plays_[parent].label() == label_.parent ? parent : 0;
+}
+
+void Plays::drop_label(Game& game) {
+  if (!has_label()) return;
+  label_ = {};
+  add_comment(game, words_);
+  add_comment(game, std::exchange(lead_, {}));
+}
+
+}  // namespace qipu::movelist
