@@ -60,16 +60,24 @@ struct quoted_tag : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, ta
 };
 struct long_tag
     : seq<one<'['>, tag_blanks, tag_name, tag_blanks, one<'"'>, tag_long_value, tag_end> {};
+// As editors of texts set quotes: “胡荣华”.
+struct curly_quote : sor<string<'\xE2', '\x80', '\x9C'>, string<'\xE2', '\x80', '\x9D'>,
+                         string<'\xEF', '\xBC', '\x82'>> {};
+struct curly_end : seq<curly_quote, tag_close> {};
+struct curly_value : star<not_at<curly_end>, not_one<'\r', '\n'>> {};
+struct curly_tag
+    : seq<one<'['>, tag_blanks, tag_name, tag_blanks, curly_quote, curly_value, curly_end> {};
 struct bare_value : star<not_one<']', '\r', '\n'>> {};
 struct bare_tag
     : seq<one<'['>, tag_blanks, tag_name, tag_blanks, not_at<one<'"'>>, bare_value, one<']'>> {};
 struct broken_tag : seq<one<'['>, line_rest> {};
-struct tag : sor<quoted_tag, bare_tag, long_tag, broken_tag> {};
+struct tag : sor<quoted_tag, curly_tag, bare_tag, long_tag, broken_tag> {};
 struct tags : star<blanks, at<one<'['>>, tag> {};
 
 /// A line that can only be a tag: [Name " or [红方 "
 struct tag_start : seq<one<'['>, tag_blanks, sor<range<'A', 'Z'>, range<'\x80', '\xFF'>>,
-                       star<sor<alnum, range<'\x80', '\xFF'>>>, plus<one<' ', '\t'>>, one<'"'>> {};
+                       star<sor<alnum, range<'\x80', '\xFF'>>>, plus<one<' ', '\t'>>,
+                       sor<one<'"'>, curly_quote>> {};
 
 // --- movetext -------------------------------------------------------------------------------
 

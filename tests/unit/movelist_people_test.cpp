@@ -151,6 +151,21 @@ TEST(PeoplesLists, ANumberedHeadingBeginsItsGame) {
   }
 }
 
+TEST(PeoplesLists, PlayersStandOverTheGame) {
+  const std::string moves = "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+  for (const std::string verb : {" VS ", " vs ", " vs. ", " 对 ", "　對　", " 先胜 ", "（胜）"}) {
+    const Game game = only_game("胡荣华" + verb + "杨官璘" + moves);
+    EXPECT_EQ(game.tags.get("Red"), "胡荣华") << verb;
+    EXPECT_EQ(game.tags.get("Black"), "杨官璘") << verb;
+  }
+  EXPECT_EQ(only_game("John Smith vs Bob Lee" + moves).tags.get("Black"), "Bob Lee");
+  for (const std::string opening : {"中炮 对 屏风马", "五七炮对屏风马", "飞相局 对 过宫炮"}) {
+    const Game game = only_game(opening + moves);
+    EXPECT_TRUE(game.tags.empty()) << opening;
+    EXPECT_EQ(game.notes(kRoot).comment, opening);
+  }
+}
+
 TEST(PeoplesLists, ResultsAsPeopleEndGames) {
   constexpr std::pair<const char*, GameResult> kEnds[] = {
       {"1 - 0", GameResult::red_wins},      {"0:1", GameResult::black_wins},

@@ -60,6 +60,19 @@ TEST(Pgn, ATagOfAFieldThatIsSaidAgainComesBackAsATag) {
   EXPECT_EQ(read_one(kPgn, "[Result \"*\"][Result \"*\"]\n\n*\n").game.tags.size(), 0u);
 }
 
+// As editors of texts set them.
+TEST(Pgn, QuotesMayBeCurly) {
+  const std::string text =
+      "[Event “第四届”]\n[Red “胡“荣”华”]\n[Black ＂杨官璘＂]\n"
+      "[FEN “4k4/9/9/9/9/9/9/9/9/R3K4 b - - 0 1”]\n\n1... 将5平4 2. 车九进九 *\n";
+  EXPECT_EQ(detect_format({}, text, "x"), &kPgn);
+  const auto r = read_one(kPgn, text);
+  EXPECT_EQ(r.game.tags.get("Event"), "第四届");
+  EXPECT_EQ(r.game.tags.get("Red"), "胡“荣”华");
+  EXPECT_EQ(r.game.tags.get("Black"), "杨官璘");
+  EXPECT_EQ(r.game.start.turn, Color::black);
+}
+
 TEST(Pgn, WordsOfAnotherNotationThatFitNothingStayWords) {
   // C5-1 is Vietnamese too, and an illegal pawn move there.
   const auto r = read_one(kPgn, "[Format \"WXF\"]\n\n1. C2.5 C5-1 *\n");

@@ -7,7 +7,7 @@ namespace qipu {
 bool is_tag_line(std::string_view line) {
   return line.size() > 4 && line[0] == '[' && !line.starts_with("[DhtmlXQ") &&
          ((line[1] >= 'A' && line[1] <= 'Z') || static_cast<unsigned char>(line[1]) >= 0x80) &&
-         line.find(" \"") < 40;
+         std::min(line.find(" \""), line.find(" “")) < 40;
 }
 
 bool begins_with_tag(std::string_view text) {

@@ -78,6 +78,7 @@ struct TagAction<g::broken_tag> {
 template <> struct TagAction<g::tag_value> : KeepValue {};
 template <> struct TagAction<g::tag_long_value> : KeepValue {};
 template <> struct TagAction<g::bare_value> : KeepValue {};
+template <> struct TagAction<g::curly_value> : KeepValue {};
 // clang-format on
 
 // Matches one rule at `at` and moves it behind what matched; false when the rule does not match.

@@ -101,6 +101,13 @@ bool is_name(std::string_view name) {
   return true;
 }
 
+// 中炮 对 屏风马: no players.
+bool is_opening(std::string_view name) {
+  constexpr std::string_view kEnds[] = {"炮", "马", "馬", "车", "車", "兵", "卒", "象", "相", "局"};
+  return name.find("炮") != name.npos ||
+         std::ranges::any_of(kEnds, [&](std::string_view end) { return name.ends_with(end); });
+}
+
 bool has_blank(std::string_view text) { return without_blanks(text).size() < text.size(); }
 
 // 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
@@ -299,7 +306,7 @@ std::optional<Names> parse_names(std::string_view line) {
     }
     return std::nullopt;
   }
-  // 甲先胜乙, 甲（先和）乙, 甲 胜 乙
+  // 甲先胜乙, 甲（先和）乙, 甲 胜 乙, 甲 VS 乙
   constexpr struct {
     std::string_view word;
     GameResult result;
@@ -308,7 +315,10 @@ std::optional<Names> parse_names(std::string_view line) {
                 {"先负", GameResult::black_wins, false}, {"先負", GameResult::black_wins, false},
                 {"先和", GameResult::draw, false},       {"胜", GameResult::red_wins, true},
                 {"勝", GameResult::red_wins, true},      {"负", GameResult::black_wins, true},
-                {"負", GameResult::black_wins, true},    {"和", GameResult::draw, true}};
+                {"負", GameResult::black_wins, true},    {"和", GameResult::draw, true},
+                {"VS.", GameResult::unknown, true},      {"vs.", GameResult::unknown, true},
+                {"VS", GameResult::unknown, true},       {"vs", GameResult::unknown, true},
+                {"对", GameResult::unknown, true},       {"對", GameResult::unknown, true}};
   for (const auto& verb : kVerbs) {
     const std::size_t at = line.find(verb.word);
     if (at == line.npos || at == 0) continue;
@@ -326,6 +336,9 @@ std::optional<Names> parse_names(std::string_view line) {
     names.red = joined_name(trim(red));
     names.black = joined_name(trim(black));
     names.result = verb.result;
+    if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
+      continue;
+    }
     if (is_name(names.red) && is_name(names.black)) return names;
   }
   return std::nullopt;
