@@ -99,6 +99,22 @@ TEST(PeoplesLists, MarksPartTheMoves) {
   }
 }
 
+// They are written as they were read: a file that is only given another encoding loses no game.
+TEST(PeoplesLists, MisreadWordsStayWhenTheGameIsWritten) {
+  const auto r = test::read_all(
+      kMoveList, "1. 炮二平五 马8进7\n2. 马二进三 军9平8\n3. 车一平二 马2进3\n", true);
+  ASSERT_EQ(r.games.size(), 1u);
+  Losses losses;
+  const Game game = reduced(r.games[0], kMoveList.can, losses);
+  EXPECT_TRUE(losses.empty());
+  const auto again = test::read_all(kMoveList, test::write_all(kMoveList, {game}), true);
+  ASSERT_EQ(again.games.size(), 1u);
+  EXPECT_EQ(first_difference(game, again.games[0]), "");
+  for (const std::string word : {"1-0", "好棋！", "12.", "……", "红：炮二平五", "车 九 进 十"}) {
+    EXPECT_FALSE(kMoveList.can.holds_words(word)) << word;
+  }
+}
+
 TEST(PeoplesLists, DotsMayTouchTheReply) {
   const Game game = only_game("1. 炮二平五 ……马8进7\n2. ……马二进三 ...车9平8\n");
   EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8");

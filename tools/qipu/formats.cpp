@@ -88,6 +88,12 @@ bool holds(const Ability& a, const Capabilities& can) {
   return a.has == &Capabilities::other_tags ? holds_any_tag(can) : can.*a.has;
 }
 
+bool holds_some(const Ability& a, const Capabilities& can) {
+  if (a.has == &Capabilities::written) return can.written && can.holds_words != nullptr;
+  return a.has == &Capabilities::other_tags && !holds_any_tag(can) &&
+         (can.other_tags || !can.tags.empty());
+}
+
 constexpr int kNameWidth = 13;
 
 std::string padded(std::string text, int width) {
@@ -134,9 +140,8 @@ std::string as_table(Language language) {
            (f->create != nullptr ? "x" : "-") + "  ";
     for (const Ability& a : kAbilities) {
       if (a.head_en == nullptr) continue;
-      const bool some =
-          a.has == &Capabilities::other_tags && (f->can.other_tags || !f->can.tags.empty());
-      out += padded(holds(a, f->can) ? "x" : some ? "o" : "-", display_width(heading(a)) + 1);
+      const auto* const cell = holds_some(a, f->can) ? "o" : holds(a, f->can) ? "x" : "-";
+      out += padded(cell, display_width(heading(a)) + 1);
     }
     end_line(out);
   }
@@ -169,8 +174,10 @@ std::string in_full(const Format& f, Language language) {
   for (const bool has : {true, false}) {
     out += has ? (zh ? "能保存\n" : "holds\n") : (zh ? "不能保存\n" : "does not hold\n");
     for (const Ability& a : kAbilities) {
-      if (holds(a, f.can) == has && applies(a, f.can))
-        out += std::string("  ") + (zh ? a.zh : a.en) + "\n";
+      if (holds(a, f.can) != has || !applies(a, f.can)) continue;
+      out += std::string("  ") + (zh ? a.zh : a.en);
+      if (has && holds_some(a, f.can)) out += zh ? "（形似着法者）" : ", if they look like moves";
+      out += "\n";
     }
   }
   if (f.can.other_tags || f.can.tags.empty()) return out;

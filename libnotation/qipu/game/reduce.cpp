@@ -233,7 +233,9 @@ struct Dropped {
 
 bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
   const Node& node = game[id];
-  if (!node.has_move) return can.written;
+  if (!node.has_move) {
+    return can.written && (can.holds_words == nullptr || can.holds_words(game.written(id)));
+  }
   return can.illegal || node.standing != Standing::illegal;
 }
 
@@ -259,7 +261,7 @@ void drop_moves(Game& game, std::string_view what, Losses& losses) {
 
 // Whether some node has to go, variations aside.
 bool loses_moves(const Game& game, const Capabilities& can) {
-  if (can.written && can.illegal) return false;
+  if (can.written && can.holds_words == nullptr && can.illegal) return false;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
     if (!holds_move(game, id, can)) return true;
   }

@@ -59,6 +59,9 @@ struct Capabilities {
   std::string (*fit_outcome_words)(std::string_view words) = nullptr;
   /// A comment as the format can hold it. Idempotent. Null: any as it is.
   std::string (*fit_comment)(std::string_view comment) = nullptr;
+  /// Which words that nobody understood it can hold; the others go with all that follows them.
+  /// Null: all.
+  bool (*holds_words)(std::string_view words) = nullptr;
   /// Words that nobody understood as the format can hold them, never none: words of the same look
   /// that are a move no more than these were. Idempotent. Null: any as they are.
   std::string (*fit_words)(std::string_view words) = nullptr;

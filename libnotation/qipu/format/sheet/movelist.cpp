@@ -312,13 +312,15 @@ constexpr Capabilities can(std::string_view first_tags, bool variations) {
           .outcome_words = true,
           .outcome_text = true,
           .counters = true,
+          .written = true,
           .repeated_tags = true,
           .tags = first_tags,
           .empty_tags = false,
           .tag_lines = false,
           .outer_blanks = false,
           .forbidden_in_comments = "}",
-          .fit_tag = fit_tag};
+          .fit_tag = fit_tag,
+          .holds_words = holds_words};
 }
 
 }  // namespace

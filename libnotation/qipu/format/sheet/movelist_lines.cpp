@@ -8,6 +8,7 @@
 #include "grammars/sheet.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
+#include "qipu/format/marks.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/movelist_rounds.h"
 #include "qipu/format/sheet/ocr_lines.h"
@@ -258,6 +259,14 @@ bool is_prose(std::string_view line, const Notation* declared) {
   // A round whose number is misread.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
   return !begins_with_move(line, declared) && !front_remark(line, declared);
+}
+
+bool holds_words(std::string_view words) {
+  const bool word = !words.empty() && front_word(words) == words && !may_end_in_marks(words) &&
+                    without_frame(words) == words && !has_separator(words);
+  if (!word || number_length(words) != 0 || misread_number(words).length != 0) return false;
+  if (filler_length(words, nullptr) != 0 || outcome_of(words) || parse_header(words)) return false;
+  return is_misprint(words) || front_moves(words, nullptr, nullptr) == words.size();
 }
 
 namespace {

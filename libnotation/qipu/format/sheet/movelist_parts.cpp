@@ -274,6 +274,22 @@ std::optional<Remark> front_remark(std::string_view text, const Notation* declar
   return go_on ? std::optional(Remark{words, length, numbered}) : std::nullopt;
 }
 
+bool has_separator(std::string_view text) {
+  for (std::size_t pos = 0; pos < text.size();) {
+    if (parts_moves(next_char(text, pos))) return true;
+  }
+  return false;
+}
+
+std::string_view without_marks(std::string_view text) {
+  skip_marks(text);
+  std::size_t end = 0;
+  for (std::size_t pos = 0; pos < text.size();) {
+    if (!parts_moves(next_char(text, pos))) end = pos;
+  }
+  return text.substr(0, end);
+}
+
 void skip_marks(std::string_view& text) {
   while (!text.empty()) {
     std::size_t after = 0;

@@ -95,6 +95,9 @@ bool is_move(std::string_view word, const Notation* declared);
 /// As Black's moves do: 马8进7, 马８进７.
 bool ends_in_digit(std::string_view word);
 
+/// Of words that nobody understood, whether a reader takes them for a move where one must stand.
+bool holds_words(std::string_view words);
+
 /// Takes blanks of every width off the front.
 void skip_blanks(std::string_view& text);
 /// The front up to a blank, a brace or a bracket.
@@ -104,7 +107,11 @@ std::string_view front_word(std::string_view text);
 std::size_t front_moves(std::string_view text, const Notation* declared,
                         std::vector<std::string_view>* moves);
 
-/// Takes marks that part moves off the front: ， ； 。 /.
+/// Whether a mark that parts moves stands in it.
+bool has_separator(std::string_view text);
+/// The text without those around it: 炮二平五，.
+std::string_view without_marks(std::string_view text);
+/// Takes such marks off the front: ， ； 。 /.
 void skip_marks(std::string_view& text);
 /// The first of the words that marks part, where most of the next are moves and the others look
 /// like some (炮二平五，马8进7，军一平二). Empty where they are not. `goes_on`: that is known.

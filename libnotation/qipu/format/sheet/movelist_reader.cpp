@@ -457,6 +457,7 @@ class Reader final : public GameReader {
   }
 
   void add_move(Game& game, std::string_view words) {
+    words = without_marks(words);
     state_.body = true;
     const auto place = static_cast<std::uint32_t>(offset(words));
     plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place));
