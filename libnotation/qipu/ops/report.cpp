@@ -57,12 +57,14 @@ Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
   std::error_code ignored;
   if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) {
     folder_ = path.ends_with('/') ? path : path + '/';
-    index_ = folder_ + "index.html";
+    to_index_ = "index.html";
+    index_ = folder_ + to_index_;
     return;
   }
   only_ = true;
   const std::filesystem::path file(path);
   beside_ = beside(file);
+  to_index_ = "../" + file.filename().string();
   folder_ = (file.parent_path() / beside_).string();
   index_ = std::move(path);
 }
@@ -80,12 +82,15 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
   return pages;
 }
 
-Result<void> Pages::add(const GamePage& page) {
+Result<void> Pages::add(GamePage page) {
   const std::string name = file_name(listed_.size() + 1, page);
   ListedPage row = listed(page, beside_ + name);
-  Page made{folder_ + name, page.source, game_page(page)};
+  const bool waits = only_ && listed_.empty();
+  std::string alone = waits ? game_page(page) : std::string();
+  page.index = to_index_;
+  Page made{folder_ + name, page.source, game_page(page), std::move(alone)};
   Result<void> written;
-  if (only_ && listed_.empty()) {
+  if (waits) {
     first_ = std::move(made);
   } else {
     if (first_) written = write(*std::exchange(first_, std::nullopt));
@@ -98,7 +103,7 @@ Result<void> Pages::add(const GamePage& page) {
 
 Result<void> Pages::finish(const std::string& title, Language language) {
   if (listed_.empty() || failed_) return {};
-  return write(index_, first_ ? first_->text : index_page(listed_, title, language), force_);
+  return write(index_, first_ ? first_->alone : index_page(listed_, title, language), force_);
 }
 
 Result<void> Pages::write(const Page& page) const {

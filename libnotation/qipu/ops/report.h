@@ -26,7 +26,7 @@ class Pages {
 
   /// Each page is there when this returns, but for the first of a file, which waits for another or
   /// for finish(). Errors: output_exists, output_is_input, cannot_write.
-  Result<void> add(const GamePage& page);
+  Result<void> add(GamePage page);
   /// Writes the index, or the file; nothing where a page could not be written. Errors: those of
   /// add().
   Result<void> finish(const std::string& title, Language language);
@@ -34,6 +34,7 @@ class Pages {
  private:
   struct Page {
     std::string path, source, text;
+    std::string alone;  ///< the text where no index comes
   };
   Pages(std::string path, const std::vector<Input>& inputs, bool force);
   Result<void> write(const Page& page) const;
@@ -41,6 +42,7 @@ class Pages {
 
   std::string index_;            ///< where it goes, or the only page
   std::string folder_, beside_;  ///< of the pages; relative to the index
+  std::string to_index_;         ///< from a page
   InputFiles inputs_;
   bool force_;
   bool failed_ = false;        ///< a page could not be written

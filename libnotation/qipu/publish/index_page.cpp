@@ -2,7 +2,6 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "qipu/base/ascii.h"
 #include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
 #include "qipu/game/players.h"
@@ -16,23 +15,6 @@ namespace qipu {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// A relative path as a link names it.
-std::string link_to(std::string_view path) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (ascii::is_letter(c) || ascii::is_digit(c) || std::string_view("/-_.~").contains(c)) {
-      out += c;
-    } else {
-      out += '%';
-      out += kHex[byte >> 4];
-      out += kHex[byte & 0xF];
-    }
-  }
-  return out;
-}
 
 }  // namespace
 

@@ -1,5 +1,6 @@
 #include "qipu/publish/markup.h"
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/xml.h"
 #include "qipu/publish/outlines.h"
 
@@ -35,6 +36,22 @@ std::string all_shapes() {
       "style=\"position:absolute\" aria-hidden=\"true\"><defs>";
   for (const Outline& outline : all_outlines()) out += outline_element(outline.character);
   return out + "</defs></svg>";
+}
+
+std::string link_to(std::string_view path) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (ascii::is_letter(c) || ascii::is_digit(c) || std::string_view("/-_.~").contains(c)) {
+      out += c;
+    } else {
+      out += '%';
+      out += kHex[byte >> 4];
+      out += kHex[byte & 0xF];
+    }
+  }
+  return out;
 }
 
 }  // namespace qipu

@@ -18,4 +18,7 @@ std::string outline_element(char32_t character);
 /// A hidden <svg> with all outlines, for a page whose pictures name them.
 std::string all_shapes();
 
+/// A relative path as a link names it.
+std::string link_to(std::string_view path);
+
 }  // namespace qipu

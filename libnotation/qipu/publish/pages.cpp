@@ -72,6 +72,7 @@ class View {
     for (const Notation* const notation : notations_) {
       out["notations"].push_back({notation->id, notation->title_zh, notation->title_en});
     }
+    if (!page_.index.empty()) out["index"] = link_to(page_.index);
     out["nodes"] = nodes();
     put_sides(out);
     if (page_.annotated != nullptr) {

@@ -33,6 +33,7 @@ struct GamePage {
   std::vector<Fact> how = {};
   std::string name = {};    ///< what to call it where it says nothing of itself: its file's name
   std::string source = {};  ///< the name of the file it was read from, or ""
+  std::string index = {};   ///< the index that lists it, relative to it; "": none does
 };
 
 /// A whole HTML file. O(nodes).

@@ -16,6 +16,10 @@ const word = (key) => kWords[key][lang];
 const esc = (text) => String(text).replace(/[&<>"']/g, (c) => '&#' + c.charCodeAt(0) + ';');
 const accuracyText = (value) => (value > 99.95 ? '>99.9' : value.toFixed(1));
 
+// The index leaves the games it shows, in its order, for their pages: links from each to the next.
+const kListed = 1000;  // at most
+const listKey = (path) => 'list ' + path.replace(/index\.html$/, '');
+
 function labelSwitches() {
   root.lang = lang ? 'en' : 'zh-Hans';
   $('theme').setAttribute('aria-label', word('theme'));

@@ -92,6 +92,22 @@ function drawAll() {
   go(now, true);
 }
 
+// ---- The other games of the folder
+
+function drawAmong() {
+  if (!view.index) return;
+  const index = new URL(view.index, location.href);
+  $('among').hidden = false;
+  $('contents').href = index.href;
+  let list = [];
+  try { list = JSON.parse(memory.get(listKey(index.pathname))) || []; } catch { /* not ours */ }
+  const at = list.findIndex((href) => new URL(href, index).pathname === location.pathname);
+  for (const [id, href] of [['before', list[at - 1]], ['after', at < 0 ? '' : list[at + 1]]]) {
+    $(id).hidden = !href;
+    if (href) $(id).href = new URL(href, index).href;
+  }
+}
+
 // ---- Print
 
 let printed = '';
@@ -236,6 +252,7 @@ addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 $('arrow').setAttribute('aria-pressed', String(showArrow));
 if (!judged.length) $('judged-back').hidden = $('judged-next').hidden = true;
 if (!main.some((n) => nodes[n].b)) $('arrow').hidden = true;
+drawAmong();
 $('page').hidden = false;
 now = nodeOf(location.hash);
 buildBoard();

@@ -7,6 +7,8 @@ const kWords = {
   judgedBack: ['上一个评判着', 'Previous judged move'], judgedNext: ['下一个评判着', 'Next judged move'],
   flip: ['翻转棋盘', 'Flip the board'], arrow: ['箭头：更好的着法', 'Arrow: the better move'],
   men: ['棋子', 'Men'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
+  among: ['其他棋局', 'Other games'], before: ['‹ 上一局', '‹ Previous'],
+  contents: ['目录', 'All games'], after: ['下一局 ›', 'Next ›'],
   moves: ['着法', 'Moves'], copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],
   copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
   copyMoves: ['复制着法', 'Copy moves'], details: ['详情', 'Details'],

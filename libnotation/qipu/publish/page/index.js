@@ -89,6 +89,7 @@ function fill() {
     const way = typeof x === 'number' ? x - y : order(x, y);
     return (rising ? way : -way) || a.i - b.i;
   });
+  memory.set(listKey(location.pathname), JSON.stringify(found.slice(0, kListed).map((g) => g.href)));
   rows = 0;
   $('rows').textContent = '';
   more(100);
