@@ -153,7 +153,7 @@ TEST_F(Folder, PlainLists) {
     const char *was, *is;
     std::vector<std::string> codes;
   };
-  const std::vector<std::string> read = {"mended_read"}, lost = {"mended_lost"},
+  const std::vector<std::string> read = {"mended_read"}, lost = {"reply_missing", "mended_lost"},
                                  twice = {"mended_extra", "mended_numbers"};
   const Case cases[] = {
       {"1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 军一平二！ 马2进3\n红方先手。\n4. 兵七进一 "

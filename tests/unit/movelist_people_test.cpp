@@ -99,6 +99,112 @@ TEST(PeoplesLists, MarksPartTheMoves) {
   }
 }
 
+// Magazines and forums write so.
+TEST(PeoplesLists, WordsBehindAMarkAreNoPartOfTheMove) {
+  const std::string moves = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3";
+  for (const std::string text :
+       {"1. 炮二平五 马8进7\n2. 马二进三 车9平8，正着。\n3. 车一平二 马2进3，红胜。\n",
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8，正着。3. 车一平二 马2进3，红胜。\n",
+        "1. 炮二平五，马8进7。\n2. 马二进三，车9平8。正着。\n3. 车一平二，马2进3。红胜\n",
+        "1.炮二平五，马8进7；2.马二进三，车9平8；3.车一平二，马2进3。红胜\n"}) {
+    const Game game = only_game(text);
+    EXPECT_EQ(main_line(game), moves) << text;
+    EXPECT_EQ(game.outcome.result, GameResult::red_wins) << text;
+    if (text.contains("正着")) {
+      EXPECT_EQ(game.notes(game.main_line()[3]).comment, "正着。") << text;
+    }
+  }
+}
+
+// Red's next move may be legal for Black, who has the same men.
+TEST(PeoplesLists, AReplyThatIsMissingIsTold) {
+  for (const std::string rest : {"", " ？？？"}) {
+    const auto r = test::read_all(
+        kMoveList,
+        "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二" + rest + "\n4. 兵七进一 卒7进1\n",
+        false);
+    EXPECT_EQ(r.said(), "Q2444 4:1 number 3 has one move alone\n");
+  }
+  const auto last = test::read_all(kMoveList, "1. 炮二平五 马8进7\n2. 马二进三\n", false);
+  EXPECT_EQ(last.said(), "");
+}
+
+TEST(PeoplesLists, BracketsGoOverLinesAndHoldMoves) {
+  const std::string moves = "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3";
+  for (const std::string words :
+       {"（若改走马2进3，则3. 车一平二 车9平8\n4. 兵七进一 卒7进1，红优）",
+        "(3. 车一平二 车9平8\n4. 兵七进一 卒7进1)"}) {
+    const Game game =
+        only_game("1. 炮二平五 马8进7\n2. 马二进三 车9平8\n" + words + "\n3. 车一平二 马2进3\n");
+    EXPECT_EQ(main_line(game), moves) << words;
+    EXPECT_EQ(game.notes(game.main_line()[3]).comment, words);
+  }
+  for (const std::string words : {"（如马八进七 车9平8）", "（马八进七 车9平8，红优）",
+                                  "[2. 马八进七 车9平8 3. 车九平八]", "（兵七进一 也可）"}) {
+    const Game game =
+        only_game("1. 炮二平五 马8进7\n2. 马二进三" + words + " 车9平8\n3. 车一平二 马2进3\n");
+    EXPECT_EQ(main_line(game), moves) << words;
+  }
+}
+
+TEST(PeoplesLists, WordsOverAFirstRoundAreTheNextGames) {
+  for (const std::string head : {"例局2", "二、顺炮", "（二）顺炮", "第二节 顺炮", "实战二",
+                                 "胡荣华-王嘉良", "全国赛第2轮"}) {
+    for (const std::string end : {"红胜\n\n", "红胜\n", "\n"}) {
+      const auto r = test::read_all(kMoveList,
+                                    "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n" + end + head +
+                                        "\n1. 炮二平五 马2进3\n2. 马二进三 炮8平6\n",
+                                    false);
+      ASSERT_EQ(r.games.size(), 2u) << head;
+      EXPECT_EQ(r.games[0].notes(r.games[0].main_line().back()).comment, "") << head;
+      EXPECT_EQ(r.games[1].notes(kRoot).comment, head) << head;
+    }
+  }
+}
+
+TEST(PeoplesLists, NamesAndResultsShareALine) {
+  const std::string moves = "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+  for (const std::string head :
+       {"红：许银川 黑：赵国荣 红胜", "许银川 红先胜 赵国荣", "红方：许银川 先胜 黑方：赵国荣",
+        "红方：许银川（先胜） 黑方：赵国荣", "第1局 许银川 先胜 赵国荣"}) {
+    const Game game = only_game(head + moves);
+    EXPECT_EQ(game.tags.get("Red"), "许银川") << head;
+    EXPECT_EQ(game.tags.get("Black"), "赵国荣") << head;
+    EXPECT_EQ(game.outcome.result, GameResult::red_wins) << head;
+  }
+  EXPECT_EQ(only_game("红方：许银川 vs 黑方：赵国荣" + moves).tags.get("Red"), "许银川");
+}
+
+TEST(PeoplesLists, AreKnownInSpiteOfBracketsAndPrefaces) {
+  const std::string moves = "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
+  for (const std::string head : {"[中炮对屏风马]\n", "[红方占优]\n"}) {
+    EXPECT_EQ(detect_format({}, head + moves, "x"), &kMoveList) << head;
+  }
+  std::string preface;
+  for (int i = 0; i < 100; ++i) preface += "本书收录了明清以来的象棋名谱，逐局加以评注。\n";
+  EXPECT_EQ(detect_list(preface + moves + moves), &kMoveList);
+  EXPECT_EQ(detect_list(preface), nullptr);
+  const Game game = only_game("残局\n3k5/R8/9/9/9/9/9/9/1R7/5K3 w\n1. 车八进八\n红胜\n");
+  EXPECT_FALSE(game.start.is_standard());
+}
+
+TEST(PeoplesLists, RoundsMayStandInColumns) {
+  const std::string moves =
+      "炮二平五 马8进7 马二进三 车9平8 车一平二 马2进3 兵七进一 卒7进1 车二进六 炮8平9 车二平三";
+  for (const std::string text :
+       {"1. 炮二平五 马8进7    4. 兵七进一 卒7进1\n2. 马二进三 车9平8    5. 车二进六 炮8平9\n"
+        "3. 车一平二 马2进3    6. 车二平三\n",
+        "1.炮二平五 马8进7\t5.车二进六 炮8平9\n2.马二进三 车9平8\t6.车二平三\n"
+        "3.车一平二 马2进3\n4.兵七进一 卒7进1\n",
+        "1. 炮二平五 马8进7 3. 车一平二 马2进3 5. 车二进六 炮8平9\n"
+        "2. 马二进三 车9平8 4. 兵七进一 卒7进1 6. 车二平三\n红胜\n"}) {
+    EXPECT_EQ(main_line(only_game(text)), moves) << text;
+  }
+  // A round that is missing is no column.
+  const Game game = only_game("1. 炮二平五 马8进7 3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n");
+  EXPECT_EQ(main_line(game), "炮二平五 马8进7 车一平二 马2进3 兵七进一 卒7进1");
+}
+
 // They are written as they were read: a file that is only given another encoding loses no game.
 TEST(PeoplesLists, MisreadWordsStayWhenTheGameIsWritten) {
   const auto r = test::read_all(

@@ -77,6 +77,26 @@ TEST(PlainVariations, GoOnBeyondTheEndOfTheGame) {
   }
 }
 
+TEST(PlainVariations, StandUnderWordsThatNameNone) {
+  for (const std::string words : {"黑如改走：", "黑方另有下列变化：", "变着：第4回合黑如改走：",
+                                  "变化一（接主变第4回合黑方）："}) {
+    const Game game =
+        only_game(kGame + "5. 马八进七 炮8进4\n和棋\n\n" + words + "\n4... 炮2进4\n5. 兵三进一\n");
+    EXPECT_EQ(game.main_line().size(), 10u) << words;
+    EXPECT_EQ(beside(game, 8), "炮2进4 兵三进一") << words;
+    const std::string lead = words.starts_with("变着：") ? words.substr(9) : words;
+    EXPECT_EQ(game.notes(game[game.main_line()[7]].next_sibling).lead, lead);
+  }
+}
+
+// One that ends on Red's move does not take the game's next round for its own.
+TEST(PlainVariations, EndOnRedsMoveToo) {
+  const Game game = only_game(kGame + "变化：4. …… 炮2进4 5. 兵三进一\n5. 马八进七 炮8进4\n红胜\n");
+  EXPECT_EQ(game.main_line().size(), 10u);
+  EXPECT_EQ(beside(game, 8), "炮2进4 兵三进一");
+  EXPECT_EQ(game.outcome.result, GameResult::red_wins);
+}
+
 TEST(PlainVariations, MayLeaveAnother) {
   const Game game = only_game(kGame +
                               "\n变化1：\n3. 兵七进一 卒7进1\n4. 车一平二 马2进3\n"

@@ -141,6 +141,8 @@ const Format* detect_format(std::string_view bytes, std::string_view text, std::
 /// The first whose marks stand in the decoded text, however deep; null when there is none.
 /// O(formats * text).
 const Format* detect_marked(std::string_view text);
+/// A plain list of moves below some pages of prose; null when there is none. O(text).
+const Format* detect_list(std::string_view text);
 
 /// A whole file of these games, as the format's writer makes it. REQUIRES: each is reduced() to
 /// what the format can hold; at most one where it holds one.

@@ -130,4 +130,16 @@ const Format* detect_marked(std::string_view text) {
   return found == std::end(kFormats) ? nullptr : *found;
 }
 
+const Format* detect_list(std::string_view text) {
+  constexpr std::size_t kPart = 4096;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view part = text.substr(at, kPart);
+    const std::size_t end = part.rfind('\n');  // the last line may be cut
+    const std::size_t taken = end == part.npos ? part.size() : end + 1;
+    if (kMoveList.probe(part.substr(0, taken)) == Likeness::likely) return &kMoveList;
+    at += taken;
+  }
+  return nullptr;
+}
+
 }  // namespace qipu

@@ -292,9 +292,9 @@ std::vector<std::string> parts(std::string_view text) {
 
 // Whether a part of an outcome says nothing else: 黑方投子认负, 超时判负, 至此.
 bool says_only_outcome(std::string part) {
-  static constexpr std::string_view kOthers[] = {"结果", "至此", "最终", "双方", "红方", "红棋",
-                                                 "红",   "黑方", "黑棋", "黑",   "负",   "判",
-                                                 "告",   "胜",   "被",   "，",   "。",   "："};
+  static constexpr std::string_view kOthers[] = {
+      "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红", "黑方", "黑棋",
+      "黑",   "负",   "判",   "告",   "胜",   "被",   "，",   "。", "："};
   if (look_up_result(part)) return true;
   for (const EndingWord* e; (e = look_up_ending(part)) != nullptr;) {
     part.erase(part.find(e->words), e->words.size());

@@ -266,7 +266,10 @@ void Feeder::decide(Unit& unit) {
   const Decoded head = text_of(bytes);
   format_ = job_.from != nullptr ? job_.from : detect_format(bytes, head.text(), input.below);
   if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
-    format_ = detect_marked(text_of(block.substr(0, kDeep)).text());
+    const Decoded deep = text_of(block.substr(0, kDeep));
+    format_ = detect_marked(deep.text());
+    // A book may begin with a preface.
+    if (format_ == nullptr && !input.found) format_ = detect_list(deep.text());
   }
   if (format_ == nullptr || format_->open == nullptr) {
     unit.offset = 0;

@@ -9,6 +9,7 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/movelist_rounds.h"
+#include "qipu/format/tag_line.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
@@ -278,7 +279,10 @@ Likeness probe(std::string_view head) {
     if (!line) break;
     std::string_view text = trim(line->text);
     if (text.empty() || is_ruled(text)) continue;
-    if (headers == 0 && (text.starts_with('[') || text.starts_with('<'))) return Likeness::no;
+    if (headers == 0 &&
+        (is_tag_line(text) || text.starts_with("[DhtmlXQ") || text.starts_with('<'))) {
+      return Likeness::no;
+    }
     if (n < 3 && find_fen(text) == std::size_t{0}) {
       fen = true;
       continue;
@@ -300,7 +304,7 @@ Likeness probe(std::string_view head) {
   if (headers >= 2 || (headers != 0 && moves != 0)) return Likeness::likely;
   if (moves >= 2 && moves > others) return Likeness::likely;
   if (numbered >= 4) return Likeness::likely;
-  if (fen && (headers != 0 || moves > others)) return Likeness::likely;
+  if (fen && (headers != 0 || moves != 0)) return Likeness::likely;
   return moves != 0 && moves >= others ? Likeness::maybe : Likeness::no;
 }
 

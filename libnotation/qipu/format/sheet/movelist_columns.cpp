@@ -1,4 +1,4 @@
-// Score sheets whose two columns came apart.
+// Score sheets whose rounds stand in columns down a page, and those whose two columns came apart.
 //
 // When a page of two columns is wrapped or copied, Black's column may stand below Red's, numbered
 // from 1 again, or be missing altogether. Both show in the numbers: one move to each, and all moves
@@ -37,6 +37,27 @@ bool all_in(const Game& game, const Column& column, Script script) {
 }
 
 }  // namespace
+
+void put_in_order(Game& game, const std::vector<int>& numbers) {
+  struct Round {
+    int number = 0;
+    Column moves;
+  };
+  std::vector<Round> rounds;
+  for (const NodeId id : game.main_line()) {
+    const int number = id < numbers.size() ? numbers[id] : 0;
+    if (number != 0 || rounds.empty()) rounds.push_back({number, {}});
+    rounds.back().moves.push_back(id);
+  }
+  std::ranges::stable_sort(rounds, {}, &Round::number);
+  std::vector<NodeId> order;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    if (rounds[i].number != rounds[0].number + static_cast<int>(i)) return;
+    if (rounds[i].moves.size() != 2 && i + 1 != rounds.size()) return;
+    order.insert(order.end(), rounds[i].moves.begin(), rounds[i].moves.end());
+  }
+  game.reorder_line(kRoot, order);
+}
 
 void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
                     const Location& where) {

@@ -1,13 +1,44 @@
 #include "qipu/format/sheet/movelist_head.h"
 
+#include <algorithm>
 #include <string>
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
 
-void Head::take(const Header& header, Game& game, DiagnosticSink& sink) {
+void Head::take(std::vector<Header> headers, Game& game, DiagnosticSink& sink) {
+  const auto named = [&](std::string_view name) {
+    return std::ranges::find(headers, name, &Header::name);
+  };
+  const auto red = named("Red"), black = named("Black");
+  if (red != headers.end() && black != headers.end()) take_pair(*red, *black, game);
+  for (const Header& header : headers) take_one(header, game, sink);
+}
+
+// 红方：甲 先胜 黑方：乙, 红：甲 黑：乙 红胜.
+void Head::take_pair(Header& red, Header& black, Game& game) {
+  const auto take_result = [&](GameResult result) {
+    if (result == GameResult::unknown || result_) return;
+    game.outcome.result = result;
+    result_ = true;
+  };
+  if (const std::size_t gap = black.value.find_last_of(" \t"); gap != black.value.npos) {
+    if (const auto said = outcome_of(black.value.substr(gap + 1))) {
+      take_result(said->result);
+      black.value = trim(black.value.substr(0, gap));
+    }
+  }
+  const std::string both = std::string(red.value) + " " + std::string(black.value);
+  const auto names = ocr::parse_names(both);
+  if (!names || names->black != black.value || !red.value.starts_with(names->red)) return;
+  take_result(names->result);
+  red.value = red.value.substr(0, names->red.size());
+}
+
+void Head::take_one(const Header& header, Game& game, DiagnosticSink& sink) {
   switch (header.role) {
     case Role::title: title_ = true; [[fallthrough]];
     case Role::tag:
@@ -46,6 +77,9 @@ bool Head::take_heading(std::string_view text, Game& game) {
   if (title_ || heading_) return false;
   game.tags.add("Title", text);
   heading_ = true;
+  // 第1局 甲 先胜 乙
+  const auto names = ocr::parse_names(ocr::behind_number(text));
+  if (names && !named_) take_names(*names, game);
   return true;
 }
 

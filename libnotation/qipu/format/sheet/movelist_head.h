@@ -19,7 +19,8 @@ class Head {
   bool has_names() const { return named_; }
   const Notation* declared() const { return declared_; }
 
-  void take(const Header& header, Game& game, DiagnosticSink& sink);
+  /// Those of a line.
+  void take(std::vector<Header> headers, Game& game, DiagnosticSink& sink);
   /// False where the game has one.
   bool take_heading(std::string_view text, Game& game);
   void take_names(const ocr::Names& names, Game& game);
@@ -27,6 +28,8 @@ class Head {
   void end(Game& game) const;
 
  private:
+  void take_one(const Header& header, Game& game, DiagnosticSink& sink);
+  void take_pair(Header& red, Header& black, Game& game);
   void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
 
   const Source* source_;

@@ -249,7 +249,8 @@ bool is_prose(std::string_view line, const Notation* declared) {
       ocr::parse_names(without_list_number(line)))
     return false;
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
-      variation_label(line).length != 0 || parse_header(line) || !parse_headers(line).empty() ||
+      variation_label(line).length != 0 || leads_variation(line) || leaves_bracket_open(line) ||
+      find_round(line) != line.npos || parse_header(line) || !parse_headers(line).empty() ||
       without_frame(line) != line || find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
       misread_number(line).length != 0) {
     return false;

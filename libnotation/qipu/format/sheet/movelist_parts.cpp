@@ -68,16 +68,6 @@ std::string_view join(std::string_view text, const Notation* declared) {
   return signs == 4 && is_move(joined, declared) ? joined : std::string_view();
 }
 
-/// What closes the bracket at the front; "" where there is none.
-std::string_view closing_of(std::string_view text) {
-  constexpr std::pair<std::string_view, std::string_view> kBrackets[] = {
-      {"（", "）"}, {"(", ")"}, {"［", "］"}, {"【", "】"}, {"〔", "〕"}};
-  for (const auto& [opening, closing] : kBrackets) {
-    if (text.starts_with(opening)) return closing;
-  }
-  return {};
-}
-
 constexpr bool parts_moves(char32_t c) { return std::u32string_view(U"，,；;。、/／").contains(c); }
 
 // 炮二平五马8进7, 1、炮二平五，马8进7；2、: four signs each, all of them moves.
@@ -96,6 +86,43 @@ bool split(std::string_view word, const Notation* declared, std::vector<std::str
 }
 
 }  // namespace
+
+std::string_view closing_of(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kBrackets[] = {
+      {"（", "）"}, {"(", ")"}, {"［", "］"}, {"【", "】"}, {"〔", "〕"}, {"[", "]"}};
+  for (const auto& [opening, closing] : kBrackets) {
+    if (text.starts_with(opening)) return closing;
+  }
+  return {};
+}
+
+bool leaves_bracket_open(std::string_view text) {
+  const std::string_view closing = closing_of(text);
+  return !closing.empty() && text.find(closing) == text.npos;
+}
+
+std::size_t find_round(std::string_view text) {
+  for (const std::string_view stop : {"。", "；", "！"}) {
+    for (std::size_t at = text.find(stop); at != text.npos; at = text.find(stop, at + 1)) {
+      std::string_view rest = text.substr(at + stop.size());
+      skip_blanks(rest);
+      const std::size_t found = text.size() - rest.size(), length = number_length(rest);
+      rest.remove_prefix(length);
+      skip_blanks(rest);
+      if (length != 0 && front_moves(rest, nullptr, nullptr) != 0) return found;
+    }
+  }
+  return text.npos;
+}
+
+std::string_view front_part(std::string_view text) {
+  const std::string_view word = front_word(text);
+  std::size_t end = 0;
+  for (std::size_t next = 0; next < word.size(); end = next) {
+    if (parts_moves(next_char(word, next))) break;
+  }
+  return word.substr(0, end);
+}
 
 std::optional<Header> parse_header(std::string_view line) {
   line = trim(line);
@@ -300,14 +327,6 @@ void skip_marks(std::string_view& text) {
 
 std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on) {
   constexpr int kLooked = 8;  // words; all would cost the square of a long line
-  const auto part_at = [](std::string_view at) {
-    const std::string_view word = front_word(at);
-    std::size_t end = 0;
-    for (std::size_t next = 0; next < word.size(); end = next) {
-      if (parts_moves(next_char(word, next))) break;
-    }
-    return word.substr(0, end);
-  };
   const auto is_some_move = [&](std::string_view part) {
     return !part.empty() && front_moves(part, declared, nullptr) == part.size();
   };
@@ -316,7 +335,7 @@ std::string_view front_of_list(std::string_view text, const Notation* declared, 
     constexpr std::size_t kLongest = 5;
     return count_chars(part) <= kLongest && is_misprint(part) && !begins_variation(part);
   };
-  const std::string_view first = part_at(text);
+  const std::string_view first = front_part(text);
   if (goes_on) return is_some_move(first) || is_misread(first) ? first : std::string_view();
   // What only blanks part is no list.
   if (first.empty() || first.size() == front_word(text).size()) return {};
@@ -327,14 +346,17 @@ std::string_view front_of_list(std::string_view text, const Notation* declared, 
     skip_blanks(rest);
     if (words != 0) rest.remove_prefix(number_length(rest));
     skip_blanks(rest);
-    const std::string_view part = part_at(rest);
+    const std::string_view part = front_part(rest);
     if (part.empty()) break;
     const bool move = is_some_move(part);
-    if (!move && !is_misread(part)) return {};
+    if (!move && !is_misread(part)) {
+      if (outcome_of(rest)) break;
+      return {};
+    }
     moves += move ? 1 : 0;
     rest.remove_prefix(part.size());
   }
-  const bool pair = words == 2 && rest.empty() && moves != 0;
+  const bool pair = words == 2 && (rest.empty() || outcome_of(rest)) && moves != 0;
   return pair || (words > 2 && 3 * moves >= 2 * words) ? first : std::string_view();
 }
 

@@ -120,6 +120,15 @@ std::string_view front_of_list(std::string_view text, const Notation* declared, 
 /// Whether front_moves() or front_of_list() finds one.
 bool begins_with_move(std::string_view text, const Notation* declared);
 
+/// Where, behind the end of a sentence, a number with a move stands: 红优。4. 兵七进一; npos.
+std::size_t find_round(std::string_view text);
+/// Whether a bracket stands at the front that the line does not close.
+bool leaves_bracket_open(std::string_view text);
+/// What closes the bracket at the front; "" where there is none.
+std::string_view closing_of(std::string_view text);
+/// The part of a word up to a mark that parts moves.
+std::string_view front_part(std::string_view text);
+
 /// Whether two moves stand there and nothing else: those of a round, in most lists.
 bool are_two_moves(std::string_view text, const Notation* declared);
 
@@ -133,6 +142,9 @@ struct Remark {
 /// At the front; nothing where no move follows.
 std::optional<Remark> front_remark(std::string_view text, const Notation* declared);
 
+/// Puts the rounds of the main line in the order of their numbers where those are all there, each
+/// once: they stood in columns down a page.
+void put_in_order(Game& game, const std::vector<int>& numbers);
 /// Puts the columns of a game together whose moves were numbered one by one; see the .cpp.
 /// `numbers` are those in front of the nodes, by NodeId, 0 where there was none.
 void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,

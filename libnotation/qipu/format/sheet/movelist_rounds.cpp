@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "grammars/sheet.hpp"
+#include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
 namespace {
@@ -42,6 +43,15 @@ VariationLabel variation_label(std::string_view line) {
   return label;
 }
 
+bool leads_variation(std::string_view line) {
+  constexpr std::size_t kLongest = 40;  // characters
+  constexpr std::string_view kSigns[] = {"如改", "改走", "如走",   "若走", "若改", "另有",
+                                         "变化", "变着", "不如走", "应走", "可走", "變化"};
+  if (!line.ends_with("：") && !line.ends_with(':')) return false;
+  return count_chars(line) <= kLongest &&
+         std::ranges::any_of(kSigns, [&](std::string_view sign) { return line.contains(sign); });
+}
+
 std::string write_label(int number, int parent) {
   std::string line = "变化" + std::to_string(number);
   if (parent != 0) line += "（接变化" + std::to_string(parent) + "）";
@@ -57,6 +67,7 @@ bool RoundCount::may_be_next(const Number& number) const {
 }
 
 bool RoundCount::goes_on_behind_wrong(int value) const {
+  if (passed_ != 0 && beside_ && value == passed_) return true;
   if (passed_ == 0 || since_ < 2) return false;
   const bool exchanged = value == passed_ && last_ == value + 1;
   return exchanged || value == passed_ + 1;
@@ -69,12 +80,16 @@ bool RoundCount::move_is_due(const Number* number, bool row) const {
   return next || reply;
 }
 
-void RoundCount::take(const Number& number) {
+void RoundCount::take(const Number& number, bool beside) {
   if (numbers_ == 0) numerals_ = number.numerals;
   ++numbers_;
   const int due = last_ + 1;
   const bool exchanged = number.value == passed_ && number.value + 1 == last_;
-  passed_ = numbers_ > 1 && number.value > due ? due : 0;
+  // Of several columns the first is the one that goes on a line below.
+  const bool third = beside && beside_;
+  if (!third) passed_ = numbers_ > 1 && number.value > due ? due : 0;
+  beside_ = beside && passed_ != 0;
+  columns_ |= beside_;
   if (!exchanged) last_ = number.value;
   since_ = number.filler ? 1 : 0;
 }

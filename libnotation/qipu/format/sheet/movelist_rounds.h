@@ -24,6 +24,8 @@ class RoundCount {
   int last() const { return last_; }        ///< the last of them
   Numerals numerals() const { return numerals_; }
   int since() const { return since_; }  ///< moves behind it; dots count for one
+  /// Some number had two moves.
+  bool has_pairs() const { return moves_ > numbers_; }
   /// No move of the last round is to come.
   bool is_whole() const { return since_ >= 2 || moves_ == 0 || is_reds_column(); }
   /// Every number so far had one move.
@@ -34,7 +36,7 @@ class RoundCount {
   /// Whether a number without a move goes on from the last.
   bool may_be_next(const Number& number) const;
   /// Whether a smaller number goes on with the game, as the last one was wrong: 2, 30, 4; or two
-  /// lines changed places: 6, 8, 7.
+  /// lines changed places: 6, 8, 7; or rounds stand in columns: 1 and 6, 2 and 7.
   bool goes_on_behind_wrong(int value) const;
   /// Whether a word that may be a move stands where one must: behind the number that is due, or on
   /// the line of a round (`row`) whose reply has not been seen.
@@ -45,12 +47,17 @@ class RoundCount {
     return is_due(number) || (number.value == last_ && since_ == 1);
   }
 
-  void take(const Number& number);
+  /// Whether a greater number stood beside that of its line: rounds in columns down a page.
+  bool has_columns() const { return columns_; }
+
+  /// `beside`: not the first of its line.
+  void take(const Number& number, bool beside = false);
   void take_move() { ++moves_, ++since_; }
   void take_dots() { since_ = std::max(since_, 1); }
 
  private:
   int moves_ = 0, numbers_ = 0, last_ = 0, since_ = 0;
+  bool beside_ = false, columns_ = false;
   int passed_ = 0;  // the number that was due where the last one is greater; else 0
   Numerals numerals_ = Numerals::plain;  // of the first
 };
@@ -93,6 +100,8 @@ struct VariationLabel {
   int parent = 0;          ///< （接变化3）: of the variation that it leaves; 0: the main line
 };
 VariationLabel variation_label(std::string_view line);
+/// Words over a variation that name none: 黑如改走：.
+bool leads_variation(std::string_view line);
 /// What variation_label() reads; a line.
 std::string write_label(int number, int parent);
 

@@ -311,14 +311,16 @@ std::optional<Names> parse_names(std::string_view line) {
     std::string_view word;
     GameResult result;
     bool free;  // it must stand between blanks
-  } kVerbs[] = {{"先胜", GameResult::red_wins, false},   {"先勝", GameResult::red_wins, false},
-                {"先负", GameResult::black_wins, false}, {"先負", GameResult::black_wins, false},
-                {"先和", GameResult::draw, false},       {"胜", GameResult::red_wins, true},
-                {"勝", GameResult::red_wins, true},      {"负", GameResult::black_wins, true},
-                {"負", GameResult::black_wins, true},    {"和", GameResult::draw, true},
-                {"VS.", GameResult::unknown, true},      {"vs.", GameResult::unknown, true},
-                {"VS", GameResult::unknown, true},       {"vs", GameResult::unknown, true},
-                {"对", GameResult::unknown, true},       {"對", GameResult::unknown, true}};
+  } kVerbs[] = {{"红先胜", GameResult::red_wins, false}, {"红先负", GameResult::black_wins, false},
+                {"红先和", GameResult::draw, false},     {"先胜", GameResult::red_wins, false},
+                {"先勝", GameResult::red_wins, false},   {"先负", GameResult::black_wins, false},
+                {"先負", GameResult::black_wins, false}, {"先和", GameResult::draw, false},
+                {"胜", GameResult::red_wins, true},      {"勝", GameResult::red_wins, true},
+                {"负", GameResult::black_wins, true},    {"負", GameResult::black_wins, true},
+                {"和", GameResult::draw, true},          {"VS.", GameResult::unknown, true},
+                {"vs.", GameResult::unknown, true},      {"VS", GameResult::unknown, true},
+                {"vs", GameResult::unknown, true},       {"对", GameResult::unknown, true},
+                {"對", GameResult::unknown, true}};
   for (const auto& verb : kVerbs) {
     const std::size_t at = line.find(verb.word);
     if (at == line.npos || at == 0) continue;
