@@ -148,6 +148,18 @@ TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
 }
 
 // A plain list, damaged, and as it stands mended; in every width, with what presses put between.
+// The comment that keeps a head's former words ends as the file's lines do.
+TEST_F(Folder, HeadsOfFilesWithCrLf) {
+  const std::string was =
+      "[Game \"Chinese Chess\"]\n[Date \"2O14.12.24\"]\n[Result \"*\"]\n\n1. 炮二平五 马8进7\n"
+      "2. 马二进三 车9平8 *\n";
+  const std::string path = put("a.pgn", with_crlf(was));
+  const Told told = mending(path, 0.9);
+  const std::string after = mended(with_crlf(was), told.all);
+  EXPECT_NE(after.find("2014.12.24"), after.npos) << after;
+  EXPECT_EQ(std::ranges::count(after, '\n'), std::ranges::count(after, '\r'));
+}
+
 TEST_F(Folder, PlainLists) {
   struct Case {
     const char *was, *is;
@@ -190,7 +202,7 @@ TEST_F(Folder, PlainLists) {
       {"第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
        "第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n第6回合 炮八平九 马3退5\n",
        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
-       "马2进3 {原文缺此着} 第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n"
+       "马2进3 {原文缺此步} 第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n"
        "第6回合 炮八平九 马3退5\n",
        lost},
       {"1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n"

@@ -116,6 +116,19 @@ TEST(PeoplesLists, WordsBehindAMarkAreNoPartOfTheMove) {
   }
 }
 
+// As moves, which `check` takes out; a note about the round is not.
+TEST(PeoplesLists, ALinePrintedTwiceIsReadTwice) {
+  const std::string round = "2. 马二进三 车9平8\n", rest = "3. 车一平二 马2进3\n";
+  for (const std::string again : {"2. 马二进三 车9平8\n", "2. 马二进三 军9平8\n"}) {
+    const Game game = only_game("1. 炮二平五 马8进7\n" + round + again + rest);
+    EXPECT_EQ(game.main_line().size(), 8u) << again;
+  }
+  for (const std::string note : {"2. 马二进三 炮2平5\n", "2. 马二进三 车9平8 均势\n"}) {
+    const Game game = only_game("1. 炮二平五 马8进7\n" + round + "\n" + note + rest);
+    EXPECT_EQ(game.main_line().size(), 6u) << note;
+  }
+}
+
 // Red's next move may be legal for Black, who has the same men.
 TEST(PeoplesLists, AReplyThatIsMissingIsTold) {
   for (const std::string rest : {"", " ？？？"}) {

@@ -239,7 +239,11 @@ TEST(MoveList, LinesQuotedInNotesStayNotes) {
 TEST(MoveList, BehindAWrongNumberTheGameGoesOn) {
   const auto lines = [](std::vector<int> numbers) {
     std::string text;
-    for (const int n : numbers) text += std::to_string(n) + ". 炮二平五 马8进7\n";
+    bool other = false;  // a line that says the same again would be one printed twice
+    for (const int n : numbers) {
+      text += std::to_string(n) + (other ? ". 马二进三 车9平8\n" : ". 炮二平五 马8进7\n");
+      other = !other;
+    }
     const auto r = test::read_all(kMoveList, text, false);
     return r.games.size() == 1 ? r.games[0].main_line().size() / 2 : 0;
   };

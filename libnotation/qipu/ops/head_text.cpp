@@ -111,6 +111,11 @@ struct Edit {
   std::string text;
 };
 
+std::string_view line_end_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
 std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldMend>& mends,
                                       const std::string& comment, std::string_view text,
                                       const Format& format) {
@@ -131,7 +136,7 @@ std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldM
   std::size_t line = head;  // a comment does not stand among the blanks that a line begins with
   while (line > 0 && (text[line - 1] == ' ' || text[line - 1] == '\t')) --line;
   if (line > 0 && text[line - 1] == '\n') head = line;
-  out.push_back({{head, head}, "{" + comment + "}\n"});
+  out.push_back({{head, head}, "{" + comment + "}" + std::string(line_end_of(text))});
   std::ranges::stable_sort(out, {}, [](const Edit& e) { return e.at.begin; });
   return out;
 }

@@ -61,7 +61,7 @@ void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& n
 
 std::string former_words(const Notation& notation, std::string_view words) {
   const bool chinese = notation.script == Script::chinese;
-  if (words.empty()) return chinese ? "原文缺此着" : "not in the original";
+  if (words.empty()) return chinese ? "原文缺此步" : "not in the original";
   return (chinese ? "原文：" : "was: ") + std::string(words);
 }
 

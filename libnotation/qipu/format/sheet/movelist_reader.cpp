@@ -130,7 +130,7 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
     return true;
   }
   if (plays_.in_variation() && goes_back_to_the_game(text, game)) plays_.back_to_main();
-  switch (what_is(text)) {
+  switch (what_is(text, game)) {
     case Row::next_game: return false;
     case Row::prose: add_comment(game, text); return true;
     case Row::moves: take_body(text, game); return true;
@@ -198,7 +198,7 @@ Reader::FrontNumber Reader::own_number_at(std::string_view text) const {
 }
 
 // What a line is that may hold moves: the numbers tell.
-Reader::Row Reader::what_is(std::string_view text) {
+Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   const int quoted = std::exchange(state_.quoted, 0);
   const auto [length, number] = number_at(text);
   std::string_view rest = text.substr(length);
@@ -225,7 +225,8 @@ Reader::Row Reader::what_is(std::string_view text) {
     return columns ? Row::moves : Row::next_game;
   }
   const int last = rounds().last();
-  const bool again = number.value == last && rounds().since() >= 2;
+  const bool again = number.value == last && rounds().since() >= 2 &&
+                     (state_.after_blank || !is_last_round(rest, game));
   const bool back = number.value < last && !rounds().goes_on_behind_wrong(number.value);
   // A line in a note that goes on beyond where the game stands: its numbers come once more.
   const bool goes_on = quoted != 0 && number.value == quoted + 1 && number.value > last;
@@ -257,6 +258,21 @@ bool Reader::heads_the_next(std::string_view text) const {
     if (begins_with_move(row, head_.declared())) return false;
   }
   return false;
+}
+
+// Whether the two moves are the last two, one of them misread at most: a line printed twice.
+bool Reader::is_last_round(std::string_view text, const Game& game) const {
+  const NodeId second = plays_.now().at, first = second == kRoot ? kRoot : game[second].parent;
+  if (first == kRoot) return false;
+  int same = 0;
+  for (const NodeId id : {first, second}) {
+    const std::string_view word = front_word(text);
+    same += without_marks(word) == game.written(id) ? 1 : 0;
+    if (!is_move(word, head_.declared()) && !is_misprint(word)) return false;
+    text.remove_prefix(word.size());
+    skip_blanks(text);
+  }
+  return text.empty() && same > 0;
 }
 
 // Whether a row of moves with that number follows within a page or so.

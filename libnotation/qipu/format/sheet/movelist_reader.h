@@ -47,7 +47,8 @@ class Reader final : public GameReader {
   FrontNumber number_at(std::string_view text) const;
   FrontNumber own_number_at(std::string_view text) const;
   enum class Row : std::uint8_t { moves, prose, next_game, round };
-  Row what_is(std::string_view text);
+  Row what_is(std::string_view text, const Game& game);
+  bool is_last_round(std::string_view text, const Game& game) const;
   bool comes_again(const Number& number) const;
   bool heads_the_next(std::string_view text) const;
   bool take_label(std::string_view text, Game& game);
