@@ -191,6 +191,21 @@ TEST_F(Heads, AResultThatATitleContradicts) {
   EXPECT_EQ(faults(), "result_contradicted Result=0-1 71");
 }
 
+TEST_F(Heads, AResultThatTheLastCommentContradicts) {
+  const auto with = [this](const char* words) {
+    game_ = Game();
+    result(GameResult::red_wins);
+    game_.add_comment(game_.add_written(kRoot, "炮二平五"), words);
+    return faults();
+  };
+  for (const char* const words : {"双方议和！", "红方超时。", "黑胜。", "至此，红方认负"}) {
+    EXPECT_TRUE(with(words).starts_with("result_against_comment")) << words;
+  }
+  for (const char* const words : {"红方超时的危险很大。", "黑方认负。", "红胜势"}) {
+    EXPECT_EQ(with(words), "") << words;
+  }
+}
+
 TEST_F(Heads, TheBoardIsAWitnessToo) {
   tag("Red", "胡荣华");
   tag("Black", "于幼华");

@@ -160,6 +160,23 @@ TEST_F(Folder, HeadsOfFilesWithCrLf) {
   EXPECT_EQ(std::ranges::count(after, '\n'), std::ranges::count(after, '\r'));
 }
 
+// Not where the title says the same.
+TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
+  struct Places final : Reporter {
+    void finding(const std::string& /*file*/, const Diagnostic& d) override {
+      said += d.code->id() + " " + std::to_string(d.where.line) + ":" +
+              std::to_string(d.where.column) + "\n";
+    }
+    std::string said;
+  } places;
+  const std::string path =
+      put("a.txt",
+          "标题：王斌 先负 赵鑫鑫\n红方：王斌\n黑方：赵鑫鑫\n日期：2014-13-24\n"
+          "结果：红胜\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n");
+  run(check_job(), list_inputs({.names = {path}}), nullptr, places);
+  EXPECT_EQ(places.said, "Q2191 4:4\nQ7113 5:4\n");
+}
+
 TEST_F(Folder, PlainLists) {
   struct Case {
     const char *was, *is;

@@ -5,6 +5,7 @@
 
 #include "qipu/game/tag_names.h"
 #include "qipu/ops/printed_moves.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -150,10 +151,29 @@ bool read_first(const Format& format, std::string_view text, Game& game) {
 
 }  // namespace
 
+std::optional<FieldPlace> find_value(const Game& game, std::string_view text,
+                                     std::string_view field) {
+  std::optional<FieldPlace> out;
+  each_head_line(game, text, [&](FieldPlace line) {
+    const std::string_view words = text.substr(line.begin, line.end - line.begin);
+    for (const std::string_view colon : {"：", ":"}) {
+      const std::size_t at = words.find(colon);
+      if (at == words.npos || common_tag(trim(words.substr(0, at))) != field) continue;
+      out = trimmed_stretch(text, {line.begin + at + colon.size(), line.end});
+    }
+    return out.has_value();
+  });
+  return out;
+}
+
 std::optional<FieldPlace> find_field(const Game& game, std::string_view text, const Format& format,
                                      std::string_view field, std::string_view value) {
   if (format.id == "pgn") return find_in_pgn(game, text, field, value);
   if (format.id == "wxf") return find_in_wxf(game, text, field, value);
+  if (const auto at = format.id == "txt" ? find_value(game, text, field) : std::nullopt;
+      at && text.substr(at->begin, at->end - at->begin) == value) {
+    return at;
+  }
   constexpr std::size_t kShortest = 4, kHead = 8192;
   if (field == "Result" || value.size() < kShortest) return std::nullopt;
   const std::size_t begin = std::min<std::size_t>(game[kRoot].place, text.size());

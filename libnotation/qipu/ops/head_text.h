@@ -18,9 +18,13 @@ struct FieldPlace {
   std::size_t begin, end;
 };
 
-/// Where a field's value stands. By the field's name in PGN and WXF; elsewhere where its value is
-/// first met in the game's text, which may be a place that says the same. "Result" has a result's
-/// token for a value.
+/// What stands behind the field's key on a line of its own in a plain list, whatever it says:
+/// 红方：甲. Nothing where there is none.
+std::optional<FieldPlace> find_value(const Game& game, std::string_view text,
+                                     std::string_view field);
+/// Where a field's value stands. By the field's name in PGN, WXF and plain lists; elsewhere where
+/// its value is first met in the game's text, which may be a place that says the same. "Result" has
+/// a result's token for a value.
 std::optional<FieldPlace> find_field(const Game& game, std::string_view text, const Format& format,
                                      std::string_view field, std::string_view value);
 

@@ -66,7 +66,8 @@ class HeadWorker {
   }
   Location place_of(std::string_view field, std::string_view value) const {
     if (format_.text) {
-      const auto at = find_field(game_, source_.text, format_, field, value);
+      auto at = format_.id == "txt" ? find_value(game_, source_.text, field) : std::nullopt;
+      if (!at) at = find_field(game_, source_.text, format_, field, value);
       if (at)
         return locate_(static_cast<std::uint32_t>(at->begin),
                        source_.text.substr(at->begin, at->end - at->begin));

@@ -230,8 +230,10 @@ class HeaderJudge {
     }
     // One letter or a bare 胜 is no sentence.
     constexpr std::size_t kFewest = 6;
-    const auto result = plain.size() < kFewest ? std::nullopt : parse_result_words(plain);
-    return {result.value_or(unknown), std::string(trimmed(words))};
+    if (plain.size() < kFewest) return {unknown, {}};
+    const GameResult result = is_outcome(words) ? parse_outcome(words).result
+                                                : parse_result_words(plain).value_or(unknown);
+    return {result, std::string(trimmed(words))};
   }
 
   void judge_result() {
