@@ -17,16 +17,16 @@ namespace pegtl = tao::pegtl;
 int value_of(std::string_view ordinal) { return read_number(ordinal).value; }
 
 template <class Rule>
-struct label_action : pegtl::nothing<Rule> {};
+struct LabelAction : pegtl::nothing<Rule> {};
 template <>
-struct label_action<g::own_ordinal> {
+struct LabelAction<g::own_ordinal> {
   template <class In>
   static void apply(const In& in, VariationLabel& label) {
     label.number = value_of(in.string_view());
   }
 };
 template <>
-struct label_action<g::parents_ordinal> {
+struct LabelAction<g::parents_ordinal> {
   template <class In>
   static void apply(const In& in, VariationLabel& label) {
     label.parent = value_of(in.string_view());
@@ -38,7 +38,7 @@ struct label_action<g::parents_ordinal> {
 VariationLabel variation_label(std::string_view line) {
   VariationLabel label;
   pegtl::memory_input<pegtl::tracking_mode::lazy> in(line.data(), line.data() + line.size(), "");
-  if (!pegtl::parse<g::variation, label_action>(in, label)) return {};
+  if (!pegtl::parse<g::variation, LabelAction>(in, label)) return {};
   label.length = static_cast<std::size_t>(in.current() - line.data());
   return label;
 }
