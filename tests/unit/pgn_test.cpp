@@ -9,6 +9,7 @@
 #include "qipu/notation/resolve.h"
 #include "support/games.h"
 #include "support/law.h"
+#include "support/records.h"
 namespace qipu {
 namespace {
 
@@ -58,6 +59,20 @@ TEST(Pgn, ATagOfAFieldThatIsSaidAgainComesBackAsATag) {
   }
   // The same words twice say nothing new.
   EXPECT_EQ(read_one(kPgn, "[Result \"*\"][Result \"*\"]\n\n*\n").game.tags.size(), 0u);
+}
+
+TEST(Pgn, WordsOverTheFirstTagsAreItsIntroduction) {
+  for (const std::string words : {"象棋残局大全", "象棋残局大全\n第一集 2003", "A book"}) {
+    const auto r = test::read_all(kPgn, words + "\n\n[Red \"甲\"]\n\n{一}\n1. 炮二平五 *\n", false);
+    ASSERT_EQ(r.games.size(), 1u) << words;
+    EXPECT_EQ(r.games[0].notes(kRoot).comment, words + "\n一");
+    EXPECT_EQ(r.said(), "") << words;
+  }
+  // What may be a game stays one.
+  for (const std::string words : {"1. 炮二平五 马8进7", "1. 军二平五"}) {
+    const auto r = test::read_all(kPgn, words + "\n\n[Red \"甲\"]\n\n1. 炮二平五 *\n", false);
+    EXPECT_EQ(r.games.size(), 2u) << words;
+  }
 }
 
 // As editors of texts set them.

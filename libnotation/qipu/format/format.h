@@ -141,6 +141,8 @@ const Format* detect_format(std::string_view bytes, std::string_view text, std::
 /// The first whose marks stand in the decoded text, however deep; null when there is none.
 /// O(formats * text).
 const Format* detect_marked(std::string_view text);
+/// A text without what lies between the first and the last of its records' marks. O(text).
+std::string beside_records(std::string_view text, const Marks& marks);
 /// A plain list of moves below some pages of prose; null when there is none. O(text).
 const Format* detect_list(std::string_view text);
 

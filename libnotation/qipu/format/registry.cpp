@@ -130,6 +130,17 @@ const Format* detect_marked(std::string_view text) {
   return found == std::end(kFormats) ? nullptr : *found;
 }
 
+std::string beside_records(std::string_view text, const Marks& marks) {
+  const std::string folded = ascii::lowered(text);
+  const std::size_t begin = std::min(folded.find(marks.open), text.size());
+  const std::size_t last = folded.rfind(marks.close);
+  const std::size_t end = last == folded.npos || last < begin
+                              ? text.size()
+                              : std::min(text.find(marks.end, last), text.size() - 1) + 1;
+  std::string out(text.substr(0, begin));
+  return out.append("\n").append(text.substr(end));
+}
+
 const Format* detect_list(std::string_view text) {
   constexpr std::size_t kPart = 4096;
   for (std::size_t at = 0; at < text.size();) {

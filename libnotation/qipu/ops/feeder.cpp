@@ -291,6 +291,12 @@ void Feeder::decide(Unit& unit) {
     unit.passed_over = true;
     return end_with(unit, make_diagnostic(diag::page_passed_over, {}, {*source}));
   }
+  if (at_end_ && !format_->marks.open.empty()) {
+    const Decoded all = text_of(block);
+    if (detect_list(beside_records(all.text(), format_->marks)) != nullptr) {
+      add(unit, make_diagnostic(diag::moves_beside, {}, {std::string(format_->id)}));
+    }
+  }
   if (!format_->text || !detected_.rival) return;
   const std::int64_t here = legality(block, *format_, detected_.encoding);
   const std::int64_t there = legality(block, *format_, *detected_.rival);

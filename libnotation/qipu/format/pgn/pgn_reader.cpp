@@ -7,6 +7,7 @@
 #include <charconv>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "qipu/board/fen.h"
@@ -45,7 +46,19 @@ class Reader final : public GameReader {
       const std::size_t begin = in_.offset();
       out.set_place(kRoot, place(begin));
       const bool tagged = read_tags(out, sink);
-      if (read_moves(out, sink, tagged)) return ReadStatus::game;
+      Findings found;
+      const bool read = read_moves(out, tagged ? sink : found, tagged);
+      if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
+        // What stands over the first game's tags is its introduction.
+        join_comment(heading_,
+                     trimmed(std::string_view(text_).substr(begin, in_.offset() - begin)));
+        continue;
+      }
+      for (const Diagnostic& d : found.all) sink.report(d);
+      if (read) {
+        put_in_front(out, std::exchange(heading_, {}));
+        return ReadStatus::game;
+      }
       report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games
     }
   }
@@ -470,6 +483,7 @@ class Reader final : public GameReader {
   Declared declared_;
   std::vector<std::unique_ptr<std::string>> values_;  // unescaped tag values, for declared_
   std::string_view result_;
+  std::string heading_;  // words over the tags of the game to come
   int unsaid_closes_ = kMostUnsaid;
 };
 

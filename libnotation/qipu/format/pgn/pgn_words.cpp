@@ -37,6 +37,22 @@ bool may_be_move(std::string_view word) {
   });
 }
 
+void put_in_front(Game& game, std::string words) {
+  if (words.empty()) return;
+  if (const auto& comment = game.notes(kRoot).comment; !comment.empty()) {
+    join_comment(words, comment);
+  }
+  game.edit_notes(kRoot).comment = std::move(words);
+}
+
+bool holds_no_move(const Game& game) {
+  for (NodeId id = kRoot + 1; id < game.size(); ++id) {
+    const std::string_view words = game.written(id);
+    if (game[id].has_move || is_move(words) || is_misprint(words)) return false;
+  }
+  return true;
+}
+
 bool is_move(std::string_view word) {
   return std::ranges::any_of(all_notations(),
                              [&](const Notation* n) { return n->recognise(word); });

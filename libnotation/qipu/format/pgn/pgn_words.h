@@ -54,6 +54,12 @@ std::size_t unsaid_close(std::string_view text, std::string_view body);
 /// The result in words or signs, how it came or not: 1-0, 黑胜, 黑方认负.
 std::optional<GameResult> result_said(std::string_view words);
 
+/// Whether no word of the game is a move or looks like one.
+bool holds_no_move(const Game& game);
+
+/// Words, if any, before all that is said of the game.
+void put_in_front(Game& game, std::string words);
+
 /// Digits of any width, enclosed numbers, dots: the lead bytes they have.
 bool may_begin_with_number(std::string_view word);
 bool is_filler(std::string_view word);  ///< dots of all widths

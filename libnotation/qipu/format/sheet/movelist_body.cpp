@@ -10,6 +10,7 @@
 #include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
+
 std::string_view Reader::behind_misread_number(std::string_view text) const {
   constexpr std::size_t kLongest = 7;  // 第十二回合：
   const std::string_view word = front_word(text);
