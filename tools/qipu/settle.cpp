@@ -348,6 +348,7 @@ void settle(Options& options, const Given& given) {
                       : tr(options, "--sure is for --mend", "--sure 只用于 --mend")};
   }
   job.in_place = options.fix;
+  job.backup = options.backup;
   options.inputs.files_alone = options.command == "show";
   if (!given.side.empty()) options.side = side_named(given.side, language);
   if (options.command == "convert") settle_target(options, given.to);

@@ -8,6 +8,7 @@
 
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/mend_file.h"
 #include "qipu/text/misread.h"
 #include "qipu/text/utf8.h"
 
@@ -92,6 +93,14 @@ std::string size_text(std::size_t bytes) {
 
 }  // namespace
 
+std::string_view Feeder::no_place() const {
+  if (!containers_.empty()) return "a packed file";
+  if (misread_) return "misread text";
+  struct stat s{};
+  const bool kept = job_.in_place && job_.backup && stat(backup_of(input_->path).c_str(), &s) == 0;
+  return kept ? "a file with an .orig beside it" : "";
+}
+
 bool Feeder::next(Unit& unit) {
   if (source_ != nullptr) {
     take_block(unit);
@@ -99,7 +108,7 @@ bool Feeder::next(Unit& unit) {
     return false;
   }
   unit.from = input_;
-  unit.no_place = !containers_.empty() ? "a packed file" : misread_ ? "misread text" : "";
+  unit.no_place = no_place();
   if (unit.last) source_.reset();
   const bool done = unit.last && containers_.empty();
   unit.listed = done ? index_ : index_ - 1;

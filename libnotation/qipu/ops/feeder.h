@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "qipu/base/file.h"
@@ -31,6 +32,8 @@ class Feeder {
   bool next(Unit& unit);
 
  private:
+  /// Why the file under way cannot be changed in place; "" where it can.
+  std::string_view no_place() const;
   bool open_next(Unit& unit);
   bool begin_listed(Unit& unit);
   bool begin_packed(Unit& unit);

@@ -52,6 +52,7 @@ struct Job {
   /// Mend main lines whose repair is as sure as that, 0-1; nothing: none.
   std::optional<double> mend_sure;
   bool in_place = false;  ///< only what a patch of the file can say (Reporter::patches)
+  bool backup = false;    ///< with in_place: files that have their FILE.orig are not mended
   /// What was played in the openings of other games: a witness for repairs. Null: none.
   const OpeningBook* book = nullptr;
   bool main_lines = false;  ///< tell each game's main line (Reporter::main_line)

@@ -140,6 +140,8 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
   }
 }
 
+std::string backup_of(const std::string& path) { return path + ".orig"; }
+
 Result<void> mend_file(const std::string& path, std::span<const Patch> patches, bool backup,
                        std::size_t limit) {
   const auto bytes = read_file(path, limit);
@@ -153,7 +155,7 @@ Result<void> mend_file(const std::string& path, std::span<const Patch> patches, 
     return file->commit();
   };
   if (backup) {
-    const std::string kept = path + ".orig";
+    const std::string kept = backup_of(path);
     struct stat s{};
     if (stat(kept.c_str(), &s) == 0) return fail(diag::output_exists, {}, {kept});
     if (auto done = put(kept, *bytes); !done) return done;

@@ -25,6 +25,8 @@ bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more);
 void write_unified_diff(std::string& out, std::string_view name, std::string_view bytes,
                         std::span<const Patch> patches);
 
+/// FILE.orig
+std::string backup_of(const std::string& path);
 /// Replaces the file. With `backup` what it was is kept as FILE.orig, which must not be there.
 /// Errors: cannot_open, cannot_read, too_large, cannot_write (also where the file is
 /// not what it was when it was read), output_exists.
