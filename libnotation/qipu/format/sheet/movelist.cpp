@@ -8,7 +8,6 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/movelist_parts.h"
-#include "qipu/format/sheet/movelist_rounds.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/notation/chinese.h"
 #include "qipu/text/fold.h"

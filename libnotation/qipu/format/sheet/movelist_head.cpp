@@ -20,21 +20,16 @@ void Head::take(std::vector<Header> headers, Game& game, DiagnosticSink& sink) {
 
 // 红方：甲 先胜 黑方：乙, 红：甲 黑：乙 红胜.
 void Head::take_pair(Header& red, Header& black, Game& game) {
-  const auto take_result = [&](GameResult result) {
-    if (result == GameResult::unknown || result_) return;
-    game.outcome.result = result;
-    result_ = true;
-  };
   if (const std::size_t gap = black.value.find_last_of(" \t"); gap != black.value.npos) {
     if (const auto said = outcome_of(black.value.substr(gap + 1))) {
-      take_result(said->result);
+      take_result(said->result, game);
       black.value = trim(black.value.substr(0, gap));
     }
   }
   const std::string both = std::string(red.value) + " " + std::string(black.value);
   const auto names = ocr::parse_names(both);
   if (!names || names->black != black.value || !red.value.starts_with(names->red)) return;
-  take_result(names->result);
+  take_result(names->result, game);
   red.value = red.value.substr(0, names->red.size());
 }
 
@@ -86,11 +81,14 @@ bool Head::take_heading(std::string_view text, Game& game) {
 void Head::take_names(const ocr::Names& names, Game& game) {
   game.tags.add("Red", names.red);
   game.tags.add("Black", names.black);
-  if (names.result != GameResult::unknown && !result_) {
-    game.outcome.result = names.result;
-    result_ = true;
-  }
+  take_result(names.result, game);
   named_ = true;
+}
+
+void Head::take_result(GameResult result, Game& game) {
+  if (result == GameResult::unknown || result_) return;
+  game.outcome.result = result;
+  result_ = true;
 }
 
 void Head::end(Game& game) const {

@@ -30,6 +30,7 @@ class Head {
  private:
   void take_one(const Header& header, Game& game, DiagnosticSink& sink);
   void take_pair(Header& red, Header& black, Game& game);
+  void take_result(GameResult result, Game& game);  ///< where none has been said
   void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
 
   const Source* source_;

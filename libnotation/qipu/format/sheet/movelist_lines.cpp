@@ -10,7 +10,6 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/movelist_parts.h"
-#include "qipu/format/sheet/movelist_rounds.h"
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/game/tag_names.h"
@@ -129,6 +128,23 @@ std::size_t count_length(std::string_view text) {
   }
   return n;
 }
+
+template <class Rule>
+struct LabelAction : pegtl::nothing<Rule> {};
+template <>
+struct LabelAction<g::own_ordinal> {
+  template <class In>
+  static void apply(const In& in, VariationLabel& label) {
+    label.number = read_number(in.string_view()).value;
+  }
+};
+template <>
+struct LabelAction<g::parents_ordinal> {
+  template <class In>
+  static void apply(const In& in, VariationLabel& label) {
+    label.parent = read_number(in.string_view()).value;
+  }
+};
 
 }  // namespace
 
@@ -260,6 +276,29 @@ bool is_prose(std::string_view line, const Notation* declared) {
   // A round whose number is misread.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
   return !begins_with_move(line, declared) && !front_remark(line, declared);
+}
+
+VariationLabel variation_label(std::string_view line) {
+  VariationLabel label;
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(line.data(), line.data() + line.size(), "");
+  if (!pegtl::parse<g::variation, LabelAction>(in, label)) return {};
+  label.length = static_cast<std::size_t>(in.current() - line.data());
+  return label;
+}
+
+bool leads_variation(std::string_view line) {
+  constexpr std::size_t kLongest = 40;  // characters
+  constexpr std::string_view kSigns[] = {"如改", "改走", "如走",   "若走", "若改", "另有",
+                                         "变化", "变着", "不如走", "应走", "可走", "變化"};
+  if (!line.ends_with("：") && !line.ends_with(':')) return false;
+  return count_chars(line) <= kLongest &&
+         std::ranges::any_of(kSigns, [&](std::string_view sign) { return line.contains(sign); });
+}
+
+std::string write_label(int number, int parent) {
+  std::string line = "变化" + std::to_string(number);
+  if (parent != 0) line += "（接变化" + std::to_string(parent) + "）";
+  return line + "：";
 }
 
 bool holds_words(std::string_view words) {

@@ -83,6 +83,18 @@ struct MisreadNumber {
   int value = 0;
 };
 MisreadNumber misread_number(std::string_view text);
+/// 变化一：, 【变例2】, 第三变, Variation 1: on a line of its own or in front of its moves.
+struct VariationLabel {
+  std::size_t length = 0;  ///< 0: there is none at the front
+  int number = 0;          ///< 0: it has none
+  int parent = 0;          ///< （接变化3）: of the variation that it leaves; 0: the main line
+};
+VariationLabel variation_label(std::string_view line);
+/// Words over a variation that name none: 黑如改走：.
+bool leads_variation(std::string_view line);
+/// What variation_label() reads; a line.
+std::string write_label(int number, int parent);
+
 /// Dots or dashes where a move is absent.
 bool is_filler(std::string_view word);
 /// Of such at the front, before a blank or a move (……车9平8); 0 where there are none.

@@ -1,6 +1,4 @@
-// Line by line. A line is a header, a row of moves, a comment, or nothing. Among the moves of a row
-// a word that looks like one is a misprint, to be mended; a short remark is a comment; behind any
-// other word the rest of the row is.
+// Line by line. A line is a header, a row of moves (movelist_body.cpp), a comment, or nothing.
 //
 // Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
 // gone by, or a row of moves without number where none is due, is prose; but not one that goes on

@@ -4,59 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "grammars/sheet.hpp"
-#include "qipu/text/utf8.h"
-
 namespace qipu::movelist {
-namespace {
-
-namespace g = grammar::sheet;
-namespace pegtl = tao::pegtl;
-
-// Digits of either width; others have no value.
-int value_of(std::string_view ordinal) { return read_number(ordinal).value; }
-
-template <class Rule>
-struct LabelAction : pegtl::nothing<Rule> {};
-template <>
-struct LabelAction<g::own_ordinal> {
-  template <class In>
-  static void apply(const In& in, VariationLabel& label) {
-    label.number = value_of(in.string_view());
-  }
-};
-template <>
-struct LabelAction<g::parents_ordinal> {
-  template <class In>
-  static void apply(const In& in, VariationLabel& label) {
-    label.parent = value_of(in.string_view());
-  }
-};
-
-}  // namespace
-
-VariationLabel variation_label(std::string_view line) {
-  VariationLabel label;
-  pegtl::memory_input<pegtl::tracking_mode::lazy> in(line.data(), line.data() + line.size(), "");
-  if (!pegtl::parse<g::variation, LabelAction>(in, label)) return {};
-  label.length = static_cast<std::size_t>(in.current() - line.data());
-  return label;
-}
-
-bool leads_variation(std::string_view line) {
-  constexpr std::size_t kLongest = 40;  // characters
-  constexpr std::string_view kSigns[] = {"如改", "改走", "如走",   "若走", "若改", "另有",
-                                         "变化", "变着", "不如走", "应走", "可走", "變化"};
-  if (!line.ends_with("：") && !line.ends_with(':')) return false;
-  return count_chars(line) <= kLongest &&
-         std::ranges::any_of(kSigns, [&](std::string_view sign) { return line.contains(sign); });
-}
-
-std::string write_label(int number, int parent) {
-  std::string line = "变化" + std::to_string(number);
-  if (parent != 0) line += "（接变化" + std::to_string(parent) + "）";
-  return line + "：";
-}
 
 RoundCount::RoundCount(const Number& first)
     : numbers_(1), last_(first.value - 1), since_(2), numerals_(first.numerals) {}

@@ -93,18 +93,6 @@ class Play {
   bool sorted_ = true;         // they are
 };
 
-/// 变化一：, 【变例2】, 第三变, Variation 1: on a line of its own or in front of its moves.
-struct VariationLabel {
-  std::size_t length = 0;  ///< 0: there is none at the front
-  int number = 0;          ///< 0: it has none
-  int parent = 0;          ///< （接变化3）: of the variation that it leaves; 0: the main line
-};
-VariationLabel variation_label(std::string_view line);
-/// Words over a variation that name none: 黑如改走：.
-bool leads_variation(std::string_view line);
-/// What variation_label() reads; a line.
-std::string write_label(int number, int parent);
-
 /// The lines of play of a game, and the label of the one to come.
 class Plays {
  public:
