@@ -147,7 +147,6 @@ TEST_F(Folder, LinesThatRunOnChangePlacesWithTheNumbersAtTheirEnds) {
   EXPECT_EQ(mended(get(path), told.all), text({first, second, third}));
 }
 
-// A plain list, damaged, and as it stands mended; in every width, with what presses put between.
 // The comment that keeps a head's former words ends as the file's lines do.
 TEST_F(Folder, HeadsOfFilesWithCrLf) {
   const std::string was =
@@ -177,6 +176,7 @@ TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
   EXPECT_EQ(places.said, "Q2191 4:4\nQ7113 5:4\n");
 }
 
+// A plain list, damaged, and as it stands mended; in every width, with what presses put between.
 TEST_F(Folder, PlainLists) {
   struct Case {
     const char *was, *is;

@@ -22,11 +22,7 @@ Script script_of(std::string_view words) {
   const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
   if (!glyphs) return Script::other;
   if (std::ranges::any_of(kHan, [&](auto h) { return words.ends_with(h); })) return Script::han;
-  const char last = words.back();
-  const bool ascii = last >= '1' && last <= '9';
-  const bool wide = words.size() > 3 && words[words.size() - 3] == '\xEF' &&
-                    words[words.size() - 2] == '\xBC' && last >= '\x91' && last <= '\x99';
-  return ascii || wide ? Script::arabic : Script::other;
+  return ends_in_digit(words) ? Script::arabic : Script::other;
 }
 
 using Column = std::vector<NodeId>;

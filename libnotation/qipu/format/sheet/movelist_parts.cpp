@@ -188,7 +188,8 @@ bool ends_in_digit(std::string_view word) {
   if (word.empty()) return false;
   const char last = word.back();
   return (last >= '1' && last <= '9') ||
-         (word.size() > 3 && word[word.size() - 3] == '\xEF' && last >= '\x91' && last <= '\x99');
+         (word.size() > 3 && word.substr(word.size() - 3).starts_with("\xEF\xBC") &&
+          last >= '\x91' && last <= '\x99');
 }
 
 void skip_blanks(std::string_view& text) {
