@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
 #include "qipu/repair/repair.h"
 #include "qipu/rules/position.h"
@@ -42,6 +43,15 @@ inline Words line_of(const Repair& repair) {
   Words out;
   for (const MendedMove& m : repair.line) out.push_back(m.move.ucci());
   return out;
+}
+
+/// A game of words from a diagram, or from the usual start.
+inline Game worded(const char* fen, const Words& words) {
+  Game game;
+  if (fen != nullptr) game.start = parse_fen(fen)->setup;
+  NodeId at = kRoot;
+  for (const std::string& w : words) at = game.add_written(at, w);
+  return game;
 }
 
 }  // namespace qipu::test

@@ -31,6 +31,7 @@ namespace {
 
 using repair::Error;
 using test::line_of;
+using test::worded;
 using test::Words;
 
 std::string contents(const std::filesystem::path& path) {
@@ -294,47 +295,6 @@ TEST(Repair, StartsThatCannotBePlayedOnHaveNone) {
   game.start = parse_fen("3k1k3/9/9/9/9/9/9/9/9/4K4 w")->setup;
   game.add_written(kRoot, "炮二平五");
   EXPECT_FALSE(find_repair(game));
-}
-
-/// A game of words from a diagram, or from the usual start.
-Game worded(const char* fen, const Words& words) {
-  Game game;
-  if (fen != nullptr) game.start = parse_fen(fen)->setup;
-  NodeId at = kRoot;
-  for (const std::string& w : words) at = game.add_written(at, w);
-  return game;
-}
-
-TEST(Repair, AnotherStartIsFound) {
-  const Words ending = {"仕五退四", "将4进1", "车七进八", "将4退1",
-                        "车七平八", "车8平6", "帅五进一", "车6平5"};
-  const char* const diagram = "3k5/4a4/4ba3/9/9/9/9/4B4/4A4/2RAK2r1 w - - 0 1";
-  EXPECT_FALSE(find_repair(worded(diagram, ending)));
-  const Words opening = {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二", "马2进3",
-                         "兵七进一", "卒7进1", "车二进六", "炮8平9", "车二平三", "炮9退1"};
-  const Words odds = {"炮二平五", "马8进7", "炮八进二", "卒7进1", "车九平八", "马2进3",
-                      "马二进三", "车9平8", "兵七进一", "炮8进4", "车一平二", "炮2进2"};
-  const auto expect = [](const Game& game, std::string_view error, const qipu::Setup& start) {
-    const auto repair = find_repair(game);
-    ASSERT_TRUE(repair) << error;
-    EXPECT_TRUE(repair->whole);
-    ASSERT_EQ(repair->changes.size(), 1U) << error;
-    EXPECT_EQ(repair->changes[0].error, error);
-    EXPECT_EQ(repair->start.board, start.board) << error;
-    EXPECT_GT(repair->confidence, 0.9) << error;
-  };
-  const qipu::Setup meant = parse_fen(diagram)->setup;
-  expect(worded("5k3/4a4/3ab4/9/9/9/9/4B4/4A4/1r2KAR2 w", ending), "mirrored_start", meant);
-  expect(worded(diagram, opening), "usual_start", qipu::Setup::standard());
-  qipu::Setup without_horse = qipu::Setup::standard();
-  without_horse.board.set(*Square::parse("b0"), {});
-  expect(worded(nullptr, odds), "odds_start", without_horse);
-  Game headlong = worded(diagram, ending);
-  for (int i = 0; i < Square::kCount; ++i) {
-    headlong.start.board.set(Square::from_index(i),
-                             meant.board[Square::from_index(Square::kCount - 1 - i)]);
-  }
-  expect(headlong, "turned_start", meant);
 }
 
 TEST(Repair, TheNextBestLinesAreTold) {

@@ -33,6 +33,7 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
         {"wrong_side_in_check", "非走棋方被将军"},
         {"the diagram, left for right", "左右颠倒的原图"},
         {"the diagram, turned round", "上下颠倒的原图"},
+        {"the diagram, its rows counted anew", "各行改足九点的原图"},
         {"the usual position", "通常的局面"},
         {"an odds position", "让子的局面"},
         {"standard input", "标准输入"},

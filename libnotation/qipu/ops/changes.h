@@ -15,6 +15,7 @@ namespace qipu {
 enum class ChangeKind : std::uint8_t {
   turn,       ///< the other side begins
   start,      ///< the game begins from another position
+  men,        ///< a man of the diagram stands elsewhere, is another, is put in or taken away
   lines,      ///< the sheet's lines are put in order
   lost,       ///< moves are put in
   twice,      ///< words are taken out: they stand there again

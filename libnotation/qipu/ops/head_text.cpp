@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "qipu/board/fen.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/text/utf8.h"
@@ -180,6 +181,32 @@ std::optional<FieldPlace> find_field(const Game& game, std::string_view text, co
   const std::size_t at = text.substr(begin, kHead).find(value);
   if (at == text.npos) return std::nullopt;
   return FieldPlace{begin + at, begin + at + value.size()};
+}
+
+std::optional<FieldPlace> find_fen(const Game& game, std::string_view text) {
+  constexpr std::string_view kEnds = " \t\r\"[]:";
+  constexpr int kRows = 8;  // so many strokes at least; a FEN may have lost one
+  std::optional<FieldPlace> out;
+  each_head_line(game, text, [&](FieldPlace line) {
+    for (std::size_t at = line.begin; at < line.end && !out; ++at) {
+      const std::size_t end = std::min(text.find_first_of(kEnds, at), line.end);
+      std::size_t begin = at;
+      const std::size_t colon = text.substr(at, end - at).rfind("：");
+      if (colon != text.npos) begin += colon + std::string_view("：").size();
+      const bool board = std::ranges::count(text.substr(begin, end - begin), '/') >= kRows;
+      at = end;
+      if (!board) continue;
+      const std::size_t stop = std::min(text.find_first_of("\"]", end), line.end);
+      FieldPlace stretch = trimmed_stretch(text, {begin, stop});
+      const std::string_view fen = text.substr(begin, stretch.end - begin);
+      const auto read = parse_fen(fen);
+      if (read) stretch.end -= read->rest.size();
+      const bool given = read ? read->setup == game.start : fen == game.tags.get("FEN");
+      if (given) out = trimmed_stretch(text, stretch);
+    }
+    return out.has_value();
+  });
+  return out;
 }
 
 std::optional<std::vector<Patch>> mend_head_text(const Game& game,

@@ -28,6 +28,10 @@ std::optional<FieldPlace> find_value(const Game& game, std::string_view text,
 std::optional<FieldPlace> find_field(const Game& game, std::string_view text, const Format& format,
                                      std::string_view field, std::string_view value);
 
+/// Where the FEN stands, before the moves, from which the game begins, or the one that cannot be
+/// read. Nothing where there is none.
+std::optional<FieldPlace> find_fen(const Game& game, std::string_view text);
+
 /// The fields changed in their text, and `comment` before the moves. Nothing where a field or the
 /// moves are not found, where the encoding lacks a sign, and where the text would not read as
 /// meant. `game` is as it was read, but for its moves. REQUIRES: can_mend_text(format).

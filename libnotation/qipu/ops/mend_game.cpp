@@ -69,9 +69,12 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
   game.unsettle();
   const bool varies = repair.variation != kNoNode;
   if (!varies && repair.start != game.start) {
-    if (!game.start.is_standard()) {
-      game.add_comment(kRoot, former_words(*repair.notation, write_fen(game.start)));
+    const std::string unreadable(game.tags.get("FEN"));
+    if (!unreadable.empty() || !game.start.is_standard()) {
+      const std::string fen = unreadable.empty() ? write_fen(game.start) : unreadable;
+      game.add_comment(kRoot, former_words(*repair.notation, fen));
     }
+    game.tags.remove("FEN");
     game.start = repair.start;
   }
   // What was said of the words, before they are moved.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "qipu/board/fen.h"
 #include "qipu/ops/changes.h"
+#include "qipu/ops/head_text.h"
 #include "qipu/ops/mend_file.h"
 #include "qipu/ops/mend_game.h"
 #include "qipu/ops/printed_moves.h"
+#include "qipu/ops/reads_as.h"
 #include "qipu/ops/text_signs.h"
 #include "qipu/repair/numbers.h"
 #include "qipu/text/utf8.h"
@@ -60,9 +63,9 @@ class TextMender {
   /// The edits, in order; false when there is something in the way.
   bool plan() {
     const bool from_start = repair_.variation == kNoNode;
-    if (from_start && repair_.start != game_.start) return false;
     if (moves_lines_ && !(repair_.whole && from_start)) return false;
     if (!find_slots()) return false;
+    if (from_start && repair_.start != game_.start && !write_start()) return false;
     if (in_columns_ && !keeps_places()) return false;
     if (moves_lines_) order_lines();
     place_moves();
@@ -142,6 +145,10 @@ class TextMender {
         line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
       }
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
+      // As each_move() of printed_moves.cpp has it.
+      const PrintedNumber before = slots_.empty() ? PrintedNumber() : slots_.back().number;
+      const bool again = before.value != 0 && !before.reply && before.value == slot.number.value;
+      if (again && word != game_.written(slots_.back().node)) slot.number.reply = true;
       // Lines that change places keep the numbers at their ends.
       if (moves_lines_ && slot.number.above) slot.number = {};
       slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
@@ -151,6 +158,20 @@ class TextMender {
       slots_.push_back(slot);
     }
     return staying == written_;
+  }
+
+  /// Another diagram takes the place of the one that is printed.
+  bool write_start() {
+    const auto fen = find_fen(game_, text_);
+    if (!fen || moves_lines_ || slots_.empty()) return false;
+    const std::size_t head = slots_.front().head();
+    const std::string_view printed = text_.substr(fen->begin, fen->end - fen->begin);
+    edits_.push_back({fen->begin, fen->end, write_fen(repair_.start)});
+    const bool own_line = head > 0 && text_[head - 1] == '\n';
+    const bool carriage = own_line && head > 1 && text_[head - 2] == '\r';
+    const std::string_view gap = !own_line ? " " : carriage ? "\r\n" : "\n";
+    edits_.push_back({head, head, comment(printed) + std::string(gap)});
+    return true;
   }
 
   /// Behind what is written close behind a word of PGN or WXF.
@@ -423,50 +444,6 @@ class TextMender {
   std::vector<Stretch> stretches_;  // of the text, in their new order; where lines change places
   std::optional<std::pair<int, int>> renumbered_;
 };
-
-/// Whether the games have the same moves and glyphs, and words that are none in the same places.
-/// O(nodes).
-bool same_moves(const Game& a, const Game& b) {
-  if (a.start != b.start) return false;
-  std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
-  while (!open.empty()) {
-    const auto [x, y] = open.back();
-    open.pop_back();
-    NodeId of_x = a[x].first_child, of_y = b[y].first_child;
-    for (; of_x != kNoNode && of_y != kNoNode;
-         of_x = a[of_x].next_sibling, of_y = b[of_y].next_sibling) {
-      const bool legal = a[of_x].standing == Standing::legal;
-      if (legal != (b[of_y].standing == Standing::legal)) return false;
-      if (legal && a[of_x].move != b[of_y].move) return false;
-      if (a.notes(of_x).nags != b.notes(of_y).nags) return false;
-      open.emplace_back(of_x, of_y);
-    }
-    if (of_x != of_y) return false;  // one has more
-  }
-  return true;
-}
-
-/// Whether the patched text, from the game's beginning on, reads as it is meant.
-bool reads_as(Game meant, const GameText& text, std::vector<Patch> patches) {
-  const Decoded& decoded = *text.source.decoded;
-  const std::size_t begin =
-      decoded.byte_of(std::min<std::size_t>(meant[kRoot].place, text.source.text.size()));
-  for (Patch& patch : patches) patch.offset -= begin;
-  const auto bytes = patched(text.source.bytes.substr(begin), patches);
-  if (!bytes) return false;
-  const Decoded read = decode(*bytes, decoded.encoding(), 0);
-  Source source;
-  source.bytes = *bytes;
-  source.text = read.text();
-  source.decoded = &read;
-  Findings found;
-  Game again;
-  if (text.format.open(source)->next(again, found) != ReadStatus::game) return false;
-  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
-  resolve(again, text.options, nowhere, found);
-  resolve(meant, text.options, nowhere, found);
-  return same_moves(again, meant);
-}
 
 }  // namespace
 

@@ -123,14 +123,23 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
   return true;
 }
 
-/// Calls `with` with the place of each move of the main line, until one has no place.
+/// Calls `with` with the place of each move of the main line and the number before it, until one
+/// has no place.
 template <class With>
-bool each_place(const Game& game, std::string_view text, With with) {
+bool each_move(const Game& game, std::string_view text, With with) {
   std::size_t before = std::min<std::size_t>(game[kRoot].place, text.size());
+  int last = 0;  // the number before the move before
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     const std::size_t place = game[id].place;
-    if (place > text.size() || place < before || game.written(id).empty()) return false;
-    with(place);
+    const std::string_view words = game.written(id);
+    if (place > text.size() || place < before || words.empty()) return false;
+    PrintedNumber number;
+    find_number(text, place, number);
+    // The round's number again, behind a comment: "3. 炮二平五 {...} 3. 马8进7".
+    const bool again = number.value != 0 && number.value == last;
+    if (again && game.written(game[id].parent) != words) number.reply = true;
+    last = number.reply ? 0 : number.value;
+    with(place, number);
     before = place;
   }
   return true;
@@ -164,10 +173,9 @@ std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   std::vector<Printed> out;
   std::size_t at = std::min<std::size_t>(game[kRoot].place, text.size());
   std::uint32_t line = 0;  // lines are told apart, no more
-  const bool whole = each_place(game, text, [&](std::size_t place) {
+  const bool whole = each_move(game, text, [&](std::size_t place, const PrintedNumber& number) {
     line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
     at = place;
-    const PrintedNumber number = number_before(text, place);
     out.push_back({.number = number.value,
                    .reply = number.reply,
                    .line = line,
@@ -180,9 +188,8 @@ std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
 bool numbers_break(const Game& game, std::string_view text) {
   repair::NumberCount count;
   int played = 0;
-  const bool whole = each_place(game, text, [&](std::size_t place) {
-    PrintedNumber number;
-    if (find_number(text, place, number)) count.add(number.value, number.reply, played);
+  const bool whole = each_move(game, text, [&](std::size_t, const PrintedNumber& number) {
+    if (number.value != 0) count.add(number.value, number.reply, played);
     ++played;
   });
   return whole && count.numbering().go_wrong();

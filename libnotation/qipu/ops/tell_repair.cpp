@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/positions/text_board.h"
 #include "qipu/ops/changes.h"
 #include "qipu/repair/numbers.h"
 
@@ -21,6 +22,7 @@ struct Codes {
 constexpr Codes kCodes[] = {
     {ChangeKind::turn, &diag::mend_turn, &diag::mended_turn},
     {ChangeKind::start, &diag::mend_start, &diag::mended_start},
+    {ChangeKind::men, &diag::mend_men, &diag::mended_men},
     {ChangeKind::lines, &diag::mend_lines, &diag::mended_lines},
     {ChangeKind::lost, &diag::mend_lost, &diag::mended_lost},
     {ChangeKind::twice, &diag::mend_twice, &diag::mended_extra},
@@ -36,13 +38,31 @@ const Codes& codes_of(const Change& change) {
 std::string start_name(const Change& change) {
   if (change.error == "mirrored_start") return "the diagram, left for right";
   if (change.error == "turned_start") return "the diagram, turned round";
+  if (change.error == "diagram_rows") return "the diagram, its rows counted anew";
   return change.error == "usual_start" ? "the usual position" : "an odds position";
+}
+
+/// What stands on the points in which the starts differ: "e5 俥, d5 ・".
+std::string men_otherwise(const Board& is, const Board& was) {
+  std::string out;
+  for (const bool men : {true, false}) {
+    for (int i = 0; i < Square::kCount; ++i) {
+      const Square s = Square::from_index(i);
+      if (is[s] == was[s] || static_cast<bool>(is[s]) != men) continue;
+      if (!out.empty()) out += ", ";
+      out += s.iccs() + " " + std::string(man_glyph(is[s]));
+    }
+  }
+  return out;
 }
 
 /// The words there were, if any, and those that take their place, if any.
 std::vector<std::string> args_of(const Game& game, const Repair& repair, const Change& change,
                                  const std::vector<std::string>& words) {
   if (kind_of(change) == ChangeKind::start) return {start_name(change), write_fen(repair.start)};
+  if (kind_of(change) == ChangeKind::men) {
+    return {men_otherwise(repair.start.board, game.start.board), write_fen(repair.start)};
+  }
   std::vector<std::string> out;
   if (!change.nodes.empty()) out.push_back(words_written(game, change.nodes));
   if (!change.moves.empty()) out.push_back(words_played(change, words));

@@ -36,6 +36,12 @@ constexpr double kKnown = 0.9985;
 // Another start than the one given is thought of where it makes so many more words read, or all of
 // no fewer than a short solution's.
 constexpr std::size_t kFurther = 8, kSolution = 5;
+// Diagrams are doubted where what else must have gone wrong costs more than that, nats; that many
+// of the likeliest are looked at closely.
+constexpr float kDoubtful = 5;
+constexpr std::size_t kMostDiagrams = 4;
+// What an impossible diagram costs, nats: some composers draw such.
+constexpr float kImpossible = 4;
 // Another order of lines, where it makes so many more of them read; what it costs to see whether
 // little went wrong in the order in which they stand, in positions.
 constexpr std::size_t kMuchFurther = 16;
@@ -65,6 +71,7 @@ class Mender {
         options_(options),
         line_(game.line_from(varies() ? options.variation : game[kRoot].first_child)),
         given_(start_of_line()),
+        bad_fen_(!varies() && given_.is_standard() ? game.tags.get("FEN") : std::string_view()),
         printed_(options.printed.begin(), options.printed.end()),
         work_(options.work) {
     printed_.resize(std::min(printed_.size(), line_.size()));
@@ -75,9 +82,10 @@ class Mender {
     if (line_.empty()) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    doubt_order(order);
-    if (!settled()) attempt(given_, order, {});
-    if (!varies()) doubt_start(order);
+    if (!bad_fen_.empty()) doubt_diagram(order, order.size());
+    if (!settled()) doubt_order(order);
+    if (!settled()) attempt(given_, order, as_given());
+    if (!varies() && bad_fen_.empty()) doubt_start(order);
     if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
     Repair out = told(0);
     if (out.changes.empty()) return std::nullopt;
@@ -119,6 +127,23 @@ class Mender {
     }
   }
 
+  struct Doubt {
+    Error error = Error::none;  // what must have gone wrong with the record as a whole
+    float more = 0;             // what that costs beyond the table, nats
+    // The word up to which all have to read as they stand, else nothing is attempted.
+    std::size_t must_read = 0;
+    std::int64_t work = std::numeric_limits<std::int64_t>::max();
+  };
+
+  /// No doubt, but that an impossible diagram is hardly meant, nor the usual start where there is a
+  /// FEN that nobody can read.
+  Doubt as_given() const {
+    if (!bad_fen_.empty()) return {.more = cost_of(Error::usual_start)};
+    const Faults faults =
+        faults_of(given_).without(Faults(Fault::missing_red_king) | Fault::missing_black_king);
+    return {.more = faults.empty() ? 0.0F : kImpossible};
+  }
+
   /// Looks whether lines of the sheet were exchanged, as their numbers or the moves on them tell.
   void doubt_order(const std::vector<std::size_t>& order) {
     const repair::Numbering numbering = repair::numbering_of(printed_);
@@ -157,12 +182,52 @@ class Mender {
     const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
     Setup turned = given_;
     turned.turn = !turned.turn;
-    if (!settled()) attempt(turned, order, {Error::wrong_turn});
+    if (!settled()) {
+      attempt(turned, order, {Error::wrong_turn});
+    } else if (!given_.is_standard() && line_.size() >= kSolution &&
+               best_->cost() > cost_of(Error::wrong_turn)) {
+      attempt(turned, order, {.error = Error::wrong_turn, .must_read = line_.size()});
+    }
     for (const repair::OtherStart& other : repair::other_starts(given_)) {
       if (line_.size() < kSolution) break;
       // One from which all of them read as they stand may be dearer than what needs no other.
       if (settled() && best_->cost() <= cost_of(other.error)) continue;
       attempt(other.start, order, {.error = other.error, .must_read = legal + kFurther});
+    }
+    doubt_diagram(order, legal);
+  }
+
+  /// Looks whether a man stands wrong in the diagram, or what a FEN that cannot be read was.
+  void doubt_diagram(const std::vector<std::size_t>& order, std::size_t legal) {
+    const bool doubtful = best_ == nullptr || !best_->whole || best_->cost() > kDoubtful;
+    if (!doubtful || line_.size() < kSolution) return;
+    const auto given = Position::from(given_, options_.forgiven);
+    if (!given || (given_.is_standard() && bad_fen_.empty())) return;
+    struct Candidate {
+      repair::OtherStart other;
+      std::size_t read;
+    };
+    std::vector<Candidate> candidates;
+    const auto reader = taken(*given, order, Error::none);
+    std::vector<repair::OtherStart> others = bad_fen_.empty()
+                                                 ? repair::starts_with_a_man_otherwise(given_)
+                                                 : repair::starts_of_bad_fen(bad_fen_);
+    for (repair::OtherStart& other : others) {
+      const auto start = Position::from(other.start, options_.forgiven);
+      const std::size_t read = start ? reader->first_fault(*start) : 0;
+      if (read < std::min(order.size(), legal + kMuchFurther)) continue;
+      candidates.push_back({std::move(other), read});
+    }
+    std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+      return a.read != b.read ? a.read > b.read : a.other.cost() < b.other.cost();
+    });
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const auto& [other, read] = candidates[i];
+      if (i < kMostDiagrams) {
+        attempt(other.start, order, {.error = other.error, .more = other.more});
+      } else if (read == order.size()) {
+        others_.push_back(other.cost());
+      }
     }
   }
 
@@ -195,14 +260,6 @@ class Mender {
 
   /// Whether little went wrong, so that there is no need to look further.
   bool settled() const { return best_ != nullptr && best_->plain; }
-
-  struct Doubt {
-    Error error = Error::none;  // what must have gone wrong with the record as a whole
-    float more = 0;             // what that costs beyond the table, nats
-    // The word up to which all have to read as they stand, else nothing is attempted.
-    std::size_t must_read = 0;
-    std::int64_t work = std::numeric_limits<std::int64_t>::max();
-  };
 
   /// Takes the words up in that order from that start.
   void attempt(const Setup& setup, const std::vector<std::size_t>& order, const Doubt& doubt) {
@@ -354,6 +411,7 @@ class Mender {
   const RepairOptions& options_;
   std::vector<NodeId> line_;
   Setup given_;                   // where the line begins
+  std::string_view bad_fen_;      // that nobody can read, the usual start being given for it
   std::vector<Printed> printed_;  // without misprints
   std::int64_t work_;
   std::deque<Game> words_;       // of the trials

@@ -1,10 +1,152 @@
 #include "qipu/repair/starts.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
+#include <string>
 #include <string_view>
 #include <utility>
 
+#include "qipu/board/fen.h"
+
 namespace qipu::repair {
+namespace {
+
+constexpr std::array kRoles = {Role::king, Role::advisor, Role::elephant, Role::horse,
+                               Role::rook, Role::cannon,  Role::pawn};
+
+/// How many men of that kind a side has in a game.
+constexpr int most_of(Role role) {
+  if (role == Role::king) return 1;
+  return role == Role::pawn ? 5 : 2;
+}
+
+/// Collects diagrams with one man otherwise.
+class MenOtherwise {
+ public:
+  explicit MenOtherwise(const Setup& given) : given_(given), faults_(faults_of(given)) {
+    for (int i = 0; i < Square::kCount; ++i) {
+      const Square s = Square::from_index(i);
+      (given.board[s] ? men_ : empty_).push_back(s);
+    }
+  }
+
+  std::vector<OtherStart> all() {
+    for (const Square s : men_) {
+      const Piece man = given_.board[s];
+      add(Error::diagram_man_extra, {{s, {}}});
+      for (const Role role : kRoles) {
+        if (role != man.role()) add(Error::diagram_man_kind, {{s, Piece(man.color(), role)}});
+      }
+      add(Error::diagram_man_color, {{s, Piece(!man.color(), man.role())}});
+      const auto beside = Square::at(s.file() + 1, s.rank());
+      const Piece other = beside ? given_.board[*beside] : Piece();
+      if (other && other != man) add(Error::diagram_men_swapped, {{s, other}, {*beside, man}});
+      for (const Square to : empty_) {
+        const int files = std::abs(to.file() - s.file()), ranks = std::abs(to.rank() - s.rank());
+        if ((files != 0 && ranks != 0) || !can_stand(man, to)) continue;
+        const bool near = files + ranks == 1;
+        add(near ? Error::diagram_man_beside : Error::diagram_man_off, {{s, {}}, {to, man}});
+      }
+    }
+    for (const Color side : {Color::red, Color::black}) {
+      for (const Role role : kRoles) put_in(Piece(side, role));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Point {
+    Square square;
+    Piece man;
+  };
+
+  void add(Error error, const std::vector<Point>& points, float more = 0) {
+    OtherStart other{error, given_, more};
+    for (const Point& p : points) other.start.board.set(p.square, p.man);
+    if (faults_of(other.start).without(faults_).empty()) out_.push_back(std::move(other));
+  }
+
+  /// One more of these men, on any point where it can stand.
+  void put_in(Piece man) {
+    const auto is_one = [&](Square s) { return given_.board[s] == man; };
+    if (std::ranges::count_if(men_, is_one) >= most_of(man.role())) return;
+    std::vector<Square> points = empty_;
+    std::erase_if(points, [&](Square s) { return !can_stand(man, s); });
+    for (const Square s : points) {
+      add(Error::diagram_man_lost, {{s, man}}, std::log(static_cast<float>(points.size())));
+    }
+  }
+
+  const Setup& given_;
+  const Faults faults_;
+  std::vector<Square> men_, empty_;
+  std::vector<OtherStart> out_;
+};
+
+// What it costs beyond a digit that is wrong, nats: that one is lost; that a man is too many, or
+// lost and which of them on which point.
+constexpr float kDigitLost = 1, kManTooMany = 2, kManLost = 5;
+
+struct Row {
+  std::string text;
+  float more = 0;
+};
+
+bool is_digit(char c) { return c >= '1' && c <= '9'; }
+
+/// The points of a row; signs that are no men count as one.
+int points_of(std::string_view row) {
+  int out = 0;
+  for (const char c : row) out += is_digit(c) ? c - '0' : 1;
+  return out;
+}
+
+bool is_man(char c) {
+  const bool letter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  return letter && role_of_letter(static_cast<char32_t>(c | 0x20));
+}
+
+/// Rows of nine points that differ from a row in one sign; the row where nothing is wrong with it.
+std::vector<Row> rows_meant(std::string_view row) {
+  const int over = points_of(row) - Square::kFiles;
+  std::vector<Row> out;
+  const auto add = [&](std::size_t at, std::size_t length, std::string_view by, float more) {
+    std::string text(row);
+    text.replace(at, length, by);
+    const bool readable =
+        std::ranges::all_of(text, [](char c) { return is_digit(c) || is_man(c); });
+    const bool known = std::ranges::find(out, text, &Row::text) != out.end();
+    if (readable && !known && points_of(text) == Square::kFiles) out.push_back({text, more});
+  };
+  add(0, 0, "", 0);
+  if (!out.empty()) return out;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const bool digit = is_digit(row[i]);
+    const int points = (digit ? row[i] - '0' : 1) - over;
+    if (points == 0) add(i, 1, "", digit ? 0 : kManTooMany);
+    if (points > 0 && points <= Square::kFiles && (digit || !is_man(row[i]))) {
+      add(i, 1, std::to_string(points), 0);
+    }
+  }
+  for (std::size_t i = 0; over < 0 && i <= row.size(); ++i) {
+    add(i, 0, std::to_string(-over), kDigitLost);
+    if (over != -1) continue;
+    for (const Role role : kRoles) {
+      for (const Color side : {Color::red, Color::black}) {
+        const char letter = fen_letter(Piece(side, role));
+        add(i, 0, std::string_view(&letter, 1), kManLost);
+      }
+    }
+  }
+  return out;
+}
+
+/// That many diagrams at most.
+constexpr std::size_t kMostFens = 500;
+
+}  // namespace
 
 std::vector<OtherStart> other_starts(const Setup& given) {
   std::vector<OtherStart> out;
@@ -30,6 +172,46 @@ std::vector<OtherStart> other_starts(const Setup& given) {
     both.board.set(*Square::parse(right), {});
     for (const Setup& start : {one, other, both}) add(Error::odds_start, start);
   }
+  return out;
+}
+
+std::vector<OtherStart> starts_with_a_man_otherwise(const Setup& given) {
+  return MenOtherwise(given).all();
+}
+
+std::vector<OtherStart> starts_of_bad_fen(std::string_view fen) {
+  const std::size_t end = std::min(fen.find_first_of(" \t\r\n"), fen.size());
+  std::vector<Row> boards = {{}};
+  std::size_t rows = 0;
+  for (std::size_t at = 0; at <= end; ++rows) {
+    const std::size_t stop = std::min(fen.find('/', at), end);
+    const std::vector<Row> meant = rows_meant(fen.substr(at, stop - at));
+    std::vector<Row> longer;
+    for (const Row& board : boards) {
+      for (const Row& row : meant) {
+        const std::string_view parted = rows == 0 ? "" : "/";
+        longer.push_back({board.text + std::string(parted) + row.text, board.more + row.more});
+      }
+    }
+    boards.swap(longer);
+    if (boards.empty() || boards.size() > kMostFens) return {};
+    at = stop + 1;
+  }
+  // Several such rows are as many errors.
+  std::vector<OtherStart> out;
+  for (const Row& board : boards) {
+    const auto read = parse_fen(board.text + std::string(fen.substr(end)));
+    if (!read) continue;
+    const auto same =
+        std::ranges::find(out, read->setup, [](const OtherStart& other) { return other.start; });
+    if (same == out.end()) {
+      out.push_back({Error::diagram_rows, read->setup, board.more});
+    } else {
+      same->more = std::min(same->more, board.more);
+    }
+  }
+  const auto faulty = [](const OtherStart& other) { return !faults_of(other.start).empty(); };
+  if (!std::ranges::all_of(out, faulty)) std::erase_if(out, faulty);
   return out;
 }
 

@@ -94,8 +94,7 @@ void Trial::look(std::int64_t& work) {
   }
 }
 
-std::size_t Trial::first_fault() {
-  Position position = start;
+std::size_t Trial::first_fault(Position position) {
   std::vector<Meaning> meanings;
   std::size_t at = 0;
   for (; at < scribe.tokens().size(); ++at) {

@@ -27,7 +27,9 @@ struct Trial {
   /// Looks for the likeliest lines; takes what it looks at off `work`.
   void search(std::int64_t& work);
   /// The first word that cannot be read as it stands; the number of words where there is none.
-  std::size_t first_fault();
+  std::size_t first_fault() { return first_fault(start); }
+  /// Likewise from another position.
+  std::size_t first_fault(Position position);
   float cost() const { return before + (ways.empty() ? kEndless : ways[0].cost); }
 
   Setup setup;  // with its counters

@@ -30,16 +30,15 @@ void append_files(std::string& out, Color side, const BoardStyle& style) {
 void append_point(std::string& out, Piece piece, const BoardStyle& style) {
   const bool letters = style.men == BoardStyle::Men::letters;
   if (!piece) {
-    out += letters ? "." : "・";
+    out += letters ? "." : man_glyph(piece);
     return;
   }
-  const auto role = static_cast<std::size_t>(piece.role());
   const bool red = piece.color() == Color::red;
   if (style.color) out += red ? "\x1b[1;31m" : "\x1b[1m";
   if (letters) {
     out += fen_letter(piece);
   } else {
-    out += red ? kRed[role] : kBlack[role];
+    out += man_glyph(piece);
   }
   if (style.color) out += "\x1b[0m";
 }
@@ -54,6 +53,12 @@ void append_river(std::string& out, const BoardStyle& style) {
 }
 
 }  // namespace
+
+std::string_view man_glyph(Piece piece) {
+  if (!piece) return "・";
+  const auto role = static_cast<std::size_t>(piece.role());
+  return piece.color() == Color::red ? kRed[role] : kBlack[role];
+}
 
 std::string draw_board(const Board& board, const BoardStyle& style) {
   const auto marked = [&](Square s) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "qipu/board/board.h"
 #include "qipu/board/move.h"
@@ -20,6 +21,9 @@ struct BoardStyle {
   int indent = 0;
   std::optional<Move> last;  ///< both its points are put into brackets
 };
+
+/// 俥 or 車; ・ for an empty point.
+std::string_view man_glyph(Piece piece);
 
 /// Twelve lines, one more with the river, each 28 columns (19 in letters) and the indent wide.
 std::string draw_board(const Board& board, const BoardStyle& style);

@@ -1,0 +1,174 @@
+// Diagrams that are wrong. Games of tests/data/repair from their middle on, whose diagrams are
+// damaged one man at a time: what is said to be sure is the truth.
+
+#include "qipu/repair/starts.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/repair/repair.h"
+#include "qipu/rules/position.h"
+#include "support/played.h"
+
+namespace qipu {
+namespace {
+
+using test::line_of;
+using test::worded;
+using test::Words;
+
+TEST(Starts, AnotherStartIsFound) {
+  const Words ending = {"仕五退四", "将4进1", "车七进八", "将4退1",
+                        "车七平八", "车8平6", "帅五进一", "车6平5"};
+  const char* const diagram = "3k5/4a4/4ba3/9/9/9/9/4B4/4A4/2RAK2r1 w - - 0 1";
+  EXPECT_FALSE(find_repair(worded(diagram, ending)));
+  const Words opening = {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二", "马2进3",
+                         "兵七进一", "卒7进1", "车二进六", "炮8平9", "车二平三", "炮9退1"};
+  const Words odds = {"炮二平五", "马8进7", "炮八进二", "卒7进1", "车九平八", "马2进3",
+                      "马二进三", "车9平8", "兵七进一", "炮8进4", "车一平二", "炮2进2"};
+  const auto expect = [](const Game& game, std::string_view error, const qipu::Setup& start) {
+    const auto repair = find_repair(game);
+    ASSERT_TRUE(repair) << error;
+    EXPECT_TRUE(repair->whole);
+    ASSERT_EQ(repair->changes.size(), 1U) << error;
+    EXPECT_EQ(repair->changes[0].error, error);
+    EXPECT_EQ(repair->start.board, start.board) << error;
+    EXPECT_GT(repair->confidence, 0.9) << error;
+  };
+  const qipu::Setup meant = parse_fen(diagram)->setup;
+  expect(worded("5k3/4a4/3ab4/9/9/9/9/4B4/4A4/1r2KAR2 w", ending), "mirrored_start", meant);
+  expect(worded(diagram, opening), "usual_start", qipu::Setup::standard());
+  qipu::Setup without_horse = qipu::Setup::standard();
+  without_horse.board.set(*Square::parse("b0"), {});
+  expect(worded(nullptr, odds), "odds_start", without_horse);
+  Game headlong = worded(diagram, ending);
+  for (int i = 0; i < Square::kCount; ++i) {
+    headlong.start.board.set(Square::from_index(i),
+                             meant.board[Square::from_index(Square::kCount - 1 - i)]);
+  }
+  expect(headlong, "turned_start", meant);
+}
+
+/// A game from its middle on.
+struct Rest {
+  Setup start;
+  Words moves, words;
+};
+
+Rest rest_of(const char* name, std::size_t from, std::size_t length) {
+  Rest out;
+  Position position = Position::standard();
+  const Words moves = test::played(name);
+  for (std::size_t i = 0; i < std::min(from + length, moves.size()); ++i) {
+    if (i == from) out.start = position.setup();
+    const Move move(*Square::parse(moves[i].substr(0, 2)), *Square::parse(moves[i].substr(2)));
+    if (i >= from) {
+      out.moves.push_back(moves[i]);
+      kChinese.write(out.words.emplace_back(), position, move);
+    }
+    position.make(move);
+  }
+  return out;
+}
+
+Game game_of(const Setup& start, const Words& words) {
+  Game game = worded(nullptr, words);
+  game.start = start;
+  return game;
+}
+
+TEST(Starts, AManThatStandsWrongIsFoundOrDoubted) {
+  int found = 0, damaged = 0;
+  const Rest rest = rest_of("two-printed-as-three", 20, 24);
+  EXPECT_FALSE(find_repair(game_of(rest.start, rest.words)));
+  int place = 0;
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    const Piece man = rest.start.board[s];
+    if (!man || man.role() == Role::king) continue;
+    qipu::Setup wrong = rest.start;
+    const auto beside = Square::at(s.file() == 8 ? 7 : s.file() + 1, s.rank());
+    switch (place++ % 3) {
+      case 0: wrong.board.set(s, {}); break;
+      case 1: wrong.board.set(s, Piece(!man.color(), man.role())); break;
+      default:
+        if (wrong.board[*beside]) continue;
+        wrong.board.set(s, {});
+        wrong.board.set(*beside, man);
+    }
+    const auto repair = find_repair(game_of(wrong, rest.words));
+    ++damaged;
+    if (!repair || repair->confidence < 0.9) continue;
+    EXPECT_EQ(line_of(*repair), rest.moves) << s.iccs();
+    EXPECT_EQ(repair->start.board, rest.start.board) << s.iccs();
+    EXPECT_TRUE(repair->changes[0].error.starts_with("diagram_man")) << repair->changes[0].error;
+    ++found;
+  }
+  EXPECT_GT(damaged, 15);
+  EXPECT_GT(found, damaged / 4);  // men that the moves do not ask about show in nothing
+}
+
+TEST(Starts, TheOtherSideBeginsFromADiagram) {
+  const Rest rest = rest_of("two-printed-as-three", 20, 24);
+  qipu::Setup turned = rest.start;
+  turned.turn = !turned.turn;
+  const auto repair = find_repair(game_of(turned, rest.words));
+  ASSERT_TRUE(repair);
+  EXPECT_EQ(repair->start.turn, rest.start.turn);
+  EXPECT_EQ(line_of(*repair), rest.moves);
+  EXPECT_GT(repair->confidence, 0.9);
+}
+
+TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
+  const Rest rest = rest_of("two-printed-as-three", 20, 24);
+  const std::string fen = write_fen(rest.start);
+  int sure = 0, damaged = 0;
+  for (std::size_t i = 0; i < fen.find(' '); ++i) {
+    if (fen[i] < '1' || fen[i] > '8') continue;
+    std::string wrong = fen;
+    ++wrong[i];
+    ASSERT_FALSE(parse_fen(wrong)) << wrong;
+    bool has = false;
+    for (const repair::OtherStart& other : repair::starts_of_bad_fen(wrong)) {
+      has = has || other.start.board == rest.start.board;
+    }
+    EXPECT_TRUE(has) << wrong;
+    Game game = worded(nullptr, rest.words);
+    game.tags.set("FEN", wrong);
+    const auto repair = find_repair(game);
+    ++damaged;
+    ASSERT_TRUE(repair) << wrong;
+    EXPECT_EQ(line_of(*repair), rest.moves) << wrong;
+    if (repair->confidence < 0.9) continue;
+    EXPECT_EQ(repair->start.board, rest.start.board) << wrong;
+    ++sure;
+  }
+  EXPECT_GT(damaged, 10);
+  EXPECT_GT(sure, damaged / 3);
+}
+
+TEST(Starts, RowsAreMendedByOneSignEach) {
+  using repair::starts_of_bad_fen;
+  const auto boards = [](std::string_view fen) {
+    std::vector<std::string> out;
+    for (const auto& other : starts_of_bad_fen(fen)) {
+      out.push_back(write_fen_board(other.start.board));
+    }
+    return out;
+  };
+  // The elephant of the first row has one point near by; the king of the last stands in its palace.
+  EXPECT_EQ(boards("3k2b/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k2b2/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/4K w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(boards("3kxy4/9/9/9/9/9/9/9/9/4K4 w"), Words());  // two signs are wrong
+  EXPECT_EQ(boards("3kx5/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(boards("3kx4/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(boards("3k5/9/9/9 w"), Words());
+  EXPECT_EQ(boards(""), Words());
+}
+
+}  // namespace
+}  // namespace qipu
