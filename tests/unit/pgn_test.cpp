@@ -255,6 +255,23 @@ TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
   EXPECT_EQ(main_line(games[1].game), "b2e2");
 }
 
+TEST(Pgn, AnUnclosedCommentCostsNoMovesBehindItsLine) {
+  const auto games = read_all(kPgn,
+                              "1. 炮二平五 {当头炮 马8进7\n2. 马二进三 车9平8 {好} 1-0\n\n"
+                              "[Red \"乙\"]\n\n1. 炮二平五 马8进7 {缓于 马2进3\n2. 马二进三 1-0\n");
+  ASSERT_EQ(games.size(), 2u);
+  const Game &a = games[0].game, &b = games[1].game;
+  EXPECT_EQ(main_line(a), "h2e2 h9g7 h0g2 i9h9");  // the reply was due
+  EXPECT_EQ(a.notes(a.main_line()[0]).comment, "当头炮");
+  EXPECT_EQ(main_line(b), "h2e2 h9g7 h0g2");
+  EXPECT_EQ(b.notes(b.main_line()[1]).comment, "缓于 马2进3");
+  EXPECT_EQ(b.outcome.result, GameResult::red_wins);
+  for (const auto& game : games) {
+    EXPECT_EQ(game.findings.all[0].code, &diag::unclosed_comment);
+    EXPECT_EQ(game.findings.all[0].where.column, game.game.tags.empty() ? 9u : 14u);
+  }
+}
+
 TEST(Pgn, AMisprintIsReportedOnceAndNothingIsLost) {
   const auto r = read_one(kPgn, "1. 炮二平五 马8进7 2. 马三进五 车9平8 3. 车一平二 *");
   ASSERT_EQ(r.findings.all.size(), 1u);

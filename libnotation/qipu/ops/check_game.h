@@ -12,8 +12,8 @@ namespace qipu {
 /// Reports faults of the diagram not forgiven (setup_fault), a mate or stalemate that is said and
 /// does not stand on the board (result_mismatch, at the last move), and moves after one that does
 /// (move_after_end). What else a head may contradict is work_on_head()'s. `resolved` is what
-/// resolve() made of the game; `locate` says where a node stands in the source, the root where the
-/// game begins, and is asked only then.
+/// resolve() made of the game; `locate` says where a node stands in the source, the root where its
+/// diagram does, and is asked only then.
 void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
                 const std::function<Location(NodeId)>& locate, DiagnosticSink& sink);
 

@@ -9,6 +9,7 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/check_game.h"
 #include "qipu/ops/check_rulings.h"
+#include "qipu/ops/head_text.h"
 #include "qipu/ops/names.h"
 #include "qipu/text/utf8.h"
 
@@ -285,7 +286,12 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       const Resolved r = settle(unit, run, source, options, locate, sink);
       unit.counts.plies += r.legal + r.illegal + r.unread;
       if (job_.check) {
-        const auto where = [&](NodeId id) { return locate(game_[id].place, game_.written(id)); };
+        const auto where = [&](NodeId id) {
+          const bool diagram = id == kRoot && unit.format->text;
+          const auto fen = diagram ? find_fen(game_, source.text) : std::nullopt;
+          if (!fen) return locate(game_[id].place, game_.written(id));
+          return source.locate(fen->begin, fen->end - fen->begin);
+        };
         check_game(game_, r, job_.forgiven, where, sink);
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }

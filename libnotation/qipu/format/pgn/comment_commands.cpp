@@ -120,7 +120,7 @@ std::string fit_comment(std::string_view comment) {
     line.go_to(at + 1);
     if (line.at_tag_line()) out.replace(at + 1, 1, "［");
   }
-  if (unsaid_close(out, out) != out.npos) {
+  if (unsaid_close(out, out, false, false) != out.npos) {
     constexpr std::string_view kOpen = "｛";
     for (std::size_t at = out.find('{'); at != out.npos; at = out.find('{', at)) {
       out.replace(at, 1, kOpen);

@@ -302,7 +302,7 @@ class Reader final : public GameReader {
     const std::size_t at = offset(token.text.data());
     switch (token.kind) {
       case Kind::comment:
-        if (const std::size_t end = unsaid_end(token.text); end != token.text.npos) {
+        if (const std::size_t end = unsaid_end(game, s, token); end != token.text.npos) {
           report(sink, diag::unclosed_comment, at - 1);
           in_.go_to(at + end);
           add_comment(game, s, token.text.substr(0, end));
@@ -351,10 +351,12 @@ class Reader final : public GameReader {
     }
   }
 
-  std::size_t unsaid_end(std::string_view comment) {
-    if (unsaid_closes_ == 0) return comment.npos;
-    const std::size_t end = unsaid_close(text_, comment);
-    if (end != comment.npos) --unsaid_closes_;
+  std::size_t unsaid_end(const Game& game, const State& s, const Token& comment) {
+    const bool may_be = comment.unclosed || comment.text.find('{') != comment.text.npos;
+    if (unsaid_closes_ == 0 || !may_be) return comment.text.npos;
+    const bool reply_due = s.open.empty() && game.ply(s.last) % 2 == 1;
+    const std::size_t end = unsaid_close(text_, comment.text, comment.unclosed, reply_due);
+    if (end != comment.text.npos || comment.unclosed) --unsaid_closes_;
     return end;
   }
 

@@ -147,8 +147,10 @@ std::size_t second_move(std::string_view word) {
   return second;
 }
 
-std::size_t unsaid_close(std::string_view text, std::string_view body) {
-  const std::size_t brace = body.find('{');
+std::size_t unsaid_close(std::string_view text, std::string_view body, bool unclosed,
+                         bool reply_due) {
+  std::size_t brace = body.find('{');
+  if (brace == body.npos && unclosed) brace = body.size();
   if (brace == body.npos) return body.npos;
   const auto begin = static_cast<std::size_t>(body.data() - text.data());
   for (std::size_t end = body.find('\n'); end < brace; end = body.find('\n', end + 1)) {
@@ -157,7 +159,11 @@ std::size_t unsaid_close(std::string_view text, std::string_view body) {
     line.skip_blanks();
     if (line.at_end() || line.take_token().kind != Token::Kind::number) continue;
     line.skip_blanks();
-    if (!line.at_end() && is_move(line.take_token().text)) return end;
+    if (line.at_end() || !is_move(line.take_token().text)) continue;
+    const std::string_view said = trimmed(body.substr(0, end));
+    const std::size_t last = said.find_last_of(" \t");
+    const bool reply = reply_due && last != said.npos && is_move(said.substr(last + 1));
+    return reply ? static_cast<std::size_t>(said.data() - body.data()) + last : end;
   }
   return body.npos;
 }
