@@ -48,8 +48,8 @@ constexpr std::size_t kTwoMoves = 18;
 /// others.
 std::size_t second_move(std::string_view word);
 /// Where a comment that was never closed ends, before the line of a numbered move that stands in
-/// front of the next one's brace or, where `unclosed`, of the body's end; npos in others. A move that
-/// ends its line is none of it where a reply is due. `body` is a part of `text`.
+/// front of the next one's brace or, where `unclosed`, of the body's end; npos in others. A move
+/// that ends its line is none of it where a reply is due. `body` is a part of `text`.
 std::size_t unsaid_close(std::string_view text, std::string_view body, bool unclosed,
                          bool reply_due);
 
