@@ -5,6 +5,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/repair/numbers.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -31,9 +32,7 @@ char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin)
   return next_char(text, pos);
 }
 bool among(std::u32string_view signs, char32_t c) { return signs.contains(c); }
-bool is_wide_digit(char32_t c) { return c >= U'０' && c <= U'９'; }
-bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }  // three rows of twenty
-constexpr int kRow = 20;
+constexpr int kRow = 20;  // of enclosed numbers
 
 /// Whether the text ends in a glyph of a move, which leaves room for no number.
 bool ends_move(std::string_view text) {
@@ -71,13 +70,13 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
   for (int tens = 1; head > 0; tens *= 10, head = begin) {
     c = sign_before(text, head, begin);
     if (digits == 0 && is_enclosed(c)) {
-      out = {static_cast<int>(c - U'①') % kRow + 1, dots > 2, begin, place, above, begin};
+      out = {enclosed_value(c), dots > 2, begin, place, above, begin};
       return true;
     }
-    const bool ascii = c >= U'0' && c <= U'9';
-    if (!ascii && !is_wide_digit(c)) break;
+    const int digit = digit_of(c);
+    if (digit < 0) break;
     if (++digits > static_cast<int>(kDigits)) return false;
-    value += tens * static_cast<int>(c - (ascii ? U'0' : U'０'));
+    value += tens * digit;
   }
   if (value == 0) return false;
   begin = head;
@@ -164,7 +163,7 @@ std::string number_like(std::string_view printed, int value) {
   }
   for (const char digit : std::to_string(value)) {
     const auto wide = U'０' + static_cast<char32_t>(digit - '0');
-    append_char(out, is_wide_digit(first) ? wide : static_cast<char32_t>(digit));
+    append_char(out, first >= U'０' && first <= U'９' ? wide : static_cast<char32_t>(digit));
   }
   return out;
 }

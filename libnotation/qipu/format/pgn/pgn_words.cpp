@@ -4,6 +4,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/notation/notation.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -193,7 +194,7 @@ std::string_view without_number(std::string_view word) {
   for (std::size_t pos = 0; pos < word.size();) {
     const char32_t c = next_char(word, pos);
     const bool enclosed = c >= U'⒈' && c <= U'⒛';
-    const bool digit = (c >= U'０' && c <= U'９') || (c >= U'0' && c <= U'9');
+    const bool digit = digit_of(c) >= 0;
     const bool dot = c == U'．' || c == U'.' || c == U'、' || c == U'…';
     if (!enclosed && !digit && !(dot && digits)) break;
     digits = true;

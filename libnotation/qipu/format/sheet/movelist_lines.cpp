@@ -14,6 +14,7 @@
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/notation.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::movelist {
@@ -105,26 +106,12 @@ std::string_view without_separator(std::string_view value) {
   return value;
 }
 
-constexpr std::array<std::string_view, 17> kHanNumbers = {"一", "二", "三", "四", "五", "六",
-                                                          "七", "八", "九", "十", "百", "千",
-                                                          "零", "〇", "廿", "卅", "○"};
-
 // 十二, 12, １２: how long.
 std::size_t count_length(std::string_view text) {
   std::size_t n = 0;
-  while (n < text.size()) {
-    const std::string_view rest = text.substr(n);
-    if (rest[0] >= '0' && rest[0] <= '9') {
-      ++n;
-      continue;
-    }
-    std::size_t pos = 0;
-    const char32_t c = next_char(rest, pos);
-    const bool wide = c >= U'０' && c <= U'９';
-    const bool han =
-        std::ranges::any_of(kHanNumbers, [&](auto word) { return rest.starts_with(word); });
-    if (!wide && !han) break;
-    n += pos;
+  for (std::size_t pos = 0; pos < text.size(); n = pos) {
+    const char32_t c = next_char(text, pos);
+    if (digit_of(c) < 0 && !is_han_numeral(c)) break;
   }
   return n;
 }
@@ -311,14 +298,6 @@ bool holds_words(std::string_view words) {
 
 namespace {
 
-// 0 where the sign is no numeral.
-int han_value(char32_t c) {
-  constexpr std::u32string_view kDigits = U"一二三四五六七八九十";
-  if (c == U'百') return 100;
-  const std::size_t at = kDigits.find(c);
-  return at == kDigits.npos ? 0 : static_cast<int>(at) + 1;
-}
-
 bool is_frame_of_number(char32_t c) {
   return c == U'(' || c == U'（' || c == U'【' || c == U'［' || c == U'〔';
 }
@@ -338,8 +317,8 @@ Number read_number(std::string_view text) {
   int han = 0;  // the digit before 十 and 百
   for (std::size_t pos = 0; pos < text.size();) {
     const char32_t c = next_char(text, pos);
-    if (c >= U'①' && c <= U'⒛') {  // ① to ⒛: three rows of twenty
-      number.value = static_cast<int>(c - U'①') % 20 + 1;
+    if (is_enclosed(c)) {
+      number.value = enclosed_value(c);
       number.numerals = Numerals::enclosed;
     } else if (const int value = han_value(c); value != 0) {
       if (number.value + han == 0 && pos <= 3) number.numerals = Numerals::han;
@@ -347,10 +326,8 @@ Number read_number(std::string_view text) {
       if (value >= 10) number.value = std::min(number.value + std::max(digit, 1) * value, 999);
     } else if (number.value + han == 0 && pos <= 3 && is_frame_of_number(c)) {
       number.numerals = Numerals::framed;
-    } else if ((c >= U'0' && c <= U'9') || (c >= U'０' && c <= U'９')) {
-      if (number.value < 10000) {
-        number.value = 10 * number.value + static_cast<int>(c - (c < 0x80 ? U'0' : U'０'));
-      }
+    } else if (const int digit = digit_of(c); digit >= 0) {
+      if (number.value < 10000) number.value = 10 * number.value + digit;
     } else if (number.value + han != 0 && c == U'…') {
       number.filler = true;
     }

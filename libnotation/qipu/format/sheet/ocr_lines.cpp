@@ -6,6 +6,7 @@
 
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_words.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::ocr {
@@ -40,20 +41,18 @@ int take_digits(std::string_view& text) {
   while (!text.empty()) {
     std::size_t pos = 0;
     const char32_t c = next_char(text, pos);
-    if (!(c >= U'0' && c <= U'9') && !(c >= U'０' && c <= U'９')) break;
+    if (digit_of(c) < 0) break;
     text.remove_prefix(pos);
     ++digits;
   }
   return digits;
 }
 
-constexpr std::u32string_view kHan = U"一二三四五六七八九十百千零〇廿卅○";
-
 int take_han(std::string_view& text) {
   int signs = 0;
   while (!text.empty()) {
     std::size_t pos = 0;
-    if (kHan.find(next_char(text, pos)) == kHan.npos) break;
+    if (!is_han_numeral(next_char(text, pos))) break;
     text.remove_prefix(pos);
     ++signs;
   }
@@ -192,8 +191,7 @@ int bare_number(std::string_view line) {
   if (line.empty() || line.size() > 12 || take_digits(rest) > 3 || !rest.empty()) return 0;
   int value = 0;
   for (std::size_t pos = 0; pos < line.size();) {
-    const char32_t c = next_char(line, pos);
-    value = 10 * value + static_cast<int>(c < 0x80 ? c - U'0' : c - U'０');
+    value = 10 * value + digit_of(next_char(line, pos));
   }
   return value;
 }

@@ -6,6 +6,7 @@
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_signs.h"
 #include "qipu/format/sheet/ocr_words.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::ocr {
@@ -76,7 +77,7 @@ Number front_number(std::string_view text) {
     std::size_t pos = 0;
     const char32_t c = next_char(rest, pos);
     if (digits == 0 && is_enclosed(c) && !framed && !counted) {
-      number.value = static_cast<int>(c - U'①') % 20 + 1;
+      number.value = enclosed_value(c);
       number.enclosed = number.pointed = true;
       rest.remove_prefix(pos);
       rest.remove_prefix(point_length(rest));

@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "qipu/text/numerals.h"
+
 namespace qipu::ocr {
 
 // M a man, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
@@ -18,11 +20,6 @@ inline constexpr std::u32string_view kBlanks = U" \t　\u00A0\u200B\uFEFF";
 
 inline bool among(std::u32string_view set, char32_t c) { return set.find(c) != set.npos; }
 inline bool is_blank(char32_t c) { return among(kBlanks, c) || (c >= U'\u2000' && c <= U'\u200A'); }
-inline int digit_of(char32_t c) {
-  if (c >= U'0' && c <= U'9') return static_cast<int>(c - U'0');
-  return c >= U'０' && c <= U'９' ? static_cast<int>(c - U'０') : -1;
-}
-inline bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }
 
 /// What marks a footnote and nothing else: * ※ ¹.
 inline bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c) || (c >= U'⁴' && c <= U'⁹'); }

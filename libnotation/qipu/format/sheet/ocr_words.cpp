@@ -9,6 +9,7 @@
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_signs.h"
 #include "qipu/notation/chinese.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::ocr {
