@@ -35,9 +35,19 @@ TEST(Dates, OneSlipFromADay) {
       {"1993年s月10", "1993年5月10"},       {"994-12-27", "1994-12-27"},
       {"156年12月21日", "1956年12月21日"},  {"003年10月22日", "2003年10月22日"},
       {"19891年月17日", "1989年1月17日"},   {"1995年01年16", "1995年01月16"},
-      {"2016-30-11", "2016-11-30"},
+      {"2016-30-11", "2016-11-30"},         {"2014.1O.24", "2014.10.24"},
+      {"20144.10.24", "2014.10.24"},
   };
   for (const auto& [was, is] : slips) EXPECT_EQ(meant(was), is) << was;
+}
+
+TEST(Dates, LettersAmongTheDigitsOfADay) {
+  for (const auto* words : {"2014.1O.24", "l973年1月", "1998年1月I5日"}) {
+    EXPECT_TRUE(repair::has_letter_for_digit(words)) << words;
+  }
+  for (const auto* words : {"2014.10.24", "1990s", "2014-10-24T10:00:00Z", "Oct 24, 2014", ""}) {
+    EXPECT_FALSE(repair::has_letter_for_digit(words)) << words;
+  }
 }
 
 TEST(Dates, WhatOtherWordsOfTheRecordSayDecides) {

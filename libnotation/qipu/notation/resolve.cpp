@@ -405,7 +405,8 @@ class Resolver {
   }
 
   void give_up_whole_game(Faults faults) {
-    report(make_diagnostic(diag::unplayable_start, locate_(0, {}), {fault_names(faults)}));
+    const Location place = locate_(game_[kRoot].place, {});
+    report(make_diagnostic(diag::unplayable_start, place, {fault_names(faults)}));
     for (NodeId id = 1; id < game_.size(); ++id) mark_unread(id);
   }
 

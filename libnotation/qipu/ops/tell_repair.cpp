@@ -163,7 +163,8 @@ void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
     if (!breaks_off) return d.code == &diag::number_breaks;
     const bool of_words = d.code == &diag::illegal_move || d.code == &diag::no_such_move ||
                           d.code == &diag::not_a_move;
-    return of_words && d.where.ply == ply && d.where.byte == where(fault).byte;
+    const bool at_fault = d.where.ply == ply && d.where.byte == where(fault).byte;
+    return d.code == &diag::unplayable_start || (of_words && at_fault);
   });
   constexpr double kEven = 0.5;
   const bool doubted = !breaks_off && !open && repair.confidence < kEven;

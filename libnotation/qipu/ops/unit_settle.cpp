@@ -132,7 +132,8 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
   Findings found;
   Resolved resolved = resolve(game_, options, locate, found);
   const bool breaks = numbers_break(game_, source.text);
-  const bool doubtful = resolved.goes_on || breaks || resolved.ambiguous != 0;
+  const bool unplayable = !resolved.end && game_[kRoot].first_child != kNoNode;
+  const bool doubtful = resolved.goes_on || breaks || resolved.ambiguous != 0 || unplayable;
   std::vector<Printed> printed;
   if (doubtful) printed = printed_moves(game_, source.text);
   std::optional<Repair> repair;
@@ -141,7 +142,7 @@ Resolved Worker::settle(Unit& unit, const Run& run, const Source& source,
     seeking.printed = printed;
     repair = find_repair(game_, seeking);
     // Words that are legal to their end mean what they say: what is lost is not among them.
-    const bool idle = !resolved.goes_on && resolved.ambiguous == 0;
+    const bool idle = !resolved.goes_on && resolved.ambiguous == 0 && !unplayable;
     if (repair && idle && repair->gap.node != kNoNode) repair.reset();
     if (repair) doubt(*repair);
   }

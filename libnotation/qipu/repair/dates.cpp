@@ -1,6 +1,7 @@
 // Slips that were seen in 40,000 dates of real records: letters for digits (l973年, 1O月), month
-// and day exchanged (2016-30-11), 年 for 月 (1995年01年16), a digit of the year lost
-// (156年12月21日) or gone behind 年 (19891年月17日), another century (1882年 of 1982).
+// and day exchanged (2016-30-11), 年 for 月 (1995年01年16), a digit of the year lost or one too
+// many (156年12月21日, 20144.10.24) or gone behind 年 (19891年月17日), another century (1882年 of
+// 1982).
 
 #include "qipu/repair/dates.h"
 
@@ -58,6 +59,7 @@ class Guesser {
       month_and_day_exchanged(runs);
       year_for_month(runs);
       digit_of_the_year_lost(runs.front());
+      digit_too_many(runs.front());
       digit_behind_the_year(runs);
       digit_of_the_year_misread(runs.front());
     }
@@ -147,6 +149,15 @@ class Guesser {
     }
   }
 
+  void digit_too_many(Run year) {
+    const bool parted =
+        year.end < words_.size() && std::string_view("-./").contains(words_[year.end]);
+    if (year.size() != 5 || year.begin != 0 || !parted) return;
+    for (std::size_t at = 0; at < year.size(); ++at) {
+      add(std::string(words_.substr(0, at)) + std::string(words_.substr(at + 1)));
+    }
+  }
+
   void digit_behind_the_year(const std::vector<Run>& runs) {
     const Run run = runs.front();
     constexpr std::string_view kSigns = "年月";
@@ -174,6 +185,16 @@ class Guesser {
 
 bool may_be_dated(const Date& date) {
   return date.year == 0 || (date.year >= kFirstYear && date.year <= kLastYear);
+}
+
+bool has_letter_for_digit(std::string_view words) {
+  constexpr std::string_view kLetters = "lI|Oo";  // s and Z stand behind digits of their own
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!kLetters.contains(words[i])) continue;
+    const bool behind = i > 0 && is_digit(words[i - 1]);
+    if (behind || (i + 1 < words.size() && is_digit(words[i + 1]))) return true;
+  }
+  return false;
 }
 
 std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years) {

@@ -24,6 +24,9 @@ bool may_be_dated(const Date& date);
 /// speaks of. Empty where no single slip leads to a day, a month or a year of a game. O(words^2).
 std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years);
 
+/// Whether a letter that looks like a digit touches one: 2014.1O.24, which reads as a day too.
+bool has_letter_for_digit(std::string_view words);
+
 /// Whether a year becomes the other by one digit misread or two neighbours exchanged.
 bool one_slip_apart(int year, int other);
 

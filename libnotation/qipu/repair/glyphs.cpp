@@ -153,6 +153,12 @@ Slip slip_of(char32_t seen, char32_t meant) {
   return alike && known.cost > cost_of(Error::near_digit) ? of_error(Error::near_digit) : known;
 }
 
+/// 兵一进七 for 兵七进一, of which what differs: 一进七.
+bool are_swapped(std::u32string_view seen, std::u32string_view meant) {
+  return seen.size() == 3 && meant.size() == 3 && seen[1] == meant[1] && seen[0] == meant[2] &&
+         seen[2] == meant[0] && glyph_of(seen[0]).kind == 'N' && glyph_of(seen[2]).kind == 'N';
+}
+
 }  // namespace
 
 Signs signs_of(std::string_view word, bool dashes_count) {
@@ -189,6 +195,7 @@ Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant) {
   }
   if (seen.size() == 1 && meant.size() == 1) return slip(seen[0], meant[0]);
   if (seen.empty() && meant.empty()) return {};
+  if (are_swapped(seen, meant)) return of_error(Error::swapped_digits);
   if (seen.size() > kLongest || meant.size() > kLongest) {
     return of_error(Error::wrong_word);
   }

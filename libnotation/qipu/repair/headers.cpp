@@ -87,7 +87,7 @@ class HeaderJudge {
     }
     const auto date = parse_date(words);
     const bool bad = !date || date->impossible || !may_be_dated(*date);
-    if (bad || date->day == 0) {
+    if (bad || date->day == 0 || has_letter_for_digit(words)) {
       const std::vector<DateMeant> meanings = meant_dates(words, years);
       const bool more = !meanings.empty() && parse_date(meanings.front().words)->day != 0;
       if ((bad && !meanings.empty()) || more || (date && date->impossible)) {

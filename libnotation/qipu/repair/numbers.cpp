@@ -36,6 +36,10 @@ Numbering NumberCount::numbering(bool second_begins) const {
     out.breaks += 2 * first_.number + (second ? 1 : 0) - first_.played != second_off_ ? 1 : 0;
   }
   out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
+  // As many as there are between the lowest and the highest, and as much in all: none stands twice.
+  const std::int64_t all = std::int64_t{lowest_ + highest_} * firsts_;
+  out.exchanged =
+      falls_ && firsts_ > kFewest && highest_ - lowest_ + 1 == firsts_ && 2 * sum_ == all;
   return out;
 }
 

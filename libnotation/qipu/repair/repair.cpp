@@ -40,6 +40,8 @@ constexpr std::size_t kFurther = 8, kSolution = 5;
 // of the likeliest are looked at closely.
 constexpr float kDoubtful = 5;
 constexpr std::size_t kMostDiagrams = 4;
+// So many words must read from the usual start where there is a FEN that nobody can read.
+constexpr std::size_t kFromUsual = 4;
 // What an impossible diagram costs, nats: some composers draw such.
 constexpr float kImpossible = 4;
 // Another order of lines, where it makes so many more of them read; what it costs to see whether
@@ -138,7 +140,9 @@ class Mender {
   /// No doubt, but that an impossible diagram is hardly meant, nor the usual start where there is a
   /// FEN that nobody can read.
   Doubt as_given() const {
-    if (!bad_fen_.empty()) return {.more = cost_of(Error::usual_start)};
+    if (!bad_fen_.empty()) {
+      return {.more = cost_of(Error::usual_start), .must_read = kFromUsual};
+    }
     const Faults faults =
         faults_of(given_).without(Faults(Fault::missing_red_king) | Fault::missing_black_king);
     return {.more = faults.empty() ? 0.0F : kImpossible};
@@ -148,6 +152,12 @@ class Mender {
   void doubt_order(const std::vector<std::size_t>& order) {
     const repair::Numbering numbering = repair::numbering_of(printed_);
     if (numbering.tells && numbering.breaks == 0) return;
+    std::vector<std::size_t> sorted = order;
+    if (numbering.go_wrong()) sorted = repair::by_numbers(printed_);
+    if (sorted != order) {
+      attempt(given_, sorted, {.error = Error::lines_exchanged, .must_read = order.size()});
+      if (settled()) return;
+    }
     const repair::LineOrder read = order_read(order);
     const bool all = read.words.size() == order.size() && read.read == order.size();
     if (all) {
@@ -155,10 +165,7 @@ class Mender {
       // Where no numbers bear it out it was chance, if little else would explain the words.
       if (!settled() || !numbering.tells) attempt(given_, order, {.work = kFirstLook});
     }
-    if (!settled() && numbering.go_wrong()) {
-      const std::vector<std::size_t> sorted = repair::by_numbers(printed_);
-      if (sorted != order) attempt(given_, sorted, {Error::lines_exchanged});
-    }
+    if (!settled() && sorted != order) attempt(given_, sorted, {Error::lines_exchanged});
     if (settled() || all || read.words.empty()) return;
     attempt(given_, order, {.work = kFirstLook});
     if (!settled()) attempt(given_, read.words, {Error::lines_exchanged, read.far});
@@ -201,19 +208,19 @@ class Mender {
   void doubt_diagram(const std::vector<std::size_t>& order, std::size_t legal) {
     const bool doubtful = best_ == nullptr || !best_->whole || best_->cost() > kDoubtful;
     if (!doubtful || line_.size() < kSolution) return;
-    const auto given = Position::from(given_, options_.forgiven);
-    if (!given || (given_.is_standard() && bad_fen_.empty())) return;
+    if (given_.is_standard() && bad_fen_.empty()) return;
     struct Candidate {
       repair::OtherStart other;
       std::size_t read;
     };
     std::vector<Candidate> candidates;
-    const auto reader = taken(*given, order, Error::none);
+    std::unique_ptr<Trial> reader;
     std::vector<repair::OtherStart> others = bad_fen_.empty()
                                                  ? repair::starts_with_a_man_otherwise(given_)
                                                  : repair::starts_of_bad_fen(bad_fen_);
     for (repair::OtherStart& other : others) {
       const auto start = Position::from(other.start, options_.forgiven);
+      if (start && reader == nullptr) reader = taken(*start, order, Error::none);
       const std::size_t read = start ? reader->first_fault(*start) : 0;
       if (read < std::min(order.size(), legal + kMuchFurther)) continue;
       candidates.push_back({std::move(other), read});

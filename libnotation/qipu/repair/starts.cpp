@@ -146,6 +146,50 @@ std::vector<Row> rows_meant(std::string_view row) {
 /// That many diagrams at most.
 constexpr std::size_t kMostFens = 500;
 
+using Rows = std::vector<std::string_view>;
+
+/// The board's rows where there are ten, and what they may have been where an empty one is missing
+/// or one too many.
+std::vector<Rows> ten_rows(std::string_view board) {
+  constexpr std::size_t kRows = Square::kRanks;
+  constexpr std::string_view kEmpty = "9";
+  Rows rows;
+  for (std::size_t at = 0; at <= board.size() && rows.size() <= kRows + 1;) {
+    const std::size_t stop = std::min(board.find('/', at), board.size());
+    rows.push_back(board.substr(at, stop - at));
+    at = stop + 1;
+  }
+  std::vector<Rows> out;
+  if (rows.size() == kRows) out.push_back(rows);
+  for (std::size_t i = 0; i < rows.size() && rows.size() == kRows + 1; ++i) {
+    if (!rows[i].empty() && rows[i] != kEmpty) continue;
+    out.push_back(rows);
+    out.back().erase(out.back().begin() + static_cast<std::ptrdiff_t>(i));
+  }
+  for (std::size_t i = 0; i <= rows.size() && rows.size() + 1 == kRows; ++i) {
+    out.push_back(rows);
+    out.back().insert(out.back().begin() + static_cast<std::ptrdiff_t>(i), kEmpty);
+  }
+  return out;
+}
+
+/// The boards that these rows may have been; more than kMostFens where there are too many.
+std::vector<Row> boards_of(const Rows& rows) {
+  std::vector<Row> out = {{}};
+  for (const std::string_view printed : rows) {
+    std::vector<Row> longer;
+    for (const Row& board : out) {
+      for (const Row& row : rows_meant(printed)) {
+        const std::string parted = board.text.empty() ? "" : "/";
+        longer.push_back({board.text + parted + row.text, board.more + row.more});
+      }
+    }
+    out.swap(longer);
+    if (out.empty() || out.size() > kMostFens) break;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<OtherStart> other_starts(const Setup& given) {
@@ -181,21 +225,10 @@ std::vector<OtherStart> starts_with_a_man_otherwise(const Setup& given) {
 
 std::vector<OtherStart> starts_of_bad_fen(std::string_view fen) {
   const std::size_t end = std::min(fen.find_first_of(" \t\r\n"), fen.size());
-  std::vector<Row> boards = {{}};
-  std::size_t rows = 0;
-  for (std::size_t at = 0; at <= end; ++rows) {
-    const std::size_t stop = std::min(fen.find('/', at), end);
-    const std::vector<Row> meant = rows_meant(fen.substr(at, stop - at));
-    std::vector<Row> longer;
-    for (const Row& board : boards) {
-      for (const Row& row : meant) {
-        const std::string_view parted = rows == 0 ? "" : "/";
-        longer.push_back({board.text + std::string(parted) + row.text, board.more + row.more});
-      }
-    }
-    boards.swap(longer);
-    if (boards.empty() || boards.size() > kMostFens) return {};
-    at = stop + 1;
+  std::vector<Row> boards;
+  for (const Rows& rows : ten_rows(fen.substr(0, end))) {
+    for (Row& board : boards_of(rows)) boards.push_back(std::move(board));
+    if (boards.size() > kMostFens) return {};
   }
   // Several such rows are as many errors.
   std::vector<OtherStart> out;

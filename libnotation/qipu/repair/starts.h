@@ -25,8 +25,9 @@ std::vector<OtherStart> other_starts(const Setup& given);
 /// None has a fault that the diagram has not. Some hundreds.
 std::vector<OtherStart> starts_with_a_man_otherwise(const Setup& given);
 
-/// For a FEN that cannot be read since rows have not nine points or a sign is no man: those that it
-/// may have been, some hundreds at most; none where more is wrong with it.
+/// For a FEN that cannot be read since rows have not nine points, an empty row is missing or one
+/// too many, or a sign is no man: those that it may have been, some hundreds at most; none where
+/// more is wrong with it.
 std::vector<OtherStart> starts_of_bad_fen(std::string_view fen);
 
 }  // namespace qipu::repair

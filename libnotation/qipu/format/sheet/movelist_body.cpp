@@ -23,7 +23,7 @@ std::string_view Reader::behind_misread_number(std::string_view text) const {
 void Reader::take_round(std::string_view text, Game& game) {
   const std::string_view moves = behind_misread_number(text);
   add_comment(game, text.substr(0, text.size() - moves.size()));
-  take_number({.value = rounds().last() + 1, .numerals = rounds().numerals()});
+  take_number(rounds().next());
   take_body(moves, game);
 }
 

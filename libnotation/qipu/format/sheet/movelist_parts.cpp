@@ -28,6 +28,29 @@ Role role_of(std::string_view tag) {
   return tag == "Format" ? Role::notation : Role::tag;
 }
 
+/// The key that scanners took for this one, 红万 for 红方 or 曰期 for 日期, as common_tag() has it;
+/// "" where it is no such key.
+std::string_view misread_tag(std::string_view key) {
+  constexpr std::size_t kTwoSigns = 6;  // bytes
+  struct Alike {
+    std::u32string_view seen;
+    char32_t meant;
+  };
+  static constexpr Alike kAlike[] = {{U"万力才", U'方'}, {U"杲呆昊", U'果'}, {U"曰目口", U'日'},
+                                     {U"斯朝朔", U'期'}, {U"江缸虹", U'红'}, {U"墨里熏", U'黑'},
+                                     {U"给绪秸", U'结'}, {U"寒塞", U'赛'},   {U"亊聿", U'事'},
+                                     {U"他池", U'地'},   {U"占卢", U'点'}};
+  if (key.size() != kTwoSigns) return {};
+  std::string meant;
+  for (std::size_t pos = 0; pos < key.size();) {
+    const char32_t c = next_char(key, pos);
+    const auto* const alike =
+        std::ranges::find_if(kAlike, [&](const Alike& a) { return a.seen.contains(c); });
+    append_char(meant, alike == std::end(kAlike) ? c : alike->meant);
+  }
+  return common_tag(meant);
+}
+
 constexpr std::size_t kLongestKey = 40;
 constexpr std::string_view kOwnTag = "txt.";
 
@@ -133,7 +156,9 @@ std::optional<Header> parse_header(std::string_view line) {
   if (key.empty() || key.size() > kLongestKey) return std::nullopt;
   Header h;
   h.value = trim(line.substr(length));
-  if (const std::string_view tag = common_tag(key); !tag.empty()) {
+  std::string_view tag = common_tag(key);
+  if (tag.empty()) tag = misread_tag(key);
+  if (!tag.empty()) {
     h.role = role_of(tag);
     h.name = tag;
     h.known = true;

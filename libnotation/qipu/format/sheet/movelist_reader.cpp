@@ -191,7 +191,7 @@ Reader::FrontNumber Reader::number_at(std::string_view text) const {
 // As the game sets its own; what is set otherwise is a remark.
 Reader::FrontNumber Reader::own_number_at(std::string_view text) const {
   const FrontNumber found = number_at(text);
-  const bool own = rounds().numbers() == 0 || found.number.numerals == rounds().numerals();
+  const bool own = rounds().numbers() == 0 || rounds().sets(found.number);
   return own ? found : FrontNumber();
 }
 
@@ -216,7 +216,7 @@ Reader::Row Reader::what_is(std::string_view text, const Game& game) {
     return moves && rounds().numbers() > 1 && rounds().since() >= 2 ? Row::prose : Row::moves;
   }
   if (!moves || rounds().numbers() == 0) return Row::moves;
-  if (number.numerals != rounds().numerals()) return Row::prose;
+  if (!rounds().sets(number)) return Row::prose;
   if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
     // Black's column below Red's, or another game.
     const bool columns = rounds().is_reds_column() && ends_in_digit(front_word(rest));

@@ -16,7 +16,8 @@ bool RoundCount::may_be_next(const Number& number) const {
 
 bool RoundCount::goes_on_behind_wrong(int value) const {
   if (passed_ != 0 && beside_ && value == passed_) return true;
-  if (passed_ == 0 || since_ < 2) return false;
+  if (since_ < 2) return false;
+  if (passed_ == 0) return std::ranges::find(missing_, value) != missing_.end();
   const bool exchanged = value == passed_ && last_ == value + 1;
   return exchanged || value == passed_ + 1;
 }
@@ -28,9 +29,22 @@ bool RoundCount::move_is_due(const Number* number, bool row) const {
   return next || reply;
 }
 
+bool RoundCount::sets(const Number& number) const {
+  const bool goes_on = numerals_ == Numerals::enclosed && number.numerals == Numerals::plain;
+  return number.numerals == numerals_ || (goes_on && number.value == last_ + 1);
+}
+
 void RoundCount::take(const Number& number, bool beside) {
-  if (numbers_ == 0) numerals_ = number.numerals;
+  constexpr int kFurthest = 60;  // rounds that lines are put down by
+  if (numbers_ == 0 || sets(number)) numerals_ = number.numerals;
+  if (passed_ == 0 && number.value < last_ && std::erase(missing_, number.value) != 0) {
+    since_ = number.filler ? 1 : 0;
+    return;
+  }
   ++numbers_;
+  for (int n = last_ + 1; numbers_ > 1 && n < number.value && n <= last_ + kFurthest; ++n) {
+    missing_.push_back(n);
+  }
   const int due = last_ + 1;
   const bool exchanged = number.value == passed_ && number.value + 1 == last_;
   // Of several columns the first is the one that goes on a line below.

@@ -22,7 +22,9 @@ class RoundCount {
   int moves() const { return moves_; }
   int numbers() const { return numbers_; }  ///< that moves followed
   int last() const { return last_; }        ///< the last of them
-  Numerals numerals() const { return numerals_; }
+  Number next() const { return {.value = last_ + 1, .numerals = numerals_}; }
+  /// Whether the number is set as the game sets its own; behind ⑳ plain ones go on.
+  bool sets(const Number& number) const;
   int since() const { return since_; }  ///< moves behind it; dots count for one
   /// Some number had two moves.
   bool has_pairs() const { return moves_ > numbers_; }
@@ -30,13 +32,12 @@ class RoundCount {
   bool is_whole() const { return since_ >= 2 || moves_ == 0 || is_reds_column(); }
   /// Every number so far had one move.
   bool is_reds_column() const { return moves_ > 2 && moves_ == numbers_ && moves_ == last_; }
-  bool is_due(const Number& number) const {
-    return number.value == last_ + 1 && number.numerals == numerals_;
-  }
+  bool is_due(const Number& number) const { return number.value == last_ + 1 && sets(number); }
   /// Whether a number without a move goes on from the last.
   bool may_be_next(const Number& number) const;
   /// Whether a smaller number goes on with the game, as the last one was wrong: 2, 30, 4; or two
-  /// lines changed places: 6, 8, 7; or rounds stand in columns: 1 and 6, 2 and 7.
+  /// lines changed places: 6, 8, 7; or rounds stand in columns: 1 and 6, 2 and 7; or lines were put
+  /// further down: 6, 9, 10, 7.
   bool goes_on_behind_wrong(int value) const;
   /// Whether a word that may be a move stands where one must: behind the number that is due, or on
   /// the line of a round (`row`) whose reply has not been seen.
@@ -58,7 +59,8 @@ class RoundCount {
  private:
   int moves_ = 0, numbers_ = 0, last_ = 0, since_ = 0;
   bool beside_ = false, columns_ = false;
-  int passed_ = 0;  // the number that was due where the last one is greater; else 0
+  int passed_ = 0;            // the number that was due where the last one is greater; else 0
+  std::vector<int> missing_;  // numbers that were passed over
   Numerals numerals_ = Numerals::plain;  // of the first
 };
 
