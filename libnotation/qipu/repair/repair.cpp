@@ -223,7 +223,7 @@ class Mender {
       if (start && reader == nullptr) reader = taken(*start, order, Error::none);
       const std::size_t read = start ? reader->first_fault(*start) : 0;
       if (read < std::min(order.size(), legal + kMuchFurther)) continue;
-      candidates.push_back({std::move(other), read});
+      candidates.push_back({other, read});
     }
     std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
       return a.read != b.read ? a.read > b.read : a.other.cost() < b.other.cost();

@@ -65,7 +65,7 @@ class MenOtherwise {
   void add(Error error, const std::vector<Point>& points, float more = 0) {
     OtherStart other{error, given_, more};
     for (const Point& p : points) other.start.board.set(p.square, p.man);
-    if (faults_of(other.start).without(faults_).empty()) out_.push_back(std::move(other));
+    if (faults_of(other.start).without(faults_).empty()) out_.push_back(other);
   }
 
   /// One more of these men, on any point where it can stand.
