@@ -40,6 +40,8 @@ constexpr std::size_t kFurther = 8, kSolution = 5;
 // of the likeliest are looked at closely.
 constexpr float kDoubtful = 5;
 constexpr std::size_t kMostDiagrams = 4;
+// Words that may be read to find them: from each of a thousand diagrams up to the first fault.
+constexpr std::size_t kMostReadings = 500'000;
 // So many words must read from the usual start where there is a FEN that nobody can read.
 constexpr std::size_t kFromUsual = 4;
 // What an impossible diagram costs, nats: some composers draw such.
@@ -218,7 +220,8 @@ class Mender {
     std::vector<repair::OtherStart> others = bad_fen_.empty()
                                                  ? repair::starts_with_a_man_otherwise(given_)
                                                  : repair::starts_of_bad_fen(bad_fen_);
-    for (repair::OtherStart& other : others) {
+    if (others.size() * (std::min(legal, order.size()) + 1) > kMostReadings) return;
+    for (const repair::OtherStart& other : others) {
       const auto start = Position::from(other.start, options_.forgiven);
       if (start && reader == nullptr) reader = taken(*start, order, Error::none);
       const std::size_t read = start ? reader->first_fault(*start) : 0;
