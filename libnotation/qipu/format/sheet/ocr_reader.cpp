@@ -305,7 +305,8 @@ class Reader final : public GameReader {
       if (value == 1) return Step::next_game;
       if (value == rounds + 1) rounds_.count_moves();
     }
-    if (rounds_.numbered() && number.enclosed != state_.enclosed) return Step::prose;
+    const bool goes_on = value == rounds_.last() + 1 && value > 10 && state_.enclosed;  // ⑩, 11
+    if (rounds_.numbered() && number.enclosed != state_.enclosed && !goes_on) return Step::prose;
     if (state_.framed_notes && number.framed && !state_.framed) return Step::prose;
     if (rounds_.numbered() && value == rounds_.last() && rounds_.since() < 2) return Step::take;
     if (value == rounds_.last() + 1 && may_begin(value, rest)) return begin_round(value, number);
@@ -343,10 +344,8 @@ class Reader final : public GameReader {
   }
 
   Step begin_round(int value, const Number& number) {
-    if (!rounds_.numbered()) {
-      state_.enclosed = number.enclosed;
-      state_.framed = number.framed;
-    }
+    if (!rounds_.numbered()) state_.framed = number.framed;
+    state_.enclosed = number.enclosed;
     rounds_.begin(value);
     return Step::take;
   }
