@@ -10,9 +10,8 @@ namespace qipu {
 
 ChangeKind kind_of(const Change& change) {
   if (change.error == "wrong_turn") return ChangeKind::turn;
-  if (change.error.starts_with("diagram_m")) return ChangeKind::men;
-  const bool start = change.error.ends_with("_start") || change.error.starts_with("diagram_");
-  if (start) return ChangeKind::start;
+  if (change.error.starts_with("diagram_")) return ChangeKind::men;
+  if (change.error.ends_with("_start")) return ChangeKind::start;
   if (change.error == "lines_exchanged") return ChangeKind::lines;
   if (change.nodes.empty()) return ChangeKind::lost;
   if (change.moves.empty()) {

@@ -113,11 +113,6 @@ struct Edit {
   std::string text;
 };
 
-std::string_view line_end_of(std::string_view text) {
-  const std::size_t end = text.find('\n');
-  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
-}
-
 std::optional<std::vector<Edit>> plan(const Game& game, const std::vector<FieldMend>& mends,
                                       const std::string& comment, std::string_view text,
                                       const Format& format) {
@@ -183,7 +178,12 @@ std::optional<FieldPlace> find_field(const Game& game, std::string_view text, co
   return FieldPlace{begin + at, begin + at + value.size()};
 }
 
-std::optional<FieldPlace> find_fen(const Game& game, std::string_view text) {
+std::string_view line_end_of(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  return end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
+std::optional<FieldPlace> find_start(const Game& game, std::string_view text) {
   constexpr std::string_view kEnds = " \t\r\"[]:";
   constexpr int kRows = 8;  // so many strokes at least; a FEN may have lost one
   std::optional<FieldPlace> out;

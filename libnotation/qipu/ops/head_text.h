@@ -30,7 +30,10 @@ std::optional<FieldPlace> find_field(const Game& game, std::string_view text, co
 
 /// Where the FEN stands, before the moves, from which the game begins, or the one that cannot be
 /// read. Nothing where there is none.
-std::optional<FieldPlace> find_fen(const Game& game, std::string_view text);
+std::optional<FieldPlace> find_start(const Game& game, std::string_view text);
+
+/// How the text ends its first line.
+std::string_view line_end_of(std::string_view text);
 
 /// The fields changed in their text, and `comment` before the moves. Nothing where a field or the
 /// moves are not found, where the encoding lacks a sign, and where the text would not read as

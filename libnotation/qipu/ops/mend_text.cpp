@@ -145,10 +145,10 @@ class TextMender {
         line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
       }
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
-      // As each_move() of printed_moves.cpp has it.
-      const PrintedNumber before = slots_.empty() ? PrintedNumber() : slots_.back().number;
-      const bool again = before.value != 0 && !before.reply && before.value == slot.number.value;
-      if (again && word != game_.written(slots_.back().node)) slot.number.reply = true;
+      if (!slots_.empty()) {
+        const Slot& last = slots_.back();
+        read_again(slot.number, last.number, game_.written(last.node) == word);
+      }
       // Lines that change places keep the numbers at their ends.
       if (moves_lines_ && slot.number.above) slot.number = {};
       slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
@@ -162,14 +162,13 @@ class TextMender {
 
   /// Another diagram takes the place of the one that is printed.
   bool write_start() {
-    const auto fen = find_fen(game_, text_);
+    const auto fen = find_start(game_, text_);
     if (!fen || moves_lines_ || slots_.empty()) return false;
     const std::size_t head = slots_.front().head();
     const std::string_view printed = text_.substr(fen->begin, fen->end - fen->begin);
     edits_.push_back({fen->begin, fen->end, write_fen(repair_.start)});
     const bool own_line = head > 0 && text_[head - 1] == '\n';
-    const bool carriage = own_line && head > 1 && text_[head - 2] == '\r';
-    const std::string_view gap = !own_line ? " " : carriage ? "\r\n" : "\n";
+    const std::string_view gap = own_line ? line_end_of(text_) : " ";
     edits_.push_back({head, head, comment(printed) + std::string(gap)});
     return true;
   }

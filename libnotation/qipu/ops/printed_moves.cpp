@@ -127,18 +127,16 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
 template <class With>
 bool each_move(const Game& game, std::string_view text, With with) {
   std::size_t before = std::min<std::size_t>(game[kRoot].place, text.size());
-  int last = 0;  // the number before the move before
+  PrintedNumber last;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     const std::size_t place = game[id].place;
     const std::string_view words = game.written(id);
     if (place > text.size() || place < before || words.empty()) return false;
     PrintedNumber number;
     find_number(text, place, number);
-    // The round's number again, behind a comment: "3. 炮二平五 {...} 3. 马8进7".
-    const bool again = number.value != 0 && number.value == last;
-    if (again && game.written(game[id].parent) != words) number.reply = true;
-    last = number.reply ? 0 : number.value;
+    read_again(number, last, game.written(game[id].parent) == words);
     with(place, number);
+    last = number;
     before = place;
   }
   return true;
@@ -163,7 +161,7 @@ std::string number_like(std::string_view printed, int value) {
   }
   for (const char digit : std::to_string(value)) {
     const auto wide = U'０' + static_cast<char32_t>(digit - '0');
-    append_char(out, first >= U'０' && first <= U'９' ? wide : static_cast<char32_t>(digit));
+    append_char(out, first > U'9' && digit_of(first) >= 0 ? wide : static_cast<char32_t>(digit));
   }
   return out;
 }

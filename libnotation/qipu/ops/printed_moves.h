@@ -22,6 +22,12 @@ struct PrintedNumber {
 /// The number behind which, points and blanks between them, the text goes on at `place`: "12.",
 /// "１２、", "⑿", "第12回合".
 PrintedNumber number_before(std::string_view text, std::size_t place);
+/// Makes it the reply's where it is the number before the move before, again: "3. 炮二平五 {...} 3.
+/// 马8进7". Where both moves have the same words they are printed twice, number and all.
+inline void read_again(PrintedNumber& number, const PrintedNumber& before, bool same_words) {
+  const bool again = before.value != 0 && !before.reply && before.value == number.value;
+  if (again && !same_words) number.reply = true;
+}
 /// A number in the signs of another: "１２" as "９" is printed.
 std::string number_like(std::string_view printed, int value);
 

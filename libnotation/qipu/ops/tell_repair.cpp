@@ -38,7 +38,7 @@ const Codes& codes_of(const Change& change) {
 std::string start_name(const Change& change) {
   if (change.error == "mirrored_start") return "the diagram, left for right";
   if (change.error == "turned_start") return "the diagram, turned round";
-  if (change.error == "diagram_rows") return "the diagram, its rows counted anew";
+  if (change.error == "miscounted_start") return "the diagram, its rows counted anew";
   return change.error == "usual_start" ? "the usual position" : "an odds position";
 }
 

@@ -288,7 +288,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       if (job_.check) {
         const auto where = [&](NodeId id) {
           const bool diagram = id == kRoot && unit.format->text;
-          const auto fen = diagram ? find_fen(game_, source.text) : std::nullopt;
+          const auto fen = diagram ? find_start(game_, source.text) : std::nullopt;
           if (!fen) return locate(game_[id].place, game_.written(id));
           return source.locate(fen->begin, fen->end - fen->begin);
         };

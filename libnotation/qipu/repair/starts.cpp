@@ -238,7 +238,7 @@ std::vector<OtherStart> starts_of_bad_fen(std::string_view fen) {
     const auto same =
         std::ranges::find(out, read->setup, [](const OtherStart& other) { return other.start; });
     if (same == out.end()) {
-      out.push_back({Error::diagram_rows, read->setup, board.more});
+      out.push_back({Error::miscounted_start, read->setup, board.more});
     } else {
       same->more = std::min(same->more, board.more);
     }

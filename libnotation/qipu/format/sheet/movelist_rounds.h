@@ -23,7 +23,8 @@ class RoundCount {
   int numbers() const { return numbers_; }  ///< that moves followed
   int last() const { return last_; }        ///< the last of them
   Number next() const { return {.value = last_ + 1, .numerals = numerals_}; }
-  /// Whether the number is set as the game sets its own; behind ⑳ plain ones go on.
+  /// Whether the number is set as the game sets its own; behind an enclosed one the plain
+  /// one that is next goes on.
   bool sets(const Number& number) const;
   int since() const { return since_; }  ///< moves behind it; dots count for one
   /// Some number had two moves.
@@ -61,7 +62,7 @@ class RoundCount {
   bool beside_ = false, columns_ = false;
   int passed_ = 0;            // the number that was due where the last one is greater; else 0
   std::vector<int> missing_;  // numbers that were passed over
-  Numerals numerals_ = Numerals::plain;  // of the first
+  Numerals numerals_ = Numerals::plain;  // of the game's numbers
 };
 
 /// The main line or a variation.
