@@ -169,6 +169,22 @@ TEST(Mending, NumbersBeforeWords) {
   }
 }
 
+TEST(Mending, ARoundsNumberBeforeTheReplyAgainIsTheReplys) {
+  const std::string_view text = "1. 炮二平五 {好} 1. 马8进7 2. 马二进三 2. 马二进三";
+  Game game;
+  NodeId at = kRoot;
+  for (const std::string_view w : {"炮二平五", "马8进7", "马二进三"}) {
+    at = game.add_written(at, w, static_cast<std::uint32_t>(text.find(w)));
+  }
+  game.add_written(at, "马二进三", static_cast<std::uint32_t>(text.rfind("马二进三")));
+  const std::vector<Printed> printed = printed_moves(game, text);
+  ASSERT_EQ(printed.size(), 4U);
+  EXPECT_FALSE(printed[0].reply);
+  EXPECT_TRUE(printed[1].reply);
+  EXPECT_FALSE(printed[2].reply);
+  EXPECT_FALSE(printed[3].reply);  // printed twice, number and all
+}
+
 TEST(Mending, NumbersAsBooksPrintThem) {
   struct Case {
     const char* text;

@@ -113,6 +113,9 @@ TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
   EXPECT_FALSE(numbers_break(printed({1, 2, 0, 3, 0, 4, 0, 5})));  // Black begins
   EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 5, 0})));
   EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
+  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 3, 0, 5, 0})));  // each once, two exchanged
+  EXPECT_FALSE(
+      numbers_break(printed({1, 0, 2, 0, 4, 0, 2, 0, 6, 0})));  // some twice: nothing tells
   EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
   EXPECT_FALSE(numbers_break({}));
 }

@@ -391,6 +391,8 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("车二进", "车二进三", Error::lost_sign);
   expect("车二二进三", "车二进三", Error::extra_sign);
   expect("二车进三", "车二进三", Error::swapped_signs);
+  expect("兵一进七", "兵七进一", Error::swapped_digits);
+  expect("A5+4", "A4+5", Error::swapped_digits);
   expect("车二龖三", "车二进三", Error::unknown_sign);
   expect("R2+3", "C2+3", Error::wrong_man);
   expect("c2+3", "C2+3", Error::none);
