@@ -22,19 +22,11 @@ import re
 import subprocess
 import tempfile
 
-from boards import fens_along
+from boards import fens_along, joined, rows_of
 
 USUAL = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 DIGITS = ("一二三四五六七八九", "１２３４５６７８９", "123456789")
 KINDS = ("lost", "beside", "color", "kind", "added", "row", "turn", "word")
-
-
-def rows_of(fen):
-    return [list(re.sub(r"\d", lambda n: " " * int(n[0]), row)) for row in fen.split()[0].split("/")]
-
-
-def joined(rows):
-    return "/".join(re.sub(" +", lambda blanks: str(len(blanks[0])), "".join(row)) for row in rows)
 
 
 def with_a_man_otherwise(kind, fen, rng):
