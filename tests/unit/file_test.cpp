@@ -2,17 +2,24 @@
 
 #include "qipu/base/file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <utility>
+#include <vector>
 
 #include "qipu/base/inflate.h"
+#include "qipu/base/temporary.h"
 
 namespace qipu {
 namespace {
@@ -113,21 +120,200 @@ TEST_F(Files, ThatAreGivenUpLeaveNothing) {
     auto file = AtomicFile::create(path("game.pgn"));
     ASSERT_TRUE(file->write("half").has_value());
     AtomicFile moved = std::move(*file);
-    EXPECT_EQ(count(), 2U);
   }
   EXPECT_EQ(count(), 1U);
   EXPECT_EQ(read_file(path("game.pgn"), 10).value(), "old");
 }
 
+// What a signal handler does, in a process that may end of it.
 TEST_F(Files, ThatAreUnfinishedGoOnASignal) {
-  auto a = AtomicFile::create(path("a"));
-  auto b = AtomicFile::create(path("b"));
-  ASSERT_TRUE(b->write("b").has_value());
-  ASSERT_TRUE(b->commit().has_value());
+  for (const bool nameless : {true, false}) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      temporary::allow_nameless(nameless);
+      auto a = AtomicFile::create(path("a"));
+      auto b = AtomicFile::create(path("b"));
+      const bool begun = a && b && b->write("b") && b->commit();
+      discard_unfinished_files();
+      _exit(begun ? 0 : 1);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_EQ(count(), 1U) << nameless;
+    EXPECT_TRUE(fs::exists(path("b")));
+  }
+}
+
+// At whatever moment a run is stopped: it begins and gives up files without end.
+TEST_F(Files, LeaveNothingWheneverASignalComes) {
+  constexpr int kTrials = 60;
+  for (int trial = 0; trial < kTrials; ++trial) {
+    int ready[2];
+    ASSERT_EQ(pipe(ready), 0);
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      signal(SIGTERM, [](int) {
+        discard_unfinished_files();
+        _exit(0);
+      });
+      temporary::allow_nameless(trial % 2 == 0);
+      const auto work = [&](const std::string& name) {
+        for (int n = 0;; ++n) {
+          auto file = AtomicFile::create(path(name.c_str()));
+          if (!file || !file->write("whole")) _exit(1);
+          if (n % 2 == 0 && !file->commit()) _exit(1);
+          if (n == 2) static_cast<void>(::write(ready[1], "x", 1));
+        }
+      };
+      const std::thread other(work, "a");
+      work("b");
+    }
+    close(ready[1]);
+    char byte = 0;
+    ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    kill(child, SIGTERM);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_EQ(status, 0);
+    for (const auto& entry : fs::directory_iterator(folder_)) {
+      const std::string name = entry.path().filename().string();
+      EXPECT_TRUE(name == "a" || name == "b") << name << " in trial " << trial;
+      EXPECT_EQ(read_file(entry.path(), 10).value(), "whole");
+    }
+  }
+}
+
+// Two runs write one new file: one of them has it, the other is told.
+TEST_F(Files, ThatAreNewHaveOneMaker) {
+  for (const bool nameless : {true, false}) {
+    temporary::allow_nameless(nameless);
+    auto a = AtomicFile::create(path("new"), Existing::kept);
+    auto b = AtomicFile::create(path("new"), Existing::kept);
+    ASSERT_TRUE(a && b && a->write("a") && b->write("b"));
+    EXPECT_TRUE(b->commit());
+    const auto late = a->commit();
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().code, &diag::output_exists);
+    EXPECT_EQ(AtomicFile::create(path("new"), Existing::kept).error().code, &diag::output_exists);
+    EXPECT_EQ(read_file(path("new"), 10).value(), "b");
+    fs::create_symlink("nothing", folder_ / "link");
+    auto through = AtomicFile::create(path("link"), Existing::kept);
+    ASSERT_TRUE(through && through->write("x") && through->commit());
+    EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+    EXPECT_EQ(read_file(path("nothing"), 10).value(), "x");
+    a = AtomicFile::create(path("new"));  // what was given up goes
+    EXPECT_EQ(count(), 3U + (nameless ? 0U : 1U));
+    a = AtomicFile::create("/dev/null");
+    for (const char* name : {"new", "link", "nothing"}) fs::remove(path(name));
+    EXPECT_EQ(count(), 0U);
+  }
+  temporary::allow_nameless(true);
+}
+
+TEST_F(Files, ThatAreReplacedKeepWhatTheyWere) {
+  put("game.pgn", "old");
+  const std::string game = path("game.pgn");
+  const bool attributes = setxattr(game.c_str(), "user.kept", "yes", 3, 0) == 0;
+  ASSERT_EQ(::chmod(game.c_str(), 0604), 0);
+  if (geteuid() == 0) {
+    ASSERT_EQ(chown(game.c_str(), 12, 34), 0);
+  }
+  auto file = AtomicFile::create(game);
+  ASSERT_TRUE(file && file->write("new") && file->commit());
+  struct stat s{};
+  ASSERT_EQ(stat(game.c_str(), &s), 0);
+  EXPECT_EQ(s.st_mode & 07777, 0604U);
+  if (geteuid() == 0) {
+    EXPECT_EQ(s.st_uid, 12U);
+    EXPECT_EQ(s.st_gid, 34U);
+  }
+  char value[8];
+  if (attributes) {
+    EXPECT_EQ(getxattr(game.c_str(), "user.kept", value, sizeof value), 3);
+  }
+}
+
+// --- what killed runs left ----------------------------------------------------------------------
+
+TEST_F(Files, LeftByKilledRunsAreTakenAway) {
+  put(".qipu-0123456789abcdef.tmp", "half");
+  put(".qipu-1-0.tmp", "half, as it was named once");
+  for (const char* other : {".qipu-0123456789abcdeg.tmp", ".qipu-1.tmp", "qipu-1-0.tmp", ".qipu-",
+                            ".qipu-.tmp", ".qipu-1-0.tmp.pgn"}) {
+    put(other, "somebody's");
+  }
+  fs::create_symlink("qipu-1-0.tmp", folder_ / ".qipu-2-0.tmp");
+  fs::create_directory(folder_ / ".qipu-3-0.tmp");
+  static_cast<void>(take_leftovers());
+  {
+    auto file = AtomicFile::create(path("a.pgn"));
+    ASSERT_TRUE(file && file->commit());
+  }
+  const std::vector<std::string> gone = {path(".qipu-0123456789abcdef.tmp"), path(".qipu-1-0.tmp")};
+  EXPECT_EQ(take_leftovers(), gone);
+  EXPECT_EQ(count(), 9U);
+  EXPECT_TRUE(take_leftovers().empty());
+}
+
+// Another process is at work: with a file of today's, with one as it was named once.
+TEST_F(Files, OfRunsAtWorkAreLeftAlone) {
+  int ready[2], over[2];
+  ASSERT_EQ(pipe(ready), 0);
+  ASSERT_EQ(pipe(over), 0);
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    close(over[1]);
+    temporary::allow_nameless(false);
+    auto file = AtomicFile::create(path("a.pgn"));
+    const int old = open(path(".qipu-1-0.tmp").c_str(), O_WRONLY | O_CREAT | O_EXCL, 0600);
+    char byte = 0;
+    const bool told = file && old >= 0 && ::write(ready[1], "x", 1) == 1;
+    const bool done = told && ::read(over[0], &byte, 1) == 0 && file->commit();
+    _exit(done ? 0 : 1);
+  }
+  close(over[0]);
+  char byte = 0;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  const auto look = [&] {
+    auto file = AtomicFile::create(path("b.pgn"));
+    EXPECT_TRUE(file && file->commit());
+    return take_leftovers();
+  };
+  EXPECT_TRUE(look().empty());
+  EXPECT_EQ(count(), 3U);
+  close(over[1]);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(look(), std::vector<std::string>{path(".qipu-1-0.tmp")});
   EXPECT_EQ(count(), 2U);
-  discard_unfinished_files();
-  EXPECT_EQ(count(), 1U);
-  EXPECT_TRUE(fs::exists(path("b")));
+  close(ready[0]);
+  close(ready[1]);
+}
+
+TEST_F(Files, ForOneselfLieWhereTheyAreWanted) {
+  set_temporary_folder(path("nowhere"));
+  const auto refused = open_temporary();
+  Spool spool(path("out"));
+  const auto spilt = spool.write(std::string(2 * kMiB, 'x'));
+  set_temporary_folder("");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(message(refused.error(), Language::en),
+            "cannot write `" + path("nowhere/") + "`: No such file or directory");
+  EXPECT_FALSE(spilt);
+  for (const bool nameless : {true, false}) {
+    temporary::allow_nameless(nameless);
+    const auto made = open_temporary(path("beside"));
+    ASSERT_TRUE(made);
+    EXPECT_EQ(count(), 0U);
+    close(*made);
+  }
+  temporary::allow_nameless(true);
 }
 
 TEST_F(Files, BehindALinkAreReplacedAndTheLinkStays) {
@@ -147,6 +333,17 @@ TEST_F(Files, OnAFullDiskAreSaidSo) {
   const auto written = file->write("x");
   ASSERT_FALSE(written.has_value());
   EXPECT_EQ(written.error().code, &diag::cannot_write);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  fs::create_symlink("/proc/self/fd/" + std::to_string(ends[1]), folder_ / "to a pipe");
+  {
+    auto piped = AtomicFile::create(path("to a pipe"));
+    ASSERT_TRUE(piped && piped->write("x") && piped->commit());
+  }
+  char byte = 0;
+  EXPECT_EQ(::read(ends[0], &byte, 1), 1);
+  close(ends[0]);
+  close(ends[1]);
   EXPECT_EQ(AtomicFile::create(path("no/such/folder")).error().code, &diag::cannot_write);
   EXPECT_EQ(AtomicFile::create(folder_.string()).error().code, &diag::cannot_write);
 }

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "qipu/diag/result.h"
 
@@ -25,30 +27,43 @@ class ByteSource {
 /// The whole file. Errors: cannot_open, cannot_read, too_large when longer than `limit`.
 Result<std::string> read_file(const std::string& path, std::size_t limit);
 
-/// A file that appears whole or not at all: written beside its place under another name, moved
-/// there by commit(). Without commit() nothing is left behind.
+/// What becomes of a file that has the name already.
+enum class Existing : std::uint8_t { kept, replaced };
+
+/// A file that appears whole or not at all: written without a name, or beside its place under
+/// another, and given its own by commit(). Without commit() nothing is left behind. Of several
+/// that are committed to one new name, each with Existing::kept, one appears and the others fail.
 class AtomicFile {
  public:
-  /// Errors: cannot_write.
-  static Result<AtomicFile> create(const std::string& path);
+  /// Where a file is replaced the new one becomes what it is, as far as it may: owner, group,
+  /// permissions, access list, attributes. Errors: cannot_write, output_exists.
+  static Result<AtomicFile> create(const std::string& path, Existing existing = Existing::replaced);
   AtomicFile(AtomicFile&&) noexcept;
   AtomicFile& operator=(AtomicFile&&) noexcept;
   ~AtomicFile();
+  /// Makes it what the file at `path` is. What it could not be given is named ("its owner").
+  std::vector<std::string> become_like(const std::string& path);
   /// Errors: cannot_write (a full disk, say).
   Result<void> write(std::string_view bytes);
+  /// Errors: cannot_write, output_exists. What replaces a file is on the disk before.
   Result<void> commit();
 
  private:
   AtomicFile() = default;
+  Result<void> settle() const;
+
   std::string path_, temporary_;
   int descriptor_ = -1;
+  bool device_ = false;
+  Existing existing_ = Existing::replaced;
 };
 
 /// Bytes put aside until they are wanted: in memory while they are few, then in a file that has no
 /// name and so is never left behind.
 class Spool {
  public:
-  /// The file lies in the folder of `path`; where that is "", in the system's for such files.
+  /// The file lies in the folder for such files, see set_temporary_folder(); where none is set, in
+  /// that of `path`, or in the system's where that is "".
   explicit Spool(std::string path = {}) : path_(std::move(path)) {}
   Spool(Spool&&) noexcept;
   Spool& operator=(Spool&&) noexcept;
@@ -57,6 +72,9 @@ class Spool {
   Result<void> write(std::string_view bytes);
   /// Hands everything over, in order, piece by piece. Errors: cannot_read, and those of `take`.
   Result<void> replay(const std::function<Result<void>(std::string_view)>& take);
+  /// A path by which this process can open what was written, as often as it likes, while the spool
+  /// is there. Errors: cannot_write.
+  Result<std::string> opened_as();
 
  private:
   Result<void> spill();
@@ -66,7 +84,17 @@ class Spool {
   int descriptor_ = -1;
 };
 
-/// Removes the temporary files of this process that are not committed; safe in a signal handler.
+/// Where files that nobody but this process sees are put; "": where it seems best.
+void set_temporary_folder(const std::string& folder);
+/// An open file without a name there. Errors: cannot_write.
+Result<int> open_temporary(const std::string& beside = {});
+
+/// Removes the temporary files of this process that are not committed, in its last moments: no file
+/// is begun or committed afterwards. Safe in a signal handler.
 void discard_unfinished_files();
+
+/// Looks in the folders that were written to since the last call for temporary files of runs that
+/// were killed and takes them away. Their names, in order.
+std::vector<std::string> take_leftovers();
 
 }  // namespace qipu

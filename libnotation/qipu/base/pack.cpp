@@ -103,8 +103,8 @@ PackedFile::PackedFile(PackedFile&&) noexcept = default;
 PackedFile& PackedFile::operator=(PackedFile&&) noexcept = default;
 PackedFile::~PackedFile() { packer_.reset(); }
 
-Result<PackedFile> PackedFile::create(const std::string& path) {
-  auto file = AtomicFile::create(path);
+Result<PackedFile> PackedFile::create(const std::string& path, Existing existing) {
+  auto file = AtomicFile::create(path, existing);
   if (!file) return std::unexpected(std::move(file.error()));
   const Ending* const ending = ending_of(path);
   PackedFile out(std::move(*file), nullptr);

@@ -16,13 +16,14 @@ std::string_view without_packing(std::string_view name);
 /// depend on what is written and on nothing else: no time, no name.
 class PackedFile {
  public:
-  /// Errors: cannot_write.
-  static Result<PackedFile> create(const std::string& path);
+  /// Errors: cannot_write, output_exists.
+  static Result<PackedFile> create(const std::string& path, Existing existing = Existing::replaced);
   PackedFile(PackedFile&&) noexcept;
   PackedFile& operator=(PackedFile&&) noexcept;
   ~PackedFile();
   /// Errors: cannot_write.
   Result<void> write(std::string_view bytes);
+  /// Errors: those of AtomicFile::commit().
   Result<void> commit();
 
  private:

@@ -22,6 +22,8 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/base/gunzip.h"
+#include "qipu/base/reason.h"
+#include "qipu/base/temporary.h"
 
 namespace qipu {
 namespace {
@@ -143,22 +145,15 @@ Diagnostic growth(const UnpackBudget& budget) {
 /// What an archive is read from; closes it.
 struct Descriptor {
   int number = -1;
-  std::FILE* file = nullptr;  ///< when temporary
 
   Descriptor() = default;
-  Descriptor(Descriptor&& o) noexcept
-      : number(std::exchange(o.number, -1)), file(std::exchange(o.file, nullptr)) {}
+  Descriptor(Descriptor&& o) noexcept : number(std::exchange(o.number, -1)) {}
   Descriptor& operator=(Descriptor&& o) noexcept {
     std::swap(number, o.number);
-    std::swap(file, o.file);
     return *this;
   }
   ~Descriptor() {
-    if (file != nullptr) {
-      std::fclose(file);
-    } else if (number >= 0) {
-      ::close(number);
-    }
+    if (number >= 0) ::close(number);
   }
 };
 
@@ -220,6 +215,7 @@ class LibArchive final : public Unpacker {
       archive_entry* entry = nullptr;
       const int status = next_header(archive_.get(), entry);
       if (status == ARCHIVE_EOF) {
+        if (lacks_end()) return end(make_diagnostic(diag::archive_cut, {}, {last_}));
         over_ = true;
         return false;
       }
@@ -238,6 +234,7 @@ class LibArchive final : public Unpacker {
       const bool plain = archive_entry_filetype(entry) == AE_IFREG || lone;
       if (!plain || archive_entry_hardlink(entry) != nullptr) continue;
       out.name = lone ? std::string() : name_of(entry);
+      last_ = out.name;
       out.lone = lone;
       out.encrypted = archive_entry_is_encrypted(entry) != 0;
       has_content_ = true;
@@ -253,6 +250,7 @@ class LibArchive final : public Unpacker {
 
  private:
   static constexpr int kMostFailures = 100;
+  std::string last_;  ///< name of the last file
 
   class Content final : public ByteSource {
    public:
@@ -281,6 +279,14 @@ class LibArchive final : public Unpacker {
     if (status >= ARCHIVE_WARN) return {};
     over_ = true;
     return std::unexpected(own_error());
+  }
+
+  /// Whether a tar ends without the blocks of zeros that end one: behind the last file nothing was
+  /// read any more.
+  bool lacks_end() const {
+    archive* const a = archive_.get();
+    if ((archive_format(a) & ARCHIVE_FORMAT_BASE_MASK) != ARCHIVE_FORMAT_TAR) return false;
+    return !last_.empty() && archive_filter_bytes(a, 0) <= archive_read_header_position(a);
   }
 
   /// Why reading failed: the reason of what lies below, where there is one.
@@ -404,13 +410,10 @@ class Lone final : public Unpacker {
 
 Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudget* budget,
                              std::size_t limit) {
+  auto opened = open_temporary();
+  if (!opened) return std::unexpected(std::move(opened.error()));
   Descriptor out;
-  out.file = std::tmpfile();
-  const auto refused = [] {
-    return fail(diag::cannot_write, {}, {"a temporary file", std::strerror(errno)});
-  };
-  if (out.file == nullptr) return refused();
-  out.number = ::fileno(out.file);
+  out.number = *opened;
   std::string piece(head);
   std::size_t size = 0;
   while (!piece.empty()) {
@@ -419,14 +422,15 @@ Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudg
     if (size > limit) {
       return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
     }
-    if (std::fwrite(piece.data(), 1, piece.size(), out.file) != piece.size()) return refused();
+    if (const int error = temporary::write_all(out.number, piece); error != 0) {
+      return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
+    }
     piece.clear();
     if (const auto got = rest.read(piece, kPiece); !got) {
       if (size == 0) return std::unexpected(got.error());
       break;  // what there is may do
     }
   }
-  if (std::fflush(out.file) != 0) return refused();
   ::lseek(out.number, 0, SEEK_SET);
   return out;
 }

@@ -54,9 +54,12 @@ struct Diagnostic {
   const Code* code = nullptr;
   Location where;
   std::vector<std::string> args;
-  std::string line_text;  ///< the decoded source line, for the caret; empty for binary files
-  std::string fen;        ///< the position, where a board helps; else empty
-  std::string players;    ///< "胡荣华 – 徐天红 ..." of the game; else empty
+  /// The decoded source line, for the caret; of a long one, what stands around the place. Empty for
+  /// binary files.
+  std::string line_text;
+  std::uint32_t line_from = 1;    ///< the column in which line_text begins
+  std::string fen;                ///< the position, where a board helps; else empty
+  std::string players;            ///< "胡荣华 – 徐天红 ..." of the game; else empty
   std::vector<Diagnostic> notes;  ///< reasons and hints that belong to this finding
 };
 

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 
 namespace qipu {
 namespace {
@@ -38,6 +40,26 @@ class Device final : public ByteSink {
 bool is_device(const std::string& path) {
   struct stat s{};
   return stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+bool same_output(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty() || is_device(a) || is_device(b)) return false;
+  const auto place = [](const std::string& name) {
+    std::error_code error;
+    const auto path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(name, error), error);
+    return error ? std::filesystem::path(name).lexically_normal() : path;
+  };
+  std::filesystem::path x = place(a), y = place(b);
+  std::error_code error;
+  const auto is_folder = [&](const std::string& name) {
+    return name.ends_with('/') || std::filesystem::is_directory(name, error);
+  };
+  if (is_folder(a) && is_folder(b)) return false;
+  for (std::filesystem::path* each : {&x, &y}) {
+    if (!each->has_filename()) *each = each->parent_path();  // ends in a slash
+  }
+  return x == y;
 }
 
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
@@ -85,7 +107,7 @@ Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const 
   struct stat s{};
   if (inputs.has(path)) return fail(diag::output_is_input, {}, {path});
   if (!force && stat(path.c_str(), &s) == 0) return fail(diag::output_exists, {}, {path});
-  auto file = AtomicFile::create(path);
+  auto file = AtomicFile::create(path, force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
   out->file_.emplace(std::move(*file));
   return out;

@@ -27,6 +27,10 @@ bool is_device(const std::string& path);
 /// Writes to what is there. Errors: cannot_write.
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 
+/// Whether two names of outputs, there already or not, lead to one file. Folders hold many files,
+/// devices and pipes take whatever comes.
+bool same_output(const std::string& a, const std::string& b);
+
 /// Which files are inputs, by whatever names. O(inputs) to make, then O(log inputs) a question.
 class InputFiles {
  public:
@@ -51,6 +55,7 @@ class SideFile final : public ByteSink {
   static Result<std::unique_ptr<SideFile>> open(const std::string& path, const InputFiles& inputs,
                                                 bool force);
   Result<bool> write(std::string_view bytes) override;
+  /// Errors: cannot_write; output_exists where another has made it meanwhile.
   Result<void> commit();
 
  private:

@@ -1,0 +1,126 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <utility>
+
+#include "qipu/base/file.h"
+#include "qipu/base/likeness.h"
+#include "qipu/base/reason.h"
+#include "qipu/base/temporary.h"
+
+namespace qipu {
+namespace {
+
+/// Where a path leads when it is a symbolic link, so that the link stays one; also where nothing is
+/// there yet.
+std::string resolved(std::string path) {
+  constexpr int kMostLinks = 40;
+  for (int i = 0; i < kMostLinks; ++i) {
+    std::array<char, PATH_MAX> target;
+    const ssize_t size = ::readlink(path.c_str(), target.data(), target.size());
+    if (size <= 0) return path;
+    const std::string next(target.data(), static_cast<std::size_t>(size));
+    path = next.starts_with('/') ? next : temporary::folder_of(path) + next;
+  }
+  return path;  // opening it says what is wrong
+}
+
+/// Where there is nothing to flush it says EINVAL.
+bool flush_fails(int descriptor) { return ::fsync(descriptor) != 0 && errno != EINVAL; }
+
+}  // namespace
+
+Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing) {
+  AtomicFile file;
+  file.existing_ = existing;
+  struct stat status{};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  // What /dev/stdout leads to may have no path.
+  file.path_ = exists && !S_ISREG(status.st_mode) ? path : resolved(path);
+  if (exists && S_ISDIR(status.st_mode)) {
+    return fail(diag::cannot_write, {}, {path, reason(EISDIR)});
+  }
+  if (exists && !S_ISREG(status.st_mode)) {
+    // A device or a pipe cannot be replaced, only written to.
+    file.device_ = true;
+    file.descriptor_ = ::open(file.path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file.descriptor_ < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
+    return file;
+  }
+  if (exists && existing == Existing::kept) return fail(diag::output_exists, {}, {path});
+  constexpr mode_t kPrivate = 0600, kUsual = 0666;  // until it is like what it replaces
+  temporary::File made =
+      temporary::create(temporary::folder_of(file.path_), exists ? kPrivate : kUsual);
+  if (made.descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(made.error)});
+  file.descriptor_ = made.descriptor;
+  file.temporary_ = std::move(made.name);
+  if (exists) file.become_like(file.path_);
+  return file;
+}
+
+AtomicFile::AtomicFile(AtomicFile&& o) noexcept
+    : path_(std::move(o.path_)),
+      temporary_(std::exchange(o.temporary_, {})),
+      descriptor_(std::exchange(o.descriptor_, -1)),
+      device_(o.device_),
+      existing_(o.existing_) {}
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& o) noexcept {
+  std::swap(path_, o.path_);
+  std::swap(temporary_, o.temporary_);
+  std::swap(descriptor_, o.descriptor_);
+  std::swap(device_, o.device_);
+  std::swap(existing_, o.existing_);
+  return *this;
+}
+
+AtomicFile::~AtomicFile() {
+  temporary::File file{.descriptor = descriptor_, .name = std::move(temporary_)};
+  temporary::drop(file);
+}
+
+std::vector<std::string> AtomicFile::become_like(const std::string& path) {
+  return make_like(descriptor_, path);
+}
+
+Result<void> AtomicFile::write(std::string_view bytes) {
+  const int error = temporary::write_all(descriptor_, bytes);
+  return error == 0 ? Result<void>() : fail(diag::cannot_write, {}, {path_, reason(error)});
+}
+
+/// Has what was written arrive, or say why it does not.
+Result<void> AtomicFile::settle() const {
+  struct stat status{};
+  const bool replaces = !device_ && ::stat(path_.c_str(), &status) == 0;
+  // Some file systems tell only a descriptor that is closed; the file's own keeps its lock.
+  const int copy = ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+  const bool failed =
+      (replaces && flush_fails(descriptor_)) || (copy >= 0 && ::close(copy) != 0 && errno != EINTR);
+  return failed ? fail(diag::cannot_write, {}, {path_, reason(errno)}) : Result<void>();
+}
+
+Result<void> AtomicFile::commit() {
+  if (auto settled = settle(); !settled) return settled;
+  if (device_) {
+    ::close(std::exchange(descriptor_, -1));
+    return {};
+  }
+  temporary::File file{.descriptor = descriptor_, .name = temporary_};
+  std::string failed;
+  const bool replaces = existing_ == Existing::replaced;
+  if (const int error = temporary::publish(file, path_, replaces, failed); error != 0) {
+    if (error == EEXIST && !replaces) return fail(diag::output_exists, {}, {path_});
+    return fail(diag::cannot_write, {}, {failed, reason(error)});
+  }
+  temporary_.clear();
+  ::close(std::exchange(descriptor_, -1));
+  return {};
+}
+
+void discard_unfinished_files() { temporary::leave(); }
+
+}  // namespace qipu

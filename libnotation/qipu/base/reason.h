@@ -1,0 +1,11 @@
+// Private. What errno says, in words.
+#pragma once
+
+#include <string>
+#include <system_error>
+
+namespace qipu {
+
+inline std::string reason(int error) { return std::generic_category().message(error); }
+
+}  // namespace qipu
