@@ -42,9 +42,38 @@ struct SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
+  /// Signals as they usually are, in that process group; 0: in a new one.
+  void join(pid_t group) {
+    sigset_t usual, none;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    sigaddset(&usual, SIGXFSZ);
+    sigemptyset(&none);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, group);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  }
+
+  /// 0, or errno.
+  int start(pid_t& id, const std::vector<std::string>& command) const {
+    std::vector<char*> words;
+    std::vector<std::string> copies = command;
+    words.reserve(copies.size() + 1);
+    for (std::string& word : copies) words.push_back(word.data());
+    words.push_back(nullptr);
+    return posix_spawnp(&id, words[0], &actions, &attributes, words.data(), environ);
+  }
+
   posix_spawn_file_actions_t actions{};
   posix_spawnattr_t attributes{};
 };
+
+void wait_for(pid_t id, int& status) {
+  while (waitpid(id, &status, 0) < 0 && errno == EINTR) {
+  }
+}
 
 }  // namespace
 
@@ -61,29 +90,52 @@ std::expected<std::unique_ptr<Process>, std::string> Process::start(
   }
   posix_spawn_file_actions_adddup2(&plan.actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&plan.actions, ends[1], STDOUT_FILENO);
-  sigset_t usual, none;
-  sigemptyset(&usual);
-  sigaddset(&usual, SIGPIPE);
-  sigemptyset(&none);
-  posix_spawnattr_setsigdefault(&plan.attributes, &usual);
-  posix_spawnattr_setsigmask(&plan.attributes, &none);
-  posix_spawnattr_setpgroup(&plan.attributes, 0);
-  posix_spawnattr_setflags(&plan.attributes,
-                           POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-  std::vector<char*> words;
-  std::vector<std::string> copies = command;
-  words.reserve(copies.size() + 1);
-  for (std::string& word : copies) words.push_back(word.data());
-  words.push_back(nullptr);
+  const Watch watch = start_watch();
+  plan.join(watch.id > 0 ? watch.id : 0);
   pid_t id = 0;
-  const int error =
-      posix_spawnp(&id, words[0], &plan.actions, &plan.attributes, words.data(), environ);
+  const int error = plan.start(id, command);
   close(ends[1]);
   if (error != 0) {
     close(ends[0]);
+    end_watch(watch);
     return std::unexpected(std::string(std::strerror(error)));
   }
-  return std::unique_ptr<Process>(new Process(ends[0], id));
+  if (watch.id > 0) {
+    const std::string name = std::to_string(id) + "\n";
+    static_cast<void>(::send(watch.pipe, name.data(), name.size(), MSG_NOSIGNAL));
+  }
+  return std::unique_ptr<Process>(new Process(ends[0], id, watch));
+}
+
+Process::Watch Process::start_watch() {
+  // It is told the program's number, should that have left the group; then it hears nothing more
+  // until this process is no more.
+  static const std::vector<std::string> kCommand = {
+      "/bin/sh", "-c",
+      "trap '' HUP INT QUIT TERM; read -r id; read -r end; kill -s KILL \"$id\"; kill -s KILL 0"};
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  SpawnPlan plan;
+  posix_spawn_file_actions_adddup2(&plan.actions, ends[1], STDIN_FILENO);
+  for (const int stream : {STDOUT_FILENO, STDERR_FILENO}) {
+    posix_spawn_file_actions_addopen(&plan.actions, stream, "/dev/null", O_WRONLY, 0);
+  }
+  plan.join(0);
+  Watch watch;
+  watch.pipe = ends[0];
+  const int error = plan.start(watch.id, kCommand);
+  close(ends[1]);
+  if (error == 0) return watch;
+  close(ends[0]);
+  return {};
+}
+
+void Process::end_watch(const Watch& watch) {
+  if (watch.id < 0) return;
+  kill(-watch.id, SIGKILL);
+  close(watch.pipe);
+  int status = 0;
+  wait_for(watch.id, status);
 }
 
 Process::~Process() {
@@ -172,9 +224,11 @@ void Process::reap(Clock::time_point deadline) {
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, 20ms);
   }
-  kill(-id_, SIGKILL);  // what it started too; it is still there to be waited for
-  while (waitpid(id_, &status_, 0) < 0 && errno == EINTR) {
-  }
+  // What it started too. It is still there to be waited for, so its number is its own.
+  if (watch_.id < 0) kill(-id_, SIGKILL);
+  kill(id_, SIGKILL);
+  end_watch(watch_);
+  wait_for(id_, status_);
   reaped_ = true;
 }
 

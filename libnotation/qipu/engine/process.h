@@ -1,8 +1,11 @@
 // Private. A program that is talked to in lines: started, heard with a time limit, ended for sure.
 //
 // Its standard input and output are one socket pair, so that writing to a program that has left
-// raises no SIGPIPE; it leads a process group of its own, so that what it started ends with it. A
-// line beyond 64 KiB is not kept.
+// raises no SIGPIPE. It runs in a process group of its own, so that what it started ends with it.
+// The group is led by a shell that waits at a pipe which this process holds: however this process
+// ends, the pipe is closed then, and the shell kills the group. (PR_SET_PDEATHSIG would be asked
+// for each process of the group, and goes by the thread that started it.) Where there is no shell
+// the program runs without. A line beyond 64 KiB is not kept.
 #pragma once
 
 #include <sys/types.h>
@@ -43,13 +46,22 @@ class Process {
   std::string how_it_ended();
 
  private:
-  Process(int socket, pid_t id) : socket_(socket), id_(id) {}
+  /// Who kills the group when this process ends.
+  struct Watch {
+    pid_t id = -1;  ///< -1: there is none
+    int pipe = -1;
+  };
+  static Watch start_watch();
+  static void end_watch(const Watch& watch);
+
+  Process(int socket, pid_t id, const Watch& watch) : socket_(socket), id_(id), watch_(watch) {}
   bool take_line(std::string& line);
   bool has_ended() const;
   void reap(Clock::time_point deadline);
 
   int socket_;
   pid_t id_;
+  Watch watch_;
   bool reaped_ = false;
   int status_ = 0;
   std::string pending_;       // not yet handed out
