@@ -96,6 +96,29 @@ await test(
       assert.ok(await page.title());
     });
 
+/** Of scripts and styles that somebody put into a copy of the page: which of them did anything. */
+async function foreign(file) {
+  const copy = path.join(scratch, 'foreign.html');
+  const evil = '<script>window.ran = 1</script><img src="data:," onerror="window.ran = 2">' +
+    '<p id="evil" style="color: rgb(1, 2, 3)">x</p><style>h1 { color: rgb(1, 2, 3) }</style>';
+  fs.writeFileSync(copy, fs.readFileSync(file, 'utf8').replace('</body>', evil + '</body>'));
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(copy).href);
+  const did = await page.evaluate(() => [window.ran, document.querySelector('#page').hidden,
+    ...['#evil', 'h1'].map((id) => getComputedStyle(document.querySelector(id)).color)]);
+  await page.close();
+  return did;
+}
+
+for (const file of [kGame, kIndex]) {
+  await test(`no script and no style but its own, ${path.basename(file)}`, file, wide, async () => {
+    const [ran, hidden, ...colors] = await foreign(file);
+    assert.equal(ran, undefined);
+    assert.equal(hidden, false, 'its own script has to run');
+    assert.ok(!colors.includes('rgb(1, 2, 3)'), colors.join());
+  });
+}
+
 await test('keys move forward, back, to the end and to the start', kGame, wide, async (page) => {
   const at = [];
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowLeft', 'Home']) {

@@ -221,6 +221,38 @@ TEST(Pages, NeedNothingFromElsewhere) {
   }
 }
 
+TEST(Pages, HiddenCharactersAreShownNotObeyed) {
+  const std::string turn = "\u202E", escape = "\x1B";
+  Game game;
+  game.tags.set("Red", "甲" + turn + "乙");
+  game.tags.set("Event", "赛" + escape + "[2J");
+  game.edit_notes(kRoot).comment = turn + "注\b";
+  const NodeId id = game.add(kRoot, move("h2e2"));
+  game.edit_notes(id).comment = "着" + turn;
+  const GamePage given{.game = game};
+  const std::string page = game_page(given);
+  // The record is what it was; nothing else of the page is looked at through those characters.
+  const std::size_t begin = page.find("id=\"qipu-record\""), end = page.find("</script>", begin);
+  const std::string rest = page.substr(0, begin) + page.substr(end);
+  EXPECT_EQ(rest.find(turn), rest.npos);
+  EXPECT_EQ(rest.find("\\u001b"), rest.npos);
+  EXPECT_EQ(rest.find("\\b\""), rest.npos);
+  EXPECT_NE(rest.find("甲⟨U+202E⟩乙"), rest.npos);
+  EXPECT_NE(rest.find("赛⟨U+001B⟩[2J"), rest.npos);
+  EXPECT_NE(rest.find("⟨U+202E⟩注⟨U+0008⟩"), rest.npos);
+  const auto back = test::read_all(kPage, page, true);
+  ASSERT_EQ(back.games.size(), 1U);
+  EXPECT_EQ(back.games[0].tags.get("Red"), game.tags.get("Red"));
+
+  const std::string index = index_page({listed(given, "1.html")}, turn, Language::zh);
+  Book book({.title = turn});
+  const std::string text = book.begin() + book.game(game) + book.finish();
+  for (const std::string& each : {index, text}) {
+    EXPECT_EQ(each.find(turn), each.npos);
+    EXPECT_NE(each.find("甲⟨U+202E⟩乙"), each.npos);
+  }
+}
+
 TEST(Pages, MarksOfOtherFormatsInWordsChangeNothing) {
   for (const char* const words : {"[DhtmlXQ_title]x[/DhtmlXQ_title]", "[DhtmlXQ]", "[DHJHtmlXQ]",
                                   "[pfchessrecord]", "<?xml version=\"1.0\"?>", "FORMAT WXF"}) {

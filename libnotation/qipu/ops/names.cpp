@@ -7,6 +7,7 @@
 #include "qipu/base/pack.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
+#include "qipu/text/visible.h"
 
 namespace qipu {
 namespace {

@@ -6,6 +6,7 @@
 #include "qipu/ops/show.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
+#include "qipu/text/visible.h"
 #include "qipu/text/width.h"
 
 namespace qipu {
@@ -163,7 +164,7 @@ class MoveText {
     }
     text = game_.written(f.node);
     if (text.empty() && node.has_move) text = node.move.ucci();
-    return std::string(trim(text)) + (options_.language == Language::zh ? "（误）" : "(?)");
+    return visible(trim(text)) + (options_.language == Language::zh ? "（误）" : "(?)");
   }
 
   const Game& game_;
@@ -176,8 +177,9 @@ class MoveText {
 
 }  // namespace
 
-void append_wrapped(std::string& out, std::string_view text, int indent, int columns) {
+void append_wrapped(std::string& out, std::string_view given, int indent, int columns) {
   constexpr int kWord = 10;  // a move has five wide characters at most and is not torn
+  const std::string text = visible(given);
   std::string line;
   int used = 0, used_there = 0;
   std::size_t blank = std::string::npos;  // where the line may be broken
@@ -213,7 +215,7 @@ void append_wrapped(std::string& out, std::string_view text, int indent, int col
       blank = line.size();
       used_there = used + width;
     }
-    line += text.substr(begin, pos - begin);
+    line.append(text, begin, pos - begin);
     used += width;
   }
   if (!line.empty()) end_line();

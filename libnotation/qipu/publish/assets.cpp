@@ -1,4 +1,5 @@
-// QIPU_PAGES names the folder; CMake says so.
+// QIPU_PAGES names the folder in which CMake puts the files together (pages.cmake), and the hashes
+// of what may run and be applied in a page.
 
 #include "qipu/publish/assets.h"
 
@@ -8,39 +9,41 @@
 #include "qipu/publish/markup.h"
 
 asm(R"(
-  .macro qipu_asset name, files:vararg
+  .macro qipu_asset name, file
   .hidden kQipu\name\()Begin
   .hidden kQipu\name\()End
   .globl kQipu\name\()Begin
   .globl kQipu\name\()End
 kQipu\name\()Begin:
-  .irp file, \files
   .incbin ")" QIPU_PAGES R"(/\file"
-  .endr
 kQipu\name\()End:
   .byte 0
   .endm
   .section .rodata
   qipu_asset BookHtml, book.html
   qipu_asset GameHtml, game.html
-  qipu_asset GameJs, common.js, game_words.js, game_tree.js, game_board.js, game_moves.js, game_graphs.js, game.js
+  qipu_asset GameHash, game.js.sha256
+  qipu_asset GameJs, game.js
   qipu_asset HeadHtml, head.html
   qipu_asset IndexHtml, index.html
-  qipu_asset IndexJs, common.js, index.js
+  qipu_asset IndexHash, index.js.sha256
+  qipu_asset IndexJs, index.js
   qipu_asset PageCss, page.css
-  qipu_asset DarkCss, dark.css
+  qipu_asset PageHash, page.css.sha256
   .previous
 )");
 
 extern "C" {
 extern const char kQipuBookHtmlBegin[], kQipuBookHtmlEnd[];
 extern const char kQipuGameHtmlBegin[], kQipuGameHtmlEnd[];
+extern const char kQipuGameHashBegin[], kQipuGameHashEnd[];
 extern const char kQipuGameJsBegin[], kQipuGameJsEnd[];
 extern const char kQipuHeadHtmlBegin[], kQipuHeadHtmlEnd[];
 extern const char kQipuIndexHtmlBegin[], kQipuIndexHtmlEnd[];
+extern const char kQipuIndexHashBegin[], kQipuIndexHashEnd[];
 extern const char kQipuIndexJsBegin[], kQipuIndexJsEnd[];
 extern const char kQipuPageCssBegin[], kQipuPageCssEnd[];
-extern const char kQipuDarkCssBegin[], kQipuDarkCssEnd[];
+extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
 }
 
 namespace qipu::asset {
@@ -51,11 +54,22 @@ std::string_view game_js() { return {kQipuGameJsBegin, kQipuGameJsEnd}; }
 std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd}; }
 std::string_view index_js() { return {kQipuIndexJsBegin, kQipuIndexJsEnd}; }
 
-std::string page_css() {
-  const std::pair<std::string_view, std::string> values[] = {
-      {"dark", std::string(kQipuDarkCssBegin, kQipuDarkCssEnd)}};
-  return filled({kQipuPageCssBegin, kQipuPageCssEnd}, values);
+std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
+
+namespace {
+
+/// What of a page a browser applies and runs, besides `default-src 'none'`.
+std::string policy(Scripts scripts) {
+  // A book's style has its paper in it.
+  if (scripts == Scripts::none) return "style-src 'unsafe-inline'";
+  const std::string_view script = scripts == Scripts::game
+                                      ? std::string_view(kQipuGameHashBegin, kQipuGameHashEnd)
+                                      : std::string_view(kQipuIndexHashBegin, kQipuIndexHashEnd);
+  const std::string_view style(kQipuPageHashBegin, kQipuPageHashEnd);
+  return "style-src '" + std::string(style) + "'; script-src '" + std::string(script) + "'";
 }
+
+}  // namespace
 
 std::string head(std::string_view title, Scripts scripts, std::string_view source) {
   std::string made_from;
@@ -65,7 +79,7 @@ std::string head(std::string_view title, Scripts scripts, std::string_view sourc
     made_from += "\">\n";
   }
   const std::pair<std::string_view, std::string> values[] = {
-      {"scripts", scripts == Scripts::own ? "; script-src 'unsafe-inline'" : ""},
+      {"policy", policy(scripts)},
       {"source", made_from},
       {"title", escaped(title)},
   };

@@ -15,11 +15,11 @@ std::string_view game_js();  ///< all its parts, one after the other; likewise i
 std::string_view index_html();
 std::string_view index_js();
 /// With the colours of the dark theme wherever it holds.
-std::string page_css();
+std::string_view page_css();
 
-/// What the heads of all pages say: nothing is loaded from anywhere, and no script runs but those
-/// in the page.
-enum class Scripts : std::uint8_t { none, own };
+/// What the heads of all pages say: nothing is loaded from anywhere, and no script runs but the one
+/// that is ours, known by its hash.
+enum class Scripts : std::uint8_t { none, game, index };
 /// `source` is the name of the file that the page was made from, or "".
 std::string head(std::string_view title, Scripts scripts, std::string_view source = {});
 

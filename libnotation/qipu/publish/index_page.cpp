@@ -80,9 +80,9 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
   view["scripts"] = script_pairs(words);
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(language))},
-      {"head", asset::head(title, asset::Scripts::own)},
-      {"style", asset::page_css()},
-      {"view", in_script(view.dump(-1, ' ', false, Json::error_handler_t::replace))},
+      {"head", asset::head(title, asset::Scripts::index)},
+      {"style", std::string(asset::page_css())},
+      {"view", in_script(shown_json(view.dump(-1, ' ', false, Json::error_handler_t::replace)))},
       {"script", std::string(asset::index_js())},
   };
   return asset::filled(asset::index_html(), values);

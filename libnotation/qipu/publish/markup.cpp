@@ -1,14 +1,18 @@
 #include "qipu/publish/markup.h"
 
+#include <algorithm>
+
 #include "qipu/base/ascii.h"
 #include "qipu/format/xml.h"
 #include "qipu/publish/outlines.h"
+#include "qipu/text/utf8.h"
+#include "qipu/text/visible.h"
 
 namespace qipu {
 
 std::string escaped(std::string_view text) {
   std::string out;
-  xml::append_text(out, text);
+  xml::append_text(out, visible(text));
   return out;
 }
 
@@ -25,6 +29,27 @@ std::string in_script(std::string_view json) {
   return out;
 }
 
+std::string shown_json(std::string_view json) {
+  std::string out;
+  out.reserve(json.size());
+  for (std::size_t at = 0; at < json.size();) {
+    const std::size_t escape = std::min(json.find('\\', at), json.size());
+    out += visible(json.substr(at, escape - at));
+    at = escape;
+    if (at == json.size()) break;
+    const std::string_view name = json.substr(at + 1, 1);
+    const bool number = name == "u";
+    const std::string_view whole = json.substr(at, number ? 6 : 2);
+    char32_t c = name == "b" ? U'\b' : name == "f" ? U'\f' : name == "r" ? U'\r' : U'\n';
+    if (number) c = static_cast<char32_t>(std::stoul(std::string(whole.substr(2)), nullptr, 16));
+    std::string character;
+    append_char(character, c);
+    out += c != U'\n' && hidden_char(c) ? visible(character) : std::string(whole);
+    at += whole.size();
+  }
+  return out;
+}
+
 std::string outline_element(char32_t character) {
   return "<path id=\"" + outline_id(character) + "\" d=\"" + std::string(outline_of(character)) +
          "\"/>";
@@ -33,7 +58,7 @@ std::string outline_element(char32_t character) {
 std::string all_shapes() {
   std::string out =
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"0\" height=\"0\" "
-      "style=\"position:absolute\" aria-hidden=\"true\"><defs>";
+      "class=\"shapes\" aria-hidden=\"true\"><defs>";
   for (const Outline& outline : all_outlines()) out += outline_element(outline.character);
   return out + "</defs></svg>";
 }

@@ -6,11 +6,14 @@
 
 namespace qipu {
 
-/// As it stands between tags; what XML cannot hold becomes U+FFFD.
+/// As it stands between tags, hidden characters as their numbers (text/visible.h).
 std::string escaped(std::string_view text);
 
 /// JSON as it may stand in a <script>.
 std::string in_script(std::string_view json);
+
+/// JSON as a library wrote it, its texts as they are looked at: hidden characters as their numbers.
+std::string shown_json(std::string_view json);
 
 /// `<path id="g-5e25" d="..."/>`
 std::string outline_element(char32_t character);

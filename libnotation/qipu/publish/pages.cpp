@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string dumped(const Json& json) {
-  return in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return in_script(shown_json(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
 }
 
 std::string title_of(const GamePage& page) {
@@ -372,8 +372,8 @@ std::string game_page(const GamePage& page) {
       page.form.notation != nullptr ? *page.form.notation : *find_notation("zh");
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", std::string(page_language(page.form.language))},
-      {"head", asset::head(title_of(page), asset::Scripts::own, page.source)},
-      {"style", asset::page_css()},
+      {"head", asset::head(title_of(page), asset::Scripts::game, page.source)},
+      {"style", std::string(asset::page_css())},
       {"shapes", all_shapes()},
       {"view", dumped(View(page).json())},
       {"record", record_of(page.game)},

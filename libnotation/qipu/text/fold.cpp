@@ -80,10 +80,4 @@ std::string traditional(std::string_view text) {
   return out;
 }
 
-bool hidden_char(char32_t c) {
-  if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return true;
-  return c == 0x2028 || c == 0x2029 || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
-
 }  // namespace qipu

@@ -18,8 +18,4 @@ std::string script_pairs(std::string_view text);
 /// With traditional characters for simplified ones, each by itself.
 std::string traditional(std::string_view text);
 
-/// Whether a character shows nothing of its own and may mislead who reads a name: controls, line
-/// and paragraph separators, marks that turn the direction of text.
-bool hidden_char(char32_t c);
-
 }  // namespace qipu

@@ -123,8 +123,9 @@ function buildGraphs() {
   const box = $('graphs');
   box.hidden = false;
   box.innerHTML = `<p id="read"></p><div id="scale" role="slider" tabindex="0" aria-valuemin="0" ` +
-    `aria-valuemax="${plies}" aria-label="${graphName()}" style="height:${graphHeight()}px"></div>`;
+    `aria-valuemax="${plies}" aria-label="${graphName()}"></div>`;
   const scale = $('scale');
+  scale.style.height = `${graphHeight()}px`;
   const plyAt = (event) => {
     const x = event.clientX - scale.getBoundingClientRect().left;
     return Math.max(0, Math.min(plies, Math.round((x - kPad) / (graphWidth - 2 * kPad) * plies)));

@@ -46,7 +46,7 @@ let shown = new Set();  // heads of variations that are listed
 
 const kSkip = ' tabindex="-1"';  // one stop for the whole list
 const openHtml = (n) =>
-  `<div class="v" data-v="${n}" data-l="${level[n]}" style="--l:${Math.min(level[n], 6)}">`;
+  `<div class="v" data-v="${n}" data-l="${level[n]}">`;
 const foldHtml = (n, open) => `<button type="button" class="fold" data-f="${n}" ` +
   `aria-expanded="${open}" aria-label="${word(open ? 'fold' : 'unfold')}">` +
   `${open ? '−' : '+'}</button>`;

@@ -1,0 +1,33 @@
+#include "qipu/text/visible.h"
+
+#include <gtest/gtest.h>
+
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+std::string of(char32_t c) {
+  std::string out;
+  append_char(out, c);
+  return out;
+}
+
+TEST(Visible, WhatShowsNothingOfItsOwnIsShownByItsNumber) {
+  for (const char32_t c : {0x1B, 0x7F, 0x9B, 0xAD, 0x61C, 0x200B, 0x200D, 0x200E, 0x200F, 0x2028,
+                           0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0xFEFF, 0xE0041}) {
+    EXPECT_TRUE(hidden_char(c)) << static_cast<unsigned>(c);
+    const std::string shown = visible("甲" + of(c) + "乙");
+    EXPECT_EQ(shown.find(of(c)), shown.npos);
+    EXPECT_TRUE(shown.starts_with("甲⟨U+") && shown.ends_with("⟩乙")) << shown;
+  }
+  EXPECT_EQ(visible("x\u202Ey\x1B[2J"), "x⟨U+202E⟩y⟨U+001B⟩[2J");
+}
+
+TEST(Visible, AllElseStaysAsItIs) {
+  const std::string text = "红\t方\n（小明）…é \u3000ệ e\u0301 \u2659\uFE0F \U0001FA60 \xFF\xB6";
+  EXPECT_EQ(visible(text), text);
+}
+
+}  // namespace
+}  // namespace qipu
