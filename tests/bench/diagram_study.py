@@ -123,13 +123,14 @@ def main():
         told = map(json.loads, qipu("check", "-q", "--json", "--fail-on", "never",
                                     *map(str, sorted(pathlib.Path(folder).iterdir()))).splitlines())
         repairs = {int(pathlib.Path(t["file"]).stem): t for t in told
-                   if "repaired" in t and "code" not in t}
+                   if "whole" in t and "code" not in t}
 
     counts = collections.defaultdict(collections.Counter)
     for n, (kind, fen, rest) in enumerate(cases):
         repair = repairs[n]
         sure = repair["confidence"] >= 0.9
-        right = repair["repaired"] == rest and repair.get("fen", "").split()[:2] == fen.split()[:2]
+        moves = repair.get("repaired", repair.get("moves"))
+        right = moves == rest and repair.get("fen", "").split()[:2] == fen.split()[:2]
         if not repair.get("changes"):
             outcome = "nothing shows" if repair["confidence"] == 1 else "open"
         elif right:

@@ -82,8 +82,8 @@ class Qipu:
                         "--no-quirks", *self.book, str(path))
         repaired, errors = {}, set()
         for row in map(json.loads, rows):
-            if "repaired" in row:
-                repaired[row["game"]] = row
+            if "whole" in row:  # a main line; where nothing was repaired it is called "moves"
+                repaired[row["game"]] = {"repaired": row.get("moves"), **row}
             elif row.get("severity") in ("error", "fatal"):
                 errors.add(row.get("game"))
         return repaired, errors

@@ -391,8 +391,13 @@ TEST(Locate, EveryKindOfLineEndCounts) {
   EXPECT_EQ(source.locate(at).column, 2U);
   EXPECT_EQ(source.locate(text.find('b')).line, 2U);
   EXPECT_EQ(source.locate(text.find('c')).line, 3U);
-  EXPECT_EQ(source.line_text(at), "炮x");
-  EXPECT_EQ(source.line_text(text.find('b')), "b");
+  const auto quoted = [&](std::size_t offset) {
+    Diagnostic d = source.finding(diag::stray_close, offset);
+    source.quote(d, offset);
+    return d.line_text;
+  };
+  EXPECT_EQ(quoted(at), "炮x");
+  EXPECT_EQ(quoted(text.find('b')), "b");
   EXPECT_EQ(source.locate(text.size() + 99).line, 4U);
 }
 

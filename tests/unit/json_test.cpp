@@ -139,7 +139,8 @@ TEST(Json, TheMainLineComesFirstAndNeedsNoNumbers) {
   EXPECT_EQ(g.leaves(), 2u);
   const std::string text = written(kJsonLines, {g});
   EXPECT_EQ(text,
-            "{\"moves\":[{\"uci\":\"h2e2\"},{\"uci\":\"h9g7\"},{\"uci\":\"h0g2\"},"
+            "{\"tags\":[],\"result\":\"*\",\"moves\":[{\"uci\":\"h2e2\"},{\"uci\":\"h9g7\"},{"
+            "\"uci\":\"h0g2\"},"
             "{\"after\":1,\"uci\":\"h7e7\",\"nags\":[1]},{\"uci\":\"h0g2\"}]}\n");
 }
 

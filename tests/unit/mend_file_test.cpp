@@ -355,14 +355,14 @@ TEST_F(Folder, AVariationBearsOutTheMovesBeforeIt) {
 TEST_F(Folder, FilesAreReplacedWholeAndKept) {
   const std::string path = put("a.pgn", "one two three\n");
   const std::vector<Patch> patches = {{4, "two", "2"}};
-  ASSERT_TRUE(mend_file(path, patches, true, 100));
+  ASSERT_TRUE(mend_file(path, patches, {.backup = true}, 100));
   EXPECT_EQ(get(path), "one 2 three\n");
   EXPECT_EQ(get(path + ".orig"), "one two three\n");
-  const auto changed = mend_file(path, patches, false, 100);
+  const auto changed = mend_file(path, patches, {}, 100);
   ASSERT_FALSE(changed);
   EXPECT_EQ(changed.error().code, &diag::cannot_write);
   EXPECT_EQ(get(path), "one 2 three\n");
-  const auto kept = mend_file(path, std::vector<Patch>{{0, "one", "1"}}, true, 100);
+  const auto kept = mend_file(path, std::vector<Patch>{{0, "one", "1"}}, {.backup = true}, 100);
   ASSERT_FALSE(kept);
   EXPECT_EQ(kept.error().code, &diag::output_exists);
 }

@@ -191,11 +191,94 @@ TEST_F(Folder, AGameTooLongIsReportedNotKeptInMemory) {
       put("a.pgn", "[Event \"长\"]\n\n1. 炮二平五 {" + std::string(50000, 'x'));
   Job job = convert_job();
   job.block_bytes = 100;
-  job.game_bytes = 10000;
+  job.text_bytes = 10000;
   const Came came = convert(job, {path});
   ASSERT_EQ(came.lines.size(), 1u);
   EXPECT_NE(came.lines[0].find("larger than 10000 B"), std::string::npos) << came.lines[0];
   EXPECT_EQ(came.summary.exit_code(Severity::error), 2);
+}
+
+TEST_F(Folder, BehindAGameTooLongTheArchiveGoesOn) {
+  std::string text = archive(3) + "[Event \"长\"]\r\n\r\n1. 炮二平五 {";
+  for (int i = 0; i < 5000; ++i) text += "说明\r\n";
+  const std::string before = text;
+  text += "} *\n\n" + archive(4);
+  const std::string path = put("a.pgn", text);
+  for (const std::size_t block : {100U, 1000U, 7001U}) {
+    Job job = convert_job();
+    job.block_bytes = block;
+    job.game_bytes = 10000;
+    job.keep_records = true;
+    const Came came = convert(job, {path});
+    EXPECT_EQ(came.summary.games.read, 8U);
+    EXPECT_EQ(came.summary.games.written, 7U);
+    expect_accounts(came.summary.games);
+    EXPECT_EQ(came.summary.bytes, text.size());
+    ASSERT_EQ(came.lines.size(), 1U);
+    EXPECT_EQ(came.lines[0], "a.pgn:16:1@" + std::to_string(archive(3).size()) +
+                                 " #4 a game of more than 10000 B; it is not read");
+    // What stands behind it is found where it is.
+    Job other = convert_job();
+    other.block_bytes = block;
+    other.game_bytes = 10000;
+    const std::string bad =
+        put("b.pgn", text + "[Event \"x\"]\n\n1. 炮二平五 马8进9 2. 炮五进九 *\n");
+    const Came found = convert(other, {bad});
+    ASSERT_EQ(found.lines.size(), 2U);
+    const auto lines = std::to_string(std::ranges::count(text, '\n') + 3);
+    EXPECT_TRUE(found.lines[1].starts_with("b.pgn:" + lines + ":")) << found.lines[1];
+  }
+}
+
+TEST_F(Folder, AGameOfTooManyMovesIsReportedWhateverItsFormat) {
+  std::string moves, digits, strings;
+  for (std::size_t i = 0; i <= Game::kMostNodes / 4; ++i) {
+    moves += "h2e2 h9g7 e2h2 g7h9 ";
+    digits += "7747706247777062";
+    strings += R"("h2e2","h9g7","e2h2","g7h9",)";
+  }
+  strings.pop_back();
+  const std::pair<std::string_view, std::string> files[] = {
+      {"a.pgn", "[Event \"x\"]\n\n" + moves + "*\n\n[Event \"y\"]\n\nh2e2 *\n"},
+      {"b.txt", "h2e2\n" + moves},
+      {"c.ubb", "[DhtmlXQ][DhtmlXQ_movelist]" + digits + "[/DhtmlXQ_movelist][/DhtmlXQ]"},
+      {"d.json", "{\"moves\":[" + strings + "]}"},
+      {"e.ucci", "position startpos moves " + moves + "\n"}};
+  for (const auto& [name, text] : files) {
+    const std::string path = put(std::string(name), text);
+    const Came came = convert(convert_job(), {path});
+    EXPECT_EQ(came.summary.games.reported, 1U) << name;
+    expect_accounts(came.summary.games);
+    const bool told = std::ranges::any_of(came.lines, [](const std::string& line) {
+      return line.ends_with("a game of more than 1,000,000 moves; it is not read");
+    });
+    EXPECT_TRUE(told) << name;
+    if (name == "a.pgn") {
+      EXPECT_EQ(came.summary.games.written, 1U);
+    }
+  }
+}
+
+TEST_F(Folder, NoRecordGoesWhereTheRunWritesSomethingElse) {
+  const std::string path = put("in/a.pgn", archive(2));
+  fs::create_directories(root_ / "out");
+  fs::create_directory_symlink(root_ / "out", root_ / "link");
+  const Job job = convert_job();
+  const InputList list = list_inputs({.names = {path}});
+  OutputRequest request;
+  request.path = (root_ / "out/").string();
+  request.others = {(root_ / "link/./a.pgn").string()};
+  auto outputs = Outputs::open(request, job, list.inputs);
+  ASSERT_TRUE(outputs);
+  Told told;
+  const Summary summary = run(job, list, outputs->get(), told);
+  EXPECT_EQ(summary.games.reported, 2U);
+  ASSERT_EQ(told.findings.size(), 1U);
+  EXPECT_EQ(told.findings[0].code, &diag::output_twice);
+  EXPECT_TRUE(same_output((root_ / "x").string(), (root_ / "out/../x").string()));
+  EXPECT_TRUE(same_output((root_ / "x").string(), (root_ / "x/").string()));
+  EXPECT_FALSE(same_output((root_ / "x").string(), (root_ / "y").string()));
+  EXPECT_FALSE(same_output("/dev/null", "/dev/null"));
 }
 
 TEST_F(Folder, TwoGamesNeverShareAFile) {

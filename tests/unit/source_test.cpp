@@ -42,16 +42,47 @@ TEST(Source, PlacesAreTheSameInWhateverOrderTheyAreAsked) {
   }
 }
 
-TEST(Source, AMillionFindingsOnOneLineAreNoTrouble) {
-  const std::string text(1'000'000, 'x');
+TEST(Source, PlacesInAnyOrderCostLittleMoreThanOneWalk) {
+  constexpr std::size_t kSize = 4'000'000, kPlaces = 20'000;
+  std::string text(kSize, 'x');
+  text.insert(kSize / 2, "\n");
   Source source;
   source.text = text;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    ASSERT_EQ(source.locate(i).column, i + 1);
-    if (i % 1000 == 999) {
-      ASSERT_EQ(source.line_text(i).empty(), i > 0);
-    }
+  for (std::size_t i = 0; i < kPlaces; ++i) {  // to and fro between the two long lines
+    const std::size_t place = i * (kSize / kPlaces / 2);
+    ASSERT_EQ(source.locate(place).column, place + 1);
+    ASSERT_EQ(source.locate(kSize / 2 + 1 + place).column, place + 1);
+    ASSERT_EQ(source.locate(kSize / 2 + 1 + place).line, 2U);
   }
+  constexpr std::size_t kStride = 4096;
+  EXPECT_LE(source.walked, kSize + 2 * kPlaces * kStride);
+}
+
+TEST(Source, OfALongLineWhatStandsAroundThePlaceIsQuoted) {
+  std::string text = "[T]\r\n";
+  for (int i = 0; i < 3000; ++i) text += "炮";
+  text += "x\r\nz";
+  Source source;
+  source.text = text;
+  const auto quoted = [&](std::size_t offset) {
+    Diagnostic d = source.finding(diag::stray_close, offset);
+    source.quote(d, offset);
+    EXPECT_LE(d.line_text.size(), 2 * Source::kQuoted);
+    EXPECT_TRUE(valid_utf8(d.line_text));
+    // The place is in the words, where the column says it is.
+    std::size_t at = 0;
+    for (auto n = d.where.column - d.line_from; n > 0; --n) next_char(d.line_text, at);
+    EXPECT_EQ(d.line_text.substr(at, 1), text.substr(offset, 1)) << offset;
+    return d;
+  };
+  const std::size_t first = text.find("炮"), x = text.find('x');
+  EXPECT_EQ(quoted(first).line_from, 1U);
+  EXPECT_EQ(quoted(first + 3).line_from, 1U);
+  EXPECT_EQ(quoted(first + 3 * 1500).line_from, 1501 - Source::kQuoted / 3);
+  EXPECT_EQ(quoted(x).line_from, 3001 - Source::kQuoted / 3);
+  EXPECT_TRUE(quoted(x).line_text.ends_with("炮x"));
+  EXPECT_EQ(quoted(x + 3).line_text, "z");
+  EXPECT_EQ(quoted(0).line_text, "[T]");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "player.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/load.h"
+#include "qipu/text/visible.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -57,7 +58,7 @@ class Analysis {
       out = analysis_json(subject, *answer, form_) + '\n';
     } else {
       if (!first_) out += '\n';
-      out += analysis_report(subject, *answer, form_);
+      out += visible(analysis_report(subject, *answer, form_));
     }
     first_ = false;
     const auto written = sink_.write(out);
@@ -112,11 +113,10 @@ int analyse_records(const Options& options, Analysis& analysis) {
   Session session(options, brief_findings(options), nullptr);
   const InputList list = list_inputs(options.inputs);
   analysis.name_files(options.inputs.recurse || list.inputs.size() > 1);
-  GameStream games(options.job, list, session);
-  std::uint32_t number = 0;
+  GameStream games(options.job, list, session, options.only_game);
+  bool any = false;
   while (const auto from = games.next()) {
-    ++number;
-    if (options.only_game != 0 && number != options.only_game) continue;
+    any = true;
     auto subject = subject_of(from->game, options.at);
     if (!subject) {
       analysis.no_such_ply(*from);
@@ -127,13 +127,11 @@ int analyse_records(const Options& options, Analysis& analysis) {
       subject->game = from->number;
       if (!analysis.look_at(*subject)) break;
     }
-    if (number == options.only_game) break;
   }
-  if (number < options.only_game) {
-    no_such_game(options.only_game, number, options.language);
-    return 2;
+  if (games.met() != 0 && games.met() < options.only_game) {
+    no_such_game(options.only_game, games.met(), options.language);
   }
-  return std::max(session.could_not() || number == 0 ? 2 : 0, analysis.code());
+  return std::max(any ? session.code(any) : 2, analysis.code());
 }
 
 }  // namespace

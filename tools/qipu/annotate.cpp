@@ -15,6 +15,7 @@
 #include "player.h"
 #include "qipu/annotate/cache.h"
 #include "qipu/annotate/told_evaluations.h"
+#include "qipu/text/visible.h"
 #include "render.h"
 #include "session.h"
 #include "terminal.h"
@@ -181,22 +182,12 @@ class Annotation {
       out = annotation_json(record, report_) + '\n';
     } else {
       if (!first_) out += '\n';
-      out += harmless_lines(annotation_report(record, report_));
+      out += visible(annotation_report(record, report_));
     }
     first_ = false;
     const auto written = sink_.write(out);
     if (!written) code_ = print_all(sink_, out, options_.language);
     if (!written || !*written) reader_left_ = true;
-  }
-
-  static std::string harmless_lines(const std::string& text) {
-    std::string out;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find('\n', at), text.size());
-      out += harmless(text.substr(at, end - at)) + '\n';
-      at = end + 1;
-    }
-    return out;
   }
 
   const Options& options_;
@@ -233,6 +224,7 @@ int run_annotate(const Options& options) {
   target.path = options.output;
   target.force = options.force;
   target.stream = &standard;
+  target.others = {options.report, options.cache};
   if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
     return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
   }

@@ -18,8 +18,11 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
   int code = 0;
   for (const auto& [path, patches] : session.patches()) {
     if (!options.dry_run) {
-      const auto done = mend_file(path, patches, options.backup, options.job.file_bytes);
-      if (!done) code = refuse(done.error(), options.language);
+      const MendFileOptions how{options.backup, options.force};
+      const auto done = mend_file(path, patches, how, options.job.file_bytes);
+      if (done) continue;
+      say(one_line(path, done.error(), options.language));
+      code = 2;
       continue;
     }
     const auto bytes = read_file(path, options.job.file_bytes);

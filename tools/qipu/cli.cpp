@@ -6,14 +6,48 @@
 #include "choices.h"
 #include "cli_parser.h"
 #include "mistake.h"
+#include "render.h"
 #include "terminal.h"
 
 namespace qipu::tool {
 namespace {
 
-void print(const std::string& text) {
+/// 0, or 2 having said why.
+int print(const std::string& text, Language language) {
   StandardOutput out;
-  static_cast<void>(out.write(text));
+  return print_all(out, text, language);
+}
+
+/// What the exit status of a command says.
+struct ExitWords {
+  std::string_view name, en, zh;
+};
+constexpr ExitWords kReads = {"",
+                              "0 done; 1 findings, see --fail-on; 2 could not run, read or write",
+                              "0 完成；1 有发现，见 --fail-on；2 无法运行、写出，或全部无法读取"};
+constexpr ExitWords kTells = {"", "0 done; 1 errors in records; 2 could not run or read",
+                              "0 完成；1 棋谱有错误；2 无法运行，或全部无法读取"};
+constexpr ExitWords kPlain = {"", "0 done; 2 could not", "0 完成；2 无法完成"};
+constexpr ExitWords kOwn[] = {
+    {"diff", "0 the same; 1 different; 2 could not compare", "0 相同；1 不同；2 无法比较"},
+    {"move", "0 done; 1 a move cannot be read; 2 could not run",
+     "0 完成；1 有着法读不出；2 无法运行"},
+    {"", "0 done; 1 findings; 2 could not run, read or write",
+     "0 完成；1 有发现；2 无法运行、写出，或全部无法读取"},
+};
+
+/// "" for the name: of all commands.
+std::string exit_words(std::string_view name, bool zh) {
+  const auto* words = std::ranges::find(kOwn, name, &ExitWords::name);
+  if (words == std::end(kOwn)) words = &kPlain;
+  for (const std::string_view reads : {"convert", "check", "annotate", "report"}) {
+    if (name == reads) words = &kReads;
+  }
+  for (const std::string_view tells : {"show", "judge", "analyse"}) {
+    if (name == tells) words = &kTells;
+  }
+  return (zh ? "退出码：" : "Exit status: ") + std::string(zh ? words->zh : words->en) +
+         (zh ? "。\n" : ".\n");
 }
 
 }  // namespace
@@ -27,21 +61,20 @@ std::expected<Options, int> Parser::parse(int argc, char** argv) {
     settle(options_, given_);
     return std::move(options_);
   } catch (const CLI::CallForHelp&) {
-    print(app_.help());
-    return std::unexpected(0);
+    return std::unexpected(print(app_.help(), options_.language));
   } catch (const CLI::CallForVersion&) {
-    print("qipu " QIPU_VERSION "\n");
-    return std::unexpected(0);
+    return std::unexpected(print("qipu " QIPU_VERSION "\n", options_.language));
   } catch (const CLI::ParseError& e) {
     return std::unexpected(complain(parser_words(e.get_name(), e.what(), options_.language)));
   } catch (const Mistake& m) {
+    if (m.finding) return std::unexpected(refuse(*m.finding, options_.language));
     return std::unexpected(complain(m.words));
   }
 }
 
 int Parser::complain(const std::string& words) const {
   const auto chosen = app_.get_subcommands();
-  std::string text = "qipu: " + words + "\n";
+  std::string text = "qipu: " + harmless(words) + "\n";
   text += tr("see `qipu", "参见“qipu");
   if (!chosen.empty()) text += " " + chosen.front()->get_name();
   text += tr(" --help`\n", " --help”\n");
@@ -56,6 +89,7 @@ void Parser::describe() {
   app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
                         tr("show the version", "显示版本"));
   app_.allow_extras();
+  app_.footer(exit_words("", options_.language == Language::zh));
   translate_labels(app_);
   app_.add_option("--lang", language_name_, tr("zh or en; else the locale's", "界面语言 zh 或 en"));
   for (CLI::Option* option : app_.get_options()) option->group(tr("Options", "选项"));
@@ -88,7 +122,8 @@ CLI::App& Parser::command(const char* name, const char* en, const char* zh, cons
   CLI::App& sub = *app_.add_subcommand(name, tr(en, zh));
   sub.group(tr("Commands", "命令"));
   sub.allow_extras();
-  sub.footer(tr(more_en, more_zh) + std::string(tr("Examples:\n", "示例：\n")) + footer);
+  sub.footer(tr(more_en, more_zh) + exit_words(name, options_.language == Language::zh) +
+             tr("Examples:\n", "示例：\n") + footer);
   sub.add_option("--lang", language_name_, tr("zh or en; else the locale's", "界面语言 zh 或 en"));
   for (CLI::Option* option : sub.get_options()) option->group(tr("Options", "选项"));
   return sub;
@@ -105,7 +140,7 @@ void Parser::refuse_strangers() const {
   std::erase(strangers, "--");  // what stands behind it is names
   if (chosen.empty()) {
     if (strangers.empty()) {
-      print(app_.help());
+      static_cast<void>(print(app_.help(), options_.language));
       throw Mistake{tr("a command is missing", "缺少命令")};
     }
     std::vector<std::string> names;

@@ -138,7 +138,8 @@ void Parser::check() {
                           "其余内容一字不动。\n");
   reading(sub);
   option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
-  flag(sub, "--force", options_.force, "replace an existing file", "覆盖已有文件");
+  flag(sub, "--force", options_.force, "replace files; --fix: mend read-only ones",
+       "覆盖已有文件；--fix 时也改只读文件");
   option(sub, "--forgive", given_.forgive, "LIST",
          "faults of diagrams not to report: kings_facing,...",
          "不报告的局面问题：kings_facing,...");
@@ -171,7 +172,7 @@ void Parser::show() {
   reading(sub);
   option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
          "显示第几着之后的局面；默认最后");
-  option(sub, "--game", options_.game, "N", "which game of the file", "文件中的第几局");
+  number(sub, "--game", options_.game, "N", 1, 1 << 30, "which game of the file", "文件中的第几局");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
   flipping(sub);
   flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
@@ -201,9 +202,7 @@ void Parser::show() {
 void Parser::diff() {
   CLI::App& sub = command("diff", "compare two records as games", "比较两份棋谱",
                           "  qipu diff game.xqf game.pgn\n"
-                          "  qipu diff --ignore tags,comments old.pgn new.pgn\n",
-                          "Exits 0 when they are the same, 1 when they differ, 2 on trouble.\n",
-                          "相同时退出码为 0，不同为 1，无法比较为 2。\n");
+                          "  qipu diff --ignore tags,comments old.pgn new.pgn\n");
   sub.add_option("inputs", options_.inputs.names,
                  tr("two files; -: standard input", "两个文件；- 为标准输入"))
       ->required()
@@ -215,8 +214,8 @@ void Parser::diff() {
          "两者的编码；默认按内容识别");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves told",
          "显示着法的记法");
-  option(sub, "--ignore", given_.ignore, "LIST", "of tags,result,comments,marks,variations",
-         "不比较 tags,result,comments,marks,variations");
+  option(sub, "--ignore", given_.ignore, "LIST", "of tags,result,comments,marks,variations,order",
+         "不比较 tags,result,comments,marks,variations,order");
   option(sub, "--max-findings", options_.job.max_findings, "N",
          "differences told of one game; 0: all (default 20)", "每局显示上限；0 为全部（默认 20）");
   flag(sub, "--json", given_.json, "one line of JSON for each difference", "每处不同一行 JSON");

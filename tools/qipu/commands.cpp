@@ -1,5 +1,7 @@
 #include "commands.h"
 
+#include "terminal.h"
+
 namespace qipu::tool {
 
 int run_command(const Options& options) {
@@ -15,7 +17,10 @@ int run_command(const Options& options) {
       {"perft", run_perft},
   };
   for (const Command& command : kCommands) {
-    if (command.name == options.command) return command.run(options);
+    if (command.name != options.command) continue;
+    const int code = command.run(options);
+    tell_leftovers(options.language);
+    return code;
   }
   return 2;
 }

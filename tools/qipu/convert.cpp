@@ -24,6 +24,7 @@ int run_convert(const Options& options) {
   target.path = options.output;
   target.force = options.force;
   target.stream = &standard;
+  target.others = {options.ledger};
   const bool to_standard = options.output.empty() || options.output == "-";
   if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
     return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);

@@ -103,7 +103,7 @@ int judge_records(const Options& options, ByteSink& sink) {
   if (ruled == 0 && !options.json && any) {
     out = nothing_to_rule_on(options.language);
   }
-  return std::max(session.could_not() ? 2 : 0, print_all(sink, out, options.language));
+  return std::max(session.code(any), print_all(sink, out, options.language));
 }
 
 }  // namespace

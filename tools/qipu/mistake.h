@@ -1,6 +1,7 @@
 // What is said of a command line that cannot be understood.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,9 +10,10 @@
 
 namespace qipu::tool {
 
-/// A mistake on the command line, in words.
+/// A mistake on the command line, in words, or as a finding that says all there is to say.
 struct Mistake {
   std::string words;
+  std::optional<Diagnostic> finding = std::nullopt;
 };
 
 /// `what` ("unknown format") `given`, and the nearest of the `known` if there is one near.

@@ -6,6 +6,7 @@
 #include "qipu/format/positions/text_board.h"
 #include "qipu/ops/inputs.h"
 #include "qipu/text/utf8.h"
+#include "qipu/text/visible.h"
 #include "qipu/text/width.h"
 #include "render_machine.h"
 #include "terminal.h"
@@ -64,12 +65,13 @@ std::string source_lines(const Diagnostic& d) {
     Glyph g{d.line_text.substr(begin, pos - begin), display_width(c)};
     if (c == U'\t') {
       g = {" ", 1};
-    } else if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
-      g = {"\uFFFD", 1};
+    } else if (hidden_char(c)) {
+      g.bytes = visible(g.bytes);
+      g.width = display_width(g.bytes);
     }
     glyphs.push_back(std::move(g));
   }
-  const std::size_t caret = std::min<std::size_t>(d.where.column - 1, glyphs.size());
+  const std::size_t caret = std::min<std::size_t>(d.where.column - d.line_from, glyphs.size());
   std::size_t first = caret;
   for (int room = kBefore; first > 0 && room >= glyphs[first - 1].width; --first) {
     room -= glyphs[first - 1].width;
@@ -77,8 +79,9 @@ std::string source_lines(const Diagnostic& d) {
   int total = 0;
   for (const Glyph& g : glyphs) total += g.width;
   if (total <= kColumns - 4) first = 0;
-  std::string text = first > 0 ? "…" : "";
-  int used = first > 0 ? 1 : 0, before = used, under = 0;
+  const bool cut = first > 0 || d.line_from > 1;
+  std::string text = cut ? "…" : "";
+  int used = cut ? 1 : 0, before = used, under = 0;
   std::size_t i = first;
   for (; i < glyphs.size() && used + glyphs[i].width <= kColumns - 4; ++i) {
     if (i < caret) before += glyphs[i].width;
@@ -100,16 +103,8 @@ std::optional<Setup> setup_of(std::string_view fen) {
 }  // namespace
 
 std::string harmless(std::string_view text) {
-  std::string out;
-  for (std::size_t pos = 0; pos < text.size();) {
-    const std::size_t begin = pos;
-    const char32_t c = next_char(text, pos);
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
-      out += c == U'\n' || c == U'\t' ? " " : "\uFFFD";
-    } else {
-      out += text.substr(begin, pos - begin);
-    }
-  }
+  std::string out = visible(text);
+  std::ranges::replace_if(out, [](char c) { return c == '\n' || c == '\t'; }, ' ');
   return out;
 }
 
@@ -141,10 +136,10 @@ std::string Renderer::begin() {
 }
 
 std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
-  const bool wanted =
-      d.code->severity != Severity::note || options_.notes || d.code == &diag::more_findings;
+  const bool wanted = d.code->severity != Severity::note || options_.notes ||
+                      d.code == &diag::more_findings || d.code == &diag::inputs_not_tried;
   switch (options_.form) {
-    case FindingForm::json: return json_line(file, d);
+    case FindingForm::json: return json_line(file, d, options_.language);
     case FindingForm::sarif:
       return (std::exchange(any_, true) ? ",\n" : "\n") + sarif_result(file, d);
     case FindingForm::gcc: return wanted ? gcc_line(file, d) : std::string();

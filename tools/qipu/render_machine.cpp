@@ -22,10 +22,11 @@ std::string_view severity_name(Severity s) {
   return kNames[static_cast<std::size_t>(s)];
 }
 
-Json finding_object(const Diagnostic& d) {
+Json finding_object(const Diagnostic& d, Language language) {
   Json out = {{"code", d.code->number},
               {"name", d.code->name},
-              {"severity", severity_name(d.code->severity)}};
+              {"severity", severity_name(d.code->severity)},
+              {"message", sentence(d, language)}};
   return out;
 }
 
@@ -109,8 +110,8 @@ std::string sarif_text(const Diagnostic& d) {
 
 }  // namespace
 
-std::string json_line(std::string_view file, const Diagnostic& d) {
-  Json out = finding_object(d);
+std::string json_line(std::string_view file, const Diagnostic& d, Language language) {
+  Json out = finding_object(d, language);
   out["file"] = shown_name(file);
   add_place(out, d);
   if (!d.players.empty()) out["players"] = d.players;
@@ -118,7 +119,7 @@ std::string json_line(std::string_view file, const Diagnostic& d) {
   if (!d.notes.empty()) {
     Json notes = Json::array();
     for (const Diagnostic& note : d.notes) {
-      Json object = finding_object(note);
+      Json object = finding_object(note, language);
       object["args"] = note.args;
       notes.push_back(std::move(object));
     }
@@ -130,7 +131,7 @@ std::string json_line(std::string_view file, const Diagnostic& d) {
 std::string json_line(std::string_view file, const MainLineReport& line) {
   Json out = {{"file", shown_name(file)},
               {"game", line.game},
-              {"repaired", coordinates(line.moves)},
+              {line.changes.empty() ? "moves" : "repaired", coordinates(line.moves)},
               {"confidence", rounded(line.confidence)},
               {"whole", line.whole}};
   if (!line.start.is_standard()) out["fen"] = write_fen(line.start);

@@ -1,5 +1,5 @@
-// Findings for programs: JSON lines, SARIF 2.1.0, and the lines compilers print. Always English,
-// never coloured, never cut short.
+// Findings for programs: JSON lines, SARIF 2.1.0, and the lines compilers print. Never coloured,
+// never cut short; English, but for the messages of JSON, which are in the language asked for.
 #pragma once
 
 #include <string>
@@ -10,9 +10,10 @@
 
 namespace qipu::tool {
 
-std::string json_line(std::string_view file, const Diagnostic& d);
-/// {"file":"a.pgn","game":1,"repaired":["h2e2","h9g7"],"confidence":1,"fen":"...","changes":[...]}.
-/// "fen" is where the line begins, unless from the usual start.
+std::string json_line(std::string_view file, const Diagnostic& d, Language language);
+/// {"file":"a.pgn","game":1,"moves":["h2e2","h9g7"],"confidence":1,"fen":"..."}; where something
+/// was repaired, the moves are called "repaired" and "changes" tells what. "fen" is where the line
+/// begins, unless from the usual start.
 std::string json_line(std::string_view file, const MainLineReport& line);
 std::string gcc_line(std::string_view file, const Diagnostic& d);
 

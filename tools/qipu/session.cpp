@@ -51,7 +51,8 @@ bool open_book(const Options& options, std::uint32_t least, std::optional<Openin
   if (options.opening_book.names.empty()) return true;
   InputRequest games = options.opening_book;
   games.recurse = true;
-  auto opened = read_opening_book(games, least);
+  Session session(options, brief_findings(options), nullptr);
+  auto opened = read_opening_book(games, least, session);
   if (!opened) {
     refuse(opened.error(), options.language);
     return false;
@@ -99,6 +100,11 @@ void Session::begin() { tell(renderer_.begin()); }
 
 void Session::finish() {
   clear_progress();
+  if (options_.form == FindingForm::json || options_.form == FindingForm::sarif) {
+    for (const std::string& path : take_leftovers()) {
+      tell(renderer_.finding(path, make_diagnostic(diag::stale_temporary, {}, {path})));
+    }
+  }
   tell(renderer_.finish());
 }
 
@@ -116,7 +122,13 @@ void Session::tell(const std::string& text) {
 }
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
+  worst_ = std::max(worst_, d.code->severity);
   tell(renderer_.finding(file, d));
+}
+
+int Session::code(bool any) const {
+  if (could_not_ || (!any && worst_ == Severity::fatal)) return 2;
+  return worst_ >= Severity::error ? 1 : 0;
 }
 
 void Session::main_line(const std::string& file, const MainLineReport& line) {
@@ -155,6 +167,7 @@ std::string closing_line(const Summary& summary, const Options& options) {
   std::string out;
   if (options.language == Language::zh) {
     out = with_commas(summary.inputs) + " 个文件";
+    if (summary.not_tried != 0) out += "（" + with_commas(summary.not_tried) + " 个未处理）";
     if (summary.skipped != 0) {
       out += "（略过 " + with_commas(summary.skipped) + (told ? " 个）" : " 个，-v 可列出）");
     }
@@ -167,6 +180,7 @@ std::string closing_line(const Summary& summary, const Options& options) {
     return out + "\n";
   }
   out = count_of(summary.inputs, "file", "files");
+  if (summary.not_tried != 0) out += " (" + with_commas(summary.not_tried) + " not tried)";
   if (summary.skipped != 0) {
     out += " (" + with_commas(summary.skipped) +
            (told ? " passed over)" : " passed over; -v names them)");
@@ -194,7 +208,8 @@ std::string closing_json(const Summary& summary) {
     return "\"" + std::string(name) + "\":" + std::to_string(n) + ",";
   };
   return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
-         field("games_read", summary.games.read) + field("games_written", summary.games.written) +
+         field("not_tried", summary.not_tried) + field("games_read", summary.games.read) +
+         field("games_written", summary.games.written) +
          field("games_reported", summary.games.reported) +
          field("errors", summary.findings[Severity::error] + summary.findings[Severity::fatal]) +
          field("warnings", summary.findings[Severity::warning]) +
@@ -203,7 +218,8 @@ std::string closing_json(const Summary& summary) {
 
 int write_ledger(SideFile& file, const Summary& summary, Language language) {
   std::string text;
-  for (const FileRecord& record : summary.files) text += ledger_line(record) + "\n";
+  const auto say = [&](const Diagnostic& d) { return sentence(d, language); };
+  for (const FileRecord& record : summary.files) text += ledger_line(record, say) + "\n";
   return print_last(file, text, language);
 }
 

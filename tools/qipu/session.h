@@ -33,6 +33,9 @@ class Session final : public Reporter {
   void finish();
 
   bool could_not() const { return could_not_; }
+  /// 0; 1 where an error was told; 2 where what is to be told cannot be written, or nothing was
+  /// read (`any`: something was) and why was told.
+  int code(bool any) const;
   /// What would mend each file.
   const std::map<std::string, std::vector<Patch>>& patches() const { return patches_; }
 
@@ -47,6 +50,7 @@ class Session final : public Reporter {
   bool progress_shown_ = false;
   bool reader_left_ = false;
   bool could_not_ = false;
+  Severity worst_ = Severity::note;
   std::map<std::string, std::vector<Patch>> patches_;
   std::chrono::steady_clock::time_point last_shown_;
 };

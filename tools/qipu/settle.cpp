@@ -11,6 +11,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
+#include "qipu/ops/side_file.h"
 
 namespace qipu::tool {
 namespace {
@@ -73,18 +74,37 @@ std::string tables() {
   throw unknown_name(tr(options, en, zh), given, known, options.language);
 }
 
-/// --ledger and -o must be two files.
-void settle_ledger(const Options& options) {
-  const std::string &ledger = options.ledger, &output = options.output;
-  if (ledger == "-") {
+/// What a run writes goes to as many places as were named.
+void settle_outputs(const Options& options) {
+  if (options.ledger == "-") {
     throw Mistake{tr(options, "--ledger needs the name of a file", "--ledger 须指定文件名")};
   }
-  const auto plain = [](const std::string& name) {
-    return std::filesystem::path(name).lexically_normal();
-  };
-  if (!ledger.empty() && !ledger.starts_with("/dev/") && plain(ledger) == plain(output)) {
-    throw Mistake{tr(options, "-o and --ledger name the same file", "-o 与 --ledger 是同一个文件")};
+  const std::array all = {&options.output, &options.report, &options.ledger, &options.cache};
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!same_output(*all[i], *all[j])) continue;
+      throw Mistake{"", make_diagnostic(diag::output_twice, {}, {*all[i]})};
+    }
   }
+}
+
+/// Whether a name ends as those of files do, ".abc", and not in a number or a word of its own.
+bool has_ending(const std::string& name) {
+  constexpr std::size_t kLongest = 8;
+  const std::string ending = std::filesystem::path(name).extension().string();
+  if (ending.size() < 2 || ending.size() > kLongest + 1) return false;
+  const std::string_view letters = std::string_view(ending).substr(1);
+  const auto is_plain = [](char c) { return ascii::is_letter(c) || ascii::is_digit(c); };
+  return std::ranges::all_of(letters, is_plain) && std::ranges::any_of(letters, ascii::is_letter);
+}
+
+/// Nobody means PGN by an ending that no format has. Names without one, folders and devices tell
+/// nothing.
+void refuse_unknown_ending(const Options& options) {
+  const std::string& output = options.output;
+  const bool is_file = !is_device(output) && !std::filesystem::is_directory(output);
+  if (!is_file || !has_ending(std::string(without_packing(output)))) return;
+  throw Mistake{"", make_diagnostic(diag::unknown_ending, {}, {output})};
 }
 
 /// The format written, by its name `to` or by that of the output, and what it must be able to.
@@ -99,8 +119,10 @@ void settle_target(Options& options, const std::string& to) {
       job.to = format_named(std::string(named->id), true, options.language);
     }
   }
-  if (job.to == nullptr) job.to = find_format("pgn");
+  const bool unnamed = job.to == nullptr;
+  if (unnamed) job.to = find_format("pgn");
   refuse_ending(options, named);
+  if (unnamed) refuse_unknown_ending(options);
   if (!job.columns.empty() && !job.to->table) {
     throw Mistake{std::string(job.to->id) +
                   tr(options, " has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
@@ -312,7 +334,7 @@ void settle(Options& options, const Given& given) {
   each_of(given.ignore, [&](const std::string& name) {
     if (options.diff.ignore(name)) return;
     unknown(options, "nothing to ignore is called", "没有可忽略的", name,
-            {"tags", "result", "comments", "marks", "variations"});
+            {"tags", "result", "comments", "marks", "variations", "order"});
   });
   each_of(given.forgive, [&](const std::string& name) {
     if (const auto fault = parse_fault(name)) {
@@ -325,7 +347,7 @@ void settle(Options& options, const Given& given) {
     unknown(options, "no fault is called", "没有这种局面问题", name, names);
   });
   job.keep_records = !options.ledger.empty();
-  settle_ledger(options);
+  settle_outputs(options);
   if (options.command == "check") {
     job.check = true;
     job.quirks = !given.no_quirks;
@@ -349,6 +371,7 @@ void settle(Options& options, const Given& given) {
   }
   job.in_place = options.fix;
   job.backup = options.backup;
+  job.force = options.force;
   options.inputs.files_alone = options.command == "show";
   if (!given.side.empty()) options.side = side_named(given.side, language);
   if (options.command == "convert") settle_target(options, given.to);

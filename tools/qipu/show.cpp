@@ -4,6 +4,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "commands.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/load.h"
@@ -14,8 +16,9 @@
 namespace qipu::tool {
 namespace {
 
-/// Says what is wrong, and gives nothing, where there is no such game or position.
-std::optional<Game> game_asked(const Options& options, const InputList& list) {
+/// Says what is wrong, and gives nothing, where there is no such game or position. `code`: 1 where
+/// there is a game with errors.
+std::optional<Game> game_asked(const Options& options, const InputList& list, int& code) {
   if (!options.fen.empty()) {
     const auto reading = parse_fen(options.fen);
     if (!reading) {
@@ -27,9 +30,12 @@ std::optional<Game> game_asked(const Options& options, const InputList& list) {
     return game;
   }
   Session session(options, brief_findings(options), nullptr);
-  auto [game, met] = load_game(options.job, list, options.game, session);
-  if (!game && met != 0) no_such_game(options.game, met, options.language);
-  return game;
+  LoadedGame found = load_game(options.job, list, options.game, session);
+  if (!found.game && !found.unreadable && found.met != 0) {
+    no_such_game(options.game, found.met, options.language);
+  }
+  code = session.code(true);
+  return std::move(found.game);
 }
 
 void no_such_ply(std::uint32_t wanted, std::size_t plies, Language language) {
@@ -64,7 +70,8 @@ int run_show(const Options& options) {
                                          : "qipu: show draws one game of one file; name one\n");
     return 2;
   }
-  const auto game = game_asked(options, list);
+  int code = 0;
+  const auto game = game_asked(options, list, code);
   if (!game) return 2;
   if (options.at) {
     if (const auto plies = reached(*game, options.at).plies; plies < *options.at) {
@@ -72,7 +79,9 @@ int run_show(const Options& options) {
       return 2;
     }
   }
-  if (options.draws) return put(options, list, depicted(*game, options.picture));
+  if (options.draws) {
+    return std::max(code, put(options, list, depicted(*game, options.picture)));
+  }
   ShowOptions show;
   show.at = options.at;
   show.flip = options.flip;
@@ -81,7 +90,7 @@ int run_show(const Options& options) {
   show.language = options.language;
   show.color = wants_color(STDOUT_FILENO);
   StandardOutput out;
-  return print_all(out, show_game(*game, show), options.language);
+  return std::max(code, print_all(out, show_game(*game, show), options.language));
 }
 
 }  // namespace qipu::tool

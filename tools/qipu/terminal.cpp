@@ -1,5 +1,6 @@
 #include "terminal.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "qipu/base/file.h"
+#include "render.h"
 
 namespace qipu::tool {
 namespace {
@@ -60,17 +62,39 @@ void say(std::string_view text) {
   }
 }
 
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    // The lowest that is free is this one. Nothing can be read from it or written to it.
+    static_cast<void>(open("/", O_PATH | O_DIRECTORY));
+  }
+}
+
 void install_signals() {
   struct sigaction stop{};
   stop.sa_handler = stop_on_signal;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+  sigfillset(&stop.sa_mask);
+  for (const int signal :
+       {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGUSR1, SIGUSR2, SIGPOLL}) {
     struct sigaction old{};
     sigaction(signal, nullptr, &old);
-    if (old.sa_handler != SIG_IGN) sigaction(signal, &stop, nullptr);  // nohup stays in force
+    if (old.sa_handler == SIG_DFL) sigaction(signal, &stop, nullptr);  // nohup stays in force
   }
   struct sigaction ignore{};
   ignore.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &ignore, nullptr);
+  sigaction(SIGXFSZ, &ignore, nullptr);
+}
+
+void choose_temporary_folder() {
+  const std::string folder(variable("TMPDIR"));
+  set_temporary_folder(folder);
+}
+
+void tell_leftovers(Language language) {
+  for (const std::string& path : take_leftovers()) {
+    say(one_line("", make_diagnostic(diag::stale_temporary, {}, {path}), language));
+  }
 }
 
 std::expected<Language, std::string> language_asked(int argc, char** argv) {

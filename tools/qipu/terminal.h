@@ -28,8 +28,18 @@ class StandardOutput final : public ByteSink {
 /// Puts `text` on standard error; what goes wrong there is nobody's to hear.
 void say(std::string_view text);
 
+/// Sees that 0 to 2 are taken, so that no file is opened in the place of a stream that was closed:
+/// what is read from or written to one that was closed fails.
+void hold_standard_streams();
+
 /// Ctrl-C and its like remove unfinished files and end with 128 + the signal's number; a closed
-/// pipe is left to those who write.
+/// pipe and a file that grows beyond its limit are left to those who write.
 void install_signals();
+
+/// Heeds TMPDIR.
+void choose_temporary_folder();
+
+/// Says which files of runs that were killed were found and taken away.
+void tell_leftovers(Language language);
 
 }  // namespace qipu::tool

@@ -35,22 +35,30 @@ struct Source {
   const Decoded* decoded = nullptr;  ///< the way back from text to bytes
   std::string_view name;             ///< for titles and messages; no meaning
 
-  /// Line, column and byte of an offset; relative to this source. O(distance from the place asked
-  /// for before), and the line besides when going back over a line end. One thread at a time.
+  /// Line, column and byte of an offset; relative to this source. O(1) beyond the one walk through
+  /// the text, in whatever order places are asked for. One thread at a time.
   Location locate(std::size_t offset, std::size_t length = 0) const;
   std::uint32_t line_ends() const;  ///< in the whole text; O(bytes), fast
-  /// The line the offset is on, without its end; empty when longer than 8 KiB.
-  std::string line_text(std::size_t offset) const;
-  /// A finding at an offset, with the line it is on where there are lines.
+  /// Puts the line that an offset is on into a finding, without its end: of a long line, at most
+  /// kQuoted bytes on either side. REQUIRES: the finding's column is that of the offset.
+  void quote(Diagnostic& d, std::size_t offset) const;
+  /// A finding at an offset. Its line is put in when it is shown: quote().
   Diagnostic finding(const Code& code, std::size_t offset, std::vector<std::string> args = {},
                      std::size_t length = 1) const;
 
-  /// The place asked for last, so that many findings cost no more than one walk through the text.
+  static constexpr std::size_t kQuoted = 192;
+
+  /// Moves `walk` to the offset.
+  void go_to(std::size_t offset) const;
+
+  /// A place on the way through the text.
   struct Walk {
     std::size_t offset = 0;
     std::uint32_t line = 1, column = 1;
   };
-  mutable Walk walk = {};
+  mutable Walk walk = {};                 ///< the place asked for last
+  mutable std::vector<Walk> passed = {};  ///< every few KiB of what was walked through
+  mutable std::uint64_t walked = 0;       ///< bytes gone over so far, there and back
 };
 
 enum class ReadStatus : std::uint8_t {
@@ -85,6 +93,14 @@ class GameWriter {
   /// What stands between two games, whoever wrote them.
   virtual void between(std::string& /*out*/) {}
   virtual void finish(std::string& /*out*/) {}
+
+  // --- formats that say where a game comes from -------------------------------------------------
+  /// The file of the games that follow, as it is told; "": nothing is said of it.
+  virtual void come_from(std::string_view /*path*/) {}
+  /// Where in what write() appended last the game's number in that file is to be put, by whoever
+  /// knows it; kNowhere: it is not said.
+  static constexpr std::size_t kNowhere = ~std::size_t{0};
+  virtual std::size_t number_at() const { return kNowhere; }
 
   // --- files that list their games before the first of them (Format::listed) --------------------
   // Their entries are made with the games, wherever that is; the file is put together when all are

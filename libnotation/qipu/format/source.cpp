@@ -8,8 +8,7 @@
 namespace qipu {
 namespace {
 
-/// No terminal shows a longer line, and a finding must not weigh as much as its file.
-constexpr std::size_t kLongestLine = 8192;
+constexpr std::size_t kStride = 4096;  // bytes between two of the places passed
 
 bool ends_line(std::string_view text, std::size_t i) {
   return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
@@ -33,24 +32,36 @@ void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   }
 }
 
-// Moves the walk back, when `offset` is behind it: on its line to `offset`, else to the beginning
-// of the line that `offset` is on.
-void walk_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
-  if (offset >= walk.offset) return;
+// Moves the walk back to `offset` if that is near, on the line and behind it.
+bool step_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
+  if (offset >= walk.offset || walk.offset - offset > kStride) return false;
   const std::string_view between = text.substr(offset, walk.offset - offset);
-  if (between.find_first_of("\r\n") == between.npos) {
-    walk.offset = offset;
-    walk.column -= static_cast<std::uint32_t>(count_chars(between));
-    return;
-  }
-  for (; walk.offset > offset; --walk.offset) {
-    if (ends_line(text, walk.offset - 1)) --walk.line;
-  }
-  while (walk.offset > 0 && !ends_line(text, walk.offset - 1)) --walk.offset;
-  walk.column = 1;
+  if (between.find_first_of("\r\n") != between.npos) return false;
+  walk.offset = offset;
+  walk.column -= static_cast<std::uint32_t>(count_chars(between));
+  return true;
 }
 
 }  // namespace
+
+void Source::go_to(std::size_t offset) const {
+  if (passed.empty()) passed.emplace_back();
+  const std::size_t from = walk.offset;
+  if (step_back(text, offset, walk)) {
+    walked += from - offset;
+    return;
+  }
+  const auto behind = std::ranges::upper_bound(passed, offset, {}, &Walk::offset);
+  const Walk& near = *(behind - 1);  // the first is the beginning
+  if (walk.offset > offset || walk.offset < near.offset) walk = near;
+  walked += offset - walk.offset;
+  while (passed.back().offset + kStride < offset) {
+    const std::size_t next = passed.back().offset + kStride;
+    walk_to(text, truncate_utf8(text, next).size(), walk);
+    passed.push_back(walk);
+  }
+  walk_to(text, offset, walk);
+}
 
 Location Source::locate(std::size_t offset, std::size_t length) const {
   Location where;
@@ -67,8 +78,7 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
     const auto before = static_cast<std::size_t>(text.data() - whole.data());
     where.byte = decoded->byte_of(before + offset);
   }
-  walk_back(text, offset, walk);
-  walk_to(text, offset, walk);
+  go_to(offset);
   where.line = walk.line;
   where.column = walk.column;
   where.length = static_cast<std::uint32_t>(count_chars(text.substr(offset, length)));
@@ -77,9 +87,7 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
 
 Diagnostic Source::finding(const Code& code, std::size_t offset, std::vector<std::string> args,
                            std::size_t length) const {
-  Diagnostic d = make_diagnostic(code, locate(offset, length), std::move(args));
-  if (!text.empty()) d.line_text = line_text(offset);
-  return d;
+  return make_diagnostic(code, locate(offset, length), std::move(args));
 }
 
 std::uint32_t Source::line_ends() const {
@@ -99,15 +107,19 @@ std::uint32_t Source::line_ends() const {
   return static_cast<std::uint32_t>(ends);
 }
 
-std::string Source::line_text(std::size_t offset) const {
+void Source::quote(Diagnostic& d, std::size_t offset) const {
   offset = std::min(offset, text.size());
-  std::size_t start = offset;
-  while (start > 0 && offset - start <= kLongestLine && !ends_line(text, start - 1)) --start;
-  const std::size_t limit = std::min(text.size(), offset + kLongestLine + 1);
-  std::size_t end = offset;
-  while (end < limit && text[end] != '\n' && text[end] != '\r') ++end;
-  if (end - start > kLongestLine) return {};
-  return std::string(text.substr(start, end - start));
+  std::size_t begin = offset;
+  while (begin > 0 && offset - begin < kQuoted && !ends_line(text, begin - 1)) --begin;
+  const bool cut = begin > 0 && !ends_line(text, begin - 1);
+  while (cut && begin < offset && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
+  const std::string_view behind = truncate_utf8(text.substr(offset), kQuoted);
+  const std::size_t end = offset + std::min(behind.find_first_of("\r\n"), behind.size());
+  d.line_text = text.substr(begin, end - begin);
+  d.line_from = 1;
+  if (!cut) return;
+  const auto before = static_cast<std::uint32_t>(count_chars(text.substr(begin, offset - begin)));
+  d.line_from = std::max(d.where.column, before + 1) - before;
 }
 
 }  // namespace qipu

@@ -20,6 +20,7 @@ void Game::clear() {
   nodes_.emplace_back();
   notes_.clear();
   words_.clear();
+  overfull_ = false;
 }
 
 inline Node& Game::append(NodeId parent, std::uint32_t place) {
@@ -46,6 +47,10 @@ inline Span Game::keep(std::string_view words) {
 }
 
 NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
+  if (nodes_.size() > kMostNodes) {
+    overfull_ = true;
+    return parent;
+  }
   Node& node = append(parent, place);
   node.move = move;
   node.has_move = true;
@@ -53,6 +58,10 @@ NodeId Game::add(NodeId parent, Move move, std::uint32_t place) {
 }
 
 NodeId Game::add_written(NodeId parent, std::string_view words, std::uint32_t place) {
+  if (nodes_.size() > kMostNodes) {
+    overfull_ = true;
+    return parent;
+  }
   Node& node = append(parent, place);
   node.written = keep(words);
   node.by_words = true;

@@ -92,7 +92,12 @@ class Game {
   void clear();
 
   // --- the tree ---------------------------------------------------------------------------------
+  /// So many nodes are all that a game holds: far more than anybody plays or writes down.
+  static constexpr std::size_t kMostNodes = 1'000'000;
+  /// Whether more were added. They were left out: what is here is not the record.
+  bool overfull() const { return overfull_; }
   /// Appends a move as the last alternative after `parent`. O(1). The first child is the main line.
+  /// Where the game is full, returns `parent`.
   NodeId add(NodeId parent, Move move, std::uint32_t place = 0);
   /// Appends a move known by its words only.
   NodeId add_written(NodeId parent, std::string_view words, std::uint32_t place = 0);
@@ -161,6 +166,7 @@ class Game {
   std::vector<Node> nodes_;
   std::vector<Notes> notes_;
   std::string words_;
+  bool overfull_ = false;
 };
 
 /// Without the ASCII blanks and line ends around it. U+3000 stays: in Chinese it begins a

@@ -12,6 +12,7 @@
 #include "qipu/annotate/into_game.h"
 #include "qipu/annotate/opening_book.h"
 #include "qipu/ops/inputs.h"
+#include "qipu/ops/job.h"
 #include "qipu/publish/pages.h"
 
 namespace qipu {
@@ -41,10 +42,12 @@ bool is_signature(std::string_view annotator);
 /// For a page (publish/pages.h).
 std::vector<Fact> facts_of(const HowMade& how);
 
-/// The openings of all games of these files; moves of fewer than `least` games are not known. What
-/// is wrong with records is not told here: it is their first moves that count, as far as they are
-/// legal. Errors: those of list_inputs().
-Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least);
+/// The openings of all games of these files; moves of fewer than `least` games are not known. Told
+/// is what keeps files and games from being read, not what is wrong with records: it is their first
+/// moves that count, as far as they are legal. Errors: those of list_inputs(), cannot_open and
+/// cannot_read of files that were named.
+Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
+                                      Reporter& reporter);
 
 /// What of a record is looked at, and by which lights.
 struct AnnotationScope {

@@ -79,10 +79,11 @@ bool named_as_record(std::string_view name) {
   return format != nullptr && !format->any_name;
 }
 
-/// Whether it can be read a second time from its beginning.
-bool is_plain_file(const std::string& path) {
+/// The size of what can be read a second time from its beginning; nothing for pipes and the like.
+std::optional<std::uint64_t> plain_size(const std::string& path) {
   struct stat s{};
-  return path != "-" && stat(path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
+  if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(s.st_size);
 }
 
 std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -93,12 +94,15 @@ std::string size_text(std::size_t bytes) {
 
 }  // namespace
 
-std::string_view Feeder::no_place() const {
-  if (!containers_.empty()) return "a packed file";
-  if (misread_) return "misread text";
-  struct stat s{};
-  const bool kept = job_.in_place && job_.backup && stat(backup_of(input_->path).c_str(), &s) == 0;
-  return kept ? "a file with an .orig beside it" : "";
+std::optional<Diagnostic> Feeder::no_place() const {
+  if (!job_.in_place) return std::nullopt;
+  const auto because = [](const char* what) {
+    return make_diagnostic(diag::mend_no_place, {}, {what});
+  };
+  if (!containers_.empty()) return because("a packed file");
+  if (input_->path == "-") return because("standard input");
+  if (misread_) return because("misread text");
+  return no_place_;
 }
 
 bool Feeder::next(Unit& unit) {
@@ -166,6 +170,8 @@ bool Feeder::begin_listed(Unit& unit) {
     return true;
   }
   source_ = std::move(*source);
+  no_place_.reset();
+  if (job_.in_place) no_place_ = not_to_be_mended(input_->path, {job_.backup, job_.force});
   return begin(unit);
 }
 
@@ -194,7 +200,7 @@ bool Feeder::begin(Unit& unit) {
     return true;
   }
   if (packing_of(carry_) != Packing::none) {
-    const bool at_path = containers_.empty() && is_plain_file(input_->path);
+    const bool at_path = containers_.empty() && plain_size(input_->path).has_value();
     containers_.enter(input_, std::exchange(carry_, {}),
                       at_path ? nullptr : std::exchange(source_, nullptr));
     source_.reset();
@@ -216,7 +222,7 @@ void Feeder::undo_misreading(Unit& unit) {
   auto found = find_misread(carry_, detected_);
   if (found && !at_end_) {
     // What is too large to be held is read as it stands.
-    if (!fill(job_.file_bytes, unit) || !at_end_) return;
+    if (!fill(job_.text_bytes, unit) || !at_end_) return;
     found = find_misread(carry_, detected_);
   }
   if (!found) return;
@@ -327,11 +333,82 @@ std::optional<std::size_t> Feeder::small_cut() const {
   return std::nullopt;
 }
 
+/// How much may be held to find the end of what is to be read next.
+std::size_t Feeder::limit(bool archive) const {
+  // Where no game has ended so far the layout may be another one.
+  if (archive && offset_ != 0) return job_.game_bytes;
+  return format_->text ? job_.text_bytes : job_.file_bytes;
+}
+
+/// Passes over a game that is too large, up to where the next one begins. What was read of it is in
+/// carry_.
+void Feeder::pass_over_game(Unit& unit) {
+  // What tells the border may have begun in what was read before.
+  constexpr std::size_t kBefore = 4096;
+  Location where;
+  where.byte = 0;
+  where.line = where.column = where.game = 1;
+  add(unit, make_diagnostic(diag::game_too_large, where, {size_text(job_.game_bytes)}));
+  unit.counts.read = unit.counts.reported = 1;
+  unit.reasons.push_back({unit.findings.back(), 1});
+  unit.offset = offset_;
+  const auto drop = [&](std::size_t count) {
+    const Decoded decoded =
+        decode(std::string_view(carry_).substr(0, count), detected_.encoding, 0);
+    Source gone;
+    gone.text = decoded.text();
+    const std::uint32_t ends = gone.line_ends();
+    const auto columns = static_cast<std::uint32_t>(
+        count_chars(gone.text.substr(gone.text.find_last_of("\r\n") + 1)));  // npos + 1 is 0
+    unit.columns = ends == 0 ? unit.columns + columns : columns;
+    unit.lines += ends;
+    unit.passed += count;
+    carry_.erase(0, count);
+  };
+  for (;;) {
+    if (const std::size_t border = first_border(); border != 0) {
+      drop(border);
+      break;
+    }
+    if (at_end_) {
+      drop(carry_.size());
+      break;
+    }
+    std::size_t count = carry_.size() - std::min(carry_.size(), kBefore);
+    if (count != 0 && carry_[count - 1] == '\r') --count;  // CR LF is one end of a line
+    drop(count);
+    if (!fill(carry_.size() + job_.block_bytes, unit)) break;
+  }
+  offset_ += unit.passed;
+  unit.last = at_end_ && carry_.empty();
+  if (unit.last && cut_) {
+    cut_->where.byte = unit.passed;
+    add(unit, std::move(*cut_));
+  }
+}
+
+/// Behind the first game that ends in what was read; 0 when none does.
+std::size_t Feeder::first_border() const {
+  const std::string_view all = carry_;
+  std::size_t first = format_->last_border(all);
+  // The border found last is none of what lies before it.
+  for (std::size_t at = first; at != 0; at = format_->last_border(all.substr(0, at - 1))) {
+    first = at;
+  }
+  return first;
+}
+
 void Feeder::take_block(Unit& unit) {
   const bool wide =
       detected_.encoding == Encoding::utf16le || detected_.encoding == Encoding::utf16be;
   const bool archive = format_->last_border != nullptr && !(format_->text && wide);
-  const std::size_t limit = archive ? job_.game_bytes : job_.file_bytes;
+  const std::size_t most = limit(archive);
+  const auto refuse = [&] {
+    const std::string name(shown_name(input_->path));
+    end_with(unit, make_diagnostic(diag::too_large, {}, {name, size_text(most)}));
+  };
+  const bool known = !archive && containers_.empty() && !misread_;
+  if (known && plain_size(input_->path).value_or(0) > most) return refuse();
   std::size_t want = job_.block_bytes + 1;
   std::size_t cut = 0;
   for (;;) {
@@ -349,11 +426,10 @@ void Feeder::take_block(Unit& unit) {
       cut = format_->last_border(carry_);
       if (cut != 0) break;
     }
-    if (carry_.size() >= limit) {
-      const std::string name(shown_name(input_->path));
-      return end_with(unit, make_diagnostic(diag::too_large, {}, {name, size_text(limit)}));
+    if (carry_.size() >= most) {
+      return offset_ != 0 && archive ? pass_over_game(unit) : refuse();
     }
-    want = std::min(carry_.size() * 2, limit);
+    want = std::min(carry_.size() * 2, most);
   }
   unit.format = format_;
   unit.detected = detected_;

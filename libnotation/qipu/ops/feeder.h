@@ -2,9 +2,10 @@
 //
 // Packed inputs are opened where they lie; each file in them is an input of its own.
 // Archives of text are read a block at a time and cut behind their last whole game, so memory does
-// not grow with the file; everything else is read whole. Encoding and format are decided on the
-// first block. Where two encodings fit a text about as well, the one in which more moves are legal
-// wins.
+// not grow with the file; everything else is read whole. What is too large for that is told: where
+// games ended before, the game is passed over and the archive goes on behind it. Encoding and
+// format are decided on the first block. Where two encodings fit a text about as well, the one in
+// which more moves are legal wins.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +33,16 @@ class Feeder {
   bool next(Unit& unit);
 
  private:
-  /// Why the file under way cannot be changed in place; "" where it can.
-  std::string_view no_place() const;
+  /// Why the file under way is not changed in place; nothing where it is.
+  std::optional<Diagnostic> no_place() const;
   bool open_next(Unit& unit);
   bool begin_listed(Unit& unit);
   bool begin_packed(Unit& unit);
   bool begin(Unit& unit);
   void take_block(Unit& unit);
+  std::size_t limit(bool archive) const;
+  void pass_over_game(Unit& unit);
+  std::size_t first_border() const;
   std::optional<std::size_t> small_cut() const;
   bool fill(std::size_t want, Unit& unit);
   void decide(Unit& unit);
@@ -57,6 +61,7 @@ class Feeder {
   std::string carry_;                   ///< bytes read and not yet given out
   bool at_end_ = false;                 ///< of the source
   bool misread_ = false;                ///< carry_ is what find_misread() makes of it
+  std::optional<Diagnostic> no_place_;  ///< what the file system has against changing the file
   std::optional<Diagnostic> cut_;       ///< why the end came too early
   std::uint64_t offset_ = 0;            ///< of carry_ in the input
   const Format* format_ = nullptr;

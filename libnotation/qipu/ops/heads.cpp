@@ -105,9 +105,7 @@ class HeadWorker {
       return &refusal_;
     };
     if (work_.in_place) {
-      if (!work_.no_place.empty()) {
-        return refuse(diag::mend_no_place, {std::string(work_.no_place)});
-      }
+      if (work_.no_place) return refuse(*work_.no_place->code, work_.no_place->args);
       if (!can_mend_text(format_)) return refuse(diag::mend_no_place, {std::string(format_.id)});
       auto found = mend_head_text(game_, mends, comment, source_, format_);
       if (!found) return refuse(diag::mend_unsafe, {});

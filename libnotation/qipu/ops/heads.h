@@ -23,8 +23,8 @@ struct HeadWork {
   bool tell = false;           ///< report faults; else only what is mended or might have been
   std::optional<double> sure;  ///< mend what is as sure as that, 0-1; nothing: no field
   bool in_place = false;       ///< only what patches of the text can say
-  /// Why the input cannot be changed in place ("a packed file"); "" where it can.
-  std::string_view no_place = {};
+  /// Why the input is not changed in place; nothing where it is.
+  std::optional<Diagnostic> no_place = {};
   std::uint64_t offset = 0;  ///< of the source in what patches count from
 };
 

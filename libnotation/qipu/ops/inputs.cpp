@@ -90,7 +90,10 @@ class Lister {
 
   void add_list(const std::string& path) {
     auto text = read_file(path, kListLimit);
-    if (!text) return add_failure(path, std::move(text.error()));
+    if (!text) {
+      list_.list_unread = true;
+      return add_failure(path, std::move(text.error()));
+    }
     const char end = request_.nul_separated ? '\0' : '\n';
     std::size_t pos = 0;
     while (pos < text->size()) {

@@ -33,6 +33,7 @@ struct InputRequest {
 struct InputList {
   std::vector<Input> inputs;
   std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names that led to nothing
+  bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };
 
 InputList list_inputs(const InputRequest& request);

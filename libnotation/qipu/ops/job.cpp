@@ -42,7 +42,17 @@ GameCounts& GameCounts::operator+=(const GameCounts& o) {
   return *this;
 }
 
+void FileRecord::add_reason(const Diagnostic& d, std::uint64_t unwritten) {
+  for (Reason& reason : reasons) {
+    if (reason.first.code != d.code) continue;
+    reason.games += unwritten;
+    return;
+  }
+  reasons.push_back({d, unwritten});
+}
+
 std::string_view FileRecord::status() const {
+  if (!tried) return "not tried";
   if (findings[Severity::fatal] != 0) return "failed";
   if (skipped) return "skipped";
   return findings.reaches(Severity::warning) ? "findings" : "ok";
@@ -71,7 +81,15 @@ std::string dump(const Json& json) {
 
 std::string losses_json(const Losses& losses) { return dump(json_of(losses)); }
 
-std::string ledger_line(const FileRecord& record) {
+std::string ledger_line(const FileRecord& record,
+                        const std::function<std::string(const Diagnostic&)>& say) {
+  Json reasons = Json::array();
+  for (const auto& [first, games] : record.reasons) {
+    Json reason = {
+        {"code", first.code->number}, {"name", first.code->name}, {"message", say(first)}};
+    if (games != 0) reason["games"] = games;
+    reasons.push_back(std::move(reason));
+  }
   const Json line = {
       {"path", record.path},
       {"bytes", record.bytes},
@@ -86,12 +104,14 @@ std::string ledger_line(const FileRecord& record) {
       {"lost", json_of(record.losses)},
       {"outputs", record.outputs},
       {"status", record.status()},
+      {"reasons", std::move(reasons)},
   };
   return dump(line);
 }
 
 int Summary::exit_code(std::optional<Severity> fail_on) const {
-  if (findings[Severity::fatal] != 0) return 2;
+  const bool nothing = failed != 0 && failed + skipped + not_tried == inputs;
+  if (could_not || nothing) return 2;
   return fail_on && findings.reaches(*fail_on) ? 1 : 0;
 }
 

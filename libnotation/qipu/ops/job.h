@@ -53,6 +53,7 @@ struct Job {
   std::optional<double> mend_sure;
   bool in_place = false;  ///< only what a patch of the file can say (Reporter::patches)
   bool backup = false;    ///< with in_place: files that have their FILE.orig are not mended
+  bool force = false;     ///< with in_place: read-only files are mended, an old FILE.orig replaced
   /// What was played in the openings of other games: a witness for repairs. Null: none.
   const OpeningBook* book = nullptr;
   bool main_lines = false;  ///< tell each game's main line (Reporter::main_line)
@@ -83,8 +84,10 @@ struct Job {
   std::uint32_t max_findings = 0;     ///< of one code in one file; 0: no limit
   bool keep_records = false;          ///< fill Summary::files
   std::size_t block_bytes = 1 << 18;  ///< how much of an archive is worked on at a time
-  std::size_t game_bytes = 256U << 20;           ///< the longest single game of an archive
-  std::size_t file_bytes = 1024U << 20;          ///< the largest file that has to be read whole
+  std::size_t game_bytes = 64U << 20;            ///< the longest single game of an archive
+  std::size_t text_bytes = 128U << 20;           ///< the longest text that has to be read whole
+  std::size_t file_bytes = 1024U << 20;          ///< the largest other file that has to be
+  std::size_t waiting_bytes = 64U << 20;         ///< of units that are worked on at the same time
   std::uint64_t unpack_times = 1000;             ///< how much an archive may grow when unpacked ...
   std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... and may in any case
   unsigned archive_depth = 5;                    ///< archives in archives that are opened
@@ -117,22 +120,35 @@ struct FileRecord {
   Tally findings;
   Losses losses;  ///< what the written format could not hold
   std::vector<std::string> outputs;
-
-  /// "ok", "findings", "failed" (not read, or not to the end) or "skipped" (no record).
-  std::string_view status() const;
   bool skipped = false;
+  bool tried = true;  ///< false: the run came to its end before
+
+  /// Why games were reported and not written, or the input was not read; one for each code.
+  struct Reason {
+    Diagnostic first;
+    std::uint64_t games = 0;  ///< not written for that; 0: it concerns the input
+  };
+  std::vector<Reason> reasons;
+  void add_reason(const Diagnostic& d, std::uint64_t unwritten);
+
+  /// "ok", "findings", "failed" (not read, or not to the end), "skipped" (no record), "not tried".
+  std::string_view status() const;
 };
 
-/// One line of JSON, without its end.
-std::string ledger_line(const FileRecord& record);
+/// One line of JSON, without its end. `say`: a finding's sentence, in the user's language.
+std::string ledger_line(const FileRecord& record,
+                        const std::function<std::string(const Diagnostic&)>& say);
 
 /// `[{"what":"variations","count":3},{"what":"tag","detail":"Annotator","count":1}]`.
 std::string losses_json(const Losses& losses);
 
 /// What a whole run came to.
 struct Summary {
-  std::uint64_t inputs = 0;   ///< files looked at
-  std::uint64_t skipped = 0;  ///< of these, no records
+  std::uint64_t inputs = 0;     ///< files, those not tried too
+  std::uint64_t skipped = 0;    ///< of these, no records
+  std::uint64_t failed = 0;     ///< of these, nothing of them could be read
+  std::uint64_t not_tried = 0;  ///< of these, for the run came to its end before
+  bool could_not = false;       ///< run as asked, or write
   std::uint64_t bytes = 0;
   GameCounts games;
   Tally findings;
@@ -141,7 +157,8 @@ struct Summary {
   bool reader_left = false;       ///< whoever read our output closed it; not an error
   std::vector<FileRecord> files;  ///< when Job::keep_records
 
-  /// 0 done, 1 findings at or above `fail_on`, 2 something could not be done at all.
+  /// 0 done; 1 findings at or above `fail_on`, a file that cannot be read among them; 2 could not
+  /// run or write, or not one of the files that were to be read could be.
   int exit_code(std::optional<Severity> fail_on) const;
 };
 

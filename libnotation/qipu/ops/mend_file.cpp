@@ -1,8 +1,12 @@
 #include "qipu/ops/mend_file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <iterator>
 #include <vector>
 
@@ -76,6 +80,41 @@ void write_line(std::string& out, char mark, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
+/// Whether its owner, or whoever runs this, is not to write to it.
+bool is_read_only(const std::string& path) {
+  constexpr mode_t kWritable = 0222;
+  struct stat s{};
+  if (stat(path.c_str(), &s) != 0) return false;
+  return (s.st_mode & kWritable) == 0 ||
+         (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES);
+}
+
+/// What is lost when the new file takes the place of the one at `path`; nothing: it becomes that.
+std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) {
+  struct stat s{};
+  std::vector<std::string> lost;
+  if (stat(path.c_str(), &s) == 0 && s.st_nlink > 1)
+    lost.emplace_back("its other names (hard links)");
+  std::ranges::move(file.become_like(path), std::back_inserter(lost));
+  if (lost.empty()) return std::nullopt;
+  std::string words;
+  for (const std::string& word : lost) words += (words.empty() ? "" : ", ") + word;
+  return make_diagnostic(diag::mend_loses, {}, {words});
+}
+
+/// Keeps what the file was: the file itself under a second name, which it has alone once the mended
+/// one takes its place; a copy where that cannot be.
+Result<void> back_up(const std::string& path, std::string_view bytes, const std::string& kept,
+                     bool force) {
+  if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, kept.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
+  if (errno == EEXIST && !force) return fail(diag::output_exists, {}, {kept});
+  auto file = AtomicFile::create(kept, force ? Existing::replaced : Existing::kept);
+  if (!file) return std::unexpected(std::move(file.error()));
+  file->become_like(path);  // it could be done for the file itself
+  if (auto written = file->write(bytes); !written) return written;
+  return file->commit();
+}
+
 std::string range_text(std::size_t begin, std::size_t count) {
   return std::to_string(count == 0 ? begin : begin + 1) + "," + std::to_string(count);
 }
@@ -142,25 +181,45 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
 
 std::string backup_of(const std::string& path) { return path + ".orig"; }
 
-Result<void> mend_file(const std::string& path, std::span<const Patch> patches, bool backup,
-                       std::size_t limit) {
+std::optional<Diagnostic> not_to_be_mended(const std::string& path,
+                                           const MendFileOptions& options) {
+  struct stat s{};
+  if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
+  if (options.backup && !options.force && lstat(backup_of(path).c_str(), &s) == 0) {
+    return make_diagnostic(diag::mend_no_place, {}, {"a file with an .orig beside it"});
+  }
+  if (!options.force && is_read_only(path)) return make_diagnostic(diag::mend_read_only, {});
+  // No file can take the place of one that is marked not to be changed.
+  struct statx marks{};
+  const bool marked = statx(AT_FDCWD, path.c_str(), 0, 0, &marks) == 0 &&
+                      (marks.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
+  if (marked) return make_diagnostic(diag::cannot_write, {}, {path, std::strerror(EPERM)});
+  auto trial = AtomicFile::create(path);
+  return trial ? would_lose(*trial, path) : trial.error();
+}
+
+Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
+                       const MendFileOptions& options, std::size_t limit) {
   const auto bytes = read_file(path, limit);
   if (!bytes) return std::unexpected(bytes.error());
   const auto after = patched(*bytes, patches);
   if (!after) return fail(diag::cannot_write, {}, {path, "it changed while it was read"});
-  const auto put = [](const std::string& name, std::string_view content) -> Result<void> {
-    auto file = AtomicFile::create(name);
-    if (!file) return std::unexpected(std::move(file.error()));
-    if (auto written = file->write(content); !written) return written;
-    return file->commit();
-  };
-  if (backup) {
-    const std::string kept = backup_of(path);
-    struct stat s{};
-    if (stat(kept.c_str(), &s) == 0) return fail(diag::output_exists, {}, {kept});
-    if (auto done = put(kept, *bytes); !done) return done;
+  const std::string kept = backup_of(path);
+  struct stat s{};
+  if (options.backup && !options.force && lstat(kept.c_str(), &s) == 0) {
+    return fail(diag::output_exists, {}, {kept});
   }
-  return put(path, *after);
+  if (!options.force && is_read_only(path)) return fail(diag::mend_read_only);
+  auto file = AtomicFile::create(path);
+  if (!file) return std::unexpected(std::move(file.error()));
+  if (auto loss = would_lose(*file, path)) return std::unexpected(*std::move(loss));
+  if (auto written = file->write(*after); !written) return written;
+  if (options.backup) {
+    if (auto done = back_up(path, *bytes, kept, options.force); !done) return done;
+  }
+  auto done = file->commit();
+  if (!done && options.backup && !options.force) unlink(kept.c_str());  // made just now
+  return done;
 }
 
 }  // namespace qipu

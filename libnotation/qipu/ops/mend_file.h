@@ -27,10 +27,21 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
 
 /// FILE.orig
 std::string backup_of(const std::string& path);
-/// Replaces the file. With `backup` what it was is kept as FILE.orig, which must not be there.
-/// Errors: cannot_open, cannot_read, too_large, cannot_write (also where the file is
-/// not what it was when it was read), output_exists.
-Result<void> mend_file(const std::string& path, std::span<const Patch> patches, bool backup,
-                       std::size_t limit);
+
+struct MendFileOptions {
+  bool backup = false;  ///< what the file was is kept as FILE.orig
+  bool force = false;   ///< a read-only file is mended, and a FILE.orig that is there replaced
+};
+
+/// Why the file is not to be changed in place: mend_read_only, mend_loses (another in its place
+/// would not have its other names, owner, attributes ...), mend_no_place, cannot_write (a folder
+/// that is not to be written to, a file marked immutable). Nothing where it may be.
+std::optional<Diagnostic> not_to_be_mended(const std::string& path, const MendFileOptions& options);
+
+/// Replaces the file; the new one is all that the old one was, but for its bytes. Errors:
+/// cannot_open, cannot_read, too_large, cannot_write (also where the file is not what it was when
+/// it was read), output_exists, those of not_to_be_mended().
+Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
+                       const MendFileOptions& options, std::size_t limit);
 
 }  // namespace qipu

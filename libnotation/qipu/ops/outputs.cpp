@@ -57,6 +57,9 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request, con
 }
 
 Result<void> Outputs::check_target(const std::string& path) const {
+  for (const std::string& other : request_.others) {
+    if (same_output(path, other)) return fail(diag::output_twice, {}, {path});
+  }
   struct stat s{};
   if (stat(path.c_str(), &s) != 0) return {};
   if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
@@ -72,7 +75,7 @@ Result<void> Outputs::start(Current& current, const std::string& path) {
     if (!folder.empty()) std::filesystem::create_directories(folder, error);
     if (error) return fail(diag::cannot_write, {}, {path, error.message()});
   }
-  auto file = PackedFile::create(path);
+  auto file = PackedFile::create(path, request_.force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
   current = Current();
   current.path = path;

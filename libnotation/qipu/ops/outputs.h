@@ -27,9 +27,10 @@ namespace qipu {
 struct WrittenGame {
   GameName name = {};
   std::string bytes = {};
-  std::string entry = {};           ///< in the list before the games, for formats that have one
-  std::uint32_t number = 0;         ///< in its unit, from 1
-  Severity worst = Severity::note;  ///< of its findings
+  std::string entry = {};    ///< in the list before the games, for formats that have one
+  std::uint32_t number = 0;  ///< in its unit, from 1
+  std::size_t number_at = GameWriter::kNowhere;  ///< where in the bytes its number is to be put
+  Severity worst = Severity::note;               ///< of its findings
 };
 
 struct OutputRequest {
@@ -37,13 +38,15 @@ struct OutputRequest {
   /// (name dir ext; of each game n red black event site round date year result ecco title; {n:04}
   /// pads); a file otherwise.
   std::string path;
-  bool force = false;          ///< existing files are replaced
-  ByteSink* stream = nullptr;  ///< standard output
+  bool force = false;                    ///< existing files are replaced
+  ByteSink* stream = nullptr;            ///< standard output
+  std::vector<std::string> others = {};  ///< what else the run writes: no record goes there
 };
 
 class Outputs {
  public:
-  /// Errors: usage (a template with unknown fields), output_exists, output_is_input, cannot_write.
+  /// Errors: unknown_field (of a template), output_exists, output_is_input, output_twice,
+  /// cannot_write.
   static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request, const Job& job,
                                                const std::vector<Input>& inputs);
 
@@ -56,9 +59,11 @@ class Outputs {
   Result<void> put_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
   /// One game, final at once where it has a file of its own. Errors: also one_game_only.
   Result<void> put_game(const WrittenGame& game);
-  /// Makes the input's own files final, or drops them. Returns how many games were dropped.
+  /// Makes the input's own files final, or drops them. Returns how many games were dropped. Errors:
+  /// those of open(): another run may have made a file meanwhile.
   Result<std::uint64_t> end_input(bool keep);
   /// Makes what belongs to the whole run final, or drops it. Returns how many games were dropped.
+  /// Errors: likewise.
   Result<std::uint64_t> finish(bool keep);
 
   bool reader_left() const { return reader_left_; }

@@ -1,6 +1,8 @@
 // An opening book out of records.
 
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "qipu/ops/annotate.h"
@@ -10,21 +12,37 @@
 namespace qipu {
 namespace {
 
-/// Hears of files that cannot be read, and of nothing else.
+/// Hears of what cannot be read, and of nothing else.
 class Listener final : public Reporter {
  public:
-  void finding(const std::string&, const Diagnostic& d) override {
+  Listener(const InputList& list, Reporter& reporter) : reporter_(reporter) {
+    for (const Input& input : list.inputs) {
+      if (!input.found) named_.insert(input.path);
+    }
+  }
+
+  void finding(const std::string& file, const Diagnostic& d) override {
+    if (d.code->severity != Severity::fatal) return;
     const bool unreadable = d.code == &diag::cannot_open || d.code == &diag::cannot_read;
-    if (unreadable && !trouble) trouble = d;
+    if (unreadable && named_.contains(file)) {
+      if (!trouble) trouble = d;
+    } else {
+      reporter_.finding(file, d);
+    }
   }
   bool listens() const override { return !trouble; }
 
-  std::optional<Diagnostic> trouble;
+  std::optional<Diagnostic> trouble;  ///< with a file that was named
+
+ private:
+  Reporter& reporter_;
+  std::set<std::string> named_;
 };
 
 }  // namespace
 
-Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least) {
+Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
+                                      Reporter& reporter) {
   const InputList list = list_inputs(request);
   if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
   OpeningBook book;
@@ -33,7 +51,7 @@ Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t
     if (!game.start.is_standard()) return;
     if (const auto line = main_line_of(game)) book.add(line->moves, game.outcome.result);
   };
-  Listener listener;
+  Listener listener(list, reporter);
   run(job, list, nullptr, listener);
   if (listener.trouble) return std::unexpected(std::move(*listener.trouble));
   book.settle(least);

@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/losses.h"
 #include "qipu/game/players.h"
 #include "qipu/notation/resolve.h"
@@ -41,18 +42,10 @@ std::string heading_of(const Game& game) {
   return std::string(truncate_utf8(out, kLongest));
 }
 
-/// The offset in the text of an offset in the bytes.
-std::size_t text_offset(const Decoded& decoded, std::uint64_t byte) {
-  std::size_t low = 0, high = decoded.text().size();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (decoded.byte_of(middle) < byte) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+/// Behind its last end of a line.
+std::uint32_t characters_of_last_line(std::string_view text) {
+  const std::size_t end = text.find_last_of("\r\n");
+  return static_cast<std::uint32_t>(count_chars(text.substr(end == text.npos ? 0 : end + 1)));
 }
 
 std::string hex(std::uint32_t number, int digits) {
@@ -93,6 +86,8 @@ void Unit::clear() {
   findings.clear();
   main_lines.clear();
   patches.clear();
+  numbers.clear();
+  reasons.clear();
   hidden.clear();
   losses.clear();
   tally = Tally();
@@ -100,11 +95,11 @@ void Unit::clear() {
   from.reset();
   format = nullptr;
   detected = Detected();
-  offset = 0;
+  offset = passed = 0;
   encodings.clear();
-  lines = 0;
+  lines = columns = 0;
   last = passed_over = false;
-  no_place = {};
+  no_place.reset();
 }
 
 void add_losses(Losses& sum, const Losses& more) {
@@ -117,6 +112,7 @@ class Worker::UnitSink final : public DiagnosticSink {
   UnitSink(Unit& unit, std::uint32_t limit) : unit_(unit), limit_(limit) {}
 
   void report(Diagnostic d) override {
+    if (!gravest_ || d.code->severity > gravest_->code->severity) gravest_ = d;
     if (!shows(*d.code)) return count(*d.code);
     ++shown_[d.code];
     note(*d.code);
@@ -136,6 +132,11 @@ class Worker::UnitSink final : public DiagnosticSink {
   std::size_t reported() const { return unit_.findings.size(); }
   /// The worst since the last time it was asked.
   Severity take_worst() { return std::exchange(worst_, Severity::note); }
+  /// The gravest of the game under way, or the first of these, is why it is not written.
+  void not_written(std::uint64_t games) {
+    if (gravest_) unit_.reasons.push_back({*gravest_, games});
+  }
+  void next_game() { gravest_.reset(); }
 
  private:
   void note(const Code& code) {
@@ -147,23 +148,59 @@ class Worker::UnitSink final : public DiagnosticSink {
   std::uint32_t limit_;
   std::map<const Code*, std::uint32_t> shown_;
   Severity worst_ = Severity::note;
+  std::optional<Diagnostic> gravest_;
 };
 
-void Worker::report_bad_bytes(const Decoded& decoded, const Source& source, UnitSink& sink) {
-  for (const BadBytes& bad : decoded.bad()) {
-    if (!sink.shows(diag::bad_bytes)) {
-      sink.count(diag::bad_bytes);
-      continue;
-    }
-    constexpr std::size_t kReplacement = 3;  // bytes of U+FFFD
-    Location where = source.locate(bad.text, kReplacement);
-    where.byte = bad.byte;
-    const auto byte = static_cast<unsigned char>(source.bytes[bad.byte]);
-    sink.report(
-        make_diagnostic(diag::bad_bytes, where,
-                        {"0x" + hex(byte, 2), std::string(encoding_name(decoded.encoding()))}));
+/// Tells of bytes that are no characters, with the game that they stand in.
+class Worker::BadBytesTeller {
+ public:
+  BadBytesTeller(const Format& format, const Decoded& decoded, const Source& source, UnitSink& sink)
+      : decoded_(decoded), source_(source), sink_(sink) {
+    if (decoded.bad().empty()) return;
+    // Where a game ends is known when the next begins; they are read once more to know it.
+    const auto reader = format.open(source);
+    Nobody nobody;
+    Game game;
+    while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
   }
-}
+
+  /// Those before the end of the next game.
+  void next_game() {
+    ++games_;
+    const auto& bad = decoded_.bad();
+    for (; told_ < bad.size(); ++told_) {
+      if (games_ < begins_.size() && bad[told_].text >= begins_[games_]) return;
+      tell(bad[told_]);
+    }
+  }
+  /// Those that are left, where no game is.
+  void rest() {
+    for (; games_ == 0 && told_ < decoded_.bad().size(); ++told_) tell(decoded_.bad()[told_]);
+  }
+
+ private:
+  class Nobody final : public DiagnosticSink {
+   public:
+    void report(Diagnostic) override {}
+  };
+
+  void tell(const BadBytes& bad) {
+    if (!sink_.shows(diag::bad_bytes)) return sink_.count(diag::bad_bytes);
+    constexpr std::size_t kReplacement = 3;  // bytes of U+FFFD
+    Location where = source_.locate(bad.text, kReplacement);
+    where.byte = bad.byte;
+    const auto byte = static_cast<unsigned char>(source_.bytes[bad.byte]);
+    sink_.report(
+        make_diagnostic(diag::bad_bytes, where,
+                        {"0x" + hex(byte, 2), std::string(encoding_name(decoded_.encoding()))}));
+  }
+
+  const Decoded& decoded_;
+  const Source& source_;
+  UnitSink& sink_;
+  std::vector<std::size_t> begins_;
+  std::size_t games_ = 0, told_ = 0;
+};
 
 Worker::Worker(const Job& job, bool one_by_one, Visit visit)
     : job_(job), one_by_one_(one_by_one), visit_(std::move(visit)), plausible_(job.book) {
@@ -181,9 +218,12 @@ Worker::Worker(const Job& job, bool one_by_one, Visit visit)
 Worker::~Worker() = default;
 
 void Worker::work(Unit& unit) {
-  if (unit.format == nullptr) return;
-  UnitSink sink(unit, job_.max_findings);
   if (unit.offset == 0) games_before_ = 0;
+  if (unit.format == nullptr) {
+    games_before_ += static_cast<std::uint32_t>(unit.counts.read);
+    return;
+  }
+  UnitSink sink(unit, job_.max_findings);
   try {
     read_unit(unit, sink);
     games_before_ += static_cast<std::uint32_t>(unit.counts.read);
@@ -198,8 +238,11 @@ void Worker::work(Unit& unit) {
     put_in_order(unit.findings);
   } catch (const std::exception& e) {
     // Out of memory, in the main. A game under way is a game that was met.
+    const std::uint64_t before = unit.counts.reported;
     unit.counts.reported = unit.counts.read - unit.counts.written;
+    sink.next_game();
     sink.report(make_diagnostic(diag::work_failed, {}, {e.what()}));
+    sink.not_written(unit.counts.reported - before);
   }
 }
 
@@ -253,16 +296,19 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
   Source source;
   source.bytes = run.bytes;
   const std::size_t first = sink.reported();
-  const std::uint32_t lines_before = unit.lines;
+  const std::uint32_t lines_before = unit.lines, columns_before = unit.columns;
   if (unit.format->text) {
     source.text = decoded.text();
     source.decoded = &decoded;
-    unit.lines += source.line_ends();
+    const std::uint32_t lines = source.line_ends();
+    const std::uint32_t columns = characters_of_last_line(source.text);
+    unit.columns = lines == 0 ? columns_before + columns : columns;
+    unit.lines += lines;
     if (std::ranges::find(unit.encodings, run.encoding) == unit.encodings.end()) {
       unit.encodings.push_back(run.encoding);
     }
-    report_bad_bytes(decoded, source, sink);
   }
+  BadBytesTeller bad_bytes(*unit.format, decoded, source, sink);
 
   const Locate locate = [&source, &unit](std::uint32_t place, std::string_view words) {
     if (unit.format->text) return source.locate(place, words.size());
@@ -279,8 +325,15 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
   bool more = true;
   for (ReadStatus status; (status = reader->next(game_, sink)) != ReadStatus::end;) {
     ++unit.counts.read;
+    bad_bytes.next_game();
+    if (status == ReadStatus::game && game_.overfull()) {
+      sink.report(source.finding(diag::game_too_large, game_[kRoot].place,
+                                 {ascii::with_commas(Game::kMostNodes) + " moves"}));
+      status = ReadStatus::skipped;
+    }
     if (status == ReadStatus::skipped) {
       ++unit.counts.reported;
+      sink.not_written(1);
     } else {
       options.explain = job_.check && sink.shows(diag::illegal_move);
       const Resolved r = settle(unit, run, source, options, locate, sink);
@@ -310,7 +363,10 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       d.players = players;
     }
     const Severity worst = sink.take_worst();
-    if (status == ReadStatus::skipped) continue;
+    if (status == ReadStatus::skipped) {
+      sink.next_game();
+      continue;
+    }
     if (visit_ && !visit_(game_)) {
       more = false;
       break;
@@ -321,16 +377,21 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
       write_game(unit, source, sink, worst);
       named = sink.reported();  // those know their game
     }
+    sink.next_game();
   }
+  bad_bytes.rest();
   const auto offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
   const auto move_on = [&](Location& where) {
     if (where.byte != Location::kNowhere) where.byte += offset;
+    if (where.line == 1 && where.column != 0) where.column += columns_before;
     if (where.line != 0) where.line += lines_before;
   };
   for (std::size_t i = first; i < unit.findings.size(); ++i) {
     Diagnostic& d = unit.findings[i];
-    if (unit.format->text && d.where.line != 0 && d.line_text.empty()) {
-      d.line_text = source.line_text(text_offset(decoded, d.where.byte));
+    // Of a line that began in another stretch only a part is here.
+    const bool part = columns_before != 0 && d.where.line == 1;
+    if (unit.format->text && d.where.line != 0 && !part) {
+      source.quote(d, decoded.text_of(d.where.byte));
     }
     move_on(d.where);
     for (Diagnostic& note : d.notes) move_on(note.where);
@@ -346,6 +407,7 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     d.players = heading_of(game_);
     sink.report(std::move(d));
   };
+  writer_->come_from(shown_name(unit.from->path));
   GameName name;
   if (one_by_one_) name = game_name(game_);
   if (job_.strip.any()) {
@@ -359,6 +421,11 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     report(diag::loss_refused, {std::string(job_.to->id), losses_text(found, Language::en),
                                 losses_text(found, Language::zh)});
     ++unit.counts.reported;
+    unit.reasons.push_back(
+        {make_diagnostic(diag::loss_refused, {},
+                         {std::string(job_.to->id), losses_text(found, Language::en),
+                          losses_text(found, Language::zh)}),
+         1});
     static_cast<void>(sink.take_worst());  // it is this game's, and says nothing of the next
     return true;
   };
@@ -367,10 +434,12 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   const bool follows = !one_by_one_ && unit.counts.written != 0;
   std::string bytes;
+  std::size_t begin_of_text = 0;  // of the game in text_
   const bool encoded = job_.to->text && encoding != Encoding::utf8;
   if (encoded) {
     text_.clear();
     if (follows) writer_->between(text_);
+    begin_of_text = text_.size();
     writer_->write(game_, text_);
     missing_.clear();
     encode(bytes, text_, encoding, missing_, job_.to->stand_in);
@@ -390,11 +459,28 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
 
   if (one_by_one_) unit.games.push_back({.name = std::move(name), .worst = worst});
   std::string& out = one_by_one_ ? unit.games.back().bytes : unit.output;
+  std::size_t begin = out.size();
+  std::size_t number_at = GameWriter::kNowhere;
   if (encoded) {
     out += bytes;
+    number_at = writer_->number_at();
+    if (number_at != GameWriter::kNowhere) {
+      std::vector<Unencodable> ignored;
+      std::string before;
+      encode(before, std::string_view(text_).substr(0, begin_of_text + number_at), encoding,
+             ignored, job_.to->stand_in);
+      number_at = before.size();
+    }
   } else {
     if (follows) writer_->between(out);
+    begin = out.size();
     writer_->write(game_, out);
+    number_at = writer_->number_at();
+  }
+  if (number_at != GameWriter::kNowhere) {
+    const auto number = static_cast<std::uint32_t>(unit.counts.read);
+    if (one_by_one_) unit.games.back().number_at = begin + number_at;
+    if (!one_by_one_) unit.numbers.push_back({begin + number_at, number});
   }
   if (job_.to->listed) writer_->list(one_by_one_ ? unit.games.back().entry : unit.entries);
   ++unit.counts.written;

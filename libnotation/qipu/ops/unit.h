@@ -28,22 +28,30 @@ struct Unit {
   std::size_t listed = 0;             ///< how many of the run's inputs are done with when it is
   bool last = false;                  ///< of its input
   std::string bytes;
-  std::uint64_t offset = 0;        ///< of the bytes in the input
-  std::string_view no_place;       ///< why bytes are not the file's own; "" where they are
-  const Format* format = nullptr;  ///< null: nothing to read, findings say why
+  std::uint64_t offset = 0;  ///< of the bytes in the input
+  std::uint64_t passed = 0;  ///< bytes of a game too large to be read, in place of `bytes`
+  std::optional<Diagnostic> no_place;  ///< why the file is not mended in place; nothing: it is
+  const Format* format = nullptr;      ///< null: nothing to read, findings say why
   Detected detected;
 
   // --- what came of it --------------------------------------------------------------------------
-  std::string output;              ///< the games one after the other, unless one by one
-  std::string entries;             ///< likewise, of the list before them
-  std::vector<WrittenGame> games;  ///< when one by one
+  std::string output;   ///< the games one after the other, unless one by one
+  std::string entries;  ///< likewise, of the list before them
+  struct NumberPlace {
+    std::size_t at = 0;        ///< in the output
+    std::uint32_t number = 0;  ///< of a game in the unit, from 1
+  };
+  std::vector<NumberPlace> numbers;  ///< to be put where the input's are known
+  std::vector<WrittenGame> games;    ///< when one by one
   std::vector<Diagnostic> findings;
   std::vector<MainLineReport> main_lines;       ///< when Job::main_lines
   std::vector<Patch> patches;                   ///< when Job::in_place
   std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond Job::max_findings
   Tally tally;                                  ///< hidden ones too
   GameCounts counts;
-  std::uint32_t lines = 0;  ///< ends of lines in the unit
+  std::vector<FileRecord::Reason> reasons;  ///< why games were not written
+  std::uint32_t lines = 0;                  ///< ends of lines in the unit
+  std::uint32_t columns = 0;                ///< characters behind the last of them
   Losses losses;
   std::vector<Encoding> encodings;  ///< of the text, each once
   bool passed_over = false;         ///< no record, and none was promised
@@ -72,7 +80,7 @@ class Worker {
     Encoding encoding;
     std::uint8_t bom_bytes;
   };
-  static void report_bad_bytes(const Decoded& decoded, const Source& source, UnitSink& sink);
+  class BadBytesTeller;
   void read_unit(Unit& unit, UnitSink& sink);
   void read_runs(Unit& unit, UnitSink& sink);
   bool read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSink& sink);

@@ -246,10 +246,7 @@ bool Worker::mend(Settling& game, const Repair& repair, DiagnosticSink& sink) {
   mend_game(meant, repair, words);
   std::optional<std::pair<int, int>> renumbered;
   if (job_.in_place) {
-    if (game.unit.from->path == "-") return report(diag::mend_no_place, {"standard input"});
-    if (!game.unit.no_place.empty()) {
-      return report(diag::mend_no_place, {std::string(game.unit.no_place)});
-    }
+    if (const auto& why = game.unit.no_place) return report(*why->code, why->args);
     if (!can_mend_text(game.text.format)) {
       return report(diag::mend_no_place, {std::string(game.text.format.id)});
     }
@@ -280,7 +277,7 @@ void Worker::judge_head(Unit& unit, const Run& run, const Source& source, const 
   work.tell = job_.check;
   work.sure = job_.mend_sure;
   work.in_place = job_.in_place;
-  work.no_place = path == "-" ? "standard input" : unit.no_place;
+  work.no_place = unit.no_place;
   work.offset = static_cast<std::uint64_t>(run.bytes.data() - unit.bytes.data());
   work_on_head(game_, resolved, asking, work, source, *unit.format, locate, unit.patches, sink);
 }

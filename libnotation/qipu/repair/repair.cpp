@@ -42,6 +42,8 @@ constexpr float kDoubtful = 5;
 constexpr std::size_t kMostDiagrams = 4;
 // Words that may be read to find them: from each of a thousand diagrams up to the first fault.
 constexpr std::size_t kMostReadings = 500'000;
+// The longest line that is looked at: each attempt keeps the words of its own.
+constexpr std::size_t kMostWords = 10'000;
 // So many words must read from the usual start where there is a FEN that nobody can read.
 constexpr std::size_t kFromUsual = 4;
 // What an impossible diagram costs, nats: some composers draw such.
@@ -83,7 +85,7 @@ class Mender {
   }
 
   std::optional<Repair> mend() {
-    if (line_.empty()) return std::nullopt;
+    if (line_.empty() || line_.size() > kMostWords) return std::nullopt;
     std::vector<std::size_t> order(line_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (!bad_fen_.empty()) doubt_diagram(order, order.size());

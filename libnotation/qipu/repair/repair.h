@@ -104,7 +104,8 @@ struct RepairOptions {
 /// Mends the main line, or a variation. Nothing when it is legal as it stands, each of its words
 /// says one move and its numbers do not break, when neither its start nor one with a man otherwise
 /// can be played on, or when no reading gets further than the words as they stand. Variations of
-/// the line are not looked at. Memory: 256 MiB at most, the game included.
+/// the line are not looked at, nor is a line of more than ten thousand words. Memory: 256 MiB at
+/// most besides the game.
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 
 }  // namespace qipu

@@ -137,6 +137,25 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
   return bom_bytes_ + pos;
 }
 
+std::size_t Decoded::text_of(std::size_t byte) const {
+  byte -= std::min<std::size_t>(byte, bom_bytes_);
+  if (borrowed_.data() != nullptr) return std::min(byte, borrowed_.size());
+  if (byte >= bytes_.size()) return owned_.size();
+  auto mark = std::upper_bound(marks_.begin(), marks_.end(), byte,
+                               [](std::size_t offset, const Mark& m) { return offset < m.byte; });
+  std::size_t high = mark == marks_.end() ? owned_.size() : mark->text;
+  std::size_t low = (--mark)->text;  // the first mark is 0, 0
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (byte_of(middle) < byte + bom_bytes_) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
 std::string decode_field(std::string_view bytes, Encoding encoding) {
   Decoded decoded = decode(bytes, encoding);
   std::string_view text = decoded.text();

@@ -53,6 +53,8 @@ class Decoded {
   /// Offset in the bytes of a text offset; of a character's first byte when the offset lies within
   /// it. O(1): a walk through 4 KiB at most.
   std::size_t byte_of(std::size_t text_offset) const;
+  /// The other way: the first character that begins at the byte or behind it. O(log bytes).
+  std::size_t text_of(std::size_t byte) const;
 
  private:
   friend Decoded decode(std::string_view bytes, Encoding encoding, std::uint8_t bom_bytes);

@@ -93,9 +93,7 @@ class Reader final : public GameReader {
 
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args) const {
-    Diagnostic d = make_diagnostic(code, source_.locate(at, 1), std::move(args));
-    d.line_text = source_.line_text(at);
-    sink.report(std::move(d));
+    sink.report(source_.finding(code, at, std::move(args)));
   }
 
   void check_row(std::size_t at, DiagnosticSink& sink) const {

@@ -296,6 +296,7 @@ class BlockReader {
       } else {
         break;
       }
+      if (game_.overfull()) return;
       line.nodes.push_back(parent);
     }
     if (used < text.chars.size()) {
@@ -327,6 +328,7 @@ class BlockReader {
         report(diag::unit_number, place, {std::string(unit), std::to_string(index)});
       }
       parent = add(parent, unit.substr(0, 4), place);
+      if (game_.overfull()) return;
       units_.push_back(parent);
     }
     if (at < chars.size()) {

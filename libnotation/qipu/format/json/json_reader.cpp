@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/json/json_dialects.h"
 #include "qipu/format/marks.h"
@@ -22,6 +23,7 @@ using Json = nlohmann::json;
 
 constexpr int kDepth = 32;  // what we write is four deep
 constexpr std::size_t kExcerpt = 60;
+constexpr std::size_t kMostValues = 4'000'000;  // of a game; each costs some hundred bytes
 
 // One object of the text.
 struct Extent {
@@ -31,6 +33,7 @@ struct Extent {
   bool digits = false;             // moves in DhtmlXQ's digits
   bool nested = false;             // "moves" is an object
   bool controls = false;           // strings hold control characters as they are
+  std::size_t values = 0;          // commas, rather
   std::vector<std::size_t> moves;  // where each element of "moves" begins
   std::vector<std::pair<std::string_view, std::size_t>> strings;  // where values begin
 };
@@ -68,20 +71,20 @@ class Scanner {
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
       if (c == '"') {
-        if (depth == 2 && in_moves) e.moves.push_back(at_);
+        if (depth == 2 && in_moves) note_move(e);
         const std::size_t begin = at_ + 1;
         skip_string(e);
         if (depth != 1) continue;
         if (value_next) {
           e.digits |= key == "movelist" || key == "move_list";
-          e.strings.emplace_back(key, begin);
+          if (e.strings.size() <= kMostValues) e.strings.emplace_back(key, begin);
         } else {
           key = text_.substr(begin, std::min(at_, text_.size()) - begin);
         }
       } else if (c == '{' || c == '[') {
         if (depth == 1 && key == "moves") e.nested = c == '{';
-        if (depth == 2 && in_moves) e.moves.push_back(at_);
-        if (depth >= 1 && e.nested && c == '{') e.moves.push_back(at_);
+        if (depth == 2 && in_moves) note_move(e);
+        if (depth >= 1 && e.nested && c == '{') note_move(e);
         if (depth == 1) in_moves = c == '[' && key == "moves";
         if (++depth > kDepth) e.too_deep = true;
       } else if (c == '}' || c == ']') {
@@ -90,8 +93,9 @@ class Scanner {
           e.whole = true;
           break;
         }
-      } else if (depth == 1 && (c == ':' || c == ',')) {
-        value_next = c == ':';
+      } else if (c == ',' || c == ':') {
+        if (c == ',') ++e.values;
+        if (depth == 1) value_next = c == ':';
       }
     }
     e.end = at_ = std::min(at_, text_.size());
@@ -101,6 +105,11 @@ class Scanner {
   void go_to(std::size_t offset) { at_ = offset; }
 
  private:
+  // One more than a game holds is enough to know.
+  void note_move(Extent& e) const {
+    if (e.moves.size() <= Game::kMostNodes) e.moves.push_back(at_);
+  }
+
   // From the opening quote to the closing one.
   void skip_string(Extent& e) {
     for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
@@ -152,9 +161,7 @@ class Builder {
 
  private:
   void report(const Code& code, std::vector<std::string> args) {
-    Diagnostic d = make_diagnostic(code, source_.locate(at_, 1), std::move(args));
-    d.line_text = source_.line_text(at_);
-    sink_.report(std::move(d));
+    sink_.report(source_.finding(code, at_, std::move(args)));
   }
   void not_a(const Json& value, std::string_view what) {
     report(diag::json_value, {excerpt(value.dump(-1, ' ', false, Json::error_handler_t::replace)),
@@ -175,6 +182,8 @@ class Builder {
       take_notes(value, kRoot);
     } else if (key == "fen") {
       take_fen(value);
+    } else if (key == "source" && value.is_object() && value.contains("path")) {
+      // Where another run read it; whoever reads it now read it here.
     } else if (const auto text = text_of(value); !text) {
       report(diag::json_key, {excerpt(key)});
     } else if (key == "result" || key == "winner") {
@@ -403,6 +412,13 @@ class Reader final : public GameReader {
     }
     if (extent.too_deep && !extent.nested) {
       report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
+      return ReadStatus::skipped;
+    }
+    const bool many = extent.moves.size() > Game::kMostNodes;
+    if (many || extent.values > kMostValues) {
+      const std::string most = many ? ascii::with_commas(Game::kMostNodes) + " moves"
+                                    : ascii::with_commas(kMostValues) + " values";
+      report(sink, diag::game_too_large, extent.begin, {most});
       return ReadStatus::skipped;
     }
     std::string_view text = source_.text.substr(extent.begin, extent.end - extent.begin);

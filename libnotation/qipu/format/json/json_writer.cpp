@@ -57,14 +57,24 @@ class Writer final : public GameWriter {
     if (!lines_) out += "]\n";
   }
 
+  void come_from(std::string_view path) override { path_ = path; }
+  std::size_t number_at() const override { return number_at_; }
+
   void write(const Game& game, std::string& out) override {
+    const std::size_t begin = out.size();
     out += '{';
     first_ = true;
+    if (!path_.empty()) {
+      put_key(out, "source");
+      out += "{\"path\":";
+      put_string(out, path_);
+      out += ",\"number\":";
+      number_at_ = out.size() - begin;
+      out += '}';
+    }
     put_tags(game, out);
     if (game.start != Setup::standard()) put_field(out, "fen", write_fen(game.start));
-    if (game.outcome.result != GameResult::unknown) {
-      put_field(out, "result", pgn_token(game.outcome.result));
-    }
+    put_field(out, "result", pgn_token(game.outcome.result));
     if (game.outcome.ending != Ending::unsaid) {
       put_field(out, "ending", ending_name(game.outcome.ending));
     }
@@ -97,7 +107,6 @@ class Writer final : public GameWriter {
   }
 
   void put_tags(const Game& game, std::string& out) {
-    if (game.tags.empty()) return;
     put_key(out, "tags");
     out += '[';
     bool first = true;
@@ -223,6 +232,8 @@ class Writer final : public GameWriter {
   const Notation* notation_;
   bool lines_;
   std::string_view line_end_, indent_;
+  std::string path_;
+  std::size_t number_at_ = kNowhere;
   bool first_ = true;  // no key of the game was written yet
   std::vector<std::string> words_;
 };

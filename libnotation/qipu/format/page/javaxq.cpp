@@ -126,9 +126,7 @@ class Reader final : public GameReader {
   void report(DiagnosticSink& sink, const Code& code, std::string_view part,
               std::vector<std::string> args) const {
     const auto at = static_cast<std::size_t>(part.data() - source_.text.data());
-    Diagnostic d = make_diagnostic(code, source_.locate(at, 1), std::move(args));
-    d.line_text = source_.line_text(at);
-    sink.report(std::move(d));
+    sink.report(source_.finding(code, at, std::move(args)));
   }
 
   // Whether a parameter stands a second time, where no tag parts one applet from the next.

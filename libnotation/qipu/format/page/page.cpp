@@ -131,7 +131,6 @@ class Reader final : public GameReader {
   template <class InPage>
   void move_into_page(Diagnostic& d, const InPage& in_page) const {
     for (Diagnostic& note : d.notes) move_into_page(note, in_page);
-    d.line_text.clear();
     if (d.where.byte == Location::kNowhere) return;
     const Location where = source_.locate(in_page(d.where.byte));
     d.where.byte = where.byte;

@@ -386,7 +386,6 @@ class Reader final : public GameReader {
       Diagnostic d = reading.error();
       const std::size_t at = declared_.fen_offset + (d.where.column == 0 ? 0 : d.where.column - 1);
       d.where = source_.locate(at, 1);
-      d.line_text = source_.line_text(at);
       sink.report(std::move(d));
       game.tags.add("FEN", declared_.fen);  // kept as it was written
       return;

@@ -149,6 +149,7 @@ class Reader final : public GameReader {
       return r.has_value();
     };
     for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+      if (words.size() > Game::kMostNodes) break;
       while (word.starts_with(',')) word.remove_prefix(1);
       while (word.ends_with(',')) word.remove_suffix(1);
       const bool mark = word.empty() || (words.empty() && word == "moves");

@@ -71,6 +71,7 @@ void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink&
   }
   if (first.size() < kShortest || !all_in(game, first, Script::han)) return;
   const bool missing = second.empty();
+  if (missing && game.size() + first.size() > Game::kMostNodes) return;
   if (!missing && (!all_in(game, second, Script::arabic) || second.size() > first.size() ||
                    second.size() + 1 < first.size())) {
     return;

@@ -57,6 +57,7 @@ void RoundCount::take(const Number& number, bool beside) {
 }
 
 void Play::take_move(Game& game, NodeId id) {
+  if (game.overfull()) return;  // nothing more is kept of it
   if (!lead_.empty()) game.edit_notes(id).lead = std::exchange(lead_, {});
   const bool numbered = rounds.numbers() > 0;
   const int round = numbered ? rounds.last() : rounds.moves() / 2 + 1;
