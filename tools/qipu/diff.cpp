@@ -5,10 +5,16 @@
 #include <unistd.h>
 
 #include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <utility>
 
 #include "commands.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
+#include "qipu/game/date.h"
+#include "qipu/game/players.h"
 #include "qipu/ops/load.h"
+#include "qipu/ops/match_games.h"
 #include "qipu/text/utf8.h"
 #include "session.h"
 #include "terminal.h"
@@ -22,16 +28,110 @@ using Kind = Difference::Kind;
 class Grave final : public Reporter {
  public:
   explicit Grave(Session& session) : session_(session) {}
+  /// What is read in the place of a file is told by the file's name.
+  void call(const std::string& path, const std::string& name) { names_[path] = name; }
   void finding(const std::string& file, const Diagnostic& d) override {
     if (d.code->severity != Severity::fatal) return;
     any_ = true;
-    session_.finding(file, d);
+    const auto name = names_.find(file);
+    session_.finding(name == names_.end() ? file : name->second, d);
   }
   bool any() const { return any_; }
 
  private:
   Session& session_;
+  std::map<std::string, std::string> names_;
   bool any_ = false;
+};
+
+/// One of the two. It is read twice: to see which games are which, and to look at those that have
+/// no equal.
+class Side {
+ public:
+  Side(const std::string& name, Grave& grave) : name_(name), grave_(grave) {
+    InputRequest request;
+    request.names = {name};
+    request.files_alone = true;
+    list_ = list_inputs(request);
+  }
+
+  /// What can be read once only, a pipe, is put aside.
+  void keep() {
+    if (list_.inputs.size() != 1 || (name_ != "-" && !is_device(name_))) return;
+    auto source = ByteSource::open(name_);
+    if (!source) return grave_.finding(name_, source.error());
+    constexpr std::size_t kPiece = std::size_t{1} << 18;
+    std::string piece;
+    for (;;) {
+      piece.clear();
+      const auto got = (*source)->read(piece, kPiece);
+      if (!got) return grave_.finding(name_, got.error());
+      if (*got == 0) break;
+      if (const auto put = kept_.write(piece); !put) return grave_.finding(name_, put.error());
+    }
+    auto path = kept_.opened_as();
+    if (!path) return grave_.finding(name_, path.error());
+    grave_.call(*path, name_);
+    list_.inputs.front().path = std::move(*path);
+  }
+
+  void read_prints(const Job& job, const DiffOptions& how) {
+    GameStream stream(job, list_, grave_);
+    while (const auto game = stream.next()) {
+      prints_.push_back(print_of(game->game, how));
+      numbers_.push_back(game->among);
+      size_.add(game->game);
+    }
+    unread_ = stream.met() - prints_.size();
+  }
+  /// Says that games could not be read, where there are some.
+  bool lacks_games(const Options& options) const {
+    if (unread_ == 0) return false;
+    const std::string name = harmless(shown_name(name_)), n = ascii::with_commas(unread_);
+    say(options.language == Language::zh
+            ? name + "：" + n + " 局无法读取，未比较；qipu check 说明原因\n"
+            : name + ": games that cannot be read and are not compared: " + n +
+                  "; `qipu check` tells why\n");
+    return true;
+  }
+  std::uint64_t number(std::uint32_t index) const { return numbers_[index]; }
+
+  const std::vector<GamePrint>& prints() const { return prints_; }
+  const GameSize& size() const { return size_; }
+
+  void begin_again(const Job& job, std::vector<bool> wanted) {
+    wanted_ = std::move(wanted);
+    stream_.emplace(job, list_, grave_);
+  }
+  /// Each wanted game can be asked for once; those passed over are kept until then. Nothing, having
+  /// said why, where the file is another than before.
+  std::optional<StreamedGame> game(std::uint32_t index, const DiffOptions& how) {
+    if (auto kept = passed_.extract(index)) return std::move(kept.mapped());
+    while (auto game = stream_->next()) {
+      const std::uint32_t at = at_++;
+      if (at < prints_.size() && !wanted_[at]) continue;
+      if (at >= prints_.size() || !print_of(game->game, how).same_as(prints_[at])) break;
+      if (at == index) return game;
+      passed_.emplace(at, std::move(*game));
+    }
+    grave_.finding(name_,
+                   make_diagnostic(diag::cannot_read, {}, {name_, "it changed while it was read"}));
+    return std::nullopt;
+  }
+
+ private:
+  std::string name_;
+  Grave& grave_;
+  InputList list_;
+  Spool kept_;
+  std::vector<GamePrint> prints_;
+  std::vector<std::uint64_t> numbers_;  ///< in the file; games that cannot be read count
+  std::uint64_t unread_ = 0;
+  GameSize size_;
+  std::vector<bool> wanted_;
+  std::optional<GameStream> stream_;
+  std::uint32_t at_ = 0;
+  std::unordered_map<std::uint32_t, StreamedGame> passed_;
 };
 
 /// One line of at most so many characters, in quotes.
@@ -71,8 +171,25 @@ std::string in_words(const Difference& d, const Options& options) {
   return {};
 }
 
-std::string in_json(const Difference& d, std::uint64_t game) {
-  nlohmann::ordered_json line = {{"game", game}, {"kind", kind_name(d.kind)}};
+/// Where a game stands in each file; 0: it does not.
+struct Numbers {
+  std::uint64_t first = 0, second = 0;
+};
+
+nlohmann::ordered_json numbered(Numbers at) {
+  nlohmann::ordered_json line;
+  if (at.first != 0) line["game"] = at.first;
+  if (at.second != 0) line["second_game"] = at.second;
+  return line;
+}
+
+std::string dumped(const nlohmann::ordered_json& line) {
+  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string in_json(const Difference& d, Numbers at) {
+  nlohmann::ordered_json line = numbered(at);
+  line["kind"] = kind_name(d.kind);
   if (!d.name.empty()) line[d.kind == Kind::tag ? "tag" : "move"] = d.name;
   if (d.kind == Kind::only_first || d.kind == Kind::only_second) {
     line["moves"] = d.moves;
@@ -81,48 +198,97 @@ std::string in_json(const Difference& d, std::uint64_t game) {
     line["second"] = d.b;
   }
   if (!d.fen.empty()) line["fen"] = d.fen;
-  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return dumped(line);
+}
+
+/// "7: ", "7 | 8: " where it has another number in the second, "7 | -: " where it is not there.
+std::string place(Numbers at, bool zh) {
+  const auto number = [](std::uint64_t n) { return n == 0 ? "-" : std::to_string(n); };
+  std::string text = number(at.first);
+  if (at.first != at.second) text += " | " + number(at.second);
+  return zh ? "第 " + text + " 局  " : text + ": ";
 }
 
 /// The differences of one game.
-std::string report(const Differences& found, std::uint64_t game, bool many,
-                   const Options& options) {
+std::string report(const Differences& found, Numbers at, bool many, const Options& options) {
   const bool zh = options.language == Language::zh;
+  const std::string prefix = many ? place(at, zh) : "";
   std::string out;
   for (const Difference& d : found.told) {
-    if (options.form == FindingForm::json) {
-      out += in_json(d, game);
-      continue;
-    }
-    if (many) out += (zh ? "第 " + std::to_string(game) + " 局  " : std::to_string(game) + ": ");
-    out += in_words(d, options) + "\n";
+    out +=
+        options.form == FindingForm::json ? in_json(d, at) : prefix + in_words(d, options) + "\n";
   }
   const std::uint64_t more = found.count - found.told.size();
   if (more != 0 && options.form != FindingForm::json) {
-    if (many) out += (zh ? "第 " + std::to_string(game) + " 局  " : std::to_string(game) + ": ");
-    out += zh ? "另有 " + ascii::with_commas(more) + " 处\n" : ascii::with_commas(more) + " more\n";
+    out += prefix + (zh ? "另有 " + ascii::with_commas(more) + " 处\n"
+                        : ascii::with_commas(more) + " more\n");
   }
   return out;
 }
 
-/// A game that one of the files does not have.
-std::string lone(std::uint64_t game, bool first, const Options& options) {
-  if (options.form == FindingForm::json) {
-    return "{\"game\":" + std::to_string(game) + ",\"kind\":\"" +
-           std::string(kind_name(first ? Kind::only_first : Kind::only_second)) + "\"}\n";
+/// "甲 – 乙, 全国赛, 1997.04.11".
+std::string heading_of(const Game& game) {
+  std::string out = players_in(game.tags);
+  for (const std::string_view part : {event_in(game.tags), known_part(game.tags.get("Date"))}) {
+    if (part.empty()) continue;
+    if (!out.empty()) out += ", ";
+    out += part;
   }
-  if (options.language == Language::zh) {
-    return "第 " + std::to_string(game) + " 局  仅" + (first ? "前" : "后") + "者有\n";
-  }
-  return std::to_string(game) + ": only in the " + (first ? "first" : "second") + "\n";
+  return out;
 }
 
-std::string closing(const GameSize& size, std::uint64_t different, const Options& options) {
+/// A whole game that is gone, new or elsewhere.
+std::string whole(const Game& game, Numbers at, const Options& options) {
+  const bool gone = at.second == 0, added = at.first == 0;
+  const auto* const kind = gone ? "gone" : added ? "new" : "moved";
+  const std::string heading = heading_of(game);
+  const auto moves = game.main_line().size();
+  if (options.form == FindingForm::json) {
+    nlohmann::ordered_json line = numbered(at);
+    line["kind"] = kind;
+    line["players"] = heading;
+    line["moves"] = moves;
+    return dumped(line);
+  }
+  constexpr std::size_t kLongest = 120;
+  const std::string words = harmless(truncate_utf8(heading, kLongest));
+  const std::string size = std::to_string(moves);
   if (options.language == Language::zh) {
-    if (different != 0) {
-      return ascii::with_commas(size.games) + " 局中 " + ascii::with_commas(different) +
-             " 局不同\n";
-    }
+    return place(at, true) +
+           (gone    ? "删去"
+            : added ? "新增"
+                    : "移位") +
+           "：" + words + "（" + size + " 着）\n";
+  }
+  return place(at, false) + kind + ": " + words + (words.empty() ? "(" : " (") + size +
+         (moves == 1 ? " move)\n" : " moves)\n");
+}
+
+struct Fates {
+  std::uint64_t gone = 0, added = 0, changed = 0, moved = 0;
+  bool any() const { return gone + added + changed + moved != 0; }
+};
+
+std::string closing(const GameSize& size, const GameSize& second, const Fates& fates,
+                    const Options& options) {
+  const bool zh = options.language == Language::zh;
+  if (fates.any()) {
+    std::string out = zh ? "对局：" : "games: ";
+    out += ascii::with_commas(size.games) + " | " + ascii::with_commas(second.games);
+    bool first = true;
+    const auto add = [&](std::uint64_t n, const char* en, const char* in_zh) {
+      if (n == 0) return;
+      out += first ? (zh ? "；" : "; ") : (zh ? "，" : ", ");
+      out += zh ? in_zh + (" " + ascii::with_commas(n)) : ascii::with_commas(n) + " " + en;
+      first = false;
+    };
+    add(fates.gone, "gone", "删去");
+    add(fates.added, "new", "新增");
+    add(fates.changed, "changed", "改动");
+    add(fates.moved, "moved", "移位");
+    return out + "\n";
+  }
+  if (zh) {
     return "相同：" + ascii::with_commas(size.games) + " 局，" + ascii::with_commas(size.moves) +
            " 着，变着 " + ascii::with_commas(size.variations) + " 处，注释 " +
            ascii::with_commas(size.comments) + " 处\n";
@@ -130,58 +296,98 @@ std::string closing(const GameSize& size, std::uint64_t different, const Options
   const auto count = [](std::uint64_t n, const char* what) {
     return ascii::with_commas(n) + " " + what + (n == 1 ? "" : "s");
   };
-  if (different != 0) {
-    return ascii::with_commas(different) + " of " + count(size.games, "game") +
-           (different == 1 ? " differs\n" : " differ\n");
-  }
   return "same: " + count(size.games, "game") + ", " + count(size.moves, "move") + ", " +
          count(size.variations, "variation") + ", " + count(size.comments, "comment") + "\n";
 }
+
+/// What is to be told of the games, in the order of their fates. False, having said why, where it
+/// cannot be.
+class Telling {
+ public:
+  Telling(const Options& options, const DiffOptions& how, Side& first, Side& second)
+      : options_(options), how_(how), first_(first), second_(second) {}
+
+  /// 0, or 2 having said why.
+  int tell(std::vector<GameFate> fates) {
+    if (!how_.order) {
+      for (GameFate& fate : fates) fate.moved = false;
+    }
+    std::erase_if(
+        fates, [](const GameFate& f) { return !f.changed && !f.moved && !f.gone() && !f.added(); });
+    if (fates.empty()) return 0;
+    std::vector<bool> of_first(first_.prints().size()), of_second(second_.prints().size());
+    for (const GameFate& fate : fates) {
+      if (!fate.added()) of_first[fate.first] = true;
+      if (fate.changed || fate.added()) of_second[fate.second] = true;
+    }
+    first_.begin_again(options_.job, std::move(of_first));
+    second_.begin_again(options_.job, std::move(of_second));
+    for (const GameFate& fate : fates) {
+      const auto text = words_of(fate);
+      if (!text) return 2;
+      if (!text->empty() && print_all(out_, *text, options_.language) != 0) return 2;
+    }
+    return 0;
+  }
+  const Fates& counts() const { return counts_; }
+
+ private:
+  std::optional<std::string> words_of(const GameFate& fate) {
+    std::optional<StreamedGame> a, b;
+    const bool needs_first = !fate.added(), needs_second = fate.changed || fate.added();
+    if (needs_first) a = first_.game(fate.first, how_);
+    if (needs_second) b = second_.game(fate.second, how_);
+    if ((needs_first && !a) || (needs_second && !b)) return std::nullopt;
+    const Numbers at{fate.added() ? 0 : first_.number(fate.first),
+                     fate.gone() ? 0 : second_.number(fate.second)};
+    std::string out;
+    if (!a || fate.gone() || fate.moved) {
+      out += whole(a ? a->game : b->game, at, options_);
+      ++(fate.gone() ? counts_.gone : fate.added() ? counts_.added : counts_.moved);
+    }
+    if (!fate.changed) return out;
+    const Differences found = differences(a->game, b->game, how_);
+    if (found.count != 0) ++counts_.changed;
+    const bool many = first_.prints().size() > 1 || second_.prints().size() > 1;
+    return out + report(found, at, many, options_);
+  }
+
+  const Options& options_;
+  const DiffOptions& how_;
+  Side& first_;
+  Side& second_;
+  StandardOutput out_;
+  Fates counts_;
+};
 
 }  // namespace
 
 int run_diff(const Options& options) {
   Session session(options, brief_findings(options), nullptr);
   Grave grave(session);
-  std::vector<InputList> lists;
-  for (const std::string& name : options.inputs.names) {
-    InputRequest request;
-    request.names = {name};
-    request.files_alone = true;
-    lists.push_back(list_inputs(request));
-  }
-  GameStream first(options.job, lists[0], grave), second(options.job, lists[1], grave);
+  Side first(options.inputs.names[0], grave), second(options.inputs.names[1], grave);
   DiffOptions how = options.diff;
   how.notation = options.job.notation;
   how.limit = options.job.max_findings == 0 ? SIZE_MAX : options.job.max_findings;
-
-  StandardOutput out;
-  GameSize size;
-  std::uint64_t number = 0, different = 0;
-  auto a = first.next(), b = second.next();
-  if (!grave.any() && (!a || !b)) {
+  for (Side* const side : {&first, &second}) {
+    side->keep();
+    if (!grave.any()) side->read_prints(options.job, how);
+    if (grave.any()) return 2;
+  }
+  if (first.prints().empty() || second.prints().empty()) {
+    first.lacks_games(options);
+    second.lacks_games(options);
     say(options.language == Language::zh ? "qipu: 没有对局可比较\n"
                                          : "qipu: there is no game to compare\n");
     return 2;
   }
-  while ((a || b) && !grave.any()) {
-    ++number;
-    Differences found;
-    const bool both = a && b;
-    if (both) found = differences(a->game, b->game, how);
-    if (a || b) size.add(a ? a->game : b->game);
-    if (!both || found.count != 0) ++different;
-    const bool first_has = a.has_value();
-    a = first.next();
-    b = second.next();
-    const bool many = number != 1 || a || b;
-    const std::string text =
-        both ? report(found, number, many, options) : lone(number, first_has, options);
-    if (!text.empty() && print_all(out, text, options.language) != 0) return 2;
-  }
-  if (grave.any()) return 2;
-  if (!options.quiet) say(closing(size, different, options));
-  return different == 0 ? 0 : 1;
+  Telling telling(options, how, first, second);
+  const int code = telling.tell(match_games(first.prints(), second.prints()));
+  if (code != 0) return code;
+  if (!options.quiet) say(closing(first.size(), second.size(), telling.counts(), options));
+  const bool lacks_first = first.lacks_games(options), lacks_second = second.lacks_games(options);
+  if (lacks_first || lacks_second) return 2;
+  return telling.counts().any() ? 1 : 0;
 }
 
 }  // namespace qipu::tool

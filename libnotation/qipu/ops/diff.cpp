@@ -14,17 +14,6 @@ namespace {
 
 using Kind = Difference::Kind;
 
-/// "?", "????.??.??", "-": a field that nobody filled in.
-bool says_something(std::string_view value) {
-  return trimmed(value).find_first_not_of("?.-") != value.npos;
-}
-
-/// What a node is among its siblings: its move, or the words that nobody understood.
-std::string key_of(const Game& game, NodeId id) {
-  const Node& node = game[id];
-  return node.has_move ? node.move.ucci() : "`" + std::string(game.written(id));
-}
-
 std::uint32_t moves_below(const Game& game, NodeId top) {
   std::uint32_t n = 0;
   std::vector<NodeId> open = {top};
@@ -75,19 +64,6 @@ Told tell(const Game& game, NodeId id, const Notation& notation) {
   }
   if (position) told.fen = write_fen(position->setup());
   return told;
-}
-
-std::string marks_of(const Notes& notes) {
-  std::string out;
-  const auto add = [&](const std::string& word) { out += (out.empty() ? "" : " ") + word; };
-  for (const Nag nag : notes.nags) add("$" + std::to_string(nag));
-  if (notes.eval) {
-    const bool mate = notes.eval->kind == Evaluation::Kind::mate;
-    add((mate ? "mate " : "eval ") + std::to_string(notes.eval->value));
-  }
-  if (notes.clock_ms) add("clock " + std::to_string(*notes.clock_ms) + "ms");
-  if (notes.elapsed_ms) add("spent " + std::to_string(*notes.elapsed_ms) + "ms");
-  return out;
 }
 
 class Comparison {
@@ -271,6 +247,28 @@ class Comparison {
 
 }  // namespace
 
+bool says_something(std::string_view value) {
+  return trimmed(value).find_first_not_of("?.-") != value.npos;
+}
+
+std::string key_of(const Game& game, NodeId id) {
+  const Node& node = game[id];
+  return node.has_move ? node.move.ucci() : "`" + std::string(game.written(id));
+}
+
+std::string marks_of(const Notes& notes) {
+  std::string out;
+  const auto add = [&](const std::string& word) { out += (out.empty() ? "" : " ") + word; };
+  for (const Nag nag : notes.nags) add("$" + std::to_string(nag));
+  if (notes.eval) {
+    const bool mate = notes.eval->kind == Evaluation::Kind::mate;
+    add((mate ? "mate " : "eval ") + std::to_string(notes.eval->value));
+  }
+  if (notes.clock_ms) add("clock " + std::to_string(*notes.clock_ms) + "ms");
+  if (notes.elapsed_ms) add("spent " + std::to_string(*notes.elapsed_ms) + "ms");
+  return out;
+}
+
 bool DiffOptions::ignore(std::string_view name) {
   struct Switch {
     std::string_view name;
@@ -282,6 +280,7 @@ bool DiffOptions::ignore(std::string_view name) {
       {"marks", &DiffOptions::marks},
       {"comments", &DiffOptions::comments},
       {"variations", &DiffOptions::variations},
+      {"order", &DiffOptions::order},
   };
   for (const Switch& s : kSwitches) {
     if (s.name != name) continue;

@@ -23,6 +23,7 @@ struct DiffOptions {
   bool comments = true;  ///< before and after moves
   bool marks = true;     ///< NAGs, evaluations, clocks
   bool variations = true;
+  bool order = true;      ///< of the games of an archive
   std::size_t limit = 0;  ///< of differences told in words; 0: none. All are counted.
 
   /// Sets the switch of that name to false; false when there is none.
@@ -57,6 +58,14 @@ struct Differences {
 /// REQUIRES: both games are resolved. In the order of a reader: head, main line, variations.
 /// O(nodes), and O(depth) for each difference told.
 Differences differences(const Game& a, const Game& b, const DiffOptions& options);
+
+// What is compared, for those who compare games without having both at hand.
+/// False of "?", "????.??.??", "-": a field that nobody filled in.
+bool says_something(std::string_view value);
+/// What a node is among its siblings: its move, or the words that nobody understood.
+std::string key_of(const Game& game, NodeId id);
+/// NAGs, evaluation and clocks.
+std::string marks_of(const Notes& notes);
 
 /// What a comparison of two files counts.
 struct GameSize {
