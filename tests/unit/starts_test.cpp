@@ -28,8 +28,9 @@ TEST(Starts, AnotherStartIsFound) {
   EXPECT_FALSE(find_repair(worded(diagram, ending)));
   const Words opening = {"炮二平五", "马8进7", "马二进三", "车9平8", "车一平二", "马2进3",
                          "兵七进一", "卒7进1", "车二进六", "炮8平9", "车二平三", "炮9退1"};
-  const Words odds = {"炮二平五", "马8进7", "炮八进二", "卒7进1", "车九平八", "马2进3",
-                      "马二进三", "车9平8", "兵七进一", "炮8进4", "车一平二", "炮2进2"};
+  const Words odds = {"炮二平五", "马8进7",   "炮八进二", "卒7进1",   "车九平八",
+                      "马2进3",   "马二进三", "车9平8",   "兵七进一", "炮8进4",
+                      "车一平二", "炮2进2",   "车八进三", "卒1进1"};
   const auto expect = [](const Game& game, std::string_view error, const qipu::Setup& start) {
     const auto repair = find_repair(game);
     ASSERT_TRUE(repair) << error;

@@ -18,12 +18,6 @@ constexpr std::size_t kMostEdges = 1'600'000;  // 45 MB
 constexpr std::size_t kRoom = 60'000;          // states of a layer
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
-// Shifts that may change, words having been lost or won, are kept so much higher, twice.
-constexpr int kLoose = 1 << 13;
-// Both sides' moves are sought behind states this near the cheapest: there are many of them.
-constexpr float kRoundsNear = 0.5F;
-// And only where so many words follow: fewer could not tell which moves were lost.
-constexpr std::size_t kWitnesses = 4;
 // How much likelier a word is to be no part of the game when it looks like no move.
 constexpr float kNoMove = 4.5F;
 
@@ -217,20 +211,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
       read_in_order(at, local, static_cast<std::uint8_t>(order), room);
     }
   }
-  if (room >= cost_of(Error::lost_move)) find_lost(at, local, room, false);
-  if (breadth.rounds && breadth.until[at] != 0 && room >= breadth.slack[at] - kRoundsNear &&
-      may_miss_round(at, layers_[at].states[local], position.turn())) {
-    find_lost(at, local, room, true);
-  }
-}
-
-// Where rounds are numbered a number is passed over, else anywhere; a line of the sheet is lost,
-// which begins with the first player's move.
-bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
-  if (turn != start_.turn() || scribe_.tokens().size() - at < kWitnesses) return false;
-  const Printed& printed = scribe_.tokens()[at].printed;
-  if (!numbering_.tells || numbering_.breaks == 0) return true;
-  return printed.number != 0 && numbering_.off(printed, state.played) == state.shift + 2;
+  seek_lost(at, local, room, breadth);
 }
 
 // Two moves printed as one word.
@@ -286,68 +267,6 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   }
   if (step.cost > room) return;
   join(at, local, next, step);
-}
-
-// A move lost, or both sides': the next word must be legal as it stands behind it.
-void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, bool both) {
-  const Error error = both ? Error::lost_round : Error::lost_move;
-  const float rare = cost_of(error);
-  const Token& token = scribe_.tokens()[at];
-  Position position = position_of(at, local);
-  MoveList first;
-  position.legal_moves(first);
-  const float any = any_of(first);
-  Step step;
-  step.error = error;
-  step.tokens = 1;
-  step.lost = both ? 2 : 1;
-  step.moves = static_cast<std::uint8_t>(step.lost + 1);
-  const auto go_on = [&](Position& before, float priors) {
-    --*work_;
-    scribe_.read(token, before, after_);
-    for (const Meaning& m : after_) {
-      if (rare + m.slip.cost > room) continue;
-      const Position::Undo undo = before.make(m.move);
-      if (reads_on(at + 1, breadth_->until[at], before)) {
-        step.cost = rare + m.slip.cost;
-        step.played[step.lost] = m.move;
-        join(at, local, before, step, priors);
-      }
-      before.unmake(m.move, undo);
-    }
-  };
-  MoveList second;
-  for (const Move m : first) {
-    const Position::Undo undo = position.make(m);
-    step.played[0] = m;
-    if (!both) {
-      go_on(position, any);
-    } else {
-      position.legal_moves(second);
-      for (const Move reply : second) {
-        const Position::Undo undo_reply = position.make(reply);
-        step.played[1] = reply;
-        go_on(position, 2 * any);
-        position.unmake(reply, undo_reply);
-      }
-    }
-    position.unmake(m, undo);
-  }
-}
-
-// Whether the words from `at` to `until` can be read as they stand. The position comes back as it
-// was.
-bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
-  if (at > until) return true;
-  --*work_;
-  scribe_.read(scribe_.tokens()[at], position, ahead_);
-  if (ahead_.empty()) return false;
-  // Where a word has two readings the first one speaks for both.
-  const Move move = ahead_[0].move;
-  const Position::Undo undo = position.make(move);
-  const bool reads = reads_on(at + 1, until, position);
-  position.unmake(move, undo);
-  return reads;
 }
 
 void Lattice::weigh(std::size_t words) {

@@ -95,6 +95,9 @@ class Lattice {
   std::vector<Way> ways(std::size_t words, std::size_t most, float margin) const;
 
  private:
+  // Shifts that may change, words having been lost or won, are kept so much higher, twice.
+  static constexpr int kLoose = 1 << 13;
+
   struct State {
     std::uint64_t key = 0;
     float cost = 0;           // of the cheapest way
@@ -125,7 +128,11 @@ class Lattice {
   void work_off(std::size_t at, const Breadth& breadth);
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
-  void find_lost(std::size_t at, std::uint32_t from, float room, bool both);
+  /// Moves lost before word `at`, where the record shows that some are.
+  void seek_lost(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
+  std::size_t impossible_from(std::size_t at, Position position);
+  bool numbers_pass_over(std::size_t at, const State& state, int lost) const;
+  void find_lost(std::size_t at, std::uint32_t local, float room, std::size_t until, bool both);
   bool reads_on(std::size_t at, std::size_t until, Position& position);
   void part(std::size_t at, std::uint32_t local, Position& position);
   bool may_miss_round(std::size_t at, const State& state, Color turn) const;

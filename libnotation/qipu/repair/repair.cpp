@@ -57,6 +57,8 @@ constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
 // Words that the numbers show to be lost are not in it: whatever it says may be for their sake.
 constexpr double kLosing = 0.5;
+// So many words are needed to bear out moves that no word says.
+constexpr std::size_t kBearOut = 6;
 // Of the words, how many may be taken out: a third.
 constexpr std::size_t kMostTaken = 3;
 
@@ -286,7 +288,7 @@ class Mender {
     trial->search(work);
     work_ += std::max(work, std::int64_t{0});
     if (best_ == nullptr || better(*trial, *best_)) best_.swap(trial);
-    if (trial != nullptr && trial->whole) others_.push_back(trial->cost());
+    if (trial != nullptr && trial->whole) others_.push_back(trial->likeliest);
   }
 
   /// A way as moves, each with the word it came from.
@@ -345,6 +347,20 @@ class Mender {
     return same / (same + others);
   }
 
+  /// Whether moves are taken from what is legal, and few words behind them bear that out: an
+  /// author's slip is as likely. Numbers that break show that something is lost.
+  bool is_guess(const Way& way) const {
+    const repair::Numbering& numbering = best_->lattice.numbering();
+    const bool numbers_tell = numbering.tells && numbering.breaks != 0;
+    std::size_t word = 0;
+    return std::ranges::any_of(way.steps, [&](const Step& step) {
+      const std::size_t behind = best_->nodes.size() - word;
+      word += step.tokens;
+      const bool from_legal = step.lost != 0 ? !numbers_tell : step.error == Error::wrong_word;
+      return from_legal && behind < kBearOut;
+    });
+  }
+
   /// One of the best trial's ways.
   Repair told(std::size_t which) const {
     const Trial& trial = *best_;
@@ -373,7 +389,8 @@ class Mender {
     // Where the diagram cannot be right, or another is needed and more besides, who knows.
     const bool doubtful_start =
         !faults_of(out.start).empty() || (out.start != given_ && way.cost > 0);
-    const bool strange = !trial.plain || many || drops_a_move || doubtful_start;
+    const bool guessed = is_guess(way);
+    const bool strange = !trial.plain || many || drops_a_move || doubtful_start || guessed;
     const double share = trust(), known = share * kKnown;
     if (out.whole && kept) {
       out.confidence = trial.sure[which] * share * (strange ? kStrange : kKnown);

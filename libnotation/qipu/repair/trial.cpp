@@ -56,13 +56,16 @@ Trial::Trial(const Game& words, const RepairOptions& options, const Position& fr
     : start(from),
       scribe(words, options.notation, start),
       lattice(scribe, start, numbering_of(printed)),
-      witness(start, options.plausible, ends_of(words, options)) {
+      witness(start, options.plausible, ends_of(words, options)),
+      parts(options.variation != kNoNode) {
   std::vector<Token>& tokens = scribe.tokens();
   for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
 }
 
 void Trial::search(std::int64_t& work) {
   look(work);
+  likeliest = before + (ways.empty() ? kEndless : ways[0].cost);
+  if (!parts) leave_first_word_first();
   ways.resize(std::min(ways.size(), kLooked));
   ways.shrink_to_fit();
   for (const Way& way : ways) {
@@ -72,6 +75,23 @@ void Trial::search(std::int64_t& work) {
     }
   }
   lattice.forget();
+}
+
+// What was played before the first word no record shows: a line that is impossible from its start
+// on may as well have a wrong diagram. Such ways are not told, but what they weigh is doubt of
+// others. A variation parts from moves before it, and may have lost its first.
+void Trial::leave_first_word_first() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (!ways[i].steps.empty() && ways[i].steps.front().lost != 0) continue;
+    if (kept != i) {
+      ways[kept] = std::move(ways[i]);
+      sure[kept] = sure[i];
+    }
+    ++kept;
+  }
+  ways.resize(kept);
+  sure.resize(kept);
 }
 
 void Trial::look(std::int64_t& work) {

@@ -37,18 +37,21 @@ struct Trial {
   Scribe scribe;
   Lattice lattice;
   Witness witness;
+  bool parts;                 // it is a variation, with moves before it
   std::vector<NodeId> nodes;  // of the tokens
   float before = 0;           // what was done to the record as a whole, nats
   Error did = Error::none;
   std::vector<Way> ways;                             // the best ones, when the search is over
   std::vector<double> sure;                          // the shares of all ways that they have
   std::vector<std::vector<double>> shares_of_steps;  // of their changes, by ways
+  float likeliest = kEndless;  // cost of the first way, whether it is told or not
   std::size_t reached = 0;
   bool whole = false;
   bool plain = false;  // few errors at each place: there is no need to look further
 
  private:
   void look(std::int64_t& work);
+  void leave_first_word_first();
   /// Puts the likeliest ways first.
   void hear();
   /// Searches wider, for the so-manyth time, before the places where too much went wrong; false
