@@ -416,6 +416,16 @@ TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   EXPECT_TRUE(has("many/0002-甲.html"));
   EXPECT_EQ(view_of(test::file(root_ / "many/index.html"))["games"][0]["href"],
             "0001-%E7%94%B2.html");
+  // A name that is no page's is a folder's.
+  ASSERT_TRUE(make((root_ / "pages").string(), 1, false));
+  EXPECT_TRUE(has("pages/index.html"));
+  EXPECT_TRUE(has("pages/0001-甲.html"));
+  EXPECT_FALSE(has("pages-pages"));
+  std::ofstream(root_ / "file") << "mine";
+  const auto in_the_way = make((root_ / "file").string(), 1, true);
+  ASSERT_FALSE(in_the_way);
+  EXPECT_EQ(in_the_way.error().code, &diag::cannot_write);
+  EXPECT_EQ(test::file(root_ / "file"), "mine");
   // A page that is in the way is not replaced, and no index leads to it.
   const std::string other = (root_ / "other.html").string();
   std::filesystem::create_directories(root_ / "other");

@@ -128,6 +128,7 @@ int analyse_records(const Options& options, Analysis& analysis) {
       if (!analysis.look_at(*subject)) break;
     }
   }
+  session.finish();
   if (games.met() != 0 && games.met() < options.only_game) {
     no_such_game(options.only_game, games.met(), options.language);
   }

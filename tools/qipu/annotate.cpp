@@ -273,9 +273,7 @@ int run_annotate(const Options& options) {
   const Summary summary = run(job, list, outputs.get(), session);
   session.finish();
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-  if (pages != nullptr && !withheld &&
-      !finish_pages(*pages, title_of_inputs(options), options.language))
-    return 2;
+  if (pages != nullptr && !withheld && !finish_pages(*pages, options)) return 2;
   if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
   if (summary.reader_left || annotation.reader_left()) return annotation.code();
   if (!options.quiet && (writes || pages != nullptr)) {

@@ -26,6 +26,7 @@ struct Options {
   Language language = Language::en;
   bool quiet = false;
   bool verbose = false;  ///< notes too
+  bool all = false;      ///< findings of every file, however many have the same
 
   InputRequest inputs;
   Job job;

@@ -36,7 +36,12 @@ void Parser::failing(CLI::App& sub) {
          "never, fatal, error (default) or warning: exit 1",
          "失败级别：never、fatal、error（默认）、warning");
 }
+void Parser::telling_all(CLI::App& sub) {
+  flag(sub, "--all", options_.all, "findings of all files; else of three a code",
+       "显示每个文件的发现；否则同类只显示三个文件");
+}
 void Parser::telling(CLI::App& sub) {
+  telling_all(sub);
   flag(sub, "-q,--quiet", options_.quiet, "only findings; no closing line, losses, progress",
        "只显示发现的问题；不显示总结、损失与进度");
   flag(sub, "-v,--verbose", options_.verbose, "show notes too", "也显示提示");
@@ -235,6 +240,7 @@ void Parser::judge() {
   moves_given(sub);
   option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
   flipping(sub);
+  telling_all(sub);
   flag(sub, "--json", options_.json, "a line of JSON for each ruling", "每项裁决一行 JSON");
   answering(sub);
 }
@@ -298,6 +304,7 @@ void Parser::analyse() {
          "分数属于哪一方：red（默认）、black、mover");
   option(sub, "--notation", given_.notation, "NOTATION", "notation written", "输出记法");
   thinking(sub);
+  telling_all(sub);
   flag(sub, "--json", options_.json, "a line of JSON for each position", "每个局面一行 JSON");
 }
 
@@ -323,8 +330,8 @@ void Parser::annotate() {
          "文件、文件夹（以 / 结尾）或模板，同 convert");
   writing(sub);
   replacing(sub);
-  option(sub, "--report", options_.report, "PATH", "a page to look at; folder (ends in /): pages",
-         "可浏览的网页；文件夹（以 / 结尾）为每局一页");
+  option(sub, "--report", options_.report, "PATH", "a page, .html, or a folder of pages",
+         "可浏览的网页（.html），或每局一页的文件夹");
   flag(sub, "--json", options_.json, "a line of JSON for each game, to standard output",
        "每局一行 JSON，写到标准输出");
   flag(sub, "--summary", options_.summary, "a summary of each game, to standard output",
@@ -375,8 +382,8 @@ void Parser::report() {
               "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
   reading(sub);
   recursing(sub);
-  option(sub, "-o,--output", options_.report, "PATH", "file, or folder (ends in /)",
-         "文件，或文件夹（以 / 结尾）");
+  option(sub, "-o,--output", options_.report, "PATH", "a page, .html, or a folder of pages",
+         "网页（.html），或每局一页的文件夹");
   sub.get_option("--output")->required();
   flag(sub, "--book", options_.book, "all games in one file, to be printed",
        "所有对局合为一个可打印的文件");

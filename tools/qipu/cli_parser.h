@@ -68,6 +68,7 @@ class Parser {
   void replacing(CLI::App& sub);
   void failing(CLI::App& sub);
   void telling(CLI::App& sub);
+  void telling_all(CLI::App& sub);
   void running(CLI::App& sub);
   void mending(CLI::App& sub);
   void position(CLI::App& sub);

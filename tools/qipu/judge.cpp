@@ -99,6 +99,7 @@ int judge_records(const Options& options, ByteSink& sink) {
       if (!*written) return 0;  // the reader has left
     }
   }
+  session.finish();
   std::string out;
   if (ruled == 0 && !options.json && any) {
     out = nothing_to_rule_on(options.language);

@@ -135,9 +135,13 @@ std::string Renderer::begin() {
   return options_.form == FindingForm::sarif ? sarif_begin() : std::string();
 }
 
+bool Renderer::shows(const Diagnostic& d) const {
+  return d.code->severity != Severity::note || options_.notes || d.code == &diag::more_findings ||
+         d.code == &diag::more_files || d.code == &diag::inputs_not_tried;
+}
+
 std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
-  const bool wanted = d.code->severity != Severity::note || options_.notes ||
-                      d.code == &diag::more_findings || d.code == &diag::inputs_not_tried;
+  const bool wanted = shows(d);
   switch (options_.form) {
     case FindingForm::json: return json_line(file, d, options_.language);
     case FindingForm::sarif:

@@ -23,6 +23,8 @@ struct RenderOptions {
 class Renderer {
  public:
   explicit Renderer(const RenderOptions& options) : options_(options) {}
+  /// Whether findings of that kind are wanted as text.
+  bool shows(const Diagnostic& d) const;
   std::string begin();
   std::string finding(std::string_view file, const Diagnostic& d);
   std::string finish();

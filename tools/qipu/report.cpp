@@ -13,16 +13,11 @@ namespace qipu::tool {
 
 namespace {
 
-std::string title_of(const Options& options) {
-  const std::string& given = options.book_options.title;
-  return given.empty() ? title_of_inputs(options) : given;
-}
-
 int make_book(const Options& options, const InputList& list) {
   auto file = SideFile::open(options.report, files_read(options, list), options.force);
   if (!file) return refuse(file.error(), options.language);
   BookOptions form = options.book_options;
-  form.title = title_of(options);
+  form.name = name_of_inputs(options);
   Book book(form);
   std::string games;  // the list of them comes before them
   Job job = options.job;
@@ -74,7 +69,7 @@ int run_report(const Options& options) {
   const Summary summary = run(job, list, nullptr, session);
   session.finish();
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-  if (!withheld && !finish_pages(**pages, title_of(options), options.language)) return 2;
+  if (!withheld && !finish_pages(**pages, options)) return 2;
   if (!options.quiet) say(closing_line(summary, options));
   return summary.exit_code(options.fail_on);
 }

@@ -53,6 +53,7 @@ bool open_book(const Options& options, std::uint32_t least, std::optional<Openin
   games.recurse = true;
   Session session(options, brief_findings(options), nullptr);
   auto opened = read_opening_book(games, least, session);
+  session.finish();
   if (!opened) {
     refuse(opened.error(), options.language);
     return false;
@@ -64,9 +65,10 @@ bool open_book(const Options& options, std::uint32_t least, std::optional<Openin
     return false;
   }
   if (!options.quiet) {
-    say((zh ? "开局库：" : "opening book: ") + std::to_string(opened->games()) +
-        (zh ? " 局，识 " : " games, moves known: ") + std::to_string(opened->moves()) +
-        (zh ? " 着\n" : "\n"));
+    const std::string moves = with_commas(opened->moves());
+    say(zh ? "开局库：" + with_commas(opened->games()) + " 局，识 " + moves + " 着\n"
+           : "opening book: " + count_of(opened->games(), "game", "games") +
+                 ", moves known: " + moves + "\n");
   }
   book = std::move(*opened);
   return true;
@@ -90,6 +92,7 @@ void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
 Session::Session(const Options& options, RenderOptions render, ByteSink* out)
     : options_(options),
       renderer_(render),
+      flood_(options.language),
       out_(out),
       shows_progress_(!options.quiet && is_terminal(STDERR_FILENO)),
       last_shown_(std::chrono::steady_clock::now()) {}
@@ -105,6 +108,7 @@ void Session::finish() {
       tell(renderer_.finding(path, make_diagnostic(diag::stale_temporary, {}, {path})));
     }
   }
+  for (const Diagnostic& d : flood_.counted()) tell(renderer_.finding("", d));
   tell(renderer_.finish());
 }
 
@@ -123,7 +127,8 @@ void Session::tell(const std::string& text) {
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
   worst_ = std::max(worst_, d.code->severity);
-  tell(renderer_.finding(file, d));
+  const bool each = options_.all || options_.form != FindingForm::text || !renderer_.shows(d);
+  if (each || flood_.tells(file, d)) tell(renderer_.finding(file, d));
 }
 
 int Session::code(bool any) const {

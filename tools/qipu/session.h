@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli.h"
+#include "flood.h"
 #include "qipu/annotate/opening_book.h"
 #include "qipu/ops/main_line.h"
 #include "qipu/ops/outputs.h"
@@ -18,7 +19,7 @@
 
 namespace qipu::tool {
 
-/// Tells findings to `out`, or to standard error when it is null.
+/// Tells findings to `out`, or to standard error when it is null. As text, floods are counted.
 class Session final : public Reporter {
  public:
   Session(const Options& options, RenderOptions render, ByteSink* out);
@@ -30,6 +31,7 @@ class Session final : public Reporter {
   void patches(const std::string& file, const std::vector<Patch>& patches) override;
   void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
+  /// Tells what was counted, and what is left to tell.
   void finish();
 
   bool could_not() const { return could_not_; }
@@ -45,6 +47,7 @@ class Session final : public Reporter {
 
   const Options& options_;
   Renderer renderer_;
+  Flood flood_;
   ByteSink* out_;
   bool shows_progress_;
   bool progress_shown_ = false;

@@ -11,6 +11,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
+#include "qipu/ops/report.h"
 #include "qipu/ops/side_file.h"
 
 namespace qipu::tool {
@@ -217,10 +218,7 @@ void settle_pages(const Options& options) {
   if (name.ends_with('/') || std::filesystem::is_directory(name)) return;
   const std::string ending = std::filesystem::path(name).extension().string();
   const bool is_name = std::ranges::any_of(ending, ascii::is_letter);
-  const bool is_page = std::ranges::any_of(std::array{".html", ".htm", ".xhtml"}, [&](auto known) {
-    return ascii::same_word(ending, known);
-  });
-  if (!is_name || is_page) return;
+  if (!is_name || is_page_name(name)) return;
   throw Mistake{name + tr(options, ": pages and books are HTML; name a .html file or a folder",
                           "：网页和书都是 HTML；请指定 .html 文件或文件夹")};
 }

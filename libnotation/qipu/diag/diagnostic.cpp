@@ -34,6 +34,11 @@ const Code* find_code(std::string_view id_or_name) {
   return nullptr;
 }
 
+namespace {
+/// Of a character beyond ASCII.
+bool is_wide(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }
+}  // namespace
+
 std::string message(const Diagnostic& d, Language language) {
   const std::string_view pattern = language == Language::zh ? d.code->zh : d.code->en;
   std::string out;
@@ -44,8 +49,15 @@ std::string message(const Diagnostic& d, Language language) {
       continue;
     }
     const auto n = static_cast<std::size_t>(pattern[i + 1] - '0');
-    if (n < d.args.size()) out += d.args[n];
+    const bool parted = i > 1 && pattern[i - 1] == ' ' && is_wide(pattern[i - 2]);
+    const bool parts = i + 4 < pattern.size() && pattern[i + 3] == ' ' && is_wide(pattern[i + 4]);
     i += 2;
+    if (n >= d.args.size() || d.args[n].empty()) continue;
+    // Blanks part Chinese from digits and letters, not from Chinese.
+    const std::string& argument = d.args[n];
+    if (parted && is_wide(argument.front()) && out.ends_with(' ')) out.pop_back();
+    out += argument;
+    if (parts && is_wide(argument.back())) ++i;
   }
   return out;
 }

@@ -1,10 +1,12 @@
 #include "qipu/ops/report.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <utility>
 
+#include "qipu/base/ascii.h"
 #include "qipu/format/page/page.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/names.h"
@@ -41,11 +43,22 @@ bool is_page_of(const std::string& path, const std::string& source) {
 }
 
 /// The folder of the pages whose index is that file, as the index names it.
-std::string beside(const std::filesystem::path& file) {
-  return file.stem().string() + (file.has_extension() ? "/" : "-pages/");
+std::string beside(const std::filesystem::path& file) { return file.stem().string() + "/"; }
+
+/// Whether what is written to `path` is a folder: it is one, or its name is no file's.
+bool is_folder(const std::string& path) {
+  std::error_code ignored;
+  if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) return true;
+  return !is_device(path) && !is_page_name(path);
 }
 
 }  // namespace
+
+bool is_page_name(std::string_view path) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  return std::ranges::any_of(std::array{".html", ".htm", ".xhtml"},
+                             [&](const char* known) { return ascii::same_word(ending, known); });
+}
 
 std::vector<std::string> page_places(const std::string& path) {
   const std::filesystem::path file(path);
@@ -54,8 +67,7 @@ std::vector<std::string> page_places(const std::string& path) {
 
 Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
     : inputs_(inputs), force_(force) {
-  std::error_code ignored;
-  if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) {
+  if (is_folder(path)) {
     folder_ = path.ends_with('/') ? path : path + '/';
     to_index_ = "index.html";
     index_ = folder_ + to_index_;
@@ -79,11 +91,15 @@ Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
   if (!force && !is_device(index) && std::filesystem::exists(index, ignored)) {
     return fail(diag::output_exists, {}, {index});
   }
+  if (is_folder(path) && std::filesystem::is_regular_file(path, ignored)) {
+    return fail(diag::cannot_write, {}, {path, "Not a directory"});
+  }
   return pages;
 }
 
 Result<void> Pages::add(GamePage page) {
   const std::string name = file_name(listed_.size() + 1, page);
+  title_.add(page.game.tags);
   ListedPage row = listed(page, beside_ + name);
   const bool waits = only_ && listed_.empty();
   std::string alone = waits ? game_page(page) : std::string();

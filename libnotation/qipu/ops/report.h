@@ -4,8 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "qipu/game/headings.h"
 #include "qipu/ops/side_file.h"
 #include "qipu/publish/pages.h"
 
@@ -14,13 +16,16 @@ namespace qipu {
 /// Folders that hold pages once they are written to `path`: not to be looked into for records.
 std::vector<std::string> page_places(const std::string& path);
 
-/// Where pages go. Into a folder (which ends in / or is one) as 0001-甲-乙.html and so on with
-/// index.html; into a file, a.html, when there is one game, else the file is the index and the
-/// pages lie beside it as a/0001-甲-乙.html and so on. Pages without an index are what a run left
-/// that was cut off: those of the same file are made anew.
+/// Whether a page's name ends so: .html, .htm, .xhtml.
+bool is_page_name(std::string_view path);
+
+/// Where pages go. Into a folder (a name that ends in /, is one or is no page's) as 0001-甲-乙.html
+/// and so on with index.html; into a file, a.html, when there is one game, else the file is the
+/// index and the pages lie beside it as a/0001-甲-乙.html and so on. Pages without an index are
+/// what a run left that was cut off: those of the same file are made anew.
 class Pages {
  public:
-  /// Errors: output_is_input, output_exists.
+  /// Errors: output_is_input, output_exists, cannot_write.
   static Result<std::unique_ptr<Pages>> open(const std::string& path,
                                              const std::vector<Input>& inputs, bool force);
 
@@ -30,6 +35,8 @@ class Pages {
   /// Writes the index, or the file; nothing where a page could not be written. Errors: those of
   /// add().
   Result<void> finish(const std::string& title, Language language);
+  /// What the games so far have in common; "" where that is nothing.
+  std::string title() const { return title_.words(); }
 
  private:
   struct Page {
@@ -49,6 +56,7 @@ class Pages {
   bool only_ = false;          ///< whether one game needs no index
   std::optional<Page> first_;  ///< a page that waits
   std::vector<ListedPage> listed_;
+  CommonTitle title_;
 };
 
 }  // namespace qipu

@@ -86,8 +86,9 @@ class Chapter {
     std::string name = players_in(game_.tags);
     if (name.empty()) name = known("Title");
     std::string where;
-    for (const std::string_view tag : {"Event", "Site", "Date", "Round", "Opening"}) {
-      const std::string value = known(tag);
+    for (const std::string& value :
+         {known("Event"), known("Site"), known("Date"), round_words(game_.tags, options_.language),
+          opening_in(game_.tags).both()}) {
       if (value.empty() || value == name) continue;
       if (name.empty()) {
         name = value;
@@ -283,10 +284,12 @@ class Chapter {
 Book::Book(BookOptions options) : options_(std::move(options)) {}
 
 std::string Book::begin() const {
+  std::string title = options_.title.empty() ? title_.words() : options_.title;
+  if (title.empty()) title = options_.name;
   const std::pair<std::string_view, std::string> values[] = {
       {"lang", options_.language == Language::zh ? "zh-Hans" : "en"},
-      {"head", asset::head(options_.title, asset::Scripts::none)},
-      {"title", escaped(options_.title)},
+      {"head", asset::head(title, asset::Scripts::none)},
+      {"title", escaped(title)},
       {"paper", escaped(options_.paper)},
       {"shapes", all_shapes()},
   };
@@ -309,6 +312,7 @@ std::string Book::game(const Game& game) {
   Chapter chapter(game, options_, names_.size() + 1);
   std::string html = chapter.html();
   names_.push_back(chapter.name());
+  title_.add(game.tags);
   return html;
 }
 

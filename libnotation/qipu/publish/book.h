@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "qipu/game/game.h"
+#include "qipu/game/headings.h"
 #include "qipu/notation/notation.h"
 #include "qipu/publish/diagram.h"
 
 namespace qipu {
 
 struct BookOptions {
-  std::string title = {};
+  std::string title = {};              ///< "": the event of its games, or else
+  std::string name = {};               ///< what to call it
   const Notation* notation = nullptr;  ///< null: zh
   Language language = Language::en;
   std::string paper = "A5";  ///< a size that CSS knows
@@ -28,6 +30,7 @@ class Book {
  public:
   explicit Book(BookOptions options);
 
+  /// Says what the games so far have in common.
   std::string begin() const;
   /// Of the games so far, in order; "" where there is one alone.
   std::string contents() const;
@@ -38,6 +41,7 @@ class Book {
  private:
   BookOptions options_;
   std::vector<std::string> names_;  ///< of the games
+  CommonTitle title_;
 };
 
 }  // namespace qipu

@@ -4,6 +4,7 @@
 
 #include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
+#include "qipu/game/headings.h"
 #include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
@@ -27,7 +28,7 @@ ListedPage listed(const GamePage& page, std::string href) {
   out.event = event_in(game.tags);
   if (out.event.empty()) out.event = page.name;
   out.date = known_part(game.tags.get("Date"));
-  out.opening = opening_of(game);
+  out.opening = opening_in(game.tags).both();
   out.result = pgn_token(game.outcome.result);
   const std::vector<MainPly> plies = main_plies(page);
   out.plies = plies.size();

@@ -18,13 +18,6 @@ std::string_view page_language(Language language) {
   return language == Language::zh ? "zh-Hans" : "en";
 }
 
-std::string opening_of(const Game& game) {
-  std::string name(game.tags.get("Opening"));
-  const std::string_view variation = game.tags.get("Variation");
-  if (!name.empty() && !variation.empty()) name.append("，").append(variation);
-  return name;
-}
-
 double red_chance(Evaluation eval, const ChanceCurve& curve) {
   if (eval.kind == Evaluation::Kind::mate) return eval.value > 0 ? 1 : 0;
   return curve.chance(Score::centipawns(eval.value));

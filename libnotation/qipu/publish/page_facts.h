@@ -12,8 +12,6 @@
 namespace qipu {
 
 std::string_view page_language(Language language);
-/// "" where the record names none.
-std::string opening_of(const Game& game);
 double red_chance(Evaluation eval, const ChanceCurve& curve);
 
 /// A move's evaluation, told in its comment where the record's format had no field for it, and what

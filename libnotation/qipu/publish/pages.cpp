@@ -11,6 +11,7 @@
 #include "qipu/format/format.h"
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
+#include "qipu/game/headings.h"
 #include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
@@ -55,17 +56,17 @@ class View {
 
   Json json() {
     Json out = {{"v", 1}, {"title", title_of(page_)}};
-    for (const char* const tag : {"Red", "Black", "Event", "Site", "Date", "Round"}) {
+    for (const char* const tag : {"Red", "Black", "Event", "Site", "Date"}) {
       std::string key(tag);
       key[0] = static_cast<char>(key[0] + 32);
       out[key] = known_part(game_.tags.get(tag));
     }
+    out["round"] = {round_words(game_.tags, Language::zh), round_words(game_.tags, Language::en)};
     out["result"] = pgn_token(game_.outcome.result);
     put_ending(out);
-    if (const std::string opening = opening_of(game_); !opening.empty()) {
-      out["opening"] = {opening, opening};
-    }
-    if (const auto ecco = game_.tags.get("ECCO"); !ecco.empty()) out["ecco"] = ecco;
+    const auto [code, opening] = opening_in(game_.tags);
+    if (!opening.empty()) out["opening"] = {opening, opening};
+    if (!code.empty()) out["ecco"] = code;
     out["fen"] = write_fen(game_.start);
     out["intro"] = introduction();
     out["notations"] = Json::array();

@@ -67,15 +67,6 @@ bool begins_so(const Family& family, std::span<const std::string> line) {
 
 }  // namespace
 
-std::string_view ecco_code(std::string_view words) {
-  constexpr std::size_t kLength = 3;
-  words.remove_prefix(std::min(words.find_first_not_of(' '), words.size()));
-  const bool is = words.size() >= kLength && words[0] >= 'A' && words[0] <= 'E' &&
-                  ascii::is_digit(words[1]) && ascii::is_digit(words[2]) &&
-                  (words.size() == kLength || !ascii::is_digit(words[kLength]));
-  return is ? words.substr(0, kLength) : std::string_view();
-}
-
 std::string ecco_instead(std::string_view code, std::span<const Move> moves) {
   const auto* const own = std::ranges::find_if(
       kFamilies, [&](const Family& f) { return code >= f.first && code <= f.last; });

@@ -14,9 +14,6 @@
 
 namespace qipu::repair {
 
-/// "C36" of "C36 中炮过河车互进七兵对屏风马"; "" where the words do not begin with a code.
-std::string_view ecco_code(std::string_view words);
-
 /// Where the code cannot stand for a game that begins so: the codes that can, "A10-A39, E00-E09".
 /// "" where it can, and where nothing is known of it: A00 is every uncommon opening, and what
 /// programs write that know none. `moves` are legal from the standard start.

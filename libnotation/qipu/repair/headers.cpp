@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "qipu/game/headings.h"
 #include "qipu/repair/bout.h"
 #include "qipu/repair/dates.h"
 #include "qipu/repair/ecco.h"

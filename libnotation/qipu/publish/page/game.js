@@ -56,9 +56,8 @@ function drawHeader() {
   const result = esc(view.result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–'));
   $('heading').innerHTML = known ? `${name('red')} <b>${result}</b> ${name('black')}`
                                  : esc(view.title);
-  const round = view.round && (lang ? `round ${view.round}` : `第${view.round}轮`);
   const date = view.date.replace(/\.\?+/g, '');
-  const about = [known ? view.event : result, date, round, view.site,
+  const about = [known ? view.event : result, date, view.round?.[lang], view.site,
                  [view.ecco, view.opening?.[lang]].filter(Boolean).join(' '),
                  view.ending?.[lang]];
   $('about').textContent = about.filter(Boolean).join(' · ');
