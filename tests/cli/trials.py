@@ -70,7 +70,7 @@ WRITERS = [
     ["check", TYPOS, "--format", "sarif", "-o", "findings.sarif", "--ledger", "ledger.jsonl"],
     ["report", TYPOS, "-o", "page.html"],
     ["report", TYPOS, "-o", "pages/"],
-    ["report", TYPOS, "--book", "-o", "book.html"],
+    ["report", TYPOS, "--booklet", "-o", "book.html"],
     ["annotate", GAME, *FEW, "--summary", "-o", "out.pgn"],
     ["annotate", GAME, *FEW, "--report", "page.html", "-o", "out.pgn"],
     ["show", GAME, "-o", "board.svg"],
@@ -138,7 +138,7 @@ def two_runs(qipu, folder):
                        (["convert", "--to", "pgn", "-o", "packed.pgn.gz"], "packed.pgn.gz"),
                        (["check", "--format", "json", "-o", "told.json"], "told.json"),
                        (["check", "--ledger", "ledger.json"], "ledger.json"),
-                       (["report", "--book", "-o", "book.html"], "book.html")):
+                       (["report", "--booklet", "-o", "book.html"], "book.html")):
         runs = [subprocess.Popen([str(qipu), *words], cwd=folder, stdin=subprocess.PIPE,
                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
                 for _ in range(2)]

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "qipu/format/xml.h"
+#include "qipu/notation/notation.h"
 #include "qipu/ops/depict.h"
 #include "qipu/publish/diagram.h"
 #include "qipu/publish/outlines.h"
@@ -120,11 +121,113 @@ TEST(Diagram, FromBlacksSideItIsTheBoardTurnedRound) {
       red.board.set(Square::from_index(i), Piece(random() % 2 == 0 ? Color::red : Color::black,
                                                  static_cast<Role>(random() % kRoles)));
     }
-    red.numbers = false;
+    red.coordinates = Coordinates::none;
     Diagram black = red;
     black.board = turned(red.board);
     black.flip = true;
     EXPECT_EQ(rasterised(draw(red), 94).rgb, rasterised(draw(black), 94).rgb);
+  }
+}
+
+/// Where a sign stands at the edges of the picture.
+std::vector<Point> labels(const Picture& picture, char32_t sign) {
+  constexpr double kSize = 36;
+  std::vector<Point> out;
+  for (const Shape& shape : picture.shapes()) {
+    const bool is = shape.kind == Shape::Kind::character && shape.size == kSize;
+    if (is && shape.character == sign) out.push_back(shape.points.front());
+  }
+  return out;
+}
+
+/// Where the only man of the picture stands.
+Point only_man(const Picture& picture) {
+  for (const Shape& shape : picture.shapes()) {
+    if (shape.kind == Shape::Kind::circle) return shape.points.front();
+  }
+  return {};
+}
+
+TEST(Diagram, CoordinatesNameThePointsWhoeverIsAtTheBottom) {
+  constexpr std::u32string_view kChinese = U"一二三四五六七八九";
+  for (const bool flip : {false, true}) {
+    for (int i = 0; i < Square::kCount; ++i) {
+      const Square square = Square::from_index(i);
+      Diagram diagram;
+      diagram.flip = flip;
+      diagram.board.set(square, Piece(Color::red, Role::pawn));
+      diagram.coordinates = Coordinates::letters;
+      const Picture letters = draw(diagram);
+      const Point man = only_man(letters);
+      const std::string name = square.iccs();  // "h2"
+      const auto files = labels(letters, static_cast<char32_t>(name[0] - 'a' + 'A'));
+      const auto ranks = labels(letters, static_cast<char32_t>(name[1]));
+      ASSERT_EQ(files.size(), 2U);
+      ASSERT_EQ(ranks.size(), 2U);
+      for (const Point& file : files) EXPECT_EQ(file.x, man.x) << name << flip;
+      for (const Point& rank : ranks) EXPECT_EQ(rank.y, man.y) << name << flip;
+
+      diagram.coordinates = Coordinates::chinese;
+      const Picture numbers = draw(diagram);
+      const auto red = labels(numbers, kChinese[static_cast<std::size_t>(8 - square.file())]);
+      const auto black = labels(numbers, static_cast<char32_t>('1' + square.file()));
+      ASSERT_EQ(red.size(), 1U);
+      ASSERT_EQ(black.size(), 1U);
+      EXPECT_EQ(red[0].x, only_man(numbers).x) << name << flip;
+      EXPECT_EQ(black[0].x, only_man(numbers).x) << name << flip;
+      EXPECT_EQ(red[0].y > black[0].y, !flip) << "whose numbers stand on whose side";
+    }
+  }
+  Diagram plain;
+  plain.coordinates = Coordinates::none;
+  EXPECT_TRUE(labels(draw(plain), U'一').empty());
+  plain.coordinates = Coordinates::digits;
+  EXPECT_EQ(labels(draw(plain), U'3').size(), 2U);
+  plain.coordinates = Coordinates::letters;
+  plain.first_rank = 1;
+  EXPECT_EQ(labels(draw(plain), U'0').size(), 2U) << "of 10";
+}
+
+TEST(Depict, CoordinatesAreThoseOfTheNotation) {
+  const Game game;
+  const auto has = [&](const char* notation, char32_t sign) {
+    PictureOptions options;
+    options.notation = find_notation(notation);
+    return depicted(game, options).contains(outline_id(sign));
+  };
+  for (const char* const id : {"iccs", "uci", "uci10", "san", "lan", "san0"}) {
+    EXPECT_TRUE(has(id, U'B')) << id;
+    EXPECT_FALSE(has(id, U'九')) << id;
+  }
+  for (const char* const id : {"wxf", "vi"}) {
+    EXPECT_TRUE(has(id, U'9')) << id;
+    EXPECT_FALSE(has(id, U'九') || has(id, U'B')) << id;
+  }
+  EXPECT_TRUE(has("zh", U'九'));
+  EXPECT_FALSE(has("zh", U'B'));
+  EXPECT_TRUE(has("uci", U'0'));
+}
+
+TEST(Depict, ArrowsAreMovesOfEitherSideInAnyNotationOrPoints) {
+  const Game game;
+  const auto arrows = [&](std::string_view words) {
+    std::string out;
+    const auto read = read_arrows(words, game, std::nullopt);
+    if (!read) return std::string(read.error().code->name);
+    for (const Move move : *read) out += move.ucci() + ' ';
+    return out;
+  };
+  for (const char* const same : {"炮二平五", "C2=5", "C2.5", "h2e2", "H2-E2", "h2-e2", "Che2"}) {
+    EXPECT_EQ(arrows(same), "h2e2 ") << same;
+  }
+  EXPECT_EQ(arrows("马8进7"), "h9g7 ");
+  EXPECT_EQ(arrows("兵七进一, 卒7进1，h9g7"), "c3c4 g6g5 h9g7 ");
+  EXPECT_EQ(arrows("e0e9"), "e0e9 ") << "points need be no move";
+  EXPECT_EQ(arrows(""), "");
+  EXPECT_EQ(arrows("e5e6"), "arrow_from_nothing");
+  EXPECT_EQ(arrows("E5-E6"), "arrow_from_nothing");
+  for (const char* const none : {"炮五平二", "x", "h2", "h2h2", "马二进", "e2j2"}) {
+    EXPECT_EQ(arrows(none), "no_arrow") << none;
   }
 }
 

@@ -19,12 +19,6 @@ namespace {
 constexpr std::uint64_t kUsualNodes = 1'000'000;
 
 /// A FEN given where a file may stand.
-std::string fen_among(const std::vector<std::string>& names) {
-  if (names.size() != 1 || std::ranges::count(names[0], '/') != Square::kRanks - 1) return {};
-  std::error_code ignored;
-  return parse_fen(names[0]) && !std::filesystem::exists(names[0], ignored) ? names[0] : "";
-}
-
 class Analysis {
  public:
   Analysis(const Options& options, Engine& engine)
@@ -102,8 +96,8 @@ class Analysis {
   int code_ = 0;
 };
 
-int analyse_fen(const Options& options, const std::string& fen, Analysis& analysis) {
-  auto line = line_given(fen, options);
+int analyse_fen(const Options& options, Analysis& analysis) {
+  auto line = line_given(options.fen, options);
   if (!line) return 2;
   analysis.look_at({.start = line->start, .moves = std::move(line->moves)});
   return analysis.code();
@@ -142,9 +136,7 @@ int run_analyse(const Options& options) {
   const auto engine = open_engine(options, engine_given(options), &teller);
   if (!engine) return refuse(engine.error(), options.language);
   Analysis analysis(options, **engine);
-  std::string fen = options.fen;
-  if (fen.empty()) fen = fen_among(options.inputs.names);
-  if (!fen.empty() || !options.line_moves.empty()) return analyse_fen(options, fen, analysis);
+  if (!options.fen.empty() || !options.line_moves.empty()) return analyse_fen(options, analysis);
   return analyse_records(options, analysis);
 }
 

@@ -50,6 +50,20 @@ std::string exit_words(std::string_view name, bool zh) {
          (zh ? "。\n" : ".\n");
 }
 
+/// What an option was called, and is now.
+struct Renamed {
+  std::string_view command, old, now;
+};
+constexpr Renamed kRenamed[] = {
+    {"report", "--book", "--booklet"},
+    {"annotate", "--lines", "--variations"},
+    {"move", "--from", "--read-as"},
+    {"move", "--to", "--notation"},
+    {"convert", "--json", "--format json"},
+    {"diff", "--max-findings", "--max-differences"},
+    {"show", "--no-numbers", "--coordinates none"},
+};
+
 }  // namespace
 
 std::expected<Options, int> Parser::parse(int argc, char** argv) {
@@ -65,6 +79,11 @@ std::expected<Options, int> Parser::parse(int argc, char** argv) {
   } catch (const CLI::CallForVersion&) {
     return std::unexpected(print("qipu " QIPU_VERSION "\n", options_.language));
   } catch (const CLI::ParseError& e) {
+    for (int i = 1; i < argc; ++i) {
+      if (const std::string now = renamed(argv[i]); !now.empty()) {
+        return std::unexpected(complain(now));
+      }
+    }
     return std::unexpected(complain(parser_words(e.get_name(), e.what(), options_.language)));
   } catch (const Mistake& m) {
     if (m.finding) return std::unexpected(refuse(*m.finding, options_.language));
@@ -134,6 +153,18 @@ void Parser::unknown(const char* en, const char* zh, const std::string& given,
   throw unknown_name(tr(en, zh), given, known, options_.language);
 }
 
+std::string Parser::renamed(std::string_view given) const {
+  const auto chosen = app_.get_subcommands();
+  if (chosen.empty()) return {};
+  given = given.substr(0, given.find('='));
+  const auto* const found = std::ranges::find_if(kRenamed, [&](const Renamed& each) {
+    return each.old == given && each.command == chosen.front()->get_name();
+  });
+  if (found == std::end(kRenamed)) return {};
+  return tr("`", "“") + std::string(given) + tr("` is now `", "”现为“") + std::string(found->now) +
+         tr("`", "”");
+}
+
 void Parser::refuse_strangers() const {
   const auto chosen = app_.get_subcommands();
   std::vector<std::string> strangers = app_.remaining(true);
@@ -156,6 +187,7 @@ void Parser::refuse_strangers() const {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
   const std::string given = strangers.front().substr(0, strangers.front().find('='));
+  if (const std::string now = renamed(given); !now.empty()) throw Mistake{now};
   unknown("unknown option", "未知选项", given, names);
 }
 

@@ -46,8 +46,10 @@ struct Options {
   bool board_only = false;
   bool draws = false;  ///< a picture instead of text
   PictureOptions picture;
+  std::string arrows;  ///< as given: they are moves of the position
 
   DiffOptions diff;
+  std::uint32_t diff_most = 20;  ///< differences told of a game; 0: all
 
   // formats
   bool json = false;
@@ -82,7 +84,7 @@ struct Options {
   bool no_cache = false;
   bool summary = false;
   std::string report;  ///< file or folder of pages
-  bool book = false;
+  bool booklet = false;
   BookOptions book_options;
 
   // analyse, move, judge, perft

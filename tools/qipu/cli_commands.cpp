@@ -63,7 +63,6 @@ void Parser::running(CLI::App& sub) {
          "每个文件同类发现上限；0 为全部（默认 20）");
   option(sub, "--format", given_.form, "FORM", "of findings: text, json, gcc, sarif",
          "发现的形式：text、json、gcc、sarif");
-  flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
   telling(sub);
 }
 
@@ -142,7 +141,7 @@ void Parser::check() {
                           "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
                           "其余内容一字不动。\n");
   reading(sub);
-  option(sub, "-o,--output", options_.output, "FILE", "where findings go", "发现写入的文件");
+  option(sub, "-o,--output", options_.output, "PATH", "where findings go", "发现写入的文件");
   flag(sub, "--force", options_.force, "replace files; --fix: mend read-only ones",
        "覆盖已有文件；--fix 时也改只读文件");
   option(sub, "--forgive", given_.forgive, "LIST",
@@ -160,6 +159,7 @@ void Parser::check() {
   flag(sub, "--backup", options_.backup, "with --fix: keep the file as FILE.orig",
        "配合 --fix：原文件另存为 FILE.orig");
   running(sub);
+  flag(sub, "--json", given_.json, "short for --format json", "即 --format json");
 }
 
 void Parser::mending(CLI::App& sub) {
@@ -182,7 +182,7 @@ void Parser::show() {
   flipping(sub);
   flag(sub, "--board", options_.board_only, "the board alone", "只显示棋盘");
   option(sub, "--fen", options_.fen, "FEN", "a position instead of files", "局面，代替文件");
-  option(sub, "-o,--output", options_.output, "FILE", "a picture: .svg, .png or .gif",
+  option(sub, "-o,--output", options_.output, "PATH", "a picture: .svg, .png or .gif",
          "图片文件：.svg、.png 或 .gif");
   flag(sub, "--svg", given_.svg, "a picture as SVG", "SVG 图片");
   flag(sub, "--png", given_.png, "a picture as PNG", "PNG 图片");
@@ -191,16 +191,17 @@ void Parser::show() {
          "棋子：traditional 繁、simplified 简、letters 字母");
   option(sub, "--style", given_.style, "STYLE", "wood, paper (for print) or dark",
          "棋盘：wood 木纹、paper 印刷、dark 深色");
-  option(sub, "--arrows", given_.arrows, "LIST", "arrows on a picture, as h2e2,b9c7",
-         "图上的箭头，如 h2e2,b9c7");
+  option(sub, "--arrows", options_.arrows, "LIST", "moves or points, as C2=5,b9c7",
+         "图上的箭头：着法或两点，如 炮二平五,b9c7");
   option(sub, "--marks", given_.marks, "LIST", "rings on a picture, as e2,c7",
          "图上的圆圈，如 e2,c7");
   number(sub, "--width", options_.picture.width, "PX", 64, 4096, "of a picture (default 600)",
          "图片宽度，像素（默认 600）");
   number(sub, "--delay", options_.picture.hundredths, "CS", 1, 6000,
          "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
-  flag(sub, "--no-numbers", given_.no_numbers, "pictures without the files' numbers",
-       "图上不画路数");
+  option(sub, "--coordinates", given_.coordinates, "STYLE",
+         "chinese, digits, letters, none; else as --notation",
+         "坐标：chinese、digits、letters、none");
   replacing(sub);
 }
 
@@ -221,8 +222,8 @@ void Parser::diff() {
          "显示着法的记法");
   option(sub, "--ignore", given_.ignore, "LIST", "of tags,result,comments,marks,variations,order",
          "不比较 tags,result,comments,marks,variations,order");
-  option(sub, "--max-findings", options_.job.max_findings, "N",
-         "differences told of one game; 0: all (default 20)", "每局显示上限；0 为全部（默认 20）");
+  option(sub, "--max-differences", options_.diff_most, "N", "told of one game; 0: all (default 20)",
+         "每局显示上限；0 为全部（默认 20）");
   flag(sub, "--json", given_.json, "one line of JSON for each difference", "每处不同一行 JSON");
   flag(sub, "-q,--quiet", options_.quiet, "no closing line", "不显示总结");
 }
@@ -255,13 +256,14 @@ void Parser::formats() {
 
 void Parser::move() {
   CLI::App& sub = command("move", "translate single moves", "翻译着法",
-                          "  qipu move --to wxf 炮二平五\n"
+                          "  qipu move --notation wxf 炮二平五\n"
                           "  qipu move --line 炮二平五 马8进7\n"
                           "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
   option(sub, "moves", options_.moves, "", "moves in any notation", "任何记法的着法");
   position(sub);
-  option(sub, "--from", given_.words, "NOTATION", "notation read; else any", "输入记法；默认任何");
-  option(sub, "--to", given_.notation, "NOTATION", "notation written (default uci)",
+  option(sub, "--read-as", given_.words, "NOTATION", "notation read; else any",
+         "输入记法；默认任何");
+  option(sub, "--notation", given_.notation, "NOTATION", "notation written (default uci)",
          "输出记法（默认 uci）");
   flag(sub, "--line", options_.line, "play the moves one after the other", "依次走子");
   answering(sub);
@@ -345,8 +347,7 @@ void Parser::annotate() {
          "times that for doubts, squared for mistakes (4)",
          "疑为失误时的倍数，判失误、败着前再乘一次（默认 4）");
   number(sub, "--from-ply", options_.from_ply, "PLY", 1, 1 << 30, "first ply judged", "从第几着起");
-  option(sub, "--lines", given_.lines, "WHICH", "main (default), or all: variations too",
-         "main 主线（默认），all 连同变化");
+  flag(sub, "--variations", options_.variations, "judge variations too", "变化也评");
   number(sub, "--to-ply", options_.to_ply, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
   book(sub, "games whose openings are not judged; repeatable",
        "作开局库的对局，其中的着法不评；可重复");
@@ -372,7 +373,7 @@ void Parser::report() {
       command("report", "make pages of games", "把对局做成网页",
               "  qipu report game.annotated.pgn -o game.html\n"
               "  qipu report -r archive -o pages/\n"
-              "  qipu report --book --paper A4 games.pgn -o book.html\n",
+              "  qipu report --booklet --paper A4 games.pgn -o book.html\n",
               "A page is one file that any browser shows from any folder. It shows what the\n"
               "record has, evaluations and glyphs too (`qipu annotate --report` adds them), and\n"
               "holds the record: `qipu convert page.html` gives it back. Several games get a\n"
@@ -385,7 +386,7 @@ void Parser::report() {
   option(sub, "-o,--output", options_.report, "PATH", "a page, .html, or a folder of pages",
          "网页（.html），或每局一页的文件夹");
   sub.get_option("--output")->required();
-  flag(sub, "--book", options_.book, "all games in one file, to be printed",
+  flag(sub, "--booklet", options_.booklet, "all games in one file, to be printed",
        "所有对局合为一个可打印的文件");
   option(sub, "--paper", given_.paper, "SIZE", "of a book: A4, A5 (default), B5, letter ...",
          "书的纸张：A4、A5（默认）、B5、letter 等");

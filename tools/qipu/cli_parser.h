@@ -98,6 +98,8 @@ class Parser {
   [[noreturn]] void unknown(const char* en, const char* zh, const std::string& given,
                             const std::vector<std::string>& known) const;
   void refuse_strangers() const;
+  /// What an option that had another name is called now, in a sentence; "" for others.
+  std::string renamed(std::string_view given) const;
 
   Options options_;
   CLI::App app_;

@@ -368,7 +368,7 @@ int run_diff(const Options& options) {
   Side first(options.inputs.names[0], grave), second(options.inputs.names[1], grave);
   DiffOptions how = options.diff;
   how.notation = options.job.notation;
-  how.limit = options.job.max_findings == 0 ? SIZE_MAX : options.job.max_findings;
+  how.limit = options.diff_most == 0 ? SIZE_MAX : options.diff_most;
   for (Side* const side : {&first, &second}) {
     side->keep();
     if (!grave.any()) side->read_prints(options.job, how);

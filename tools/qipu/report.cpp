@@ -46,7 +46,7 @@ int run_report(const Options& options) {
   InputRequest request = options.inputs;
   request.output_folders = page_places(options.report);
   const InputList list = list_inputs(request);
-  if (options.book) return make_book(options, list);
+  if (options.booklet) return make_book(options, list);
   auto pages = Pages::open(options.report, files_read(options, list), options.force);
   if (!pages) return refuse(pages.error(), options.language);
   Job job = options.job;

@@ -10,6 +10,7 @@
 #include "mistake.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/pack.h"
+#include "qipu/board/fen.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/report.h"
 #include "qipu/ops/side_file.h"
@@ -164,10 +165,6 @@ void settle_curve(Options& options, const Given& given) {
 void settle_annotation(Options& options, const Given& given) {
   options.to = given.to;
   settle_target(options, given.to);
-  if (!given.lines.empty() && given.lines != "main" && given.lines != "all") {
-    unknown(options, "no lines are called", "没有这种范围", given.lines, {"main", "all"});
-  }
-  options.variations = given.lines == "all";
   if (given.thresholds.empty()) return;
   const auto thresholds = Thresholds::parse(given.thresholds);
   if (!thresholds) {
@@ -194,9 +191,10 @@ void settle_book(Options& options, const Given& given) {
   static const std::vector<std::string> kPapers = {"A3", "A4", "A5",     "A6",
                                                    "B4", "B5", "letter", "legal"};
   BookOptions& book = options.book_options;
-  if (!options.book && (!(given.men + given.paper).empty() || book.every != BookOptions().every)) {
-    throw Mistake{tr(options, "--paper, --every and --men are for --book",
-                     "--paper、--every、--men 只用于 --book")};
+  if (!options.booklet &&
+      (!(given.men + given.paper).empty() || book.every != BookOptions().every)) {
+    throw Mistake{tr(options, "--paper, --every and --men are for --booklet",
+                     "--paper、--every、--men 只用于 --booklet")};
   }
   book.notation = options.job.notation;
   book.language = options.language;
@@ -249,23 +247,20 @@ void settle_picture(Options& options, const Given& given) {
   if (!given.style.empty()) {
     picture.style = style_named(options, diagram_style, given.style, {"wood", "paper", "dark"});
   }
-  const bool about_pictures = given.no_numbers || picture.width != 0 || picture.hundredths != 100 ||
-                              !(given.men + given.style + given.arrows + given.marks).empty();
+  const bool about_pictures =
+      picture.width != 0 || picture.hundredths != 100 ||
+      !(given.men + given.style + given.coordinates + options.arrows + given.marks).empty();
   if (!options.draws && about_pictures) {
     throw Mistake{
         tr(options, "that is for pictures; name one with -o", "该选项只用于图片；请用 -o 指定")};
   }
   picture.at = options.at;
   picture.flip = options.flip;
-  picture.numbers = !given.no_numbers;
-  each_of(given.arrows, [&](const std::string& name) {
-    const auto from = Square::parse(name.substr(0, 2));
-    const auto to = Square::parse(name.size() == 4 ? name.substr(2) : "");
-    if (!from || !to || from == to) {
-      throw Mistake{tr(options, "an arrow is two points, as h2e2: ", "箭头须写作 h2e2：") + name};
-    }
-    picture.arrows.emplace_back(*from, *to);
-  });
+  picture.notation = options.job.notation;
+  if (!given.coordinates.empty()) {
+    picture.coordinates = style_named(options, coordinates_named, given.coordinates,
+                                      {"chinese", "digits", "letters", "none"});
+  }
   each_of(given.marks, [&](const std::string& name) {
     const auto square = Square::parse(name);
     if (!square) throw Mistake{tr(options, "a mark is a point, as e2: ", "标记须写作 e2：") + name};
@@ -283,14 +278,59 @@ void settle_annotation(const Options& options) {
   }
 }
 
+/// The FEN that the names are, quoted or not; "" where they are none, or the name of a file.
+std::string fen_among(const std::vector<std::string>& names) {
+  std::error_code ignored;
+  if (names.empty() || std::filesystem::exists(names[0], ignored)) return {};
+  if (std::ranges::count(names[0], '/') != Square::kRanks - 1) return {};
+  std::string all = names[0];
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    const std::string& field = names[i];  // whose turn it is, "-", counters
+    const bool turn = field == "w" || field == "b" || field == "r";
+    if (!turn && field.find_first_not_of("-0123456789") != field.npos) break;
+    all += ' ' + field;
+  }
+  return parse_fen(all) ? all : std::string();
+}
+
+/// A FEN is the position of commands that ask for one, and no file of the others.
+void settle_fen(Options& options) {
+  std::vector<std::string>& names = options.inputs.names;
+  const std::string fen = fen_among(names.empty() ? options.moves : names);
+  if (fen.empty()) return;
+  const std::string& command = options.command;
+  if (options.fen.empty() && (command == "show" || command == "judge" || command == "analyse")) {
+    options.fen = fen;
+    const auto quoted = static_cast<std::size_t>(std::ranges::count(names[0], ' '));
+    const auto used = 1 + static_cast<std::size_t>(std::ranges::count(fen, ' ')) - quoted;
+    names.erase(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(used));
+    return;
+  }
+  if (!options.fen.empty()) {
+    throw Mistake{tr(options, "two positions are given", "给出了两个局面")};
+  }
+  if (command == "move") {
+    throw Mistake{fen + tr(options, " is a position: --fen takes it", " 是局面，请用 --fen 指定")};
+  }
+  throw Mistake{fen + tr(options,
+                         " is a position, not a file; give it to `qipu show`, `judge` or "
+                         "`analyse`, or to --from fen on standard input",
+                         " 是局面，不是文件；可交给 qipu show、judge、analyse，"
+                         "或从标准输入以 --from fen 读取")};
+}
+
 /// A position, or records: what asks for one says nothing of the other.
 void settle_question(const Options& options) {
   if (options.fen.empty() && options.line_moves.empty()) return;
-  const bool of_records = !options.inputs.names.empty() || options.only_game != 0 || options.at;
+  const bool of_records = !options.inputs.names.empty() || options.only_game != 0 ||
+                          (options.at && options.command != "show");
   if (!of_records) return;
-  throw Mistake{tr(options,
-                   "--fen and --moves give the position; files, --game and --at are of records",
-                   "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")};
+  throw Mistake{
+      options.command == "analyse"
+          ? tr(options,
+               "--fen and --moves give the position; files, --game and --at are of records",
+               "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")
+          : tr(options, "a position is given, and files too", "已给出局面，又给出了文件")};
 }
 
 }  // namespace
@@ -376,7 +416,9 @@ void settle(Options& options, const Given& given) {
   if (options.command == "show") settle_picture(options, given);
   if (options.command == "report") settle_book(options, given);
   if (options.command == "annotate") settle_annotation(options);
-  if (options.command == "analyse") settle_question(options);
+  settle_fen(options);
+  const bool asks = options.command == "show" || options.command == "judge";
+  if (asks || options.command == "analyse") settle_question(options);
   settle_pages(options);
   settle_curve(options, given);
   if (options.command == "annotate") settle_annotation(options, given);

@@ -12,9 +12,9 @@ namespace qipu::tool {
 /// As it was given; "" what was not.
 struct Given {
   std::string from, to, words, notation, encoding, out_encoding, strip, fail_on, form, forgive,
-      ignore, rules, side, curve, thresholds, men, style, arrows, marks, paper, lines;
+      ignore, rules, side, curve, thresholds, men, style, marks, paper, coordinates;
   std::vector<std::string> format_names;
-  bool json = false, no_quirks = false, svg = false, png = false, gif = false, no_numbers = false;
+  bool json = false, no_quirks = false, svg = false, png = false, gif = false;
 };
 
 /// REQUIRES: options.command and options.language are set.

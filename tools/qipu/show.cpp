@@ -80,7 +80,14 @@ int run_show(const Options& options) {
     }
   }
   if (options.draws) {
-    return std::max(code, put(options, list, depicted(*game, options.picture)));
+    PictureOptions picture = options.picture;
+    auto arrows = read_arrows(options.arrows, *game, options.at);
+    if (!arrows) {
+      say(one_line("--arrows", arrows.error(), options.language));
+      return 2;
+    }
+    picture.arrows = std::move(*arrows);
+    return std::max(code, put(options, list, depicted(*game, picture)));
   }
   ShowOptions show;
   show.at = options.at;

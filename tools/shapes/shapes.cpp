@@ -18,7 +18,7 @@
 namespace {
 
 constexpr std::u32string_view kCharacters =
-    U"帥仕相俥傌炮兵將士象車馬砲卒帅车马将一二三四五六七八九楚河漢界汉123456789KAEHRCP";
+    U"帥仕相俥傌炮兵將士象車馬砲卒帅车马将一二三四五六七八九楚河漢界汉0123456789KAEHRCPBDFGI";
 
 struct Path {
   std::string data;

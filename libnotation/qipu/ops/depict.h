@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/diag/result.h"
 #include "qipu/game/game.h"
+#include "qipu/notation/notation.h"
 #include "qipu/publish/diagram.h"
 
 namespace qipu {
@@ -22,12 +24,20 @@ struct PictureOptions {
   MenStyle men = MenStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;
-  bool numbers = true;
+  /// Nothing: as the notation's readers name the points.
+  std::optional<Coordinates> coordinates;
+  const Notation* notation = nullptr;  ///< null: none was asked for
   std::vector<Move> arrows;
   std::vector<Square> marks;
   int width = 0;         ///< pixels; 0: 600, of SVG as wide as there is room
   int hundredths = 100;  ///< how long GIF shows each move
 };
+
+/// Arrows from words between commas: two points (h2e2, H2-E2), or moves of either side in any
+/// notation in the position after `at` plies. Errors: no_arrow (no move there, or several),
+/// arrow_from_nothing.
+Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
+                                      std::optional<std::uint32_t> at);
 
 /// The whole file. GIF shows the main line from the start to `at`, as far as men stand where its
 /// moves begin, and arrows and marks on its last position; the others show one position.

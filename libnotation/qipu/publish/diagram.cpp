@@ -8,7 +8,7 @@
 namespace qipu {
 namespace {
 
-constexpr double kCell = 100, kMargin = 70, kNumbers = 40;
+constexpr double kCell = 100, kMargin = 70, kNumbers = 40, kEdge = 34;
 
 /// What a style paints with.
 struct Colors {
@@ -63,14 +63,21 @@ class Drawing {
   explicit Drawing(const Diagram& diagram)
       : diagram_(diagram),
         colors_(colors_of(diagram.style)),
-        top_(kMargin + (diagram.numbers ? kNumbers : 0)),
-        picture_(8 * kCell + 2 * kMargin, 9 * kCell + 2 * top_) {}
+        coordinates_(diagram.coordinates.value_or(
+            diagram.men == MenStyle::letters ? Coordinates::digits : Coordinates::chinese)),
+        side_(kMargin + (coordinates_ == Coordinates::letters ? kNumbers : 0)),
+        top_(kMargin + (coordinates_ == Coordinates::none ? 0 : kNumbers)),
+        picture_(8 * kCell + 2 * side_, 9 * kCell + 2 * top_) {}
 
   Picture drawn() {
     picture_.rectangle({0, 0}, picture_.width(), picture_.height(), colors_.ground);
     lines();
     river();
-    if (diagram_.numbers) numbers();
+    if (coordinates_ == Coordinates::letters) {
+      letters();
+    } else if (coordinates_ != Coordinates::none) {
+      numbers();
+    }
     if (diagram_.last) left(diagram_.last->from());
     for (int i = 0; i < Square::kCount; ++i) man(Square::from_index(i));
     if (diagram_.last) arrived(diagram_.last->to());
@@ -83,8 +90,8 @@ class Drawing {
 
  private:
   Point at(double file, double rank) const {
-    if (diagram_.flip) return {kMargin + (8 - file) * kCell, top_ + rank * kCell};
-    return {kMargin + file * kCell, top_ + (9 - rank) * kCell};
+    if (diagram_.flip) return {side_ + (8 - file) * kCell, top_ + rank * kCell};
+    return {side_ + file * kCell, top_ + (9 - rank) * kCell};
   }
   Point at(Square square) const { return at(square.file(), square.rank()); }
 
@@ -108,9 +115,8 @@ class Drawing {
       line(at(5, rank), at(3, rank + 2));
     }
     constexpr double kGap = 12, kWide = 4;
-    const double right = picture_.width() - kMargin + kGap,
-                 bottom = picture_.height() - top_ + kGap;
-    const double left = kMargin - kGap, top = top_ - kGap;
+    const double right = picture_.width() - side_ + kGap, bottom = picture_.height() - top_ + kGap;
+    const double left = side_ - kGap, top = top_ - kGap;
     const double half = kWide / 2;
     line({left - half, top}, {right + half, top}, kWide);
     line({left - half, bottom}, {right + half, bottom}, kWide);
@@ -131,8 +137,8 @@ class Drawing {
     constexpr double kOff = 9, kLong = 16;
     const Point middle = at(file, rank);
     for (const double x : {-1.0, 1.0}) {
-      const bool outside = middle.x + x * kCell < kMargin - 1 ||
-                           middle.x + x * kCell > picture_.width() - kMargin + 1;
+      const bool outside =
+          middle.x + x * kCell < side_ - 1 || middle.x + x * kCell > picture_.width() - side_ + 1;
       if (outside) continue;
       for (const double y : {-1.0, 1.0}) {
         const Point corner{middle.x + x * kOff, middle.y + y * kOff};
@@ -148,22 +154,46 @@ class Drawing {
     constexpr std::array<double, 4> kFiles = {1.4, 2.4, 5.6, 6.6};
     for (std::size_t i = 0; i < text.size(); ++i) {
       const double y = at(0, 4.5).y;
-      picture_.character({kMargin + kFiles[i] * kCell, y}, text[i], 62, colors_.river);
+      picture_.character({side_ + kFiles[i] * kCell, y}, text[i], 62, colors_.river);
     }
   }
 
   void numbers() {
     constexpr std::u32string_view kChinese = U"一二三四五六七八九", kArabic = U"123456789";
-    const bool letters = diagram_.men == MenStyle::letters;
+    const bool chinese = coordinates_ == Coordinates::chinese;
     for (int file = 0; file < Square::kFiles; ++file) {
       for (const Color side : {Color::red, Color::black}) {
         const bool below = (side == Color::red) != diagram_.flip;
         const auto digit = static_cast<std::size_t>(side == Color::red ? 8 - file : file);
-        const auto& digits = side == Color::red && !letters ? kChinese : kArabic;
-        const double y = below ? picture_.height() - 34 : 34;
-        picture_.character({at(file, 0).x, y}, digits[digit], 36, colors_.numbers);
+        const auto& digits = side == Color::red && chinese ? kChinese : kArabic;
+        const double y = below ? picture_.height() - kEdge : kEdge;
+        label({at(file, 0).x, y}, digits[digit]);
       }
     }
+  }
+
+  void letters() {
+    constexpr std::u32string_view kFiles = U"ABCDEFGHI", kDigits = U"0123456789";
+    for (std::size_t file = 0; file < kFiles.size(); ++file) {
+      for (const double y : {kEdge, picture_.height() - kEdge}) {
+        label({at(static_cast<double>(file), 0).x, y}, kFiles[file]);
+      }
+    }
+    constexpr std::size_t kTen = 10;
+    constexpr double kHalf = 10;  // of a digit
+    for (int rank = 0; rank < Square::kRanks; ++rank) {
+      const auto number = static_cast<std::size_t>(rank + diagram_.first_rank);
+      const double y = at(0, rank).y;
+      for (const double x : {kEdge, picture_.width() - kEdge}) {
+        if (number >= kTen) label({x - kHalf, y}, kDigits[number / kTen]);
+        label({number >= kTen ? x + kHalf : x, y}, kDigits[number % kTen]);
+      }
+    }
+  }
+
+  void label(Point middle, char32_t sign) {
+    constexpr double kEm = 36;
+    picture_.character(middle, sign, kEm, colors_.numbers);
   }
 
   void man(Square square) {
@@ -217,7 +247,8 @@ class Drawing {
 
   const Diagram& diagram_;
   const Colors& colors_;
-  double top_;
+  Coordinates coordinates_;
+  double side_, top_;  ///< from the picture's edges to the outer lines
   Picture picture_;
 };
 
@@ -234,6 +265,14 @@ std::optional<DiagramStyle> diagram_style(std::string_view name) {
   if (name == "wood") return DiagramStyle::wood;
   if (name == "paper") return DiagramStyle::paper;
   if (name == "dark") return DiagramStyle::dark;
+  return std::nullopt;
+}
+
+std::optional<Coordinates> coordinates_named(std::string_view name) {
+  if (name == "none") return Coordinates::none;
+  if (name == "chinese") return Coordinates::chinese;
+  if (name == "digits") return Coordinates::digits;
+  if (name == "letters") return Coordinates::letters;
   return std::nullopt;
 }
 

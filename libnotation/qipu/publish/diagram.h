@@ -26,18 +26,29 @@ enum class DiagramStyle : std::uint8_t {
 };
 std::optional<DiagramStyle> diagram_style(std::string_view name);
 
+/// What stands at the edges, to be read from where each side sits: Red's files are counted from
+/// its right, Black's from its own, whoever is at the bottom.
+enum class Coordinates : std::uint8_t {
+  none,
+  chinese,  ///< Red's files 一 to 九, Black's 1 to 9
+  digits,   ///< both 1 to 9
+  letters,  ///< files A to I, ranks 0 to 9 from Red's side, at all four edges
+};
+std::optional<Coordinates> coordinates_named(std::string_view name);
+
 struct Diagram {
   Board board;
   MenStyle men = MenStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
-  bool flip = false;               ///< Black at the bottom
-  bool numbers = true;             ///< of the files, at both edges
-  std::optional<Move> last;        ///< shown where it left and where it went
-  std::vector<Move> arrows = {};   ///< moves that are advised
-  std::vector<Square> marks = {};  ///< rings
+  bool flip = false;                            ///< Black at the bottom
+  std::optional<Coordinates> coordinates = {};  ///< nothing: Chinese, digits with letters as men
+  int first_rank = 0;                           ///< letters: Red's own rank is 0, or 1
+  std::optional<Move> last;                     ///< shown where it left and where it went
+  std::vector<Move> arrows = {};                ///< moves that are advised
+  std::vector<Square> marks = {};               ///< rings
 };
 
-/// 940 units wide; 1120 high with the files' numbers, 1040 without.
+/// 940 units wide, 1020 with ranks; 1120 high with coordinates, 1040 without.
 Picture draw(const Diagram& diagram);
 
 }  // namespace qipu

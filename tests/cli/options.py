@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""One name, one meaning: an option takes the same kind of value in every command that has it.
+
+    options.py QIPU
+
+Reads the help of all commands and prints a table: option, value, commands. Fails where an option's
+value, or its short name, differs from one command to another.
+"""
+
+import collections
+import re
+import subprocess
+import sys
+
+
+def options_of(qipu, command):
+    """(names, value) of each option in the help of a command."""
+    text = subprocess.run([qipu, command, "--help"], capture_output=True, text=True,
+                          env={"LANG": "C"}, check=True).stdout
+    for line in text.splitlines():
+        if found := re.match(r"  ((?:-\w,)? *--[\w-]+) ?([A-Z][\w=,]*)?(?:  |$|:| REQUIRED)", line):
+            yield found[1].replace(" ", ""), found[2] or ""
+
+
+def main():
+    qipu = sys.argv[1]
+    text = subprocess.run([qipu, "--help"], capture_output=True, text=True, check=True,
+                          env={"LANG": "C"}).stdout
+    commands = re.findall(r"^  (\w+)  ", text[text.index("Commands:"):], re.M)
+    kinds = collections.defaultdict(lambda: collections.defaultdict(list))
+    for command in commands:
+        for names, value in options_of(qipu, command):
+            kinds[names.split("--")[1]][names, value].append(command)
+    for option in sorted(kinds):
+        for (names, value), where in kinds[option].items():
+            print(f"{names} {value}: {', '.join(where)}")
+    wrong = [option for option, meanings in kinds.items() if len(meanings) > 1]
+    if len(kinds) < 70 or len(commands) < 13:
+        sys.exit("the help is not read as it stands")
+    if wrong:
+        sys.exit("more than one meaning: " + ", ".join("--" + name for name in sorted(wrong)))
+
+
+main()
