@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "lines.h"
+#include "qipu/game/date.h"
 #include "qipu/ops/arbiter.h"
 #include "qipu/ops/load.h"
 #include "qipu/ops/main_line.h"
@@ -56,7 +57,7 @@ std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& r
   text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
   text = harmless(text) + '\n';
   const std::string book(zh ? ruling.rules->title_zh : ruling.rules->title_en);
-  const std::string date = harmless(game.tags.get("Date"));
+  const std::string date = harmless(known_part(game.tags.get("Date")));
   switch (by) {
     case ChosenBy::name: break;
     case ChosenBy::date:

@@ -8,138 +8,17 @@
 #include <cstdint>
 #include <vector>
 
+#include "qipu/game/date_numbers.h"
 #include "qipu/game/fold.h"
 
 namespace qipu {
 namespace {
 
-struct Number {
-  int value = 0;
-  int digits = 0;           // 0: unknown, written ?? or XX
-  bool month_name = false;  // "April"
-  std::string_view text;    // of ASCII digits
-  std::string_view after;   // what stands behind it, up to the next number
-};
-
-constexpr int kLastYear = 2199;
-bool is_year(int n) { return n >= 1000 && n <= kLastYear; }
-
-// --- words to numbers -----------------------------------------------------------------------
-
-constexpr std::string_view kUnits[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
-constexpr std::string_view kZeros[] = {"〇", "零", "○"};
-
-// A Chinese digit at the front: its value and length; -1 when there is none.
-int take_digit(std::string_view text, std::size_t& length) {
-  for (const std::string_view zero : kZeros) {
-    if (text.starts_with(zero)) return length = zero.size(), 0;
-  }
-  for (std::size_t i = 0; i < std::size(kUnits); ++i) {
-    if (text.starts_with(kUnits[i])) return length = kUnits[i].size(), static_cast<int>(i) + 1;
-  }
-  // The first year of a reign, and the first month of a year.
-  if (text.starts_with("元年") || text.starts_with("元月"))
-    return length = std::string_view("元").size(), 1;
-  return -1;
-}
-
-// 十 and its like: the tens that it stands for; 0 when it is none of them.
-int tens_at(std::string_view text) {
-  return text.starts_with("十") ? 1 : text.starts_with("廿") ? 2 : text.starts_with("卅") ? 3 : 0;
-}
-
-// 二〇〇三, 十二, 廿三, 六十七, 二十: digits one by one or with tens.
-bool take_chinese(std::string_view text, Number& number, std::size_t& length) {
-  std::size_t pos = 0;
-  bool tens = false;
-  number = {};
-  while (pos < text.size() && number.digits < 9) {
-    std::size_t size = 0;
-    const std::string_view rest = text.substr(pos);
-    if (const int t = tens_at(rest); t != 0 && !tens) {
-      const int before = number.digits == 0 ? 1 : number.value;
-      number.value = (t == 1 ? before : t) * 10;
-      number.digits = 2;
-      tens = true;
-      pos += 3;
-      continue;
-    }
-    const int digit = take_digit(rest, size);
-    // Some type the letter for the sign of nought.
-    const bool letter = digit < 0 && pos != 0 && rest[0] == 'o';
-    if (digit < 0 && !letter) break;
-    if (tens) {
-      number.value += digit;
-      pos += size;
-      break;
-    }
-    number.value = number.value * 10 + (letter ? 0 : digit);
-    ++number.digits;
-    pos += letter ? 1 : size;
-  }
-  length = pos;
-  return pos != 0;
-}
-
-constexpr std::string_view kMonths[] = {"jan", "feb", "mar", "apr", "may", "jun",
-                                        "jul", "aug", "sep", "oct", "nov", "dec"};
-
-bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::size_t count_while(std::string_view text, bool (*is)(char)) {
-  std::size_t n = 0;
-  while (n < text.size() && is(text[n])) ++n;
-  return n;
-}
-
-bool is_unknown(char c) { return c == '?' || c == 'x' || c == '*'; }
-
-bool take_number(std::string_view text, Number& number, std::size_t& length) {
-  number = {};
-  if (is_digit(text[0])) {
-    length = count_while(text, is_digit);
-    number.text = text.substr(0, length);
-    number.digits = static_cast<int>(length);
-    for (const char c : number.text.substr(0, 8)) number.value = number.value * 10 + (c - '0');
-    return true;
-  }
-  if (is_unknown(text[0])) {
-    length = count_while(text, is_unknown);
-    return length <= 4;
-  }
-  if (is_letter(text[0])) {
-    length = count_while(text, is_letter);
-    const auto* const month = std::ranges::find(kMonths, text.substr(0, 3));
-    if (length < 3 || month == std::end(kMonths)) return false;
-    number.value = static_cast<int>(month - kMonths) + 1;
-    number.digits = 2;
-    number.month_name = true;
-    return true;
-  }
-  return take_chinese(text, number, length);
-}
-
-std::vector<Number> numbers_of(std::string_view text) {
-  constexpr std::size_t kEnough = 6;
-  std::vector<Number> all;
-  std::size_t gap = 0;
-  for (std::size_t pos = 0; pos < text.size();) {
-    Number number;
-    std::size_t length = 1;
-    if (!take_number(text.substr(pos), number, length)) {
-      pos += std::max(length, std::size_t{1});
-      continue;
-    }
-    if (!all.empty()) all.back().after = text.substr(gap, pos - gap);
-    if (all.size() == kEnough) break;
-    all.push_back(number);
-    pos += length;
-    gap = pos;
-  }
-  if (!all.empty() && all.back().after.data() == nullptr) all.back().after = text.substr(gap);
-  return all;
-}
+using dates::follows;
+using dates::is_digit;
+using dates::is_year;
+using dates::Number;
+using dates::numbers_of;
 
 // --- numbers to a day -----------------------------------------------------------------------
 
@@ -198,11 +77,6 @@ std::optional<Date> run_of_digits(const Number& number) {
   return settled(date);
 }
 
-bool follows(const Number& number, std::string_view sign) {
-  const std::string_view after = number.after;
-  return after.substr(std::min(after.find_first_not_of(' '), after.size())).starts_with(sign);
-}
-
 // "1215:15:00" behind a month: a time of day stands close behind the day.
 int day_of(const Number& number) {
   if (number.digits <= 2) return number.value;
@@ -239,6 +113,7 @@ std::optional<Date> signed_date(const std::vector<Number>& numbers, std::size_t 
     // A number behind 月 is the day unless something says that it is the time.
     const Number& n = numbers[next];
     const bool other = follows(n, "时") || follows(n, "点") || follows(n, ":") ||
+                       follows(n, "月") ||  // 5月-6月
                        numbers[next - 1].after.size() > std::string_view("月    ").size();
     if (!other) date.day = day_of(n);
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "qipu/board/fen.h"
+#include "qipu/game/date.h"
 #include "qipu/game/losses.h"
 #include "qipu/game/tag_names.h"
 
@@ -76,7 +77,20 @@ std::size_t place_in(std::string_view names, std::string_view name) {
   return names.npos;
 }
 
+// Where there is one place for a date its printed words say both. Where they are too long for it
+// the date is worth more.
+void print_date(Tags& tags, const Capabilities& can) {
+  const std::string words(tags.get(kPrintedDate));
+  if (!can.printed_dates || words.empty()) return;
+  const auto said = certain_date(words);
+  const bool same = said && said->date.pgn() == tags.get("Date");
+  if (!same || (can.fit_tag != nullptr && can.fit_tag("Date", words) != words)) return;
+  tags.set("Date", words);
+  tags.remove(kPrintedDate);
+}
+
 void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
+  print_date(tags, can);
   std::vector<Tags::Entry> kept;
   std::unordered_set<std::string> names;  // of those
   for (const auto& [own_name, value] : tags) {

@@ -43,6 +43,9 @@ struct Capabilities {
   /// Names it has a place for, separated by blanks. Such tags have fixed places, so reduced() also
   /// brings them into this order; others (when other_tags) follow as they stood.
   std::string_view tags = {};
+  /// Date holds any words: where there is no place for DatePrinted, they stand there, and nothing
+  /// is lost.
+  bool printed_dates = false;
   bool empty_tags = true;     ///< tags without a value are kept
   bool tag_lines = true;      ///< line breaks in tag values; false: they become blanks
   bool comment_lines = true;  ///< line breaks in comments; false: they become blanks

@@ -24,6 +24,7 @@ constexpr TagName kTagNames[] = {
     {"Event", "赛事", "tournament match 赛事名 赛事名称 比赛 比赛名称 大赛名称"},
     {"Site", "地点", "place location venue 比赛地点 对局地点 比赛地 地方 赛场"},
     {"Date", "日期", "eventdate 比赛日期 对局日期 比赛时间 对弈日期 弈棋日期"},
+    {"DatePrinted", "日期原文", ""},
     {"Round", "轮次", "轮 回次 场次 比赛轮次"},
     {"Table", "台次", "board 台 台号 桌次 比赛台次"},
     {"Group", "组别", "section 组 分组 比赛组别"},

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "qipu/base/pack.h"
+#include "qipu/game/date.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
@@ -127,8 +128,9 @@ std::string fitted(std::string_view component) {
 
 GameName game_name(const Game& game) {
   const auto tag = [&](std::string_view name) { return std::string(game.tags.get(name)); };
-  GameName out{tag("Red"),  tag("Black"), tag("Event"), tag("Site"), tag("Round"),
-               tag("Date"), {},           tag("ECCO"),  tag("Title")};
+  GameName out{tag("Red"),  tag("Black"), tag("Event"),
+               tag("Site"), tag("Round"), std::string(known_part(game.tags.get("Date"))),
+               {},          tag("ECCO"),  tag("Title")};
   switch (game.outcome.result) {
     case GameResult::red_wins: out.result = "1-0"; break;
     case GameResult::black_wins: out.result = "0-1"; break;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
 #include "qipu/game/losses.h"
 #include "qipu/game/players.h"
 #include "qipu/notation/resolve.h"
@@ -33,7 +34,7 @@ Capabilities what_stays(const Strip& strip) {
 std::string heading_of(const Game& game) {
   std::string out = players_in(game.tags);
   for (const std::string_view name : {"Event", "Date"}) {
-    const std::string_view value = game.tags.get(name);
+    const std::string_view value = known_part(game.tags.get(name));
     if (value.empty() || value.starts_with('?')) continue;
     if (!out.empty()) out += ", ";
     out += value;
@@ -349,6 +350,7 @@ bool Worker::read_run(Unit& unit, const Run& run, const Decoded& decoded, UnitSi
         if (job_.judge) check_rulings(game_, job_.rules, where, sink);
       }
       if (job_.check || job_.mend_sure) judge_head(unit, run, source, r, locate, sink);
+      settle_date(game_.tags);
       if (job_.rework) {
         const auto number = games_before_ + static_cast<std::uint32_t>(unit.counts.read);
         job_.rework(game_, unit.from->path, number, sink);

@@ -17,7 +17,7 @@ namespace {
 
 using ascii::is_digit;
 
-constexpr int kFirstYear = 1500, kLastYear = 2099;
+constexpr int kLastYear = 2099;
 // Where a slip may lead to: records with dates are of these years, with few exceptions.
 constexpr int kFirstLikely = 1900, kLastLikely = 2035;
 
@@ -182,10 +182,6 @@ class Guesser {
 };
 
 }  // namespace
-
-bool may_be_dated(const Date& date) {
-  return date.year == 0 || (date.year >= kFirstYear && date.year <= kLastYear);
-}
 
 bool has_letter_for_digit(std::string_view words) {
   constexpr std::string_view kLetters = "lI|Oo";  // s and Z stand behind digits of their own

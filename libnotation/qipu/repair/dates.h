@@ -16,10 +16,6 @@ struct DateMeant {
   double share = 0;  ///< of all ways that were thought of, with a little left for others
 };
 
-/// Whether a game may have been dated so: days from before the 16th century and after the 21st
-/// are misprints, or no days of games.
-bool may_be_dated(const Date& date);
-
 /// What the words may mean, the likeliest first. `years` are those that the rest of the record
 /// speaks of. Empty where no single slip leads to a day, a month or a year of a game. O(words^2).
 std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years);

@@ -62,6 +62,7 @@ constexpr Capabilities kCan = {
     .counters = true,
     .other_tags = false,
     .tags = cbf::kTags,
+    .printed_dates = true,
     .empty_tags = false,
     .outer_blanks = false,
     .forbidden_in_comments = xml::kForbidden,

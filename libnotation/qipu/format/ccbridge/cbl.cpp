@@ -15,6 +15,7 @@ constexpr Capabilities kCan = {
     .off_turn = false,
     .other_tags = false,
     .tags = ccbridge::kTags,
+    .printed_dates = true,
     .empty_tags = false,
     .outer_blanks = false,
     .fit_tag = ccbridge::fit_tag,

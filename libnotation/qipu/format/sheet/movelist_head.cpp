@@ -81,6 +81,7 @@ bool Head::take_heading(std::string_view text, Game& game) {
 void Head::take_names(const ocr::Names& names, Game& game) {
   game.tags.add("Red", names.red);
   game.tags.add("Black", names.black);
+  ocr::add_what_stands_by(names, game.tags);
   take_result(names.result, game);
   named_ = true;
 }

@@ -9,6 +9,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
+#include "qipu/format/sheet/loose_head.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_lines.h"
 #include "qipu/format/sheet/ocr_words.h"
@@ -77,8 +78,8 @@ std::vector<Header> headers_in_cells(std::string_view line) {
 // Blanks of any width, and what people put between 红方：甲 and 黑方：乙; 0 where there is none.
 std::size_t separator_length(std::string_view text) {
   if (text.empty()) return 0;
-  if (std::string_view(" \t,;/").contains(text[0])) return 1;
-  for (const std::string_view wide : {"　", "，", "；", "／"}) {
+  if (std::string_view(" \t,;/|").contains(text[0])) return 1;
+  for (const std::string_view wide : {"　", "，", "；", "／", "｜"}) {
     if (text.starts_with(wide)) return wide.size();
   }
   return 0;
@@ -100,7 +101,7 @@ std::size_t find_next_key(std::string_view value) {
 // The value in front of the next key, without what parts them.
 std::string_view without_separator(std::string_view value) {
   value = trim(value);
-  for (const std::string_view end : {",", ";", "/", "，", "；", "／"}) {
+  for (const std::string_view end : {",", ";", "/", "|", "，", "；", "／", "｜"}) {
     if (value.ends_with(end)) return trim(value.substr(0, value.size() - end.size()));
   }
   return value;
@@ -133,6 +134,25 @@ struct LabelAction<g::parents_ordinal> {
   }
 };
 
+// 黑方：小刚  2024年5月1日 少年宫赛 says three things. What the line has under its own key is not
+// said again without one.
+std::vector<Header> with_loose_parts(std::vector<Header> headers) {
+  std::vector<Header> out;
+  const auto has = [](const std::vector<Header>& all, const Header& h) {
+    return std::ranges::find(all, h.name, &Header::name) != all.end();
+  };
+  for (Header& header : headers) {
+    Loose loose = header.known ? behind_value(header) : Loose{};
+    const bool free = std::ranges::none_of(
+        loose.headers, [&](const Header& h) { return has(headers, h) || has(out, h); });
+    if (!loose.headers.empty() && free) header.value = loose.rest;
+    out.push_back(header);
+    if (!free) continue;
+    for (Header& more : loose.headers) out.push_back(std::move(more));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<Header> parse_headers(std::string_view line) {
@@ -154,7 +174,7 @@ std::vector<Header> parse_headers(std::string_view line) {
     if (rest.empty()) break;
     header = parse_header(rest);
   }
-  return out;
+  return with_loose_parts(std::move(out));
 }
 
 bool is_ruled(std::string_view line) {
@@ -254,7 +274,8 @@ bool is_prose(std::string_view line, const Notation* declared) {
   if (is_ruled(line) || is_heading(line) || is_advert(line) || turn_of(line) || outcome_of(line) ||
       variation_label(line).length != 0 || leads_variation(line) || leaves_bracket_open(line) ||
       find_round(line) != line.npos || parse_header(line) || !parse_headers(line).empty() ||
-      without_frame(line) != line || find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
+      !loose_headers(line).empty() || without_frame(line) != line ||
+      find_fen(line) == std::size_t{0} || number_length(line) != 0 ||
       misread_number(line).length != 0) {
     return false;
   }

@@ -15,6 +15,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/sheet/loose_head.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -104,8 +105,17 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   if (has_moves() && !braced && heads_the_next(text)) return false;
   if (const auto names = braced ? std::nullopt : ocr::parse_names(without_list_number(text))) {
     if (has_moves() && (state_.finished || state_.after_blank)) return false;
-    if (!has_moves() && !state_.body && !head_.has_names()) {
+    // Prose may stand above them where they say who won.
+    const bool above = !state_.body || names->result != GameResult::unknown;
+    if (!has_moves() && above && !head_.has_names()) {
       head_.take_names(*names, game);
+      return true;
+    }
+  }
+  if (!braced && !has_moves() && !state_.body) {
+    const auto headers = loose_headers(text);
+    if (!headers.empty()) {
+      head_.take(headers, game, sink);
       return true;
     }
   }

@@ -55,6 +55,7 @@ bool Head::take_names(std::string_view line, Game& game) {
   named_ = true;
   game.tags.add("Red", names->red);
   game.tags.add("Black", names->black);
+  add_what_stands_by(*names, game.tags);
   if (names->result != GameResult::unknown) game.outcome.result = names->result;
   return true;
 }

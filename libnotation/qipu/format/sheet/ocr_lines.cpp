@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "qipu/format/sheet/loose_head.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr_words.h"
 #include "qipu/text/numerals.h"
@@ -139,6 +140,63 @@ std::string with_verb_joined(std::string_view line) {
     break;
   }
   return out;
+}
+
+std::optional<Names> two_names(std::string_view line) {
+  if (line.size() > kLongest || is_sentence(line)) return std::nullopt;
+  const std::string with_verb = with_verb_joined(trim(line));
+  line = with_verb;
+  Names names;
+  // 红方 甲 黑方 乙
+  std::string_view rest = line;
+  if (take_any(rest, {"红方", "紅方", "先手"}) && trim(rest) != rest) {
+    for (const std::string_view other : {"黑方", "后手", "後手"}) {
+      const std::size_t at = rest.find(other);
+      if (at == rest.npos) continue;
+      names.red = joined_name(trim(rest.substr(0, at)));
+      names.black = joined_name(trim(rest.substr(at + other.size())));
+      if (is_name(names.red) && is_name(names.black)) return names;
+    }
+    return std::nullopt;
+  }
+  // 甲先胜乙, 甲（先和）乙, 甲 胜 乙, 甲 VS 乙
+  constexpr struct Verb {
+    std::string_view word;
+    GameResult result;
+    bool free;  // it must stand between blanks
+  } kVerbs[] = {{"红先胜", GameResult::red_wins, false}, {"红先负", GameResult::black_wins, false},
+                {"红先和", GameResult::draw, false},     {"先胜", GameResult::red_wins, false},
+                {"先勝", GameResult::red_wins, false},   {"先负", GameResult::black_wins, false},
+                {"先負", GameResult::black_wins, false}, {"先和", GameResult::draw, false},
+                {"胜", GameResult::red_wins, true},      {"勝", GameResult::red_wins, true},
+                {"负", GameResult::black_wins, true},    {"負", GameResult::black_wins, true},
+                {"和", GameResult::draw, true},          {"VS.", GameResult::unknown, true},
+                {"vs.", GameResult::unknown, true},      {"VS", GameResult::unknown, true},
+                {"vs", GameResult::unknown, true},       {"对", GameResult::unknown, true},
+                {"對", GameResult::unknown, true}};
+  for (const auto& verb : kVerbs) {
+    const std::size_t at = line.find(verb.word);
+    if (at == line.npos || at == 0) continue;
+    std::string_view red = line.substr(0, at);
+    std::string_view black = line.substr(at + verb.word.size());
+    bool framed = false;
+    for (const std::string_view open : {"（", "("}) {
+      if (red.ends_with(open)) {
+        red.remove_suffix(open.size());
+        framed = take_any(black, {"）", ")"});
+      }
+    }
+    const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
+    if (verb.free && !framed && !apart) continue;
+    names.red = joined_name(trim(red));
+    names.black = joined_name(trim(black));
+    names.result = verb.result;
+    if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
+      continue;
+    }
+    if (is_name(names.red) && is_name(names.black)) return names;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -288,60 +346,33 @@ bool is_paged_head(std::string_view line) {
 }
 
 std::optional<Names> parse_names(std::string_view line) {
-  if (line.size() > kLongest || is_sentence(line)) return std::nullopt;
-  const std::string with_verb = with_verb_joined(trim(line));
-  line = with_verb;
-  Names names;
-  // 红方 甲 黑方 乙
-  std::string_view rest = line;
-  if (take_any(rest, {"红方", "紅方", "先手"}) && trim(rest) != rest) {
-    for (const std::string_view other : {"黑方", "后手", "後手"}) {
-      const std::size_t at = rest.find(other);
-      if (at == rest.npos) continue;
-      names.red = joined_name(trim(rest.substr(0, at)));
-      names.black = joined_name(trim(rest.substr(at + other.size())));
-      if (is_name(names.red) && is_name(names.black)) return names;
+  if (line.size() > kLongest) return std::nullopt;
+  const movelist::Loose loose = movelist::around_names(trim(line));
+  if (loose.headers.empty()) return two_names(line);
+  auto names = two_names(loose.rest);
+  if (!names) return two_names(line);
+  for (const movelist::Header& header : loose.headers) {
+    if (header.role == movelist::Role::result) {
+      const GameResult said = parse_outcome(header.value).result;
+      if (names->result != GameResult::unknown && names->result != said) return std::nullopt;
+      names->result = said;
+    } else {
+      std::string& tag = header.name == "Date"    ? names->date
+                         : header.name == "Event" ? names->event
+                                                  : names->site;
+      tag = header.value;
     }
-    return std::nullopt;
   }
-  // 甲先胜乙, 甲（先和）乙, 甲 胜 乙, 甲 VS 乙
-  constexpr struct {
-    std::string_view word;
-    GameResult result;
-    bool free;  // it must stand between blanks
-  } kVerbs[] = {{"红先胜", GameResult::red_wins, false}, {"红先负", GameResult::black_wins, false},
-                {"红先和", GameResult::draw, false},     {"先胜", GameResult::red_wins, false},
-                {"先勝", GameResult::red_wins, false},   {"先负", GameResult::black_wins, false},
-                {"先負", GameResult::black_wins, false}, {"先和", GameResult::draw, false},
-                {"胜", GameResult::red_wins, true},      {"勝", GameResult::red_wins, true},
-                {"负", GameResult::black_wins, true},    {"負", GameResult::black_wins, true},
-                {"和", GameResult::draw, true},          {"VS.", GameResult::unknown, true},
-                {"vs.", GameResult::unknown, true},      {"VS", GameResult::unknown, true},
-                {"vs", GameResult::unknown, true},       {"对", GameResult::unknown, true},
-                {"對", GameResult::unknown, true}};
-  for (const auto& verb : kVerbs) {
-    const std::size_t at = line.find(verb.word);
-    if (at == line.npos || at == 0) continue;
-    std::string_view red = line.substr(0, at);
-    std::string_view black = line.substr(at + verb.word.size());
-    bool framed = false;
-    for (const std::string_view open : {"（", "("}) {
-      if (red.ends_with(open)) {
-        red.remove_suffix(open.size());
-        framed = take_any(black, {"）", ")"});
-      }
-    }
-    const bool apart = trim(red).size() < red.size() && trim(black).size() < black.size();
-    if (verb.free && !framed && !apart) continue;
-    names.red = joined_name(trim(red));
-    names.black = joined_name(trim(black));
-    names.result = verb.result;
-    if (verb.result == GameResult::unknown && (is_opening(names.red) || is_opening(names.black))) {
-      continue;
-    }
-    if (is_name(names.red) && is_name(names.black)) return names;
-  }
-  return std::nullopt;
+  return names;
+}
+
+void add_what_stands_by(const Names& names, Tags& tags) {
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty() && !tags.has(name)) tags.add(name, value);
+  };
+  add("Event", names.event);
+  add("Site", names.site);
+  add("Date", names.date);
 }
 
 std::string_view behind_number(std::string_view heading) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "qipu/game/outcome.h"
+#include "qipu/game/tags.h"
 
 namespace qipu::ocr {
 
@@ -42,8 +43,11 @@ bool is_paged_head(std::string_view line);
 struct Names {
   std::string red, black;  ///< without the blanks of 胡 荣 华
   GameResult result = GameResult::unknown;
+  std::string date, event, site;  ///< that stand before or behind them
 };
 std::optional<Names> parse_names(std::string_view line);
+/// The date, the event and the place, where the game has none yet.
+void add_what_stands_by(const Names& names, Tags& tags);
 /// What stands behind the number of a heading: 第 1 局 王天一 先胜 郑惟桐 -> 王天一 先胜 郑惟桐.
 std::string_view behind_number(std::string_view heading);
 

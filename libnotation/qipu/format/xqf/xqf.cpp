@@ -13,6 +13,7 @@ constexpr Capabilities kCan = {
     .off_turn = false,
     .other_tags = false,
     .tags = xqf::kTags,
+    .printed_dates = true,
     .empty_tags = false,
     .outer_blanks = false,
     .fit_tag = xqf::fit_tag,

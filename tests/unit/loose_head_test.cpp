@@ -1,0 +1,124 @@
+// Heads of one line: what stands without a label beside names and labels.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/format/format.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kMoves =
+    "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
+
+Game read(std::string_view head, std::string_view format) {
+  const std::string text = std::string(head) + std::string(kMoves);
+  Source source;
+  source.bytes = source.text = text;
+  const auto reader = find_format(format)->open(source);
+  Game game;
+  Findings findings;
+  EXPECT_EQ(reader->next(game, findings), ReadStatus::game) << head;
+  return game;
+}
+
+struct Row {
+  std::string_view head;
+  std::string_view red, black, date, event;
+  GameResult result = GameResult::unknown;
+};
+
+TEST(LooseHeads, AreToldApart) {
+  const Row kRows[] = {
+      {"红方：小明  黑方：小刚  2024年5月1日 少年宫赛", "小明", "小刚", "2024年5月1日", "少年宫赛"},
+      {"红方：小明 黑方：小刚 2024年5月1日 少年宫赛", "小明", "小刚", "2024年5月1日", "少年宫赛"},
+      {"红方：小明，黑方：小刚，2024-5-1，少年宫赛", "小明", "小刚", "2024-5-1", "少年宫赛"},
+      {"红方：小明；黑方：小刚；少年宫赛；2024/05/01", "小明", "小刚", "2024/05/01", "少年宫赛"},
+      {"红方：小明\t黑方：小刚\t2024-5-1", "小明", "小刚", "2024-5-1", ""},
+      {"红方：小明　　黑方：小刚　　少年宫赛", "小明", "小刚", "", "少年宫赛"},
+      {"红方:小明｜黑方:小刚｜结果:红胜", "小明", "小刚", "", "", GameResult::red_wins},
+      {"红：小明 黑：小刚 红胜 2024.5.1", "小明", "小刚", "2024.5.1", "", GameResult::red_wins},
+      {"红方：小明 黑方：小刚 2024年5月1日 下午", "小明", "小刚", "2024年5月1日 下午", ""},
+      {"红方：小明 黑方：小刚 2024-02-30", "小明", "小刚", "2024-02-30", ""},
+      {"日期：2024年5月1日 少年宫赛", "", "", "2024年5月1日", "少年宫赛"},
+      {"赛事：1984年 全国个人赛  1984年12月3日", "", "", "1984年12月3日", "1984年 全国个人赛"},
+      // What may be one thing stays one.
+      {"红方：湖北 柳大华 黑方：广东 许银川", "湖北 柳大华", "广东 许银川", "", ""},
+      {"赛事：1984年 全国个人赛", "", "", "", "1984年 全国个人赛"},
+      {"日期：2024年5月1日 下午", "", "", "2024年5月1日 下午", ""},
+  };
+  for (const std::string_view format : {"txt", "ocr"}) {
+    for (const Row& row : kRows) {
+      const Game game = read(row.head, format);
+      EXPECT_EQ(game.tags.get("Red"), row.red) << row.head << ' ' << format;
+      EXPECT_EQ(game.tags.get("Black"), row.black) << row.head << ' ' << format;
+      EXPECT_EQ(game.tags.get("Date"), row.date) << row.head << ' ' << format;
+      EXPECT_EQ(game.tags.get("Event"), row.event) << row.head << ' ' << format;
+      EXPECT_EQ(game.outcome.result, row.result) << row.head << ' ' << format;
+      EXPECT_EQ(game.main_line().size(), 6U) << row.head << ' ' << format;
+    }
+  }
+}
+
+TEST(LooseHeads, StandBesideNames) {
+  using enum GameResult;
+  const Row kRows[] = {
+      {"小明（红先胜）小刚", "小明", "小刚", "", "", red_wins},
+      {"小明(先负)小刚", "小明", "小刚", "", "", black_wins},
+      {"小明 先和 小刚", "小明", "小刚", "", "", draw},
+      {"小明 胜 小刚 2024-5-1", "小明", "小刚", "2024-5-1", "", red_wins},
+      {"广东 许银川 (先胜) 湖北 柳大华", "广东 许银川", "湖北 柳大华", "", "", red_wins},
+      {"广东 许银川 (先胜) 湖北 柳大华 1999年全国赛", "广东 许银川", "湖北 柳大华", "",
+       "1999年全国赛", red_wins},
+      {"小明（红先胜）小刚 2024年5月1日 少年宫赛", "小明", "小刚", "2024年5月1日", "少年宫赛",
+       red_wins},
+      {"2024年5月1日 小明（红先胜）小刚", "小明", "小刚", "2024年5月1日", "", red_wins},
+      {"少年宫赛\n小明（红先胜）小刚", "小明", "小刚", "", "少年宫赛", red_wins},
+      {"2024年5月1日 少年宫赛\n小明（红先胜）小刚", "小明", "小刚", "2024年5月1日", "少年宫赛",
+       red_wins},
+      {"今天下了一盘棋\n小明（红先胜）小刚", "小明", "小刚", "", "", red_wins},
+      {"小明（红先胜）小刚\n2024年5月1日", "小明", "小刚", "2024年5月1日", "", red_wins},
+  };
+  for (const Row& row : kRows) {
+    const Game game = read(row.head, "txt");
+    EXPECT_EQ(game.tags.get("Red"), row.red) << row.head;
+    EXPECT_EQ(game.tags.get("Black"), row.black) << row.head;
+    EXPECT_EQ(game.tags.get("Date"), row.date) << row.head;
+    EXPECT_EQ(game.tags.get("Event"), row.event) << row.head;
+    EXPECT_EQ(game.outcome.result, row.result) << row.head;
+  }
+}
+
+// Nothing of a line is lost: what has no name is kept under one of its own.
+TEST(LooseHeads, KeepWhatHasNoName) {
+  const Game game = read("红方：小明 黑方：小刚 2024.5.1 决赛 第二轮", "txt");
+  EXPECT_EQ(game.tags.get("Black"), "小刚");
+  EXPECT_EQ(game.tags.get("txt.附注"), "决赛 第二轮");
+}
+
+// A name that looks like a head of one line is written so that it comes back, or told as lost.
+TEST(LooseHeads, AreNotMadeOfValues) {
+  const Format& txt = *find_format("txt");
+  for (const std::string_view name : {"小刚 2024.5.1", "小刚 少年宫赛", "湖北 柳大华"}) {
+    Game game;
+    game.tags.add("Red", "小明");
+    game.tags.add("Black", name);
+    game.add_written(kRoot, "炮二平五");
+    Losses losses;
+    reduce(game, txt.can, losses);
+    const std::string text = write_games(txt, {&game, 1}, {});
+    Source source;
+    source.bytes = source.text = text;
+    Game again;
+    Findings findings;
+    ASSERT_EQ(txt.open(source)->next(again, findings), ReadStatus::game);
+    EXPECT_EQ(again.tags, game.tags) << name;
+    EXPECT_EQ(losses.empty(), again.tags.get("Black") == name) << name;
+  }
+}
+
+}  // namespace
+}  // namespace qipu
