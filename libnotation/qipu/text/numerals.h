@@ -1,20 +1,43 @@
-// Signs of numbers as records print them: 12 １２ ⑿ 十二 (数字).
+// Signs of numbers as records print them: 12 １２ ⑿ ❶ ㈠ 十二 1️⃣ (数字).
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace qipu {
 
-/// 0-9 of 0 to 9 and ０ to ９; -1 for any other sign.
+/// 0-9 of 0 to 9, ０ to ９ and the digits of mathematics (𝟏); -1 for any other sign.
 constexpr int digit_of(char32_t c) {
   if (c >= U'0' && c <= U'9') return static_cast<int>(c - U'0');
+  if (c >= U'\U0001D7CE' && c <= U'\U0001D7FF') return static_cast<int>(c - U'\U0001D7CE') % 10;
   return c >= U'０' && c <= U'９' ? static_cast<int>(c - U'０') : -1;
 }
 
-/// ① to ⒛: three rows of twenty.
-constexpr bool is_enclosed(char32_t c) { return c >= U'①' && c <= U'⒛'; }
-/// 1-20. REQUIRES: is_enclosed(c).
-constexpr int enclosed_value(char32_t c) { return static_cast<int>(c - U'①') % 20 + 1; }
+/// A row of signs each of which is a whole number.
+struct EnclosedRow {
+  char32_t first;
+  int from, to;
+};
+inline constexpr EnclosedRow kEnclosedRows[] = {
+    {U'①', 1, 20},      {U'⑴', 1, 20},      {U'⒈', 1, 20}, {U'⓫', 11, 20},  {U'⓵', 1, 10},
+    {U'❶', 1, 10},      {U'➀', 1, 10},      {U'➊', 1, 10}, {U'㉑', 21, 35}, {U'㊱', 36, 50},
+    {U'\u3220', 1, 10}, {U'\u3280', 1, 10}, {U'Ⅰ', 1, 12},
+};
+/// 1-50 of ① ⑴ ⒈ ⓫ ⓵ ❶ ➀ ➊ ㉑ ㊱ ㈠ ㊀ Ⅰ and their rows; 0 for any other sign.
+constexpr int enclosed_value(char32_t c) {
+  if (c < U'Ⅰ' || c > U'㊿') return 0;
+  for (const EnclosedRow& row : kEnclosedRows) {
+    const char32_t behind = row.first + static_cast<char32_t>(row.to - row.from + 1);
+    if (c >= row.first && c < behind) return row.from + static_cast<int>(c - row.first);
+  }
+  return 0;
+}
+constexpr bool is_enclosed(char32_t c) { return enclosed_value(c) != 0; }
+
+/// What a keyboard puts around a digit (1️⃣): the sign of a picture, and the key.
+constexpr bool is_keycap(char32_t c) { return c == U'\uFE0F' || c == U'\u20E3'; }
+/// 🔟
+inline constexpr char32_t kKeycapTen = U'\U0001F51F';
 
 /// The signs of Chinese numbers: 一 to 九, 十百千, nought, twenty and thirty.
 constexpr bool is_han_numeral(char32_t c) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/pgn/comment_commands.h"
@@ -19,6 +20,7 @@
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/pgn_words.h"
+#include "qipu/format/pgn/unread_words.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/text/utf8.h"
@@ -33,19 +35,26 @@ namespace {
 // that follows.
 constexpr int kMostUnsaid = 100;
 
-class Reader final : public GameReader {
+class Reader final : public TextReader {
  public:
   explicit Reader(const Source& source) : source_(source), text_(source.text), in_(source.text) {}
+
+  std::size_t offset() override { return std::min(in_.offset(), text_.size()); }
+  void go_to(std::size_t offset) override { in_.go_to(offset); }
+  std::size_t begin_of_words() const override { return words_begin_; }
+  bool is_plain() const override { return plain_; }
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     while (true) {
       out.clear();
+      plain_ = true;
       narrowed_ = false;
       in_.skip_blanks();
       if (in_.at_end()) return ReadStatus::end;
       const std::size_t begin = in_.offset();
       out.set_place(kRoot, place(begin));
-      const bool tagged = read_tags(out, sink);
+      const bool tagged = tagged_ = read_tags(out, sink);
+      words_begin_ = in_.offset();
       Findings found;
       const bool read = read_moves(out, tagged ? sink : found, tagged);
       if (!tagged && read && in_.at_tag_line() && holds_no_move(out)) {
@@ -238,6 +247,7 @@ class Reader final : public GameReader {
   }
 
   void add_move(Game& game, State& s, std::string_view word) {
+    plain_ = plain_ && (tagged_ || is_move(word));
     const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
     if (!s.lead.empty()) {
       game.edit_notes(id).lead = std::move(s.lead);
@@ -294,6 +304,7 @@ class Reader final : public GameReader {
   }
 
   void add_stray(Game& game, State& s, std::string_view words, DiagnosticSink& sink) {
+    plain_ = plain_ && tagged_;
     add_text(game, s, words);
     report(sink, diag::stray_text, offset(words.data()), {std::string(words)}, count_chars(words));
   }
@@ -309,6 +320,7 @@ class Reader final : public GameReader {
           break;
         }
         if (token.unclosed) report(sink, diag::unclosed_comment, at > 0 ? at - 1 : 0);
+        plain_ = plain_ && at > 0 && text_[at - 1] != ';';  // which parts moves, too
         add_comment(game, s, token.text);
         break;
       case Kind::open:
@@ -420,25 +432,6 @@ class Reader final : public GameReader {
     }
   }
 
-  // Whether a move follows the number that comes next: a further game, where the one before had
-  // tags, and not a list in the text behind it.
-  bool at_first_move() const {
-    Lexer ahead = in_;
-    for (int numbers = 0; numbers < 4;) {  // "1. 1... 马8进7"
-      ahead.skip_blanks();
-      if (ahead.at_end()) return false;
-      const Token token = ahead.take_token();
-      if (token.kind == Kind::number || token.kind == Kind::dots) {
-        ++numbers;
-        continue;
-      }
-      std::string_view word = token.text;
-      cut_marks(word);
-      return token.kind == Kind::word && is_move(word);
-    }
-    return false;
-  }
-
   // After a result comes advertising, a rule, or the next game. Whatever else stands there (words
   // about the game, a variation, moves) stays, as a comment.
   void take_trailer(Game& game, State& s, DiagnosticSink& sink, bool tagged) {
@@ -451,7 +444,7 @@ class Reader final : public GameReader {
     while (true) {
       in_.skip_blanks();
       if (in_.at_end() || in_.at_tag_line()) break;
-      if (in_.at_first_number() && (!tagged || at_first_move())) break;
+      if (in_.at_first_number() && (!tagged || move_follows(in_))) break;
       const std::size_t at = in_.offset();
       if (text_[at] == '{') {
         const Token token = in_.take_token();
@@ -486,12 +479,19 @@ class Reader final : public GameReader {
   std::string_view result_;
   std::string heading_;  // words over the tags of the game to come
   int unsaid_closes_ = kMostUnsaid;
+  bool plain_ = true;  // the game just read: moves and comments in braces
+  bool tagged_ = false;
+  std::size_t words_begin_ = 0;  // where its tags end
 };
 
 }  // namespace
 
-std::unique_ptr<GameReader> open_pgn(const Source& source) {
+std::unique_ptr<GameReader> open_words(const Source& source) {
   return std::make_unique<Reader>(source);
+}
+
+std::unique_ptr<GameReader> open_pgn(const Source& source) {
+  return with_left_over<Reader>(source);
 }
 
 }  // namespace qipu::pgn

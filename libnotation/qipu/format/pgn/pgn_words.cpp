@@ -110,6 +110,23 @@ std::string_view joined(std::string_view text, std::string_view word, Lexer& in)
 
 bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
 
+bool move_follows(Lexer ahead) {
+  constexpr int kMostNumbers = 4;
+  for (int numbers = 0; numbers < kMostNumbers;) {  // "1. 1... 马8进7"
+    ahead.skip_blanks();
+    if (ahead.at_end()) return false;
+    const Token token = ahead.take_token();
+    if (token.kind == Token::Kind::number || token.kind == Token::Kind::dots) {
+      ++numbers;
+      continue;
+    }
+    std::string_view word = token.text;
+    cut_marks(word);
+    return token.kind == Token::Kind::word && is_move(word);
+  }
+  return false;
+}
+
 bool leaves_out_first(const Token& token) {
   if (token.kind == Token::Kind::dots) return token.text.size() > 1;
   if (token.kind == Token::Kind::word) return token.text == "--";

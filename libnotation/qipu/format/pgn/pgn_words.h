@@ -68,6 +68,10 @@ bool is_filler(std::string_view word);  ///< dots of all widths
 /// "１．炮二平五", "⒈炮二平五", "⒈. 炮二平五": cuts numbers in wide signs off the front.
 std::string_view without_number(std::string_view word);
 
+/// Whether a move follows the number that comes next: a further game, where the one before had
+/// tags, and not a list in the text behind it.
+bool move_follows(Lexer ahead);
+
 /// "1...", "...", "--" in front of all moves: the first side's is none of the game.
 bool leaves_out_first(const Token& token);
 /// "..." or "--" behind the first move of a round ("3. 车一平二 ... 4."), where the reply is not on

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_brackets.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
@@ -16,7 +15,7 @@ bool stand_alone(std::string_view words) {
   const std::string text = "1. " + std::string(words) + " 2. *";
   Source source;
   source.text = text;
-  const auto reader = kPgn.open(source);
+  const auto reader = open_words(source);
   Game game;
   Findings findings;
   if (reader->next(game, findings) != ReadStatus::game) return false;

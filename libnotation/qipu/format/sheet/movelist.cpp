@@ -4,9 +4,11 @@
 #include <map>
 #include <span>
 
+#include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
+#include "qipu/format/read_on.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/notation/chinese.h"
@@ -263,10 +265,19 @@ class Writer final : public GameWriter {
   std::map<std::string, std::string> labels_;  // written before
 };
 
+// Moves in whatever way they are numbered, from the usual start on.
+Likeness by_moves(std::string_view head) {
+  constexpr std::size_t kSure = 6;
+  const Follower start(Position::standard(), nullptr);
+  const GoingOn line = find_going_on(head, start);
+  if (line.at == head.npos) return Likeness::no;
+  const ReadOn read = read_on({.text = head, .begin = line.at, .end = head.size()}, start);
+  if (read.moves >= kSure) return Likeness::likely;
+  return read.moves > 1 ? Likeness::maybe : Likeness::no;
+}
+
 // Counts lines of each kind in the head. The last line may be cut.
-Likeness probe(std::string_view head) {
-  const std::string_view begin = trim(head);
-  if (begin.starts_with("FORMAT ") || begin.starts_with("FORMAT\t")) return Likeness::no;  // WXF
+Likeness by_lines(std::string_view head) {
   Lines lines(head);
   int headers = 0;
   int moves = 0;
@@ -305,6 +316,16 @@ Likeness probe(std::string_view head) {
   if (numbered >= 4) return Likeness::likely;
   if (fen && (headers != 0 || moves != 0)) return Likeness::likely;
   return moves != 0 && moves >= others ? Likeness::maybe : Likeness::no;
+}
+
+Likeness probe(std::string_view head) {
+  const std::string_view begin = trim(head);
+  if (begin.starts_with("FORMAT ") || begin.starts_with("FORMAT\t")) return Likeness::no;  // WXF
+  const Likeness likeness = by_lines(head);
+  const bool markup = (begin.size() > 1 && begin[0] == '<' && !ascii::is_digit(begin[1])) ||
+                      begin.starts_with("[DhtmlXQ") || is_tag_line(begin);
+  if (likeness == Likeness::likely || markup) return likeness;
+  return std::max(likeness, by_moves(head));
 }
 
 constexpr Capabilities can(std::string_view first_tags, bool variations) {

@@ -371,6 +371,6 @@ int Reader::next_number() const {
   return 0;
 }
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<Reader>(source); }
 
 }  // namespace qipu::movelist

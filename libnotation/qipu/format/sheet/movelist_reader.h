@@ -2,10 +2,12 @@
 // takes the moves and words of one.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/sheet/movelist_head.h"
 #include "qipu/format/sheet/movelist_parts.h"
@@ -13,11 +15,13 @@
 
 namespace qipu::movelist {
 
-class Reader final : public GameReader {
+class Reader final : public TextReader {
  public:
   explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override;
+  std::size_t offset() override { return std::min(lines_.offset(), source_.text.size()); }
+  void go_to(std::size_t offset) override { lines_.go_to(offset); }
 
  private:
   struct State {

@@ -34,6 +34,24 @@ void Feed::put_back(const Piece& piece) {
   --taken_;
 }
 
+std::size_t Feed::offset() {
+  for (std::size_t ahead = 0; const Piece* const piece = peek(ahead); ++ahead) {
+    if (!piece->text.empty()) return static_cast<std::size_t>(piece->text.data() - text_.data());
+  }
+  return text_.size();
+}
+
+void Feed::go_to(std::size_t offset) {
+  while (peek() != nullptr && this->offset() < offset) {
+    Piece piece = take();
+    const std::size_t begin = piece.text.empty() ? 0 : piece.text.data() - text_.data();
+    if (begin + piece.text.size() <= offset || begin >= offset) continue;
+    piece.text.remove_prefix(offset - begin);  // it ends within
+    put_back(piece);
+    return;
+  }
+}
+
 Feed::Broken Feed::front_word(std::string_view text, Place place) {
   constexpr std::size_t kMostBelow = 4;  // a foot, blank lines, a head
   const Piece* const under = peek();

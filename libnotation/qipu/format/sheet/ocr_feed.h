@@ -12,13 +12,19 @@ namespace qipu::ocr {
 
 class Feed {
  public:
-  explicit Feed(std::string_view text) : pages_(text) {}
+  explicit Feed(std::string_view text) : text_(text), pages_(text) {}
 
   /// Null behind the last.
   const Piece* peek(std::size_t ahead = 0);
   /// REQUIRES: peek() is not null.
   Piece take();
   void put_back(const Piece& piece);
+  /// Where in the text the next piece with words stands; its end behind the last.
+  std::size_t offset();
+  /// Takes pieces up to that place.
+  void go_to(std::size_t offset);
+
+  bool has_columns() const { return pages_.has_columns(); }
 
   /// A word, and the lines below its own that it takes.
   struct Broken {
@@ -42,6 +48,7 @@ class Feed {
   // The text behind a page's number, a head or a caption; null when none of them comes next.
   const Piece* behind_page();
 
+  std::string_view text_;
   Pages pages_;
   std::deque<Piece> pieces_;    // looked at and not taken
   std::size_t taken_ = 0;       // pieces

@@ -72,6 +72,8 @@ class Pages {
   explicit Pages(std::string_view text) : text_(text) {}
   /// Nothing at the end. O(text) for all.
   std::optional<Piece> next();
+  /// Whether some page so far had columns.
+  bool has_columns() const { return columns_; }
 
  private:
   struct Line {
@@ -87,6 +89,7 @@ class Pages {
   std::string_view text_;
   std::size_t at_ = 0;
   bool asked_ = false;
+  bool columns_ = false;
   std::vector<std::size_t> heads_;  ///< offsets of running heads, ascending
   std::size_t head_ = 0;            ///< the next of them
   std::deque<Piece> ready_;

@@ -246,6 +246,7 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     }
   }
   if (agreeing < 2) return false;
+  columns_ = true;
 
   // Whether a line keeps the gap free; which of its cells stand in the right column.
   enum class Side : std::uint8_t { none, left, right, both, across };

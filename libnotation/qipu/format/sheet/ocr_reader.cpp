@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/format/left_over.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/ocr_feed.h"
@@ -29,9 +30,13 @@ constexpr std::size_t kExcerpt = 60;
 constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
                                               ")",  "”",  "」", ".",  "!",  "?", ":"};
 
-class Reader final : public GameReader {
+class Reader final : public TextReader {
  public:
   explicit Reader(const Source& source) : source_(source), feed_(source.text), late_(source) {}
+
+  std::size_t offset() override { return feed_.offset(); }
+  void go_to(std::size_t offset) override { feed_.go_to(offset); }
+  bool in_order() const override { return !feed_.has_columns(); }
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -489,9 +494,7 @@ const Format kOcr = {
             .outcome_words = true,
             .written = true},
     .probe = nullptr,  // only --from ocr reads so
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<ocr::Reader>(source);
-    },
+    .open = [](const Source& source) { return with_left_over<ocr::Reader>(source); },
 };
 
 }  // namespace qipu

@@ -11,6 +11,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/wxf_header.h"
@@ -26,12 +27,18 @@ constexpr std::size_t kExcerpt = 60;
 using ascii::is_letter;
 using ascii::same_word;
 
-class Reader final : public GameReader {
+class Reader final : public TextReader {
  public:
   explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
 
+  std::size_t offset() override { return std::min(lines_.offset(), source_.text.size()); }
+  void go_to(std::size_t offset) override { lines_.go_to(offset); }
+  std::size_t begin_of_words() const override { return words_begin_; }
+  std::size_t end_of_words() override { return words_end_; }
+
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
+    words_begin_ = words_end_ = source_.text.size();
     start_said_ = false;
     begun_ = false;
     before_.clear();
@@ -195,8 +202,9 @@ class Reader final : public GameReader {
     const std::string_view text = source_.text;
     const Notation* const declared = find_notation(game.words_in);
     NodeId last = kRoot;
+    words_begin_ = at;
     while (true) {
-      at = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+      at = words_end_ = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
       if (at == text.size() || begins_game(at)) break;
       Item item;
       const std::size_t taken = take_item(text.substr(at), item);
@@ -294,6 +302,7 @@ class Reader final : public GameReader {
   bool begun_ = false;
   bool start_said_ = false;  // by a FEN
   std::size_t root_ = 0;
+  std::size_t words_begin_ = 0, words_end_ = 0;  // of the moves, in their brackets
 };
 
 }  // namespace
@@ -308,6 +317,6 @@ std::optional<std::string_view> format_of_line(std::string_view line) {
   return f.moves;
 }
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<Reader>(source); }
 
 }  // namespace qipu::wxf
