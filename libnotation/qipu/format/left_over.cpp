@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/format/brackets.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/read_on.h"
 #include "qipu/format/round_number.h"
@@ -240,21 +241,25 @@ class Reader final : public GameReader {
   }
 
   static std::string_view inside(std::string_view words) {
-    constexpr std::string_view kBrackets[][2] = {{"{", "}"}, {"（", "）"}, {"(", ")"}};
-    for (const auto& [opening, closing] : kBrackets) {
-      if (!words.starts_with(opening) || !words.ends_with(closing)) continue;
-      return trimmed(words.substr(opening.size(), words.size() - opening.size() - closing.size()));
-    }
-    return words;
+    const std::string_view closing = closing_of(words);
+    if (closing != "}" && closing != "）" && closing != ")") return words;
+    if (!words.ends_with(closing)) return words;
+    return trimmed(words.substr(closing.size(), words.size() - 2 * closing.size()));
   }
 
   // Of the introduction what stands before the first move.
   std::string words_before(std::size_t begin, std::size_t at, std::string_view comment) const {
     const std::string_view text = source_.text.substr(begin, at - begin);
     std::string out;
+    std::size_t last = 0;  // where the line before was found
     while (!comment.empty()) {
       const std::string_view line = comment.substr(0, comment.find('\n'));
-      if (text.contains(line)) out.append(out.empty() ? "" : "\n").append(line);
+      std::size_t found = text.find(line, last);
+      if (found == text.npos) found = text.find(line);
+      if (found != text.npos) {
+        out.append(out.empty() ? "" : "\n").append(line);
+        last = found;
+      }
       comment.remove_prefix(std::min(line.size() + 1, comment.size()));
     }
     return out;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "qipu/base/ascii.h"
+#include "qipu/format/brackets.h"
 #include "qipu/format/round_number.h"
 #include "qipu/game/game.h"
 #include "qipu/game/outcome.h"
@@ -15,33 +16,6 @@ namespace qipu {
 namespace {
 
 bool is_line_end(char c) { return c == '\n' || c == '\r' || c == '\f'; }
-
-// What closes the bracket at the front; "" where there is none.
-std::string_view closing_of(std::string_view text) {
-  constexpr std::string_view kBrackets[][2] = {
-      {"（", "）"}, {"(", ")"},   {"{", "}"},   {"｛", "｝"}, {"［", "］"}, {"[", "]"},
-      {"【", "】"}, {"〔", "〕"}, {"〖", "〗"}, {"《", "》"}, {"「", "」"}, {"<", ">"}};
-  for (const auto& [opening, closing] : kBrackets) {
-    if (text.starts_with(opening)) return closing;
-  }
-  return {};
-}
-
-// The length of a stretch in brackets at the front, over lines where need be; 0 where there is none
-// that is closed.
-std::size_t bracket_length(std::string_view text) {
-  constexpr std::size_t kLongest = 4096;
-  const std::string_view closing = closing_of(text);
-  if (closing.empty()) return 0;
-  const std::string_view opening = text.substr(0, closing.size());
-  int depth = 0;
-  for (std::size_t at = 0; at < std::min(text.size(), kLongest); ++at) {
-    const std::string_view here = text.substr(at);
-    if (here.starts_with(opening)) ++depth;
-    if (here.starts_with(closing) && --depth == 0) return at + closing.size();
-  }
-  return 0;
-}
 
 std::size_t line_length(std::string_view text) {
   return std::min(text.find_first_of("\r\n\f"), text.size());
@@ -134,7 +108,7 @@ struct MovesOfLine {
   bool to_the_end = false;  // nothing but moves
 };
 
-MovesOfLine moves_of_line(std::string_view line, Follower follower) {
+MovesOfLine moves_of_line(std::string_view line, Follower follower, Brackets& brackets) {
   constexpr std::size_t kEnough = 6;
   MovesOfLine out;
   for (std::size_t pos = 0; out.moves < kEnough;) {
@@ -152,7 +126,7 @@ MovesOfLine moves_of_line(std::string_view line, Follower follower) {
       pos += number;
     } else if (const std::size_t side = side_length(rest, follower.turn())) {
       pos += side;
-    } else if (const std::size_t bracket = bracket_length(rest)) {
+    } else if (const std::size_t bracket = brackets.length(rest)) {
       pos += bracket;
     } else {
       out.to_the_end = !result_in(rest).empty();
@@ -164,7 +138,8 @@ MovesOfLine moves_of_line(std::string_view line, Follower follower) {
 
 // Whether a line could go on with the line of play; `number` is what stands before its moves. Few
 // words may.
-bool goes_on(std::string_view line, const Follower& follower, int due, int& number) {
+bool goes_on(std::string_view line, const Follower& follower, int due, Brackets& brackets,
+             int& number) {
   constexpr int kMostSigns = 8;
   constexpr std::size_t kMoves = 3;
   if (trim(line).size() < 4) return false;
@@ -181,11 +156,11 @@ bool goes_on(std::string_view line, const Follower& follower, int due, int& numb
       pos += found.length;
       continue;
     }
-    if (bracket_length(rest) != 0) return false;
+    if (brackets.length(rest) != 0) return false;
     words_before = true;
     next_char(line, pos);
   }
-  const MovesOfLine found = moves_of_line(line.substr(pos), follower);
+  const MovesOfLine found = moves_of_line(line.substr(pos), follower, brackets);
   if (found.moves == 0) return false;
   std::string_view words = line.substr(0, pos);
   std::size_t begin = 0;
@@ -339,10 +314,16 @@ class Run {
     return true;
   }
 
+  // `rest` begins at pos_. Each line is measured once.
+  std::string_view rest_of_line(std::string_view rest) {
+    if (line_end_ <= pos_) line_end_ = pos_ + line_length(rest);
+    return rest.substr(0, line_end_ - pos_);
+  }
+
   // To the end of its line, in brackets or not.
   bool take_result(std::string_view rest) {
     if (out_.moves == 0 || !out_.result.empty()) return false;
-    const std::string_view line = rest.substr(0, line_length(rest));
+    const std::string_view line = rest_of_line(rest);
     const std::string_view words = result_in(line);
     if (words.empty()) return false;
     out_.result = words;
@@ -351,7 +332,7 @@ class Run {
   }
 
   bool take_brackets(std::string_view rest) {
-    const std::size_t length = bracket_length(rest);
+    const std::size_t length = brackets_.length(rest);
     if (length == 0 || pos_ + length > limit_) return false;
     keep_comment(pos_, pos_ + length);
     return true;
@@ -366,11 +347,13 @@ class Run {
 
   // What looks like a move, or like a number that is not due, is no comment.
   bool take_prose(std::string_view rest) {
-    const std::string_view line = rest.substr(0, line_length(rest));
+    const std::string_view line = rest_of_line(rest);
     const std::size_t length = words_length(line);
     const std::string_view words = line.substr(0, length);
     int number = 0;
-    if (length == line.size() && goes_on(line, follower_, last_ + 1, number)) return false;
+    if (length == line.size() && goes_on(line, follower_, last_ + 1, brackets_, number)) {
+      return false;
+    }
     if (holds_misprint(words) || (length < line.size() && may_be_number(words))) return false;
     if (const RoundNumber front = front_round_number(rest);
         front.length != 0 && move_behind(pos_ + front.length, front.value, true) != text_.npos) {
@@ -464,6 +447,8 @@ class Run {
   Follower follower_;
   ReadOn out_;
   std::size_t pos_ = 0;
+  std::size_t line_end_ = 0;  // of the line of pos_, or before it
+  Brackets brackets_;
   int last_ = 0;                  // number; 0: none yet
   std::size_t at_number_ = 0;     // moves before it
   std::string_view words_of_[2];  // Red's and Black's last moves
@@ -477,6 +462,7 @@ ReadOn read_on(const Passage& stretch, Follower follower) {
 }
 
 GoingOn find_going_on(std::string_view text, const Follower& follower, int due) {
+  Brackets brackets;
   for (std::size_t pos = 0; pos < text.size();) {
     if (is_line_end(text[pos])) {
       ++pos;
@@ -485,11 +471,11 @@ GoingOn find_going_on(std::string_view text, const Follower& follower, int due) 
     const std::string_view rest = text.substr(pos);
     std::size_t length = line_length(rest);
     GoingOn found{.at = pos};
-    if (goes_on(rest.substr(0, length), follower, due, found.number)) return found;
+    if (goes_on(rest.substr(0, length), follower, due, brackets, found.number)) return found;
     // Behind a bracket the line, or that on which it closes, goes on.
     const std::size_t indent = rest.find_first_not_of(" \t");
     if (indent < length && front_round_number(rest).length == 0) {
-      const std::size_t bracket = bracket_length(rest.substr(indent));
+      const std::size_t bracket = brackets.length(rest.substr(indent));
       if (bracket != 0) length = indent + bracket;
     }
     pos += length;
