@@ -3,16 +3,24 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/format/format.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
 
-std::string filled(std::string_view text, const GameName& game, std::string_view dir = "") {
+struct Given {
+  GameName name;
+  Given(std::initializer_list<std::pair<const char*, std::string>> tags) {
+    for (const auto& [tag, value] : tags) name.tags.add(tag, value);
+  }
+};
+
+std::string filled(std::string_view text, const Given& game, std::string_view dir = "") {
   const auto pattern = NameTemplate::parse(text);
   EXPECT_TRUE(pattern && *pattern) << text;
-  return (*pattern)->fill({"input", dir, "xqf", 7}, &game);
+  return (*pattern)->fill({"input", dir, "xqf", 7}, &game.name);
 }
 
 TEST(SafeName, LeavesNothingThatAnySystemForbids) {
@@ -67,17 +75,10 @@ TEST(SafeComponent, KeepsTheExtensionWhenItIsCut) {
 }
 
 TEST(Template, PutsTagsIntoNames) {
-  const GameName game{
-      .red = "胡荣华",
-      .black = "杨官璘",
-      .event = "全国赛/决赛",
-      .site = "广州",
-      .round = "3",
-      .date = "1960-11-05",
-      .result = "1-0",
-      .ecco = "C47",
-      .title = "",
-  };
+  Given game = {{"Red", "胡荣华"}, {"Black", "杨官璘"}, {"Event", "全国赛/决赛"},
+                {"Site", "广州"},  {"Round", "3"},      {"Date", "1960-11-05"},
+                {"ECCO", "C47"}};
+  game.name.outcome.result = GameResult::red_wins;
   EXPECT_EQ(filled("{date}_{red}-{black}_{n}.xqf", game), "1960-11-05_胡荣华-杨官璘_7.xqf");
   EXPECT_EQ(filled("{year}/{event}/{round}.{ext}", game), "1960/全国赛_决赛/3.xqf");
   EXPECT_EQ(filled("{ecco}-{result}-{site}-{title}", game), "C47-1-0-广州-_");
@@ -86,22 +87,48 @@ TEST(Template, PutsTagsIntoNames) {
   EXPECT_EQ(filled("{dir}/{name}", game), "./input");
 }
 
+// A name says what the column of that name does, made safe by the one rule for all fields.
+TEST(Template, FieldsAreTheColumnsOfTablesMadeSafe) {
+  Game game;
+  game.tags.add("Event", "全国赛/决赛");
+  game.tags.add("Date", "1960年11月5日");
+  game.tags.add("Annotator", "某人");
+  game.outcome.result = GameResult::draw;
+  game.outcome.ending = Ending::agreement;
+  for (const char* const field : {"event", "date", "year", "isodate", "result", "ending", "plies",
+                                  "annotator", "赛事", "red"}) {
+    WriteOptions options;
+    options.columns = field;
+    const auto writer = find_format("csv")->create(options);
+    std::string row;
+    writer->write(game, row);
+    row.pop_back();
+    const auto pattern = NameTemplate::parse("x{" + std::string(field) + "}");
+    ASSERT_TRUE(pattern && *pattern) << field;
+    const GameName name = game_name(game);
+    EXPECT_EQ((*pattern)->fill({}, &name), "x" + safe_name(row)) << field;
+  }
+  const auto draw = NameTemplate::parse("{result}");
+  const GameName name = game_name(game);
+  EXPECT_EQ((*draw)->fill({}, &name), "1_2-1_2");
+}
+
 TEST(Template, NeverLeavesItsFolder) {
-  EXPECT_EQ(filled("out/{red}/{black}.xqf", {.red = "..", .black = "../../x"}),
+  EXPECT_EQ(filled("out/{red}/{black}.xqf", {{"Red", ".."}, {"Black", "../../x"}}),
             "out/_/_._.._x.xqf");
-  EXPECT_EQ(filled("out/{red}", {.red = "/etc/passwd"}), "out/_etc_passwd");
-  EXPECT_EQ(filled("../{red}", {.red = "甲"}), "../甲");  // the user's own words stay
+  EXPECT_EQ(filled("out/{red}", {{"Red", "/etc/passwd"}}), "out/_etc_passwd");
+  EXPECT_EQ(filled("../{red}", {{"Red", "甲"}}), "../甲");  // the user's own words stay
 }
 
 TEST(Template, MakesNamesThatEverySystemTakes) {
-  EXPECT_EQ(filled("{red}.xqf", {.red = "aux"}), "_aux.xqf");
-  EXPECT_EQ(filled("{red}.xqf", {.red = "-n"}), "_n.xqf");
-  EXPECT_EQ(filled("-{n}{red}.xqf", {.red = "-n"}), "-7-n.xqf");
-  EXPECT_EQ(filled("{red}", {.red = "dots..."}), "dots");
+  EXPECT_EQ(filled("{red}.xqf", {{"Red", "aux"}}), "_aux.xqf");
+  EXPECT_EQ(filled("{red}.xqf", {{"Red", "-n"}}), "_n.xqf");
+  EXPECT_EQ(filled("-{n}{red}.xqf", {{"Red", "-n"}}), "-7-n.xqf");
+  EXPECT_EQ(filled("{red}", {{"Red", "dots..."}}), "dots");
   std::string longest;
   for (int i = 0; i < 60; ++i) longest += "炮";
-  const std::string name =
-      filled("{red}-{black}-{event}-{n}.xqf", {.red = longest, .black = longest, .event = longest});
+  const std::string name = filled("{red}-{black}-{event}-{n}.xqf",
+                                  {{"Red", longest}, {"Black", longest}, {"Event", longest}});
   EXPECT_LE(name.size(), 255u);
   EXPECT_TRUE(name.ends_with(".xqf"));
   EXPECT_TRUE(valid_utf8(name));

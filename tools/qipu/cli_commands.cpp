@@ -101,12 +101,15 @@ void Parser::convert() {
               "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
               "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
               "A template names files by {name} {dir} of the input and the {ext} of what is\n"
-              "written, or a file a game by\n"
-              "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
-              "{title}; {n:04} is padded with zeros.\n",
-              "模板可用输入的 {name} {dir} 与输出的 {ext}；每局一个文件时还可用\n"
-              "{n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco}\n"
-              "{title}；{n:04} 补零。\n");
+              "written, or a file a game by {n} {red} {black} {event} {site} {round} {date}\n"
+              "{year} {isodate} {result} {ending} {plies} {ecco} {title} and other tags;\n"
+              "{n:04} is padded with zeros. --columns takes the same, moves and fen besides.\n"
+              "In names _ stands for what no file may have (/ : * ? ...), and for what is\n"
+              "unknown; a draw is 1_2-1_2.\n",
+              "模板可用输入的 {name} {dir} 与输出的 {ext}；每局一个文件时还可用 {n} {red}\n"
+              "{black} {event} {site} {round} {date} {year} {isodate} {result} {ending}\n"
+              "{plies} {ecco} {title} 及其他标签；{n:04} 补零。--columns 同此，并有 moves。\n"
+              "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n");
   reading(sub);
   option(sub, "-o,--output", options_.output, "PATH",
          "file, folder (ends in /) or template, see below",

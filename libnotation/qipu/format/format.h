@@ -82,6 +82,13 @@ struct WriteOptions {
       {};  ///< of tables: names with commas between them; "": the format's own
 };
 
+/// Where games come from, as it is told.
+struct Origin {
+  std::string_view path = {};
+  std::string_view name = {};    ///< without folders and ending
+  std::string_view folder = {};  ///< below the one that was named
+};
+
 class GameWriter {
  public:
   virtual ~GameWriter() = default;
@@ -95,12 +102,14 @@ class GameWriter {
   virtual void finish(std::string& /*out*/) {}
 
   // --- formats that say where a game comes from -------------------------------------------------
-  /// The file of the games that follow, as it is told; "": nothing is said of it.
-  virtual void come_from(std::string_view /*path*/) {}
-  /// Where in what write() appended last the game's number in that file is to be put, by whoever
-  /// knows it; kNowhere: it is not said.
+  /// The file of the games that follow; without a path nothing is said of it.
+  virtual void come_from(const Origin& /*origin*/) {}
+  /// Where in what write() appended last the game's number is to be put, by whoever knows it;
+  /// kNowhere: it is not said.
   static constexpr std::size_t kNowhere = ~std::size_t{0};
   virtual std::size_t number_at() const { return kNowhere; }
+  /// Whether that is its number among all that the run writes; else in the file it comes from.
+  virtual bool numbers_run() const { return false; }
 
   // --- files that list their games before the first of them (Format::listed) --------------------
   // Their entries are made with the games, wherever that is; the file is put together when all are

@@ -17,42 +17,18 @@ constexpr std::size_t kLongestField = 120;
 constexpr std::size_t kLongestComponent = 255;
 constexpr int kWidestNumber = 12;
 
-constexpr std::string_view kInputFields[] = {"name", "dir", "ext"};
-
-struct GameField {
-  std::string_view name;
-  std::string GameName::* value;
-};
-constexpr GameField kGameFields[] = {
-    {"red", &GameName::red},       {"black", &GameName::black}, {"event", &GameName::event},
-    {"site", &GameName::site},     {"round", &GameName::round}, {"date", &GameName::date},
-    {"result", &GameName::result}, {"ecco", &GameName::ecco},   {"title", &GameName::title},
-};
-constexpr std::string_view kAllFields =
-    "{name} {dir} {ext} {n} {red} {black} {event} {site} {round} {date} {year} {result} {ecco} "
-    "{title}";
-
-bool is_input_field(std::string_view name) {
-  return std::ranges::find(kInputFields, name) != std::end(kInputFields);
-}
-
-bool is_game_field(std::string_view name) {
-  return name == "n" || name == "year" ||
-         std::ranges::find(kGameFields, name, &GameField::name) != std::end(kGameFields);
-}
-
 /// A field of a template: "{n:04}" is {"n", 4}.
-struct Field {
+struct Placed {
   std::string_view name;
   int width = 0;
   std::size_t end = 0;  ///< behind the closing brace
 };
 
 /// The field that opens at `pos`; nothing when the brace is not closed.
-std::optional<Field> field_at(std::string_view text, std::size_t pos) {
+std::optional<Placed> field_at(std::string_view text, std::size_t pos) {
   const std::size_t close = text.find('}', pos);
   if (close == std::string_view::npos) return std::nullopt;
-  Field field{text.substr(pos + 1, close - pos - 1), 0, close + 1};
+  Placed field{text.substr(pos + 1, close - pos - 1), 0, close + 1};
   const std::size_t colon = field.name.find(':');
   if (colon == std::string_view::npos) return field;
   const std::string_view width = field.name.substr(colon + 1);
@@ -61,17 +37,6 @@ std::optional<Field> field_at(std::string_view text, std::size_t pos) {
                      field.width >= 0 && field.width <= kWidestNumber;
   if (sound) field.name = field.name.substr(0, colon);
   return field;
-}
-
-/// Four digits that are a year; "" when there are none.
-std::string_view year_of(std::string_view date) {
-  std::size_t digits = 0;
-  for (std::size_t i = 0; i < date.size(); ++i) {
-    digits = date[i] >= '0' && date[i] <= '9' ? digits + 1 : 0;
-    const bool ends = i + 1 == date.size() || date[i + 1] < '0' || date[i + 1] > '9';
-    if (digits == 4 && ends) return date.substr(i - 3, 4);
-  }
-  return {};
 }
 
 /// What may not stand in a name somewhere.
@@ -124,25 +89,29 @@ std::string fitted(std::string_view component) {
   return is_device_name(out) ? cut_name("_" + out, kLongestComponent) : out;
 }
 
-}  // namespace
-
-GameName game_name(const Game& game) {
-  const auto tag = [&](std::string_view name) { return std::string(game.tags.get(name)); };
-  GameName out{tag("Red"),  tag("Black"), tag("Event"),
-               tag("Site"), tag("Round"), std::string(known_part(game.tags.get("Date"))),
-               {},          tag("ECCO"),  tag("Title")};
-  switch (game.outcome.result) {
-    case GameResult::red_wins: out.result = "1-0"; break;
-    case GameResult::black_wins: out.result = "0-1"; break;
-    case GameResult::draw: out.result = "0.5-0.5"; break;  // a slash is no part of a name
-    case GameResult::unknown: break;
+/// "{name} {dir} ...".
+std::string all_fields() {
+  std::string out;
+  for (std::string_view rest = kNameFields; !rest.empty();) {
+    const std::string_view field = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(rest.size(), field.size() + 1));
+    out.append(out.empty() ? "{" : " {").append(field).append("}");
   }
   return out;
 }
 
+}  // namespace
+
+GameName game_name(const Game& game) { return {game.tags, game.outcome, game.main_line().size()}; }
+
 std::string_view folder_of(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+std::string_view inner_folder(std::string_view path) {
+  const std::string_view folder = folder_of(path);
+  return folder.substr(0, folder.empty() ? 0 : folder.size() - 1);
 }
 
 std::string safe_name(std::string_view text) {
@@ -204,16 +173,15 @@ Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
       continue;
     }
     any = true;
-    const bool of_game = is_game_field(field->name);
+    if (!is_name_field(field->name) && bad.empty()) bad = text.substr(pos, field->end - pos);
+    Field written = field_written(field->name);
+    const bool of_game = !written.of_run() || written.kind == Field::Kind::number;
     out.of_games_ = out.of_games_ || of_game;
-    if (!of_game && !is_input_field(field->name) && bad.empty()) {
-      bad = text.substr(pos, field->end - pos);
-    }
-    out.pieces_.push_back({std::string(field->name), true, field->width});
+    out.pieces_.push_back({{}, std::move(written), field->width});
     pos = field->end;
   }
   if (!bad.empty()) {
-    return fail(diag::unknown_field, {}, {bad, std::string(kAllFields)});
+    return fail(diag::unknown_field, {}, {bad, all_fields()});
   }
   if (!any) return std::optional<NameTemplate>();
   return out;
@@ -245,24 +213,22 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
           component += c;
         }
       }
-    } else if (piece.text == "name") {
+    } else if (piece.field->kind == Field::Kind::name) {
       put_field(context.name);
-    } else if (piece.text == "dir") {
+    } else if (piece.field->kind == Field::Kind::folder) {
       component += context.dir.empty() ? "." : context.dir;  // folders that are there already
-    } else if (piece.text == "ext") {
+    } else if (piece.field->kind == Field::Kind::extension) {
       component += context.ext;
     } else if (game == nullptr) {
       continue;
-    } else if (piece.text == "n") {
+    } else if (piece.field->kind == Field::Kind::number) {
       const std::string digits = std::to_string(context.number);
       const auto width = static_cast<std::size_t>(piece.width);
       if (digits.size() < width) component.append(width - digits.size(), '0');
       component += digits;
-    } else if (piece.text == "year") {
-      put_field(safe_name(year_of(game->date)));
     } else {
-      const auto* const field = std::ranges::find(kGameFields, piece.text, &GameField::name);
-      put_field(safe_name(game->*field->value));
+      const auto value = field_value(*piece.field, game->tags, game->outcome, game->plies);
+      put_field(safe_name(known_part(value)));  // 2025 of 2025.??.??
     }
   }
   end_component();

@@ -12,14 +12,16 @@
 #include <vector>
 
 #include "qipu/diag/result.h"
+#include "qipu/format/fields.h"
 #include "qipu/game/game.h"
 
 namespace qipu {
 
 /// What a template may say of a game.
 struct GameName {
-  std::string red = {}, black = {}, event = {}, site = {}, round = {}, date = {}, result = {},
-              ecco = {}, title = {};
+  Tags tags = {};
+  Outcome outcome = {};
+  std::size_t plies = 0;
 };
 GameName game_name(const Game& game);
 
@@ -57,8 +59,8 @@ class NameTemplate {
 
  private:
   struct Piece {
-    std::string text;  ///< as it is, or the name of a field
-    bool field = false;
+    std::string text;            ///< as it is
+    std::optional<Field> field;  ///< instead of it
     int width = 0;
   };
   std::vector<Piece> pieces_;
@@ -77,5 +79,7 @@ class NamesTaken {
 
 /// With the slash; "" when there is none.
 std::string_view folder_of(std::string_view path);
+/// Without it.
+std::string_view inner_folder(std::string_view path);
 
 }  // namespace qipu

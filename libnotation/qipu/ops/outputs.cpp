@@ -164,7 +164,7 @@ std::string Outputs::new_path(const GameName* name) {
   const std::string_view dir = folder_of(input_->below);
   const std::string_view stem = stem_of(input_->below);
   if (kind_ == Kind::pattern) {
-    const std::string_view folder = dir.substr(0, dir.empty() ? 0 : dir.size() - 1);
+    const std::string_view folder = inner_folder(input_->below);
     return taken_.take(template_->fill({stem, folder, extension(), number_}, name));
   }
   return taken_.take(request_.path + std::string(dir) +

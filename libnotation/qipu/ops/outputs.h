@@ -35,8 +35,7 @@ struct WrittenGame {
 
 struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
-  /// (name dir ext; of each game n red black event site round date year result ecco title; {n:04}
-  /// pads); a file otherwise.
+  /// (format/fields.h; {n:04} pads); a file otherwise.
   std::string path;
   bool force = false;                    ///< existing files are replaced
   ByteSink* stream = nullptr;            ///< standard output
@@ -52,6 +51,8 @@ class Outputs {
 
   /// Whether games have to come one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
+  /// How many there are so far, of the whole run.
+  std::uint64_t games() const { return number_; }
 
   void begin_input(const Input& input);
   /// A run of `games` games of the current input, and for formats that list them their entries.

@@ -178,13 +178,14 @@ class Sequencer {
   }
 
   /// The numbers of games in the input, where the format says them.
-  std::string numbered(std::string_view bytes, std::span<const Unit::NumberPlace> places) const {
+  std::string numbered(std::string_view bytes, std::span<const Unit::NumberPlace> places,
+                       std::uint64_t before) const {
     std::string out;
     std::size_t done = 0;
     for (const auto& [at, number] : places) {
       out += bytes.substr(done, at - done);
       std::vector<Unencodable> none;
-      encode(out, std::to_string(findings_.games() + number),
+      encode(out, std::to_string(before + number),
              job_.out_encoding.value_or(job_.to->write_encoding), none, job_.to->stand_in);
       done = at;
     }
@@ -192,11 +193,16 @@ class Sequencer {
   }
 
   void put_in_numbers(Unit& unit) const {
-    if (!unit.numbers.empty()) unit.output = numbered(unit.output, unit.numbers);
+    const std::uint64_t own = findings_.games();
+    if (!unit.numbers.empty()) {
+      const bool run = unit.run_numbers && outputs_ != nullptr;
+      unit.output = numbered(unit.output, unit.numbers, run ? outputs_->games() : own);
+    }
+    if (unit.run_numbers) return;  // one by one: as they are put
     for (WrittenGame& game : unit.games) {
       if (game.number_at == GameWriter::kNowhere) continue;
       const Unit::NumberPlace place{game.number_at, game.number};
-      game.bytes = numbered(game.bytes, {&place, 1});
+      game.bytes = numbered(game.bytes, {&place, 1}, own);
     }
   }
 
@@ -216,7 +222,13 @@ class Sequencer {
         give_up(counts, counts.written, done.error());
       }
     } else {
-      for (const WrittenGame& game : unit.games) put_one(game, counts);
+      for (WrittenGame& game : unit.games) {
+        if (unit.run_numbers && game.number_at != GameWriter::kNowhere) {
+          const Unit::NumberPlace place{game.number_at, 1};
+          game.bytes = numbered(game.bytes, {&place, 1}, outputs_->games());
+        }
+        put_one(game, counts);
+      }
     }
     if (outputs_->reader_left()) stopped_ = true;
   }

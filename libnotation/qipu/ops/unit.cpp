@@ -88,6 +88,7 @@ void Unit::clear() {
   main_lines.clear();
   patches.clear();
   numbers.clear();
+  run_numbers = false;
   reasons.clear();
   hidden.clear();
   losses.clear();
@@ -409,7 +410,8 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     d.players = heading_of(game_);
     sink.report(std::move(d));
   };
-  writer_->come_from(shown_name(unit.from->path));
+  const std::string_view path = shown_name(unit.from->path);
+  writer_->come_from({path, stem_of(unit.from->below), inner_folder(unit.from->below)});
   GameName name;
   if (one_by_one_) name = game_name(game_);
   if (job_.strip.any()) {
@@ -480,7 +482,9 @@ void Worker::write_game(Unit& unit, const Source& source, UnitSink& sink, Severi
     number_at = writer_->number_at();
   }
   if (number_at != GameWriter::kNowhere) {
-    const auto number = static_cast<std::uint32_t>(unit.counts.read);
+    unit.run_numbers = writer_->numbers_run();
+    const auto number =
+        static_cast<std::uint32_t>(unit.run_numbers ? unit.counts.written + 1 : unit.counts.read);
     if (one_by_one_) unit.games.back().number_at = begin + number_at;
     if (!one_by_one_) unit.numbers.push_back({begin + number_at, number});
   }

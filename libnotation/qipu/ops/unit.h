@@ -41,7 +41,8 @@ struct Unit {
     std::size_t at = 0;        ///< in the output
     std::uint32_t number = 0;  ///< of a game in the unit, from 1
   };
-  std::vector<NumberPlace> numbers;  ///< to be put where the input's are known
+  std::vector<NumberPlace> numbers;  ///< to be put where the input's, or the run's, are known
+  bool run_numbers = false;          ///< they are the run's
   std::vector<WrittenGame> games;    ///< when one by one
   std::vector<Diagnostic> findings;
   std::vector<MainLineReport> main_lines;       ///< when Job::main_lines

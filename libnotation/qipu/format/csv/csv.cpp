@@ -5,7 +5,6 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/format/move_text.h"
-#include "qipu/game/date.h"
 #include "qipu/notation/coordinates.h"
 #include "qipu/rules/position.h"
 
@@ -25,18 +24,31 @@ class Writer final : public GameWriter {
       rest.remove_prefix(std::min(rest.find(','), rest.size() - 1) + 1);
       if (heading.empty()) continue;
       headings_.emplace_back(heading);
-      columns_.push_back(column_of(heading));
+      columns_.push_back(field_written(heading));
     }
   }
 
   void begin(std::string& out) override { put_row(headings_, out); }
 
   void write(const Game& game, std::string& out) override {
-    std::vector<std::string> cells;
-    cells.reserve(columns_.size());
-    for (const Column& column : columns_) cells.push_back(cell_of(game, column));
-    put_row(cells, out);
+    number_at_ = kNowhere;
+    const std::size_t begin = out.size();
+    bool first = true;
+    for (const Column& column : columns_) {
+      if (!first) out += ',';
+      first = false;
+      if (column.kind == Kind::number) number_at_ = out.size() - begin;
+      append_cell(out, cell_of(game, column));
+    }
+    out += '\n';
   }
+
+  void come_from(const Origin& origin) override {
+    name_ = origin.name;
+    folder_ = origin.folder;
+  }
+  std::size_t number_at() const override { return number_at_; }
+  bool numbers_run() const override { return true; }
 
  private:
   static void put_row(const std::vector<std::string>& cells, std::string& out) {
@@ -51,28 +63,17 @@ class Writer final : public GameWriter {
 
   std::string cell_of(const Game& game, const Column& column) const {
     switch (column.kind) {
-      case Kind::result: return std::string(pgn_token(game.outcome.result));
-      case Kind::ending: return std::string(ending_name(game.outcome.ending));
       case Kind::fen: return game.start == Setup::standard() ? "" : write_fen(game.start);
       case Kind::notation: return std::string(notation_.id);
       case Kind::moves:
       case Kind::move: return moves_of(game);
-      case Kind::plies: return std::to_string(game.main_line().size());
       case Kind::final_fen: return final_fen(game);
-      case Kind::iso_date: {
-        const auto date = parse_date(game.tags.get("Date"));
-        return date ? date->iso() : std::string();
-      }
-      case Kind::year: {
-        const auto date = parse_date(game.tags.get("Date"));
-        return date && date->year != 0 ? std::to_string(date->year) : std::string();
-      }
-      case Kind::tag:
-      case Kind::game:
-      case Kind::turn:
-      case Kind::side: break;
+      case Kind::name: return name_;
+      case Kind::folder: return folder_;
+      case Kind::number: return {};  // who writes the file knows it
+      default: break;
     }
-    return std::string(game.tags.get(column.tag));
+    return field_value(column, game.tags, game.outcome, game.main_line().size());
   }
 
   std::string moves_of(const Game& game) const {
@@ -99,6 +100,8 @@ class Writer final : public GameWriter {
   const Notation& notation_;
   std::vector<std::string> headings_;
   std::vector<Column> columns_;
+  std::string name_, folder_;  ///< of the input
+  std::size_t number_at_ = kNowhere;
 };
 
 // Two headings at least that mean something in a game, and one of them what only games have.
@@ -113,7 +116,7 @@ Likeness probe(std::string_view head) {
     const std::string text = heading.text();
     if (text.size() > 64 || !known_heading(text)) continue;
     ++known;
-    const Column column = column_of(text);
+    const Column column = field_read(text);
     telling = telling || column.kind == Kind::moves || column.kind == Kind::move ||
               column.kind == Kind::result || column.kind == Kind::fen ||
               column.kind == Kind::game || column.tag == "Red" || column.tag == "Black";

@@ -76,7 +76,7 @@ class Reader final : public GameReader {
     rows_.next(headings, at);
     bool moves = false;
     for (const Cell& heading : headings) {
-      columns_.push_back(column_of(heading.text()));
+      columns_.push_back(field_read(heading.text()));
       moves = moves || columns_.back().kind == Kind::moves;
     }
     by_move_ = !moves && find(Kind::move) != columns_.size() && find(Kind::game) != columns_.size();

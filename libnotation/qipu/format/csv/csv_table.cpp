@@ -3,60 +3,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::csv {
 namespace {
-
-using Kind = Column::Kind;
-
-struct Heading {
-  std::string_view name;  // in lower case, without blanks and underscores
-  Kind kind;
-};
-constexpr Heading kHeadings[] = {
-    {"moves", Kind::moves},
-    {"movelist", Kind::moves},
-    {"movetext", Kind::moves},
-    {"着法", Kind::moves},
-    {"着法列表", Kind::moves},
-    {"招法", Kind::moves},
-    {"走法", Kind::moves},
-    {"著法", Kind::moves},
-    {"ending", Kind::ending},
-    {"winner", Kind::result},
-    {"胜方", Kind::result},
-    {"plies", Kind::plies},
-    {"plycount", Kind::plies},
-    {"着数", Kind::plies},
-    {"year", Kind::year},
-    {"年份", Kind::year},
-    {"年", Kind::year},
-    {"isodate", Kind::iso_date},
-    {"finalfen", Kind::final_fen},
-    {"终局局面", Kind::final_fen},
-    {"gameid", Kind::game},
-    {"turn", Kind::turn},
-    {"side", Kind::side},
-    {"move", Kind::move},
-};
-
-std::optional<Kind> special(std::string_view heading) {
-  std::string name;
-  for (const char c : heading) {
-    if (c == ' ' || c == '_') continue;
-    name += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-  }
-  const auto* const found = std::ranges::find(kHeadings, name, &Heading::name);
-  if (found != std::end(kHeadings)) return found->kind;
-  const std::string_view tag = common_tag(heading);
-  if (tag == "Result") return Kind::result;
-  if (tag == "Termination") return Kind::ending;
-  if (tag == "FEN") return Kind::fen;
-  if (tag == "Format") return Kind::notation;
-  return std::nullopt;
-}
 
 std::string_view without_apostrophes(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of('\''), text.size()));
@@ -72,24 +22,6 @@ bool looks_like_formula(std::string_view text) {
 }
 
 }  // namespace
-
-Column column_of(std::string_view heading) {
-  heading = trim(heading);
-  Column column;
-  if (const auto kind = special(heading)) {
-    column.kind = *kind;
-    if (*kind == Kind::game) column.tag = "csv.gameID";
-    return column;
-  }
-  const std::string_view common = common_tag(heading);
-  column.tag = common.empty() ? heading : common;
-  return column;
-}
-
-bool known_heading(std::string_view heading) {
-  heading = trim(heading);
-  return special(heading).has_value() || !common_tag(heading).empty();
-}
 
 std::string Cell::text() const {
   std::string out;

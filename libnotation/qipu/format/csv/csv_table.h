@@ -8,37 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/format/fields.h"
 #include "qipu/format/format.h"
 
 namespace qipu::csv {
 
-struct Column {
-  enum class Kind : std::uint8_t {
-    tag,
-    result,
-    ending,
-    fen,
-    notation,
-    moves,
-    iso_date,
-    year,
-    plies,
-    final_fen,
-    // of a table of moves:
-    game,
-    turn,
-    side,
-    move,
-  };
-  Kind kind = Kind::tag;
-  std::string tag;  ///< its name
-};
-
-/// What a column of that heading holds. Letters' case makes no difference, Chinese headings are
-/// known; any other heading is a tag of that name.
-Column column_of(std::string_view heading);
-/// Whether the heading is more than the name of a tag that nobody knows.
-bool known_heading(std::string_view heading);
+using Column = Field;
 
 /// The columns written when the user names none.
 inline constexpr std::string_view kColumns =

@@ -57,7 +57,7 @@ class Writer final : public GameWriter {
     if (!lines_) out += "]\n";
   }
 
-  void come_from(std::string_view path) override { path_ = path; }
+  void come_from(const Origin& origin) override { path_ = origin.path; }
   std::size_t number_at() const override { return number_at_; }
 
   void write(const Game& game, std::string& out) override {
