@@ -384,10 +384,9 @@ class Run {
   bool fits(std::string_view move) const {
     const std::string_view other = words_of_[follower_.turn() == Color::red ? 0 : 1];
     const auto arabic = [](std::string_view word) {
-      std::size_t pos = word.size();
-      while (pos > 0 && (word[--pos] & '\xC0') == '\x80') {
-      }
-      return digit_of(next_char(word, pos)) >= 0;
+      std::size_t last = 0;
+      for (std::size_t pos = 0; pos < word.size(); next_char(word, pos)) last = pos;
+      return digit_of(next_char(word, last)) >= 0;
     };
     return !move.empty() && (other.empty() || arabic(move) == arabic(other));
   }

@@ -182,7 +182,7 @@ class Drawing {
     constexpr std::size_t kTen = 10;
     constexpr double kHalf = 10;  // of a digit
     for (int rank = 0; rank < Square::kRanks; ++rank) {
-      const auto number = static_cast<std::size_t>(rank + diagram_.first_rank);
+      const std::size_t number = static_cast<unsigned>(rank + diagram_.first_rank);
       const double y = at(0, rank).y;
       for (const double x : {kEdge, picture_.width() - kEdge}) {
         if (number >= kTen) label({x - kHalf, y}, kDigits[number / kTen]);
