@@ -29,54 +29,9 @@ import tempfile
 import threading
 
 from boards import fens_along
+from uci import MATE, Engine, a1
 
-MATE = 30000
 BLUNDER = 0.20
-
-
-def a1(move):
-    """h2e2 as engines that count ranks from 1 have it."""
-    return "".join(c if c.isalpha() else str(int(c) + 1) for c in move)
-
-
-class Engine:
-    def __init__(self, command):
-        self.process = subprocess.Popen(command.split(), stdin=subprocess.PIPE, text=True, bufsize=1,
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        for line in ("uci", "setoption name UCI_Variant value xiangqi",
-                     "setoption name Hash value 64"):
-            self.say(line)
-        self.ready()
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def hear(self):
-        line = self.process.stdout.readline()
-        if not line:
-            raise SystemExit("the engine has died")
-        return line.split()
-
-    def ready(self):
-        self.say("isready")
-        while self.hear() != ["readyok"]:
-            pass
-
-    def score(self, fen, nodes, only=None):
-        """(best move, centipawns of the side to move; mates beyond 29,000)"""
-        self.say("ucinewgame")
-        self.ready()
-        self.say(f"position fen {fen}")
-        self.say(f"go nodes {nodes}" + (f" searchmoves {a1(only)}" if only else ""))
-        score = 0
-        while True:
-            words = self.hear()
-            if words[:1] == ["bestmove"]:
-                return words[1], score
-            if "score" in words and "lowerbound" not in words and "upperbound" not in words:
-                at = words.index("score")
-                value = int(words[at + 2])
-                score = value if words[at + 1] == "cp" else (MATE if value > 0 else -MATE) - value
 
 
 def chance(score, scale):
@@ -132,11 +87,13 @@ def main():
         if question in known:
             return known[question]
         if not hasattr(local, "engine"):
-            local.engine = Engine(args.engine)
-        best, value = local.engine.score(fen, nodes)
+            local.engine = Engine(args.engine.split(), 1, [("UCI_Variant", "xiangqi"),
+                                                           ("Hash", 64)])
+        found = local.engine.ask(fen, nodes)
+        best, value = found["best"], found["score"]
         answer = (value, value)
         if best != a1(played):
-            answer = value, min(local.engine.score(fen, nodes, played)[1], value)
+            answer = value, min(local.engine.ask(fen, nodes, played)["score"], value)
         if kept:
             with writing:
                 print(json.dumps((question, answer)), file=kept)
