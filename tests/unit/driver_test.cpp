@@ -86,6 +86,10 @@ TEST_F(DriverTest, ALineAndAMoveAreOurs) {
   EXPECT_EQ(answer->lines[0].score, Score::centipawns(25));
   EXPECT_EQ(answer->lines[0].depth, 4);
   EXPECT_EQ(answer->lines[0].selective_depth, 6);
+  ASSERT_EQ(answer->course.size(), 1U);
+  EXPECT_EQ(answer->course[0].depth, 4);
+  EXPECT_EQ(answer->course[0].score, Score::centipawns(25));
+  EXPECT_EQ(answer->course[0].nodes, 5U);
   EXPECT_EQ(answer->lines[0].chances, (Chances{300, 500, 200}));
   EXPECT_EQ(answer->lines[0].moves.size(), 2U);
   EXPECT_EQ(answer->lines[1].score, Score::mated_in(4));

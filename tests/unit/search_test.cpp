@@ -82,6 +82,34 @@ TEST(Search, KeepsToNodesDepthAndMoves) {
   EXPECT_NE(engine->analyse(task)->best, four.lines[0].moves[0]);
 }
 
+TEST(Search, TheCourseTellsEachDepthAndIsThatOfFewerNodes) {
+  // What confirms verdicts: an answer with more nodes begins as one with fewer does.
+  auto engine = *bundled_engine();
+  Task task;
+  std::vector<Iteration> few;
+  for (const std::uint64_t nodes : {5'000U, 20'000U}) {
+    task.limits.nodes = nodes;
+    engine->new_game();
+    const auto answer = engine->analyse(task);
+    ASSERT_TRUE(answer);
+    const auto& course = answer->course;
+    ASSERT_GT(course.size(), 5U);
+    for (std::size_t i = 0; i < course.size(); ++i) {
+      EXPECT_EQ(course[i].depth, static_cast<int>(i) + 1);
+      EXPECT_TRUE(Position::standard().legal(course[i].best));
+      EXPECT_LE(course[i].nodes, nodes);
+      EXPECT_GE(course[i].nodes, i == 0 ? 0 : course[i - 1].nodes);
+    }
+    ASSERT_GE(course.size(), few.size());
+    for (std::size_t i = 0; i < few.size(); ++i) {
+      EXPECT_EQ(course[i].score, few[i].score);
+      EXPECT_EQ(course[i].best, few[i].best);
+      EXPECT_EQ(course[i].nodes, few[i].nodes);
+    }
+    few = course;
+  }
+}
+
 TEST(Search, HasNoAnswerWhereThereIsNoMove) {
   Task task;
   task.start = position_of("3k5/3R5/3R5/9/9/9/9/9/9/4K4 b - - 0 1");

@@ -69,6 +69,26 @@ std::optional<Move> read_move(std::string_view text) {
   return Move(*from, *to);
 }
 
+bool read_course(Reader& in, const Position& position, std::vector<Iteration>& course) {
+  std::size_t depths = 0;
+  if (!in.number(depths)) return false;
+  for (std::size_t i = 0; i < depths; ++i) {
+    Iteration of;
+    std::int64_t time = 0;
+    Chances& c = of.chances;
+    if (!in.number(of.depth)) return false;
+    const auto score = read_score(in.word());
+    if (!score || !in.number(c.win) || !in.number(c.draw) || !in.number(c.loss)) return false;
+    const auto best = read_move(in.word());
+    if (!best || !position.legal(*best) || !in.number(of.nodes) || !in.number(time)) return false;
+    of.score = *score;
+    of.best = *best;
+    of.time = std::chrono::milliseconds(time);
+    course.push_back(of);
+  }
+  return true;
+}
+
 bool read_line(Reader& in, Position position, Line& line) {
   const auto score = read_score(in.word());
   int bound = 0;
@@ -121,7 +141,12 @@ QuestionKey key_of(const Task& task) {
 }
 
 std::string answer_text(const Answer& answer) {
-  std::string out = std::to_string(answer.nodes);
+  std::string out = fmt::format("{} {}", answer.nodes, answer.course.size());
+  for (const Iteration& of : answer.course) {
+    const Chances& c = of.chances;
+    out += fmt::format(" {} {} {} {} {} {} {} {}", of.depth, score_word(of.score), c.win, c.draw,
+                       c.loss, of.best.ucci(), of.nodes, of.time.count());
+  }
   for (const Line& line : answer.lines) {
     const Chances& c = line.chances;
     out += fmt::format(" {} {} {} {} {} {} {} {}", score_word(line.score),
@@ -136,7 +161,7 @@ std::optional<Answer> read_answer(std::string_view text, const Task& task) {
   const Position position = task.position();
   Reader in(text);
   Answer answer;
-  if (!in.number(answer.nodes)) return std::nullopt;
+  if (!in.number(answer.nodes) || !read_course(in, position, answer.course)) return std::nullopt;
   while (!in.done()) {
     Line line;
     if (!read_line(in, position, line)) return std::nullopt;

@@ -17,7 +17,8 @@ struct QuestionKey {
 };
 QuestionKey key_of(const Task& task);
 
-/// One line: nodes, then for each line its score, bound, depths, chances and moves.
+/// One line: nodes; how many depths were told, for each its number, score, chances, best move,
+/// nodes and milliseconds; then for each line its score, bound, depths, chances and moves.
 std::string answer_text(const Answer& answer);
 /// Nothing where the text is not one that answer_text() writes, or holds a move that is illegal
 /// after the task's.

@@ -13,12 +13,12 @@ namespace {
 
 // The number in the name grows when what is kept changes its meaning.
 constexpr const char* kTable =
-    "CREATE TABLE IF NOT EXISTS evaluations_1 ("
+    "CREATE TABLE IF NOT EXISTS evaluations_2 ("
     "position TEXT NOT NULL, path TEXT NOT NULL, asked TEXT NOT NULL, engine TEXT NOT NULL,"
     "answer TEXT NOT NULL, PRIMARY KEY (position, path, asked, engine)) WITHOUT ROWID";
 constexpr const char* kFind =
-    "SELECT answer FROM evaluations_1 WHERE position=? AND path=? AND asked=? AND engine=?";
-constexpr const char* kKeep = "INSERT OR REPLACE INTO evaluations_1 VALUES (?,?,?,?,?)";
+    "SELECT answer FROM evaluations_2 WHERE position=? AND path=? AND asked=? AND engine=?";
+constexpr const char* kKeep = "INSERT OR REPLACE INTO evaluations_2 VALUES (?,?,?,?,?)";
 
 struct Close {
   void operator()(sqlite3* db) const { sqlite3_close(db); }

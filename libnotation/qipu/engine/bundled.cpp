@@ -218,6 +218,7 @@ class BundledEngine : public Engine {
     started_ = start_;
     settled_ = 0;
     last_best_.reset();
+    course_.clear();
     quest_.enough = [this](std::uint64_t nodes, unsigned asked) { return enough(nodes, asked); };
     for (const auto& s : searchers_) s->start_counting();
     quest_.finished = [this, &progress](const Progress& p) { return finished(p, progress); };
@@ -266,6 +267,14 @@ class BundledEngine : public Engine {
     if (progress && (last || p.time >= kPatience)) progress(p);
     if (!last) return false;
     const Line& best = lines.front();
+    if (best.bound == Bound::exact) {
+      course_.push_back({.depth = best.depth,
+                         .score = best.score,
+                         .chances = best.chances,
+                         .best = best.moves.front(),
+                         .nodes = p.nodes,
+                         .time = p.time});
+    }
     if (limits_.mate && best.score.is_mate() && best.bound == Bound::exact &&
         best.score.value() > 0 && best.score.mate_moves() <= *limits_.mate) {
       return true;
@@ -298,6 +307,7 @@ class BundledEngine : public Engine {
         chosen = s.get();
       }
     }
+    a.course = course_;
     a.lines = chosen->lines();
     for (Line& line : a.lines) line.chances = chances_of(line.score);
     if (a.lines.empty()) return a;
@@ -317,6 +327,7 @@ class BundledEngine : public Engine {
   Clock::time_point start_, started_;
   int settled_ = 0;
   std::optional<Move> last_best_;
+  std::vector<Iteration> course_;
   std::mutex mutex_;
   std::condition_variable changed_;
 };

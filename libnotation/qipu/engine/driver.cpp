@@ -366,6 +366,7 @@ class ForeignEngine final : public Engine {
       const bool wanted_line =
           info.line && number >= 1 && static_cast<std::size_t>(number) <= lines.size();
       if (wanted_line) lines[static_cast<std::size_t>(number - 1)] = std::move(info.line);
+      if (wanted_line && number == 1) note(*lines[0], answer);
       if (!progress) continue;
       const std::vector<Line> shown = together(lines);
       const bool news = wanted_line && shown.size() >= static_cast<std::size_t>(number);
@@ -375,6 +376,18 @@ class ForeignEngine final : public Engine {
                 .time = answer.time,
                 .hash_permille = info.hash_permille});
     }
+  }
+
+  /// What is told of a depth later takes the place of what was told before.
+  static void note(const Line& line, Answer& answer) {
+    if (line.bound != Bound::exact || line.moves.empty()) return;
+    std::erase_if(answer.course, [&](const Iteration& of) { return of.depth >= line.depth; });
+    answer.course.push_back({.depth = line.depth,
+                             .score = line.score,
+                             .chances = line.chances,
+                             .best = line.moves.front(),
+                             .nodes = answer.nodes,
+                             .time = answer.time});
   }
 
   /// The lines up to the first that is missing.

@@ -69,6 +69,17 @@ struct Line {
   friend bool operator==(const Line&, const Line&) = default;
 };
 
+/// What the search of a depth had found when it was finished.
+struct Iteration {
+  int depth = 0;  ///< plies
+  Score score;    ///< of the best move, exactly
+  Chances chances;
+  Move best;
+  std::uint64_t nodes = 0;            ///< looked at until then; 0: it is not told
+  std::chrono::milliseconds time{0};  ///< likewise
+  friend bool operator==(const Iteration&, const Iteration&) = default;
+};
+
 /// How the search stands.
 struct Progress {
   static constexpr int kAll = -1;
@@ -83,6 +94,7 @@ struct Answer {
   std::vector<Line> lines;     ///< best first; empty when there is no legal move
   std::optional<Move> best;    ///< lines[0].moves[0]
   std::optional<Move> ponder;  ///< the reply expected
+  std::vector<Iteration> course;  ///< depth after depth, as far as they are told
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
 };
