@@ -1,8 +1,10 @@
-// An engine for tests of surveys: gives each move the score that a script says.
+// An engine for tests of surveys: gives each move the score that a script says, at each depth. A
+// depth costs twice the nodes of the one before.
 #pragma once
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -31,9 +33,12 @@ struct Script {
   std::function<std::optional<Score>(const Position&, Move)> mate = [](const Position&, Move) {
     return std::nullopt;
   };
-  int depth = 8;  ///< with several lines
+  int depth = 8;  ///< with several lines and the usual nodes
   std::size_t most_lines = 100;
-  int alone = 8;  ///< asked about one move
+  int alone = 8;                                 ///< asked about one move
+  static constexpr std::uint64_t kUsual = 1000;  ///< nodes
+  /// The last depth that is finished at a root, whatever the nodes; nothing: that of the nodes.
+  std::function<std::optional<int>(const Task&)> stops = [](const Task&) { return std::nullopt; };
   std::function<bool(const Task&)> fails = [](const Task&) { return false; };
   std::mutex mutex;
   int asked = 0, new_games = 0;
@@ -58,19 +63,23 @@ class ScriptedEngine final : public Engine {
     for (const Move m : task.moves) p.make(m);
     MoveList legal;
     p.legal_moves(legal);
-    int depth = task.only.empty() ? script_.depth : script_.alone;
+    const int usual = task.only.empty() ? script_.depth : script_.alone;
+    int depth = usual;
+    for (auto n = task.limits.nodes.value_or(0); n >= 2 * Script::kUsual; n /= 2) ++depth;
     depth = std::min(depth, task.limits.depth.value_or(depth));
+    depth = std::min(depth, script_.stops(task).value_or(depth));
     Answer answer;
     answer.nodes = 100;
-    for (const Move m : legal) {
-      if (!task.only.empty() && task.only[0] != m) continue;
-      answer.lines.push_back(
-          {.score = script_.mate(p, m).value_or(Score::centipawns(script_.score(p, m, depth))),
-           .depth = depth,
-           .chances = {},
-           .moves = {m}});
+    for (int d = 1; d <= depth; ++d) {
+      answer.lines = lines_at(p, task, legal, d);
+      if (answer.lines.empty()) break;
+      const Line& best = answer.lines.front();
+      answer.course.push_back({.depth = d,
+                               .score = best.score,
+                               .chances = {},
+                               .best = best.moves.front(),
+                               .nodes = nodes_at(d - usual)});
     }
-    std::ranges::stable_sort(answer.lines, std::greater(), &Line::score);
     const auto lines = std::min(static_cast<std::size_t>(task.lines), script_.most_lines);
     if (answer.lines.size() > lines) answer.lines.resize(lines);
     if (!answer.lines.empty()) answer.best = answer.lines[0].moves[0];
@@ -80,6 +89,26 @@ class ScriptedEngine final : public Engine {
   void ponder_hit() override {}
 
  private:
+  std::vector<Line> lines_at(const Position& p, const Task& task, const MoveList& legal,
+                             int depth) const {
+    std::vector<Line> lines;
+    for (const Move m : legal) {
+      if (!task.only.empty() && task.only[0] != m) continue;
+      lines.push_back(
+          {.score = script_.mate(p, m).value_or(Score::centipawns(script_.score(p, m, depth))),
+           .depth = depth,
+           .chances = {},
+           .moves = {m}});
+    }
+    std::ranges::stable_sort(lines, std::greater(), &Line::score);
+    return lines;
+  }
+
+  static std::uint64_t nodes_at(int depths_beyond) {
+    return depths_beyond >= 0 ? Script::kUsual << depths_beyond
+                              : std::max<std::uint64_t>(Script::kUsual >> -depths_beyond, 1);
+  }
+
   Script& script_;
   std::string name_;
 };
@@ -95,7 +124,31 @@ inline SurveyOptions options_for(unsigned workers = 1) {
   options.limits.nodes = 1000;
   options.workers = workers;
   options.curve = ChanceCurve("by hand", 400);
+  options.openings = nullptr;
   return options;
+}
+
+/// Makes a position of the line worth what the script says of the move that leads to it: so much is
+/// added to all scores there.
+inline void follow(Script& script, Position position, const std::vector<Move>& line) {
+  constexpr int kDepth = 8;
+  std::map<std::uint64_t, int> more;
+  const auto score = script.score;
+  int shift = 0;
+  for (const Move m : line) {
+    const int worth = score(position, m, kDepth) + shift;
+    position.make(m);
+    MoveList legal;
+    position.legal_moves(legal);
+    if (legal.empty()) break;
+    int best = score(position, legal[0], kDepth);
+    for (const Move other : legal) best = std::max(best, score(position, other, kDepth));
+    more[position.key()] = shift = -worth - best;
+  }
+  script.score = [score, more](const Position& p, Move m, int depth) {
+    const auto at = more.find(p.key());
+    return score(p, m, depth) + (at == more.end() ? 0 : at->second);
+  };
 }
 
 /// 1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二

@@ -32,6 +32,7 @@ AnnotatedGame blundering(const std::vector<Move>& line) {
   script.score = [](const Position&, Move m, int) {
     return m == move("a3a4") ? -400 : m == move("h2e2") ? 10 : 0;
   };
+  test::follow(script, Position::standard(), line);
   Surveyor surveyor(maker_of(script), options_for());
   return annotated(Position::standard(), line, 0, surveyor.survey(stretch_of(line)),
                    surveyor.options().curve);
@@ -142,6 +143,8 @@ class WithAVariation : public testing::Test {
     script_.score = [](const Position&, Move m, int) {
       return m == move("a3a4") || m == move("b9c7") ? -400 : m == move("h2e2") ? 10 : 0;
     };
+    test::follow(script_, Position::standard(), moves({"a3a4", "h9g7"}));
+    test::follow(script_, Position::standard(), moves({"g3g4", "b9c7"}));
   }
   AnnotatedGame found(bool variations, PlyRange range = {}) {
     Surveyor surveyor(maker_of(script_), options_for());

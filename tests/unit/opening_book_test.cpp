@@ -174,6 +174,7 @@ class InABook : public testing::Test {
     script_.score = [](const Position&, Move m, int) {
       return m == test::move("a3a4") || m == test::move("i9i8") ? -400 : 0;
     };
+    test::follow(script_, Position::standard(), line_);
     Stretch stretch = test::stretch_of(line_);
     for (const auto& move : known) stretch.known.push_back(move.has_value());
     Surveyor surveyor(test::maker_of(script_), test::options_for());

@@ -34,7 +34,7 @@ Position after_two() {
   return p;
 }
 
-TEST(Survey, TheMovePlayedIsAskedAboutAtTheSameRootWithTheSameBudget) {
+TEST(Survey, TheLastMoveIsAskedAboutAtTheSameRootWithTheSameBudget) {
   Script script;
   script.score = [](const Position&, Move m, int) { return m == move("a3a4") ? -400 : 0; };
   const auto line = moves({"a3a4"});
@@ -135,41 +135,31 @@ TEST(Survey, AMateIsNotCarriedToMovesOfWhichNothingIsKnown) {
   const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
   EXPECT_EQ(survey.looks[2]->played.score, Score::mated_in(4));
   EXPECT_EQ(survey.looks[1]->played.score, Score::centipawns(10));
-  EXPECT_EQ(survey.looks[0]->played.score, Score::centipawns(10));
+  EXPECT_FALSE(survey.looks[0]->played.score.is_mate());
 }
 
-TEST(Survey, WhatLooksLikeAMistakeIsLookedAtAgain) {
+TEST(Survey, AForcedMoveIsWorthWhatFollowsIt) {
+  // Red's king has one way out of check.
   Script script;
-  script.score = [](const Position&, Move m, int) { return m == move("a3a4") ? -400 : 0; };
-  std::vector<std::uint64_t> nodes;
+  script.score = [](const Position& p, Move, int) { return p.turn() == Color::black ? 70 : -9; };
+  int asked = 0;
   script.fails = [&](const Task& task) {
-    nodes.push_back(*task.limits.nodes);
+    MoveList legal;
+    task.start.legal_moves(legal);
+    asked += legal.size() == 1 ? 1 : 0;
     return false;
   };
-  const auto line = moves({"a3a4", "h9g7"});
-  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
-  // And once more, as it is a blunder.
-  EXPECT_EQ(nodes, (std::vector<std::uint64_t>{1000, 1000, 4000, 4000, 16000, 16000, 1000, 1000}));
-  EXPECT_TRUE(survey.looks[0]->deeper);
-  EXPECT_FALSE(survey.looks[1]->deeper);
-}
-
-TEST(Survey, ABlunderIsLookedAtOnceMore) {
-  // Lost with the second look's budget, and with more seen to be none.
-  Script script;
-  std::vector<std::uint64_t> nodes;
-  script.fails = [&](const Task& task) {
-    nodes.push_back(*task.limits.nodes);
-    return false;
-  };
-  script.score = [&](const Position&, Move m, int) {
-    return m == move("a3a4") && nodes.back() < 16000 ? -400 : 0;
-  };
-  const auto line = moves({"a3a4"});
-  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch_of(line));
-  EXPECT_EQ(nodes, (std::vector<std::uint64_t>{1000, 1000, 4000, 4000, 16000, 16000}));
+  const Position start = test::position("3k5/9/9/9/9/9/9/9/9/r3K4 w - - 0 1");
+  MoveList legal;
+  start.legal_moves(legal);
+  ASSERT_EQ(legal.size(), 1);
+  const std::vector<Move> line = {legal[0], move("a0a1")};
+  const Stretch stretch = {.start = start, .moves = line, .first = 0, .last = line.size()};
+  const Survey survey = Surveyor(maker_of(script), options_for()).survey(stretch);
+  EXPECT_EQ(asked, 0);
   ASSERT_TRUE(survey.looks[0]);
-  EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::none);
+  EXPECT_TRUE(survey.looks[0]->judgement.forced);
+  EXPECT_EQ(survey.looks[0]->played.score, Score::centipawns(-70));
 }
 
 TEST(Survey, ThePastIsNoPartOfAQuestion) {
@@ -186,8 +176,8 @@ TEST(Survey, ThePastIsNoPartOfAQuestion) {
 }
 
 TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
-  // Three questions: before a3a4 the little budget sees nothing; the reply is seen to win; asked
-  // again with more, so it is seen that a3a4 lost.
+  // Before a3a4 the little budget sees nothing; the reply is seen to win; asked again with more, so
+  // it is seen that a3a4 lost.
   Script script;
   std::uint64_t nodes = 0;
   script.fails = [&](const Task& task) {
@@ -203,10 +193,6 @@ TEST(Survey, AMoveThatTheNextPlyFindsWorseIsLookedAtAgain) {
   ASSERT_TRUE(survey.looks[0]);
   EXPECT_TRUE(survey.looks[0]->deeper);
   EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::blunder);
-  SurveyOptions once = options_for();
-  once.deeper = 1;
-  survey = Surveyor(maker_of(script), once).survey(stretch_of(line));
-  EXPECT_EQ(survey.looks[0]->judgement.mark, Mark::none);
 }
 
 TEST(Survey, AnyNumberOfWorkersSeesTheSame) {
@@ -336,6 +322,21 @@ TEST_F(CacheTest, ASecondRunAsksNothingAndFindsTheSame) {
   EXPECT_GT(asks(**cache, more), 0);
 }
 
+TEST_F(CacheTest, WhatWasAskedWithLessDoesNotStandForMore) {
+  SurveyOptions once = options_for();
+  once.deeper = 1;
+  auto cache = EvaluationCache::open(file());
+  ASSERT_TRUE(cache);
+  const int shallow = asks(**cache, once);
+  const int more = asks(**cache, options_for());
+  const std::string kept = last_;
+  auto other = EvaluationCache::open(file() + "-2");
+  ASSERT_TRUE(other);
+  EXPECT_EQ(asks(**other, options_for()), shallow + more);
+  EXPECT_EQ(last_, kept);
+  EXPECT_NE(kept.find("\"mark\""), std::string::npos);
+}
+
 TEST_F(CacheTest, AFileThatIsNoDatabaseIsAFinding) {
   std::filesystem::create_directories(folder_ / "deeper");
   std::ofstream(file()) << std::string(5000, 'x');
@@ -361,10 +362,22 @@ TEST(AnswerText, WhatIsWrittenIsReadBack) {
        .moves = moves({"h9g7", "h0g2"})},
       {.score = Score::mates_in(5), .depth = 11, .chances = {}, .moves = moves({"b9c7"})},
       {.score = Score::mated_in(4), .chances = {}, .moves = moves({"a6a5"})}};
+  answer.course = {{.depth = 11,
+                    .score = Score::centipawns(-40),
+                    .chances = {290, 500, 210},
+                    .best = move("b9c7"),
+                    .nodes = 8000,
+                    .time = std::chrono::milliseconds(3)},
+                   {.depth = 12,
+                    .score = Score::mated_in(6),
+                    .chances = {},
+                    .best = move("h9g7"),
+                    .nodes = 12000}};
   const std::string text = answer_text(answer);
   const auto back = read_answer(text, task);
   ASSERT_TRUE(back);
   EXPECT_EQ(answer_text(*back), text);
+  EXPECT_EQ(back->course, answer.course);
   EXPECT_EQ(back->lines[1].score, Score::mates_in(5));
   EXPECT_EQ(back->lines[2].score, Score::mated_in(4));
   EXPECT_EQ(back->best, move("h9g7"));

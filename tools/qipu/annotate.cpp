@@ -172,6 +172,7 @@ class Annotation {
     survey.workers = options.job.threads;
     survey.curve = options.curve;
     survey.thresholds = options.thresholds;
+    survey.openings_are_its_own = options.engine.empty() && options.engine_settings.empty();
     if (!options.engine.empty()) survey.engine = options.engine;
     return survey;
   }

@@ -320,13 +320,16 @@ void Parser::annotate() {
               "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
               "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
               "  qipu annotate --book archive/ game.pgn -o game.annotated.pgn\n",
-              "Each move is compared with the best at one root and one depth; comments, glyphs,\n"
-              "evaluations and better lines join what the record has; those of an earlier run\n"
-              "are replaced. Without a limit 100,000 nodes a question. Evaluations are kept in\n"
-              "~/.cache/qipu, so an interrupted run goes on where it was. With nodes or depth\n"
-              "the output does not depend on -j.\n",
-              "每一着与最佳着法在同一局面、同一深度比较；评语、标记、评分和更好的变化加入棋谱，\n"
-              "原有内容保留，先前的评注被替换。不设限制时每问 100,000 节点。\n"
+              "Each move is compared with the best at one depth; what would be called a fault\n"
+              "is looked at with more until the verdict stands, and known opening moves are not\n"
+              "blamed. Comments, glyphs, evaluations and better lines join what the record has;\n"
+              "those of an earlier run are replaced. Without a limit a question has 100,000\n"
+              "nodes, and a move needs two or three. Evaluations are kept in ~/.cache/qipu, so\n"
+              "an interrupted run goes on where it was. With nodes or depth the output does not\n"
+              "depend on -j.\n",
+              "每一着与最佳着法在同一深度比较；疑为失误的加倍搜索，直到结论稳定；\n"
+              "常见开局着法不责。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
+              "先前的评注被替换。不设限制时每问 100,000 节点。\n"
               "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
   reading(sub);
   recursing(sub);

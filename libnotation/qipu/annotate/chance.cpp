@@ -53,10 +53,9 @@ double ChanceCurve::chance(Score score) const {
   return 1 / (1 + std::exp(-centipawns / scale_));
 }
 
-double ChanceCurve::chance(const Line& line) const {
-  const Chances& c = line.chances;
+double ChanceCurve::chance(Score score, const Chances& c) const {
   const int sum = c.win + c.draw + c.loss;
-  if (!engines_own_ || sum <= 0 || line.score.is_mate()) return chance(line.score);
+  if (!engines_own_ || sum <= 0 || score.is_mate()) return chance(score);
   return (c.win + c.draw / 2.0) / sum;
 }
 

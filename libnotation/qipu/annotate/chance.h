@@ -29,7 +29,8 @@ class ChanceCurve {
   const std::string& name() const { return name_; }
   /// A forced mate is certain, whatever its length.
   double chance(Score score) const;
-  double chance(const Line& line) const;
+  double chance(Score score, const Chances& told) const;
+  double chance(const Line& line) const { return chance(line.score, line.chances); }
 
  private:
   std::string name_;

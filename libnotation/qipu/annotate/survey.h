@@ -1,5 +1,9 @@
-// What an engine says of each move of a game: the best moves and the one played, compared at one
-// root with one budget and at one depth.
+// What an engine says of each move of a game: the best move and the one played, compared at one
+// depth.
+//
+// Each position of the game is asked about once; what follows a move tells what the move is worth.
+// Only where a fault would be found the positions before and after it are asked about with more,
+// until the verdict stands (verdict.h) or its share is spent; then less is said.
 //
 // Every question is put to an engine that has forgotten the one before, so an answer depends on the
 // question alone: the same game gives the same survey with any number of workers, and an answer
@@ -17,6 +21,7 @@
 
 #include "qipu/annotate/chance.h"
 #include "qipu/annotate/judgement.h"
+#include "qipu/annotate/openings.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu {
@@ -26,21 +31,26 @@ using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 
 struct SurveyOptions {
   Limits limits;  ///< of a question: nodes, depth or time
-  /// Times the budget where a move looks like a fault or deserves praise, and where the question
-  /// one ply later finds its worth to be another; as much again for mistakes and blunders.
-  /// 1: never.
+  /// Times the budget where a move looks like a fault or deserves praise; as much again where one
+  /// of the latest depths calls it a mistake or a blunder. 1: never, and nothing is confirmed.
   int deeper = 4;
   unsigned workers = 1;  ///< 0: as many as the machine has processors
   ChanceCurve curve;
   Thresholds thresholds;
   std::string engine = "qipu";  ///< what to call it before it has told its name
+  /// Moves of which are not blamed where they are not bad; null: none. Must outlive the survey.
+  const Openings* openings = &Openings::bundled();
+  /// They are not asked about either: the engine is the one whose evaluations they have.
+  bool openings_are_its_own = false;
 };
 
 /// What is known of one move of the game.
 struct Look {
-  std::vector<Line> lines;  ///< the best moves before it, best first: two where there are two
-  Line played;              ///< begins with the move played; its score is told at lines[0]'s depth
-  bool deeper = false;      ///< with more than the budget
+  static constexpr std::size_t kLines = 2;
+  /// The best moves before it, best first: two where there are two; of known openings one.
+  std::vector<Line> lines;
+  Line played;          ///< begins with the move played; its score is told at lines[0]'s depth
+  bool deeper = false;  ///< with more than the budget
   Judgement judgement;
 };
 
@@ -74,10 +84,9 @@ class Surveyor {
                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 
  private:
-  struct Run;
-  using Headway = std::function<void(std::size_t)>;
-  void share_out(Run& run, const Headway& headway);
-  void work(Run& run, std::size_t number);
+  struct Round;
+  void ask(Round& round, const std::function<void(std::size_t)>& headway);
+  void work(Round& round, std::size_t number);
 
   EngineMaker maker_;
   SurveyOptions options_;

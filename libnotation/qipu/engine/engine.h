@@ -91,9 +91,9 @@ struct Progress {
 };
 
 struct Answer {
-  std::vector<Line> lines;     ///< best first; empty when there is no legal move
-  std::optional<Move> best;    ///< lines[0].moves[0]
-  std::optional<Move> ponder;  ///< the reply expected
+  std::vector<Line> lines;        ///< best first; empty when there is no legal move
+  std::optional<Move> best;       ///< lines[0].moves[0]
+  std::optional<Move> ponder;     ///< the reply expected
   std::vector<Iteration> course;  ///< depth after depth, as far as they are told
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};

@@ -1,0 +1,420 @@
+#include "qipu/annotate/examination.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/annotate/offer.h"
+
+namespace qipu {
+namespace {
+
+using Question = Examination::Question;
+using About = Question::About;
+
+Limits times(Limits limits, int factor) {
+  const auto f = static_cast<std::uint64_t>(factor);
+  if (limits.nodes) *limits.nodes *= f;
+  if (limits.time) *limits.time *= factor;
+  // A ply costs about twice the nodes.
+  for (int left = factor; limits.depth && left > 1; left /= 2) ++*limits.depth;
+  return limits;
+}
+
+/// Of a mistake, what makes one look once more; less does while the depths disagree.
+constexpr double kGrave = 0.85, kUnsettled = 0.65;
+
+bool says_nothing(const Reply& reply) {
+  return reply.answer.lines.empty() || reply.answer.lines.front().moves.empty();
+}
+
+/// The best other move.
+const Line* other_than(Move move, const std::vector<Line>& lines) {
+  const auto found =
+      std::ranges::find_if(lines, [move](const Line& line) { return line.moves[0] != move; });
+  return found == lines.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+Examination::Examination(const Stretch& stretch, const SurveyOptions& options) : options_(options) {
+  Position position = stretch.start;
+  std::optional<Move> capture;
+  for (std::size_t ply = 0; ply < stretch.last && ply < stretch.moves.size(); ++ply) {
+    const Move move = stretch.moves[ply];
+    if (ply >= stretch.first) {
+      Ply of;
+      of.position = position;
+      of.played = move;
+      of.capture = capture;
+      MoveList legal;
+      position.legal_moves(legal);
+      of.legal_moves = legal.size();
+      of.wanted = ply >= stretch.known.size() || !stretch.known[ply];
+      plies_.push_back(std::move(of));
+    }
+    capture = position[move.to()] ? std::optional(move) : std::nullopt;
+    position.make(move);
+  }
+  if (options_.openings != nullptr) know_openings();
+}
+
+/// A known move is one between known positions.
+void Examination::know_openings() {
+  constexpr double kHoldsOwn = 0.40;  // a chance that openings have which people play
+  const ChanceCurve curve;            // of the engine that knows them
+  for (Ply& ply : plies_) {
+    Position after = ply.position;
+    after.make(ply.played);
+    const auto known = options_.openings->find(ply.position);
+    auto next = options_.openings->find(after);
+    if (!known || !next) continue;
+    Line best = *known;
+    Line played = *next;
+    played.score = one_ply_earlier(played.score);
+    played.moves.insert(played.moves.begin(), ply.played);
+    ++played.depth;
+    if (played.moves[0] == best.moves[0] || played.score > best.score) best = played;
+    const double after_it = curve.chance(played.score);
+    const double loss = curve.chance(best.score) - after_it;
+    ply.excused = loss < options_.thresholds.inaccuracy || after_it >= kHoldsOwn;
+    if (!ply.excused || !options_.openings_are_its_own || !ply.wanted) continue;
+    Look look;
+    look.deeper = true;
+    look.judgement.before = options_.curve.chance(best.score);
+    look.judgement.after = options_.curve.chance(played.score);
+    look.judgement.forced = ply.legal_moves == 1;
+    look.lines.push_back(std::move(best));
+    look.played = std::move(played);
+    ply.heart = std::move(look);
+  }
+}
+
+/// The only move there is is worth what follows it.
+bool Examination::inherits(std::size_t i) const {
+  return plies_[i].legal_moves == 1 && i + 1 < plies_.size() && plies_[i + 1].wanted &&
+         !plies_[i + 1].heart && !plies_[i + 1].failed;
+}
+
+std::optional<Reply> Examination::deepest(std::size_t i) const {
+  const Ply& ply = plies_[i];
+  if (!ply.wanted || ply.heart || ply.failed) return std::nullopt;
+  if (inherits(i)) return played_by_next(i);
+  return ply.deep ? ply.deep : ply.first;
+}
+
+std::optional<Reply> Examination::played_by_next(std::size_t i) const {
+  if (i + 1 >= plies_.size()) return std::nullopt;
+  auto next = deepest(i + 1);
+  if (!next) return std::nullopt;
+  return one_ply_earlier(std::move(*next), plies_[i].played);
+}
+
+std::optional<Reply> Examination::played_reply(std::size_t i) const {
+  auto next = played_by_next(i);
+  if (next) return next;
+  return plies_[i].alone;
+}
+
+ScoreCourse Examination::course(std::size_t i) const {
+  const auto before = deepest(i), played = played_reply(i);
+  if (!before || !played) return {};
+  return course_of(*before, *played, plies_[i].played, options_.curve);
+}
+
+/// Whether both positions, before the move and after it, were asked about with more.
+bool Examination::is_deep(std::size_t i) const {
+  const auto deep = [this](std::size_t k) {
+    while (k < plies_.size() && inherits(k)) ++k;
+    return k < plies_.size() && plies_[k].deep.has_value();
+  };
+  return deep(i) && (played_by_next(i) ? deep(i + 1) : plies_[i].alone_factor > 1);
+}
+
+/// The move played among the lines of the first look.
+const Line* Examination::listed(std::size_t i) const {
+  if (!plies_[i].first) return nullptr;
+  const auto& lines = plies_[i].first->answer.lines;
+  const auto found = std::ranges::find_if(
+      lines, [&](const Line& line) { return line.moves[0] == plies_[i].played; });
+  return found == lines.end() ? nullptr : &*found;
+}
+
+Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
+  Compared c;
+  c.best = step.best;
+  c.played = step.played;
+  c.best_chance = step.best_chance;
+  c.played_chance = step.played_chance;
+  c.plays_best = step.plays_best;
+  c.legal_moves = plies_[i].legal_moves;
+  return judge_move(c, options_.thresholds);
+}
+
+Judgement Examination::judge_lines(std::size_t i, const Line& best, const Line& played,
+                                   const Line* second) const {
+  const Ply& ply = plies_[i];
+  Compared c;
+  c.best = best.score;
+  c.best_chance = options_.curve.chance(best);
+  c.played = played.score;
+  c.played_chance = options_.curve.chance(played);
+  if (second != nullptr) c.second_chance = options_.curve.chance(*second);
+  c.plays_best = ply.played == best.moves[0];
+  c.legal_moves = ply.legal_moves;
+  c.obvious = is_obvious(ply.position, ply.played, ply.capture);
+  c.sacrifice = c.plays_best && offers_material(ply.position, ply.played) &&
+                !gets_back(ply.position, played.moves);
+  return judge_move(c, options_.thresholds);
+}
+
+Judgement Examination::judge(std::size_t look, const Look& as) const {
+  const Line& best = as.lines.front();
+  Judgement j = judge_lines(look, best, as.played, as.lines.size() > 1 ? &as.lines[1] : nullptr);
+  if (plies_[look].excused && is_fault(j.mark)) j.mark = Mark::none;
+  return j;
+}
+
+/// Whether it loses what ?! needs, by what is known now.
+bool Examination::is_doubtful(std::size_t i) const {
+  const Ply& ply = plies_[i];
+  if (!ply.wanted || ply.heart || ply.excused || ply.legal_moves == 1) return false;
+  const double least = options_.thresholds.inaccuracy;
+  const auto speaks = [least](const Judgement& j) { return is_fault(j.mark) || j.loss() >= least; };
+  const ScoreCourse known = course(i);
+  if (const ScoreStep* const last = known.last()) {
+    return last->plays_best ? last->loss() >= least : speaks(judge_step(i, *last));
+  }
+  const Line* const line = listed(i);
+  return line != nullptr && speaks(judge_lines(i, ply.first->answer.lines.front(), *line, nullptr));
+}
+
+void Examination::confirm(std::size_t i) {
+  Ply& ply = plies_[i];
+  if (!is_deep(i)) return;
+  const auto judge = [&](const ScoreStep& step) { return judge_step(i, step); };
+  const auto before = deepest(i), next = played_reply(i);
+  if (!before || !next) return;
+  const auto weigh = [&](const Reply& best, const Reply& played) {
+    const ScoreCourse course = course_of(best, played, ply.played, options_.curve);
+    if (course.steps.empty()) return;
+    const HeldVerdict verdict = verdict_of(course, judge);
+    ply.verdict = ply.verdict ? milder(*ply.verdict, verdict) : verdict;
+  };
+  ply.verdict.reset();
+  weigh(*before, *next);
+  const bool mates = next->answer.lines.front().score.is_mate();  // proved
+  if (ply.alone && ply.alone_factor > 1 && !mates) weigh(*before, *ply.alone);
+  // What was asked about the move before this one is about the position too.
+  const bool asked = i > 0 && plies_[i - 1].alone && plies_[i - 1].alone_factor > 1;
+  if (asked) weigh(one_ply_later(*plies_[i - 1].alone), *next);
+}
+
+void Examination::want_position(std::vector<Question>& out, std::size_t i, int factor) const {
+  while (i < plies_.size() && inherits(i)) ++i;
+  const Ply& ply = plies_[i];
+  if (!ply.wanted || ply.heart || ply.failed || ply.factor >= factor) return;
+  const bool there = std::ranges::any_of(
+      out, [i](const Question& q) { return q.look == i && q.about == About::position; });
+  if (!there) out.push_back({i, About::position, factor});
+}
+
+/// The positions before the move and after it.
+void Examination::want_both(std::vector<Question>& out, std::size_t i, int factor) const {
+  want_position(out, i, factor);
+  if (played_by_next(i)) {
+    want_position(out, i + 1, factor);
+  } else if (plies_[i].alone_factor < factor) {
+    out.push_back({i, About::move, factor});
+  }
+}
+
+std::vector<Question> Examination::questions_of(Stage stage) {
+  std::vector<Question> out;
+  const int more = options_.deeper, most = options_.deeper * options_.deeper;
+  for (std::size_t i = 0; i < plies_.size(); ++i) {
+    Ply& ply = plies_[i];
+    if (!ply.wanted || ply.heart || ply.failed) continue;
+    switch (stage) {
+      case Stage::first:
+        if (!inherits(i)) out.push_back({i, About::position, 1});
+        break;
+      case Stage::moves:
+        if (listed(i) == nullptr && !played_by_next(i)) out.push_back({i, About::move, 1});
+        break;
+      case Stage::doubts:
+      case Stage::neighbours:  // one of its positions has been looked at again
+        if (is_doubtful(i)) want_both(out, i, more);
+        break;
+      case Stage::faults:
+        if (is_doubtful(i)) confirm(i);
+        if (ply.verdict && ply.verdict->worst >= (ply.verdict->settled ? kGrave : kUnsettled) *
+                                                     options_.thresholds.mistake) {
+          want_both(out, i, most);
+        }
+        break;
+      case Stage::alone:
+        if (ply.verdict) confirm(i);
+        if (ply.verdict && ply.alone_factor < most &&
+            (ply.verdict->judgement.mark == Mark::blunder ||
+             (ply.verdict->judgement.mark == Mark::mistake && !ply.verdict->settled))) {
+          out.push_back({i, About::move, most});
+        }
+        break;
+      case Stage::praise: {
+        if (ply.verdict) confirm(i);
+        const auto look = look_at(i);
+        const auto first = first_look(i);
+        const auto is_praise = [](Mark m) { return m == Mark::good || m == Mark::brilliant; };
+        if (look && first && !is_fault(look->judgement.mark) && is_praise(first->judgement.mark)) {
+          out.push_back({i, About::praise, more});
+        }
+        break;
+      }
+      case Stage::done: break;
+    }
+  }
+  return out;
+}
+
+std::vector<Question> Examination::next_round() {
+  while (stage_ != Stage::done) {
+    const Stage stage = stage_;
+    const bool confirms = stage != Stage::first && stage != Stage::moves;
+    stage_ = confirms && options_.deeper < 2 ? Stage::done
+                                             : static_cast<Stage>(static_cast<int>(stage) + 1);
+    if (confirms && options_.deeper < 2) break;
+    auto questions = questions_of(stage);
+    if (!questions.empty()) return questions;
+  }
+  return {};
+}
+
+Task Examination::task_of(const Question& question) const {
+  const Ply& ply = plies_[question.look];
+  // The engine is not told what was played before: it takes a position that comes again as the end
+  // of the game, which may be a loss by the rules, and players may still turn aside then.
+  Task task;
+  task.start = ply.position;
+  task.limits = times(options_.limits, question.factor);
+  const bool several = question.about == About::praise ||
+                       (question.about == About::position && question.factor == 1);
+  // One line alone sees further than several that share the budget.
+  task.lines = several ? static_cast<int>(Look::kLines) : 1;
+  if (question.about == About::move) task.only = {ply.played};
+  return task;
+}
+
+void Examination::take(const Question& question, std::optional<Reply> reply) {
+  Ply& ply = plies_[question.look];
+  if (reply) {
+    std::erase_if(reply->answer.lines, [](const Line& line) { return line.moves.empty(); });
+  }
+  if (!reply || says_nothing(*reply)) {
+    ply.failed = true;
+    return;
+  }
+  switch (question.about) {
+    case About::position:
+      (question.factor == 1 ? ply.first : ply.deep) = std::move(reply);
+      ply.factor = question.factor;
+      break;
+    case About::move:
+      ply.alone = std::move(reply);
+      ply.alone_factor = question.factor;
+      break;
+    case About::praise: ply.praise = std::move(reply); break;
+  }
+}
+
+/// Before anything is confirmed.
+std::optional<Look> Examination::first_look(std::size_t i) const {
+  const Ply& ply = plies_[i];
+  auto before = deepest(i);
+  if (!before) return std::nullopt;
+  const auto played = played_reply(i);
+  const bool alike = !played && ply.first;  // nothing to set against a deeper answer
+  if (alike) before = ply.first;
+  Look look;
+  look.lines = before->answer.lines;
+  if (ply.first && ply.deep && !alike) {
+    if (const Line* const other = other_than(look.lines[0].moves[0], ply.first->answer.lines)) {
+      look.lines.push_back(*other);
+    }
+  }
+  const Line* const line = listed(i);
+  if (look.lines.front().moves[0] == ply.played) {
+    look.played = look.lines.front();
+  } else if (line != nullptr && (alike || !ply.deep)) {
+    look.played = *line;
+  } else {
+    const ScoreCourse all = course(i);
+    if (!played || all.last() == nullptr) return std::nullopt;
+    look.played = played->answer.lines.front();
+    const ScoreStep& step = *all.last();
+    look.played.score = step.played;
+    look.played.depth = look.lines[0].depth = step.depth;
+    look.lines[0].score = step.best;
+  }
+  // Asked about by itself it may prove better than all that was shown.
+  if (look.played.score > look.lines.front().score) {
+    std::erase_if(look.lines, [&](const Line& of) { return of.moves[0] == ply.played; });
+    look.lines.insert(look.lines.begin(), look.played);
+  }
+  if (look.lines.size() > Look::kLines) look.lines.resize(Look::kLines);
+  look.deeper = ply.deep.has_value() && !alike;
+  look.judgement = judge(i, look);
+  return look;
+}
+
+Look Examination::confirmed_look(std::size_t i) const {
+  const HeldVerdict& verdict = *plies_[i].verdict;
+  Look look = *first_look(i);
+  look.deeper = true;
+  look.judgement = verdict.judgement;
+  if (look.lines.front().moves[0] == plies_[i].played) return look;
+  look.played.score = verdict.step.played;
+  look.lines.front().score = verdict.step.best;
+  look.played.depth = look.lines.front().depth = verdict.step.depth;
+  if (look.played.score > look.lines.front().score) look.lines.front() = look.played;
+  return look;
+}
+
+std::optional<Look> Examination::praised_look(std::size_t i) const {
+  Look look;
+  look.lines = plies_[i].praise->answer.lines;
+  const auto own = std::ranges::find_if(
+      look.lines, [&](const Line& line) { return line.moves[0] == plies_[i].played; });
+  if (own == look.lines.end()) return std::nullopt;
+  look.played = *own;
+  look.deeper = true;
+  look.judgement = judge(i, look);
+  return look;
+}
+
+std::optional<Look> Examination::look_at(std::size_t i) const {
+  const Ply& ply = plies_[i];
+  if (!ply.wanted || ply.failed) return std::nullopt;
+  if (ply.heart) return ply.heart;
+  if (ply.praise) {
+    // The next best of two lines has no confirmed fault in it.
+    auto look = praised_look(i);
+    if (look && !is_fault(look->judgement.mark)) return look;
+  }
+  auto look = ply.verdict ? std::optional(confirmed_look(i)) : first_look(i);
+  const bool confirms = options_.deeper > 1;
+  if (look && !ply.verdict && (confirms || ply.excused) && is_fault(look->judgement.mark)) {
+    look->judgement.mark = Mark::none;
+  }
+  const bool praises = look && !look->deeper && !is_fault(look->judgement.mark);
+  if (praises && confirms && ply.praise) look->judgement.mark = Mark::none;
+  return look;
+}
+
+std::vector<std::optional<Look>> Examination::looks() const {
+  std::vector<std::optional<Look>> out;
+  out.reserve(plies_.size());
+  for (std::size_t i = 0; i < plies_.size(); ++i) out.push_back(look_at(i));
+  return out;
+}
+
+}  // namespace qipu

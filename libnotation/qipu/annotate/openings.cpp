@@ -1,0 +1,121 @@
+#include "qipu/annotate/openings.h"
+
+#include <cassert>
+#include <charconv>
+#include <utility>
+
+// QIPU_OPENINGS names the file; CMake says so.
+asm(R"(
+  .section .rodata
+  .hidden kQipuOpeningsBegin
+  .hidden kQipuOpeningsEnd
+  .globl kQipuOpeningsBegin
+  .globl kQipuOpeningsEnd
+kQipuOpeningsBegin:
+  .incbin ")" QIPU_OPENINGS R"("
+kQipuOpeningsEnd:
+  .byte 0
+  .previous
+)");
+
+extern "C" {
+extern const char kQipuOpeningsBegin[];
+extern const char kQipuOpeningsEnd[];
+}
+
+namespace qipu {
+namespace {
+
+std::string_view cut(std::string_view& rest, char separator) {
+  const std::size_t end = std::min(rest.find(separator), rest.size());
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+bool read_number(std::string_view text, int& into) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::optional<Move> read_move(std::string_view text) {
+  constexpr std::size_t kLength = 4, kHalf = 2;
+  if (text.size() != kLength) return std::nullopt;
+  const auto from = Square::parse(text.substr(0, kHalf));
+  const auto to = Square::parse(text.substr(kHalf));
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+/// A position and its mirror image.
+struct Pair {
+  Position here = Position::standard(), image = Position::standard();
+  bool make(Move m) {
+    if (!here.legal(m)) return false;
+    here.make(m);
+    image.make(m.mirrored());
+    return true;
+  }
+};
+
+/// "3 h0g2 41 18 i9h9 i0h0": the plies before and the move are read already.
+bool read_line(std::string_view row, Pair at, Line& line) {
+  int score = 0;
+  if (!read_number(cut(row, ' '), score) || !read_number(cut(row, ' '), line.depth)) return false;
+  line.score = Score::centipawns(score);
+  while (!row.empty()) {
+    const auto m = read_move(cut(row, ' '));
+    if (!m || !at.make(*m)) return false;
+    line.moves.push_back(*m);
+  }
+  return !line.moves.empty();
+}
+
+Line mirrored(Line line) {
+  for (Move& m : line.moves) m = m.mirrored();
+  return line;
+}
+
+}  // namespace
+
+std::optional<Openings> Openings::parse(std::string_view text) {
+  Openings openings;
+  std::vector<Pair> way;  // to the row before: after so many plies
+  while (!text.empty()) {
+    std::string_view row = cut(text, '\n');
+    if (row.starts_with('#')) continue;
+    int plies = 0;
+    if (!read_number(cut(row, ' '), plies) || plies < 0) return std::nullopt;
+    const auto before = static_cast<std::size_t>(plies);
+    const std::string_view move = cut(row, ' ');
+    if (before > way.size() || (before == 0) != (move == "-")) return std::nullopt;
+    way.resize(before);
+    Pair at = before == 0 ? Pair() : way.back();
+    if (before != 0) {
+      const auto m = read_move(move);
+      if (!m || !at.make(*m)) return std::nullopt;
+    }
+    way.push_back(at);
+    Line line;
+    if (!read_line(row, at, line)) return std::nullopt;
+    openings.known_.emplace(at.image.key(), mirrored(line));
+    openings.known_.insert_or_assign(at.here.key(), std::move(line));
+  }
+  return openings;
+}
+
+const Openings& Openings::bundled() {
+  static const Openings openings = [] {
+    auto parsed = parse({kQipuOpeningsBegin, kQipuOpeningsEnd});
+    assert(parsed);  // a test reads what lies in the program
+    return parsed ? std::move(*parsed) : Openings();
+  }();
+  return openings;
+}
+
+std::optional<Line> Openings::find(const Position& position) const {
+  const auto found = known_.find(position.key());
+  return found == known_.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace qipu
