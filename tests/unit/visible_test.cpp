@@ -14,8 +14,9 @@ std::string of(char32_t c) {
 }
 
 TEST(Visible, WhatShowsNothingOfItsOwnIsShownByItsNumber) {
-  for (const char32_t c : {0x1B, 0x7F, 0x9B, 0xAD, 0x61C, 0x200B, 0x200D, 0x200E, 0x200F, 0x2028,
-                           0x202A, 0x202E, 0x2060, 0x2066, 0x2069, 0xFEFF, 0xE0041}) {
+  for (const char32_t c : {U'\x1B', U'\x7F', U'\x9B', U'\xAD', U'\u061C', U'\u200B', U'\u200D',
+                           U'\u200E', U'\u200F', U'\u2028', U'\u202A', U'\u202E', U'\u2060',
+                           U'\u2066', U'\u2069', U'\uFEFF', U'\U000E0041'}) {
     EXPECT_TRUE(hidden_char(c)) << static_cast<unsigned>(c);
     const std::string shown = visible("甲" + of(c) + "乙");
     EXPECT_EQ(shown.find(of(c)), shown.npos);

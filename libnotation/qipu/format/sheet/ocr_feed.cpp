@@ -44,7 +44,8 @@ std::size_t Feed::offset() {
 void Feed::go_to(std::size_t offset) {
   while (peek() != nullptr && this->offset() < offset) {
     Piece piece = take();
-    const std::size_t begin = piece.text.empty() ? 0 : piece.text.data() - text_.data();
+    const std::size_t begin =
+        piece.text.empty() ? 0 : static_cast<std::size_t>(piece.text.data() - text_.data());
     if (begin + piece.text.size() <= offset || begin >= offset) continue;
     piece.text.remove_prefix(offset - begin);  // it ends within
     put_back(piece);

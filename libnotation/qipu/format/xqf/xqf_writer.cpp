@@ -11,7 +11,7 @@ namespace qipu::xqf {
 
 namespace {
 
-constexpr std::uint8_t kNowhere = 0xFF;
+constexpr std::uint8_t kAbsent = 0xFF;
 
 std::uint8_t place_of(Square s) { return static_cast<std::uint8_t>(s.file() * 10 + s.rank()); }
 
@@ -41,7 +41,7 @@ class Writer final : public GameWriter {
     const Slots slots = slots_of(game.start.board);
     for (std::size_t i = 0; i < slots.size(); ++i) {
       const auto& square = slots[version_ >= 12 ? (i + 1) % slots.size() : i];
-      header[kSlotsAt + i] = static_cast<char>(square ? place_of(*square) : kNowhere);
+      header[kSlotsAt + i] = static_cast<char>(square ? place_of(*square) : kAbsent);
     }
     header[kSideAt] = game.start.turn == Color::black ? 1 : 0;
     header[kResultAt] = static_cast<char>(game.outcome.result);  // in the order of the format
