@@ -105,8 +105,9 @@ class ScriptedEngine final : public Engine {
   }
 
   static std::uint64_t nodes_at(int depths_beyond) {
-    return depths_beyond >= 0 ? Script::kUsual << depths_beyond
-                              : std::max<std::uint64_t>(Script::kUsual >> -depths_beyond, 1);
+    return depths_beyond >= 0
+               ? Script::kUsual << depths_beyond
+               : std::max<std::uint64_t>(Script::kUsual >> std::min(-depths_beyond, 63), 1);
   }
 
   Script& script_;
