@@ -1,5 +1,5 @@
 // What a date's words say for certain, and what they say besides. Which shapes records have:
-// tests/unit/certain_date_test.cpp.
+// tests/unit/game/certain_date_test.cpp.
 
 #include <algorithm>
 #include <cstddef>

@@ -33,9 +33,9 @@ std::string fold_case(std::string_view text) {
 namespace {
 
 // Each character alone: what ICU makes of phrases is no matter of searching.
-class Script {
+class Conversion {
  public:
-  explicit Script(const char* id) {
+  explicit Conversion(const char* id) {
     UErrorCode status = U_ZERO_ERROR;
     rules_.reset(icu::Transliterator::createInstance(id, UTRANS_FORWARD, status));
     if (U_FAILURE(status) != 0) rules_.reset();
@@ -54,7 +54,7 @@ class Script {
 
 std::string script_pairs(std::string_view text) {
   constexpr char32_t kFirstHan = 0x3400;
-  const Script simplified("Hant-Hans"), traditional("Hans-Hant");
+  const Conversion simplified("Hant-Hans"), traditional("Hans-Hant");
   std::set<char32_t> seen;
   std::set<std::pair<char32_t, char32_t>> pairs;
   for (std::size_t pos = 0; pos < text.size();) {
@@ -74,7 +74,7 @@ std::string script_pairs(std::string_view text) {
 }
 
 std::string traditional(std::string_view text) {
-  const Script script("Hans-Hant");
+  const Conversion script("Hans-Hant");
   std::string out;
   for (std::size_t pos = 0; pos < text.size();) append_char(out, script(next_char(text, pos)));
   return out;
