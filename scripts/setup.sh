@@ -55,12 +55,3 @@ build() {
   fi
   cmake --build "$folder" -j "$jobs" --target "$target"
 }
-
-# The library and its tests under AddressSanitizer and UndefinedBehaviorSanitizer. What is built is
-# all but the program; warnings are errors.
-sanitized() {
-  CXX=clang++-19 build build-asan library_tests -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-    -DQIPU_TESTS=library -DQIPU_SANITIZE=ON -DQIPU_WERROR=ON \
-    -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O1 -gline-tables-only -DNDEBUG"
-  ctest --test-dir build-asan --output-on-failure --no-tests=error -j "$jobs" "$@"
-}

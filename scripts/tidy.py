@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""tidy.py BUILD [--alone] [-j JOBS]: clang-tidy on the library and the program; warnings are errors.
+"""tidy.py BUILD [--alone] [-j JOBS]: clang-tidy on the library and the program, warnings as errors.
 
 Headers are most of what clang-tidy reads, so files are looked at together where that is possible:
-compiled with the same options, no name that one keeps to itself (in a nameless
-namespace, as a macro) standing in the other. Where something is amiss, and with --alone, each file
-is looked at by itself. What passed is not looked at again until it, or a file of ours that it
-includes, changes; the build says what includes what.
+compiled with the same options, no name that one keeps to itself (in a nameless namespace, as a
+macro) standing in the other. Where something is amiss, and with --alone, each file is looked at by
+itself. What passed is not looked at again until it, or a file of ours that it includes, changes;
+the build says what includes what.
 """
 
 import argparse
@@ -70,14 +70,10 @@ def units_of(commands, includes, alone):
         text = file.read_text()
         words = text + "".join(f.read_text() for f in includes[file] if f.suffix == ".hpp")
         entry = (set(re.findall(r"\w+", NOISE.sub(" ", words))), own_names(text), text.count("\n"))
-        # an assembler's text is no C++ for who strips strings
-        apart = alone or "asm(" in text
-        unit = None if apart else next((u for u in units if u.takes(options, *entry)), None)
+        unit = None if alone else next((u for u in units if u.takes(options, *entry)), None)
         if unit is None:
             units.append(unit := Unit(options))
         unit.add(file, *entry)
-        if apart:
-            unit.lines = LINES
     return units
 
 
@@ -111,7 +107,7 @@ def main():
             hashes[file] = hashlib.sha256(file.read_bytes()).hexdigest()
         return hashes[file]
 
-    folder = args.build / "tidy"
+    folder = args.build / ("tidy-alone" if args.alone else "tidy")
     folder.mkdir(exist_ok=True)
     database, todo, stamps = [], [], set()
 

@@ -20,7 +20,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 namespace fs = std::filesystem;
 
 /// Sees every file in an archive that is packed once more (.tar.gz).

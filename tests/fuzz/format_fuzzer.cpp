@@ -56,7 +56,7 @@ void format_law(std::string_view id, std::string_view input) {
         },
         findings);
     if (format->create == nullptr || games > kWritten || game.nodes().size() > kNodes) continue;
-    const std::string difference = testing_support::law_difference(*format, game);
+    const std::string difference = test::law_difference(*format, game);
     if (!difference.empty()) {
       fail(*format, "game " + std::to_string(games) + ", read again, differs: " + difference);
     }

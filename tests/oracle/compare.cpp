@@ -186,7 +186,7 @@ void Comparison::real_games(const std::filesystem::path& jsonl_gz, std::uint64_t
     }
     return seen_.size() < goal;
   };
-  if (!qipu::testing_support::each_gzip_line(jsonl_gz, take_line)) {
+  if (!qipu::test::each_gzip_line(jsonl_gz, take_line)) {
     throw std::runtime_error("cannot read " + jsonl_gz.string());
   }
 }

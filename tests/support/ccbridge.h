@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 inline void poke(std::string& bytes, std::size_t at, std::string_view what) {
   if (bytes.size() < at + what.size()) bytes.resize(at + what.size());
@@ -201,4 +201,4 @@ class Cbl21File {
   std::vector<std::string> games_;
 };
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -1,6 +1,6 @@
 #include "support/diagrams.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 namespace {
 
@@ -67,4 +67,4 @@ Position crowded(Dice& dice) {
   return *Position::from(setup, Faults::all());
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

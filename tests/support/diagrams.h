@@ -7,7 +7,7 @@
 
 #include "qipu/rules/position.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 class Dice {
  public:
@@ -33,4 +33,4 @@ Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool
 /// Fifteen men of the side to move crowded on few files, many where none could stand.
 Position crowded(Dice& dice);
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -11,7 +11,7 @@
 
 #include "support/shared.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 class Folder : public testing::Test {
  protected:
@@ -36,4 +36,4 @@ class Folder : public testing::Test {
   std::filesystem::path root_;
 };
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -1,9 +1,9 @@
 #include "support/law.h"
 
 #include "qipu/game/reduce.h"
-#include "support/games.h"
+#include "support/records.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 std::string written_as(const Format& format, const Game& game) {
   Losses losses;
@@ -14,9 +14,9 @@ std::string written_as(const Format& format, const Game& game) {
 std::string law_difference(const Format& format, const Game& game) {
   Losses losses;
   const Game held = reduced(game, format.can, losses);
-  const auto again = read_all(format, written_as(format, game));
+  const auto again = read_each(format, written_as(format, game));
   if (again.size() != 1) return std::to_string(again.size()) + " games read again";
   return first_difference(held, again[0].game);
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

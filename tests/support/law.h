@@ -5,7 +5,7 @@
 
 #include "qipu/format/format.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 /// Writes the reduced game, reads it again, and says where the two first differ; empty when in
 /// nothing. Moves are settled by resolve() for text formats.
@@ -14,4 +14,4 @@ std::string law_difference(const Format& format, const Game& game);
 /// The game as the format writes it.
 std::string written_as(const Format& format, const Game& game);
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -4,14 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "qipu/board/fen.h"
 #include "qipu/notation/notation.h"
+#include "support/positions.h"
 
-namespace qipu::testing_support {
-
-inline Position position_of(std::string_view fen) {
-  return *Position::from(parse_fen(fen)->setup, Faults::all());
-}
+namespace qipu::test {
 
 inline std::string words_of(const Candidates& moves) {
   std::string out;
@@ -40,4 +36,4 @@ inline std::string write(std::string_view id, std::string_view ucci, const Posit
   return out;
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -7,9 +7,9 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/text/encoding.h"
-#include "support/games.h"
+#include "support/records.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 /// "" when our reading agrees with the oracle's; else what differs.
 inline std::string pgn_difference(const ReadGame& ours, const nlohmann::json& theirs) {
@@ -33,7 +33,7 @@ inline std::string pgn_difference(const ReadGame& ours, const nlohmann::json& th
 inline std::vector<ReadGame> read_pgn(const std::string& bytes) {
   const Detected detected = detect_encoding(bytes);
   const Decoded decoded = decode(bytes, detected.encoding, detected.bom_bytes);
-  return read_all(kPgn, decoded.text());
+  return read_each(kPgn, decoded.text());
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "qipu/annotate/survey.h"
-#include "support/boards.h"
+#include "support/positions.h"
 
 namespace qipu::test {
 

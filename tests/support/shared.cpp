@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 std::optional<std::filesystem::path> shared_dir() {
   const auto dir = std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared";
@@ -40,4 +40,4 @@ std::string read_bytes(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

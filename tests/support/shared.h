@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 /// ../shared beside the repository; nothing where it is absent, and then the test skips.
 std::optional<std::filesystem::path> shared_dir();
@@ -18,4 +18,4 @@ bool each_gzip_line(const std::filesystem::path& file,
 
 std::string read_bytes(const std::filesystem::path& file);
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -7,7 +7,7 @@
 #include "qipu/text/encoding.h"
 #include "support/shared.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 namespace {
 
@@ -145,4 +145,4 @@ std::string difference(const Summary& ours, const Expected& oracle) {
   return text;
 }
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

@@ -10,7 +10,7 @@
 #include "qipu/format/format.h"
 #include "qipu/game/game.h"
 
-namespace qipu::testing_support {
+namespace qipu::test {
 
 /// A game in a few words.
 struct Summary {
@@ -42,4 +42,4 @@ std::vector<Game> read_games(const std::string& bytes, const Format& format);
 /// for games without moves.
 std::string difference(const Summary& ours, const Expected& oracle);
 
-}  // namespace qipu::testing_support
+}  // namespace qipu::test

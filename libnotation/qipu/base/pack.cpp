@@ -14,11 +14,11 @@
 namespace qipu {
 namespace {
 
-struct Suffix {
+struct FileEnding {
   std::string_view text;
   int (*add)(archive*);  ///< null: read only
 };
-constexpr Suffix kEndings[] = {
+constexpr FileEnding kEndings[] = {
     {".gz", archive_write_add_filter_gzip},
     {".bz2", archive_write_add_filter_bzip2},
     {".xz", archive_write_add_filter_xz},
@@ -34,8 +34,8 @@ constexpr Suffix kEndings[] = {
 };
 
 /// Null when the name ends in none of them.
-const Suffix* ending_of(std::string_view name) {
-  for (const Suffix& ending : kEndings) {
+const FileEnding* ending_of(std::string_view name) {
+  for (const FileEnding& ending : kEndings) {
     if (name.size() <= ending.text.size()) continue;
     const std::string_view tail = name.substr(name.size() - ending.text.size());
     const char before = name[name.size() - ending.text.size() - 1];
@@ -51,7 +51,7 @@ struct FreeArchive {
 }  // namespace
 
 std::string_view without_packing(std::string_view name) {
-  const Suffix* const ending = ending_of(name);
+  const FileEnding* const ending = ending_of(name);
   return ending == nullptr ? name : name.substr(0, name.size() - ending->text.size());
 }
 
@@ -106,7 +106,7 @@ PackedFile::~PackedFile() { packer_.reset(); }
 Result<PackedFile> PackedFile::create(const std::string& path, Existing existing) {
   auto file = AtomicFile::create(path, existing);
   if (!file) return std::unexpected(std::move(file.error()));
-  const Suffix* const ending = ending_of(path);
+  const FileEnding* const ending = ending_of(path);
   PackedFile out(std::move(*file), nullptr);
   if (ending == nullptr || ending->add == nullptr) return out;
   out.packer_ = std::make_unique<Packer>();

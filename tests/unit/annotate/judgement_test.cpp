@@ -10,17 +10,13 @@
 #include "qipu/annotate/chance.h"
 #include "qipu/annotate/offer.h"
 #include "qipu/annotate/words.h"
-#include "qipu/board/fen.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
-Position position(std::string_view fen) {
-  return *Position::from(parse_fen(fen)->setup, Faults::all());
-}
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
-}
+using test::move;
+using test::position_of;
 
 TEST(ChanceCurve, ChancesAreALogisticCurveOfTheScore) {
   const ChanceCurve curve("by hand", 200);
@@ -184,33 +180,33 @@ TEST(Judgement, ASoundSacrificeIsGoodAndBrilliantWhereNothingElseIsAsGood) {
 
 TEST(Offer, AManPutWhereItCanBeTakenForNothingIsOffered) {
   // The rook goes beside a pawn that takes it; or stays out of its way.
-  const Position p = position("3k5/9/9/9/4p4/9/9/9/4R4/5K3 w");
+  const Position p = position_of("3k5/9/9/9/4p4/9/9/9/4R4/5K3 w");
   EXPECT_TRUE(offers_material(p, move("e1e4")));
   EXPECT_FALSE(offers_material(p, move("e1e2")));
   // It takes as much as it gives.
-  const Position trade = position("3k5/9/9/9/4p4/4r4/9/9/4R4/5K3 w");
+  const Position trade = position_of("3k5/9/9/9/4p4/4r4/9/9/4R4/5K3 w");
   EXPECT_FALSE(offers_material(trade, move("e1e4")));
   // It hung before: nothing new is offered.
-  const Position hangs = position("3k5/9/9/9/4p4/4R4/8P/9/9/5K3 w");
+  const Position hangs = position_of("3k5/9/9/9/4p4/4R4/8P/9/9/5K3 w");
   EXPECT_FALSE(offers_material(hangs, move("i3i4")));
 }
 
 // From games: rook for rook with a horse to follow, and a rook that costs a rook and a cannon.
 TEST(Offer, AnExchangeIsNoOffer) {
   const Position rooks =
-      position("r1bak1b2/1R2a4/n2cc1n2/p1p1p3p/5rp2/PN7/2P1P1P1P/1C2C1N2/4A4/R1B1KAB2 b");
+      position_of("r1bak1b2/1R2a4/n2cc1n2/p1p1p3p/5rp2/PN7/2P1P1P1P/1C2C1N2/4A4/R1B1KAB2 b");
   EXPECT_FALSE(offers_material(rooks, move("a9b9")));
-  const Position combined = position("C4kb1r/5c3/b8/9/5R3/2p2N3/9/8B/5K3/9 w");
+  const Position combined = position_of("C4kb1r/5c3/b8/9/5R3/2p2N3/9/8B/5K3/9 w");
   const std::vector<Move> line = {move("f5f8"), move("f9f8"), move("a9i9")};
   EXPECT_TRUE(gets_back(combined, line));
   EXPECT_FALSE(gets_back(combined, std::span(line).first(2))) << "nothing is known of what follows";
 }
 
 TEST(Offer, TakingBackAndTakingForNothingAreObvious) {
-  const Position p = position("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w");
+  const Position p = position_of("3k5/9/9/9/4r4/9/9/9/4R4/5K3 w");
   EXPECT_TRUE(is_obvious(p, move("e1e5"), std::nullopt));
   EXPECT_FALSE(is_obvious(p, move("e1e2"), std::nullopt));
-  const Position guarded = position("3k5/9/4c4/4p4/4p4/9/9/9/4R4/5K3 w");
+  const Position guarded = position_of("3k5/9/4c4/4p4/4p4/9/9/9/4R4/5K3 w");
   EXPECT_FALSE(is_obvious(guarded, move("e1e5"), std::nullopt));
   EXPECT_TRUE(is_obvious(guarded, move("e1e5"), move("f5e5")));
 }
@@ -227,19 +223,21 @@ TEST(Annotated, PhasesFollowFromMenAndPlies) {
   EXPECT_EQ(phase_of(start, 19), Phase::opening);
   EXPECT_EQ(phase_of(start, 20), Phase::middlegame);
   EXPECT_EQ(plies_before(start), 0U);
-  EXPECT_EQ(plies_before(position("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w")),
-            0U)
+  EXPECT_EQ(
+      plies_before(position_of("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABN1 w")),
+      0U)
       << "odds";
-  EXPECT_EQ(plies_before(
-                position("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 4")),
+  EXPECT_EQ(plies_before(position_of(
+                "r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 0 4")),
             7U);
   EXPECT_EQ(
-      plies_before(position("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")),
+      plies_before(position_of("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")),
       20U);
   // Five men fewer, seven officers; one of them less.
-  EXPECT_EQ(phase_of(position("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
+  EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
             Phase::middlegame);
-  EXPECT_EQ(phase_of(position("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/1NBAKABR1 w"), 4), Phase::endgame);
+  EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/1NBAKABR1 w"), 4),
+            Phase::endgame);
 }
 
 TEST(Annotated, AMateIsOnePlyNearerAfterTheMove) {

@@ -156,7 +156,7 @@ TEST(OpeningBook, NothingIsKnownOfEndgames) {
   OpeningBook book;
   book.add(moves({"h2e2", "h9g7"}), GameResult::draw);
   book.settle(1);
-  const Position endgame = test::position("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 0 1");
+  const Position endgame = test::position_of("3k5/R8/9/9/9/9/9/9/1R7/5K3 w - - 0 1");
   const auto known = book.moves_of(endgame, moves({"b1b9"}));
   ASSERT_EQ(known.size(), 1U);
   EXPECT_FALSE(known[0]);

@@ -15,12 +15,12 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
-#include "support/boards.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
-using test::position;
+using test::position_of;
 using test::rearranged;
 
 struct Case {
@@ -101,7 +101,7 @@ constexpr Case kCases[] = {
 
 TEST(MatePattern, EachPositionHasItsName) {
   for (const auto& [fen, name] : kCases) {
-    EXPECT_EQ(pattern_name(mate_pattern(position(fen)), Language::zh), name) << fen;
+    EXPECT_EQ(pattern_name(mate_pattern(position_of(fen)), Language::zh), name) << fen;
   }
 }
 
@@ -117,7 +117,7 @@ TEST(MatePattern, ManyMatesHaveANameInTheTableTwice) {
 
 TEST(MatePattern, AMirrorAndOtherColoursChangeNothing) {
   for (const auto& [fen, name] : kCases) {
-    const Position p = position(fen);
+    const Position p = position_of(fen);
     const MatePattern pattern = mate_pattern(p);
     EXPECT_EQ(mate_pattern(rearranged(p, true, false)), pattern) << fen;
     EXPECT_EQ(mate_pattern(rearranged(p, false, true)), pattern) << fen;

@@ -10,13 +10,13 @@
 
 #include "qipu/annotate/material.h"
 #include "qipu/engine/exchange.h"
-#include "support/boards.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
 using test::move;
-using test::position;
+using test::position_of;
 using test::rearranged;
 using test::square;
 
@@ -72,7 +72,7 @@ constexpr Case kCases[] = {
 
 TEST(Tactics, EachMoveDoesWhatIsSaid) {
   for (const auto& [fen, m, expected] : kCases) {
-    EXPECT_EQ(told(tactics_of(position(fen), move(m))), expected) << fen << " " << m;
+    EXPECT_EQ(told(tactics_of(position_of(fen), move(m))), expected) << fen << " " << m;
   }
 }
 
@@ -123,7 +123,7 @@ TEST(Tactics, AMirrorAndOtherColoursChangeNothing) {
 }
 
 TEST(Hanging, MenThatCanBeWonAreFoundOnceTheDearestFirst) {
-  const Position p = position("3k5/9/c8/c3r4/9/9/9/R3R4/9/4K4 w");
+  const Position p = position_of("3k5/9/c8/c3r4/9/9/9/R3R4/9/4K4 w");
   const auto found = hanging(p, 150);
   ASSERT_EQ(found.size(), 1U);  // the rook guards the cannon on its rank
   EXPECT_EQ(found[0].man, square("e6"));
@@ -138,7 +138,7 @@ std::vector<Move> moves(std::initializer_list<std::string_view> list) {
 
 TEST(Harvest, ALineIsCountedAsFarAsItIsQuiet) {
   // The rook takes a horse; the rook that takes back is taken too.
-  const Position p = position("3k5/9/9/n8/9/r8/8P/R8/R8/4K4 w");
+  const Position p = position_of("3k5/9/9/n8/9/r8/8P/R8/R8/4K4 w");
   const auto nothing = harvest_of(p, moves({"i3i4"}));
   EXPECT_FALSE(nothing);
   const auto taken = harvest_of(p, moves({"a2a4", "d9d8", "a4a6", "d8d9"}));

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/boards.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {

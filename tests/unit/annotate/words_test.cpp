@@ -7,13 +7,13 @@
 #include "qipu/annotate/material.h"
 #include "qipu/annotate/reasons.h"
 #include "qipu/engine/exchange.h"
-#include "support/boards.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
 using test::move;
-using test::position;
+using test::position_of;
 
 Line line_of(Score score, std::initializer_list<std::string_view> list) {
   Line line;
@@ -28,7 +28,7 @@ struct Said {
 Said said(std::string_view fen, Line best, Line played, Judgement judgement,
           std::optional<Line> second = std::nullopt) {
   AnnotatedPly ply;
-  const Position p = position(fen);
+  const Position p = position_of(fen);
   ply.move = played.moves.front();
   ply.mover = p.turn();
   Look look;
@@ -56,7 +56,7 @@ Judgement fault() {
 Score even() { return Score::centipawns(0); }
 
 TEST(Words, OfTwoMenOnAFileTheOneMeantIsNamed) {
-  const Position p = position("4ka3/4a4/3cb3b/4R3p/pr7/6B2/P3c3P/6C2/6C2/3AKAB2 b");
+  const Position p = position_of("4ka3/4a4/3cb3b/4R3p/pr7/6B2/P3c3P/6C2/6C2/3AKAB2 b");
   const auto man = [&](std::string_view square, Language language) {
     return man_words(p, *Square::parse(square), *find_notation("zh"), language);
   };
@@ -67,7 +67,7 @@ TEST(Words, OfTwoMenOnAFileTheOneMeantIsNamed) {
 }
 
 TEST(Words, AManIsWonWhereTheWholeLineLeavesItSo) {
-  const Position p = position("3k4r/9/9/9/n8/9/9/9/R8/5K3 w");
+  const Position p = position_of("3k4r/9/9/9/n8/9/9/9/R8/5K3 w");
   const std::vector<Move> line = {move("a1a5"), move("i9i8"), move("a5i5"), move("i8i5")};
   const auto won = harvest_of(p, std::span(line).first(2));
   ASSERT_TRUE(won);

@@ -6,7 +6,6 @@
 #include "qipu/format/ccbridge/cbf_layout.h"
 #include "qipu/format/xml.h"
 #include "qipu/format/xqf/xqf.h"
-#include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"
@@ -15,12 +14,12 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 struct Read {
   Game game;
   bool found = false;
-  std::vector<std::string> codes;
+  Codes codes;
   std::vector<Diagnostic> findings;
 };
 
@@ -29,11 +28,10 @@ Read read(std::string_view text) {
   Read r;
   r.found = !all.games.empty();
   if (r.found) r.game = all.games[0];
-  for (const Diagnostic& d : all.findings.all) r.codes.emplace_back(d.code->name);
+  r.codes = test::codes(all);
   r.findings = all.findings.all;
   return r;
 }
-using Codes = std::vector<std::string>;
 
 std::string record(std::string_view head, std::string_view moves) {
   return "<ChineseChessRecord Version=\"1.0\"><Head>" + std::string(head) + "</Head><MoveList>" +
@@ -183,42 +181,6 @@ TEST(Xml, DeepNestingIsHarmless) {
 }
 
 // --- real files ----------------------------------------------------------------------------------
-
-TEST(Cbf, RealFilesAgreeWithAnIndependentReader) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  const auto data = *shared / "formats" / "data";
-  std::size_t files = 0;
-  for (const auto& [path, games] : load_oracle(data / "ORACLE.jsonl.gz", "cbf")) {
-    ++files;
-    const auto ours = read_games(read_bytes(data / path), kCbf);
-    ASSERT_EQ(ours.size(), games.size()) << path;
-    EXPECT_EQ(difference(summary_of(ours[0]), games[0]), "") << path;
-    EXPECT_EQ(law_difference(kCbf, ours[0]), "") << path;
-  }
-  EXPECT_EQ(files, 2u);
-}
-
-TEST(Cbf, WhatXqfHoldsComesBackThroughCbf) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  int files = 0;
-  const auto folder = *shared / "formats" / "data" / "xqf-zfdang";
-  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!file.is_regular_file() || file.file_size() > 100000 || ++files > 400) continue;
-    for (Game game : read_games(read_bytes(file.path()), kXqf18)) {
-      Losses ignored;
-      reduce(game, kCbf.can, ignored);
-      reduce(game, kXqf18.can, ignored);
-      const auto through = read_games(written_as(kCbf, game), kCbf);
-      ASSERT_EQ(through.size(), 1u) << file.path();
-      const auto back = read_games(written_as(kXqf18, through[0]), kXqf18);
-      ASSERT_EQ(back.size(), 1u) << file.path();
-      ASSERT_EQ(first_difference(game, back[0]), "") << file.path();
-    }
-  }
-  EXPECT_GT(files, 400);
-}
 
 }  // namespace
 }  // namespace qipu

@@ -4,25 +4,16 @@
 #include <gtest/gtest.h>
 
 #include "support/ccbridge.h"
-#include "support/games.h"
 #include "support/law.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Codes = std::vector<std::string>;
 
-struct Read {
-  std::vector<Game> games;
-  int skipped = 0;
-  Findings findings;
-
-  Codes codes() const {
-    Codes out;
-    for (const Diagnostic& d : findings.all) out.emplace_back(d.code->name);
-    return out;
-  }
+struct Read : ReadAll {
   std::string titles() const {
     std::string out;
     for (const Game& g : games) out += std::string(g.tags.get("Title")) + " ";
@@ -30,18 +21,7 @@ struct Read {
   }
 };
 
-Read read(const std::string& bytes) {
-  Read r;
-  Source source;
-  source.bytes = bytes;
-  const auto reader = kCbl.open(source);
-  for (Game game;;) {
-    const ReadStatus status = reader->next(game, r.findings);
-    if (status == ReadStatus::end) return r;
-    if (status == ReadStatus::game) r.games.push_back(game);
-    if (status == ReadStatus::skipped) ++r.skipped;
-  }
-}
+Read read(std::string_view bytes) { return {read_all(kCbl, bytes)}; }
 
 std::string record(std::u16string_view title) { return small_record().text(180, title).bytes(); }
 
@@ -59,7 +39,7 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
     file.record(record(u"a")).record(long_record(u"b")).record(record(u"c"));
     const Read r = read(file.bytes());
     EXPECT_EQ(r.titles(), "a b c ") << entries;
-    EXPECT_EQ(r.codes(), Codes{}) << entries;
+    EXPECT_EQ(codes(r), Codes{}) << entries;
     EXPECT_EQ(r.games[0][kRoot].place, file.records_at());
     EXPECT_EQ(r.games[2][kRoot].place, file.records_at() + 3 * 4096);
     EXPECT_EQ(r.games[0].tags.get("cbl.name"), "梅花谱");
@@ -72,7 +52,7 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
 TEST(CblReader, AnEmptyLibraryHasNoGames) {
   const Read r = read(CblFile().bytes());
   EXPECT_EQ(r.games.size(), 0u);
-  EXPECT_EQ(r.codes(), Codes{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(CblReader, LeavesDeletedRecordsOutAndSaysSo) {
@@ -81,7 +61,7 @@ TEST(CblReader, LeavesDeletedRecordsOutAndSaysSo) {
   const Read r = read(file.bytes());
   EXPECT_EQ(r.titles(), "a c ");
   EXPECT_EQ(r.skipped, 0);
-  ASSERT_EQ(r.codes(), Codes{"cbl_deleted"});
+  ASSERT_EQ(codes(r), Codes{"cbl_deleted"});
   EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096);
   EXPECT_EQ(r.findings.all[0].args[0], "2");
 }
@@ -95,7 +75,7 @@ TEST(CblReader, ADamagedRecordCostsThatRecord) {
     const Read r = read(bytes);
     EXPECT_EQ(r.games.size(), 3u) << slot;
     EXPECT_EQ(r.skipped, 1) << slot;
-    ASSERT_EQ(r.codes(), Codes{"cbl_record_lost"}) << slot;
+    ASSERT_EQ(codes(r), Codes{"cbl_record_lost"}) << slot;
     EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096 * slot);
   }
 }
@@ -109,7 +89,7 @@ TEST(CblReader, AMoveOffTheBoardOrALostEndCostsNoOtherRecord) {
   const Read r = read(file.bytes());
   EXPECT_EQ(r.titles(), "a b c ");
   EXPECT_EQ(r.skipped, 0);
-  EXPECT_FALSE(r.codes().empty());
+  EXPECT_FALSE(codes(r).empty());
 }
 
 TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
@@ -120,13 +100,13 @@ TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
   poke(bytes, entry, little(1));  // one slot for the record of two
   const Read r = read(bytes);
   EXPECT_EQ(r.titles(), "a b c ");
-  EXPECT_EQ(r.codes(), Codes{"cbl_index"});
+  EXPECT_EQ(codes(r), Codes{"cbl_index"});
 
   // An index of zeros: nothing is known to be deleted.
   bytes = file.bytes();
   poke(bytes, 66624, std::string(128 * 276, '\0'));
   EXPECT_EQ(read(bytes).titles(), "a b c ");
-  EXPECT_EQ(read(bytes).codes(), Codes{"cbl_index"});
+  EXPECT_EQ(codes(read(bytes)), Codes{"cbl_index"});
 }
 
 TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
@@ -142,7 +122,7 @@ TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
   ASSERT_EQ(file.bytes().substr(file.records_at() + 4096, 16), magic);
   const Read r = read(file.bytes());
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(r.codes(), Codes{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
@@ -153,7 +133,7 @@ TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
     poke(bytes, 60, little(claimed));
     const Read r = read(bytes);
     EXPECT_EQ(r.titles(), "a c ") << claimed;
-    EXPECT_EQ(r.codes(), (Codes{"cbl_entries", "cbl_deleted"})) << claimed;
+    EXPECT_EQ(codes(r), (Codes{"cbl_entries", "cbl_deleted"})) << claimed;
   }
 }
 
@@ -162,15 +142,15 @@ TEST(CblReader, AnyEndKeepsWhatIsThere) {
   file.record(record(u"a")).record(record(u"b")).record(record(u"c"));
   const std::string whole = file.bytes();
   const auto until = [&](std::size_t size) { return read(whole.substr(0, size)); };
-  EXPECT_EQ(until(8).codes(), Codes{"cbl_no_magic"});
-  EXPECT_EQ(until(20).codes(), Codes{"cbl_head_cut"});
-  EXPECT_EQ(until(66624).codes(), Codes{"cbl_head_cut"});
-  EXPECT_EQ(until(66624 + 2 * 276).codes(), (Codes{"cbl_head_cut", "cbl_cut"}));
-  EXPECT_EQ(until(file.records_at()).codes(), Codes{"cbl_cut"});
+  EXPECT_EQ(codes(until(8)), Codes{"cbl_no_magic"});
+  EXPECT_EQ(codes(until(20)), Codes{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624)), Codes{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624 + 2 * 276)), (Codes{"cbl_head_cut", "cbl_cut"}));
+  EXPECT_EQ(codes(until(file.records_at())), Codes{"cbl_cut"});
   const Read r = until(file.records_at() + 4096 + 2214);
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(r.codes(), (Codes{"cbl_cut", "cbr_tree_cut"}));
-  EXPECT_EQ(until(file.records_at() + 4096 + 100).codes(), (Codes{"cbl_cut", "cbr_header_cut"}));
+  EXPECT_EQ(codes(r), (Codes{"cbl_cut", "cbr_tree_cut"}));
+  EXPECT_EQ(codes(until(file.records_at() + 4096 + 100)), (Codes{"cbl_cut", "cbr_header_cut"}));
 }
 
 // --- 2.1 ----------------------------------------------------------------------------------------
@@ -186,7 +166,7 @@ TEST(Cbl21Reader, ReadsLibrariesPackedAndNot) {
     const Cbl21File file({Cbl21File::game("a", 1, kPlies), Cbl21File::game("b", 4, {})});
     const Read r = read(file.bytes(packed));
     EXPECT_EQ(r.titles(), "a b ");
-    EXPECT_EQ(r.codes(), Codes{});
+    EXPECT_EQ(codes(r), Codes{});
     const Game& game = r.games[0];
     EXPECT_TRUE(game.start.is_standard());
     EXPECT_EQ(main_line(game), "h2e2 h9g7 h0g2");
@@ -215,14 +195,14 @@ TEST(Cbl21Reader, NumbersMayBeginAnywhere) {
   const Read r = read(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h9g7 h2e2");
   EXPECT_EQ(r.games[0].start.turn, Color::black);
-  EXPECT_EQ(r.codes(), Codes{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(Cbl21Reader, AnOddNumberIsSaidAndTheMoveKept) {
   const Cbl21File file({Cbl21File::game("a", 9, {{1, 7, 7, 4, 7}, {5, 7, 0, 6, 2}})});
   const Read r = read(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7");
-  EXPECT_EQ(r.codes(), (Codes{"cbr_result", "cbl_step"}));
+  EXPECT_EQ(codes(r), (Codes{"cbr_result", "cbl_step"}));
 }
 
 TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
@@ -236,7 +216,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
     const Read r = read(Cbl21File(damaged).bytes(packed));
     EXPECT_EQ(r.titles(), "a c ");
     EXPECT_EQ(r.skipped, 1);
-    EXPECT_EQ(r.codes(), Codes{"cbl_record_lost"});
+    EXPECT_EQ(codes(r), Codes{"cbl_record_lost"});
   }
   // A wrong length is found out by what follows.
   for (const std::uint32_t size : {0U, 3U, 50U, 0x7FFFFFFFU}) {
@@ -244,7 +224,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
     poke(damaged[1], 0, little(size));
     const Read r = read(Cbl21File(damaged).bytes());
     EXPECT_EQ(r.titles(), "a b c ") << size;
-    EXPECT_EQ(r.codes(), Codes{}) << size;
+    EXPECT_EQ(codes(r), Codes{}) << size;
   }
 }
 
@@ -254,7 +234,7 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
   std::size_t games = 0;
   for (std::size_t size = 12; size < whole.size(); ++size) {
     const Read r = read(whole.substr(0, size));
-    EXPECT_FALSE(r.codes().empty()) << size;
+    EXPECT_FALSE(codes(r).empty()) << size;
     EXPECT_GE(r.games.size(), games) << size;
     games = r.games.size();
   }
@@ -262,9 +242,9 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
 
   const std::string packed = file.bytes(true);
   for (std::size_t size = 12; size < packed.size(); ++size) {
-    EXPECT_FALSE(read(packed.substr(0, size)).codes().empty()) << size;
+    EXPECT_FALSE(codes(read(packed.substr(0, size))).empty()) << size;
   }
-  EXPECT_EQ(read(packed.substr(0, packed.size() - 1)).codes(), Codes{"cbl_unpack"});
+  EXPECT_EQ(codes(read(packed.substr(0, packed.size() - 1))), Codes{"cbl_unpack"});
   EXPECT_EQ(read(packed.substr(0, packed.size() - 1)).titles(), "a b ");
 }
 
@@ -281,14 +261,14 @@ TEST(Cbl21Reader, ManyLineBreaksTakeTimeInProportion) {
   std::string payload = Cbl21File().payload();
   payload.replace(payload.size() - 8, 8, Cbl21File::text(remarks + "end"));
   const Read r = read(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(r.codes(), Codes{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(Cbl21Reader, ManyGamesThatAreNotThereCostNothing) {
   std::string payload = Cbl21File().payload();
   poke(payload, payload.size() - 12, little(0xFFFFFFFF));
   const Read r = read(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(r.codes(), Codes{"cbl_cut"});
+  EXPECT_EQ(codes(r), Codes{"cbl_cut"});
   EXPECT_EQ(r.findings.all[0].args[0], "4294967295");
 }
 

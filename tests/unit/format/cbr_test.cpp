@@ -5,25 +5,19 @@
 
 #include "qipu/board/fen.h"
 #include "support/ccbridge.h"
-#include "support/games.h"
 #include "support/law.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 using Codes = std::vector<std::string>;
 
 ReadGame read(const std::string& bytes) {
-  auto games = read_all(kCbr, bytes);
+  auto games = read_each(kCbr, bytes);
   EXPECT_EQ(games.size(), 1u);
   return games.empty() ? ReadGame{} : std::move(games[0]);
-}
-
-Codes codes(const Findings& findings) {
-  Codes out;
-  for (const Diagnostic& d : findings.all) out.emplace_back(d.code->name);
-  return out;
 }
 
 TEST(CbrReader, ReadsBothGenerations) {
@@ -119,7 +113,7 @@ TEST(CbrReader, KeepsWhatFollowsMovesOffTheBoard) {
   Findings findings;
   kCbr.open(source)->next(game, findings);
   EXPECT_EQ(game.size(), 9u);
-  EXPECT_EQ(main_line(game).substr(0, 17), "h2e2 \"(90)-(252)\"");
+  EXPECT_EQ(main_line(game).substr(0, 15), "h2e2 (90)-(252)");
   EXPECT_EQ(codes(findings),
             (Codes{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
 }

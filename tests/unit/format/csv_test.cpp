@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "support/games.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -11,7 +10,7 @@ namespace {
 
 test::ReadAll read(std::string_view text) { return test::read_all(kCsv, text, true); }
 
-std::string line(const Game& game) { return testing_support::main_line(game); }
+std::string line(const Game& game) { return test::main_line(game); }
 
 Game sample() {
   Game game;

@@ -7,7 +7,6 @@
 #include "grammars/dhj.hpp"
 #include "qipu/board/fen.h"
 #include "qipu/format/forum/dhtmlxq.h"
-#include "support/games.h"
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
@@ -15,14 +14,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
-
-std::vector<std::string> codes(const test::ReadAll& all) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : all.findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
+using namespace test;
 
 TEST(DhjGrammar, MakesProgress) { EXPECT_EQ(tao::pegtl::analyze<grammar::dhj::next_tag>(), 0u); }
 

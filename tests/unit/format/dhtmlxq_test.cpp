@@ -8,13 +8,13 @@
 #include "grammars/markup.hpp"
 #include "qipu/board/fen.h"
 #include "qipu/format/markup_text.h"
-#include "support/games.h"
 #include "support/law.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 struct Page {
   std::vector<Game> games;
@@ -39,13 +39,6 @@ Game read_game(std::string_view text) {
   EXPECT_EQ(page.games.size(), 1u) << text;
   return page.games.empty() ? Game() : page.games[0];
 }
-
-std::vector<std::string> codes(const Findings& findings) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
 
 /// Every line from the root to a leaf, the first children first.
 std::string all_lines(const Game& game) {

@@ -4,7 +4,7 @@
 
 #include "qipu/format/json/json.h"
 #include "qipu/format/pgn/pgn.h"
-#include "support/games.h"
+#include "qipu/notation/resolve.h"
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
@@ -12,14 +12,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
-
-std::vector<std::string> codes(const test::ReadAll& all) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : all.findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
+using namespace test;
 
 constexpr std::string_view kGrid =
     "[Title \"题\"]\n[Result \"红胜\"]\n\n"

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/random_game.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
@@ -24,25 +25,7 @@ std::string written(const Format& format, const std::vector<Game>& games) {
   return out;
 }
 
-struct Read {
-  std::vector<Game> games;
-  int skipped = 0;
-  Findings findings;
-};
-
-Read read(std::string_view text) {
-  Read r;
-  Source source;
-  source.text = text;
-  const auto reader = kJson.open(source);
-  Game g;
-  for (auto s = reader->next(g, r.findings); s != ReadStatus::end;
-       s = reader->next(g, r.findings)) {
-    if (s == ReadStatus::game) r.games.push_back(g);
-    if (s == ReadStatus::skipped) ++r.skipped;
-  }
-  return r;
-}
+test::ReadAll read(std::string_view text) { return test::read_all(kJson, text); }
 
 // As much of JSON Schema as qipu.schema.json uses.
 class Schema {
@@ -116,7 +99,7 @@ TEST(Json, WhatIsWrittenIsReadBackExactlyAndFollowsTheSchema) {
     for (const Game& g : games) fitting.push_back(reduced(g, format->can, losses));
     EXPECT_TRUE(losses.empty());
     const std::string text = written(*format, fitting);
-    const Read r = read(text);
+    const test::ReadAll r = read(text);
     for (const auto& d : r.findings.all) ADD_FAILURE() << message(d, Language::en);
     ASSERT_EQ(r.games.size(), games.size());
     for (std::size_t i = 0; i < games.size(); ++i) {
@@ -131,7 +114,7 @@ TEST(Json, WhatIsWrittenIsReadBackExactlyAndFollowsTheSchema) {
 }
 
 TEST(Json, TheMainLineComesFirstAndNeedsNoNumbers) {
-  const Read r = read(R"({"moves":[{"uci":"h2e2"},{"uci":"h9g7"},{"uci":"h0g2"},
+  const test::ReadAll r = read(R"({"moves":[{"uci":"h2e2"},{"uci":"h9g7"},{"uci":"h0g2"},
                                    {"after":1,"uci":"h7e7","nags":[1]},{"uci":"h0g2"}]})");
   ASSERT_EQ(r.games.size(), 1u);
   const Game& g = r.games[0];
@@ -145,7 +128,7 @@ TEST(Json, TheMainLineComesFirstAndNeedsNoNumbers) {
 }
 
 TEST(Json, TakesTheListsOfEngineTools) {
-  const Read r = read(R"([{"fen":"3k5/9/9/9/9/9/9/9/9/4K4 w","moves":["e0e1","d9d8"],
+  const test::ReadAll r = read(R"([{"fen":"3k5/9/9/9/9/9/9/9/9/4K4 w","moves":["e0e1","d9d8"],
                            "result":"红胜","url":"http://x","tags":{"Red":"甲"}}])");
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].main_line().size(), 2u);
@@ -155,7 +138,8 @@ TEST(Json, TakesTheListsOfEngineTools) {
 }
 
 TEST(Json, PointsAtTheMoveThatIsNone) {
-  const Read r = read("{\"moves\":[\n {\"uci\":\"h2e2\"},\n {\"uci\":\"h2x9\",\"after\":7}\n]}");
+  const test::ReadAll r =
+      read("{\"moves\":[\n {\"uci\":\"h2e2\"},\n {\"uci\":\"h2x9\",\"after\":7}\n]}");
   ASSERT_EQ(r.games.size(), 1u);
   ASSERT_EQ(r.findings.all.size(), 2u);
   EXPECT_EQ(r.findings.all[0].code, &diag::json_value);
@@ -165,7 +149,7 @@ TEST(Json, PointsAtTheMoveThatIsNone) {
 }
 
 TEST(Json, OneBrokenGameCostsOneGame) {
-  const Read r =
+  const test::ReadAll r =
       read("[{\"moves\":[\"h2e2\"]},\n{\"moves\":[,]},\n{\"moves\":[\"h9g7\"]}] trailing");
   EXPECT_EQ(r.games.size(), 2u);
   EXPECT_EQ(r.skipped, 1);
@@ -208,7 +192,7 @@ TEST(Json, AnyBytesGiveGamesOrFindings) {
         default: text.insert(at, std::string(1, "{}[]\",:\\0-e"[random() % 11]));
       }
     }
-    const Read r = read(text);
+    const test::ReadAll r = read(text);
     EXPECT_TRUE(!r.games.empty() || !r.findings.all.empty());
   }
 }
@@ -216,7 +200,7 @@ TEST(Json, AnyBytesGiveGamesOrFindings) {
 TEST(Json, NestingIsNoTrouble) {
   const std::string deep(1'000'000, '[');
   EXPECT_TRUE(read(deep).games.empty());
-  const Read r = read("{\"x\":" + deep + std::string(1'000'000, ']') + "}");
+  const test::ReadAll r = read("{\"x\":" + deep + std::string(1'000'000, ']') + "}");
   EXPECT_EQ(r.skipped, 1);
   ASSERT_EQ(r.findings.all.size(), 1u);
   EXPECT_EQ(r.findings.all[0].code, &diag::nested_too_deep);
@@ -226,7 +210,7 @@ TEST(Json, ABrokenGameSwallowsNoOther) {
   const std::string game = "{\"moves\":[{\"uci\":\"h2e2\"}]}\n";
   for (const auto* broken : {"{\"moves\":[{\"uci\":\"h2e2\"},{\"uc\n", "{\"moves\":[\n",
                              "{\"moves\":[{\"uci\":\"h2\n", "{\"moves\":[{]}}\n"}) {
-    const Read r = read(game + broken + game + game);
+    const test::ReadAll r = read(game + broken + game + game);
     EXPECT_EQ(r.games.size(), 3u) << broken;
     EXPECT_EQ(r.skipped, 1) << broken;
   }

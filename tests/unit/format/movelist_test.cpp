@@ -152,7 +152,8 @@ TEST(MoveList, IsSetAsMagazinesSetIt) {
 
 TEST(MoveList, TheSampleIsReadWhole) {
   const auto r = test::read_all(
-      kMoveList, test::file(std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "score-sheet.txt"),
+      kMoveList,
+      test::read_bytes(std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "score-sheet.txt"),
       true);
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].main_line().size(), 48u);
@@ -368,7 +369,7 @@ TEST(MoveList, RealFilesOfOthersAreReadToTheLastMove) {
     std::size_t plies;
   };
   for (const auto& [path, plies] : {Row{"text/sample_04x_ccbridge_export.txt", 45}}) {
-    const std::string bytes = test::file(data / path);
+    const std::string bytes = test::read_bytes(data / path);
     const Detected found = detect_encoding(bytes);
     const Decoded decoded = decode(bytes, found.encoding, found.bom_bytes);
     const auto r = test::read_all(kMoveList, decoded.text(), true);
@@ -386,9 +387,9 @@ TEST(MoveList, ListsOfOthersAgreeWithTheRecordsTheyWereMadeFrom) {
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "../shared is absent";
   for (const auto* name : {"test1", "ucci_test1"}) {
     const auto list =
-        test::read_all(kMoveList, test::file(data / (std::string(name) + "_move.txt")), true);
+        test::read_all(kMoveList, test::read_bytes(data / (std::string(name) + "_move.txt")), true);
     const auto record =
-        test::read_all(kXqf18, test::file(data / (std::string(name) + ".xqf")), true);
+        test::read_all(kXqf18, test::read_bytes(data / (std::string(name) + ".xqf")), true);
     ASSERT_EQ(list.games.size(), 1u) << name;
     ASSERT_EQ(record.games.size(), 1u) << name;
     EXPECT_EQ(main_line(list.games[0]), main_line(record.games[0])) << name;

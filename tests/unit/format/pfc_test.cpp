@@ -5,7 +5,6 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/ccbridge/cbf.h"
 #include "qipu/format/xqf/xqf.h"
-#include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"
@@ -14,14 +13,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
-
-std::vector<std::string> codes(const test::ReadAll& all) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : all.findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
+using namespace test;
 
 constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
@@ -168,47 +160,6 @@ TEST(Pfc, TheRealFileReadsAsItShould) {
   EXPECT_EQ(main_line(games[0]), "h6f7 e9d9 i8d8");  // its comment says that this is mate
   EXPECT_EQ(summary_of(games[0]).illegal, 0u);
   EXPECT_EQ(law_difference(kPfc, games[0]), "");
-}
-
-TEST(Pfc, WhatXqfHoldsComesBackThroughPfc) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  int files = 0;
-  const auto folder = *shared / "formats" / "data" / "xqf-zfdang";
-  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
-    if (!file.is_regular_file() || file.file_size() > 100000 || ++files > 400) continue;
-    for (Game game : read_games(read_bytes(file.path()), kXqf18)) {
-      Losses ignored;
-      reduce(game, kPfc.can, ignored);
-      reduce(game, kXqf18.can, ignored);
-      const auto through = read_games(written_as(kPfc, game), kPfc);
-      ASSERT_EQ(through.size(), 1u) << file.path();
-      const auto back = read_games(written_as(kXqf18, through[0]), kXqf18);
-      ASSERT_EQ(back.size(), 1u) << file.path();
-      ASSERT_EQ(first_difference(game, back[0]), "") << file.path();
-    }
-  }
-  EXPECT_GT(files, 400);
-}
-
-// The tree of 226,491 moves through both XML formats.
-TEST(Pfc, TheLargestTreeGoesThroughWhole) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  const auto folder = *shared / "formats" / "data" / "xqf-zfdang";
-  std::filesystem::path largest;
-  std::uintmax_t size = 0;
-  for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
-    if (file.is_regular_file() && file.file_size() > size) {
-      size = file.file_size();
-      largest = file.path();
-    }
-  }
-  const auto games = read_games(read_bytes(largest), kXqf18);
-  ASSERT_EQ(games.size(), 1u);
-  EXPECT_GT(games[0].size(), 100000u);
-  EXPECT_EQ(law_difference(kPfc, games[0]), "");
-  EXPECT_EQ(law_difference(kCbf, games[0]), "");
 }
 
 }  // namespace

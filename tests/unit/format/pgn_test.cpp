@@ -7,16 +7,15 @@
 #include <string>
 
 #include "qipu/notation/resolve.h"
-#include "support/games.h"
 #include "support/law.h"
 #include "support/records.h"
 namespace qipu {
 namespace {
 
-using testing_support::law_difference;
-using testing_support::main_line;
-using testing_support::read_all;
-using testing_support::read_one;
+using test::law_difference;
+using test::main_line;
+using test::read_each;
+using test::read_one;
 
 TEST(Pgn, ReadsTagsMovesAndResult) {
   const auto r = read_one(kPgn,
@@ -171,9 +170,9 @@ TEST(Pgn, VariationsHangWhereTheyBranch) {
 }
 
 TEST(Pgn, StopsAtTheResultAndAtTheNextTags) {
-  const auto games = read_all(kPgn,
-                              "[Red \"甲\"]\n\n1. 炮二平五 1-0\n==========\n欢迎访问某站 1. 好\n"
-                              "[Red \"乙\"]\n\n1. 炮八平五 \n[Red \"丙\"]\n\n1. 马二进三 0-1\n");
+  const auto games = read_each(kPgn,
+                               "[Red \"甲\"]\n\n1. 炮二平五 1-0\n==========\n欢迎访问某站 1. 好\n"
+                               "[Red \"乙\"]\n\n1. 炮八平五 \n[Red \"丙\"]\n\n1. 马二进三 0-1\n");
   ASSERT_EQ(games.size(), 3u);
   EXPECT_EQ(main_line(games[0].game), "h2e2");
   EXPECT_EQ(main_line(games[1].game), "b2e2");
@@ -183,7 +182,7 @@ TEST(Pgn, StopsAtTheResultAndAtTheNextTags) {
 }
 
 TEST(Pgn, UntaggedGamesFollowEachOther) {
-  const auto games = read_all(kPgn, "1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 马2进3 0-1\n");
+  const auto games = read_each(kPgn, "1. 炮二平五 马8进7 1-0\n\n1. 炮八平五 马2进3 0-1\n");
   ASSERT_EQ(games.size(), 2u);
   EXPECT_EQ(main_line(games[1].game), "b2e2 b9c7");
 }
@@ -194,7 +193,7 @@ TEST(Pgn, AGameWithoutTagsMayFollowOneWithTags) {
          {"1. 炮八平五 马2进3", "1.炮八平五! 1... 马2进3", "1. B2-E2 B9-C7", "1. b2e2 b9c7"}) {
       const std::string text =
           std::string("[Red \"甲\"]\n\n1. 炮二平五 马8进7 1-0") + between + moves + " 0-1\n";
-      const auto games = read_all(kPgn, text);
+      const auto games = read_each(kPgn, text);
       ASSERT_EQ(games.size(), 2u) << text;
       EXPECT_EQ(main_line(games[0].game), "h2e2 h9g7");
       EXPECT_TRUE(games[0].findings.all.empty());
@@ -206,7 +205,7 @@ TEST(Pgn, AGameWithoutTagsMayFollowOneWithTags) {
 }
 
 TEST(Pgn, AListBehindTheResultIsNoGame) {
-  const auto games = read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 1-0\n1. 本谱由某人录入\n1. \n");
+  const auto games = read_each(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 1-0\n1. 本谱由某人录入\n1. \n");
   ASSERT_EQ(games.size(), 1u);
   ASSERT_EQ(games[0].findings.all.size(), 1u);
   EXPECT_EQ(games[0].findings.all[0].code, &diag::words_after_result);
@@ -221,7 +220,7 @@ TEST(Pgn, TagsWhoseNamesSayMoreAreWrittenUnderOthers) {
   Losses losses;
   const Game held = reduced(game, kPgn.can, losses);
   EXPECT_EQ(losses.size(), 8u);
-  const auto back = read_all(kPgn, write_games(kPgn, std::span(&held, 1)));
+  const auto back = read_each(kPgn, write_games(kPgn, std::span(&held, 1)));
   ASSERT_EQ(back.size(), 1u);
   EXPECT_EQ(back[0].game.tags, held.tags);
   EXPECT_EQ(back[0].game.tags.get("round_no"), "5");
@@ -230,11 +229,11 @@ TEST(Pgn, TagsWhoseNamesSayMoreAreWrittenUnderOthers) {
 
 TEST(Pgn, WordsBehindTheResultAreKept) {
   const auto games =
-      read_all(kPgn,
-               "[Red \"甲\"]\n\n1. 炮二平五 (1. 马二进三) 马8进7 {好} * {局后：\n缓手}\n"
-               "(1... 炮8平5) 2. 马二进三 "
-               "1-0\n\n整盘棋\n====\n欢迎访问某站\n推荐用象棋巫师观赏棋谱\nhttp://example.org/\n"
-               "[Red \"乙\"]\n\n1. 炮八平五 *\n");
+      read_each(kPgn,
+                "[Red \"甲\"]\n\n1. 炮二平五 (1. 马二进三) 马8进7 {好} * {局后：\n缓手}\n"
+                "(1... 炮8平5) 2. 马二进三 "
+                "1-0\n\n整盘棋\n====\n欢迎访问某站\n推荐用象棋巫师观赏棋谱\nhttp://example.org/\n"
+                "[Red \"乙\"]\n\n1. 炮八平五 *\n");
   ASSERT_EQ(games.size(), 2u);
   const Game& game = games[0].game;
   EXPECT_EQ(main_line(game), "h2e2 h9g7");
@@ -246,8 +245,8 @@ TEST(Pgn, WordsBehindTheResultAreKept) {
 }
 
 TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
-  const auto games =
-      read_all(kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
+  const auto games = read_each(
+      kPgn, "[Red \"甲\"]\n\n1. 炮二平五 {没完\n\n[Red \"乙\"]\n\n1. 炮八平五 {好} 1-0\n");
   ASSERT_EQ(games.size(), 2u);
   EXPECT_EQ(games[0].findings.all[0].code, &diag::unclosed_comment);
   EXPECT_EQ(games[0].findings.all[0].where.line, 3u);
@@ -256,9 +255,10 @@ TEST(Pgn, AnUnclosedCommentCostsNoGameAfterIt) {
 }
 
 TEST(Pgn, AnUnclosedCommentCostsNoMovesBehindItsLine) {
-  const auto games = read_all(kPgn,
-                              "1. 炮二平五 {当头炮 马8进7\n2. 马二进三 车9平8 {好} 1-0\n\n"
-                              "[Red \"乙\"]\n\n1. 炮二平五 马8进7 {缓于 马2进3\n2. 马二进三 1-0\n");
+  const auto games =
+      read_each(kPgn,
+                "1. 炮二平五 {当头炮 马8进7\n2. 马二进三 车9平8 {好} 1-0\n\n"
+                "[Red \"乙\"]\n\n1. 炮二平五 马8进7 {缓于 马2进3\n2. 马二进三 1-0\n");
   ASSERT_EQ(games.size(), 2u);
   const Game &a = games[0].game, &b = games[1].game;
   EXPECT_EQ(main_line(a), "h2e2 h9g7 h0g2 i9h9");  // the reply was due
@@ -383,7 +383,7 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
 // As its writer puts the game, in one line.
 std::string written(std::string_view text) {
   std::string out;
-  for (const auto& read : read_all(kPgn, text)) kPgn.create({})->write(read.game, out);
+  for (const auto& read : read_each(kPgn, text)) kPgn.create({})->write(read.game, out);
   std::ranges::replace(out, '\n', ' ');
   return out.substr(out.find("1. "));
 }
@@ -464,7 +464,7 @@ TEST(Pgn, UnreadWordsThatWouldBeReadAsSomethingElseAreWrittenBetweenLowLines) {
     const NodeId first = g.add_written(kRoot, words);
     g.add_written(kRoot, words);
     g.add(first, Move(*Square::parse("h9"), *Square::parse("g7")));
-    EXPECT_EQ(testing_support::law_difference(kPgn, g), "") << words;
+    EXPECT_EQ(test::law_difference(kPgn, g), "") << words;
   }
 }
 

@@ -77,7 +77,7 @@ TEST(FenLines, GroupsOfXfenAreAPositionEach) {
 
 TEST(FenLines, SamplesAreReadWhole) {
   const auto path = std::filesystem::path(QIPU_SOURCE_DIR) / "samples" / "positions.fen";
-  const std::string text = test::file(path);
+  const std::string text = test::read_bytes(path);
   const auto r = test::read_all(kFen, text);
   EXPECT_EQ(r.games.size(), static_cast<std::size_t>(std::ranges::count(text, '\n')));
   EXPECT_TRUE(r.findings.all.empty()) << r.said();
@@ -88,7 +88,7 @@ TEST(FenLines, RealBooksOfOthersAreReadWhole) {
                       "data" / "positions" / "name-comma-fen";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared here";
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    const std::string bytes = test::file(entry.path());
+    const std::string bytes = test::read_bytes(entry.path());
     const Detected found = detect_encoding(bytes);
     const Decoded decoded = decode(bytes, found.encoding, found.bom_bytes);
     const std::string_view text = decoded.text();

@@ -11,65 +11,16 @@
 #include "qipu/format/sites/mxq.h"
 #include "qipu/format/sites/xgf.h"
 #include "qipu/format/xqf/xqr.h"
-#include "support/games.h"
+#include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
 
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 const std::filesystem::path kData = std::filesystem::path(QIPU_SOURCE_DIR) / "tests" / "data";
-
-std::vector<std::string> codes(const Findings& findings) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
-
-TEST(Sites, RealFilesAgreeWithAnIndependentReader) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  const auto data = *shared / "formats" / "data";
-  const std::pair<const char*, const Format*> rows[] = {
-      {"mxq", &kMxq}, {"che", &kChe}, {"ccm-new", &kCcm}, {"chn-GL", &kChn}};
-  std::size_t files = 0;
-  for (const auto& [name, format] : rows) {
-    for (const auto& [path, games] : load_oracle(data / "ORACLE.jsonl.gz", name)) {
-      ++files;
-      const std::string bytes = read_bytes(data / path);
-      EXPECT_EQ(detect_format(bytes, format->text ? std::string_view(bytes) : "", ""), format)
-          << path;
-      const auto ours = read_games(bytes, *format);
-      ASSERT_EQ(ours.size(), 1u) << path;
-      EXPECT_EQ(difference(summary_of(ours[0]), games.at(0)), "") << path;
-    }
-  }
-  EXPECT_EQ(files, 28u);
-}
-
-// The only real XGF holds 洪智 – 于幼华, Guangzhou, 18 January 2005, which six other records of the
-// corpus hold as well. They show that its columns run from Red's right.
-TEST(Sites, XgfIsTheGameThatOtherRecordsHave) {
-  const auto shared = shared_dir();
-  if (!shared) GTEST_SKIP() << "../shared is absent";
-  const auto data = *shared / "formats" / "data";
-  const auto ours = read_games(read_bytes(data / "sites" / "sample_32_xiexieXiangqi.xgf"), kXgf);
-  ASSERT_EQ(ours.size(), 1u);
-  EXPECT_EQ(ours[0].tags.get("Red"), "吉林 洪智");
-  const std::string line = summary_of(ours[0]).main_line;
-  int same = 0;
-  for (const auto* const oracle : {"ORACLE.jsonl.gz", "ORACLE-pgn.jsonl.gz"}) {
-    for (const auto* const format : {"xqf", "pgn-zh"}) {
-      for (const auto& [path, games] : load_oracle(data / oracle, format)) {
-        for (const Expected& game : games) same += game.main_line == line ? 1 : 0;
-      }
-    }
-  }
-  EXPECT_GE(same, 3);
-}
 
 TEST(Mxq, KnowsHowTheGameEnded) {
   const auto r = read_one(kMxq, read_bytes(kData / "mxq" / "good" / "whole.mxq"));

@@ -170,7 +170,7 @@ TEST(WxfFile, RealFilesOfOthersAreReadToTheLastMove) {
       std::filesystem::path(QIPU_SOURCE_DIR) / ".." / "shared" / "formats" / "data" / "wxf";
   if (!std::filesystem::exists(data)) GTEST_SKIP() << "../shared is absent";
   const auto playok =
-      test::read_all(kWxfFile, test::file(data / "demo-with-history-playok.wxf"), true);
+      test::read_all(kWxfFile, test::read_bytes(data / "demo-with-history-playok.wxf"), true);
   ASSERT_EQ(playok.games.size(), 1u);
   EXPECT_TRUE(playok.findings.all.empty()) << playok.said();
   EXPECT_EQ(playok.games[0].main_line().size(), 54u);
@@ -178,7 +178,7 @@ TEST(WxfFile, RealFilesOfOthersAreReadToTheLastMove) {
   for (const NodeId id : playok.games[0].main_line()) {
     EXPECT_EQ(playok.games[0][id].standing, Standing::legal) << playok.games[0].written(id);
   }
-  const auto demo = test::read_all(kWxfFile, test::file(data / "demo.wxf"), true);
+  const auto demo = test::read_all(kWxfFile, test::read_bytes(data / "demo.wxf"), true);
   ASSERT_EQ(demo.games.size(), 1u);
   EXPECT_EQ(write_fen(demo.games[0].start),
             "4kabr1/4a2c1/2n1b1n2/3Rp1C1p/2C6/5rP2/1pP1P3P/8B/9/1cBAKA1R1 b - - 0 1");

@@ -8,15 +8,15 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/xqf/xqf_layout.h"
-#include "support/games.h"
 #include "support/law.h"
+#include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
 
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 /// A file under construction. Keys are 0 unless set; the tree is appended node by node.
 class File {
@@ -74,17 +74,10 @@ class File {
 };
 
 ReadGame read(const std::string& bytes) {
-  auto games = read_all(kXqf18, bytes);
+  auto games = read_each(kXqf18, bytes);
   EXPECT_EQ(games.size(), 1u);
   return games.empty() ? ReadGame{} : std::move(games[0]);
 }
-
-std::vector<std::string> codes(const Findings& findings) {
-  std::vector<std::string> out;
-  for (const Diagnostic& d : findings.all) out.emplace_back(d.code->name);
-  return out;
-}
-using Codes = std::vector<std::string>;
 
 /// 炮二平五, then 马8进7 or 炮8平5; comments in all places.
 File small_game(int version, std::array<int, 4> keys = {}, int mask = 0,
@@ -237,7 +230,7 @@ TEST(XqfReader, KeepsWhatFollowsMovesOffTheBoardAndSaysSoAFewTimes) {
     return r;
   }();
   EXPECT_EQ(games.game.size(), 13u);
-  EXPECT_EQ(main_line(games.game).substr(0, 19), "h2e2 \"(9,5)-(12,0)\"");
+  EXPECT_EQ(main_line(games.game).substr(0, 17), "h2e2 (9,5)-(12,0)");
   EXPECT_EQ(codes(games.findings),
             (Codes{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
   EXPECT_EQ(games.findings.all.back().args, (std::vector<std::string>{"6"}));

@@ -419,7 +419,7 @@ TEST(Chinese, StandsAnySigns) {
       "退",   "平",       "+",  "-",      ".",      "=",    "兵",   "卒", "车",          " ",
       "!",    "（",       "）", "\u0332", "\u0305", "<u>",  "</u>", "}",  "\\overline{", "\xE7",
       "\x82", "\xF0\x9F", "x",  "\uFE00", "🩥",      "\xC3", "马",   "士", "仕"};
-  testing_support::Dice dice(4);
+  test::Dice dice(4);
   const Position positions[] = {Position::standard(),
                                 position_of("4k4/2P3P2/2P3P2/6P2/9/9/9/9/9/3K5 w - - 0 1"),
                                 position_of("3k5/9/9/9/9/9/3p1p3/4p4/3p1p3/4K4 b - - 0 1")};

@@ -9,10 +9,10 @@
 namespace qipu {
 namespace {
 
-using testing_support::position_of;
-using testing_support::read;
-using testing_support::read_auto;
-using testing_support::write;
+using test::position_of;
+using test::read;
+using test::read_auto;
+using test::write;
 
 const Position& start() { return Position::standard(); }
 
@@ -53,10 +53,10 @@ TEST(Coordinates, AMoveToItsOwnPointIsNoMove) {
 TEST(Coordinates, AnIllegalMoveIsRejectedByName) {
   Reading reading;
   find_notation("iccs")->read("H2-H9", start(), reading);
-  EXPECT_EQ(testing_support::words_of(reading.legal), "h2h9");
+  EXPECT_EQ(test::words_of(reading.legal), "h2h9");
   find_notation("iccs")->read("H2-H8", start(), reading);
   EXPECT_TRUE(reading.legal.empty());
-  EXPECT_EQ(testing_support::words_of(reading.rejected), "h2h8");
+  EXPECT_EQ(test::words_of(reading.rejected), "h2h8");
 }
 
 TEST(Coordinates, RowsOfDhtmlXqCountFromBlack) {

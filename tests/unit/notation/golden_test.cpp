@@ -154,22 +154,25 @@ TEST(Golden, WithoutANotationEveryTextIsReadAsTheMove) {
 }
 
 TEST(Golden, CoordinatesWithoutANotationGiveBothOriginsWhereBothAreLegal) {
+  const auto square = [](std::string_view text, int origin) {
+    return Square::at(text[0] - 'a', std::stoi(std::string(text.substr(1))) - origin);
+  };
   int open = 0;
   for (const Json& c : cases("moves.jsonl")) {
     const Position position = position_of(c);
     for (const std::string text : {c.at("uci"), c.at("dialects").at("ucci")}) {
+      const std::size_t to = text.find_first_not_of("0123456789", 1);
       Moves both;
-      for (const auto* id : {"uci", "uci10"}) {
-        Reading reading;
-        find_notation(id)->read(text, position, reading);
-        both.merge(moves_of(reading.legal));
+      for (const int origin : {0, 1}) {
+        const auto a = square(text.substr(0, to), origin), b = square(text.substr(to), origin);
+        if (a && b && position.legal({*a, *b})) both.insert(uci10({*a, *b}));
       }
       EXPECT_TRUE(both.contains(c.at("uci"))) << text << c;
       EXPECT_EQ(read_auto(text, position), both) << text << c;
-      open += both.size() > 1;
+      open += both.size() > 1 ? 1 : 0;
     }
   }
-  EXPECT_LT(open, 60);
+  EXPECT_GT(open, 0);
 }
 
 TEST(Golden, AmbiguousTextsGiveAllTheirReadings) {

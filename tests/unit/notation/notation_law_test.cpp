@@ -10,7 +10,7 @@
 namespace qipu {
 namespace {
 
-using testing_support::Dice;
+using test::Dice;
 
 /// Checks every legal move in every notation; how many were checked.
 int check(const Position& position, bool plain = true) {
@@ -54,9 +54,9 @@ TEST(NotationLaw, HoldsForStacksAndPairs) {
   Dice dice(12);
   int checked = 0;
   for (int round = 0; round < 100; ++round) {
-    for (const auto& shape : testing_support::kStackShapes) {
+    for (const auto& shape : test::kStackShapes) {
       for (const Color side : {Color::red, Color::black}) {
-        checked += check(testing_support::stacked(dice, side, shape, round % 2 == 0));
+        checked += check(test::stacked(dice, side, shape, round % 2 == 0));
       }
     }
     if (HasFailure()) return;
@@ -68,7 +68,7 @@ TEST(NotationLaw, HoldsForMoreMenThanAGameHas) {
   Dice dice(13);
   int checked = 0;
   for (int round = 0; round < 500; ++round) {
-    checked += check(testing_support::crowded(dice), /*plain=*/false);
+    checked += check(test::crowded(dice), /*plain=*/false);
     if (HasFailure()) return;
   }
   EXPECT_GT(checked, 10'000);
@@ -81,9 +81,9 @@ TEST(NotationLaw, WithoutANotationTheMoveIsAmongTheReadings) {
   std::string text;
   Reading reading;
   for (int round = 0; round < 40; ++round) {
-    for (const auto& shape : testing_support::kStackShapes) {
+    for (const auto& shape : test::kStackShapes) {
       const Position position =
-          testing_support::stacked(dice, round % 2 == 0 ? Color::red : Color::black, shape, true);
+          test::stacked(dice, round % 2 == 0 ? Color::red : Color::black, shape, true);
       MoveList moves;
       position.legal_moves(moves);
       for (const Notation* notation : all_notations()) {

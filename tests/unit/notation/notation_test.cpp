@@ -9,8 +9,8 @@
 namespace qipu {
 namespace {
 
-using testing_support::position_of;
-using testing_support::read_auto;
+using test::position_of;
+using test::read_auto;
 
 TEST(Notation, IdsAreUniqueAndFound) {
   std::set<std::string_view> ids;

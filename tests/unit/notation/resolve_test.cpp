@@ -5,13 +5,13 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/pgn/pgn.h"
-#include "support/games.h"
+#include "support/records.h"
 
 namespace qipu {
 namespace {
 
-using testing_support::main_line;
-using testing_support::read_one;
+using test::main_line;
+using test::read_one;
 
 std::string with_fen(std::string_view fen, std::string_view moves) {
   return "[FEN \"" + std::string(fen) + "\"]\n\n" + std::string(moves) + " *\n";

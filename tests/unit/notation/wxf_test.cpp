@@ -9,10 +9,10 @@
 namespace qipu {
 namespace {
 
-using testing_support::position_of;
-using testing_support::read;
-using testing_support::read_auto;
-using testing_support::write;
+using test::position_of;
+using test::read;
+using test::read_auto;
+using test::write;
 
 const Position& start() { return Position::standard(); }
 const Position three = position_of("4k4/6P2/6P2/6P2/9/9/9/9/9/3K5 w");

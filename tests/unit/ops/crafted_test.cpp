@@ -39,7 +39,7 @@ using Expected = std::vector<std::pair<std::string, std::string>>;
 
 std::vector<Expected> expectations(const fs::path& path) {
   std::vector<Expected> out(1);
-  std::istringstream in(test::file(path));
+  std::istringstream in(test::read_bytes(path));
   for (std::string line; std::getline(in, line);) {
     const std::size_t colon = line.find(':');
     if (colon == line.npos) continue;
@@ -75,7 +75,7 @@ struct Read {
 
 Read read(const fs::path& path) {
   Read r;
-  const std::string bytes = test::file(path);
+  const std::string bytes = test::read_bytes(path);
   const Detected found = detect_encoding(bytes);
   const Decoded decoded = decode(bytes, found.encoding, found.bom_bytes);
   const std::string_view text = found.binary ? std::string_view() : decoded.text();

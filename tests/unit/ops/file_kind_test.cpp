@@ -16,7 +16,7 @@
 namespace qipu {
 namespace {
 
-using testing_support::Folder;
+using test::Folder;
 
 /// Gives the file an attribute and an access list; false where its file system has none.
 bool mark(const std::string& path) {

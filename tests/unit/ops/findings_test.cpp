@@ -16,7 +16,7 @@
 namespace qipu {
 namespace {
 
-class Found : public testing_support::Folder {
+class Found : public test::Folder {
  protected:
   /// What is said of one of the files, or of the folder.
   std::vector<const Code*> found(const std::string& name, const Visit& visit = {}) const {

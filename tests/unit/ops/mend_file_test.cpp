@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using testing_support::Folder;
+using test::Folder;
 
 struct Told final : Reporter {
   void finding(const std::string& /*file*/, const Diagnostic& d) override {
@@ -75,10 +75,9 @@ TEST_F(Folder, WhatIsMendedIsClean) {
     Encoding encoding;
     bool mark, crlf;
   };
-  const Form forms[] = {{"plain", Encoding::utf8, false, false},
-                        {"bom", Encoding::utf8, true, true},
-                        {"gb18030", Encoding::gb18030, false, true},
+  const Form forms[] = {{"bom", Encoding::utf8, true, true},
                         {"big5", Encoding::big5_hkscs, false, false},
+                        {"gb18030", Encoding::gb18030, false, true},
                         {"utf16", Encoding::utf16le, true, false}};
   int whole = 0;
   std::vector<int> forms_mended(std::size(forms));
@@ -92,28 +91,28 @@ TEST_F(Folder, WhatIsMendedIsClean) {
     if (before.all.empty()) continue;
     const auto faulty = checked(check_job(), put("mended.pgn", mended(text, before.all)));
     if (!faulty.codes.empty()) continue;  // not wholly mended: nothing is promised
-    ++whole;
-    for (std::size_t i = 0; i < std::size(forms); ++i) {
-      const Form& form = forms[i];
-      const std::string bytes =
-          encoded(form.crlf ? with_crlf(text) : text, form.encoding, form.mark);
-      if (bytes.empty()) continue;
-      const std::string path = put(std::string(form.name) + ".pgn", bytes);
-      const Told told = mending(path, 0);
-      EXPECT_EQ(told.codes, before.codes) << entry.path() << " " << form.name;
-      const std::string after = mended(bytes, told.all);
-      const Told again = checked(check_job(), put("mended.pgn", after));
-      EXPECT_TRUE(again.codes.empty())
-          << entry.path() << " " << form.name << ": " << again.codes.front();
-      const std::string here =
-          form.crlf ? with_crlf(mended(text, before.all)) : mended(text, before.all);
-      EXPECT_EQ(after, encoded(here, form.encoding, form.mark)) << entry.path() << " " << form.name;
-      ++forms_mended[i];
+    // Each file in one form: the next that has its characters.
+    std::string bytes;
+    std::size_t i = static_cast<std::size_t>(whole++);
+    for (; bytes.empty(); ++i) {
+      const Form& form = forms[i % std::size(forms)];
+      bytes = encoded(form.crlf ? with_crlf(text) : text, form.encoding, form.mark);
     }
+    const Form& form = forms[--i % std::size(forms)];
+    ++forms_mended[i % std::size(forms)];
+    const Told told = mending(put(std::string(form.name) + ".pgn", bytes), 0);
+    EXPECT_EQ(told.codes, before.codes) << entry.path() << " " << form.name;
+    const std::string after = mended(bytes, told.all);
+    const Told again = checked(check_job(), put("mended.pgn", after));
+    EXPECT_TRUE(again.codes.empty())
+        << entry.path() << " " << form.name << ": " << again.codes.front();
+    const std::string here =
+        form.crlf ? with_crlf(mended(text, before.all)) : mended(text, before.all);
+    EXPECT_EQ(after, encoded(here, form.encoding, form.mark)) << entry.path() << " " << form.name;
   }
   EXPECT_GE(whole, 12);
   for (std::size_t i = 0; i < std::size(forms); ++i) {
-    EXPECT_GE(forms_mended[i], 4) << forms[i].name;
+    EXPECT_GE(forms_mended[i], 2) << forms[i].name;
   }
 }
 

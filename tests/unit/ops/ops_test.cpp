@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using testing_support::Folder;
+using test::Folder;
 
 struct Told final : Reporter {
   void finding(const std::string& file, const Diagnostic& d) override {

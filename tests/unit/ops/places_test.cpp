@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-using testing_support::Folder;
+using test::Folder;
 
 struct Place {
   const Code* code;

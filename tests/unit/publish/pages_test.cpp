@@ -385,7 +385,7 @@ TEST(Book, IsNoRecord) {
   EXPECT_TRUE(back.games.empty());
 }
 
-class PageFiles : public testing_support::Folder {
+class PageFiles : public test::Folder {
  protected:
   bool has(const char* name) const { return std::filesystem::exists(root_ / name); }
 };
@@ -411,10 +411,10 @@ TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   EXPECT_EQ(again.error().code, &diag::output_exists);
   ASSERT_TRUE(make(one, 3, true));
   EXPECT_TRUE(has("one/0003-甲.html"));
-  EXPECT_EQ(view_of(test::file(one))["games"][2]["href"], "one/0003-%E7%94%B2.html");
+  EXPECT_EQ(view_of(test::read_bytes(one))["games"][2]["href"], "one/0003-%E7%94%B2.html");
   ASSERT_TRUE(make((root_ / "many").string() + "/", 2, false));
   EXPECT_TRUE(has("many/0002-甲.html"));
-  EXPECT_EQ(view_of(test::file(root_ / "many/index.html"))["games"][0]["href"],
+  EXPECT_EQ(view_of(test::read_bytes(root_ / "many/index.html"))["games"][0]["href"],
             "0001-%E7%94%B2.html");
   // A name that is no page's is a folder's.
   ASSERT_TRUE(make((root_ / "pages").string(), 1, false));
@@ -425,13 +425,13 @@ TEST_F(PageFiles, OneGameIsOneFileAndSeveralHaveAnIndex) {
   const auto in_the_way = make((root_ / "file").string(), 1, true);
   ASSERT_FALSE(in_the_way);
   EXPECT_EQ(in_the_way.error().code, &diag::cannot_write);
-  EXPECT_EQ(test::file(root_ / "file"), "mine");
+  EXPECT_EQ(test::read_bytes(root_ / "file"), "mine");
   // A page that is in the way is not replaced, and no index leads to it.
   const std::string other = (root_ / "other.html").string();
   std::filesystem::create_directories(root_ / "other");
   std::ofstream(root_ / "other" / "0001-甲.html") << "mine";
   EXPECT_FALSE(make(other, 2, false));
-  EXPECT_EQ(test::file(root_ / "other" / "0001-甲.html"), "mine");
+  EXPECT_EQ(test::read_bytes(root_ / "other" / "0001-甲.html"), "mine");
   EXPECT_FALSE(has("other.html"));
   ASSERT_TRUE(make((root_ / "none.html").string(), 0, false));
   EXPECT_FALSE(has("none.html"));

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "support/positions.h"
 
 namespace qipu {
 
@@ -44,13 +45,7 @@ Move move(std::string_view ucci) {
   return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2, 2))};
 }
 
-Position position(std::string_view fen) {
-  const auto reading = parse_fen(fen);
-  EXPECT_TRUE(reading) << fen;
-  const auto p = Position::from(reading->setup, Faults::all());
-  EXPECT_TRUE(p) << fen;
-  return *p;
-}
+using test::position_of;
 
 std::vector<std::string> moves_of(const Position& p) {
   MoveList list;
@@ -116,7 +111,7 @@ TEST(Position, SaysWhyAMoveIsRefused) {
            Refusal{"3k5/9/9/9/9/9/4p4/9/9/3K5 w", "d0e0", none},
            Refusal{"5k3/9/9/9/9/9/9/9/4p4/3K5 w", "d0e0", king_in_check},
        }) {
-    const Position p = position(fen);
+    const Position p = position_of(fen);
     EXPECT_EQ(p.why_illegal(move(text)), reason) << fen << ' ' << text;
     EXPECT_EQ(p.legal(move(text)), reason == none) << fen << ' ' << text;
     const auto found = p.blocker(move(text));
@@ -161,7 +156,7 @@ TEST(Position, KnowsWhatShieldsAKing) {
            Safety{"two checks are not met by one man", "3k5/4r4/9/9/9/9/9/5n3/R8/4K4 w", "a1f1",
                   false},
        }) {
-    const Position p = position(fen);
+    const Position p = position_of(fen);
     EXPECT_EQ(p.legal(move(text)), legal) << why << ": " << fen << ' ' << text;
     MoveList list;
     p.legal_moves(list);
@@ -170,22 +165,22 @@ TEST(Position, KnowsWhatShieldsAKing) {
 }
 
 TEST(Position, EndsInMateOrInStalemate) {
-  const Position mate = position("3aka3/9/4C4/9/9/9/9/9/4C4/3K5 b");
+  const Position mate = position_of("3aka3/9/4C4/9/9/9/9/9/4C4/3K5 b");
   EXPECT_TRUE(mate.in_check());
   EXPECT_FALSE(mate.has_legal_move());
   EXPECT_EQ(mate.end(), GameEnd::checkmate);
-  const Position escape = position("3k5/3P5/9/9/9/9/9/9/9/4K4 b");
+  const Position escape = position_of("3k5/3P5/9/9/9/9/9/9/9/4K4 b");
   EXPECT_TRUE(escape.in_check());
   EXPECT_EQ(escape.end(), GameEnd::none);
   EXPECT_EQ(moves_of(escape), std::vector<std::string>{"d9d8"});
-  const Position stuck = position("3k5/4P4/9/9/9/9/9/9/9/4K4 b");
+  const Position stuck = position_of("3k5/4P4/9/9/9/9/9/9/9/4K4 b");
   EXPECT_FALSE(stuck.in_check());
   EXPECT_EQ(stuck.end(), GameEnd::stalemate);
   EXPECT_EQ(Position::standard().end(), GameEnd::none);
 }
 
 TEST(Position, TakesFacingKingsForCheck) {
-  const Position p = position("4k4/9/9/9/9/9/9/9/9/R3K4 w");
+  const Position p = position_of("4k4/9/9/9/9/9/9/9/9/R3K4 w");
   EXPECT_TRUE(p.in_check());
   EXPECT_EQ(moves_of(p), (std::vector<std::string>{"e0d0", "e0f0"}));
   EXPECT_TRUE(p.attacked(*Square::parse("e9"), Color::red));
@@ -242,7 +237,7 @@ TEST(Position, KeysTellPositionsApart) {
 }
 
 TEST(Position, AKingMayBeTakenAndThenNothingIsIllegalForItsSake) {
-  Position p = position("3k5/9/9/9/9/9/9/9/3r5/3RK4 w");
+  Position p = position_of("3k5/9/9/9/9/9/9/9/3r5/3RK4 w");
   const auto undo = p.make(move("d0d9"));  // over the rook
   EXPECT_FALSE(p.king(Color::black));
   EXPECT_FALSE(p.in_check());

@@ -192,7 +192,7 @@ struct Folder {
 };
 
 TEST(Detect, RealFilesAreClassifiedRight) {
-  const auto shared = testing_support::shared_dir();
+  const auto shared = test::shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";
   std::size_t files = 0;
   for (const Folder& folder :
@@ -203,7 +203,7 @@ TEST(Detect, RealFilesAreClassifiedRight) {
     for (const auto& entry : fs::recursive_directory_iterator(root)) {
       std::string suffix = entry.path().extension().string();
       if (!entry.is_regular_file() || (suffix != ".pgn" && suffix != ".PGN")) continue;
-      const std::string bytes = testing_support::read_bytes(entry.path());
+      const std::string bytes = test::read_bytes(entry.path());
       const Detected found = detect_encoding(bytes);
       ++files;
       if (found.encoding == Encoding::ascii) continue;

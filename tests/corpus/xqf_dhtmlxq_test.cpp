@@ -13,7 +13,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 std::size_t compare_loose_files(const std::filesystem::path& data, const std::string& oracle,
                                 const std::string& name, const Format& format) {

@@ -14,7 +14,7 @@
 namespace qipu {
 namespace {
 
-using namespace testing_support;
+using namespace test;
 
 class RealCcBridge : public testing::Test {
  protected:

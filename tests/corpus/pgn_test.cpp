@@ -11,7 +11,7 @@ namespace qipu {
 namespace {
 
 using nlohmann::json;
-using namespace testing_support;
+using namespace test;
 
 TEST(PgnCorpus, AgreesWithAnIndependentReader) {
   const auto shared = shared_dir();
