@@ -68,7 +68,7 @@ void must_be_legal(Position position, const std::vector<Move>& moves) {
   }
 }
 
-void obey(const std::vector<std::string_view>& words, wire::Dialect dialect, Position& now,
+void obey(const std::vector<std::string_view>& words, wire::Protocol protocol, Position& now,
           wire::RankHabit& habit) {
   const bool chess_ranks = habit.first == 1;
   const auto order = wire::read_position(words, habit);
@@ -76,7 +76,7 @@ void obey(const std::vector<std::string_view>& words, wire::Dialect dialect, Pos
     must_be_legal(order.position->start, order.position->moves);
     now = order.position->now;
   }
-  if (const auto go = wire::read_go(words, dialect, now, habit, chess_ranks)) {
+  if (const auto go = wire::read_go(words, protocol, now, habit, chess_ranks)) {
     for (const Move m : go->only) must(now.legal(m), "an illegal move to search");
   }
 }
@@ -95,13 +95,13 @@ void listen(const std::vector<std::string_view>& words, const Position& now, int
 }
 
 void talk(const std::vector<std::string_view>& lines) {
-  for (const auto dialect : {wire::Dialect::uci, wire::Dialect::ucci}) {
+  for (const auto protocol : {wire::Protocol::uci, wire::Protocol::ucci}) {
     Position now = Position::standard();
     wire::RankHabit habit{.first = 0, .settled = false};
     for (const std::string_view line : lines) {
       const auto words = wire::words_of(line);
       if (words.empty()) continue;
-      obey(words, dialect, now, habit);
+      obey(words, protocol, now, habit);
       listen(words, now, habit.first);
     }
   }

@@ -12,7 +12,7 @@
 
 namespace qipu {
 
-using wire::Dialect;
+using wire::Protocol;
 using Words = std::vector<std::string_view>;
 using Clock = Process::Clock;
 using Event = Process::Event;
@@ -48,20 +48,20 @@ class ForeignEngine final : public Engine {
   /// Starts the program, finds out what it speaks, sets its options.
   Result<void> start() {
     using enum DriverProtocol;
-    dialect_ = options_.protocol == ucci ? Dialect::ucci : Dialect::uci;
-    const bool open = options_.protocol == automatic && !dialect_known_;
-    if (dialect_known_) dialect_ = known_dialect_;
+    protocol_ = options_.protocol == ucci ? Protocol::ucci : Protocol::uci;
+    const bool open = options_.protocol == automatic && !protocol_known_;
+    if (protocol_known_) protocol_ = known_protocol_;
     auto met = spawn();
     if (met) met = greet(open);
-    if (!met && open && dialect_ == Dialect::uci && process_ == nullptr &&
+    if (!met && open && protocol_ == Protocol::uci && process_ == nullptr &&
         met.error().code == &diag::engine_ended) {
-      dialect_ = Dialect::ucci;  // some leave at a command they do not know
+      protocol_ = Protocol::ucci;  // some leave at a command they do not know
       met = spawn();
       if (met) met = greet(false);
     }
     if (!met) return met;
-    dialect_known_ = true;
-    known_dialect_ = dialect_;
+    protocol_known_ = true;
+    known_protocol_ = protocol_;
     if (auto settled = settle(); !settled) {
       leave();
       return settled;
@@ -174,13 +174,13 @@ class ForeignEngine final : public Engine {
     const auto last = now + options_.start_timeout;
     const auto turn = open ? std::min(now + options_.uci_timeout, last) : last;
     bool asked_both = false;
-    send(dialect_ == Dialect::uci ? "uci" : "ucci");
+    send(protocol_ == Protocol::uci ? "uci" : "ucci");
     for (std::string line;;) {
       switch (process_->read(line, asked_both ? last : turn, wake_)) {
         case Event::ended: return ended();
         case Event::woken: drain(); continue;
         case Event::silence:
-          if (!open || asked_both) return silent(dialect_ == Dialect::uci ? "uci" : "ucci");
+          if (!open || asked_both) return silent(protocol_ == Protocol::uci ? "uci" : "ucci");
           asked_both = true;
           send("ucci");
           continue;
@@ -193,13 +193,13 @@ class ForeignEngine final : public Engine {
         title_ = wire::shown(wire::joined(words, 2, words.size()));
       }
       if (words[0] == "option") offer(words);
-      if (words[0] == "uciok" && (open || dialect_ == Dialect::uci)) {
-        dialect_ = Dialect::uci;
+      if (words[0] == "uciok" && (open || protocol_ == Protocol::uci)) {
+        protocol_ = Protocol::uci;
         if (asked_both) send("uci");  // should the second greeting have changed its mind
         return {};
       }
-      if (words[0] == "ucciok" && (asked_both || dialect_ == Dialect::ucci)) {
-        dialect_ = Dialect::ucci;
+      if (words[0] == "ucciok" && (asked_both || protocol_ == Protocol::ucci)) {
+        protocol_ = Protocol::ucci;
         return {};
       }
     }
@@ -212,7 +212,7 @@ class ForeignEngine final : public Engine {
   }
 
   void order(const Setting& setting, const std::string& value) {
-    const bool uci = dialect_ == Dialect::uci;
+    const bool uci = protocol_ == Protocol::uci;
     std::string text = uci ? "setoption name " + setting.name : "setoption " + setting.name;
     const bool emptied = uci && setting.kind == Setting::Kind::text && value.empty();
     const std::string said = emptied ? "<empty>" : value;
@@ -229,7 +229,7 @@ class ForeignEngine final : public Engine {
 
   Result<void> settle() {
     const bool variants =
-        dialect_ == Dialect::uci && find_setting(offered_, "UCI_Variant") != nullptr;
+        protocol_ == Protocol::uci && find_setting(offered_, "UCI_Variant") != nullptr;
     first_rank_ = options_.first_rank.value_or(variants ? 1 : 0);
     if (variants) order_if_offered("UCI_Variant", "xiangqi");
     order_if_offered("UCI_ShowWDL", "true");
@@ -292,8 +292,8 @@ class ForeignEngine final : public Engine {
     if (process_ == nullptr) {
       if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
     }
-    if (forget_ && dialect_ == Dialect::uci) send("ucinewgame");
-    if (forget_ && dialect_ == Dialect::ucci) order_if_offered("newgame", "");
+    if (forget_ && protocol_ == Protocol::uci) send("ucinewgame");
+    if (forget_ && protocol_ == Protocol::ucci) order_if_offered("newgame", "");
     forget_ = false;
     if (task.lines != lines_set_) {
       lines_set_ = task.lines;
@@ -303,10 +303,10 @@ class ForeignEngine final : public Engine {
     }
     if (auto r = ready(options_.ready_timeout); !r) return std::unexpected(std::move(r.error()));
     send(wire::position_order(task, first_rank_));
-    if (dialect_ == Dialect::ucci && !banned.empty()) {
+    if (protocol_ == Protocol::ucci && !banned.empty()) {
       send("banmoves " + wire::moves_text(banned, first_rank_));
     }
-    send(wire::go_order(task.limits, dialect_, milliseconds_, q.allowed, first_rank_));
+    send(wire::go_order(task.limits, protocol_, milliseconds_, q.allowed, first_rank_));
     return listen(task, q, progress);
   }
 
@@ -407,7 +407,7 @@ class ForeignEngine final : public Engine {
     }
     if (!task.allows(*best.move)) {
       return fail(diag::engine_no_option, {},
-                  {name_, dialect_ == Dialect::uci ? "searchmoves" : "banmoves"});
+                  {name_, protocol_ == Protocol::uci ? "searchmoves" : "banmoves"});
     }
     answer.lines = together(lines);
     answer.best = best.move;
@@ -431,8 +431,8 @@ class ForeignEngine final : public Engine {
   const std::string name_;                                     // as it was called
   std::string title_;                                          // as it calls itself
   std::unique_ptr<Process> process_;
-  Dialect dialect_ = Dialect::uci, known_dialect_ = Dialect::uci;
-  bool dialect_known_ = false;
+  Protocol protocol_ = Protocol::uci, known_protocol_ = Protocol::uci;
+  bool protocol_known_ = false;
   std::vector<Setting> offered_;
   int first_rank_ = 0;
   bool milliseconds_ = false;

@@ -107,11 +107,11 @@ class InfoReader {
   bool scored_ = false;
 };
 
-std::string clocks(const Limits& limits, Dialect dialect, std::int64_t unit) {
+std::string clocks(const Limits& limits, Protocol protocol, std::int64_t unit) {
   const std::int64_t time = limits.remaining->count() / unit;
   const std::int64_t increment = limits.increment.count() / unit;
   std::string text;
-  if (dialect == Dialect::uci) {  // the other side's clock is not known
+  if (protocol == Protocol::uci) {  // the other side's clock is not known
     text = fmt::format(" wtime {0} btime {0} winc {1} binc {1}", time, increment);
     if (limits.moves_to_go > 0) text += fmt::format(" movestogo {}", limits.moves_to_go);
     return text;
@@ -186,9 +186,9 @@ std::string position_order(const Task& task, int first_rank) {
   return text;
 }
 
-std::string go_order(const Limits& limits, Dialect dialect, bool milliseconds,
+std::string go_order(const Limits& limits, Protocol protocol, bool milliseconds,
                      const std::vector<Move>& allowed, int first_rank) {
-  const bool uci = dialect == Dialect::uci;
+  const bool uci = protocol == Protocol::uci;
   const std::int64_t unit = uci || milliseconds ? 1 : 1000;
   std::string text;
   if (limits.infinite) {
@@ -198,7 +198,7 @@ std::string go_order(const Limits& limits, Dialect dialect, bool milliseconds,
     if (limits.depth) text += fmt::format(" depth {}", *limits.depth);
     if (limits.nodes && (uci || text.empty())) text += fmt::format(" nodes {}", *limits.nodes);
     if (limits.mate && uci) text += fmt::format(" mate {}", *limits.mate);
-    if (limits.remaining && (uci || text.empty())) text += clocks(limits, dialect, unit);
+    if (limits.remaining && (uci || text.empty())) text += clocks(limits, protocol, unit);
     const bool nothing = text.empty() && !limits.ponder;
     if (limits.time || nothing) {
       const std::int64_t ms = limits.time ? limits.time->count() : 1000;

@@ -36,7 +36,7 @@ ForeignBest read_best(const std::vector<std::string_view>& words, const Position
 /// `position ...`, `go ...`, without the end of the line.
 std::string position_order(const Task& task, int first_rank);
 /// `allowed`: to search these alone; UCI. `milliseconds`: UCCI's unit of time, else seconds.
-std::string go_order(const Limits& limits, Dialect dialect, bool milliseconds,
+std::string go_order(const Limits& limits, Protocol protocol, bool milliseconds,
                      const std::vector<Move>& allowed, int first_rank);
 
 }  // namespace qipu::wire

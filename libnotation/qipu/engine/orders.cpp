@@ -137,12 +137,12 @@ std::vector<Move> read_moves(const Words& words, std::size_t first, const Positi
   return moves;
 }
 
-std::expected<GoOrder, std::string> read_go(const Words& words, Dialect dialect,
+std::expected<GoOrder, std::string> read_go(const Words& words, Protocol protocol,
                                             const Position& now, RankHabit& habit,
                                             bool milliseconds) {
   GoOrder order;
   bool limited = false;
-  const std::int64_t unit = dialect == Dialect::uci || milliseconds ? 1 : 1000;
+  const std::int64_t unit = protocol == Protocol::uci || milliseconds ? 1 : 1000;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const GoWord* const word = go_word(words[i]);
     if (word == nullptr) {

@@ -39,8 +39,8 @@ struct GoOrder {
 };
 /// Or why nothing is searched. `milliseconds`: UCCI's unit of time, else seconds.
 std::expected<GoOrder, std::string> read_go(const std::vector<std::string_view>& words,
-                                            Dialect dialect, const Position& now, RankHabit& habit,
-                                            bool milliseconds);
+                                            Protocol protocol, const Position& now,
+                                            RankHabit& habit, bool milliseconds);
 
 /// The legal moves among words[first...]; the others are named in `complaint`.
 std::vector<Move> read_moves(const std::vector<std::string_view>& words, std::size_t first,

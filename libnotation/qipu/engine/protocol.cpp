@@ -14,18 +14,18 @@
 
 namespace qipu {
 
-using wire::Dialect;
+using wire::Protocol;
 using Words = std::vector<std::string_view>;
 using Guard = std::unique_lock<std::mutex>;
 
 namespace {
 
 /// What a server sees to, whatever the engine.
-std::vector<Setting> settings_of(Dialect dialect) {
+std::vector<Setting> settings_of(Protocol protocol) {
   constexpr int kMostLines = 128;
   const Setting lines = Setting::spin("MultiPV", 1, 1, kMostLines);
   const Setting ponder = Setting::check("Ponder", false);
-  if (dialect == Dialect::ucci) {
+  if (protocol == Protocol::ucci) {
     return {Setting::check("usemillisec", true), Setting::check("batch", false), ponder,
             Setting::button("newgame"), lines};
   }
@@ -82,7 +82,7 @@ class ProtocolServer::Session {
     if (words[0] == "quit") {
       leaving_ = true;
       waiting_.clear();
-      if (dialect_ == Dialect::ucci) write("bye\n");
+      if (protocol_ == Protocol::ucci) write("bye\n");
       return false;
     }
     if (!searching_) {
@@ -144,16 +144,16 @@ class ProtocolServer::Session {
   void nothing(const Words& /*words*/) {}
 
   void greet(const Words& words) {
-    dialect_ = words[0] == "uci" ? Dialect::uci : Dialect::ucci;
+    protocol_ = words[0] == "uci" ? Protocol::uci : Protocol::ucci;
     usual_first_rank_ = 0;
-    ranks_ = {0, dialect_ == Dialect::ucci};
-    auto offered = settings_of(dialect_);
+    ranks_ = {0, protocol_ == Protocol::ucci};
+    auto offered = settings_of(protocol_);
     if (engine_stands()) {
       auto more = engine_->settings();
       std::erase_if(more, [](const Setting& s) { return is_own(s.name); });
       std::ranges::move(more, std::back_inserter(offered));
     }
-    write(wire::greeting(options_.name, options_.author, offered, dialect_));
+    write(wire::greeting(options_.name, options_.author, offered, protocol_));
   }
 
   void ready(const Words& /*words*/) {
@@ -185,7 +185,7 @@ class ProtocolServer::Session {
 
   void set_option(const Words& words) {
     std::string name, value;
-    if (dialect_ == Dialect::ucci) {
+    if (protocol_ == Protocol::ucci) {
       if (words.size() > 1) name = words[1];
       value = wire::joined(words, 2, words.size());
     } else {
@@ -212,8 +212,8 @@ class ProtocolServer::Session {
   }
 
   static std::vector<Setting> own_settings() {
-    auto all = settings_of(Dialect::uci);
-    std::ranges::move(settings_of(Dialect::ucci), std::back_inserter(all));
+    auto all = settings_of(Protocol::uci);
+    std::ranges::move(settings_of(Protocol::ucci), std::back_inserter(all));
     return all;
   }
   static bool is_own(std::string_view name) {
@@ -260,14 +260,14 @@ class ProtocolServer::Session {
   }
 
   /// Whoever says `go` waits for a move.
-  void refuse_to_go() { write(wire::best_line({}, {.dialect = dialect_})); }
+  void refuse_to_go() { write(wire::best_line({}, {.protocol = protocol_})); }
 
   void go(const Words& words) {
     if (!position_known_) {
       remark("go: the last position was refused");
       return refuse_to_go();
     }
-    auto order = wire::read_go(words, dialect_, position_.now, ranks_, milliseconds_);
+    auto order = wire::read_go(words, protocol_, position_.now, ranks_, milliseconds_);
     if (!order) {
       remark(order.error());
       return refuse_to_go();
@@ -282,7 +282,7 @@ class ProtocolServer::Session {
                  .only = std::move(order->only),
                  .without = banned_};
     form_ = {
-        .dialect = dialect_, .first_rank = ranks_.first, .chances = chances_, .many = lines_ > 1};
+        .protocol = protocol_, .first_rank = ranks_.first, .chances = chances_, .many = lines_ > 1};
     searching_ = true;
     endless_ = task_.limits.infinite || task_.limits.ponder;
     stop_wanted_ = hit_wanted_ = false;
@@ -333,7 +333,7 @@ class ProtocolServer::Session {
     Answer answer;
     std::vector<Line> told;
     if (nothing_to_choose()) {
-      if (!task_.position().has_legal_move() && dialect_ == Dialect::uci) {
+      if (!task_.position().has_legal_move() && protocol_ == Protocol::uci) {
         write("info depth 0 score mate 0\n");
       }
     } else {
@@ -370,7 +370,7 @@ class ProtocolServer::Session {
     write(wire::best_line(answer, form_));
   }
 
-  void remark(std::string_view text) { write(wire::remark_line(text, dialect_)); }
+  void remark(std::string_view text) { write(wire::remark_line(text, protocol_)); }
 
   /// REQUIRES: mutex_ is held.
   void write(const std::string& text) {
@@ -386,7 +386,7 @@ class ProtocolServer::Session {
   std::mutex mutex_;  // guards all that follows; not held while the engine thinks
   std::condition_variable changed_;
 
-  Dialect dialect_ = Dialect::uci;
+  Protocol protocol_ = Protocol::uci;
   wire::RankHabit ranks_{0, false};
   int usual_first_rank_ = 0;  // where neither the client's moves nor its wish tell
   int lines_ = 1;

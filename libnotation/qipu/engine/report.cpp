@@ -22,7 +22,7 @@ int ucci_score(Score score) {
 }
 
 std::string score_words(const Line& line, const ReportForm& form) {
-  if (form.dialect == Dialect::ucci) return fmt::format(" score {}", ucci_score(line.score));
+  if (form.protocol == Protocol::ucci) return fmt::format(" score {}", ucci_score(line.score));
   std::string text = line.score.is_mate() ? fmt::format(" score mate {}", line.score.mate_moves())
                                           : fmt::format(" score cp {}", line.score.centipawns());
   if (line.bound == Bound::lower) text += " lowerbound";
@@ -32,11 +32,11 @@ std::string score_words(const Line& line, const ReportForm& form) {
   return text;
 }
 
-std::string counters(const Progress& p, Dialect dialect) {
+std::string counters(const Progress& p, Protocol protocol) {
   const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(p.time.count(), 0));
   std::string text =
       fmt::format(" nodes {} nps {}", p.nodes, p.nodes * 1000 / std::max<std::uint64_t>(ms, 1));
-  if (dialect == Dialect::uci) text += fmt::format(" hashfull {}", p.hash_permille);
+  if (protocol == Protocol::uci) text += fmt::format(" hashfull {}", p.hash_permille);
   return text + fmt::format(" time {}", ms);
 }
 
@@ -52,8 +52,8 @@ std::string_view kind_name(Setting::Kind kind) {
 }
 
 /// UCCI's names are one small word, and its default comes last.
-std::string option_line(const Setting& s, Dialect dialect) {
-  const bool uci = dialect == Dialect::uci;
+std::string option_line(const Setting& s, Protocol protocol) {
+  const bool uci = protocol == Protocol::uci;
   std::string name = s.name;
   if (!uci) {
     name = s.named("Hash") ? "hashsize" : ascii::lowered(name);
@@ -78,7 +78,7 @@ std::string option_line(const Setting& s, Dialect dialect) {
 
 std::string info_line(const Progress& progress, const ReportForm& form) {
   if (progress.lines.empty()) {
-    return progress.nodes == 0 ? "" : "info" + counters(progress, form.dialect) + '\n';
+    return progress.nodes == 0 ? "" : "info" + counters(progress, form.protocol) + '\n';
   }
   if (progress.changed == Progress::kAll) {
     std::string text;
@@ -91,34 +91,34 @@ std::string info_line(const Progress& progress, const ReportForm& form) {
   const auto which = static_cast<std::size_t>(progress.changed);
   if (which >= progress.lines.size()) return {};
   const Line& line = progress.lines[which];
-  const bool uci = form.dialect == Dialect::uci;
+  const bool uci = form.protocol == Protocol::uci;
   if (!uci && line.bound != Bound::exact) return {};
   std::string text = fmt::format("info depth {}", line.depth);
   if (uci && line.selective_depth > 0) text += fmt::format(" seldepth {}", line.selective_depth);
   if (uci || form.many) text += fmt::format(" multipv {}", which + 1);
-  text += score_words(line, form) + counters(progress, form.dialect);
+  text += score_words(line, form) + counters(progress, form.protocol);
   if (!line.moves.empty()) text += " pv " + moves_text(line.moves, form.first_rank);
   return text + '\n';
 }
 
 std::string best_line(const Answer& answer, const ReportForm& form) {
   if (!answer.best) {
-    return form.dialect == Dialect::uci ? "bestmove (none)\n" : "nobestmove\n";
+    return form.protocol == Protocol::uci ? "bestmove (none)\n" : "nobestmove\n";
   }
   std::string text = "bestmove " + move_text(*answer.best, form.first_rank);
   if (answer.ponder) text += " ponder " + move_text(*answer.ponder, form.first_rank);
   return text + '\n';
 }
 
-std::string remark_line(std::string_view text, Dialect dialect) {
-  return fmt::format("info {} {}\n", dialect == Dialect::uci ? "string" : "message", text);
+std::string remark_line(std::string_view text, Protocol protocol) {
+  return fmt::format("info {} {}\n", protocol == Protocol::uci ? "string" : "message", text);
 }
 
 std::string greeting(const std::string& name, const std::string& author,
-                     const std::vector<Setting>& settings, Dialect dialect) {
+                     const std::vector<Setting>& settings, Protocol protocol) {
   std::string text = fmt::format("id name {}\nid author {}\n", name, author);
-  for (const Setting& s : settings) text += option_line(s, dialect);
-  return text + (dialect == Dialect::uci ? "uciok\n" : "ucciok\n");
+  for (const Setting& s : settings) text += option_line(s, protocol);
+  return text + (protocol == Protocol::uci ? "uciok\n" : "ucciok\n");
 }
 
 std::string board_picture(const Position& position) {

@@ -10,7 +10,7 @@
 namespace qipu::wire {
 
 struct ReportForm {
-  Dialect dialect = Dialect::uci;
+  Protocol protocol = Protocol::uci;
   int first_rank = 0;
   bool chances = false;  ///< UCI_ShowWDL
   bool many = false;     ///< several lines are followed
@@ -22,10 +22,10 @@ std::string info_line(const Progress& progress, const ReportForm& form);
 /// `bestmove ...`, or that there is none.
 std::string best_line(const Answer& answer, const ReportForm& form);
 /// `info string ...`, UCCI: `info message ...`.
-std::string remark_line(std::string_view text, Dialect dialect);
+std::string remark_line(std::string_view text, Protocol protocol);
 /// What `uci` or `ucci` is answered with.
 std::string greeting(const std::string& name, const std::string& author,
-                     const std::vector<Setting>& settings, Dialect dialect);
+                     const std::vector<Setting>& settings, Protocol protocol);
 /// The board as letters, with its FEN.
 std::string board_picture(const Position& position);
 

@@ -15,7 +15,7 @@
 
 namespace qipu::wire {
 
-enum class Dialect : std::uint8_t { uci, ucci };
+enum class Protocol : std::uint8_t { uci, ucci };
 
 std::vector<std::string_view> words_of(std::string_view line);
 std::string joined(const std::vector<std::string_view>& words, std::size_t first, std::size_t last);

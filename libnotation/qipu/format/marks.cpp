@@ -53,9 +53,9 @@ Nag cut_marks(std::string_view& word) {
   while (cut_one()) {
   }
   std::ranges::reverse(marks);
-  constexpr std::pair<std::string_view, Nag> kMarks[] = {{"!", 1},  {"?", 2},  {"!!", 3},
-                                                         {"??", 4}, {"!?", 5}, {"?!", 6}};
-  for (const auto& [text, nag] : kMarks) {
+  constexpr std::pair<std::string_view, Nag> kGlyphs[] = {{"!", 1},  {"?", 2},  {"!!", 3},
+                                                          {"??", 4}, {"!?", 5}, {"?!", 6}};
+  for (const auto& [text, nag] : kGlyphs) {
     if (marks == text) return nag;
   }
   return marks.empty() ? Nag{0} : (marks.front() == '!' ? Nag{3} : Nag{4});
