@@ -1,0 +1,74 @@
+// A run over files and all that came of it, to be compared as a whole.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "qipu/ops/pipeline.h"
+
+namespace qipu::test {
+
+/// What is said of a place: "b.pgn:3:8@25 #2.1 error no_such_move: `马8进8` fits no piece".
+inline std::string said_of(const std::string& file, const Diagnostic& d) {
+  static constexpr const char* kSeverities[] = {"note", "warning", "error", "fatal"};
+  std::string out = file.substr(file.rfind('/') + 1) + ":";
+  if (d.where.line != 0)
+    out += std::to_string(d.where.line) + ":" + std::to_string(d.where.column) + ":";
+  if (d.where.byte != Location::kNowhere) out += "@" + std::to_string(d.where.byte);
+  if (d.where.game != 0) out += " #" + std::to_string(d.where.game);
+  if (d.where.ply != 0) out += "." + std::to_string(d.where.ply);
+  out += std::string(" ") + kSeverities[static_cast<int>(d.code->severity)] + " ";
+  out += std::string(d.code->name) + ": " + message(d, Language::en);
+  return out;
+}
+
+struct Stream final : ByteSink {
+  Result<bool> write(std::string_view b) override {
+    bytes += b;
+    return true;
+  }
+  std::string bytes;
+};
+
+/// Keeps whatever it is told.
+struct Hearer : Reporter {
+  void finding(const std::string& file, const Diagnostic& d) override {
+    said.push_back(said_of(file, d));
+    findings.push_back(d);
+    files.push_back(file);
+  }
+  void progress(const Headway& p) override { headway.push_back(p); }
+  std::vector<std::string> said;
+  std::vector<Diagnostic> findings;
+  std::vector<std::string> files;  ///< that they are of
+  std::vector<Headway> headway;
+};
+
+struct Ran {
+  Hearer heard;
+  std::string bytes;  ///< of the stream
+  Summary summary;
+};
+
+/// `to` is a path as -o takes it, "" the stream. Where the job writes no format, nothing is opened.
+inline Ran run_over(const Job& job, InputRequest request, const std::string& to = {},
+                    bool force = false) {
+  Ran out;
+  Stream stream;
+  const InputList list = list_inputs(request);
+  std::unique_ptr<Outputs> outputs;
+  if (job.to != nullptr) {
+    auto opened = Outputs::open({.path = to, .force = force, .stream = &stream}, job, list.inputs);
+    EXPECT_TRUE(opened) << (opened ? "" : message(opened.error(), Language::en));
+    if (!opened) return out;
+    outputs = std::move(*opened);
+  }
+  out.summary = run(job, list, outputs.get(), out.heard);
+  out.bytes = stream.bytes;
+  return out;
+}
+
+}  // namespace qipu::test

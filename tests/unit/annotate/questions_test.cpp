@@ -1,0 +1,373 @@
+// Which questions a game needs, in which order and with how much, and what its looks are: chances
+// are told by the engine itself, so that each lies where it is wanted.
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "qipu/annotate/examination.h"
+#include "support/scripted_engine.h"
+
+namespace qipu {
+namespace {
+
+using std::chrono::milliseconds;
+using test::move;
+using test::moves;
+using Asked = Examination::Question;
+
+/// Of a question: chances out of 1000 of the best move and of another, from who is to move.
+struct Said {
+  std::string best;
+  int chance = 500;
+  std::string second = {};
+  int second_chance = 0;
+};
+
+Line said_line(const std::string& ucci, int chance, int depth) {
+  Line line;
+  line.score = Score::centipawns(chance - 500);
+  line.depth = depth;
+  line.chances = {chance, 0, 1000 - chance};
+  line.moves = {test::move(ucci)};
+  return line;
+}
+
+/// Asks and answers until all is known; what was asked, "0 position x1 | 1 move x4", rounds apart.
+std::string conversation(Examination& exam,
+                         const std::function<std::optional<Said>(const Asked&)>& says) {
+  std::string text;
+  for (auto round = exam.next_round(); !round.empty(); round = exam.next_round()) {
+    if (!text.empty()) text += " | ";
+    bool first = true;
+    for (const Asked& q : round) {
+      if (!first) text += ", ";
+      first = false;
+      constexpr const char* kAbout[] = {"position", "move", "praise"};
+      text += std::to_string(q.look) + ' ' + kAbout[static_cast<std::size_t>(q.about)] + " x" +
+              std::to_string(q.factor);
+    }
+    for (const Asked& q : round) {
+      const auto said = says(q);
+      if (!said) {
+        exam.take(q, std::nullopt);
+        continue;
+      }
+      Reply reply;
+      reply.limits = exam.task_of(q).limits;
+      // Depth 4 with the budget, two more for four times as much; each depth says the same.
+      const int last = 4 + (q.factor >= 16 ? 4 : q.factor >= 4 ? 2 : 0);
+      for (int depth = 1; depth <= last; ++depth) {
+        const Line line = said_line(said->best, said->chance, depth);
+        reply.answer.course.push_back(
+            {.depth = depth, .score = line.score, .chances = line.chances, .best = line.moves[0]});
+      }
+      reply.answer.lines = {said_line(said->best, said->chance, last)};
+      if (!said->second.empty()) {
+        reply.answer.lines.push_back(said_line(said->second, said->second_chance, last));
+      }
+      exam.take(q, std::move(reply));
+    }
+  }
+  return text;
+}
+
+class Questions : public testing::Test {
+ protected:
+  Questions() {
+    options_ = test::options_for();
+    options_.curve = *ChanceCurve::named("engine");
+    options_.limits.nodes.reset();
+    options_.limits.depth = 4;
+  }
+  Examination exam() const { return {test::stretch_of(line_), options_}; }
+
+  // Red plays a0a1 where h2e2 is best; Black answers with his best move.
+  std::vector<Move> line_ = moves({"a0a1", "h9g7"});
+  SurveyOptions options_;
+};
+
+/// The first move is worth `after`, its best alternative 500.
+std::function<std::optional<Said>(const Asked&)> first_loses(int loss) {
+  return [loss](const Asked& q) -> std::optional<Said> {
+    if (q.look == 0 && q.about == Asked::About::move) return Said{"a0a1", 500 - loss};
+    if (q.look == 0) return Said{"h2e2", 500, "b2e2", 490};
+    return Said{"h9g7", 500 + loss, "b9c7", 499 + loss};
+  };
+}
+
+TEST_F(Questions, ADoubtIsLookedIntoAsFarAsItReaches) {
+  // Percents of ?! ? and ??: 5, 10, 20; a mistake is looked into again from 8.5.
+  const struct {
+    int loss;
+    const char* asked;
+    Mark mark;
+  } kCases[] = {
+      {0, "0 position x1, 1 position x1", Mark::none},
+      {49, "0 position x1, 1 position x1", Mark::none},
+      {50, "0 position x1, 1 position x1 | 0 position x4, 1 position x4", Mark::inaccuracy},
+      {84, "0 position x1, 1 position x1 | 0 position x4, 1 position x4", Mark::inaccuracy},
+      {85,
+       "0 position x1, 1 position x1 | 0 position x4, 1 position x4 | 0 position x16, 1 position "
+       "x16",
+       Mark::inaccuracy},
+      {100,
+       "0 position x1, 1 position x1 | 0 position x4, 1 position x4 | 0 position x16, 1 position "
+       "x16",
+       Mark::mistake},
+      {200,
+       "0 position x1, 1 position x1 | 0 position x4, 1 position x4 | 0 position x16, 1 position "
+       "x16 | 0 move x16",
+       Mark::blunder},
+  };
+  for (const auto& c : kCases) {
+    Examination e = exam();
+    EXPECT_EQ(conversation(e, first_loses(c.loss)), c.asked) << c.loss;
+    const auto looks = e.looks();
+    ASSERT_EQ(looks.size(), 2U);
+    ASSERT_TRUE(looks[0] && looks[1]);
+    EXPECT_EQ(looks[0]->judgement.mark, c.mark) << c.loss;
+    EXPECT_NEAR(looks[0]->judgement.loss(), c.loss / 1000.0, 1e-12);
+    EXPECT_EQ(looks[0]->deeper, c.loss >= 50);
+    EXPECT_EQ(looks[0]->lines[0].moves[0], move("h2e2"));
+    EXPECT_EQ(looks[0]->played.moves, moves({"a0a1", "h9g7"}));
+    EXPECT_EQ(looks[1]->judgement.mark, Mark::none);
+    EXPECT_EQ(looks[1]->played.moves, moves({"h9g7"}));
+  }
+}
+
+TEST_F(Questions, WithoutMoreEachIsAskedOnce) {
+  options_.deeper = 1;
+  Examination e = exam();
+  EXPECT_EQ(conversation(e, first_loses(200)), "0 position x1, 1 position x1");
+  EXPECT_EQ(e.looks()[0]->judgement.mark, Mark::blunder);
+  EXPECT_FALSE(e.looks()[0]->deeper);
+  options_.deeper = 2;
+  Examination twice = exam();
+  EXPECT_TRUE(conversation(twice, first_loses(200))
+                  .starts_with("0 position x1, 1 position x1 | 0 position x2, 1 position x2 | "
+                               "0 position x4, 1 position x4"));
+}
+
+TEST_F(Questions, TheLastMoveIsAskedAboutUnlessItIsListed) {
+  line_ = moves({"a0a1"});
+  const auto says = [](const char* second, int loss) {
+    return [second, loss](const Asked& q) -> std::optional<Said> {
+      if (q.about == Asked::About::move) return Said{"a0a1", 500 - loss};
+      return Said{"h2e2", 500, second, 500 - loss};
+    };
+  };
+  Examination unlisted = exam();
+  EXPECT_EQ(conversation(unlisted, says("b2e2", 10)), "0 position x1 | 0 move x1");
+  EXPECT_NEAR(unlisted.looks()[0]->judgement.loss(), 0.01, 1e-12);
+  Examination listed = exam();
+  EXPECT_EQ(conversation(listed, says("a0a1", 10)), "0 position x1");
+  EXPECT_NEAR(listed.looks()[0]->judgement.loss(), 0.01, 1e-12);
+  EXPECT_EQ(listed.looks()[0]->lines.size(), 2U);
+  Examination doubtful = exam();
+  EXPECT_EQ(conversation(doubtful, says("a0a1", 60)), "0 position x1 | 0 position x4, 0 move x4");
+  EXPECT_EQ(doubtful.looks()[0]->judgement.mark, Mark::inaccuracy);
+  Examination bad = exam();
+  EXPECT_EQ(conversation(bad, says("b2e2", 300)),
+            "0 position x1 | 0 move x1 | 0 position x4, 0 move x4 | 0 position x16, 0 move x16");
+  EXPECT_EQ(bad.looks()[0]->judgement.mark, Mark::blunder);
+}
+
+TEST_F(Questions, PraiseIsAskedForAgain) {
+  line_ = moves({"h2e2", "h9g7"});
+  const auto says = [](int second, int again) {
+    return [second, again](const Asked& q) -> std::optional<Said> {
+      if (q.look == 0 && q.about == Asked::About::praise) return Said{"h2e2", 500, "b2e2", again};
+      if (q.look == 0) return Said{"h2e2", 500, "b2e2", second};
+      return Said{"h9g7", 500, "b9c7", 499};
+    };
+  };
+  const std::string plain = "0 position x1, 1 position x1";
+  const struct {
+    int second, again;
+    bool asked;
+    Mark mark;
+  } kCases[] = {{301, 301, false, Mark::none},
+                {300, 300, true, Mark::good},
+                {300, 301, true, Mark::none},
+                {100, 100, true, Mark::good}};
+  for (const auto& c : kCases) {
+    Examination e = exam();
+    EXPECT_EQ(conversation(e, says(c.second, c.again)), plain + (c.asked ? " | 0 praise x4" : ""))
+        << c.second;
+    EXPECT_EQ(e.looks()[0]->judgement.mark, c.mark) << c.second << ' ' << c.again;
+    EXPECT_EQ(e.looks()[0]->judgement.only_move, c.again <= 300);
+  }
+  // Without more it is taken at its word.
+  options_.deeper = 1;
+  Examination once = exam();
+  EXPECT_EQ(conversation(once, says(300, 500)), plain);
+  EXPECT_EQ(once.looks()[0]->judgement.mark, Mark::good);
+}
+
+TEST_F(Questions, WhatIsKnownIsNotAskedAbout) {
+  line_ = moves({"h2e2", "h9g7", "h0g2", "i9h9"});
+  Stretch stretch = test::stretch_of(line_);
+  const auto asked = [&] {
+    Examination e(stretch, options_);
+    std::string out = conversation(e, [](const Asked& q) -> std::optional<Said> {
+      const char* const best[] = {"h2e2", "h9g7", "h0g2", "i9h9"};
+      return Said{best[q.look], 500, "e3e4", 499};
+    });
+    out += " :";
+    for (const auto& look : e.looks()) out += look ? " look" : " none";
+    return out;
+  };
+  EXPECT_EQ(asked(),
+            "0 position x1, 1 position x1, 2 position x1, 3 position x1 : look look look look");
+  stretch.known = {true, false, true};
+  EXPECT_EQ(asked(), "1 position x1, 3 position x1 : none look none look");
+  stretch.known.clear();
+  stretch.last = 3;
+  EXPECT_EQ(asked(), "0 position x1, 1 position x1, 2 position x1 : look look look");
+  stretch.last = 9;
+  EXPECT_TRUE(asked().ends_with(": look look look look")) << "no further than the line";
+  stretch.last = 0;
+  EXPECT_EQ(asked(), " :");
+}
+
+TEST_F(Questions, WhereNoAnswerCameThereIsNoLook) {
+  Examination e = exam();
+  EXPECT_EQ(conversation(e,
+                         [](const Asked& q) -> std::optional<Said> {
+                           if (q.look == 1) return std::nullopt;
+                           if (q.about == Asked::About::move) return Said{"a0a1", 490};
+                           return Said{"h2e2", 500, "b2e2", 490};
+                         }),
+            "0 position x1, 1 position x1 | 0 move x1");
+  EXPECT_TRUE(e.looks()[0]);
+  EXPECT_FALSE(e.looks()[1]);
+}
+
+TEST_F(Questions, TasksHaveTheirShareOfTheLimits) {
+  options_.limits.nodes = 1000;
+  options_.limits.time = milliseconds(30);
+  options_.limits.depth = 7;
+  const Examination e = exam();
+  Position second = Position::standard();
+  second.make(line_[0]);
+  const struct {
+    int factor;
+    std::uint64_t nodes;
+    int ms, depth;
+  } kCases[] = {{1, 1000, 30, 7},  {2, 2000, 60, 8},   {3, 3000, 90, 8},
+                {4, 4000, 120, 9}, {9, 9000, 270, 10}, {16, 16000, 480, 11}};
+  for (const auto& c : kCases) {
+    for (const auto about : {Asked::About::position, Asked::About::move, Asked::About::praise}) {
+      for (const std::size_t look : {0U, 1U}) {
+        const Task task = e.task_of({look, about, c.factor});
+        EXPECT_EQ(task.limits.nodes, c.nodes);
+        EXPECT_EQ(task.limits.time, milliseconds(c.ms));
+        EXPECT_EQ(task.limits.depth, c.depth) << c.factor;
+        EXPECT_EQ(task.start.key(), look == 0 ? Position::standard().key() : second.key());
+        EXPECT_TRUE(task.moves.empty());
+        const bool alone = about == Asked::About::move;
+        EXPECT_EQ(task.only, alone ? std::vector{line_[look]} : std::vector<Move>());
+        const bool several = about == Asked::About::praise || (!alone && c.factor == 1);
+        EXPECT_EQ(task.lines, several ? 2 : 1);
+      }
+    }
+  }
+  options_.limits = {};
+  const Task free = exam().task_of({0, Asked::About::position, 16});
+  EXPECT_FALSE(free.limits.nodes || free.limits.time || free.limits.depth);
+}
+
+TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
+  // From even by the table's own scores; 430 centipawns are 0.731, so 174 are 0.6 and 0.4.
+  const auto mark = [&](int start, int after) {
+    const Openings table = *Openings::parse("0 - " + std::to_string(start) + " 9 h2e2\n1 a0a1 " +
+                                            std::to_string(after) + " 9 h9g7\n");
+    options_.openings = &table;
+    Examination e = exam();
+    conversation(e, first_loses(300));
+    return e.looks()[0]->judgement.mark;
+  };
+  EXPECT_EQ(mark(0, 0), Mark::none);
+  EXPECT_EQ(mark(0, 174), Mark::none) << "a chance of 0.4001";
+  EXPECT_EQ(mark(0, 175), Mark::blunder) << "of 0.3996";
+  EXPECT_EQ(mark(-200, 210), Mark::none) << "it loses nothing much";
+  EXPECT_EQ(mark(-100, 210), Mark::blunder);
+  options_.openings_are_its_own = true;
+  const Openings own = *Openings::parse("0 - 200 9 h2e2\n1 a0a1 300 8 h9g7 b2e2\n");
+  options_.openings = &own;
+  Examination e = exam();
+  EXPECT_EQ(conversation(e, first_loses(0)), "0 position x1, 1 position x1") << "unexcused";
+}
+
+TEST(SurveyRun, TellsHowFarItIsAndWhoAnswers) {
+  test::Script script;
+  Surveyor surveyor(test::maker_of(script), test::options_for());
+  EXPECT_EQ(surveyor.engine_name(), "qipu") << "it has not told its own";
+  std::vector<std::pair<std::size_t, std::size_t>> told;
+  const Survey survey =
+      surveyor.survey(test::stretch_of(test::opening()),
+                      [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); });
+  EXPECT_EQ(surveyor.engine_name(), "scripted");
+  // Workers that are done before anybody looks are not told of.
+  if (!told.empty()) {
+    EXPECT_LE(told.back().second, static_cast<std::size_t>(script.asked));
+  }
+  for (std::size_t i = 1; i < told.size(); ++i) {
+    EXPECT_GE(told[i].first, told[i - 1].first);
+    EXPECT_GE(told[i].second, told[i - 1].second);
+  }
+  for (const auto& [done, all] : told) EXPECT_LE(done, all);
+  EXPECT_EQ(survey.looks.size(), test::opening().size());
+}
+
+TEST(SurveyRun, AnEngineThatCannotBeMadeIsOneTrouble) {
+  int made = 0;
+  SurveyOptions options = test::options_for(0);
+  EXPECT_GE(Surveyor({}, options).options().workers, 1U);
+  options.workers = 100'000;
+  EXPECT_EQ(Surveyor({}, options).options().workers, 256U);
+  options.workers = 1;
+  Surveyor surveyor(
+      [&]() -> Result<std::unique_ptr<Engine>> {
+        ++made;
+        return fail(diag::engine_silent, {}, {"x", "uci"});
+      },
+      options);
+  for (int run = 0; run < 2; ++run) {
+    const Survey survey = surveyor.survey(test::stretch_of(test::opening()));
+    EXPECT_EQ(survey.troubles.size(), run == 0 ? 1U : 0U);
+    if (run == 0) {
+      EXPECT_EQ(survey.troubles[0].first, 0U);
+      EXPECT_EQ(survey.troubles[0].second.code, &diag::engine_silent);
+    }
+    EXPECT_EQ(survey.looks.size(), test::opening().size());
+    for (const auto& look : survey.looks) EXPECT_FALSE(look);
+  }
+  EXPECT_EQ(made, 1);
+}
+
+TEST(SurveyRun, TroublesComeInTheOrderOfThePlies) {
+  test::Script script;
+  Position third = Position::standard();
+  third.make(test::opening()[0]);
+  const auto second = third.key();
+  third.make(test::opening()[1]);
+  script.fails = [&](const Task& task) {
+    return task.start.key() == third.key() || task.start.key() == second;
+  };
+  Stretch stretch = test::stretch_of(test::opening());
+  stretch.first = 1;
+  const Survey survey = Surveyor(test::maker_of(script), test::options_for(2)).survey(stretch);
+  ASSERT_EQ(survey.troubles.size(), 2U);
+  EXPECT_EQ(survey.troubles[0].first, 1U);
+  EXPECT_EQ(survey.troubles[1].first, 2U);
+  ASSERT_EQ(survey.looks.size(), 4U);
+  EXPECT_FALSE(survey.looks[0] || survey.looks[1]);
+  EXPECT_TRUE(survey.looks[2] && survey.looks[3]);
+}
+
+}  // namespace
+}  // namespace qipu

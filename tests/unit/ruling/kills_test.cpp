@@ -1,0 +1,94 @@
+// Forced mates by checks against a slow search that says the same in fewer words.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "qipu/ruling/kill.h"
+#include "support/besieged.h"
+#include "support/positions.h"
+
+namespace qipu {
+namespace {
+
+using test::after_move;
+using test::besieged;
+using test::legal_list;
+using test::turn_to;
+
+/// How many checks mate at most, whatever is answered; nothing where so many do not force it.
+std::optional<int> checks_to_mate(const Position& p, int checks);
+
+std::optional<int> checks_after(const Position& checked, int checks) {
+  if (!checked.in_check()) return std::nullopt;
+  int most = 1;
+  for (const Move answer : legal_list(checked)) {
+    const auto more = checks_to_mate(after_move(checked, answer), checks - 1);
+    if (!more) return std::nullopt;
+    most = std::max(most, 1 + *more);
+  }
+  return most;
+}
+
+std::optional<int> checks_to_mate(const Position& p, int checks) {
+  std::optional<int> best;
+  if (checks == 0) return best;
+  for (const Move m : legal_list(p)) {
+    const auto n = checks_after(after_move(p, m), checks);
+    if (n && (!best || *n < *best)) best = n;
+  }
+  return best;
+}
+
+TEST(Kills, AreAllFirstMovesThatMateByFourChecksAtMost) {
+  test::Dice dice(3);
+  std::map<int, int> lengths;
+  for (int n = 0; n < 260; ++n) {
+    Position p = besieged(dice);
+    if (n % 2 == 1) p = test::rearranged(p, false, true);
+    const Color side = p.turn();
+    std::vector<Move> expected;
+    std::map<std::uint16_t, int> shortest;
+    for (const Move m : legal_list(p)) {
+      const auto checks = checks_after(after_move(p, m), 4);
+      if (!checks) continue;
+      expected.push_back(m);
+      shortest[m.bits()] = *checks;
+    }
+    // Whose turn it is does not matter.
+    const Kills kills = find_kills(n % 3 == 0 ? turn_to(p, !side) : p, side);
+    EXPECT_TRUE(kills.complete);
+    EXPECT_EQ(has_kill(n % 3 == 0 ? turn_to(p, !side) : p, side), !expected.empty());
+    std::vector<Move> found;
+    std::size_t length = 0;
+    for (const Kill& k : kills.kills) {
+      ASSERT_FALSE(k.line.empty());
+      found.push_back(k.line.front());
+      EXPECT_GE(k.line.size(), length) << "the shortest first";
+      length = k.line.size();
+      EXPECT_EQ(length % 2, 1U);
+      EXPECT_LE(length, 7U);
+      ++lengths[static_cast<int>(length)];
+      const auto slow = shortest.find(k.line.front().bits());
+      ASSERT_NE(slow, shortest.end()) << write_fen(p.setup()) << k.line.front().ucci();
+      EXPECT_GE(static_cast<int>(length + 1) / 2, slow->second) << write_fen(p.setup());
+      Position at = p;
+      for (std::size_t i = 0; i < length; ++i) {
+        ASSERT_TRUE(at.legal(k.line[i])) << write_fen(p.setup()) << k.line[i].ucci();
+        at.make(k.line[i]);
+        EXPECT_TRUE(i % 2 == 1 || at.in_check());
+      }
+      EXPECT_EQ(at.end(), GameEnd::checkmate) << write_fen(p.setup());
+    }
+    const auto by_bits = [](Move m) { return m.bits(); };
+    std::ranges::sort(found, {}, by_bits);
+    std::ranges::sort(expected, {}, by_bits);
+    EXPECT_EQ(found, expected) << write_fen(p.setup());
+  }
+  for (const int length : {1, 3, 5, 7}) EXPECT_GT(lengths[length], 10) << length;
+}
+
+}  // namespace
+}  // namespace qipu

@@ -1,0 +1,408 @@
+// The searches under the labels against slow ones that say the same in fewer words: exchanges on a
+// point, local threats, and what a side wins when it moves again.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "qipu/ruling/gain.h"
+#include "qipu/ruling/turn.h"
+#include "qipu/ruling/worth.h"
+#include "support/besieged.h"
+#include "support/diagrams.h"
+#include "support/positions.h"
+
+namespace qipu {
+namespace {
+
+using test::after_move;
+using test::besieged;
+using test::legal_list;
+using test::turn_to;
+
+/// Positions of loops that books print, each some plies on.
+std::vector<Position> book_positions(std::size_t every) {
+  std::vector<Position> all;
+  std::ifstream in(QIPU_SOURCE_DIR "/tests/data/rulings/cases.jsonl");
+  std::size_t n = 0;
+  for (std::string line; std::getline(in, line); ++n) {
+    if (n % every != 0) continue;
+    const auto json = nlohmann::json::parse(line);
+    Position p = test::position_of(json.at("fen").get<std::string>());
+    const std::string moves = json.at("moves");
+    for (std::size_t i = 0; i < n / every % 3; ++i) p.replay(test::move(moves.substr(5 * i, 4)));
+    all.push_back(p);
+  }
+  return all;
+}
+
+const std::map<Role, int>& half_advisors() {
+  static const std::map<Role, int> kWorth = {{Role::rook, 8},
+                                             {Role::horse, 4},
+                                             {Role::cannon, 4},
+                                             {Role::advisor, 2},
+                                             {Role::elephant, 2}};
+  return kWorth;
+}
+
+bool crossed_river(Piece pawn, Square s) {
+  return pawn.is(Color::red) ? s.rank() > 4 : s.rank() < 5;
+}
+
+int stake_on(Piece man, Square s) {
+  if (man.role() == Role::pawn) return crossed_river(man, s) ? 1 : 0;
+  const auto found = half_advisors().find(man.role());
+  return found == half_advisors().end() ? 0 : found->second;
+}
+
+int slow_exchange(const Position& p, Square s) {
+  if (p[s].role() == Role::king) return 0;
+  int best = 0;
+  for (const Move m : legal_list(p)) {
+    if (m.to() == s) best = std::max(best, stake_on(p[s], s) - slow_exchange(after_move(p, m), s));
+  }
+  return best;
+}
+
+TEST(Exchanges, OnAPointAreWorthTheBestOrderOfTaking) {
+  for (const Role r : {Role::rook, Role::horse, Role::cannon, Role::advisor, Role::elephant}) {
+    EXPECT_EQ(2 * worth(r), half_advisors().at(r));
+  }
+  EXPECT_EQ(worth(Role::king), 0);
+  EXPECT_EQ(worth(Role::pawn), 0);
+  for (int i = 0; i < 180; ++i) {
+    const Piece pawn(i < 90 ? Color::red : Color::black, Role::pawn);
+    const Square s = Square::from_index(i % 90);
+    EXPECT_EQ(has_crossed(pawn, s), crossed_river(pawn, s));
+  }
+  test::Dice dice(4);
+  int gains = 0;
+  std::vector<Position> all = book_positions(1);
+  for (int n = 0; n < 60; ++n) all.push_back(test::crowded(dice));
+  for (const Position& p : all) {
+    for (const Color side : {Color::red, Color::black}) {
+      const Position q = turn_to(p, side);
+      for (int i = 0; i < 90; ++i) {
+        const Square s = Square::from_index(i);
+        if (!q[s].is(!side)) continue;
+        const int gain = slow_exchange(q, s);
+        EXPECT_EQ(exchange_on(q, s), gain) << write_fen(q.setup()) << s.iccs();
+        gains += gain > 0 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(gains, 50);
+}
+
+bool offers_each_other(const Position& p, Color side, Square a, Square b) {
+  const Piece man = p[a], other = p[b];
+  if (!man || !other || !man.is(side) || other.is(side) || man.role() != other.role()) return false;
+  if (man.role() == Role::king || man.role() == Role::pawn) return false;
+  MoveList moves;
+  turn_to(p, side).pseudo_legal_moves(moves);
+  return moves.contains(Move(a, b)) &&
+         std::ranges::count(legal_list(turn_to(p, !side)), Move(b, a)) > 0;
+}
+
+TEST(Exchanges, AreOfferedByMenOfOneKindThatMayTakeEachOther) {
+  test::Dice dice(5);
+  std::vector<Position> all = book_positions(4);
+  for (int n = 0; n < 40; ++n) {
+    // Men of both sides of few kinds.
+    qipu::Setup setup = besieged(dice).setup();
+    for (int men = 0; men < 8; ++men) {
+      const Square s = Square::from_index(dice.below(90));
+      if (setup.board[s]) continue;
+      setup.board.set(s, {dice.below(2) == 0 ? Color::red : Color::black,
+                          static_cast<Role>(2 + dice.below(5))});
+    }
+    all.push_back(*Position::from(setup, Faults::all()));
+  }
+  int offers = 0;
+  for (const Position& p : all) {
+    for (int i = 0; i < 90; ++i) {
+      for (int j = 0; j < 90; ++j) {
+        const Square a = Square::from_index(i), b = Square::from_index(j);
+        if (!p[a] || !p[b]) continue;
+        for (const Color side : {Color::red, Color::black}) {
+          const bool offer = offers_each_other(p, side, a, b);
+          ASSERT_EQ(is_exchange(p, side, a, b), offer) << write_fen(p.setup());
+          offers += offer ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(offers, 20);
+}
+
+using KeyTuple = std::tuple<int, int, int>;  // man, victim, where a check is given
+
+KeyTuple tuple_of(const Threat::Key& key) { return {key.man, key.victim, key.check_on.index()}; }
+
+KeyTuple slow_key(const Position& p, Move m) {
+  const int man = m.from().index() + 1;
+  if (p[m.to()]) return {man, m.to().index() + 1, 0};
+  return {man, 0, m.to().index()};
+}
+
+TEST(Threats, LocalOnesWinOnTheVictimsOwnPointOrCheck) {
+  test::Dice dice(6);
+  std::vector<Position> all = book_positions(2);
+  for (int n = 0; n < 60; ++n) all.push_back(besieged(dice));
+  for (int n = 0; n < 60; ++n) {
+    Position p = Position::standard();
+    for (int i = 20 + dice.below(60); i > 0 && test::play_on(dice, p); --i) continue;
+    all.push_back(p);
+  }
+  int checked = 0, keys = 0;
+  for (const Position& p : all) {
+    for (const Color side : {Color::red, Color::black}) {
+      const Position start = turn_to(p, side);
+      const bool in_check = p.turn() == side && p.in_check();
+      MoveList moves;
+      in_check ? start.pseudo_legal_moves(moves) : start.legal_captures(moves);
+      std::vector<KeyTuple> expected;
+      for (const Move m : moves) {
+        const Position next = after_move(start, m);
+        const Piece taken = start[m.to()], taker = start[m.from()];
+        if (!taken) {
+          if (next.in_check()) expected.push_back(slow_key(start, m));
+          continue;
+        }
+        if (taken.role() == Role::king) continue;
+        int loss = slow_exchange(next, m.to());
+        if (in_check) {
+          MoveList answers;
+          next.pseudo_legal_moves(answers);
+          const bool retaken =
+              std::ranges::any_of(answers, [&](Move a) { return a.to() == m.to(); });
+          loss = !retaken ? 0 : taker.role() == Role::pawn ? 1 : stake_on(taker, m.to());
+        }
+        if (taker.role() == Role::pawn && loss > 0) continue;
+        if (stake_on(taken, m.to()) > loss) expected.push_back(slow_key(start, m));
+      }
+      std::vector<KeyTuple> found;
+      for (const Threat::Key& key : local_threats(p, side, Men(p))) found.push_back(tuple_of(key));
+      EXPECT_EQ(found, expected) << write_fen(p.setup());
+      checked += in_check ? 1 : 0;
+      keys += static_cast<int>(found.size());
+    }
+  }
+  EXPECT_GT(checked, 3);
+  EXPECT_GT(keys, 100);
+}
+
+// What a side wins, slowly.
+
+struct Sum {
+  int men = 0, rooks = 0, pawns = 0;
+
+  Sum plus(Piece taken, Square s, int sign) const {
+    Sum sum = *this;
+    if (!taken) return sum;
+    if (taken.role() == Role::pawn) {
+      sum.pawns += crossed_river(taken, s) ? sign : 0;
+    } else {
+      sum.men += sign * stake_on(taken, s) / 2;
+      sum.rooks += taken.role() == Role::rook ? sign : 0;
+    }
+    return sum;
+  }
+  /// By men worth `least` advisors; by 0: a crossed pawn is enough. A pawn lost is made good by a
+  /// rook at least.
+  bool ahead(int least) const {
+    if (pawns < 0 && !(rooks > 0 && men >= 4)) return false;
+    if (least > 0) return men >= least;
+    return men > 0 || (men == 0 && pawns > 0);
+  }
+  bool even() const {
+    if (pawns == 0) return men == 0;
+    return pawns < 0 ? men > 0 : men <= 0;
+  }
+};
+
+struct SlowSearch {
+  std::set<std::uint16_t> offers;
+  int least = 0;
+  bool apart = false;
+  long nodes = 0;
+
+  bool attacker_wins(const Position& p, const Sum& sum, int plies, bool each) {
+    ++nodes;
+    const bool check = p.in_check();
+    if (!check && (sum.ahead(least) || (each && sum.even()))) return true;
+    const std::vector<Move> moves = legal_list(p);
+    if (plies <= 0 || (check && moves.empty())) return sum.ahead(least);
+    for (const Move m : moves) {
+      const Piece taken = p[m.to()];
+      if (taken && offers.contains(m.bits())) continue;
+      const Position next = after_move(p, m);
+      if (!taken && !check && !next.in_check()) continue;
+      if (defender_fails(next, sum.plus(taken, m.to(), 1), plies - 1, taken ? &m : nullptr)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool defender_fails(const Position& p, const Sum& sum, int plies, const Move* took) {
+    ++nodes;
+    for (const Move m : legal_list(p)) {
+      const Piece taken = p[m.to()];
+      const Position next = after_move(p, m);
+      if (next.end() == GameEnd::checkmate) {
+        if (took != nullptr) return false;
+        continue;
+      }
+      if (sum.ahead(least) && !taken && !next.in_check()) continue;
+      const bool each =
+          apart && sum.ahead(least) && taken && (took == nullptr || m.to() != took->to());
+      if (!attacker_wins(next, sum.plus(taken, m.to(), -1), plies - 1, each)) return false;
+    }
+    return true;
+  }
+};
+
+int count_fighters(const Position& p, Color side) {
+  int n = 0;
+  for (int i = 0; i < 90; ++i) {
+    const Piece man = p[Square::from_index(i)];
+    if (!man.is(side)) continue;
+    const Role r = man.role();
+    n += r == Role::rook || r == Role::horse || r == Role::cannon ||
+                 (r == Role::pawn && crossed_river(man, Square::from_index(i)))
+             ? 1
+             : 0;
+  }
+  return n;
+}
+
+/// By key: the yield. Nothing where it takes too long.
+std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
+                                                  const std::set<KeyTuple>& barred) {
+  const Position start = turn_to(p, side);
+  SlowSearch search;
+  MoveList pseudo;
+  start.pseudo_legal_moves(pseudo);
+  for (const Move m : pseudo) {
+    if (!start[m.to()]) continue;
+    if (offers_each_other(p, side, m.from(), m.to()) || barred.contains(slow_key(start, m))) {
+      search.offers.insert(m.bits());
+    }
+  }
+  const bool holds = count_fighters(p, side) == 1 && count_fighters(p, !side) > 1;
+  std::map<KeyTuple, int> yields;
+  for (const Move m : legal_list(start)) {
+    const Piece taken = start[m.to()];
+    const Position next = after_move(start, m);
+    if (taken ? taken.role() == Role::king || search.offers.contains(m.bits()) ||
+                    (holds && (taken.role() == Role::advisor || taken.role() == Role::elephant))
+              : !next.in_check()) {
+      continue;
+    }
+    const auto wins = [&](int least, bool apart) {
+      search.least = least;
+      search.apart = apart;
+      return search.defender_fails(next, Sum().plus(taken, m.to(), 1), 7, taken ? &m : nullptr);
+    };
+    int yield = 0;
+    if (wins(0, false)) {
+      yield = 2;
+      for (int least = 1; least <= 8 && wins(least, false); ++least) yield = 2 + least;
+    } else if (wins(0, true)) {
+      yield = 1;
+    }
+    if (search.nodes > 60'000) return std::nullopt;
+    if (yield > 0) yields[slow_key(start, m)] = yield;
+  }
+  return yields;
+}
+
+/// What a line of both sides' moves takes and loses, seen from the first mover.
+Sum sum_of(Position p, std::span<const Move> line) {
+  Sum sum;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    EXPECT_TRUE(p.legal(line[i])) << write_fen(p.setup()) << line[i].ucci();
+    sum = sum.plus(p[line[i].to()], line[i].to(), i % 2 == 0 ? 1 : -1);
+    p.make(line[i]);
+  }
+  return sum;
+}
+
+void expect_gains(const Position& p, Color side, int& threats) {
+  for (const bool bar : {false, true}) {
+    const auto all = slow_gains(p, side, {});
+    if (!all) return;
+    std::set<KeyTuple> barred;
+    std::vector<Threat::Key> barred_keys;
+    if (bar) {  // the first capture that wins something
+      const Gains gains = find_gains(p, side, Men(p));
+      const auto first =
+          std::ranges::find_if(gains.threats, [](const Threat& t) { return t.key.victim != 0; });
+      if (first == gains.threats.end()) continue;
+      barred.insert(tuple_of(first->key));
+      barred_keys.push_back(first->key);
+    }
+    const auto expected = bar ? slow_gains(p, side, barred) : all;
+    const Gains gains = find_gains(p, side, Men(p), barred_keys);
+    if (!expected || !gains.complete) return;
+    std::map<KeyTuple, int> found;
+    int last = 100;
+    for (const Threat& t : gains.threats) {
+      EXPECT_LE(t.yield, last) << "the largest first";
+      last = t.yield;
+      found[tuple_of(t.key)] = t.yield;
+      EXPECT_EQ(gains.yield(t.key), t.yield);
+      ASSERT_FALSE(t.line.empty());
+      EXPECT_EQ(t.line.front(), t.move);
+      EXPECT_EQ(slow_key(turn_to(p, side), t.move), tuple_of(t.key));
+      Position end = turn_to(p, side);
+      const Sum sum = sum_of(end, t.line);
+      for (const Move m : t.line) end.make(m);
+      const bool mate = !end.has_legal_move();
+      const bool kept = mate || (t.yield == kEven   ? sum.even() || sum.ahead(0)
+                                 : t.yield > kAhead ? sum.ahead(t.yield - kAhead)
+                                                    : sum.ahead(0));
+      std::string line;
+      for (const Move m : t.line) line += m.ucci() + ' ';
+      EXPECT_TRUE(kept) << write_fen(p.setup()) << ' ' << line << t.yield;
+      ++threats;
+    }
+    EXPECT_EQ(found, *expected) << write_fen(p.setup()) << (side == Color::red ? " red" : " black");
+    EXPECT_EQ(gains.yield({.man = 0, .victim = 0, .check_on = Square::from_index(0)}), kNothing);
+  }
+}
+
+TEST(Gains, AreWhatTheSlowSearchWins) {
+  int threats = 0;
+  for (const Position& p : book_positions(3)) {
+    for (const Color side : {Color::red, Color::black}) expect_gains(p, side, threats);
+  }
+  test::Dice dice(7);
+  for (int n = 0; n < 60; ++n) {
+    qipu::Setup setup;
+    setup.board.set(*Square::at(3, 0), {Color::red, Role::king});
+    setup.board.set(*Square::at(5, 9), {Color::black, Role::king});
+    for (int men = 0; men < 9; ++men) {
+      const Color c = dice.below(2) == 0 ? Color::red : Color::black;
+      const Square s = Square::from_index(dice.below(90));
+      const Piece man(c, static_cast<Role>(1 + dice.below(6)));
+      if (!setup.board[s] && can_stand(man, s)) setup.board.set(s, man);
+    }
+    const auto p = Position::from(setup, Fault::kings_facing);
+    if (!p) continue;
+    for (const Color side : {Color::red, Color::black}) expect_gains(*p, side, threats);
+  }
+  EXPECT_GT(threats, 100);
+}
+
+}  // namespace
+}  // namespace qipu

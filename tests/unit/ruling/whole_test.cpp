@@ -1,0 +1,239 @@
+// A whole ruling, field by field: the verdict is what the table of the books makes of the labels,
+// whatever they are, and a loop in a mirror or with colors exchanged gets the ruling that is the
+// mirrored or exchanged one in every field.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/ruling/judge.h"
+#include "support/positions.h"
+
+namespace qipu {
+namespace {
+
+struct PrintedLoop {
+  std::string id, rules;
+  Position start = Position::standard();
+  std::vector<Move> moves;
+  std::size_t period = 0;
+};
+
+const std::vector<PrintedLoop>& printed_loops() {
+  static const std::vector<PrintedLoop> kAll = [] {
+    std::vector<PrintedLoop> all;
+    std::ifstream in(QIPU_SOURCE_DIR "/tests/data/rulings/cases.jsonl");
+    for (std::string line; std::getline(in, line);) {
+      const auto json = nlohmann::json::parse(line);
+      PrintedLoop loop;
+      loop.id = json.at("id");
+      loop.rules = json.at("rules");
+      loop.start = test::position_of(json.at("fen").get<std::string>());
+      const std::string moves = json.at("moves");
+      for (std::size_t i = 0; i + 4 <= moves.size(); i += 5) {
+        loop.moves.push_back(test::move(moves.substr(i, 4)));
+      }
+      loop.period = json.at("period");
+      all.push_back(std::move(loop));
+    }
+    return all;
+  }();
+  return kAll;
+}
+
+/// Of one side's labels, as RULESETS.md 3 and 4.4 reduce them.
+Conduct conduct_by_table(const Ruling& ruling, Color side) {
+  int moves = 0, checks = 0, attacking = 0;
+  bool joint = false;
+  for (const JudgedMove& m : ruling.loop) {
+    if (m.side != side) continue;
+    ++moves;
+    checks += m.label == Label::check ? 1 : 0;
+    const bool attack =
+        m.label == Label::check || m.label == Label::kill || m.label == Label::chase;
+    attacking += attack ? 1 : 0;
+    joint = joint || (m.label == Label::chase && m.joint);
+  }
+  if (moves == 0 || attacking < moves) return Conduct::allowed;
+  if (checks == moves) return Conduct::perpetual_check;
+  return joint && ruling.rules->from_year >= 2011 ? Conduct::forbidden2 : Conduct::forbidden;
+}
+
+struct Settled {
+  Verdict verdict;
+  std::optional<Matter> by;
+  friend bool operator==(const Settled&, const Settled&) = default;
+};
+
+/// The table of RULESETS.md 4.4, for two conducts.
+Settled settled_by_table(Conduct red, Conduct black, const Ruleset& rules) {
+  using enum Conduct;
+  const bool red_checks = red == perpetual_check, black_checks = black == perpetual_check;
+  if (red_checks && black_checks) return {Verdict::draw, Matter::mutual_check};
+  if (red_checks || black_checks) {
+    return {red_checks ? Verdict::red_loses : Verdict::black_loses, Matter::perpetual_check};
+  }
+  if (red == allowed && black == allowed) return {Verdict::draw, Matter::both_allowed};
+  if (red == allowed || black == allowed) {
+    return {black == allowed ? Verdict::red_loses : Verdict::black_loses, Matter::forbidden};
+  }
+  if (rules.id == "1957") return {Verdict::needs_arbiter, std::nullopt};
+  if (red == black) return {Verdict::draw, Matter::both_forbidden};
+  return {red == forbidden ? Verdict::red_loses : Verdict::black_loses, Matter::classes};
+}
+
+Matter matter_of(Label label) {
+  switch (label) {
+    case Label::check: return Matter::check;
+    case Label::kill: return Matter::kill;
+    case Label::chase: return Matter::chase;
+    default: return Matter::idle;
+  }
+}
+
+bool all_are(const Ruling& ruling, Color side, Label label) {
+  for (const JudgedMove& m : ruling.loop) {
+    if (m.side == side && m.label != label) return false;
+  }
+  return true;
+}
+
+void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Ruleset& rules) {
+  const std::string what = loop.id + " under " + std::string(rules.id);
+  EXPECT_EQ(ruling.rules, &rules) << what;
+  Position position = loop.start;
+  for (std::size_t i = 0; i < ruling.first_ply; ++i) position.replay(loop.moves[i]);
+  EXPECT_EQ(ruling.start.setup().board, position.setup().board) << what;
+  EXPECT_EQ(ruling.start.turn(), ruling.loop.at(0).side) << what;
+  for (std::size_t i = 0; i < ruling.loop.size(); ++i) {
+    const JudgedMove& m = ruling.loop[i];
+    EXPECT_EQ(m.move, loop.moves[ruling.first_ply + i]) << what;
+    EXPECT_EQ(m.side, position[m.move.from()].color()) << what;
+    EXPECT_EQ(m.clause, matter_of(m.label)) << what;
+    position.replay(m.move);
+    EXPECT_EQ(m.label == Label::check, position.in_check()) << what << ' ' << i;
+    const bool searched = m.label == Label::kill || m.label == Label::chase;
+    EXPECT_EQ(m.witness.empty(), !searched) << what << ' ' << i;
+    EXPECT_FALSE(m.joint && (m.label != Label::chase || rules.chase != ChaseTest::search)) << what;
+  }
+  if (ruling.ground == Ground::loop) {
+    EXPECT_EQ(position.setup().board, ruling.start.setup().board) << what;
+    EXPECT_EQ((ruling.last_ply - ruling.first_ply) % ruling.loop.size(), 0U) << what;
+  }
+  if (rules.one_victim) {
+    // Who checks always is known by the labels, who chases one man always is not.
+    for (const Color side : {Color::red, Color::black}) {
+      EXPECT_EQ(ruling.conduct[static_cast<std::size_t>(side)] == Conduct::perpetual_check,
+                all_are(ruling, side, Label::check))
+          << what;
+      EXPECT_NE(ruling.conduct[static_cast<std::size_t>(side)], Conduct::forbidden2) << what;
+    }
+  } else {
+    EXPECT_EQ(ruling.conduct[0], conduct_by_table(ruling, Color::red)) << what;
+    EXPECT_EQ(ruling.conduct[1], conduct_by_table(ruling, Color::black)) << what;
+  }
+  Settled settled = settled_by_table(ruling.conduct[0], ruling.conduct[1], rules);
+  if (ruling.ground == Ground::nine_rounds) settled.by = Matter::nine_rounds;
+  Doubt doubt = settled.by ? Doubt::none : Doubt::book_is_silent;
+  for (const auto& [kills, blocks] :
+       {std::pair{Color::red, Color::black}, std::pair{Color::black, Color::red}}) {
+    if (rules.id != "1957" || !all_are(ruling, kills, Label::kill)) continue;
+    if (!all_are(ruling, blocks, Label::block)) continue;
+    settled = {Verdict::needs_arbiter, std::nullopt};
+    doubt = Doubt::book_is_silent;
+  }
+  EXPECT_EQ(ruling.verdict, settled.verdict) << what;
+  EXPECT_EQ(ruling.settled_by, settled.by) << what;
+  EXPECT_EQ(ruling.doubt, doubt) << what;
+}
+
+/// Books whose labels differ; the others label as these do.
+constexpr std::array<std::string_view, 5> kLabellers = {"1957", "1999", "2020", "axf", "computer"};
+
+TEST(WholeRuling, TheVerdictIsWhatTheTableMakesOfTheLabels) {
+  int loops = 0;
+  for (const PrintedLoop& loop : printed_loops()) {
+    for (const std::string_view id : kLabellers) {
+      const Ruleset& rules = *find_ruleset(id);
+      for (const Ruling& ruling : judge(loop.start, loop.moves, rules)) {
+        if (ruling.ground != Ground::loop && ruling.ground != Ground::nine_rounds) continue;
+        expect_consistent(loop, ruling, rules);
+        ++loops;
+      }
+    }
+  }
+  EXPECT_GT(loops, 550);
+}
+
+Move rearranged_move(Move m, bool mirrored, bool exchanged) {
+  return {test::rearranged(m.from(), mirrored, exchanged),
+          test::rearranged(m.to(), mirrored, exchanged)};
+}
+
+Verdict exchanged_verdict(Verdict v) {
+  if (v == Verdict::red_loses) return Verdict::black_loses;
+  return v == Verdict::black_loses ? Verdict::red_loses : v;
+}
+
+TEST(WholeRuling, InAMirrorOrWithColorsExchangedIsTheSame) {
+  for (const PrintedLoop& loop : printed_loops()) {
+    const Ruleset& rules = *find_ruleset(loop.rules);
+    const std::vector<Ruling> rulings = judge(loop.start, loop.moves, rules);
+    // Both at once: either alone is looked at elsewhere.
+    for (const auto& [mirrored, exchanged] : {std::pair{true, true}}) {
+      std::vector<Move> moves;
+      for (const Move m : loop.moves) moves.push_back(rearranged_move(m, mirrored, exchanged));
+      const std::vector<Ruling> others =
+          judge(test::rearranged(loop.start, mirrored, exchanged), moves, rules);
+      ASSERT_EQ(others.size(), rulings.size()) << loop.id;
+      for (std::size_t i = 0; i < rulings.size(); ++i) {
+        const Ruling& a = rulings[i];
+        const Ruling& b = others[i];
+        EXPECT_EQ(a.ground, b.ground) << loop.id;
+        EXPECT_EQ(a.first_ply, b.first_ply) << loop.id;
+        EXPECT_EQ(a.last_ply, b.last_ply) << loop.id;
+        EXPECT_EQ(a.conduct[0], b.conduct[exchanged ? 1 : 0]) << loop.id;
+        EXPECT_EQ(a.conduct[1], b.conduct[exchanged ? 0 : 1]) << loop.id;
+        EXPECT_EQ(a.settled_by, b.settled_by) << loop.id;
+        EXPECT_EQ(a.doubt, b.doubt) << loop.id;
+        EXPECT_EQ(exchanged ? exchanged_verdict(a.verdict) : a.verdict, b.verdict) << loop.id;
+        ASSERT_EQ(a.loop.size(), b.loop.size()) << loop.id;
+        for (std::size_t j = 0; j < a.loop.size(); ++j) {
+          EXPECT_EQ(rearranged_move(a.loop[j].move, mirrored, exchanged), b.loop[j].move);
+          EXPECT_EQ(exchanged ? !a.loop[j].side : a.loop[j].side, b.loop[j].side);
+          EXPECT_EQ(a.loop[j].label, b.loop[j].label) << loop.id << ' ' << j;
+          EXPECT_EQ(a.loop[j].clause, b.loop[j].clause) << loop.id << ' ' << j;
+          EXPECT_EQ(a.loop[j].joint, b.loop[j].joint) << loop.id << ' ' << j;
+          EXPECT_EQ(a.loop[j].witness.empty(), b.loop[j].witness.empty()) << loop.id << ' ' << j;
+        }
+      }
+    }
+  }
+}
+
+TEST(WholeRuling, ALoopPlayedOnceLessIsNone) {
+  std::size_t n = 0;
+  for (const PrintedLoop& loop : printed_loops()) {
+    const Ruleset& rules = *find_ruleset(loop.rules);
+    if (rules.chase == ChaseTest::search && ++n % 6 != 0) continue;  // a search takes long
+    for (const Ruling& ruling : judge(loop.start, loop.moves, rules)) {
+      if (ruling.ground != Ground::loop) continue;
+      const auto until = std::span(loop.moves).first(ruling.last_ply);
+      const std::vector<Ruling> due = judge(loop.start, until, rules);
+      ASSERT_FALSE(due.empty()) << loop.id;
+      EXPECT_EQ(due.back().verdict, ruling.verdict) << loop.id;
+      for (const Ruling& r : judge(loop.start, until.first(ruling.last_ply - 1), rules)) {
+        EXPECT_LT(r.last_ply, ruling.last_ply) << loop.id;
+      }
+      break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qipu
