@@ -67,9 +67,7 @@ std::string ruled(const Shuffle& line) {
     const bool loop = d.code != &diag::limit_reached && d.code != &diag::result_against_ruling;
     EXPECT_EQ(d.notes.size(), loop ? 1U : 0U);
     EXPECT_EQ(d.fen.empty(), d.code == &diag::result_against_ruling);
-    if (loop) {
-      EXPECT_EQ(d.notes[0].code, &diag::ruling_reason);
-    }
+    for (const Diagnostic& note : d.notes) EXPECT_EQ(note.code, &diag::ruling_reason);
   }
   return out;
 }

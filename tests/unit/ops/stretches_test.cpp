@@ -29,7 +29,8 @@ class Stretches : public test::Folder {
 };
 
 TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
-  const std::string titles[] = {"全国象棋个人赛决赛第一轮", "全國象棋個人賽決賽第二輪，馬砲車",
+  // The odd number of bytes before the digit is no text of GB18030.
+  const std::string titles[] = {"全国象棋个人赛决赛第一轮", "全國象棋個人賽決賽第二輪馬砲車1",
                                 "胡荣华对杨官璘，中炮过河车"};
   for (const std::string between : {"\n", "", "\r\n\n"}) {
     // The second move of each record is wrong.
@@ -46,8 +47,7 @@ TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
       job.block_bytes = block;
       job.keep_records = true;
       const test::Ran ran = test::run_over(job, {.names = {path}});
-      EXPECT_EQ(ran.bytes, "title\n" + titles[0] + "\n\"" + titles[1].substr(0, 0) + titles[1] +
-                               "\"\n" + titles[2] + "\n");
+      EXPECT_EQ(ran.bytes, "title\n" + titles[0] + "\n" + titles[1] + "\n" + titles[2] + "\n");
       EXPECT_EQ(ran.summary.files.at(0).encoding, "GB18030, UTF-8");
       ASSERT_EQ(ran.heard.findings.size(), 2U) << ran.heard.said[0];
       // Where they are in the text as a person sees it.
@@ -55,7 +55,7 @@ TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
       std::size_t at = texts[0].size();
       for (std::size_t i = 0; i < 2; ++i, at += texts[i].size()) {
         const Diagnostic& d = ran.heard.findings[i];
-        const std::size_t place = whole.find("7777", at);
+        const std::size_t place = whole.find("77477777", at) + 4;
         const std::string before = whole.substr(0, place);
         const auto line = std::ranges::count(before, '\n');
         const std::string row = before.substr(before.rfind('\n') + 1);
