@@ -41,8 +41,8 @@ need() {
     apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# build FOLDER TARGET [CMAKE-OPTION...]: configures when needed and builds. From nothing it takes
-# half the time with sources put together; who edits them often may prefer -DQIPU_UNITY=OFF.
+# build FOLDER TARGET [CMAKE-OPTION...]: configures when needed and builds. From nothing it is quicker
+# with sources put together; who edits them often may prefer -DQIPU_UNITY=OFF.
 build() {
   local folder=$1 target=$2 cache=$1/CMakeCache.txt launcher=()
   shift 2

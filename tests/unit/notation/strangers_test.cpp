@@ -99,6 +99,28 @@ TEST(Strangers, PawnsOfWxfAreThoseOfTheGamesHand) {
   }
 }
 
+TEST(Strangers, TheNotationIsThatOfMostWordsThoughAnotherWouldBeLegalLonger) {
+  expect_settled({nullptr, {"P2-5", "C8=5"}, "P2-5 C8=5", "no_such_move P2-5"});
+}
+
+// One reason, if any, and then the moves that could be meant, or that there is none.
+TEST(Nearby, OneReasonIsGivenBeforeThem) {
+  test::play_at_random(7, 12, 90, [](const Position& position, Move played) {
+    for (int to = 0; to < Square::kCount; ++to) {
+      const Move move(played.to(), Square::from_index(to));
+      for (const Move m : {move, Move(played.from(), move.to())}) {
+        if (position.legal(m)) continue;
+        const auto notes = explain_illegal(position, m, *find_notation("zh"));
+        ASSERT_LE(notes.size(), 2U) << write_fen(position.setup()) << ' ' << m.ucci();
+        for (std::size_t i = 0; i < notes.size(); ++i) {
+          const bool near = notes[i].code == &diag::legal_nearby;
+          ASSERT_TRUE(near ? i + 1 == notes.size() : i == 0) << m.ucci();
+        }
+      }
+    }
+  });
+}
+
 std::string nearby(std::string_view fen, std::string_view move) {
   const auto notes =
       explain_illegal(test::position_of(fen), test::move(move), *find_notation("zh"));

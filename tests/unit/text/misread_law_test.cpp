@@ -90,6 +90,11 @@ TEST(MisreadLaw, EightCharactersProveIt) {
       }
     }
   }
+  // One of the eight is the first behind ASCII.
+  const std::string rare = bytes_as("炮二平", Encoding::gb18030) + "\xC0\x80";
+  const auto first = find_misread(western(rare, false), detect_encoding(western(rare, false)));
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->bytes, rare);
   // A byte that was lost counts as one, and is lost for good.
   const std::string three = western(bytes_as("炮二平", Encoding::gb18030), true);
   const std::string four = three + western(bytes_as("五", Encoding::gb18030), true);
