@@ -196,6 +196,15 @@ class Source:
             i += 1
         return i if i < len(self.words) else None
 
+    def has_comma(self, first, last):
+        """Whether another assignment or name follows: `a = x, b = y;`."""
+        j = first
+        while j <= last:
+            if self.words[j] == ",":
+                return True
+            j = self.partner.get(j, j) + 1 if self.words[j] in CLOSES else j + 1
+        return False
+
     def plain(self, first, last):
         """Whether the tokens are an expression without statements (of a lambda) in it."""
         return first <= last and ";" not in self.words[first:last + 1] \
@@ -276,6 +285,7 @@ class Source:
         head = self.words[i:assign if assign is not None else end]
         if assign is not None and not {"constexpr", "static", "using", "operator"} & set(head) \
                 and self.words[assign + 1] not in ("{", "default", "delete") \
+                and not self.has_comma(assign + 1, end - 1) \
                 and self.plain(assign + 1, end - 1):
             found += self.in_expression("expression", assign + 1, end - 1)
         if self.words[i] not in NOT_STATEMENTS and self.is_action(i, end) \

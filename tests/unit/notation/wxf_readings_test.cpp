@@ -16,6 +16,7 @@ using test::position_of;
 
 constexpr const char* kStartBoard = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 constexpr const char* kTwoRooks = "3k5/9/9/9/9/R8/9/9/9/R3K4 w";
+constexpr const char* kFourRooks = "3k5/9/9/9/9/R7R/9/9/9/R3K3R w";
 constexpr const char* kTwoAdvisors = "3k5/9/9/9/9/9/9/3A5/9/3AK4 w";
 constexpr const char* kThreeInLine = "4k4/6P2/6P2/6P2/9/9/9/9/9/3K5 w";
 constexpr const char* kFourInLine = "3k5/6P2/6P2/6P2/6P2/9/9/9/9/4K4 w";
@@ -98,6 +99,9 @@ TEST(WxfReadings, OfMenThatStandAloneOrInPairs) {
            {kTwoRooks, "wxf", "59+1", "a4a5 a0a1", "", {missing_qualifier}},
            {"3k5/9/9/9/9/7R1/9/9/7R1/4K4 w", "wxf", "Rb+1", "h1h2", "", {other_pawn_scheme}},
            {"3k5/9/9/9/4N4/9/9/9/9/4K4 w", "wxf", "H54", "e5f7 e5f3", "", {missing_direction}},
+           {kFourRooks, "wxf", "Ra+1", "i4i5", "", {}},
+           {kFourRooks, "wxf1997", "Rd+1", "a0a1", "", {}},
+           {kFourRooks, "wxf", "R++1", "i4i5 a4a5", "", {missing_file}},
            {kTwoAdvisors, "wxf", "A6-5", "d2e1", "", {}},
            {kTwoAdvisors, "wxf", "A6+5", "d0e1", "d2e3", {}},
            {kTwoAdvisors, "wxf", "A+-5", "d2e1", "", {needless_qualifier}},

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +73,25 @@ TEST(Labels, AreThoseOfTheBooks) {
                       "杀拦杀拦 draw"},
            SignedLoop{"figure 14 of 1957", "4k4/R8/9/9/1c7/9/9/9/9/1R3K3 w", "b0c0 b5c5 c0b0 c5b5",
                       "1957", "杀拦杀拦 needs_arbiter"},
+           SignedLoop{"a mate on the last rank is blocked there",
+                      "2r1k4/R8/9/9/9/4P4/9/9/4K4/1R7 w", "b0h0 c9c5 h0b0 c5c9", "2020",
+                      "杀闲杀拦 red_loses"},
+           SignedLoop{"who guards the point stands not in the way",
+                      "4k4/8R/2n6/9/9/9/9/9/5K3/1R7 w", "b0h0 c7e6 h0b0 e6c7", "2020",
+                      "杀闲杀闲 red_loses"},
+           SignedLoop{"a mate threatened before a check is not threatened by its answer",
+                      "4k4/R8/9/9/4r4/9/9/9/4A4/1R3K3 b", "e5f5 e1f2 f5e5 f2e1", "2020",
+                      "将闲闲闲 draw"},
+           SignedLoop{"a rook comes to a protected horse that it did not attack before",
+                      "2bakab2/9/9/9/4P4/9/1r7/8R/9/3AKN3 w", "f0g2 b3g3 g2f0 g3b3", "2020",
+                      "闲闲闲闲 draw"},
+           SignedLoop{"a second rook that bore on the other before offers nothing",
+                      "5k3/9/9/4r3R/9/9/9/9/4R4/3K5 w", "i6h6 f9f8 h6i6 f8f9", "2020",
+                      "闲闲闲闲 draw"},
+           SignedLoop{"a pawn attacks idle men and is idle", "3k5/9/9/9/9/9/1Np1N4/9/9/4K4 b",
+                      "c3d3 e0f0 d3c3 f0e0", "1999", "闲闲闲闲 draw"},
+           SignedLoop{"", "3k5/9/9/9/9/9/1Np1N4/9/9/4K4 b", "c3d3 e0f0 d3c3 f0e0", "1987",
+                      "闲闲闲闲 draw"},
            SignedLoop{"a king that flees blocks nothing", "4k4/R8/9/9/9/9/9/9/9/1R3K3 w",
                       "b0c0 e9d9 c0b0 d9e9", "1957", "杀闲杀闲 red_loses"},
        }) {
@@ -87,6 +108,65 @@ TEST(Labels, AreThoseOfTheBooks) {
                 with_sides_exchanged(std::string(signs)))
           << why;
     }
+  }
+}
+
+struct JointLoop {
+  std::string_view why, fen;
+  bool joint;
+};
+
+TEST(Labels, AChaseIsJointWhereSeveralMenOrTooFewRootsMakeIt) {
+  // Red moves a man between c0 and e0, the victim flees between c6 and e6.
+  for (const auto& [why, fen, joint] : {
+           JointLoop{"a horse and a rook against a cannon with one root",
+                     "5k3/3n5/9/2c6/9/3N5/9/9/3K5/4R4 w", true},
+           JointLoop{"the same without the root", "5k3/9/9/2c6/9/3N5/9/9/3K5/4R4 w", false},
+           JointLoop{"a rook against a cannon alone", "5k3/9/9/2c6/9/9/9/9/3K5/4R4 w", false},
+           JointLoop{"a cannon against a rook with a root", "5k3/3n5/9/2r6/9/9/2P1P4/9/3K5/4C4 w",
+                     false},
+           JointLoop{"a cannon and a horse against it", "5k3/3n5/9/2r6/9/3N5/2P1P4/9/3K5/4C4 w",
+                     true},
+           JointLoop{"both against a rook without a root", "5k3/9/9/2r6/9/3N5/2P1P4/9/3K5/4C4 w",
+                     false},
+       }) {
+    const Position start = test::position_of(fen);
+    const std::vector<Move> moves = ucci_line("e0c0 c6e6 c0e0 e6c6 e0c0 c6e6 c0e0 e6c6");
+    for (const bool exchanged : {false, true}) {
+      std::vector<Move> line;
+      for (const Move m : moves) {
+        line.emplace_back(test::rearranged(m.from(), exchanged, exchanged),
+                          test::rearranged(m.to(), exchanged, exchanged));
+      }
+      const Position from = exchanged ? test::rearranged(start, true, true) : start;
+      for (const std::string_view rules : {"1999", "2011", "2020"}) {
+        const std::vector<Ruling> rulings = judge(from, line, *find_ruleset(rules));
+        ASSERT_EQ(rulings.size(), 1U) << why;
+        for (std::size_t i = 0; i < 4; i += 2) {
+          EXPECT_EQ(rulings[0].loop[i].label, Label::chase) << why;
+          EXPECT_EQ(rulings[0].loop[i].joint, joint) << why;
+        }
+        EXPECT_EQ(rulings[0].conduct[exchanged ? 1 : 0],
+                  joint && rules != "1999" ? Conduct::forbidden2 : Conduct::forbidden)
+            << why;
+        EXPECT_EQ(rulings[0].conduct[exchanged ? 0 : 1], Conduct::allowed) << why;
+        EXPECT_EQ(rulings[0].verdict, exchanged ? Verdict::black_loses : Verdict::red_loses) << why;
+      }
+    }
+  }
+}
+
+TEST(Labels, ASideThatDoesNotMoveDoesNothing) {
+  // A record of one side's moves alone.
+  const Position start = test::position_of("3k5/9/9/9/9/9/9/9/9/2B1K4 w");
+  const auto moves = ucci_line("c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0");
+  for (const Ruleset* rules : all_rulesets()) {
+    for (const Ruling& ruling : judge(start, moves, *rules)) {
+      EXPECT_EQ(ruling.ground, Ground::loop) << rules->id;
+      EXPECT_EQ(ruling.verdict, Verdict::draw) << rules->id;
+      EXPECT_EQ(ruling.conduct, (std::array{Conduct::allowed, Conduct::allowed})) << rules->id;
+    }
+    EXPECT_FALSE(judge(start, moves, *rules).empty()) << rules->id;
   }
 }
 
@@ -120,7 +200,7 @@ TEST(NineRounds, OfAttacksByOneManFromThreePointsLose) {
   const std::vector<std::string> nine = {"a0b0", "b0c0", "c0a0", "a0b0", "b0c0",
                                          "c0a0", "a0b0", "b0c0", "c0a0"};
   std::vector<std::string> eight(nine.begin(), nine.end() - 1);
-  std::vector<std::string> idle = nine, two_points = nine, late = {"d0d1"};
+  std::vector<std::string> idle = nine, two_points = nine;
   idle[4] = "b0b1";  // the mate on b9 was threatened before
   idle[5] = "b1a1";  // and goes on from another rank
   idle[6] = "a1b1";
@@ -129,11 +209,16 @@ TEST(NineRounds, OfAttacksByOneManFromThreePointsLose) {
   for (std::size_t i = 0; i < two_points.size(); ++i) {
     two_points[i] = i % 2 == 0 ? "a0b0" : "b0a0";
   }
-  late.insert(late.end(), nine.begin(), nine.end());
+  const auto after_idle = [&](std::vector<std::string> red) {
+    red.insert(red.end(), nine.begin(), nine.end());
+    return red;
+  };
   for (const auto& [why, red, loses] :
        {Rounds{"nine", nine, true}, Rounds{"eight", eight, false},
         Rounds{"one of them is none", idle, false}, Rounds{"from two points", two_points, false},
-        Rounds{"nine after an idle move", late, true}}) {
+        Rounds{"nine after an idle move", after_idle({"d0d1"}), true},
+        Rounds{"after two", after_idle({"d0d1", "d1d0"}), true},
+        Rounds{"after three", after_idle({"d0d1", "d1d0", "d0d1"}), true}}) {
     const Position start = test::position_of(kNineFen);
     const std::vector<Move> moves = nine_line(red);
     for (const Ruleset* rules : all_rulesets()) {
@@ -186,6 +271,26 @@ TEST(NineRounds, OfTwoMenInTurnDoNot) {
     moves.push_back(test::move(black[i]));
   }
   EXPECT_TRUE(judge(start, moves, *find_ruleset("2020")).empty());
+}
+
+TEST(NineRounds, OfAttacksOnBothSidesAreNoLoss) {
+  // Each side holds the other's second rank and threatens mate on the first at every move: Red from
+  // three points, Black from two.
+  const Position start = test::position_of("4k4/8R/6r2/9/9/9/9/R8/8r/3K5 w");
+  std::vector<Move> moves;
+  for (int i = 0; i < 9; ++i) {
+    constexpr std::string_view kRed[] = {"a2b2", "b2c2", "c2a2"};
+    moves.push_back(test::move(kRed[i % 3]));
+    moves.push_back(test::move(i % 2 == 0 ? "g7h7" : "h7g7"));
+  }
+  for (const Ruleset* rules : all_rulesets()) {
+    EXPECT_TRUE(judge(start, moves, *rules).empty()) << rules->id;
+  }
+  // With a cannon instead Black only goes to and fro.
+  const Position alone = test::position_of("4k4/8R/6c2/9/9/9/9/R8/9/3K5 w");
+  const std::vector<Ruling> rulings = judge(alone, moves, *find_ruleset("2020"));
+  ASSERT_EQ(rulings.size(), 1U);
+  EXPECT_EQ(rulings[0].ground, Ground::nine_rounds);
 }
 
 TEST(NineRounds, EndWithACapture) {
