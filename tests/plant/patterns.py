@@ -5,6 +5,7 @@ on both sides, a template's brackets have none.
 """
 
 import bisect
+import collections
 import dataclasses
 import hashlib
 import re
@@ -43,9 +44,11 @@ class Fault:
     whole: str  # "expression", "condition", "statement" or "return"
     was: str  # the lines as they are and as they would be
     now: str
+    nth: int = 0  # of those in the file that look alike
 
     def key(self):
-        return hashlib.sha256(f"{self.file}\n{self.was}\n{self.now}".encode()).hexdigest()
+        text = f"{self.file}\n{self.was}\n{self.now}" + (f"\n{self.nth}" if self.nth else "")
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 class Source:
@@ -84,6 +87,17 @@ class Source:
         if {"class", "struct", "union", "enum", "namespace"} & set(seen):
             return False
         return ")" in seen or seen[:1] in (["else"], ["do"], ["try"], ["]"])
+
+    def in_template(self, place):
+        """Whether the place is in a template of a header."""
+        if not self.file.endswith(".h"):
+            return False
+        i = bisect.bisect_right(self.at, place) - 1
+        while i >= 0:
+            if self.words[i] == "{" and "template" in self.words[self.head_of(i):i]:
+                return True
+            i = self.inside[i]
+        return False
 
     def slice(self, first, last):
         """The text of the tokens from first to last."""
@@ -356,10 +370,15 @@ def planted(source, chosen):
 
 def choose(source, seed):
     """One fault for each place that has some, none within another."""
-    out, until = [], -1
+    out, until, alike = [], -1, collections.Counter()
     rank = lambda f: hashlib.sha256(f"{seed} {f.key()}".encode()).hexdigest()
     places = sorted((f for f in source.places() if f), key=lambda fs: (fs[0].start, -fs[0].end))
     for faults in places:
+        if source.in_template(faults[0].start):
+            continue  # where it is no C++, only those say so who use it
+        for i, f in enumerate(faults):
+            faults[i] = dataclasses.replace(f, nth=alike[f.was, f.now])
+            alike[f.was, f.now] += 1
         fault = min(faults, key=rank)
         if fault.start >= until:
             out.append(fault)

@@ -388,7 +388,7 @@ def main():
         # number, so that what is built stays.
         numbers, refused_ = kept_in("numbers.json"), kept_in("refused.json")
         numbered = []
-        for fault in (f for fs in by_layer.values() for f in fs[:4 * args.sample]):
+        for fault in (f for fs in by_layer.values() for f in fs[:2 * args.sample]):
             number = numbers.setdefault(fault.key(), len(numbers) + 1)
             if fault.key() not in refused_:
                 numbered.append((number, fault))

@@ -406,7 +406,7 @@ std::optional<Look> Examination::look_at(std::size_t i) const {
     look->judgement.mark = Mark::none;
   }
   const bool praises = look && !look->deeper && !is_fault(look->judgement.mark);
-  if (praises && confirms && ply.praise) look->judgement.mark = Mark::none;
+  if (praises && ply.praise) look->judgement.mark = Mark::none;
   return look;
 }
 

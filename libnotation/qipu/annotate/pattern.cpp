@@ -130,7 +130,7 @@ class Mate {
     }
     return !set.empty() && !mates_without(set);
   }
-  /// Whether the man keeps the king from that point.
+  /// Whether the man keeps the king from that point; never from where it stands.
   bool bars(Square man, Square to) const {
     const auto rest = without(Bitboard::of(man));
     return rest && rest->legal(Move(king_, to));
@@ -206,7 +206,6 @@ class Mate {
   }
   bool octagonal_horse() const {
     const int across = kLeftRib + kRightRib - king_.file(), beyond = 2 - rank(king_);
-    if (king_.file() == kMiddle || rank(king_) == 1) return false;
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
       return stands(s, across, beyond) && bars(s, point(kMiddle, rank(king_))) &&
              bars(s, point(king_.file(), 1));
@@ -230,7 +229,7 @@ class Mate {
   bool side_tiger() const {
     return checks_with(Role::rook) && rank(checker()) == 0 && rank(king_) == 0 &&
            std::ranges::any_of(mates(Role::horse), [&](Square s) {
-             return is_angler(s, 3) && king_.file() == rib_of(s) && bars(s, point(rib_of(s), 1));
+             return is_angler(s, 3) && bars(s, point(rib_of(s), 1));
            });
   }
   bool high_angler_horse() const {

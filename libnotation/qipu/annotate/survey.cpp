@@ -129,8 +129,9 @@ void Surveyor::ask(Round& round, const std::function<void(std::size_t)>& headway
     workers.emplace_back([&round, i, this] { work(round, i); });
   }
   std::unique_lock lock(round.mutex);
-  for (std::size_t told = 0; round.working > 0;) {
+  for (std::size_t told = 0;;) {
     round.changed.wait(lock, [&] { return round.working == 0 || round.done != told; });
+    if (told == round.done) return;  // nobody works any more
     told = round.done;
     lock.unlock();
     headway(told);

@@ -58,7 +58,7 @@ Result<AtomicFile> AtomicFile::create(const std::string& path, Existing existing
   if (made.descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(made.error)});
   file.descriptor_ = made.descriptor;
   file.temporary_ = std::move(made.name);
-  if (exists) file.become_like(file.path_);
+  file.become_like(file.path_);  // where there is something
   return file;
 }
 

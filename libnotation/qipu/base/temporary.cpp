@@ -149,7 +149,7 @@ std::string drawn_name() {
 /// Whether an open file could be given a name.
 bool can_link_open() {
   struct stat s{};
-  return ::lstat("/proc/self/fd/0", &s) == 0 || ::lstat("/proc/self/fd", &s) == 0;
+  return ::lstat("/proc/self/fd", &s) == 0;
 }
 
 int link_open(int descriptor, const std::string& path) {

@@ -204,13 +204,12 @@ class LibArchive final : public Unpacker {
     // What libarchive would skip unseen is counted, but for ZIP, which jumps over it.
     const bool zip =
         (archive_format(archive_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
-    while (has_content_ && !zip && !member_over_) {
+    while (!zip && !member_over_) {
       const auto more = next_block();
       if (more) continue;
       if (budget_.spent() && !damage_told_) return end(growth(budget_));
       break;  // the next header tells whether there is more
     }
-    has_content_ = false;
     for (;;) {
       archive_entry* entry = nullptr;
       const int status = next_header(archive_.get(), entry);
@@ -237,7 +236,6 @@ class LibArchive final : public Unpacker {
       last_ = out.name;
       out.lone = lone;
       out.encrypted = archive_entry_is_encrypted(entry) != 0;
-      has_content_ = true;
       member_over_ = out.encrypted;
       block_ = {};
       hole_ = position_ = 0;
@@ -386,7 +384,7 @@ class LibArchive final : public Unpacker {
   bool damage_told_ = false;
   int failures_ = 0;
   // The file under way.
-  bool has_content_ = false, member_over_ = true;
+  bool member_over_ = true;
   std::string_view block_;
   std::uint64_t hole_ = 0, position_ = 0;
   std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
@@ -426,10 +424,7 @@ Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudg
       return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
     }
     piece.clear();
-    if (const auto got = rest.read(piece, kPiece); !got) {
-      if (size == 0) return std::unexpected(got.error());
-      break;  // what there is may do
-    }
+    if (!rest.read(piece, kPiece)) break;  // what there is may do
   }
   ::lseek(out.number, 0, SEEK_SET);
   return out;

@@ -125,11 +125,9 @@ Result<FenReading> parse_fen(std::string_view text) {
     } else {
       const bool upper = c >= 'A' && c <= 'Z';
       const auto role = role_of_letter(static_cast<char32_t>(c | 0x20));
-      const bool letter = upper || (c >= 'a' && c <= 'z');
-      if (!letter || !role) return bad(pos, std::string("`") + c + "` is no piece");
-      if (file >= Square::kFiles)
-        return bad(pos, "row " + std::to_string(10 - rank) + " is too long");
-      out.setup.board.set(*Square::at(file, rank), Piece(upper ? Color::red : Color::black, *role));
+      if (!role) return bad(pos, std::string("`") + c + "` is no piece");
+      const auto s = Square::at(file, rank);
+      if (s) out.setup.board.set(*s, Piece(upper ? Color::red : Color::black, *role));
       ++file;
     }
     if (file > Square::kFiles) return bad(pos, "row " + std::to_string(10 - rank) + " is too long");
@@ -152,7 +150,7 @@ Result<FenReading> parse_fen(std::string_view text) {
   } else {
     out.side_missing = true;
   }
-  if (out.side_missing && side != "-" && !number(side)) {
+  if (out.side_missing && !number(side)) {
     out.rest = text.substr(pos);
   } else {
     read_counters(text, pos, out);

@@ -36,7 +36,7 @@ std::optional<Allowance> allowance(const Limits& limits) {
   const std::int64_t left = std::max<std::int64_t>(limits.remaining->count() - kLost, 1);
   const std::int64_t moves = limits.moves_to_go > 0 ? std::min(limits.moves_to_go, 40) : 35;
   const std::int64_t share = left / (moves + 1) + limits.increment.count() * 3 / 4;
-  const std::int64_t most = std::min(left * 3 / 5 + 1, share * 4);
+  const std::int64_t most = std::max<std::int64_t>(std::min(left * 3 / 5 + 1, share * 4), 1);
   return Allowance{milliseconds(std::clamp<std::int64_t>(share * 7 / 10, 1, most)),
                    milliseconds(most)};
 }

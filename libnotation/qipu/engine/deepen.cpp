@@ -14,7 +14,7 @@ bool Searcher::is_root_move(Move m) const {
                      root_moves_.end(), [m](const RootMove& r) { return r.move == m; });
 }
 
-/// One line at one depth, through windows that widen until they hold it.
+/// One line at one depth, through windows that widen until they hold it; the widest holds all.
 void Searcher::search_root(int depth, std::size_t first) {
   root_first_ = first;
   const auto rest = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
@@ -33,11 +33,11 @@ void Searcher::search_root(int depth, std::size_t first) {
     const auto best = std::max_element(rest, root_moves_.end(), worse);
     std::rotate(rest, best, best + 1);
     if (stopped_) return;
-    if (v <= alpha && alpha > -kInfinite) {
+    if (v <= alpha) {
       beta = (alpha + beta) / 2;
       alpha = v - width;
       fails = 0;
-    } else if (v >= beta && beta < kInfinite) {
+    } else if (v >= beta) {
       beta = v + width;
       fails = std::min(fails + 1, 3);
     } else {

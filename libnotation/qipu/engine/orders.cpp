@@ -94,8 +94,7 @@ void set(Limits& limits, std::string_view name, std::int64_t n, Color turn, std:
 PositionOrder read_position(const Words& words, RankHabit& habit) {
   const auto moves = static_cast<std::size_t>(std::ranges::find(words, "moves") - words.begin());
   GivenPosition given;
-  if (words.size() < 2 || moves < 2)
-    return {std::nullopt, "position: `startpos` or `fen` is missing"};
+  if (moves < 2) return {std::nullopt, "position: `startpos` or `fen` is missing"};
   if (words[1] == "fen") {
     const auto start = position_of_fen(joined(words, 2, moves));
     if (!start) return {std::nullopt, start.error()};

@@ -377,7 +377,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
         if (!in_check && tried > (4 + depth * depth) / (improving ? 1 : 2)) picker.skip_quiets();
         if (!in_check && left <= 7 && f.evaluation + 110 + 95 * left <= alpha) continue;
         if (left <= 4 && tally < -3600 * depth) continue;
-        if (left <= 8 && !exchange_brings(position_, m, -26 * left * left)) continue;
+        if (left <= 6 && !exchange_brings(position_, m, -26 * left * left)) continue;
       } else if (depth <= 7 && !exchange_brings(position_, m, -110 * depth)) {
         continue;
       }
@@ -423,7 +423,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
         v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !cut);
         if (quiet && !stopped_) {
           const int bonus = v >= beta ? bonus_of(depth) / 2 : v <= alpha ? -bonus_of(depth) / 2 : 0;
-          if (bonus != 0) reward_after(ply, place, bonus);
+          reward_after(ply, place, bonus);
         }
       }
     } else if (!kPv || tried > 1) {

@@ -65,6 +65,7 @@ int take_han(std::string_view text, std::size_t& pos) {
     std::size_t next = pos;
     const char32_t c = next_char(text, next);
     if (!is_han_numeral(c)) break;
+    if (c == U'千') return 0;  // no round has four digits
     pos = next;
     const int v = c == U'廿' ? 20 : c == U'卅' ? 30 : han_value(c);
     if (v == 20 || v == 30) {

@@ -22,7 +22,6 @@ Slots slots_of(const Board& board) {
     for (int rank = 0; rank < Square::kRanks; ++rank) {
       const Square square = *Square::at(file, rank);
       const Piece piece = board[square];
-      if (!piece) continue;
       for (int i = 0; i < kSlots; ++i) {
         auto& slot = slots[static_cast<std::size_t>(i)];
         if (!slot && slot_piece(i) == piece) {

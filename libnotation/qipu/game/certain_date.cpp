@@ -44,10 +44,13 @@ class Certain {
     }
     CertainDate out{date, false};
     const std::size_t used = numbers_used(date);
+    if (cuts_day(date, used) || ends_nowhere(used)) return std::nullopt;
     if (const auto last = span_end(date, used)) {
       out.date = common(date, *last);
       out.more = true;
-      return out;
+      // 5月1日-6月3日: no year, and two months.
+      const bool nothing = out.date.year == 0 && out.date.month == 0;
+      return nothing ? std::nullopt : std::optional(out);
     }
     out.more = numbers_.size() > used || says_more();
     return out;
@@ -106,11 +109,30 @@ class Certain {
     return date.year == 0 && (named || !text_.contains("月"));
   }
 
-  // 1975年6月218日
+  // 1975年6月218日, 1975.6.1218日
   bool has_digit_too_many() const {
     return std::ranges::any_of(numbers_, [](const Number& n) {
-      return n.digits == 3 && (follows(n, "日") || follows(n, "号") || follows(n, "月"));
+      const bool many = n.digits == 3 || n.digits == 4;
+      return many && (follows(n, "日") || follows(n, "号") || follows(n, "月"));
     });
+  }
+
+  // 1975.6.1218, 1985年5月至113: the day read is the front of a longer number. Before a time of day
+  // alone it is certain: 2009-08-1215:15:00.
+  bool cuts_day(const Date& date, std::size_t used) const {
+    if (date.day == 0 || used < 2) return false;
+    const Number& n = numbers_[used - 1];
+    if (n.digits <= 2 || n.value == date.year) return false;
+    return n.digits != 4 || used == numbers_.size();
+  }
+
+  // 1985年5月 至 113: what a span ends with is no day, month or year.
+  bool ends_nowhere(std::size_t used) const {
+    if (used == 0 || used >= numbers_.size()) return false;
+    const std::string_view mark = mark_behind(numbers_[used - 1]);
+    const Number& next = numbers_[used];
+    const bool to = is_to(mark) && (mark.starts_with("至") || mark.starts_with("到"));
+    return to && next.digits > 2 && !is_year(next.value);
   }
 
   std::size_t numbers_used(const Date& date) const {

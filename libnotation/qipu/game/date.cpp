@@ -142,9 +142,9 @@ std::optional<Date> plain_date(const std::vector<Number>& numbers) {
   const auto small = [](const Number& n) { return n.digits <= 2; };
   if (a.digits == 4 ? is_year(a.value) || a.value == 0 : a.digits == 0) {
     date.year = a.value;
-    if (numbers.size() > 1 && small(b)) {
+    if (small(b)) {
       date.month = b.value;
-      if (numbers.size() > 2) date.day = day_of(c);
+      date.day = day_of(c);
     }
     return settled(date);
   }
@@ -229,7 +229,7 @@ std::optional<Date> parse_date(std::string_view words) {
   if (text.find("民国") != text.npos) {
     constexpr int kBeforeRepublic = 1911;
     Number& n = numbers[year == numbers.size() ? 0 : year];
-    if (n.value >= 1000) return std::nullopt;
+    if (n.value >= 1000 || follows(n, "月")) return std::nullopt;  // 民国5月3日 lacks the year
     n.value += kBeforeRepublic;
     n.digits = 4;
   }

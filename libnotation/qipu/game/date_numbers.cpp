@@ -33,7 +33,6 @@ int tens_at(std::string_view text) {
 bool take_chinese(std::string_view text, Number& number, std::size_t& length) {
   std::size_t pos = 0;
   bool tens = false;
-  number = {};
   while (pos < text.size() && number.digits < 9) {
     std::size_t size = 0;
     const std::string_view rest = text.substr(pos);
@@ -75,8 +74,8 @@ std::size_t count_while(std::string_view text, bool (*is)(char)) {
 
 bool is_unknown(char c) { return c == '?' || c == 'x' || c == '*'; }
 
+/// REQUIRES: `number` is new.
 bool take_number(std::string_view text, Number& number, std::size_t& length) {
-  number = {};
   if (is_digit(text[0])) {
     length = count_while(text, is_digit);
     number.text = text.substr(0, length);

@@ -10,11 +10,10 @@
 namespace qipu {
 namespace {
 
-/// "3", "3.1", "十二".
+/// "3", "3.1", "十二"; nothing at all too.
 bool is_number(std::string_view text) {
   constexpr std::string_view kNumerals = "零〇一二三四五六七八九十";
   constexpr std::size_t kBytes = 3;  // of a numeral
-  if (text.empty()) return false;
   while (!text.empty()) {
     const bool numeral = text.size() >= kBytes && static_cast<unsigned char>(text[0]) >= 0xE0 &&
                          kNumerals.find(text.substr(0, kBytes)) != kNumerals.npos;

@@ -204,8 +204,6 @@ constexpr EndingName kEndingNames[] = {
 std::string folded_result(std::string_view text) {
   std::string out = folded(text);
   std::ranges::replace(out, ':', '-');
-  constexpr std::string_view kWide = "：";
-  for (std::size_t at; (at = out.find(kWide)) != out.npos;) out.replace(at, kWide.size(), "-");
   return out;
 }
 
@@ -278,23 +276,20 @@ GameResult loser_named(std::string_view side, Ending ending) {
 }
 
 std::vector<std::string> parts(std::string_view text) {
-  std::vector<std::string> out(1);
-  for (const char c : text) {
-    if (kBlanks.contains(c) || kBrackets.contains(c)) {
-      if (!out.back().empty()) out.emplace_back();
-    } else {
-      out.back() += c;
-    }
+  const std::string signs = std::string(kBlanks).append(kBrackets);
+  std::vector<std::string> out;
+  for (std::size_t at = 0, end = 0; (at = text.find_first_not_of(signs, end)) != text.npos;) {
+    end = text.find_first_of(signs, at);
+    out.emplace_back(text.substr(at, end - at));
   }
-  if (out.back().empty()) out.pop_back();
   return out;
 }
 
 // Whether a part of an outcome says nothing else: 黑方投子认负, 超时判负, 至此.
 bool says_only_outcome(std::string part) {
-  static constexpr std::string_view kOthers[] = {
-      "结果", "至此", "最终", "双方", "同意", "红方", "红棋", "红", "黑方", "黑棋",
-      "黑",   "负",   "判",   "告",   "胜",   "被",   "，",   "。", "："};
+  static constexpr std::string_view kOthers[] = {"结果", "至此", "最终", "双方", "同意", "红方",
+                                                 "红棋", "红",   "黑方", "黑棋", "黑",   "负",
+                                                 "判",   "告",   "胜",   "被"};
   if (look_up_result(part)) return true;
   for (const EndingWord* e; (e = look_up_ending(part)) != nullptr;) {
     part.erase(part.find(e->words), e->words.size());
@@ -303,7 +298,7 @@ bool says_only_outcome(std::string part) {
     if (look_up_result(part)) return true;
     for (std::size_t at; (at = part.find(word)) != part.npos;) part.erase(at, word.size());
   }
-  return part.empty();
+  return part.empty() || look_up_result(part).has_value();
 }
 
 }  // namespace

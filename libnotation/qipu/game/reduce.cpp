@@ -327,6 +327,7 @@ Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
   out.tags = game.tags;
   out.start = game.start;
   out.outcome = game.outcome;
+  out.words_in = game.words_in;
   copy_node(game, kRoot, out, kRoot);
   struct Open {
     NodeId from, to;
@@ -375,7 +376,7 @@ void append_comment(std::string& comment, std::string_view more) {
 // alternative, which has no such place, the comment of its own move. Without that they go.
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
-    if (game[id].notes == 0 || game.notes(id).lead.empty()) continue;
+    if (game.notes(id).lead.empty()) continue;
     if (can.variation_leads && game[game[id].parent].first_child != id) continue;
     const std::string lead = std::exchange(game.edit_notes(id).lead, {});
     const NodeId parent = game[id].parent;

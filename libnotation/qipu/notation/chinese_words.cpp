@@ -52,7 +52,7 @@ constexpr Row kRows[] = {
     {U"马馬碼码",   'M', role(Role::horse), 0},       // 碼: Black on text boards
     {U"傌",         'M', role(Role::horse), kRedGlyph},
     {U"\u3437",     'M', role(Role::horse), kRedGlyph | kDamaged},  // 傌 simplified by machine
-    {U"\u2EE2\u2EE5\u2FBA", 'M', role(Role::horse), kDamaged},
+    {U"\u2EE2\u2FBA", 'M', role(Role::horse), kDamaged},
     {U"车車砗硨",   'M', role(Role::rook), 0},        // 砗 硨: Black on text boards
     {U"俥",         'M', role(Role::rook), kRedGlyph},
     {U"伡",         'M', role(Role::rook), kRedGlyph | kDamaged},   // 俥 simplified by machine

@@ -168,7 +168,7 @@ class Reader {
       const Column here = column_of(position_, man, file_of_number(name.number, man.color()));
       const bool by_file = role == Role::advisor || role == Role::elephant;
       if (here.size == 1 || by_file) steps_.add_all(here, quirks);
-      if (here.size < 2 || role != Role::pawn) return;
+      if (role != Role::pawn) return;
     } else if (role == Role::king) {
       return;
     } else if (role == Role::advisor || role == Role::elephant) {

@@ -264,25 +264,27 @@ std::optional<AnnotatedGame> annotate_record(
   if (!line || line->moves.empty()) return std::nullopt;
   std::vector<Branch> branches;
   if (scope.variations) branches = wanted_branches(game, line->start);
-  std::size_t plies = line->moves.size(), before = 0;
-  for (const Branch& branch : branches) plies += branch.nodes.size();
+  std::size_t to_come = 0;  // plies of lines not begun
+  for (const Branch& branch : branches) to_come += branch.nodes.size();
+  std::size_t before = 0, told = 0, all = 0;  // questions: a line has more than its plies
   const auto headway = [&](std::size_t done, std::size_t of_line) {
-    if (progress)
-      progress(before + done, branches.empty() ? of_line : std::max(plies, before + of_line));
+    told = before + done;
+    all = before + of_line + to_come;
+    if (progress) progress(told, all);
   };
   Annotator annotator(surveyor, scope, sink);
   Annotator::Found found = annotator.look(*line, 0, headway);
   AnnotatedGame out = annotated(line->start, line->moves, found.first, std::move(found.survey),
                                 surveyor.options().curve, found.book);
-  before += line->moves.size();
   for (Branch& branch : branches) {
-    const std::size_t length = branch.nodes.size();
+    before = told;
+    to_come -= branch.nodes.size();
     const MainLine way = line_to(game, line->start, branch);
     found = annotator.look(way, branch.before, headway);
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
-    before += length;
   }
+  if (progress && told != all) progress(told, told);  // of plies out of the range none was asked
   if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(annotator.missing())}));

@@ -59,7 +59,7 @@ struct AnnotationScope {
 
 /// Looks at the main line of a record, and at its variations, as far as they are legal. What an
 /// engine failed at is reported. Nothing where the start cannot be played on, or there is no legal
-/// move.
+/// move. `progress(done, all)`: `done` never falls and is `all` at last.
 std::optional<AnnotatedGame> annotate_record(
     const Game& game, Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink,
     const std::function<void(std::size_t, std::size_t)>& progress = {});

@@ -10,6 +10,7 @@
 #include "qipu/base/fnv.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/match_games.h"
+#include "qipu/text/fold.h"
 
 namespace qipu {
 namespace {
@@ -97,10 +98,11 @@ void add_line(const Game& game, GamePrint& out) {
   if (plies != 0 || out.start != 0) out.line = line.value();
 }
 
+/// Names that differ in case alone are of the same people and places.
 void add_names(const Tags& tags, GamePrint& out) {
   const auto known = [&](std::string_view name) {
     const std::string_view value = trimmed(tags.get(name));
-    return says_something(value) ? value : std::string_view();
+    return says_something(value) ? fold_case(value) : std::string();
   };
   if (!known("Red").empty() && !known("Black").empty()) {
     out.players = Print().add(known("Red")).add(known("Black")).value();

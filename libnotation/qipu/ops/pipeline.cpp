@@ -153,7 +153,7 @@ class Sequencer {
   void count_untried() {
     const auto& inputs = list_.inputs;
     std::size_t next = listed_;
-    if (next < inputs.size() && input_ != nullptr && inputs[next].path == path()) ++next;
+    if (next < inputs.size() && inputs[next].path == path()) ++next;
     const std::size_t untried = inputs.size() - std::min(next, inputs.size());
     if (untried == 0) return;
     const Diagnostic d = make_diagnostic(diag::inputs_not_tried, {}, {std::to_string(untried)});

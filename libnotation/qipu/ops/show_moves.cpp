@@ -36,8 +36,9 @@ class Lines {
     out_ += text;
     used_ += width;
   }
-  /// Right behind the last word.
+  /// Right behind the last word; behind a paragraph, on a line of its own.
   void tail(std::string_view text) {
+    if (used_ == 0) return word(text);
     out_ += text;
     used_ += display_width(text);
   }

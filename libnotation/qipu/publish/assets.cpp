@@ -89,18 +89,16 @@ std::string head(std::string_view title, Scripts scripts, std::string_view sourc
 std::string filled(std::string_view text,
                    std::span<const std::pair<std::string_view, std::string>> values) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t open = std::min(text.find("{{", at), text.size());
+  std::size_t at = 0;
+  for (std::size_t open = 0; (open = text.find("{{", at)) != text.npos;) {
     out += text.substr(at, open - at);
-    at = open;
-    if (open == text.size()) break;
     const std::size_t close = text.find("}}", open);
     const std::string_view name = close == text.npos ? "" : text.substr(open + 2, close - open - 2);
     const auto value = std::ranges::find(values, name, [](const auto& v) { return v.first; });
     out += value == values.end() ? text.substr(open, 2) : std::string_view(value->second);
     at = value == values.end() ? open + 2 : close + 2;
   }
-  return out;
+  return out.append(text.substr(at));
 }
 
 }  // namespace qipu::asset

@@ -16,6 +16,8 @@
 namespace qipu {
 namespace {
 
+constexpr std::string_view kOpening = "（";  ///< of a variation within a line
+
 /// Text of several lines as paragraphs.
 std::string paragraphs(std::string_view text, std::string_view kind) {
   std::string out;
@@ -111,7 +113,7 @@ class Chapter {
 
   void open_line() {
     if (std::exchange(in_line_, true)) {
-      out_ += ' ';
+      if (!out_.ends_with(kOpening)) out_ += ' ';
     } else {
       out_ += depth_ == 0 ? "<p class=\"moves\">" : "<p class=\"line\">";
     }
@@ -139,7 +141,7 @@ class Chapter {
       close_line();
     } else {
       open_line();
-      out_ += "（";
+      out_ += kOpening;
     }
     number_due_ = true;
   }

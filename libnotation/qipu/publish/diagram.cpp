@@ -229,9 +229,9 @@ class Drawing {
   }
 
   void draw_arrow(Move move) {
+    if (move.from() == move.to()) return;
     const Point from = at(move.from()), to = at(move.to());
     const double length = std::hypot(to.x - from.x, to.y - from.y);
-    if (length < 1) return;
     const Point along{(to.x - from.x) / length, (to.y - from.y) / length};
     const auto point = [&](double forward, double sideways) {
       return Point{from.x + along.x * forward - along.y * sideways,

@@ -95,7 +95,7 @@ QIPU_INLINE bool safe_after(const View& view, const Position& p, Move m) {
   const int from = m.from().index();
   const int to = m.to().index();
   if (view.king_at_home()) return from == view.king() ? view.safe(to) : view.safe_after(from, to);
-  return !view.has_king() || safe_when_played(p, m);
+  return safe_when_played(p, m);
 }
 
 // Whether a man of the viewer's gets there by its way of moving.

@@ -61,7 +61,7 @@ std::expected<Position, Faults> Position::build(const Setup& setup, Faults forgi
   if (p.turn_ == Color::black) p.key_ = tables::kBlackToMove;
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
-    if (setup.board[s]) p.put(s, setup.board[s]);
+    p.put(s, setup.board[s]);
   }
   return p;
 }

@@ -22,8 +22,7 @@ bool outranked(Role attacker, Role victim) {
 bool shields_from(const Position& position, Square shield, Square pinner) {
   const auto king = position.king(position[shield].color());
   if (!king || position.targets(pinner).has(*king)) return false;
-  const auto bare = without(position, shield);
-  return bare && bare->targets(pinner).has(*king);
+  return without(position, shield).targets(pinner).has(*king);
 }
 
 /// Who could retake after the move. While the other side stands in check already, any man that can

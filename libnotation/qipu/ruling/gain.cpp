@@ -92,7 +92,6 @@ class Search {
     if (plies <= 0) return balance.ahead(least_);
     MoveList moves;
     position_.legal_moves(moves);
-    if (in_check && moves.empty()) return balance.ahead(least_);
     for (const Move m : moves) {
       if (may_try(m, in_check) && tries(m, balance, plies, line)) return true;
     }
@@ -199,7 +198,6 @@ int fighters(const Position& position, Color side) {
 // Recursion ends with the men that can take there.
 int exchange_on(const Position& position, Square s) {
   const Piece victim = position[s];
-  if (victim.role() == Role::king) return 0;
   MoveList captures;
   position.legal_captures(captures);
   int best = 0;

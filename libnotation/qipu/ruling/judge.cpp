@@ -57,20 +57,15 @@ std::array<Tally, 2> tally(const std::vector<Labelled>& labels) {
 
 Conduct conduct_of(const Tally& own, const Tally& other, const Ruleset& rules) {
   if (own.moves == 0) return Conduct::allowed;
-  const int checks = own.of(Label::check), kills = own.of(Label::kill);
+  const int checks = own.of(Label::check);
   if (checks == own.moves) return Conduct::perpetual_check;
   if (rules.one_victim) {
     const bool checked = checks + other.of(Label::check) > 0;
     if (rules.check_ends_chase && checked) return Conduct::allowed;
     return own.always_chased->empty() ? Conduct::allowed : Conduct::forbidden;
   }
-  int attacks = 0, kinds = 0;
-  for (const Label l : {Label::check, Label::kill, Label::chase}) {
-    attacks += own.of(l);
-    kinds += own.of(l) > 0 ? 1 : 0;
-  }
-  if (attacks < own.moves || (!rules.kill_forbidden && kills > 0)) return Conduct::allowed;
-  if (!rules.mixed_forbidden && kinds > 1) return Conduct::allowed;
+  const int attacks = checks + own.of(Label::kill) + own.of(Label::chase);
+  if (attacks < own.moves) return Conduct::allowed;
   return own.joint && rules.classes ? Conduct::forbidden2 : Conduct::forbidden;
 }
 

@@ -46,9 +46,7 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   if (threat.key.victim == 0) return true;
   const Square s = threat.move.to();
   const Color other = !turn.side;
-  if (const auto rest = without(turn.after, s)) {
-    if (with_turn(*rest, other).in_check()) return true;
-  }
+  if (with_turn(without(turn.after, s), other).in_check()) return true;
   Position taken = with_turn(turn.after, turn.side);
   taken.make(threat.move);
   MoveList answers;

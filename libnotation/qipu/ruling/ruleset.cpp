@@ -180,8 +180,6 @@ constexpr Ruleset kAxf = {
     .limit = {.rounds = 60, .counted_checks = 10},
     .chase = ChaseTest::capture,
     .one_victim = true,
-    .kill_forbidden = false,
-    .mixed_forbidden = false,
     .clauses = kClausesAxf,
 };
 
@@ -193,8 +191,6 @@ constexpr Ruleset kComputer = {
     .limit = {.rounds = 60, .counted_checks = 10},
     .chase = ChaseTest::difference,
     .one_victim = true,
-    .kill_forbidden = false,
-    .mixed_forbidden = false,
     .check_ends_chase = true,
     .clauses = kClausesComputer,
 };

@@ -67,9 +67,8 @@ struct Ruleset {
   bool nine_rounds = false;
   MoveLimit limit;
   ChaseTest chase = ChaseTest::search;
-  bool one_victim = false;           ///< only a chase of the same man all the time is forbidden
-  bool kill_forbidden = true;        ///< 长杀
-  bool mixed_forbidden = true;       ///< 一将一捉 and the like
+  bool one_victim = false;           ///< only a chase of the same man all the time is forbidden: no
+                                     ///< 长杀, no 一将一捉 and the like
   bool check_ends_chase = false;     ///< a check anywhere in the loop, and no chase counts
   bool pawns_answer = false;         ///< against a side that always attacks, pawns' attacks count
   bool classes = false;              ///< 甲 and 乙 tell two forbidden sides apart

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -54,7 +53,7 @@ inline Position with_turn(Position position, Color side) {
   return position;
 }
 
-/// The position without the man on s; nothing when it cannot be played on.
-std::optional<Position> without(const Position& position, Square s);
+/// The position without the man on s.
+Position without(const Position& position, Square s);
 
 }  // namespace qipu

@@ -91,7 +91,7 @@ Unit double_byte(std::string_view bytes, std::size_t pos, const Pairs& pairs, bo
 Unit utf8(std::string_view bytes, std::size_t pos) {
   std::size_t next = pos;
   const char32_t c = next_char(bytes, next);
-  if (next - pos > 1 || c != kReplacement) return whole(c, static_cast<std::uint8_t>(next - pos));
+  if (next - pos > 1) return whole(c, static_cast<std::uint8_t>(next - pos));
   // Damage is as long as it still looked like one character.
   const std::uint8_t lead = byte_at(bytes, pos);
   if (lead < 0xC2 || lead > 0xF4) return bad(1);
@@ -138,7 +138,7 @@ Pairs::Pairs(const char* converter) {
   }
   const std::u16string text = to_unicode(converter, bytes);
   std::u16string_view rest = text;
-  for (std::size_t i = 0; i < kCodes && !rest.empty(); ++i) {
+  for (std::size_t i = 0; i < kCodes; ++i) {
     const std::size_t end = std::min(rest.find(u'\n'), rest.size());
     std::u16string_view units = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
@@ -190,7 +190,7 @@ char32_t four_byte_char(std::uint32_t linear) {
     std::vector<char32_t> chars(kFourByteBmp, 0);
     const std::u16string text = to_unicode("gb18030", bytes);
     std::u16string_view rest = text;
-    for (std::uint32_t i = 0; i < kFourByteBmp && !rest.empty(); ++i) {
+    for (std::uint32_t i = 0; i < kFourByteBmp; ++i) {
       const std::size_t end = std::min(rest.find(u'\n'), rest.size());
       // U+FFFD has a code of its own here: 84 31 A4 37.
       if (end == 1 && (rest.front() != u'\uFFFD' || i == kFourByteBmp - 3)) chars[i] = rest.front();

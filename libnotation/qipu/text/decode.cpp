@@ -106,7 +106,7 @@ Decoded decode(std::string_view bytes, Encoding encoding, std::uint8_t bom_bytes
 
 std::size_t Decoded::byte_of(std::size_t text_offset) const {
   if (borrowed_.data() != nullptr) {
-    return bom_bytes_ + std::min(text_offset, borrowed_.size());
+    return bom_bytes_ + truncate_utf8(borrowed_, text_offset).size();
   }
   if (text_offset >= owned_.size()) return bom_bytes_ + bytes_.size();
   auto mark = std::upper_bound(marks_.begin(), marks_.end(), text_offset,
@@ -139,7 +139,11 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
 
 std::size_t Decoded::text_of(std::size_t byte) const {
   byte -= std::min<std::size_t>(byte, bom_bytes_);
-  if (borrowed_.data() != nullptr) return std::min(byte, borrowed_.size());
+  if (borrowed_.data() != nullptr) {
+    std::size_t start = truncate_utf8(borrowed_, byte).size();
+    if (start < std::min(byte, borrowed_.size())) next_char(borrowed_, start);
+    return start;
+  }
   if (byte >= bytes_.size()) return owned_.size();
   auto mark = std::upper_bound(marks_.begin(), marks_.end(), byte,
                                [](std::size_t offset, const Mark& m) { return offset < m.byte; });
@@ -159,12 +163,12 @@ std::size_t Decoded::text_of(std::size_t byte) const {
 std::string decode_field(std::string_view bytes, Encoding encoding) {
   Decoded decoded = decode(bytes, encoding);
   std::string_view text = decoded.text();
-  const auto& bad = decoded.bad();
-  // Only damage that the field's end made is dropped.
-  if (!bad.empty() && bad.back().byte + bad.back().count == bytes.size() &&
-      charset::next_unit(bytes, bad.back().byte, decoded.encoding()).cut) {
-    text = text.substr(0, bad.back().text);
-  }
+  // Only damage that the field's end made is dropped. Of four bytes of GB18030 the second is a
+  // digit, which damage leaves alone: what is cut begins in front of it.
+  const auto cut = std::ranges::find_if(decoded.bad(), [&](const BadBytes& b) {
+    return charset::next_unit(bytes, b.byte, decoded.encoding()).cut;
+  });
+  if (cut != decoded.bad().end()) text = text.substr(0, cut->text);
   return std::string(text);
 }
 

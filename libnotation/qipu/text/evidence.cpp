@@ -11,7 +11,7 @@ namespace {
 using namespace std::string_view_literals;
 
 /// U+4E00 and on, one bit a character, lowest bit first: GB2312's first level and what ICU's
-/// Hans-Hant makes of each alone. encoding_test.cpp works the set out anew and compares.
+/// Hans-Hant makes of each alone. characters_test.cpp works the set out anew and compares.
 constexpr std::array<std::uint64_t, 328> kCommonHan = {{
     0x6F152CF4BF5A6F8B, 0x400B0043E35DFB28, 0x84047BF64C36DB44, 0xA8C5143883FA6CE3,
     0x15518451C783E402, 0x800992091A3BE048, 0x8060C3E928C02950, 0x0402E20361818418,

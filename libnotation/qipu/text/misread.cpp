@@ -16,11 +16,11 @@ constexpr double kDoubted = 0.9, kBelieved = 0.8;
 // A text that says so much less as it stands is not what was meant.
 constexpr double kBetter = 0.2;
 
-/// One character in an encoding that others are taken for.
+/// One character beyond ASCII in an encoding that others are taken for.
 using Append = bool (*)(std::string& out, char32_t c);
 
 bool in_windows_1252(std::string& out, char32_t c) {
-  if (c >= 0x80 && c < 0xA0) {  // as ISO 8859-1 has it
+  if (c < 0xA0) {  // as ISO 8859-1 has it
     out.push_back(static_cast<char>(c));
     return true;
   }

@@ -11,7 +11,7 @@ bool hidden_char(char32_t c) {
   if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return true;
   if (c < 0xA0 || (c >= 0x4E00 && c <= 0x9FFF)) return false;
   const auto code = static_cast<UChar32>(c);
-  if (c == 0x2028 || c == 0x2029 || u_hasBinaryProperty(code, UCHAR_BIDI_CONTROL)) return true;
+  if (c == 0x2028 || c == 0x2029) return true;
   return u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) &&
          !u_hasBinaryProperty(code, UCHAR_VARIATION_SELECTOR);
 }

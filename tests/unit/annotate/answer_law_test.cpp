@@ -203,6 +203,9 @@ TEST(QuestionLaw, ThePathIsWhatCanStillRepeat) {
   // A capture forgets what was before, also the count of quiet moves.
   EXPECT_EQ(path(kFen, moves({"a2b2", "a5b5", "b2b5"})),
             path("3k5/9/9/9/1r7/9/9/1R7/9/4K4 w - - 8 5", moves({"b2b5"})));
+  // Nor does it matter from where it was taken.
+  EXPECT_EQ(path(kFen, moves({"a2b2", "a5b5", "b2b5"})),
+            path("3k5/9/9/9/Rr7/9/9/9/9/4K4 w - - 0 1", moves({"a5b5"})));
   EXPECT_NE(path(kFen, moves({"a2b2", "a5b5", "b2b5", "d9d8"})),
             path(kFen, moves({"a2b2", "a5b5", "b2b5"})));
 }
@@ -289,6 +292,26 @@ TEST_F(CacheLaw, OneThatFailsOnTheWayIsGivenUpAndSaysWhy) {
     EXPECT_FALSE((*cache)->find("a", {}));
     (*cache)->keep("a", {}, answer_of(4));
     EXPECT_EQ((*again)->find("a", {})->nodes, 3U);
+  }
+}
+
+TEST_F(CacheLaw, AFileThatCannotBeUsedIsNamedBeforeTheReason) {
+  put("rubbish", std::string(5000, 'x'));
+  put("plain", "x");
+  const struct {
+    std::string path;
+    const char* why;
+  } kCases[] = {{(root_ / "rubbish").string(), "not a database"},
+                {root_.string(), "unable to open"},
+                {(root_ / "plain" / "below").string(), ""}};
+  for (const auto& [path, why] : kCases) {
+    const auto cache = EvaluationCache::open(path);
+    ASSERT_FALSE(cache) << path;
+    EXPECT_EQ(cache.error().code, &diag::cache_unusable);
+    ASSERT_EQ(cache.error().args.size(), 2U);
+    EXPECT_EQ(cache.error().args[0], path);
+    EXPECT_TRUE(cache.error().args[1].contains(why)) << cache.error().args[1];
+    EXPECT_NE(cache.error().args[1], path);
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "qipu/annotate/material.h"
 #include "qipu/annotate/offer.h"
+#include "qipu/annotate/opening_book.h"
 #include "qipu/annotate/openings.h"
 #include "qipu/annotate/tactics.h"
 #include "qipu/annotate/told_evaluations.h"
@@ -89,6 +90,9 @@ TEST(BoardBounds, AnOfferIsTwoPawnsAndAHalfMoreThanItTakes) {
       {"3k5/9/9/2p6/9/2P6/9/9/9/5K3 w", "c4c5", false, ""},
       // It takes a pawn for it: a horse for a pawn is an offer.
       {"3k5/9/9/4p4/4p4/9/3N5/9/9/5K3 w", "d3e5", true, "e5"},
+      // A horse takes it: for nothing, or is taken back.
+      {"3k5/9/3n5/9/9/9/3N5/9/9/5K3 w", "d3e5", true, "e5"},
+      {"3k5/9/3n5/9/9/9/3N5/9/4R4/5K3 w", "d3e5", false, ""},
       // In check there is no choice.
       {"3k5/9/9/9/4p4/9/9/9/4R4/r4K3 w", "e1e0", false, ""},
   };
@@ -142,6 +146,13 @@ TEST(BoardBounds, AnObviousMoveTakesBackOrTakesForNothing) {
     const auto last = *c.last == '\0' ? std::nullopt : std::optional(move(c.last));
     EXPECT_EQ(is_obvious(position_of(c.fen), move(c.move), last), c.obvious) << c.fen << c.last;
   }
+}
+
+TEST(BoardBounds, NothingIsQuietWhereNobodyCanMove) {
+  // Black is stalemated by the last move.
+  const Position p = position_of("9/3k5/4P4/9/9/9/9/9/9/4K4 b");
+  EXPECT_FALSE(harvest_of(p, line_from("d8d9 e7e8")));
+  EXPECT_TRUE(harvest_of(p, line_from("d8d9 e0e1")));
 }
 
 TEST(BoardBounds, AHarvestEndsAtTheLastQuietPosition) {
@@ -203,17 +214,17 @@ TEST(BoardBounds, WinsAreWhatIsLeftOfExchanges) {
   const struct {
     const char *won, *lost, *win;
   } kCases[] = {
-      {"", "", "-"},       {"R", "", "R@0"},    {"H", "", "H@0"},       {"C", "", "C@0"},
-      {"A", "", "A@0"},    {"E", "", "E@0"},    {"P", "", "-"},         {"PP", "", "-"},
-      {"R", "R", "-"},     {"H", "C", "-"},     {"C", "H", "-"},        {"A", "E", "-"},
-      {"R", "H", "R@0/H"}, {"R", "C", "R@0/C"}, {"R", "A", "R@0/A"},    {"R", "P", "R@0/P"},
-      {"H", "A", "H@0/A"}, {"H", "P", "H@0/P"}, {"A", "P", "-"},        {"E", "P", "-"},
-      {"H", "R", "-"},     {"R", "HH", "-"},    {"R", "HP", "-"},       {"R", "PP", "-"},
-      {"HH", "", "H+H"},   {"HC", "", "C@1+H"}, {"RH", "", "R@0+H"},    {"HR", "", "R@1+H"},
-      {"AH", "", "H@1+A"}, {"AE", "", "E@1+A"}, {"RHA", "", "R@0"},     {"HCA", "", "C@1"},
-      {"HH", "H", "H"},    {"HC", "C", "H"},    {"HC", "H", "C"},       {"RR", "R", "R"},
-      {"RH", "R", "H@1"},  {"RH", "H", "R@0"},  {"HA", "P", "H@0+A/P"}, {"PH", "P", "H@1"},
-      {"PPH", "", "H@2"},
+      {"", "", "-"},       {"R", "", "R@0"},       {"H", "", "H@0"},    {"C", "", "C@0"},
+      {"A", "", "A@0"},    {"E", "", "E@0"},       {"P", "", "-"},      {"PP", "", "-"},
+      {"R", "R", "-"},     {"H", "C", "-"},        {"C", "H", "-"},     {"A", "E", "-"},
+      {"R", "H", "R@0/H"}, {"R", "C", "R@0/C"},    {"R", "A", "R@0/A"}, {"R", "P", "R@0/P"},
+      {"H", "A", "H@0/A"}, {"H", "P", "H@0/P"},    {"A", "P", "-"},     {"E", "P", "-"},
+      {"H", "R", "-"},     {"R", "HH", "-"},       {"R", "HP", "-"},    {"R", "PP", "-"},
+      {"HH", "", "H+H"},   {"HC", "", "C@1+H"},    {"RH", "", "R@0+H"}, {"HR", "", "R@1+H"},
+      {"AH", "", "H@1+A"}, {"AE", "", "E@1+A"},    {"RHA", "", "R@0"},  {"HCA", "", "C@1"},
+      {"HH", "H", "H"},    {"HC", "C", "H"},       {"HC", "H", "C"},    {"HH", "C", "H"},
+      {"AA", "E", "A"},    {"RA", "H", "R@0+A/H"}, {"RR", "R", "R"},    {"RH", "R", "H@1"},
+      {"RH", "H", "R@0"},  {"HA", "P", "H@0+A/P"}, {"PH", "P", "H@1"},  {"PPH", "", "H@2"},
   };
   for (const auto& c : kCases) EXPECT_EQ(win_text(c.won, c.lost), c.win) << c.won << " " << c.lost;
 }
@@ -254,6 +265,60 @@ TEST(OpeningRows, EachFieldIsRead) {
     EXPECT_EQ(line->chances, Chances());
   }
   EXPECT_FALSE(at("a0a1"));
+}
+
+TEST(OpeningRows, EachResultIsCountedForItself) {
+  constexpr GameResult kResults[] = {GameResult::unknown, GameResult::red_wins,
+                                     GameResult::black_wins, GameResult::draw};
+  OpeningBook book;
+  MoveList legal;
+  Position after = Position::standard();
+  after.make(move("e3e4"));  // its own mirror image
+  after.legal_moves(legal);
+  // So many games of each result: one, two, three and four; mirrored replies are one.
+  int game = 0;
+  std::vector<Move> replies;
+  for (const Move m : legal) {
+    if (m.from().file() < 4) replies.push_back(m);
+  }
+  ASSERT_GE(replies.size(), 10U);
+  for (int result = 0; result < 4; ++result) {
+    for (int i = 0; i <= result; ++i) {
+      EXPECT_TRUE(book.add(std::vector{move("e3e4"), replies[static_cast<std::size_t>(game++)]},
+                           kResults[result]));
+    }
+  }
+  EXPECT_EQ(book.games(), 10U);
+  book.settle(1);
+  EXPECT_EQ(book.moves(), 11U);
+  EXPECT_EQ(book.least(), 1U);
+  const auto counts = [&](const std::vector<Move>& line) {
+    return *book.moves_of(Position::standard(), line)[0];
+  };
+  EXPECT_EQ(counts(line_from("e3e4")), (BookMove{10, 2, 4, 3}));
+  // Without itself, whatever its result.
+  EXPECT_EQ(counts({move("e3e4"), replies[0]}), (BookMove{9, 2, 4, 3}));
+  EXPECT_EQ(counts({move("e3e4"), replies[1]}), (BookMove{9, 1, 4, 3}));
+  EXPECT_EQ(counts({move("e3e4"), replies[3]}), (BookMove{9, 2, 4, 2}));
+  EXPECT_EQ(counts({move("e3e4"), replies[6]}), (BookMove{9, 2, 3, 3}));
+}
+
+TEST(OpeningRows, ABookOfOneMoveKnowsNoOther) {
+  OpeningBook book;
+  book.add(line_from("h2e2"), GameResult::draw);
+  book.settle(1);
+  // Whatever their keys: before that of the start, or behind it.
+  MoveList legal;
+  Position::standard().legal_moves(legal);
+  for (const Move m : legal) {
+    Position after = Position::standard();
+    after.make(m);
+    EXPECT_TRUE(book.played_in(after).empty());
+    MoveList replies;
+    after.legal_moves(replies);
+    EXPECT_FALSE(book.moves_of(after, std::vector{replies[0]})[0]);
+  }
+  EXPECT_EQ(book.played_in(Position::standard()).size(), 2U) << "either cannon";
 }
 
 TEST(OpeningRows, OthersAreNone) {

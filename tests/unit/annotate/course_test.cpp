@@ -326,6 +326,10 @@ TEST(HeldVerdicts, DepthsApartCountForWhatIsSaidAndNotForTheWorst) {
   course.steps[1].alike = false;
   EXPECT_EQ(held(course).judgement.mark, Mark::none);
   EXPECT_NEAR(held(course).worst, 0.12, 1e-12);
+  // Where they say the same it is said of the last at one depth.
+  course = course_with({{1, 0.125}, {1, 0.125}});
+  course.steps[1].alike = false;
+  EXPECT_EQ(held(course).step.depth, 1);
 }
 
 TEST(HeldVerdicts, OfTwoTheMilderIsSaid) {
@@ -349,6 +353,11 @@ TEST(HeldVerdicts, OfTwoTheMilderIsSaid) {
     EXPECT_EQ(out.worst, 0.7);
   }
   EXPECT_TRUE(milder(blunder, blunder).settled);
+  // Of two that are alike the first.
+  HeldVerdict alike = blunder;
+  alike.step.depth = 99;
+  EXPECT_EQ(milder(alike, blunder).step.depth, 99);
+  EXPECT_EQ(milder(blunder, alike).step.depth, blunder.step.depth);
   // Praise is no fault: of equals the one that loses less.
   const HeldVerdict praise = verdict(Mark::brilliant, 0.02, true, 0);
   const HeldVerdict nothing = verdict(Mark::none, 0.01, true, 0);

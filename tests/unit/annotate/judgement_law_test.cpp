@@ -337,6 +337,7 @@ TEST(MateLaw, APlyLaterAMateIsAPlyNearerAndTheOtherSides) {
     }
   }
   EXPECT_EQ(one_ply_later(Score::mated_in(1)), Score::mates_in(1));
+  EXPECT_EQ(one_ply_later(Score::mated_in(0)), -Score::mated_in(0)) << "it is mated already";
 }
 
 }  // namespace

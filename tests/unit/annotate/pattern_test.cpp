@@ -38,6 +38,7 @@ constexpr Case kCases[] = {
     {"3kc4/9/3R5/9/3P5/9/9/9/9/4K4 b", ""},  // the rook alone checks
     {"C1Ck5/1R7/9/9/9/9/9/9/9/5K3 b", "夹车炮"},
     {"CC7/1R1k5/3a5/9/9/9/9/9/9/5K3 b", "夹车炮"},
+    {"CCb6/1R1k5/3a5/9/9/9/9/9/9/5K3 b", ""},     // one of the cannons is not needed
     {"C1Ck5/8R/9/9/9/9/9/9/9/5K3 b", "重炮"},     // the rook is on the other wing
     {"C1Ck5/3p5/1R7/9/9/9/9/9/9/5K3 b", "重炮"},  // and here it is not needed
     {"3aka3/9/4C4/9/4C4/9/9/9/9/4K4 b", "重炮"},
@@ -87,6 +88,7 @@ constexpr Case kCases[] = {
     {"5k2R/9/9/6N2/9/9/9/9/9/4K4 b", "侧面虎"},
     {"5k2R/5n3/9/6N2/9/9/9/9/9/4K4 b", ""},
     {"9/5R3/5k3/6N2/9/9/9/9/9/3K5 b", "高钓马"},
+    {"4r4/4k3R/9/2N6/9/9/9/9/9/3K5 b", "高钓马"},  // it bars e7 alone
     {"5k3/5R3/9/6N2/9/9/9/9/9/4K4 b", "高钓马"},
     {"4k3R/R8/9/9/9/9/9/9/9/3K5 b", "双车错"},
     {"3k5/9/9/9/3RR4/9/9/9/9/5K3 b", "双车错"},

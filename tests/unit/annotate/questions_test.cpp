@@ -19,11 +19,12 @@ using test::moves;
 using Asked = Examination::Question;
 
 /// Of a question: chances out of 1000 of the best move and of another, from who is to move.
-struct Said {
+struct Chanced {
   std::string best;
   int chance = 500;
   std::string second = {};
   int second_chance = 0;
+  int deeper = 0;  ///< so many depths more than usual
 };
 
 Line said_line(const std::string& ucci, int chance, int depth) {
@@ -37,7 +38,7 @@ Line said_line(const std::string& ucci, int chance, int depth) {
 
 /// Asks and answers until all is known; what was asked, "0 position x1 | 1 move x4", rounds apart.
 std::string conversation(Examination& exam,
-                         const std::function<std::optional<Said>(const Asked&)>& says) {
+                         const std::function<std::optional<Chanced>(const Asked&)>& says) {
   std::string text;
   for (auto round = exam.next_round(); !round.empty(); round = exam.next_round()) {
     if (!text.empty()) text += " | ";
@@ -58,7 +59,7 @@ std::string conversation(Examination& exam,
       Reply reply;
       reply.limits = exam.task_of(q).limits;
       // Depth 4 with the budget, two more for four times as much; each depth says the same.
-      const int last = 4 + (q.factor >= 16 ? 4 : q.factor >= 4 ? 2 : 0);
+      const int last = 4 + said->deeper + (q.factor >= 16 ? 4 : q.factor >= 4 ? 2 : 0);
       for (int depth = 1; depth <= last; ++depth) {
         const Line line = said_line(said->best, said->chance, depth);
         reply.answer.course.push_back(
@@ -90,11 +91,11 @@ class Questions : public testing::Test {
 };
 
 /// The first move is worth `after`, its best alternative 500.
-std::function<std::optional<Said>(const Asked&)> first_loses(int loss) {
-  return [loss](const Asked& q) -> std::optional<Said> {
-    if (q.look == 0 && q.about == Asked::About::move) return Said{"a0a1", 500 - loss};
-    if (q.look == 0) return Said{"h2e2", 500, "b2e2", 490};
-    return Said{"h9g7", 500 + loss, "b9c7", 499 + loss};
+std::function<std::optional<Chanced>(const Asked&)> first_loses(int loss) {
+  return [loss](const Asked& q) -> std::optional<Chanced> {
+    if (q.look == 0 && q.about == Asked::About::move) return Chanced{"a0a1", 500 - loss};
+    if (q.look == 0) return Chanced{"h2e2", 500, "b2e2", 490};
+    return Chanced{"h9g7", 500 + loss, "b9c7", 499 + loss};
   };
 }
 
@@ -154,9 +155,9 @@ TEST_F(Questions, WithoutMoreEachIsAskedOnce) {
 TEST_F(Questions, TheLastMoveIsAskedAboutUnlessItIsListed) {
   line_ = moves({"a0a1"});
   const auto says = [](const char* second, int loss) {
-    return [second, loss](const Asked& q) -> std::optional<Said> {
-      if (q.about == Asked::About::move) return Said{"a0a1", 500 - loss};
-      return Said{"h2e2", 500, second, 500 - loss};
+    return [second, loss](const Asked& q) -> std::optional<Chanced> {
+      if (q.about == Asked::About::move) return Chanced{"a0a1", 500 - loss};
+      return Chanced{"h2e2", 500, second, 500 - loss};
     };
   };
   Examination unlisted = exam();
@@ -178,10 +179,11 @@ TEST_F(Questions, TheLastMoveIsAskedAboutUnlessItIsListed) {
 TEST_F(Questions, PraiseIsAskedForAgain) {
   line_ = moves({"h2e2", "h9g7"});
   const auto says = [](int second, int again) {
-    return [second, again](const Asked& q) -> std::optional<Said> {
-      if (q.look == 0 && q.about == Asked::About::praise) return Said{"h2e2", 500, "b2e2", again};
-      if (q.look == 0) return Said{"h2e2", 500, "b2e2", second};
-      return Said{"h9g7", 500, "b9c7", 499};
+    return [second, again](const Asked& q) -> std::optional<Chanced> {
+      if (q.look == 0 && q.about == Asked::About::praise)
+        return Chanced{"h2e2", 500, "b2e2", again};
+      if (q.look == 0) return Chanced{"h2e2", 500, "b2e2", second};
+      return Chanced{"h9g7", 500, "b9c7", 499};
     };
   };
   const std::string plain = "0 position x1, 1 position x1";
@@ -207,14 +209,105 @@ TEST_F(Questions, PraiseIsAskedForAgain) {
   EXPECT_EQ(once.looks()[0]->judgement.mark, Mark::good);
 }
 
+TEST_F(Questions, PraiseThatTheSecondLookDoesNotListIsNone) {
+  line_ = moves({"h2e2", "h9g7"});
+  for (const bool lists : {false, true}) {
+    Examination e = exam();
+    conversation(e, [&](const Asked& q) -> std::optional<Chanced> {
+      if (q.about == Asked::About::praise) {
+        return lists ? Chanced{"b2e2", 500, "h2e2", 300} : Chanced{"b2e2", 500, "b0c2", 300};
+      }
+      if (q.look == 0) return Chanced{"h2e2", 500, "b2e2", 300};
+      return Chanced{"h9g7", 500, "b9c7", 499};
+    });
+    ASSERT_TRUE(e.looks()[0]);
+    EXPECT_EQ(e.looks()[0]->judgement.mark, Mark::none);
+    EXPECT_FALSE(e.looks()[0]->deeper) << "nothing of the second look is told";
+  }
+}
+
+TEST_F(Questions, PraiseOfADeeperLookNeedsNoSecond) {
+  line_ = moves({"a0a1", "h9g7", "h0g2"});
+  Examination e = exam();
+  const std::string asked = conversation(e, [](const Asked& q) -> std::optional<Chanced> {
+    if (q.about == Asked::About::praise) return Chanced{"b9c7", 700, "a9a8", 400};
+    if (q.look == 2) return Chanced{"h0g2", 300, "b0c2", 299};
+    if (q.look == 1) return Chanced{"h9g7", 700, "b9c7", 400};
+    return q.about == Asked::About::move ? Chanced{"a0a1", 300} : Chanced{"h2e2", 500, "b2e2", 490};
+  });
+  EXPECT_TRUE(asked.ends_with("| 1 praise x4")) << asked;
+  ASSERT_TRUE(e.looks()[1]);
+  EXPECT_TRUE(e.looks()[1]->deeper);
+  EXPECT_EQ(e.looks()[1]->judgement.mark, Mark::good);
+}
+
+TEST_F(Questions, BothAreToldAtTheDepthThatBothReached) {
+  for (const int more : {-2, 0, 3}) {
+    options_.deeper = 1;
+    Examination e = exam();
+    conversation(e, [more](const Asked& q) -> std::optional<Chanced> {
+      if (q.look == 0) return Chanced{"h2e2", 500, "b2e2", 490, more};
+      return Chanced{"h9g7", 520, "b9c7", 519};
+    });
+    // Of the position behind the move four depths are known, so five of the move.
+    const auto look = e.looks()[0];
+    ASSERT_TRUE(look);
+    EXPECT_EQ(look->lines[0].depth, std::min(4 + more, 5)) << more;
+    EXPECT_EQ(look->played.depth, std::min(4 + more, 5)) << more;
+    EXPECT_EQ(look->lines[1].depth, 4 + more) << "as it was answered";
+  }
+}
+
+TEST_F(Questions, WhatTheLastLookTakesBackIsNotAskedAboutAlone) {
+  Examination e = exam();
+  const auto grave = first_loses(300), nothing = first_loses(10);
+  EXPECT_EQ(conversation(e, [&](const Asked& q) { return (q.factor >= 16 ? nothing : grave)(q); }),
+            "0 position x1, 1 position x1 | 0 position x4, 1 position x4 | 0 position x16, 1 "
+            "position x16");
+  EXPECT_EQ(e.looks()[0]->judgement.mark, Mark::none);
+}
+
+TEST_F(Questions, APositionWithOneMoveIsAskedAboutByWhatFollows) {
+  // Black checks, Red has one way out, Black checks again.
+  line_ = moves({"a1a0", "e0e1", "a0a1"});
+  Stretch stretch = test::stretch_of(line_);
+  stretch.start = test::position_of("3k5/9/9/9/9/9/9/9/r8/4K4 b");
+  for (const int loss : {10, 60}) {
+    Examination e(stretch, options_);
+    EXPECT_FALSE(e.has_choice(1));
+    EXPECT_TRUE(e.has_choice(0));
+    const std::string asked = conversation(e, [&](const Asked& q) -> std::optional<Chanced> {
+      if (q.look == 0) return Chanced{"d9d8", 500, "a1a2", 490};
+      return Chanced{"a0a1", 500 - loss, "a0a2", 430};
+    });
+    EXPECT_EQ(asked, loss == 10 ? "0 position x1, 2 position x1"
+                                : "0 position x1, 2 position x1 | 0 position x4, 2 position x4");
+    const auto looks = e.looks();
+    EXPECT_EQ(looks[0]->judgement.mark, loss == 10 ? Mark::none : Mark::inaccuracy);
+    EXPECT_TRUE(looks[1]->judgement.forced);
+    EXPECT_EQ(looks[1]->played.chances.loss, 500 - loss) << "Red's chances are the rest";
+  }
+  // Unless what follows is known: nothing is asked about that.
+  stretch.known = {false, false, true};
+  Examination known(stretch, options_);
+  EXPECT_EQ(conversation(known,
+                         [](const Asked& q) -> std::optional<Chanced> {
+                           return q.look == 0 ? Chanced{"d9d8", 500, "a1a2", 490}
+                                              : Chanced{"e0e1", 500};
+                         }),
+            "0 position x1, 1 position x1");
+  EXPECT_TRUE(known.looks()[1]);
+  EXPECT_FALSE(known.looks()[2]);
+}
+
 TEST_F(Questions, WhatIsKnownIsNotAskedAbout) {
   line_ = moves({"h2e2", "h9g7", "h0g2", "i9h9"});
   Stretch stretch = test::stretch_of(line_);
   const auto asked = [&] {
     Examination e(stretch, options_);
-    std::string out = conversation(e, [](const Asked& q) -> std::optional<Said> {
+    std::string out = conversation(e, [](const Asked& q) -> std::optional<Chanced> {
       const char* const best[] = {"h2e2", "h9g7", "h0g2", "i9h9"};
-      return Said{best[q.look], 500, "e3e4", 499};
+      return Chanced{best[q.look], 500, "e3e4", 499};
     });
     out += " :";
     for (const auto& look : e.looks()) out += look ? " look" : " none";
@@ -236,10 +329,10 @@ TEST_F(Questions, WhatIsKnownIsNotAskedAbout) {
 TEST_F(Questions, WhereNoAnswerCameThereIsNoLook) {
   Examination e = exam();
   EXPECT_EQ(conversation(e,
-                         [](const Asked& q) -> std::optional<Said> {
+                         [](const Asked& q) -> std::optional<Chanced> {
                            if (q.look == 1) return std::nullopt;
-                           if (q.about == Asked::About::move) return Said{"a0a1", 490};
-                           return Said{"h2e2", 500, "b2e2", 490};
+                           if (q.about == Asked::About::move) return Chanced{"a0a1", 490};
+                           return Chanced{"h2e2", 500, "b2e2", 490};
                          }),
             "0 position x1, 1 position x1 | 0 move x1");
   EXPECT_TRUE(e.looks()[0]);
@@ -295,78 +388,17 @@ TEST_F(Questions, AKnownMoveIsExcusedUnlessItLosesAChanceThatPeoplePlay) {
   EXPECT_EQ(mark(0, 175), Mark::blunder) << "of 0.3996";
   EXPECT_EQ(mark(-200, 210), Mark::none) << "it loses nothing much";
   EXPECT_EQ(mark(-100, 210), Mark::blunder);
+  // The move that the table holds best is so, whatever it says of what follows.
+  const Openings best = *Openings::parse("0 - 200 9 a0a1\n1 a0a1 300 9 h9g7\n");
+  options_.openings = &best;
+  Examination known = exam();
+  conversation(known, first_loses(300));
+  EXPECT_EQ(known.looks()[0]->judgement.mark, Mark::none);
   options_.openings_are_its_own = true;
   const Openings own = *Openings::parse("0 - 200 9 h2e2\n1 a0a1 300 8 h9g7 b2e2\n");
   options_.openings = &own;
   Examination e = exam();
   EXPECT_EQ(conversation(e, first_loses(0)), "0 position x1, 1 position x1") << "unexcused";
-}
-
-TEST(SurveyRun, TellsHowFarItIsAndWhoAnswers) {
-  test::Script script;
-  Surveyor surveyor(test::maker_of(script), test::options_for());
-  EXPECT_EQ(surveyor.engine_name(), "qipu") << "it has not told its own";
-  std::vector<std::pair<std::size_t, std::size_t>> told;
-  const Survey survey =
-      surveyor.survey(test::stretch_of(test::opening()),
-                      [&](std::size_t done, std::size_t all) { told.emplace_back(done, all); });
-  EXPECT_EQ(surveyor.engine_name(), "scripted");
-  // Workers that are done before anybody looks are not told of.
-  if (!told.empty()) {
-    EXPECT_LE(told.back().second, static_cast<std::size_t>(script.asked));
-  }
-  for (std::size_t i = 1; i < told.size(); ++i) {
-    EXPECT_GE(told[i].first, told[i - 1].first);
-    EXPECT_GE(told[i].second, told[i - 1].second);
-  }
-  for (const auto& [done, all] : told) EXPECT_LE(done, all);
-  EXPECT_EQ(survey.looks.size(), test::opening().size());
-}
-
-TEST(SurveyRun, AnEngineThatCannotBeMadeIsOneTrouble) {
-  int made = 0;
-  SurveyOptions options = test::options_for(0);
-  EXPECT_GE(Surveyor({}, options).options().workers, 1U);
-  options.workers = 100'000;
-  EXPECT_EQ(Surveyor({}, options).options().workers, 256U);
-  options.workers = 1;
-  Surveyor surveyor(
-      [&]() -> Result<std::unique_ptr<Engine>> {
-        ++made;
-        return fail(diag::engine_silent, {}, {"x", "uci"});
-      },
-      options);
-  for (int run = 0; run < 2; ++run) {
-    const Survey survey = surveyor.survey(test::stretch_of(test::opening()));
-    EXPECT_EQ(survey.troubles.size(), run == 0 ? 1U : 0U);
-    if (run == 0) {
-      EXPECT_EQ(survey.troubles[0].first, 0U);
-      EXPECT_EQ(survey.troubles[0].second.code, &diag::engine_silent);
-    }
-    EXPECT_EQ(survey.looks.size(), test::opening().size());
-    for (const auto& look : survey.looks) EXPECT_FALSE(look);
-  }
-  EXPECT_EQ(made, 1);
-}
-
-TEST(SurveyRun, TroublesComeInTheOrderOfThePlies) {
-  test::Script script;
-  Position third = Position::standard();
-  third.make(test::opening()[0]);
-  const auto second = third.key();
-  third.make(test::opening()[1]);
-  script.fails = [&](const Task& task) {
-    return task.start.key() == third.key() || task.start.key() == second;
-  };
-  Stretch stretch = test::stretch_of(test::opening());
-  stretch.first = 1;
-  const Survey survey = Surveyor(test::maker_of(script), test::options_for(2)).survey(stretch);
-  ASSERT_EQ(survey.troubles.size(), 2U);
-  EXPECT_EQ(survey.troubles[0].first, 1U);
-  EXPECT_EQ(survey.troubles[1].first, 2U);
-  ASSERT_EQ(survey.looks.size(), 4U);
-  EXPECT_FALSE(survey.looks[0] || survey.looks[1]);
-  EXPECT_TRUE(survey.looks[2] && survey.looks[3]);
 }
 
 }  // namespace

@@ -102,6 +102,19 @@ constexpr FaultCase kFaults[] = {
      "Better: 马八进九, winning the rook on file 1.", "应走马八进九，得1路车。"},
     {"3k5/9/2n6/r8/9/1N7/8P/9/9/4K4 w", "b4a6 c7a6 i3i4 d9d8", "i3i4 a6a9",
      "Better: 马八进九, winning the rook on file 1 for a horse.", "应走马八进九，以马换1路车。"},
+    {"3k5/9/2n6/r8/9/9/8P/2N6/9/4K4 w", "c2b4 d9d8 b4a6 c7a6 i3i4 d8d9", "i3i4 a6a9",
+     "Better: 马七进八, and then 马八进九 wins the rook on file 1 for a horse.",
+     "应走马七进八，再马八进九以马换1路车。"},
+    {"3k5/9/9/9/9/1n7/8P/R8/2N6/4K4 w", "a2a8 b4c6", "i3i4 b4a2 c1a2 d9d8",
+     "Black wins the rook on file 9 for a horse with 马2进1. Better: 车九进六.",
+     "黑方可走马2进1，以马换九路车。应走车九进六。"},
+    {"3k1a3/9/2n6/r8/9/1N7/8P/9/7R1/4K4 w", "b4a6 c7a6 h1f1 d9d8 f1f9 d8d7", "i3i4 a6a9",
+     "Better: 马八进九, winning the rook on file 1 for a horse, and later an advisor.",
+     "应走马八进九，以马换1路车，以后再得一士。"},
+    {"3k5/9/9/9/7r1/1n7/8P/R4A3/2N6/4K4 w", "a2a8 b4c6", "i3i4 b4a2 c1a2 h5f5 i4i5 f5f2 a2c3 d9d8",
+     "Black wins the rook on file 9 for a horse with 马2进1, and later an advisor. Better: "
+     "车九进六.",
+     "黑方可走马2进1，以马换九路车，以后再得一仕。应走车九进六。"},
 };
 
 TEST(ReasonWords, OfFaultsAreTheseInBothLanguages) {

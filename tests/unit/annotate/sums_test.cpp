@@ -130,6 +130,17 @@ TEST(AnnotatedPlies, AMateIsCountedFromAfterTheMove) {
   const auto plies = annotated_plies(mates, last, 0, survey, kSumCurve);
   EXPECT_FALSE(plies[0].eval);
   EXPECT_EQ(plies[0].red_chance, 1);
+  // Nor does one whose mate was not seen.
+  survey.looks = {look_of(last[0], cp(7), cp(7))};
+  EXPECT_FALSE(annotated_plies(mates, last, 0, survey, kSumCurve)[0].eval);
+  // An earlier one behind which nobody looked does not end the game.
+  const Position earlier = position_of("3k5/9/9/R8/9/9/9/9/9/4K4 b");
+  const std::vector<Move> whole = {move("d9d8"), move("a6a5"), move("d8d9"), move("a5d5")};
+  survey.looks = {std::nullopt, look_of(whole[1], cp(7), cp(7)), std::nullopt,
+                  look_of(whole[3], Score::mates_in(1), Score::mates_in(1))};
+  const auto all = annotated_plies(earlier, whole, 0, survey, kSumCurve);
+  EXPECT_EQ(all[1].eval, centipawns_of(7));
+  EXPECT_FALSE(all[3].eval);
 }
 
 TEST(AnnotatedPlies, PhasesFollowThePliesAndTheMen) {

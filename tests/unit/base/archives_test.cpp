@@ -4,7 +4,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <clocale>
 #include <functional>

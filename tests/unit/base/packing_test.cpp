@@ -209,11 +209,12 @@ TEST(PackedNames, AreKnownByTheirEndings) {
 
 // --- what it is ---------------------------------------------------------------------------------
 
-std::string tar_head(unsigned off, const char* form = "%06o") {
+std::string tar_head(unsigned off, const char* form = "%06o", int filling = 0) {
   std::string head(512, '\0');
   head.replace(0, 5, "a.pgn");
   head.replace(100, 7, "0000644");
   head[511] = '\xF0';
+  head[200] = static_cast<char>(filling);
   head.replace(148, 8, "        ");
   unsigned sum = 0;
   for (const char c : head) sum += static_cast<unsigned char>(c);
@@ -274,6 +275,9 @@ TEST(FirstBytes, ATarAddsUp) {
     EXPECT_EQ(packing_of(tar_head(1, form)), Packing::none) << form;
     EXPECT_EQ(packing_of(tar_head(~0U, form)), Packing::none) << form;
     EXPECT_EQ(packing_of(tar_head(0, form).substr(0, 511)), Packing::none) << form;
+  }
+  for (int filling = 0; filling < 128; ++filling) {  // for sums of all digits
+    EXPECT_EQ(packing_of(tar_head(0, "%06o", filling)), Packing::sequential) << filling;
   }
   for (const std::size_t at : {0U, 147U, 156U, 510U}) {
     std::string other = tar_head(0);

@@ -140,12 +140,14 @@ TEST(EngineLimits, TimeIsUsedAndNotMore) {
          l.increment = 300ms;
        },
        105ms},
-      {[](Limits& l) { l.remaining = 0ms; }, 0ms},
+      // Where nothing is left for a move it has 1 ms.
+      {[](Limits& l) { l.remaining = 65ms; }, 1ms},
+      {[](Limits& l) { l.remaining = 0ms; }, 1ms},
       {[](Limits& l) {
          l.remaining = 1ms;
          l.increment = 60'000ms;
        },
-       0ms},
+       1ms},
   };
   for (const Case& c : cases) {
     Task task;

@@ -70,6 +70,9 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
        "33508 nodes, 551 d0c2 bound 0 depth 13/18 of 14"},
       {"3k5/4P4/3P5/9/9/9/9/9/4p4/4K4 w", 16, "122 nodes, 31999 e0e1 bound 0 depth 16/1 of 1"},
       {"3k5/9/9/9/9/9/9/9/9/5K3 w", 60, "10810 nodes, 0 f0e0 bound 0 depth 60/16 of 7"},
+      {"1r1ak4/4aP3/b1P1b4/4C4/9/3R5/9/9/4p4/3K5 w", 18,
+       "12680 nodes, 0 c7b7 bound 0 depth 18/15 of 5"},
+      {"3k5/9/3P5/9/9/9/9/9/4n4/3K1A3 b", 16, "42856 nodes, 135 e1f3 bound 0 depth 16/18 of 18"},
       // The last rounds before sixty without a capture.
       {"3k5/9/9/9/9/9/9/9/2R6/5K3 w - - 100 60", 14,
        "1082 nodes, 31997 f0e0 bound 0 depth 14/3 of 3"},
@@ -88,6 +91,18 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
        {"f4e4", "e9d9", "e4d4", "d9e9"}},
 
       // Several lines; some moves, all but some.
+      {"2R6/4k4/4b4/9/2b6/4r4/9/3K1A3/5C3/9 w",
+       7,
+       "5170 nodes, 184 f1e1 bound 0 depth 7/8 of 7, 184 c9c8 bound 0 depth 7/10 of 8, 168 c9d9 "
+       "bound 0 depth 7/7 of 7, 152 c9f9 bound 0 depth 7/6 of 6",
+       {},
+       4},
+      {"3akab2/9/4b3r/8c/p8/7R1/P8/9/4A4/r1BAK3R w",
+       7,
+       "7144 nodes, -625 c0e2 bound 0 depth 7/9 of 7, -641 h4h6 bound 0 depth 7/8 of 8, -670 i0i4 "
+       "bound 0 depth 7/7 of 7, -738 i0f0 bound 0 depth 7/9 of 7",
+       {},
+       4},
       {"r1bakabr1/9/1c4nc1/4p1p1p/pnp6/6P2/P1P1P3P/N1C1C1N2/R8/2BAKABR1 b",
        6,
        "3371 nodes, 11 g9e7 bound 0 depth 6/8 of 6, 9 a5a4 bound 0 depth 6/7 of 6, -3 a9b9 bound 0 "

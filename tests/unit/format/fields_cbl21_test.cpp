@@ -347,7 +347,8 @@ TEST(Cbl21Fields, AWrongLengthIsFoundOutByWhatCanBeRead) {
   small.names[0] = "t";
   const std::string sound = small.bytes();
   const auto size = static_cast<std::uint32_t>(sound.size());
-  for (const std::uint32_t claimed : {0U, 31U, 32U, 33U, size - 1, size, 0xFFFFFFFFU}) {
+  for (const std::uint32_t claimed :
+       {0U, 31U, 32U, 33U, size - 1, size, size + 1, size + 3, size + 4, 0xFFFFFFFFU}) {
     Library21 library;
     library.records = {sound, little(claimed) + sound.substr(4), sound};
     std::string expected;

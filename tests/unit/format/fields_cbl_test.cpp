@@ -230,6 +230,8 @@ TEST(CblFields, EveryEndOfTheFile) {
   EXPECT_EQ(read_until(66624), "! cbl_head_cut @66624\n");
   EXPECT_EQ(read_until(66624 + 276), "! cbl_head_cut @66900\n! cbl_cut @66900 1\n");
   EXPECT_EQ(read_until(66624 + 291), "! cbl_head_cut @66915\n! cbl_cut @66915 1\n");
+  EXPECT_EQ(read_until(66624 + 292), "! cbl_head_cut @66916\n! cbl_cut @66916 1\n");
+  EXPECT_EQ(read_until(66624 + 551), "! cbl_head_cut @67175\n! cbl_cut @67175 1\n");
   EXPECT_EQ(read_until(66624 + 552), "! cbl_head_cut @67176\n! cbl_cut @67176 2\n");
   EXPECT_EQ(read_until(at), "! cbl_cut @" + n(at) + " 3\n");
   EXPECT_EQ(read_until(at + 15), "! cbl_cut @" + n(at + 15) + " 3\n");

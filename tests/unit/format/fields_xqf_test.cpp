@@ -121,12 +121,12 @@ TEST(XqfFields, AWholeHeaderIsReadAndWrittenByteForByte) {
 }
 
 TEST(XqfFields, HalfACharacterAtTheEndOfATextIsLeftOut) {
-  // 广 in two bytes, U+20BB7 in four, cut after the first.
-  for (const std::string_view character : {"\xB9\xE3", "\x95\x34\xB2\x35"}) {
+  // 广 has two bytes, U+20BB7 four.
+  for (const std::string_view half : {"\xB9", "\x95", "\x95\x34", "\x95\x34\xB2"}) {
     for (const XqfPlace& place : kXqfPlaces) {
       XqfBytes file = xqf_root();
-      const std::string before = letters(place.size - 2);
-      file.text(place.at, before + std::string(character.substr(0, 1)));
+      const std::string before = letters(place.size - 1 - half.size());
+      file.text(place.at, before + std::string(half));
       EXPECT_EQ(xqf_read(file.bytes()),
                 "game\n" + std::string(place.tag) + "=" + before + "\n0 @0\n")
           << place.tag;

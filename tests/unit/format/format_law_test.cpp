@@ -8,6 +8,7 @@
 #include "support/law.h"
 #include "support/random_game.h"
 #include "support/records.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -45,7 +46,7 @@ void expect_law(const Format& format, const std::vector<Game>& games, const Writ
 
 TEST_P(FormatLaw, WhatIsWrittenIsReadBack) {
   const Format& format = *GetParam();
-  for (std::uint32_t seed = 1; seed <= 300; ++seed) {
+  for (std::uint32_t seed = 1; seed <= test::some(300U, 4U); ++seed) {
     test::RandomGames random(seed);
     const Game g = fitting(random.next(), format);
     expect_law(format, {g}, {});
@@ -92,7 +93,7 @@ TEST_P(FormatLaw, WhatIsReadOfDamagedBytesIsReadBack) {
   std::vector<Game> games = {fitting(random.next(), format)};
   if (format.can.many_games) games.push_back(fitting(random.next(), format));
   const std::string good = test::write_all(format, games);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < test::some(100, 4); ++i) {
     std::string data = good;
     for (int k = 0; k < 4; ++k) {
       const std::size_t at = noise() % data.size();

@@ -7,6 +7,7 @@
 
 #include "support/random_game.h"
 #include "support/records.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -166,7 +167,7 @@ TEST(Json, AnArchiveCanBeCutAtItsBorders) {
   for (int i = 0; i < 20; ++i) games.push_back(random.next());
   for (const Format* format : {&kJson, &kJsonLines}) {
     const std::string text = written(*format, games);
-    for (std::size_t cut = 1; cut < text.size(); cut += 97) {
+    for (std::size_t cut = 1; cut < text.size(); cut += 97 * test::step(9U)) {
       const std::size_t border = format->last_border(std::string_view(text).substr(0, cut));
       ASSERT_LE(border, cut);
       if (border == 0) continue;
@@ -182,7 +183,7 @@ TEST(Json, AnyBytesGiveGamesOrFindings) {
   test::RandomGames games(3);
   const std::string good = written(kJson, {games.next(), games.next()});
   std::mt19937 random(11);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < test::some(2000, 4); ++i) {
     std::string text = good;
     for (int k = 0; k < 3; ++k) {
       const std::size_t at = random() % text.size();

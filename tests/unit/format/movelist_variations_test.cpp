@@ -7,6 +7,7 @@
 
 #include "qipu/format/sheet/movelist.h"
 #include "support/records.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -169,7 +170,7 @@ TEST(PlainVariations, AreWrittenBehindTheGame) {
 TEST(PlainVariations, AreReadAndWrittenToAnyDepth) {
   Game game;
   NodeId at = kRoot;
-  constexpr int kDepth = 20'000;
+  constexpr int kDepth = test::some(20'000, 4);
   for (int i = 0; i < kDepth; ++i) {
     const NodeId id = game.add_written(at, "炮二平五");
     game.add_written(at, "马二进三");

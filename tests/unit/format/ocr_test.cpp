@@ -6,6 +6,7 @@
 
 #include "qipu/text/utf8.h"
 #include "support/page_text.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -295,12 +296,13 @@ TEST(Ocr, NoPageIsFoundByItself) {
 
 // What grows with the square of its length would take minutes here.
 TEST(Ocr, LongTextTakesNoLongTime) {
+  constexpr std::size_t kSize = test::some(300'000U, 4U);
   for (const std::string_view piece :
        {"1. 炮二平五 炮8平5 2. 马二进三 马8进7 4. 车一平二 ", "（炮", "1.", "炮 ", "图一\n",
         "- 1 -\n", "1. 炮二平五 炮8平5            15. 车二进六 炮8平9\n", "炮二平五 马8进7\n",
         "红方：甲\n", "第一局\n", "7. 炮二乎\n", "...", "甲乙\f"}) {
     std::string text;
-    while (text.size() < 300'000) text += piece;
+    while (text.size() < kSize) text += piece;
     const auto r = test::read_all(kOcr, text);
     EXPECT_TRUE(!r.games.empty() || !r.findings.all.empty()) << piece;
   }

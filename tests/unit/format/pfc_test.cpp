@@ -9,6 +9,7 @@
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -136,17 +137,18 @@ TEST(Pfc, AHundredThousandMovesDeepIsHarmless) {
 }
 
 TEST(Pfc, ManyRecordsInAPageAreTakenOneByOne) {  // one look at the page for each would never end
+  constexpr std::size_t kRecords = test::some(20'000U, 4U);
   std::string page;
-  for (int i = 0; i < 20000; ++i) page += root("", "<n m=\"h2e2\"/>");
-  EXPECT_EQ(test::read_all(kPfc, page).games.size(), 20000u);
+  for (std::size_t i = 0; i < kRecords; ++i) page += root("", "<n m=\"h2e2\"/>");
+  EXPECT_EQ(test::read_all(kPfc, page).games.size(), kRecords);
   std::string bare;  // nothing but its end tells where a record ends
-  for (int i = 0; i < 50000; ++i) bare += "<n m=\"\" c=\"&\"></n>";
+  for (std::size_t i = 0; i < kRecords; ++i) bare += "<n m=\"\" c=\"&\"></n>";
   const auto all = test::read_all(kPfc, bare);
-  EXPECT_EQ(all.games.size(), 50000u);
-  ASSERT_EQ(all.findings.all.size(), 50000u);  // each has its own ampersand, and no other's
-  EXPECT_EQ(all.findings.all[49999].args, std::vector<std::string>{"1"});
+  EXPECT_EQ(all.games.size(), kRecords);
+  ASSERT_EQ(all.findings.all.size(), kRecords);  // each has its own ampersand, and no other's
+  EXPECT_EQ(all.findings.all[kRecords - 1].args, std::vector<std::string>{"1"});
   std::string openings;
-  for (int i = 0; i < 200000; ++i) openings += "<n ";
+  for (std::size_t i = 0; i < 10 * kRecords; ++i) openings += "<n ";
   test::read_all(kPfc, openings);
 }
 

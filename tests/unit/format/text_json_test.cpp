@@ -343,6 +343,15 @@ TEST(JsonWhole, AMovesPlaceIsItsValues) {
   EXPECT_EQ(r.games[0][3].place, text.find("[1]"));
   EXPECT_EQ(r.games[1][kRoot].place, text.find("{\"y"));
   EXPECT_EQ(r.games[1][1].place, text.rfind("\"h2e2"));
+  // Numbers and words of JSON are values, too.
+  const std::string plain = R"({"moves":[-7.5e1 ,true,"h2e2", null,false]})";
+  const Game game = test::read_all(kJson, plain).games.at(0);
+  ASSERT_EQ(game.size(), 6u);
+  EXPECT_EQ(game[1].place, plain.find("-7"));
+  EXPECT_EQ(game[2].place, plain.find("true"));
+  EXPECT_EQ(game[3].place, plain.find("\"h2e2"));
+  EXPECT_EQ(game[4].place, plain.find("null"));
+  EXPECT_EQ(game[5].place, plain.find("false"));
 }
 
 // --- objects of a text --------------------------------------------------------------------------
@@ -357,6 +366,17 @@ TEST(JsonWhole, ObjectsStandInAnyList) {
   EXPECT_EQ(told(kJson, "[]\n"), "");
   EXPECT_EQ(told(kJson, "[1, x" + one + " y\nz"),
             "game 1:6\nRed=甲\nstray_text 1:2+1 1, x\nstray_text 1:18+1 y\nstray_text 2:1+1 z\n");
+}
+
+TEST(JsonWhole, ALineThatOnlyOpensAListIsNoLineOfJsonLines) {
+  const std::string one = "{\"Red\":\"甲\"}", two = "{\"Red\":\"乙\"}";
+  EXPECT_EQ(told(kJsonLines, one + "\n[\n" + two + "\n ,[ "),
+            "game 1:1\nRed=甲\ngame 3:1\nRed=乙\nstray_text 2:1+1 [\nstray_text 4:3+1 [ \n");
+  EXPECT_EQ(told(kJsonLines, "["), "stray_text 1:1+1 [\n");
+  EXPECT_EQ(told(kJsonLines, one + "["), "game 1:1\nRed=甲\n");
+  EXPECT_EQ(told(kJsonLines, "[" + one + "," + two + "]\n[]\n," + one + "[\n" + two),
+            "game 1:2\nRed=甲\ngame 1:14\nRed=乙\ngame 3:2\nRed=甲\ngame 4:1\nRed=乙\n");
+  EXPECT_EQ(told(kJson, "[\n" + one + "\n]"), "game 2:1\nRed=甲\n");
 }
 
 /// Without the sentence of the parser, which is another library's.
@@ -383,6 +403,13 @@ TEST(JsonWhole, AnObjectThatIsBrokenCostsItselfAlone) {
             "stray_text 2:12+1 }\n");
   EXPECT_EQ(told_of_broken(good + "{\"Red\":\"x"),
             "game 1:1\nRed=甲\nskipped 1\ntruncated 1:12+1 a game\n");
+}
+
+TEST(JsonWhole, WhereAnObjectIsBrokenIsToldAsItStands) {
+  EXPECT_EQ(told_of_broken("{\"a\":\"\x01\t\",\"b\":}"),
+            "skipped 1\njson_mended 1:1+1 2\nbad_json 1:15+1\n");
+  EXPECT_EQ(told_of_broken("{\"a\":\"\x01\",\"b\":x,\"c\":\"\x01\"}"),
+            "skipped 1\njson_mended 1:1+1 2\nbad_json 1:14+1\n");
 }
 
 TEST(JsonWhole, ThirtyTwoBracketsDeepIsNotTooDeep) {

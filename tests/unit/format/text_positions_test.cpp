@@ -248,7 +248,7 @@ TEST(PositionLines, WhatHoldsNoneIsCountedWhatIsBrokenNamed) {
             "game 5:1\n" + kKingsStart +
                 "skipped 1\n"
                 "bad_fen 4:36+1 `X` is no piece\n"
-                "fen_case_exchanged 5:1+1\n"
+                "fen_case_exchanged 5:14+1\n"
                 "lines_left_out 1:1+1 4\n");
   EXPECT_EQ(told(kUcci, "position startpos\nposition startpos"), "game 1:1\ngame 2:1\n");
 }

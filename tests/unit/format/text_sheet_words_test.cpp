@@ -132,6 +132,13 @@ TEST(SheetWords, HeadersAreToldByTheirKeys) {
            {"红方：甲|黑方：乙", "Red=甲|Black=乙"},
            {"红方：甲｜黑方：乙", "Red=甲|Black=乙"},
            {"红方：甲，黑方：乙", "Red=甲|Black=乙"},
+           {"红方：\t黑方：乙", "Red=|Black=乙"},
+           {"红方:  黑方: 乙", "Red=|Black=乙"},
+           {"红方：　黑方：　地点：丙", "Red=|Black=|Site=丙"},
+           {"红方：甲\t黑方：　地点：丙", "Red=甲|Black=|Site=丙"},
+           {"红方：，黑方：乙", "Red=|Black=乙"},
+           {"红方: 黑方: 乙", "Red=黑方: 乙"},  // as values with a colon are written
+           {"红方：\t怪：乙", "Red=怪：乙"},
            {"红方：甲黑方：乙", "Red=甲黑方：乙"},
            {"红方：甲 怪：乙", "Red=甲 怪：乙"},
            {"│红方│甲│黑方│乙│", "Red=甲|Black=乙"},

@@ -127,8 +127,8 @@ TEST(RoundNumbers, AreTheSameInAnyDigits) {
       }
     }
   }
-  for (const char* const none :
-       {"0", "０", "1000", "１０００", "99999999999", "零", "", "炮", "."}) {
+  for (const char* const none : {"0", "０", "1000", "１０００", "99999999999", "零", "一千",
+                                 "一千零一", "千", "", "炮", "."}) {
     expect_round(none, 0, " 炮二平五");
   }
   expect_round("廿三", 23, "");

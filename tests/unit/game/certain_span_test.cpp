@@ -102,6 +102,19 @@ TEST(CertainSpans, OverMonthsHaveTheYearInCommon) {
   });
 }
 
+/// What neither day nor month ends is no span, and its beginning may be as wrong.
+TEST(CertainSpans, WithNothingInCommonOrWithoutAnEndAreOpen) {
+  expect_certain({
+      {"5月1日-5月3日", "????.05.??+"},
+      {"5月1日-6月3日", "open"},
+      {"5月31日至6月1日", "open"},
+      {"1985年5月至113", "open"},
+      {"1985年5月 至 113", "open"},
+      {"1985年5月到113", "open"},
+      {"1985年5月1日至113", "open"},
+  });
+}
+
 /// l for 1, O for 0: at every place beside a digit or a sign, in either case.
 TEST(CertainDates, HaveNoLettersForDigits) {
   for (const std::string letter : {"l", "I", "i", "L", "o", "O", "s", "S", "z", "Z", "|"}) {
@@ -166,6 +179,10 @@ TEST(CertainDates, AreNoneWhereASignOrADigitMayBeAnother) {
       {"1975年6月218日", "open"},
       {"1975年6月218号", "open"},
       {"1975年612月", "open"},
+      {"1975.6.1218日", "open"},
+      {"1975.6.1218号第3局", "open"},
+      {"1975.6.1218", "open"},
+      {"1975.6.12 18日", "1975.06.12+"},
       {"1975年6月1日 第101局", "1975.06.01+"},
       {"1975年6月1日 101", "1975.06.01+"},
       {"5月1日", "????.05.01"},

@@ -191,6 +191,17 @@ TEST(Reduce, WhatHangsOnMovesBehindOneThatGoesIsCountedToo) {
   EXPECT_EQ(lost(losses, "comments"), 1u);
 }
 
+TEST(Reduce, WhatLosesMovesStillSaysHowItsWordsAreWritten) {
+  Game g;
+  g.words_in = "WXF";
+  g.add(kRoot, move("h2e2"));
+  g.add(kRoot, move("b2e2"));
+  Capabilities can = all_capabilities();
+  can.variations = false;
+  Losses losses;
+  EXPECT_EQ(reduced(g, can, losses).words_in, "WXF");
+}
+
 TEST(Reduce, UnreadWordsAreFittedAndCounted) {
   Game g;
   g.add(g.add_written(g.add_written(kRoot, "1-0"), "x"), move("h2e2"));

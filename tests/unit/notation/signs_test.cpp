@@ -46,7 +46,7 @@ const std::vector<Signs> kSigns = {
     {'M', 3, kRed, U"傌\U0001FA63"},
     {'M', 3, kBlack, U"\U0001FA6A"},
     {'M', 3, kRed | kWorn, U"㐷"},
-    {'M', 3, kWorn, U"\u2EE2\u2EE5\u2FBA"},  // radicals horse (simplified), fish, horse
+    {'M', 3, kWorn, U"\u2EE2\u2FBA"},  // radicals horse (simplified), horse
     {'M', 4, 0, U"车車砗硨"},
     {'M', 4, kRed, U"俥\U0001FA64"},
     {'M', 4, kBlack, U"\U0001FA6B"},

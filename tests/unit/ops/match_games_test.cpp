@@ -70,6 +70,21 @@ TEST(MatchGames, PlayersTellGamesOfTheSameMovesApart) {
             (Fates{{0, 1, true}, {1, 2, true}, {2, 0, true, true}}));
 }
 
+TEST(MatchGames, NamesInAnotherCaseAreTheSameNames) {
+  const std::string a = "1. 炮二平五 马8进7 *", b = "1. 兵七进一 卒7进1 *";
+  const std::string c = "1. 马二进三 马8进7 *", d = "1. 相三进五 炮8平5 *";
+  EXPECT_EQ(
+      match(record("Li Wei", a) + record("Ａ. Ÿ", b), record("LI wei", c) + record("ａ. ÿ", d)),
+      (Fates{{0, 0, true}, {1, 1, true}}));
+  EXPECT_EQ(match(record("Li Wei", a) + record("Ａ", b), record("LI wei", c) + record("A", d)),
+            (Fates{{0, 0, true}, {1, kNone}, {kNone, 1}}));  // a full-width letter is another
+  const auto titled = [](const std::string& title, const std::string& moves) {
+    return "[Title \"" + title + "\"]\n\n" + moves + "\n\n";
+  };
+  EXPECT_EQ(match(titled("Mate in X", a) + titled("Y", b), titled("y", c) + titled("mate in x", d)),
+            (Fates{{0, 1, true, true}, {1, 0, true}}));
+}
+
 TEST(MatchGames, AlikeGamesHaveAPartnerEach) {
   EXPECT_EQ(match(kA + kA + kA, kA + kA), (Fates{{0, 0}, {1, 1}, {2, kNone}}));
   EXPECT_EQ(match(kA + kB + kA, kB + kA), (Fates{{0, kNone}, {1, 0}, {2, 1}}));

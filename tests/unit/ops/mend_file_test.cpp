@@ -13,6 +13,7 @@
 
 #include "qipu/ops/pipeline.h"
 #include "support/folder.h"
+#include "support/thinned.h"
 
 namespace qipu {
 namespace {
@@ -79,15 +80,21 @@ TEST_F(Folder, WhatIsMendedIsClean) {
                         {"big5", Encoding::big5_hkscs, false, false},
                         {"gb18030", Encoding::gb18030, false, true},
                         {"utf16", Encoding::utf16le, true, false}};
-  int whole = 0;
-  std::vector<int> forms_mended(std::size(forms));
+  std::vector<fs::path> sheets;
   for (const auto& entry : fs::directory_iterator(QIPU_SOURCE_DIR "/tests/data/repair")) {
-    if (entry.path().extension() != ".pgn") continue;
     // Where rounds are lost the search is long; those are mended once, in tests/cli/mend.md.
     const std::string name = entry.path().stem().string();
     if (name.starts_with("round-lost") || name == "lines-exchanged") continue;
-    const std::string text = get(entry.path());
-    const Told before = mending(entry.path(), 0);
+    if (entry.path().extension() == ".pgn") sheets.push_back(entry.path());
+  }
+  std::ranges::sort(sheets);
+  const int of_each = test::some(2, 2);
+  int whole = 0;
+  std::vector<int> forms_mended(std::size(forms));
+  for (const fs::path& sheet : sheets) {
+    if (of_each == 1 && std::ranges::min(forms_mended) == 1) break;
+    const std::string text = get(sheet);
+    const Told before = mending(sheet, 0);
     if (before.all.empty()) continue;
     const auto faulty = checked(check_job(), put("mended.pgn", mended(text, before.all)));
     if (!faulty.codes.empty()) continue;  // not wholly mended: nothing is promised
@@ -101,18 +108,17 @@ TEST_F(Folder, WhatIsMendedIsClean) {
     const Form& form = forms[--i % std::size(forms)];
     ++forms_mended[i % std::size(forms)];
     const Told told = mending(put(std::string(form.name) + ".pgn", bytes), 0);
-    EXPECT_EQ(told.codes, before.codes) << entry.path() << " " << form.name;
+    EXPECT_EQ(told.codes, before.codes) << sheet << " " << form.name;
     const std::string after = mended(bytes, told.all);
     const Told again = checked(check_job(), put("mended.pgn", after));
-    EXPECT_TRUE(again.codes.empty())
-        << entry.path() << " " << form.name << ": " << again.codes.front();
+    EXPECT_TRUE(again.codes.empty()) << sheet << " " << form.name << ": " << again.codes.front();
     const std::string here =
         form.crlf ? with_crlf(mended(text, before.all)) : mended(text, before.all);
-    EXPECT_EQ(after, encoded(here, form.encoding, form.mark)) << entry.path() << " " << form.name;
+    EXPECT_EQ(after, encoded(here, form.encoding, form.mark)) << sheet << " " << form.name;
   }
-  EXPECT_GE(whole, 12);
+  EXPECT_GE(whole, test::some(12, 3));
   for (std::size_t i = 0; i < std::size(forms); ++i) {
-    EXPECT_GE(forms_mended[i], 2) << forms[i].name;
+    EXPECT_GE(forms_mended[i], of_each) << forms[i].name;
   }
 }
 

@@ -44,6 +44,19 @@ TEST(ShowMoves, VariationsStandBelowTheMoveThatTheyReplace) {
             "2. 马二进三! 车9平8? 3. 车一平二$146\n");
 }
 
+TEST(ShowMoves, BehindACommentAVariationIsClosedWhereItWasOpened) {
+  EXPECT_EQ(moves_shown("1. 炮二平五 马8进7 (1... 炮8平5 2. 马二进三 {好} (2. 马八进七 {稳}))"
+                        " 2. 马二进三 *\n"),
+            "1. 炮二平五 马8进7\n"
+            "  (1... 炮8平5 2. 马二进三\n"
+            "    好\n"
+            "    (2. 马八进七\n"
+            "      稳\n"
+            "    )\n"
+            "  )\n"
+            "2. 马二进三\n");
+}
+
 TEST(ShowMoves, BlackMayMoveFirst) {
   EXPECT_EQ(moves_shown(std::string(kBlackFirst) +
                         "1... 马8进7 (1... 炮8平5 {顺炮} 2. 马二进三) 2. 马二进三 车9平8 *\n"),

@@ -236,6 +236,23 @@ TEST_F(SeenGame, WhatTheEngineSawCountsBeforeWhatTheRecordSays) {
   found_.plies[1].red_chance.reset();
   nodes = view()["nodes"];
   EXPECT_GT(nodes[2]["r"], 0.8);
+  const ListedPage row = listed({.game = game_, .annotated = &found_}, "");
+  ASSERT_EQ(row.chances.size(), 3U);
+  EXPECT_GT(row.chances[1], 0.8);
+}
+
+TEST_F(SeenGame, WhatReachesLessFarThanTheGameIsShownThatFar) {
+  found_.turning_points.clear();
+  found_.book_end.reset();
+  nlohmann::json whole = view()["nodes"];
+  found_.plies.resize(1);
+  found_.plies.shrink_to_fit();
+  const nlohmann::json nodes = view()["nodes"];
+  EXPECT_EQ(nodes[1], whole[1]);
+  for (const std::size_t ply : {2U, 3U}) {
+    for (const char* const seen : {"r", "k", "d", "b", "w", "c"}) whole[ply].erase(seen);
+    EXPECT_EQ(nodes[ply], whole[ply]);
+  }
 }
 
 TEST_F(SeenGame, AsARowOfAnIndexHasItsSumsAndFaults) {

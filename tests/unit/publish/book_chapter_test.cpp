@@ -52,7 +52,7 @@ TEST(BookChapter, HoldsAGameWithAllThatIsSaidOfIt) {
   game.tags.set("Round", "3");
   game.tags.set("Opening", "C36 中炮");
   game.outcome = {GameResult::red_wins, Ending::move_limit, ""};
-  game.edit_notes(kRoot).comment = "intro 1\n\nintro <2>";
+  game.edit_notes(kRoot).comment = "intro 1\n\nintro <2>\nand\n";
   const NodeId first = put_legal(game, kRoot, "h2e2", {5, 14});
   game.edit_notes(first).lead = "lead";
   game.edit_notes(first).comment = "Evaluation: +0.80, Red's chances 55%.\nc1";
@@ -75,6 +75,7 @@ TEST(BookChapter, HoldsAGameWithAllThatIsSaidOfIt) {
       figure_after(game.start, {"h2e2", "h9g7"}, "After 1... 马8进7") +
       "<p class=\"comment\">intro 1</p>\n"
       "<p class=\"comment\">intro &lt;2&gt;</p>\n"
+      "<p class=\"comment\">and</p>\n"
       "<p class=\"comment\">lead</p>\n"
       "<p class=\"moves\">" +
       numbered("1.") +
@@ -92,7 +93,7 @@ TEST(BookChapter, HoldsAGameWithAllThatIsSaidOfIt) {
       numbered("2.") +
       "<span>马八进七</span> <i>in "
       "&lt;line&gt;</i> " +
-      numbered("2...") + "<span>车1进1</span> （ " + numbered("2...") + "<span>车9进1</span>） " +
+      numbered("2...") + "<span>车1进1</span> （" + numbered("2...") + "<span>车9进1</span>） " +
       numbered("3.") +
       "<span>车九进一</span></p>\n"
       "<p class=\"moves\">" +

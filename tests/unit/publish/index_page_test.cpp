@@ -13,6 +13,7 @@
 #include "qipu/text/fold.h"
 #include "support/page_view.h"
 #include "support/positions.h"
+#include "support/shared.h"
 
 namespace qipu {
 namespace {
@@ -215,6 +216,34 @@ TEST(PageMarkup, HeadsSayWhatMayRun) {
     EXPECT_TRUE(each.starts_with("sha256-")) << each;
     EXPECT_EQ(each.size(), 7U + 44U) << each;
   }
+}
+
+TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
+  const auto file = [](const char* name) {
+    std::string path = std::string(QIPU_SOURCE_DIR) + "/libnotation/qipu/publish/page/";
+    return test::read_bytes(path + name);
+  };
+  EXPECT_EQ(asset::book_html(), file("book.html"));
+  EXPECT_EQ(asset::game_html(), file("game.html"));
+  EXPECT_EQ(asset::index_html(), file("index.html"));
+  const auto line_of = [](const std::string& text, std::string_view mark) {
+    const std::size_t at = text.find(mark);
+    const std::size_t begin = text.rfind('\n', at) + 1;
+    return text.substr(begin, text.find('\n', at) - begin);
+  };
+  for (const char* const part : {"game.js", "game_board.js", "game_graphs.js", "game_moves.js",
+                                 "game_tree.js", "game_words.js"}) {
+    const std::string line = line_of(file(part), "function ").empty()
+                                 ? line_of(file(part), "const ")
+                                 : line_of(file(part), "function ");
+    EXPECT_NE(line, "") << part;
+    EXPECT_TRUE(asset::game_js().contains(line)) << part;
+  }
+  for (const auto all : {asset::game_js(), asset::index_js()}) {
+    EXPECT_TRUE(all.contains(line_of(file("common.js"), "function ")));
+  }
+  EXPECT_TRUE(asset::index_js().contains(line_of(file("index.js"), "function ")));
+  EXPECT_TRUE(asset::page_css().contains(line_of(file("page.css"), "body")));
 }
 
 TEST(PageMarkup, APageIsItsPartsInTheirPlaces) {

@@ -316,6 +316,21 @@ TEST(PageView, SidesAreTellingWhereAMoveIsEvaluatedOrMarked) {
   EXPECT_FALSE(page_view(game_page({.game = game})).contains("sides"));
   game.edit_notes(id).eval = Evaluation{Evaluation::Kind::centipawns, 0};
   EXPECT_TRUE(page_view(game_page({.game = game})).contains("sides"));
+  // Wherever in the game it is.
+  for (const std::size_t marked : {0U, 1U, 2U}) {
+    for (const bool glyph : {true, false}) {
+      Game some;
+      NodeId at = kRoot;
+      for (const char* const words : {"h2e2", "h9g7", "h0g2"}) at = add_legal(some, at, words);
+      Notes& notes = some.edit_notes(some.main_line()[marked]);
+      if (glyph) {
+        notes.nags = {1};
+      } else {
+        notes.eval = Evaluation{};
+      }
+      EXPECT_TRUE(page_view(game_page({.game = some})).contains("sides")) << marked;
+    }
+  }
 }
 
 }  // namespace

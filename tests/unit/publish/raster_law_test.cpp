@@ -214,6 +214,21 @@ TEST(RasterLaw, EdgesOfCirclesReachHalfTheirWidthEitherWay) {
   EXPECT_EQ(rgb_at(raster, 50, 86), 0xFFFFFFU);
 }
 
+TEST(RasterLaw, CharactersAreAsLargeAsTheirEm) {
+  // So large that a thousandth of it would be out of sight: where its outline begins is an edge.
+  constexpr double kEm = 200'000;
+  for (const Outline& outline : all_outlines()) {
+    int x = 0, y = 0;
+    ASSERT_EQ(std::sscanf(std::string(outline.path).c_str(), "M%d %d", &x, &y), 2);
+    if (std::hypot(x, y) < 200) continue;
+    Picture picture(20, 20);
+    picture.character({10 - x * kEm / 1000, 10 - y * kEm / 1000}, outline.character, kEm, {0});
+    const double share = black(rasterised(picture, 20)) / 400;
+    EXPECT_GT(share, 0.02) << outline_id(outline.character);
+    EXPECT_LT(share, 0.98) << outline_id(outline.character);
+  }
+}
+
 TEST(RasterLaw, LinesAreSquareAndFlushAtTheirEnds) {
   for (const auto& [from, to] :
        {std::pair(Point{20, 50}, Point{80, 50}), std::pair(Point{50, 80}, Point{50, 20})}) {
@@ -241,7 +256,7 @@ struct GifFrame {
   std::vector<std::uint32_t> pixels;
 };
 struct GifRead {
-  int width = 0, height = 0;
+  int width = 0, height = 0, color_bits = 0;
   std::vector<GifFrame> frames;
   std::vector<std::string> extensions;  ///< before the first frame, without the graphic control's
 };
@@ -265,6 +280,8 @@ GifRead read_gif(const std::string& bytes) {
   EXPECT_EQ(DGifSlurp(gif), GIF_OK);
   out.width = gif->SWidth;
   out.height = gif->SHeight;
+  out.color_bits = gif->SColorResolution;
+  EXPECT_EQ(gif->SColorMap, nullptr) << "each frame has its own";
   for (int i = 0; i < gif->ImageCount; ++i) {
     const SavedImage& image = gif->SavedImages[i];
     const GifImageDesc& part = image.ImageDesc;
@@ -330,6 +347,7 @@ TEST(GifLaw, EachFrameIsThePartThatChanged) {
     const GifRead read = read_gif(writer.finish());
     EXPECT_EQ(read.width, width);
     EXPECT_EQ(read.height, height);
+    EXPECT_EQ(read.color_bits, 8);
     EXPECT_EQ(read.extensions, (std::vector<std::string>{"NETSCAPE2.0", std::string("\1\0\0", 3)}));
     ASSERT_EQ(read.frames.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -386,6 +404,14 @@ TEST(GifLaw, AtMost256ColoursAreKeptAsTheyAreAndOfMoreLikeOnesBecomeOne) {
   }
 }
 
+TEST(PngLaw, EndsWithItsLastChunk) {
+  for (const int width : {1, 7, 100}) {
+    const std::string bytes = png(plain_raster(width, 3, 0x123456));
+    EXPECT_TRUE(bytes.starts_with("\x89PNG\r\n\x1A\n"));
+    EXPECT_TRUE(bytes.ends_with(std::string_view("\0\0\0\0IEND\xAE\x42\x60\x82", 12)));
+  }
+}
+
 TEST(GifLaw, IsFinishedOnce) {
   GifWriter writer;
   writer.add(plain_raster(2, 2, 5), 1);
@@ -393,6 +419,8 @@ TEST(GifLaw, IsFinishedOnce) {
   EXPECT_TRUE(bytes.starts_with("GIF89a"));
   EXPECT_TRUE(bytes.ends_with(';'));
   EXPECT_EQ(writer.finish(), "");
+  GifWriter dropped;
+  dropped.add(plain_raster(2, 2, 5), 1);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "qipu/board/fen.h"
 #include "support/positions.h"
+#include "support/thinned.h"
 
 namespace qipu {
 
@@ -364,7 +365,7 @@ class Laws : public testing::Test {
 
 TEST_F(Laws, HoldInRandomPlay) {
   Position p = Position::standard();
-  for (int n = 0; n < 1500; ++n) {
+  for (int n = 0; n < test::some(1500, 3); ++n) {
     MoveList list;
     p.legal_moves(list);
     if (list.empty() || p.round() > 100) {
@@ -378,7 +379,7 @@ TEST_F(Laws, HoldInRandomPlay) {
 }
 
 TEST_F(Laws, HoldInImpossibleDiagrams) {
-  for (int n = 0; n < 1000; ++n) {
+  for (int n = 0; n < test::some(1000, 4); ++n) {
     const auto p = Position::from(any_diagram(), Faults::all());
     ASSERT_TRUE(p);
     ASSERT_NO_FATAL_FAILURE(hold(*p));
@@ -424,7 +425,7 @@ TEST_F(Laws, AnyManMayBeMovedAnywhereAndBack) {
     qipu::Setup before;
     std::uint64_t key;
   };
-  for (int game = 0; game < 300; ++game) {
+  for (int game = 0; game < test::some(300, 4); ++game) {
     Position p =
         game % 3 == 0 ? Position::standard() : *Position::from(any_diagram(), Faults::all());
     std::vector<Step> steps;

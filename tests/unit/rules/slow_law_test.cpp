@@ -219,7 +219,7 @@ void expect_as_told(const Position& p) {
 TEST(SlowLaw, HoldsInDiagramsOfAllKinds) {
   test::Dice dice(31);
   int ends = 0;
-  for (int n = 0; n < 80; ++n) {
+  for (int n = 0; n < 50; ++n) {
     qipu::Setup setup;
     setup.turn = dice.below(2) == 0 ? Color::red : Color::black;
     const bool anywhere = n % 4 == 0;

@@ -79,6 +79,8 @@ TEST(Labels, AreThoseOfTheBooks) {
            SignedLoop{"who guards the point stands not in the way",
                       "4k4/8R/2n6/9/9/9/9/9/5K3/1R7 w", "b0h0 c7e6 h0b0 e6c7", "2020",
                       "杀闲杀闲 red_loses"},
+           SignedLoop{"nor does he where none takes him", "4k4/4c4/2n6/9/9/9/9/9/3K5/1R7 w",
+                      "b0h0 c7e6 h0b0 e6c7", "2020", "杀闲杀闲 red_loses"},
            SignedLoop{"a mate threatened before a check is not threatened by its answer",
                       "4k4/R8/9/9/4r4/9/9/9/4A4/1R3K3 b", "e5f5 e1f2 f5e5 f2e1", "2020",
                       "将闲闲闲 draw"},

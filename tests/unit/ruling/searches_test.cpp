@@ -381,9 +381,29 @@ void expect_gains(const Position& p, Color side, int& threats) {
   }
 }
 
+TEST(Gains, OneDefenderOfADrawMayBrushAgainstAdvisors) {
+  // A rook attacks an advisor that nobody protects: idle where it is Red's only man that fights and
+  // Black has two at least; pawns fight from beyond the river (26.2).
+  for (const auto& [fen, wins] : {std::pair{"5k3/9/R2a5/9/9/9/9/9/9/4K4 w", true},
+                                  std::pair{"5k3/9/R2a5/8p/8n/9/9/9/9/4K4 w", true},
+                                  std::pair{"5k3/9/R2a5/9/8n/9/8c/9/9/4K4 w", false},
+                                  std::pair{"5k3/9/R2a5/9/8n/8p/9/9/9/4K4 w", false},
+                                  std::pair{"5k3/9/R2a5/9/8n/P8/8c/9/9/4K4 w", false},
+                                  std::pair{"5k3/9/R2a5/9/P7n/9/8c/9/9/4K4 w", true},
+                                  std::pair{"5k3/9/R2a5/9/8n/9/8c/9/N8/4K4 w", true}}) {
+    for (const bool exchanged : {false, true}) {
+      const Position p = test::rearranged(test::position_of(fen), exchanged, exchanged);
+      const Square a7 = test::rearranged(test::square("a7"), exchanged, exchanged);
+      const Square d7 = test::rearranged(test::square("d7"), exchanged, exchanged);
+      const Yield yield = find_gains(p, p.turn(), Men(p)).yield(key_of(p, Men(p), Move(a7, d7)));
+      EXPECT_EQ(yield, wins ? kAhead + 1 : kNothing) << fen;
+    }
+  }
+}
+
 TEST(Gains, AreWhatTheSlowSearchWins) {
   int threats = 0;
-  for (const Position& p : book_positions(3)) {
+  for (const Position& p : book_positions(6)) {
     for (const Color side : {Color::red, Color::black}) expect_gains(p, side, threats);
   }
   test::Dice dice(7);
@@ -401,7 +421,7 @@ TEST(Gains, AreWhatTheSlowSearchWins) {
     if (!p) continue;
     for (const Color side : {Color::red, Color::black}) expect_gains(*p, side, threats);
   }
-  EXPECT_GT(threats, 100);
+  EXPECT_GT(threats, 60);
 }
 
 }  // namespace

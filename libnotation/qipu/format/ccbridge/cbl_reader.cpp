@@ -92,6 +92,7 @@ class Reader final : public GameReader {
         found = records_from(base);
         report(sink, diag::cbl_entries, kEntriesAt, {std::to_string(claimed)});
       } else if (claimed > room) {
+        base = bytes_.size();  // behind the last whole entry lies a part of the next, no record
         report(sink, diag::cbl_head_cut, bytes_.size());
       }
     }

@@ -103,7 +103,8 @@ class Reader final : public GameReader {
     const bool sized = size > kSlots && size <= left;
     std::size_t end = sized ? read_game(at, at + size, out, said) : 0;
     if (end != 0) {
-      end = at + size;
+      // What is left of the record is passed over, unless the length leads into the next one.
+      if (may_begin(at + size) || !may_begin(end)) end = at + size;
     } else if (!sized || !may_begin(at + size)) {
       // The length is damaged, or more than it: what can be read tells where the record ends.
       out.clear();

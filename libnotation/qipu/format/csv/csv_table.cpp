@@ -44,17 +44,15 @@ Cell Rows::take_cell() {
   if (blanks != text_.npos && text_[blanks] == '"') {
     const std::size_t begin = blanks + 1;
     std::size_t end = begin;
-    const std::string_view reach =
-        never_closed_ ? text_.substr(0, text_.find_first_of("\r\n", begin)) : text_;
     while (true) {
-      end = reach.find('"', end);
-      if (end == reach.npos || end + 1 >= reach.size() || reach[end + 1] != '"') break;
+      end = text_.find('"', end);
+      if (end == text_.npos || end + 1 >= text_.size() || text_[end + 1] != '"') break;
       cell.escaped = true;
       end += 2;
     }
     cell.unclosed = end == text_.npos;
-    never_closed_ = never_closed_ || cell.unclosed;  // nor is any quote behind this one
-    // A quote that never closes ends with its line, so that it costs no more than that.
+    // A quote that never closes ends with its line, so that it costs no more than that. Behind it
+    // quotes stand in pairs only, so no other reaches as far.
     if (cell.unclosed) end = std::min(text_.find_first_of("\r\n", begin), text_.size());
     cell.raw = text_.substr(begin, end - begin);
     at_ = end + (cell.unclosed ? 0 : 1);

@@ -44,8 +44,7 @@ class Rows {
   std::string_view text_;
   char separator_;
   std::size_t at_ = 0;
-  bool more_ = false;          ///< the row goes on behind the cell
-  bool never_closed_ = false;  ///< a quote reaches to the end
+  bool more_ = false;  ///< the row goes on behind the cell
 };
 
 /// Comma, semicolon or tab: the one most often met in the first line.

@@ -88,7 +88,7 @@ const Format kJson = {
     .any_name = true,
     .can = kCan,
     .probe = probe_json,
-    .open = json::open,
+    .open = json::open_array,
     .create = json::create_array,
     .last_border = border_json,
 };
@@ -102,7 +102,7 @@ const Format kJsonLines = {
     .any_name = true,
     .can = kCan,
     .probe = probe_lines,
-    .open = json::open,
+    .open = json::open_lines,
     .create = json::create_lines,
     .last_border = border_lines,
 };

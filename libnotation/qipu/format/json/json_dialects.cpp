@@ -371,4 +371,14 @@ std::string mended(std::string_view text, std::size_t& count) {
   return out;
 }
 
+std::size_t place_before_mending(std::string_view given, std::string_view mended, std::size_t at) {
+  constexpr std::size_t kEscape = 6;  // \u001f
+  std::size_t i = 0;
+  for (std::size_t behind = 0; i < given.size(); ++i) {
+    behind += given[i] == mended[behind] ? 1 : kEscape;
+    if (behind > at) break;
+  }
+  return i;
+}
+
 }  // namespace qipu::json

@@ -42,5 +42,7 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
 
 /// Strings with control characters that JSON wants escaped, escaped; `count` of them.
 std::string mended(std::string_view text, std::size_t& count);
+/// Where in the text given a place of what mended() made of it is.
+std::size_t place_before_mending(std::string_view given, std::string_view mended, std::size_t at);
 
 }  // namespace qipu::json

@@ -1,5 +1,5 @@
-// Two steps: a scan finds where each game's object begins and ends (and where its moves begin, for
-// places), then the object is parsed and made into a game. One game is in memory at a time.
+// Two steps: a scan (json_scanner.h) finds where each game's object begins and ends, then the
+// object is parsed and made into a game. One game is in memory at a time.
 
 #include "qipu/format/json/json_reader.h"
 
@@ -12,6 +12,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/json/json_dialects.h"
+#include "qipu/format/json/json_scanner.h"
 #include "qipu/format/marks.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
@@ -21,106 +22,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int kDepth = 32;  // what we write is four deep
 constexpr std::size_t kExcerpt = 60;
-constexpr std::size_t kMostValues = 4'000'000;  // of a game; each costs some hundred bytes
-
-// One object of the text.
-struct Extent {
-  std::size_t begin = 0, end = 0;
-  bool whole = false;  // false: the text ends inside it
-  bool too_deep = false;
-  bool digits = false;             // moves in DhtmlXQ's digits
-  bool nested = false;             // "moves" is an object
-  bool controls = false;           // strings hold control characters as they are
-  std::size_t values = 0;          // commas, rather
-  std::vector<std::size_t> moves;  // where each element of "moves" begins
-  std::vector<std::pair<std::string_view, std::size_t>> strings;  // where values begin
-};
-
-class Scanner {
- public:
-  explicit Scanner(std::string_view text) : text_(text) {}
-
-  std::size_t offset() const { return at_; }
-
-  // Moves to the next object or to what should not be there; false at the end.
-  bool find() {
-    at_ = text_.find_first_not_of(" \t\r\n,[]", at_);
-    if (at_ != text_.npos) return true;
-    at_ = text_.size();
-    return false;
-  }
-
-  // What is no object: to the next object or the end of the line.
-  std::string_view take_stray() {
-    const std::size_t end = std::min(text_.find_first_of("{\n", at_ + 1), text_.size());
-    const std::string_view stray = text_.substr(at_, end - at_);
-    at_ = end;
-    return stray;
-  }
-
-  // REQUIRES: text[offset()] is '{'.
-  Extent take_object() {
-    Extent e;
-    e.begin = at_;
-    int depth = 0;
-    bool in_moves = false;
-    bool value_next = false;  // of the object itself
-    std::string_view key;
-    for (; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      if (c == '"') {
-        if (depth == 2 && in_moves) note_move(e);
-        const std::size_t begin = at_ + 1;
-        skip_string(e);
-        if (depth != 1) continue;
-        if (value_next) {
-          e.digits |= key == "movelist" || key == "move_list";
-          if (e.strings.size() <= kMostValues) e.strings.emplace_back(key, begin);
-        } else {
-          key = text_.substr(begin, std::min(at_, text_.size()) - begin);
-        }
-      } else if (c == '{' || c == '[') {
-        if (depth == 1 && key == "moves") e.nested = c == '{';
-        if (depth == 2 && in_moves) note_move(e);
-        if (depth >= 1 && e.nested && c == '{') note_move(e);
-        if (depth == 1) in_moves = c == '[' && key == "moves";
-        if (++depth > kDepth) e.too_deep = true;
-      } else if (c == '}' || c == ']') {
-        if (--depth == 0) {
-          ++at_;
-          e.whole = true;
-          break;
-        }
-      } else if (c == ',' || c == ':') {
-        if (c == ',') ++e.values;
-        if (depth == 1) value_next = c == ':';
-      }
-    }
-    e.end = at_ = std::min(at_, text_.size());
-    return e;
-  }
-
-  void go_to(std::size_t offset) { at_ = offset; }
-
- private:
-  // One more than a game holds is enough to know.
-  void note_move(Extent& e) const {
-    if (e.moves.size() <= Game::kMostNodes) e.moves.push_back(at_);
-  }
-
-  // From the opening quote to the closing one.
-  void skip_string(Extent& e) {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-      if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
-      if (text_[at_] == '\\') ++at_;
-    }
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
 
 std::string excerpt(std::string_view text) { return std::string(truncate_utf8(text, kExcerpt)); }
 
@@ -376,7 +278,7 @@ class Builder {
 
 class Reader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source), scanner_(source.text) {}
+  Reader(const Source& source, bool lines) : source_(source), scanner_(source.text, lines) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -421,7 +323,8 @@ class Reader final : public GameReader {
       report(sink, diag::game_too_large, extent.begin, {most});
       return ReadStatus::skipped;
     }
-    std::string_view text = source_.text.substr(extent.begin, extent.end - extent.begin);
+    const std::string_view given = source_.text.substr(extent.begin, extent.end - extent.begin);
+    std::string_view text = given;
     std::string escaped;
     if (extent.controls) {
       std::size_t count = 0;
@@ -438,7 +341,9 @@ class Reader final : public GameReader {
       }
       return ReadStatus::game;
     } catch (const Json::parse_error& e) {
-      report(sink, diag::bad_json, extent.begin + (e.byte == 0 ? 0 : e.byte - 1), {reason(e)});
+      std::size_t at = e.byte == 0 ? 0 : e.byte - 1;
+      if (extent.controls) at = place_before_mending(given, text, at);
+      report(sink, diag::bad_json, extent.begin + at, {reason(e)});
     } catch (const Json::exception& e) {
       report(sink, diag::bad_json, extent.begin, {reason(e)});
     }
@@ -475,6 +380,12 @@ class Reader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open_array(const Source& source) {
+  return std::make_unique<Reader>(source, false);
+}
+
+std::unique_ptr<GameReader> open_lines(const Source& source) {
+  return std::make_unique<Reader>(source, true);
+}
 
 }  // namespace qipu::json

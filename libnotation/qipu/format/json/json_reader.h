@@ -7,6 +7,8 @@
 
 namespace qipu::json {
 
-std::unique_ptr<GameReader> open(const Source& source);
+std::unique_ptr<GameReader> open_array(const Source& source);
+/// One game a line.
+std::unique_ptr<GameReader> open_lines(const Source& source);
 
 }  // namespace qipu::json

@@ -348,7 +348,8 @@ class Reader final : public TextReader {
         if (value <= 255 && s.begun && s.last != kRoot) {
           game.edit_notes(s.last).nags.push_back(static_cast<Nag>(value));
         } else {
-          report(sink, diag::stray_text, at, {"$" + std::string(token.text)}, token.text.size());
+          const std::string_view sign = text_.substr(at - 1, token.text.size() + 1);  // with its $
+          report(sink, diag::stray_text, at - 1, {std::string(sign)}, sign.size());
         }
         break;
       }

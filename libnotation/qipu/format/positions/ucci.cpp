@@ -133,7 +133,7 @@ class Reader final : public GameReader {
         return ReadStatus::skipped;
       }
       if (reading->case_exchanged) {
-        report(sink, diag::fen_case_exchanged, line.offset, {});
+        report(sink, diag::fen_case_exchanged, begin, {});
       }
       out.start = reading->setup;
     }

@@ -98,6 +98,16 @@ std::size_t find_next_key(std::string_view value) {
   return value.npos;
 }
 
+// Whether blanks alone stand behind a key's colon, up to another known key: 红方：　黑方：乙. A
+// single space goes with the colon. REQUIRES: `line` begins with the key, `value` is its end.
+bool lacks_value(std::string_view line, std::string_view value) {
+  const std::string_view front = line.substr(0, line.size() - value.size());
+  const std::string_view blanks = front.substr(trim(front).size());
+  if (blanks.empty() || blanks == " ") return false;
+  const auto h = parse_header(value);
+  return h && h->known;
+}
+
 // The value in front of the next key, without what parts them.
 std::string_view without_separator(std::string_view value) {
   value = trim(value);
@@ -165,14 +175,16 @@ std::vector<Header> parse_headers(std::string_view line) {
   auto header = parse_header(line);
   if (!header) return out;
   while (header) {
-    const std::size_t next = header->known ? find_next_key(header->value) : header->value.npos;
+    std::size_t next = header->value.npos;
+    if (header->known) next = lacks_value(line, header->value) ? 0 : find_next_key(header->value);
     const std::string_view rest =
-        next == header->value.npos ? std::string_view() : header->value.substr(next);
+        next == header->value.npos ? std::string_view() : trim(header->value.substr(next));
     header->value =
         rest.empty() ? trim(header->value) : without_separator(header->value.substr(0, next));
     out.push_back(*header);
     if (rest.empty()) break;
-    header = parse_header(rest);
+    line = rest;
+    header = parse_header(line);
   }
   return with_loose_parts(std::move(out));
 }

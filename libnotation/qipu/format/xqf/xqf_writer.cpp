@@ -50,8 +50,8 @@ class Writer final : public GameWriter {
   void put_texts(const Game& game, std::string& header) {
     for (const TextField& field : kTexts) {
       const std::string raw = encoded(game.tags.get(field.tag));
-      if (raw.empty() || raw.size() >= field.size) continue;  // reduced() has cut it
-      header[field.at] = static_cast<char>(raw.size());
+      if (raw.empty()) continue;
+      header[field.at] = static_cast<char>(raw.size());  // it fits: reduced() has cut it
       header.replace(field.at + 1, raw.size(), raw);
       sample_.add(raw);
     }
