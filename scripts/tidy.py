@@ -19,7 +19,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Warnings that only GCC knows, and what CMakeLists.txt says to clang.
 CLANG = "-Wno-unknown-warning-option -Wno-deprecated-declarations"
-OPTION_OF_A_FILE = re.compile(r"-(?:o|c|include|MT|MF) ?\S+|-MD|-Winvalid-pch")
+OPTION_OF_A_FILE = re.compile(r"(?<!\S)-(?:o|c|include|MT|MF) ?\S+|(?<!\S)-(?:MD|Winvalid-pch)\b")
 OURS = re.compile(r"(?:libnotation|tools)/(?:qipu/.*\.cpp|CMakeFiles/\w+\.dir/Unity/.*\.cxx)")
 
 

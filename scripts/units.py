@@ -2,7 +2,7 @@
 """units.py FILE...: sources that can be compiled together, each group on a line.
 
 Headers are most of what a compiler reads here, so sources are put together where none declares a
-name for itself alone (in a nameless namespace, as a macro) that stands in another.
+name for itself alone (in a nameless namespace, as a macro) that another uses as its own.
 """
 
 import functools
@@ -19,6 +19,7 @@ DECLARED = re.compile(r"\b(?:class|struct|union|enum(?: class)?|using|concept)\s
 COMMON = {"bool", "char", "enum", "final", "int", "namespace", "operator", "return", "size", "size_t", "std",
           "string", "string_view", "substr", "TEST", "uint8_t", "npos", "empty", "min", "const", "auto"}
 OURS = re.compile(r'^#include "([^"]+)"', re.M)
+BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two colons
 
 
 def declared(text):
@@ -32,10 +33,16 @@ def declared(text):
 
 def own_names(text):
     """What a source declares for itself alone. What two have by `using` may be the same."""
-    names = set(re.findall(r"^(?:#define|namespace) (\w+)(?! ?\{)", text, re.M)) - {"qipu"}
+    names = set(re.findall(r"^(?:#define|namespace) (\w+)\b(?! ?\{)", text, re.M)) - {"qipu"}
     for region in NAMELESS.findall(text):
         names |= declared(region)
     return names
+
+
+def own_functions(text):
+    """The functions among them."""
+    regions = "\n".join(NOISE.sub(" ", region) for region in NAMELESS.findall(text))
+    return set(re.findall(r"^[A-Za-z][\w:<>,&* ]*?\b(\w+)\(", regions, re.M))
 
 
 @functools.cache
@@ -50,42 +57,45 @@ def from_headers(header):
     return frozenset(names.union(*map(from_headers, OURS.findall(text))))
 
 
-class Unit:
-    """Files compiled together."""
+class Source:
+    """What a source declares for itself alone, and which names it uses."""
 
-    def __init__(self):
-        self.files, self.words, self.own, self.used, self.lines = [], set(), set(), set(), 0
+    def __init__(self, file):
+        self.file, text = file, file.read_text()
+        code = NOISE.sub(" ", text)
+        used = set(re.findall(r"^using (?:\w+::)+(\w+);", text, re.M))
+        known = used.union(*map(from_headers, OURS.findall(text)))
+        own = own_names(text)
+        # A function's name meets one that is called or declared; any other, one that stands anywhere
+        # but behind a dot, an arrow or a colon.
+        self.functions = own & own_functions(text)
+        self.others = own - self.functions
+        self.called = known | own | set(re.findall(BEFORE + r"(\w+)(?=[(<])", code))
+        self.words = known | own | set(re.findall(BEFORE + r"(\w+)", code))
+        self.lines = text.count("\n")
+        if re.search(r"^using namespace (?!test;|std::)", text, re.M):
+            self.lines += LINES  # it has names that nobody sees here
 
-    def takes(self, words, own, used, lines):
-        return (lines + self.lines <= LINES and not own & (self.words | self.used)
-                and not self.own & (words | used))
-
-    def add(self, file, words, own, used, lines):
-        self.files.append(file)
-        self.words |= words
-        self.own |= own
-        self.used |= used
-        self.lines += lines
+    def meets(self, other):
+        return bool(self.functions & other.called or self.others & other.words
+                    or other.functions & self.called or other.others & self.words)
 
 
 def units_of(files):
+    """Groups of sources; first come those that meet many others."""
+    sources = [Source(file) for file in files]
+    count = {s: sum(s.meets(other) for other in sources) for s in sources}
     units = []
-    for file in files:
-        text = file.read_text()
-        words = set(re.findall(r"\w+", NOISE.sub(" ", text)))
-        words = words.union(*map(from_headers, OURS.findall(text)))
-        used = set(re.findall(r"^using (?:\w+::)+(\w+);", text, re.M))
-        lines = text.count("\n")
-        if re.search(r"^using namespace (?!test;|std::)", text, re.M):
-            lines += LINES  # it has names that nobody sees here
-        entry = (words, own_names(text), used, lines)
-        unit = next((u for u in units if u.takes(*entry)), None)
-        if unit is None:
-            units.append(unit := Unit())
-        unit.add(file, *entry)
-    return units
+    for source in sorted(sources, key=lambda s: (-count[s], s.file)):
+        for unit in units:
+            if sum(s.lines for s in unit) + source.lines <= LINES and not any(map(source.meets, unit)):
+                unit.append(source)
+                break
+        else:
+            units.append([source])
+    return [sorted(s.file for s in unit) for unit in units]
 
 
 if __name__ == "__main__":
     for made in units_of([pathlib.Path(f) for f in sys.argv[1:]]):
-        print(" ".join(map(str, made.files)))
+        print(" ".join(map(str, made)))

@@ -115,8 +115,9 @@ def copy_tree(sources, numbered):
     listed = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT,
                             capture_output=True, check=True).stdout.decode()
     files = {f for f in listed.split("\0") if f and (ROOT / f).is_file()}
+    ours = {f"{LIBRARY}/diag/planted.{kind}" for kind in ("cpp", "h")}
     for old in TREE.rglob("*"):
-        if old.is_file() and str(old.relative_to(TREE)) not in files:
+        if old.is_file() and str(old.relative_to(TREE)) not in files | ours:
             old.unlink()
     of_file = collections.defaultdict(list)
     for number, fault in numbered:
@@ -128,8 +129,8 @@ def copy_tree(sources, numbered):
         else:
             put(target, (ROOT / file).read_bytes())
         shutil.copymode(ROOT / file, target)
-    put(TREE / LIBRARY / "diag/planted.cpp", (ROOT / "tests/plant/planted.cpp").read_bytes())
-    put(TREE / LIBRARY / "diag/planted.h", (ROOT / "tests/plant/planted.h").read_bytes())
+    for file in ours:
+        put(TREE / file, (ROOT / "tests/plant" / pathlib.Path(file).name).read_bytes())
     shared, link = ROOT.parent / "shared", HERE / "shared"
     if shared.exists() and not link.exists():
         link.symlink_to(shared)

@@ -18,9 +18,9 @@ std::string men_and_side(const Position& position) {
   return fen.substr(0, fen.find(' ', fen.find(' ') + 1));
 }
 
-class Reader {
+class AnswerTextReader {
  public:
-  explicit Reader(std::string_view text) : rest_(text) {}
+  explicit AnswerTextReader(std::string_view text) : rest_(text) {}
 
   std::string_view word() {
     const std::size_t end = std::min(rest_.find(' '), rest_.size());
@@ -69,7 +69,7 @@ std::optional<Move> read_move(std::string_view text) {
   return Move(*from, *to);
 }
 
-bool read_course(Reader& in, const Position& position, std::vector<Iteration>& course) {
+bool read_course(AnswerTextReader& in, const Position& position, std::vector<Iteration>& course) {
   std::size_t depths = 0;
   if (!in.number(depths)) return false;
   for (std::size_t i = 0; i < depths; ++i) {
@@ -89,7 +89,7 @@ bool read_course(Reader& in, const Position& position, std::vector<Iteration>& c
   return true;
 }
 
-bool read_line(Reader& in, Position position, Line& line) {
+bool read_line(AnswerTextReader& in, Position position, Line& line) {
   const auto score = read_score(in.word());
   int bound = 0;
   std::size_t moves = 0;
@@ -159,7 +159,7 @@ std::string answer_text(const Answer& answer) {
 
 std::optional<Answer> read_answer(std::string_view text, const Task& task) {
   const Position position = task.position();
-  Reader in(text);
+  AnswerTextReader in(text);
   Answer answer;
   if (!in.number(answer.nodes) || !read_course(in, position, answer.course)) return std::nullopt;
   while (!in.done()) {

@@ -28,9 +28,9 @@ std::string_view without_front_marks(std::string_view text) {
   return text;
 }
 
-class Reader final : public GameReader {
+class LeftOverReader final : public GameReader {
  public:
-  Reader(const Source& source, std::unique_ptr<TextReader> reader)
+  LeftOverReader(const Source& source, std::unique_ptr<TextReader> reader)
       : source_(source), reader_(std::move(reader)) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
@@ -280,7 +280,7 @@ class Reader final : public GameReader {
 
 std::unique_ptr<GameReader> with_left_over(const Source& source,
                                            std::unique_ptr<TextReader> reader) {
-  return std::make_unique<Reader>(source, std::move(reader));
+  return std::make_unique<LeftOverReader>(source, std::move(reader));
 }
 
 }  // namespace qipu

@@ -178,9 +178,9 @@ struct Free {
   void operator()(XML_ParserStruct* parser) const { XML_ParserFree(parser); }
 };
 
-class Reader {
+class XmlReader {
  public:
-  Reader(Handler& handler, Mender& mender)
+  XmlReader(Handler& handler, Mender& mender)
       : handler_(handler), mender_(mender), parser_(XML_ParserCreate("UTF-8")) {
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(parser_.get(), on_open, on_close);
@@ -224,7 +224,7 @@ class Reader {
     }
   }
 
-  static Reader& self(void* data) { return *static_cast<Reader*>(data); }
+  static XmlReader& self(void* data) { return *static_cast<XmlReader*>(data); }
 
   std::size_t place(int beyond = 0) const {
     const XML_Index index = XML_GetCurrentByteIndex(parser_.get());
@@ -239,7 +239,7 @@ class Reader {
   }
 
   static void on_open(void* data, const XML_Char* name, const XML_Char** attributes) {
-    Reader& r = self(data);
+    XmlReader& r = self(data);
     if (r.ended_) return;
     r.attributes_.clear();
     for (; *attributes != nullptr; attributes += 2) {
@@ -248,12 +248,12 @@ class Reader {
     r.end_unless(r.handler_.open(name, r.attributes_, r.place()));
   }
   static void on_close(void* data, const XML_Char* name) {
-    Reader& r = self(data);
+    XmlReader& r = self(data);
     if (r.ended_) return;
     r.end_unless(r.handler_.close(name, r.place(XML_GetCurrentByteCount(r.parser_.get()))));
   }
   static void on_text(void* data, const XML_Char* text, int size) {
-    Reader& r = self(data);
+    XmlReader& r = self(data);
     if (!r.ended_) r.handler_.text({text, static_cast<std::size_t>(size)}, r.raw_);
   }
   static void on_raw_begin(void* data) { self(data).raw_ = true; }
@@ -282,7 +282,7 @@ std::optional<std::string_view> find(std::span<const Attribute> attributes, std:
 Result parse(std::string_view text, Handler& handler) {
   Result result;
   Mender mender(text);
-  Reader(handler, mender).read(result);
+  XmlReader(handler, mender).read(result);
   return result;
 }
 

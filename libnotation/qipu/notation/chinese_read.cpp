@@ -11,9 +11,9 @@ namespace qipu::chinese {
 namespace {
 
 // What nearly every move needs is inlined, the rest is called, so that it costs them nothing.
-class Reader {
+class ChineseReader {
  public:
-  Reader(const Style& style, const Words& words, const Position& position, Reading& out)
+  ChineseReader(const Style& style, const Words& words, const Position& position, Reading& out)
       : style_(style), words_(words), position_(position), side_(position.turn()), out_(out) {}
 
   void read() {
@@ -227,7 +227,7 @@ void read(const Style& style, std::string_view text, const Position& position, R
   if (!words) return;
   out.syntax = true;
   out.quirks = words->quirks;
-  Reader(style, *words, position, out).read();
+  ChineseReader(style, *words, position, out).read();
 }
 
 }  // namespace qipu::chinese

@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 10> kHan = {"",   "一", "二", "三", "�
 constexpr std::array<std::string_view, 10> kFull = {"",   "１", "２", "３", "４",
                                                     "５", "６", "７", "８", "９"};
 
-class Writer {
+class ChineseWriter {
  public:
-  Writer(const Style& style, std::string& out, const Position& position, Move move)
+  ChineseWriter(const Style& style, std::string& out, const Position& position, Move move)
       : style_(style),
         out_(out),
         position_(position),
@@ -125,7 +125,7 @@ void append_number(std::string& out, const Style& style, Color side, int n) {
 }
 
 void write(const Style& style, std::string& out, const Position& position, Move move) {
-  Writer(style, out, position, move).write();
+  ChineseWriter(style, out, position, move).write();
 }
 
 }  // namespace qipu::chinese

@@ -115,9 +115,9 @@ constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] 
 constexpr unsigned bit(Hand hand) { return 1U << static_cast<unsigned>(hand); }
 constexpr unsigned kAllHands = (1U << kHands) - 1;
 
-class Reader {
+class WxfMoveReader {
  public:
-  Reader(const Form& form, const Position& position, Reading& out)
+  WxfMoveReader(const Form& form, const Position& position, Reading& out)
       : form_(form),
         position_(position),
         steps_(position, form.directed ? std::optional(form.course) : std::nullopt, form.value,
@@ -302,7 +302,7 @@ bool recognise(std::string_view words) {
 template <Hand hand>
 void read(std::string_view words, const Position& position, Reading& out) {
   Form form;
-  if (begin(words, form, out)) Reader(form, position, out).read_as(hand);
+  if (begin(words, form, out)) WxfMoveReader(form, position, out).read_as(hand);
 }
 
 // ---- writing
@@ -335,7 +335,7 @@ void write(std::string& out, const Position& position, Move move) {
 
 void read_wxf_in_any_hand(std::string_view text, const Position& position, Reading& out) {
   Form form;
-  if (begin(text, form, out)) Reader(form, position, out).read_in_any_hand();
+  if (begin(text, form, out)) WxfMoveReader(form, position, out).read_in_any_hand();
 }
 
 const Notation kWxf = {

@@ -43,9 +43,11 @@ std::optional<Repair> repair_of(const Words& lines) {
 // Some games of data/repair as they were played.
 template <class Look>
 void each_game(const Look& look) {
-  for (const char* name : {"red-and-black-exchanged", "black-move-lost", "two-printed-as-three"}) {
-    const Words moves = test::played(name);
-    ASSERT_GT(moves.size(), 3 * kWordsALine) << name;
+  const char* const names[] = {"red-and-black-exchanged", "black-move-lost",
+                               "two-printed-as-three"};
+  for (std::size_t i = 0; i < std::size(names); i += test::step(3U)) {
+    const Words moves = test::played(names[i]);
+    ASSERT_GT(moves.size(), 3 * kWordsALine) << names[i];
     look(moves);
   }
 }
@@ -54,7 +56,7 @@ TEST(LineOrder, NeighboursAreExchangedAgain) {
   int exchanged = 0;
   each_game([&](const Words& moves) {
     const Words lines = lines_of(moves);
-    for (std::size_t l = 0; l + 2 < lines.size(); l += 2 * test::step(2U)) {
+    for (std::size_t l = 0; l + 2 < lines.size(); l += 2) {
       Words damaged = lines;
       std::swap(damaged[l], damaged[l + 1]);
       const auto repair = repair_of(damaged);
@@ -66,7 +68,7 @@ TEST(LineOrder, NeighboursAreExchangedAgain) {
       ++exchanged;
     }
   });
-  EXPECT_GT(exchanged, test::some(8, 2));
+  EXPECT_GT(exchanged, test::some(8, 8));
 }
 
 // Behind the lines that were exchanged a word is lost to all reading.

@@ -71,7 +71,7 @@ constexpr Capabilities kCan = {
     .fit_comment = xml::fit,
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_cbf(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   const std::size_t at = head.find(cbf::kRoot);
   return at != head.npos && at > 0 && head[at - 1] == '<' ? Likeness::certain : Likeness::no;
@@ -86,7 +86,7 @@ const Format kCbf = {
     .extensions = "cbf",
     .utf8_only = true,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_cbf,
     .open = cbf::open,
     .create = cbf::create,
 };

@@ -208,12 +208,12 @@ class FileReader final : public xml::Handler {
   std::size_t beyond_ = 0, beyond_at_ = 0;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_cbf(const Source& source, Game& game, DiagnosticSink& sink) {
   return FileReader(source, game, sink).read() ? ReadStatus::game : ReadStatus::skipped;
 }
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read); }
+std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read_cbf); }
 
 }  // namespace qipu::cbf

@@ -16,9 +16,9 @@ void put_point(std::string& out, Square s) {
   out += static_cast<char>('9' - s.rank());
 }
 
-class Writer final : public GameWriter {
+class CbfWriter final : public GameWriter {
  public:
-  explicit Writer(bool variations) : variations_(variations) {}
+  explicit CbfWriter(bool variations) : variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     out += "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<";
@@ -109,7 +109,7 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create(const WriteOptions& options) {
-  return std::make_unique<Writer>(options.variations);
+  return std::make_unique<CbfWriter>(options.variations);
 }
 
 }  // namespace qipu::cbf

@@ -23,7 +23,7 @@ constexpr Capabilities kCan = {
     .fit_outcome = ccbridge::fit_outcome,
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_cbl(std::string_view head) {
   const bool library = head.starts_with(cbl::kMagic) || head.starts_with(cbl::kOldMagic);
   return library ? Likeness::certain : Likeness::no;
 }
@@ -39,7 +39,7 @@ const Format kCbl = {
     .write_encoding = Encoding::utf16le,
     .listed = true,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_cbl,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
       return source.bytes.starts_with(cbl::kOldMagic) ? cbl::open_21(source) : cbl::open_3(source);
     },

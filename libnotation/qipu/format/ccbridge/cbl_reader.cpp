@@ -24,9 +24,9 @@ struct Place {
   bool deleted = false;
 };
 
-class Reader final : public GameReader {
+class CblReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : bytes_(source.bytes) {}
+  explicit CblReader(const Source& source) : bytes_(source.bytes) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -167,7 +167,7 @@ class Reader final : public GameReader {
 }  // namespace
 
 std::unique_ptr<GameReader> open_3(const Source& source) {
-  return std::make_unique<Reader>(source);
+  return std::make_unique<CblReader>(source);
 }
 
 }  // namespace qipu::cbl

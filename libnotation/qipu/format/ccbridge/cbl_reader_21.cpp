@@ -79,9 +79,9 @@ std::string with_lines(std::string_view text) {
   return out += text;
 }
 
-class Reader final : public GameReader {
+class Cbl21Reader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : bytes_(source.bytes) {}
+  explicit Cbl21Reader(const Source& source) : bytes_(source.bytes) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -294,7 +294,7 @@ class Reader final : public GameReader {
 }  // namespace
 
 std::unique_ptr<GameReader> open_21(const Source& source) {
-  return std::make_unique<Reader>(source);
+  return std::make_unique<Cbl21Reader>(source);
 }
 
 }  // namespace qipu::cbl

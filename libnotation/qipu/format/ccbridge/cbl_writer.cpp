@@ -23,9 +23,9 @@ void put_at(std::string& head, std::size_t at, std::string_view bytes) {
   head.replace(at, bytes.size(), bytes);
 }
 
-class Writer final : public GameWriter {
+class CblWriter final : public GameWriter {
  public:
-  explicit Writer(bool variations) : variations_(variations) {}
+  explicit CblWriter(bool variations) : variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     const std::size_t begin = out.size();
@@ -83,7 +83,7 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create(const WriteOptions& options) {
-  return std::make_unique<Writer>(options.variations);
+  return std::make_unique<CblWriter>(options.variations);
 }
 
 }  // namespace qipu::cbl

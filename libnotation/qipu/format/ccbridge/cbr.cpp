@@ -8,7 +8,7 @@ namespace qipu {
 
 namespace {
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_cbr(const Source& source, Game& game, DiagnosticSink& sink) {
   const std::string_view bytes = source.bytes;
   const std::size_t end = ccbridge::read_record(bytes, 0, bytes.size(), game, sink);
   if (end == 0) return ReadStatus::skipped;
@@ -19,9 +19,9 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
   return ReadStatus::game;
 }
 
-class Writer final : public GameWriter {
+class CbrWriter final : public GameWriter {
  public:
-  explicit Writer(bool variations) : variations_(variations) {}
+  explicit CbrWriter(bool variations) : variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     ccbridge::write_record(game, variations_, out);
@@ -46,7 +46,7 @@ constexpr Capabilities kCan = {
     .fit_outcome = ccbridge::fit_outcome,
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_cbr(std::string_view head) {
   return head.starts_with(ccbridge::kRecordMagic) ? Likeness::certain : Likeness::no;
 }
 
@@ -60,10 +60,10 @@ const Format kCbr = {
     .text = false,
     .write_encoding = Encoding::utf16le,
     .can = kCan,
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_cbr,
+    .open = [](const Source& source) { return one_game_reader(source, read_cbr); },
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<Writer>(options.variations);
+      return std::make_unique<CbrWriter>(options.variations);
     },
 };
 

@@ -14,9 +14,9 @@ namespace {
 
 using Kind = Column::Kind;
 
-class Writer final : public GameWriter {
+class CsvWriter final : public GameWriter {
  public:
-  explicit Writer(const WriteOptions& options)
+  explicit CsvWriter(const WriteOptions& options)
       : notation_(options.notation != nullptr ? *options.notation : kUci) {
     std::string_view rest = options.columns.empty() ? kColumns : options.columns;
     while (!rest.empty()) {
@@ -148,7 +148,7 @@ const Format kCsv = {
     .probe = csv::probe,
     .open = csv::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<csv::Writer>(options);
+      return std::make_unique<csv::CsvWriter>(options);
     },
 };
 

@@ -36,9 +36,9 @@ bool is_filler(std::string_view word) {
   return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
 }
 
-class Reader final : public GameReader {
+class CsvReader final : public GameReader {
  public:
-  explicit Reader(const Source& source)
+  explicit CsvReader(const Source& source)
       : source_(source), rows_(source.text, separator_of(source.text)) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
@@ -261,6 +261,8 @@ class Reader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) {
+  return std::make_unique<CsvReader>(source);
+}
 
 }  // namespace qipu::csv

@@ -307,9 +307,9 @@ class BlockReader {
   Few off_board_, unplaced_;
 };
 
-class Reader final : public GameReader {
+class DhjReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source) {}
+  explicit DhjReader(const Source& source) : source_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -332,9 +332,11 @@ class Reader final : public GameReader {
   Block block_;
 };
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) {
+  return std::make_unique<DhjReader>(source);
+}
 
-Likeness probe(std::string_view head) {
+Likeness probe_dhj(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   const bool there = ascii::find_folded(head, "[dhjhtmlxq") != head.npos;
   return there ? Likeness::certain : Likeness::no;
@@ -353,7 +355,7 @@ const Format kDhj = {
             .outcome_words = true,
             .outcome_text = true,
             .off_turn = false},
-    .probe = probe,
+    .probe = probe_dhj,
     .open = open,
     .marks = {"[dhjhtmlxq", "[/dhjhtmlxq"},
 };

@@ -62,7 +62,7 @@ constexpr Capabilities kCan = {
 constexpr std::string_view kOpening = "[dhtmlxq";
 
 /// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
-Likeness probe(std::string_view head) {
+Likeness probe_dhtmlxq(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   while (true) {
     const std::size_t at = ascii::find_folded(head, kOpening);
@@ -98,7 +98,7 @@ const Format kDhtmlXq = {
     .text = true,
     .write_encoding = Encoding::utf8,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_dhtmlxq,
     .open = dhtmlxq::open,
     .create = dhtmlxq::create,
     .last_border = last_border,

@@ -407,9 +407,9 @@ class BlockReader {
   std::vector<Tags::Entry> unplaced_;
 };
 
-class Reader final : public GameReader {
+class DhtmlxqReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source) {}
+  explicit DhtmlxqReader(const Source& source) : source_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -434,6 +434,8 @@ void read_block(const Source& source, const Block& block, Game& game, Diagnostic
   BlockReader(source, block, game, sink).read();
 }
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) {
+  return std::make_unique<DhtmlxqReader>(source);
+}
 
 }  // namespace qipu::dhtmlxq

@@ -20,9 +20,9 @@ void put_point(std::string& out, Square s) {
   out += static_cast<char>('9' - s.rank());
 }
 
-class Writer final : public GameWriter {
+class DhtmlxqWriter final : public GameWriter {
  public:
-  explicit Writer(bool variations) : variations_(variations) {}
+  explicit DhtmlxqWriter(bool variations) : variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     out += "[DhtmlXQ]\n";
@@ -122,7 +122,7 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create(const WriteOptions& options) {
-  return std::make_unique<Writer>(options.variations);
+  return std::make_unique<DhtmlxqWriter>(options.variations);
 }
 
 }  // namespace qipu::dhtmlxq

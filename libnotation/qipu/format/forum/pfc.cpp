@@ -86,7 +86,7 @@ constexpr Capabilities kCan = {
     .fit_words = pfc::fit_words,
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_pfc(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   constexpr std::string_view kWrapper = "[pfchessrecord]";
   if (pfc::find_record(head, 0) != head.npos) return Likeness::certain;
@@ -102,7 +102,7 @@ const Format kPfc = {
     .extensions = "pfc",
     .utf8_only = true,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_pfc,
     .open = pfc::open,
     .create = pfc::create,
     .marks = {"[pfchessrecord", "[/pfchessrecord"},

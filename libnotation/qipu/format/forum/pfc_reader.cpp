@@ -192,9 +192,9 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-class Reader final : public GameReader {
+class PfcReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source) {}
+  explicit PfcReader(const Source& source) : source_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -265,6 +265,8 @@ class Reader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return std::make_unique<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) {
+  return std::make_unique<PfcReader>(source);
+}
 
 }  // namespace qipu::pfc

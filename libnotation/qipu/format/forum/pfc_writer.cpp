@@ -10,9 +10,9 @@ namespace qipu::pfc {
 
 namespace {
 
-class Writer final : public GameWriter {
+class PfcWriter final : public GameWriter {
  public:
-  explicit Writer(bool variations) : variations_(variations) {}
+  explicit PfcWriter(bool variations) : variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     out += "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"utf-8\"?>";
@@ -82,7 +82,7 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create(const WriteOptions& options) {
-  return std::make_unique<Writer>(options.variations);
+  return std::make_unique<PfcWriter>(options.variations);
 }
 
 }  // namespace qipu::pfc

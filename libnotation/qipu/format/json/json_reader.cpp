@@ -276,9 +276,9 @@ class Builder {
   std::size_t at_ = 0;  // where findings point
 };
 
-class Reader final : public GameReader {
+class JsonReader final : public GameReader {
  public:
-  Reader(const Source& source, bool lines) : source_(source), scanner_(source.text, lines) {}
+  JsonReader(const Source& source, bool lines) : source_(source), scanner_(source.text, lines) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -381,11 +381,11 @@ class Reader final : public GameReader {
 }  // namespace
 
 std::unique_ptr<GameReader> open_array(const Source& source) {
-  return std::make_unique<Reader>(source, false);
+  return std::make_unique<JsonReader>(source, false);
 }
 
 std::unique_ptr<GameReader> open_lines(const Source& source) {
-  return std::make_unique<Reader>(source, true);
+  return std::make_unique<JsonReader>(source, true);
 }
 
 }  // namespace qipu::json

@@ -39,9 +39,9 @@ void put_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-class Writer final : public GameWriter {
+class JsonWriter final : public GameWriter {
  public:
-  Writer(const WriteOptions& options, bool lines)
+  JsonWriter(const WriteOptions& options, bool lines)
       : notation_(options.notation),
         lines_(lines),
         line_end_(lines ? "" : "\n"),
@@ -241,11 +241,11 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create_array(const WriteOptions& options) {
-  return std::make_unique<Writer>(options, false);
+  return std::make_unique<JsonWriter>(options, false);
 }
 
 std::unique_ptr<GameWriter> create_lines(const WriteOptions& options) {
-  return std::make_unique<Writer>(options, true);
+  return std::make_unique<JsonWriter>(options, true);
 }
 
 }  // namespace qipu::json

@@ -88,9 +88,9 @@ std::optional<Move> move_of(const Ply& ply, Origin origin) {
   return from && to && *from != *to ? std::optional(Move(*from, *to)) : std::nullopt;
 }
 
-class Reader final : public GameReader {
+class JavaxqReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source) {}
+  explicit JavaxqReader(const Source& source) : source_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -269,7 +269,7 @@ const Format kJavaXq = {
             .outcome = false},
     .probe = javaxq::probe,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<javaxq::Reader>(source);
+      return std::make_unique<javaxq::JavaxqReader>(source);
     },
     .marks = {"<applet", "</applet", '>'},
 };

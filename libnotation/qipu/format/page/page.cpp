@@ -32,9 +32,9 @@ struct Found {
   std::vector<Diagnostic> findings;
 };
 
-class Reader final : public GameReader {
+class PageReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source) {}
+  explicit PageReader(const Source& source) : source_(source) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -233,7 +233,7 @@ class Reader final : public GameReader {
   bool searched_ = false;
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_page(std::string_view head) {
   const std::string_view begin = trim(head);
   const bool xml = begin.starts_with("<?xml");  // whose elements may have any name
   for (const std::string_view mark : {"<!doctype html", "<html", "<head", "<body"}) {
@@ -273,9 +273,9 @@ const Format kPage = {
     .extensions = "html htm shtml",
     .any_name = true,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_page,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<Reader>(source);
+      return std::make_unique<PageReader>(source);
     },
 };
 

@@ -281,7 +281,7 @@ class FileReader {
   bool rows_from_black_ = true;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_hbs(const Source& source, Game& game, DiagnosticSink& sink) {
   FileReader(source, game, sink).read();
   return ReadStatus::game;
 }
@@ -298,7 +298,7 @@ bool holds_grid(std::string_view head) {
   return false;
 }
 
-Likeness probe(std::string_view head) {
+Likeness probe_hbs(std::string_view head) {
   if (head.find("开始") != head.npos && holds_grid(head)) return Likeness::certain;
   if (begins_numbered(head) && head.starts_with("0-")) return Likeness::certain;
   for (std::size_t at = head.find("\n0-"); at != head.npos; at = head.find("\n0-", at + 1)) {
@@ -315,8 +315,8 @@ const Format kHbs = {
     .title_zh = "hbsxcjp 的着法图与编号着法表",
     .extensions = "pgn_cc pgncc pgniccs pgnzh pgnrc",
     .can = {.written = true},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_hbs,
+    .open = [](const Source& source) { return one_game_reader(source, read_hbs); },
 };
 
 }  // namespace qipu

@@ -35,9 +35,10 @@ namespace {
 // that follows.
 constexpr int kMostUnsaid = 100;
 
-class Reader final : public TextReader {
+class PgnReader final : public TextReader {
  public:
-  explicit Reader(const Source& source) : source_(source), text_(source.text), in_(source.text) {}
+  explicit PgnReader(const Source& source)
+      : source_(source), text_(source.text), in_(source.text) {}
 
   std::size_t offset() override { return std::min(in_.offset(), text_.size()); }
   void go_to(std::size_t offset) override { in_.go_to(offset); }
@@ -488,11 +489,11 @@ class Reader final : public TextReader {
 }  // namespace
 
 std::unique_ptr<GameReader> open_words(const Source& source) {
-  return std::make_unique<Reader>(source);
+  return std::make_unique<PgnReader>(source);
 }
 
 std::unique_ptr<GameReader> open_pgn(const Source& source) {
-  return with_left_over<Reader>(source);
+  return with_left_over<PgnReader>(source);
 }
 
 }  // namespace qipu::pgn

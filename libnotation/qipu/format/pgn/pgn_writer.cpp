@@ -55,9 +55,9 @@ void write_comment(std::string& out, std::string_view text) {
   out += '}';
 }
 
-class Writer final : public GameWriter {
+class PgnWriter final : public GameWriter {
  public:
-  explicit Writer(const WriteOptions& options)
+  explicit PgnWriter(const WriteOptions& options)
       : notation_(options.notation != nullptr ? *options.notation : kChinese) {}
 
   void write(const Game& game, std::string& out) override {
@@ -195,7 +195,7 @@ const Format kPgn = {
     .probe = pgn::probe,
     .open = pgn::open_pgn,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<pgn::Writer>(options);
+      return std::make_unique<pgn::PgnWriter>(options);
     },
     .last_border = pgn::last_border,
 };

@@ -133,9 +133,9 @@ class Settler {
   std::optional<Color> bracketed_side_;
 };
 
-class Reader final : public GameReader {
+class DiagramReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+  explicit DiagramReader(const Source& source) : source_(source), lines_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
@@ -224,7 +224,7 @@ class Reader final : public GameReader {
   Lines lines_;
 };
 
-class Writer final : public GameWriter {
+class DiagramWriter final : public GameWriter {
  public:
   void write(const Game& game, std::string& out) override {
     if (const auto title = game.tags.get("Title"); !title.empty()) {
@@ -297,10 +297,10 @@ const Format kDiagram = {
             .fit_tag = diagram::fit_tag},
     .probe = diagram::probe,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<diagram::Reader>(source);
+      return std::make_unique<diagram::DiagramReader>(source);
     },
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<diagram::Writer>();
+      return std::make_unique<diagram::DiagramWriter>();
     },
 };
 

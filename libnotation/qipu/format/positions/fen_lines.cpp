@@ -54,9 +54,10 @@ std::string without_marks(std::string_view fen) {
   return marks ? out : std::string();
 }
 
-class Reader final : public GameReader {
+class FenLinesReader final : public GameReader {
  public:
-  Reader(const Source& source, bool epd) : source_(source), lines_(source.text), epd_(epd) {}
+  FenLinesReader(const Source& source, bool epd)
+      : source_(source), lines_(source.text), epd_(epd) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     std::string heading;
@@ -246,7 +247,7 @@ const Format kFen = {
     .can = kCanFen,
     .probe = [](std::string_view head) { return probe_lines(head, false); },
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<Reader>(source, false);
+      return std::make_unique<FenLinesReader>(source, false);
     },
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
       return std::make_unique<FenWriter>();
@@ -273,7 +274,7 @@ const Format kEpd = {
             .fit_tag = fit_epd_tag},
     .probe = [](std::string_view head) { return probe_lines(head, true); },
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<Reader>(source, true);
+      return std::make_unique<FenLinesReader>(source, true);
     },
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
       return std::make_unique<EpdWriter>();

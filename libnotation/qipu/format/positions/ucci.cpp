@@ -84,9 +84,9 @@ Result<FenReading> take_fen(std::string_view& line) {
   return reading;
 }
 
-class Reader final : public GameReader {
+class UcciReader final : public GameReader {
  public:
-  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+  explicit UcciReader(const Source& source) : source_(source), lines_(source.text) {}
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     while (const auto line = lines_.next()) {
@@ -175,9 +175,9 @@ class Reader final : public GameReader {
   TextLine first_left_out_;
 };
 
-class Writer final : public GameWriter {
+class UcciWriter final : public GameWriter {
  public:
-  explicit Writer(const WriteOptions& options) : ten_(options.notation == &kUci10) {}
+  explicit UcciWriter(const WriteOptions& options) : ten_(options.notation == &kUci10) {}
 
   void write(const Game& game, std::string& out) override {
     out += "position ";
@@ -199,7 +199,7 @@ class Writer final : public GameWriter {
   bool ten_;
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_ucci(std::string_view head) {
   Lines lines(head);
   int position = 0;
   while (const auto line = lines.next()) {
@@ -235,12 +235,12 @@ const Format kUcci = {
             .counters = true,
             .illegal = false,
             .other_tags = false},
-    .probe = probe,
+    .probe = probe_ucci,
     .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<Reader>(source);
+      return std::make_unique<UcciReader>(source);
     },
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<Writer>(options);
+      return std::make_unique<UcciWriter>(options);
     },
     .last_border =
         [](std::string_view bytes) {

@@ -55,9 +55,9 @@ constexpr Style kXqstudio = {.notation = "zh-full",
                              .as_xqstudio = true};
 constexpr std::size_t kRule = 52;  // dashes
 
-class Writer final : public GameWriter {
+class MovelistWriter final : public GameWriter {
  public:
-  Writer(const WriteOptions& options, const Style& style)
+  MovelistWriter(const WriteOptions& options, const Style& style)
       : notation_(options.notation != nullptr ? *options.notation : *find_notation(style.notation)),
         style_(style),
         traditional_(&notation_ == &kChineseTraditional || &notation_ == &kChineseHongKong) {}
@@ -360,7 +360,7 @@ const Format kMoveList = {
     .probe = movelist::probe,
     .open = movelist::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<movelist::Writer>(options, movelist::kBook);
+      return std::make_unique<movelist::MovelistWriter>(options, movelist::kBook);
     },
 };
 
@@ -375,7 +375,7 @@ const Format kXqstudioText = {
     .probe = nullptr,  // read as "txt"
     .open = movelist::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<movelist::Writer>(options, movelist::kXqstudio);
+      return std::make_unique<movelist::MovelistWriter>(options, movelist::kXqstudio);
     },
 };
 

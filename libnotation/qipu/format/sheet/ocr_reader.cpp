@@ -30,9 +30,9 @@ constexpr std::size_t kExcerpt = 60;
 constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
                                               ")",  "”",  "」", ".",  "!",  "?", ":"};
 
-class Reader final : public TextReader {
+class OcrReader final : public TextReader {
  public:
-  explicit Reader(const Source& source) : source_(source), feed_(source.text), late_(source) {}
+  explicit OcrReader(const Source& source) : source_(source), feed_(source.text), late_(source) {}
 
   std::size_t offset() override { return feed_.offset(); }
   void go_to(std::size_t offset) override { feed_.go_to(offset); }
@@ -494,7 +494,7 @@ const Format kOcr = {
             .outcome_words = true,
             .written = true},
     .probe = nullptr,  // only --from ocr reads so
-    .open = [](const Source& source) { return with_left_over<ocr::Reader>(source); },
+    .open = [](const Source& source) { return with_left_over<ocr::OcrReader>(source); },
 };
 
 }  // namespace qipu

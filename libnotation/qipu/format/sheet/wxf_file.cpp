@@ -34,9 +34,9 @@ std::string write_wxf_fen(const Setup& start) {
   return fen + (start.turn == Color::red ? " r" : " b");
 }
 
-class Writer final : public GameWriter {
+class WxfFileWriter final : public GameWriter {
  public:
-  explicit Writer(const WriteOptions& options)
+  explicit WxfFileWriter(const WriteOptions& options)
       : notation_(options.notation != nullptr ? *options.notation : kWxf),
         dots_(options.notation == nullptr) {}
 
@@ -182,7 +182,7 @@ const Format kWxfFile = {
     .probe = wxf::probe,
     .open = wxf::open,
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<wxf::Writer>(options);
+      return std::make_unique<wxf::WxfFileWriter>(options);
     },
     .last_border = wxf::last_border,
 };

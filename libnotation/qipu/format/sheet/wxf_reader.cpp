@@ -27,9 +27,9 @@ constexpr std::size_t kExcerpt = 60;
 using ascii::is_letter;
 using ascii::same_word;
 
-class Reader final : public TextReader {
+class WxfReader final : public TextReader {
  public:
-  explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
+  explicit WxfReader(const Source& source) : source_(source), lines_(source.text) {}
 
   std::size_t offset() override { return std::min(lines_.offset(), source_.text.size()); }
   void go_to(std::size_t offset) override { lines_.go_to(offset); }
@@ -317,6 +317,6 @@ std::optional<std::string_view> format_of_line(std::string_view line) {
   return f.moves;
 }
 
-std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<Reader>(source); }
+std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<WxfReader>(source); }
 
 }  // namespace qipu::wxf

@@ -75,13 +75,13 @@ constexpr UnmarkedLayout kOld = {.name = "CCM",
                                  .to_y = 6,
                                  .two_bytes = false};
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_ccm(const Source& source, Game& game, DiagnosticSink& sink) {
   return source.bytes.starts_with(kMark) ? read_new(source, game, sink)
                                          : read_unmarked(source, kOld, game, sink);
 }
 
 /// The new one's mark is four small bytes, so its first move is asked as well.
-Likeness probe(std::string_view head) {
+Likeness probe_ccm(std::string_view head) {
   if (!head.starts_with(kMark)) return makes_sense(head, kOld) ? Likeness::likely : Likeness::no;
   if (head.size() < kMovesAt + kMoveSize) return Likeness::maybe;
   return point(head, kMovesAt + 3, kMovesAt + 4).square() &&
@@ -106,8 +106,8 @@ const Format kCcm = {
             .outcome = false,
             .other_tags = false,
             .tags = "UTCDate UTCTime"},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_ccm,
+    .open = [](const Source& source) { return one_game_reader(source, read_ccm); },
 };
 
 }  // namespace qipu

@@ -69,7 +69,7 @@ bool counts_from_one(std::int64_t kind, Numbers numbers) {
   return true;
 }
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_che(const Source& source, Game& game, DiagnosticSink& sink) {
   RecordReader reader(source, game, sink);
   Numbers numbers(source.text);
   const auto kind = numbers.next();
@@ -105,7 +105,7 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
 }
 
 /// A head of two numbers and a whole move of ten.
-Likeness probe(std::string_view head) {
+Likeness probe_che(std::string_view head) {
   Numbers numbers(head);
   const auto kind = numbers.next();
   const auto count = kind ? numbers.next() : std::nullopt;
@@ -129,8 +129,8 @@ const Format kChe = {
             .introduction = false,
             .outcome = false,
             .other_tags = false},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_che,
+    .open = [](const Source& source) { return one_game_reader(source, read_che); },
 };
 
 }  // namespace qipu

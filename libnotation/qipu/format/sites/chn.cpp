@@ -134,12 +134,12 @@ class FileReader : private RecordReader {
   }
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_chn(const Source& source, Game& game, DiagnosticSink& sink) {
   if (source.bytes.starts_with(kMark)) return FileReader(source, game, sink).read();
   return read_unmarked(source, kOld, game, sink);
 }
 
-Likeness probe(std::string_view head) {
+Likeness probe_chn(std::string_view head) {
   if (head.starts_with(kMark)) return Likeness::certain;
   return makes_sense(head, kOld) ? Likeness::likely : Likeness::no;
 }
@@ -163,8 +163,8 @@ const Format kChn = {
             .turn_without_moves = false,
             .other_tags = false,
             .tags = "Title Red Black chn.red_id chn.black_id Date Time"},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_chn,
+    .open = [](const Source& source) { return one_game_reader(source, read_chn); },
 };
 
 }  // namespace qipu

@@ -241,12 +241,12 @@ class FileReader : private RecordReader {
   Encoding encoding_ = Encoding::gb18030;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_mxq(const Source& source, Game& game, DiagnosticSink& sink) {
   return FileReader(source, game, sink).read();
 }
 
 /// Strings from the first byte on that lead to `Moves`.
-Likeness probe(std::string_view head) {
+Likeness probe_mxq(std::string_view head) {
   const std::size_t begin = head.find(kMoves);
   if (begin == head.npos || begin == 0) return Likeness::no;
   Strings strings(head);
@@ -266,8 +266,8 @@ const Format kMxq = {
     .text = false,
     .write_encoding = Encoding::gb18030,
     .can = {.any_men = false, .variations = false, .ending = true, .outcome_words = true},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_mxq,
+    .open = [](const Source& source) { return one_game_reader(source, read_mxq); },
 };
 
 }  // namespace qipu

@@ -129,7 +129,7 @@ class FileReader : private RecordReader {
   std::size_t at_ = 0;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_xgf(const Source& source, Game& game, DiagnosticSink& sink) {
   if (!source.bytes.starts_with(kMark)) {
     sink.report(make_diagnostic(diag::not_this_record, source.locate(0), {"XGF"}));
     return ReadStatus::skipped;
@@ -137,7 +137,7 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
   return FileReader(source, game, sink).read();
 }
 
-Likeness probe(std::string_view head) {
+Likeness probe_xgf(std::string_view head) {
   if (!head.starts_with(kMark)) return Likeness::no;
   const unsigned tag = u8_at(head, 2);
   return tag >= 1 && tag <= kCommentTag ? Likeness::likely : Likeness::no;
@@ -160,8 +160,8 @@ const Format kXgf = {
             .turn_without_moves = false,
             .other_tags = false,
             .tags = "Title Site Date Round Red RedElo Black BlackElo"},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_xgf,
+    .open = [](const Source& source) { return one_game_reader(source, read_xgf); },
 };
 
 }  // namespace qipu

@@ -19,7 +19,7 @@ constexpr Capabilities kCan = {
     .fit_tag = xqf::fit_tag,
 };
 
-Likeness probe(std::string_view head) {
+Likeness probe_xqf(std::string_view head) {
   if (!head.starts_with("XQ")) return Likeness::no;
   if (head.size() < xqf::kSlotsAt) return Likeness::maybe;
   const unsigned version = u8_at(head, 2);
@@ -37,7 +37,7 @@ const Format kXqf18 = {
     .text = false,
     .write_encoding = Encoding::gb18030,
     .can = kCan,
-    .probe = probe,
+    .probe = probe_xqf,
     .open = xqf::open,
     .create = xqf::create_18,
 };

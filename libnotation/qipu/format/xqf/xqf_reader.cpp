@@ -208,7 +208,7 @@ class FileReader : private RecordReader {
   std::vector<Comment> comments_;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_xqf(const Source& source, Game& game, DiagnosticSink& sink) {
   if (!source.bytes.starts_with("XQ")) {
     sink.report(make_diagnostic(diag::xqf_no_magic, source.locate(0)));
     return ReadStatus::skipped;
@@ -223,6 +223,6 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
 
 }  // namespace
 
-std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read); }
+std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read_xqf); }
 
 }  // namespace qipu::xqf

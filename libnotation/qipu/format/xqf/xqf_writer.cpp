@@ -15,9 +15,9 @@ constexpr std::uint8_t kAbsent = 0xFF;
 
 std::uint8_t place_of(Square s) { return static_cast<std::uint8_t>(s.file() * 10 + s.rank()); }
 
-class Writer final : public GameWriter {
+class XqfWriter final : public GameWriter {
  public:
-  Writer(std::uint8_t version, bool variations) : version_(version), variations_(variations) {}
+  XqfWriter(std::uint8_t version, bool variations) : version_(version), variations_(variations) {}
 
   void write(const Game& game, std::string& out) override {
     sample_ = FieldSample();
@@ -133,11 +133,11 @@ class Writer final : public GameWriter {
 }  // namespace
 
 std::unique_ptr<GameWriter> create_10(const WriteOptions& options) {
-  return std::make_unique<Writer>(std::uint8_t{10}, options.variations);
+  return std::make_unique<XqfWriter>(std::uint8_t{10}, options.variations);
 }
 
 std::unique_ptr<GameWriter> create_18(const WriteOptions& options) {
-  return std::make_unique<Writer>(std::uint8_t{18}, options.variations);
+  return std::make_unique<XqfWriter>(std::uint8_t{18}, options.variations);
 }
 
 }  // namespace qipu::xqf

@@ -123,7 +123,7 @@ class FileReader : private RecordReader {
   std::size_t at_ = 0;
 };
 
-ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
+ReadStatus read_xqr(const Source& source, Game& game, DiagnosticSink& sink) {
   if (!source.bytes.starts_with(kMark)) {
     sink.report(make_diagnostic(diag::not_this_record, source.locate(0), {"XQR"}));
     return ReadStatus::skipped;
@@ -132,7 +132,7 @@ ReadStatus read(const Source& source, Game& game, DiagnosticSink& sink) {
   return ReadStatus::game;
 }
 
-Likeness probe(std::string_view head) {
+Likeness probe_xqr(std::string_view head) {
   return head.starts_with(kMark) ? Likeness::certain : Likeness::no;
 }
 
@@ -149,8 +149,8 @@ const Format kXqr = {
             .counters = true,
             .other_tags = false,
             .tags = "xqr.version Event Site Date Round Red Black"},
-    .probe = probe,
-    .open = [](const Source& source) { return one_game_reader(source, read); },
+    .probe = probe_xqr,
+    .open = [](const Source& source) { return one_game_reader(source, read_xqr); },
 };
 
 }  // namespace qipu
