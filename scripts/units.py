@@ -25,8 +25,9 @@ BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two c
 def declared(text):
     """What formatted lines declare that are not inside a body, and some words more."""
     lines = "\n".join(li for li in NOISE.sub(" ", text).split("\n") if not li[:1].isspace())
-    lines = re.sub(r"(?: final)?(?: : (?:public|private) [\w:]+)? \{$|^using [\w:]+;", "{", lines,
-                   flags=re.M)  # what a class is derived from; what is taken from elsewhere
+    lines = re.sub(r"^using (?:namespace )?[\w:]+;", "", lines, flags=re.M)  # what is there already
+    lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # what stands in it, or what it is
+    lines = re.sub(r"(?: final)?(?: : (?:public|private) [\w:]+)?\{$", "{", lines, flags=re.M)
     names = {name for found in DECLARED.findall(lines) for name in found}
     return {n for n in names if n[:1].isalpha() and len(n) > 1} - COMMON
 
