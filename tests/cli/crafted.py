@@ -17,7 +17,7 @@ STANDARD = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 
 
 def run(qipu, *args):
-    done = subprocess.run([qipu, *args], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([qipu, *args], capture_output=True, timeout=120, check=False)
     return done.stdout.decode("utf-8"), done.returncode
 
 
@@ -93,22 +93,34 @@ def expected(path):
     return head, games
 
 
-def findings_in(qipu, path, *options):
-    checked, _ = run(qipu, "check", "-q", "--json", *options, str(path))
-    lines = [json.loads(line) for line in checked.splitlines()]
-    return [f for f in lines if "code" in f]  # the others are main lines
+def findings_in(qipu, paths, *options):
+    """Of all files at once, as users check a folder: file → findings."""
+    checked, _ = run(qipu, "check", "-q", "--json", *options, *map(str, paths))
+    found = {str(path): [] for path in paths}
+    for line in map(json.loads, checked.splitlines()):
+        if "code" in line:  # the others are main lines
+            found[line["file"]].append(line)
+    return found
+
+
+def games_in(qipu, paths):
+    """Of all files at once: file → games."""
+    converted, _ = run(qipu, "convert", "-q", "--fail-on", "never", "--to", "jsonl", *map(str, paths))
+    games = {str(path): [] for path in paths}
+    for record in map(json.loads, converted.splitlines()):
+        games[record["source"]["path"]].append(Game(record))
+    return games
 
 
 def names_of(findings):
     return {f["name"] for f in findings} | {n["name"] for f in findings for n in f.get("notes", [])}
 
 
-def complaints_of(qipu, path):
+def complaints_of(qipu, path, findings, games):
     good = path.parent.name == "good"
-    findings = findings_in(qipu, path)
     names = names_of(findings)
     if not good and "unknown_format" in names:  # so broken that only its folder says what it is
-        names |= names_of(findings_in(qipu, path, "--from", path.parts[-3]))
+        names |= names_of(findings_in(qipu, [path], "--from", path.parts[-3])[str(path)])
     if good:
         for finding in findings:
             if finding["severity"] in ("error", "fatal"):
@@ -124,8 +136,6 @@ def complaints_of(qipu, path):
             yield f"does not say {value}, but {sorted(names)}"
     if not wanted:
         return
-    converted, _ = run(qipu, "convert", "-q", "--fail-on", "never", "--to", "jsonl", str(path))
-    games = [Game(json.loads(line)) for line in converted.splitlines()]
     if len(games) != len(wanted):
         yield f"{len(games)} games, not {len(wanted)}"
         return
@@ -149,9 +159,10 @@ def main():
     if not files:
         files = sorted(p for kind in ("good", "bad")
                        for p in (ROOT / "tests/data").glob(f"*/{kind}/*") if p.suffix != ".expect")
+    found, games = findings_in(qipu, files), games_in(qipu, files)
     bad = 0
     for path in files:
-        for complaint in complaints_of(qipu, path):
+        for complaint in complaints_of(qipu, path, found[str(path)], games[str(path)]):
             print(f"{path.relative_to(ROOT)}: {complaint}")
             bad += 1
     print(f"{len(files)} files, {bad} complaints")

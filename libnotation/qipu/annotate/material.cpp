@@ -75,7 +75,7 @@ std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Ca
         man = *std::ranges::find_if(here, is_it);
       }
       gained.insert(gained.end(), left.begin(), left.end());
-    } else if (there.size() > here.size()) {
+    } else {
       const auto left = left_over(there, here);
       given.insert(given.end(), left.begin(), left.end());
     }

@@ -26,8 +26,7 @@ const Code* find_code(std::string_view id_or_name) {
   if (!digits.empty() && (digits.front() == 'Q' || digits.front() == 'q')) digits.remove_prefix(1);
   int number = 0;
   const char* const last = digits.data() + digits.size();
-  const auto [end, error] = std::from_chars(digits.data(), last, number);
-  const bool numeric = error == std::errc() && end == last;
+  const bool numeric = std::from_chars(digits.data(), last, number).ptr == last;
   for (const Code* code : all_codes()) {
     if (numeric ? code->number == number : code->name == id_or_name) return code;
   }

@@ -43,7 +43,6 @@ bool reads_as(Game meant, const GameText& text, std::vector<Patch> patches) {
   Source source;
   source.bytes = *bytes;
   source.text = read.text();
-  source.decoded = &read;
   Findings found;
   Game again;
   if (text.format.open(source)->next(again, found) != ReadStatus::game) return false;

@@ -103,7 +103,7 @@ class MoveText {
       show(f);
       f.shown = true;
       const Node& node = game_[f.node];
-      const bool main = node.parent != kNoNode && game_[node.parent].first_child == f.node;
+      const bool main = game_[node.parent].first_child == f.node;
       f.alternative = main ? node.next_sibling : kNoNode;
       return;
     }

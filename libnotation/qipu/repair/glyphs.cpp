@@ -110,8 +110,9 @@ bool near_keys(char32_t a, char32_t b) {
     }
   }
   if (row[0] < 0 || row[1] < 0 || std::abs(row[0] - row[1]) > 1) return false;
+  // A row stands half a key to the right of the one above: D has E and R above it.
   const int across = at[0] - at[1], down = row[0] - row[1];
-  return down == 0 ? std::abs(across) == 1 : across == 0 || across == down;
+  return down == 0 ? std::abs(across) == 1 : across == 0 || across == -down;
 }
 
 Slip of_letters(char32_t seen, char32_t meant) {

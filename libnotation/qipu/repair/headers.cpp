@@ -117,7 +117,7 @@ class HeaderJudge {
     // The same day of another year, or the day for the month.
     for (const auto& m : mentions) {
       const Date& d = m.second.date;
-      if (d.day == 0 || date.day == 0 || d.doubtful) continue;
+      if (d.day == 0 || d.doubtful) continue;
       const bool other_year = d.month == date.month && d.day == date.day && d.year != date.year;
       const bool exchanged =
           d.year == date.year && d.month == date.day && d.day == date.month && d.month != d.day;

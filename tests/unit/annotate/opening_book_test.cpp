@@ -73,6 +73,7 @@ TEST(OpeningBook, WhatIsPlayedInAPosition) {
   }
   position.make(moves({"i9i8"})[0]);
   EXPECT_EQ(played(position), Map());
+  EXPECT_TRUE(OpeningBook().played_in(position).empty());
 }
 
 TEST(OpeningBook, WhatOtherGamesCameToIsCounted) {

@@ -111,6 +111,24 @@ TEST_F(KnownOpenings, TheEngineThatMadeTheTableIsNotAskedAgain) {
   EXPECT_EQ(seen.looks[1]->judgement.mark, Mark::none);
 }
 
+// A cannon that takes a horse gives check over the elephant beside it: all Black can do is to move
+// that away on the one side, as his advisor's and rook's places are taken and a cannon stands
+// behind the pawn in the middle.
+TEST_F(KnownOpenings, TheOnlyMoveThereIsIsForced) {
+  table_ = *Openings::parse(
+      "0 - 30 18 h2h4\n1 h2h4 -30 18 a9a7\n2 a9a7 30 18 h4e4\n3 h4e4 -30 18 d9e8\n"
+      "4 d9e8 30 18 b2b9\n5 b2b9 -30 18 c9e7\n6 c9e7 30 18 h0g2\n");
+  line_ = moves({"h2h4", "a9a7", "h4e4", "d9e8", "b2b9", "c9e7"});
+  test::follow(script_, Position::standard(), line_);
+  options_.openings_are_its_own = true;
+  const Survey seen = survey();
+  ASSERT_EQ(seen.looks.size(), line_.size());
+  for (std::size_t i = 0; i < line_.size(); ++i) {
+    ASSERT_TRUE(seen.looks[i]) << i;
+    EXPECT_EQ(seen.looks[i]->judgement.forced, i == 5) << i;
+  }
+}
+
 TEST_F(KnownOpenings, AKnownMoveThatIsBadMayBeBlamed) {
   // The table itself: 30 to -600 is no chance that openings have.
   table_ = *Openings::parse("0 - 30 18 c3c4\n1 h2e2 600 18 h9g7\n");

@@ -378,6 +378,20 @@ TEST_F(Files, PutAsideSayWhereThereIsNoRoom) {
   EXPECT_EQ(written.error().code, &diag::cannot_write);
 }
 
+TEST_F(Files, PutAsideSayWhereTheyCannotBeReadAgain) {
+  Spool spool(path("out"));
+  ASSERT_TRUE(spool.write("x").has_value());
+  const auto name = spool.opened_as();
+  ASSERT_TRUE(name.has_value());
+  const int folder = open(folder_.c_str(), O_RDONLY | O_CLOEXEC);  // which no bytes come from
+  ASSERT_GE(dup3(folder, std::stoi(name->substr(name->rfind('/') + 1)), O_CLOEXEC), 0);
+  close(folder);
+  const auto done =
+      spool.replay([](std::string_view) { return Result<void>(fail(diag::cannot_write, {}, {})); });
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, &diag::cannot_read);
+}
+
 std::string packed(const std::string& plain) {
   std::string out(compressBound(plain.size()), '\0');
   uLongf size = out.size();

@@ -283,6 +283,18 @@ TEST_F(FileLaw, WhatItCannotBecomeIsNamed) {
   });
   EXPECT_EQ(status, 0);
   EXPECT_EQ(mode_of(path("b")), 0640U);
+  // What may not be read can be given to nothing.
+  Texts lost = {"its group", "its owner"};
+  if (setxattr(model.c_str(), "user.a", "1", 1, 0) == 0)
+    lost.emplace_back("its attribute `user.a`");
+  ASSERT_EQ(chmod(model.c_str(), 0200), 0);
+  EXPECT_EQ(in_child([&] {
+              if (chdir(root_.c_str()) != 0 || setgid(12345) != 0 || setuid(12345) != 0)
+                return false;
+              auto other = AtomicFile::create("c");
+              return other && other->become_like("model") == lost;
+            }),
+            0);
 }
 
 /// An access list as Linux keeps it: the owner, user 7, the group, the mask, others.

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/page/page.h"
 #include "support/records.h"
 
 namespace qipu {
@@ -71,6 +72,14 @@ TEST(JavaXq, EachAppletIsAGame) {
   ASSERT_EQ(r.findings.all.size(), 1u) << r.said();
   EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
   EXPECT_EQ(r.findings.all[0].where.line, 11u);
+}
+
+// A part of a page has no <html>: the applet's name and a parameter say that it is one.
+TEST(JavaXq, AnAppletWithParametersIsAPartOfAPage) {
+  const std::string name = "code=JavaXQ.class", param = "<PARAM name=x>";
+  EXPECT_EQ(kPage.probe(name + param), Likeness::certain);
+  EXPECT_EQ(kPage.probe(name), Likeness::no);
+  EXPECT_EQ(kPage.probe(param), Likeness::no);
 }
 
 }  // namespace

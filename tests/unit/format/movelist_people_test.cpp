@@ -47,6 +47,12 @@ TEST(PeoplesLists, AReplyIsAMoveByItsPlace) {
   EXPECT_EQ(game.written(game.main_line()[3]), "军9乎8");
 }
 
+TEST(PeoplesLists, AWordBehindBothMovesOfARoundIsNone) {
+  const Game game = only_game("1. 炮二平五 马8进7 军9平8\n2. 马二进三 车9平8\n");
+  EXPECT_EQ(main_line(game), "炮二平五 马8进7 马二进三 车9平8");
+  EXPECT_EQ(game.notes(2).comment, "军9平8");
+}
+
 TEST(PeoplesLists, ARoundWhoseNumberIsMisreadOrMissingIsOneOfTheGame) {
   for (const std::string number : {"", "ll. ", "1Z. ", "(12) ", "十二 ", "⑫ ", "第十二回合 "}) {
     const Game game = only_game("10. 炮二平五 马8进7\n11. 马二进三 车9平8\n" + number +
@@ -284,6 +290,13 @@ TEST(PeoplesLists, ANumberedHeadingBeginsItsGame) {
     EXPECT_EQ(r.games[1].outcome.result, GameResult::black_wins) << one;
     EXPECT_EQ(main_line(r.games[0]), "炮二平五 马8进7") << one;
   }
+}
+
+TEST(PeoplesLists, OfSeveralHeadingsTheFirstIsTheTitle) {
+  const Game game = only_game("第一局\n例1 中炮\n1. 炮二平五 马8进7\n");
+  EXPECT_EQ(game.tags.size(), 1u);
+  EXPECT_EQ(game.tags.get("Title"), "第一局");
+  EXPECT_EQ(game.notes(kRoot).comment, "例1 中炮");
 }
 
 TEST(PeoplesLists, PlayersStandOverTheGame) {

@@ -113,6 +113,12 @@ TEST(Ocr, NumbersTellWhatIsMissing) {
   EXPECT_EQ(r.findings.all[1].args, std::vector<std::string>{"5"});
   EXPECT_EQ(r.findings.all[2].code, &diag::number_missing);
   EXPECT_EQ(r.findings.all[2].args, (std::vector<std::string>{"7-9", "10"}));
+  // One sign marks the place, in letters too.
+  const auto latin = test::read_all(kOcr, "1. C2.5 C8.5\n2. H2+3 H8+7\n4. R1.2 R9+1\n");
+  ASSERT_EQ(latin.findings.all.size(), 1u) << latin.said();
+  EXPECT_EQ(latin.findings.all[0].code, &diag::number_missing);
+  EXPECT_EQ(latin.findings.all[0].where.column, 4u);
+  EXPECT_EQ(latin.findings.all[0].where.length, 1u);
 }
 
 TEST(Ocr, NumbersThatDoNotFitAreTold) {

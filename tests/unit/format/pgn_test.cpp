@@ -61,7 +61,7 @@ TEST(Pgn, ATagOfAFieldThatIsSaidAgainComesBackAsATag) {
 }
 
 TEST(Pgn, WordsOverTheFirstTagsAreItsIntroduction) {
-  for (const std::string words : {"象棋残局大全", "象棋残局大全\n第一集 2003", "A book"}) {
+  for (const std::string words : {"象棋残局大全", "象棋残局大全\n第一集 2003", "A book", "红胜"}) {
     const auto r = test::read_all(kPgn, words + "\n\n[Red \"甲\"]\n\n{一}\n1. 炮二平五 *\n", false);
     ASSERT_EQ(r.games.size(), 1u) << words;
     EXPECT_EQ(r.games[0].notes(kRoot).comment, words + "\n一");
@@ -72,6 +72,14 @@ TEST(Pgn, WordsOverTheFirstTagsAreItsIntroduction) {
     const auto r = test::read_all(kPgn, words + "\n\n[Red \"甲\"]\n\n1. 炮二平五 *\n", false);
     EXPECT_EQ(r.games.size(), 2u) << words;
   }
+}
+
+TEST(Pgn, AResultInWordsMayBeAllThereIs) {
+  const auto r = test::read_all(kPgn, "[Red \"甲\"]\n\n红胜\n", false);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
+  EXPECT_EQ(main_line(r.games[0]), "");
+  EXPECT_EQ(r.said(), "");
 }
 
 // As editors of texts set them.
@@ -418,7 +426,7 @@ TEST(Pgn, FullWidthBracketsAreThoseOfPgnWhereAVariationBegins) {
 TEST(Pgn, OtherFullWidthBracketsArePartsOfWords) {
   for (const char* const words :
        {"（好棋）", "（平4不准）", "（1）", "（2回合）", "（2000 年）", "（1... 炮8平5", "炮8平5）",
-        "（如 1... 炮8平5）", "｛好棋", "｛{好棋}｝"}) {
+        "（如 1... 炮8平5）", "（1. 13=4）", "（1. 93=4）", "｛好棋", "｛{好棋}｝"}) {
     const auto r = read_one(
         kPgn, "[Red \"甲\"]\n\n1. 炮二平五 马8进7 " + std::string(words) + " 2. 马二进三 *\n");
     EXPECT_EQ(r.game.leaves(), 1u) << words;

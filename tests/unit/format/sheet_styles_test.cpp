@@ -245,6 +245,18 @@ TEST(SheetStyles, TheIssuesSheetIsReadWhole) {
   EXPECT_TRUE(r.findings.all.empty()) << r.said();
 }
 
+// A move that no mark parts from the words before it is one of theirs.
+TEST(SheetStyles, WordsAmongSheetsMayNameAMove) {
+  const auto r = test::read_all(kMoveList,
+                                "①炮二平五 马8进7②马二进三 车9平8③车一平二 马2进3\n"
+                                "意在车二进六压马\n4、兵七进一 卒7进1\n5、车二进六 炮8平9\n",
+                                true);
+  ASSERT_EQ(r.games.size(), 1u);
+  EXPECT_EQ(r.games[0].main_line().size(), 10u);
+  EXPECT_EQ(r.games[0].notes(6).comment, "意在车二进六压马");
+  EXPECT_TRUE(r.findings.all.empty()) << r.said();
+}
+
 // Numbers that are not due, words nobody knows: what could go on is named.
 TEST(SheetStyles, WhatCouldGoOnAndIsNotReadIsTold) {
   for (const std::string line :

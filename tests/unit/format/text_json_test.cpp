@@ -428,6 +428,10 @@ TEST(JsonWhole, ControlCharactersAreCountedInStringsAlone) {
   EXPECT_EQ(told(kJson, "{\"Red\":\"a\\\"\x01 b\"}"),
             "game 1:1\nRed=a\"\x01 b\njson_mended 1:1+1 1\n");
   EXPECT_EQ(told(kJson, "{\"Red\":\"\x7F \"}"), "game 1:1\nRed=\x7F \n");
+  // A backslash before one stands for itself.
+  EXPECT_EQ(told(kJson, "{\"Red\":\"\x1F\\\x01 b\"}"),
+            "game 1:1\nRed=\x1F\\\x01 b\njson_mended 1:1+1 2\n");
+  EXPECT_EQ(told(kJson, "{\"Red\":\"\\\x01 b\"}"), "game 1:1\nRed=\\\x01 b\njson_mended 1:1+1 1\n");
 }
 
 // --- detection ----------------------------------------------------------------------------------

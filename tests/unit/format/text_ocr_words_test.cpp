@@ -192,6 +192,8 @@ TEST(OcrWords, MovesAreBrokenJoinedAndMisread) {
            Row{"木目二进五", "", in_row, ""},
            Row{"军二平五马8进7", "", in_row, "军二平五? 12"},
            Row{"炮 二 乎 五", "", after_number, "炮二乎五? 15"},
+           Row{"炮 二 乎 五 马8进7", "好棋", in_row, "炮二乎五? 15"},
+           Row{"炮 二 乎 五 好棋", "马8进7", in_row, ""},
            Row{"炮二乎", "五", after_number, "炮二乎五? 9+3"},
            Row{"三车一炮", "", after_number, ""},
            Row{"好棋", "", after_number, ""},
@@ -425,6 +427,7 @@ TEST(OcrLines, NamesStandAroundAVerb) {
   for (const auto& [line, said] : std::initializer_list<std::pair<std::string_view, std::string>>{
            {"胡 荣 华 先 胜 杨 官 璘", "胡荣华|杨官璘 1-0"},
            {"Hu Ronghua vs Yang Guanlin", "Hu Ronghua|Yang Guanlin *"},
+           {"甲 \u0080 先胜 乙 \x7F", "甲\u0080|乙 \x7F 1-0"},  // where ASCII ends
            {"红方 甲子 黑方 乙丑", "甲子|乙丑 *"},
            {"紅方 甲子 黑方 乙丑", "甲子|乙丑 *"},
            {"先手 甲子 后手 乙丑", "甲子|乙丑 *"},

@@ -213,6 +213,11 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
     EXPECT_EQ(test::main_line(r.games.at(0)), "炮二平五");
     EXPECT_TRUE(r.games[0].notes(1).empty());
   }
+  for (const std::string sign : {"/", ":", "@", "`", "|"}) {  // beside letters and digits
+    EXPECT_EQ(test::codes(test::read_all(kPgn, "[A \"\"]\n\n1. 炮二平五 " + sign + " *")),
+              test::Codes{"stray_text"})
+        << sign;
+  }
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n$3 1. 炮二平五 $256 *"),
             "game 1:1\nA=\n炮二平五\nstray_text 3:1+2 $3\nstray_text 3:12+4 $256\n");
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
@@ -237,6 +242,8 @@ TEST(PgnWhole, BehindTheResultComesTheNextGameOrWords) {
             one + "炮二平五 {1. 好书}\nwords_after_result 4:1+1 1. 好书\n");
   EXPECT_EQ(told(kPgn, "1. 炮二平五 *\n1. 炮八平五 *\nnoise\n"),
             "game 1:1\n炮二平五\ngame 2:1\n炮八平五 {noise}\nwords_after_result 3:1+1 noise\n");
+  EXPECT_EQ(told(kPgn, game + "\n[B \"y\"]\n\n1. 炮八平五\n"),
+            one + "炮二平五\ngame 5:1\nB=y\n炮八平五\nmissing_result 8:1\n");
 }
 
 // --- commands in comments -----------------------------------------------------------------------

@@ -128,6 +128,8 @@ TEST(SheetMoves, RemarksStandAmongMoves) {
            {"0:03 马8进7", "0:03", "", "马8进7"},
            {"好棋 马8进7 {x}", "好棋", "", "马8进7 {x}"},
            {"（如马8进7） 2. 马二进三", "如马8进7", "2.", "2. 马二进三"},
+           {"（如 H2-E2） 2. 马二进三", "如 H2-E2", "2.", "2. 马二进三"},
+           {"（如炮 二 平 五） 2. 马二进三", "如炮 二 平 五", "2.", "2. 马二进三"},
        }) {
     const auto remark = front_remark(text, nullptr);
     ASSERT_TRUE(remark.has_value()) << text;

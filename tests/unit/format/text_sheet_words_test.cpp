@@ -88,7 +88,9 @@ TEST(SheetWords, LettersThatScannersPutForDigits) {
                                                                {"12.", 12}}) {
     EXPECT_EQ(misread_number(text).value, value) << text;
     EXPECT_EQ(misread_number(text).length, text.size()) << text;
+    EXPECT_FALSE(is_prose(std::string(text) + " 好棋", nullptr)) << text;
   }
+  EXPECT_TRUE(is_prose("l 好棋", nullptr));
   for (const std::string_view none : {"", "O1.", "0I.", "I0", "l", "x1.", "炮", "i1."}) {
     EXPECT_EQ(misread_number(none).length, 0u) << none;
   }

@@ -12,6 +12,7 @@
 #include "qipu/format/fields.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/markup_text.h"
+#include "qipu/format/page/page_text.h"
 #include "qipu/format/round_number.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
@@ -337,6 +338,15 @@ TEST(TextMarkup, XmlHasNoOtherCharactersThanItsOwn) {
   EXPECT_EQ(as_raw, "a" + mark + mark + "\t\n" + mark + "\r" + mark + "<&>\"'" + mark + mark +
                         mark + "𠮷]]]]><![CDATA[>\x7F");
   EXPECT_EQ(xml::fit(text), "a\x01\x08\t\n\x0B\r\x1F<&>\"'" + mark + mark + mark + "𠮷]]>\x7F");
+}
+
+TEST(TextPages, AnyBlankPartsAttributes) {
+  for (const std::string gap : {" ", "\t", "\n", "\r", "\r\n"}) {
+    const auto texts = texts_of_page("<input" + gap + "name=x" + gap + "value=\"1. h2e2\">");
+    ASSERT_EQ(texts.size(), 1u) << gap;
+    EXPECT_EQ(texts[0].text, "1. h2e2") << gap;
+  }
+  EXPECT_TRUE(texts_of_page("<input name=x data-value=\"1. h2e2\">").empty());
 }
 
 // --- fields and lines ---------------------------------------------------------------------------

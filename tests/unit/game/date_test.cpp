@@ -108,6 +108,7 @@ TEST(Dates, WhereSomethingIsGuessedAreDoubtful) {
            {"10-10-83", "1983-10-10"},
            {"12/2/1987", "1987-12-02"},
            {"060603", "2006-06-03"},
+           {"051218月", "2005-12-18"},
            {"19891年月17日", "1989-01"},
        }) {
     const auto date = parse_date(words);

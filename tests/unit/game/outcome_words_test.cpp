@@ -142,7 +142,7 @@ TEST(OutcomeWords, ThatSayNothingElseAreAnOutcome) {
   for (const std::string_view words :
        {"红胜", "至此，红胜", "最终，红胜。", "黑方投子认负", "双方议和", "超时判负，黑胜", "1-0",
         "结果，和棋", "红方被绝杀", "[b]红胜[/b]", "红方超时 告负", "双方同意和棋", "黑方负",
-        "（红胜）", "红胜 ", "红方胜（黑方超时）"}) {
+        "（红胜）", "红胜 ", "红方胜（黑方超时）", "至此，握手言和"}) {
     EXPECT_TRUE(is_outcome(words)) << words;
   }
   for (const std::string_view words :

@@ -110,6 +110,20 @@ TEST(Resolve, AMoveFromAnEmptyPointLosesOnlyItsOwnLine) {
   EXPECT_EQ(findings.all[0].notes[0].args[0], "2");
 }
 
+TEST(Resolve, BehindAnIllegalMoveOthersAreCountedAndNotReported) {
+  Game game;
+  NodeId last = kRoot;
+  for (const std::string_view words : {"H2-E2", "A9-A5", "I0-I5", "H9-G7"}) {
+    last = game.add_written(last, words);
+  }
+  Findings findings;
+  const Resolved r =
+      resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, findings);
+  EXPECT_EQ(r.legal, 2u);
+  EXPECT_EQ(r.illegal, 2u);  // rooks over their own pawns
+  EXPECT_EQ(findings.all.size(), 1u);
+}
+
 TEST(Resolve, CoordinatesBehindALostPositionAreStillMoves) {
   const auto r = read_one(kPgn, "1. H2-E2 B5-B6 2. H0-G2 (2. 马二进三) 2... H9-G7 *");
   EXPECT_EQ(main_line(r.game), "h2e2 b5b6 h0g2 h9g7");

@@ -294,6 +294,8 @@ TEST(Signs, MarksAndBlanksStandWhereTheyMay) {
       EXPECT_FALSE(kChinese.recognise("炮" + mark + "二平五")) << mark;
     });
   }
+  EXPECT_TRUE(kChinese.recognise("炮二平五!+!+!+!+"));
+  EXPECT_FALSE(kChinese.recognise("炮二平五!+!+!+!+!")) << "of more than twelve signs";
   for (const std::string close : {")", "）", "]", "］", "】", "〕"}) {
     each_sign('(', [&](const Signs&, const std::string& open) {
       for (const std::string& comment : {std::string(), std::string("x"), std::string("马8进7")}) {

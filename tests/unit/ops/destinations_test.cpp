@@ -316,6 +316,11 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
                                         ": error games_withheld: not written to `" + name +
                                             "` because of the findings: 1 of the games read"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);
+    // A pattern's names are each a game's, whether it tells games apart or not.
+    const test::Ran named =
+        test::run_over(job, {.names = {second_}}, (root_ / "p/{name}.xqf").string(), true);
+    EXPECT_EQ(named.heard.said, std::vector<std::string>());
+    EXPECT_EQ(files_in("p"), (std::vector<std::string>{"p/b-2.xqf", "p/b.xqf"}));
     // No game, no file.
     const test::Ran none = test::run_over(job, {.names = {put("empty.pgn", "")}}, to);
     EXPECT_EQ(none.bytes, "");

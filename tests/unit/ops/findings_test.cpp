@@ -47,6 +47,9 @@ class Found : public test::Folder {
 
 TEST_F(Found, EncodingsThatFitEquallyWell) {
   EXPECT_TRUE(says(diag::encoding_doubtful, "a.pgn", "[Red \"\xE0\xE1\xE2\xE3\"]\n\n*\n"));
+  // Where moves are legal in either it does not matter.
+  EXPECT_FALSE(says(diag::encoding_doubtful, "a.pgn",
+                    "[Red \"\xE0\xE1\xE2\xE3\"]\n\n1. h2e2 h9g7 2. h0g2 *\n"));
 }
 
 TEST_F(Found, WhatIsNoRecordInAFolderAndWhatIsKnownBySight) {

@@ -220,6 +220,12 @@ TEST_F(Folder, PlainLists) {
        "⑴炮二平五 马8进7\n⑵马二进三 车9平8\n⑶车一平二 马2进3\n{原文：⑷车一平二 马2进3}\n"
        "⑷兵七进一 卒7进1\n⑸车二进六 士4进5\n⑹马八进七 象3进5\n",
        twice},
+      // Signs behind words that were exchanged stay where they are.
+      {"1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 马2进3， 车一平二；\n4. 兵七进一 卒7进1\n"
+       "5. 车二进六 士4进5\n",
+       "1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二， {原文：马2进3} 马2进3； "
+       "{原文：车一平二}\n4. 兵七进一 卒7进1\n5. 车二进六 士4进5\n",
+       {"mended_exchanged"}},
       // Behind prose, in front of the number.
       {"第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n第3回合 车一平二\n屏风马。\n"
        "第4回合 兵七进一 卒7进1\n第5回合 马八进七 马7进6\n第6回合 炮八平九 马3退5\n",
@@ -265,6 +271,19 @@ TEST_F(Folder, VariationsOnWordsThatGoStandBesideThoseThatStay) {
   const Told told = mending(path, 0);
   EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
   EXPECT_EQ(mended(get(path), told.all), text("{原文：马二进三}"));
+}
+
+// Brackets in comments and in variations are no end of one.
+TEST_F(Folder, AVariationThatBothWordsHaveStaysOnce) {
+  const std::string variation = " (2. 马八进七 {a) b} 马2进3 (2... 车9平8) ; c) d\n3. 兵七进一)";
+  const auto text = [&](const std::string& second) {
+    return "[Red \"甲\"]\n\n1. 炮二平五 马8进7 2. 马二进三" + variation + second +
+           " 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1 *\n";
+  };
+  const std::string path = put("a.pgn", text(" 马二进三" + variation));
+  const Told told = mending(path, 0);
+  EXPECT_EQ(told.codes, std::vector<std::string>{"mended_extra"});
+  EXPECT_EQ(mended(get(path), told.all), text(" {原文：马二进三}"));
 }
 
 TEST_F(Folder, AVariationInFullWidthBrackets) {

@@ -48,6 +48,19 @@ Move move(const std::string& points) {
   return {*Square::parse(points.substr(0, 2)), *Square::parse(points.substr(2))};
 }
 
+TEST(Mending, WhereNothingIsFoundNothingIsTold) {
+  const Game game = game_of({"炮二平五", "马8进8"});
+  Repair repair;
+  repair.start = Setup::standard();
+  repair.notation = find_notation("zh");
+  repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
+  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, {});
+  std::vector<Diagnostic> other = {make_diagnostic(diag::missing_result, {})};
+  tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, other);
+  EXPECT_TRUE(other[0].notes.empty());
+}
+
 TEST(Mending, RepairThatGoesPartOfTheWay) {
   const Game game = game_of({"炮二平五", "马8进8", "马二进三", "？", "？"});
   Repair repair;

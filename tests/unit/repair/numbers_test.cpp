@@ -8,10 +8,12 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
+#include "qipu/repair/gaps.h"
 #include "qipu/repair/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
@@ -134,6 +136,9 @@ TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
   EXPECT_EQ(black.due(0), 1);
   EXPECT_EQ(black.due(5), 4);
   EXPECT_FALSE(black.begins_round(4));
+  for (const auto& [number, played] : {std::pair(1, 0), {2, 1}, {3, 3}}) {
+    EXPECT_EQ(black.off({number, false, 0}, played), 0) << number;
+  }
   // Numbers before the other moves say more than who begins; no number leaves it to that.
   EXPECT_TRUE(numbering({1, 0, 2, 0, 3, 0}, true).begins_round(4));
   EXPECT_TRUE(numbering({0, 0, 0}, true).begins_round(1));
@@ -146,6 +151,33 @@ TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
   EXPECT_EQ(lost.breaks, 1);
   // A number that is missing at first.
   EXPECT_EQ(numbering({0, 1, 2, 0, 3, 0}, false).due(2), 2);
+}
+
+TEST(Numbers, OfWordsTakenOutOrExchangedShowNoGap) {
+  using repair::Error;
+  using repair::Step;
+  std::vector<repair::Token> words(10);
+  repair::Way way;
+  // 1 a b 2 c d 9 c d 3 e f 4 g h, the second c d being taken out or not.
+  int number = 0;
+  for (const std::size_t at : {0U, 2U, 4U, 6U, 8U}) {
+    words[at].printed.number = at == 4 ? 9 : ++number;
+  }
+  const repair::Numbering numbering{.tells = true, .numbers = 5, .breaks = 2};
+  const auto jump = [&](const Step& step) {
+    way.steps.assign(4, Step{.moves = 1, .tokens = 1});
+    way.steps.push_back(step);
+    return repair::unexplained_jump(way, words, numbering);
+  };
+  const auto plain = jump({.moves = 1, .tokens = 1});
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(plain->word, 4U);
+  EXPECT_EQ(plain->due, 3);
+  EXPECT_FALSE(jump({.error = Error::printed_twice, .moves = 0, .tokens = 2}));
+  EXPECT_FALSE(jump({.error = Error::swapped_moves, .moves = 2, .tokens = 2, .order = 1}));
+  // The first of several words of a step tells, whatever stands behind it.
+  words[5].printed = {.number = 3, .reply = true};
+  EXPECT_TRUE(jump({.moves = 2, .tokens = 2}));
 }
 
 TEST(Numbers, LinesAreSortedAsTheyStand) {

@@ -392,7 +392,17 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("兵一进七", "兵七进一", Error::swapped_digits);
   expect("A5+4", "A4+5", Error::swapped_digits);
   expect("车二龖三", "车二进三", Error::unknown_sign);
+  expect("车二车三", "车二进三", Error::wrong_sign);
+  // 1 and 7 look alike; 2 and 9 do not.
+  expect("车2进1", "车2进7", Error::near_digit);
+  expect("车2进7", "车2进1", Error::near_digit);
+  expect("车2进2", "车2进9", Error::wrong_digit);
   expect("R2+3", "C2+3", Error::wrong_man);
+  // On a keyboard D and F are below R; G, and more so L, is not.
+  expect("D2+3", "R2+3", Error::near_key);
+  expect("F2+3", "R2+3", Error::near_key);
+  expect("G2+3", "R2+3", Error::wrong_man);
+  expect("L2+3", "R2+3", Error::wrong_man);
   expect("c2+3", "C2+3", Error::none);
 }
 

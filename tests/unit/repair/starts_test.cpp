@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -125,6 +127,19 @@ TEST(Starts, TheOtherSideBeginsFromADiagram) {
   EXPECT_GT(repair->confidence, 0.9);
 }
 
+TEST(Starts, TheOtherSideBeginsThoughAWordIsMisreadToo) {
+  const Rest rest = rest_of("two-printed-as-three", 20, 12);
+  qipu::Setup turned = rest.start;
+  turned.turn = !turned.turn;
+  Words words = rest.words;
+  words[7].replace(words[7].size() - 3, 3, "龖");
+  const auto repair = find_repair(game_of(turned, words));
+  ASSERT_TRUE(repair);
+  EXPECT_EQ(repair->start.turn, rest.start.turn);
+  EXPECT_EQ(repair->changes[0].error, "wrong_turn");
+  EXPECT_EQ(repair->line.size(), rest.moves.size());
+}
+
 TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
   const Rest rest = rest_of("two-printed-as-three", 20, 24);
   const std::string fen = write_fen(rest.start);
@@ -153,6 +168,52 @@ TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
   EXPECT_GT(sure, damaged / 3);
 }
 
+/// How often an error is thought of in a diagram.
+std::ptrdiff_t count_of(const Setup& given, repair::Error error) {
+  return std::ranges::count(repair::starts_with_a_man_otherwise(given), error,
+                            &repair::OtherStart::error);
+}
+
+TEST(Starts, NoSideIsGivenMoreMenThanItHas) {
+  const qipu::Setup all = qipu::Setup::standard();
+  EXPECT_EQ(count_of(all, repair::Error::diagram_man_lost), 0);
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    const Piece man = all.board[s];
+    if (!man || man.role() == Role::king) continue;
+    qipu::Setup less = all;
+    less.board.set(s, {});
+    bool back = false;  // as it was
+    for (const repair::OtherStart& other : repair::starts_with_a_man_otherwise(less)) {
+      back = back || other.start.board == all.board;
+    }
+    EXPECT_TRUE(back) << s.iccs();
+  }
+}
+
+// Horses and rooks in the corners; where elephants, advisors and kings stand their neighbours may
+// not, or they not there.
+TEST(Starts, NeighboursOfARankAreExchanged) {
+  const qipu::Setup all = qipu::Setup::standard();
+  Words found;
+  for (const repair::OtherStart& other : repair::starts_with_a_man_otherwise(all)) {
+    if (other.error != repair::Error::diagram_men_swapped) continue;
+    found.push_back(write_fen_board(other.start.board));
+  }
+  std::ranges::sort(found);
+  const std::string black = "/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/";
+  EXPECT_EQ(found, (Words{"nrbakabnr" + black + "RNBAKABNR", "rnbakabnr" + black + "NRBAKABNR",
+                          "rnbakabnr" + black + "RNBAKABRN", "rnbakabrn" + black + "RNBAKABNR"}));
+}
+
+TEST(Starts, AManMayStandElsewhereOnItsRankOrFile) {
+  // The rook: eight points of its rank and nine of its file but d5 and h9, from which it would take
+  // the king. The kings: f0, e1, e2 and d8, d7, f9; elsewhere they would face each other.
+  const qipu::Setup given = parse_fen("3k5/9/9/9/7R1/9/9/9/9/4K4 w")->setup;
+  EXPECT_EQ(count_of(given, repair::Error::diagram_man_beside), 4 + 2 + 1);
+  EXPECT_EQ(count_of(given, repair::Error::diagram_man_off), 11 + 1 + 2);
+}
+
 TEST(Starts, RowsAreMendedByOneSignEach) {
   using repair::starts_of_bad_fen;
   const auto boards = [](std::string_view fen) {
@@ -169,6 +230,16 @@ TEST(Starts, RowsAreMendedByOneSignEach) {
   EXPECT_EQ(boards("3kx5/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3kx4/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3k5/9/9/9 w"), Words());
+  // An empty row too many, or one missing.
+  EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(
+      boards("3k5/9/9/9/9/9/9/9/4K4 w"),
+      (Words{"9/3k5/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/9/4K4", "3k5/9/9/9/9/9/9/9/4K4/9"}));
+  EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/9/9/4K4 w"), Words());
+  // Five digits of which each may be one too high, and four: 5 * 5 * 5 * 4 ways of one board are as
+  // many as are looked at.
+  EXPECT_EQ(boards("3k5/22222/22222/22222/3322/9/9/9/9/4K4 w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
+  EXPECT_EQ(boards("3k5/22222/22222/22222/22222/9/9/9/9/4K4 w"), Words());
   EXPECT_EQ(boards(""), Words());
 }
 

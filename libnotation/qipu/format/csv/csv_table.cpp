@@ -30,7 +30,7 @@ std::string Cell::text() const {
   } else {
     for (std::size_t i = 0; i < raw.size(); ++i) {
       out += raw[i];
-      if (raw[i] == '"' && i + 1 < raw.size() && raw[i + 1] == '"') ++i;
+      if (raw[i] == '"') ++i;  // inside quotes they stand in twos
     }
   }
   if (out.starts_with('\'') && looks_like_formula(without_apostrophes(out))) out.erase(0, 1);

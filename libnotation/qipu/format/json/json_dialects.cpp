@@ -361,9 +361,9 @@ std::string mended(std::string_view text, std::size_t& count) {
       continue;
     }
     out += c;
-    if (inside && c == '\\' && i + 1 < text.size() &&
-        static_cast<unsigned char>(text[i + 1]) >= 0x20) {
-      out += text[++i];
+    if (inside && c == '\\' && i + 1 < text.size()) {
+      // Before a control character it stands for itself.
+      out += static_cast<unsigned char>(text[i + 1]) < 0x20 ? '\\' : text[++i];
     } else if (c == '"') {
       inside = !inside;
     }
@@ -375,7 +375,9 @@ std::size_t place_before_mending(std::string_view given, std::string_view mended
   constexpr std::size_t kEscape = 6;  // \u001f
   std::size_t i = 0;
   for (std::size_t behind = 0; i < given.size(); ++i) {
-    behind += given[i] == mended[behind] ? 1 : kEscape;
+    const bool doubled =
+        given[i] == '\\' && i + 1 < given.size() && static_cast<unsigned char>(given[i + 1]) < 0x20;
+    behind += doubled ? 2 : given[i] == mended[behind] ? 1 : kEscape;
     if (behind > at) break;
   }
   return i;

@@ -97,7 +97,9 @@ void Scanner::note_move(Extent& e) const {
 void Scanner::skip_string(Extent& e) {
   for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
     if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
-    if (text_[at_] == '\\') ++at_;
+    const bool escapes = text_[at_] == '\\' && at_ + 1 < text_.size() &&
+                         static_cast<unsigned char>(text_[at_ + 1]) >= 0x20;
+    if (escapes) ++at_;
   }
 }
 

@@ -173,7 +173,7 @@ class PgnReader final : public TextReader {
         continue;
       }
       if (!word.empty()) {
-        if (moves != 0 && ends_game(s, word)) break;
+        if ((tagged || moves != 0) && ends_game(s, word)) break;
         if (add_word(game, s, {Kind::word, false, word}, sink)) ++moves;
         continue;
       }
@@ -192,7 +192,7 @@ class PgnReader final : public TextReader {
         result_ = token.text;
         break;
       }
-      if (token.kind == Kind::word && moves != 0 && ends_game(s, token.text)) break;
+      if (token.kind == Kind::word && (tagged || moves != 0) && ends_game(s, token.text)) break;
       if (token.kind == Kind::word || token.kind == Kind::number) {
         if (add_word(game, s, token, sink)) ++moves;
       } else {
