@@ -61,12 +61,23 @@ const phone = {
 };
 let failures = 0;
 
-/** Each test gets a fresh reader; an error of the page or a request beyond it fails any test. */
+/** Pages by what their readers look with: to make one costs a browser more than most tests do. */
+const pages = new Map();
+async function pageFor(options) {
+  const key = JSON.stringify(options);
+  if (!pages.has(key)) pages.set(key, await (await browser.newContext(options)).newPage());
+  return pages.get(key);
+}
+
+/**
+ * Each test opens its file anew, for a reader who has chosen nothing yet; an error of the page or a
+ * request beyond it fails any test.
+ */
 async function test(name, file, options, body) {
   if (!name.includes(process.argv[3] || '')) return;
   const [base, hash] = file.split('#');
   const address = pathToFileURL(base).href;
-  const context = await browser.newContext(options), page = await context.newPage();
+  const page = await pageFor(options);
   const wrong = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
@@ -87,7 +98,10 @@ async function test(name, file, options, body) {
     failures += 1;
     console.log(`FAIL  ${name}\n      ${String(error.message).replaceAll('\n', '\n      ')}`);
   }
-  await context.close();
+  page.removeAllListeners();
+  await page.emulateMedia({media: null});
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
 }
 
 await test(
