@@ -17,7 +17,7 @@ NAMELESS = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
 DECLARED = re.compile(r"\b(?:class|struct|union|enum(?: class)?|using|concept)\s+(\w+)"
                       r"|\b(\w+)\s*(?=[({=\[;])")
 COMMON = {"bool", "char", "enum", "final", "int", "namespace", "operator", "return", "size", "size_t", "std",
-          "string", "string_view", "substr", "TEST", "uint8_t", "npos", "empty", "min", "const", "auto"}
+          "string", "string_view", "substr", "TEST", "TEST_F", "uint8_t", "npos", "empty", "min", "const", "auto"}
 OURS = re.compile(r'^#include "([^"]+)"', re.M)
 BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two colons
 
@@ -25,16 +25,18 @@ BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two c
 def declared(text):
     """What formatted lines declare that are not inside a body, and some words more."""
     lines = "\n".join(li for li in NOISE.sub(" ", text).split("\n") if not li[:1].isspace())
-    lines = re.sub(r"^using (?:namespace )?[\w:]+;", "", lines, flags=re.M)  # what is there already
+    # What is there already.
+    lines = re.sub(r"^(?:using (?:namespace )?|namespace \w+ = )[\w:]+;", "", lines, flags=re.M)
+    lines = re.sub(r" = (?:\{\}|[\w:]+)(?=[,)])", "", lines)  # what a parameter is if nobody says
     lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # what stands in it, or what it is
-    lines = re.sub(r"(?: final)?(?: : (?:public|private) [\w:]+)?\{$", "{", lines, flags=re.M)
+    lines = re.sub(r"(?: final)?(?: : (?:public |private )?[\w:]+)?\{$", "{", lines, flags=re.M)
     names = {name for found in DECLARED.findall(lines) for name in found}
     return {n for n in names if n[:1].isalpha() and len(n) > 1} - COMMON
 
 
 def own_names(text):
     """What a source declares for itself alone. What two have by `using` may be the same."""
-    names = set(re.findall(r"^(?:#define|namespace) (\w+)\b(?! ?\{)", text, re.M)) - {"qipu"}
+    names = set(re.findall(r"^#define (\w+)\b", text, re.M))
     for region in NAMELESS.findall(text):
         names |= declared(region)
     return names

@@ -23,12 +23,12 @@ namespace {
 using test::position_of;
 using test::rearranged;
 
-struct Case {
+struct PatternCase {
   std::string_view fen, name;
 };
 
 // Black is mated, or is not.
-constexpr Case kCases[] = {
+constexpr PatternCase kPatternCases[] = {
     {"3k5/4P4/9/9/9/9/9/9/9/4K4 b", "困毙"},
     {"5k3/4R4/9/9/9/9/9/9/9/3K5 b", "困毙"},
     {"5k3/4R4/9/9/9/9/p8/9/9/3K5 b", ""},  // a pawn can move
@@ -102,14 +102,14 @@ constexpr Case kCases[] = {
 };
 
 TEST(MatePattern, EachPositionHasItsName) {
-  for (const auto& [fen, name] : kCases) {
+  for (const auto& [fen, name] : kPatternCases) {
     EXPECT_EQ(pattern_name(mate_pattern(position_of(fen)), Language::zh), name) << fen;
   }
 }
 
 TEST(MatePattern, ManyMatesHaveANameInTheTableTwice) {
   std::map<std::string_view, int> seen;
-  for (const auto& [fen, name] : kCases) ++seen[name];
+  for (const auto& [fen, name] : kPatternCases) ++seen[name];
   for (int i = 1; i < kMatePatterns; ++i) {
     const auto pattern = static_cast<MatePattern>(i);
     EXPECT_GE(seen[pattern_name(pattern, Language::zh)], 2) << i;
@@ -118,7 +118,7 @@ TEST(MatePattern, ManyMatesHaveANameInTheTableTwice) {
 }
 
 TEST(MatePattern, AMirrorAndOtherColoursChangeNothing) {
-  for (const auto& [fen, name] : kCases) {
+  for (const auto& [fen, name] : kPatternCases) {
     const Position p = position_of(fen);
     const MatePattern pattern = mate_pattern(p);
     EXPECT_EQ(mate_pattern(rearranged(p, true, false)), pattern) << fen;

@@ -47,7 +47,7 @@ struct FaultCase {
 };
 
 // Moves of lines that decide nothing are of kings and of pawns far away.
-constexpr FaultCase kFaults[] = {
+constexpr FaultCase kFaultCases[] = {
     // What the better move does on the board.
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "e0e1",
      "Better: 马四进五, forking the rook on file 3 and the rook on file 7.",
@@ -118,7 +118,7 @@ constexpr FaultCase kFaults[] = {
 };
 
 TEST(ReasonWords, OfFaultsAreTheseInBothLanguages) {
-  for (const FaultCase& c : kFaults) {
+  for (const FaultCase& c : kFaultCases) {
     Look look;
     look.lines = {worded_line(c.best)};
     look.played = worded_line(c.played);

@@ -43,10 +43,10 @@ std::string told(const Tactics& t) {
   return text;
 }
 
-struct Case {
+struct TacticsCase {
   std::string_view fen, move, told;
 };
-constexpr Case kCases[] = {
+constexpr TacticsCase kTacticsCases[] = {
     {"3k5/9/9/2r3r2/9/9/5N3/9/9/4K4 w", "f3e5", "attacks:c6,g6"},
     {"3k5/9/9/2r3c2/9/9/5N3/9/9/4K4 w", "f3e5", "attacks:c6"},  // the rook guards the cannon
     {"3k5/9/9/2r1p1r2/9/9/5N3/9/9/4K4 w", "f3e5", ""},          // a pawn takes the horse
@@ -71,12 +71,12 @@ constexpr Case kCases[] = {
 };
 
 TEST(Tactics, EachMoveDoesWhatIsSaid) {
-  for (const auto& [fen, m, expected] : kCases) {
+  for (const auto& [fen, m, expected] : kTacticsCases) {
     EXPECT_EQ(told(tactics_of(position_of(fen), move(m))), expected) << fen << " " << m;
   }
 }
 
-std::vector<Square> rearranged(std::vector<Square> men, bool mirrored, bool exchanged) {
+std::vector<Square> men_rearranged(std::vector<Square> men, bool mirrored, bool exchanged) {
   for (Square& s : men) s = test::rearranged(s, mirrored, exchanged);
   std::ranges::sort(men);
   return men;
@@ -106,8 +106,8 @@ TEST(Tactics, AMirrorAndOtherColoursChangeNothing) {
       EXPECT_EQ(t.double_check, u.double_check);
       EXPECT_EQ(t.discovered_check, u.discovered_check);
       EXPECT_EQ(t.threatens_mate, u.threatens_mate);
-      EXPECT_EQ(rearranged(t.attacked, mirrored, true), sorted(u.attacked));
-      EXPECT_EQ(rearranged(t.uncovered, mirrored, true), sorted(u.uncovered));
+      EXPECT_EQ(men_rearranged(t.attacked, mirrored, true), sorted(u.attacked));
+      EXPECT_EQ(men_rearranged(t.uncovered, mirrored, true), sorted(u.uncovered));
     }
     p.make(m);
     EXPECT_EQ(t.check, p.in_check());

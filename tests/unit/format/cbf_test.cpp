@@ -23,7 +23,7 @@ struct Read {
   std::vector<Diagnostic> findings;
 };
 
-Read read(std::string_view text) {
+Read read_cbf(std::string_view text) {
   const test::ReadAll all = test::read_all(kCbf, text);
   Read r;
   r.found = !all.games.empty();
@@ -33,15 +33,16 @@ Read read(std::string_view text) {
   return r;
 }
 
-std::string record(std::string_view head, std::string_view moves) {
+std::string cbf_record(std::string_view head, std::string_view moves) {
   return "<ChineseChessRecord Version=\"1.0\"><Head>" + std::string(head) + "</Head><MoveList>" +
          std::string(moves) + "</MoveList></ChineseChessRecord>";
 }
 
 TEST(Cbf, RowsCountFromBlackSoTheyAreTurned) {
-  const Read r = read(record("",
-                             "<Move value=\"00-00\">开局</Move><Move value=\"77-47\"/>"
-                             "<Move value=\"70-62\" end=\"1\"> <![CDATA[屏风\n马]]> </Move>"));
+  const Read r =
+      read_cbf(cbf_record("",
+                          "<Move value=\"00-00\">开局</Move><Move value=\"77-47\"/>"
+                          "<Move value=\"70-62\" end=\"1\"> <![CDATA[屏风\n马]]> </Move>"));
   EXPECT_EQ(main_line(r.game), "h2e2 h9g7");
   EXPECT_EQ(r.game.notes(kRoot).comment, "开局");
   EXPECT_EQ(r.game.notes(2).comment, "屏风\n马");
@@ -49,12 +50,12 @@ TEST(Cbf, RowsCountFromBlackSoTheyAreTurned) {
 }
 
 TEST(Cbf, MarksMakeATreeOfTheList) {
-  const Read r =
-      read(record("",
-                  "<Move value=\"00-00\"/><Move value=\"77-47\" branch=\"1\"/>"
-                  "<Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\"/>"
-                  "<Move value=\"10-22\" end=\"1\" branch=\"1\"/><Move value=\"72-42\" end=\"1\"/>"
-                  "<Move value=\"26-25\" end=\"1\"/>"));
+  const Read r = read_cbf(
+      cbf_record("",
+                 "<Move value=\"00-00\"/><Move value=\"77-47\" branch=\"1\"/>"
+                 "<Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\"/>"
+                 "<Move value=\"10-22\" end=\"1\" branch=\"1\"/><Move value=\"72-42\" end=\"1\"/>"
+                 "<Move value=\"26-25\" end=\"1\"/>"));
   EXPECT_EQ(main_line(r.game), "h2e2 h9g7 h0g2");
   EXPECT_EQ(r.game.leaves(), 4u);
   EXPECT_EQ(r.game[4].parent, 1u);
@@ -64,12 +65,12 @@ TEST(Cbf, MarksMakeATreeOfTheList) {
 }
 
 TEST(Cbf, TheHeadBecomesTagsAndResult) {
-  const Read r = read(
-      record("<Name> 题 &amp; 目 </Name><Contest>杯赛</Contest><Red>甲</Red><BlackRating>2400"
-             "</BlackRating><Group>A</Group><RecordType>4</RecordType><RecordResult>2"
-             "</RecordResult><ResultType>超时</ResultType><URL /><FEN>4k4/9/9/9/9/9/9/9/9/3K5 b"
-             "</FEN>",
-             ""));
+  const Read r = read_cbf(
+      cbf_record("<Name> 题 &amp; 目 </Name><Contest>杯赛</Contest><Red>甲</Red><BlackRating>2400"
+                 "</BlackRating><Group>A</Group><RecordType>4</RecordType><RecordResult>2"
+                 "</RecordResult><ResultType>超时</ResultType><URL /><FEN>4k4/9/9/9/9/9/9/9/9/3K5 b"
+                 "</FEN>",
+                 ""));
   const Tags expected = [] {
     Tags tags;
     tags.add("Title", "题 & 目");
@@ -100,29 +101,30 @@ TEST(Cbf, EndingsAndTheirWordsShareAFieldAndComeBack) {
 }
 
 TEST(Cbf, ADamagedFileKeepsWhatStandsBeforeTheDamage) {
-  const Read cut = read(
+  const Read cut = read_cbf(
       "<ChineseChessRecord><MoveList><Move value=\"00-00\"/>"
       "<Move value=\"77-47\"/><Move val");
   EXPECT_EQ(main_line(cut.game), "h2e2");
   ASSERT_EQ(cut.codes, Codes{"truncated"});
   EXPECT_EQ(cut.findings[0].where.byte, 72u);
-  const Read wrong = read("<ChineseChessRecord>\n<MoveList><Move value=\"77-47\"/></Head>");
+  const Read wrong = read_cbf("<ChineseChessRecord>\n<MoveList><Move value=\"77-47\"/></Head>");
   EXPECT_EQ(main_line(wrong.game), "h2e2");
   ASSERT_EQ(wrong.codes, Codes{"bad_xml"});
   EXPECT_EQ(wrong.findings[0].where.line, 2u);
 }
 
 TEST(Cbf, WhatIsOddInTheMovesIsSaidAndKept) {
-  const Read r = read(record("<RecordResult>7</RecordResult>",
-                             "<Move value=\"00-00\"/><Move value=\"97-47\"/><Move value=\"?\"/>"
-                             "<Move value=\"70-62\" end=\"1\"/><Move value=\"79-67\"/>"));
+  const Read r =
+      read_cbf(cbf_record("<RecordResult>7</RecordResult>",
+                          "<Move value=\"00-00\"/><Move value=\"97-47\"/><Move value=\"?\"/>"
+                          "<Move value=\"70-62\" end=\"1\"/><Move value=\"79-67\"/>"));
   EXPECT_EQ(r.codes, (Codes{"result_code", "off_board", "moves_beyond"}));
   EXPECT_EQ(r.game.size(), 4u);
   EXPECT_EQ(r.game.written(1), "97-47");
-  EXPECT_EQ(read(record("", "<Move value=\"77-47\" branch=\"1\" end=\"1\"/>")).codes,
+  EXPECT_EQ(read_cbf(cbf_record("", "<Move value=\"77-47\" branch=\"1\" end=\"1\"/>")).codes,
             Codes{"branches_missing"});
-  EXPECT_EQ(read("<html><p>ChineseChess</p></html>").codes, Codes{"xml_no_record"});
-  EXPECT_FALSE(read("<html/>").found);
+  EXPECT_EQ(read_cbf("<html><p>ChineseChess</p></html>").codes, Codes{"xml_no_record"});
+  EXPECT_FALSE(read_cbf("<html/>").found);
 }
 
 TEST(Cbf, EveryOutcomeTagAndCommentComesBack) {
@@ -137,17 +139,17 @@ TEST(Cbf, EveryOutcomeTagAndCommentComesBack) {
 
 TEST(Xml, ADeclaredEncodingIsNotAsked) {
   for (const char* name : {"GB2312", "UTF-16", "no-such-encoding", "ISO-8859-1"}) {
-    const Read r = read("<?xml version=\"1.0\" encoding=\"" + std::string(name) + "\"?>" +
-                        record("<Red>胡荣华</Red>", "<Move value=\"00-00\" end=\"1\"/>"));
+    const Read r = read_cbf("<?xml version=\"1.0\" encoding=\"" + std::string(name) + "\"?>" +
+                            cbf_record("<Red>胡荣华</Red>", "<Move value=\"00-00\" end=\"1\"/>"));
     EXPECT_EQ(r.game.tags.get("Red"), "胡荣华") << name;
     EXPECT_TRUE(r.codes.empty()) << name;
   }
 }
 
 TEST(Xml, WhatOtherProgramsLeaveUnescapedIsReadAsItStands) {
-  const Read r = read(record("<Red>a & b &nbsp; c < d \x01 &#1;</Red><Name>&#x8c61;</Name>",
-                             "<Move value=\"00-00\"><![CDATA[a & b <c>]]></Move>"
-                             "<Move value=\"77-47\" end=\"1\"/>"));
+  const Read r = read_cbf(cbf_record("<Red>a & b &nbsp; c < d \x01 &#1;</Red><Name>&#x8c61;</Name>",
+                                     "<Move value=\"00-00\"><![CDATA[a & b <c>]]></Move>"
+                                     "<Move value=\"77-47\" end=\"1\"/>"));
   EXPECT_EQ(r.game.tags.get("Red"), "a & b &nbsp; c < d \xEF\xBF\xBD &#1;");
   EXPECT_EQ(r.game.tags.get("Title"), "象");
   EXPECT_EQ(r.game.notes(kRoot).comment, "a & b <c>");
@@ -158,8 +160,8 @@ TEST(Xml, WhatOtherProgramsLeaveUnescapedIsReadAsItStands) {
 }
 
 TEST(Xml, PlacesAreThoseOfTheTextAsItStood) {
-  const std::string text = record("<Red>&&&&</Red>", "<Move value=\"77-47\"/>");
-  const Read r = read(text);
+  const std::string text = cbf_record("<Red>&&&&</Red>", "<Move value=\"77-47\"/>");
+  const Read r = read_cbf(text);
   EXPECT_EQ(r.game[1].place, text.find("<Move value"));
 }
 
@@ -169,7 +171,7 @@ TEST(Xml, EntitiesEndTheReading) {
     const std::string before = "&a" + std::to_string(i - 1) + ";";
     bomb += "<!ENTITY a" + std::to_string(i) + " \"" + before + before + before + "\">";
   }
-  const Read r = read(bomb + "]>" + record("<Red>&a39;</Red>", ""));
+  const Read r = read_cbf(bomb + "]>" + cbf_record("<Red>&a39;</Red>", ""));
   EXPECT_FALSE(r.found);
   EXPECT_EQ(r.codes, (Codes{"xml_mended", "bad_xml", "xml_no_record"}));
 }
@@ -177,7 +179,7 @@ TEST(Xml, EntitiesEndTheReading) {
 TEST(Xml, DeepNestingIsHarmless) {
   std::string text = "<ChineseChessRecord>";
   for (int i = 0; i < 100000; ++i) text += "<a>";
-  EXPECT_EQ(read(text).codes, Codes{"truncated"});
+  EXPECT_EQ(read_cbf(text).codes, Codes{"truncated"});
 }
 
 // --- real files ----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ namespace qipu {
 namespace {
 
 using namespace test;
-using Codes = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
 struct Read : ReadAll {
   std::string titles() const {
@@ -21,9 +21,11 @@ struct Read : ReadAll {
   }
 };
 
-Read read(std::string_view bytes) { return {read_all(kCbl, bytes)}; }
+Read read_cbl(std::string_view bytes) { return {read_all(kCbl, bytes)}; }
 
-std::string record(std::u16string_view title) { return small_record().text(180, title).bytes(); }
+std::string cbl_record(std::u16string_view title) {
+  return small_record().text(180, title).bytes();
+}
 
 /// Of two slots.
 std::string long_record(std::u16string_view title) {
@@ -36,10 +38,10 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
   for (const std::uint32_t entries : {3U, 128U, 306U, 1000U}) {
     CblFile file(entries);
     file.text(64, u"梅花谱").text(1088, u"one\r\ntwo").text(960, u"2009-09-05 15:06:26");
-    file.record(record(u"a")).record(long_record(u"b")).record(record(u"c"));
-    const Read r = read(file.bytes());
+    file.record(cbl_record(u"a")).record(long_record(u"b")).record(cbl_record(u"c"));
+    const Read r = read_cbl(file.bytes());
     EXPECT_EQ(r.titles(), "a b c ") << entries;
-    EXPECT_EQ(codes(r), Codes{}) << entries;
+    EXPECT_EQ(codes(r), Strings{}) << entries;
     EXPECT_EQ(r.games[0][kRoot].place, file.records_at());
     EXPECT_EQ(r.games[2][kRoot].place, file.records_at() + 3 * 4096);
     EXPECT_EQ(r.games[0].tags.get("cbl.name"), "梅花谱");
@@ -50,43 +52,46 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
 }
 
 TEST(CblReader, AnEmptyLibraryHasNoGames) {
-  const Read r = read(CblFile().bytes());
+  const Read r = read_cbl(CblFile().bytes());
   EXPECT_EQ(r.games.size(), 0u);
-  EXPECT_EQ(codes(r), Codes{});
+  EXPECT_EQ(codes(r), Strings{});
 }
 
 TEST(CblReader, LeavesDeletedRecordsOutAndSaysSo) {
   CblFile file;
-  file.record(record(u"a")).record(long_record(u"b"), 5).record(record(u"c"), 0x56FD4E07);
-  const Read r = read(file.bytes());
+  file.record(cbl_record(u"a")).record(long_record(u"b"), 5).record(cbl_record(u"c"), 0x56FD4E07);
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(r.titles(), "a c ");
   EXPECT_EQ(r.skipped, 0);
-  ASSERT_EQ(codes(r), Codes{"cbl_deleted"});
+  ASSERT_EQ(codes(r), Strings{"cbl_deleted"});
   EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096);
   EXPECT_EQ(r.findings.all[0].args[0], "2");
 }
 
 TEST(CblReader, ADamagedRecordCostsThatRecord) {
   CblFile file;
-  file.record(record(u"a")).record(long_record(u"b")).record(record(u"c")).record(record(u"d"));
+  file.record(cbl_record(u"a"))
+      .record(long_record(u"b"))
+      .record(cbl_record(u"c"))
+      .record(cbl_record(u"d"));
   for (const std::size_t slot : {0U, 1U, 3U, 4U}) {
     std::string bytes = file.bytes();
     poke(bytes, file.records_at() + 4096 * slot, "damage");
-    const Read r = read(bytes);
+    const Read r = read_cbl(bytes);
     EXPECT_EQ(r.games.size(), 3u) << slot;
     EXPECT_EQ(r.skipped, 1) << slot;
-    ASSERT_EQ(codes(r), Codes{"cbl_record_lost"}) << slot;
+    ASSERT_EQ(codes(r), Strings{"cbl_record_lost"}) << slot;
     EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096 * slot);
   }
 }
 
 TEST(CblReader, AMoveOffTheBoardOrALostEndCostsNoOtherRecord) {
   CblFile file;
-  file.record(record(u"a"));
+  file.record(cbl_record(u"a"));
   CbrFile endless;
   endless.text(180, u"b").move(0, 0, 0, 0, 0).move(0, 7, 7, 4, 7);
-  file.record(endless.bytes()).record(record(u"c"));
-  const Read r = read(file.bytes());
+  file.record(endless.bytes()).record(cbl_record(u"c"));
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(r.titles(), "a b c ");
   EXPECT_EQ(r.skipped, 0);
   EXPECT_FALSE(codes(r).empty());
@@ -94,19 +99,19 @@ TEST(CblReader, AMoveOffTheBoardOrALostEndCostsNoOtherRecord) {
 
 TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
   CblFile file;
-  file.record(long_record(u"a")).record(record(u"b")).record(record(u"c"));
+  file.record(long_record(u"a")).record(cbl_record(u"b")).record(cbl_record(u"c"));
   const std::size_t entry = 66624 + 8;
   std::string bytes = file.bytes();
   poke(bytes, entry, little(1));  // one slot for the record of two
-  const Read r = read(bytes);
+  const Read r = read_cbl(bytes);
   EXPECT_EQ(r.titles(), "a b c ");
-  EXPECT_EQ(codes(r), Codes{"cbl_index"});
+  EXPECT_EQ(codes(r), Strings{"cbl_index"});
 
   // An index of zeros: nothing is known to be deleted.
   bytes = file.bytes();
   poke(bytes, 66624, std::string(128 * 276, '\0'));
-  EXPECT_EQ(read(bytes).titles(), "a b c ");
-  EXPECT_EQ(codes(read(bytes)), Codes{"cbl_index"});
+  EXPECT_EQ(read_cbl(bytes).titles(), "a b c ");
+  EXPECT_EQ(codes(read_cbl(bytes)), Strings{"cbl_index"});
 }
 
 TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
@@ -118,39 +123,39 @@ TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
   }
   CbrFile odd;
   odd.text(180, u"a").move(5, 0, 0, 0, 0, comment);
-  file.record(odd.bytes()).record(record(u"b"));
+  file.record(odd.bytes()).record(cbl_record(u"b"));
   ASSERT_EQ(file.bytes().substr(file.records_at() + 4096, 16), magic);
-  const Read r = read(file.bytes());
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(codes(r), Codes{});
+  EXPECT_EQ(codes(r), Strings{});
 }
 
 TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
   CblFile file;
-  file.record(record(u"a")).record(record(u"b"), 5).record(record(u"c"));
+  file.record(cbl_record(u"a")).record(cbl_record(u"b"), 5).record(cbl_record(u"c"));
   for (const std::uint32_t claimed : {0U, 127U, 129U, 0xFFFFFFFFU}) {
     std::string bytes = file.bytes();
     poke(bytes, 60, little(claimed));
-    const Read r = read(bytes);
+    const Read r = read_cbl(bytes);
     EXPECT_EQ(r.titles(), "a c ") << claimed;
-    EXPECT_EQ(codes(r), (Codes{"cbl_entries", "cbl_deleted"})) << claimed;
+    EXPECT_EQ(codes(r), (Strings{"cbl_entries", "cbl_deleted"})) << claimed;
   }
 }
 
 TEST(CblReader, AnyEndKeepsWhatIsThere) {
   CblFile file;
-  file.record(record(u"a")).record(record(u"b")).record(record(u"c"));
+  file.record(cbl_record(u"a")).record(cbl_record(u"b")).record(cbl_record(u"c"));
   const std::string whole = file.bytes();
-  const auto until = [&](std::size_t size) { return read(whole.substr(0, size)); };
-  EXPECT_EQ(codes(until(8)), Codes{"cbl_no_magic"});
-  EXPECT_EQ(codes(until(20)), Codes{"cbl_head_cut"});
-  EXPECT_EQ(codes(until(66624)), Codes{"cbl_head_cut"});
-  EXPECT_EQ(codes(until(66624 + 2 * 276)), (Codes{"cbl_head_cut", "cbl_cut"}));
-  EXPECT_EQ(codes(until(file.records_at())), Codes{"cbl_cut"});
+  const auto until = [&](std::size_t size) { return read_cbl(whole.substr(0, size)); };
+  EXPECT_EQ(codes(until(8)), Strings{"cbl_no_magic"});
+  EXPECT_EQ(codes(until(20)), Strings{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624)), Strings{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624 + 2 * 276)), (Strings{"cbl_head_cut", "cbl_cut"}));
+  EXPECT_EQ(codes(until(file.records_at())), Strings{"cbl_cut"});
   const Read r = until(file.records_at() + 4096 + 2214);
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(codes(r), (Codes{"cbl_cut", "cbr_tree_cut"}));
-  EXPECT_EQ(codes(until(file.records_at() + 4096 + 100)), (Codes{"cbl_cut", "cbr_header_cut"}));
+  EXPECT_EQ(codes(r), (Strings{"cbl_cut", "cbr_tree_cut"}));
+  EXPECT_EQ(codes(until(file.records_at() + 4096 + 100)), (Strings{"cbl_cut", "cbr_header_cut"}));
 }
 
 // --- 2.1 ----------------------------------------------------------------------------------------
@@ -164,9 +169,9 @@ const std::vector<Cbl21File::Ply> kPlies = {{1, 7, 7, 4, 7, "first||line"},
 TEST(Cbl21Reader, ReadsLibrariesPackedAndNot) {
   for (const bool packed : {false, true}) {
     const Cbl21File file({Cbl21File::game("a", 1, kPlies), Cbl21File::game("b", 4, {})});
-    const Read r = read(file.bytes(packed));
+    const Read r = read_cbl(file.bytes(packed));
     EXPECT_EQ(r.titles(), "a b ");
-    EXPECT_EQ(codes(r), Codes{});
+    EXPECT_EQ(codes(r), Strings{});
     const Game& game = r.games[0];
     EXPECT_TRUE(game.start.is_standard());
     EXPECT_EQ(main_line(game), "h2e2 h9g7 h0g2");
@@ -192,17 +197,17 @@ TEST(Cbl21Reader, ReadsLibrariesPackedAndNot) {
 
 TEST(Cbl21Reader, NumbersMayBeginAnywhere) {
   const Cbl21File file({Cbl21File::game("a", 1, {{2, 7, 0, 6, 2}, {3, 7, 7, 4, 7}}, false)});
-  const Read r = read(file.bytes());
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h9g7 h2e2");
   EXPECT_EQ(r.games[0].start.turn, Color::black);
-  EXPECT_EQ(codes(r), Codes{});
+  EXPECT_EQ(codes(r), Strings{});
 }
 
 TEST(Cbl21Reader, AnOddNumberIsSaidAndTheMoveKept) {
   const Cbl21File file({Cbl21File::game("a", 9, {{1, 7, 7, 4, 7}, {5, 7, 0, 6, 2}})});
-  const Read r = read(file.bytes());
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7");
-  EXPECT_EQ(codes(r), (Codes{"cbr_result", "cbl_step"}));
+  EXPECT_EQ(codes(r), (Strings{"cbr_result", "cbl_step"}));
 }
 
 TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
@@ -213,18 +218,18 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
   auto damaged = games;
   poke(damaged[1], damaged[1].find(Cbl21File::text("b")), little(5000));
   for (const bool packed : {false, true}) {
-    const Read r = read(Cbl21File(damaged).bytes(packed));
+    const Read r = read_cbl(Cbl21File(damaged).bytes(packed));
     EXPECT_EQ(r.titles(), "a c ");
     EXPECT_EQ(r.skipped, 1);
-    EXPECT_EQ(codes(r), Codes{"cbl_record_lost"});
+    EXPECT_EQ(codes(r), Strings{"cbl_record_lost"});
   }
   // A wrong length is found out by what follows.
   for (const std::uint32_t size : {0U, 3U, 50U, 0x7FFFFFFFU}) {
     damaged = games;
     poke(damaged[1], 0, little(size));
-    const Read r = read(Cbl21File(damaged).bytes());
+    const Read r = read_cbl(Cbl21File(damaged).bytes());
     EXPECT_EQ(r.titles(), "a b c ") << size;
-    EXPECT_EQ(codes(r), Codes{}) << size;
+    EXPECT_EQ(codes(r), Strings{}) << size;
   }
 }
 
@@ -233,7 +238,7 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
   const std::string whole = file.bytes(false);
   std::size_t games = 0;
   for (std::size_t size = 12; size < whole.size(); ++size) {
-    const Read r = read(whole.substr(0, size));
+    const Read r = read_cbl(whole.substr(0, size));
     EXPECT_FALSE(codes(r).empty()) << size;
     EXPECT_GE(r.games.size(), games) << size;
     games = r.games.size();
@@ -242,16 +247,16 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
 
   const std::string packed = file.bytes(true);
   for (std::size_t size = 12; size < packed.size(); ++size) {
-    EXPECT_FALSE(codes(read(packed.substr(0, size))).empty()) << size;
+    EXPECT_FALSE(codes(read_cbl(packed.substr(0, size))).empty()) << size;
   }
-  EXPECT_EQ(codes(read(packed.substr(0, packed.size() - 1))), Codes{"cbl_unpack"});
-  EXPECT_EQ(read(packed.substr(0, packed.size() - 1)).titles(), "a b ");
+  EXPECT_EQ(codes(read_cbl(packed.substr(0, packed.size() - 1))), Strings{"cbl_unpack"});
+  EXPECT_EQ(read_cbl(packed.substr(0, packed.size() - 1)).titles(), "a b ");
 }
 
 TEST(Cbl21Reader, ACommentThatEndsInABlankAndANulIsWrittenAsItReadsAgain) {
   using std::string_view_literals::operator""sv;
   const Cbl21File file({Cbl21File::game("a", 1, {{1, 7, 7, 4, 7, "text*\t\0"sv}})});
-  const Read r = read(file.bytes());
+  const Read r = read_cbl(file.bytes());
   EXPECT_EQ(law_difference(kCbl, r.games.at(0)), "");
 }
 
@@ -260,15 +265,15 @@ TEST(Cbl21Reader, ManyLineBreaksTakeTimeInProportion) {
   for (int i = 0; i < 1'000'000; ++i) remarks += "||";
   std::string payload = Cbl21File().payload();
   payload.replace(payload.size() - 8, 8, Cbl21File::text(remarks + "end"));
-  const Read r = read(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(codes(r), Codes{});
+  const Read r = read_cbl(Cbl21File::head(0, payload.size()) + payload);
+  EXPECT_EQ(codes(r), Strings{});
 }
 
 TEST(Cbl21Reader, ManyGamesThatAreNotThereCostNothing) {
   std::string payload = Cbl21File().payload();
   poke(payload, payload.size() - 12, little(0xFFFFFFFF));
-  const Read r = read(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(codes(r), Codes{"cbl_cut"});
+  const Read r = read_cbl(Cbl21File::head(0, payload.size()) + payload);
+  EXPECT_EQ(codes(r), Strings{"cbl_cut"});
   EXPECT_EQ(r.findings.all[0].args[0], "4294967295");
 }
 
@@ -298,7 +303,7 @@ TEST(CblWriter, WritesTheBytesThatOtherProgramsRead) {
 TEST(CblWriter, TheIndexGrowsByPowersOfTwo) {
   const auto room = [](std::size_t games) {
     const std::string bytes = write_games(kCbl, std::vector<Game>(games));
-    EXPECT_EQ(read(bytes).games.size(), games);
+    EXPECT_EQ(read_cbl(bytes).games.size(), games);
     return bytes.size() - 66624 - 4096 * games;
   };
   EXPECT_EQ(room(0), 128u * 276);

@@ -12,9 +12,9 @@ namespace qipu {
 namespace {
 
 using namespace test;
-using Codes = std::vector<std::string>;
+using Strings = std::vector<std::string>;
 
-ReadGame read(const std::string& bytes) {
+ReadGame read_cbr(const std::string& bytes) {
   auto games = read_each(kCbr, bytes);
   EXPECT_EQ(games.size(), 1u);
   return games.empty() ? ReadGame{} : std::move(games[0]);
@@ -29,8 +29,8 @@ TEST(CbrReader, ReadsBothGenerations) {
     file.text(old ? 1012 : 1140, u"上海").text(old ? 1140 : 1268, u"2500");
     file.text(old ? 1172 : 1300, u"杨官璘").text(old ? 1824 : 2080, u"超时");
     file.set(old ? 1820 : 2076, little(2)).set(old ? 1784 : 2040, little(4));
-    const auto r = read(file.bytes());
-    EXPECT_EQ(codes(r.findings), Codes{});
+    const auto r = read_cbr(file.bytes());
+    EXPECT_EQ(codes(r.findings), Strings{});
     EXPECT_TRUE(r.game.start.is_standard()) << write_fen(r.game.start);
     EXPECT_EQ(main_line(r.game), "h2e2 h9g7");
     ASSERT_EQ(r.game.size(), 4u);
@@ -52,7 +52,7 @@ TEST(CbrReader, ReadsBothGenerations) {
 TEST(CbrReader, GarbageBehindANulIsNoText) {
   CbrFile file = small_record();
   file.set(180, std::string("\x41\0\0\x42\x43\0\0\0\x44\0", 10));  // A, U+4200, C, NUL, D
-  EXPECT_EQ(read(file.bytes()).game.tags.get("Title"),
+  EXPECT_EQ(read_cbr(file.bytes()).game.tags.get("Title"),
             "A\xE4\x88\x80"
             "C");
 }
@@ -60,26 +60,27 @@ TEST(CbrReader, GarbageBehindANulIsNoText) {
 TEST(CbrReader, AFieldMayBeFullToTheLastByte) {
   CbrFile file = small_record();
   file.set(1076, wide(std::u16string(32, u'马')));
-  EXPECT_EQ(read(file.bytes()).game.tags.get("Red").size(), 96u);
+  EXPECT_EQ(read_cbr(file.bytes()).game.tags.get("Red").size(), 96u);
 }
 
 TEST(CbrReader, BelievesTheFirstMoverMoreThanTheHeader) {
   CbrFile black;
   black.move(0, 0, 0, 0, 0).move(1, 7, 0, 6, 2);
-  EXPECT_EQ(read(black.bytes()).game.start.turn, Color::black);
+  EXPECT_EQ(read_cbr(black.bytes()).game.start.turn, Color::black);
 
   CbrFile diagram;
   diagram.set(2112, little(2)).move(1, 0, 0, 0, 0);
-  const auto r = read(diagram.bytes());
+  const auto r = read_cbr(diagram.bytes());
   EXPECT_EQ(r.game.start.turn, Color::black);
   EXPECT_EQ(r.game.size(), 1u);
 
-  EXPECT_EQ(codes(read(small_record().set(2112, little(2)).bytes()).findings), Codes{"wrong_side"});
+  EXPECT_EQ(codes(read_cbr(small_record().set(2112, little(2)).bytes()).findings),
+            Strings{"wrong_side"});
 }
 
 TEST(CbrReader, KeepsTheWordsOfAnEndingItDoesNotKnow) {
   const auto words = [](std::u16string_view text) {
-    return read(small_record().text(2080, text).bytes()).game.outcome;
+    return read_cbr(small_record().text(2080, text).bytes()).game.outcome;
   };
   EXPECT_EQ(words(u"长将"), (Outcome{GameResult::unknown, Ending::perpetual_check, ""}));
   EXPECT_EQ(words(u"黑方超时负"), (Outcome{GameResult::unknown, Ending::time, "黑方超时负"}));
@@ -87,19 +88,21 @@ TEST(CbrReader, KeepsTheWordsOfAnEndingItDoesNotKnow) {
 }
 
 TEST(CbrReader, SaysWhatIsOdd) {
-  EXPECT_EQ(codes(read(small_record().set(2076, little(4)).bytes()).findings), Codes{"cbr_result"});
-  EXPECT_EQ(codes(read(small_record().set(19, "\x03").bytes()).findings), Codes{"cbr_generation"});
-  EXPECT_EQ(codes(read(small_record().set(2120 + 40, "\x18\x70").bytes()).findings),
-            Codes{"unknown_men"});
-  EXPECT_EQ(codes(read(small_record().bytes() + "more").findings), Codes{"cbr_trailing"});
-  EXPECT_EQ(codes(read(small_record().bytes() + std::string(2000, '\0')).findings), Codes{});
+  EXPECT_EQ(codes(read_cbr(small_record().set(2076, little(4)).bytes()).findings),
+            Strings{"cbr_result"});
+  EXPECT_EQ(codes(read_cbr(small_record().set(19, "\x03").bytes()).findings),
+            Strings{"cbr_generation"});
+  EXPECT_EQ(codes(read_cbr(small_record().set(2120 + 40, "\x18\x70").bytes()).findings),
+            Strings{"unknown_men"});
+  EXPECT_EQ(codes(read_cbr(small_record().bytes() + "more").findings), Strings{"cbr_trailing"});
+  EXPECT_EQ(codes(read_cbr(small_record().bytes() + std::string(2000, '\0')).findings), Strings{});
 
   Findings findings;
   Game game;
   Source source;
   source.bytes = "CCBridgeRecord";
   EXPECT_EQ(kCbr.open(source)->next(game, findings), ReadStatus::skipped);
-  EXPECT_EQ(codes(findings), Codes{"cbr_no_magic"});
+  EXPECT_EQ(codes(findings), Strings{"cbr_no_magic"});
 }
 
 TEST(CbrReader, KeepsWhatFollowsMovesOffTheBoard) {
@@ -115,7 +118,7 @@ TEST(CbrReader, KeepsWhatFollowsMovesOffTheBoard) {
   EXPECT_EQ(game.size(), 9u);
   EXPECT_EQ(main_line(game).substr(0, 15), "h2e2 (90)-(252)");
   EXPECT_EQ(codes(findings),
-            (Codes{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
+            (Strings{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
 }
 
 TEST(CbrReader, SurvivesEveryTruncationAndKeepsAllThatIsThere) {
@@ -130,9 +133,9 @@ TEST(CbrReader, SurvivesEveryTruncationAndKeepsAllThatIsThere) {
     const auto reader = kCbr.open(source);
     const ReadStatus status = reader->next(game, findings);
     EXPECT_EQ(status, size < 2210 ? ReadStatus::skipped : ReadStatus::game) << size;
-    EXPECT_EQ(codes(findings), size < 16     ? Codes{"cbr_no_magic"}
-                               : size < 2210 ? Codes{"cbr_header_cut"}
-                                             : Codes{"cbr_tree_cut"})
+    EXPECT_EQ(codes(findings), size < 16     ? Strings{"cbr_no_magic"}
+                               : size < 2210 ? Strings{"cbr_header_cut"}
+                                             : Strings{"cbr_tree_cut"})
         << size;
     EXPECT_GE(game.size(), nodes) << size;
     nodes = game.size();
@@ -144,9 +147,9 @@ TEST(CbrReader, SurvivesEveryTruncationAndKeepsAllThatIsThere) {
 TEST(CbrReader, AnEndlessCommentIsCutAtTheEnd) {
   std::string bytes = small_record().bytes();
   poke(bytes, bytes.size() - 14, little(0x7FFFFFFF));
-  const auto r = read(bytes);
+  const auto r = read_cbr(bytes);
   EXPECT_EQ(r.game.notes(3).comment, "other");
-  EXPECT_EQ(codes(r.findings), Codes{"cbr_tree_cut"});
+  EXPECT_EQ(codes(r.findings), Strings{"cbr_tree_cut"});
 }
 
 TEST(CbrReader, AnOddLengthDropsHalfACharacter) {
@@ -154,9 +157,9 @@ TEST(CbrReader, AnOddLengthDropsHalfACharacter) {
   file.move(1 | 4, 0, 0, 0, 0);
   std::string bytes = file.bytes();
   poke(bytes, bytes.size() - 4, little(3) + std::string("\x41\0\x42", 3));
-  const auto r = read(bytes);
+  const auto r = read_cbr(bytes);
   EXPECT_EQ(r.game.notes(kRoot).comment, "A");
-  EXPECT_EQ(codes(r.findings), Codes{});
+  EXPECT_EQ(codes(r.findings), Strings{});
 }
 
 TEST(CbrReader, AWideTreeAndALongLineTakeLinearTime) {
@@ -220,7 +223,7 @@ TEST(CbrWriter, ARecordWithoutAGuidGetsOneOfItsOwn) {
   const std::string b = written_as(kCbr, game);
   EXPECT_EQ(a.substr(20, 4), "qipu");
   EXPECT_NE(a.substr(20, 16), b.substr(20, 16));
-  EXPECT_FALSE(read(a).game.tags.has("ccbridge.guid"));
+  EXPECT_FALSE(read_cbr(a).game.tags.has("ccbridge.guid"));
 }
 
 TEST(CbrWriter, CutsWhatHasNoRoomAndOnlyReducedDoesIt) {

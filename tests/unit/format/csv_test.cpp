@@ -8,9 +8,7 @@
 namespace qipu {
 namespace {
 
-test::ReadAll read(std::string_view text) { return test::read_all(kCsv, text, true); }
-
-std::string line(const Game& game) { return test::main_line(game); }
+test::ReadAll read_csv(std::string_view text) { return test::read_all(kCsv, text, true); }
 
 Game sample() {
   Game game;
@@ -23,22 +21,22 @@ Game sample() {
   return game;
 }
 
-std::string written(const Game& game, std::string_view columns) {
+std::string csv_of(const Game& game, std::string_view columns) {
   WriteOptions options;
   options.columns = columns;
   return test::write_all(kCsv, {game}, options);
 }
 
 TEST(Csv, WritesTheColumnsThatWereChosen) {
-  EXPECT_EQ(written(sample(), "date,red,black,result,moves"),
+  EXPECT_EQ(csv_of(sample(), "date,red,black,result,moves"),
             "date,red,black,result,moves\n"
             "一九六〇年十月,胡荣华,杨官璘,1-0,h2e2 h9g7\n");
-  EXPECT_EQ(written(sample(), "红方, 年份,plies,iso_date,结果"),
+  EXPECT_EQ(csv_of(sample(), "红方, 年份,plies,iso_date,结果"),
             "红方,年份,plies,iso_date,结果\n胡荣华,1960,2,1960-10,1-0\n");
 }
 
 TEST(Csv, HeadingsInChineseAreReadBack) {
-  const auto r = read(written(sample(), "日期,红方,黑方,结果,着法"));
+  const auto r = read_csv(csv_of(sample(), "日期,红方,黑方,结果,着法"));
   ASSERT_EQ(r.games.size(), 1u) << r.said();
   EXPECT_EQ(first_difference(r.games[0],
                              [] {
@@ -57,9 +55,9 @@ TEST(Csv, QuotesCommasAndLineEndsAreKept) {
   Game game;
   game.tags.add("Event", "a, \"b\"\nc");
   game.tags.add("Red", "\"");
-  const std::string text = written(game, "event,red,result");
+  const std::string text = csv_of(game, "event,red,result");
   EXPECT_EQ(text, "event,red,result\n\"a, \"\"b\"\"\nc\",\"\"\"\",*\n");
-  const auto r = read(text);
+  const auto r = read_csv(text);
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].tags, game.tags);
 }
@@ -69,18 +67,18 @@ TEST(Csv, WhatASpreadsheetWouldRunIsDisarmedAndComesBack) {
                             "'tis", "-", "-5", "+3.5", "=", "'"}) {
     Game game;
     game.tags.add("Red", value);
-    const std::string text = written(game, "red,result");
+    const std::string text = csv_of(game, "red,result");
     const std::string cell = text.substr(text.find('\n') + 1);
     if (std::string_view(value).size() > 4) {
       EXPECT_EQ(cell.find_first_of("=@+-"), cell.find_first_of("=@+-", 1)) << cell;
     }
-    const auto r = read(text);
+    const auto r = read_csv(text);
     ASSERT_EQ(r.games.size(), 1u) << text;
     EXPECT_EQ(r.games[0].tags.get("Red"), value);
   }
   Game game;
   game.tags.add("Red", "=1+1");
-  EXPECT_EQ(written(game, "red"), "red\n'=1+1\n");
+  EXPECT_EQ(csv_of(game, "red"), "red\n'=1+1\n");
 }
 
 TEST(Csv, ReadsSemicolonsTabsAndEveryLineEnd) {
@@ -88,32 +86,32 @@ TEST(Csv, ReadsSemicolonsTabsAndEveryLineEnd) {
                            "red\tblack\tresult\tmoves\r甲\t乙\t黑胜\th2e2 h9g7\r",
                            "White,Black,winner,moves\r\n 甲 ,乙,black,\"1. C2.5 H8+7 0-1\"\r\n\r\n",
                            "红方,黑方,胜方,movelist\n甲,乙,黑,77477062"}) {
-    const auto r = read(text);
+    const auto r = read_csv(text);
     ASSERT_EQ(r.games.size(), 1u) << text << r.said();
     EXPECT_EQ(r.games[0].tags.get("Red"), "甲") << text;
     EXPECT_EQ(r.games[0].tags.get("Black"), "乙") << text;
     EXPECT_EQ(r.games[0].outcome.result, GameResult::black_wins) << text;
-    EXPECT_EQ(line(r.games[0]), "h2e2 h9g7") << text;
+    EXPECT_EQ(test::main_line(r.games[0]), "h2e2 h9g7") << text;
   }
 }
 
 TEST(Csv, ATableOfMovesIsGamesByTheirNumber) {
   // Red's moves first, as some tables have them.
-  const auto r = read(
+  const auto r = read_csv(
       "gameID,turn,side,move\n57,1,red,C2.5\n57,2,red,H2+3\n57,1,black,h8+7\n"
       "58,1,red,P3+1\n58,1,black,p7+1\n");
   ASSERT_EQ(r.games.size(), 2u) << r.said();
-  EXPECT_EQ(line(r.games[0]), "h2e2 h9g7 h0g2");
+  EXPECT_EQ(test::main_line(r.games[0]), "h2e2 h9g7 h0g2");
   EXPECT_EQ(r.games[0].tags.get("csv.gameID"), "57");
-  EXPECT_EQ(line(r.games[1]), "g3g4 g6g5");
+  EXPECT_EQ(test::main_line(r.games[1]), "g3g4 g6g5");
 }
 
 TEST(Csv, ATableOfMovesKeepsWhatItSaysOfTheGames) {
-  const auto r = read(
+  const auto r = read_csv(
       "gameID,red,event,year,winner,turn,side,move\n57,甲,杯赛,1999,black,1,red,C2.5\n"
       "57,甲,杯赛,1999,black,1,black,h8+7\n58,丙,杯赛,,,1,red,P3+1\n");
   ASSERT_EQ(r.games.size(), 2u) << r.said();
-  EXPECT_EQ(line(r.games[0]), "h2e2 h9g7");
+  EXPECT_EQ(test::main_line(r.games[0]), "h2e2 h9g7");
   EXPECT_EQ(r.games[0].tags.get("Red"), "甲");
   EXPECT_EQ(r.games[0].tags.get("Event"), "杯赛");
   EXPECT_EQ(r.games[0].tags.get("Date"), "1999");
@@ -124,20 +122,20 @@ TEST(Csv, ATableOfMovesKeepsWhatItSaysOfTheGames) {
 }
 
 TEST(Csv, ATableAboutGamesIsGamesWithoutMoves) {
-  const auto r = read("gameID,game_datetime,blackID,redID,winner\n57,2018-01-01,b1,r1,red\n");
+  const auto r = read_csv("gameID,game_datetime,blackID,redID,winner\n57,2018-01-01,b1,r1,red\n");
   ASSERT_EQ(r.games.size(), 1u) << r.said();
   EXPECT_EQ(r.games[0].outcome.result, GameResult::red_wins);
   EXPECT_EQ(r.games[0].tags.get("redID"), "r1");
 }
 
 TEST(Csv, YearsStandInForADateThatIsNotThere) {
-  const auto r = read("red,year,iso_date,moves\n甲,1960,1960-10,h2e2\n");
+  const auto r = read_csv("red,year,iso_date,moves\n甲,1960,1960-10,h2e2\n");
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].tags.get("Date"), "1960-10");
 }
 
 TEST(Csv, SaysWhatIsWrongWithRows) {
-  const auto r = read("red,result,moves\n\"甲,1-0,h2e2\n乙,0-1,h2e2,x,y\n");
+  const auto r = read_csv("red,result,moves\n\"甲,1-0,h2e2\n乙,0-1,h2e2,x,y\n");
   ASSERT_EQ(r.games.size(), 2u);
   ASSERT_EQ(r.findings.all.size(), 2u) << r.said();
   EXPECT_EQ(r.findings.all[0].code, &diag::csv_unclosed_quote);
@@ -149,7 +147,7 @@ TEST(Csv, SaysWhatIsWrongWithRows) {
 }
 
 TEST(Csv, SaysWhatStandsBehindAQuote) {
-  const auto r = read("red,black,result\n\"甲\" ,\"乙\" (农协),1-0\n");
+  const auto r = read_csv("red,black,result\n\"甲\" ,\"乙\" (农协),1-0\n");
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].tags.get("Black"), "乙");
   ASSERT_EQ(r.findings.all.size(), 1u) << r.said();
@@ -172,7 +170,7 @@ TEST(Csv, ManyUnclosedQuotesCostNoMoreThanTheirText) {
   std::string text = "red,black,result\n";
   for (int i = 0; i < 200'000; ++i) text += "\"\"\"\n";
   text += '"';
-  EXPECT_FALSE(read(text).games.empty());
+  EXPECT_FALSE(read_csv(text).games.empty());
 }
 
 }  // namespace

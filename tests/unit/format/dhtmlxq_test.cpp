@@ -22,7 +22,7 @@ struct Page {
 };
 
 /// All games of a page as the reader leaves them.
-Page read(std::string_view text) {
+Page read_dhtmlxq(std::string_view text) {
   Source source;
   source.bytes = source.text = text;
   Page page;
@@ -35,7 +35,7 @@ Page read(std::string_view text) {
 }
 
 Game read_game(std::string_view text) {
-  Page page = read(text);
+  Page page = read_dhtmlxq(text);
   EXPECT_EQ(page.games.size(), 1u) << text;
   return page.games.empty() ? Game() : page.games[0];
 }
@@ -61,7 +61,7 @@ TEST(DhtmlXqGrammar, MakesProgress) {
 }
 
 TEST(DhtmlXq, RowsCountFromBlackSoTheyAreTurned) {
-  const Page page = read("[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]");
+  const Page page = read_dhtmlxq("[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7");
   EXPECT_TRUE(page.findings.all.empty());
@@ -87,7 +87,7 @@ TEST(DhtmlXq, ReadsFieldsInAnyOrderAndCase) {
 }
 
 TEST(DhtmlXq, FindsBlocksInPagesUnderEveryWrapper) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "<html><!-- [DhtmlXQHTML][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQHTML] -->\n"
       "<p>use [DhtmlXQ_title] to ...</p>\n"
       "<div style=\"display:none\">[DhtmlXQiFrame][DhtmlXQ_movelist]1927[/DhtmlXQ_movelist]"
@@ -100,13 +100,13 @@ TEST(DhtmlXq, FindsBlocksInPagesUnderEveryWrapper) {
   EXPECT_TRUE(page.games[1].tags.empty());  // the talk about titles is no part of it
   EXPECT_EQ(main_line(page.games[2]), "c3c4");
   EXPECT_EQ(main_line(page.games[3]), "g3g4");
-  const Page talk = read("use [DhtmlXQ_title] to ...");
+  const Page talk = read_dhtmlxq("use [DhtmlXQ_title] to ...");
   EXPECT_TRUE(talk.games.empty());
   EXPECT_EQ(codes(talk.findings), Codes{"record_empty"});
 }
 
 TEST(DhtmlXq, WithoutWrappersARepeatedFieldBeginsAnotherGame) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ_title]1[/DhtmlXQ_title][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n"
       "[DhtmlXQ_title]2[/DhtmlXQ_title][DhtmlXQ_movelist]1927[/DhtmlXQ_movelist]\n");
   ASSERT_EQ(page.games.size(), 2u);
@@ -114,21 +114,21 @@ TEST(DhtmlXq, WithoutWrappersARepeatedFieldBeginsAnotherGame) {
 }
 
 TEST(DhtmlXq, ABlockThatIsNotClosedEndsWhereTheNextOpens) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n"
       "[DhtmlXQ][DhtmlXQ_movelist]1927[/DhtmlXQ_movelist][/DhtmlXQ]");
   ASSERT_EQ(page.games.size(), 2u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2");
   // A wrapper within a wrapper is one game.
-  EXPECT_EQ(read("[DhtmlXQiFrame] [DhtmlXQ_ver]x\n[DhtmlXQ]\n[DhtmlXQ_ver]y[/DhtmlXQ_ver]"
-                 "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ][/DhtmlXQiFrame]")
+  EXPECT_EQ(read_dhtmlxq("[DhtmlXQiFrame] [DhtmlXQ_ver]x\n[DhtmlXQ]\n[DhtmlXQ_ver]y[/DhtmlXQ_ver]"
+                         "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ][/DhtmlXQiFrame]")
                 .games.size(),
             1u);
 }
 
 TEST(DhtmlXq, AWrongClosingTagCostsOneFieldOnly) {
   // As CCBridge writes them, and a forum's filter that spoils a name.
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_blacktime][/DhtmlXQ_time][DhtmlXQ_black]胡荣华[/DhtmlXQ_black]"
       "[DhtmlXQ_blacktime][/DhtmlXQ_time][DhtmlXQ_init]500,350[/DhtmlXQ不起_init]"
       "[DhtmlXQ_title]题[/DhtmlXQ_event] x [DhtmlXQ_date]2012[DhtmlXQ_movelist]7747"
@@ -154,7 +154,7 @@ TEST(DhtmlXq, DirtBetweenDigitsDoesNotCount) {
 }
 
 TEST(DhtmlXq, SaysWhereAMoveListStopsBeingDigits) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ_title]象棋[/DhtmlXQ_title]\n"
       "[DhtmlXQ_movelist]774770<b>？</b>62[/DhtmlXQ_movelist]");
   ASSERT_EQ(page.games.size(), 1u);
@@ -174,7 +174,7 @@ TEST(DhtmlXq, ReadsDiagramsAndSaysWhatIsOddInThem) {
   man(10, "nn");  // a letter stands for nothing, like 9
   man(20, "40");  // 将
   man(31, "40");  // and 卒 on the same point
-  const Page page = read("[DhtmlXQ_binit]" + digits + "[/DhtmlXQ_binit]");
+  const Page page = read_dhtmlxq("[DhtmlXQ_binit]" + digits + "[/DhtmlXQ_binit]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(write_fen_board(page.games[0].start.board), "4p4/9/9/9/9/9/9/9/9/4K4");
   EXPECT_EQ(codes(page.findings), (Codes{"start_digits", "shared_point"}));
@@ -215,7 +215,7 @@ TEST(DhtmlXq, ResolvesLinesInWhateverOrderTheyCome) {
 }
 
 TEST(DhtmlXq, WhatHangsOnNothingIsKeptAsATagAndNamed) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_comment9]late[/DhtmlXQ_comment9]"
       "[DhtmlXQ_move_5_1_6]2625[/DhtmlXQ_move_5_1_6][DhtmlXQ_move_7_1_8]2[/DhtmlXQ_move_7_1_8]"
       "[DhtmlXQ_move_8_1_7]2[/DhtmlXQ_move_8_1_7]");  // 7 and 8 hang on each other
@@ -227,7 +227,7 @@ TEST(DhtmlXq, WhatHangsOnNothingIsKeptAsATagAndNamed) {
 }
 
 TEST(DhtmlXq, TheFirstOfTwoFieldsCounts) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_movelist]1927"
       "[/DhtmlXQ_movelist][DhtmlXQ_title]1[/DhtmlXQ_title][DhtmlXQ_title]2[/DhtmlXQ_title]"
       "[/DhtmlXQ]");
@@ -239,7 +239,7 @@ TEST(DhtmlXq, TheFirstOfTwoFieldsCounts) {
 }
 
 TEST(DhtmlXq, ReadsTheOlderUnitsAndTheirAlternatives) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_movelist]77479EZK0000"  // h2e2
       "70627YRX0001"                             // h9g7
       "79672EXG0002"                             // h0g2
@@ -256,14 +256,14 @@ TEST(DhtmlXq, ReadsTheOlderUnitsAndTheirAlternatives) {
 }
 
 TEST(DhtmlXq, AUnitThatReplacesALaterOneGoesOn) {
-  const Page page = read("[DhtmlXQ_movelist]77479EZK000070627YRX0007[/DhtmlXQ_movelist]");
+  const Page page = read_dhtmlxq("[DhtmlXQ_movelist]77479EZK000070627YRX0007[/DhtmlXQ_movelist]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(main_line(page.games[0]), "h2e2 h9g7");
   EXPECT_EQ(codes(page.findings), Codes{"unit_number"});
 }
 
 TEST(DhtmlXq, TheDiagramCountsMoreThanTheFenBesideIt) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ_fen]4k4/9/9/9/9/9/9/9/9/3K5 b[/DhtmlXQ_fen][DhtmlXQ_binit]"
       "0919293949596979891777062646668600102030405060708012720323436383[/DhtmlXQ_binit]");
   ASSERT_EQ(page.games.size(), 1u);
@@ -277,7 +277,7 @@ TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
     const std::string name = "DhtmlXQ_comment" + std::to_string(i);
     text += "[" + name + "]x[/" + name + "]";
   }
-  const Page page = read(text);
+  const Page page = read_dhtmlxq(text);
   ASSERT_EQ(page.findings.all.size(), 5u);
   EXPECT_EQ(page.findings.all[0].code, &diag::field_unplaced);
   EXPECT_EQ(page.findings.all[4].code, &diag::more_unplaced);
@@ -285,7 +285,7 @@ TEST(DhtmlXq, ManyFieldsWithoutAMoveAreCounted) {
 }
 
 TEST(DhtmlXq, LinesThatHangOnEachOtherHangOnNothing) {
-  const Page page = read(
+  const Page page = read_dhtmlxq(
       "[DhtmlXQ][DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]"
       "[DhtmlXQ_move_1_5_2]7747[/DhtmlXQ_move_1_5_2][DhtmlXQ_move_2_5_1]7747[/DhtmlXQ_move_2_5_1]"
       "[DhtmlXQ_comment1_3]x[/DhtmlXQ_comment1_3][/DhtmlXQ]");
@@ -436,7 +436,7 @@ TEST(DhtmlXqWriter, KeepsWhatItCanHold) {
 TEST(DhtmlXq, SurvivesEveryTruncation) {
   const std::string whole = written_as(kDhtmlXq, read_game(kTree));
   for (std::size_t size = 0; size <= whole.size(); ++size) {
-    const Page page = read(std::string_view(whole).substr(0, size));
+    const Page page = read_dhtmlxq(std::string_view(whole).substr(0, size));
     EXPECT_LE(page.games.size(), 1u);
   }
 }
@@ -450,7 +450,7 @@ TEST(DhtmlXq, ThousandsOfNestedLinesAreRead) {
     // Hanging on the end of the one before: each takes the place of a ply that is not there.
     text += "[DhtmlXQ_" + name + "]" + (i % 2 == 0 ? "7747" : "7062") + "[/DhtmlXQ_" + name + "]";
   }
-  const Page page = read(text);
+  const Page page = read_dhtmlxq(text);
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(page.games[0].size(), kLines + 2);
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-std::string written(const Format& format, const std::vector<Game>& games) {
+std::string json_of(const Format& format, const std::vector<Game>& games) {
   const auto writer = format.create({});
   std::string out;
   writer->begin(out);
@@ -26,7 +26,7 @@ std::string written(const Format& format, const std::vector<Game>& games) {
   return out;
 }
 
-test::ReadAll read(std::string_view text) { return test::read_all(kJson, text); }
+test::ReadAll read_json(std::string_view text) { return test::read_all(kJson, text); }
 
 // As much of JSON Schema as qipu.schema.json uses.
 class Schema {
@@ -99,8 +99,8 @@ TEST(Json, WhatIsWrittenIsReadBackExactlyAndFollowsTheSchema) {
     Losses losses;
     for (const Game& g : games) fitting.push_back(reduced(g, format->can, losses));
     EXPECT_TRUE(losses.empty());
-    const std::string text = written(*format, fitting);
-    const test::ReadAll r = read(text);
+    const std::string text = json_of(*format, fitting);
+    const test::ReadAll r = read_json(text);
     for (const auto& d : r.findings.all) ADD_FAILURE() << message(d, Language::en);
     ASSERT_EQ(r.games.size(), games.size());
     for (std::size_t i = 0; i < games.size(); ++i) {
@@ -115,13 +115,13 @@ TEST(Json, WhatIsWrittenIsReadBackExactlyAndFollowsTheSchema) {
 }
 
 TEST(Json, TheMainLineComesFirstAndNeedsNoNumbers) {
-  const test::ReadAll r = read(R"({"moves":[{"uci":"h2e2"},{"uci":"h9g7"},{"uci":"h0g2"},
+  const test::ReadAll r = read_json(R"({"moves":[{"uci":"h2e2"},{"uci":"h9g7"},{"uci":"h0g2"},
                                    {"after":1,"uci":"h7e7","nags":[1]},{"uci":"h0g2"}]})");
   ASSERT_EQ(r.games.size(), 1u);
   const Game& g = r.games[0];
   EXPECT_EQ(g.main_line().size(), 3u);
   EXPECT_EQ(g.leaves(), 2u);
-  const std::string text = written(kJsonLines, {g});
+  const std::string text = json_of(kJsonLines, {g});
   EXPECT_EQ(text,
             "{\"tags\":[],\"result\":\"*\",\"moves\":[{\"uci\":\"h2e2\"},{\"uci\":\"h9g7\"},{"
             "\"uci\":\"h0g2\"},"
@@ -129,7 +129,7 @@ TEST(Json, TheMainLineComesFirstAndNeedsNoNumbers) {
 }
 
 TEST(Json, TakesTheListsOfEngineTools) {
-  const test::ReadAll r = read(R"([{"fen":"3k5/9/9/9/9/9/9/9/9/4K4 w","moves":["e0e1","d9d8"],
+  const test::ReadAll r = read_json(R"([{"fen":"3k5/9/9/9/9/9/9/9/9/4K4 w","moves":["e0e1","d9d8"],
                            "result":"红胜","url":"http://x","tags":{"Red":"甲"}}])");
   ASSERT_EQ(r.games.size(), 1u);
   EXPECT_EQ(r.games[0].main_line().size(), 2u);
@@ -140,7 +140,7 @@ TEST(Json, TakesTheListsOfEngineTools) {
 
 TEST(Json, PointsAtTheMoveThatIsNone) {
   const test::ReadAll r =
-      read("{\"moves\":[\n {\"uci\":\"h2e2\"},\n {\"uci\":\"h2x9\",\"after\":7}\n]}");
+      read_json("{\"moves\":[\n {\"uci\":\"h2e2\"},\n {\"uci\":\"h2x9\",\"after\":7}\n]}");
   ASSERT_EQ(r.games.size(), 1u);
   ASSERT_EQ(r.findings.all.size(), 2u);
   EXPECT_EQ(r.findings.all[0].code, &diag::json_value);
@@ -151,7 +151,7 @@ TEST(Json, PointsAtTheMoveThatIsNone) {
 
 TEST(Json, OneBrokenGameCostsOneGame) {
   const test::ReadAll r =
-      read("[{\"moves\":[\"h2e2\"]},\n{\"moves\":[,]},\n{\"moves\":[\"h9g7\"]}] trailing");
+      read_json("[{\"moves\":[\"h2e2\"]},\n{\"moves\":[,]},\n{\"moves\":[\"h9g7\"]}] trailing");
   EXPECT_EQ(r.games.size(), 2u);
   EXPECT_EQ(r.skipped, 1);
   ASSERT_EQ(r.findings.all.size(), 2u);
@@ -166,13 +166,13 @@ TEST(Json, AnArchiveCanBeCutAtItsBorders) {
   std::vector<Game> games;
   for (int i = 0; i < 20; ++i) games.push_back(random.next());
   for (const Format* format : {&kJson, &kJsonLines}) {
-    const std::string text = written(*format, games);
+    const std::string text = json_of(*format, games);
     for (std::size_t cut = 1; cut < text.size(); cut += 97 * test::step(9U)) {
       const std::size_t border = format->last_border(std::string_view(text).substr(0, cut));
       ASSERT_LE(border, cut);
       if (border == 0) continue;
-      const auto head = read(std::string_view(text).substr(0, border));
-      const auto tail = read(std::string_view(text).substr(border));
+      const auto head = read_json(std::string_view(text).substr(0, border));
+      const auto tail = read_json(std::string_view(text).substr(border));
       ASSERT_EQ(head.games.size() + tail.games.size(), games.size()) << format->id << " " << cut;
       ASSERT_TRUE(head.findings.all.empty() && tail.findings.all.empty());
     }
@@ -181,7 +181,7 @@ TEST(Json, AnArchiveCanBeCutAtItsBorders) {
 
 TEST(Json, AnyBytesGiveGamesOrFindings) {
   test::RandomGames games(3);
-  const std::string good = written(kJson, {games.next(), games.next()});
+  const std::string good = json_of(kJson, {games.next(), games.next()});
   std::mt19937 random(11);
   for (int i = 0; i < test::some(2000, 4); ++i) {
     std::string text = good;
@@ -193,15 +193,15 @@ TEST(Json, AnyBytesGiveGamesOrFindings) {
         default: text.insert(at, std::string(1, "{}[]\",:\\0-e"[random() % 11]));
       }
     }
-    const test::ReadAll r = read(text);
+    const test::ReadAll r = read_json(text);
     EXPECT_TRUE(!r.games.empty() || !r.findings.all.empty());
   }
 }
 
 TEST(Json, NestingIsNoTrouble) {
   const std::string deep(1'000'000, '[');
-  EXPECT_TRUE(read(deep).games.empty());
-  const test::ReadAll r = read("{\"x\":" + deep + std::string(1'000'000, ']') + "}");
+  EXPECT_TRUE(read_json(deep).games.empty());
+  const test::ReadAll r = read_json("{\"x\":" + deep + std::string(1'000'000, ']') + "}");
   EXPECT_EQ(r.skipped, 1);
   ASSERT_EQ(r.findings.all.size(), 1u);
   EXPECT_EQ(r.findings.all[0].code, &diag::nested_too_deep);
@@ -211,7 +211,7 @@ TEST(Json, ABrokenGameSwallowsNoOther) {
   const std::string game = "{\"moves\":[{\"uci\":\"h2e2\"}]}\n";
   for (const auto* broken : {"{\"moves\":[{\"uci\":\"h2e2\"},{\"uc\n", "{\"moves\":[\n",
                              "{\"moves\":[{\"uci\":\"h2\n", "{\"moves\":[{]}}\n"}) {
-    const test::ReadAll r = read(game + broken + game + game);
+    const test::ReadAll r = read_json(game + broken + game + game);
     EXPECT_EQ(r.games.size(), 3u) << broken;
     EXPECT_EQ(r.skipped, 1) << broken;
   }

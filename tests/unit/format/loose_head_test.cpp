@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kMoves =
     "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二 马2进3\n";
 
-Game read(std::string_view head, std::string_view format) {
+Game read_head(std::string_view head, std::string_view format) {
   const std::string text = std::string(head) + std::string(kMoves);
   Source source;
   source.bytes = source.text = text;
@@ -25,14 +25,14 @@ Game read(std::string_view head, std::string_view format) {
   return game;
 }
 
-struct Row {
+struct HeadRow {
   std::string_view head;
   std::string_view red, black, date, event;
   GameResult result = GameResult::unknown;
 };
 
 TEST(LooseHeads, AreToldApart) {
-  const Row kRows[] = {
+  const HeadRow kRows[] = {
       {"红方：小明  黑方：小刚  2024年5月1日 少年宫赛", "小明", "小刚", "2024年5月1日", "少年宫赛"},
       {"红方：小明 黑方：小刚 2024年5月1日 少年宫赛", "小明", "小刚", "2024年5月1日", "少年宫赛"},
       {"红方：小明，黑方：小刚，2024-5-1，少年宫赛", "小明", "小刚", "2024-5-1", "少年宫赛"},
@@ -51,8 +51,8 @@ TEST(LooseHeads, AreToldApart) {
       {"日期：2024年5月1日 下午", "", "", "2024年5月1日 下午", ""},
   };
   for (const std::string_view format : {"txt", "ocr"}) {
-    for (const Row& row : kRows) {
-      const Game game = read(row.head, format);
+    for (const HeadRow& row : kRows) {
+      const Game game = read_head(row.head, format);
       EXPECT_EQ(game.tags.get("Red"), row.red) << row.head << ' ' << format;
       EXPECT_EQ(game.tags.get("Black"), row.black) << row.head << ' ' << format;
       EXPECT_EQ(game.tags.get("Date"), row.date) << row.head << ' ' << format;
@@ -65,7 +65,7 @@ TEST(LooseHeads, AreToldApart) {
 
 TEST(LooseHeads, StandBesideNames) {
   using enum GameResult;
-  const Row kRows[] = {
+  const HeadRow kRows[] = {
       {"小明（红先胜）小刚", "小明", "小刚", "", "", red_wins},
       {"小明(先负)小刚", "小明", "小刚", "", "", black_wins},
       {"小明 先和 小刚", "小明", "小刚", "", "", draw},
@@ -82,8 +82,8 @@ TEST(LooseHeads, StandBesideNames) {
       {"今天下了一盘棋\n小明（红先胜）小刚", "小明", "小刚", "", "", red_wins},
       {"小明（红先胜）小刚\n2024年5月1日", "小明", "小刚", "2024年5月1日", "", red_wins},
   };
-  for (const Row& row : kRows) {
-    const Game game = read(row.head, "txt");
+  for (const HeadRow& row : kRows) {
+    const Game game = read_head(row.head, "txt");
     EXPECT_EQ(game.tags.get("Red"), row.red) << row.head;
     EXPECT_EQ(game.tags.get("Black"), row.black) << row.head;
     EXPECT_EQ(game.tags.get("Date"), row.date) << row.head;
@@ -94,7 +94,7 @@ TEST(LooseHeads, StandBesideNames) {
 
 // Nothing of a line is lost: what has no name is kept under one of its own.
 TEST(LooseHeads, KeepWhatHasNoName) {
-  const Game game = read("红方：小明 黑方：小刚 2024.5.1 决赛 第二轮", "txt");
+  const Game game = read_head("红方：小明 黑方：小刚 2024.5.1 决赛 第二轮", "txt");
   EXPECT_EQ(game.tags.get("Black"), "小刚");
   EXPECT_EQ(game.tags.get("txt.附注"), "决赛 第二轮");
 }

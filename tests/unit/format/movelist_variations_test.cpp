@@ -24,7 +24,7 @@ Game only_game(const std::string& text, bool settle = false) {
   return r.games.empty() ? Game() : std::move(r.games[0]);
 }
 
-std::string words(const Game& game, NodeId first) {
+std::string words_of(const Game& game, NodeId first) {
   std::string line;
   for (const NodeId id : game.line_from(first)) {
     if (!line.empty()) line += ' ';
@@ -38,7 +38,7 @@ std::string beside(const Game& game, std::size_t ply) {
   const NodeId played = game.main_line()[ply - 1];
   for (NodeId id = game[played].next_sibling; id != kNoNode; id = game[id].next_sibling) {
     if (!lines.empty()) lines += " | ";
-    lines += words(game, id);
+    lines += words_of(game, id);
   }
   return lines;
 }
@@ -105,7 +105,7 @@ TEST(PlainVariations, MayLeaveAnother) {
   ASSERT_EQ(beside(game, 5), "兵七进一 卒7进1 车一平二 马2进3");
   const NodeId variation = game[game.main_line()[4]].next_sibling;
   const NodeId fourth = game.line_from(variation)[2];
-  EXPECT_EQ(words(game, game[fourth].next_sibling), "马八进七 车8进4");
+  EXPECT_EQ(words_of(game, game[fourth].next_sibling), "马八进七 车8进4");
 }
 
 TEST(PlainVariations, WordsUnderTheLabelLeadThem) {

@@ -16,10 +16,11 @@ namespace {
 
 using namespace test;
 
-constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+constexpr std::string_view kStartFen =
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 std::string root(std::string_view more, std::string_view inside) {
-  return "<n version=\"2\" m=\"" + std::string(kStart) + "\"" + std::string(more) + ">" +
+  return "<n version=\"2\" m=\"" + std::string(kStartFen) + "\"" + std::string(more) + ">" +
          std::string(inside) + "</n>";
 }
 
@@ -73,7 +74,7 @@ TEST(Pfc, RecordsAreFoundInForumPages) {
       "<html>&nbsp;<b>谱</b>[pfchessrecord]<!-- <?xml version=\"1.0\"?>" +
       root("", "<n m=\"h2e2\"/>") + " -->[/pfchessrecord]<br>[pfchessrecord]<!--" +
       root("", "<n m=\"b2e2\"><n m=\"h9g7\">") + "-->[/pfchessrecord]<p>&lt;n version=\"2\" m=\"" +
-      std::string(kStart) + "\"&gt;&lt;n m=\"c3c4\"/&gt;&lt;/n&gt;</p>" +
+      std::string(kStartFen) + "\"&gt;&lt;n m=\"c3c4\"/&gt;&lt;/n&gt;</p>" +
       root("", "<n m=\"g3g4\"/>") + "</html>";
   const auto r = test::read_all(kPfc, page);
   ASSERT_EQ(r.games.size(), 4u) << r.said();

@@ -389,7 +389,7 @@ TEST(Pgn, ClocksAndEvaluationsAreFields) {
 }
 
 // As its writer puts the game, in one line.
-std::string written(std::string_view text) {
+std::string pgn_again(std::string_view text) {
   std::string out;
   for (const auto& read : read_each(kPgn, text)) kPgn.create({})->write(read.game, out);
   std::ranges::replace(out, '\n', ' ');
@@ -418,7 +418,7 @@ TEST(Pgn, FullWidthBracketsAreThoseOfPgnWhereAVariationBegins) {
         return "[Red \"甲\"]\n\n1. 炮二平五 马8进7" + std::string(gap) + std::string(brackets) +
                std::string(gap) + "2. 马二进三 车9平8 *\n\n[Red \"乙\"]\n\n1. 兵七进一 *\n";
       };
-      EXPECT_EQ(written(text(wide)), written(text(narrow))) << wide;
+      EXPECT_EQ(pgn_again(text(wide)), pgn_again(text(narrow))) << wide;
     }
   }
 }

@@ -12,7 +12,8 @@
 namespace qipu {
 namespace {
 
-constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+constexpr std::string_view kStartBoard =
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 
 using test::main_line;
 
@@ -102,7 +103,7 @@ TEST(FenLines, RealBooksOfOthersAreReadWhole) {
 
 TEST(Epd, OperationsBecomeTags) {
   const auto r = test::read_all(
-      kEpd, std::string(kStart) +
+      kEpd, std::string(kStartBoard) +
                 " w - - bm h2e2 b2e2; id \"当头炮; 或中炮\"; hmvc 4; fmvn 12; c0 \"a\"; ce -31;\n");
   ASSERT_EQ(r.games.size(), 1u);
   const Game& g = r.games[0];
@@ -112,13 +113,13 @@ TEST(Epd, OperationsBecomeTags) {
   EXPECT_EQ(g.tags.get("epd.ce"), "-31");
   EXPECT_EQ(g.start.quiet_plies, 4);
   EXPECT_EQ(g.start.round, 12);
-  EXPECT_EQ(test::write_all(kEpd, {g}), std::string(kStart) +
+  EXPECT_EQ(test::write_all(kEpd, {g}), std::string(kStartBoard) +
                                             " w - - hmvc 4; fmvn 12; bm h2e2 b2e2; "
                                             "id \"当头炮; 或中炮\"; c0 \"a\"; ce -31;\n");
 }
 
 TEST(Epd, AStringMayHoldAnotherPosition) {
-  const std::string start(kStart);
+  const std::string start(kStartBoard);
   const auto r = test::read_all(kEpd, start + " b - - id \"" + start + " w\";\n");
   ASSERT_EQ(r.games.size(), 1u) << r.said();
   EXPECT_EQ(r.games[0].start.turn, Color::black);
@@ -126,11 +127,11 @@ TEST(Epd, AStringMayHoldAnotherPosition) {
 }
 
 TEST(Epd, WhatIsNoOperationIsReported) {
-  const auto r = test::read_all(kEpd, std::string(kStart) + " w - - bm h2e2; \"stray\n");
+  const auto r = test::read_all(kEpd, std::string(kStartBoard) + " w - - bm h2e2; \"stray\n");
   ASSERT_EQ(r.games.size(), 1u);
   ASSERT_EQ(r.findings.all.size(), 1u);
   EXPECT_EQ(r.findings.all[0].code, &diag::stray_text);
-  EXPECT_EQ(r.findings.all[0].where.column, kStart.size() + 17);
+  EXPECT_EQ(r.findings.all[0].where.column, kStartBoard.size() + 17);
 }
 
 TEST(Ucci, RanksAreToldByAZeroOrATen) {

@@ -43,7 +43,7 @@ std::string han(int n) {
   return out;
 }
 
-std::string wide(int n) {
+std::string full_width(int n) {
   std::string out;
   for (const char c : std::to_string(n)) out += sign(U'０' + static_cast<char32_t>(c - '0'));
   return out;
@@ -80,7 +80,7 @@ const std::vector<Numbered> kNumbers = {
     [](int n) { return "第" + han(n) + "回合 "; },
     [](int n) { return han(n) + "、"; },
     [](int n) { return "（" + han(n) + "）"; },
-    [](int n) { return wide(n) + "．"; },
+    [](int n) { return full_width(n) + "．"; },
     [](int n) { return sign(U'①' + static_cast<char32_t>(n - 1)); },
     [](int n) { return sign(U'⑴' + static_cast<char32_t>(n - 1)) + " "; },
     [](int n) { return sign(U'⒈' + static_cast<char32_t>(n - 1)); },
@@ -160,8 +160,8 @@ struct Counts {
   int whole = 0, told = 0, silent = 0;
 };
 
-Counts count(const Format& format, std::string_view notation, const std::string& before,
-             const std::string& behind, int styles) {
+Counts read_and_lost(const Format& format, std::string_view notation, const std::string& before,
+                     const std::string& behind, int styles) {
   constexpr int kSheets = 150;
   Counts out;
   Rng random(static_cast<std::uint32_t>(7 + styles));
@@ -186,40 +186,40 @@ Counts count(const Format& format, std::string_view notation, const std::string&
 
 TEST(SheetStyles, AnySheetIsReadWholeOrTold) {
   for (const int styles : {1, 2, 3}) {
-    const Counts found = count(kMoveList, "zh", "", "", styles);
+    const Counts found = read_and_lost(kMoveList, "zh", "", "", styles);
     EXPECT_GE(found.whole, 146) << styles << " styles, " << found.told << " told";
   }
 }
 
 TEST(SheetStyles, InLettersToo) {
   for (const int styles : {1, 2}) {
-    const Counts found = count(kMoveList, "wxf", "", "", styles);
+    const Counts found = read_and_lost(kMoveList, "wxf", "", "", styles);
     EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
   }
 }
 
 TEST(SheetStyles, ScannedPages) {
   for (const int styles : {1, 2}) {
-    const Counts found = count(kOcr, "zh", "", "", styles);
+    const Counts found = read_and_lost(kOcr, "zh", "", "", styles);
     EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
   }
 }
 
 TEST(SheetStyles, BarePgn) {
   for (const int styles : {1, 2}) {
-    const Counts found = count(kPgn, "zh", "", "*\n", styles);
+    const Counts found = read_and_lost(kPgn, "zh", "", "*\n", styles);
     EXPECT_GE(found.whole, 138) << styles << " styles, " << found.told << " told";
   }
 }
 
 // Where tags say that it is PGN, words that are no moves stay words; each is named.
 TEST(SheetStyles, TaggedPgnLosesNothingInSilence) {
-  for (const int styles : {1, 2}) count(kPgn, "zh", "[Event \"x\"]\n\n", "*\n", styles);
+  for (const int styles : {1, 2}) read_and_lost(kPgn, "zh", "[Event \"x\"]\n\n", "*\n", styles);
 }
 
 TEST(SheetStyles, WxfFiles) {
   for (const int styles : {1, 2}) {
-    const Counts found = count(kWxfFile, "wxf", "FORMAT\tWXF\nSTART{\n", "}END\n", styles);
+    const Counts found = read_and_lost(kWxfFile, "wxf", "FORMAT\tWXF\nSTART{\n", "}END\n", styles);
     EXPECT_GE(found.whole, 120) << styles << " styles, " << found.told << " told";
   }
 }

@@ -73,7 +73,7 @@ class File {
   std::string header_, tree_;
 };
 
-ReadGame read(const std::string& bytes) {
+ReadGame read_xqf(const std::string& bytes) {
   auto games = read_each(kXqf18, bytes);
   EXPECT_EQ(games.size(), 1u);
   return games.empty() ? ReadGame{} : std::move(games[0]);
@@ -125,12 +125,12 @@ TEST(XqfKeys, AreThoseOfThePublishedExample) {
 TEST(XqfReader, ReadsEveryVersionWithAndWithoutKeys) {
   for (const int version : {10, 11, 12, 13, 15, 16, 18}) {
     SCOPED_TRACE(version);
-    const auto plain = read(small_game(version).bytes());
+    const auto plain = read_xqf(small_game(version).bytes());
     expect_small_game(plain.game);
     EXPECT_EQ(codes(plain.findings), Codes{});
     if (version == 10) continue;
-    const auto keyed =
-        read(small_game(version, {0xC1, 0x53, 0xA7, 0x45}, 0xED, {0xC4, 0x29, 0xF1, 0x22}).bytes());
+    const auto keyed = read_xqf(
+        small_game(version, {0xC1, 0x53, 0xA7, 0x45}, 0xED, {0xC4, 0x29, 0xF1, 0x22}).bytes());
     expect_small_game(keyed.game);
     EXPECT_EQ(codes(keyed.findings), Codes{});
   }
@@ -142,7 +142,7 @@ TEST(XqfReader, ReadsThePublishedExample) {
   const auto file = *shared / "formats" / "data" / "xqf-zfdang" / "2.中国象棋大辞典-6655局" /
                     "2、中局" / "中局妙手" / "03 谋子战术" / "083.XQF";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "the file is packed in an archive";
-  const auto r = read(read_bytes(file));
+  const auto r = read_xqf(read_bytes(file));
   EXPECT_EQ(main_line(r.game), "f7f4 e4e8 f4f3 c4f4 f3a3");
   EXPECT_EQ(write_fen_board(r.game.start.board),
             "2bak4/4a3n/4bc3/p1P5p/2n3r2/2R1C4/P3N1c1P/2C6/9/2BAKABN1");
@@ -153,18 +153,18 @@ TEST(XqfReader, ReadsThePublishedExample) {
 TEST(XqfReader, NeverTakesTheRootForAMove) {
   File file(10);
   file.node(12, 42, 0xF0).node(72, 42, 0x00);  // 炮八平五 stands in the root, legal and wrong
-  EXPECT_EQ(main_line(read(file.bytes()).game), "h2e2");
+  EXPECT_EQ(main_line(read_xqf(file.bytes()).game), "h2e2");
 }
 
 TEST(XqfReader, BelievesTheFirstMoverMoreThanTheHeader) {
   File file(18);
   file.node(0, 0, 0x80).node(79, 67, 0);
-  EXPECT_EQ(read(file.bytes()).game.start.turn, Color::black);
+  EXPECT_EQ(read_xqf(file.bytes()).game.start.turn, Color::black);
 
   File diagram(18);
   diagram.set(50, 1);
   diagram.node(0, 0, 0);
-  EXPECT_EQ(read(diagram.bytes()).game.start.turn, Color::black);
+  EXPECT_EQ(read_xqf(diagram.bytes()).game.start.turn, Color::black);
 }
 
 TEST(XqfReader, ReadsResultsAndNamesTheUnknownOne) {
@@ -173,7 +173,7 @@ TEST(XqfReader, ReadsResultsAndNamesTheUnknownOne) {
        {std::pair{0, unknown}, {1, red_wins}, {2, black_wins}, {3, draw}, {4, unknown}}) {
     File file = small_game(18);
     file.set(51, code);
-    const auto r = read(file.bytes());
+    const auto r = read_xqf(file.bytes());
     EXPECT_EQ(r.game.outcome.result, result);
     EXPECT_EQ(codes(r.findings), code == 4 ? Codes{"xqf_result"} : Codes{});
   }
@@ -183,7 +183,7 @@ TEST(XqfReader, LetsALongTitleRunOnThroughTheSecond) {
   File file(18);
   file.node(0, 0, 0);
   file.text(80, std::string(100, 'x'));
-  const auto r = read(file.bytes());
+  const auto r = read_xqf(file.bytes());
   EXPECT_EQ(r.game.tags.get("Title"), std::string(100, 'x'));
   EXPECT_FALSE(r.game.tags.has("xqf.title_b"));
   EXPECT_EQ(codes(r.findings), Codes{});
@@ -197,7 +197,7 @@ TEST(XqfReader, ClampsOverlongFieldsAndDropsHalfACharacter) {
       "\xB9\xE3\xD6\xDD\xB9\xE3\xD6\xDD\xB9\xE3\xD6\xDD\xB9\xE3\xD6");  // 广州广州广州广 and a half
   file.set(288, 40);
   file.text(304, "\xD0\xED\xD2\xF8\xB4\xA8");  // 许银川
-  const auto r = read(file.bytes());
+  const auto r = read_xqf(file.bytes());
   EXPECT_EQ(r.game.tags.get("Site"), "广州广州广州广");
   EXPECT_EQ(r.game.tags.get("Red"), "许银川");
   EXPECT_EQ(codes(r.findings), Codes{"xqf_field_cut"});
@@ -211,7 +211,7 @@ TEST(XqfReader, ReadsCommentsInBig5WhereTheEvidenceIsPlain) {
       "\xB3\xD3";
   file.text(80, kBig5);
   file.node(0, 0, 0x20, std::string(kBig5) + "\r\n" + std::string(kBig5));
-  const auto r = read(file.bytes());
+  const auto r = read_xqf(file.bytes());
   EXPECT_EQ(r.game.tags.get("Title"), "中炮對屏風馬第一局紅先勝");
   EXPECT_EQ(r.game.notes(kRoot).comment, "中炮對屏風馬第一局紅先勝\n中炮對屏風馬第一局紅先勝");
 }
@@ -238,16 +238,17 @@ TEST(XqfReader, KeepsWhatFollowsMovesOffTheBoardAndSaysSoAFewTimes) {
 
 TEST(XqfReader, SaysWhatElseIsOdd) {
   File sum = small_game(18, {1, 0, 0, 0});
-  EXPECT_EQ(codes(read(sum.bytes()).findings), Codes{"xqf_checksum"});
-  EXPECT_EQ(codes(read(small_game(19).bytes()).findings), Codes{"xqf_version"});
-  EXPECT_EQ(codes(read(small_game(18).bytes() + "more").findings), Codes{"xqf_trailing"});
-  EXPECT_EQ(codes(read(small_game(18).bytes().substr(0, 500)).findings), Codes{"xqf_header_cut"});
+  EXPECT_EQ(codes(read_xqf(sum.bytes()).findings), Codes{"xqf_checksum"});
+  EXPECT_EQ(codes(read_xqf(small_game(19).bytes()).findings), Codes{"xqf_version"});
+  EXPECT_EQ(codes(read_xqf(small_game(18).bytes() + "more").findings), Codes{"xqf_trailing"});
+  EXPECT_EQ(codes(read_xqf(small_game(18).bytes().substr(0, 500)).findings),
+            Codes{"xqf_header_cut"});
   File side = small_game(18);
   side.set(50, 1);
-  EXPECT_EQ(codes(read(side.bytes()).findings), Codes{"wrong_side"});
+  EXPECT_EQ(codes(read_xqf(side.bytes()).findings), Codes{"wrong_side"});
   File shared = small_game(18);
   shared.man(16, 19);  // the black rook on its horse's point
-  EXPECT_EQ(codes(read(shared.bytes()).findings), Codes{"shared_point"});
+  EXPECT_EQ(codes(read_xqf(shared.bytes()).findings), Codes{"shared_point"});
 
   Findings findings;
   Game game;
@@ -307,7 +308,7 @@ TEST(XqfReader, AnEndlessCommentIsCutAtTheEnd) {
   File file(10);
   std::string bytes = file.node(0, 0, 0xF0).node(72, 42, 0).bytes();
   bytes[bytes.size() - 1] = '\x7F';  // 2 GB
-  const auto r = read(bytes);
+  const auto r = read_xqf(bytes);
   EXPECT_EQ(main_line(r.game), "h2e2");
   EXPECT_EQ(codes(r.findings), Codes{"xqf_tree_cut"});
 }
@@ -315,7 +316,7 @@ TEST(XqfReader, AnEndlessCommentIsCutAtTheEnd) {
 TEST(XqfReader, LeavesOutTheLineEndsBehindAComment) {
   File file(18);
   file.node(0, 0, 0x20, "one\r\ntwo\r\n\xFF\xFF\xFF\xFF");
-  EXPECT_EQ(read(file.bytes()).game.notes(kRoot).comment, "one\ntwo");
+  EXPECT_EQ(read_xqf(file.bytes()).game.notes(kRoot).comment, "one\ntwo");
 }
 
 Game rich_game() {

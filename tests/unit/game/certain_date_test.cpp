@@ -14,11 +14,11 @@
 namespace qipu {
 namespace {
 
-struct Row {
+struct ReadAsDate {
   std::string_view words, date;
 };
 
-constexpr Row kWhole[] = {
+constexpr ReadAsDate kWhole[] = {
     {"2024年5月1日", "2024.05.01"},
     {"2024-5-1", "2024.05.01"},
     {"2024/05/01", "2024.05.01"},
@@ -53,7 +53,7 @@ constexpr Row kWhole[] = {
     {"2024.??.??", "2024.??.??"},
 };
 
-constexpr Row kMore[] = {
+constexpr ReadAsDate kMore[] = {
     {"2024年5月1日下午", "2024.05.01"},
     {"2024年5月1日星期三", "2024.05.01"},
     {"2024年5月1日（星期三）", "2024.05.01"},

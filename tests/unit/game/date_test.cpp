@@ -8,13 +8,13 @@
 namespace qipu {
 namespace {
 
-struct Row {
+struct ReadAsIso {
   std::string_view words, iso;
 };
 
 // The expected days are what a person makes of the words.
 TEST(Dates, OfEveryShapeAreRead) {
-  for (const auto& [words, iso] : std::vector<Row>{
+  for (const auto& [words, iso] : std::vector<ReadAsIso>{
            {"1999.12.09", "1999-12-09"},
            {"1995-4-12", "1995-04-12"},
            {"1995/4/12", "1995-04-12"},
@@ -78,7 +78,7 @@ TEST(Dates, OfEveryShapeAreRead) {
 }
 
 TEST(Dates, EndWhereATimeOrASpanBegins) {
-  for (const auto& [words, iso] : std::vector<Row>{
+  for (const auto& [words, iso] : std::vector<ReadAsIso>{
            {"2013-09-26 12:36", "2013-09-26"},
            {"2009-08-1215:15:00", "2009-08-12"},
            {"2008年6月30日 22点48分", "2008-06-30"},
@@ -97,7 +97,7 @@ TEST(Dates, EndWhereATimeOrASpanBegins) {
 }
 
 TEST(Dates, WhereSomethingIsGuessedAreDoubtful) {
-  for (const auto& [words, iso] : std::vector<Row>{
+  for (const auto& [words, iso] : std::vector<ReadAsIso>{
            {"82-5-18", "1982-05-18"},
            {"06-06-03", "2006-06-03"},
            {"00-12-31", "2000-12-31"},
@@ -119,7 +119,7 @@ TEST(Dates, WhereSomethingIsGuessedAreDoubtful) {
 }
 
 TEST(Dates, ThatNeverWereAreImpossible) {
-  for (const auto& [words, iso] : std::vector<Row>{
+  for (const auto& [words, iso] : std::vector<ReadAsIso>{
            {"1999.13.40", "1999"},
            {"1999.04.31", "1999-04"},
            {"2001-02-29", "2001-02"},

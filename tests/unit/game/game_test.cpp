@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "support/positions.h"
+
 namespace qipu {
 namespace {
 
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2, 2))};
-}
+using test::move;
 
 // h2e2 (h7e7) h9g7
 Game small_game() {

@@ -5,13 +5,12 @@
 #include <algorithm>
 
 #include "qipu/board/fen.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2, 2))};
-}
+using test::move;
 
 std::uint32_t lost(const Losses& losses, std::string_view what, std::string_view detail = {}) {
   for (const Loss& loss : losses) {
@@ -57,14 +56,14 @@ TEST(Reduce, DropsNothingThatTheFormatCanHold) {
   EXPECT_TRUE(losses.empty());
 }
 
-struct Row {
+struct Restriction {
   const char* why;
   void (*restrict)(Capabilities&);
   std::vector<Loss> losses;
 };
 
-const std::vector<Row>& rows() {
-  static const std::vector<Row> kRows = {
+const std::vector<Restriction>& rows() {
+  static const std::vector<Restriction> kRows = {
       {"variations",
        [](Capabilities& c) { c.variations = false; },
        {{"variations", "", 2}, {"comments", "", 2}}},
@@ -126,7 +125,7 @@ const std::vector<Row>& rows() {
 }
 
 TEST(Reduce, CountsEachLossOnceAndDropsNothingElse) {
-  for (const Row& row : rows()) {
+  for (const Restriction& row : rows()) {
     Capabilities can = all_capabilities();
     row.restrict(can);
     Losses losses;
@@ -144,8 +143,8 @@ TEST(Reduce, CountsEachLossOnceAndDropsNothingElse) {
 }
 
 TEST(Reduce, IsIdempotentUnderEveryTwoRestrictions) {
-  for (const Row& a : rows()) {
-    for (const Row& b : rows()) {
+  for (const Restriction& a : rows()) {
+    for (const Restriction& b : rows()) {
       Capabilities can = all_capabilities();
       a.restrict(can);
       b.restrict(can);

@@ -15,11 +15,13 @@
 
 #include "qipu/board/fen.h"
 #include "support/diagrams.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
 using nlohmann::json;
+using test::position_of;
 using Texts = std::set<std::string>;
 
 constexpr const Notation* kHands[] = {&kChinese,         &kChineseFull,   &kChineseTraditional,
@@ -28,27 +30,19 @@ constexpr const Notation* kHands[] = {&kChinese,         &kChineseFull,   &kChin
 constexpr std::string_view kStart =
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-Position position_of(std::string_view fen) {
-  const auto reading = parse_fen(fen);
-  EXPECT_TRUE(reading) << fen;
-  const auto position = Position::from(reading->setup, Faults::all());
-  EXPECT_TRUE(position) << fen;
-  return *position;
-}
-
-Reading read(std::string_view fen, std::string_view text, const Notation& hand = kChinese) {
+Reading chinese_read(std::string_view fen, std::string_view text, const Notation& hand = kChinese) {
   Reading out;
   hand.read(text, position_of(fen), out);
   return out;
 }
 
-Texts names(const Candidates& moves) {
+Texts coordinates_of(const Candidates& moves) {
   Texts out;
   for (const Move m : moves) out.insert(m.ucci());
   return out;
 }
 
-std::string write(const Position& position, Move move, const Notation& hand) {
+std::string chinese_of(const Position& position, Move move, const Notation& hand) {
   std::string out;
   hand.write(out, position, move);
   return out;
@@ -94,10 +88,12 @@ TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
     const Position position = position_of(fen);
     const Move move = move_of(ucci);
     const auto dialect = [&](const char* key) { return row["dialects"][key].get<std::string>(); };
-    EXPECT_EQ(write(position, move, kChinese), row["chinese"].get<std::string>())
+    EXPECT_EQ(chinese_of(position, move, kChinese), row["chinese"].get<std::string>())
         << fen << " " << ucci;
-    EXPECT_EQ(write(position, move, kChineseXqbase), dialect("zh_xqbase")) << fen << " " << ucci;
-    EXPECT_EQ(write(position, move, kChineseTraditional), dialect("zh_hant")) << fen << " " << ucci;
+    EXPECT_EQ(chinese_of(position, move, kChineseXqbase), dialect("zh_xqbase"))
+        << fen << " " << ucci;
+    EXPECT_EQ(chinese_of(position, move, kChineseTraditional), dialect("zh_hant"))
+        << fen << " " << ucci;
     std::vector<std::string> all = row["alternates"];
     all.push_back(row["chinese"]);
     for (const char* key : {"zh_xqbase", "zh_hant", "zh_5char"}) {
@@ -110,10 +106,10 @@ TEST(Chinese, ReadsAndWritesTheLabelledMoves) {
         hand->read(text, position, out);
         // Red in 1-9 is the 1957 hand's own, where lost lines leave several readings.
         if (hand == &kChinese1957 && out.quirks.has(Quirk::missing_direction)) {
-          EXPECT_TRUE(names(out.legal).contains(ucci)) << fen << " " << text;
+          EXPECT_TRUE(coordinates_of(out.legal).contains(ucci)) << fen << " " << text;
           continue;
         }
-        EXPECT_EQ(names(out.legal), Texts{ucci}) << fen << " " << text << " " << hand->id;
+        EXPECT_EQ(coordinates_of(out.legal), Texts{ucci}) << fen << " " << text << " " << hand->id;
       }
       ++texts;
     }
@@ -128,8 +124,8 @@ TEST(Chinese, GivesEveryReadingOfAnAmbiguousText) {
     if (!is_chinese(text)) continue;
     Texts expected;
     for (const auto& [uci, form] : row["readings"].items()) expected.insert(zero_based(uci));
-    const Reading out = read(row["fen"].get<std::string>(), text);
-    EXPECT_EQ(names(out.legal), expected) << row["fen"] << " " << text;
+    const Reading out = chinese_read(row["fen"].get<std::string>(), text);
+    EXPECT_EQ(coordinates_of(out.legal), expected) << row["fen"] << " " << text;
     ++texts;
   }
   EXPECT_GT(texts, 60);
@@ -139,12 +135,13 @@ TEST(Chinese, RefusesOrFlagsWhatIsWrong) {
   for (const json& row : lines_of("reject.jsonl")) {
     const std::string text = row["text"], expect = row["expect"];
     if (!is_chinese(text)) continue;
-    const Reading out = read(row["fen"].get<std::string>(), text);
+    const Reading out = chinese_read(row["fen"].get<std::string>(), text);
     const std::string where = row["fen"].get<std::string>() + " " + text;
     if (expect == "ambiguous") {
       EXPECT_GT(out.legal.size(), 1) << where;
     } else if (expect == "lenient") {
-      EXPECT_EQ(names(out.legal), Texts{zero_based(row["uci"].get<std::string>())}) << where;
+      EXPECT_EQ(coordinates_of(out.legal), Texts{zero_based(row["uci"].get<std::string>())})
+          << where;
       EXPECT_FALSE(out.quirks.empty()) << where;
     } else {
       EXPECT_TRUE(out.legal.empty()) << where;
@@ -152,7 +149,8 @@ TEST(Chinese, RefusesOrFlagsWhatIsWrong) {
         EXPECT_FALSE(out.syntax) << where;
       }
       if (expect == "illegal") {
-        EXPECT_EQ(names(out.rejected), Texts{zero_based(row["uci"].get<std::string>())}) << where;
+        EXPECT_EQ(coordinates_of(out.rejected), Texts{zero_based(row["uci"].get<std::string>())})
+            << where;
       }
     }
   }
@@ -162,38 +160,42 @@ TEST(Chinese, KnowsEveryGlyph) {
   for (const auto* text :
        {"炮二平五", "砲二平五", "包二平五", "炮2平5", "炮２平５", "炮貳平伍", "炮贰平伍", "炮②平⑤",
         "炮㊁平㊄", "炮⼆平五", "🩥二平五", "🩬二平五", "\U0002F829二平五", "炮\uFE00二平五"}) {
-    EXPECT_EQ(names(read(kStart, text).legal), Texts{"h2e2"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kStart, text).legal), Texts{"h2e2"}) << text;
   }
   for (const auto* text :
        {"马二进三", "馬二進三", "傌二進三", "㐷二进三", "碼二進三", "码二进三", "⾺二进三",
         "⻢二进三", "🩣二进三", "马二上三", "马二升三", "马二+三", "马二＋三", "马二﹢三"}) {
-    EXPECT_EQ(names(read(kStart, text).legal), Texts{"h0g2"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kStart, text).legal), Texts{"h0g2"}) << text;
   }
   for (const auto* text : {"车一进一", "車一進一", "俥一進一", "伡一进一", "倅一進一", "砗一进一",
                            "硨一進一", "⾞一进一", "⻋一进一", "車一进一", "车壹进壹", "车一进"}) {
-    EXPECT_EQ(names(read(kStart, text).legal), Texts{"i0i1"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kStart, text).legal), Texts{"i0i1"}) << text;
   }
   for (const auto* text :
        {"仕四进五", "士四进五", "⼠四进五", "土四进五", "仕肆进伍", "仕四上五"}) {
-    EXPECT_EQ(names(read(kStart, text).legal), Texts{"f0e1"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kStart, text).legal), Texts{"f0e1"}) << text;
   }
   for (const auto* text : {"帅五进一", "帥五進一", "将五进一", "將五進一", "王五进一"}) {
-    EXPECT_EQ(names(read(kStart, text).legal), Texts{"e0e1"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kStart, text).legal), Texts{"e0e1"}) << text;
   }
   constexpr std::string_view kBlack =
       "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1";
   for (const auto* text : {"卒7进1", "卯7进1", "兵７進１", "卒七进一", "🩭7进1"}) {
-    EXPECT_EQ(names(read(kBlack, text).legal), Texts{"g6g5"}) << text;
+    EXPECT_EQ(coordinates_of(chinese_read(kBlack, text).legal), Texts{"g6g5"}) << text;
   }
 }
 
 TEST(Chinese, TakesEverySignOfDirection) {
   constexpr std::string_view kFen = "4k4/9/9/9/9/4R4/9/9/9/3K5 w - - 0 1";
   for (const auto* dash : {"退", "下", "-", "－", "−", "–", "—", "‐", "﹣"}) {
-    EXPECT_EQ(names(read(kFen, "车五" + std::string(dash) + "二").legal), Texts{"e4e2"}) << dash;
+    EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五" + std::string(dash) + "二").legal),
+              Texts{"e4e2"})
+        << dash;
   }
   for (const auto* level : {"平", "=", "＝", "﹦", ".", "．"}) {
-    EXPECT_EQ(names(read(kFen, "车五" + std::string(level) + "二").legal), Texts{"e4h4"}) << level;
+    EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五" + std::string(level) + "二").legal),
+              Texts{"e4h4"})
+        << level;
   }
 }
 
@@ -209,11 +211,11 @@ TEST(Chinese, IgnoresBlanksAndMarks) {
                            "炮二平五 （a）。", "炮二平五...",         "炮2.5."}) {
     const bool comment_with_tail = std::string_view(text).ends_with("。") &&
                                    std::string_view(text).find("（") != std::string_view::npos;
-    const Reading out = read(kStart, text);
+    const Reading out = chinese_read(kStart, text);
     if (comment_with_tail) {
       EXPECT_FALSE(out.syntax) << text;
     } else {
-      EXPECT_EQ(names(out.legal), Texts{"h2e2"}) << text;
+      EXPECT_EQ(coordinates_of(out.legal), Texts{"h2e2"}) << text;
     }
   }
 }
@@ -221,16 +223,18 @@ TEST(Chinese, IgnoresBlanksAndMarks) {
 TEST(Chinese, ReadsShorthandWithItsLines) {
   constexpr std::string_view kFen = "4k4/9/9/9/9/4R4/9/9/9/3K5 w - - 0 1";
   for (const auto* under : {"\u0332", "\u0331", "\u0320"}) {
-    EXPECT_EQ(names(read(kFen, "车五二" + std::string(under)).legal), Texts{"e4e6"});
+    EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五二" + std::string(under)).legal),
+              Texts{"e4e6"});
   }
   for (const auto* over : {"\u0305", "\u0304"}) {
-    EXPECT_EQ(names(read(kFen, "车五二" + std::string(over)).legal), Texts{"e4e2"});
+    EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五二" + std::string(over)).legal),
+              Texts{"e4e2"});
   }
-  EXPECT_EQ(names(read(kFen, "车五<u>二</u>").legal), Texts{"e4e6"});
-  EXPECT_EQ(names(read(kFen, "车5\\overline{2}").legal), Texts{"e4e2"});
-  EXPECT_EQ(names(read(kFen, "车5\\underline{2}").legal), Texts{"e4e6"});
-  EXPECT_EQ(names(read(kFen, "车五二").legal), (Texts{"e4e6", "e4e2", "e4h4"}));
-  EXPECT_FALSE(read(kFen, "车五<u>二").syntax);
+  EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五<u>二</u>").legal), Texts{"e4e6"});
+  EXPECT_EQ(coordinates_of(chinese_read(kFen, "车5\\overline{2}").legal), Texts{"e4e2"});
+  EXPECT_EQ(coordinates_of(chinese_read(kFen, "车5\\underline{2}").legal), Texts{"e4e6"});
+  EXPECT_EQ(coordinates_of(chinese_read(kFen, "车五二").legal), (Texts{"e4e6", "e4e2", "e4h4"}));
+  EXPECT_FALSE(chinese_read(kFen, "车五<u>二").syntax);
 }
 
 TEST(Chinese, HasNoSyntaxForOtherThings) {
@@ -271,18 +275,18 @@ TEST(Chinese, HasNoSyntaxForOtherThings) {
                            "----------------------"}) {
     for (const Notation* hand : kHands) {
       EXPECT_FALSE(hand->recognise(text)) << text;
-      EXPECT_FALSE(read(kStart, text, *hand).syntax) << text;
+      EXPECT_FALSE(chinese_read(kStart, text, *hand).syntax) << text;
     }
   }
 }
 
 TEST(Chinese, LetsTheDigitsAndGlyphsNotDecideTheSide) {
-  EXPECT_EQ(names(read(kStart, "炮8平5").legal), Texts{"b2e2"});
-  EXPECT_TRUE(read(kStart, "炮8平5").quirks.has(Quirk::other_sides_digits));
-  EXPECT_TRUE(read(kStart, "炮八平五", kChinese1957).quirks.has(Quirk::other_sides_digits));
-  EXPECT_TRUE(read(kStart, "炮8平5", kChinese1957).quirks.empty());
-  EXPECT_TRUE(read(kStart, "卒七进一").quirks.has(Quirk::other_sides_glyph));
-  EXPECT_TRUE(read(kStart, "炮八平五").quirks.empty());
+  EXPECT_EQ(coordinates_of(chinese_read(kStart, "炮8平5").legal), Texts{"b2e2"});
+  EXPECT_TRUE(chinese_read(kStart, "炮8平5").quirks.has(Quirk::other_sides_digits));
+  EXPECT_TRUE(chinese_read(kStart, "炮八平五", kChinese1957).quirks.has(Quirk::other_sides_digits));
+  EXPECT_TRUE(chinese_read(kStart, "炮8平5", kChinese1957).quirks.empty());
+  EXPECT_TRUE(chinese_read(kStart, "卒七进一").quirks.has(Quirk::other_sides_glyph));
+  EXPECT_TRUE(chinese_read(kStart, "炮八平五").quirks.empty());
 }
 
 TEST(Chinese, NamesWhatWasUnusual) {
@@ -317,14 +321,14 @@ TEST(Chinese, NamesWhatWasUnusual) {
            Row{kRooks, "帅平四", "e0f0", Quirk::missing_file},
            Row{kRooks, "前车八", "a4b4", Quirk::missing_direction},
        }) {
-    const Reading out = read(fen, text);
-    EXPECT_TRUE(names(out.legal).contains(move)) << fen << " " << text;
+    const Reading out = chinese_read(fen, text);
+    EXPECT_TRUE(coordinates_of(out.legal).contains(move)) << fen << " " << text;
     EXPECT_TRUE(out.quirks.has(quirk)) << fen << " " << text;
   }
   for (const auto& [fen, text] :
        {std::pair{kTwoFiles, "前四平五"}, std::pair{kTwoFiles, "前兵四平五"},
         std::pair{kFour, "四兵平四"}, std::pair{kAdvisors, "仕六退五"}}) {
-    EXPECT_TRUE(read(fen, text).quirks.empty()) << fen << " " << text;
+    EXPECT_TRUE(chinese_read(fen, text).quirks.empty()) << fen << " " << text;
   }
 }
 
@@ -358,7 +362,7 @@ TEST(Chinese, TellsWhichOfSeveralPawnsIsMeant) {
            Row{kFive, "前兵平八", {"a9b9"}},
            Row{kFive, "六兵平八", {}},
        }) {
-    EXPECT_EQ(names(read(fen, text).legal), moves) << fen << " " << text;
+    EXPECT_EQ(coordinates_of(chinese_read(fen, text).legal), moves) << fen << " " << text;
   }
 }
 
@@ -383,9 +387,9 @@ TEST(Chinese, KeepsWhatWasMeantButIsAgainstTheRules) {
            Row{"3k5/9/9/9/3r5/9/9/9/3R5/3K5 w - - 0 1", "车六平五", {"d1e1"}},
            Row{"3k5/9/9/9/9/9/9/9/5P3/4K1B2 w - - 0 1", "相三进五", {"g0e2"}},
        }) {
-    const Reading out = read(fen, text);
+    const Reading out = chinese_read(fen, text);
     EXPECT_TRUE(out.syntax) << text;
-    EXPECT_EQ(names(out.rejected), rejected) << fen << " " << text;
+    EXPECT_EQ(coordinates_of(out.rejected), rejected) << fen << " " << text;
   }
 }
 
@@ -407,9 +411,9 @@ TEST(Chinese, EachHandHasItsGlyphs) {
            Row{&kChineseXqbase, "马二进三", "马8进7", "炮8平5"},
            Row{&kChinese1957, "马2进3", "马八进七", "炮八平五"},
        }) {
-    EXPECT_EQ(write(start, move_of("h0g2"), *hand), red);
-    EXPECT_EQ(write(black, move_of("h9g7"), *hand), horse);
-    EXPECT_EQ(write(black, move_of("h7e7"), *hand), cannon);
+    EXPECT_EQ(chinese_of(start, move_of("h0g2"), *hand), red);
+    EXPECT_EQ(chinese_of(black, move_of("h9g7"), *hand), horse);
+    EXPECT_EQ(chinese_of(black, move_of("h7e7"), *hand), cannon);
   }
 }
 

@@ -27,7 +27,7 @@ std::vector<Json> cases(const std::string& name) {
   return out;
 }
 
-Position position_of(const Json& c) {
+Position position_in(const Json& c) {
   const auto fen = parse_fen(c.at("fen").get<std::string>());
   return *Position::from(fen->setup, Faults::all());
 }
@@ -97,7 +97,7 @@ TEST(Golden, FilesAreThere) {
 
 TEST(Golden, EveryNotationWritesTheMoveAsTheCasesHaveIt) {
   for (const Json& c : cases("moves.jsonl")) {
-    const Position position = position_of(c);
+    const Position position = position_in(c);
     Reading reading;
     find_notation("uci10")->read(c.at("uci").get<std::string>(), position, reading);
     ASSERT_EQ(reading.legal.size(), 1) << c;
@@ -119,7 +119,7 @@ TEST(Golden, EveryNotationWritesTheMoveAsTheCasesHaveIt) {
 
 TEST(Golden, EveryNotationReadsItsOwnTextAsExactlyTheMove) {
   for (const Json& c : cases("moves.jsonl")) {
-    const Position position = position_of(c);
+    const Position position = position_in(c);
     const Moves move = {c.at("uci").get<std::string>()};
     const auto expect = [&](const std::string& id, const std::string& text) {
       EXPECT_EQ(read_with(*find_notation(id), text, position), move) << id << ' ' << text << c;
@@ -140,7 +140,7 @@ TEST(Golden, EveryNotationReadsItsOwnTextAsExactlyTheMove) {
 
 TEST(Golden, WithoutANotationEveryTextIsReadAsTheMove) {
   for (const Json& c : cases("moves.jsonl")) {
-    const Position position = position_of(c);
+    const Position position = position_in(c);
     std::vector<std::string> texts = c.at("alternates");
     texts.insert(texts.end(), {c.at("iccs"), c.at("wxf"), c.at("chinese")});
     if (c.contains("printed_1957")) texts.push_back(c.at("printed_1957"));
@@ -159,7 +159,7 @@ TEST(Golden, CoordinatesWithoutANotationGiveBothOriginsWhereBothAreLegal) {
   };
   int open = 0;
   for (const Json& c : cases("moves.jsonl")) {
-    const Position position = position_of(c);
+    const Position position = position_in(c);
     for (const std::string text : {c.at("uci"), c.at("dialects").at("ucci")}) {
       const std::size_t to = text.find_first_not_of("0123456789", 1);
       Moves both;
@@ -179,14 +179,14 @@ TEST(Golden, AmbiguousTextsGiveAllTheirReadings) {
   for (const Json& c : cases("ambiguous.jsonl")) {
     Moves moves;
     for (const auto& [uci, label] : c.at("readings").items()) moves.insert(uci);
-    EXPECT_EQ(read_auto(c.at("text"), position_of(c)), moves) << c;
+    EXPECT_EQ(read_auto(c.at("text"), position_in(c)), moves) << c;
   }
 }
 
 TEST(Golden, WhatIsNoMoveIsRefusedAndWhatIsIllegalIsNamed) {
   for (const Json& c : cases("reject.jsonl")) {
     Reading reading;
-    read_any(c.at("text").get<std::string>(), position_of(c), reading);
+    read_any(c.at("text").get<std::string>(), position_in(c), reading);
     const std::string expect = c.at("expect");
     if (expect == "ambiguous") {
       EXPECT_GT(reading.legal.size(), 1) << c;

@@ -17,7 +17,7 @@ using test::position_of;
 using test::read;
 using test::words_of;
 
-std::string one(char32_t c) {
+std::string utf8(char32_t c) {
   std::string out;
   append_char(out, c);
   return out;
@@ -56,7 +56,7 @@ TEST(LatinLetters, EveryCharacterIsFoldedSkippedOrRefused) {
   for (char32_t c = 0; c < 0x110000; c += c < 0x20000 ? 1 : 113) {
     const bool surrogate = c >= 0xD800 && c <= 0xDFFF;
     if (surrogate) continue;
-    const std::string words = "A" + one(c) + "B";
+    const std::string words = "A" + utf8(c) + "B";
     const LatinText text(words);
     const char ascii = latin_of(c);
     const bool blank = kLatinBlanks.contains(c);
@@ -66,7 +66,7 @@ TEST(LatinLetters, EveryCharacterIsFoldedSkippedOrRefused) {
     ASSERT_EQ(text.inner_blanks(), blank) << unsigned{c};
     ASSERT_EQ(text.marks(), "");
     // At either end blanks are nothing, and marks behind are set apart.
-    const std::string around = one(c) + "A" + one(c);
+    const std::string around = utf8(c) + "A" + utf8(c);
     const LatinText ends(around);
     ASSERT_TRUE(ends.ok());
     const bool mark = kLatinMarks.contains(ascii) && !blank;
@@ -141,7 +141,7 @@ TEST(VietnameseLetters, EveryVowelLosesItsAccents) {
     for (char32_t c = 0x21; c < 0x3400; ++c) {
       const bool full = c >= 0xFF01;
       if (full) break;
-      const std::string text = v.before + one(c) + v.behind;
+      const std::string text = v.before + utf8(c) + v.behind;
       if (c >= 0x300 && c <= 0x36F) {  // an accent alone is nothing
         EXPECT_EQ(read("vi", text, position), "no shape") << text;
         continue;
@@ -152,7 +152,7 @@ TEST(VietnameseLetters, EveryVowelLosesItsAccents) {
       // Written apart: the letter and its accents.
       if (vowel && c < 0x80) {
         for (const char* accents : {"\u0300", "\u0301", "\u0302\u0309", "\u036F", "\u0306\u0323"}) {
-          EXPECT_EQ(read("vi", v.before + one(c) + accents + v.behind, position), v.move);
+          EXPECT_EQ(read("vi", v.before + utf8(c) + accents + v.behind, position), v.move);
         }
       }
     }
@@ -160,7 +160,7 @@ TEST(VietnameseLetters, EveryVowelLosesItsAccents) {
     // Full width.
     for (const char32_t c : v.letters) {
       if (c >= 0x80) continue;
-      EXPECT_EQ(read("vi", v.before + one(c + 0xFEE0) + v.behind, position), v.move);
+      EXPECT_EQ(read("vi", v.before + utf8(c + 0xFEE0) + v.behind, position), v.move);
     }
   }
 }
@@ -173,8 +173,8 @@ TEST(VietnameseLetters, BlanksAndDashesAreThoseAndNoOthers) {
     if (c >= 0xD800 && c <= 0xDFFF) continue;
     const bool accent = c >= 0x300 && c <= 0x36F;
     const bool blank = kBlanks.contains(c) || accent;
-    EXPECT_EQ(read("vi", "P2" + one(c) + "-5", start) == "h2e2", blank) << std::hex << unsigned{c};
-    EXPECT_EQ(read("vi", "P2" + one(c) + "5", start) == "h2e2", kDashes.contains(c))
+    EXPECT_EQ(read("vi", "P2" + utf8(c) + "-5", start) == "h2e2", blank) << std::hex << unsigned{c};
+    EXPECT_EQ(read("vi", "P2" + utf8(c) + "5", start) == "h2e2", kDashes.contains(c))
         << std::hex << unsigned{c};
     if (HasFailure()) return;
   }

@@ -9,13 +9,12 @@
 #include "qipu/ops/bench.h"
 #include "qipu/text/width.h"
 #include "support/fake_engine.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
 
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
-}
+using test::move;
 
 Answer two_lines() {
   Answer answer;

@@ -9,9 +9,12 @@
 #include "qipu/ops/changes.h"
 #include "qipu/ops/printed_moves.h"
 #include "qipu/ops/tell_repair.h"
+#include "support/positions.h"
 
 namespace qipu {
 namespace {
+
+using test::move;
 
 using Words = std::vector<std::string>;
 
@@ -42,10 +45,6 @@ Words told(Game game, const Repair& repair, std::uint32_t ply) {
   for (const Diagnostic& note : findings[1].notes)
     out.push_back(note.code->id() + " " + message(note, Language::en));
   return out;
-}
-
-Move move(const std::string& points) {
-  return {*Square::parse(points.substr(0, 2)), *Square::parse(points.substr(2))};
 }
 
 TEST(Mending, WhereNothingIsFoundNothingIsTold) {

@@ -15,11 +15,14 @@
 #include "qipu/publish/assets.h"
 #include "qipu/publish/book.h"
 #include "support/folder.h"
+#include "support/positions.h"
 #include "support/random_game.h"
 #include "support/records.h"
 
 namespace qipu {
 namespace {
+
+using test::move;
 
 using Json = nlohmann::json;
 
@@ -31,10 +34,6 @@ std::string between(const std::string& page, std::string_view from, std::string_
 Json view_of(const std::string& page) {
   return Json::parse(
       between(page, R"(<script type="application/json" id="qipu-view">)", "</script>"));
-}
-
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2))};
 }
 
 TEST(Pages, EveryGameComesBackOutOfItsPage) {

@@ -40,11 +40,9 @@ std::ostream& operator<<(std::ostream& out, Illegality i) {
 
 namespace {
 
-constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+using test::move;
 
-Move move(std::string_view ucci) {
-  return {*Square::parse(ucci.substr(0, 2)), *Square::parse(ucci.substr(2, 2))};
-}
+constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 using test::position_of;
 
