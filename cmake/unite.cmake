@@ -1,10 +1,13 @@
 # qipu_unite(TARGET): where QIPU_UNITY is set, the sources of a target are compiled together as far as
 # they do not get in each other's way (scripts/units.py says which do).
+if(QIPU_UNITY)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+endif()
+
 function(qipu_unite target)
   if(NOT QIPU_UNITY)
     return()
   endif()
-  find_package(Python3 REQUIRED COMPONENTS Interpreter)
   get_target_property(all ${target} SOURCES)
   set(sources)
   foreach(source ${all})

@@ -73,9 +73,8 @@ std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& posit
 // printed as the game has them, or counted on.
 int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
   if (!numbering_.tells) return 0;
-  int shift = state.shift, played = state.played + step.lost;
-  bool loose = shift >= kLoose || step.lost != 0;
-  if (shift >= kLoose) shift -= 2 * kLoose;
+  int shift = state.off(), played = state.played + step.lost;
+  bool loose = state.loose() || step.lost != 0;
   for (std::size_t i = 0; i < step.tokens && step.moves != 0; ++i) {
     const Printed& printed = scribe_.tokens()[at + i].printed;
     if (printed.number != 0) {

@@ -103,7 +103,10 @@ class Lattice {
     float cost = 0;           // of the cheapest way
     float rank = 0;           // the same, without what a lost move costs for being any of many
     std::int16_t played = 0;  // moves
-    std::int16_t shift = 0;   // by how much the last number was off
+    std::int16_t shift = 0;   // by how much the last number was off, marked where that may change
+
+    bool loose() const { return shift >= kLoose; }
+    int off() const { return loose() ? shift - 2 * kLoose : shift; }
   };
   struct Edge {
     std::uint32_t from, to;  // states, by global number

@@ -55,12 +55,11 @@ std::size_t Lattice::impossible_from(std::size_t at, Position position) {
 /// stand before the second, so that the one behind it tells.
 bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) const {
   if (!numbering_.tells) return false;
-  const int shift = state.shift >= kLoose ? state.shift - 2 * kLoose : state.shift;
   const std::size_t end = std::min(scribe_.tokens().size(), at + kRound + 1);
   for (std::size_t word = at; word < end; ++word) {
     const Printed& printed = scribe_.tokens()[word].printed;
     const int played = state.played + static_cast<int>(word - at);
-    if (printed.number != 0 && numbering_.off(printed, played) == shift + lost) return true;
+    if (printed.number != 0 && numbering_.off(printed, played) == state.off() + lost) return true;
   }
   return false;
 }
@@ -71,7 +70,7 @@ bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) con
   if (turn != start_.turn() || scribe_.tokens().size() - at < kWitnesses) return false;
   const Printed& printed = scribe_.tokens()[at].printed;
   if (!numbering_.tells || numbering_.breaks == 0) return true;
-  return printed.number != 0 && numbering_.off(printed, state.played) == state.shift + 2;
+  return printed.number != 0 && numbering_.off(printed, state.played) == state.off() + 2;
 }
 
 // A move lost, or both sides': the next word must be legal as it stands behind it.

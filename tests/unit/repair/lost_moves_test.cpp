@@ -104,6 +104,20 @@ TEST(LostMoves, ArePutInWhereAGapShows) {
   }
 }
 
+// The number that tells of the round is the first one behind the move that is missing.
+TEST(LostMoves, ARoundIsPutInBehindAMoveThatIsLostToo) {
+  const auto repair = repair_of_pgn(
+      pgn("",
+          "1. 炮二平五 马8进7 2. 车9平8 4. 兵三进一 卒3进1 5. 车二进六 炮8平9 6. 车二平三 "
+          "炮9退1 7. 马三进四 士4进5 8. 马四进五 炮9平7"));
+  ASSERT_TRUE(repair && repair->whole);
+  ASSERT_EQ(repair->changes.size(), 2U);
+  EXPECT_EQ(repair->changes[0].error, "lost_move");
+  EXPECT_EQ(repair->changes[0].moves.front().ucci(), "h0g2");
+  EXPECT_EQ(repair->changes[1].error, "lost_round");
+  EXPECT_EQ(repair->changes[1].moves.front().ucci(), "i0h0");
+}
+
 // Games without their first move and without their first round: nothing is put in before the first
 // word that is left.
 TEST(LostMoves, AreNeverPutInBeforeTheFirst) {
