@@ -10,7 +10,7 @@ with the fault awake, the quick ones first, until one fails.
 
   tests/plant/plant.py [LAYER...]         100 faults of each layer, or of these
     --sample N --seed S                   how many of each; which
-    --open                                only those that nobody noticed the last time
+    --open                                only those not noticed the last time, nor explained
     --only FILE:LINE                      those there
     --own                                 tests of the layers named, and command lines, alone
     --list                                what is open, without running anything
@@ -417,7 +417,8 @@ def main():
                 and any(f.file.endswith(a) and f.line == int(b) for a, b in spots)]
     elif args.open:
         before = kept_in(results)
-        todo = [(n, f) for n, f in todo if before.get(f.key(), {"noticed": None})["noticed"] is None]
+        todo = [(n, f) for n, f in todo if before.get(f.key(), {"noticed": None})["noticed"] is None
+                and (f.file, f.was, f.now) not in why]
     say(f"{len(todo)} faults, {len(tests)} tests")
 
     def one(job):

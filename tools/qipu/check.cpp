@@ -19,13 +19,13 @@ int mend_files(const Session& session, const Options& options, ByteSink& out) {
   for (const auto& [path, patches] : session.patches()) {
     if (!options.dry_run) {
       const MendFileOptions how{options.backup, options.force};
-      const auto done = mend_file(path, patches, how, options.job.file_bytes);
+      const auto done = mend_file(path, patches, how, options.job.limits.file_bytes);
       if (done) continue;
       say(one_line(path, done.error(), options.language));
       code = 2;
       continue;
     }
-    const auto bytes = read_file(path, options.job.file_bytes);
+    const auto bytes = read_file(path, options.job.limits.file_bytes);
     if (!bytes || !patched(*bytes, patches)) {
       const Diagnostic d =
           bytes ? make_diagnostic(diag::cannot_read, {}, {path, "it changed while it was read"})

@@ -28,16 +28,17 @@ void say(Game& game, NodeId id, std::string_view text) {
   if (!text.empty() && !says(game.notes(id).comment, text)) game.add_comment(id, text);
 }
 
+constexpr std::size_t kLinePlies = 8;  // of a better line, as a variation
+
 /// ! ? !! ?? !? ?!
 bool is_verdict(Nag nag) { return nag >= 1 && nag <= 6; }
 
-void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position position,
-              std::size_t most) {
+void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position position) {
   for (NodeId id = game[parent].first_child; id != kNoNode; id = game[id].next_sibling) {
     if (game[id].has_move && game[id].move == line.moves.front()) return;
   }
   NodeId id = parent;
-  for (std::size_t i = 0; i < std::min(line.moves.size(), most); ++i) {
+  for (std::size_t i = 0; i < std::min(line.moves.size(), kLinePlies); ++i) {
     const Move m = line.moves[i];
     if (!position.legal(m)) break;
     id = game.add(id, m);
@@ -162,8 +163,7 @@ void put_in(Game& game, const Passage& line, const Notation& notation, const Ann
       }
       say(game, id, move_words(ply, position, notation, form.language));
       if (is_fault(mark)) {
-        add_line(game, game[id].parent, ply.look->lines.front(), ply.mover, position,
-                 form.line_plies);
+        add_line(game, game[id].parent, ply.look->lines.front(), ply.mover, position);
       }
     }
     position.make(ply.move);

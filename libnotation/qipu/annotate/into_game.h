@@ -13,7 +13,6 @@ namespace qipu {
 struct AnnotationForm {
   const Notation* notation = nullptr;  ///< of moves named in comments; null: zh
   Language language = Language::en;
-  std::size_t line_plies = 8;  ///< of a better line, as a variation
 };
 
 /// Whether an earlier run put in the variation that begins with `first`, as a better line that it

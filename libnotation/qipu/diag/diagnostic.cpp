@@ -21,18 +21,6 @@ const std::vector<const Code*>& all_codes() {
   return codes;
 }
 
-const Code* find_code(std::string_view id_or_name) {
-  std::string_view digits = id_or_name;
-  if (!digits.empty() && (digits.front() == 'Q' || digits.front() == 'q')) digits.remove_prefix(1);
-  int number = 0;
-  const char* const last = digits.data() + digits.size();
-  const bool numeric = std::from_chars(digits.data(), last, number).ptr == last;
-  for (const Code* code : all_codes()) {
-    if (numeric ? code->number == number : code->name == id_or_name) return code;
-  }
-  return nullptr;
-}
-
 namespace {
 /// Of a character beyond ASCII.
 bool is_wide(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }

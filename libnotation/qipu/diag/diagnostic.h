@@ -35,8 +35,6 @@ namespace diag {
 
 /// All codes, in the order of their numbers.
 const std::vector<const Code*>& all_codes();
-/// By "Q3104", "3104" or "no_such_move"; null when there is none.
-const Code* find_code(std::string_view id_or_name);
 
 /// A place in an input. Numbers count from 1; 0 means unknown.
 struct Location {

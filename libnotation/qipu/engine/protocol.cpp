@@ -77,8 +77,8 @@ class ProtocolServer::Session {
 
   bool line(std::string_view text) {
     const Words words = wire::words_of(text);
-    if (words.empty()) return !deaf_;
     const Guard guard(mutex_);
+    if (deaf_ || words.empty()) return !deaf_;
     if (words[0] == "quit") {
       leaving_ = true;
       waiting_.clear();
@@ -275,6 +275,7 @@ class ProtocolServer::Session {
     for (const std::string& r : order->remarks) remark(r);
     engine_failed_ = false;
     if (!engine_stands()) return refuse_to_go();
+    if (deaf_) return;
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
                  .limits = order->limits,
@@ -376,10 +377,8 @@ class ProtocolServer::Session {
   void write(const std::string& text) {
     if (deaf_ || options_.write(text)) return;
     deaf_ = true;
-    leaving_ = true;
     waiting_.clear();
-    stop_wanted_ = true;
-    if (searching_) engine_->stop();
+    if (searching_) stop();
   }
 
   const ProtocolOptions options_;

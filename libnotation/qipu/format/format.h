@@ -33,7 +33,6 @@ struct Source {
   std::string_view bytes;            ///< as on disk
   std::string_view text;             ///< decoded UTF-8; empty for binary formats
   const Decoded* decoded = nullptr;  ///< the way back from text to bytes
-  std::string_view name;             ///< for titles and messages; no meaning
 
   /// Line, column and byte of an offset; relative to this source. O(1) beyond the one walk through
   /// the text, in whatever order places are asked for. One thread at a time.

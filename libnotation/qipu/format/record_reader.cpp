@@ -19,8 +19,7 @@ class OneGameReader final : public GameReader {
     done_ = true;
     if (std::max(source_.bytes.size(), source_.text.size()) >
         std::numeric_limits<std::uint32_t>::max()) {
-      sink.report(make_diagnostic(diag::too_large, source_.locate(0),
-                                  {std::string(source_.name), "4 GiB"}));
+      sink.report(make_diagnostic(diag::game_too_large, source_.locate(0), {"4 GiB"}));
       return ReadStatus::skipped;
     }
     return read_(source_, out, sink);

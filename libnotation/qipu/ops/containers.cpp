@@ -50,18 +50,18 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
   }
   if (open_.empty()) {
     budget_ = UnpackBudget();
-    budget_.times = job_.unpack_times;
-    budget_.allowance = job_.unpack_allowance;
+    budget_.times = job_.limits.unpack_times;
+    budget_.allowance = job_.limits.unpack_allowance;
   }
   const auto archives = std::ranges::count(open_, false, &Open::lone);
-  if (static_cast<std::size_t>(archives) >= job_.archive_depth ||
-      open_.size() >= 2 * std::size_t{job_.archive_depth}) {
+  if (static_cast<std::size_t>(archives) >= job_.limits.archive_depth ||
+      open_.size() >= 2 * std::size_t{job_.limits.archive_depth}) {
     open.trouble =
-        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(job_.archive_depth)});
+        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(job_.limits.archive_depth)});
   } else {
     auto archive = rest == nullptr ? Unpacker::open_file(open.input->path, budget_)
                                    : Unpacker::open_stream(std::move(head), std::move(rest),
-                                                           budget_, job_.file_bytes);
+                                                           budget_, job_.limits.file_bytes);
     if (archive) {
       open.archive = std::move(*archive);
       open.names = open.archive->sample_of_names();

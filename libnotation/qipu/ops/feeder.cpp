@@ -194,7 +194,7 @@ bool Feeder::begin(Unit& unit) {
   at_end_ = false;
   cut_.reset();
   // One byte more, to see whether the block is the whole file.
-  if (!fill(job_.block_bytes + 1, unit)) return true;
+  if (!fill(job_.limits.block_bytes + 1, unit)) return true;
   if (carry_.empty()) {
     end_with(unit, make_diagnostic(diag::empty_input, {}));
     return true;
@@ -222,7 +222,7 @@ void Feeder::undo_misreading(Unit& unit) {
   auto found = find_misread(carry_, detected_);
   if (found && !at_end_) {
     // What is too large to be held is read as it stands.
-    if (!fill(job_.text_bytes, unit) || !at_end_) return;
+    if (!fill(job_.limits.text_bytes, unit) || !at_end_) return;
     found = find_misread(carry_, detected_);
   }
   if (!found) return;
@@ -336,8 +336,8 @@ std::optional<std::size_t> Feeder::small_cut() const {
 /// How much may be held to find the end of what is to be read next.
 std::size_t Feeder::limit(bool archive) const {
   // Where no game has ended so far the layout may be another one.
-  if (archive && offset_ != 0) return job_.game_bytes;
-  return format_->text ? job_.text_bytes : job_.file_bytes;
+  if (archive && offset_ != 0) return job_.limits.game_bytes;
+  return format_->text ? job_.limits.text_bytes : job_.limits.file_bytes;
 }
 
 /// Passes over a game that is too large, up to where the next one begins. What was read of it is in
@@ -348,7 +348,7 @@ void Feeder::pass_over_game(Unit& unit) {
   Location where;
   where.byte = 0;
   where.line = where.column = where.game = 1;
-  add(unit, make_diagnostic(diag::game_too_large, where, {size_text(job_.game_bytes)}));
+  add(unit, make_diagnostic(diag::game_too_large, where, {size_text(job_.limits.game_bytes)}));
   unit.counts.read = unit.counts.reported = 1;
   unit.reasons.push_back({unit.findings.back(), 1});
   unit.offset = offset_;
@@ -377,7 +377,7 @@ void Feeder::pass_over_game(Unit& unit) {
     std::size_t count = carry_.size() - std::min(carry_.size(), kBefore);
     if (count != 0 && carry_[count - 1] == '\r') --count;  // CR LF is one end of a line
     drop(count);
-    if (!fill(carry_.size() + job_.block_bytes, unit)) break;
+    if (!fill(carry_.size() + job_.limits.block_bytes, unit)) break;
   }
   offset_ += unit.passed;
   unit.last = at_end_ && carry_.empty();
@@ -409,7 +409,7 @@ void Feeder::take_block(Unit& unit) {
   };
   const bool known = !archive && containers_.empty() && !misread_;
   if (known && plain_size(input_->path).value_or(0) > most) return refuse();
-  std::size_t want = job_.block_bytes + 1;
+  std::size_t want = job_.limits.block_bytes + 1;
   std::size_t cut = 0;
   for (;;) {
     if (!fill(want, unit)) return;

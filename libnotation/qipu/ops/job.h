@@ -34,6 +34,18 @@ struct Strip {
   bool set(std::string_view name);
 };
 
+/// What a run holds at a time, and refuses to read. Only tests set others.
+struct RunLimits {
+  std::size_t block_bytes = 1 << 18;             ///< how much of an archive is worked on at a time
+  std::size_t game_bytes = 64U << 20;            ///< the longest single game of an archive
+  std::size_t text_bytes = 128U << 20;           ///< the longest text that has to be read whole
+  std::size_t file_bytes = 1024U << 20;          ///< the largest other file that has to be
+  std::size_t waiting_bytes = 64U << 20;         ///< of units that are worked on at the same time
+  std::uint64_t unpack_times = 1000;             ///< how much an archive may grow when unpacked ...
+  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... and may in any case
+  unsigned archive_depth = 5;                    ///< archives in archives that are opened
+};
+
 /// One run over any number of inputs. Everything the user decided, and nothing that changes.
 struct Job {
   // --- reading ----------------------------------------------------------------------------------
@@ -76,21 +88,14 @@ struct Job {
                      DiagnosticSink& sink)>
       rework;
   /// About so much of an archive of text is one unit, so that games are written as they are done.
-  /// 0: as much as block_bytes.
+  /// 0: as much as RunLimits::block_bytes.
   std::size_t unit_bytes = 0;
 
   // --- running ----------------------------------------------------------------------------------
-  unsigned threads = 1;               ///< 0: as many as the machine has; the output does not change
-  std::uint32_t max_findings = 0;     ///< of one code in one file; 0: no limit
-  bool keep_records = false;          ///< fill Summary::files
-  std::size_t block_bytes = 1 << 18;  ///< how much of an archive is worked on at a time
-  std::size_t game_bytes = 64U << 20;            ///< the longest single game of an archive
-  std::size_t text_bytes = 128U << 20;           ///< the longest text that has to be read whole
-  std::size_t file_bytes = 1024U << 20;          ///< the largest other file that has to be
-  std::size_t waiting_bytes = 64U << 20;         ///< of units that are worked on at the same time
-  std::uint64_t unpack_times = 1000;             ///< how much an archive may grow when unpacked ...
-  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... and may in any case
-  unsigned archive_depth = 5;                    ///< archives in archives that are opened
+  unsigned threads = 1;            ///< 0: as many as the machine has; the output does not change
+  std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit
+  bool keep_records = false;       ///< fill Summary::files
+  RunLimits limits;
 };
 
 /// How many findings of each severity.

@@ -340,7 +340,7 @@ void run_alone(const Job& job, Feeder& feeder, bool one_by_one, Sequencer& seque
 /// A ring of units: the calling thread fills and empties it in order, the others work.
 class Crew {
  public:
-  Crew(const Job& job, bool one_by_one, unsigned threads) : most_(job.waiting_bytes) {
+  Crew(const Job& job, bool one_by_one, unsigned threads) : most_(job.limits.waiting_bytes) {
     for (unsigned i = 0; i < threads; ++i) {
       threads_.emplace_back([this, &job, one_by_one] { serve(job, one_by_one); });
     }

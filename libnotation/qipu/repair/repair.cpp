@@ -180,7 +180,7 @@ class Mender {
   /// The words by lines in the order in which these read on; none where that gets hardly further
   /// than the order in which they stand.
   repair::LineOrder order_read(const std::vector<std::size_t>& order) {
-    const auto start = Position::from(given_, options_.forgiven);
+    const auto start = Position::from(given_, Faults::all());
     if (varies() || !start || printed_.size() != line_.size()) return {};
     const auto trial = taken(*start, order, Error::none);
     const std::size_t fault = trial->first_fault();
@@ -226,7 +226,7 @@ class Mender {
                                                  : repair::starts_of_bad_fen(bad_fen_);
     if (others.size() * (std::min(legal, order.size()) + 1) > kMostReadings) return;
     for (const repair::OtherStart& other : others) {
-      const auto start = Position::from(other.start, options_.forgiven);
+      const auto start = Position::from(other.start, Faults::all());
       if (start && reader == nullptr) reader = taken(*start, order, Error::none);
       const std::size_t read = start ? reader->first_fault(*start) : 0;
       if (read < std::min(order.size(), legal + kMuchFurther)) continue;
@@ -277,7 +277,7 @@ class Mender {
 
   /// Takes the words up in that order from that start.
   void attempt(const Setup& setup, const std::vector<std::size_t>& order, const Doubt& doubt) {
-    const auto start = Position::from(setup, options_.forgiven);
+    const auto start = Position::from(setup, Faults::all());
     if (!start) return;
     auto trial = taken(*start, order, doubt.error);
     if (trial->first_fault() < std::min(doubt.must_read, order.size())) return;

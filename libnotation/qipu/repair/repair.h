@@ -85,7 +85,6 @@ using ResultCost = std::function<std::optional<float>(GameResult result, const P
 
 struct RepairOptions {
   const Notation* notation = nullptr;  ///< as the user declared; null: the words tell
-  Faults forgiven = Faults::all();
   /// Where the variation begins that is to be mended, the moves before it being legal; none: the
   /// main line is.
   NodeId variation = kNoNode;

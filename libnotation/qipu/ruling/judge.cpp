@@ -168,7 +168,7 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
 std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> moves,
                                   const Ruleset& rules) {
   std::vector<Ruling> rulings;
-  const std::vector<Loop> loops = find_loops(start, moves, rules.occurrences);
+  const std::vector<Loop> loops = find_loops(start, moves);
   if (loops.empty()) return rulings;
   const std::vector<Turn> turns = turns_of(start, moves);
   for (const Loop& loop : loops) {

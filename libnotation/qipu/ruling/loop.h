@@ -16,8 +16,10 @@ struct Loop {
 };
 
 /// Loops in the order in which they fall due: the same men with the same side to move, for the
-/// `occurrences`-th time without a capture between. After each the count begins anew.
-std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves, int occurrences);
+/// `occurrences`-th time (all rule books say the third) without a capture between. After each the
+/// count begins anew.
+std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves,
+                             int occurrences = 3);
 
 /// The shortest stretch that, played again and again, is these moves; all of them when none is.
 /// Even, so that it ends where it began.

@@ -116,7 +116,6 @@ constexpr Ruleset k1957 = {
     .title_zh = "1957年象棋规则",
     .name_zh = "1957年规则",
     .from_year = 1956,
-    .first_side = Color::black,
     .limit = {},
     .chase = ChaseTest::unrooted,
     .block_open = true,

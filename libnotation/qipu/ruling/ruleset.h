@@ -62,8 +62,6 @@ struct Ruleset {
   std::string_view title_en, title_zh;
   std::string_view name_zh;  ///< in a ruling: 按…规则
   int from_year = 0;         ///< in force since; 0: never chosen by date
-  Color first_side = Color::red;
-  int occurrences = 3;  ///< of a position, that make a loop to be judged
   bool nine_rounds = false;
   MoveLimit limit;
   ChaseTest chase = ChaseTest::search;

@@ -4,9 +4,7 @@
 
 #include <simdjson.h>
 
-#include <array>
 #include <cstdint>
-#include <cstring>
 
 namespace qipu {
 namespace {
@@ -35,19 +33,6 @@ std::size_t long_length(std::string_view text, std::size_t pos) {
   if (!continues(text, pos + 3)) return 0;
   if ((lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F)) return 0;
   return 4;
-}
-
-/// Moves over ASCII, sixteen bytes at a time while there are as many.
-std::size_t skip_ascii(std::string_view text, std::size_t pos) {
-  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-  while (pos + 16 <= text.size()) {
-    std::array<std::uint64_t, 2> words;
-    std::memcpy(words.data(), text.data() + pos, 16);
-    if (((words[0] | words[1]) & kHighBits) != 0) break;
-    pos += 16;
-  }
-  while (pos < text.size() && byte_at(text, pos) < 0x80) ++pos;
-  return pos;
 }
 
 constexpr bool is_blank(char32_t c) {
@@ -99,20 +84,6 @@ void append_char(std::string& out, char32_t c) {
     tail(12);
     tail(6);
     tail(0);
-  }
-}
-
-std::size_t first_invalid_utf8(std::string_view text) {
-  if (valid_utf8(text)) return text.size();
-  std::size_t pos = 0;
-  for (;;) {
-    pos = skip_ascii(text, pos);
-    while (pos < text.size() && byte_at(text, pos) >= 0x80) {
-      const std::size_t length = long_length(text, pos);
-      if (length == 0) return pos;
-      pos += length;
-    }
-    if (pos == text.size()) return pos;
   }
 }
 

@@ -13,8 +13,6 @@ char32_t next_char(std::string_view text, std::size_t& pos);
 /// Appends the character; U+FFFD for a surrogate or anything above U+10FFFF.
 void append_char(std::string& out, char32_t c);
 bool valid_utf8(std::string_view text);
-/// Offset of the first byte that is not part of a valid character; size() when all are.
-std::size_t first_invalid_utf8(std::string_view text);
 /// Characters; every invalid byte counts as one.
 std::size_t count_chars(std::string_view text);
 /// At most `bytes` bytes, cut between characters.

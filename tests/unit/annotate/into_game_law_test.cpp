@@ -109,23 +109,24 @@ TEST(IntoGame, PutsInEvaluationsGlyphsWordsAndBetterLines) {
   EXPECT_EQ(take_out_annotations(other, found), 0U);
 }
 
-TEST(IntoGame, BetterLinesAreAsLongAsAskedAndNotTwice) {
-  const auto sizes = [](std::size_t plies, std::string_view there) {
+TEST(IntoGame, BetterLinesHaveEightPliesAtMostAndStandOnce) {
+  const auto size = [](std::string_view line, std::string_view there) {
     Game game;
     grow(game, kRoot, "a0a1");
     if (!there.empty()) grow(game, kRoot, there);
     const std::size_t before = game.size();
     AnnotatedGame found;
-    found.plies = {faulty("a0a1", "h2e2 h9g7 h0g2 i9h9", Mark::inaccuracy, 0)};
-    annotate_game(game, found, {.line_plies = plies});
+    found.plies = {faulty("a0a1", line, Mark::inaccuracy, 0)};
+    annotate_game(game, found, {});
     return game.size() - before;
   };
-  EXPECT_EQ(sizes(8, ""), 4U);
-  EXPECT_EQ(sizes(4, ""), 4U);
-  EXPECT_EQ(sizes(3, ""), 3U);
-  EXPECT_EQ(sizes(0, ""), 0U);
-  EXPECT_EQ(sizes(8, "b2e2"), 4U);
-  EXPECT_EQ(sizes(8, "h2e2"), 0U) << "the record has it";
+  constexpr std::string_view kShort = "h2e2 h9g7 h0g2 i9h9";
+  EXPECT_EQ(size(kShort, ""), 4U);
+  EXPECT_EQ(size("h2e2 h9g7 h0g2 i9h9 g3g4 h7i7 b0c2", ""), 7U);
+  EXPECT_EQ(size("h2e2 h9g7 h0g2 i9h9 g3g4 h7i7 b0c2 b9c7", ""), 8U);
+  EXPECT_EQ(size("h2e2 h9g7 h0g2 i9h9 g3g4 h7i7 b0c2 b9c7 i0h0", ""), 8U);
+  EXPECT_EQ(size(kShort, "b2e2"), 4U);
+  EXPECT_EQ(size(kShort, "h2e2"), 0U) << "the record has it";
 }
 
 TEST(IntoGame, TheRecordsOwnVerdictStands) {

@@ -34,6 +34,7 @@ TEST(Codes, StandInTheOrderOfTheirNumbersOnceEach) {
     EXPECT_TRUE(names.insert(code->name).second) << code->name;
     EXPECT_GE(code->number, 1000) << code->name;
     EXPECT_LE(code->number, 9999) << code->name;
+    EXPECT_EQ(code->id(), "Q" + std::to_string(code->number));
   }
 }
 
@@ -46,27 +47,6 @@ TEST(Codes, TakeAsManyArgumentsAsTheirSentencesName) {
                          code->zh.find(place) != std::string_view::npos;
       EXPECT_EQ(named, n < code->args) << code->name << ' ' << place;
     }
-  }
-}
-
-TEST(Codes, AreFoundByNumberByShownNumberAndByName) {
-  for (const Code* code : all_codes()) {
-    const std::string digits = std::to_string(code->number);
-    EXPECT_EQ(code->id(), "Q" + digits);
-    EXPECT_EQ(find_code(digits), code);
-    EXPECT_EQ(find_code("Q" + digits), code);
-    EXPECT_EQ(find_code("q" + digits), code);
-    EXPECT_EQ(find_code(code->name), code);
-    EXPECT_EQ(find_code("Q" + std::string(code->name)), nullptr);
-    EXPECT_EQ(find_code(std::string(code->name) + " "), nullptr);
-    EXPECT_EQ(find_code(digits + "0"), nullptr);
-    EXPECT_EQ(find_code(digits + "x"), nullptr);
-    EXPECT_EQ(find_code("x" + digits), nullptr);
-    EXPECT_EQ(find_code("QQ" + digits), nullptr);
-  }
-  for (const std::string_view text :
-       {"", "Q", "q", "0", "1", "Q0", "-1001", "99999999999999", "quite_unknown", "cannot_ope"}) {
-    EXPECT_EQ(find_code(text), nullptr) << text;
   }
 }
 

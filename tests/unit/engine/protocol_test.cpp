@@ -374,6 +374,29 @@ TEST_F(ProtocolTest, LeavesWhenNobodyReads) {
   listens_ = false;
   EXPECT_FALSE(say("isready"));
   EXPECT_FALSE(say("isready"));
+  EXPECT_FALSE(say("go depth 1"));
+  server_.reset();
+  EXPECT_EQ(mind_.asked.size(), 1U);
+}
+
+TEST_F(ProtocolTest, NothingIsSearchedForNobody) {
+  listens_ = false;
+  mind_.endless = true;
+  EXPECT_FALSE(say("go depth 3 sideways"));  // a remark, which nobody hears
+  server().finish();
+  EXPECT_EQ(mind_.asked.size(), 0U);
+  EXPECT_FALSE(say("go depth 3"));
+  server().finish();
+  EXPECT_EQ(mind_.asked.size(), 0U);
+}
+
+TEST_F(ProtocolTest, ASearchStopsThatNobodyHears) {
+  mind_.endless = true;
+  listens_ = false;
+  say("position startpos moves h2e2");
+  say("go depth 3");  // tells its lines, and would go on
+  server().finish();
+  EXPECT_EQ(mind_.asked.size(), 1U);
 }
 
 TEST_F(ProtocolTest, NothingSaidMakesItFall) {

@@ -109,7 +109,7 @@ TEST_F(Destinations, EveryGameArrivesOnceAndInOrder) {
         Job job;
         job.to = format;
         job.threads = threads;
-        job.block_bytes = threads == 1 && all_places ? 1U << 18 : 60;
+        job.limits.block_bytes = threads == 1 && all_places ? 1U << 18 : 60;
         job.keep_records = true;
         const std::string to = place.to.empty() ? "" : (root_ / place.to).string();
         const test::Ran ran = test::run_over(job, both(), to, true);
@@ -160,7 +160,7 @@ TEST_F(Destinations, AFileIsAsTheFormatsWriterMakesIt) {
     for (const std::size_t block : {std::size_t{60}, std::size_t{1} << 18}) {
       Job job;
       job.to = format;
-      job.block_bytes = block;
+      job.limits.block_bytes = block;
       job.out_encoding = Encoding::utf8;
       EXPECT_EQ(test::run_over(job, both()).bytes, whole) << format->id;
       if (block == 60) {
@@ -193,7 +193,7 @@ TEST_F(Destinations, NumbersAreTheInputsOrTheRuns) {
   Job job;
   for (const std::size_t block : {std::size_t{60}, std::size_t{1} << 18}) {
     for (const unsigned threads : {1U, 2U}) {
-      job.block_bytes = block;
+      job.limits.block_bytes = block;
       job.threads = threads;
       job.to = find_format("csv");
       job.columns = "n,name,dir,event";
@@ -360,7 +360,7 @@ TEST_F(Destinations, LossesAreCountedByFileAndInAll) {
   job.to = find_format("csv");
   job.keep_records = true;
   for (const std::size_t block : {std::size_t{60}, std::size_t{1} << 18}) {
-    job.block_bytes = block;
+    job.limits.block_bytes = block;
     const Summary s = test::run_over(job, both()).summary;
     EXPECT_EQ(losses_json(s.files.at(0).losses),
               R"([{"what":"variations","count":1},{"what":"comments","count":1}])");
@@ -409,7 +409,7 @@ TEST_F(Destinations, AGameThatIsWithheldIsNamedByItsNumber) {
     job.withhold_at = Severity::error;
     job.keep_records = true;
     for (const std::size_t block : {std::size_t{60}, std::size_t{1} << 18}) {
-      job.block_bytes = block;
+      job.limits.block_bytes = block;
       const std::string to = (root_ / id).string() + "/{name}{event}." + id;
       const test::Ran ran = test::run_over(job, {.names = names}, to, true);
       std::vector<std::uint32_t> numbers;

@@ -139,7 +139,7 @@ TEST_F(Ledger, AddsUpToTheSummary) {
     for (const std::size_t block : {std::size_t{64}, std::size_t{1} << 18}) {
       Job converting = job();
       converting.threads = threads;
-      converting.block_bytes = block;
+      converting.limits.block_bytes = block;
       const Summary s = test::run_over(converting, all_of_them()).summary;
       GameCounts games;
       Tally findings;
@@ -223,7 +223,7 @@ TEST_F(Ledger, NoFileChangesWhatIsSaidOfAnother) {
 TEST_F(Ledger, HeadwayEndsWhereTheRunDoes) {
   for (const std::size_t block : {std::size_t{64}, std::size_t{1} << 18}) {
     Job reading;
-    reading.block_bytes = block;
+    reading.limits.block_bytes = block;
     const test::Ran ran = test::run_over(reading, all_of_them());
     ASSERT_FALSE(ran.heard.headway.empty());
     Headway last;
@@ -279,7 +279,7 @@ TEST_F(Ledger, CountsWhatIsNotToldForEachFileAnew) {
       for (const std::size_t block : {std::size_t{60}, std::size_t{1} << 18}) {
         checking.max_findings = most;
         checking.threads = threads;
-        checking.block_bytes = block;
+        checking.limits.block_bytes = block;
         const test::Ran ran = test::run_over(checking, {.names = names});
         std::map<std::pair<std::string, std::string>, std::uint64_t> expected;
         for (const auto& [key, n] : whole) {

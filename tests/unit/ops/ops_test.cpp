@@ -92,7 +92,7 @@ void expect_accounts(const GameCounts& games) {
 TEST_F(Folder, ThreadsAndBlocksDoNotChangeWhatComesOut) {
   const std::string path = put("a.pgn", archive(500)), other = put("b.pgn", archive(3));
   Job job = convert_job();
-  job.block_bytes = 1U << 20;
+  job.limits.block_bytes = 1U << 20;
   const Came whole = convert(job, {path, other});
   EXPECT_EQ(whole.summary.games.read, 503u);
   ASSERT_GT(whole.lines.size(), 100u);
@@ -100,7 +100,7 @@ TEST_F(Folder, ThreadsAndBlocksDoNotChangeWhatComesOut) {
   for (const unsigned threads : {1U, 2U, 5U}) {
     for (const std::size_t block : {100U, 1000U, 20000U}) {
       job.threads = threads;
-      job.block_bytes = block;
+      job.limits.block_bytes = block;
       const Came again = convert(job, {path, other});
       EXPECT_EQ(again.bytes, whole.bytes) << threads << " threads, blocks of " << block;
       EXPECT_EQ(again.lines, whole.lines) << threads << " threads, blocks of " << block;
@@ -124,7 +124,7 @@ TEST_F(Folder, PlacesInLaterBlocksAreTheFilesOwn) {
   const std::string text = archive(60);
   const std::string path = put("a.pgn", text);
   Job job = convert_job();
-  job.block_bytes = 200;
+  job.limits.block_bytes = 200;
   Told told;
   const InputList list = list_inputs({.names = {path}});
   run(job, list, nullptr, told);
@@ -161,7 +161,7 @@ TEST_F(Folder, HiddenFindingsAreCounted) {
 TEST_F(Folder, AFullDiskReportsEveryGame) {
   const std::string path = put("a.pgn", archive(300));
   Job job = convert_job();
-  job.block_bytes = 1000;
+  job.limits.block_bytes = 1000;
   Memory memory;
   memory.room = 3000;
   Told told;
@@ -175,7 +175,7 @@ TEST_F(Folder, AFullDiskReportsEveryGame) {
 TEST_F(Folder, AReaderWhoLeavesEndsTheRunQuietly) {
   const std::string path = put("a.pgn", archive(3000));
   Job job = convert_job();
-  job.block_bytes = 1000;
+  job.limits.block_bytes = 1000;
   job.threads = 3;
   job.max_findings = 1;
   Memory memory;
@@ -193,8 +193,8 @@ TEST_F(Folder, AGameTooLongIsReportedNotKeptInMemory) {
   const std::string path =
       put("a.pgn", "[Event \"长\"]\n\n1. 炮二平五 {" + std::string(50000, 'x'));
   Job job = convert_job();
-  job.block_bytes = 100;
-  job.text_bytes = 10000;
+  job.limits.block_bytes = 100;
+  job.limits.text_bytes = 10000;
   const Came came = convert(job, {path});
   ASSERT_EQ(came.lines.size(), 1u);
   EXPECT_NE(came.lines[0].find("larger than 10000 B"), std::string::npos) << came.lines[0];
@@ -209,8 +209,8 @@ TEST_F(Folder, BehindAGameTooLongTheArchiveGoesOn) {
   const std::string path = put("a.pgn", text);
   for (const std::size_t block : {100U, 1000U, 7001U}) {
     Job job = convert_job();
-    job.block_bytes = block;
-    job.game_bytes = 10000;
+    job.limits.block_bytes = block;
+    job.limits.game_bytes = 10000;
     job.keep_records = true;
     const Came came = convert(job, {path});
     EXPECT_EQ(came.summary.games.read, 8U);
@@ -222,8 +222,8 @@ TEST_F(Folder, BehindAGameTooLongTheArchiveGoesOn) {
                                  " #4 a game of more than 10000 B; it is not read");
     // What stands behind it is found where it is.
     Job other = convert_job();
-    other.block_bytes = block;
-    other.game_bytes = 10000;
+    other.limits.block_bytes = block;
+    other.limits.game_bytes = 10000;
     const std::string bad =
         put("b.pgn", text + "[Event \"x\"]\n\n1. 炮二平五 马8进9 2. 炮五进九 *\n");
     const Came found = convert(other, {bad});

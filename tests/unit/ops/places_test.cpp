@@ -177,7 +177,7 @@ TEST_F(Folder, RecordsSayWhereTheyComeFrom) {
     job.out_encoding.reset();
     for (const unsigned threads : {1U, 3U}) {
       job.threads = threads;
-      job.block_bytes = 100;
+      job.limits.block_bytes = 100;
       EXPECT_EQ(converted(list, job), whole) << threads;
     }
     // Read again, it is where it is read that counts.

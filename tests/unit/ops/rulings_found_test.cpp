@@ -303,7 +303,7 @@ TEST_F(OneByOne, EveryGameIsFoundByItsNumberAndTellsItsOwn) {
   const InputList list = list_inputs({.names = names});
   for (const std::size_t block : {std::size_t{100}, std::size_t{1} << 18}) {
     Job job;
-    job.block_bytes = block;
+    job.limits.block_bytes = block;
     for (std::uint32_t number = 1; number <= 12; ++number) {
       test::Hearer hearer;
       const LoadedGame loaded = load_game(job, list, number, hearer);
@@ -334,7 +334,7 @@ TEST_F(OneByOne, AStreamNamesEachGamesFileAndPlace) {
   const InputList list = list_inputs(request);
   for (const std::size_t block : {std::size_t{100}, std::size_t{1} << 18}) {
     Job job;
-    job.block_bytes = block;
+    job.limits.block_bytes = block;
     job.max_findings = 1;
     test::Hearer hearer;
     GameStream stream(job, list, hearer);

@@ -44,7 +44,7 @@ TEST_F(Stretches, EachRecordIsReadInItsOwnEncoding) {
       Job job;
       job.to = find_format("csv");
       job.columns = "title";
-      job.block_bytes = block;
+      job.limits.block_bytes = block;
       job.keep_records = true;
       const test::Ran ran = test::run_over(job, {.names = {path}});
       EXPECT_EQ(ran.bytes, "title\n" + titles[0] + "\n" + titles[1] + "\n" + titles[2] + "\n");

@@ -18,7 +18,6 @@ inline constexpr std::string_view kRecordMagic("CCBridge Record\0", 16);
 inline constexpr std::size_t kGenerationAt = 19;
 inline constexpr std::size_t kGuidAt = 20;
 inline constexpr std::size_t kGuidSize = 16;
-inline constexpr std::uint8_t kNoSquare = 0xFF;
 
 /// A text of the header, UTF-16LE up to a NUL; what follows the NUL is garbage.
 struct TextField {

@@ -161,7 +161,6 @@ class PageReader final : public GameReader {
   void read_part(const Format& format, const PageText& text, std::size_t begin, std::size_t end) {
     Source own;
     own.bytes = own.text = std::string_view(text.text).substr(begin, end - begin);
-    own.name = source_.name;
     read(format, own, &text, begin);
   }
 
