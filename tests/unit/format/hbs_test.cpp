@@ -80,7 +80,7 @@ TEST(Hbs, WhatFitsNowhereIsSaid) {
             (Codes{"stray_text", "stray_text", "stray_text", "stray_text", "unclosed_comment"}));
   EXPECT_EQ(grid.games[0].notes(1).comment, "z");
   for (const std::string place :
-       {"(1)", "(1,)", "(,0)", "1,0)", "(1,0", "()", "(1,99999999999999999999)"}) {
+       {"(1)", "(1,)", "(,0)", "1,0)", "(1,0", "(1;0)", "()", "(1,99999999999999999999)"}) {
     const auto r = test::read_all(kHbs, "　开始　\n　　↓\n炮二平五\n" + place + ": {x}\n");
     EXPECT_EQ(codes(r), Codes{"stray_text"}) << place;
     EXPECT_EQ(r.games.at(0).notes(1).comment, "") << place;
