@@ -16,8 +16,9 @@ NOISE = re.compile(r'//[^\n]*|/\*.*?\*/|\bR"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"'
 NAMELESS = re.compile(r"^namespace \{\n(.*?)^\}  // namespace$", re.S | re.M)
 DECLARED = re.compile(r"\b(?:class|struct|union|enum(?: class)?|using|concept)\s+(\w+)"
                       r"|\b(\w+)\s*(?=[({=\[;])")
-COMMON = {"bool", "char", "enum", "final", "int", "namespace", "operator", "return", "size", "size_t", "std",
-          "string", "string_view", "substr", "TEST", "TEST_F", "uint8_t", "npos", "empty", "min", "const", "auto"}
+COMMON = {"bool", "char", "enum", "final", "int", "namespace", "operator", "return", "size",
+          "size_t", "std", "string", "string_view", "substr", "TEST", "TEST_F", "uint8_t", "npos",
+          "empty", "min", "const", "auto"}
 OURS = re.compile(r'^#include "([^"]+)"', re.M)
 BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two colons
 
@@ -25,7 +26,9 @@ BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two c
 def declared(text):
     """What formatted lines declare that are not inside a body, and some words more."""
     lines = "\n".join(li for li in NOISE.sub(" ", text).split("\n") if not li[:1].isspace())
-    # What is there already.
+    # What is there already, or has a name for this one declaration.
+    lines = re.sub(r"^template <[^\n]*>$|<[\w:]+\(", "", lines, flags=re.M)
+    lines = re.sub(r"\b(\w+)<Rule>", r"\1", lines)
     lines = re.sub(r"^(?:using (?:namespace )?|namespace \w+ = )[\w:]+;", "", lines, flags=re.M)
     lines = re.sub(r" = (?:\{\}|[\w:]+)(?=[,)])", "", lines)  # what a parameter is if nobody says
     lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # what stands in it, or what it is
@@ -37,6 +40,7 @@ def declared(text):
 def own_names(text):
     """What a source declares for itself alone. What two have by `using` may be the same."""
     names = set(re.findall(r"^#define (\w+)\b", text, re.M))
+    names -= set(re.findall(r"^#undef (\w+)", text, re.M))
     for region in NAMELESS.findall(text):
         names |= declared(region)
     return names

@@ -53,7 +53,7 @@ Points points_from_top(std::string_view text) {
 }
 
 template <class Rule, Points (*points)(std::string_view)>
-void read(std::string_view words, const Position& position, Reading& out) {
+void read_coordinates(std::string_view words, const Position& position, Reading& out) {
   out.clear();
   const LatinText latin(words);
   if (!latin.ok() || !matches<Rule>(latin.text())) return;
@@ -102,7 +102,7 @@ const Notation kIccs = {
     .title_zh = "ICCS 坐标（H2-E2）",
     .script = Script::coordinates,
     .recognise = recognise<g::move0>,
-    .read = read<g::move0, points0>,
+    .read = read_coordinates<g::move0, points0>,
     .write = write_iccs,
 };
 
@@ -112,7 +112,7 @@ const Notation kUci = {
     .title_zh = "UCI/UCCI 坐标，横线 0-9（h2e2）",
     .script = Script::coordinates,
     .recognise = recognise<g::move0>,
-    .read = read<g::move0, points0>,
+    .read = read_coordinates<g::move0, points0>,
     .write = write_uci,
 };
 
@@ -122,7 +122,7 @@ const Notation kUci10 = {
     .title_zh = "UCI 坐标，横线 1-10，同 Fairy-Stockfish（h3e3）",
     .script = Script::coordinates,
     .recognise = recognise<g::move1>,
-    .read = read<g::move1, points1>,
+    .read = read_coordinates<g::move1, points1>,
     .write = write_uci10,
 };
 
@@ -132,7 +132,7 @@ const Notation kDhtmlxq = {
     .title_zh = "DhtmlXQ 数字（7747）",
     .script = Script::digits,
     .recognise = recognise<g::digits>,
-    .read = read<g::digits, points_from_top>,
+    .read = read_coordinates<g::digits, points_from_top>,
     .write = write_dhtmlxq,
 };
 

@@ -42,8 +42,8 @@ Ends ends_of(std::string_view text) {
   return ends;
 }
 
-void read(std::string_view words, const Notation* declared, const Position& position,
-          Reading& out) {
+void read_word(std::string_view words, const Notation* declared, const Position& position,
+               Reading& out) {
   if (declared != nullptr && declared->recognise(words)) {
     declared->read(words, position, out);
     if (!out.legal.empty()) return;
@@ -65,7 +65,7 @@ bool Follower::is_legal(std::string_view words) const {
   Reading reading;
   return std::ranges::any_of(positions_, [&](const Position& position) {
     reading.clear();
-    read(words, declared_, position, reading);
+    read_word(words, declared_, position, reading);
     return !reading.legal.empty();
   });
 }
@@ -111,7 +111,7 @@ bool Follower::take(std::string_view words) {
   Reading reading;
   for (const Position& position : positions_) {
     reading.clear();
-    read(words, declared_, position, reading);
+    read_word(words, declared_, position, reading);
     for (const Move move : reading.legal) {
       if (next.size() == kMostPositions) break;
       Position behind = position;

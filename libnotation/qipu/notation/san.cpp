@@ -108,7 +108,7 @@ bool fits(Piece man, Square from, Square to) {
 }
 
 template <int origin>
-void read(std::string_view text, const Position& position, Reading& out) {
+void read_san(std::string_view text, const Position& position, Reading& out) {
   out.clear();
   const LatinText latin(text);
   if (!latin.ok() || !matches(latin.text())) return;
@@ -224,7 +224,7 @@ const Notation kSan = {
     .title_zh = "代数记法，横线 1-10，同 Fairy-Stockfish（Che3）",
     .script = Script::algebraic,
     .recognise = recognise,
-    .read = read<1>,
+    .read = read_san<1>,
     .write = write_san,
 };
 
@@ -234,7 +234,7 @@ const Notation kLan = {
     .title_zh = "完整代数记法，横线 1-10（Ch3-e3）",
     .script = Script::algebraic,
     .recognise = recognise,
-    .read = read<1>,
+    .read = read_san<1>,
     .write = write_lan,
 };
 
@@ -244,7 +244,7 @@ const Notation kSan0 = {
     .title_zh = "代数记法，横线 0-9，同 WinBoard（Che2）",
     .script = Script::algebraic,
     .recognise = recognise,
-    .read = read<0>,
+    .read = read_san<0>,
     .write = write_san0,
 };
 

@@ -200,7 +200,7 @@ bool recognise(std::string_view words) {
   return parse(Folded(words), form);
 }
 
-void read(std::string_view words, const Position& position, Reading& out) {
+void read_vietnamese(std::string_view words, const Position& position, Reading& out) {
   out.clear();
   Form form;
   const Folded folded(words);
@@ -240,7 +240,7 @@ void read(std::string_view words, const Position& position, Reading& out) {
 
 constexpr std::string_view kLetters[kRoles] = {"Tg", "S", "T", "M", "X", "P", "B"};
 
-void write(std::string& out, const Position& position, Move move) {
+void write_vietnamese(std::string& out, const Position& position, Move move) {
   const Piece man = position[move.from()];
   const int number = own_file(move.from(), man.color());
   const std::string_view letter = kLetters[static_cast<int>(man.role())];
@@ -273,8 +273,8 @@ const Notation kVietnamese = {
     .title_zh = "越南记法（P2-5）",
     .script = Script::vietnamese,
     .recognise = recognise,
-    .read = read,
-    .write = write,
+    .read = read_vietnamese,
+    .write = write_vietnamese,
 };
 
 }  // namespace qipu

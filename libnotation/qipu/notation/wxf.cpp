@@ -300,7 +300,7 @@ bool recognise(std::string_view words) {
 }
 
 template <Hand hand>
-void read(std::string_view words, const Position& position, Reading& out) {
+void read_wxf(std::string_view words, const Position& position, Reading& out) {
   Form form;
   if (begin(words, form, out)) WxfMoveReader(form, position, out).read_as(hand);
 }
@@ -308,7 +308,7 @@ void read(std::string_view words, const Position& position, Reading& out) {
 // ---- writing
 
 template <Hand hand>
-void write(std::string& out, const Position& position, Move move) {
+void write_wxf(std::string& out, const Position& position, Move move) {
   const Piece man = position[move.from()];
   const Name name = name_of(hand, position, move);
   const char letter = letter_of(man.role());
@@ -344,8 +344,8 @@ const Notation kWxf = {
     .title_zh = "WXF，世界象棋规则 2018（C2=5、13=4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read<Hand::world2018>,
-    .write = write<Hand::world2018>,
+    .read = read_wxf<Hand::world2018>,
+    .write = write_wxf<Hand::world2018>,
 };
 
 const Notation kWxf1997 = {
@@ -354,8 +354,8 @@ const Notation kWxf1997 = {
     .title_zh = "WXF 1997 年式（C2.5、++.4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read<Hand::page1997>,
-    .write = write<Hand::page1997>,
+    .read = read_wxf<Hand::page1997>,
+    .write = write_wxf<Hand::page1997>,
 };
 
 const Notation kWxfLetters = {
@@ -364,8 +364,8 @@ const Notation kWxfLetters = {
     .title_zh = "WXF 字母兵式，同象棋百科（C2.5、Pa.4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read<Hand::letters>,
-    .write = write<Hand::letters>,
+    .read = read_wxf<Hand::letters>,
+    .write = write_wxf<Hand::letters>,
 };
 
 }  // namespace qipu

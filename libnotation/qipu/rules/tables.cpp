@@ -51,7 +51,7 @@ constexpr auto make_cannons() {
   return table;
 }
 
-constexpr Bitboard point(int file, int rank) {
+constexpr Bitboard point_bit(int file, int rank) {
   const auto s = Square::at(file, rank);
   return s ? Bitboard::of(*s) : Bitboard{};
 }
@@ -81,19 +81,20 @@ constexpr Step kCorner[4] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 constexpr auto make_horses() {
   return make_blocked([](int f, int r, int i) {
     const Step d = kStraight[i];
-    return point(f + 2 * d.file + d.rank, r + 2 * d.rank + d.file) |
-           point(f + 2 * d.file - d.rank, r + 2 * d.rank - d.file);
+    return point_bit(f + 2 * d.file + d.rank, r + 2 * d.rank + d.file) |
+           point_bit(f + 2 * d.file - d.rank, r + 2 * d.rank - d.file);
   });
 }
 constexpr auto make_horses_to() {
   return make_blocked([](int f, int r, int i) {
     const Step d = kCorner[i];
-    return point(f + 2 * d.file, r + d.rank) | point(f + d.file, r + 2 * d.rank);
+    return point_bit(f + 2 * d.file, r + d.rank) | point_bit(f + d.file, r + 2 * d.rank);
   });
 }
 constexpr auto make_elephants() {
-  return make_blocked(
-      [](int f, int r, int i) { return point(f + 2 * kCorner[i].file, r + 2 * kCorner[i].rank); });
+  return make_blocked([](int f, int r, int i) {
+    return point_bit(f + 2 * kCorner[i].file, r + 2 * kCorner[i].rank);
+  });
 }
 
 constexpr auto make_palace_steps(const Step (&steps)[4]) {
@@ -102,7 +103,7 @@ constexpr auto make_palace_steps(const Step (&steps)[4]) {
     for (int s = 0; s < kPoints; ++s) {
       for (const Step d : steps) {
         table[static_cast<std::size_t>(c)][at(s)] |=
-            point(place(s).file + d.file, place(s).rank + d.rank) & palace(c);
+            point_bit(place(s).file + d.file, place(s).rank + d.rank) & palace(c);
       }
     }
   }
@@ -116,8 +117,8 @@ constexpr auto make_pawns() {
     for (int s = 0; s < kPoints; ++s) {
       const auto [f, r] = place(s);
       Bitboard& targets = table[static_cast<std::size_t>(c)][at(s)];
-      targets = point(f, r + forward);
-      if (!half(c).has(s)) targets |= point(f - 1, r) | point(f + 1, r);
+      targets = point_bit(f, r + forward);
+      if (!half(c).has(s)) targets |= point_bit(f - 1, r) | point_bit(f + 1, r);
     }
   }
   return table;

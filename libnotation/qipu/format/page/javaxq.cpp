@@ -69,7 +69,7 @@ struct Origin {
 };
 constexpr Origin kOrigins[] = {{0, true}, {0, false}, {1, true}, {1, false}};
 
-std::optional<Square> point(char column, char row, Origin origin) {
+std::optional<Square> javaxq_point(char column, char row, Origin origin) {
   const bool letter = column > '9';
   const int file = letter ? lower(column) - 'a' : column - '0' - origin.first;
   int rank = row - '0';
@@ -83,8 +83,8 @@ struct Ply {
 };
 
 std::optional<Move> move_of(const Ply& ply, Origin origin) {
-  const auto from = point(ply.signs[0], ply.signs[1], origin);
-  const auto to = point(ply.signs[2], ply.signs[3], origin);
+  const auto from = javaxq_point(ply.signs[0], ply.signs[1], origin);
+  const auto to = javaxq_point(ply.signs[2], ply.signs[3], origin);
   return from && to && *from != *to ? std::optional(Move(*from, *to)) : std::nullopt;
 }
 

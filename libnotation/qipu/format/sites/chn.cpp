@@ -57,7 +57,7 @@ Piece piece(std::uint8_t code) {
 }
 
 /// Nibbles: row from Black's side, column.
-FilePoint point(std::uint8_t place) { return {place & 0xF, 9 - (place >> 4)}; }
+FilePoint chn_point(std::uint8_t place) { return {place & 0xF, 9 - (place >> 4)}; }
 
 /// "Tue Dec 27 20:57:56 2016" as a date and a time; anything else as it stands.
 void add_time(std::string_view text, Tags& tags) {
@@ -120,7 +120,7 @@ class FileReader : private RecordReader {
     for (; read < count; ++read) {
       const std::size_t at = kMovesAt + read * kMoveSize;
       if (at + kMoveUsed > bytes_.size()) break;
-      last = add_move(last, point(u8_at(bytes_, at)), point(u8_at(bytes_, at + 1)), at);
+      last = add_move(last, chn_point(u8_at(bytes_, at)), chn_point(u8_at(bytes_, at + 1)), at);
       // Each side's clock counts up, and begins anew after a break.
       std::uint32_t& before = spent[read % 2];
       const std::uint32_t now = u32_at(bytes_, at + kClockAt);

@@ -47,7 +47,7 @@ class Strings {
 };
 
 /// "7C": the file as a digit, the rank as a letter from Red's side.
-std::optional<Square> point(std::string_view two) {
+std::optional<Square> mxq_point(std::string_view two) {
   return Square::at(two[0] - '0', (two[1] | 0x20) - 'a');
 }
 
@@ -163,8 +163,8 @@ class FileReader : private RecordReader {
 
   void add_move(std::string_view text, std::size_t at) {
     if (text.size() == 5 && text[2] == '-') {
-      const auto from = point(text.substr(0, 2));
-      const auto to = point(text.substr(3));
+      const auto from = mxq_point(text.substr(0, 2));
+      const auto to = mxq_point(text.substr(3));
       if (from && to) {
         last_ = game_.add(last_, Move(*from, *to), static_cast<std::uint32_t>(at));
         return;

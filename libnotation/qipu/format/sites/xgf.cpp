@@ -30,7 +30,7 @@ constexpr std::size_t kMoveSize = 20;
 constexpr std::string_view kMoveEnd("\xFF\xFF\xFF", 3);
 
 /// High nibble: column from Red's right, low nibble: row from Black's side; both begin at 2.
-FilePoint point(unsigned place) {
+FilePoint xgf_point(unsigned place) {
   return {10 - static_cast<int>(place >> 4), 11 - static_cast<int>(place & 0xF)};
 }
 
@@ -98,7 +98,7 @@ class FileReader : private RecordReader {
     game_.start.board = Board();
     for (unsigned cell = 0; cell < kBoardSize; ++cell) {
       const Piece man = piece(u8_at(bytes_, at_ + cell));
-      const auto square = point(cell).square();
+      const auto square = xgf_point(cell).square();
       if (man && square) game_.start.board.set(*square, man);
     }
   }
@@ -115,7 +115,7 @@ class FileReader : private RecordReader {
         report(diag::xgf_record, at, {std::to_string(read + 1)});
         break;
       }
-      last = add_move(last, point(u16_at(bytes_, at)), point(u16_at(bytes_, at + 2)), at);
+      last = add_move(last, xgf_point(u16_at(bytes_, at)), xgf_point(u16_at(bytes_, at + 2)), at);
     }
     finish_moves(begin);
     const std::size_t end = std::min(begin + read * kMoveSize, bytes_.size());

@@ -20,7 +20,7 @@ namespace qipu::xqf {
 namespace {
 
 /// A byte of the file as a point: tens are the file, units the rank.
-FilePoint point(std::uint8_t place) { return {place / 10, place % 10}; }
+FilePoint xqf_point(std::uint8_t place) { return {place / 10, place % 10}; }
 
 class FileReader : private RecordReader {
  public:
@@ -53,7 +53,7 @@ class FileReader : private RecordReader {
     for (std::size_t i = 0; i < slots.size(); ++i) {
       const std::size_t slot = version_ >= 12 ? (i + 1 + keys_.place) % slots.size() : i;
       const unsigned place = u8_at(bytes_, kSlotsAt + i);
-      slots[slot] = point(static_cast<std::uint8_t>(place - keys_.place)).square();
+      slots[slot] = xqf_point(static_cast<std::uint8_t>(place - keys_.place)).square();
     }
     if (const auto shared = place_slots(slots, game_.start.board)) {
       report(diag::shared_point, kSlotsAt, {shared->iccs()});
@@ -76,8 +76,8 @@ class FileReader : private RecordReader {
     while (more) {
       record = read_record();
       if (!record) break;
-      const NodeId id =
-          add_move(tree.parent(), point(record->from), point(record->to), kHeaderSize + record->at);
+      const NodeId id = add_move(tree.parent(), xqf_point(record->from), xqf_point(record->to),
+                                 kHeaderSize + record->at);
       keep_comment(id, *record);
       more = tree.step(id, record->child, record->sibling);
     }
