@@ -11,7 +11,6 @@ namespace qipu {
 namespace {
 
 using namespace test;
-using Strings = std::vector<std::string>;
 
 struct Read : ReadAll {
   std::string titles() const {
@@ -41,7 +40,7 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
     file.record(cbl_record(u"a")).record(long_record(u"b")).record(cbl_record(u"c"));
     const Read r = read_cbl(file.bytes());
     EXPECT_EQ(r.titles(), "a b c ") << entries;
-    EXPECT_EQ(codes(r), Strings{}) << entries;
+    EXPECT_EQ(codes(r), Codes{}) << entries;
     EXPECT_EQ(r.games[0][kRoot].place, file.records_at());
     EXPECT_EQ(r.games[2][kRoot].place, file.records_at() + 3 * 4096);
     EXPECT_EQ(r.games[0].tags.get("cbl.name"), "梅花谱");
@@ -54,7 +53,7 @@ TEST(CblReader, ReadsRecordsOfAnyLengthAndAnyRoomInTheIndex) {
 TEST(CblReader, AnEmptyLibraryHasNoGames) {
   const Read r = read_cbl(CblFile().bytes());
   EXPECT_EQ(r.games.size(), 0u);
-  EXPECT_EQ(codes(r), Strings{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(CblReader, LeavesDeletedRecordsOutAndSaysSo) {
@@ -63,7 +62,7 @@ TEST(CblReader, LeavesDeletedRecordsOutAndSaysSo) {
   const Read r = read_cbl(file.bytes());
   EXPECT_EQ(r.titles(), "a c ");
   EXPECT_EQ(r.skipped, 0);
-  ASSERT_EQ(codes(r), Strings{"cbl_deleted"});
+  ASSERT_EQ(codes(r), Codes{"cbl_deleted"});
   EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096);
   EXPECT_EQ(r.findings.all[0].args[0], "2");
 }
@@ -80,7 +79,7 @@ TEST(CblReader, ADamagedRecordCostsThatRecord) {
     const Read r = read_cbl(bytes);
     EXPECT_EQ(r.games.size(), 3u) << slot;
     EXPECT_EQ(r.skipped, 1) << slot;
-    ASSERT_EQ(codes(r), Strings{"cbl_record_lost"}) << slot;
+    ASSERT_EQ(codes(r), Codes{"cbl_record_lost"}) << slot;
     EXPECT_EQ(r.findings.all[0].where.byte, file.records_at() + 4096 * slot);
   }
 }
@@ -105,13 +104,13 @@ TEST(CblReader, BelievesTheSlotsWhereTheIndexIsWrong) {
   poke(bytes, entry, little(1));  // one slot for the record of two
   const Read r = read_cbl(bytes);
   EXPECT_EQ(r.titles(), "a b c ");
-  EXPECT_EQ(codes(r), Strings{"cbl_index"});
+  EXPECT_EQ(codes(r), Codes{"cbl_index"});
 
   // An index of zeros: nothing is known to be deleted.
   bytes = file.bytes();
   poke(bytes, 66624, std::string(128 * 276, '\0'));
   EXPECT_EQ(read_cbl(bytes).titles(), "a b c ");
-  EXPECT_EQ(codes(read_cbl(bytes)), Strings{"cbl_index"});
+  EXPECT_EQ(codes(read_cbl(bytes)), Codes{"cbl_index"});
 }
 
 TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
@@ -127,7 +126,7 @@ TEST(CblReader, ACommentMayLookLikeTheBeginningOfARecord) {
   ASSERT_EQ(file.bytes().substr(file.records_at() + 4096, 16), magic);
   const Read r = read_cbl(file.bytes());
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(codes(r), Strings{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
@@ -138,7 +137,7 @@ TEST(CblReader, FindsTheRecordsWhereTheRoomOfTheIndexIsWrong) {
     poke(bytes, 60, little(claimed));
     const Read r = read_cbl(bytes);
     EXPECT_EQ(r.titles(), "a c ") << claimed;
-    EXPECT_EQ(codes(r), (Strings{"cbl_entries", "cbl_deleted"})) << claimed;
+    EXPECT_EQ(codes(r), (Codes{"cbl_entries", "cbl_deleted"})) << claimed;
   }
 }
 
@@ -147,15 +146,15 @@ TEST(CblReader, AnyEndKeepsWhatIsThere) {
   file.record(cbl_record(u"a")).record(cbl_record(u"b")).record(cbl_record(u"c"));
   const std::string whole = file.bytes();
   const auto until = [&](std::size_t size) { return read_cbl(whole.substr(0, size)); };
-  EXPECT_EQ(codes(until(8)), Strings{"cbl_no_magic"});
-  EXPECT_EQ(codes(until(20)), Strings{"cbl_head_cut"});
-  EXPECT_EQ(codes(until(66624)), Strings{"cbl_head_cut"});
-  EXPECT_EQ(codes(until(66624 + 2 * 276)), (Strings{"cbl_head_cut", "cbl_cut"}));
-  EXPECT_EQ(codes(until(file.records_at())), Strings{"cbl_cut"});
+  EXPECT_EQ(codes(until(8)), Codes{"cbl_no_magic"});
+  EXPECT_EQ(codes(until(20)), Codes{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624)), Codes{"cbl_head_cut"});
+  EXPECT_EQ(codes(until(66624 + 2 * 276)), (Codes{"cbl_head_cut", "cbl_cut"}));
+  EXPECT_EQ(codes(until(file.records_at())), Codes{"cbl_cut"});
   const Read r = until(file.records_at() + 4096 + 2214);
   EXPECT_EQ(r.titles(), "a b ");
-  EXPECT_EQ(codes(r), (Strings{"cbl_cut", "cbr_tree_cut"}));
-  EXPECT_EQ(codes(until(file.records_at() + 4096 + 100)), (Strings{"cbl_cut", "cbr_header_cut"}));
+  EXPECT_EQ(codes(r), (Codes{"cbl_cut", "cbr_tree_cut"}));
+  EXPECT_EQ(codes(until(file.records_at() + 4096 + 100)), (Codes{"cbl_cut", "cbr_header_cut"}));
 }
 
 // --- 2.1 ----------------------------------------------------------------------------------------
@@ -171,7 +170,7 @@ TEST(Cbl21Reader, ReadsLibrariesPackedAndNot) {
     const Cbl21File file({Cbl21File::game("a", 1, kPlies), Cbl21File::game("b", 4, {})});
     const Read r = read_cbl(file.bytes(packed));
     EXPECT_EQ(r.titles(), "a b ");
-    EXPECT_EQ(codes(r), Strings{});
+    EXPECT_EQ(codes(r), Codes{});
     const Game& game = r.games[0];
     EXPECT_TRUE(game.start.is_standard());
     EXPECT_EQ(main_line(game), "h2e2 h9g7 h0g2");
@@ -200,14 +199,14 @@ TEST(Cbl21Reader, NumbersMayBeginAnywhere) {
   const Read r = read_cbl(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h9g7 h2e2");
   EXPECT_EQ(r.games[0].start.turn, Color::black);
-  EXPECT_EQ(codes(r), Strings{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(Cbl21Reader, AnOddNumberIsSaidAndTheMoveKept) {
   const Cbl21File file({Cbl21File::game("a", 9, {{1, 7, 7, 4, 7}, {5, 7, 0, 6, 2}})});
   const Read r = read_cbl(file.bytes());
   EXPECT_EQ(main_line(r.games[0]), "h2e2 h9g7");
-  EXPECT_EQ(codes(r), (Strings{"cbr_result", "cbl_step"}));
+  EXPECT_EQ(codes(r), (Codes{"cbr_result", "cbl_step"}));
 }
 
 TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
@@ -221,7 +220,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
     const Read r = read_cbl(Cbl21File(damaged).bytes(packed));
     EXPECT_EQ(r.titles(), "a c ");
     EXPECT_EQ(r.skipped, 1);
-    EXPECT_EQ(codes(r), Strings{"cbl_record_lost"});
+    EXPECT_EQ(codes(r), Codes{"cbl_record_lost"});
   }
   // A wrong length is found out by what follows.
   for (const std::uint32_t size : {0U, 3U, 50U, 0x7FFFFFFFU}) {
@@ -229,7 +228,7 @@ TEST(Cbl21Reader, ADamagedRecordCostsThatRecord) {
     poke(damaged[1], 0, little(size));
     const Read r = read_cbl(Cbl21File(damaged).bytes());
     EXPECT_EQ(r.titles(), "a b c ") << size;
-    EXPECT_EQ(codes(r), Strings{}) << size;
+    EXPECT_EQ(codes(r), Codes{}) << size;
   }
 }
 
@@ -249,7 +248,7 @@ TEST(Cbl21Reader, AnyEndKeepsWhatIsThere) {
   for (std::size_t size = 12; size < packed.size(); ++size) {
     EXPECT_FALSE(codes(read_cbl(packed.substr(0, size))).empty()) << size;
   }
-  EXPECT_EQ(codes(read_cbl(packed.substr(0, packed.size() - 1))), Strings{"cbl_unpack"});
+  EXPECT_EQ(codes(read_cbl(packed.substr(0, packed.size() - 1))), Codes{"cbl_unpack"});
   EXPECT_EQ(read_cbl(packed.substr(0, packed.size() - 1)).titles(), "a b ");
 }
 
@@ -266,14 +265,14 @@ TEST(Cbl21Reader, ManyLineBreaksTakeTimeInProportion) {
   std::string payload = Cbl21File().payload();
   payload.replace(payload.size() - 8, 8, Cbl21File::text(remarks + "end"));
   const Read r = read_cbl(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(codes(r), Strings{});
+  EXPECT_EQ(codes(r), Codes{});
 }
 
 TEST(Cbl21Reader, ManyGamesThatAreNotThereCostNothing) {
   std::string payload = Cbl21File().payload();
   poke(payload, payload.size() - 12, little(0xFFFFFFFF));
   const Read r = read_cbl(Cbl21File::head(0, payload.size()) + payload);
-  EXPECT_EQ(codes(r), Strings{"cbl_cut"});
+  EXPECT_EQ(codes(r), Codes{"cbl_cut"});
   EXPECT_EQ(r.findings.all[0].args[0], "4294967295");
 }
 

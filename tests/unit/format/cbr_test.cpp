@@ -12,7 +12,6 @@ namespace qipu {
 namespace {
 
 using namespace test;
-using Strings = std::vector<std::string>;
 
 ReadGame read_cbr(const std::string& bytes) {
   auto games = read_each(kCbr, bytes);
@@ -30,7 +29,7 @@ TEST(CbrReader, ReadsBothGenerations) {
     file.text(old ? 1172 : 1300, u"杨官璘").text(old ? 1824 : 2080, u"超时");
     file.set(old ? 1820 : 2076, little(2)).set(old ? 1784 : 2040, little(4));
     const auto r = read_cbr(file.bytes());
-    EXPECT_EQ(codes(r.findings), Strings{});
+    EXPECT_EQ(codes(r.findings), Codes{});
     EXPECT_TRUE(r.game.start.is_standard()) << write_fen(r.game.start);
     EXPECT_EQ(main_line(r.game), "h2e2 h9g7");
     ASSERT_EQ(r.game.size(), 4u);
@@ -75,7 +74,7 @@ TEST(CbrReader, BelievesTheFirstMoverMoreThanTheHeader) {
   EXPECT_EQ(r.game.size(), 1u);
 
   EXPECT_EQ(codes(read_cbr(small_record().set(2112, little(2)).bytes()).findings),
-            Strings{"wrong_side"});
+            Codes{"wrong_side"});
 }
 
 TEST(CbrReader, KeepsTheWordsOfAnEndingItDoesNotKnow) {
@@ -89,20 +88,20 @@ TEST(CbrReader, KeepsTheWordsOfAnEndingItDoesNotKnow) {
 
 TEST(CbrReader, SaysWhatIsOdd) {
   EXPECT_EQ(codes(read_cbr(small_record().set(2076, little(4)).bytes()).findings),
-            Strings{"cbr_result"});
+            Codes{"cbr_result"});
   EXPECT_EQ(codes(read_cbr(small_record().set(19, "\x03").bytes()).findings),
-            Strings{"cbr_generation"});
+            Codes{"cbr_generation"});
   EXPECT_EQ(codes(read_cbr(small_record().set(2120 + 40, "\x18\x70").bytes()).findings),
-            Strings{"unknown_men"});
-  EXPECT_EQ(codes(read_cbr(small_record().bytes() + "more").findings), Strings{"cbr_trailing"});
-  EXPECT_EQ(codes(read_cbr(small_record().bytes() + std::string(2000, '\0')).findings), Strings{});
+            Codes{"unknown_men"});
+  EXPECT_EQ(codes(read_cbr(small_record().bytes() + "more").findings), Codes{"cbr_trailing"});
+  EXPECT_EQ(codes(read_cbr(small_record().bytes() + std::string(2000, '\0')).findings), Codes{});
 
   Findings findings;
   Game game;
   Source source;
   source.bytes = "CCBridgeRecord";
   EXPECT_EQ(kCbr.open(source)->next(game, findings), ReadStatus::skipped);
-  EXPECT_EQ(codes(findings), Strings{"cbr_no_magic"});
+  EXPECT_EQ(codes(findings), Codes{"cbr_no_magic"});
 }
 
 TEST(CbrReader, KeepsWhatFollowsMovesOffTheBoard) {
@@ -118,7 +117,7 @@ TEST(CbrReader, KeepsWhatFollowsMovesOffTheBoard) {
   EXPECT_EQ(game.size(), 9u);
   EXPECT_EQ(main_line(game).substr(0, 15), "h2e2 (90)-(252)");
   EXPECT_EQ(codes(findings),
-            (Strings{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
+            (Codes{"off_board", "off_board", "off_board", "off_board", "more_off_board"}));
 }
 
 TEST(CbrReader, SurvivesEveryTruncationAndKeepsAllThatIsThere) {
@@ -133,9 +132,9 @@ TEST(CbrReader, SurvivesEveryTruncationAndKeepsAllThatIsThere) {
     const auto reader = kCbr.open(source);
     const ReadStatus status = reader->next(game, findings);
     EXPECT_EQ(status, size < 2210 ? ReadStatus::skipped : ReadStatus::game) << size;
-    EXPECT_EQ(codes(findings), size < 16     ? Strings{"cbr_no_magic"}
-                               : size < 2210 ? Strings{"cbr_header_cut"}
-                                             : Strings{"cbr_tree_cut"})
+    EXPECT_EQ(codes(findings), size < 16     ? Codes{"cbr_no_magic"}
+                               : size < 2210 ? Codes{"cbr_header_cut"}
+                                             : Codes{"cbr_tree_cut"})
         << size;
     EXPECT_GE(game.size(), nodes) << size;
     nodes = game.size();
@@ -149,7 +148,7 @@ TEST(CbrReader, AnEndlessCommentIsCutAtTheEnd) {
   poke(bytes, bytes.size() - 14, little(0x7FFFFFFF));
   const auto r = read_cbr(bytes);
   EXPECT_EQ(r.game.notes(3).comment, "other");
-  EXPECT_EQ(codes(r.findings), Strings{"cbr_tree_cut"});
+  EXPECT_EQ(codes(r.findings), Codes{"cbr_tree_cut"});
 }
 
 TEST(CbrReader, AnOddLengthDropsHalfACharacter) {
@@ -159,7 +158,7 @@ TEST(CbrReader, AnOddLengthDropsHalfACharacter) {
   poke(bytes, bytes.size() - 4, little(3) + std::string("\x41\0\x42", 3));
   const auto r = read_cbr(bytes);
   EXPECT_EQ(r.game.notes(kRoot).comment, "A");
-  EXPECT_EQ(codes(r.findings), Strings{});
+  EXPECT_EQ(codes(r.findings), Codes{});
 }
 
 TEST(CbrReader, AWideTreeAndALongLineTakeLinearTime) {
