@@ -1,9 +1,9 @@
-# qipu_unite(TARGET): where QIPU_UNITY is set, the sources of a target are compiled together as far as
-# they do not get in each other's way (scripts/units.py says which do).
 if(QIPU_UNITY)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
 endif()
 
+# qipu_unite(TARGET): where QIPU_UNITY is set, the sources of a target are compiled together as far as
+# they do not get in each other's way (scripts/units.py says which do).
 function(qipu_unite target)
   if(NOT QIPU_UNITY)
     return()

@@ -275,7 +275,7 @@ class ProtocolServer::Session {
     for (const std::string& r : order->remarks) remark(r);
     engine_failed_ = false;
     if (!engine_stands()) return refuse_to_go();
-    if (deaf_) return;
+    if (deaf_) return;  // since a remark
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
                  .limits = order->limits,

@@ -59,7 +59,7 @@ std::string accuracy_text(std::size_t moves, double accuracy) {
 }
 
 std::string sides_table(const AnnotatedGame& game, Language language) {
-  constexpr int kName = 8, kCell = 12, kWritten = 4;
+  constexpr int kName = 8, kCell = 12, kMarkCell = 4;
   constexpr std::array<Mark, 5> kShown = {Mark::brilliant, Mark::good, Mark::inaccuracy,
                                           Mark::mistake, Mark::blunder};
   const bool zh = language == Language::zh;
@@ -67,7 +67,7 @@ std::string sides_table(const AnnotatedGame& game, Language language) {
   for (int i = 0; i < kPhases; ++i) {
     out += padded_left(std::string(phase_name(static_cast<Phase>(i), language)), kCell);
   }
-  for (const Mark mark : kShown) out += padded_left(std::string(mark_sign(mark)), kWritten);
+  for (const Mark mark : kShown) out += padded_left(std::string(mark_sign(mark)), kMarkCell);
   out += '\n';
   for (const Color side : {Color::red, Color::black}) {
     const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
@@ -77,7 +77,7 @@ std::string sides_table(const AnnotatedGame& game, Language language) {
       out += padded_left(accuracy_text(phase.moves, phase.accuracy), kCell);
     }
     for (const Mark mark : kShown) {
-      out += padded_left(std::to_string(record.marks[static_cast<std::size_t>(mark)]), kWritten);
+      out += padded_left(std::to_string(record.marks[static_cast<std::size_t>(mark)]), kMarkCell);
     }
     out += '\n';
   }

@@ -13,8 +13,8 @@
 namespace qipu::repair {
 namespace {
 
-constexpr std::array kRolesOfMen = {Role::king, Role::advisor, Role::elephant, Role::horse,
-                                    Role::rook, Role::cannon,  Role::pawn};
+constexpr std::array kEveryRole = {Role::king, Role::advisor, Role::elephant, Role::horse,
+                                   Role::rook, Role::cannon,  Role::pawn};
 
 /// How many men of that kind a side has in a game.
 constexpr int most_of(Role role) {
@@ -36,7 +36,7 @@ class MenOtherwise {
     for (const Square s : men_) {
       const Piece man = given_.board[s];
       add(Error::diagram_man_extra, {{s, {}}});
-      for (const Role role : kRolesOfMen) {
+      for (const Role role : kEveryRole) {
         if (role != man.role()) add(Error::diagram_man_kind, {{s, Piece(man.color(), role)}});
       }
       add(Error::diagram_man_color, {{s, Piece(!man.color(), man.role())}});
@@ -51,7 +51,7 @@ class MenOtherwise {
       }
     }
     for (const Color side : {Color::red, Color::black}) {
-      for (const Role role : kRolesOfMen) put_in(Piece(side, role));
+      for (const Role role : kEveryRole) put_in(Piece(side, role));
     }
     return std::move(out_);
   }
@@ -133,7 +133,7 @@ std::vector<Row> rows_meant(std::string_view row) {
   for (std::size_t i = 0; over < 0 && i <= row.size(); ++i) {
     add(i, 0, std::to_string(-over), kDigitLost);
     if (over != -1) continue;
-    for (const Role role : kRolesOfMen) {
+    for (const Role role : kEveryRole) {
       for (const Color side : {Color::red, Color::black}) {
         const char letter = fen_letter(Piece(side, role));
         add(i, 0, std::string_view(&letter, 1), kManLost);

@@ -16,8 +16,8 @@ struct Loop {
 };
 
 /// Loops in the order in which they fall due: the same men with the same side to move, for the
-/// `occurrences`-th time (all rule books say the third) without a capture between. After each the
-/// count begins anew.
+/// `occurrences`-th time without a capture between; all rule books say the third, and only tests
+/// ask for another. After each the count begins anew.
 std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves,
                              int occurrences = 3);
 

@@ -9,7 +9,6 @@
 #include <span>
 #include <string_view>
 
-#include "qipu/board/piece.h"
 #include "qipu/diag/diagnostic.h"
 
 namespace qipu {
