@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""tidy.py BUILD [-j JOBS]: clang-tidy on the library and the program, warnings as errors.
+"""tidy.py BUILD [-j JOBS] [--checks LIST]: clang-tidy on the library and the program, as errors.
+
+The checks are those of .clang-tidy, or of them only what is listed.
 
 It looks at what the build compiles: with QIPU_UNITY at sources put together, and where something
 is amiss there at each of them alone. What passed is not looked at again until it, or a file of
@@ -51,6 +53,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("build", type=lambda p: pathlib.Path(p).resolve())
     parser.add_argument("-j", type=int, default=os.cpu_count())
+    parser.add_argument("--checks", default="")
     args = parser.parse_args()
 
     includes, units = included_by(args.build), []
@@ -71,7 +74,7 @@ def main():
     database, todo, stamps = [], [], set()
     for unit in units:
         read = [ROOT / ".clang-tidy", unit.source, *unit.read]
-        key = unit.options + "".join(f"{f} {content(f)}\n" for f in read)
+        key = args.checks + unit.options + "".join(f"{f} {content(f)}\n" for f in read)
         stamp = folder / (hashlib.sha256(key.encode()).hexdigest()[:32] + ".passed")
         stamps.add(stamp)
         if not stamp.exists():
@@ -84,10 +87,13 @@ def main():
             old.unlink()
     (folder / "compile_commands.json").write_text(json.dumps(database))
 
+    only = [f"--checks=-*,{args.checks}"] if args.checks else []
+
     def look(source):
         """What is wrong with it."""
         run = subprocess.run(["clang-tidy-19", "--quiet", f"--config-file={ROOT}/.clang-tidy",
-                              "-p", folder, source], capture_output=True, text=True, check=False)
+                              *only, "-p", folder, source],
+                             capture_output=True, text=True, check=False)
         return run.stdout + run.stderr if run.returncode else ""
 
     def passes(job):
