@@ -25,7 +25,8 @@ struct other       : any {};
 struct piece       : sor<plain, bars, line_break, comment, markup, entity, escape, control, other> {};
 struct text        : until<eof, piece> {};
 
-// The same behind the last comment: to look for the end of one would take a way to the end for each.
+// The same behind the last comment: to look for the end of one would take a way to the end for
+// each.
 struct bare_piece  : sor<plain, bars, line_break, markup, entity, escape, control, other> {};
 struct bare_text   : until<eof, bare_piece> {};
 // clang-format on

@@ -125,7 +125,7 @@ struct dots : plus<dot> {};
 struct course : sor<string<'\xE8', '\xBF', '\x9B'>, string<'\xE9', '\x80', '\x80'>,
                     string<'\xE5', '\xB9', '\xB3'>, string<'\xE9', '\x80', '\xB2'>> {};
 // "12." "12..." "12、" "12 " "12炮": never the digits of a move such as 13=4, 62.5 or 5进1, whose
-// man is lost. A digit close after the dots is the reader's to judge (15.6).
+// piece is lost. A digit close after the dots is the reader's to judge (15.6).
 struct glyph : seq<not_at<course>, range<'\x80', '\xFF'>> {};
 struct number_end : sor<dots, at<sor<eof, word_end, glyph>>> {};
 struct number : seq<at<digit>, rep_min_max<1, 4, digit>, number_end> {};

@@ -2,9 +2,9 @@
 //
 //   Che3 Pd7 R10a9 Cxa4   Fairy-Stockfish: ranks 1-10, a letter for pawns too
 //   Che2 d6 Cbg2 cxc4     WinBoard: ranks 0-9, pawns without a letter
-//   Ch3-e3 Ch3xe3         both points in full
+//   Ch3-e3 Ch3xe3         both squares in full
 //
-// Letters of men are upper case; those that name no file may be lower case. Which numbers a rank
+// Letters of pieces are upper case; those that name no file may be lower case. Which numbers a rank
 // may have is the notation's to say. Check marks are taken off before.
 #pragma once
 
@@ -14,17 +14,17 @@ namespace qipu::grammar::san {
 using namespace pegtl;
 
 // clang-format off
-struct man    : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
+struct piece    : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
                     'k', 'r', 'n', 'p', 'm', 's'> {};
 struct file   : range<'a', 'i'> {};
 struct rank   : sor<string<'1', '0'>, digit> {};
-struct point  : seq<file, rank> {};
+struct square  : seq<file, rank> {};
 struct takes  : one<'x', 'X'> {};
-struct target : seq<point, eof> {};
+struct target : seq<square, eof> {};
 
-struct full   : seq<man, point, opt<sor<takes, one<'-'>>>, target> {};  // Ch3-e3
-struct told   : seq<man, sor<file, rank>, opt<takes>, target> {};       // Cbg2 R10a9
-struct brief  : seq<man, opt<takes>, target> {};                        // Che3
+struct full   : seq<piece, square, opt<sor<takes, one<'-'>>>, target> {};  // Ch3-e3
+struct told   : seq<piece, sor<file, rank>, opt<takes>, target> {};       // Cbg2 R10a9
+struct brief  : seq<piece, opt<takes>, target> {};                        // Che3
 struct pawn   : sor<seq<file, opt<takes>, target>, target> {};          // cxc4 d6
 
 struct move   : sor<full, told, brief, pawn> {};

@@ -23,7 +23,7 @@ struct cannon    : sor<TAO_PEGTL_STRING("phao"), one<'p'>> {};
 struct horse     : sor<TAO_PEGTL_STRING("ngua"), TAO_PEGTL_STRING("ma"), one<'m'>> {};
 struct pawn      : sor<TAO_PEGTL_STRING("binh"), TAO_PEGTL_STRING("tot"),
                        TAO_PEGTL_STRING("chot"), one<'b', 'c'>> {};
-struct man       : sor<king_or_elephant, king, pawn, advisor, horse, rook, cannon, elephant> {};
+struct piece       : sor<king_or_elephant, king, pawn, advisor, horse, rook, cannon, elephant> {};
 
 struct front     : sor<TAO_PEGTL_STRING("truoc"), one<'t'>> {};
 struct rear      : sor<TAO_PEGTL_STRING("sau"), one<'s'>> {};
@@ -40,7 +40,7 @@ struct course    : seq<sor<ahead, back, sideways>, value, eof> {};
 // A file behind the rank names one of two stacks; an ordinal counts from the front. Neither is
 // settled by any book known to us; both occur only with four pawns and more.
 struct ranked    : seq<sor<front, rear, middle>, opt<file>> {};
-struct move      : seq<opt<ordinal>, man, sor<file, ranked>, course> {};
+struct move      : seq<opt<ordinal>, piece, sor<file, ranked>, course> {};
 // clang-format on
 
 }  // namespace qipu::grammar::vietnamese

@@ -2,7 +2,7 @@
 //
 // Follows the notation pages of the World Xiangqi Federation (1997), the World Xiangqi Rules (2018)
 // and the letters of xqbase; what they differ in is the naming of pawns, so every shape is read and
-// notation/wxf.cpp decides which man it can mean.
+// notation/wxf.cpp decides which piece it can mean.
 //
 // The input is ASCII, full-width forms and dashes folded, blanks and trailing marks taken off.
 // Every shape has a fixed length, so that its signs are found by their place.
@@ -14,7 +14,7 @@ namespace qipu::grammar::wxf {
 using namespace pegtl;
 
 // clang-format off
-struct man       : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
+struct piece       : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
                        'k', 'a', 'e', 'r', 'h', 'c', 'p', 'b', 'n', 'g', 'm', 's'> {};
 struct number    : range<'1', '9'> {};
 struct direction : one<'+', '-', '.', '='> {};
@@ -24,11 +24,11 @@ struct in_words  : one<'f', 'r', 'b'> {};               // front, rear, back
 struct letter    : range<'a', 'o'> {};                  // Pa Pb Pc ... from the front
 struct course    : seq<direction, number> {};
 
-struct plain     : seq<man, number, course> {};         // C2.5
-struct bare      : seq<man, number, number> {};         // C25
-struct ranked    : seq<man, rank_of, course> {};        // R+.3 P..4
-struct prefixed  : seq<sor<end_of, in_words>, man, course> {};             // +C-2 fC-2
-struct lettered  : seq<man, letter, course> {};         // Pa.4
+struct plain     : seq<piece, number, course> {};         // C2.5
+struct bare      : seq<piece, number, number> {};         // C25
+struct ranked    : seq<piece, rank_of, course> {};        // R+.3 P..4
+struct prefixed  : seq<sor<end_of, in_words>, piece, course> {};             // +C-2 fC-2
+struct lettered  : seq<piece, letter, course> {};         // Pa.4
 struct outermost : seq<sor<string<'+', '+'>, string<'-', '-'>>, course> {};  // ++.4
 struct file_last : seq<end_of, number, course> {};      // +6=5
 struct file_first: seq<number, rank_of, course> {};     // 6+.5

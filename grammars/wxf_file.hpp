@@ -33,22 +33,23 @@ struct symbol     : seq<usual, star<blank>, one<'('>, star<blank>, chosen, star<
 struct move_format: plus<sor<alnum, one<'-', '_'>>> {};
 struct format     : seq<star<blank>, move_format, star<sor<symbol, any>>> {};
 
-// --- the start position ----------------------------------------------------------------------------
+// --- the start position
+// ----------------------------------------------------------------------------
 struct setup_open : seq<gap, TAO_PEGTL_ISTRING("setup"), gap, one<'{'>> {};
 struct letter     : alpha {};
 struct file       : sor<range<'a', 'i'>, range<'A', 'I'>> {};
 struct rank       : digit {};
-struct man        : seq<letter, star<blank>, file, rank, not_at<alnum>> {};
+struct piece        : seq<letter, star<blank>, file, rank, not_at<alnum>> {};
 struct round      : plus<digit> {};
 struct move_number: seq<string<'M', 'O', 'V', 'E'>, plus<blank>, round> {};
 struct red        : string<'R', 'E', 'D'> {};
 struct black      : string<'B', 'L', 'A', 'C', 'K'> {};
-struct whose      : seq<sor<red, black>, star<blank>, one<':'>> {};  // whose men follow
+struct whose      : seq<sor<red, black>, star<blank>, one<':'>> {};  // whose pieces follow
 struct turn       : seq<sor<red, black>, not_at<alnum>> {};
 struct setup_close: one<'}'> {};
 struct between    : plus<one<' ', '\t', '\r', '\n', ',', ';'>> {};
 struct setup_other: plus<not_one<' ', '\t', '\r', '\n', ',', ';', '}'>> {};
-struct setup_item : sor<between, man, move_number, whose, turn, setup_close, setup_other> {};
+struct setup_item : sor<between, piece, move_number, whose, turn, setup_close, setup_other> {};
 
 // --- the moves -----------------------------------------------------------------------------------
 struct start_open : seq<gap, TAO_PEGTL_ISTRING("start"), gap, one<'{'>> {};

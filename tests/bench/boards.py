@@ -1,10 +1,10 @@
-"""Boards that need no rules: a move puts a man elsewhere."""
+"""Boards that need no rules: a move puts a piece elsewhere."""
 
 import re
 
 
 def rows_of(fen):
-    """The board's rows from Black's home rank down, a blank for an empty point."""
+    """The board's rows from Black's home rank down, a blank for an empty square."""
     return [list(re.sub(r"\d", lambda n: " " * int(n[0]), row)) for row in fen.split()[0].split("/")]
 
 

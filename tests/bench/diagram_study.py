@@ -4,8 +4,8 @@
     diagram_study.py QIPU RECORDS [--notation zh] [--games 480] [--seed 1]
 
 From the middle of games out of RECORDS, 8 to 40 plies each, written in the notation behind their
-diagram's FEN. Of every eight one has a man taken away, one a man on the next point, one a man of the
-other color, one another man, one a man too many, one a row without nine points, one the other side
+diagram's FEN. Of every eight one has a piece taken away, one a piece on the next square, one a piece of the
+other color, one another piece, one a piece too many, one a row without nine squares, one the other side
 to move; the last has a right diagram and a wrong digit among its words.
 
 mended: the start and the moves are the true ones; (90%): said to be so sure of. wrong: others are,
@@ -29,31 +29,31 @@ DIGITS = ("一二三四五六七八九", "１２３４５６７８９", "1234567
 KINDS = ("lost", "beside", "color", "kind", "added", "row", "turn", "word")
 
 
-def with_a_man_otherwise(kind, fen, rng):
+def with_a_piece_otherwise(kind, fen, rng):
     rows = rows_of(fen)
-    points = [(y, x) for y in range(10) for x in range(9)]
-    empty = [p for p in points if rows[p[0]][p[1]] == " "]
+    squares = [(y, x) for y in range(10) for x in range(9)]
+    empty = [p for p in squares if rows[p[0]][p[1]] == " "]
     while True:
-        y, x = rng.choice([p for p in points if p not in empty])
-        man = rows[y][x]
-        if man in "kK":
+        y, x = rng.choice([p for p in squares if p not in empty])
+        piece = rows[y][x]
+        if piece in "kK":
             continue
         if kind == "added":
             y, x = rng.choice(empty)
             rows[y][x] = rng.choice("rncabpRNCABP")
         elif kind == "color":
-            rows[y][x] = man.swapcase()
+            rows[y][x] = piece.swapcase()
         elif kind == "kind":
-            other = rng.choice([m for m in "rncabp" if m != man.lower()])
-            rows[y][x] = other.upper() if man.isupper() else other
+            other = rng.choice([m for m in "rncabp" if m != piece.lower()])
+            rows[y][x] = other.upper() if piece.isupper() else other
         else:
             rows[y][x] = " "
             if kind == "beside":
                 down, right = rng.choice([(0, 1), (0, -1), (0, 1), (0, -1), (1, 0), (-1, 0)])
                 if (y + down, x + right) not in empty:
-                    rows[y][x] = man
+                    rows[y][x] = piece
                     continue
-                rows[y + down][x + right] = man
+                rows[y + down][x + right] = piece
         return joined(rows)
 
 
@@ -84,7 +84,7 @@ def damaged(kind, text, fen, rng):
     elif kind == "row":
         wrong = f"{with_a_row_miscounted(fen, rng)} {side}"
     else:
-        wrong = f"{with_a_man_otherwise(kind, fen, rng)} {side}"
+        wrong = f"{with_a_piece_otherwise(kind, fen, rng)} {side}"
     return text.replace(f"{fen.split()[0]} {side}", wrong)
 
 

@@ -306,7 +306,7 @@ def front(game, word, rng):
     return None
 
 
-def man(game, word, rng):
+def piece(game, word, rng):
     rows = of_family(MEN, game.notation)
     rows = rows[game.side::2] if len(rows) > 1 else rows
     first = min((i for i, c in enumerate(word) if any(c in row for row in rows)), default=-1)
@@ -331,13 +331,13 @@ WORD_KINDS = {
     "looks alike": alike, "sounds alike": sound, "neighbour on the keyboard": keyboard,
     "digit off by one": digit_near, "another digit": digit_other,
     "digit of the other side": digit_script, "another direction": direction,
-    "front and rear": front, "another man": man, "character lost": lost,
+    "front and rear": front, "another piece": piece, "character lost": lost,
     "character doubled": doubled, "characters exchanged": exchanged,
 }
 # How often each is tried; what the place does not allow is drawn again.
 KNOWN = {"looks alike": 4, "sounds alike": 1, "neighbour on the keyboard": 2, "digit off by one": 3,
          "another digit": 2, "digit of the other side": 1, "another direction": 3,
-         "front and rear": 2, "another man": 2, "character lost": 2, "character doubled": 1,
+         "front and rear": 2, "another piece": 2, "character lost": 2, "character doubled": 1,
          "characters exchanged": 2, "move lost": 2, "move doubled": 2, "round lost": 2,
          "round doubled": 2, "exchanged in its round": 1, "exchanged with the next round": 1}
 UNKNOWN = {"another glyph": 3, "dropped": 3, "put in": 2, "lines exchanged": 1}

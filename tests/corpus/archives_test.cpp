@@ -11,7 +11,7 @@
 #include "qipu/base/unpack.h"
 #include "qipu/format/forum/dhtmlxq.h"
 #include "qipu/format/xqf/xqf.h"
-#include "qipu/ops/pipeline.h"
+#include "qipu/ops/batch/run_job.h"
 #include "support/law.h"
 #include "support/pgn_oracle.h"
 #include "support/shared.h"
@@ -137,7 +137,7 @@ TEST(Archives, PgnAgreesWithAnIndependentReader) {
 }
 
 /// Listens to nothing.
-class Quiet final : public Reporter {
+class Quiet final : public RunReporter {
  public:
   void finding(const std::string& /*file*/, const Diagnostic& /*d*/) override {}
 };
@@ -157,7 +157,7 @@ TEST(Archives, EveryGameInThemIsReadWhereItLies) {
   for (const auto& [name, expected] : games) {
     Job job;
     Quiet quiet;
-    const qipu::Summary summary = run(
+    const qipu::Summary summary = run_job(
         job, list_inputs({.names = {(data / name).string()}, .recurse = false}), nullptr, quiet);
     EXPECT_EQ(summary.games.read, expected) << name;
     EXPECT_EQ(summary.games.reported, 0u) << name;

@@ -9,8 +9,8 @@
 #include "qipu/engine/foreign.h"
 #include "qipu/engine/orders.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/translate.h"
-#include "qipu/repair/headers.h"
+#include "qipu/ops/answer/translate.h"
+#include "qipu/repair/header/headers.h"
 
 namespace qipu::fuzz {
 

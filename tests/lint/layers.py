@@ -29,13 +29,16 @@ def table():
     return layers, thirds
 
 
-def families():
-    rows = {}
+def rooms():
+    """Of each layer that has rooms: which others each may include."""
+    of, rows = {}, {}
     for line in (ROOT / "libnotation/README.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 3 and re.fullmatch(r"`\w+`", cells[0]):
+        if heading := re.fullmatch(r"room of `(\w+)`", cells[0]):
+            rows = of.setdefault(heading[1], {})
+        elif len(cells) == 3 and re.fullmatch(r"`\w+`", cells[0]):
             rows[cells[0].strip("`")] = set(re.findall(r"`(\w+)`", cells[2]))
-    return rows
+    return of
 
 
 def is_private(path):
@@ -45,7 +48,7 @@ def is_private(path):
 
 def main():
     layers, thirds = table()
-    kin = families()
+    known = rooms()
     complaints = []
 
     def complain(path, included, why):
@@ -56,9 +59,10 @@ def main():
         if folder not in layers:
             complaints.append(f"libnotation/qipu/{folder}: not in the table of libnotation/README.md")
 
-    for folder in sorted(p.name for p in (library / "format").iterdir() if p.is_dir()):
-        if folder not in kin:
-            complaints.append(f"format/{folder}: not in the table of libnotation/README.md")
+    for layer, named in sorted(known.items()):
+        for folder in sorted(p.name for p in (library / layer).iterdir() if p.is_dir()):
+            if folder not in named:
+                complaints.append(f"{layer}/{folder}: not in the table of libnotation/README.md")
 
     sources = [p for top in ("libnotation", "grammars", "tools") for p in (ROOT / top).rglob("*")
                if p.suffix in (".h", ".hpp", ".cpp")]
@@ -74,11 +78,11 @@ def main():
                 other = included.split("/")[1]
                 if other != layer and other not in layers.get(layer, set()):
                     complain(path, included, f"`{layer}` may not include `{other}`")
-                family = included.split("/")[2:-1]
+                room = included.split("/")[2:-1]
                 own = path.relative_to(library).parts[1:-1]
-                if layer == other == "format" and family and path.name != "registry.cpp":
-                    if not own or family[0] not in kin.get(own[0], set()) | {own[0]}:
-                        complain(path, included, "a family of formats that it may not know")
+                if layer == other and room and path.name != "registry.cpp":
+                    if not own or room[0] not in known[layer].get(own[0], set()) | {own[0]}:
+                        complain(path, included, "a room that it may not know")
                 target = ROOT / "libnotation" / included
                 if public and target.suffix == ".h" and is_private(target):
                     complain(path, included, "a public header needs a private one")

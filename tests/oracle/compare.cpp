@@ -16,17 +16,18 @@ namespace {
 constexpr std::size_t kDifferencesKept = 100;
 constexpr std::string_view kStart = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-/// The library's position of the same diagram; nothing when it refuses. Made man by man: a FEN of
-/// an upside-down board would be taken for one with the letters exchanged.
+/// The library's position of the same diagram; nothing when it refuses. Made piece by piece: a FEN
+/// of an upside-down board would be taken for one with the letters exchanged.
 std::optional<qipu::Position> position_of(const Board& board) {
   constexpr std::string_view kLetters = "KABNRCP";
   qipu::Setup setup;
   setup.turn = board.red_to_move ? qipu::Color::red : qipu::Color::black;
   for (int i = 0; i < qipu::Square::kCount; ++i) {
-    const char man = board.men[static_cast<std::size_t>(i / 9)][static_cast<std::size_t>(i % 9)];
-    if (man == '.') continue;
-    const bool red = man < 'a';
-    const auto role = kLetters.find(red ? man : static_cast<char>(man - 'a' + 'A'));
+    const char piece =
+        board.pieces[static_cast<std::size_t>(i / 9)][static_cast<std::size_t>(i % 9)];
+    if (piece == '.') continue;
+    const bool red = piece < 'a';
+    const auto role = kLetters.find(red ? piece : static_cast<char>(piece - 'a' + 'A'));
     setup.board.set(qipu::Square::from_index(i),
                     {red ? qipu::Color::red : qipu::Color::black, static_cast<qipu::Role>(role)});
   }
@@ -53,9 +54,9 @@ std::string joined(const std::vector<std::string>& moves) {
   return text;
 }
 
-char man_at(const Board& board, std::string_view point) {
+char piece_at(const Board& board, std::string_view square) {
   return board
-      .men[static_cast<std::size_t>(point[1] - '0')][static_cast<std::size_t>(point[0] - 'a')];
+      .pieces[static_cast<std::size_t>(square[1] - '0')][static_cast<std::size_t>(square[0] - 'a')];
 }
 
 /// A field's text; "" where it is absent or null.
@@ -106,7 +107,7 @@ void Comparison::compare_rarely(const Board& board, const qipu::Position& positi
   if (!fresh || fresh->key() != position.key()) differ(board, "the key depends on the way here");
   if (qipu::write_fen_board(position.setup().board) + (board.red_to_move ? " w" : " b") !=
       to_fen(board)) {
-    differ(board, "the men stand otherwise");
+    differ(board, "the pieces stand otherwise");
   }
 
   qipu::MoveList list;
@@ -194,7 +195,7 @@ void Comparison::real_games(const std::filesystem::path& jsonl_gz, std::uint64_t
 void Comparison::random_games(std::uint64_t positions) {
   const auto goal = seen_.size() + positions;
   while (seen_.size() < goal) {
-    // Some games trade everything and end in mates, some keep all men in each other's way.
+    // Some games trade everything and end in mates, some keep all pieces in each other's way.
     const int captures = static_cast<int>(below(70));
     const int checks = static_cast<int>(below(50));
     int plies_left = 40 + static_cast<int>(below(260));
@@ -203,7 +204,7 @@ void Comparison::random_games(std::uint64_t positions) {
       std::vector<std::string> wanted;
       if (chance(captures)) {
         std::ranges::copy_if(legal, std::back_inserter(wanted), [&](const std::string& move) {
-          return man_at(board, std::string_view(move).substr(2)) != '.';
+          return piece_at(board, std::string_view(move).substr(2)) != '.';
         });
       } else if (chance(checks)) {
         std::ranges::copy_if(legal, std::back_inserter(wanted),
@@ -216,9 +217,9 @@ void Comparison::random_games(std::uint64_t positions) {
 }
 
 void Comparison::odd_diagrams(std::uint64_t positions) {
-  // Where a Red man can ever stand; a black one stands opposite.
-  const auto can_stand = [](char man, int file, int rank) {
-    switch (man) {
+  // Where a Red piece can ever stand; a black one stands opposite.
+  const auto can_stand = [](char piece, int file, int rank) {
+    switch (piece) {
       case 'K': return file >= 3 && file <= 5 && rank <= 2;
       case 'A':
         return (file == 4 && rank == 1) || ((file == 3 || file == 5) && (rank == 0 || rank == 2));
@@ -229,15 +230,15 @@ void Comparison::odd_diagrams(std::uint64_t positions) {
       default: return true;
     }
   };
-  const auto put = [&](Board& board, char man, bool red) {
-    // The few points of a kind may all be taken; then this man stays in the box.
+  const auto put = [&](Board& board, char piece, bool red) {
+    // The few squares of a kind may all be taken; then this piece stays in the box.
     for (int tries = 0; tries < 100; ++tries) {
       const auto file = below(9);
       const auto rank = below(10);
       const auto own_rank = static_cast<int>(red ? rank : 9 - rank);
-      auto& point = board.men[rank][file];
-      if (point != '.' || !can_stand(man, static_cast<int>(file), own_rank)) continue;
-      point = red ? man : static_cast<char>(man - 'A' + 'a');
+      auto& square = board.pieces[rank][file];
+      if (square != '.' || !can_stand(piece, static_cast<int>(file), own_rank)) continue;
+      square = red ? piece : static_cast<char>(piece - 'A' + 'a');
       return true;
     }
     return false;
@@ -246,10 +247,10 @@ void Comparison::odd_diagrams(std::uint64_t positions) {
   const auto goal = seen_.size() + positions;
   while (seen_.size() < goal) {
     Board board;
-    for (auto& rank : board.men) rank.fill('.');
+    for (auto& rank : board.pieces) rank.fill('.');
     if (!put(board, 'K', true) || !put(board, 'K', false)) continue;
     for (const bool red : {true, false}) {
-      for (std::size_t men = below(15); men > 0; --men) {
+      for (std::size_t pieces = below(15); pieces > 0; --pieces) {
         put(board, std::string_view("ABNRCPPRN")[below(9)], red);
       }
     }

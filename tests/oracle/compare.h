@@ -28,7 +28,7 @@ class Comparison {
   /// Plays random games from the usual start, with a taste for captures and checks.
   void random_games(std::uint64_t positions);
 
-  /// Random men on points where they may stand, more of a kind than a box holds, kings valid.
+  /// Random pieces on squares where they may stand, more of a kind than a box holds, kings valid.
   void odd_diagrams(std::uint64_t positions);
 
   std::uint64_t positions() const { return seen_.size(); }

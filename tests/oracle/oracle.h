@@ -1,7 +1,7 @@
 // The rules of xiangqi a second time: slow, obvious, and apart from the library.
 //
 // Nothing here knows the library; a board is 90 letters as FEN writes them. A move is legal when
-// the man's own rule allows it and, once it is played, the mover's king can neither be taken nor
+// the piece's own rule allows it and, once it is played, the mover's king can neither be taken nor
 // sees the other king down an open file. All 90 x 90 moves are tried. Repetition is no business of
 // this code. Boards without a king are fine: what is not there cannot be taken.
 #pragma once
@@ -15,9 +15,9 @@
 namespace oracle {
 
 struct Board {
-  /// men[rank][file]: rank 0 is Red's home rank, file 0 is the a file; '.' is an empty point,
+  /// pieces[rank][file]: rank 0 is Red's home rank, file 0 is the a file; '.' is an empty square,
   /// upper case is Red. Letters K A B N R C P.
-  std::array<std::array<char, 9>, 10> men;
+  std::array<std::array<char, 9>, 10> pieces;
   bool red_to_move = true;
 };
 
@@ -29,10 +29,10 @@ std::string to_fen(const Board& board);
 /// Every legal move of the side to move as "h2e2", sorted.
 std::vector<std::string> legal_moves(const Board& board);
 
-/// The same without asking for the king's safety: each man by its own rule.
+/// The same without asking for the king's safety: each piece by its own rule.
 std::vector<std::string> moves_by_rule_alone(const Board& board);
 
-/// Whether the king of the side to move could be taken now, by a man or by the other king's gaze.
+/// Whether the king of the side to move could be taken now, by a piece or by the other king's gaze.
 bool in_check(const Board& board);
 
 /// The board after "h2e2", legal or not.

@@ -10,7 +10,7 @@ import path from 'node:path';
 import {pathToFileURL} from 'node:url';
 
 import {
-  background, currentNode, kPlain, kStart, longGame, mainLine, menAfter, menShown,
+  background, currentNode, kPlain, kStart, longGame, mainLine, piecesAfter, piecesShown,
   namelessControls, paleTexts, settle, sidewaysScroll, words,
 } from './support.mjs';
 
@@ -106,7 +106,7 @@ async function test(name, file, options, body) {
 
 await test(
     'a game opens without an error and asks the network for nothing', kGame, wide, async (page) => {
-      assert.equal(await menShown(page), menAfter(view, 0));
+      assert.equal(await piecesShown(page), piecesAfter(view, 0));
       assert.ok(await page.title());
     });
 
@@ -143,9 +143,9 @@ await test('keys move forward, back, to the end and to the start', kGame, wide, 
 });
 
 await test(
-    'every position on the way shows the men that the moves give', kGame, wide, async (page) => {
+    'every position on the way shows the pieces that the moves give', kGame, wide, async (page) => {
       for (const n of main) {
-        assert.equal(await menShown(page), menAfter(view, n), `node ${n}`);
+        assert.equal(await piecesShown(page), piecesAfter(view, n), `node ${n}`);
         await page.keyboard.press('ArrowRight');
       }
     });
@@ -153,7 +153,7 @@ await test(
 await test('clicking a move shows its board and writes its address', kGame, wide, async (page) => {
   const ply = Math.min(9, main.length - 1);
   await page.click(`#moves a[data-n="${main[ply]}"]`);
-  assert.equal(await menShown(page), menAfter(view, main[ply]));
+  assert.equal(await piecesShown(page), piecesAfter(view, main[ply]));
   assert.ok(page.url().endsWith('#' + ply));
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
@@ -164,7 +164,7 @@ await test(
     async (page) => {
       await settle(page);
       assert.equal(await currentNode(page), main[middle]);
-      assert.equal(await menShown(page), menAfter(view, main[middle]));
+      assert.equal(await piecesShown(page), piecesAfter(view, main[middle]));
       assert.equal(await page.evaluate(() => scrollY), 0);
       const [inside, box] = await page.evaluate(() => {
         const list = document.getElementById('moves').getBoundingClientRect();
@@ -180,7 +180,7 @@ await test(
     });
 
 await test('the board turns round and back', kGame, wide, async (page) => {
-  const king = () => page.locator('#board .man.red')
+  const king = () => page.locator('#board .piece.red')
                          .filter({has: page.locator('use[href="#g-5e25"]')})
                          .getAttribute('transform');
   const before = await king();
@@ -191,9 +191,9 @@ await test('the board turns round and back', kGame, wide, async (page) => {
   assert.equal(await king(), before);
 });
 
-await test('men can be letters or simplified characters', kGame, wide, async (page) => {
+await test('pieces can be letters or simplified characters', kGame, wide, async (page) => {
   for (const style of ['letters', 'simplified', 'traditional']) {
-    await page.selectOption('#men', style);
+    await page.selectOption('#pieces', style);
     const missing = await page.evaluate(
         () => [...document.querySelectorAll('#board use')]
                   .filter((use) => !document.querySelector(use.getAttribute('href')))
@@ -305,8 +305,8 @@ await test('position, address and moves can be copied', kGame, wide, async (page
   const [board, side, , , ...clocks] = view.fen.split(' ');
   assert.equal(await copied('#copy-fen'), [board, side, '-', '-', ...clocks].join(' '));
   await page.keyboard.press('End');
-  const at = menAfter({...view, fen: await copied('#copy-fen'), nodes: [{p: -1}]}, 0);
-  assert.equal(at, menAfter(view, main.at(-1)));
+  const at = piecesAfter({...view, fen: await copied('#copy-fen'), nodes: [{p: -1}]}, 0);
+  assert.equal(at, piecesAfter(view, main.at(-1)));
   assert.equal(await copied('#copy-link'), page.url());
   const moves = await copied('#copy-moves');
   const shown = +await page.inputValue('#notation');
@@ -319,7 +319,7 @@ await test('what may not be copied is shown for copying by hand', kGame, wide, a
     document.execCommand = () => false;
   });
   await page.click('#copy-fen');
-  await page.waitForFunction((men) => document.getElementById('said').textContent.includes(men),
+  await page.waitForFunction((pieces) => document.getElementById('said').textContent.includes(pieces),
                              view.fen.split(' ')[0]);
 });
 
@@ -473,9 +473,9 @@ await test(
     }),
     wide, async (page) => {
       await page.keyboard.press('ArrowRight');
-      const before = await menShown(page);
+      const before = await piecesShown(page);
       await page.keyboard.press('ArrowRight');
-      assert.equal(await menShown(page), before);
+      assert.equal(await piecesShown(page), before);
       assert.equal(await currentNode(page), 2);
       assert.match(
           await page.evaluate(
@@ -507,7 +507,7 @@ await test(
       }, inside);
       await link.waitFor();
       assert.equal(await currentNode(page), inside);
-      assert.equal(await menShown(page), menAfter({fen: kStart, nodes: long}, inside));
+      assert.equal(await piecesShown(page), piecesAfter({fen: kStart, nodes: long}, inside));
     });
 
 const deep = [{p: -1}];

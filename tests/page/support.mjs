@@ -1,4 +1,4 @@
-// What the tests of the pages know by themselves: the men after a move, games made for one
+// What the tests of the pages know by themselves: the pieces after a move, games made for one
 // question, and what stands in a page.
 
 // ---- Games made for one question
@@ -49,42 +49,42 @@ export function mainLine(of) {
   while (eldest.has(line.at(-1))) line.push(eldest.get(line.at(-1)));
   return line;
 }
-/** The men as "Ra0 ka9 ...", sorted. */
-export function menAfter(of, n) {
-  const men = new Map();
+/** The pieces as "Ra0 ka9 ...", sorted. */
+export function piecesAfter(of, n) {
+  const pieces = new Map();
   of.fen.split(' ')[0].split('/').forEach((row, i) => {
     let file = 0;
     for (const c of row) {
       if (/\d/.test(c))
         file += Number(c);
       else
-        men.set('abcdefghi'[file++] + (9 - i), c);
+        pieces.set('abcdefghi'[file++] + (9 - i), c);
     }
   });
   const moves = [];
   for (; n > 0; n = of.nodes[n].p) moves.unshift(of.nodes[n].m);
   for (const m of moves.filter(Boolean)) {
     const from = m.slice(0, 2);
-    if (!men.has(from)) continue;
-    men.set(m.slice(2), men.get(from));
-    men.delete(from);
+    if (!pieces.has(from)) continue;
+    pieces.set(m.slice(2), pieces.get(from));
+    pieces.delete(from);
   }
-  return [...men].map(([at, man]) => man + at).sort().join(' ');
+  return [...pieces].map(([at, piece]) => piece + at).sort().join(' ');
 }
 
 // ---- What the page shows.
 
 const kTraditional = '帥仕相傌俥炮兵將士象馬車砲卒', kLetters = 'KABNRCPkabnrcp';
-export const menShown = (page) => page.evaluate(([names, letters]) => {
-  const men = [];
-  for (const g of document.querySelectorAll('#board .man:not(.ghost)')) {
+export const piecesShown = (page) => page.evaluate(([names, letters]) => {
+  const pieces = [];
+  for (const g of document.querySelectorAll('#board .piece:not(.ghost)')) {
     const [x, y] = /translate\(([-\d.]+),([-\d.]+)\)/.exec(g.getAttribute('transform')).slice(1);
     const code = parseInt(g.querySelector('use').getAttribute('href').slice(3), 16);
-    const man = letters[[...names].indexOf(String.fromCodePoint(code))];
-    const right = g.classList.contains(man < 'a' ? 'red' : 'black');
-    men.push((right ? man : 'wrong colour ') + 'abcdefghi'[x / 100] + (9 - y / 100));
+    const piece = letters[[...names].indexOf(String.fromCodePoint(code))];
+    const right = g.classList.contains(piece < 'a' ? 'red' : 'black');
+    pieces.push((right ? piece : 'wrong colour ') + 'abcdefghi'[x / 100] + (9 - y / 100));
   }
-  return men.sort().join(' ');
+  return pieces.sort().join(' ');
 }, [kTraditional, kLetters]);
 export const currentNode = (page) => page.evaluate(() => {
   const link = document.querySelector('#moves [aria-current]');

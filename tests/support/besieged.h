@@ -28,9 +28,9 @@ inline Position turn_to(Position p, Color side) {
 inline Position besieged(Dice& dice) {
   for (;;) {
     qipu::Setup setup;
-    const auto put = [&](Piece man, int file, int rank) {
+    const auto put = [&](Piece piece, int file, int rank) {
       const auto s = Square::at(file, rank);
-      if (s && !setup.board[*s]) setup.board.set(*s, man);
+      if (s && !setup.board[*s]) setup.board.set(*s, piece);
     };
     put({Color::black, Role::king}, 3 + dice.below(3), 7 + dice.below(3));
     put({Color::red, Role::king}, 3 + dice.below(3), dice.below(3));

@@ -31,7 +31,7 @@ Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool
     int file = dice.below(Square::kFiles);
     while (used[file]) file = dice.below(Square::kFiles);
     used[file] = true;
-    // Of five points a king takes one at most; a stack of five on a king's file is cut to four.
+    // Of five squares a king takes one at most; a stack of five on a king's file is cut to four.
     for (int tries = 0; left > 0 && tries < 100; ++tries) {
       const Square s = *Square::at(file, side == Color::red ? 9 - dice.below(5) : dice.below(5));
       if (!board[s].empty()) continue;
@@ -59,7 +59,7 @@ Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool
 Position crowded(Dice& dice) {
   Setup setup = kings(dice, dice.below(2) == 0 ? Color::red : Color::black);
   const int files = 1 + dice.below(4);
-  for (int men = 0; men < 15; ++men) {
+  for (int pieces = 0; pieces < 15; ++pieces) {
     const Square s = *Square::at(dice.below(files), dice.below(Square::kRanks));
     if (!setup.board[s].empty()) continue;
     setup.board.set(s, Piece(setup.turn, static_cast<Role>(1 + dice.below(6))));

@@ -30,7 +30,7 @@ inline constexpr std::initializer_list<int> kStackShapes[] = {
 /// horses and cannons, each on one file; `side` is to move.
 Position stacked(Dice& dice, Color side, std::initializer_list<int> stacks, bool pairs);
 
-/// Fifteen men of the side to move crowded on few files, many where none could stand.
+/// Fifteen pieces of the side to move crowded on few files, many where none could stand.
 Position crowded(Dice& dice);
 
 }  // namespace qipu::test

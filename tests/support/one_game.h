@@ -8,8 +8,8 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
-#include "qipu/ops/printed_moves.h"
-#include "qipu/repair/repair.h"
+#include "qipu/ops/mend/printed_moves.h"
+#include "qipu/repair/line/repair.h"
 
 namespace qipu {
 

@@ -29,10 +29,10 @@ inline Position rearranged(const Position& p, bool mirrored, bool exchanged) {
   to.turn = exchanged ? !from.turn : from.turn;
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
-    const Piece man = from.board[s];
-    if (!man) continue;
+    const Piece piece = from.board[s];
+    if (!piece) continue;
     to.board.set(rearranged(s, mirrored, exchanged),
-                 exchanged ? Piece(!man.color(), man.role()) : man);
+                 exchanged ? Piece(!piece.color(), piece.role()) : piece);
   }
   return *Position::from(to, Faults::all());
 }

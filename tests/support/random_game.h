@@ -122,11 +122,11 @@ class RandomGames {
       at = id;
     }
     if (o.illegal && chance(6)) {
-      MoveList men;
-      p.pseudo_legal_moves(men);
-      if (men.empty()) return;
-      const Move m(men[0].from(),
-                   men[0].from() == *Square::at(4, 5) ? *Square::at(0, 4) : *Square::at(4, 5));
+      MoveList pieces;
+      p.pseudo_legal_moves(pieces);
+      if (pieces.empty()) return;
+      const Move m(pieces[0].from(),
+                   pieces[0].from() == *Square::at(4, 5) ? *Square::at(0, 4) : *Square::at(4, 5));
       if (p.legal(m)) return;
       at = g.add(at, m);
       g.set_standing(at, Standing::illegal);

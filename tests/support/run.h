@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/ops/pipeline.h"
+#include "qipu/ops/batch/run_job.h"
 
 namespace qipu::test {
 
@@ -34,7 +34,7 @@ struct Stream final : ByteSink {
 };
 
 /// Keeps whatever it is told.
-struct Hearer : Reporter {
+struct Hearer : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     said.push_back(said_of(file, d));
     findings.push_back(d);
@@ -66,7 +66,7 @@ inline Ran run_over(const Job& job, InputRequest request, const std::string& to 
     if (!opened) return out;
     outputs = std::move(*opened);
   }
-  out.summary = run(job, list, outputs.get(), out.heard);
+  out.summary = run_job(job, list, outputs.get(), out.heard);
   out.bytes = stream.bytes;
   return out;
 }

@@ -21,7 +21,7 @@ Position with_turn(const Position& position, Color turn) {
 }
 
 /// Counts moves and illegal moves as the oracle does, which does not go beyond a move from an
-/// empty point.
+/// empty square.
 void count_moves(const Game& game, Summary& out) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return;
@@ -42,13 +42,13 @@ void count_moves(const Game& game, Summary& out) {
     open.pop_back();
     ++out.moves;
     const Move move = game[id].move;
-    const Piece man = game[id].has_move ? position[move.from()] : Piece();
-    if (man) position = with_turn(position, man.color());
-    if (man && position.legal(move)) {
+    const Piece piece = game[id].has_move ? position[move.from()] : Piece();
+    if (piece) position = with_turn(position, piece.color());
+    if (piece && position.legal(move)) {
       position.make(move);
     } else {
       ++out.illegal;
-      if (!man) continue;
+      if (!piece) continue;
       position.make(move);
     }
     push_children(id, position);

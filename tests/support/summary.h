@@ -17,7 +17,7 @@ struct Summary {
   std::string start, side, main_line;
   std::size_t leaves = 0;  ///< ends of lines; 1 for a game without moves
   /// Nodes of the tree, the root not counted, and how many of them break the rules. What follows a
-  /// move from an empty point is not counted: the oracle does not go there.
+  /// move from an empty square is not counted: the oracle does not go there.
   std::size_t moves = 0, illegal = 0;
 };
 
@@ -38,7 +38,7 @@ std::map<std::string, std::vector<Expected>> load_oracle(const std::filesystem::
 /// All games of a file in the given format.
 std::vector<Game> read_games(const std::string& bytes, const Format& format);
 
-/// In which points they differ, in words; empty when in none. The oracle names no side and no leaf
+/// In which squares they differ, in words; empty when in none. The oracle names no side and no leaf
 /// for games without moves.
 std::string difference(const Summary& ours, const Expected& oracle);
 

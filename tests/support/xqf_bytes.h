@@ -32,7 +32,7 @@ inline constexpr std::array<XqfPlace, 12> kXqfPlaces = {{{80, 64, "Title"},
 inline constexpr std::array<std::string_view, 8> kXqfNumbers = {
     "xqf.type",   "xqf.code_b", "xqf.code_c", "xqf.code_d",
     "xqf.code_e", "xqf.code_f", "xqf.code_g", "xqf.code_h"};
-inline constexpr std::string_view kXqfMen = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+inline constexpr std::string_view kXqfPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 /// Where they stand at the start: 10 * file + rank.
 inline constexpr std::array<int, 32> kXqfHome = {0,  10, 20, 30, 40, 50, 60, 70, 80, 12, 72,
                                                  3,  23, 43, 63, 83, 9,  19, 29, 39, 49, 59,
@@ -44,13 +44,13 @@ struct XqfBytes {
     header[0] = 'X';
     header[1] = 'Q';
     set(2, number);
-    for (std::size_t i = 0; i < 32; ++i) man(i, kXqfHome[i]);
+    for (std::size_t i = 0; i < 32; ++i) piece(i, kXqfHome[i]);
   }
   XqfBytes& set(std::size_t at, int value) {
     header[at] = static_cast<char>(value);
     return *this;
   }
-  XqfBytes& man(std::size_t i, int place) {
+  XqfBytes& piece(std::size_t i, int place) {
     return set(16 + (version >= 12 ? (i + 31) % 32 : i), place);
   }
   XqfBytes& text(std::size_t at, std::string_view bytes) {

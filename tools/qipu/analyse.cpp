@@ -1,6 +1,6 @@
 // qipu analyse: what an engine thinks of a position, of a record's, of a file of them.
 
-#include "qipu/ops/analyse.h"
+#include "qipu/ops/answer/analyse.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,7 +8,7 @@
 #include "commands.h"
 #include "player.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/load.h"
+#include "qipu/ops/run/game_stream.h"
 #include "qipu/text/visible.h"
 #include "session.h"
 #include "terminal.h"

@@ -1,6 +1,6 @@
 // qipu annotate: an engine's judgements, better lines and words put into records.
 
-#include "qipu/ops/annotate.h"
+#include "qipu/ops/answer/annotate.h"
 
 #include <unistd.h>
 
@@ -14,7 +14,7 @@
 #include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/cache.h"
-#include "qipu/annotate/told_evaluations.h"
+#include "qipu/annotate/evaluation_comments.h"
 #include "qipu/text/visible.h"
 #include "render.h"
 #include "session.h"
@@ -250,7 +250,7 @@ int run_annotate(const Options& options) {
   Job job = options.job;
   job.threads = 1;  // the plies of a game are shared out instead
   constexpr std::size_t kOneGame = 1024;
-  job.unit_bytes = kOneGame;
+  job.item_bytes = kOneGame;
   if (!writes) job.to = nullptr;
   std::unique_ptr<Pages> pages;
   if (!options.report.empty()) {
@@ -271,7 +271,7 @@ int run_annotate(const Options& options) {
   }
   Session session(options, brief_findings(options), nullptr);
   session.begin();
-  const Summary summary = run(job, list, outputs.get(), session);
+  const Summary summary = run_job(job, list, outputs.get(), session);
   session.finish();
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
   if (pages != nullptr && !withheld && !finish_pages(*pages, options)) return 2;

@@ -1,6 +1,6 @@
 // qipu bench: nodes, nodes a second and a signature of the engine's play.
 
-#include "qipu/ops/bench.h"
+#include "qipu/ops/answer/bench.h"
 
 #include <fmt/format.h>
 

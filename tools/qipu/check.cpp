@@ -6,7 +6,7 @@
 
 #include "commands.h"
 #include "qipu/base/file.h"
-#include "qipu/ops/mend_file.h"
+#include "qipu/ops/mend/mend_file.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -82,7 +82,7 @@ int run_check(const Options& options) {
   session.begin();
   Job job = options.job;
   job.book = book ? &*book : nullptr;
-  const Summary summary = run(job, list, nullptr, session);
+  const Summary summary = run_job(job, list, nullptr, session);
   session.finish();
   if (summary.reader_left) return 0;
   int code = session.could_not() ? 2 : summary.exit_code(options.fail_on);

@@ -9,7 +9,7 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/analyse.h"
+#include "qipu/ops/answer/analyse.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
 

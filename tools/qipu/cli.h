@@ -9,11 +9,11 @@
 
 #include "qipu/annotate/chance.h"
 #include "qipu/annotate/judgement.h"
-#include "qipu/ops/analyse.h"
-#include "qipu/ops/depict.h"
-#include "qipu/ops/diff.h"
-#include "qipu/ops/inputs.h"
-#include "qipu/ops/job.h"
+#include "qipu/ops/answer/analyse.h"
+#include "qipu/ops/answer/depict.h"
+#include "qipu/ops/answer/diff.h"
+#include "qipu/ops/batch/job.h"
+#include "qipu/ops/run/inputs.h"
 #include "qipu/publish/book.h"
 #include "qipu/ruling/ruleset.h"
 

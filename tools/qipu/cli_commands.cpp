@@ -168,7 +168,7 @@ void Parser::check() {
 void Parser::mending(CLI::App& sub) {
   number(sub, "--sure", options_.sure, "PERCENT", 0, 100, "how sure a repair must be (90)",
          "修补至少须有的把握（90）");
-  book(sub, "games whose openings are a witness; repeatable", "修补时参考其开局的对局；可重复");
+  book(sub, "games whose openings are evidence; repeatable", "修补时参考其开局的对局；可重复");
 }
 
 void Parser::show() {
@@ -176,7 +176,7 @@ void Parser::show() {
                           "  qipu show game.xqf\n"
                           "  qipu show --at 20 --flip --notation wxf game.pgn\n"
                           "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
-                          "  qipu show --men simplified -o game.gif game.pgn\n");
+                          "  qipu show --pieces simplified -o game.gif game.pgn\n");
   reading(sub);
   option(sub, "--at", options_.at, "PLY", "position after so many plies; else the last",
          "显示第几着之后的局面；默认最后");
@@ -190,11 +190,11 @@ void Parser::show() {
   flag(sub, "--svg", given_.svg, "a picture as SVG", "SVG 图片");
   flag(sub, "--png", given_.png, "a picture as PNG", "PNG 图片");
   flag(sub, "--gif", given_.gif, "the game's moves as GIF", "把对局做成 GIF 动画");
-  option(sub, "--men", given_.men, "STYLE", "traditional, simplified or letters",
+  option(sub, "--pieces", given_.pieces, "STYLE", "traditional, simplified or letters",
          "棋子：traditional 繁、simplified 简、letters 字母");
   option(sub, "--style", given_.style, "STYLE", "wood, paper (for print) or dark",
          "棋盘：wood 木纹、paper 印刷、dark 深色");
-  option(sub, "--arrows", options_.arrows, "LIST", "moves or points, as C2=5,b9c7",
+  option(sub, "--arrows", options_.arrows, "LIST", "moves or squares, as C2=5,b9c7",
          "图上的箭头：着法或两点，如 炮二平五,b9c7");
   option(sub, "--marks", given_.marks, "LIST", "rings on a picture, as e2,c7",
          "图上的圆圈，如 e2,c7");
@@ -400,7 +400,7 @@ void Parser::report() {
          "of a book: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
   option(sub, "--title", options_.book_options.title, "TEXT", "of a book or an index",
          "书或目录的标题");
-  option(sub, "--men", given_.men, "STYLE", "of a book: traditional, simplified or letters",
+  option(sub, "--pieces", given_.pieces, "STYLE", "of a book: traditional, simplified or letters",
          "书中棋子：traditional、simplified 或 letters");
   option(sub, "--notation", given_.notation, "NOTATION", "notation of the moves", "着法记法");
   curve(sub);

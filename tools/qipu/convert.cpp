@@ -42,7 +42,7 @@ int run_convert(const Options& options) {
   render.form = options.form;
   Session session(options, render, nullptr);
   session.begin();
-  const Summary summary = run(job, list, outputs->get(), session);
+  const Summary summary = run_job(job, list, outputs->get(), session);
   session.finish();
   if (summary.reader_left) return 0;
   int code = summary.exit_code(options.fail_on);

@@ -1,6 +1,6 @@
 // qipu diff: two records, or two archives game by game, compared as games.
 
-#include "qipu/ops/diff.h"
+#include "qipu/ops/answer/diff.h"
 
 #include <unistd.h>
 
@@ -13,8 +13,8 @@
 #include "qipu/base/file.h"
 #include "qipu/game/date.h"
 #include "qipu/game/players.h"
-#include "qipu/ops/load.h"
-#include "qipu/ops/match_games.h"
+#include "qipu/ops/answer/match_games.h"
+#include "qipu/ops/run/game_stream.h"
 #include "qipu/text/utf8.h"
 #include "session.h"
 #include "terminal.h"

@@ -24,7 +24,7 @@ constexpr Ability kAbilities[] = {
      "一个文件多局"},
     {"setup", "setup", "局面", &Capabilities::setup, "a start other than the usual one",
      "非开局的起始局面"},
-    {"any_men", nullptr, nullptr, &Capabilities::any_men, "more men than a usual set has",
+    {"any_pieces", nullptr, nullptr, &Capabilities::any_pieces, "more pieces than a usual set has",
      "超出一副棋的子数"},
     {"upside_down", nullptr, nullptr, &Capabilities::upside_down, "a board with Red on top",
      "红方在上的棋盘"},

@@ -4,7 +4,7 @@
 
 #include "commands.h"
 #include "lines.h"
-#include "qipu/ops/translate.h"
+#include "qipu/ops/answer/translate.h"
 #include "render.h"
 #include "terminal.h"
 

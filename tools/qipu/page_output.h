@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli.h"
-#include "qipu/ops/report.h"
+#include "qipu/ops/answer/report.h"
 
 namespace qipu::tool {
 

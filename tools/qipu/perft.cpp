@@ -1,7 +1,7 @@
 // qipu perft: the node count alone on its last line.
 
 #include "commands.h"
-#include "qipu/ops/translate.h"
+#include "qipu/ops/answer/translate.h"
 #include "render.h"
 #include "terminal.h"
 

@@ -4,7 +4,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/positions/text_board.h"
-#include "qipu/ops/inputs.h"
+#include "qipu/ops/run/inputs.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
 #include "qipu/text/width.h"

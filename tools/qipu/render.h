@@ -7,7 +7,7 @@
 
 #include "cli.h"
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/outputs.h"
+#include "qipu/ops/output/outputs.h"
 
 namespace qipu::tool {
 

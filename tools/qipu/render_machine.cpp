@@ -5,7 +5,7 @@
 
 #include "qipu/base/fnv.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/inputs.h"
+#include "qipu/ops/run/inputs.h"
 #include "render.h"
 
 namespace qipu::tool {

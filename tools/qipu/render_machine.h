@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/job.h"
+#include "qipu/ops/batch/job.h"
 
 namespace qipu::tool {
 

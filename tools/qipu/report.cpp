@@ -1,6 +1,6 @@
 // qipu report: records as pages of the web.
 
-#include "qipu/ops/report.h"
+#include "qipu/ops/answer/report.h"
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ int make_book(const Options& options, const InputList& list) {
   };
   Session session(options, brief_findings(options), nullptr);
   session.begin();
-  const Summary summary = run(job, list, nullptr, session);
+  const Summary summary = run_job(job, list, nullptr, session);
   session.finish();
   for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
     if (print_all(**file, text, options.language) != 0) return 2;
@@ -66,7 +66,7 @@ int run_report(const Options& options) {
   };
   Session session(options, brief_findings(options), nullptr);
   session.begin();
-  const Summary summary = run(job, list, nullptr, session);
+  const Summary summary = run_job(job, list, nullptr, session);
   session.finish();
   const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
   if (!withheld && !finish_pages(**pages, options)) return 2;

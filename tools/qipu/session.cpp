@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "qipu/base/ascii.h"
-#include "qipu/ops/annotate.h"
-#include "qipu/ops/translate.h"
+#include "qipu/ops/answer/annotate.h"
+#include "qipu/ops/answer/translate.h"
 #include "render_machine.h"
 #include "terminal.h"
 

@@ -12,15 +12,15 @@
 #include "cli.h"
 #include "flood.h"
 #include "qipu/annotate/opening_book.h"
-#include "qipu/ops/main_line.h"
-#include "qipu/ops/outputs.h"
-#include "qipu/ops/pipeline.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/batch/run_job.h"
+#include "qipu/ops/output/outputs.h"
 #include "render.h"
 
 namespace qipu::tool {
 
 /// Tells findings to `out`, or to standard error when it is null. As text, floods are counted.
-class Session final : public Reporter {
+class Session final : public RunReporter {
  public:
   Session(const Options& options, RenderOptions render, ByteSink* out);
   ~Session() override;

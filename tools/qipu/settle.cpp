@@ -12,8 +12,8 @@
 #include "qipu/base/pack.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
-#include "qipu/ops/report.h"
-#include "qipu/ops/side_file.h"
+#include "qipu/ops/answer/report.h"
+#include "qipu/ops/output/side_file.h"
 
 namespace qipu::tool {
 namespace {
@@ -183,8 +183,8 @@ T style_named(const Options& options, std::optional<T> (*find)(std::string_view)
   return *style;
 }
 
-MenStyle men_named(const Options& options, const std::string& name) {
-  return style_named(options, men_style, name, {"traditional", "simplified", "letters"});
+PieceStyle pieces_named(const Options& options, const std::string& name) {
+  return style_named(options, piece_style, name, {"traditional", "simplified", "letters"});
 }
 
 void settle_book(Options& options, const Given& given) {
@@ -192,13 +192,13 @@ void settle_book(Options& options, const Given& given) {
                                                    "B4", "B5", "letter", "legal"};
   BookOptions& book = options.book_options;
   if (!options.booklet &&
-      (!(given.men + given.paper).empty() || book.every != BookOptions().every)) {
-    throw Mistake{tr(options, "--paper, --every and --men are for --booklet",
-                     "--paper、--every、--men 只用于 --booklet")};
+      (!(given.pieces + given.paper).empty() || book.every != BookOptions().every)) {
+    throw Mistake{tr(options, "--paper, --every and --pieces are for --booklet",
+                     "--paper、--every、--pieces 只用于 --booklet")};
   }
   book.notation = options.job.notation;
   book.language = options.language;
-  if (!given.men.empty()) book.men = men_named(options, given.men);
+  if (!given.pieces.empty()) book.pieces = pieces_named(options, given.pieces);
   if (given.paper.empty()) return;
   const auto paper = std::ranges::find_if(
       kPapers, [&](const std::string& name) { return ascii::same_word(name, given.paper); });
@@ -241,15 +241,15 @@ void settle_picture(Options& options, const Given& given) {
     throw Mistake{
         tr(options, "-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
   }
-  if (!given.men.empty()) {
-    picture.men = men_named(options, given.men);
+  if (!given.pieces.empty()) {
+    picture.pieces = pieces_named(options, given.pieces);
   }
   if (!given.style.empty()) {
     picture.style = style_named(options, diagram_style, given.style, {"wood", "paper", "dark"});
   }
   const bool about_pictures =
       picture.width != 0 || picture.hundredths != 100 ||
-      !(given.men + given.style + given.coordinates + options.arrows + given.marks).empty();
+      !(given.pieces + given.style + given.coordinates + options.arrows + given.marks).empty();
   if (!options.draws && about_pictures) {
     throw Mistake{
         tr(options, "that is for pictures; name one with -o", "该选项只用于图片；请用 -o 指定")};
@@ -263,7 +263,8 @@ void settle_picture(Options& options, const Given& given) {
   }
   each_of(given.marks, [&](const std::string& name) {
     const auto square = Square::parse(name);
-    if (!square) throw Mistake{tr(options, "a mark is a point, as e2: ", "标记须写作 e2：") + name};
+    if (!square)
+      throw Mistake{tr(options, "a mark is a square, as e2: ", "标记须写作 e2：") + name};
     picture.marks.push_back(*square);
   });
 }

@@ -12,7 +12,7 @@ namespace qipu::tool {
 /// As it was given; "" what was not.
 struct Given {
   std::string from, to, words, notation, encoding, out_encoding, strip, fail_on, form, forgive,
-      ignore, rules, side, curve, thresholds, men, style, marks, paper, coordinates;
+      ignore, rules, side, curve, thresholds, pieces, style, marks, paper, coordinates;
   std::vector<std::string> format_names;
   bool json = false, no_quirks = false, svg = false, png = false, gif = false;
 };

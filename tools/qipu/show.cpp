@@ -1,6 +1,6 @@
 // qipu show: a game drawn in the terminal, or as a picture.
 
-#include "qipu/ops/show.h"
+#include "qipu/ops/answer/show.h"
 
 #include <unistd.h>
 
@@ -8,8 +8,8 @@
 
 #include "commands.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/load.h"
-#include "qipu/ops/reached.h"
+#include "qipu/ops/answer/position_after.h"
+#include "qipu/ops/run/game_stream.h"
 #include "session.h"
 #include "terminal.h"
 
@@ -74,7 +74,7 @@ int run_show(const Options& options) {
   const auto game = game_asked(options, list, code);
   if (!game) return 2;
   if (options.at) {
-    if (const auto plies = reached(*game, options.at).plies; plies < *options.at) {
+    if (const auto plies = position_after(*game, options.at).plies; plies < *options.at) {
       no_such_ply(*options.at, plies, options.language);
       return 2;
     }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "qipu/diag/diagnostic.h"
-#include "qipu/ops/outputs.h"
+#include "qipu/ops/output/outputs.h"
 
 namespace qipu::tool {
 

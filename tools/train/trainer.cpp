@@ -63,11 +63,11 @@ Inputs inputs_of(const Sample& sample, bool mirror) {
   Inputs in;
   std::array<int, 2> kings{};
   const auto flipped = [mirror](int s) { return mirror ? s + 8 - 2 * (s % 9) : s; };
-  each_man(sample, [&](int s, int code) {
+  each_piece(sample, [&](int s, int code) {
     if (code == 1) kings[0] = flipped(s);
     if (code == 1 + kRoles) kings[1] = flipped(s);
   });
-  each_man(sample, [&](int s, int code) {
+  each_piece(sample, [&](int s, int code) {
     for (const std::size_t who : {0U, 1U}) {
       const std::size_t side = who ^ sample.turn;
       in.rows[who][in.count] = static_cast<std::uint16_t>(Network::input(

@@ -81,15 +81,15 @@ std::size_t plies_before(const Position& start) {
 }
 
 Phase phase_of(const Position& position, std::size_t plies) {
-  constexpr int kOpeningMen = 28, kEndgameOfficers = 6;
+  constexpr int kOpeningPieces = 28, kEndgameOfficers = 6;
   int officers = 0;
   for (const Color c : {Color::red, Color::black}) {
     for (const Role r : {Role::rook, Role::horse, Role::cannon}) {
-      officers += position.men(c, r).count();
+      officers += position.pieces(c, r).count();
     }
   }
   if (officers <= kEndgameOfficers) return Phase::endgame;
-  const bool opens = plies < kOpeningPlies && position.occupied().count() >= kOpeningMen;
+  const bool opens = plies < kOpeningPlies && position.occupied().count() >= kOpeningPieces;
   return opens ? Phase::opening : Phase::middlegame;
 }
 

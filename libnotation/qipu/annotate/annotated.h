@@ -16,14 +16,14 @@
 
 namespace qipu {
 
-/// Opening: the first 20 plies while at least 28 men stand. Endgame: no more than six rooks, horses
-/// and cannons stand; as men never come back, it stays one. Middlegame: between them.
+/// Opening: the first 20 plies while at least 28 pieces stand. Endgame: no more than six rooks,
+/// horses and cannons stand; as pieces never come back, it stays one. Middlegame: between them.
 enum class Phase : std::uint8_t { opening, middlegame, endgame };
 inline constexpr int kPhases = 3;
 
 /// Played before a start, as the number of its round has it.
 std::size_t plies_by_round(const Position& start);
-/// What a start leaves of the opening, as plies that were played before it: none where all men
+/// What a start leaves of the opening, as plies that were played before it: none where all pieces
 /// stand at home (odds too); else by its round; a set-up that says nothing of it has none left.
 std::size_t plies_before(const Position& start);
 /// Of the position in which a move is played, after so many plies.

@@ -12,8 +12,8 @@
 namespace qipu {
 namespace {
 
-/// "men side" of a FEN.
-std::string men_and_side(const Position& position) {
+/// "pieces side" of a FEN.
+std::string pieces_and_side(const Position& position) {
   const std::string fen = write_fen(position.setup());
   return fen.substr(0, fen.find(' ', fen.find(' ') + 1));
 }
@@ -114,15 +114,15 @@ bool read_line(AnswerTextReader& in, Position position, Line& line) {
 
 QuestionKey key_of(const Task& task) {
   Position position = task.start;
-  std::string path = men_and_side(position) + ' ' + std::to_string(position.quiet_plies());
+  std::string path = pieces_and_side(position) + ' ' + std::to_string(position.quiet_plies());
   for (const Move m : task.moves) {
     const bool takes = static_cast<bool>(position[m.to()]);
     position.make(m);
-    if (takes) path = men_and_side(position) + " 0";
+    if (takes) path = pieces_and_side(position) + " 0";
     if (!takes) path += ' ' + m.ucci();
   }
   QuestionKey key;
-  key.position = men_and_side(position);
+  key.position = pieces_and_side(position);
   Fnv number;
   number.add(path);
   key.path = fmt::format("{:016x}", number.value());

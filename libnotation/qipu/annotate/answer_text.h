@@ -11,7 +11,7 @@ namespace qipu {
 
 /// What tells a question from others.
 struct QuestionKey {
-  std::string position;  ///< men and side to move, as FEN
+  std::string position;  ///< pieces and side to move, as FEN
   std::string path;      ///< a number for the moves since the last capture and where they began
   std::string asked;     ///< "n200000 l2", "n200000 d9 l1 only c3c4"
 };

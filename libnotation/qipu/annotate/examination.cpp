@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "qipu/annotate/offer.h"
+#include "qipu/annotate/sacrifice.h"
 
 namespace qipu {
 namespace {
@@ -162,7 +162,7 @@ Judgement Examination::judge_lines(std::size_t i, const Line& best, const Line& 
   c.plays_best = ply.played == best.moves[0];
   c.legal_moves = ply.legal_moves;
   c.obvious = is_obvious(ply.position, ply.played, ply.capture);
-  c.sacrifice = c.plays_best && offers_material(ply.position, ply.played) &&
+  c.sacrifice = c.plays_best && sacrifices_material(ply.position, ply.played) &&
                 !gets_back(ply.position, played.moves);
   return judge_move(c, options_.thresholds);
 }

@@ -17,22 +17,23 @@ bool is_quiet(const Position& position) {
   return hanging(turned, kWorthTelling).empty();
 }
 
-std::vector<Captured> worth_so_much(const std::vector<Captured>& men, int advisors) {
+std::vector<Captured> worth_so_much(const std::vector<Captured>& pieces, int advisors) {
   std::vector<Captured> found;
-  for (const Captured& c : men) {
-    if (worth(c.man.role()) == advisors) found.push_back(c);
+  for (const Captured& c : pieces) {
+    if (worth(c.piece.role()) == advisors) found.push_back(c);
   }
   return found;
 }
 
-/// The roles left when men of the same role have been taken off, then any for any; dearest first.
+/// The roles left when pieces of the same role have been taken off, then any for any; dearest
+/// first.
 std::vector<Role> left_over(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> left;
   left.reserve(won.size());
-  for (const Captured& c : won) left.push_back(c.man.role());
+  for (const Captured& c : won) left.push_back(c.piece.role());
   std::ranges::sort(left, std::greater(), worth_of);
   for (const Captured& c : lost) {
-    const auto same = std::ranges::find(left, c.man.role());
+    const auto same = std::ranges::find(left, c.piece.role());
     if (same != left.end()) left.erase(same);
   }
   left.resize(std::min(left.size(), won.size() - lost.size()));
@@ -64,15 +65,15 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> gained, given;  // dearest first; of pawns only those given
-  std::optional<Captured> man;
+  std::optional<Captured> piece;
   for (const Role kind : {Role::rook, Role::horse, Role::advisor, Role::pawn}) {
     const auto here = worth_so_much(won, worth(kind)), there = worth_so_much(lost, worth(kind));
     if (here.size() > there.size() && kind != Role::pawn) {
       const auto left = left_over(here, there);
-      // Where nothing of the kind was exchanged, and one man only fell, it is that one.
-      const auto is_it = [&](const Captured& c) { return c.man.role() == left.front(); };
+      // Where nothing of the kind was exchanged, and one piece only fell, it is that one.
+      const auto is_it = [&](const Captured& c) { return c.piece.role() == left.front(); };
       if (gained.empty() && there.empty() && std::ranges::count_if(here, is_it) == 1) {
-        man = *std::ranges::find_if(here, is_it);
+        piece = *std::ranges::find_if(here, is_it);
       }
       gained.insert(gained.end(), left.begin(), left.end());
     } else {
@@ -84,8 +85,8 @@ std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Ca
   for (const Role role : gained) net += worth_of(role);
   for (const Role role : given) net -= worth_of(role);
   if (gained.empty() || given.size() > 1 || net < kWorthTelling) return std::nullopt;
-  if (gained.size() > 2 && (!man || !given.empty())) return std::nullopt;
-  Win win{gained.front(), man, std::nullopt, std::nullopt};
+  if (gained.size() > 2 && (!piece || !given.empty())) return std::nullopt;
+  Win win{gained.front(), piece, std::nullopt, std::nullopt};
   if (gained.size() == 2) win.also = gained.back();
   if (!given.empty()) win.price = given.front();
   return win;

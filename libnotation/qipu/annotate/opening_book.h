@@ -2,7 +2,7 @@
 //
 // A position is known by what stands on the board, whatever moves led there; left and right are not
 // told apart. Games that agree in all the plies a book reaches count as one, so a record that lies
-// in an archive twice is no more than itself, and a game is no witness of its own moves.
+// in an archive twice is no more than itself, and a game is no evidence for its own moves.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ class Mate {
  public:
   explicit Mate(const Position& position)
       : p_(position), side_(position.turn()), king_(*position.king(side_)) {
-    for (const Square s : men(!side_)) {
+    for (const Square s : pieces(!side_)) {
       if (p_.targets(s).has(king_)) checkers_.push_back(s);
     }
   }
@@ -63,13 +63,14 @@ class Mate {
   }
 
  private:
-  // --- where men stand --------------------------------------------------------------------------
+  // --- where pieces stand
+  // --------------------------------------------------------------------------
 
-  std::vector<Square> men(Color color) const { return squares(p_.men(color)); }
-  std::vector<Square> mates(Role role) const { return squares(p_.men(!side_, role)); }
+  std::vector<Square> pieces(Color color) const { return squares(p_.pieces(color)); }
+  std::vector<Square> mates(Role role) const { return squares(p_.pieces(!side_, role)); }
   int rank(Square s) const { return own_rank(s, side_); }
   bool stands(Square s, int file, int r) const { return s.file() == file && rank(s) == r; }
-  Square point(int file, int r) const {
+  Square square(int file, int r) const {
     return *Square::at(file, side_ == Color::red ? r : Square::kRanks - 1 - r);
   }
   bool king_at(int file, int r) const { return stands(king_, file, r); }
@@ -77,7 +78,7 @@ class Mate {
   Square checker() const { return checkers_.front(); }
   bool checks_with(Role role) const { return p_[checker()].role() == role; }
 
-  /// The men strictly between two points of a line, from `a` on.
+  /// The pieces strictly between two squares of a line, from `a` on.
   std::vector<Square> between(Square a, Square b) const {
     std::vector<Square> found;
     const int files = (b.file() > a.file()) - (b.file() < a.file());
@@ -111,7 +112,7 @@ class Mate {
     if (!rest) return std::nullopt;
     return *rest;
   }
-  /// Whether it is mate without those men of the mating side. Taking its king is no way out.
+  /// Whether it is mate without those pieces of the mating side. Taking its king is no way out.
   bool mates_without(Bitboard gone) const {
     const auto rest = without(gone);
     if (!rest || !rest->in_check()) return false;
@@ -120,8 +121,9 @@ class Mate {
     return std::ranges::all_of(
         legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
   }
-  bool needed(Square man) const { return !mates_without(Bitboard::of(man)); }
-  /// Whether the mate needs the men of that kind for which `where` holds: one could do for another.
+  bool needed(Square piece) const { return !mates_without(Bitboard::of(piece)); }
+  /// Whether the mate needs the pieces of that kind for which `where` holds: one could do for
+  /// another.
   template <class Where>
   bool needs_any(Role role, Where where) const {
     Bitboard set;
@@ -130,12 +132,12 @@ class Mate {
     }
     return !set.empty() && !mates_without(set);
   }
-  /// Whether the man keeps the king from that point; never from where it stands.
-  bool bars(Square man, Square to) const {
-    const auto rest = without(Bitboard::of(man));
+  /// Whether the piece keeps the king from that square; never from where it stands.
+  bool bars(Square piece, Square to) const {
+    const auto rest = without(Bitboard::of(piece));
     return rest && rest->legal(Move(king_, to));
   }
-  bool mates_with(Bitboard kept) const { return mates_without(p_.men(!side_).without(kept)); }
+  bool mates_with(Bitboard kept) const { return mates_without(p_.pieces(!side_).without(kept)); }
   bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
 
   // --- the patterns, as the header defines them -------------------------------------------------
@@ -175,8 +177,9 @@ class Mate {
     }
     if (!stands(checker(), kLeftRib, 0) && !stands(checker(), kRightRib, 0)) return false;
     return needs_any(Role::cannon, [&](Square s) {
-      const auto men = s.file() == kMiddle ? between(s, king_) : std::vector<Square>();
-      return men.size() == 2 || (men.size() == 3 && p_[men[0]] == Piece(!side_, Role::cannon));
+      const auto pieces = s.file() == kMiddle ? between(s, king_) : std::vector<Square>();
+      return pieces.size() == 2 ||
+             (pieces.size() == 3 && p_[pieces[0]] == Piece(!side_, Role::cannon));
     });
   }
   bool three_on_one_wing() const {
@@ -207,15 +210,15 @@ class Mate {
   bool octagonal_horse() const {
     const int across = kLeftRib + kRightRib - king_.file(), beyond = 2 - rank(king_);
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
-      return stands(s, across, beyond) && bars(s, point(kMiddle, rank(king_))) &&
-             bars(s, point(king_.file(), 1));
+      return stands(s, across, beyond) && bars(s, square(kMiddle, rank(king_))) &&
+             bars(s, square(king_.file(), 1));
     });
   }
   /// A horse on that file or its mirror image checks the king on e0 or bars e0.
   bool horse_at_gate(int file, int r) const {
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
       if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;
-      return king_at(kMiddle, 0) ? s == checker() : bars(s, point(kMiddle, 0));
+      return king_at(kMiddle, 0) ? s == checker() : bars(s, square(kMiddle, 0));
     });
   }
   bool palcorner_horse() const { return horse_at_gate(2, 1); }
@@ -223,18 +226,19 @@ class Mate {
   bool angler_horse() const {
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
       return is_angler(s, 2) && s != checker() &&
-             (bars(s, point(kMiddle, 1)) || bars(s, point(rib_of(s), 0)));
+             (bars(s, square(kMiddle, 1)) || bars(s, square(rib_of(s), 0)));
     });
   }
   bool side_tiger() const {
     return checks_with(Role::rook) && rank(checker()) == 0 && rank(king_) == 0 &&
            std::ranges::any_of(mates(Role::horse), [&](Square s) {
-             return is_angler(s, 3) && bars(s, point(rib_of(s), 1));
+             return is_angler(s, 3) && bars(s, square(rib_of(s), 1));
            });
   }
   bool high_angler_horse() const {
     return checks_with(Role::rook) && std::ranges::any_of(mates(Role::horse), [&](Square s) {
-             return is_angler(s, 3) && (bars(s, point(kMiddle, 2)) || bars(s, point(rib_of(s), 1)));
+             return is_angler(s, 3) &&
+                    (bars(s, square(kMiddle, 2)) || bars(s, square(rib_of(s), 1)));
            });
   }
   bool is_angler(Square s, int r) const { return stands(s, 2, r) || stands(s, 6, r); }
@@ -251,7 +255,7 @@ class Mate {
     });
   }
   bool pawn_on_throne() const {
-    const Square throne = point(kMiddle, 1);
+    const Square throne = square(kMiddle, 1);
     return p_[throne] == Piece(!side_, Role::pawn) && needed(throne);
   }
   bool facing_kings() const {
@@ -279,7 +283,7 @@ constexpr std::array<Name, kMatePatterns> kNames = {{
     {"双马饮泉", "two horses at the spring"},
     {"天地炮", "heaven-and-earth cannons"},
     {"铁门栓", "iron bolt"},
-    {"三子归边", "three men on one wing"},
+    {"三子归边", "three pieces on one wing"},
     {"闷宫", "smothered palace"},
     {"大胆穿心", "heart-piercing rook"},
     {"八角马", "octagonal horse"},

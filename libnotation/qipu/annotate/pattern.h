@@ -1,10 +1,11 @@
 // Mates by their names in Chinese books (杀法), told from the mated position alone.
 //
-// Points are named from the mated side: ranks are counted from its home rank, 0 to 9, the palace's
-// middle file is e and its ribs are d and f. Men are of the mating side unless told otherwise. Men
-// are needed when without them it would be no mate; a man bars a point when without it the king
-// could go there. Unless two are told of, one man gives check. What fits none has no name; what
-// fits several, the first, but double_check goes behind heaven_and_earth and three_on_one_wing.
+// Squares are named from the mated side: ranks are counted from its home rank, 0 to 9, the palace's
+// middle file is e and its ribs are d and f. Pieces are of the mating side unless told otherwise.
+// Pieces are needed when without them it would be no mate; a piece bars a square when without it
+// the king could go there. Unless two are told of, one piece gives check. What fits none has no
+// name; what fits several, the first, but double_check goes behind heaven_and_earth and
+// three_on_one_wing.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ enum class MatePattern : std::uint8_t {
   none,
   /// 困毙: no check, and no legal move.
   stalemate,
-  /// 双将: two men give check.
+  /// 双将: two pieces give check.
   double_check,
   /// 夹车炮: two cannons on a rank and a rook on a rank next to it, all on one wing. One cannon
   /// checks over the other and the rook is needed; or the rook checks along its rank and each
@@ -27,45 +28,46 @@ enum class MatePattern : std::uint8_t {
   rook_between_cannons,
   /// 重炮: a cannon checks over the other.
   double_cannon,
-  /// 马后炮: a cannon checks over a horse on the king's line, one point between horse and king.
+  /// 马后炮: a cannon checks over a horse on the king's line, one square between horse and king.
   horse_cannon,
   /// 双马饮泉: a horse checks, the other is needed on b1 or h1.
   two_horses,
   /// 天地炮: the king on e0; a cannon on the middle file and one on rank 0 are needed.
   heaven_and_earth,
   /// 铁门栓: the king on e0, a rook or pawn beside it checks from d0 or f0, and a cannon on the
-  /// middle file, two men between it and the king, is needed.
+  /// middle file, two pieces between it and the king, is needed.
   iron_bolt,
-  /// 三子归边: beyond the river, left or right of the middle file, men of three kinds are needed:
-  /// of rooks, horses, cannons and pawns.
+  /// 三子归边: beyond the river, left or right of the middle file, pieces of three kinds are
+  /// needed: of rooks, horses, cannons and pawns.
   three_on_one_wing,
-  /// 闷宫: a cannon checks over an advisor of the mated side beside the king; no other man is
+  /// 闷宫: a cannon checks over an advisor of the mated side beside the king; no other piece is
   /// needed, not even all together.
   smothered_palace,
   /// 大胆穿心: a rook checks on e1, the king on e0.
   heart_piercing,
-  /// 八角马: king and horse in opposite corners of the palace; the horse bars both points beside
+  /// 八角马: king and horse in opposite corners of the palace; the horse bars both squares beside
   /// the king.
   octagonal_horse,
   /// 卧槽马: a horse on c1 or g1 checks the king on e0, or bars e0.
   palcorner_horse,
   /// 挂角马: a horse on d2 or f2 checks the king on e0, or bars e0.
   corner_horse,
-  /// 闷杀: a horse, or a cannon over a man of the mated side, checks; no other man is needed, not
-  /// even all together.
+  /// 闷杀: a horse, or a cannon over a piece of the mated side, checks; no other piece is needed,
+  /// not even all together.
   smothered,
-  /// 钓鱼马: a horse on c2 bars e1 or d0, or one on g2 bars e1 or f0; another man checks.
+  /// 钓鱼马: a horse on c2 bars e1 or d0, or one on g2 bars e1 or f0; another piece checks.
   angler_horse,
   /// 侧面虎: the king on d0 and a horse on c3 that bars d1, or on f0 and one on g3 that bars f1; a
   /// rook checks along rank 0.
   side_tiger,
   /// 高钓马: a horse on c3 bars e2 or d1, or one on g3 bars e2 or f1; a rook checks.
   high_angler_horse,
-  /// 双车错: a rook checks along a line; the other, on a line next to it, bars points there.
+  /// 双车错: a rook checks along a line; the other, on a line next to it, bars squares there.
   two_rooks,
   /// 小鬼坐龙庭: a pawn is needed on e1.
   pawn_on_throne,
-  /// 白脸将: a rook or pawn checks; its king is needed, and no other man is, not even all together.
+  /// 白脸将: a rook or pawn checks; its king is needed, and no other piece is, not even all
+  /// together.
   facing_kings,
 };
 inline constexpr int kMatePatterns = 22;

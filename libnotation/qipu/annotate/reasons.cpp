@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "qipu/annotate/material.h"
-#include "qipu/annotate/offer.h"
 #include "qipu/annotate/pattern.h"
+#include "qipu/annotate/sacrifice.h"
 #include "qipu/annotate/tactics.h"
 #include "qipu/notation/chinese_style.h"
 #include "qipu/ruling/words.h"
@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-/// Names of men and moves in one notation and language.
+/// Names of pieces and moves in one notation and language.
 class Teller {
  public:
   Teller(const Notation& notation, Language language)
@@ -29,7 +29,7 @@ class Teller {
         "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
     const auto r = static_cast<std::size_t>(role);
     if (!zh_) return std::string(kEnglish[r]);
-    return std::string(chinese::style_of(notation_).men[static_cast<std::size_t>(color)][r]);
+    return std::string(chinese::style_of(notation_).pieces[static_cast<std::size_t>(color)][r]);
   }
   std::string a(Role r, Color color) const {
     if (zh_) return "一" + role(r, color);
@@ -37,7 +37,7 @@ class Teller {
     return (vowel ? "an " : "a ") + role(r, color);
   }
   /// "the rook on file 2", "the front cannon on file 3", "二路车", "中路炮", "三路前炮".
-  std::string man(const Position& position, Square on) const {
+  std::string piece(const Position& position, Square on) const {
     const Piece piece = position[on];
     const int file = own_file(on, piece.color());
     // Of two on one file the one nearer to the other side is the front one.
@@ -64,10 +64,10 @@ class Teller {
     return text.append("路").append(which).append(role(piece.role(), piece.color()));
   }
   /// `line`: of which it is a capture.
-  std::string man(Position position, std::span<const Move> line, const Captured& c) const {
-    if (!c.stood) return a(c.man.role(), c.man.color());
+  std::string piece(Position position, std::span<const Move> line, const Captured& c) const {
+    if (!c.stood) return a(c.piece.role(), c.piece.color());
     if (c.ply > 0) position.make(line[0]);
-    return man(position, c.on);
+    return piece(position, c.on);
   }
   /// "a horse and an advisor", "一马、一士", "two advisors", "双士".
   std::string all(const Win& win, Color color) const {
@@ -77,10 +77,10 @@ class Teller {
     }
     return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
   }
-  /// "", or what falls after the man won. REQUIRES: it is known which that was.
+  /// "", or what falls after the piece won. REQUIRES: it is known which that was.
   std::string later(const Win& win) const {
     if (!win.also) return {};
-    const std::string other = a(*win.also, win.man->man.color());
+    const std::string other = a(*win.also, win.piece->piece.color());
     return zh_ ? "，以后再得" + other : ", and later " + other;
   }
   std::string side(Color color) const { return std::string(side_name(color, language_)); }
@@ -103,23 +103,23 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
                        const Win& win) {
   const Color winner = !position.turn();
   const std::string side = tell.side(winner);
-  if (!win.man) {
+  if (!win.piece) {
     if (win.price) return {};
-    const std::string man = tell.all(win, position.turn());
-    return tell.zh() ? fmt::format("此后{}净得{}。", side, man)
-                     : fmt::format(" {} wins {} in all.", side, man);
+    const std::string piece = tell.all(win, position.turn());
+    return tell.zh() ? fmt::format("此后{}净得{}。", side, piece)
+                     : fmt::format(" {} wins {} in all.", side, piece);
   }
   const std::string first = tell.move(position, line.moves, 1);
-  const std::size_t ply = win.man->ply;
+  const std::size_t ply = win.piece->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(position, line.moves, *win.man);
+  const std::string piece = tell.piece(position, line.moves, *win.piece);
   if (tell.zh()) {
     const std::string how = ply == 1   ? first
                             : ply == 3 ? fmt::format("{}，再{}", first, takes)
                                        : fmt::format("{}，以后{}", first, takes);
     const std::string more = tell.later(win);
-    if (!win.price) return fmt::format("{}可走{}，得{}{}。", side, how, man, more);
-    return fmt::format("{}可走{}，以{}换{}{}。", side, how, tell.role(*win.price, winner), man,
+    if (!win.price) return fmt::format("{}可走{}，得{}{}。", side, how, piece, more);
+    return fmt::format("{}可走{}，以{}换{}{}。", side, how, tell.role(*win.price, winner), piece,
                        more);
   }
   const std::string how = ply == 1   ? fmt::format("with {}", first)
@@ -127,34 +127,34 @@ std::string loss_words(const Teller& tell, const Position& position, const Line&
                                      : fmt::format("by {} and later {}", first, takes);
   const std::string price =
       win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
-  return fmt::format(" {} wins {}{} {}{}.", side, man, price, how, tell.later(win));
+  return fmt::format(" {} wins {}{} {}{}.", side, piece, price, how, tell.later(win));
 }
 
 /// What the better move would have won.
 std::string gain_words(const Teller& tell, const Position& position, const Line& line,
                        const Win& win) {
   const Color winner = position.turn();
-  if (!win.man) {
+  if (!win.piece) {
     if (win.price) return {};
-    const std::string man = tell.all(win, !winner);
-    return tell.zh() ? fmt::format("，可净得{}", man) : fmt::format(", winning {} in all", man);
+    const std::string piece = tell.all(win, !winner);
+    return tell.zh() ? fmt::format("，可净得{}", piece) : fmt::format(", winning {} in all", piece);
   }
-  const std::size_t ply = win.man->ply;
+  const std::size_t ply = win.piece->ply;
   const std::string takes = tell.move(position, line.moves, ply);
-  const std::string man = tell.man(position, line.moves, *win.man);
+  const std::string piece = tell.piece(position, line.moves, *win.piece);
   if (tell.zh()) {
     const std::string how = ply == 0   ? std::string()
                             : ply == 2 ? fmt::format("再{}", takes)
                                        : fmt::format("以后{}", takes);
     const std::string more = tell.later(win);
-    if (!win.price) return fmt::format("，{}得{}{}", how, man, more);
-    return fmt::format("，{}以{}换{}{}", how, tell.role(*win.price, winner), man, more);
+    if (!win.price) return fmt::format("，{}得{}{}", how, piece, more);
+    return fmt::format("，{}以{}换{}{}", how, tell.role(*win.price, winner), piece, more);
   }
   const std::string price =
       win.price ? fmt::format(" for {}", tell.a(*win.price, winner)) : std::string();
   const std::string more = tell.later(win);
-  if (ply == 0) return fmt::format(", winning {}{}{}", man, price, more);
-  return fmt::format(", and {}{} wins {}{}{}", ply == 2 ? "then " : "later ", takes, man, price,
+  if (ply == 0) return fmt::format(", winning {}{}{}", piece, price, more);
+  return fmt::format(", and {}{} wins {}{}{}", ply == 2 ? "then " : "later ", takes, piece, price,
                      more);
 }
 
@@ -163,33 +163,34 @@ std::string deed_words(const Teller& tell, const Position& position, Move move, 
   const Tactics t = tactics_of(position, move);
   Position after = position;
   after.make(move);
-  const auto man = [&](Square s) { return tell.man(after, s); };
+  const auto piece = [&](Square s) { return tell.piece(after, s); };
   const bool zh = tell.zh();
   if (t.threatens_mate) return zh ? "叫杀" : "threatening mate";
   if (t.attacked.size() > 1) {
-    return zh ? fmt::format("捉双：{}、{}", man(t.attacked[0]), man(t.attacked[1]))
-              : fmt::format("forking {} and {}", man(t.attacked[0]), man(t.attacked[1]));
+    return zh ? fmt::format("捉双：{}、{}", piece(t.attacked[0]), piece(t.attacked[1]))
+              : fmt::format("forking {} and {}", piece(t.attacked[0]), piece(t.attacked[1]));
   }
   if (t.discovered_check && t.attacked.size() == 1) {
-    return zh ? fmt::format("抽将捉{}", man(t.attacked[0]))
-              : fmt::format("attacking {} with a discovered check", man(t.attacked[0]));
+    return zh ? fmt::format("抽将捉{}", piece(t.attacked[0]))
+              : fmt::format("attacking {} with a discovered check", piece(t.attacked[0]));
   }
   if (t.check && t.attacked.size() == 1) {
-    return zh ? fmt::format("将军捉{}", man(t.attacked[0]))
-              : fmt::format("checking and attacking {}", man(t.attacked[0]));
+    return zh ? fmt::format("将军捉{}", piece(t.attacked[0]))
+              : fmt::format("checking and attacking {}", piece(t.attacked[0]));
   }
   if (t.double_check) return zh ? "双将" : "with double check";
   if (t.pinned) {
-    return zh ? fmt::format("牵制{}", man(*t.pinned)) : fmt::format("pinning {}", man(*t.pinned));
+    return zh ? fmt::format("牵制{}", piece(*t.pinned))
+              : fmt::format("pinning {}", piece(*t.pinned));
   }
   if (!small_too) return {};
   if (t.attacked.size() == 1) {
-    return zh ? fmt::format("捉{}", man(t.attacked[0]))
-              : fmt::format("attacking {}", man(t.attacked[0]));
+    return zh ? fmt::format("捉{}", piece(t.attacked[0]))
+              : fmt::format("attacking {}", piece(t.attacked[0]));
   }
   if (!t.uncovered.empty()) {
-    return zh ? fmt::format("闪开捉{}", man(t.uncovered[0]))
-              : fmt::format("uncovering an attack on {}", man(t.uncovered[0]));
+    return zh ? fmt::format("闪开捉{}", piece(t.uncovered[0]))
+              : fmt::format("uncovering an attack on {}", piece(t.uncovered[0]));
   }
   return {};
 }
@@ -244,18 +245,18 @@ std::string mate_words(const Line& line, const Position& position, Language lang
              : fmt::format(" ({}, {})", pattern_name(pattern, Language::en), zh);
 }
 
-std::string man_words(const Position& position, Square on, const Notation& notation,
-                      Language language) {
-  return Teller(notation, language).man(position, on);
+std::string piece_words(const Position& position, Square on, const Notation& notation,
+                        Language language) {
+  return Teller(notation, language).piece(position, on);
 }
 
 std::string offer_words(const Position& position, Move move, const Notation& notation,
                         Language language) {
-  const auto offered = offered_man(position, move);
+  const auto offered = sacrificed_piece(position, move);
   if (!offered) return {};
   Position after = position;
   after.make(move);
-  return man_words(after, *offered, notation, language);
+  return piece_words(after, *offered, notation, language);
 }
 
 }  // namespace qipu

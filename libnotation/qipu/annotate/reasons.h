@@ -22,11 +22,11 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
 /// that its score tells of, or the mate has no name.
 std::string mate_words(const Line& line, const Position& position, Language language);
 
-/// "the rook on file 2", "二路车": a man by its own side's count of files.
-std::string man_words(const Position& position, Square on, const Notation& notation,
-                      Language language);
+/// "the rook on file 2", "二路车": a piece by its own side's count of files.
+std::string piece_words(const Position& position, Square on, const Notation& notation,
+                        Language language);
 
-/// What the move offers: the man that the other side could take best; "" where there is none.
+/// What the move offers: the piece that the other side could take best; "" where there is none.
 std::string offer_words(const Position& position, Move move, const Notation& notation,
                         Language language);
 

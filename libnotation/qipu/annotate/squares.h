@@ -1,4 +1,4 @@
-// Private: the points of a set, one after the other.
+// Private: the squares of a set, one after the other.
 #pragma once
 
 #include <vector>

@@ -9,8 +9,8 @@
 namespace qipu {
 namespace {
 
-void sort_by_worth(const Position& position, std::vector<Square>& men) {
-  std::ranges::stable_sort(men, std::greater(),
+void sort_by_worth(const Position& position, std::vector<Square>& pieces) {
+  std::ranges::stable_sort(pieces, std::greater(),
                            [&](Square s) { return worth_of(position[s].role()); });
 }
 
@@ -32,7 +32,7 @@ bool can_be_taken(const Position& position, Square s) {
       captures, [&](Move m) { return m.to() == s && exchange_brings(position, m, 0); });
 }
 
-/// Where the man on s may go, were it its side's turn.
+/// Where the piece on s may go, were it its side's turn.
 int legal_moves_of(const Position& position, Square s) {
   Position turned = position;
   turned.give_turn(position[s].color());
@@ -41,14 +41,14 @@ int legal_moves_of(const Position& position, Square s) {
   return count;
 }
 
-/// A man that could go wherever its own way of moving lets it, and now nowhere though that way is
+/// A piece that could go wherever its own way of moving lets it, and now nowhere though that way is
 /// open: its king is why.
 std::optional<Square> newly_pinned(const Position& before, const Position& after) {
-  std::vector<Square> men;
+  std::vector<Square> pieces;
   for (const Role role : {Role::rook, Role::cannon, Role::horse}) {
-    for (const Square s : squares(after.men(after.turn(), role))) men.push_back(s);
+    for (const Square s : squares(after.pieces(after.turn(), role))) pieces.push_back(s);
   }
-  for (const Square s : men) {
+  for (const Square s : pieces) {
     const auto ways = [&](const Position& p) {
       int free = 0;
       for (const Square to : squares(p.targets(s))) free += p[to].is(p[s].color()) ? 0 : 1;
@@ -68,12 +68,12 @@ std::vector<Hanging> hanging(const Position& position, int least) {
   std::vector<Hanging> found;
   for (const Move m : captures) {
     if (position[m.to()].role() == Role::king || !exchange_brings(position, m, least)) continue;
-    if (std::ranges::none_of(found, [&](const Hanging& h) { return h.man == m.to(); })) {
+    if (std::ranges::none_of(found, [&](const Hanging& h) { return h.piece == m.to(); })) {
       found.push_back({m.to(), m});
     }
   }
   std::ranges::stable_sort(found, std::greater(),
-                           [&](const Hanging& h) { return worth_of(position[h.man].role()); });
+                           [&](const Hanging& h) { return worth_of(position[h.piece].role()); });
   return found;
 }
 
@@ -107,9 +107,9 @@ Tactics tactics_of(const Position& position, Move m) {
   const auto king = after.king(!side);  // diagrams may lack one
   t.check = after.in_check();
   if (t.check && king) {
-    const auto men = squares(after.men(side));
+    const auto pieces = squares(after.pieces(side));
     const auto checkers =
-        std::ranges::count_if(men, [&](Square s) { return after.targets(s).has(*king); });
+        std::ranges::count_if(pieces, [&](Square s) { return after.targets(s).has(*king); });
     t.double_check = checkers > 1;
     t.discovered_check = !after.targets(m.to()).has(*king);
   }
@@ -122,7 +122,7 @@ Tactics tactics_of(const Position& position, Move m) {
   again.legal_captures(captures);
   for (const Move c : captures) {
     if (again[c.to()].role() == Role::king || !exchange_brings(again, c, kWorthTelling)) continue;
-    if (std::ranges::any_of(had, [&](const Hanging& h) { return h.man == c.to(); })) continue;
+    if (std::ranges::any_of(had, [&](const Hanging& h) { return h.piece == c.to(); })) continue;
     auto& list = c.from() == m.to() ? t.attacked : t.uncovered;
     if (std::ranges::find(list, c.to()) == list.end()) list.push_back(c.to());
   }

@@ -57,13 +57,13 @@ std::string praise_words(const Look& look, const Position& position, const Notat
   const std::string_view side = side_name(position.turn(), language);
   std::string text;
   if (j.sacrifice) {
-    const std::string man = offer_words(position, look.played.moves.front(), notation, language);
+    const std::string piece = offer_words(position, look.played.moves.front(), notation, language);
     const bool mates = look.played.score.is_mate();
     const int n = mates ? look.played.score.mate_moves() : 0;
     const std::string how = mate_words(look.played, position, language);
-    const std::string what = zh            ? (man.empty() ? "弃子" : "弃" + man)
-                             : man.empty() ? "A sound sacrifice"
-                                           : "A sound sacrifice of " + man;
+    const std::string what = zh              ? (piece.empty() ? "弃子" : "弃" + piece)
+                             : piece.empty() ? "A sound sacrifice"
+                                             : "A sound sacrifice of " + piece;
     text = mates ? (zh ? fmt::format("{}，{} 步成杀{}。", what, n, how)
                        : fmt::format("{}; it mates in {}{}.", what, n, how))
                  : (zh ? fmt::format("{}有力，{}胜率 {}。", what, side, percent(j.after))

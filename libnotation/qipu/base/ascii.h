@@ -41,4 +41,13 @@ inline std::string with_commas(std::uint64_t n) {
   return digits;
 }
 
+/// 0x6587 in four digits: "6587".
+inline std::string upper_hex(std::uint32_t number, int digits) {
+  std::string out;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+    out += "0123456789ABCDEF"[number >> shift & 15];
+  }
+  return out;
+}
+
 }  // namespace qipu::ascii

@@ -39,7 +39,7 @@ Board Board::mirrored() const {
 
 Board Board::turned_round() const {
   Board out;
-  std::ranges::reverse_copy(points_, out.points_.begin());
+  std::ranges::reverse_copy(squares_, out.squares_.begin());
   return out;
 }
 

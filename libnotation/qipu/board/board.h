@@ -1,4 +1,4 @@
-// Ninety points and what stands on them. Knows no rules.
+// Ninety squares and what stands on them. Knows no rules.
 #pragma once
 
 #include <array>
@@ -16,13 +16,13 @@ class Board {
   static const Board& standard();
 
   constexpr Piece operator[](Square s) const {
-    return points_[static_cast<std::size_t>(s.index())];
+    return squares_[static_cast<std::size_t>(s.index())];
   }
-  constexpr void set(Square s, Piece p) { points_[static_cast<std::size_t>(s.index())] = p; }
+  constexpr void set(Square s, Piece p) { squares_[static_cast<std::size_t>(s.index())] = p; }
 
   /// Left for right.
   Board mirrored() const;
-  /// By half a turn; the men keep their colors.
+  /// By half a turn; the pieces keep their colors.
   Board turned_round() const;
 
   friend bool operator==(const Board& a, const Board& b) {
@@ -31,7 +31,7 @@ class Board {
   }
 
  private:
-  std::array<Piece, Square::kCount> points_{};
+  std::array<Piece, Square::kCount> squares_{};
 };
 
 }  // namespace qipu

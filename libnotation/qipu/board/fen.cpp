@@ -111,7 +111,7 @@ Result<FenReading> parse_fen(std::string_view text) {
   int file = 0;
   int rank = 9;
   const auto row_is_short = [&] {
-    return "row " + std::to_string(10 - rank) + " has " + std::to_string(file) + " points";
+    return "row " + std::to_string(10 - rank) + " has " + std::to_string(file) + " squares";
   };
   for (; pos < text.size() && !is_blank(text[pos]) && text[pos] != '\r' && text[pos] != '\n';
        ++pos) {

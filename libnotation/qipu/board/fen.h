@@ -33,9 +33,9 @@ std::string write_fen_board(const Board& board);  ///< the first field alone
 /// Black's side, or a FEN with the cases exchanged, which is what parse_fen() takes it for.
 bool upside_down(const Board& board);
 
-/// 'K' to 'p' as xqbase writes them; '.' for an empty point.
+/// 'K' to 'p' as xqbase writes them; '.' for an empty square.
 char fen_letter(Piece piece);
-/// The man a small letter stands for, every alphabet's: n or h, b or e, a or g, p or s.
+/// The piece a small letter stands for, every alphabet's: n or h, b or e, a or g, p or s.
 std::optional<Role> role_of_letter(char32_t lower);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// The seven kinds of men and their two sides.
+// The seven kinds of pieces and their two sides.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ enum class Role : std::uint8_t { king, advisor, elephant, horse, rook, cannon, p
 
 inline constexpr int kRoles = 7;
 
-/// A man, or nothing: what may stand on a point. One byte; `none` compares equal to itself only.
+/// A piece, or nothing: what may stand on a square. One byte; `none` compares equal to itself only.
 class Piece {
  public:
   static constexpr int kCodes = 15;  ///< codes run 0 (nothing), 1-7 Red, 8-14 Black

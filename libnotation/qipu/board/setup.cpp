@@ -7,16 +7,16 @@ namespace qipu {
 namespace {
 
 constexpr std::array<std::string_view, kFaults> kNames = {
-    "missing_red_king",    "missing_black_king",  "many_kings",        "king_outside_palace",
-    "advisor_off_points",  "elephant_off_points", "pawn_behind_start", "pawns_stacked_at_home",
-    "too_many_advisors",   "too_many_elephants",  "too_many_horses",   "too_many_rooks",
-    "too_many_cannons",    "too_many_pawns",      "too_many_men",      "kings_facing",
+    "missing_red_king",    "missing_black_king",   "many_kings",        "king_outside_palace",
+    "advisor_off_squares", "elephant_off_squares", "pawn_behind_start", "pawns_stacked_at_home",
+    "too_many_advisors",   "too_many_elephants",   "too_many_horses",   "too_many_rooks",
+    "too_many_cannons",    "too_many_pawns",       "too_many_pieces",   "kings_facing",
     "wrong_side_in_check",
 };
 
 bool in_palace(int file, int own_rank) { return file >= 3 && file <= 5 && own_rank <= 2; }
 
-// Counts and places of one side's men.
+// Counts and places of one side's pieces.
 Faults faults_of_side(const Board& board, Color side) {
   Faults faults;
   std::array<int, kRoles> count{};
@@ -33,8 +33,8 @@ Faults faults_of_side(const Board& board, Color side) {
     }
     if (can_stand(p, s)) continue;
     if (p.role() == Role::king) faults |= Fault::king_outside_palace;
-    if (p.role() == Role::advisor) faults |= Fault::advisor_off_points;
-    if (p.role() == Role::elephant) faults |= Fault::elephant_off_points;
+    if (p.role() == Role::advisor) faults |= Fault::advisor_off_squares;
+    if (p.role() == Role::elephant) faults |= Fault::elephant_off_squares;
     if (p.role() == Role::pawn) faults |= Fault::pawn_behind_start;
   }
   const auto of = [&](Role r) { return count[static_cast<std::size_t>(r)]; };
@@ -48,9 +48,9 @@ Faults faults_of_side(const Board& board, Color side) {
   if (of(Role::rook) > 2) faults |= Fault::too_many_rooks;
   if (of(Role::cannon) > 2) faults |= Fault::too_many_cannons;
   if (of(Role::pawn) > 5) faults |= Fault::too_many_pawns;
-  int men = 0;
-  for (const int n : count) men += n;
-  if (men > 16) faults |= Fault::too_many_men;
+  int pieces = 0;
+  for (const int n : count) pieces += n;
+  if (pieces > 16) faults |= Fault::too_many_pieces;
   return faults;
 }
 
@@ -66,7 +66,7 @@ std::optional<Square> find_king(const Board& board, Color side) {
 bool king_attacked(const Board& board, Color side) {
   const auto king = find_king(board, side);
   if (!king) return false;
-  const auto man = [&](int file, int rank) {
+  const auto piece = [&](int file, int rank) {
     const auto s = Square::at(file, rank);
     return s ? board[*s] : Piece();
   };
@@ -76,7 +76,7 @@ bool king_attacked(const Board& board, Color side) {
   for (const auto& [df, dr] : kSteps) {
     int screens = 0;
     for (int n = 1; screens < 2 && Square::at(kf + n * df, kr + n * dr); ++n) {
-      const Piece p = man(kf + n * df, kr + n * dr);
+      const Piece p = piece(kf + n * df, kr + n * dr);
       if (!p) continue;
       if (p.is(!side)) {
         if (screens == 0 && p.role() == Role::rook) return true;
@@ -95,11 +95,11 @@ bool king_attacked(const Board& board, Color side) {
   for (const int df : {-2, -1, 1, 2}) {
     for (const int dr : {-2, -1, 1, 2}) {
       if (std::abs(df) == std::abs(dr)) continue;
-      if (man(kf + df, kr + dr) != Piece(!side, Role::horse)) continue;
+      if (piece(kf + df, kr + dr) != Piece(!side, Role::horse)) continue;
       // The leg is next to the horse, towards the king.
       const int leg_file = std::abs(df) == 2 ? kf + df / 2 : kf + df;
       const int leg_rank = std::abs(dr) == 2 ? kr + dr / 2 : kr + dr;
-      if (!man(leg_file, leg_rank)) return true;
+      if (!piece(leg_file, leg_rank)) return true;
     }
   }
   return false;

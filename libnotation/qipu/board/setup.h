@@ -31,8 +31,8 @@ enum class Fault : std::uint8_t {
   missing_black_king,
   many_kings,  ///< a side has two; cannot be played on, never forgiven
   king_outside_palace,
-  advisor_off_points,     ///< not on one of the five points of its palace
-  elephant_off_points,    ///< not on one of its seven points, across the river for example
+  advisor_off_squares,    ///< not on one of the five squares of its palace
+  elephant_off_squares,   ///< not on one of its seven squares, across the river for example
   pawn_behind_start,      ///< on a rank or file where no pawn can come
   pawns_stacked_at_home,  ///< two on one file before the river
   too_many_advisors,      ///< more than 2
@@ -40,8 +40,8 @@ enum class Fault : std::uint8_t {
   too_many_horses,
   too_many_rooks,
   too_many_cannons,
-  too_many_pawns,  ///< more than 5
-  too_many_men,    ///< more than 16 of one side; cannot be played on, never forgiven
+  too_many_pawns,   ///< more than 5
+  too_many_pieces,  ///< more than 16 of one side; cannot be played on, never forgiven
   kings_facing,
   wrong_side_in_check,  ///< the side not to move stands in check
 };
@@ -76,7 +76,7 @@ std::string_view fault_name(Fault f);                     ///< "missing_red_king
 std::optional<Fault> parse_fault(std::string_view name);  ///< the other way
 std::string fault_names(Faults faults);                   ///< "missing_red_king, kings_facing"
 
-/// The points a man of that kind can ever stand on: palace, elephant points, a pawn's reach.
+/// The squares a piece of that kind can ever stand on: palace, elephant squares, a pawn's reach.
 bool can_stand(Piece piece, Square square);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// A point of the board, named as ICCS names it.
+// A square of the board, named as ICCS names it.
 //
 // Files run a-i from Red's left hand; ranks run 0-9 from Red's home rank to Black's. a0 is Red's
 // left corner, e9 the middle of Black's palace. Every other numbering (XQF's columns, DhtmlXQ's

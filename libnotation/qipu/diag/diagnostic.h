@@ -77,6 +77,12 @@ class Findings final : public DiagnosticSink {
   std::vector<Diagnostic> all;
 };
 
+/// Keeps nothing.
+class Unheard final : public DiagnosticSink {
+ public:
+  void report(Diagnostic) override {}
+};
+
 /// Makes a finding; REQUIRES as many arguments as the code takes.
 Diagnostic make_diagnostic(const Code& code, Location where, std::vector<std::string> args = {});
 

@@ -14,7 +14,7 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 using Placement = std::array<std::array<std::int16_t, Square::kCount>, kRoles>;
 
-// Worth of a man on a point, as Red sees it; Black's are looked up upside down.
+// Worth of a piece on a square, as Red sees it; Black's are looked up upside down.
 constexpr int placed(Role role, int file, int rank) {
   const int aside = file < 4 ? 4 - file : file - 4;  // files from the middle
   const bool across = rank >= 5;
@@ -78,32 +78,33 @@ Value side_worth(const Position& position, Color us) {
   const View view(position, us);
   Value sum = 0;
   for (int r = 0; r < kRoles; ++r) {
-    for (Bitboard b = view.men(static_cast<Role>(r)); !b.empty();) {
+    for (Bitboard b = view.pieces(static_cast<Role>(r)); !b.empty();) {
       const int s = b.pop();
       sum += kPlacement[at(r)][at(us == Color::red ? s : upside_down(s))];
     }
   }
   const auto their_king = position.king(!us);
   const Bitboard zone = their_king ? near_king(!us, their_king->index()) : Bitboard{};
-  const Bitboard open = ~position.men(us);
+  const Bitboard open = ~position.pieces(us);
   int pressure = 0;
   const auto sees = [&](Bitboard targets, int each, int on_king) {
     sum += each * (targets & open).count();
     pressure += on_king * (targets & zone).count();
   };
-  for (Bitboard b = view.men(Role::rook); !b.empty();) sees(view.rook_targets(b.pop()), 3, 4);
-  for (Bitboard b = view.men(Role::cannon); !b.empty();) sees(view.cannon_targets(b.pop()), 1, 3);
-  for (Bitboard b = view.men(Role::horse); !b.empty();) sees(view.horse_targets(b.pop()), 8, 4);
-  for (Bitboard b = view.men(Role::pawn); !b.empty();) {
+  for (Bitboard b = view.pieces(Role::rook); !b.empty();) sees(view.rook_targets(b.pop()), 3, 4);
+  for (Bitboard b = view.pieces(Role::cannon); !b.empty();)
+    sees(view.cannon_targets(b.pop()), 1, 3);
+  for (Bitboard b = view.pieces(Role::horse); !b.empty();) sees(view.horse_targets(b.pop()), 8, 4);
+  for (Bitboard b = view.pieces(Role::pawn); !b.empty();) {
     pressure += 3 * (view.pawn_targets(b.pop()) & zone).count();
   }
 
-  // A cannon on the king's file: with nothing between it binds him (空头炮), with two men between
-  // it pins them (炮镇窝心马 and the like).
+  // A cannon on the king's file: with nothing between it binds him (空头炮), with two pieces
+  // between it pins them (炮镇窝心马 and the like).
   if (their_king) {
     const int file = their_king->file();
-    const Bitboard file_set = tables::file_points(file, 0x3FF);
-    for (Bitboard b = view.men(Role::cannon) & file_set; !b.empty();) {
+    const Bitboard file_set = tables::file_squares(file, 0x3FF);
+    for (Bitboard b = view.pieces(Role::cannon) & file_set; !b.empty();) {
       const int s = b.pop();
       const int low = std::min(s, their_king->index());
       const int high = std::max(s, their_king->index());
@@ -116,10 +117,10 @@ Value side_worth(const Position& position, Color us) {
     }
   }
   // Bare kings fear rooks and horses.
-  const int guards =
-      4 - position.men(!us, Role::advisor).count() - position.men(!us, Role::elephant).count();
-  const int strength = 3 * view.men(Role::rook).count() + 2 * view.men(Role::horse).count() +
-                       2 * view.men(Role::cannon).count() + view.men(Role::pawn).count() / 2;
+  const int guards = 4 - position.pieces(!us, Role::advisor).count() -
+                     position.pieces(!us, Role::elephant).count();
+  const int strength = 3 * view.pieces(Role::rook).count() + 2 * view.pieces(Role::horse).count() +
+                       2 * view.pieces(Role::cannon).count() + view.pieces(Role::pawn).count() / 2;
   sum += guards * strength * 3;
   sum += pressure * (pressure + 8) * strength / 96;
   return sum;

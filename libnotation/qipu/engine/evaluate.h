@@ -6,7 +6,7 @@
 
 namespace qipu {
 
-/// By hand: men, where they stand, how far they see, how bare the kings are. Centipawns from the
+/// By hand: pieces, where they stand, how far they see, how bare the kings are. Centipawns from the
 /// side to move's view. The network learnt from games played with this.
 Value evaluate_by_hand(const Position& position);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Who bears on one point while men leave the board.
+/// Who bears on one square while pieces leave the board.
 class Siege {
  public:
   Siege(const Position& position, int target) : p_(position), target_(target) {
@@ -32,7 +32,7 @@ class Siege {
     corners_ &= ~View::corner_bit(sf - f, sr - r);
   }
 
-  /// The least of the side's men that can take on the target, or -1.
+  /// The least of the side's pieces that can take on the target, or -1.
   int least(Color by) const {
     if (const Bitboard b = here(by, Role::pawn) & tables::kPawnsTo[index(by)][at(target_)];
         !b.empty()) {
@@ -52,14 +52,14 @@ class Siege {
       return b.first();
     }
     const auto [f, r] = tables::place(target_);
-    if (const Bitboard men = here(by, Role::cannon); !men.empty()) {
-      const Bitboard b = men & (tables::rank_points(r, tables::kCannonOnRank[f][on_rank_]) |
-                                tables::file_points(f, tables::kCannonOnFile[r][on_file_]));
+    if (const Bitboard pieces = here(by, Role::cannon); !pieces.empty()) {
+      const Bitboard b = pieces & (tables::rank_squares(r, tables::kCannonOnRank[f][on_rank_]) |
+                                   tables::file_squares(f, tables::kCannonOnFile[r][on_file_]));
       if (!b.empty()) return b.first();
     }
-    if (const Bitboard men = here(by, Role::rook); !men.empty()) {
-      const Bitboard b = men & (tables::rank_points(r, tables::kRookOnRank[f][on_rank_]) |
-                                tables::file_points(f, tables::kRookOnFile[r][on_file_]));
+    if (const Bitboard pieces = here(by, Role::rook); !pieces.empty()) {
+      const Bitboard b = pieces & (tables::rank_squares(r, tables::kRookOnRank[f][on_rank_]) |
+                                   tables::file_squares(f, tables::kRookOnFile[r][on_file_]));
       if (!b.empty()) return b.first();
     }
     if (tables::palace(by).has(target_)) {
@@ -71,7 +71,7 @@ class Siege {
 
  private:
   static std::size_t index(Color c) { return static_cast<std::size_t>(c); }
-  Bitboard here(Color c, Role r) const { return p_.men(c, r) & present_; }
+  Bitboard here(Color c, Role r) const { return p_.pieces(c, r) & present_; }
 
   const Position& p_;
   int target_;
@@ -85,7 +85,7 @@ class Siege {
 bool exchange_brings(const Position& position, Move m, Value least) {
   const Piece victim = position[m.to()];
   const Value taken = victim ? worth_of(victim.role()) : 0;
-  Value standing = worth_of(position[m.from()].role());  // of the man on the target now
+  Value standing = worth_of(position[m.from()].role());  // of the piece on the target now
   if (taken < least) return false;
   if (taken - standing >= least) return true;
 

@@ -6,14 +6,14 @@
 
 namespace qipu {
 
-/// Rough worth of a man in centipawns. A king outweighs all.
+/// Rough worth of a piece in centipawns. A king outweighs all.
 constexpr Value worth_of(Role role) {
   constexpr Value kWorth[kRoles] = {5000, 200, 210, 420, 950, 460, 110};
   return kWorth[static_cast<std::size_t>(role)];
 }
 
 /// Whether the move, and the takings on its target that may follow, each side taking with its least
-/// man and stopping when it likes, bring the mover `least` centipawns or more. Pins are not seen.
+/// piece and stopping when it likes, bring the mover `least` centipawns or more. Pins are not seen.
 /// REQUIRES: the move is legal.
 bool exchange_brings(const Position& position, Move m, Value least);
 

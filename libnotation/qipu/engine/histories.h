@@ -25,11 +25,11 @@ class MoveTally {
   std::int16_t value_ = 0;
 };
 
-/// A man going to a point: 0 to kPlaces - 1.
+/// A piece going to a square: 0 to kPlaces - 1.
 using PlaceIndex = std::uint16_t;
 inline constexpr std::size_t kPlaces = std::size_t{Piece::kCodes} * Square::kCount;
-inline PlaceIndex place_index(Piece man, Square to) {
-  return static_cast<PlaceIndex>(man.code() * Square::kCount + to.index());
+inline PlaceIndex place_index(Piece piece, Square to) {
+  return static_cast<PlaceIndex>(piece.code() * Square::kCount + to.index());
 }
 
 using PlaceTallies = std::array<MoveTally, kPlaces>;
@@ -37,7 +37,7 @@ using PlaceTallies = std::array<MoveTally, kPlaces>;
 struct Histories {
   std::array<std::array<MoveTally, std::size_t{Square::kCount} * Square::kCount>, 2>
       quiet{};                                                          ///< [color][from, to]
-  std::array<std::array<MoveTally, Piece::kCodes>, kPlaces> capture{};  ///< [man to][victim]
+  std::array<std::array<MoveTally, Piece::kCodes>, kPlaces> capture{};  ///< [piece to][victim]
   std::array<PlaceTallies, kPlaces> after{};  ///< [the move before][this move]
   std::array<Move, kPlaces> answer{};         ///< what refuted the move; Move(): nothing yet
 

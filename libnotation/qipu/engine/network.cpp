@@ -87,8 +87,8 @@ void Evaluator::prepare(Color side, const Position& position) {
   }
   const auto king = position.king(side);
   const bool mirrored = king && Network::mirrors(king->index());
-  const auto row = [&](Piece man, Square s) {
-    return network_.weights[Network::input(side, mirrored, man.code(), s.index())].data();
+  const auto row = [&](Piece piece, Square s) {
+    return network_.weights[Network::input(side, mirrored, piece.code(), s.index())].data();
   };
   for (std::size_t i = from + 1; i <= top_; ++i) {
     Level& level = levels_[i];

@@ -1,10 +1,10 @@
 // Private: the network that says what a position is worth (神经网络评估), and its numbers.
 //
-// Inputs are a man of a side's own or of the other, by kind, on a point: 14 x 90 = 1260, seen by
+// Inputs are a piece of a side's own or of the other, by kind, on a square: 14 x 90 = 1260, seen by
 // each side from its own end of the board, left and right exchanged where its own king stands right
-// of the middle file. Each side's men add up, row by row, to kHidden numbers (its accumulator);
-// those, cut to 0..1 and squared, the mover's first, are weighed into one output. How many men are
-// left chooses between kBuckets sets of weights.
+// of the middle file. Each side's pieces add up, row by row, to kHidden numbers (its accumulator);
+// those, cut to 0..1 and squared, the mover's first, are weighed into one output. How many pieces
+// are left chooses between kBuckets sets of weights.
 //
 // In fixed point: 1.0 is kOne in an accumulator and kOutputOne in a weight of the output; the
 // output is in units of kCentipawns. All arithmetic is exact, so every machine finds the same.
@@ -39,10 +39,10 @@ struct Network {
   alignas(64) std::array<std::array<std::int16_t, 2 * kHidden>, kBuckets> output;
   std::array<std::int32_t, kBuckets> output_bias;
 
-  /// The input of a man as `side` sees it. `mirrored`: left and right exchanged.
-  static constexpr std::size_t input(Color side, bool mirrored, int code, int point) {
-    int file = point % Square::kFiles;
-    int rank = point / Square::kFiles;
+  /// The input of a piece as `side` sees it. `mirrored`: left and right exchanged.
+  static constexpr std::size_t input(Color side, bool mirrored, int code, int square) {
+    int file = square % Square::kFiles;
+    int rank = square / Square::kFiles;
     if (mirrored) file = Square::kFiles - 1 - file;
     if (side == Color::black) rank = Square::kRanks - 1 - rank;
     const int kind = side == Color::red ? code - 1 : (code - 1 + kRoles) % kKinds;
@@ -50,9 +50,9 @@ struct Network {
     const int row = kind * Square::kCount + seen;
     return static_cast<std::size_t>(row);
   }
-  static constexpr bool mirrors(int king_point) { return king_point % Square::kFiles > 4; }
-  static constexpr std::size_t bucket(int men) {
-    const auto count = static_cast<std::size_t>(men);
+  static constexpr bool mirrors(int king_square) { return king_square % Square::kFiles > 4; }
+  static constexpr std::size_t bucket(int pieces) {
+    const auto count = static_cast<std::size_t>(pieces);
     return (std::clamp<std::size_t>(count, 1, 32) - 1) / 4;
   }
 

@@ -13,10 +13,10 @@ MovePicker::MovePicker(const Position& position, const Histories& histories, con
 void MovePicker::score_captures() {
   for (int i = 0; i < moves_.size(); ++i) {
     const Move m = moves_[i];
-    const Piece man = position_[m.from()], victim = position_[m.to()];
+    const Piece piece = position_[m.from()], victim = position_[m.to()];
     scores_[static_cast<std::size_t>(i)] =
-        16 * worth_of(victim.role()) - worth_of(man.role()) +
-        histories_.capture[place_index(man, m.to())][static_cast<std::size_t>(victim.code())]
+        16 * worth_of(victim.role()) - worth_of(piece.role()) +
+        histories_.capture[place_index(piece, m.to())][static_cast<std::size_t>(victim.code())]
             .value();
   }
 }

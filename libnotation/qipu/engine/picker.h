@@ -25,7 +25,7 @@ class MovePicker {
   std::optional<Move> next();
   /// Quiet moves are of no more interest.
   void skip_quiets() { skip_quiets_ = true; }
-  /// How well a quiet move of the position has done so far. `place`: its man and where it goes.
+  /// How well a quiet move of the position has done so far. `place`: its piece and where it goes.
   int tally(Move m, PlaceIndex place) const;
 
  private:

@@ -8,18 +8,18 @@
 namespace qipu {
 namespace {
 
-/// Whether the side chases one and the same man with each of its moves.
+/// Whether the side chases one and the same piece with each of its moves.
 bool chases(const std::vector<Turn>& turns, Color side) {
-  std::vector<Men::Man> victims;
+  std::vector<PieceId> victims;
   bool first = true;
   for (const Turn& turn : turns) {
     if (turn.side != side) continue;
-    std::vector<Men::Man> now;
+    std::vector<PieceId> now;
     for (const Capture& c : new_chases(turn, {}, ChaseTest::difference)) now.push_back(c.victim);
     if (first) {
       victims = now;
     } else {
-      std::erase_if(victims, [&](Men::Man v) { return std::ranges::find(now, v) == now.end(); });
+      std::erase_if(victims, [&](PieceId v) { return std::ranges::find(now, v) == now.end(); });
     }
     first = false;
     if (victims.empty()) return false;

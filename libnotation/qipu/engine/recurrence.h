@@ -1,6 +1,6 @@
 // Private: what it means inside the search that a position comes back (循环局面), by the computer
-// rules: who checks with every move of the loop loses, unless both do; then who chases the same man
-// with every move loses, unless both do; else it is a draw.
+// rules: who checks with every move of the loop loses, unless both do; then who chases the same
+// piece with every move loses, unless both do; else it is a draw.
 #pragma once
 
 #include <cstdint>

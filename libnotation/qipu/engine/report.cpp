@@ -12,7 +12,7 @@
 namespace qipu::wire {
 namespace {
 
-/// UCCI has one number for everything; a mate lies far beyond what men are worth.
+/// UCCI has one number for everything; a mate lies far beyond what pieces are worth.
 int ucci_score(Score score) {
   constexpr int kMate = 30000, kMost = 20000;
   if (score.is_mate()) {

@@ -42,9 +42,10 @@ bool proves(const HashEntry& entry, Value value, Value beta) {
   return (entry.bound == Bound::lower) == (value >= beta);
 }
 
-bool has_strong_men(const Position& p) {
+bool has_strong_pieces(const Position& p) {
   const Color us = p.turn();
-  return !(p.men(us, Role::rook) | p.men(us, Role::cannon) | p.men(us, Role::horse)).empty();
+  return !(p.pieces(us, Role::rook) | p.pieces(us, Role::cannon) | p.pieces(us, Role::horse))
+              .empty();
 }
 
 int bonus_of(int depth) { return std::min(20 * depth * depth + 60 * depth, 1400); }
@@ -340,7 +341,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     }
     if (depth >= 2 && frame(ply - 1).tallies != nullptr && evaluation >= beta &&
         f.evaluation + 20 * depth - 160 >= beta && !is_decided(beta) && ply >= pass_from_ &&
-        has_strong_men(position_)) {
+        has_strong_pieces(position_)) {
       if (const auto v = try_pass(beta, evaluation, depth, ply, cut)) return *v;
       if (stopped_) return 0;
     }
@@ -370,7 +371,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     const PlaceIndex place = place_index(position_[m.from()], m.to());
     const int tally = quiet ? picker.tally(m, place) : 0;
 
-    if (!root && best > -kDecided && has_strong_men(position_)) {
+    if (!root && best > -kDecided && has_strong_pieces(position_)) {
       const int shorter = reduction(depth, tried) / 1024 - (tally / 8192);
       const int left = std::max(depth - shorter, 0);
       if (quiet) {

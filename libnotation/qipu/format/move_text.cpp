@@ -5,13 +5,13 @@ namespace {
 
 // "H2-E2", the form that needs no position to be read.
 void append_coordinates(std::string& out, Move m) {
-  const auto point = [&](Square s) {
+  const auto square = [&](Square s) {
     out += static_cast<char>('A' + s.file());
     out += static_cast<char>('0' + s.rank());
   };
-  point(m.from());
+  square(m.from());
   out += '-';
-  point(m.to());
+  square(m.to());
 }
 
 }  // namespace

@@ -33,12 +33,12 @@ class OneGameReader final : public GameReader {
 
 }  // namespace
 
-std::string FilePoint::words() const {
+std::string FileSquare::words() const {
   if (const auto on_board = square()) return on_board->iccs();
   return "(" + std::to_string(file) + "," + std::to_string(rank) + ")";
 }
 
-NodeId RecordReader::add_move(NodeId parent, FilePoint from, FilePoint to, std::size_t offset) {
+NodeId RecordReader::add_move(NodeId parent, FileSquare from, FileSquare to, std::size_t offset) {
   const auto place = static_cast<std::uint32_t>(offset);
   const auto origin = from.square();
   const auto target = to.square();
@@ -55,8 +55,8 @@ void RecordReader::finish_moves(std::size_t offset) {
 std::optional<Color> first_mover(const Game& game) {
   const NodeId first = game[kRoot].first_child;
   if (first == kNoNode || !game[first].has_move) return std::nullopt;
-  const Piece man = game.start.board[game[first].move.from()];
-  return man ? std::optional(man.color()) : std::nullopt;
+  const Piece piece = game.start.board[game[first].move.from()];
+  return piece ? std::optional(piece.color()) : std::nullopt;
 }
 
 std::unique_ptr<GameReader> one_game_reader(const Source& source, Read read) {

@@ -1,5 +1,5 @@
 // Private. What the binary records and those of game sites have in common: one game a file, moves
-// written as pairs of points.
+// written as pairs of squares.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@
 
 namespace qipu {
 
-/// A point as a file has it, perhaps off the board: file 0-8 from Red's left, rank 0-9 from Red's
+/// A square as a file has it, perhaps off the board: file 0-8 from Red's left, rank 0-9 from Red's
 /// home rank.
-struct FilePoint {
+struct FileSquare {
   int file = 0, rank = 0;
 
   std::optional<Square> square() const { return Square::at(file, rank); }
@@ -35,7 +35,7 @@ class RecordReader {
 
   /// A move that leaves the board stays in the tree as words, so that what follows is not lost, and
   /// is reported; of many the first few, the rest by finish_moves().
-  NodeId add_move(NodeId parent, FilePoint from, FilePoint to, std::size_t offset);
+  NodeId add_move(NodeId parent, FileSquare from, FileSquare to, std::size_t offset);
   /// `offset` is where the moves begin. The first mover's side is the one to move.
   void finish_moves(std::size_t offset);
 
@@ -71,7 +71,7 @@ class Preorder {
   std::vector<NodeId> waiting_;  ///< parents of the alternatives to come
 };
 
-/// Whose man the main line's first move takes up; nothing when there is no move or no man.
+/// Whose piece the main line's first move takes up; nothing when there is no move or no piece.
 std::optional<Color> first_mover(const Game& game);
 
 /// A reader of files that hold one game: `read` is called once, with an empty game. Sources beyond

@@ -1,5 +1,5 @@
-// The 32 numbered men of a set, by which XQF, DhtmlXQ and CBL 2.1 write a diagram: for each man the
-// point it stands on, or that it stands nowhere. Red's sixteen first, then Black's, each
+// The 32 numbered pieces of a set, by which XQF, DhtmlXQ and CBL 2.1 write a diagram: for each
+// piece the square it stands on, or that it stands nowhere. Red's sixteen first, then Black's, each
 // 车马相仕帅仕相马车炮炮兵兵兵兵兵.
 #pragma once
 
@@ -13,15 +13,15 @@ namespace qipu {
 inline constexpr int kSlots = 32;
 using Slots = std::array<std::optional<Square>, kSlots>;
 
-/// The man of that number. REQUIRES: 0 <= slot < kSlots.
+/// The piece of that number. REQUIRES: 0 <= slot < kSlots.
 Piece slot_piece(int slot);
 
-/// The slots of a board; like men are numbered from file a to i, and on one file from Red's side.
-/// Men beyond those of a set find no slot and are left out.
+/// The slots of a board; like pieces are numbered from file a to i, and on one file from Red's
+/// side. Pieces beyond those of a set find no slot and are left out.
 Slots slots_of(const Board& board);
 
-/// Puts the men on an empty board. Where two stand on one point the later one is kept, and the
-/// point is returned.
+/// Puts the pieces on an empty board. Where two stand on one square the later one is kept, and the
+/// square is returned.
 std::optional<Square> place_slots(const Slots& slots, Board& out);
 
 }  // namespace qipu

@@ -23,11 +23,11 @@ std::optional<Move> move_of(std::string_view bytes, const UnmarkedLayout& layout
   const auto first_row = layout.begin + layout.from_y;
   const bool turned =
       (layout.two_bytes ? u16_at(bytes, first_row) : u8_at(bytes, first_row)) < kRiver;
-  const auto point = [&](std::size_t x, std::size_t y) {
+  const auto square = [&](std::size_t x, std::size_t y) {
     return turned ? Square::at(8 - number(x), number(y)) : Square::at(number(x), 9 - number(y));
   };
-  const auto from = point(layout.from_x, layout.from_y);
-  const auto to = point(layout.to_x, layout.to_y);
+  const auto from = square(layout.from_x, layout.from_y);
+  const auto to = square(layout.to_x, layout.to_y);
   return from && to ? std::optional(Move(*from, *to)) : std::nullopt;
 }
 

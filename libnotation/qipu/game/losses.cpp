@@ -27,7 +27,7 @@ constexpr LossName kLossNames[] = {
     {"upside down", "board with Red on top, turned round", "boards with Red on top, turned round",
      "红方在上的棋盘（已转正）"},
     {"moves", "move", "moves", "着法"},
-    {"men", "man beyond a usual set", "men beyond a usual set", "超出一副棋的棋子"},
+    {"pieces", "piece beyond a usual set", "pieces beyond a usual set", "超出一副棋的棋子"},
     {"turn", "side to move at the start", "sides to move at the start", "先行方"},
     {"counters", "move counter of the start", "move counters of the start", "起始局面的步数"},
     {"unread moves", "move that nobody understood", "moves that nobody understood",

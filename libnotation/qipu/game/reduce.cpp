@@ -134,8 +134,8 @@ void reduce_tags(Tags& tags, const Capabilities& can, Losses& losses) {
   for (const auto& [place, i] : order) tags.add(kept[i].first, kept[i].second);
 }
 
-// Men beyond 1 king, 2 of each other kind and 5 pawns go, from Black's home rank down.
-void reduce_men(Board& board, Losses& losses) {
+// Pieces beyond 1 king, 2 of each other kind and 5 pawns go, from Black's home rank down.
+void reduce_pieces(Board& board, Losses& losses) {
   std::array<int, Piece::kCodes> left{};
   for (const Color color : {Color::red, Color::black}) {
     for (int i = 0; i < kRoles; ++i) {
@@ -155,7 +155,7 @@ void reduce_men(Board& board, Losses& losses) {
       }
     }
   }
-  count(losses, "men", dropped);
+  count(losses, "pieces", dropped);
 }
 
 // By half a turn: Red comes to sit below, and every move is as legal as it was.
@@ -173,7 +173,7 @@ void reduce_start(Game& game, const Capabilities& can, Losses& losses) {
     turn_round(game);
     count(losses, "upside down");
   }
-  if (!can.any_men) reduce_men(game.start.board, losses);
+  if (!can.any_pieces) reduce_pieces(game.start.board, losses);
   if (!can.counters && (game.start.quiet_plies != 0 || game.start.round != 1)) {
     game.start.quiet_plies = 0;
     game.start.round = 1;

@@ -14,8 +14,8 @@ namespace qipu {
 /// What a format can hold. Plain data: `qipu formats` prints it, reduced() obeys it.
 struct Capabilities {
   bool many_games = false;
-  bool setup = true;    ///< a start other than the usual one
-  bool any_men = true;  ///< false: at most the men of a usual set on a side (32 slots)
+  bool setup = true;       ///< a start other than the usual one
+  bool any_pieces = true;  ///< false: at most the pieces of a usual set on a side (32 slots)
   /// A board with both kings in each other's palace. FEN's readers would exchange its colours, so
   /// without this it is turned round, and its moves with it.
   bool upside_down = false;

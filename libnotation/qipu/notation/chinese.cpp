@@ -12,16 +12,16 @@ using chinese::Digits;
 using chinese::Style;
 
 constexpr Style kHans = {
-    .men = {{{"帅", "仕", "相", "马", "车", "炮", "兵"},
-             {"将", "士", "象", "马", "车", "炮", "卒"}}},
+    .pieces = {{{"帅", "仕", "相", "马", "车", "炮", "兵"},
+                {"将", "士", "象", "马", "车", "炮", "卒"}}},
     .courses = {"进", "退", "平"},
     .orders = {"前", "中", "后"},
     .digits = {Digits::han, Digits::ascii},
 };
 
 constexpr Style kHant = {
-    .men = {{{"帥", "仕", "相", "馬", "車", "炮", "兵"},
-             {"將", "士", "象", "馬", "車", "炮", "卒"}}},
+    .pieces = {{{"帥", "仕", "相", "馬", "車", "炮", "兵"},
+                {"將", "士", "象", "馬", "車", "炮", "卒"}}},
     .courses = {"進", "退", "平"},
     .orders = {"前", "中", "後"},
     .digits = {Digits::han, Digits::ascii},
@@ -32,9 +32,9 @@ constexpr Style with_digits(Style style, Digits red, Digits black) {
   return style;
 }
 
-constexpr Style with_men(Style style, const std::array<std::string_view, kRoles>& red,
-                         const std::array<std::string_view, kRoles>& black) {
-  style.men = {red, black};
+constexpr Style with_pieces(Style style, const std::array<std::string_view, kRoles>& red,
+                            const std::array<std::string_view, kRoles>& black) {
+  style.pieces = {red, black};
   return style;
 }
 
@@ -46,8 +46,8 @@ constexpr Style with_series(Style style) {
 constexpr Style kHansFull = with_digits(kHans, Digits::han, Digits::full);
 constexpr Style kHans1957 = with_digits(kHans, Digits::ascii, Digits::han);
 constexpr Style kHansSeries = with_series(kHans);
-constexpr Style kHongKong = with_men(kHant, {"帥", "仕", "相", "傌", "俥", "炮", "兵"},
-                                     {"將", "士", "象", "馬", "車", "包", "卒"});
+constexpr Style kHongKong = with_pieces(kHant, {"帥", "仕", "相", "傌", "俥", "炮", "兵"},
+                                        {"將", "士", "象", "馬", "車", "包", "卒"});
 
 bool recognise(std::string_view text) { return chinese::parse_words(text).has_value(); }
 

@@ -1,11 +1,11 @@
 // From the words of a Chinese move to the moves they can mean on a board.
 //
-// First the men that the words name, then where each would land, then the rules: legality is what
-// tells 车九退一 with two rooks on the file. The side to move is the position's.
+// First the pieces that the words name, then where each would land, then the rules: legality is
+// what tells 车九退一 with two rooks on the file. The side to move is the position's.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/chinese_words.h"
-#include "qipu/notation/file_men.h"
+#include "qipu/notation/file_pieces.h"
 
 namespace qipu::chinese {
 namespace {
@@ -27,28 +27,28 @@ class ChineseReader {
   }
 
  private:
-  Piece man() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
+  Piece named_piece() const { return Piece(side_, words_.role.value_or(Role::pawn)); }
   bool has(Quirk q) const { return out_.quirks.has(q); }
 
   void note_hints() {
     const Hint other = side_ == Color::red ? kBlackGlyph : kRedGlyph;
-    if (words_.man_hints & other) out_.quirks.add(Quirk::other_sides_glyph);
+    if (words_.piece_hints & other) out_.quirks.add(Quirk::other_sides_glyph);
     const bool han = style_.digits[static_cast<std::size_t>(side_)] == Digits::han;
     if (words_.digit_hints & (han ? kArabicDigit : kHanDigit)) {
       out_.quirks.add(Quirk::other_sides_digits);
     }
   }
 
-  // 炮二平五: the man on the file.
+  // 炮二平五: the piece on the file.
   [[gnu::always_inline]] void read_plain() {
-    const Piece piece = man();
+    const Piece piece = named_piece();
     const int file = file_of_number(words_.file, side_);
-    const auto only = only_man_of(position_, piece, file);
+    const auto only = only_piece_of(position_, piece, file);
     if (only && words_.course) return add(piece, *only, *words_.course);
     read_column(piece, file);
   }
 
-  // Every man on the file, the rules will tell; or none.
+  // Every piece on the file, the rules will tell; or none.
   [[gnu::noinline]] void read_column(Piece piece, int file) {
     const Column column = column_of(position_, piece, file);
     if (column.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
@@ -67,9 +67,9 @@ class ChineseReader {
     }
   }
 
-  // 炮平五: every man of the kind.
+  // 炮平五: every piece of the kind.
   void read_fileless() {
-    const Piece piece = man();
+    const Piece piece = named_piece();
     out_.quirks.add(Quirk::missing_file);
     for (int file = 0; file < Square::kFiles; ++file) {
       const Column column = column_of(position_, piece, file);
@@ -77,7 +77,7 @@ class ChineseReader {
     }
   }
 
-  // The man of the column that the qualifier names within it; -1 when there is none.
+  // The piece of the column that the qualifier names within it; -1 when there is none.
   int place_in(const Column& column) const {
     const int n = column.size;
     if (n < 2) return -1;
@@ -93,7 +93,7 @@ class ChineseReader {
 
   // 前九平八, 前兵九平八.
   void read_filed() {
-    const Piece piece = man();
+    const Piece piece = named_piece();
     const Column column = column_of(position_, piece, file_of_number(words_.file, side_));
     const int place = place_in(column);
     if (place < 0) return;
@@ -106,7 +106,7 @@ class ChineseReader {
 
   // 前炮退二, 中兵平四, 二兵进一.
   void read_tandem() {
-    const Piece piece = man();
+    const Piece piece = named_piece();
     std::array<Column, Square::kFiles> stacks;
     int count = 0;
     for (int number = 1; number <= Square::kFiles; ++number) {  // own right to own left
@@ -198,7 +198,7 @@ class ChineseReader {
     }
   }
 
-  // Whether a man of the kind could ever be meant so, where the course is left open.
+  // Whether a piece of the kind could ever be meant so, where the course is left open.
   static bool possible(Role role, Course course, int value) {
     switch (role) {
       case Role::advisor:

@@ -13,10 +13,10 @@ namespace qipu::chinese {
 enum class Digits : std::uint8_t { han, ascii, full };
 
 struct Style {
-  std::array<std::array<std::string_view, kRoles>, 2> men;  ///< by colour, by role
-  std::array<std::string_view, 3> courses;                  ///< forward, back, level
-  std::array<std::string_view, 3> orders;                   ///< front, middle, rear
-  std::array<Digits, 2> digits;                             ///< by colour
+  std::array<std::array<std::string_view, kRoles>, 2> pieces;  ///< by colour, by role
+  std::array<std::string_view, 3> courses;                     ///< forward, back, level
+  std::array<std::string_view, 3> orders;                      ///< front, middle, rear
+  std::array<Digits, 2> digits;                                ///< by colour
   bool series = false;  ///< four pawns on a file, or two on two files: 一兵 二兵 ... through
 };
 

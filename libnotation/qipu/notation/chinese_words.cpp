@@ -290,7 +290,7 @@ bool fold(std::string_view text, Folded& out) {
 
 // Where in a form each word stands; -1 where it is dropped.
 struct Layout {
-  int which, man, file, course, value, length;
+  int which, piece, file, course, value, length;
 };
 template <class Rule>
 constexpr Layout kLayout{};
@@ -342,12 +342,12 @@ std::optional<Words> parse(std::string_view text) {
     const Sign& sign = folded.signs[layout->which];
     words.which = sign.kind == 'N' ? Which{Which::ordinal, sign.value}
                                    : Which{static_cast<Which::Kind>(sign.value), 0};
-    if (layout->man == 0) words.quirks.add(Quirk::piece_first);
+    if (layout->piece == 0) words.quirks.add(Quirk::piece_first);
   }
-  if (layout->man >= 0) {
-    const Sign& sign = folded.signs[layout->man];
+  if (layout->piece >= 0) {
+    const Sign& sign = folded.signs[layout->piece];
     words.role = static_cast<Role>(sign.value);
-    words.man_hints = sign.hints;
+    words.piece_hints = sign.hints;
     if (sign.hints & kDamaged) words.quirks.add(Quirk::damaged_glyph);
   }
   if (layout->file >= 0) {

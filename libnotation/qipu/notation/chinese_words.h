@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "qipu/board/piece.h"
-#include "qipu/notation/file_men.h"
+#include "qipu/notation/file_pieces.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::chinese {
@@ -21,7 +21,7 @@ enum Hint : std::uint8_t {
   kArabicDigit = 32,
 };
 
-/// Which of several men: 前 中 后, or the k-th.
+/// Which of several pieces: 前 中 后, or the k-th.
 struct Which {
   enum Kind : std::uint8_t { none, front, middle, rear, ordinal } kind = none;
   std::uint8_t number = 0;  ///< 1-9 for an ordinal
@@ -33,7 +33,7 @@ struct Words {
   std::optional<Course> course;  ///< nothing when left out: 马23
   std::uint8_t file = 0;         ///< 1-9, 0 when left out
   std::uint8_t value = 0;        ///< 1-9, 0 when left out: 兵七进
-  std::uint8_t man_hints = 0;
+  std::uint8_t piece_hints = 0;
   std::uint8_t digit_hints = 0;  ///< of file and value; an ordinal is Chinese for either side
   Quirks quirks;                 ///< those that need no position
 };
@@ -41,7 +41,7 @@ struct Words {
 /// What one character is in a move.
 struct Glyph {
   char kind =
-      0;  ///< the grammar's letter: M a man, N a number, Q 前 中 后, + - = a course, p m e a
+      0;  ///< the grammar's letter: M a piece, N a number, Q 前 中 后, + - = a course, p m e a
           ///< course's ASCII sign, ! a mark, ( a bracket, a blank; 0 for no part of a move
   std::uint8_t value = 0;  ///< of the Role, the number, Which::Kind
   std::uint8_t hints = 0;

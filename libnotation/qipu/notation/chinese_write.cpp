@@ -2,11 +2,11 @@
 //
 // Advisors and elephants stand without a qualifier (仕六退五: only the front one can retreat). Two
 // of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Pawns on two
-// files name the file instead of the man: 前九平八. Diagrams with more men than a game can have are
-// written too, in five characters where four would not tell: 前车九平八.
+// files name the file instead of the piece: 前九平八. Diagrams with more pieces than a game can
+// have are written too, in five characters where four would not tell: 前车九平八.
 
 #include "qipu/notation/chinese_style.h"
-#include "qipu/notation/file_men.h"
+#include "qipu/notation/file_pieces.h"
 
 namespace qipu::chinese {
 namespace {
@@ -30,7 +30,7 @@ class ChineseWriter {
   void write() {
     place_ = column_.index_of(move_.from());
     if (column_.size < 2 || plain_tells()) {
-      man();
+      piece();
       digit(own_file(move_.from(), piece_.color()));
     } else {
       qualified();
@@ -40,10 +40,9 @@ class ChineseWriter {
   }
 
  private:
-  void man() {
-    out_ +=
-        style_
-            .men[static_cast<std::size_t>(piece_.color())][static_cast<std::size_t>(piece_.role())];
+  void piece() {
+    out_ += style_.pieces[static_cast<std::size_t>(piece_.color())]
+                         [static_cast<std::size_t>(piece_.role())];
   }
 
   void digit(int n) { append_number(out_, style_, piece_.color(), n); }
@@ -59,7 +58,7 @@ class ChineseWriter {
     return true;
   }
 
-  // Stacks of two or more besides the mover's own, and the men in those that count before it.
+  // Stacks of two or more besides the mover's own, and the pieces in those that count before it.
   void count_stacks() {
     bool reached = false;
     for (int number = 1; number <= Square::kFiles; ++number) {
@@ -81,13 +80,13 @@ class ChineseWriter {
     const int in_series = before_ + place_ + 1;
     if (others_ == 0) {
       which();
-      man();
+      piece();
     } else if (pawn && style_.series && in_series <= 9) {
       out_ += kHan[static_cast<std::size_t>(in_series)];
-      man();
+      piece();
     } else {
       which();
-      if (!pawn || column_.size > 3) man();
+      if (!pawn || column_.size > 3) piece();
       digit(own_file(move_.from(), piece_.color()));
     }
   }

@@ -1,6 +1,6 @@
-// Moves as two points. Syntax: grammars/coordinates.hpp.
+// Moves as two squares. Syntax: grammars/coordinates.hpp.
 //
-// Each row keeps to its own origin of the ranks; read_any() tries both. A move from a point to
+// Each row keeps to its own origin of the ranks; read_any() tries both. A move from a square to
 // itself, as engines write "no move", has the shape and no reading.
 
 #include "qipu/notation/coordinates.h"
@@ -28,31 +28,31 @@ bool recognise(std::string_view words) {
   return latin.ok() && matches<Rule>(latin.text());
 }
 
-struct Points {
+struct Squares {
   std::optional<Square> from, to;
 };
 
 /// REQUIRES: matches<g::move0>(text).
-Points points0(std::string_view text) {
+Squares squares0(std::string_view text) {
   return {Square::parse(text.substr(0, 2)), Square::parse(text.substr(text.size() - 2))};
 }
 
 /// REQUIRES: matches<g::move1>(text). A nought is always the second digit of ten.
-Points points1(std::string_view text) {
-  const auto point = [](std::string_view t) {
+Squares squares1(std::string_view text) {
+  const auto square = [](std::string_view t) {
     return Square::at((t[0] | 0x20) - 'a', t.size() == 3 ? 9 : t[1] - '1');
   };
-  return {point(text.substr(0, text[2] == '0' ? 3 : 2)),
-          point(text.substr(text.size() - (text.back() == '0' ? 3 : 2)))};
+  return {square(text.substr(0, text[2] == '0' ? 3 : 2)),
+          square(text.substr(text.size() - (text.back() == '0' ? 3 : 2)))};
 }
 
 /// REQUIRES: matches<g::digits>(text).
-Points points_from_top(std::string_view text) {
-  const auto point = [](char column, char row) { return Square::at(column - '0', '9' - row); };
-  return {point(text[0], text[1]), point(text[2], text[3])};
+Squares squares_from_top(std::string_view text) {
+  const auto square = [](char column, char row) { return Square::at(column - '0', '9' - row); };
+  return {square(text[0], text[1]), square(text[2], text[3])};
 }
 
-template <class Rule, Points (*points)(std::string_view)>
+template <class Rule, Squares (*squares)(std::string_view)>
 void read_coordinates(std::string_view words, const Position& position, Reading& out) {
   out.clear();
   const LatinText latin(words);
@@ -60,7 +60,7 @@ void read_coordinates(std::string_view words, const Position& position, Reading&
   out.syntax = true;
   if (!latin.marks().empty()) out.quirks.add(Quirk::trailing_marks);
   if (latin.inner_blanks()) out.quirks.add(Quirk::inner_blanks);
-  const auto [from, to] = points(latin.text());
+  const auto [from, to] = squares(latin.text());
   if (!from || !to || *from == *to) return;
   const Move move(*from, *to);
   (position.legal(move) ? out.legal : out.rejected).add(move);
@@ -102,7 +102,7 @@ const Notation kIccs = {
     .title_zh = "ICCS 坐标（H2-E2）",
     .script = Script::coordinates,
     .recognise = recognise<g::move0>,
-    .read = read_coordinates<g::move0, points0>,
+    .read = read_coordinates<g::move0, squares0>,
     .write = write_iccs,
 };
 
@@ -112,7 +112,7 @@ const Notation kUci = {
     .title_zh = "UCI/UCCI 坐标，横线 0-9（h2e2）",
     .script = Script::coordinates,
     .recognise = recognise<g::move0>,
-    .read = read_coordinates<g::move0, points0>,
+    .read = read_coordinates<g::move0, squares0>,
     .write = write_uci,
 };
 
@@ -122,7 +122,7 @@ const Notation kUci10 = {
     .title_zh = "UCI 坐标，横线 1-10，同 Fairy-Stockfish（h3e3）",
     .script = Script::coordinates,
     .recognise = recognise<g::move1>,
-    .read = read_coordinates<g::move1, points1>,
+    .read = read_coordinates<g::move1, squares1>,
     .write = write_uci10,
 };
 
@@ -132,7 +132,7 @@ const Notation kDhtmlxq = {
     .title_zh = "DhtmlXQ 数字（7747）",
     .script = Script::digits,
     .recognise = recognise<g::digits>,
-    .read = read_coordinates<g::digits, points_from_top>,
+    .read = read_coordinates<g::digits, squares_from_top>,
     .write = write_dhtmlxq,
 };
 

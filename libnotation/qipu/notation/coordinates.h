@@ -1,4 +1,4 @@
-// Private. Moves as two points: ICCS, UCI with either origin of the ranks, DhtmlXQ digits.
+// Private. Moves as two squares: ICCS, UCI with either origin of the ranks, DhtmlXQ digits.
 #pragma once
 
 #include "qipu/notation/notation.h"

@@ -25,9 +25,9 @@ bool may_name_a_pawn(std::string_view words) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Whether the words have the shape of a move in some notation and fit no man there (Hg3 with ranks
-// from 0, where it is legal with ranks from 1): in a game of that notation they would be an error,
-// and no game's other words can tell that they are none in this one.
+// Whether the words have the shape of a move in some notation and fit no piece there (Hg3 with
+// ranks from 0, where it is legal with ranks from 1): in a game of that notation they would be an
+// error, and no game's other words can tell that they are none in this one.
 bool denied(std::string_view words, const Position& position) {
   Reading r;
   return std::ranges::any_of(all_notations(), [&](const Notation* n) {

@@ -13,7 +13,7 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kMostNear = 6;
-constexpr std::size_t kOthersAtLeast = 2;  // room kept for other men that reach the same point
+constexpr std::size_t kOthersAtLeast = 2;  // room kept for other pieces that reach the same square
 
 class Explainer {
  public:
@@ -22,7 +22,7 @@ class Explainer {
         move_(move),
         notation_(notation),
         style_(chinese::style_of(notation)),
-        man_(position[move.from()]) {}
+        piece_(position[move.from()]) {}
 
   std::vector<Diagnostic> explain() {
     reason();
@@ -37,11 +37,11 @@ class Explainer {
 
   std::string glyph(Piece p) const {
     return std::string(
-        style_.men[static_cast<std::size_t>(p.color())][static_cast<std::size_t>(p.role())]);
+        style_.pieces[static_cast<std::size_t>(p.color())][static_cast<std::size_t>(p.role())]);
   }
 
-  // The man on that point: its glyph, its file as its owner counts it, the point.
-  std::vector<std::string> man_on(Square s) const {
+  // The piece on that square: its glyph, its file as its owner counts it, the square.
+  std::vector<std::string> piece_on(Square s) const {
     const Piece p = position_[s];
     std::string file;
     chinese::append_number(file, style_, p.color(), own_file(s, p.color()));
@@ -49,45 +49,47 @@ class Explainer {
   }
 
   void blocked(const Code& code) {
-    if (const auto s = position_.blocker(move_)) note(code, man_on(*s));
+    if (const auto s = position_.blocker(move_)) note(code, piece_on(*s));
   }
 
   void reason() {
     switch (position_.why_illegal(move_)) {
       case Illegality::none: break;
       case Illegality::empty_origin: note(diag::why_empty_origin, {move_.from().iccs()}); break;
-      case Illegality::not_your_man: note(diag::why_not_your_man, man_on(move_.from())); break;
-      case Illegality::own_man_on_target: note(diag::why_own_man, man_on(move_.to())); break;
-      case Illegality::impossible_shape: note(diag::why_never_so, {glyph(man_)}); break;
-      case Illegality::leaves_palace: note(diag::why_leaves_palace, {glyph(man_)}); break;
-      case Illegality::crosses_river: note(diag::why_crosses_river, {glyph(man_)}); break;
-      case Illegality::pawn_goes_back: note(diag::why_goes_back, {glyph(man_)}); break;
+      case Illegality::not_your_piece:
+        note(diag::why_not_your_piece, piece_on(move_.from()));
+        break;
+      case Illegality::own_piece_on_target: note(diag::why_own_piece, piece_on(move_.to())); break;
+      case Illegality::impossible_shape: note(diag::why_never_so, {glyph(piece_)}); break;
+      case Illegality::leaves_palace: note(diag::why_leaves_palace, {glyph(piece_)}); break;
+      case Illegality::crosses_river: note(diag::why_crosses_river, {glyph(piece_)}); break;
+      case Illegality::pawn_goes_back: note(diag::why_goes_back, {glyph(piece_)}); break;
       case Illegality::pawn_sideways_before_river:
-        note(diag::why_not_over_river, {glyph(man_)});
+        note(diag::why_not_over_river, {glyph(piece_)});
         break;
       case Illegality::leg_blocked: blocked(diag::why_leg_blocked); break;
       case Illegality::eye_blocked: blocked(diag::why_eye_blocked); break;
       case Illegality::path_blocked: blocked(diag::why_path_blocked); break;
-      case Illegality::no_screen: note(diag::why_no_screen, {glyph(man_)}); break;
-      case Illegality::many_screens: note(diag::why_many_screens, {glyph(man_)}); break;
+      case Illegality::no_screen: note(diag::why_no_screen, {glyph(piece_)}); break;
+      case Illegality::many_screens: note(diag::why_many_screens, {glyph(piece_)}); break;
       case Illegality::kings_face: note(diag::why_kings_face); break;
       case Illegality::king_in_check: check(); break;
     }
   }
 
-  // Names the man that would take the king.
+  // Names the piece that would take the king.
   void check() {
     const Color side = position_.turn();
     Position after = position_;
     after.make(move_);
     const auto king = after.king(side);
     if (!king) return;
-    for (Bitboard men = after.men(!side); !men.empty();) {
-      const Square s = Square::from_index(men.pop());
+    for (Bitboard pieces = after.pieces(!side); !pieces.empty();) {
+      const Square s = Square::from_index(pieces.pop());
       if (!after.targets(s).has(*king)) continue;
       // It stood there before: the move is the other side's to come.
       const bool before = position_.king(side) && position_.targets(s).has(*position_.king(side));
-      note(before ? diag::why_still_in_check : diag::why_into_check, man_on(s));
+      note(before ? diag::why_still_in_check : diag::why_into_check, piece_on(s));
       return;
     }
   }
@@ -97,8 +99,8 @@ class Explainer {
            std::abs(m.to().rank() - move_.to().rank());
   }
 
-  // Legal moves of the same man, the nearest first; then others of its kind to the same point;
-  // then, for want of both, whatever reaches that point.
+  // Legal moves of the same piece, the nearest first; then others of its kind to the same square;
+  // then, for want of both, whatever reaches that square.
   void near() {
     MoveList legal;
     position_.legal_moves(legal);
@@ -111,7 +113,7 @@ class Explainer {
       if (m.from() == move_.from()) {
         same.push_back(m);
       } else if (m.to() == move_.to()) {
-        (position_[m.from()] == man_ ? others : any).push_back(m);
+        (position_[m.from()] == piece_ ? others : any).push_back(m);
       }
     }
     std::ranges::sort(same, {}, [&](Move m) { return std::pair(distance(m), m.bits()); });
@@ -131,7 +133,7 @@ class Explainer {
   const Move move_;
   const Notation& notation_;
   const chinese::Style& style_;
-  const Piece man_;
+  const Piece piece_;
   std::vector<Diagnostic> notes_;
 };
 

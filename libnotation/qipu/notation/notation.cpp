@@ -96,12 +96,12 @@ std::string_view quirk_text(Quirk q, Language language) {
     case Quirk::other_sides_glyph: return zh ? "用了对方的棋子字" : "the other side's glyph";
     case Quirk::other_sides_digits: return zh ? "用了对方的数字" : "the other side's digits";
     case Quirk::damaged_glyph: return zh ? "字形受损" : "damaged glyph";
-    case Quirk::piece_first: return zh ? "棋子在前后之前" : "man before its qualifier";
-    case Quirk::missing_qualifier: return zh ? "缺前后" : "no word which of two men";
+    case Quirk::piece_first: return zh ? "棋子在前后之前" : "piece before its qualifier";
+    case Quirk::missing_qualifier: return zh ? "缺前后" : "no word which of two pieces";
     case Quirk::needless_qualifier: return zh ? "前后多余" : "needless qualifier";
     case Quirk::missing_direction: return zh ? "缺进退平" : "no direction";
     case Quirk::missing_count: return zh ? "缺步数" : "no count";
-    case Quirk::missing_piece: return zh ? "缺棋子名" : "no man named";
+    case Quirk::missing_piece: return zh ? "缺棋子名" : "no piece named";
     case Quirk::missing_file: return zh ? "缺路数" : "no file";
     case Quirk::up_down: return zh ? "以上下代进退" : "up and down for forward and back";
     case Quirk::ascii_signs: return zh ? "以符号代进退平" : "signs for words of direction";
@@ -143,7 +143,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     return;
   }
   if (kSan.recognise(text)) {
-    // Two origins again, but men that stand in line would make most moves ambiguous.
+    // Two origins again, but pieces that stand in line would make most moves ambiguous.
     const bool bare_pawn = is_bare_pawn_san(text);
     if (!ask(bare_pawn ? kSan0 : kSan)) ask(bare_pawn ? kSan : kSan0);
     return;
@@ -159,8 +159,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
 }
 
 bool is_misprint(std::string_view word) {
-  int signs = 0, men = 0, letters = 0, counts = 0, marks = 0, dots = 0;
-  bool numbered_man = false;  // C2
+  int signs = 0, pieces = 0, letters = 0, counts = 0, marks = 0, dots = 0;
+  bool numbered_piece = false;  // C2
   for (std::size_t pos = 0; pos < word.size();) {
     const char32_t sign = next_char(word, pos);
     const char kind = chinese::glyph_of(sign).kind;
@@ -168,9 +168,9 @@ bool is_misprint(std::string_view word) {
     if (sign < 0x80 && ascii::is_letter(static_cast<char>(sign))) {
       ++letters;
     } else if (kind == 'M' || kind == 'Q') {
-      ++men;
+      ++pieces;
     } else if (kind == 'N' || kind == '+' || kind == '-' || kind == '=') {
-      numbered_man |= signs == 2 && letters == 1;
+      numbered_piece |= signs == 2 && letters == 1;
       ++counts;
     } else if (sign == '.') {
       ++dots;  // 平, and much else
@@ -180,16 +180,17 @@ bool is_misprint(std::string_view word) {
   }
   constexpr int kFewest = 3, kMost = 6;
   if (signs < kFewest || signs > kMost) return false;
-  // Any word has letters: those of a move are a man's, or of two files.
+  // Any word has letters: those of a move are a piece's, or of two files.
   constexpr int kMostLetters = 2;
   if (letters != 0) {
     // 士4进S
-    if (letters == 1 && men == 1 && counts > 1 && letters + men + counts == signs) return true;
-    const int others = counts + marks + (numbered_man ? dots : 0);  // C2.L
+    if (letters == 1 && pieces == 1 && counts > 1 && letters + pieces + counts == signs)
+      return true;
+    const int others = counts + marks + (numbered_piece ? dots : 0);  // C2.L
     return letters <= kMostLetters && counts != 0 && others >= 2 &&
            letters + counts + marks + dots == signs;
   }
-  return counts != 0 && 2 * (men + counts) > signs;
+  return counts != 0 && 2 * (pieces + counts) > signs;
 }
 
 bool is_half_move(std::string_view word) {

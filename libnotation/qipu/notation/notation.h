@@ -114,7 +114,7 @@ std::span<const Notation* const> all_notations();
 /// By id or alias ("chinese"); null when there is none.
 const Notation* find_notation(std::string_view id);
 
-/// Of a word that is no move: most of its signs are such as moves have, and not only men. A
+/// Of a word that is no move: most of its signs are such as moves have, and not only pieces. A
 /// misprint then, not prose (军二进三, 马八迸七, R9==6, H2+3z).
 bool is_misprint(std::string_view word);
 /// Of a word of four signs: half of them are such as moves have, a count among them (军9乎8).

@@ -168,7 +168,7 @@ class Resolver {
   void settle(NodeId id, const Position& position, int ply) {
     const Node& node = game_[id];
     if (lost_) {
-      if (!node.has_move) take_points(id, position);
+      if (!node.has_move) take_squares(id, position);
       mark_unread(id);
       ++followers_;
       return;
@@ -193,7 +193,7 @@ class Resolver {
   }
 
   // "H2-E2", as moves nobody can replay are written, needs no position to be read.
-  void take_points(NodeId id, const Position& position) {
+  void take_squares(NodeId id, const Position& position) {
     const std::string_view words = game_.written(id);
     if (words.size() != 5 || words[2] != '-') return;
     kIccs.read(words, position, reading_);

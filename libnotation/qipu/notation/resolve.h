@@ -39,7 +39,7 @@ struct Resolved {
 using Locate = std::function<Location(std::uint32_t place, std::string_view words)>;
 
 /// Settles and proves every node, main line and variations, without recursion. Moves already known
-/// (from coordinates) are proved only. O(nodes x men) where nothing is ambiguous.
+/// (from coordinates) are proved only. O(nodes x pieces) where nothing is ambiguous.
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink);
 

@@ -1,9 +1,10 @@
 // Algebraic notation. Syntax: grammars/san.hpp.
 //
-// Men are told apart by legal moves: of two horses that could go to one point, a pinned one needs
-// no mention. File first, then rank, then both. Fairy-Stockfish and WinBoard agree in this; they
-// differ in the origin of the ranks and in pawns, where WinBoard writes e5 for a step ahead, de5
-// for one sideways, dxe5 for a capture. One `+` is check however many men give it, `#` is mate.
+// Pieces are told apart by legal moves: of two horses that could go to one square, a pinned one
+// needs no mention. File first, then rank, then both. Fairy-Stockfish and WinBoard agree in this;
+// they differ in the origin of the ranks and in pawns, where WinBoard writes e5 for a step ahead,
+// de5 for one sideways, dxe5 for a capture. One `+` is check however many pieces give it, `#` is
+// mate.
 
 #include "qipu/notation/san.h"
 
@@ -30,7 +31,7 @@ constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The words of one move; ranks as written, -1 for what is not said.
 struct Words {
-  char man = 0;  ///< upper case; 0 for a pawn without a letter
+  char piece = 0;  ///< upper case; 0 for a pawn without a letter
   int from_file = -1, from_rank = -1;
   int to_file = -1, to_rank = -1;
 };
@@ -65,7 +66,7 @@ Words words_of(std::string_view text) {
   }
   w.from_rank = take_rank(text);
   w.from_file = take_file(text);
-  if (!text.empty()) w.man = text[0] >= 'a' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
+  if (!text.empty()) w.piece = text[0] >= 'a' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
   return w;
 }
 
@@ -90,11 +91,11 @@ constexpr Roles roles_of(char letter) {
   }
 }
 
-/// Whether a man goes so on an empty board, its own bounds set aside.
-bool fits(Piece man, Square from, Square to) {
+/// Whether a piece goes so on an empty board, its own bounds set aside.
+bool fits(Piece piece, Square from, Square to) {
   const int files = std::abs(to.file() - from.file());
   const int ranks = std::abs(to.rank() - from.rank());
-  switch (man.role()) {
+  switch (piece.role()) {
     case Role::king: return files + ranks == 1;
     case Role::advisor: return files == 1 && ranks == 1;
     case Role::elephant: return files == 2 && ranks == 2;
@@ -102,7 +103,7 @@ bool fits(Piece man, Square from, Square to) {
     case Role::rook:
     case Role::cannon: return (files == 0) != (ranks == 0);
     case Role::pawn:
-      return files + ranks == 1 && own_rank(to, man.color()) >= own_rank(from, man.color());
+      return files + ranks == 1 && own_rank(to, piece.color()) >= own_rank(from, piece.color());
   }
   return false;
 }
@@ -121,15 +122,15 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
   const Words w = words_of(latin.text());
   const auto to = Square::at(w.to_file, w.to_rank - origin);
   if (!to) return;
-  const Roles roles = roles_of(w.man);
+  const Roles roles = roles_of(w.piece);
   Candidates pushes;
   for (int i = 0; i < roles.size; ++i) {
-    const Piece man(position.turn(), roles.roles[i]);
-    for (Bitboard men = position.men(man.color(), man.role()); !men.empty();) {
-      const Square from = Square::from_index(men.pop());
+    const Piece piece(position.turn(), roles.roles[i]);
+    for (Bitboard pieces = position.pieces(piece.color(), piece.role()); !pieces.empty();) {
+      const Square from = Square::from_index(pieces.pop());
       if (w.from_file >= 0 && w.from_file != from.file()) continue;
       if (w.from_rank >= 0 && w.from_rank - origin != from.rank()) continue;
-      if (!fits(man, from, *to)) continue;
+      if (!fits(piece, from, *to)) continue;
       const Move move(from, *to);
       const bool legal = position.legal(move);
       (legal ? out.legal : out.rejected).add(move);
@@ -137,7 +138,7 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
     }
   }
   // Without a letter and an origin, a pawn goes straight on if one can.
-  if (w.man == 0 && w.from_file < 0 && !pushes.empty()) out.legal = pushes;
+  if (w.piece == 0 && w.from_file < 0 && !pushes.empty()) out.legal = pushes;
 }
 
 bool recognise(std::string_view text) {
@@ -148,19 +149,19 @@ bool recognise(std::string_view text) {
 // ---- writing
 
 template <int origin>
-void append_point(std::string& out, Square s) {
+void append_square(std::string& out, Square s) {
   out.push_back(static_cast<char>('a' + s.file()));
   append_number(out, s.rank() + origin);
 }
 
-/// As much of the origin as tells the man from others of its kind.
+/// As much of the origin as tells the piece from others of its kind.
 template <int origin>
 void append_origin(std::string& out, const Position& position, Move move) {
-  const Piece man = position[move.from()];
+  const Piece piece = position[move.from()];
   bool any = false, same_file = false, same_rank = false;
-  for (Bitboard men = position.men(man.color(), man.role()); !men.empty();) {
-    const Square other = Square::from_index(men.pop());
-    if (other == move.from() || !fits(man, other, move.to()) ||
+  for (Bitboard pieces = position.pieces(piece.color(), piece.role()); !pieces.empty();) {
+    const Square other = Square::from_index(pieces.pop());
+    if (other == move.from() || !fits(piece, other, move.to()) ||
         !position.legal(Move(other, move.to()))) {
       continue;
     }
@@ -185,15 +186,15 @@ void write_san(std::string& out, const Position& position, Move move) {
   out.push_back(letter_of(position[move.from()].role()));
   append_origin<1>(out, position, move);
   if (position[move.to()]) out.push_back('x');
-  append_point<1>(out, move.to());
+  append_square<1>(out, move.to());
   append_check(out, position, move);
 }
 
 void write_lan(std::string& out, const Position& position, Move move) {
   out.push_back(letter_of(position[move.from()].role()));
-  append_point<1>(out, move.from());
+  append_square<1>(out, move.from());
   out.push_back(position[move.to()] ? 'x' : '-');
-  append_point<1>(out, move.to());
+  append_square<1>(out, move.to());
   append_check(out, position, move);
 }
 
@@ -207,7 +208,7 @@ void write_san0(std::string& out, const Position& position, Move move) {
     out.push_back(static_cast<char>('a' + move.from().file()));
   }
   if (takes) out.push_back('x');
-  append_point<0>(out, move.to());
+  append_square<0>(out, move.to());
   append_check(out, position, move);
 }
 

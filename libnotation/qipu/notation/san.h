@@ -6,7 +6,7 @@
 namespace qipu {
 
 extern const Notation kSan;   ///< Che3: ranks 1-10, letters for pawns
-extern const Notation kLan;   ///< Ch3-e3: the same with both points
+extern const Notation kLan;   ///< Ch3-e3: the same with both squares
 extern const Notation kSan0;  ///< Che2: ranks 0-9, pawns without a letter
 
 /// Whether the text is a pawn's move without a letter, which only WinBoard writes.

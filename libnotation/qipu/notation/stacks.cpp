@@ -2,20 +2,20 @@
 
 namespace qipu {
 
-Stacks stacks_of(const Position& position, Piece man) {
+Stacks stacks_of(const Position& position, Piece piece) {
   // Which files hold two, before any is looked at closely: most hold none.
   unsigned one = 0, two = 0;
-  for (Bitboard rest = position.men(man.color(), man.role()); !rest.empty();) {
+  for (Bitboard rest = position.pieces(piece.color(), piece.role()); !rest.empty();) {
     const unsigned file = 1U << (rest.pop() % Square::kFiles);
     two |= one & file;
     one |= file;
   }
   Stacks all;
   for (int number = 1; two != 0 && number <= Square::kFiles; ++number) {
-    const int file = file_of_number(number, man.color());
+    const int file = file_of_number(number, piece.color());
     if ((two >> file & 1U) == 0) continue;
     all.number[all.files] = number;
-    all.stack[all.files++] = column_of(position, man, file);
+    all.stack[all.files++] = column_of(position, piece, file);
   }
   return all;
 }
@@ -38,17 +38,17 @@ std::optional<Square> Stacks::in_series(int place) const {
 }
 
 bool needs_qualifier(const Position& position, const Column& here, Move move) {
-  const Piece man = position[move.from()];
-  switch (man.role()) {
+  const Piece piece = position[move.from()];
+  switch (piece.role()) {
     case Role::king: return false;
     case Role::advisor:
     case Role::elephant: break;
     default: return here.size > 1;
   }
-  // Two of these on a file never can in a game; on points where none could stand they may.
-  const Step step = step_of(man, move);
+  // Two of these on a file never can in a game; on squares where none could stand they may.
+  const Step step = step_of(piece, move);
   for (int i = 0; i < here.size; ++i) {
-    const auto to = destination(man, here[i], step.course, step.value);
+    const auto to = destination(piece, here[i], step.course, step.value);
     if (here[i] != move.from() && to && position.legal(Move(here[i], *to))) return true;
   }
   return false;

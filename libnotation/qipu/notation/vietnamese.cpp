@@ -1,12 +1,12 @@
 // Vietnamese notation. Syntax: grammars/vietnamese.hpp.
 //
-// Counts files and points as WXF does, with letters and signs that mean other things there: `P` is
+// Counts files and squares as WXF does, with letters and signs that mean other things there: `P` is
 // a cannon, `.` goes ahead, `-` goes sideways. So a text fits both more often than not, and nothing
 // here decides between them.
 //
-// Two or three men on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and where
-// two files hold pawns the file is added: Bt5-4. (Three elephants, on boards no game reaches, are
-// numbered too: `Tg` is the king.)
+// Two or three pieces on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and
+// where two files hold pawns the file is added: Bt5-4. (Three elephants, on boards no game reaches,
+// are numbered too: `Tg` is the king.)
 
 #include "qipu/notation/vietnamese.h"
 
@@ -210,23 +210,23 @@ void read_vietnamese(std::string_view words, const Position& position, Reading& 
 
   Steps steps(position, form.course, form.value, out);
   for (int i = 0; i < form.roles; ++i) {
-    const Piece man(position.turn(), form.role[i]);
+    const Piece piece(position.turn(), form.role[i]);
     if (!form.rank) {
-      const Column stack = column_of(position, man, file_of_number(form.file, man.color()));
+      const Column stack = column_of(position, piece, file_of_number(form.file, piece.color()));
       Quirks quirks;
       if (form.ordinal > 0) {
         if (form.ordinal <= stack.size) steps.add(stack[form.ordinal - 1], quirks);
         continue;
       }
-      if (stack.size > 1 && man.role() != Role::advisor && man.role() != Role::elephant) {
+      if (stack.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
         quirks.add(Quirk::missing_qualifier);
       }
       steps.add_all(stack, quirks);
       continue;
     }
-    const Stacks stacks = stacks_of(position, man);
+    const Stacks stacks = stacks_of(position, piece);
     Quirks quirks;
-    if (man.role() == Role::advisor || man.role() == Role::elephant) {
+    if (piece.role() == Role::advisor || piece.role() == Role::elephant) {
       quirks.add(Quirk::needless_qualifier);
     } else if (stacks.files > 1 && form.file == 0) {
       quirks.add(Quirk::missing_file);
@@ -241,26 +241,26 @@ void read_vietnamese(std::string_view words, const Position& position, Reading& 
 constexpr std::string_view kLetters[kRoles] = {"Tg", "S", "T", "M", "X", "P", "B"};
 
 void write_vietnamese(std::string& out, const Position& position, Move move) {
-  const Piece man = position[move.from()];
-  const int number = own_file(move.from(), man.color());
-  const std::string_view letter = kLetters[static_cast<int>(man.role())];
+  const Piece piece = position[move.from()];
+  const int number = own_file(move.from(), piece.color());
+  const std::string_view letter = kLetters[static_cast<int>(piece.role())];
   const auto digit = [&out](int n) { out.push_back(static_cast<char>('0' + n)); };
 
-  const Column stack = column_of(position, man, move.from().file());
+  const Column stack = column_of(position, piece, move.from().file());
   if (!needs_qualifier(position, stack, move)) {
     out += letter;
     digit(number);
   } else if (const int place = stack.index_of(move.from()) + 1;
-             stack.size <= 3 && man.role() != Role::elephant) {
+             stack.size <= 3 && piece.role() != Role::elephant) {
     out += letter;
     out.push_back(place == 1 ? 't' : place == stack.size ? 's' : 'g');
-    if (stacks_of(position, man).files > 1) digit(number);
+    if (stacks_of(position, piece).files > 1) digit(number);
   } else {
     digit(place);
     out += letter;
     digit(number);
   }
-  const Step step = step_of(man, move);
+  const Step step = step_of(piece, move);
   out.push_back(step.course == Course::forward ? '.' : step.course == Course::back ? '/' : '-');
   digit(step.value);
 }

@@ -1,8 +1,8 @@
 // WXF.
 //
-// A grammar finds the shape; which man a shape names is asked the other way round: each man has one
-// name in each hand, and the men whose name was written are meant. Writing uses the same names, so
-// what was written reads back.
+// A grammar finds the shape; which piece a shape names is asked the other way round: each piece has
+// one name in each hand, and the pieces whose name was written are meant. Writing uses the same
+// names, so what was written reads back.
 //
 // Two rooks, horses or cannons on a file are told apart by R+ and R-, and one may still be written
 // R9-1 when only it can go (Fairy-Stockfish writes so). Advisors and elephants need no telling
@@ -17,8 +17,8 @@
 //
 // (the stack stands on file 3; 7 is another). Some take the 3 of 1997's P3 for "third pawn" on any
 // file, and write 83 for the middle one of file 8. Where no scheme reaches (handicaps with three
-// rooks on a file), men are lettered like xqbase's pawns. `/` is no sign of WXF, and a pawn never
-// goes back.
+// rooks on a file), pieces are lettered like xqbase's pawns. `/` is no sign of WXF, and a pawn
+// never goes back.
 
 #include "qipu/notation/wxf.h"
 
@@ -71,11 +71,11 @@ Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
 
 Name name_of(Hand hand, const Position& position, Move move) {
   const Square s = move.from();
-  const Piece man = position[s];
-  const Column here = column_of(position, man, s.file());
-  if (!needs_qualifier(position, here, move)) return Name::plain(own_file(s, man.color()));
-  const Stacks stacks = stacks_of(position, man);
-  if (man.role() == Role::pawn) return pawn_name(hand, stacks, s);
+  const Piece piece = position[s];
+  const Column here = column_of(position, piece, s.file());
+  if (!needs_qualifier(position, here, move)) return Name::plain(own_file(s, piece.color()));
+  const Stacks stacks = stacks_of(position, piece);
+  if (piece.role() == Role::pawn) return pawn_name(hand, stacks, s);
   if (stacks.files == 1 && here.size == 2) return Name::ranked(here[0] == s ? '+' : '-');
   return Name::lettered(stacks.series_place(s));
 }
@@ -155,17 +155,17 @@ class WxfMoveReader {
                       quirks);
   }
 
-  /// The men whose name in one of the hands was written.
+  /// The pieces whose name in one of the hands was written.
   void exactly(const Form& form, unsigned hands, Quirks quirks) {
-    const Roles roles = form.man == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.man);
+    const Roles roles = form.piece == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.piece);
     if (roles.old) quirks.add(Quirk::old_letters);
     for (int i = 0; i < roles.size; ++i) exactly(roles.roles[i], form.name, hands, quirks);
   }
 
   void exactly(Role role, const Name& name, unsigned hands, Quirks quirks) {
-    const Piece man = own(role);
+    const Piece piece = own(role);
     if (name.shape == Name::Shape::plain) {
-      const Column here = column_of(position_, man, file_of_number(name.number, man.color()));
+      const Column here = column_of(position_, piece, file_of_number(name.number, piece.color()));
       const bool by_file = role == Role::advisor || role == Role::elephant;
       if (here.size == 1 || by_file) steps_.add_all(here, quirks);
       if (role != Role::pawn) return;
@@ -174,7 +174,7 @@ class WxfMoveReader {
     } else if (role == Role::advisor || role == Role::elephant) {
       quirks.add(Quirk::needless_qualifier);
     }
-    const Stacks stacks = stacks_of(position_, man);
+    const Stacks stacks = stacks_of(position_, piece);
     if (stacks.files == 0) return;
     if (role == Role::pawn) {
       for (int h = 0; h < kHands; ++h) {
@@ -198,7 +198,7 @@ class WxfMoveReader {
   /// P3 as "the third pawn" of a stack on any file, 83 as that of file 8: the middle one.
   void third_pawn(Quirks quirks) {
     const Name& name = form_.name;
-    const bool alone = name == Name::plain(3) && (form_.man == 'P' || form_.man == 'S');
+    const bool alone = name == Name::plain(3) && (form_.piece == 'P' || form_.piece == 'S');
     if (!alone && name != Name::digits(name.first, 3)) return;
     const Stacks stacks = stacks_of(position_, own(Role::pawn));
     if (alone != (stacks.files == 1)) return;
@@ -211,33 +211,33 @@ class WxfMoveReader {
   void keys() {
     if (form_.name.shape != Name::Shape::digits) return;
     Form form = form_;
-    form.man = key_letter(form_.name.first);
+    form.piece = key_letter(form_.name.first);
     form.name = Name::plain(form_.name.number);
     Quirks quirks;
     quirks.add(Quirk::old_letters);
-    if (form.man != 0) exactly(form, kAllHands, quirks);
+    if (form.piece != 0) exactly(form, kAllHands, quirks);
   }
 
-  /// Any man that the words can be stretched to.
+  /// Any piece that the words can be stretched to.
   void loosely(const Form& form) {
     const Name& name = form.name;
-    if (form.man == 0) {
+    if (form.piece == 0) {
       loosely(Role::pawn, name, {});
       if (found()) return;
       Form keyed = form;
       if (name.shape == Name::Shape::digits) {
-        keyed.man = key_letter(name.first);
+        keyed.piece = key_letter(name.first);
         keyed.name = Name::plain(name.number);
       } else if (name.shape == Name::Shape::filed) {
-        keyed.man = key_letter(name.number);
+        keyed.piece = key_letter(name.number);
         keyed.name = Name::ranked(name.mark);
       }
-      if (keyed.man == 0) return;
+      if (keyed.piece == 0) return;
       exactly(keyed, kAllHands, {});
       if (!found()) loosely(keyed);
       return;
     }
-    const Roles roles = roles_of(form.man);
+    const Roles roles = roles_of(form.piece);
     Quirks quirks;
     if (roles.old) quirks.add(Quirk::old_letters);
     for (int i = 0; i < roles.size; ++i) loosely(roles.roles[i], name, quirks);
@@ -309,9 +309,9 @@ void read_wxf(std::string_view words, const Position& position, Reading& out) {
 
 template <Hand hand>
 void write_wxf(std::string& out, const Position& position, Move move) {
-  const Piece man = position[move.from()];
+  const Piece piece = position[move.from()];
   const Name name = name_of(hand, position, move);
-  const char letter = letter_of(man.role());
+  const char letter = letter_of(piece.role());
   char text[4];
   const auto digit = [](int n) { return static_cast<char>('0' + n); };
   switch (name.shape) {
@@ -324,7 +324,7 @@ void write_wxf(std::string& out, const Position& position, Move move) {
     case Name::Shape::filed: text[0] = digit(name.number), text[1] = name.mark; break;
     case Name::Shape::digits: text[0] = digit(name.first), text[1] = digit(name.number); break;
   }
-  const Step step = step_of(man, move);
+  const Step step = step_of(piece, move);
   constexpr char kSideways = hand == Hand::world2018 ? '=' : '.';
   text[2] = step.course == Course::forward ? '+' : step.course == Course::back ? '-' : kSideways;
   text[3] = digit(step.value);

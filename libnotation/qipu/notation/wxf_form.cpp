@@ -43,7 +43,7 @@ struct Action<g::plain> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.man = upper(t[0]);
+    form.piece = upper(t[0]);
     form.name = WxfName::plain(digit_of(t[1]));
     set_course(form, t + 2);
   }
@@ -54,7 +54,7 @@ struct Action<g::bare> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.man = upper(t[0]);
+    form.piece = upper(t[0]);
     form.name = WxfName::plain(digit_of(t[1]));
     form.directed = false;
     form.value = digit_of(t[2]);
@@ -66,7 +66,7 @@ struct Action<g::ranked> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.man = upper(t[0]);
+    form.piece = upper(t[0]);
     form.name = WxfName::ranked(mark_of(t[1]));
     set_course(form, t + 2);
   }
@@ -77,7 +77,7 @@ struct Action<g::prefixed> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.man = upper(t[1]);
+    form.piece = upper(t[1]);
     form.name = WxfName::ranked(mark_of(t[0]));
     set_course(form, t + 2);
   }
@@ -88,7 +88,7 @@ struct Action<g::lettered> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.man = upper(t[0]);
+    form.piece = upper(t[0]);
     form.name = WxfName::lettered(t[1] - 'a' + 1);
     set_course(form, t + 2);
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "qipu/notation/file_men.h"
+#include "qipu/notation/file_pieces.h"
 
 namespace qipu {
 
@@ -38,7 +38,7 @@ struct WxfName {
 
 /// The words of one move.
 struct WxfForm {
-  char man = 0;  ///< upper case; 0 when none is named
+  char piece = 0;  ///< upper case; 0 when none is named
   WxfName name;
   bool directed = true;  ///< false: C25
   Course course = Course::level;

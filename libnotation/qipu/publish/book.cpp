@@ -232,7 +232,7 @@ class Chapter {
 
   Diagram plain() const {
     Diagram drawn;
-    drawn.men = options_.men;
+    drawn.pieces = options_.pieces;
     drawn.style = DiagramStyle::paper;
     return drawn;
   }

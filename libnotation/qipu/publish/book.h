@@ -21,7 +21,7 @@ struct BookOptions {
   std::string paper = "A5";  ///< a size that CSS knows
   int every = 16;            ///< a diagram after so many plies of a main line; 0: none so
   bool critical = true;      ///< and after moves marked !!, ?, ??
-  MenStyle men = MenStyle::traditional;
+  PieceStyle pieces = PieceStyle::traditional;
 };
 
 /// begin(), contents(), the games, finish(): the parts of one HTML file, the games made first.

@@ -54,9 +54,9 @@ const Colors& colors_of(DiagramStyle style) {
 }
 
 /// By style, color, role.
-constexpr std::u32string_view kMen[3][2] = {{U"帥仕相傌俥炮兵", U"將士象馬車砲卒"},
-                                            {U"帅仕相马车炮兵", U"将士象马车炮卒"},
-                                            {U"KAEHRCP", U"KAEHRCP"}};
+constexpr std::u32string_view kPieces[3][2] = {{U"帥仕相傌俥炮兵", U"將士象馬車砲卒"},
+                                               {U"帅仕相马车炮兵", U"将士象马车炮卒"},
+                                               {U"KAEHRCP", U"KAEHRCP"}};
 
 class Drawing {
  public:
@@ -64,7 +64,7 @@ class Drawing {
       : diagram_(diagram),
         colors_(colors_of(diagram.style)),
         coordinates_(diagram.coordinates.value_or(
-            diagram.men == MenStyle::letters ? Coordinates::digits : Coordinates::chinese)),
+            diagram.pieces == PieceStyle::letters ? Coordinates::digits : Coordinates::chinese)),
         side_(kMargin + (coordinates_ == Coordinates::letters ? kNumbers : 0)),
         top_(kMargin + (coordinates_ == Coordinates::none ? 0 : kNumbers)),
         picture_(8 * kCell + 2 * side_, 9 * kCell + 2 * top_) {}
@@ -79,7 +79,7 @@ class Drawing {
       numbers();
     }
     if (diagram_.last) left(diagram_.last->from());
-    for (int i = 0; i < Square::kCount; ++i) man(Square::from_index(i));
+    for (int i = 0; i < Square::kCount; ++i) piece(Square::from_index(i));
     if (diagram_.last) arrived(diagram_.last->to());
     for (const Square mark : diagram_.marks) {
       picture_.circle(at(mark), 47, {0, 0}, colors_.mark, 6);
@@ -132,7 +132,7 @@ class Drawing {
     }
   }
 
-  /// The little angles at the points where cannons and pawns begin.
+  /// The little angles at the squares where cannons and pawns begin.
   void corners(int file, int rank) {
     constexpr double kOff = 9, kLong = 16;
     const Point middle = at(file, rank);
@@ -150,7 +150,7 @@ class Drawing {
 
   void river() {
     const std::u32string_view text =
-        diagram_.men == MenStyle::simplified ? U"楚河汉界" : U"楚河漢界";
+        diagram_.pieces == PieceStyle::simplified ? U"楚河汉界" : U"楚河漢界";
     constexpr std::array<double, 4> kFiles = {1.4, 2.4, 5.6, 6.6};
     for (std::size_t i = 0; i < text.size(); ++i) {
       const double y = at(0, 4.5).y;
@@ -196,7 +196,7 @@ class Drawing {
     picture_.character(middle, sign, kEm, colors_.numbers);
   }
 
-  void man(Square square) {
+  void piece(Square square) {
     const Piece piece = diagram_.board[square];
     if (piece.empty()) return;
     const auto color = static_cast<std::size_t>(piece.color());
@@ -205,12 +205,12 @@ class Drawing {
     const bool paper_black = diagram_.style == DiagramStyle::paper && piece.is(Color::black);
     picture_.circle(middle, 38, {0, 0}, paper_black ? colors_.ink[color] : colors_.ring[color],
                     1.5);
-    const std::u32string_view men = kMen[static_cast<std::size_t>(diagram_.men)][color];
-    picture_.character(middle, men[static_cast<std::size_t>(piece.role())],
-                       diagram_.men == MenStyle::letters ? 66 : 58, colors_.ink[color]);
+    const std::u32string_view pieces = kPieces[static_cast<std::size_t>(diagram_.pieces)][color];
+    picture_.character(middle, pieces[static_cast<std::size_t>(piece.role())],
+                       diagram_.pieces == PieceStyle::letters ? 66 : 58, colors_.ink[color]);
   }
 
-  /// Where a man came from.
+  /// Where a piece came from.
   void left(Square square) { picture_.circle(at(square), 12, {0, 0}, colors_.last, 5); }
 
   /// Where it went: four angles round it.
@@ -254,10 +254,10 @@ class Drawing {
 
 }  // namespace
 
-std::optional<MenStyle> men_style(std::string_view name) {
-  if (name == "traditional") return MenStyle::traditional;
-  if (name == "simplified") return MenStyle::simplified;
-  if (name == "letters") return MenStyle::letters;
+std::optional<PieceStyle> piece_style(std::string_view name) {
+  if (name == "traditional") return PieceStyle::traditional;
+  if (name == "simplified") return PieceStyle::simplified;
+  if (name == "letters") return PieceStyle::letters;
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// A position as a picture: the board, its men, arrows and marks.
+// A position as a picture: the board, its pieces, arrows and marks.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@
 
 namespace qipu {
 
-enum class MenStyle : std::uint8_t {
+enum class PieceStyle : std::uint8_t {
   traditional,  ///< 帥仕相俥傌炮兵 將士象車馬砲卒
   simplified,   ///< 帅仕相车马炮兵 将士象车马炮卒
   letters,      ///< K A E R H C P
 };
-std::optional<MenStyle> men_style(std::string_view name);
+std::optional<PieceStyle> piece_style(std::string_view name);
 
 enum class DiagramStyle : std::uint8_t {
   wood,
-  paper,  ///< black on white for print: Red's men white, Black's black
+  paper,  ///< black on white for print: Red's pieces white, Black's black
   dark,
 };
 std::optional<DiagramStyle> diagram_style(std::string_view name);
@@ -38,10 +38,10 @@ std::optional<Coordinates> coordinates_named(std::string_view name);
 
 struct Diagram {
   Board board;
-  MenStyle men = MenStyle::traditional;
+  PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;                            ///< Black at the bottom
-  std::optional<Coordinates> coordinates = {};  ///< nothing: Chinese, digits with letters as men
+  std::optional<Coordinates> coordinates = {};  ///< nothing: Chinese, digits with letters as pieces
   int first_rank = 0;                           ///< letters: Red's own rank is 0, or 1
   std::optional<Move> last;                     ///< shown where it left and where it went
   std::vector<Move> arrows = {};                ///< moves that are advised

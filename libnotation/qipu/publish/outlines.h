@@ -15,7 +15,7 @@ struct Outline {
   std::string_view path;
 };
 
-/// Of men in both scripts and Latin letters, of the points' coordinates, of the river's name.
+/// Of pieces in both scripts and Latin letters, of the squares' coordinates, of the river's name.
 std::span<const Outline> all_outlines();
 /// REQUIRES: one of these.
 std::string_view outline_of(char32_t character);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "qipu/annotate/told_evaluations.h"
+#include "qipu/annotate/evaluation_comments.h"
 #include "qipu/annotate/words.h"
 
 namespace qipu {
@@ -40,7 +40,7 @@ Mark mark_said(const Notes& notes) {
 Assessed assessed(const Notes& notes) {
   Assessed out{notes.eval, notes.comment};
   if (out.eval) return out;
-  if (const auto told = evaluation_told(notes.comment)) {
+  if (const auto told = evaluation_in_comment(notes.comment)) {
     out.eval = told->eval;
     out.comment = trimmed(out.comment.substr(told->length));
   }

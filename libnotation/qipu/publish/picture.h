@@ -32,7 +32,7 @@ struct Shape {
   double width = 0;  ///< of a line, of a circle's edge (half of it outside)
   Paint fill;
   Paint edge = {0, 0};
-  /// REQUIRES: a man in either script (帥将車车 ...), 一 to 九, 0 to 9, 楚河漢界汉, A to I or
+  /// REQUIRES: a piece in either script (帥将車车 ...), 一 to 九, 0 to 9, 楚河漢界汉, A to I or
   /// one of KRP.
   char32_t character = 0;
   friend bool operator==(const Shape&, const Shape&) = default;

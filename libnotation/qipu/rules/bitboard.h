@@ -1,4 +1,4 @@
-// A set of points, one bit each.
+// A set of squares, one bit each.
 //
 // Two words of 45 bits: Red's half of the board and Black's, so that a rank never lies across the
 // words and what may not cross the river is a matter of one word.
@@ -12,14 +12,14 @@
 namespace qipu {
 
 struct Bitboard {
-  static constexpr int kHalf = 45;  ///< points of one side of the river
+  static constexpr int kHalf = 45;  ///< squares of one side of the river
   static constexpr std::uint64_t kHalfMask = (std::uint64_t{1} << kHalf) - 1;
 
   std::uint64_t low = 0;   ///< ranks 0-4
   std::uint64_t high = 0;  ///< ranks 5-9
 
   static constexpr Bitboard all() { return {kHalfMask, kHalfMask}; }
-  /// The set of one point. REQUIRES: 0 <= index < 90.
+  /// The set of one square. REQUIRES: 0 <= index < 90.
   static constexpr Bitboard of(int index) {
     return index < kHalf ? Bitboard{std::uint64_t{1} << index, 0}
                          : Bitboard{0, std::uint64_t{1} << (index - kHalf)};
@@ -33,11 +33,11 @@ struct Bitboard {
   constexpr bool has(Square s) const { return has(s.index()); }
   constexpr int count() const { return std::popcount(low) + std::popcount(high); }
 
-  /// The index of the first point. REQUIRES: not empty.
+  /// The index of the first square. REQUIRES: not empty.
   constexpr int first() const {
     return low != 0 ? std::countr_zero(low) : kHalf + std::countr_zero(high);
   }
-  /// Takes the first point out and returns its index; no jump depends on where it lies.
+  /// Takes the first square out and returns its index; no jump depends on where it lies.
   /// REQUIRES: not empty.
   constexpr int pop() {
     const int index = first();

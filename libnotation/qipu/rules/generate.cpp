@@ -6,13 +6,13 @@
 namespace qipu {
 namespace {
 
-// Calls use(from, targets) for each of our men but the king until one call returns true. Own men
-// are not among the targets.
+// Calls use(from, targets) for each of our pieces but the king until one call returns true. Own
+// pieces are not among the targets.
 template <class Use>
-bool each_man(const View& view, Bitboard left_out, Use use) {
-  const Bitboard open = ~view.men();
+bool each_piece(const View& view, Bitboard left_out, Use use) {
+  const Bitboard open = ~view.pieces();
   const auto each = [&](Role role, auto targets) {
-    for (Bitboard b = view.men(role).without(left_out); !b.empty();) {
+    for (Bitboard b = view.pieces(role).without(left_out); !b.empty();) {
       const int from = b.pop();
       if (use(from, targets(from) & open)) return true;
     }
@@ -28,8 +28,8 @@ bool each_man(const View& view, Bitboard left_out, Use use) {
 
 template <class Use>
 bool each_pseudo_legal(const View& view, Use use) {
-  if (each_man(view, {}, use)) return true;
-  return view.has_king() && use(view.king(), view.king_targets(view.king()).without(view.men()));
+  if (each_piece(view, {}, use)) return true;
+  return view.has_king() && use(view.king(), view.king_targets(view.king()).without(view.pieces()));
 }
 
 // The same with legal moves.
@@ -50,15 +50,15 @@ bool each_legal(const Position& p, Use use) {
   bool done = false;
   const Guard guard = view.guard([&](int from, Bitboard to) {
     const Role role = p[Square::from_index(from)].role();
-    done = done || use(from, view.targets(from, role).without(view.men()) & to);
+    done = done || use(from, view.targets(from, role).without(view.pieces()) & to);
   });
   if (done) return true;
-  if (each_man(view, guard.pinned,
-               [&](int from, Bitboard to) { return use(from, to & guard.free); })) {
+  if (each_piece(view, guard.pinned,
+                 [&](int from, Bitboard to) { return use(from, to & guard.free); })) {
     return true;
   }
   Bitboard steps;
-  for (Bitboard b = view.king_targets(view.king()).without(view.men()); !b.empty();) {
+  for (Bitboard b = view.king_targets(view.king()).without(view.pieces()); !b.empty();) {
     const int to = b.pop();
     if (view.safe(to)) steps |= tables::bit(to);
   }
@@ -77,9 +77,9 @@ auto append_to(MoveList& out) {
 }  // namespace
 
 Bitboard Position::targets(Square s) const {
-  const Piece man = board_[s];
-  if (!man) return {};
-  return View(*this, man.color()).targets(s.index(), man.role()).without(men(man.color()));
+  const Piece piece = board_[s];
+  if (!piece) return {};
+  return View(*this, piece.color()).targets(s.index(), piece.role()).without(pieces(piece.color()));
 }
 
 void Position::legal_moves(MoveList& out) const {
@@ -89,7 +89,7 @@ void Position::legal_moves(MoveList& out) const {
 
 void Position::legal_captures(MoveList& out) const {
   out.clear();
-  each_legal(*this, [theirs = men(!turn_), append = append_to(out)](int from, Bitboard targets) {
+  each_legal(*this, [theirs = pieces(!turn_), append = append_to(out)](int from, Bitboard targets) {
     return append(from, targets & theirs);
   });
 }

@@ -13,8 +13,8 @@ using tables::place;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// Men strictly between two points of one line.
-Bitboard men_between(const Position& p, int from, int to) {
+// Pieces strictly between two squares of one line.
+Bitboard pieces_between(const Position& p, int from, int to) {
   const int low = std::min(from, to);
   const int high = std::max(from, to);
   const int step = place(low).rank == place(high).rank ? 1 : Square::kFiles;
@@ -27,25 +27,25 @@ bool kings_face(const Position& p) {
   const auto red = p.king(Color::red);
   const auto black = p.king(Color::black);
   return red && black && red->file() == black->file() &&
-         men_between(p, red->index(), black->index()).empty();
+         pieces_between(p, red->index(), black->index()).empty();
 }
 
-// The point on a horse's leg or an elephant's eye. REQUIRES: the move has that man's shape.
+// The square on a horse's leg or an elephant's eye. REQUIRES: the move has that piece's shape.
 int obstacle(int from, int to) {
   const int files = place(to).file - place(from).file;
   const int ranks = place(to).rank - place(from).rank;
   return from + files / 2 + ranks / 2 * Square::kFiles;
 }
 
-// Whether the man may go so, own men on the target and the king's safety left aside.
-Illegality way_of_moving(const Position& p, Piece man, int from, int to) {
+// Whether the piece may go so, own pieces on the target and the king's safety left aside.
+Illegality way_of_moving(const Position& p, Piece piece, int from, int to) {
   const auto [ff, fr] = place(from);
   const auto [tf, tr] = place(to);
-  const Color side = man.color();
+  const Color side = piece.color();
   const int files = std::abs(tf - ff);
   const int ranks = std::abs(tr - fr);
   const bool line = files == 0 || ranks == 0;
-  switch (man.role()) {
+  switch (piece.role()) {
     case Role::king:
       if (files + ranks != 1) return Illegality::impossible_shape;
       return tables::palace(side).has(to) ? Illegality::none : Illegality::leaves_palace;
@@ -61,10 +61,10 @@ Illegality way_of_moving(const Position& p, Piece man, int from, int to) {
       return p.occupied().has(obstacle(from, to)) ? Illegality::leg_blocked : Illegality::none;
     case Role::rook:
       if (!line) return Illegality::impossible_shape;
-      return men_between(p, from, to).empty() ? Illegality::none : Illegality::path_blocked;
+      return pieces_between(p, from, to).empty() ? Illegality::none : Illegality::path_blocked;
     case Role::cannon: {
       if (!line) return Illegality::impossible_shape;
-      const int screens = men_between(p, from, to).count();
+      const int screens = pieces_between(p, from, to).count();
       if (!p.occupied().has(to)) return screens == 0 ? Illegality::none : Illegality::path_blocked;
       if (screens == 1) return Illegality::none;
       return screens == 0 ? Illegality::no_screen : Illegality::many_screens;
@@ -98,27 +98,27 @@ QIPU_INLINE bool safe_after(const View& view, const Position& p, Move m) {
   return safe_when_played(p, m);
 }
 
-// Whether a man of the viewer's gets there by its way of moving.
+// Whether a piece of the viewer's gets there by its way of moving.
 QIPU_INLINE bool reaches(const View& view, Role role, int from, int to) {
   const auto [ff, fr] = place(from);
   const auto [tf, tr] = place(to);
   if (role == Role::rook || role == Role::cannon) {  // along one line, so the other is not asked
     const bool rook = role == Role::rook;
     if (fr == tr) {
-      const unsigned men = View::occupied(view.rank(fr));
-      return ((rook ? tables::kRookOnRank : tables::kCannonOnRank)[ff][men] >> tf & 1) != 0;
+      const unsigned pieces = View::occupied(view.rank(fr));
+      return ((rook ? tables::kRookOnRank : tables::kCannonOnRank)[ff][pieces] >> tf & 1) != 0;
     }
     if (ff != tf) return false;
-    const unsigned men = View::occupied(view.file(ff));
-    return ((rook ? tables::kRookOnFile : tables::kCannonOnFile)[fr][men] >> tr & 1) != 0;
+    const unsigned pieces = View::occupied(view.file(ff));
+    return ((rook ? tables::kRookOnFile : tables::kCannonOnFile)[fr][pieces] >> tr & 1) != 0;
   }
   return view.targets(from, role).has(to);
 }
 
 QIPU_INLINE bool legal(const View& view, const Position& p, Color us, Move m) {
-  const Piece man = p[m.from()];
-  if (!man.is(us) || p[m.to()].is(us)) return false;
-  return reaches(view, man.role(), m.from().index(), m.to().index()) && safe_after(view, p, m);
+  const Piece piece = p[m.from()];
+  if (!piece.is(us) || p[m.to()].is(us)) return false;
+  return reaches(view, piece.role(), m.from().index(), m.to().index()) && safe_after(view, p, m);
 }
 
 }  // namespace
@@ -137,17 +137,17 @@ bool Position::attacked(Square s, Color by) const {
   }
   if (on_file != 0) return true;
   if (other.hits_on_rank(f, view.rank(r), View::occupied(view.rank(r))) != 0) return true;
-  if (!(view.men(Role::horse) & tables::kHorsesTo[at(i)][view.corner_neighbours(i)]).empty()) {
+  if (!(view.pieces(Role::horse) & tables::kHorsesTo[at(i)][view.corner_neighbours(i)]).empty()) {
     return true;
   }
-  if (!(view.men(Role::pawn) & tables::kPawnsTo[index(by)][at(i)]).empty()) return true;
+  if (!(view.pieces(Role::pawn) & tables::kPawnsTo[index(by)][at(i)]).empty()) return true;
   if (tables::palace(by).has(i)) {
-    for (Bitboard b = view.men(Role::advisor); !b.empty();) {
+    for (Bitboard b = view.pieces(Role::advisor); !b.empty();) {
       if (view.advisor_targets(b.pop()).has(i)) return true;
     }
   }
   if (tables::half(by).has(i)) {
-    for (Bitboard b = view.men(Role::elephant); !b.empty();) {
+    for (Bitboard b = view.pieces(Role::elephant); !b.empty();) {
       if (view.elephant_targets(b.pop()).has(i)) return true;
     }
   }
@@ -169,11 +169,11 @@ bool Position::legal(Move m) const {
 }
 
 Illegality Position::why_illegal(Move m) const {
-  const Piece man = board_[m.from()];
-  if (!man) return Illegality::empty_origin;
-  if (!man.is(turn_)) return Illegality::not_your_man;
-  if (board_[m.to()].is(turn_)) return Illegality::own_man_on_target;
-  const Illegality reason = way_of_moving(*this, man, m.from().index(), m.to().index());
+  const Piece piece = board_[m.from()];
+  if (!piece) return Illegality::empty_origin;
+  if (!piece.is(turn_)) return Illegality::not_your_piece;
+  if (board_[m.to()].is(turn_)) return Illegality::own_piece_on_target;
+  const Illegality reason = way_of_moving(*this, piece, m.from().index(), m.to().index());
   if (reason != Illegality::none) return reason;
   if (safe_after(m)) return Illegality::none;
   Position next = *this;
@@ -188,9 +188,9 @@ std::optional<Square> Position::blocker(Move m) const {
     case Illegality::leg_blocked:
     case Illegality::eye_blocked: return Square::from_index(obstacle(from, to));
     case Illegality::path_blocked: {
-      Bitboard men = men_between(*this, from, to);
-      int nearest = men.pop();
-      while (to < from && !men.empty()) nearest = men.pop();
+      Bitboard pieces = pieces_between(*this, from, to);
+      int nearest = pieces.pop();
+      while (to < from && !pieces.empty()) nearest = pieces.pop();
       return Square::from_index(nearest);
     }
     default: return std::nullopt;

@@ -15,10 +15,11 @@
 namespace qipu {
 namespace {
 
-QIPU_INLINE int count_lines(const View& v, Bitboard men, const auto& on_rank, const auto& on_file) {
+QIPU_INLINE int count_lines(const View& v, Bitboard pieces, const auto& on_rank,
+                            const auto& on_file) {
   int n = 0;
-  while (!men.empty()) {
-    const auto [f, r] = tables::place(men.pop());
+  while (!pieces.empty()) {
+    const auto [f, r] = tables::place(pieces.pop());
     const auto rank = v.rank(r);
     const auto file = v.file(f);
     const unsigned along = on_rank[f][View::occupied(rank)] & ~v.own(rank);
@@ -43,38 +44,38 @@ QIPU_INLINE int count_pawns(Color us, Bitboard pawns, Bitboard open) {
 
 QIPU_INLINE int count_king(const View& v) {
   int n = 0;
-  for (Bitboard b = v.king_targets(v.king()).without(v.men()); !b.empty();) {
+  for (Bitboard b = v.king_targets(v.king()).without(v.pieces()); !b.empty();) {
     n += v.safe(b.pop()) ? 1 : 0;
   }
   return n;
 }
 
 template <class Targets>
-QIPU_INLINE int count_each(Bitboard men, Bitboard open, Targets targets) {
+QIPU_INLINE int count_each(Bitboard pieces, Bitboard open, Targets targets) {
   int n = 0;
-  while (!men.empty()) n += (targets(men.pop()) & open).count();
+  while (!pieces.empty()) n += (targets(pieces.pop()) & open).count();
   return n;
 }
 
-// Our men's moves but the king's, none of them bound to shield him.
+// Our pieces's moves but the king's, none of them bound to shield him.
 QIPU_INLINE int count_unbound(const View& v, Color us) {
-  const Bitboard open = ~v.men();
-  return count_lines(v, v.men(Role::rook), tables::kRookOnRank, tables::kRookOnFile) +
-         count_lines(v, v.men(Role::cannon), tables::kCannonOnRank, tables::kCannonOnFile) +
-         count_each(v.men(Role::horse), open, [&](int s) { return v.horse_targets(s); }) +
-         count_each(v.men(Role::advisor), open, [&](int s) { return v.advisor_targets(s); }) +
-         count_each(v.men(Role::elephant), open, [&](int s) { return v.elephant_targets(s); }) +
-         count_pawns(us, v.men(Role::pawn), open);
+  const Bitboard open = ~v.pieces();
+  return count_lines(v, v.pieces(Role::rook), tables::kRookOnRank, tables::kRookOnFile) +
+         count_lines(v, v.pieces(Role::cannon), tables::kCannonOnRank, tables::kCannonOnFile) +
+         count_each(v.pieces(Role::horse), open, [&](int s) { return v.horse_targets(s); }) +
+         count_each(v.pieces(Role::advisor), open, [&](int s) { return v.advisor_targets(s); }) +
+         count_each(v.pieces(Role::elephant), open, [&](int s) { return v.elephant_targets(s); }) +
+         count_pawns(us, v.pieces(Role::pawn), open);
 }
 
 QIPU_INLINE int count_guarded(const Position& p, const View& v, Color us) {
   int n = 0;
   const Guard guard = v.guard([&](int from, Bitboard to) {
     const Role role = p[Square::from_index(from)].role();
-    n += (v.targets(from, role).without(v.men()) & to).count();
+    n += (v.targets(from, role).without(v.pieces()) & to).count();
   });
-  const Bitboard open = guard.free.without(v.men());
-  const auto of = [&](Role role) { return v.men(role).without(guard.pinned); };
+  const Bitboard open = guard.free.without(v.pieces());
+  const auto of = [&](Role role) { return v.pieces(role).without(guard.pinned); };
   n += count_each(of(Role::rook), open, [&](int s) { return v.rook_targets(s); }) +
        count_each(of(Role::cannon), open, [&](int s) { return v.cannon_targets(s); }) +
        count_each(of(Role::horse), open, [&](int s) { return v.horse_targets(s); }) +

@@ -13,7 +13,7 @@ using tables::kKeys;
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// The strokes of each kind of man in the words of its rank and of its file.
+// The strokes of each kind of piece in the words of its rank and of its file.
 struct Strokes {
   std::array<std::uint64_t, Piece::kCodes> rank{}, file{};
 };
@@ -49,7 +49,7 @@ std::expected<Position, Faults> Position::from(const Setup& setup, Faults forgiv
 }
 
 std::expected<Position, Faults> Position::build(const Setup& setup, Faults forgiven) {
-  const Faults never = Faults(Fault::many_kings) | Fault::too_many_men;
+  const Faults never = Faults(Fault::many_kings) | Fault::too_many_pieces;
   const Faults faults = faults_of(setup).without(forgiven.without(never));
   if (!faults.empty()) return std::unexpected(faults);
 
@@ -86,7 +86,7 @@ void Position::put(Square s, Piece p) {
   board_.set(s, p);
   ranks_[at(s.rank() + 1)] ^= kStrokes.rank[c] << s.file();
   files_[at(s.file())] ^= kStrokes.file[c] << s.rank();
-  men_[c] ^= Bitboard::of(s);
+  pieces_[c] ^= Bitboard::of(s);
   sides_[kSide[c]] ^= Bitboard::of(s);
   where_[c] = static_cast<std::uint8_t>(s.index());
   key_ ^= kKeys[c][at(s.index())];
@@ -113,8 +113,8 @@ Position::Undo Position::make(Move m) {
 
   const Bitboard arrival = tables::bit(to.index());
   const Bitboard path = tables::bit(from.index()) ^ arrival;
-  men_[a] ^= path;
-  men_[b] ^= arrival;
+  pieces_[a] ^= path;
+  pieces_[b] ^= arrival;
   sides_[kSide[a]] ^= path;
   sides_[kSide[b]] ^= arrival;
   where_[b] = kNoKing;
@@ -149,8 +149,8 @@ void Position::unmake(Move m, const Undo& undo) {
 
   const Bitboard arrival = tables::bit(to.index());
   const Bitboard path = tables::bit(from.index()) ^ arrival;
-  men_[a] ^= path;
-  men_[b] ^= arrival;
+  pieces_[a] ^= path;
+  pieces_[b] ^= arrival;
   sides_[kSide[a]] ^= path;
   sides_[kSide[b]] ^= arrival;
   where_[b] = static_cast<std::uint8_t>(to.index());

@@ -1,6 +1,6 @@
 // A position that can be played on: the fast, exact core under replay, arbiter and engine.
 //
-// Rules are those all books share: each man's moves, the king's palace, the flying general (kings
+// Rules are those all books share: each piece's moves, the king's palace, the flying general (kings
 // may not face), no move that leaves one's own king attackable; no legal move is a loss, in check
 // (mate, 绝杀) or not (stalemate, 困毙). Repetition and the move limit are the arbiter's business.
 #pragma once
@@ -22,17 +22,17 @@ enum class GameEnd : std::uint8_t { none, checkmate, stalemate };
 /// Why a move may not be played; `none` when it may.
 enum class Illegality : std::uint8_t {
   none,
-  empty_origin,  ///< nothing stands there
-  not_your_man,  ///< the other side's man
-  own_man_on_target,
-  impossible_shape,  ///< that man never moves so (士 straight, 马 two straight ...)
+  empty_origin,    ///< nothing stands there
+  not_your_piece,  ///< the other side's piece
+  own_piece_on_target,
+  impossible_shape,  ///< that piece never moves so (士 straight, 马 two straight ...)
   leaves_palace,
   crosses_river,
   pawn_goes_back,
   pawn_sideways_before_river,
   leg_blocked,    ///< 别马腿
   eye_blocked,    ///< 塞象眼
-  path_blocked,   ///< 车 or 炮 with men between
+  path_blocked,   ///< 车 or 炮 with pieces between
   no_screen,      ///< 炮 takes without a screen
   many_screens,   ///< 炮 takes over two or more
   kings_face,     ///< leaves the kings facing
@@ -42,8 +42,8 @@ enum class Illegality : std::uint8_t {
 class Position {
  public:
   /// The position of the setup, or its faults less those forgiven. Two kings of one side and more
-  /// than 16 men of one side are never forgiven. Counters beyond reason are cut to 65535 plies and
-  /// 10^9 rounds.
+  /// than 16 pieces of one side are never forgiven. Counters beyond reason are cut to 65535 plies
+  /// and 10^9 rounds.
   static std::expected<Position, Faults> from(const Setup& setup, Faults forgiven = {});
   /// The start of a game.
   static const Position& standard();
@@ -51,26 +51,26 @@ class Position {
   Color turn() const { return turn_; }
   Piece operator[](Square s) const { return board_[s]; }
   std::optional<Square> king(Color c) const;
-  std::uint64_t key() const { return key_; }        ///< Zobrist key of the men and the side to move
+  std::uint64_t key() const { return key_; }  ///< Zobrist key of the pieces and the side to move
   int quiet_plies() const { return quiet_plies_; }  ///< since the last capture
   int round() const { return round_; }
   Setup setup() const;
 
-  Bitboard men(Color c, Role r) const { return men_[code(Piece(c, r))]; }
-  Bitboard men(Color c) const { return sides_[index(c)]; }
+  Bitboard pieces(Color c, Role r) const { return pieces_[code(Piece(c, r))]; }
+  Bitboard pieces(Color c) const { return sides_[index(c)]; }
   Bitboard occupied() const { return sides_[0] | sides_[1]; }
 
   /// The side to move is in check, kings that face each other included.
   bool in_check() const;
-  /// Some man of `by` could take on s now, whoever's man stands there. Kings take at a distance
+  /// Some piece of `by` could take on s now, whoever's piece stands there. Kings take at a distance
   /// (down an open file) only each other.
   bool attacked(Square s, Color by) const;
   bool legal(Move m) const;              ///< any move at all may be asked
   Illegality why_illegal(Move m) const;  ///< the first reason, O(1)
-  /// The man that blocks the leg, the eye or the path of a move refused for that reason.
+  /// The piece that blocks the leg, the eye or the path of a move refused for that reason.
   std::optional<Square> blocker(Move m) const;
-  /// Where the man on s, of either side, may go by its way of moving alone; none from an empty
-  /// point.
+  /// Where the piece on s, of either side, may go by its way of moving alone; none from an empty
+  /// square.
   Bitboard targets(Square s) const;
   /// The legal moves, in an order that depends on the position alone. Where the other side's king
   /// stands to be taken (only in impossible diagrams), taking it is among them.
@@ -79,7 +79,7 @@ class Position {
   void legal_captures(MoveList& out) const;
   /// The legal moves that take nothing.
   void legal_quiets(MoveList& out) const;
-  /// The moves of each man by its way of moving alone, own king's safety not asked.
+  /// The moves of each piece by its way of moving alone, own king's safety not asked.
   void pseudo_legal_moves(MoveList& out) const;
   bool has_legal_move() const;
   GameEnd end() const;
@@ -89,14 +89,14 @@ class Position {
     std::uint16_t quiet_plies = 0;
   };
   /// Plays the move, legal or not, as records hold it. REQUIRES: something stands on m.from().
-  /// The turn passes to the other side, whoever's man it was.
+  /// The turn passes to the other side, whoever's piece it was.
   Undo make(Move m);
   /// REQUIRES: m was the last move made.
   void unmake(Move m, const Undo& undo);
   /// Lets that side move now; nothing else changes.
   void give_turn(Color c);
-  /// Plays a move of a record in which a side may move twice running: its man's side has the turn.
-  /// REQUIRES: something stands on m.from().
+  /// Plays a move of a record in which a side may move twice running: its piece's side has the
+  /// turn. REQUIRES: something stands on m.from().
   void replay(Move m);
 
   /// Leaf nodes of the legal move tree. The last ply is counted without being played.
@@ -105,8 +105,9 @@ class Position {
  private:
   friend class View;
 
-  // A rank or a file: four fields of 16 bits, one bit a point. From the lowest: Red's men, Black's
-  // men, rooks of both, cannons of both. Kings count as rooks on files, for they may not face.
+  // A rank or a file: four fields of 16 bits, one bit a square. From the lowest: Red's pieces,
+  // Black's pieces, rooks of both, cannons of both. Kings count as rooks on files, for they may not
+  // face.
   using LineWord = std::uint64_t;
   static constexpr int kNoKing = Square::kCount;
 
@@ -126,9 +127,9 @@ class Position {
   std::uint64_t key_ = 0;
   std::array<LineWord, Square::kRanks + 2> ranks_{};  // rank r at r + 1, an empty one either side
   std::array<LineWord, Square::kFiles> files_{};
-  std::array<Bitboard, Piece::kCodes> men_{};  // by code; [0] is scrap
-  std::array<Bitboard, 3> sides_{};            // by color; [2] is scrap
-  // Where the man of a code was put last: for kings, of which there is one at most, where it
+  std::array<Bitboard, Piece::kCodes> pieces_{};  // by code; [0] is scrap
+  std::array<Bitboard, 3> sides_{};               // by color; [2] is scrap
+  // Where the piece of a code was put last: for kings, of which there is one at most, where it
   // stands, or kNoKing. Of the others it means nothing; storing all of them spares a jump.
   std::array<std::uint8_t, Piece::kCodes> where_{};
 };

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-// The lowest man above `place` and the highest below it, as bits; 0 where there is none.
+// The lowest piece above `place` and the highest below it, as bits; 0 where there is none.
 struct Neighbours {
   unsigned above, below;
 };
@@ -18,7 +18,8 @@ constexpr Neighbours neighbours(unsigned place, unsigned occupied) {
   return {above & (0U - above), std::bit_floor(below)};
 }
 
-// Points strictly between `place` and those two men, to the ends of the line where there is none.
+// Squares strictly between `place` and those two pieces, to the ends of the line where there is
+// none.
 constexpr unsigned between(unsigned place, Neighbours n, unsigned line) {
   const unsigned upwards = (n.above - 1) & ~((2U << place) - 1);
   const unsigned downwards = ((1U << place) - 1) & (n.below == 0 ? ~0U : ~(2 * n.below - 1));
@@ -51,17 +52,17 @@ constexpr auto make_cannons() {
   return table;
 }
 
-constexpr Bitboard point_bit(int file, int rank) {
+constexpr Bitboard square_bit(int file, int rank) {
   const auto s = Square::at(file, rank);
   return s ? Bitboard::of(*s) : Bitboard{};
 }
 
-// For each point and each set of occupied points about it, the points reached past the empty ones.
-// `reached(file, rank, i)` gives those past the i-th.
+// For each square and each set of occupied squares about it, the squares reached past the empty
+// ones. `reached(file, rank, i)` gives those past the i-th.
 template <class Reached>
 constexpr auto make_blocked(Reached reached) {
-  Table<Bitboard, kPoints, 16> table{};
-  for (int s = 0; s < kPoints; ++s) {
+  Table<Bitboard, kSquares, 16> table{};
+  for (int s = 0; s < kSquares; ++s) {
     for (int i = 0; i < 4; ++i) {
       const Bitboard targets = reached(place(s).file, place(s).rank, i);
       for (unsigned blocked = 0; blocked < 16; ++blocked) {
@@ -81,29 +82,29 @@ constexpr Step kCorner[4] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 constexpr auto make_horses() {
   return make_blocked([](int f, int r, int i) {
     const Step d = kStraight[i];
-    return point_bit(f + 2 * d.file + d.rank, r + 2 * d.rank + d.file) |
-           point_bit(f + 2 * d.file - d.rank, r + 2 * d.rank - d.file);
+    return square_bit(f + 2 * d.file + d.rank, r + 2 * d.rank + d.file) |
+           square_bit(f + 2 * d.file - d.rank, r + 2 * d.rank - d.file);
   });
 }
 constexpr auto make_horses_to() {
   return make_blocked([](int f, int r, int i) {
     const Step d = kCorner[i];
-    return point_bit(f + 2 * d.file, r + d.rank) | point_bit(f + d.file, r + 2 * d.rank);
+    return square_bit(f + 2 * d.file, r + d.rank) | square_bit(f + d.file, r + 2 * d.rank);
   });
 }
 constexpr auto make_elephants() {
   return make_blocked([](int f, int r, int i) {
-    return point_bit(f + 2 * kCorner[i].file, r + 2 * kCorner[i].rank);
+    return square_bit(f + 2 * kCorner[i].file, r + 2 * kCorner[i].rank);
   });
 }
 
 constexpr auto make_palace_steps(const Step (&steps)[4]) {
-  Table<Bitboard, 2, kPoints> table{};
+  Table<Bitboard, 2, kSquares> table{};
   for (const Color c : {Color::red, Color::black}) {
-    for (int s = 0; s < kPoints; ++s) {
+    for (int s = 0; s < kSquares; ++s) {
       for (const Step d : steps) {
         table[static_cast<std::size_t>(c)][at(s)] |=
-            point_bit(place(s).file + d.file, place(s).rank + d.rank) & palace(c);
+            square_bit(place(s).file + d.file, place(s).rank + d.rank) & palace(c);
       }
     }
   }
@@ -111,24 +112,24 @@ constexpr auto make_palace_steps(const Step (&steps)[4]) {
 }
 
 constexpr auto make_pawns() {
-  Table<Bitboard, 2, kPoints> table{};
+  Table<Bitboard, 2, kSquares> table{};
   for (const Color c : {Color::red, Color::black}) {
     const int forward = c == Color::red ? 1 : -1;
-    for (int s = 0; s < kPoints; ++s) {
+    for (int s = 0; s < kSquares; ++s) {
       const auto [f, r] = place(s);
       Bitboard& targets = table[static_cast<std::size_t>(c)][at(s)];
-      targets = point_bit(f, r + forward);
-      if (!half(c).has(s)) targets |= point_bit(f - 1, r) | point_bit(f + 1, r);
+      targets = square_bit(f, r + forward);
+      if (!half(c).has(s)) targets |= square_bit(f - 1, r) | square_bit(f + 1, r);
     }
   }
   return table;
 }
 
 constexpr auto make_pawns_to() {
-  Table<Bitboard, 2, kPoints> table{};
+  Table<Bitboard, 2, kSquares> table{};
   const auto pawns = make_pawns();
   for (std::size_t c = 0; c < 2; ++c) {
-    for (int s = 0; s < kPoints; ++s) {
+    for (int s = 0; s < kSquares; ++s) {
       for (Bitboard targets = pawns[c][at(s)]; !targets.empty();) {
         table[c][at(targets.pop())] |= Bitboard::of(s);
       }
@@ -139,7 +140,7 @@ constexpr auto make_pawns_to() {
 
 // SplitMix64 (Steele, Lea, Flood 2014), from a fixed seed: keys are the same in every build.
 constexpr auto make_keys() {
-  Table<std::uint64_t, kCodes, kPoints> table{};
+  Table<std::uint64_t, kCodes, kSquares> table{};
   std::uint64_t state = 0x71697075;  // "qipu"
   for (std::size_t code = 1; code < kCodes; ++code) {
     for (std::uint64_t& key : table[code]) {
@@ -159,13 +160,13 @@ constinit const Table<Line, 9, 512> kRookOnRank = make_rooks<9>();
 constinit const Table<Line, 10, 1024> kRookOnFile = make_rooks<10>();
 constinit const Table<Line, 9, 512> kCannonOnRank = make_cannons<9>();
 constinit const Table<Line, 10, 1024> kCannonOnFile = make_cannons<10>();
-constinit const Table<Bitboard, kPoints, 16> kHorse = make_horses();
-constinit const Table<Bitboard, kPoints, 16> kHorsesTo = make_horses_to();
-constinit const Table<Bitboard, kPoints, 16> kElephant = make_elephants();
-constinit const Table<Bitboard, 2, kPoints> kKing = make_palace_steps(kStraight);
-constinit const Table<Bitboard, 2, kPoints> kAdvisor = make_palace_steps(kCorner);
-constinit const Table<Bitboard, 2, kPoints> kPawn = make_pawns();
-constinit const Table<Bitboard, 2, kPoints> kPawnsTo = make_pawns_to();
-constinit const Table<std::uint64_t, kCodes, kPoints> kKeys = make_keys();
+constinit const Table<Bitboard, kSquares, 16> kHorse = make_horses();
+constinit const Table<Bitboard, kSquares, 16> kHorsesTo = make_horses_to();
+constinit const Table<Bitboard, kSquares, 16> kElephant = make_elephants();
+constinit const Table<Bitboard, 2, kSquares> kKing = make_palace_steps(kStraight);
+constinit const Table<Bitboard, 2, kSquares> kAdvisor = make_palace_steps(kCorner);
+constinit const Table<Bitboard, 2, kSquares> kPawn = make_pawns();
+constinit const Table<Bitboard, 2, kSquares> kPawnsTo = make_pawns_to();
+constinit const Table<std::uint64_t, kCodes, kSquares> kKeys = make_keys();
 
 }  // namespace qipu::tables

@@ -1,8 +1,8 @@
-// What the rules look up: where each man can go, worked out by the compiler.
+// What the rules look up: where each piece can go, worked out by the compiler.
 //
-// A line is a rank (9 points, bit 0 on file a) or a file (10 points, bit 0 on rank 0); rooks and
-// cannons are looked up by their place on a line and the points of that line that are occupied.
-// Horses and elephants are looked up by which of the four points about them are occupied.
+// A line is a rank (9 squares, bit 0 on file a) or a file (10 squares, bit 0 on rank 0); rooks and
+// cannons are looked up by their place on a line and the squares of that line that are occupied.
+// Horses and elephants are looked up by which of the four squares about them are occupied.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace qipu::tables {
 
 inline constexpr int kCodes = Piece::kCodes;
-inline constexpr int kPoints = Square::kCount;
+inline constexpr int kSquares = Square::kCount;
 
 template <class T, std::size_t N>
 using Row = std::array<T, N>;
@@ -24,59 +24,59 @@ using Table = std::array<std::array<T, M>, N>;
 
 using Line = std::uint16_t;
 
-/// Points a rook reaches, the first man each way included, whoever's he is. [place][occupied]
+/// Squares a rook reaches, the first piece each way included, whoever's he is. [place][occupied]
 extern const Table<Line, 9, 512> kRookOnRank;
 extern const Table<Line, 10, 1024> kRookOnFile;
-/// Empty points a cannon reaches, and the man behind the first screen each way.
+/// Empty squares a cannon reaches, and the piece behind the first screen each way.
 extern const Table<Line, 9, 512> kCannonOnRank;
 extern const Table<Line, 10, 1024> kCannonOnFile;
 
 /// Targets of a horse. The index has bit 0 where the left neighbour is occupied, 1 below, 2 right,
 /// 3 above.
-extern const Table<Bitboard, kPoints, 16> kHorse;
-/// Where horses stand that attack a point, their legs being its neighbours across the corner. The
+extern const Table<Bitboard, kSquares, 16> kHorse;
+/// Where horses stand that attack a square, their legs being its neighbours across the corner. The
 /// index has bit 0 where the neighbour below on the left is occupied, 1 above on the left, 2 below
 /// on the right, 3 above on the right.
-extern const Table<Bitboard, kPoints, 16> kHorsesTo;
+extern const Table<Bitboard, kSquares, 16> kHorsesTo;
 /// Targets of an elephant by its eyes, indexed as kHorsesTo; the river is not looked at.
-extern const Table<Bitboard, kPoints, 16> kElephant;
+extern const Table<Bitboard, kSquares, 16> kElephant;
 
 /// [color][from]: targets that stay in the palace.
-extern const Table<Bitboard, 2, kPoints> kKing;
-extern const Table<Bitboard, 2, kPoints> kAdvisor;
-extern const Table<Bitboard, 2, kPoints> kPawn;
-/// [color][to]: where that side's pawns stand that attack a point.
-extern const Table<Bitboard, 2, kPoints> kPawnsTo;
+extern const Table<Bitboard, 2, kSquares> kKing;
+extern const Table<Bitboard, 2, kSquares> kAdvisor;
+extern const Table<Bitboard, 2, kSquares> kPawn;
+/// [color][to]: where that side's pawns stand that attack a square.
+extern const Table<Bitboard, 2, kSquares> kPawnsTo;
 
-/// Zobrist keys; those of no man (code 0) are 0. [code][point]
-extern const Table<std::uint64_t, kCodes, kPoints> kKeys;
+/// Zobrist keys; those of no piece (code 0) are 0. [code][square]
+extern const Table<std::uint64_t, kCodes, kSquares> kKeys;
 inline constexpr std::uint64_t kBlackToMove = 0xD1B54A32D192ED03;
 
 struct Place {
   std::uint8_t file, rank;
 };
-constexpr Row<Place, kPoints> make_places() {
-  Row<Place, kPoints> places{};
-  for (int i = 0; i < kPoints; ++i) {
+constexpr Row<Place, kSquares> make_places() {
+  Row<Place, kSquares> places{};
+  for (int i = 0; i < kSquares; ++i) {
     places[static_cast<std::size_t>(i)] = {static_cast<std::uint8_t>(i % Square::kFiles),
                                            static_cast<std::uint8_t>(i / Square::kFiles)};
   }
   return places;
 }
-inline constexpr Row<Place, kPoints> kPlaces = make_places();
+inline constexpr Row<Place, kSquares> kPlaces = make_places();
 
-constexpr Row<Bitboard, kPoints> make_bits() {
-  Row<Bitboard, kPoints> bits{};
-  for (int i = 0; i < kPoints; ++i) bits[static_cast<std::size_t>(i)] = Bitboard::of(i);
+constexpr Row<Bitboard, kSquares> make_bits() {
+  Row<Bitboard, kSquares> bits{};
+  for (int i = 0; i < kSquares; ++i) bits[static_cast<std::size_t>(i)] = Bitboard::of(i);
   return bits;
 }
-inline constexpr Row<Bitboard, kPoints> kBits = make_bits();
+inline constexpr Row<Bitboard, kSquares> kBits = make_bits();
 
 constexpr Place place(int index) { return kPlaces[static_cast<std::size_t>(index)]; }
 constexpr Bitboard bit(int index) { return kBits[static_cast<std::size_t>(index)]; }
 
-/// The points of a rank as a set.
-constexpr Bitboard rank_points(int rank, unsigned line) {
+/// The squares of a rank as a set.
+constexpr Bitboard rank_squares(int rank, unsigned line) {
   return rank < 5 ? Bitboard{std::uint64_t{line} << (rank * 9), 0}
                   : Bitboard{0, std::uint64_t{line} << (rank * 9 - Bitboard::kHalf)};
 }
@@ -93,12 +93,12 @@ constexpr Row<std::uint64_t, 32> make_spread() {
 }
 inline constexpr Row<std::uint64_t, 32> kSpread = make_spread();
 
-/// The points of a file as a set.
-constexpr Bitboard file_points(int file, unsigned line) {
+/// The squares of a file as a set.
+constexpr Bitboard file_squares(int file, unsigned line) {
   return {kSpread[line & 31U] << file, kSpread[line >> 5 & 31U] << file};
 }
 
-/// The three by three points of a side's palace.
+/// The three by three squares of a side's palace.
 constexpr Bitboard palace(Color c) {
   constexpr std::uint64_t kThreeRanks = std::uint64_t{0x38} * (1 + (1 << 9) + (1 << 18));
   return c == Color::red ? Bitboard{kThreeRanks, 0} : Bitboard{0, kThreeRanks << 18};

@@ -1,7 +1,7 @@
-// How one side sees a position: where its men may go and what threatens its king.
+// How one side sees a position: where its pieces may go and what threatens its king.
 //
 // The parts that legality, generation and perft share, to be inlined into each of them; not for
-// users of the library. Points are plain indices here, colors are those of the viewer (us) and the
+// users of the library. Squares are plain indices here, colors are those of the viewer (us) and the
 // other side (them).
 #pragma once
 
@@ -16,10 +16,10 @@
 
 namespace qipu {
 
-/// What a side's men must heed so that their king is safe after the move.
+/// What a side's pieces must heed so that their king is safe after the move.
 struct Guard {
-  Bitboard free;    ///< where men may go that shield nothing
-  Bitboard pinned;  ///< the men that shield him; the king is none of either
+  Bitboard free;    ///< where pieces may go that shield nothing
+  Bitboard pinned;  ///< the pieces that shield him; the king is none of either
 };
 
 class View {
@@ -33,12 +33,12 @@ class View {
   QIPU_INLINE int king() const { return king_; }
   QIPU_INLINE bool has_king() const { return king_ != kNoKing; }
   /// Guards and safe() speak only of a king in its palace: elsewhere, where only impossible
-  /// diagrams and illegal moves bring it, men could take it that otherwise never can.
+  /// diagrams and illegal moves bring it, pieces could take it that otherwise never can.
   QIPU_INLINE bool king_at_home() const { return has_king() && tables::palace(us_).has(king_); }
 
-  QIPU_INLINE Bitboard men(Role r) const { return p_.men(us_, r); }
-  QIPU_INLINE Bitboard their(Role r) const { return p_.men(!us_, r); }
-  QIPU_INLINE Bitboard men() const { return p_.men(us_); }
+  QIPU_INLINE Bitboard pieces(Role r) const { return p_.pieces(us_, r); }
+  QIPU_INLINE Bitboard their(Role r) const { return p_.pieces(!us_, r); }
+  QIPU_INLINE Bitboard pieces() const { return p_.pieces(us_); }
 
   // Lines.
 
@@ -52,23 +52,23 @@ class View {
   QIPU_INLINE static unsigned rooks(LineWord w) { return static_cast<unsigned>(w >> 32) & 0x3FFU; }
   QIPU_INLINE static unsigned cannons(LineWord w) { return static_cast<unsigned>(w >> 48); }
 
-  /// Which of the points left, below, right and above are occupied; the index of kHorse.
+  /// Which of the squares left, below, right and above are occupied; the index of kHorse.
   QIPU_INLINE std::size_t straight_neighbours(int s) const {
     const auto [f, r] = tables::place(s);
     return (occupied(rank(r)) << 1 >> f & 5U) | (occupied(file(f)) << 1 >> r & 5U) << 1;
   }
-  /// Which of the points across the corners are occupied; the index of kHorsesTo and kElephant.
+  /// Which of the squares across the corners are occupied; the index of kHorsesTo and kElephant.
   QIPU_INLINE std::size_t corner_neighbours(int s) const {
     const auto [f, r] = tables::place(s);
     return (occupied(rank(r - 1)) << 1 >> f & 5U) | (occupied(rank(r + 1)) << 1 >> f & 5U) << 1;
   }
-  /// The bit there of the point so far away; 0 where it is none across a corner.
+  /// The bit there of the square so far away; 0 where it is none across a corner.
   QIPU_INLINE static std::size_t corner_bit(int files, int ranks) {
     if (files * files != 1 || ranks * ranks != 1) return 0;
     return std::size_t{1} << (files + 1 + (ranks + 1) / 2);
   }
 
-  // Where a man of ours may go by its way of moving alone, men of ours included as targets.
+  // Where a piece of ours may go by its way of moving alone, pieces of ours included as targets.
 
   QIPU_INLINE Bitboard king_targets(int s) const { return tables::kKing[at(us_)][at(s)]; }
   QIPU_INLINE Bitboard advisor_targets(int s) const { return tables::kAdvisor[at(us_)][at(s)]; }
@@ -81,14 +81,14 @@ class View {
   }
   QIPU_INLINE Bitboard rook_targets(int s) const {
     const auto [f, r] = tables::place(s);
-    return tables::rank_points(r, tables::kRookOnRank[f][occupied(rank(r))]) |
-           tables::file_points(f, tables::kRookOnFile[r][occupied(file(f))]);
+    return tables::rank_squares(r, tables::kRookOnRank[f][occupied(rank(r))]) |
+           tables::file_squares(f, tables::kRookOnFile[r][occupied(file(f))]);
   }
-  /// Never a man of ours that it could not take if it were theirs.
+  /// Never a piece of ours that it could not take if it were theirs.
   QIPU_INLINE Bitboard cannon_targets(int s) const {
     const auto [f, r] = tables::place(s);
-    return tables::rank_points(r, tables::kCannonOnRank[f][occupied(rank(r))]) |
-           tables::file_points(f, tables::kCannonOnFile[r][occupied(file(f))]);
+    return tables::rank_squares(r, tables::kCannonOnRank[f][occupied(rank(r))]) |
+           tables::file_squares(f, tables::kCannonOnFile[r][occupied(file(f))]);
   }
   QIPU_INLINE Bitboard targets(int s, Role role) const {
     switch (role) {
@@ -105,18 +105,18 @@ class View {
 
   // What threatens. Their rooks, cannons, horses, pawns, and their king down an open file.
 
-  /// Their rooks and cannons (and on a file, king) that hit place `p` of a line, whose men are
+  /// Their rooks and cannons (and on a file, king) that hit place `p` of a line, whose pieces are
   /// `occupied`.
-  QIPU_INLINE unsigned hits_on_rank(int p, LineWord w, unsigned men) const {
-    return enemy(w) & ((tables::kRookOnRank[at(p)][men] & rooks(w)) |
-                       (tables::kCannonOnRank[at(p)][men] & cannons(w)));
+  QIPU_INLINE unsigned hits_on_rank(int p, LineWord w, unsigned pieces) const {
+    return enemy(w) & ((tables::kRookOnRank[at(p)][pieces] & rooks(w)) |
+                       (tables::kCannonOnRank[at(p)][pieces] & cannons(w)));
   }
-  QIPU_INLINE unsigned hits_on_file(int p, LineWord w, unsigned men) const {
-    return enemy(w) & ((tables::kRookOnFile[at(p)][men] & rooks(w)) |
-                       (tables::kCannonOnFile[at(p)][men] & cannons(w)));
+  QIPU_INLINE unsigned hits_on_file(int p, LineWord w, unsigned pieces) const {
+    return enemy(w) & ((tables::kRookOnFile[at(p)][pieces] & rooks(w)) |
+                       (tables::kCannonOnFile[at(p)][pieces] & cannons(w)));
   }
 
-  /// Whether our king would be safe on s, no man of ours but the king leaving its place.
+  /// Whether our king would be safe on s, no piece of ours but the king leaving its place.
   /// REQUIRES: s lies in our palace.
   QIPU_INLINE bool safe(int s) const {
     const auto [f, r] = tables::place(s);
@@ -129,8 +129,8 @@ class View {
     return (horses | pawns).empty();
   }
 
-  /// Whether our king is safe after a man of ours that is not the king has moved, by whatever way.
-  /// REQUIRES: king_at_home().
+  /// Whether our king is safe after a piece of ours that is not the king has moved, by whatever
+  /// way. REQUIRES: king_at_home().
   QIPU_INLINE bool safe_after(int from, int to) const {
     const auto [kf, kr] = tables::place(king_);
     const auto [ff, fr] = tables::place(from);
@@ -160,8 +160,8 @@ class View {
   /// Whether anything comes near enough to our king for a guard to say more than "all may go
   /// anywhere". REQUIRES: king_at_home().
   QIPU_INLINE bool troubled() const;
-  /// Calls pin(from, to) for each pinned man, with where it may go as far as the king is concerned.
-  /// REQUIRES: king_at_home().
+  /// Calls pin(from, to) for each pinned piece, with where it may go as far as the king is
+  /// concerned. REQUIRES: king_at_home().
   template <class Pin>
   QIPU_INLINE Guard guard(Pin pin) const;
 
@@ -190,40 +190,41 @@ class View {
     return a < b ? (b - 1) & ~(2 * a - 1) : (a - 1) & ~(2 * b - 1);
   }
 
-  // The nearest men each way on a line through the king, as bits of the line.
+  // The nearest pieces each way on a line through the king, as bits of the line.
   struct Nearest {
     unsigned first, second, third;
     unsigned rooks, cannons;  // theirs, on the whole line
-    // Those that strike or would if men left or came.
+    // Those that strike or would if pieces left or came.
     unsigned trouble() const { return ((first | second) & (rooks | cannons)) | (third & cannons); }
   };
   template <class Table>
   QIPU_INLINE Nearest nearest(LineWord w, int place, const Table& rook) const {
     const auto& reach = rook[at(place)];
-    const unsigned men = occupied(w);
-    const unsigned first = reach[men] & men;
-    const unsigned second = reach[men ^ first] & (men ^ first);
-    const unsigned third = reach[men ^ first ^ second] & (men ^ first ^ second);
+    const unsigned pieces = occupied(w);
+    const unsigned first = reach[pieces] & pieces;
+    const unsigned second = reach[pieces ^ first] & (pieces ^ first);
+    const unsigned third = reach[pieces ^ first ^ second] & (pieces ^ first ^ second);
     return {first, second, third, rooks(w) & enemy(w), cannons(w) & enemy(w)};
   }
 
-  // One way from the king, where something strikes or may: the nearest men, one bit each or none.
+  // One way from the king, where something strikes or may: the nearest pieces, one bit each or
+  // none.
   struct Way {
-    Nearest men;
+    Nearest pieces;
     unsigned king;
     bool on_file;
   };
   struct Ways {
     int count = 0;
     std::array<Way, 4> way;
-    std::array<Bitboard, 4> free;  // where men may go so that nothing comes from there
+    std::array<Bitboard, 4> free;  // where pieces may go so that nothing comes from there
   };
   template <class Table>
   QIPU_INLINE void add_ways(Ways& ways, LineWord w, int place, const Table& rook,
                             bool on_file) const;
-  QIPU_INLINE Bitboard points(const Way& way, unsigned line) const {
+  QIPU_INLINE Bitboard squares(const Way& way, unsigned line) const {
     const auto [f, r] = tables::place(king_);
-    return way.on_file ? tables::file_points(f, line) : tables::rank_points(r, line);
+    return way.on_file ? tables::file_squares(f, line) : tables::rank_squares(r, line);
   }
   QIPU_INLINE Bitboard free(const Way& way, unsigned first, unsigned second) const;
 
@@ -232,22 +233,22 @@ class View {
   int king_;
 };
 
-// What may come along a line depends on the nearest two men each way: a rook (or the other king)
-// strikes as the first, a cannon as the second. A man that moves changes the two nearest only by
+// What may come along a line depends on the nearest two pieces each way: a rook (or the other king)
+// strikes as the first, a cannon as the second. A piece that moves changes the two nearest only by
 // leaving, so that the third comes into play, or by arriving between the king and the second.
 //
-// Where men may go when the nearest two are these.
+// Where pieces may go when the nearest two are these.
 QIPU_INLINE Bitboard View::free(const Way& way, unsigned first, unsigned second) const {
   const unsigned before = first == 0 ? 0 : between(way.king, first);
-  const bool rook = (first & way.men.rooks) != 0;
-  const bool screen_wanted = (first & way.men.cannons) != 0;
-  const bool cannon = (second & way.men.cannons) != 0;
-  if (!rook && !cannon) return screen_wanted ? ~points(way, before) : Bitboard::all();
+  const bool rook = (first & way.pieces.rooks) != 0;
+  const bool screen_wanted = (first & way.pieces.cannons) != 0;
+  const bool cannon = (second & way.pieces.cannons) != 0;
+  if (!rook && !cannon) return screen_wanted ? ~squares(way, before) : Bitboard::all();
   unsigned rescue = 0;
   if (!screen_wanted) rescue |= before;
   if (!cannon) rescue |= first;
   if (!rook) rescue |= between(first, second) | second;
-  return points(way, rescue);
+  return squares(way, rescue);
 }
 
 template <class Table>
@@ -260,7 +261,7 @@ QIPU_INLINE void View::add_ways(Ways& ways, LineWord w, int place, const Table& 
     const Way way{
         {n.first & half, n.second & half, n.third & half, n.rooks, n.cannons}, king, on_file};
     ways.way[at(ways.count)] = way;
-    ways.free[at(ways.count)] = free(way, way.men.first, way.men.second);
+    ways.free[at(ways.count)] = free(way, way.pieces.first, way.pieces.second);
     ++ways.count;
   }
 }
@@ -289,7 +290,7 @@ QIPU_INLINE Guard View::guard(Pin pin) const {
   for (Bitboard b = their(Role::pawn) & tables::kPawnsTo[at(!us_)][at(king_)]; !b.empty();) {
     near &= tables::bit(b.pop());
   }
-  Bitboard blocked;  // their horses kept off by a man on the leg
+  Bitboard blocked;  // their horses kept off by a piece on the leg
   const Bitboard horses = their(Role::horse) & tables::kHorsesTo[at(king_)][0];
   if (!horses.empty()) {
     const Bitboard checking = horses & tables::kHorsesTo[at(king_)][corner_neighbours(king_)];
@@ -308,21 +309,21 @@ QIPU_INLINE Guard View::guard(Pin pin) const {
     for (int j = 0; j < ways.count; ++j) {
       if (j != i) others &= ways.free[at(j)];
     }
-    const auto& [first, second, third, rooks, cannons] = way.men;
-    const Bitboard shields = points(way, first | second) & men();
+    const auto& [first, second, third, rooks, cannons] = way.pieces;
+    const Bitboard shields = squares(way, first | second) & pieces();
     if (shields.empty()) continue;
     g.pinned |= shields;
-    if (const Bitboard b = shields & points(way, first); !b.empty()) {
+    if (const Bitboard b = shields & squares(way, first); !b.empty()) {
       pin(b.first(), others & free(way, second, third));
     }
-    if (const Bitboard b = shields & points(way, second); !b.empty()) {
+    if (const Bitboard b = shields & squares(way, second); !b.empty()) {
       pin(b.first(), others & free(way, first, third));
     }
   }
   while (!blocked.empty()) {
     const int horse = blocked.pop();
     const int shield = leg(horse, king_);
-    if (!men().has(shield)) continue;
+    if (!pieces().has(shield)) continue;
     Bitboard to = tables::bit(horse);
     for (Bitboard b = blocked; !b.empty();) {
       const int other = b.pop();

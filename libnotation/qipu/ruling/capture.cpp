@@ -18,40 +18,42 @@ bool outranked(Role attacker, Role victim) {
   return is_minor(attacker) && is_strong(victim);
 }
 
-/// The man on `shield` keeps the man on `pinner` from attacking its king.
+/// The piece on `shield` keeps the piece on `pinner` from attacking its king.
 bool shields_from(const Position& position, Square shield, Square pinner) {
   const auto king = position.king(position[shield].color());
   if (!king || position.targets(pinner).has(*king)) return false;
   return without(position, shield).targets(pinner).has(*king);
 }
 
-/// Who could retake after the move. While the other side stands in check already, any man that can
-/// reach the point is a root: the check is not the capture's doing.
-std::vector<Men::Man> roots_after(const Position& start, Move m, const Men& men, bool in_check) {
+/// Who could retake after the move. While the other side stands in check already, any piece that
+/// can reach the square is a root: the check is not the capture's doing.
+std::vector<PieceId> roots_after(const Position& start, Move m, const TrackedPieces& pieces,
+                                 bool in_check) {
   Position after = start;
   after.make(m);
   MoveList moves;
   in_check ? after.pseudo_legal_moves(moves) : after.legal_captures(moves);
-  std::vector<Men::Man> roots;
+  std::vector<PieceId> roots;
   for (const Move x : moves) {
-    if (x.to() == m.to()) roots.push_back(men.on(x.from()));
+    if (x.to() == m.to()) roots.push_back(pieces.on(x.from()));
   }
   return roots;
 }
 
-bool has_victim(const std::vector<Capture>& captures, Men::Man victim) {
+bool has_victim(const std::vector<Capture>& captures, PieceId victim) {
   return std::ranges::find(captures, victim, &Capture::victim) != captures.end();
 }
 
 const Capture* find_pair(const std::vector<Capture>& captures, const Capture& c) {
   const auto found = std::ranges::find_if(
-      captures, [&](const Capture& o) { return o.man == c.man && o.victim == c.victim; });
+      captures, [&](const Capture& o) { return o.piece == c.piece && o.victim == c.victim; });
   return found == captures.end() ? nullptr : &*found;
 }
 
 }  // namespace
 
-Captures find_captures(const Position& position, Color side, const Men& men, ChaseTest test) {
+Captures find_captures(const Position& position, Color side, const TrackedPieces& pieces,
+                       ChaseTest test) {
   const bool exact = test == ChaseTest::difference;
   const Position start = with_turn(position, side);
   const Position reverse = with_turn(position, !side);
@@ -65,22 +67,22 @@ Captures find_captures(const Position& position, Color side, const Men& men, Cha
   }
   Captures found;
   for (const Move m : moves) {
-    const Piece man = start[m.from()], victim = start[m.to()];
-    if (!victim || man.role() == Role::king || man.role() == Role::pawn) continue;
+    const Piece piece = start[m.from()], victim = start[m.to()];
+    if (!victim || piece.role() == Role::king || piece.role() == Role::pawn) continue;
     if (!can_be_chased(victim, m.to())) continue;
-    Capture capture{men.on(m.from()), men.on(m.to()), m, {}};
-    if (test != ChaseTest::unrooted && outranked(man.role(), victim.role())) {
+    Capture capture{pieces.on(m.from()), pieces.on(m.to()), m, {}};
+    if (test != ChaseTest::unrooted && outranked(piece.role(), victim.role())) {
       found.worthy.push_back(std::move(capture));
       continue;
     }
-    if (man.role() == victim.role()) {
+    if (piece.role() == victim.role()) {
       if (reverse.legal(Move(m.to(), m.from()))) continue;
       if (exact) {
         found.worthy.push_back(std::move(capture));
         continue;
       }
     }
-    capture.roots = roots_after(start, m, men, they_are_checked && !exact);
+    capture.roots = roots_after(start, m, pieces, they_are_checked && !exact);
     (capture.roots.empty() ? found.worthy : found.rooted).push_back(std::move(capture));
   }
   return found;
@@ -88,8 +90,8 @@ Captures find_captures(const Position& position, Color side, const Men& men, Cha
 
 std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& answered,
                                 ChaseTest test) {
-  Captures before = find_captures(turn.before, turn.side, turn.men_before, test);
-  Captures after = find_captures(turn.after, turn.side, turn.men_after, test);
+  Captures before = find_captures(turn.before, turn.side, turn.pieces_before, test);
+  Captures after = find_captures(turn.after, turn.side, turn.pieces_after, test);
   std::vector<Capture> chases;
   for (Capture& c : after.worthy) {
     if (test == ChaseTest::difference) {
@@ -99,8 +101,8 @@ std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& an
     if (find_pair(before.worthy, c) != nullptr) continue;
     // A root that is cut because the move parries what that root attacked is no chase (D61).
     const Capture* const was_rooted = find_pair(before.rooted, c);
-    const auto was_attacking = [&](Men::Man root) {
-      return std::ranges::find(answered, root, &Capture::man) != answered.end();
+    const auto was_attacking = [&](PieceId root) {
+      return std::ranges::find(answered, root, &Capture::piece) != answered.end();
     };
     if (was_rooted != nullptr && std::ranges::all_of(was_rooted->roots, was_attacking)) continue;
     chases.push_back(std::move(c));
@@ -109,9 +111,9 @@ std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& an
 }
 
 bool is_horse_pinned(const Position& position, Square s) {
-  const Piece man = position[s];
-  if (!man || man.role() != Role::rook) return false;
-  for (Bitboard horses = position.men(!man.color(), Role::horse); !horses.empty();) {
+  const Piece piece = position[s];
+  if (!piece || piece.role() != Role::rook) return false;
+  for (Bitboard horses = position.pieces(!piece.color(), Role::horse); !horses.empty();) {
     if (shields_from(position, s, Square::from_index(horses.pop()))) return true;
   }
   return false;

@@ -10,10 +10,10 @@ constexpr int kPlies = 8;
 constexpr int kNodes = 100'000;
 constexpr int kRook = worth(Role::rook);
 
-/// Men taken less men lost; pawns apart, for they float: a pawn given for one or several men is no
-/// gain unless a rook is among them (figure 24), nor is a man for several pawns.
+/// Pieces taken less pieces lost; pawns apart, for they float: a pawn given for one or several
+/// pieces is no gain unless a rook is among them (figure 24), nor is a piece for several pawns.
 struct Balance {
-  int men = 0;
+  int pieces = 0;
   int rooks = 0;
   int pawns = 0;
 
@@ -23,30 +23,30 @@ struct Balance {
     if (taken.role() == Role::pawn) {
       next.pawns += has_crossed(taken, s) ? sign : 0;
     } else {
-      next.men += sign * worth(taken.role());
+      next.pieces += sign * worth(taken.role());
       next.rooks += taken.role() == Role::rook ? sign : 0;
     }
     return next;
   }
-  /// Ahead by men worth `least` at least; by 0: ahead at all.
+  /// Ahead by pieces worth `least` at least; by 0: ahead at all.
   bool ahead(int least) const {
-    if (pawns < 0 && (rooks <= 0 || men < kRook)) return false;
-    return least > 0 ? men >= least : men > 0 || (men == 0 && pawns > 0);
+    if (pawns < 0 && (rooks <= 0 || pieces < kRook)) return false;
+    return least > 0 ? pieces >= least : pieces > 0 || (pieces == 0 && pawns > 0);
   }
-  bool even() const { return pawns == 0 ? men == 0 : pawns < 0 ? men > 0 : men <= 0; }
+  bool even() const { return pawns == 0 ? pieces == 0 : pawns < 0 ? pieces > 0 : pieces <= 0; }
 };
 
-using Offers = std::vector<Move>;  // and other captures that do not count
+using Exchanges = std::vector<Move>;  // and other captures that do not count
 
-Offers offers_of(const Position& position, Color side, const Men& men,
-                 std::span<const Threat::Key> barred) {
-  Offers offers;
+Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
+                       std::span<const Threat::Key> barred) {
+  Exchanges offers;
   MoveList moves;
   with_turn(position, side).pseudo_legal_moves(moves);
   for (const Move m : moves) {
     if (!position[m.to()]) continue;
     if (is_exchange(position, side, m.from(), m.to()) ||
-        std::ranges::find(barred, key_of(position, men, m)) != barred.end()) {
+        std::ranges::find(barred, key_of(position, pieces, m)) != barred.end()) {
       offers.push_back(m);
     }
   }
@@ -57,8 +57,8 @@ class Search {
  public:
   /// Looks for `least` (see Balance::ahead); `apart`: an even exchange is enough where each side
   /// takes its own.
-  Search(const Position& position, const Offers& offers, int least, bool apart)
-      : position_(position), offers_(offers), least_(least), apart_(apart) {}
+  Search(const Position& position, const Exchanges& offers, int least, bool apart)
+      : position_(position), exchanges_(offers), least_(least), apart_(apart) {}
 
   bool complete() const { return complete_; }
 
@@ -100,7 +100,7 @@ class Search {
 
   bool may_try(Move m, bool in_check) {
     const Piece taken = position_[m.to()];
-    if (taken) return std::ranges::find(offers_, m) == offers_.end();
+    if (taken) return std::ranges::find(exchanges_, m) == exchanges_.end();
     if (in_check) return true;
     const auto undo = position_.make(m);
     const bool checks = position_.in_check();
@@ -143,7 +143,7 @@ class Search {
   }
 
   Position position_;
-  const Offers& offers_;
+  const Exchanges& exchanges_;
   int least_;
   bool apart_;
   int nodes_ = 0;
@@ -151,7 +151,7 @@ class Search {
 };
 
 /// The most the move wins, and the line that wins it.
-void measure(const Position& start, const Offers& offers, Threat& threat, bool& complete) {
+void measure(const Position& start, const Exchanges& offers, Threat& threat, bool& complete) {
   const auto won = [&](int least, bool apart, std::vector<Move>& line) {
     Search search(start, offers, least, apart);
     const bool found = search.wins_with(threat.move, line);
@@ -170,10 +170,10 @@ void measure(const Position& start, const Offers& offers, Threat& threat, bool& 
   }
 }
 
-/// A man that stands on s, in half advisors, so that a crossed pawn counts less than one.
-int stake(Piece man, Square s) {
-  if (man.role() == Role::pawn) return has_crossed(man, s) ? 1 : 0;
-  return 2 * worth(man.role());
+/// A piece that stands on s, in half advisors, so that a crossed pawn counts less than one.
+int stake(Piece piece, Square s) {
+  if (piece.role() == Role::pawn) return has_crossed(piece, s) ? 1 : 0;
+  return 2 * worth(piece.role());
 }
 
 bool can_be_retaken(const Position& after, Square s) {
@@ -186,8 +186,8 @@ bool can_be_retaken(const Position& after, Square s) {
 int fighters(const Position& position, Color side) {
   int count = 0;
   for (const Role r : {Role::rook, Role::horse, Role::cannon})
-    count += position.men(side, r).count();
-  for (Bitboard pawns = position.men(side, Role::pawn); !pawns.empty();) {
+    count += position.pieces(side, r).count();
+  for (Bitboard pawns = position.pieces(side, Role::pawn); !pawns.empty();) {
     count += has_crossed(Piece(side, Role::pawn), Square::from_index(pawns.pop())) ? 1 : 0;
   }
   return count;
@@ -195,7 +195,7 @@ int fighters(const Position& position, Color side) {
 
 }  // namespace
 
-// Recursion ends with the men that can take there.
+// Recursion ends with the pieces that can take there.
 int exchange_on(const Position& position, Square s) {
   const Piece victim = position[s];
   MoveList captures;
@@ -210,9 +210,9 @@ int exchange_on(const Position& position, Square s) {
   return best;
 }
 
-Threat::Key key_of(const Position& position, const Men& men, Move m) {
-  if (position[m.to()]) return {men.on(m.from()), men.on(m.to()), Square::from_index(0)};
-  return {men.on(m.from()), 0, m.to()};
+Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m) {
+  if (position[m.to()]) return {pieces.on(m.from()), pieces.on(m.to()), Square::from_index(0)};
+  return {pieces.on(m.from()), 0, m.to()};
 }
 
 Yield Gains::yield(const Threat::Key& key) const {
@@ -221,17 +221,17 @@ Yield Gains::yield(const Threat::Key& key) const {
 }
 
 bool is_exchange(const Position& position, Color side, Square from, Square to) {
-  const Piece man = position[from], other = position[to];
-  if (!man.is(side) || !other.is(!side) || man.role() != other.role()) return false;
-  if (man.role() == Role::king || man.role() == Role::pawn) return false;
+  const Piece piece = position[from], other = position[to];
+  if (!piece.is(side) || !other.is(!side) || piece.role() != other.role()) return false;
+  if (piece.role() == Role::king || piece.role() == Role::pawn) return false;
   return position.targets(from).has(to) && with_turn(position, !side).legal(Move(to, from));
 }
 
-Gains find_gains(const Position& position, Color side, const Men& men,
+Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred) {
   const Position start = with_turn(position, side);
-  const Offers offers = offers_of(position, side, men, barred);
-  // 26.2: one defender on the point that holds the draw may brush against advisors and elephants.
+  const Exchanges offers = exchanges_of(position, side, pieces, barred);
+  // 26.2: one defender on the square that holds the draw may brush against advisors and elephants.
   const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
   Gains gains;
   MoveList moves;
@@ -247,7 +247,7 @@ Gains find_gains(const Position& position, Color side, const Men& men,
       if (!next.in_check()) continue;
     }
     Threat threat;
-    threat.key = key_of(start, men, m);
+    threat.key = key_of(start, pieces, m);
     threat.move = m;
     measure(start, offers, threat, gains.complete);
     if (threat.yield > kNothing) gains.threats.push_back(std::move(threat));
@@ -256,7 +256,8 @@ Gains find_gains(const Position& position, Color side, const Men& men,
   return gains;
 }
 
-std::vector<Threat::Key> local_threats(const Position& position, Color side, const Men& men) {
+std::vector<Threat::Key> local_threats(const Position& position, Color side,
+                                       const TrackedPieces& pieces) {
   const Position start = with_turn(position, side);
   const bool in_check = position.turn() == side && position.in_check();
   std::vector<Threat::Key> keys;
@@ -267,7 +268,7 @@ std::vector<Threat::Key> local_threats(const Position& position, Color side, con
     Position next = start;
     next.make(m);
     if (!taken) {
-      if (next.in_check()) keys.push_back(key_of(start, men, m));
+      if (next.in_check()) keys.push_back(key_of(start, pieces, m));
       continue;
     }
     if (taken.role() == Role::king) continue;
@@ -279,7 +280,7 @@ std::vector<Threat::Key> local_threats(const Position& position, Color side, con
       loss = taker == Role::pawn ? 1 : 2 * worth(taker);
     }
     const bool pawn_floats = taker == Role::pawn && loss > 0;
-    if (stake(taken, m.to()) > loss && !pawn_floats) keys.push_back(key_of(start, men, m));
+    if (stake(taken, m.to()) > loss && !pawn_floats) keys.push_back(key_of(start, pieces, m));
   }
   return keys;
 }

@@ -16,16 +16,16 @@
 namespace qipu {
 
 /// What a line wins. 0: nothing; 1: as much as it loses, each side taking its own (各吃各); 2: a
-/// pawn; 2 + n: men worth n advisors.
+/// pawn; 2 + n: pieces worth n advisors.
 using Yield = int;
 inline constexpr Yield kNothing = 0, kEven = 1, kAhead = 2;
 
-/// A first move that wins something, named by the men so that it is the same threat wherever they
-/// stand: who moves, and whom it takes, or where it checks.
+/// A first move that wins something, named by the pieces so that it is the same threat wherever
+/// they stand: who moves, and whom it takes, or where it checks.
 struct Threat {
   struct Key {
-    Men::Man man = 0;
-    Men::Man victim = 0;  ///< 0: a check that takes nothing
+    PieceId piece = 0;
+    PieceId victim = 0;  ///< 0: a check that takes nothing
     Square check_on = Square::from_index(0);
     friend auto operator<=>(const Key&, const Key&) = default;
   };
@@ -35,8 +35,8 @@ struct Threat {
   std::vector<Move> line;  ///< the move, then both sides' best
 };
 
-/// The key of a move that takes, or else checks. REQUIRES: the men stand as in the position.
-Threat::Key key_of(const Position& position, const Men& men, Move m);
+/// The key of a move that takes, or else checks. REQUIRES: the pieces stand as in the position.
+Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m);
 
 struct Gains {
   std::vector<Threat> threats;  ///< the largest yield first
@@ -45,21 +45,22 @@ struct Gains {
   Yield yield(const Threat::Key& key) const;
 };
 
-/// What `side` would win if it were to move. An offer to exchange men of one kind, which the other
-/// side could accept by taking first, threatens nothing; nor do the captures `barred`.
-Gains find_gains(const Position& position, Color side, const Men& men,
+/// What `side` would win if it were to move. An offer to exchange pieces of one kind, which the
+/// other side could accept by taking first, threatens nothing; nor do the captures `barred`.
+Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred = {});
 
-/// The threats that stand on the board when only the exchange on the victim's own point is looked
+/// The threats that stand on the board when only the exchange on the victim's own square is looked
 /// at, whatever else goes on; in check, those that would be there without it.
-std::vector<Threat::Key> local_threats(const Position& position, Color side, const Men& men);
+std::vector<Threat::Key> local_threats(const Position& position, Color side,
+                                       const TrackedPieces& pieces);
 
 /// What the side to move gains by taking on s again and again, in half advisors; 0 where it had
-/// better not. REQUIRES: a man of the other side stands on s.
+/// better not. REQUIRES: a piece of the other side stands on s.
 int exchange_on(const Position& position, Square s);
 
-/// Whether a man of `side` on `from` and one of its kind on `to` attack each other, and either may
-/// take: an offer to exchange.
+/// Whether a piece of `side` on `from` and one of its kind on `to` attack each other, and either
+/// may take: an offer to exchange.
 bool is_exchange(const Position& position, Color side, Square from, Square to);
 
 }  // namespace qipu

@@ -11,8 +11,8 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kNineRounds = 9;  ///< 24.13: rounds of attacks, and from how many points
-constexpr std::size_t kPoints = 3;
+constexpr std::size_t kNineRounds = 9;  ///< 24.13: rounds of attacks, and from how many squares
+constexpr std::size_t kSquares = 3;
 
 std::size_t at(Color c) { return static_cast<std::size_t>(c); }
 
@@ -21,7 +21,7 @@ struct Tally {
   int moves = 0;
   std::array<int, kLabels> by_label{};
   bool joint = false;
-  std::optional<std::vector<Chase>> always_chased;  ///< by the last move, of men all moves chase
+  std::optional<std::vector<Chase>> always_chased;  ///< by the last move, of pieces all moves chase
 
   int of(Label l) const { return by_label[static_cast<std::size_t>(l)]; }
 
@@ -49,7 +49,7 @@ std::array<Tally, 2> tally(const std::vector<Labelled>& labels) {
     if (!own || !other) continue;
     std::erase_if(*other, [&](const Chase& c) {
       return std::ranges::any_of(
-          *own, [&](const Chase& o) { return o.horse_pinned && o.victim == c.man; });
+          *own, [&](const Chase& o) { return o.horse_pinned && o.victim == c.piece; });
     });
   }
   return tallies;
@@ -181,7 +181,8 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
 }
 
 /// What the side could take, or where it could check, were it to move.
-std::vector<Threat::Key> first_moves(const Position& position, Color side, const Men& men) {
+std::vector<Threat::Key> first_moves(const Position& position, Color side,
+                                     const TrackedPieces& pieces) {
   const Position start = with_turn(position, side);
   std::vector<Threat::Key> keys;
   MoveList moves;
@@ -189,7 +190,7 @@ std::vector<Threat::Key> first_moves(const Position& position, Color side, const
   for (const Move m : moves) {
     Position next = start;
     next.make(m);
-    if (start[m.to()] || next.in_check()) keys.push_back(key_of(start, men, m));
+    if (start[m.to()] || next.in_check()) keys.push_back(key_of(start, pieces, m));
   }
   return keys;
 }
@@ -198,9 +199,9 @@ std::vector<Threat::Key> first_moves(const Position& position, Color side, const
 /// check is taken for no attack.
 bool may_attack(const Turn& turn) {
   if (turn.checks) return true;
-  const std::vector<Threat::Key> before = first_moves(turn.before, turn.side, turn.men_before);
+  const std::vector<Threat::Key> before = first_moves(turn.before, turn.side, turn.pieces_before);
   return std::ranges::any_of(
-      first_moves(turn.after, turn.side, turn.men_after),
+      first_moves(turn.after, turn.side, turn.pieces_after),
       [&](const Threat::Key& key) { return std::ranges::find(before, key) == before.end(); });
 }
 
@@ -217,26 +218,26 @@ std::size_t last_spoiler(std::span<const Turn> stretch, const AttacksAt& attacks
   return kStretch;
 }
 
-bool from_many_points(std::span<const Turn> stretch) {
-  std::vector<Square> points;
+bool from_many_squares(std::span<const Turn> stretch) {
+  std::vector<Square> squares;
   for (std::size_t i = 0; i < kStretch; i += 2) {
     const Square s = stretch[i].move.to();
-    if (std::ranges::find(points, s) == points.end()) points.push_back(s);
+    if (std::ranges::find(squares, s) == squares.end()) squares.push_back(s);
   }
-  return points.size() >= kPoints;
+  return squares.size() >= kSquares;
 }
 
-/// All moves of the first side are of one man: an attack with many men leads somewhere, as a
+/// All moves of the first side are of one piece: an attack with many pieces leads somewhere, as a
 /// mating combination does.
-bool by_one_man(std::span<const Turn> stretch) {
+bool by_one_piece(std::span<const Turn> stretch) {
   for (std::size_t i = 2; i < kStretch; i += 2) {
     if (stretch[i].move.from() != stretch[i - 2].move.to()) return false;
   }
   return true;
 }
 
-/// 24.13: without a loop, one side attacks from three points or more for nine rounds running, with
-/// one man as in reference figure 8. The last move of a stretch is looked at first: if it is no
+/// 24.13: without a loop, one side attacks from three squares or more for nine rounds running, with
+/// one piece as in reference figure 8. The last move of a stretch is looked at first: if it is no
 /// attack, no stretch with it counts.
 std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
@@ -257,7 +258,7 @@ std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const
         first += spoiler % 2 == 0 ? spoiler + 2 : spoiler + 1;
         continue;
       }
-      if (by_one_man(stretch) && from_many_points(stretch)) {
+      if (by_one_piece(stretch) && from_many_squares(stretch)) {
         Ruling ruling = rule_on(stretch, rules, Ground::nine_rounds);
         ruling.first_ply = first;
         ruling.last_ply = first + kStretch;

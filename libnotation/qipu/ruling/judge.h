@@ -35,10 +35,10 @@ struct JudgedMove {
   Move move;
   Color side = Color::red;
   Label label = Label::idle;
-  /// What the label rests on, played by `side` again after the move: mate, or the win of a man.
+  /// What the label rests on, played by `side` again after the move: mate, or the win of a piece.
   /// Empty for checks and for moves that attack nothing.
-  std::vector<Move> witness;
-  /// A chase by several men together (联合捉子), or of a man with a root too few (少根子).
+  std::vector<Move> proof;
+  /// A chase by several pieces together (联合捉子), or of a piece with a root too few (少根子).
   bool joint = false;
   Matter clause = Matter::idle;
 };

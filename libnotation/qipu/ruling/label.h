@@ -14,11 +14,11 @@ namespace qipu {
 enum class Label : std::uint8_t {
   check,     ///< 将: attacks the king
   kill,      ///< 杀: threatens to mate, by one check or by checks alone
-  chase,     ///< 捉: threatens to win a man
-  exchange,  ///< 兑: offers a man for one of its kind
-  offer,     ///< 献: offers a man for nothing
+  chase,     ///< 捉: threatens to win a piece
+  exchange,  ///< 兑: offers a piece for one of its kind
+  offer,     ///< 献: offers a piece for nothing
   block,     ///< 拦: stands in the way of a mate
-  follow,    ///< 跟: goes after a man that is well protected
+  follow,    ///< 跟: goes after a piece that is well protected
   idle,      ///< 闲: none of these
 };
 inline constexpr int kLabels = 8;

@@ -14,7 +14,7 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
 }
 
 /// The captures by which a king or a pawn attacks on its own, as it may (26.1). It does not where
-/// another man moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
+/// another piece moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
 std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
   std::vector<Threat::Key> keys;
   const Position start = with_turn(turn.after, turn.side);
@@ -30,7 +30,7 @@ std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
       next.make(m);
       if (next.in_check() || start.targets(moved).has(m.to())) continue;
     }
-    keys.push_back(key_of(start, turn.men_after, m));
+    keys.push_back(key_of(start, turn.pieces_after, m));
   }
   return keys;
 }
@@ -41,7 +41,8 @@ int rank_of(const Turn& turn, const Threat& threat) {
 }
 
 /// 联合捉子 and 捉少根子: the win needs more than one attacker on the victim, or a victim that may
-/// not leave its line. A rook attacked by one man alone, and a man without any root, are not that.
+/// not leave its line. A rook attacked by one piece alone, and a piece without any root, are not
+/// that.
 bool is_joint(const Turn& turn, const Threat& threat) {
   if (threat.key.victim == 0) return true;
   const Square s = threat.move.to();
@@ -59,14 +60,14 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   return std::ranges::count_if(attackers, on_it) > 1;
 }
 
-/// 兑: men of one kind stand against each other, and the move made them, or stands behind either so
-/// that it is an exchange.
+/// 兑: pieces of one kind stand against each other, and the move made them, or stands behind either
+/// so that it is an exchange.
 bool offers_exchange(const Turn& turn, Square own, Square other) {
   const Square moved = turn.move.to();
   const Square own_before = own == moved ? turn.move.from() : own;
   if (!is_exchange(turn.before, turn.side, own_before, other)) return true;
-  const auto bears_on = [](const Position& position, Square man, Square s) {
-    return position.targets(man).has(s);
+  const auto bears_on = [](const Position& position, Square piece, Square s) {
+    return position.targets(piece).has(s);
   };
   if (bears_on(turn.after, moved, other) && !bears_on(turn.before, turn.move.from(), other)) {
     return true;
@@ -76,9 +77,9 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   return bears_on(taken, moved, own);
 }
 
-/// The man is worth taking: no king, no pawn that has not crossed the river.
-bool counts(Piece man, Square s) {
-  return man.role() == Role::pawn ? has_crossed(man, s) : man.role() != Role::king;
+/// The piece is worth taking: no king, no pawn that has not crossed the river.
+bool counts(Piece piece, Square s) {
+  return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
 }
 
 /// s stands strictly between the two on a rank or a file.
@@ -91,7 +92,7 @@ bool is_between(Square s, Square a, Square b) {
   return false;
 }
 
-/// 拦: the man stands in the way of a mate that was threatened.
+/// 拦: the piece stands in the way of a mate that was threatened.
 bool blocks_kill(const Turn& turn) {
   if (turn.in_check) return false;
   const auto king = turn.before.king(turn.side);
@@ -107,22 +108,22 @@ bool blocks_kill(const Turn& turn) {
          !has_kill(turn.after, !turn.side);
 }
 
-/// The man moved of its own will: it was not answering a check, nor about to be lost where it
+/// The piece moved of its own will: it was not answering a check, nor about to be lost where it
 /// stood.
 bool is_free(const Turn& turn) {
   return !turn.in_check && exchange_on(with_turn(turn.before, !turn.side), turn.move.from()) == 0;
 }
 
-/// 献: the man put itself where the other side wins by taking it. Advisors and elephants that step
-/// there stand in the way of something.
+/// 献: the piece put itself where the other side wins by taking it. Advisors and elephants that
+/// step there stand in the way of something.
 bool offers_itself(const Turn& turn) {
   const Square s = turn.move.to();
-  const Piece man = turn.after[s];
-  return counts(man, s) && !is_minor(man.role()) && is_free(turn) &&
+  const Piece piece = turn.after[s];
+  return counts(piece, s) && !is_minor(piece.role()) && is_free(turn) &&
          exchange_on(with_turn(turn.after, !turn.side), s) > 0;
 }
 
-/// 跟: the man goes after one that it attacked, that has just moved away, and that is protected.
+/// 跟: the piece goes after one that it attacked, that has just moved away, and that is protected.
 bool follows(const Turn& turn, const Turn& answered) {
   const Square victim = answered.move.to();
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
@@ -159,7 +160,7 @@ Labelled Labeller::label(std::size_t i) const {
   if (turn.checks) {
     out.judged.label = Label::check;
     out.judged.clause = Matter::check;
-    out.judged.witness.clear();
+    out.judged.proof.clear();
     return out;
   }
   if (seek_kill(turn, out)) return out;
@@ -177,17 +178,17 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   if (after.kills.empty()) return false;
   std::vector<Threat::Key> old;
   if (turn.in_check) {
-    old = local_threats(turn.before, turn.side, turn.men_before);
+    old = local_threats(turn.before, turn.side, turn.pieces_before);
   } else if (!has_kill(turn.before, !turn.side)) {
     for (const Kill& k : find_kills(turn.before, turn.side).kills) {
-      old.push_back(key_of(turn.before, turn.men_before, k.line.front()));
+      old.push_back(key_of(turn.before, turn.pieces_before, k.line.front()));
     }
   }
   for (const Kill& k : after.kills) {
-    if (holds(old, key_of(turn.after, turn.men_after, k.line.front()))) continue;
+    if (holds(old, key_of(turn.after, turn.pieces_after, k.line.front()))) continue;
     out.judged.label = Label::kill;
     out.judged.clause = Matter::kill;
-    out.judged.witness = k.line;
+    out.judged.proof = k.line;
     return true;
   }
   return false;
@@ -200,19 +201,19 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const Turn& turn = turns_[i];
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
   const std::vector<Threat::Key> own = own_attacks(turn, pawns_);
-  const Gains after = find_gains(turn.after, turn.side, turn.men_after, own);
+  const Gains after = find_gains(turn.after, turn.side, turn.pieces_after, own);
   out.complete = out.complete && after.complete;
   if (after.threats.empty()) return;
-  const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.men_before);
+  const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.pieces_before);
   // Who is about to be mated has no threats: parrying the mate renews them.
   const bool threatened = !turn.in_check && has_kill(turn.before, !turn.side);
   Gains before, last;
   if (!turn.in_check) {
-    if (!threatened) before = find_gains(turn.before, turn.side, turn.men_before, own);
+    if (!threatened) before = find_gains(turn.before, turn.side, turn.pieces_before, own);
     const Turn& previous = back(i, 2);
-    last = find_gains(previous.after, previous.side, previous.men_after, own);
+    last = find_gains(previous.after, previous.side, previous.pieces_after, own);
   }
-  const Threat* chief = nullptr;  // the gravest victim, won by one man if one can
+  const Threat* chief = nullptr;  // the gravest victim, won by one piece if one can
   bool joint = false;
   for (const Threat& threat : after.threats) {
     if (before.yield(threat.key) >= threat.yield) continue;
@@ -228,7 +229,7 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   if (chief == nullptr) return;
   out.judged.label = Label::chase;
   out.judged.clause = Matter::chase;
-  out.judged.witness = chief->line;
+  out.judged.proof = chief->line;
   out.judged.joint = joint;
 }
 
@@ -239,11 +240,11 @@ void Labeller::seek_capture(std::size_t i, Labelled& out) const {
     if (out.judged.label != Label::chase) {
       out.judged.label = Label::chase;
       out.judged.clause = Matter::chase;
-      out.judged.witness = {c.move};
+      out.judged.proof = {c.move};
     }
     const bool pinned =
         rules_.chase == ChaseTest::capture && is_horse_pinned(turns_[i].after, c.move.to());
-    out.chased.push_back({c.man, c.victim, pinned});
+    out.chased.push_back({c.piece, c.victim, pinned});
   }
 }
 

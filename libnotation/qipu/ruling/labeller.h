@@ -12,7 +12,7 @@ namespace qipu {
 
 /// Who chases whom, by the tests that look at the next move only.
 struct Chase {
-  Men::Man man = 0, victim = 0;
+  PieceId piece = 0, victim = 0;
   bool horse_pinned = false;  ///< the victim is a rook that keeps its king from a horse
 };
 

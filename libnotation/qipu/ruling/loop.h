@@ -15,7 +15,7 @@ struct Loop {
   std::size_t last = 0;   ///< plies when it stands there for the last time asked for
 };
 
-/// Loops in the order in which they fall due: the same men with the same side to move, for the
+/// Loops in the order in which they fall due: the same pieces with the same side to move, for the
 /// `occurrences`-th time without a capture between; all rule books say the third, and only tests
 /// ask for another. After each the count begins anew.
 std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves,

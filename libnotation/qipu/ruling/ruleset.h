@@ -16,9 +16,9 @@ namespace qipu {
 /// How 捉 is found.
 enum class ChaseTest : std::uint8_t {
   search,      ///< by winning lines: exchanges and checks count (China since 1987)
-  capture,     ///< by the next move: the same attacker did not attack that man before (Asia)
-  difference,  ///< by the next move: nobody attacked that man before (Pikafish)
-  unrooted,    ///< by the next move, unprotected men only (1957)
+  capture,     ///< by the next move: the same attacker did not attack that piece before (Asia)
+  difference,  ///< by the next move: nobody attacked that piece before (Pikafish)
+  unrooted,    ///< by the next move, unprotected pieces only (1957)
 };
 
 /// How far a clause can be relied on.
@@ -40,7 +40,7 @@ enum class Matter : std::uint8_t {
   both_forbidden,
   both_allowed,
   classes,      ///< both forbidden, one side's more gravely (甲 and 乙)
-  nine_rounds,  ///< attacks from three points, nine rounds, no loop
+  nine_rounds,  ///< attacks from three squares, nine rounds, no loop
   limit,        ///< rounds without a capture
 };
 inline constexpr int kMatters = 12;
@@ -64,12 +64,12 @@ struct Ruleset {
   bool nine_rounds = false;
   MoveLimit limit;
   ChaseTest chase = ChaseTest::search;
-  bool one_victim = false;           ///< only a chase of the same man all the time is forbidden: no
-                                     ///< 长杀, no 一将一捉 and the like
-  bool check_ends_chase = false;     ///< a check anywhere in the loop, and no chase counts
-  bool pawns_answer = false;         ///< against a side that always attacks, pawns' attacks count
-  bool classes = false;              ///< 甲 and 乙 tell two forbidden sides apart
-  bool block_open = false;           ///< the book does not settle 长要杀 against 长拦 (figure 14)
+  bool one_victim = false;        ///< only a chase of the same piece all the time is forbidden: no
+                                  ///< 长杀, no 一将一捉 and the like
+  bool check_ends_chase = false;  ///< a check anywhere in the loop, and no chase counts
+  bool pawns_answer = false;      ///< against a side that always attacks, pawns' attacks count
+  bool classes = false;           ///< 甲 and 乙 tell two forbidden sides apart
+  bool block_open = false;        ///< the book does not settle 长要杀 against 长拦 (figure 14)
   bool both_forbidden_open = false;  ///< the book does not say what two forbidden sides get
   std::array<Clause, kMatters> clauses;
 

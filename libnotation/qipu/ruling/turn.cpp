@@ -6,17 +6,17 @@ std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves) {
   std::vector<Turn> turns;
   turns.reserve(moves.size());
   Position position = start;
-  Men men(start);
+  TrackedPieces pieces(start);
   for (const Move m : moves) {
     if (!position[m.from()]) break;
-    Turn turn{position, position, men, men, m, position[m.from()].color(), false, false};
+    Turn turn{position, position, pieces, pieces, m, position[m.from()].color(), false, false};
     turn.before.give_turn(turn.side);
     turn.after.replay(m);
-    turn.men_after.move(m);
+    turn.pieces_after.move(m);
     turn.checks = turn.after.in_check();
     turn.in_check = turn.before.in_check();
     position = turn.after;
-    men = turn.men_after;
+    pieces = turn.pieces_after;
     turns.push_back(turn);
   }
   return turns;
@@ -25,7 +25,8 @@ std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves) {
 Position without(const Position& position, Square s) {
   Setup setup = position.setup();
   setup.board.set(s, Piece());
-  return *Position::from(setup, Faults::all());  // a man less makes no fault that is never forgiven
+  return *Position::from(setup,
+                         Faults::all());  // a piece less makes no fault that is never forgiven
 }
 
 }  // namespace qipu

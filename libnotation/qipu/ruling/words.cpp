@@ -168,7 +168,7 @@ std::string reason_of(const Ruling& ruling, Language language) {
   text += zh(language) ? "。" : ". ";
   if (ruling.ground == Ground::nine_rounds) {
     text += zh(language) ? "未成循环，但已连续九回合从三处以上进攻。"
-                         : "There is no loop, but nine rounds of attacks from three points. ";
+                         : "There is no loop, but nine rounds of attacks from three squares. ";
   }
   return text + verdict_words(ruling, language);
 }

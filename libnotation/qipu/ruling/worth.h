@@ -1,4 +1,4 @@
-// Private: the worth of men as rule books count it.
+// Private: the worth of pieces as rule books count it.
 #pragma once
 
 #include "qipu/board/piece.h"

@@ -105,7 +105,7 @@ constexpr bool has(const std::array<std::uint64_t, 328>& set, char32_t c) {
   return (set[(c - 0x4E00) / 64] >> ((c - 0x4E00) % 64) & 1U) != 0;
 }
 
-/// Men, directions, order and digits as moves use them.
+/// Pieces, directions, order and digits as moves use them.
 constexpr std::array<std::uint64_t, 328> kGlyphHan = [] {
   std::array<std::uint64_t, 328> set{};
   for (const char32_t c :

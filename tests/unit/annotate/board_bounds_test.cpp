@@ -1,5 +1,5 @@
-// What moves do with men, at the bounds: what is worth telling, offering and taking back; harvests
-// and wins; the table of openings, row by row; evaluations told in words.
+// What moves do with pieces, at the bounds: what is worth telling, offering and taking back;
+// harvests and wins; the table of openings, row by row; evaluations told in words.
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "qipu/annotate/evaluation_comments.h"
 #include "qipu/annotate/material.h"
-#include "qipu/annotate/offer.h"
 #include "qipu/annotate/opening_book.h"
 #include "qipu/annotate/openings.h"
+#include "qipu/annotate/sacrifice.h"
 #include "qipu/annotate/tactics.h"
-#include "qipu/annotate/told_evaluations.h"
 #include "qipu/engine/exchange.h"
 #include "support/positions.h"
 
@@ -64,11 +64,11 @@ TEST(BoardBounds, TheMostThatTakingsBring) {
   }
 }
 
-TEST(BoardBounds, HangingMenComeTheDearestFirstEachOnce) {
+TEST(BoardBounds, HangingPiecesComeTheDearestFirstEachOnce) {
   const Position p = position_of("3k5/9/9/p1n1r1a2/9/9/2R3R2/9/R3R4/5K3 w");
   const auto names = [&](int least) {
     std::string out;
-    for (const Hanging& h : hanging(p, least)) out += h.man.iccs() + h.by.ucci() + ' ';
+    for (const Hanging& h : hanging(p, least)) out += h.piece.iccs() + h.by.ucci() + ' ';
     return out;
   };
   EXPECT_TRUE(names(worth_of(Role::rook)).starts_with("e6e1e6 ")) << names(950);
@@ -79,7 +79,7 @@ TEST(BoardBounds, AnOfferIsTwoPawnsAndAHalfMoreThanItTakes) {
   const struct {
     const char *fen, *move;
     bool offers;
-    const char* man;
+    const char* piece;
   } kCases[] = {
       // Put where a pawn takes it: a rook, a horse and a cannon; a pawn is no offer.
       {"3k5/9/9/9/4p4/9/9/9/4R4/5K3 w", "e1e4", true, "e4"},
@@ -98,13 +98,13 @@ TEST(BoardBounds, AnOfferIsTwoPawnsAndAHalfMoreThanItTakes) {
   };
   for (const auto& c : kCases) {
     const Position p = position_of(c.fen);
-    EXPECT_EQ(offers_material(p, move(c.move)), c.offers) << c.fen;
-    const auto offered = offered_man(p, move(c.move));
-    EXPECT_EQ(offered ? offered->iccs() : "", c.man) << c.fen;
+    EXPECT_EQ(sacrifices_material(p, move(c.move)), c.offers) << c.fen;
+    const auto offered = sacrificed_piece(p, move(c.move));
+    EXPECT_EQ(offered ? offered->iccs() : "", c.piece) << c.fen;
     for (const bool mirrored : {false, true}) {
       const auto there = [&](Square s) { return rearranged(s, mirrored, true); };
       const Move m(there(move(c.move).from()), there(move(c.move).to()));
-      EXPECT_EQ(offers_material(rearranged(p, mirrored, true), m), c.offers) << c.fen;
+      EXPECT_EQ(sacrifices_material(rearranged(p, mirrored, true), m), c.offers) << c.fen;
     }
   }
 }
@@ -163,12 +163,12 @@ TEST(BoardBounds, AHarvestEndsAtTheLastQuietPosition) {
   ASSERT_TRUE(two);
   EXPECT_EQ(two->balance, worth_of(Role::horse));
   ASSERT_EQ(two->by_mover.size(), 1U);
-  EXPECT_EQ(two->by_mover[0].man, Piece(Color::black, Role::horse));
+  EXPECT_EQ(two->by_mover[0].piece, Piece(Color::black, Role::horse));
   EXPECT_EQ(two->by_mover[0].on, square("a6"));
   EXPECT_EQ(two->by_mover[0].ply, 0U);
   EXPECT_TRUE(two->by_mover[0].stood);
   EXPECT_TRUE(two->by_other.empty());
-  // A man that moved, and the first move's own man.
+  // A piece that moved, and the first move's own piece.
   const auto moved = harvest_of(p, line_from("a2a3 a6b4 a3b3 d9d8 b3b4 d8d9"));
   ASSERT_TRUE(moved);
   ASSERT_EQ(moved->by_mover.size(), 1U);
@@ -178,33 +178,33 @@ TEST(BoardBounds, AHarvestEndsAtTheLastQuietPosition) {
       harvest_of(position_of("3k5/9/9/r8/9/9/8P/9/1N7/4K4 w"), line_from("b1a3 a6a3 i3i4 d9d8"));
   ASSERT_TRUE(lost);
   ASSERT_EQ(lost->by_other.size(), 1U);
-  EXPECT_EQ(lost->by_other[0].man, Piece(Color::red, Role::horse));
+  EXPECT_EQ(lost->by_other[0].piece, Piece(Color::red, Role::horse));
   EXPECT_TRUE(lost->by_other[0].stood) << "since the first move at the latest";
   EXPECT_EQ(lost->by_other[0].ply, 1U);
   EXPECT_EQ(lost->balance, -worth_of(Role::horse));
   EXPECT_TRUE(lost->by_mover.empty());
 }
 
-Captured won_man(Role role, std::size_t ply) {
+Captured won_piece(Role role, std::size_t ply) {
   return {Piece(Color::black, role), *Square::at(static_cast<int>(ply), 5), ply, true};
 }
-/// "rook: rook, also horse, for pawn" in letters: man, then whether it is known which.
+/// "rook: rook, also horse, for pawn" in letters: piece, then whether it is known which.
 std::string win_text(const std::string& won, const std::string& lost) {
   constexpr std::string_view kRoleLetters = "KAEHRCP";
-  const auto men = [&](const std::string& letters, Color) {
+  const auto pieces = [&](const std::string& letters, Color) {
     std::vector<Captured> out;
     for (std::size_t i = 0; i < letters.size(); ++i) {
-      out.push_back(won_man(static_cast<Role>(kRoleLetters.find(letters[i])), i));
+      out.push_back(won_piece(static_cast<Role>(kRoleLetters.find(letters[i])), i));
     }
     return out;
   };
-  const auto win = win_of(men(won, Color::black), men(lost, Color::red));
+  const auto win = win_of(pieces(won, Color::black), pieces(lost, Color::red));
   if (!win) return "-";
   const auto letter = [&](Role r) {
     return std::string(1, kRoleLetters[static_cast<std::size_t>(r)]);
   };
   std::string out = letter(win->role);
-  if (win->man) out += "@" + std::to_string(win->man->ply);
+  if (win->piece) out += "@" + std::to_string(win->piece->ply);
   if (win->also) out += "+" + letter(*win->also);
   if (win->price) out += "/" + letter(*win->price);
   return out;
@@ -372,13 +372,13 @@ TEST(ToldBounds, EveryEvaluationIsUnderstoodAgainToItsLimit) {
     for (const int value : {1, -1, 9, 10, 99, 100, 101, -999, 100'000'000, -100'000'099}) {
       const Evaluation eval{Evaluation::Kind::centipawns, value};
       const std::string words = evaluation_words(eval, curve, language) + "1";
-      const auto told = evaluation_told(words);
+      const auto told = evaluation_in_comment(words);
       ASSERT_TRUE(told) << words;
       EXPECT_EQ(told->eval, eval);
       EXPECT_EQ(told->length, words.size() - 1);
     }
   }
-  EXPECT_TRUE(evaluation_told("Evaluation: +1000000.99, Red's chances 99%."));
+  EXPECT_TRUE(evaluation_in_comment("Evaluation: +1000000.99, Red's chances 99%."));
   for (const char* const words :
        {"Evaluation: +1000001.00, Red's chances 99%.", "Evaluation: +1.234, Red's chances 9%.",
         "Evaluation: +1.2, Red's chances 9%.", "Evaluation: +-1.20, Red's chances 9%.",
@@ -386,11 +386,11 @@ TEST(ToldBounds, EveryEvaluationIsUnderstoodAgainToItsLimit) {
         "Evaluation: +1.20，红方胜率 9%。", "评分：+1.20，红方胜率 9%.", "评分：Red mates in 5.",
         "Evaluation: Red mates in -5.", "Evaluation: Red mates in 5", "评分：红方 0 步杀。",
         "评分：红方5 步杀。"}) {
-    EXPECT_FALSE(evaluation_told(words)) << words;
+    EXPECT_FALSE(evaluation_in_comment(words)) << words;
   }
-  EXPECT_EQ(evaluation_told("评分：黑方 7 步杀。x")->eval,
+  EXPECT_EQ(evaluation_in_comment("评分：黑方 7 步杀。x")->eval,
             (Evaluation{Evaluation::Kind::mate, -7}));
-  EXPECT_EQ(evaluation_told("Evaluation: Red mates in 1.")->eval,
+  EXPECT_EQ(evaluation_in_comment("Evaluation: Red mates in 1.")->eval,
             (Evaluation{Evaluation::Kind::mate, 1}));
   EXPECT_EQ(evaluation_words({Evaluation::Kind::centipawns, 0}, curve, Language::en),
             "Evaluation: +0.00, Red's chances 50%.");

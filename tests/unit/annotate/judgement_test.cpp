@@ -8,7 +8,7 @@
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/chance.h"
-#include "qipu/annotate/offer.h"
+#include "qipu/annotate/sacrifice.h"
 #include "qipu/annotate/words.h"
 #include "support/positions.h"
 
@@ -181,21 +181,21 @@ TEST(Judgement, ASoundSacrificeIsGoodAndBrilliantWhereNothingElseIsAsGood) {
 TEST(Offer, AManPutWhereItCanBeTakenForNothingIsOffered) {
   // The rook goes beside a pawn that takes it; or stays out of its way.
   const Position p = position_of("3k5/9/9/9/4p4/9/9/9/4R4/5K3 w");
-  EXPECT_TRUE(offers_material(p, move("e1e4")));
-  EXPECT_FALSE(offers_material(p, move("e1e2")));
+  EXPECT_TRUE(sacrifices_material(p, move("e1e4")));
+  EXPECT_FALSE(sacrifices_material(p, move("e1e2")));
   // It takes as much as it gives.
   const Position trade = position_of("3k5/9/9/9/4p4/4r4/9/9/4R4/5K3 w");
-  EXPECT_FALSE(offers_material(trade, move("e1e4")));
+  EXPECT_FALSE(sacrifices_material(trade, move("e1e4")));
   // It hung before: nothing new is offered.
   const Position hangs = position_of("3k5/9/9/9/4p4/4R4/8P/9/9/5K3 w");
-  EXPECT_FALSE(offers_material(hangs, move("i3i4")));
+  EXPECT_FALSE(sacrifices_material(hangs, move("i3i4")));
 }
 
 // From games: rook for rook with a horse to follow, and a rook that costs a rook and a cannon.
 TEST(Offer, AnExchangeIsNoOffer) {
   const Position rooks =
       position_of("r1bak1b2/1R2a4/n2cc1n2/p1p1p3p/5rp2/PN7/2P1P1P1P/1C2C1N2/4A4/R1B1KAB2 b");
-  EXPECT_FALSE(offers_material(rooks, move("a9b9")));
+  EXPECT_FALSE(sacrifices_material(rooks, move("a9b9")));
   const Position combined = position_of("C4kb1r/5c3/b8/9/5R3/2p2N3/9/8B/5K3/9 w");
   const std::vector<Move> line = {move("f5f8"), move("f9f8"), move("a9i9")};
   EXPECT_TRUE(gets_back(combined, line));
@@ -217,7 +217,7 @@ TEST(Annotated, AccuracyIsHalvedByEachTenthOfChanceLost) {
   EXPECT_DOUBLE_EQ(move_accuracy(0.2), 25);
 }
 
-TEST(Annotated, PhasesFollowFromMenAndPlies) {
+TEST(Annotated, PhasesFollowFromPiecesAndPlies) {
   const Position& start = Position::standard();
   EXPECT_EQ(phase_of(start, 0), Phase::opening);
   EXPECT_EQ(phase_of(start, 19), Phase::opening);
@@ -233,7 +233,7 @@ TEST(Annotated, PhasesFollowFromMenAndPlies) {
   EXPECT_EQ(
       plies_before(position_of("r1bakabnr/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")),
       20U);
-  // Five men fewer, seven officers; one of them less.
+  // Five pieces fewer, seven officers; one of them less.
   EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/RNBAKABR1 w"), 4),
             Phase::middlegame);
   EXPECT_EQ(phase_of(position_of("2bakab2/9/2n1c4/9/9/9/9/1C2C4/9/1NBAKABR1 w"), 4),

@@ -59,7 +59,7 @@ constexpr PatternCase kPatternCases[] = {
     {"3akP3/4a4/4n4/9/4C4/9/9/5R3/9/4K4 b", "铁门栓"},
     {"3akR3/4a4/4b4/9/4C4/9/4C4/9/9/5K3 b", "铁门栓"},  // either cannon would do
     {"4kR3/4n4/9/9/9/9/9/9/9/5K3 b", "白脸将"},         // no cannon
-    {"3akR3/4a4/4b4/4p4/4C4/9/9/9/9/5K3 b", ""},        // three men before the cannon
+    {"3akR3/4a4/4b4/4p4/4C4/9/9/9/9/5K3 b", ""},        // three pieces before the cannon
     {"5R3/9/5k1PC/9/9/9/9/9/9/3K5 b", "三子归边"},
     {"9/5N2C/4k2R1/9/9/9/9/9/9/3K5 b", "三子归边"},
     {"9/5N3/4k2R1/R8/9/9/9/9/9/3K5 b", ""},
@@ -75,7 +75,7 @@ constexpr PatternCase kPatternCases[] = {
     {"3ckc3/4P4/2N6/9/9/9/9/9/9/3K5 b", "钓鱼马"},  // it is a pawn
     {"5k3/5R3/3N5/9/9/9/9/9/9/3K5 b", "八角马"},
     {"5k3/5P3/3N5/9/9/9/9/9/9/3K5 b", "八角马"},
-    {"5k3/9/3N5/9/5R3/9/9/9/9/3K5 b", "挂角马"},  // the rook bars one of the two points
+    {"5k3/9/3N5/9/5R3/9/9/9/9/3K5 b", "挂角马"},  // the rook bars one of the two squares
     {"3nka3/4n4/3N5/9/9/9/9/9/9/5K3 b", "挂角马"},
     {"5k3/9/3N5/9/5R3/9/9/9/9/4K4 b", ""},  // horse and king bar e9, so neither is needed
     {"4ka3/2N1a4/9/9/3R5/9/9/9/9/5K3 b", "卧槽马"},
@@ -83,7 +83,7 @@ constexpr PatternCase kPatternCases[] = {
     {"3k5/2N6/9/9/3R5/9/9/9/9/4K4 b", ""},
     {"3Rk4/9/2N6/9/9/9/9/9/9/5K3 b", "钓鱼马"},
     {"R3k4/9/2N6/9/9/9/9/9/9/3K5 b", "钓鱼马"},
-    {"R3k4/4n4/2N6/9/9/9/9/9/9/3K5 b", ""},  // a man of his own bars the point
+    {"R3k4/4n4/2N6/9/9/9/9/9/9/3K5 b", ""},  // a piece of his own bars the square
     {"5kR2/9/9/6N2/9/9/9/9/9/4K4 b", "侧面虎"},
     {"5k2R/9/9/6N2/9/9/9/9/9/4K4 b", "侧面虎"},
     {"5k2R/5n3/9/6N2/9/9/9/9/9/4K4 b", ""},
@@ -127,7 +127,8 @@ TEST(MatePattern, AMirrorAndOtherColoursChangeNothing) {
   }
 }
 
-/// The mated king's surroundings, read from the FEN by letters, the mating side's men in capitals.
+/// The mated king's surroundings, read from the FEN by letters, the mating side's pieces in
+/// capitals.
 struct Letters {
   explicit Letters(const Position& p) {
     std::string fen = write_fen_board(p.setup().board);
@@ -143,17 +144,17 @@ struct Letters {
       } else if (c >= '1' && c <= '9') {
         file += c - '0';
       } else {
-        men[{file, rank}] = c;
+        pieces[{file, rank}] = c;
         if (c == 'k') king = {file, rank};
         ++file;
       }
     }
   }
   char at(int file, int rank) const {
-    const auto found = men.find({file, rank});
-    return found == men.end() ? '.' : found->second;
+    const auto found = pieces.find({file, rank});
+    return found == pieces.end() ? '.' : found->second;
   }
-  /// The men met from the king on in one direction, with their distance.
+  /// The pieces met from the king on in one direction, with their distance.
   std::vector<std::pair<char, int>> ray(int files, int ranks) const {
     std::vector<std::pair<char, int>> met;
     for (int i = 1; i < 10; ++i) {
@@ -167,9 +168,9 @@ struct Letters {
   }
   int count(char letter) const {
     return static_cast<int>(
-        std::ranges::count(men, letter, [](const auto& m) { return m.second; }));
+        std::ranges::count(pieces, letter, [](const auto& m) { return m.second; }));
   }
-  std::map<std::pair<int, int>, char> men;
+  std::map<std::pair<int, int>, char> pieces;
   std::pair<int, int> king;
 };
 

@@ -1,5 +1,5 @@
 // Who would play what, and who would win: chances that add up, the same whatever was asked before.
-#include "qipu/ops/plausible.h"
+#include "qipu/ops/mend/plausible.h"
 
 #include <gtest/gtest.h>
 

@@ -78,7 +78,7 @@ constexpr FaultCase kFaultCases[] = {
      "Red can answer 马五进七, with double check. Better: 卒9进1.",
      "红方可走马五进七，双将。应走卒9进1。"},
     {"4k4/4a4/4n4/9/9/8p/R8/9/9/3K5 b", "e9f9", "i4h4 a3e3", "Better: 将5平6.", "应走将5平6。"},
-    // Men lost: at once, by two moves, later; for a price; with a second one.
+    // Pieces lost: at once, by two moves, later; for a price; with a second one.
     {"3k5/9/9/9/r8/9/8P/9/N8/4K4 w", "a1c2 d9d8", "i3i4 a5a1 i4i5",
      "Black wins the horse on file 9 with 车1进4. Better: 马九进七.",
      "黑方可走车1进4，得九路马。应走马九进七。"},
@@ -88,7 +88,7 @@ constexpr FaultCase kFaultCases[] = {
     {"3k5/9/9/9/1r7/9/8P/9/N8/4K4 w", "a1c2 d9d8", "i3i4 b5b6 i4i5 b6a6 i5i6 a6a1 i6h6",
      "Black wins the horse on file 9 by 车2退1 and later 车1进5. Better: 马九进七.",
      "黑方可走车2退1，以后车1进5，得九路马。应走马九进七。"},
-    // Men that the better line wins.
+    // Pieces that the better line wins.
     {"3k5/9/9/9/n8/9/8P/9/R8/4K4 w", "a1a5 d9d8", "i3i4 a5b7",
      "Better: 车九进四, winning the horse on file 1.", "应走车九进四，得1路马。"},
     {"3k5/9/9/9/n8/9/8P/9/1R7/4K4 w", "b1a1 d9d8 a1a5 d8d9", "i3i4 a5c6",
@@ -232,7 +232,7 @@ TEST(ReasonWords, OfNothingAreNone) {
   EXPECT_EQ(move_words(ply, Position::standard(), zh, Language::en), "");
 }
 
-TEST(ReasonWords, MenAreNamedFromTheirOwnSide) {
+TEST(ReasonWords, PiecesAreNamedFromTheirOwnSide) {
   const struct {
     const char *fen, *on, *en, *zh;
   } kCases[] = {
@@ -251,8 +251,8 @@ TEST(ReasonWords, MenAreNamedFromTheirOwnSide) {
   for (const auto& c : kCases) {
     const Position p = position_of(c.fen);
     const Notation& zh = *find_notation("zh");
-    EXPECT_EQ(man_words(p, test::square(c.on), zh, Language::en), c.en);
-    EXPECT_EQ(man_words(p, test::square(c.on), zh, Language::zh), c.zh);
+    EXPECT_EQ(piece_words(p, test::square(c.on), zh, Language::en), c.en);
+    EXPECT_EQ(piece_words(p, test::square(c.on), zh, Language::zh), c.zh);
   }
 }
 

@@ -143,7 +143,7 @@ TEST(AnnotatedPlies, AMateIsCountedFromAfterTheMove) {
   EXPECT_FALSE(all[3].eval);
 }
 
-TEST(AnnotatedPlies, PhasesFollowThePliesAndTheMen) {
+TEST(AnnotatedPlies, PhasesFollowThePliesAndThePieces) {
   const auto line = shuffled(24);
   const auto phases = [&](const Position& start) {
     std::string out;
@@ -159,8 +159,8 @@ TEST(AnnotatedPlies, PhasesFollowThePliesAndTheMen) {
       std::string(10, '0') + std::string(14, '1'));
 }
 
-TEST(AnnotatedPlies, MenAndPliesAtTheirBounds) {
-  // 28 men and 27; 7 officers and 6.
+TEST(AnnotatedPlies, PiecesAndPliesAtTheirBounds) {
+  // 28 pieces and 27; 7 officers and 6.
   EXPECT_EQ(phase_of(position_of("rnbakabnr/9/1c5c1/p1p1p1p2/9/9/2P1P1P2/1C5C1/9/1NBAKABNR w"), 0),
             Phase::opening);
   EXPECT_EQ(phase_of(position_of("rnbakabnr/9/1c5c1/p1p1p4/9/9/2P1P1P2/1C5C1/9/1NBAKABNR w"), 0),
@@ -176,7 +176,7 @@ TEST(AnnotatedPlies, MenAndPliesAtTheirBounds) {
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1")), 1U);
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 7")), 12U);
   EXPECT_EQ(plies_by_round(position_of("4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 7")), 13U);
-  // Men at home, whoever moves and whatever the round; one man elsewhere.
+  // Pieces at home, whoever moves and whatever the round; one piece elsewhere.
   EXPECT_EQ(plies_before(position_of("rnbakabnr/9/9/9/9/9/9/9/9/4K4 b - - 0 9")), 0U);
   EXPECT_EQ(plies_before(position_of("rnbakabn1/r8/9/9/9/9/9/9/9/4K4 b - - 0 9")), 17U);
   EXPECT_EQ(plies_before(position_of("rnbakabn1/r8/9/9/9/9/9/9/9/4K4 b - - 0 1")), 20U);
@@ -234,7 +234,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
   EXPECT_EQ(red.moves, 11U);
   EXPECT_EQ(red.marks, (std::array<std::size_t, kMarks>{6, 1, 1, 0, 1, 2}));
   EXPECT_EQ(red.missed_wins, 2U);
-  // Losses of 0.1, 0.2, 0.3 and 0.7; 50, 25, 12.5 and 0.78125 points.
+  // Losses of 0.1, 0.2, 0.3 and 0.7; 50, 25, 12.5 and 0.78125 squares.
   EXPECT_NEAR(red.mean_loss, 1.3 / 11, 1e-12);
   EXPECT_NEAR(red.accuracy, (700 + 88.28125) / 11, 1e-9);
   EXPECT_EQ(red.phases[0].moves, 8U);
@@ -258,7 +258,7 @@ TEST(Sums, AreOfEachSideAndPhase) {
   EXPECT_EQ(game.turning_points, (std::vector<std::size_t>{6, 25, 2}));
 }
 
-TEST(Sums, TurningPointsChangeWhoLeads) {
+TEST(Sums, TurningSquaresChangeWhoLeads) {
   const auto turns = [](double before, double after) {
     const auto line = shuffled(1);
     Survey survey;

@@ -11,7 +11,7 @@
 #include "qipu/annotate/answer_text.h"
 #include "qipu/annotate/cache.h"
 #include "qipu/board/fen.h"
-#include "qipu/ops/annotate.h"
+#include "qipu/ops/answer/annotate.h"
 #include "support/scripted_engine.h"
 
 namespace qipu {

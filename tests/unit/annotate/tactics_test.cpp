@@ -1,4 +1,4 @@
-// What moves do on the board, and what lines come to in men: positions set up by hand.
+// What moves do on the board, and what lines come to in pieces: positions set up by hand.
 
 #include "qipu/annotate/tactics.h"
 
@@ -27,10 +27,10 @@ std::string told(const Tactics& t) {
     if (!text.empty()) text += ' ';
     text += word;
   };
-  const auto list = [&](std::string_view word, const std::vector<Square>& men) {
-    if (men.empty()) return;
+  const auto list = [&](std::string_view word, const std::vector<Square>& pieces) {
+    if (pieces.empty()) return;
     std::string all(word);
-    for (const Square s : men) all += (s == men.front() ? "" : ",") + s.iccs();
+    for (const Square s : pieces) all += (s == pieces.front() ? "" : ",") + s.iccs();
     add(all);
   };
   if (t.check) add("check");
@@ -76,14 +76,14 @@ TEST(Tactics, EachMoveDoesWhatIsSaid) {
   }
 }
 
-std::vector<Square> men_rearranged(std::vector<Square> men, bool mirrored, bool exchanged) {
-  for (Square& s : men) s = test::rearranged(s, mirrored, exchanged);
-  std::ranges::sort(men);
-  return men;
+std::vector<Square> pieces_rearranged(std::vector<Square> pieces, bool mirrored, bool exchanged) {
+  for (Square& s : pieces) s = test::rearranged(s, mirrored, exchanged);
+  std::ranges::sort(pieces);
+  return pieces;
 }
-std::vector<Square> sorted(std::vector<Square> men) {
-  std::ranges::sort(men);
-  return men;
+std::vector<Square> sorted(std::vector<Square> pieces) {
+  std::ranges::sort(pieces);
+  return pieces;
 }
 
 TEST(Tactics, AMirrorAndOtherColoursChangeNothing) {
@@ -106,8 +106,8 @@ TEST(Tactics, AMirrorAndOtherColoursChangeNothing) {
       EXPECT_EQ(t.double_check, u.double_check);
       EXPECT_EQ(t.discovered_check, u.discovered_check);
       EXPECT_EQ(t.threatens_mate, u.threatens_mate);
-      EXPECT_EQ(men_rearranged(t.attacked, mirrored, true), sorted(u.attacked));
-      EXPECT_EQ(men_rearranged(t.uncovered, mirrored, true), sorted(u.uncovered));
+      EXPECT_EQ(pieces_rearranged(t.attacked, mirrored, true), sorted(u.attacked));
+      EXPECT_EQ(pieces_rearranged(t.uncovered, mirrored, true), sorted(u.uncovered));
     }
     p.make(m);
     EXPECT_EQ(t.check, p.in_check());
@@ -122,11 +122,11 @@ TEST(Tactics, AMirrorAndOtherColoursChangeNothing) {
   }
 }
 
-TEST(Hanging, MenThatCanBeWonAreFoundOnceTheDearestFirst) {
+TEST(Hanging, PiecesThatCanBeWonAreFoundOnceTheDearestFirst) {
   const Position p = position_of("3k5/9/c8/c3r4/9/9/9/R3R4/9/4K4 w");
   const auto found = hanging(p, 150);
   ASSERT_EQ(found.size(), 1U);  // the rook guards the cannon on its rank
-  EXPECT_EQ(found[0].man, square("e6"));
+  EXPECT_EQ(found[0].piece, square("e6"));
   EXPECT_EQ(found[0].by, move("e2e6"));
 }
 
@@ -156,32 +156,32 @@ Captured captured(Role role, std::string_view on, std::size_t ply) {
   return {Piece(Color::black, role), square(on), ply, true};
 }
 
-TEST(Win, EqualMenComeOffBothSides) {
+TEST(Win, EqualPiecesComeOffBothSides) {
   const auto rook = captured(Role::rook, "a6", 2);
   const auto horse = captured(Role::horse, "c6", 0), cannon = captured(Role::cannon, "d6", 4);
   const auto pawn = captured(Role::pawn, "e6", 6);
   const auto win = win_of({horse}, {});
-  ASSERT_TRUE(win && win->man);
-  EXPECT_EQ(win->man->on, square("c6"));
+  ASSERT_TRUE(win && win->piece);
+  EXPECT_EQ(win->piece->on, square("c6"));
   EXPECT_FALSE(win->price);
   EXPECT_FALSE(win_of({horse}, {cannon})) << "a horse for a cannon";
   EXPECT_FALSE(win_of({pawn}, {})) << "a pawn is not spoken of";
-  EXPECT_FALSE(win_of({rook}, {horse, cannon})) << "two men for a rook";
+  EXPECT_FALSE(win_of({rook}, {horse, cannon})) << "two pieces for a rook";
   const auto exchange = win_of({rook}, {horse});
-  ASSERT_TRUE(exchange && exchange->man);
+  ASSERT_TRUE(exchange && exchange->piece);
   EXPECT_EQ(exchange->role, Role::rook);
   EXPECT_EQ(exchange->price, Role::horse);
   const auto either = win_of({horse, cannon}, {cannon});
   ASSERT_TRUE(either);
   EXPECT_EQ(either->role, Role::horse);
-  EXPECT_FALSE(either->man) << "which of the two fell for nothing cannot be told";
+  EXPECT_FALSE(either->piece) << "which of the two fell for nothing cannot be told";
   const auto advisor = captured(Role::advisor, "d9", 8);
   const auto two = win_of({horse, advisor}, {});
-  ASSERT_TRUE(two && two->man);
-  EXPECT_EQ(two->man->on, square("c6"));
+  ASSERT_TRUE(two && two->piece);
+  EXPECT_EQ(two->piece->on, square("c6"));
   EXPECT_EQ(two->also, Role::advisor);
   const auto three = win_of({horse, advisor, rook}, {});
-  ASSERT_TRUE(three && three->man);
+  ASSERT_TRUE(three && three->piece);
   EXPECT_EQ(three->role, Role::rook);
   EXPECT_FALSE(three->also);
   EXPECT_FALSE(win_of({horse, advisor, rook}, {pawn})) << "too many to tell";

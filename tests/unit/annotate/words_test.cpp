@@ -55,15 +55,15 @@ Judgement fault() {
 }
 Score even() { return Score::centipawns(0); }
 
-TEST(Words, OfTwoMenOnAFileTheOneMeantIsNamed) {
+TEST(Words, OfTwoPiecesOnAFileTheOneMeantIsNamed) {
   const Position p = position_of("4ka3/4a4/3cb3b/4R3p/pr7/6B2/P3c3P/6C2/6C2/3AKAB2 b");
-  const auto man = [&](std::string_view square, Language language) {
-    return man_words(p, *Square::parse(square), *find_notation("zh"), language);
+  const auto piece = [&](std::string_view square, Language language) {
+    return piece_words(p, *Square::parse(square), *find_notation("zh"), language);
   };
-  EXPECT_EQ(man("g2", Language::en), "the front cannon on file 3");
-  EXPECT_EQ(man("g1", Language::en), "the rear cannon on file 3");
-  EXPECT_EQ(man("g1", Language::zh), "三路后炮");
-  EXPECT_EQ(man("b5", Language::en), "the rook on file 2");
+  EXPECT_EQ(piece("g2", Language::en), "the front cannon on file 3");
+  EXPECT_EQ(piece("g1", Language::en), "the rear cannon on file 3");
+  EXPECT_EQ(piece("g1", Language::zh), "三路后炮");
+  EXPECT_EQ(piece("b5", Language::en), "the rook on file 2");
 }
 
 TEST(Words, AManIsWonWhereTheWholeLineLeavesItSo) {
@@ -125,7 +125,7 @@ TEST(Words, AManTakenLaterIsToldByBothMoves) {
             "败着：红方胜率由 57% 降到 12%。黑方可走车2平1，再车1进4，得九路马。应走马九进七。");
 }
 
-TEST(Words, ASecondManIsToldWithoutItsPlace) {
+TEST(Words, ASecondPieceIsToldWithoutItsPlace) {
   const Said s =
       said("3k5/9/9/9/r8/9/8P/9/N8/2B1K4 w", line_of(even(), {"a1c2", "a5a6"}),
            line_of(even(), {"i3i4", "a5a1", "i4i5", "a1c1", "i5i6", "c1c0", "e0e1"}), fault());
@@ -146,7 +146,7 @@ TEST(Words, WhatTheBetterMoveWouldHaveWonIsTold) {
   EXPECT_EQ(s.zh, "败着：红方胜率由 57% 降到 12%。应走车九进四，得1路马。");
 }
 
-TEST(Words, ASecondManThatWouldHaveBeenWonIsToldToo) {
+TEST(Words, ASecondPieceThatWouldHaveBeenWonIsToldToo) {
   const Said s = said("3k2b2/9/9/9/n8/9/8P/9/R8/4K4 w",
                       line_of(even(), {"a1a5", "d9d8", "a5a9", "d8d7", "a9g9", "d7d8"}),
                       line_of(even(), {"i3i4", "a5b7"}), fault());

@@ -54,7 +54,7 @@ class FileLaw : public test::Folder {
   }
   std::string path(const std::string& name) const { return (root_ / name).string(); }
   std::size_t count() const { return entries_of(root_); }
-  /// The one file whose name begins with a point.
+  /// The one file whose name begins with a square.
   std::string hidden() const {
     for (const auto& entry : fs::directory_iterator(root_)) {
       if (entry.path().filename().string().starts_with('.')) return entry.path().string();

@@ -1,5 +1,5 @@
 // What is wrong with a diagram, all of it: counts from both sides of their limits, checks and
-// facing kings against rules told from the attacker's point, names both ways.
+// facing kings against rules told from the attacker's square, names both ways.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,10 +17,10 @@ namespace qipu {
 namespace {
 
 constexpr std::string_view kFaultNames[] = {
-    "missing_red_king",   "missing_black_king",  "many_kings",        "king_outside_palace",
-    "advisor_off_points", "elephant_off_points", "pawn_behind_start", "pawns_stacked_at_home",
-    "too_many_advisors",  "too_many_elephants",  "too_many_horses",   "too_many_rooks",
-    "too_many_cannons",   "too_many_pawns",      "too_many_men",      "kings_facing",
+    "missing_red_king",    "missing_black_king",   "many_kings",        "king_outside_palace",
+    "advisor_off_squares", "elephant_off_squares", "pawn_behind_start", "pawns_stacked_at_home",
+    "too_many_advisors",   "too_many_elephants",   "too_many_horses",   "too_many_rooks",
+    "too_many_cannons",    "too_many_pawns",       "too_many_pieces",   "kings_facing",
     "wrong_side_in_check"};
 
 TEST(FaultNames, EachFaultHasOneAndOnlyFaultsHave) {
@@ -78,8 +78,8 @@ Setup exchanged_setup(const Setup& setup) {
   qipu::Setup out;
   out.turn = !setup.turn;
   for (int i = 0; i < 90; ++i) {
-    const Piece man = setup.board[Square::from_index(i)];
-    if (man) out.board.set(*Square::at(i % 9, 9 - i / 9), Piece(!man.color(), man.role()));
+    const Piece piece = setup.board[Square::from_index(i)];
+    if (piece) out.board.set(*Square::at(i % 9, 9 - i / 9), Piece(!piece.color(), piece.role()));
   }
   return out;
 }
@@ -107,9 +107,9 @@ TEST(FaultsOf, CountsAreWrongFromOneTooMany) {
     Role role;
     int most;
     std::string_view name;
-    std::vector<std::pair<int, int>> points;  // where they may stand and check nobody
+    std::vector<std::pair<int, int>> squares;  // where they may stand and check nobody
   };
-  for (const auto& [role, most, name, points] : {
+  for (const auto& [role, most, name, squares] : {
            Row{Role::advisor, 2, "too_many_advisors", {{5, 0}, {4, 1}, {5, 2}, {3, 2}}},
            Row{Role::elephant, 2, "too_many_elephants", {{2, 0}, {6, 0}, {0, 2}, {8, 2}}},
            Row{Role::horse, 2, "too_many_horses", {{0, 1}, {1, 1}, {2, 1}, {6, 1}}},
@@ -122,7 +122,7 @@ TEST(FaultsOf, CountsAreWrongFromOneTooMany) {
        }) {
     qipu::Setup setup = two_kings();
     int count = 0;
-    for (const auto& [file, rank] : points) {
+    for (const auto& [file, rank] : squares) {
       setup.board.set(*Square::at(file, rank), Piece(Color::red, role));
       ++count;
       expect_faults(setup, count > most ? name : "", "counted");
@@ -130,23 +130,23 @@ TEST(FaultsOf, CountsAreWrongFromOneTooMany) {
   }
 }
 
-TEST(FaultsOf, SeventeenMenAreTooManyAndSixteenAreNot) {
+TEST(FaultsOf, SeventeenPiecesAreTooManyAndSixteenAreNot) {
   qipu::Setup setup = two_kings();
-  int men = 1;
+  int pieces = 1;
   for (int rank = 1; rank < 3; ++rank) {
     for (int file = 0; file < 9; ++file) {
-      if (men == 17) break;
+      if (pieces == 17) break;
       setup.board.set(*Square::at(file, rank), Piece(Color::red, Role::horse));
-      ++men;
-      const bool horses = men > 3;
+      ++pieces;
+      const bool horses = pieces > 3;
       expect_faults(setup,
-                    men > 16 ? "too_many_horses, too_many_men"
-                    : horses ? "too_many_horses"
-                             : "",
-                    "men");
+                    pieces > 16 ? "too_many_horses, too_many_pieces"
+                    : horses    ? "too_many_horses"
+                                : "",
+                    "pieces");
     }
   }
-  EXPECT_EQ(men, 17);
+  EXPECT_EQ(pieces, 17);
 }
 
 TEST(FaultsOf, KingsAreMissingOrTwoOrOutside) {
@@ -168,19 +168,19 @@ TEST(FaultsOf, KingsAreMissingOrTwoOrOutside) {
   }
 }
 
-TEST(FaultsOf, MenOffTheirPointsAreNamedEach) {
+TEST(FaultsOf, PiecesOffTheirSquaresAreNamedEach) {
   for (int i = 0; i < 90; ++i) {
     const Square s = Square::from_index(i);
     for (const auto& [role, name] :
-         {std::pair{Role::advisor, "advisor_off_points"},
-          std::pair{Role::elephant, "elephant_off_points"},
+         {std::pair{Role::advisor, "advisor_off_squares"},
+          std::pair{Role::elephant, "elephant_off_squares"},
           std::pair{Role::pawn, "pawn_behind_start"}, std::pair{Role::horse, ""},
           std::pair{Role::rook, ""}, std::pair{Role::cannon, ""}}) {
       qipu::Setup setup;
-      const Piece man(Color::red, role);
-      setup.board.set(s, man);
+      const Piece piece(Color::red, role);
+      setup.board.set(s, piece);
       const std::string kings = "missing_red_king, missing_black_king";
-      expect_faults(setup, can_stand(man, s) ? kings : kings + ", " + name, s.iccs());
+      expect_faults(setup, can_stand(piece, s) ? kings : kings + ", " + name, s.iccs());
     }
   }
 }
@@ -211,8 +211,8 @@ TEST(FaultsOf, TwoPawnsOnAFileBeforeTheRiverAreStacked) {
   }
 }
 
-int men_between(const Board& board, Square a, Square b) {
-  int men = 0;
+int pieces_between(const Board& board, Square a, Square b) {
+  int pieces = 0;
   for (int i = 0; i < 90; ++i) {
     const Square s = Square::from_index(i);
     const auto strictly = [](int x, int y, int z) { return (y < x && x < z) || (z < x && x < y); };
@@ -220,19 +220,19 @@ int men_between(const Board& board, Square a, Square b) {
         a.file() == b.file() && s.file() == a.file() && strictly(s.rank(), a.rank(), b.rank());
     const bool on_rank =
         a.rank() == b.rank() && s.rank() == a.rank() && strictly(s.file(), a.file(), b.file());
-    if ((on_file || on_rank) && board[s]) ++men;
+    if ((on_file || on_rank) && board[s]) ++pieces;
   }
-  return men;
+  return pieces;
 }
 
 /// Whether the rook, cannon, horse or pawn on `from` takes on `to`, told from where it stands.
 bool takes(const Board& board, Square from, Square to) {
-  const Piece man = board[from];
+  const Piece piece = board[from];
   const int files = to.file() - from.file(), ranks = to.rank() - from.rank();
   const bool line = (files == 0) != (ranks == 0);
-  switch (man.role()) {
-    case Role::rook: return line && men_between(board, from, to) == 0;
-    case Role::cannon: return line && men_between(board, from, to) == 1;
+  switch (piece.role()) {
+    case Role::rook: return line && pieces_between(board, from, to) == 0;
+    case Role::cannon: return line && pieces_between(board, from, to) == 1;
     case Role::horse: {
       const bool shape = std::abs(files * ranks) == 2;
       if (!shape) return false;
@@ -241,15 +241,15 @@ bool takes(const Board& board, Square from, Square to) {
       return !board[*leg];
     }
     case Role::pawn: {
-      const int ahead = man.is(Color::red) ? 1 : -1;
-      const bool crossed = man.is(Color::red) ? from.rank() > 4 : from.rank() < 5;
+      const int ahead = piece.is(Color::red) ? 1 : -1;
+      const bool crossed = piece.is(Color::red) ? from.rank() > 4 : from.rank() < 5;
       return (files == 0 && ranks == ahead) || (crossed && ranks == 0 && std::abs(files) == 1);
     }
     default: return false;
   }
 }
 
-TEST(FaultsOf, ChecksAreThoseOfTheMenThatGiveThem) {
+TEST(FaultsOf, ChecksAreThoseOfThePiecesThatGiveThem) {
   std::mt19937 random(23);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   int checks = 0, facing = 0;
@@ -260,7 +260,7 @@ TEST(FaultsOf, ChecksAreThoseOfTheMenThatGiveThem) {
     Square black = *Square::at(3 + below(3), 7 + below(3));
     if (n % 3 == 0) black = Square::from_index(below(90));
     if (red == black) continue;
-    for (int men = below(9); men > 0; --men) {
+    for (int pieces = below(9); pieces > 0; --pieces) {
       // Near a king, or anywhere.
       const Square king = below(2) == 0 ? red : black;
       auto s = Square::at(king.file() + below(7) - 3, king.rank() + below(7) - 3);
@@ -279,7 +279,7 @@ TEST(FaultsOf, ChecksAreThoseOfTheMenThatGiveThem) {
       const Square s = Square::from_index(i);
       check = check || (setup.board[s].is(setup.turn) && takes(setup.board, s, waiting));
     }
-    const bool face = red.file() == black.file() && men_between(setup.board, red, black) == 0;
+    const bool face = red.file() == black.file() && pieces_between(setup.board, red, black) == 0;
     const Faults faults = faults_of(setup);
     EXPECT_EQ(faults.has(Fault::wrong_side_in_check), check) << write_fen(setup);
     EXPECT_EQ(faults.has(Fault::kings_facing), face) << write_fen(setup);
@@ -290,7 +290,7 @@ TEST(FaultsOf, ChecksAreThoseOfTheMenThatGiveThem) {
   EXPECT_GT(facing, 100);
 }
 
-TEST(FaultsOf, EveryManOnEveryPointChecksAKingOnEveryPointAsItTakes) {
+TEST(FaultsOf, EveryPieceOnEverySquareChecksAKingOnEverySquareAsItTakes) {
   for (int k = 0; k < 90; k += 1) {
     const Square king = Square::from_index(k);
     for (int i = 0; i < 90; ++i) {

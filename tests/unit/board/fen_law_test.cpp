@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kEmptyBoard = "9/9/9/9/9/9/9/9/9/9";
 
-/// The first field of a board, from ninety letters; dots are empty points.
+/// The first field of a board, from ninety letters; dots are empty squares.
 std::string in_digits(const std::string& letters) {
   std::string out;
   for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -70,7 +70,7 @@ TEST(FenLaw, AnyBoardIsWrittenAndReadBack) {
   }
 }
 
-TEST(FenLaw, EachLetterIsOneManInEitherCase) {
+TEST(FenLaw, EachLetterIsOnePieceInEitherCase) {
   const std::vector<std::pair<std::string_view, Role>> alphabet = {
       {"k", Role::king}, {"ag", Role::advisor}, {"be", Role::elephant}, {"nh", Role::horse},
       {"r", Role::rook}, {"c", Role::cannon},   {"ps", Role::pawn}};
@@ -96,11 +96,11 @@ TEST(FenLaw, EachLetterIsOneManInEitherCase) {
       EXPECT_EQ(read.error().args, std::vector{std::string("`") + letter + "` is no piece"});
       continue;
     }
-    const Piece man(small ? Color::black : Color::red, *any);
+    const Piece piece(small ? Color::black : Color::red, *any);
     Board board;
-    board.set(*Square::at(4, 9), man);
+    board.set(*Square::at(4, 9), piece);
     EXPECT_EQ(read->setup.board, board) << c;
-    EXPECT_EQ(fen_letter(man),
+    EXPECT_EQ(fen_letter(piece),
               std::string_view(small ? "kabnrcp" : "KABNRCP")[static_cast<std::size_t>(*any)]);
   }
   EXPECT_EQ(fen_letter(Piece()), '.');
@@ -217,13 +217,13 @@ struct RefusedFen {
 
 TEST(FenLaw, EveryRefusalSaysWhatAndWhere) {
   for (const auto& [text, at, why] : {
-           RefusedFen{"", 0, "row 1 has 0 points"},
+           RefusedFen{"", 0, "row 1 has 0 squares"},
            RefusedFen{" w", 1, "`w` is no piece"},
-           RefusedFen{"/9/9", 0, "row 1 has 0 points"},
-           RefusedFen{"8/9/9/9/9/9/9/9/9/9 w", 1, "row 1 has 8 points"},
-           RefusedFen{"9/9/44/9/9/9/9/9/9/9 w", 6, "row 3 has 8 points"},
-           RefusedFen{"9/9/9/9/9/9/9/9/9/8 w", 19, "row 10 has 8 points"},
-           RefusedFen{"9/9/9/9/9/9/9/9/9/ w", 18, "row 10 has 0 points"},
+           RefusedFen{"/9/9", 0, "row 1 has 0 squares"},
+           RefusedFen{"8/9/9/9/9/9/9/9/9/9 w", 1, "row 1 has 8 squares"},
+           RefusedFen{"9/9/44/9/9/9/9/9/9/9 w", 6, "row 3 has 8 squares"},
+           RefusedFen{"9/9/9/9/9/9/9/9/9/8 w", 19, "row 10 has 8 squares"},
+           RefusedFen{"9/9/9/9/9/9/9/9/9/ w", 18, "row 10 has 0 squares"},
            RefusedFen{"91/9/9/9/9/9/9/9/9/9 w", 1, "row 1 is too long"},
            RefusedFen{"9r/9/9/9/9/9/9/9/9/9 w", 1, "row 1 is too long"},
            RefusedFen{"rrrrrrrrrr/9/9/9/9/9/9/9/9/9 w", 9, "row 1 is too long"},

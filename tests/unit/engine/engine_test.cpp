@@ -27,7 +27,7 @@ namespace {
 using test::play_at_random;
 using test::position_of;
 
-TEST(Score, NearerMatesAreBetterAndMatesBeatPoints) {
+TEST(Score, NearerMatesAreBetterAndMatesBeatSquares) {
   EXPECT_GT(Score::mates_in(1), Score::mates_in(3));
   EXPECT_GT(Score::mates_in(Score::kMaxMatePlies), Score::centipawns(1'000'000));
   EXPECT_LT(Score::mated_in(0), Score::mated_in(2));
@@ -37,13 +37,13 @@ TEST(Score, NearerMatesAreBetterAndMatesBeatPoints) {
   EXPECT_FALSE(Score::centipawns(-1'000'000).is_mate());
 }
 
-/// The swap played out on a real board: each side takes with its least man or stops.
+/// The swap played out on a real board: each side takes with its least piece or stops.
 Value swap_value(const Position& position, Square target) {
   MoveList moves;
   position.pseudo_legal_moves(moves);
   const Move* least = nullptr;
   const auto rank = [&](Move m) {
-    // Of men worth the same, the one the quick way looks at first.
+    // Of pieces worth the same, the one the quick way looks at first.
     return worth_of(position[m.from()].role()) * 100 + m.from().index();
   };
   for (const Move& m : moves) {
@@ -148,10 +148,10 @@ TEST(Network, SeesColorsAndSidesAlike) {
     turned.turn = !p.turn();
     for (int i = 0; i < Square::kCount; ++i) {
       const Square s = Square::from_index(i);
-      const Piece man = p[s];
+      const Piece piece = p[s];
       turned.board.set(*Square::at(s.file(), 9 - s.rank()),
-                       man ? Piece(!man.color(), man.role()) : man);
-      mirrored.board.set(*Square::at(8 - s.file(), s.rank()), man);
+                       piece ? Piece(!piece.color(), piece.role()) : piece);
+      mirrored.board.set(*Square::at(8 - s.file(), s.rank()), piece);
     }
     a.reset(p);
     const Position other = *Position::from(turned, Faults::all());

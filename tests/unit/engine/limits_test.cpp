@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "qipu/engine/engine.h"
-#include "qipu/ops/bench.h"
+#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 
 namespace qipu {

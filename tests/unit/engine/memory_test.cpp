@@ -245,10 +245,10 @@ class PickerTest : public testing::Test {
   /// As picker.h and picker.cpp promise: what takes by what it takes and with what, what does not
   /// by how it has done before.
   int promise(const Position& p, Move m, const Hints& h, bool evasion) const {
-    const Piece man = p[m.from()], victim = p[m.to()];
-    const auto place = static_cast<std::size_t>(man.code() * Square::kCount + m.to().index());
+    const Piece piece = p[m.from()], victim = p[m.to()];
+    const auto place = static_cast<std::size_t>(piece.code() * Square::kCount + m.to().index());
     if (victim) {
-      const int plain = 16 * worth_of(victim.role()) - worth_of(man.role());
+      const int plain = 16 * worth_of(victim.role()) - worth_of(piece.role());
       if (evasion) return (1 << 20) + plain;
       return plain + histories_->capture[place][static_cast<std::size_t>(victim.code())].value();
     }
@@ -367,8 +367,8 @@ std::vector<std::optional<Value>> verdicts(const Position& start, const std::vec
   return all;
 }
 
-// Men that check and chase nothing move to and fro: a draw where a position of the line comes back,
-// or one from before it for the second time.
+// Pieces that check and chase nothing move to and fro: a draw where a position of the line comes
+// back, or one from before it for the second time.
 TEST(Past, APositionHasComeBackInTheLineOrTwiceFromBefore) {
   const Position start = position_of("3k4r/9/9/9/9/9/9/9/R8/5K3 w - - 0 1");
   std::mt19937 random(51);
@@ -453,7 +453,7 @@ TEST(Past, WhoChecksWithEveryMoveLoses) {
   }
 }
 
-// Two passes and a move to and fro lead back to the same men and the same turn.
+// Two passes and a move to and fro lead back to the same pieces and the same turn.
 TEST(Past, NothingComesBackAcrossAPass) {
   Position p = position_of("3k4r/9/9/9/9/9/9/9/R8/5K3 w - - 0 1");
   Past past;

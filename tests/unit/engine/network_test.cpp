@@ -1,5 +1,5 @@
-// The network's worth of a position against the description of it in network.h, added up man by
-// man; its file, and what tells two of them apart.
+// The network's worth of a position against the description of it in network.h, added up piece by
+// piece; its file, and what tells two of them apart.
 
 #include "qipu/engine/network.h"
 
@@ -21,11 +21,11 @@ namespace {
 
 using test::position_of;
 
-/// Where a man stands among the inputs, as the head of network.h says.
-std::size_t row_of(Color side, bool exchanged, Square s, Piece man) {
+/// Where a piece stands among the inputs, as the head of network.h says.
+std::size_t row_of(Color side, bool exchanged, Square s, Piece piece) {
   const int rank = side == Color::red ? s.rank() : 9 - s.rank();
   const int file = exchanged ? 8 - s.file() : s.file();
-  const int kind = static_cast<int>(man.role()) + (man.color() == side ? 0 : 7);
+  const int kind = static_cast<int>(piece.role()) + (piece.color() == side ? 0 : 7);
   return static_cast<std::size_t>((kind * 10 + rank) * 9 + file);
 }
 
@@ -36,28 +36,28 @@ Value slow_worth(const Network& network, const Position& p) {
     const auto king = p.king(side);
     const bool exchanged = king && king->file() > 4;
     std::vector<int> parts(network.biases.begin(), network.biases.end());
-    int men = 0;
+    int pieces = 0;
     for (int i = 0; i < Square::kCount; ++i) {
       const Square s = Square::from_index(i);
       if (!p[s]) continue;
-      ++men;
+      ++pieces;
       const auto& row = network.weights[row_of(side, exchanged, s, p[s])];
       for (std::size_t k = 0; k < row.size(); ++k) parts[k] += row[k];
     }
-    const auto& output = network.output[static_cast<std::size_t>((men - 1) / 4)];
+    const auto& output = network.output[static_cast<std::size_t>((pieces - 1) / 4)];
     for (std::size_t k = 0; k < parts.size(); ++k) {
       const std::int64_t a = std::clamp(parts[k], 0, 255);
       sum += a * a * output[k + (mover ? 0 : parts.size())];
     }
     if (mover) continue;
     const std::int64_t value =
-        sum / 255 + network.output_bias[static_cast<std::size_t>((men - 1) / 4)];
+        sum / 255 + network.output_bias[static_cast<std::size_t>((pieces - 1) / 4)];
     return static_cast<Value>(value * 400 / (255 * 64));
   }
   return 0;
 }
 
-/// Games from these, with few men, take kings across the middle and all men off.
+/// Games from these, with few pieces, take kings across the middle and all pieces off.
 constexpr const char* kStarts[] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
     "3k5/9/9/9/9/9/9/9/9/5K3 w",
@@ -66,7 +66,7 @@ constexpr const char* kStarts[] = {
     "1r1ak4/4aP3/b1P1b4/4C4/9/3R5/9/9/4p4/3K5 w",
 };
 
-TEST(NetworkLaw, WhatIsCarriedAlongALineIsAddedUpManByMan) {
+TEST(NetworkLaw, WhatIsCarriedAlongALineIsAddedUpPieceByPiece) {
   const auto network = Network::bundled();
   Evaluator line(*network);
   std::mt19937 random(61);
@@ -106,9 +106,9 @@ TEST(NetworkLaw, WhatIsCarriedAlongALineIsAddedUpManByMan) {
   EXPECT_GT(crossings, 30);
 }
 
-TEST(NetworkLaw, HowManyMenAreLeftChoosesTheWeights) {
-  for (int men = 1; men <= 32; ++men) {
-    EXPECT_EQ(Network::bucket(men), static_cast<std::size_t>((men - 1) / 4)) << men;
+TEST(NetworkLaw, HowManyPiecesAreLeftChoosesTheWeights) {
+  for (int pieces = 1; pieces <= 32; ++pieces) {
+    EXPECT_EQ(Network::bucket(pieces), static_cast<std::size_t>((pieces - 1) / 4)) << pieces;
   }
   EXPECT_EQ(Network::bucket(0), 0U);
   EXPECT_EQ(Network::bucket(33), 7U);

@@ -169,7 +169,7 @@ TEST(PositionOrder, IsReadOrRefused) {
       {"position moves", "position: `startpos` or `fen` is missing | none"},
       {"position moves h2e2", "position: `startpos` or `fen` is missing | none"},
       {"position here moves h2e2", "position: `here` is neither `startpos` nor `fen` | none"},
-      {"position fen 9/9/8 w", "not a FEN: row 3 has 8 points | none"},
+      {"position fen 9/9/8 w", "not a FEN: row 3 has 8 squares | none"},
       {"position fen 4k4/9/9/9/9/9/9/9/9/4K4 w moves e0e1",
        "this position cannot be played on: kings_facing | none"},
       {"position startpos h2e2", "position: `h2e2` is not understood | usual |  | 0"},

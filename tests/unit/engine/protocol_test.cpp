@@ -178,7 +178,7 @@ TEST_F(ProtocolTest, RefusesWhatCannotBePlayedOn) {
       {"position", "info string position: `startpos` or `fen` is missing\n"},
       {"position moves h2e2", "info string position: `startpos` or `fen` is missing\n"},
       {"position here", "info string position: `here` is neither `startpos` nor `fen`\n"},
-      {"position fen 9/9/8 w", "info string not a FEN: row 3 has 8 points\n"},
+      {"position fen 9/9/8 w", "info string not a FEN: row 3 has 8 squares\n"},
       {"position fen 9/9/9/9/9/9/9/9/9/4K4 w",
        "info string this position cannot be played on: missing_black_king\n"},
       {"position fen 4k4/9/9/9/9/9/9/9/9/4K4 w",

@@ -15,7 +15,7 @@
 #include "oracle/oracle.h"
 #include "qipu/board/fen.h"
 #include "qipu/engine/engine.h"
-#include "qipu/ops/bench.h"
+#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 #include "support/thinned.h"
 

@@ -13,7 +13,7 @@
 
 #include "qipu/engine/engine.h"
 #include "qipu/engine/wire.h"
-#include "qipu/ops/bench.h"
+#include "qipu/ops/answer/bench.h"
 #include "support/positions.h"
 
 namespace qipu {
@@ -60,7 +60,7 @@ TEST(SearchSignature, OfWhatABenchDoesNotMeet) {
     std::vector<const char*> only = {}, without = {};
   };
   const std::vector<Work> all = {
-      // Few men, so that it goes deep: passes are proved, lines grow long.
+      // Few pieces, so that it goes deep: passes are proved, lines grow long.
       {"3k5/9/9/9/6r2/9/9/9/6R2/5K3 w", 20, "2116 nodes, 31995 g1g5 bound 0 depth 20/5 of 5"},
       {"2b1ka3/4a4/4b4/3P5/9/9/9/9/4r4/3K1R3 w", 14,
        "56994 nodes, -335 f0f4 bound 0 depth 14/20 of 16"},

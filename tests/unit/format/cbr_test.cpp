@@ -92,7 +92,7 @@ TEST(CbrReader, SaysWhatIsOdd) {
   EXPECT_EQ(codes(read_cbr(small_record().set(19, "\x03").bytes()).findings),
             Codes{"cbr_generation"});
   EXPECT_EQ(codes(read_cbr(small_record().set(2120 + 40, "\x18\x70").bytes()).findings),
-            Codes{"unknown_men"});
+            Codes{"unknown_pieces"});
   EXPECT_EQ(codes(read_cbr(small_record().bytes() + "more").findings), Codes{"cbr_trailing"});
   EXPECT_EQ(codes(read_cbr(small_record().bytes() + std::string(2000, '\0')).findings), Codes{});
 

@@ -167,17 +167,17 @@ TEST(DhtmlXq, SaysWhereAMoveListStopsBeingDigits) {
 
 TEST(DhtmlXq, ReadsDiagramsAndSaysWhatIsOddInThem) {
   std::string digits(66, '9');  // two too many
-  const auto man = [&](std::size_t slot, std::string_view point) {
-    digits.replace(2 * slot, 2, point);
+  const auto piece = [&](std::size_t slot, std::string_view square) {
+    digits.replace(2 * slot, 2, square);
   };
-  man(4, "49");   // 帅
-  man(10, "nn");  // a letter stands for nothing, like 9
-  man(20, "40");  // 将
-  man(31, "40");  // and 卒 on the same point
+  piece(4, "49");   // 帅
+  piece(10, "nn");  // a letter stands for nothing, like 9
+  piece(20, "40");  // 将
+  piece(31, "40");  // and 卒 on the same square
   const Page page = read_dhtmlxq("[DhtmlXQ_binit]" + digits + "[/DhtmlXQ_binit]");
   ASSERT_EQ(page.games.size(), 1u);
   EXPECT_EQ(write_fen_board(page.games[0].start.board), "4p4/9/9/9/9/9/9/9/9/4K4");
-  EXPECT_EQ(codes(page.findings), (Codes{"start_digits", "shared_point"}));
+  EXPECT_EQ(codes(page.findings), (Codes{"start_digits", "shared_square"}));
   EXPECT_TRUE(read_game("[DhtmlXQ_binit] [/DhtmlXQ_binit]").start.is_standard());
   EXPECT_EQ(write_fen(read_game("[DhtmlXQ_fen]4k4/9/9/9/9/9/9/9/9/3K5 b[/DhtmlXQ_fen]").start),
             "4k4/9/9/9/9/9/9/9/9/3K5 b - - 0 1");

@@ -30,7 +30,7 @@ TEST(Diagram, TheMiddleOfAGameInManyHands) {
            "1 . . . . . . . . . 1\n"
            "0 R N B A K A B . R 0\n"
            "  a b c d e f g h i\n",
-           // close together, dashes for points
+           // close together, dashes for squares
            "r-bakabr-\n---------\n-cn---nc-\np-p-p-p-p\n- - - - - - - - -\n--P------\nP---P-P-P\n"
            "-C--C-N--\n- - - - - - - - -\nRNBAKAB-R\n",
            // traditional glyphs with drawn lines
@@ -71,10 +71,10 @@ TEST(Diagram, TheMiddleOfAGameInManyHands) {
 }
 
 TEST(Diagram, WhatItDrawsItReadsInEveryStyle) {
-  for (const auto men : {BoardStyle::Men::glyphs, BoardStyle::Men::letters}) {
+  for (const auto pieces : {BoardStyle::Pieces::glyphs, BoardStyle::Pieces::letters}) {
     for (int i = 0; i < 16; ++i) {
       BoardStyle style;
-      style.men = men;
+      style.pieces = pieces;
       style.flip = (i & 1) != 0;
       style.color = (i & 2) != 0;
       style.river = (i & 4) != 0;

@@ -26,7 +26,7 @@ struct Record21 {
     int from, to;  // 16 * column + row
     std::string comment = {};
   };
-  std::string men = home();
+  std::string pieces = home();
   std::uint32_t type = 1, round = 1, result = 4;
   std::string event;
   std::array<std::string, 7> names;   // title, source, other, site, date, red, black
@@ -45,7 +45,7 @@ struct Record21 {
   static std::string text(std::string_view s) { return Cbl21File::text(s); }
 
   std::string body() const {
-    std::string out = men + little(type) + text(event) + little(round);
+    std::string out = pieces + little(type) + text(event) + little(round);
     for (const std::string& name : names) out += text(name);
     out += little(result);
     for (const std::string& one : people) out += text(one);
@@ -202,7 +202,7 @@ TEST(Cbl21Fields, WhoMovesFirstDecidesAndTheByteWhereNobodyMoves) {
     Record21 record;
     record.red_first = said;
     EXPECT_EQ(turn(record), said == 0 ? Color::black : Color::red);
-    record.moves = {{1, 0x44, 0x45}};  // an empty point
+    record.moves = {{1, 0x44, 0x45}};  // an empty square
     EXPECT_EQ(turn(record), said == 0 ? Color::black : Color::red);
     record.moves = {{1, 0x77, 0x47}};
     EXPECT_EQ(turn(record), Color::red);
@@ -211,30 +211,30 @@ TEST(Cbl21Fields, WhoMovesFirstDecidesAndTheByteWhereNobodyMoves) {
   }
 }
 
-TEST(Cbl21Fields, EachOfTheMenStandsWhereItsByteSays) {
-  constexpr std::string_view kMen = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
-  for (std::size_t man = 0; man < 32; ++man) {
+TEST(Cbl21Fields, EachOfThePiecesStandsWhereItsByteSays) {
+  constexpr std::string_view kPieces = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+  for (std::size_t piece = 0; piece < 32; ++piece) {
     for (const unsigned place :
          {0x00U, 0x10U, 0x01U, 0x11U, 0x1AU, 0x1BU, 0x58U, 0x91U, 0x9AU, 0xA1U, 0xFFU}) {
       Record21 record;
-      record.men.assign(32, '\0');
-      record.men[man] = static_cast<char>(place);
+      record.pieces.assign(32, '\0');
+      record.pieces[piece] = static_cast<char>(place);
       const unsigned x = (place >> 4) - 1, y = (place & 15) - 1;
       Board board;
       if (x < 9 && y < 10) {
-        const char letter = kMen[man];
+        const char letter = kPieces[piece];
         board.set(*Square::at(static_cast<int>(x), 9 - static_cast<int>(y)),
-                  Piece(man < 16 ? Color::red : Color::black,
+                  Piece(piece < 16 ? Color::red : Color::black,
                         *role_of_letter(static_cast<char32_t>(letter | 0x20))));
       }
       EXPECT_EQ(read_record21(record),
                 "game\nstart " + write_fen_board(board) + " w - - 0 1\n0 @86\n")
-          << man << " " << place;
+          << piece << " " << place;
     }
   }
   Record21 shared;
-  shared.men[31] = shared.men[0];
-  EXPECT_NE(read_record21(shared).find("! shared_point @86 a0\n"), std::string::npos);
+  shared.pieces[31] = shared.pieces[0];
+  EXPECT_NE(read_record21(shared).find("! shared_square @86 a0\n"), std::string::npos);
 }
 
 TEST(Cbl21Fields, AMoveContinuesTheLastOneOfTheNumberBefore) {
@@ -285,11 +285,11 @@ TEST(Cbl21Fields, OfMovesOffTheBoardFourAreToldAndTheRestCounted) {
     record.moves = {{1, place, 0x44}, {2, 0x44, place}};
     const int x = place >> 4, y = place & 15;
     const bool on = x < 9 && y < 10;
-    const std::string point = std::string(1, static_cast<char>('a' + x)) + std::to_string(9 - y);
+    const std::string square = std::string(1, static_cast<char>('a' + x)) + std::to_string(9 - y);
     const std::string off = "(" + std::to_string(x) + "," + std::to_string(y) + ")";
     const std::string read = read_record21(record);
-    EXPECT_NE(read.find(on ? " " + point + "e5 @" : " '" + off + "-e5' @"), read.npos) << read;
-    EXPECT_NE(read.find(on ? " e5" + point + " @" : " 'e5-" + off + "' @"), read.npos) << read;
+    EXPECT_NE(read.find(on ? " " + square + "e5 @" : " '" + off + "-e5' @"), read.npos) << read;
+    EXPECT_NE(read.find(on ? " e5" + square + " @" : " 'e5-" + off + "' @"), read.npos) << read;
     EXPECT_EQ(read.find("! off_board") == read.npos, on);
   }
 }

@@ -231,36 +231,36 @@ TEST(CbrFields, WhoMovesFirstDecidesAndTheHeaderOnlyWhereNobodyMoves) {
   EXPECT_EQ(written_as(kCbr, Game()).substr(2112, 4), little(1));
 }
 
-TEST(CbrFields, EveryByteOfTheBoardAndEveryPoint) {
-  constexpr std::string_view kMen = "rnbakcp";
+TEST(CbrFields, EveryByteOfTheBoardAndEverySquare) {
+  constexpr std::string_view kPieces = "rnbakcp";
   for (const int generation : {1, 2}) {
     const std::size_t at = generation == 1 ? 1864 : 2120;
-    for (unsigned man = 0; man < 256; ++man) {
-      const std::size_t point = man % 90;
+    for (unsigned piece = 0; piece < 256; ++piece) {
+      const std::size_t square = piece % 90;
       CbrFile file = bare_cbr(generation);
       std::string board(90, '\0');
-      board[point] = static_cast<char>(man);
+      board[square] = static_cast<char>(piece);
       file.set(at, board);
-      const unsigned side = man >> 4, role = man & 15;
+      const unsigned side = piece >> 4, role = piece & 15;
       const bool known = (side == 1 || side == 2) && role >= 1 && role <= 7;
       const ReadAll all = read_all(kCbr, file.bytes());
       Board expected;
       if (known) {
-        const auto letter = static_cast<char32_t>(kMen[role - 1]);
-        expected.set(*Square::at(static_cast<int>(point % 9), 9 - static_cast<int>(point / 9)),
+        const auto letter = static_cast<char32_t>(kPieces[role - 1]);
+        expected.set(*Square::at(static_cast<int>(square % 9), 9 - static_cast<int>(square / 9)),
                      Piece(side == 1 ? Color::red : Color::black, *role_of_letter(letter)));
       }
-      EXPECT_EQ(write_fen_board(all.games.at(0).start.board), write_fen_board(expected)) << man;
-      const std::string told = "! unknown_men @" + std::to_string(at) + " 1\n";
-      EXPECT_EQ(whole(all.findings), known || man == 0 ? "" : told) << man;
+      EXPECT_EQ(write_fen_board(all.games.at(0).start.board), write_fen_board(expected)) << piece;
+      const std::string told = "! unknown_pieces @" + std::to_string(at) + " 1\n";
+      EXPECT_EQ(whole(all.findings), known || piece == 0 ? "" : told) << piece;
       if (!known) continue;
-      EXPECT_EQ(written_as(kCbr, all.games[0]).substr(2120, 90), board) << man;
+      EXPECT_EQ(written_as(kCbr, all.games[0]).substr(2120, 90), board) << piece;
     }
     CbrFile many = bare_cbr(generation);
     many.set(at, std::string(89, '\x77') + '\x21');
     const std::string told = cbr_read(many.bytes());
     EXPECT_NE(told.find("start 9/9/9/9/9/9/9/9/9/8r w"), told.npos) << told;
-    EXPECT_NE(told.find("! unknown_men @" + std::to_string(at) + " 89\n"), told.npos) << told;
+    EXPECT_NE(told.find("! unknown_pieces @" + std::to_string(at) + " 89\n"), told.npos) << told;
   }
 }
 

@@ -1,4 +1,4 @@
-// The moves of a record of CCBridge and its GUID: the record cut at every byte, points off the
+// The moves of a record of CCBridge and its GUID: the record cut at every byte, squares off the
 // board, comments of every length, GUIDs in every shape. Findings are compared with their places.
 
 #include <gtest/gtest.h>
@@ -96,20 +96,20 @@ TEST(CbrTree, EveryByteOfAPointInBothGenerations) {
       bytes[stream + 7] = old ? '\x44' : '\x28';  // e5
       const unsigned x = old ? place >> 4 : place % 9, y = old ? place & 15 : place / 9;
       const bool on = x < 9 && y < 10;
-      const std::string point = std::string(1, static_cast<char>('a' + x)) + std::to_string(9 - y);
+      const std::string square = std::string(1, static_cast<char>('a' + x)) + std::to_string(9 - y);
       const std::string words = "(" + std::to_string(place) + ")";
       const std::string at = std::to_string(stream + 4);
       ReadAll all = read_all(kCbr, bytes);
-      all.games.at(0).start.turn = Color::red;  // whose man stands there is not asked here
+      all.games.at(0).start.turn = Color::red;  // whose piece stands there is not asked here
       std::string expected = "game\n0 @0\n1<0 ";
-      expected += on ? point + "e5" : "'" + words + "-e5'";
+      expected += on ? square + "e5" : "'" + words + "-e5'";
       expected += " @" + at + "\n";
       if (!on) expected += "! off_board @" + at + " " + words + " e5\n";
       EXPECT_EQ(whole(all), expected);
       // And as the target.
       std::swap(bytes[stream + 6], bytes[stream + 7]);
       expected = "game\n0 @0\n1<0 ";
-      expected += on ? "e5" + point : "'e5-" + words + "'";
+      expected += on ? "e5" + square : "'e5-" + words + "'";
       expected += " @" + at + "\n";
       if (!on) expected += "! off_board @" + at + " e5 " + words + "\n";
       EXPECT_EQ(read_cbr_tree(bytes), expected);

@@ -177,12 +177,12 @@ TEST(CbfFields, EveryEndingWithAndWithoutWordsBehindIt) {
   EXPECT_EQ(outcome.words, "超时了没有");
 }
 
-TEST(CbfFields, EveryPointAndEveryShapeOfAMove) {
+TEST(CbfFields, EverySquareAndEveryShapeOfAMove) {
   for (int column = 0; column < 10; ++column) {
     for (int row = 0; row < 10; ++row) {
       const std::string p = std::to_string(column) + std::to_string(row);
       const bool on = column < 9;
-      const std::string point =
+      const std::string square =
           std::string(1, static_cast<char>('a' + column)) + std::to_string(9 - row);
       ReadAll all = read_all(kCbf, cbf_with("", "<Move/><Move value=\"" + p +
                                                     "-44\"/>"
@@ -191,8 +191,8 @@ TEST(CbfFields, EveryPointAndEveryShapeOfAMove) {
       all.games.at(0).start.turn = Color::red;
       const std::string said =
           on ? "" : "! off_board @50 1:51 " + p + " 44\n! off_board @71 1:72 44 " + p + "\n";
-      EXPECT_EQ(whole(all), "game\n0 @0\n1<0 " + (on ? point + "e5" : "'" + p + "-44'") +
-                                " @50\n2<1 " + (on ? "e5" + point : "'44" + p + "'") + " @71\n" +
+      EXPECT_EQ(whole(all), "game\n0 @0\n1<0 " + (on ? square + "e5" : "'" + p + "-44'") +
+                                " @50\n2<1 " + (on ? "e5" + square : "'44" + p + "'") + " @71\n" +
                                 said);
     }
   }
@@ -247,7 +247,7 @@ TEST(DhtmlXqFields, OfAListThatStopsTwentyFourBytesAreShown) {
   }
 }
 
-TEST(DhtmlXqFields, EveryPointInBothLists) {
+TEST(DhtmlXqFields, EverySquareInBothLists) {
   for (int column = 0; column < 10; ++column) {
     for (int row = 0; row < 10; ++row) {
       const std::string p = std::to_string(column) + std::to_string(row);
@@ -255,16 +255,16 @@ TEST(DhtmlXqFields, EveryPointInBothLists) {
         const std::string open = dhj ? "[DHJHtmlXQ_34]" : "[DhtmlXQ_movelist]";
         const std::string close = dhj ? "[/DHJHtmlXQ_34]" : "[/DhtmlXQ_movelist]";
         const Format& format = dhj ? kDhj : kDhtmlXq;
-        const std::string point =
+        const std::string square =
             std::string(1, static_cast<char>('a' + column)) + std::to_string(dhj ? row : 9 - row);
         const std::string middle = dhj ? "e4" : "e5";
         ReadAll all = read_all(format, open + p + "4444" + p + close);
         all.games.at(0).start.turn = Color::red;
         const auto at = [&](std::size_t i) { return std::to_string(open.size() + i); };
         std::string expected = "game\n0 @0\n1<0 ";
-        expected += column < 9 ? point + middle : "'" + p + "44'";
+        expected += column < 9 ? square + middle : "'" + p + "44'";
         expected += " @" + at(0) + "\n2<1 ";
-        expected += column < 9 ? middle + point : "'44" + p + "'";
+        expected += column < 9 ? middle + square : "'44" + p + "'";
         expected += " @" + at(4) + "\n";
         if (column == 9) {
           expected += "! off_board @" + at(0) + " 1:" + at(1) + "+4 " + p + " 44\n! off_board @" +
@@ -283,7 +283,7 @@ TEST(DhtmlXqFields, BlackToMoveIsWrittenOnlyWhereNoMoveShowsIt) {
   diagram.start.turn = Color::red;
   EXPECT_EQ(written_as(kDhtmlXq, diagram).find("[DhtmlXQ_fen]"), std::string::npos);
   for (const bool black : {false, true}) {
-    Game empty;  // the first move takes up no man
+    Game empty;  // the first move takes up no piece
     empty.start.turn = black ? Color::black : Color::red;
     empty.add(kRoot, Move(*Square::parse("e5"), *Square::parse("e4")));
     EXPECT_EQ(written_as(kDhtmlXq, empty).find("[DhtmlXQ_fen]") != std::string::npos, black);

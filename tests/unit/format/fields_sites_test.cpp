@@ -213,10 +213,10 @@ TEST(MxqFields, AHeadThatDoesNotAddUpIsToldAndSoIsOneOfTooManyStrings) {
 }
 
 /// 象棋世家's diagram of the usual start: cells of 16 by 16 from 1.
-std::string diagram_string(const std::array<std::string_view, 32>& points, std::string_view side) {
+std::string diagram_string(const std::array<std::string_view, 32>& squares, std::string_view side) {
   std::string out;
-  for (const std::string_view point : points) {
-    const int column = point[0] - 'a', row = 9 - (point[1] - '0');
+  for (const std::string_view square : squares) {
+    const int column = square[0] - 'a', row = 9 - (square[1] - '0');
     out += std::to_string((row + 3) * 16 + column + 3 + 1) + " ";
   }
   return out + std::string(side);
@@ -237,20 +237,20 @@ TEST(MxqFields, ADiagramIsThirtyTwoCellsAndASide) {
     EXPECT_EQ(mxq_read(file.bytes()),
               "game\n" + (black ? start : "") + "Site=room\nDate=date\n0 @0\n");
   }
-  // Moves decide; men off the board are absent.
-  auto points = kHome;
-  std::string text = diagram_string(points, "+b");
+  // Moves decide; pieces off the board are absent.
+  auto squares = kHome;
+  std::string text = diagram_string(squares, "+b");
   file.head = {text};
   file.moves = {"7C-4C"};
   EXPECT_EQ(mxq_read(file.bytes()), "game\n0 @0\n1<0 h2e2 @" + std::to_string(file.begin()) + "\n");
-  text = "0" + diagram_string(points, "+r").substr(3);
+  text = "0" + diagram_string(squares, "+r").substr(3);
   file.head = {text};
   file.moves = {};
   EXPECT_EQ(mxq_read(file.bytes()),
             "game\nstart rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/2P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\n"
             "0 @0\n");
   // What is nearly one is none, and stays the string it is.
-  const std::string sound = diagram_string(points, "+r");
+  const std::string sound = diagram_string(squares, "+r");
   for (const std::string& odd :
        {sound.substr(0, sound.size() - 2), sound.substr(0, sound.size() - 1), "1 " + sound,
         sound.substr(4), sound + "r", sound.substr(0, sound.size() - 1) + "x",
@@ -330,7 +330,7 @@ TEST(CheFields, KindZeroCountsFromOneUnlessAZeroContradicts) {
   }
 }
 
-TEST(CheFields, PointsOffTheBoardAreKeptAsTheyAreCounted) {
+TEST(CheFields, SquaresOffTheBoardAreKeptAsTheyAreCounted) {
   const auto read = [](int row, int column) {
     return main_line(read_all(kChe, "1 1 5 32 0 " + std::to_string(row) + " " +
                                         std::to_string(column) + " 0 0 0 1 0")
@@ -354,10 +354,10 @@ TEST(CheFields, ARecordIsKnownByItsFirstMove) {
   const std::string move = " 32 0 7 7 7 4 0 1 0";
   for (const int kind : {-1, 0, 1, 2}) {
     for (const int count : {0, 1, 2}) {
-      for (const int man : {-1, 0, 31, 32}) {
-        const bool fits = (kind == 0 || kind == 1) && count > 0 && man >= 0 && man < 32;
+      for (const int piece : {-1, 0, 31, 32}) {
+        const bool fits = (kind == 0 || kind == 1) && count > 0 && piece >= 0 && piece < 32;
         const std::string text = std::to_string(kind) + "\r\n" + std::to_string(count) + "\t" +
-                                 std::to_string(man) + move;
+                                 std::to_string(piece) + move;
         EXPECT_EQ(likeness(text), fits ? Likeness::certain : Likeness::no) << text;
       }
     }

@@ -1,5 +1,5 @@
 // XGF and XQR, records of tags with lengths: every tag alone and all at once, each length at its
-// limits, every code of a man, the record cut at every byte. Expected from grammars/sites.md.
+// limits, every code of a piece, the record cut at every byte. Expected from grammars/sites.md.
 
 #include <gtest/gtest.h>
 
@@ -31,17 +31,17 @@ std::string tagged_field(int tag, std::string_view text) {
 constexpr std::array<std::string_view, 8> kXgfTags = {"Title", "Site",   "Date",  "Round",
                                                       "Red",   "RedElo", "Black", "BlackElo"};
 
-/// A point as the file has it: columns from Red's right, rows from Black's side, both from 2.
-int xgf_point(std::string_view p) { return (8 - (p[0] - 'a') + 2) * 16 + 9 - (p[1] - '0') + 2; }
+/// A square as the file has it: columns from Red's right, rows from Black's side, both from 2.
+int xgf_square(std::string_view p) { return (8 - (p[0] - 'a') + 2) * 16 + 9 - (p[1] - '0') + 2; }
 
 std::string xgf_home() {
   std::string board(208, '\0');
-  constexpr std::array<std::string_view, 32> kMen = {
+  constexpr std::array<std::string_view, 32> kPieces = {
       "e0", "d0", "f0", "c0", "g0", "b0", "h0", "a0", "i0", "b2", "h2",
       "a3", "c3", "e3", "g3", "i3", "e9", "d9", "f9", "c9", "g9", "b9",
       "h9", "a9", "i9", "b7", "h7", "a6", "c6", "e6", "g6", "i6"};
   for (std::size_t i = 0; i < 32; ++i) {
-    board[static_cast<std::size_t>(xgf_point(kMen[i]))] = static_cast<char>(i + 1);
+    board[static_cast<std::size_t>(xgf_square(kPieces[i]))] = static_cast<char>(i + 1);
   }
   return board;
 }
@@ -52,8 +52,8 @@ std::string xgf_body(std::uint32_t count, std::size_t moves, const std::string& 
   std::string out("\x0A\x01\x0B\x00\x00\x01", 6);
   out += board + std::string(132, '\x77') + little(9) + little(count) + little(9);
   for (std::size_t i = 0; i < moves; ++i) {
-    out += little(static_cast<std::uint32_t>(xgf_point(kXgfMoves[i].substr(0, 2))), 2);
-    out += little(static_cast<std::uint32_t>(xgf_point(kXgfMoves[i].substr(2))), 2);
+    out += little(static_cast<std::uint32_t>(xgf_square(kXgfMoves[i].substr(0, 2))), 2);
+    out += little(static_cast<std::uint32_t>(xgf_square(kXgfMoves[i].substr(2))), 2);
     out += std::string(13, '\x66') + "\xFF\xFF\xFF";
   }
   return out;
@@ -112,8 +112,8 @@ TEST(XgfFields, EvidenceOfTheEncodingStandsInATagOrInTheComment) {
             "game\n0 @0 {中炮對屏風馬第一局紅先勝}\n");
 }
 
-TEST(XgfFields, EveryCodeOfAManOnEveryPoint) {
-  constexpr std::string_view kMen = "KAAEEHHRRCCPPPPP";
+TEST(XgfFields, EveryCodeOfAManOnEverySquare) {
+  constexpr std::string_view kPieces = "KAAEEHHRRCCPPPPP";
   for (unsigned code = 0; code < 256; ++code) {
     const unsigned cell = code * 37 % 208;
     std::string cells(208, '\0');
@@ -123,7 +123,7 @@ TEST(XgfFields, EveryCodeOfAManOnEveryPoint) {
     if (code >= 1 && code <= 32 && column >= 0 && column < 9 && rank >= 0 && rank < 10) {
       board.set(*Square::at(column, rank),
                 Piece(code > 16 ? Color::black : Color::red,
-                      *role_of_letter(static_cast<char32_t>(kMen[(code - 1) % 16] | 0x20))));
+                      *role_of_letter(static_cast<char32_t>(kPieces[(code - 1) % 16] | 0x20))));
     }
     EXPECT_EQ(tagged_read(kXgf, "\x06\x0B" + xgf_body(0, 0, cells)),
               "game\nstart " + write_fen_board(board) + " w - - 0 1\n0 @0\n")
@@ -131,12 +131,12 @@ TEST(XgfFields, EveryCodeOfAManOnEveryPoint) {
   }
   for (unsigned code = 0; code < 40; ++code) {
     std::string cells(208, '\0');
-    cells[static_cast<std::size_t>(xgf_point("a9"))] = static_cast<char>(code);
+    cells[static_cast<std::size_t>(xgf_square("a9"))] = static_cast<char>(code);
     Board board;
     if (code >= 1 && code <= 32) {
       board.set(*Square::at(0, 9),
                 Piece(code > 16 ? Color::black : Color::red,
-                      *role_of_letter(static_cast<char32_t>(kMen[(code - 1) % 16] | 0x20))));
+                      *role_of_letter(static_cast<char32_t>(kPieces[(code - 1) % 16] | 0x20))));
     }
     EXPECT_EQ(tagged_read(kXgf, "\x06\x0B" + xgf_body(0, 0, cells)),
               "game\nstart " + write_fen_board(board) + " w - - 0 1\n0 @0\n");
@@ -321,18 +321,19 @@ TEST(XqrFields, EveryByteOfAPoint) {
     std::string bytes = head + xqr_node("", 1) + node + kXqrEnd;
     const int column = place % 10, rank = 9 - place / 10;
     const bool on = column < 9 && rank >= 0;
-    const std::string point = on ? std::string(1, static_cast<char>('a' + column)) +
-                                       tagged_number(static_cast<std::size_t>(rank))
-                                 : "(" + std::to_string(column) + "," + std::to_string(rank) + ")";
+    const std::string square = on ? std::string(1, static_cast<char>('a' + column)) +
+                                        tagged_number(static_cast<std::size_t>(rank))
+                                  : "(" + std::to_string(column) + "," + std::to_string(rank) + ")";
     const std::string at = tagged_number(head.size() + 4);
     ReadAll all = read_all(kXqr, bytes);
     all.games.at(0).start.turn = Color::red;
-    EXPECT_EQ(whole(all), "game\n0 @0\n1<0 " + (on ? point + "e4" : "'" + point + "-e4'") + " @" +
-                              at + "\n" + (on ? "" : "! off_board @" + at + " " + point + " e4\n"));
+    EXPECT_EQ(whole(all), "game\n0 @0\n1<0 " + (on ? square + "e4" : "'" + square + "-e4'") + " @" +
+                              at + "\n" +
+                              (on ? "" : "! off_board @" + at + " " + square + " e4\n"));
     std::swap(bytes[head.size() + 4], bytes[head.size() + 5]);
     EXPECT_EQ(tagged_read(kXqr, bytes),
-              "game\n0 @0\n1<0 " + (on ? "e4" + point : "'e4-" + point + "'") + " @" + at + "\n" +
-                  (on ? "" : "! off_board @" + at + " e4 " + point + "\n"));
+              "game\n0 @0\n1<0 " + (on ? "e4" + square : "'e4-" + square + "'") + " @" + at + "\n" +
+                  (on ? "" : "! off_board @" + at + " e4 " + square + "\n"));
   }
 }
 

@@ -1,5 +1,5 @@
 // Records of sites in fixed places: CCM, CHN, XGF, XQR. Every field at the limits of its place,
-// every code of a man, counts too high and too low, the record cut at every byte; the old ones
+// every code of a piece, counts too high and too low, the record cut at every byte; the old ones
 // without a mark, as they are and turned round. Expected from grammars/sites.md.
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(CcmFields, SecondsAreADateAndATime) {
   }
 }
 
-TEST(CcmFields, PointsOffTheBoardAndTheProbe) {
+TEST(CcmFields, SquaresOffTheBoardAndTheProbe) {
   for (std::size_t at = 15; at < 19; ++at) {
     const bool row = at % 2 == 0;
     for (const int value : {0, 8, 9, 10, 255}) {
@@ -254,18 +254,18 @@ TEST(ChnFields, EveryMonthAndWhatIsNoDate) {
   }
 }
 
-TEST(ChnFields, EveryByteOfAManOnEveryPoint) {
-  constexpr std::string_view kMen = ".RHCKAEP.rhckaep";
+TEST(ChnFields, EveryByteOfAManOnEverySquare) {
+  constexpr std::string_view kPieces = ".RHCKAEP.rhckaep";
   for (unsigned code = 0; code < 256; ++code) {
     const std::size_t cell = code % 90;
     std::string bytes = chn_file(0, 0);
     poke(bytes, 0xB4, std::string(90, '\0'));
     bytes[0xB4 + cell] = static_cast<char>(code);
     Board board;
-    if (const char man = kMen[code & 15]; man != '.') {
+    if (const char piece = kPieces[code & 15]; piece != '.') {
       board.set(*Square::at(static_cast<int>(cell / 10), 9 - static_cast<int>(cell % 10)),
                 Piece((code & 8) != 0 ? Color::black : Color::red,
-                      *role_of_letter(static_cast<char32_t>(man | 0x20))));
+                      *role_of_letter(static_cast<char32_t>(piece | 0x20))));
     }
     EXPECT_EQ(site_read(kChn, bytes),
               "game\nstart " + write_fen_board(board) + " w - - 0 1\n0 @0\n");

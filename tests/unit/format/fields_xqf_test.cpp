@@ -1,5 +1,5 @@
 // XQF's header field by field: every text at the limits of its place, every number and enumerated
-// byte at all its values, each man on its point. What is expected is worked out from
+// byte at all its values, each piece on its square. What is expected is worked out from
 // grammars/xqf.md, with an encoder that shares nothing with the program.
 
 #include <gtest/gtest.h>
@@ -298,30 +298,30 @@ TEST(XqfFields, WhoMovesFirstDecidesAndTheHeaderOnlyWhereNobodyMoves) {
   for (const int said : {0, 1, 2, 255}) {
     const bool black = said == 1;
     EXPECT_EQ(turn(said, -1), black ? "black " : "red ") << said;
-    EXPECT_EQ(turn(said, 55), black ? "black " : "red ") << said;  // an empty point
+    EXPECT_EQ(turn(said, 55), black ? "black " : "red ") << said;  // an empty square
     EXPECT_EQ(turn(said, 3), black ? "red ! wrong_side @50\n" : "red ") << said;
     EXPECT_EQ(turn(said, 6), "black ") << said;
   }
 }
 
-TEST(XqfFields, EachOfTheMenStandsWhereItsByteSays) {
+TEST(XqfFields, EachOfThePiecesStandsWhereItsByteSays) {
   for (const int version : {10, 11, 12, 18}) {
     for (std::size_t i = 0; i < 32; ++i) {
       for (const int place : {0, 9, 10, 45, 89, 90, 99, 255}) {
         XqfBytes file(version);
-        for (std::size_t other = 0; other < 32; ++other) file.man(other, 0xFF);
-        file.man(i, place);
+        for (std::size_t other = 0; other < 32; ++other) file.piece(other, 0xFF);
+        file.piece(i, place);
         file.node(0, 0, 0);
         const Game game = read_all(kXqf18, file.bytes()).games.at(0);
         std::string expected, board;
         for (int rank = 9; rank >= 0; --rank) {
           for (int column = 0; column < 9; ++column) {
             const bool here = place == 10 * column + rank;
-            expected += here ? kXqfMen[i] : '.';
-            const Piece man = game.start.board[*Square::at(column, rank)];
+            expected += here ? kXqfPieces[i] : '.';
+            const Piece piece = game.start.board[*Square::at(column, rank)];
             constexpr std::string_view kRoles = "kabnrcp";
-            char letter = man ? kRoles[static_cast<std::size_t>(man.role())] : '.';
-            if (man && man.color() == Color::red) letter = static_cast<char>(letter & ~0x20);
+            char letter = piece ? kRoles[static_cast<std::size_t>(piece.role())] : '.';
+            if (piece && piece.color() == Color::red) letter = static_cast<char>(letter & ~0x20);
             board += letter;
           }
         }
@@ -331,13 +331,13 @@ TEST(XqfFields, EachOfTheMenStandsWhereItsByteSays) {
   }
 }
 
-TEST(XqfFields, TwoMenOnAPointAreToldAndTheLaterOneStays) {
+TEST(XqfFields, TwoPiecesOnAPointAreToldAndTheLaterOneStays) {
   XqfBytes file = xqf_root();
-  file.man(31, 0);  // a black pawn on the red rook's a0
+  file.piece(31, 0);  // a black pawn on the red rook's a0
   const ReadAll all = read_all(kXqf18, file.bytes());
   EXPECT_EQ(whole(all),
             "game\nstart " + std::string("rnbakabnr/9/1c5c1/p1p1p1p2/9/9/P1P1P1P1P/1C5C1/9/"
-                                         "pNBAKABNR w - - 0 1\n0 @0\n! shared_point @16 a0\n"));
+                                         "pNBAKABNR w - - 0 1\n0 @0\n! shared_square @16 a0\n"));
 }
 
 }  // namespace

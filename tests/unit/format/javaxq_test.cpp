@@ -18,7 +18,7 @@ std::string page(std::string_view params) {
          "</APPLET>\n</html>\n";
 }
 
-TEST(JavaXq, PointsMayBeLettersOrDigitsOfAnyOrigin) {
+TEST(JavaXq, SquaresMayBeLettersOrDigitsOfAnyOrigin) {
   for (const auto* list : {"H2-E2 H9-G7 H0-G2", "h2e2 h9g7 h0g2", "77-47 70-62 79-67",
                            "72-42 79-67 70-62", "88-58 81-73 80-78", "7747 7062 7967"}) {
     const std::string text =
@@ -30,7 +30,7 @@ TEST(JavaXq, PointsMayBeLettersOrDigitsOfAnyOrigin) {
   }
 }
 
-TEST(JavaXq, PositionNamesThePointsOfTheMen) {
+TEST(JavaXq, PositionNamesTheSquaresOfThePieces) {
   const auto r =
       test::read_all(kJavaXq,
                      page("<param VALUE='D3,--,--,--,E0,--,--,--,--,--,--,--,--,--,--,--|"

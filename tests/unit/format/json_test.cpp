@@ -138,7 +138,7 @@ TEST(Json, TakesTheListsOfEngineTools) {
   EXPECT_EQ(r.games[0].tags.get("Red"), "甲");
 }
 
-TEST(Json, PointsAtTheMoveThatIsNone) {
+TEST(Json, SquaresAtTheMoveThatIsNone) {
   const test::ReadAll r =
       read_json("{\"moves\":[\n {\"uci\":\"h2e2\"},\n {\"uci\":\"h2x9\",\"after\":7}\n]}");
   ASSERT_EQ(r.games.size(), 1u);

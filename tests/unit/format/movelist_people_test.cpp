@@ -135,7 +135,7 @@ TEST(PeoplesLists, ALinePrintedTwiceIsReadTwice) {
   }
 }
 
-// Red's next move may be legal for Black, who has the same men.
+// Red's next move may be legal for Black, who has the same pieces.
 TEST(PeoplesLists, AReplyThatIsMissingIsTold) {
   for (const std::string rest : {"", " ？？？"}) {
     const auto r = test::read_all(

@@ -318,7 +318,7 @@ TEST(Pgn, ResultsAsPeopleEndGames) {
   }
 }
 
-TEST(Pgn, DigitsOfAMoveWithoutItsManAreNoNumber) {
+TEST(Pgn, DigitsOfAMoveWithoutItsPieceAreNoNumber) {
   const auto r = read_one(kPgn, "1.炮二平五 8进7 2马二进三 9平8 *");
   const std::vector<NodeId> line = r.game.main_line();
   ASSERT_EQ(line.size(), 4u);

@@ -17,8 +17,8 @@ namespace {
 using diagram::LineKind;
 using test::told;
 
-// A hand: the signs of the men of each side, king advisor elephant horse rook cannon pawn, and what
-// stands around Red's and Black's.
+// A hand: the signs of the pieces of each side, king advisor elephant horse rook cannon pawn, and
+// what stands around Red's and Black's.
 struct Hand {
   std::vector<std::string> red, black;
   std::string red_open, red_close, black_open, black_close;
@@ -65,19 +65,20 @@ std::vector<Hand> hands() {
   return out;
 }
 
-std::string drawn(const Board& board, const Hand& hand, std::string_view point,
+std::string drawn(const Board& board, const Hand& hand, std::string_view square,
                   std::string_view between, bool turned) {
   std::string out;
   for (int row = 0; row < 10; ++row) {
     for (int column = 0; column < 9; ++column) {
       if (column != 0) out += between;
-      const Piece man = board[turned ? *Square::at(8 - column, row) : *Square::at(column, 9 - row)];
-      if (!man) {
-        out += point;
+      const Piece piece =
+          board[turned ? *Square::at(8 - column, row) : *Square::at(column, 9 - row)];
+      if (!piece) {
+        out += square;
         continue;
       }
-      const bool red = man.color() == Color::red;
-      const auto role = static_cast<std::size_t>(man.role());
+      const bool red = piece.color() == Color::red;
+      const auto role = static_cast<std::size_t>(piece.role());
       out += red ? hand.red_open : hand.black_open;
       out += (red ? hand.red : hand.black)[role];
       out += red ? hand.red_close : hand.black_close;
@@ -87,7 +88,7 @@ std::string drawn(const Board& board, const Hand& hand, std::string_view point,
   return out;
 }
 
-// Of random games, where each side has a man of each kind still, so that signs can be compared.
+// Of random games, where each side has a piece of each kind still, so that signs can be compared.
 std::vector<Board> some_boards() {
   std::vector<Board> out;
   int n = 0;
@@ -116,25 +117,25 @@ TEST(DiagramHands, BoardsAreReadInEveryHandFromEitherSide) {
   }
 }
 
-TEST(DiagramHands, PointsHaveManySigns) {
+TEST(DiagramHands, SquaresHaveManySigns) {
   const Board board = some_boards().back();
   const Hand hand = hands()[0];
-  std::vector<std::string> points = signs(".·・．。+＋*＊〇○□口丶x×_");
+  std::vector<std::string> squares = signs(".·・．。+＋*＊〇○□口丶x×_");
   for (char32_t c = U'┌'; c <= U'╬'; ++c) {
-    // Upright and level lines and strokes connect; corners, tees and crosses are points.
+    // Upright and level lines and strokes connect; corners, tees and crosses are squares.
     const bool line = std::u32string_view(U"═║").contains(c) || (c >= U'╌' && c <= U'╏');
     if (line) continue;
     std::string sign = "\xE2";
     sign += static_cast<char>(0x80 | (c >> 6 & 0x3F));
     sign += static_cast<char>(0x80 | (c & 0x3F));
-    points.push_back(sign);
+    squares.push_back(sign);
   }
-  for (const std::string& point : points) {
-    EXPECT_EQ(told(kDiagram, drawn(board, hand, point, " ", false)),
+  for (const std::string& square : squares) {
+    EXPECT_EQ(told(kDiagram, drawn(board, hand, square, " ", false)),
               "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n")
-        << point;
+        << square;
   }
-  // Dashes are points where nine of them and men make the row.
+  // Dashes are squares where nine of them and pieces make the row.
   EXPECT_EQ(told(kDiagram, drawn(board, hand, "-", "", false)),
             "game 1:1\nstart " + write_fen_board(board) + " w - - 0 1\n");
 }
@@ -193,9 +194,9 @@ TEST(DiagramLines, AreRowsDrawingOrText) {
   struct Case {
     std::string_view line;
     LineKind kind;
-    std::string_view men;  // of a row: letters, dots
+    std::string_view pieces;  // of a row: letters, dots
   };
-  for (const auto& [line, kind, men] : {
+  for (const auto& [line, kind, pieces] : {
            Case{"", drawing, ""},
            Case{" \t　\u00A0", drawing, ""},
            Case{"rnbakabnr", row, "rnbakabnr"},
@@ -241,10 +242,10 @@ TEST(DiagramLines, AreRowsDrawingOrText) {
     ASSERT_EQ(read_line(line, found, dashes), kind) << line;
     if (kind != row) continue;
     std::string letters;
-    for (const diagram::Man& man : found) {
-      letters += man.there ? fen_letter(Piece(man.side.value_or(Color::red), man.role)) : '.';
+    for (const diagram::Cell& piece : found) {
+      letters += piece.there ? fen_letter(Piece(piece.side.value_or(Color::red), piece.role)) : '.';
     }
-    EXPECT_EQ(letters, men) << line;
+    EXPECT_EQ(letters, pieces) << line;
     EXPECT_EQ(dashes, line.contains('-'));
   }
   // What is a row among rows with dashes.
@@ -260,12 +261,12 @@ TEST(DiagramLines, AManKnowsHowItIsWritten) {
   const std::string_view line = "  (车) 帅\x1b[31m马\x1b[1m炮【卒】.\x1b[1;91m[士]\x1b[0m 象 包";
   ASSERT_EQ(read_line(line, row, dashes), LineKind::row);
   std::string out;
-  for (const diagram::Man& man : row) {
-    out += man.sign;
-    if (man.bracketed) out += '#';
-    if (man.painted_red) out += '!';
-    if (man.side) out += *man.side == Color::red ? 'R' : 'B';
-    EXPECT_EQ(man.sign.data() - line.data(), static_cast<std::ptrdiff_t>(line.find(man.sign)));
+  for (const diagram::Cell& piece : row) {
+    out += piece.sign;
+    if (piece.bracketed) out += '#';
+    if (piece.painted_red) out += '!';
+    if (piece.side) out += *piece.side == Color::red ? 'R' : 'B';
+    EXPECT_EQ(piece.sign.data() - line.data(), static_cast<std::ptrdiff_t>(line.find(piece.sign)));
     out += ' ';
   }
   EXPECT_EQ(out, "车# 帅R 马! 炮 卒#B . 士#! 象 包B ");
@@ -278,7 +279,7 @@ TEST(DiagramDrawing, IsToTheByteWhatTheStyleSays) {
   board.set(*Square::at(4, 0), Piece(Color::red, Role::king));
   board.set(*Square::at(0, 9), Piece(Color::black, Role::rook));
   BoardStyle style;
-  style.men = BoardStyle::Men::letters;
+  style.pieces = BoardStyle::Pieces::letters;
   style.indent = 2;
   style.last = Move(*Square::at(0, 9), *Square::at(8, 9));
   const std::string empty = "   . . . . . . . . .\n";
@@ -298,12 +299,13 @@ TEST(DiagramDrawing, IsToTheByteWhatTheStyleSays) {
                 none + none + none + none + " ~ ~ ~ ~ ~ ~ ~ ~ ~\n" + none + none + none + none +
                 " . . . . . . . . \x1b[1mr\x1b[0m\n"
                 " i h g f e d c b a\n");
-  EXPECT_EQ(man_glyph(Piece()), "・");
-  std::string men;
+  EXPECT_EQ(piece_glyph(Piece()), "・");
+  std::string pieces;
   for (const Color side : {Color::red, Color::black}) {
-    for (int role = 0; role < 7; ++role) men += man_glyph(Piece(side, static_cast<Role>(role)));
+    for (int role = 0; role < 7; ++role)
+      pieces += piece_glyph(Piece(side, static_cast<Role>(role)));
   }
-  EXPECT_EQ(men, "帅仕相傌俥炮兵将士象馬車砲卒");
+  EXPECT_EQ(pieces, "帅仕相傌俥炮兵将士象馬車砲卒");
 }
 
 TEST(DiagramDrawing, ATitleThatCouldBeTheBoardsIsNone) {

@@ -82,7 +82,7 @@ TEST(FenWhole, GroupsOfXfenKeepTheirTags) {
           "xfen_marks 10:7+1 4k4/9/9/9/4x4/8z/9/80/9/4K4 b\n"
           "fen_case_exchanged 12:7+1\n"
           "bad_fen 13:14+1 row 3 is too long\n"
-          "bad_fen 14:14+1 row 3 has 1 points\n");
+          "bad_fen 14:14+1 row 3 has 1 squares\n");
 }
 
 TEST(FenWhole, EveryOperationOfEpdIsRead) {

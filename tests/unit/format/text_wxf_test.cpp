@@ -133,7 +133,7 @@ TEST(WxfWhole, SetupsAreReadAndTheirFaultsNamed) {
   EXPECT_EQ(start("BLACK: Ke9 RED: Ke0 RED"), "4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1");
   EXPECT_EQ(start("Me2 me7 Ec0 ec9 Ad0 Hb0 Nh0 Bg0"), "2b6/9/4b4/9/9/9/9/4B4/9/1NBA2BN1 w - - 0 1");
   EXPECT_EQ(start("Xa1 Ke0"), "9/9/9/9/9/9/9/9/9/4K4 w - - 0 1 wxf_setup 7 Xa1");
-  EXPECT_EQ(start("Ke0 Ra1 Ca1"), "9/9/9/9/9/9/9/9/C8/4K4 w - - 0 1 shared_point 15 a1");
+  EXPECT_EQ(start("Ke0 Ra1 Ca1"), "9/9/9/9/9/9/9/9/C8/4K4 w - - 0 1 shared_square 15 a1");
   EXPECT_EQ(start("Ke0 Rj1 甲"),
             "9/9/9/9/9/9/9/9/9/4K4 w - - 0 1 wxf_setup 11 Rj1 wxf_setup 15 甲");
   // A FEN says more.

@@ -68,7 +68,7 @@ TEST(WxfFile, KeywordsAreTagsAndUnknownOnesAreKept) {
   EXPECT_EQ(g.outcome.result, GameResult::red_wins);
 }
 
-TEST(WxfFile, SetupPutsMenOnPoints) {
+TEST(WxfFile, SetupPutsPiecesOnSquares) {
   const auto r = test::read_all(kWxfFile,
                                 "FORMAT AXF, N(H)\n"
                                 "SETUP{ Ke0 R d3, ke9\n h c7 Gf0\n MOVE 12, BLACK }\n"

@@ -38,11 +38,11 @@ class File {
     constexpr std::array<int, 32> kStart = {0,  10, 20, 30, 40, 50, 60, 70, 80, 12, 72,
                                             3,  23, 43, 63, 83, 9,  19, 29, 39, 49, 59,
                                             69, 79, 89, 17, 77, 6,  26, 46, 66, 86};
-    for (std::size_t i = 0; i < 32; ++i) man(i, kStart[i]);
+    for (std::size_t i = 0; i < 32; ++i) piece(i, kStart[i]);
   }
 
   void set(std::size_t at, int value) { header_[at] = static_cast<char>(value); }
-  void man(std::size_t slot, int place) {
+  void piece(std::size_t slot, int place) {
     const std::size_t raw = version_ < 12 ? slot : (slot + 64 - 1 - keys_.place % 32) % 32;
     set(16 + raw, place + keys_.place);
   }
@@ -247,8 +247,8 @@ TEST(XqfReader, SaysWhatElseIsOdd) {
   side.set(50, 1);
   EXPECT_EQ(codes(read_xqf(side.bytes()).findings), Codes{"wrong_side"});
   File shared = small_game(18);
-  shared.man(16, 19);  // the black rook on its horse's point
-  EXPECT_EQ(codes(read_xqf(shared.bytes()).findings), Codes{"shared_point"});
+  shared.piece(16, 19);  // the black rook on its horse's square
+  EXPECT_EQ(codes(read_xqf(shared.bytes()).findings), Codes{"shared_square"});
 
   Findings findings;
   Game game;
@@ -372,7 +372,7 @@ TEST(XqfWriter, WritesTheBytesThatOtherProgramsRead) {
                                           "\x67\x63\0\0",
                                           20));
   EXPECT_EQ(xqf::checksum(v18), 0);
-  // The rook on a0 is man 0: the first byte of 1.0, the last of 1.8.
+  // The rook on a0 is piece 0: the first byte of 1.0, the last of 1.8.
   EXPECT_EQ(v10[16], 0);
   EXPECT_EQ(v18[16 + 31], 0);
 }

@@ -270,13 +270,13 @@ TEST(ReducedStarts, LoseWhatTheFormatLacks) {
   }
   expect_reduced(made({start("3k5/9/9/9/9/9/9/9/9/5K3 b - - 0 1")}), can,
                  made({start("3k5/9/9/9/9/9/9/9/9/5K3 b - - 0 1")}), "");
-  // Men beyond a usual set, of each kind, on the lowest rank too.
+  // Pieces beyond a usual set, of each kind, on the lowest rank too.
   can = all_capabilities();
-  can.any_men = false;
+  can.any_pieces = false;
   expect_reduced(made({start("3k5/9/9/9/9/9/9/9/9/3K1R1RR w")}), can,
-                 made({start("3k5/9/9/9/9/9/9/9/9/3K1R1R1 w")}), "1 men");
+                 made({start("3k5/9/9/9/9/9/9/9/9/3K1R1R1 w")}), "1 pieces");
   expect_reduced(made({start("rrrkk4/nnn6/ppppppp2/9/9/9/9/PPPPP4/HHH6/CCC1KKAAA w")}), can,
-                 made({start("rr1k5/nn7/ppppp4/9/9/9/9/PPPPP4/HH7/CC2K1AA1 w")}), "9 men");
+                 made({start("rr1k5/nn7/ppppp4/9/9/9/9/PPPPP4/HH7/CC2K1AA1 w")}), "9 pieces");
   // Whose turn it is: of a bare diagram, and where the other side moves first.
   can = all_capabilities();
   can.off_turn = can.turn_without_moves = false;

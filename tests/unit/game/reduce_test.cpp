@@ -293,14 +293,14 @@ TEST(Reduce, AHundredThousandFirstMovesGoInProportion) {
   EXPECT_EQ(lost(losses, "moves", ""), 100'000u);
 }
 
-TEST(Reduce, MenBeyondAUsualSetGoFromTheTopDown) {
+TEST(Reduce, PiecesBeyondAUsualSetGoFromTheTopDown) {
   Game g;
   g.start = parse_fen("3k5/9/P7P/P8/P8/P8/P8/9/9/5K3 w")->setup;
   Capabilities can;
-  can.any_men = false;
+  can.any_pieces = false;
   Losses losses;
   const Game cut = reduced(g, can, losses);
-  EXPECT_EQ(lost(losses, "men"), 1u);
+  EXPECT_EQ(lost(losses, "pieces"), 1u);
   EXPECT_EQ(write_fen_board(cut.start.board), "3k5/9/P7P/P8/P8/P8/9/9/9/5K3");
 }
 
@@ -308,10 +308,10 @@ TEST(Reduce, ABoardWithRedOnTopIsTurnedRoundWithItsMoves) {
   const auto below = parse_fen("3k5/9/9/9/9/9/9/2R6/9/5K3 w")->setup;
   Game g;
   g.start.board = Board();
-  for (const auto& [man, at] : {std::pair(Piece(Color::black, Role::king), "f0"),
-                                {Piece(Color::red, Role::rook), "g7"},
-                                {Piece(Color::red, Role::king), "d9"}}) {
-    g.start.board.set(*Square::parse(at), man);
+  for (const auto& [piece, at] : {std::pair(Piece(Color::black, Role::king), "f0"),
+                                  {Piece(Color::red, Role::rook), "g7"},
+                                  {Piece(Color::red, Role::king), "d9"}}) {
+    g.start.board.set(*Square::parse(at), piece);
   }
   const NodeId unread = g.add_written(g.add(kRoot, move("g7f7")), "x");
   g.add(unread, move("d9d8"));

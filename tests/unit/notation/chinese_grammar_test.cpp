@@ -55,7 +55,7 @@ TEST(ChineseGrammar, Rejects) {
   for (const auto* signs : {
            "", "M", "N", "MN",
            "MNN=",  // 炮二五平: the signs in the wrong order
-           "N=N",   // no man and no order
+           "N=N",   // no piece and no order
            "QQ=N",  // two orders
            "MN=",   // 平 needs a file
            "MN==N",

@@ -45,7 +45,7 @@ TEST(Coordinates, RefusesWhatIsNoMove) {
   }
 }
 
-TEST(Coordinates, AMoveToItsOwnPointIsNoMove) {
+TEST(Coordinates, AMoveToItsOwnSquareIsNoMove) {
   for (const auto* text : {"H2-H2", "a0a0"}) EXPECT_EQ(read("iccs", text, start()), "") << text;
   EXPECT_EQ(read("dhtmlxq", "0000", start()), "");
 }

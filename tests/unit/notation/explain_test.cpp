@@ -31,9 +31,9 @@ TEST(Explain, GivesTheReasonFirst) {
   };
   for (const auto& [code, fen, move, en, zh] : {
            Row{&diag::why_empty_origin, kStart, "e4e5", "nothing stands on e4", "e4 处没有棋子"},
-           Row{&diag::why_not_your_man, kStart, "h9g7", "马 on h9 is the other side's",
+           Row{&diag::why_not_your_piece, kStart, "h9g7", "马 on h9 is the other side's",
                "8路马（h9）是对方的棋子"},
-           Row{&diag::why_own_man, kStart, "a0b0", "马 of the same side stands on b0",
+           Row{&diag::why_own_piece, kStart, "a0b0", "马 of the same side stands on b0",
                "己方的八路马占着 b0"},
            Row{&diag::why_never_so, kStart, "h0h1", "马 never moves so", "马不能这样走"},
            Row{&diag::why_leaves_palace, "3k5/9/9/9/9/9/9/5A3/9/4K4 w", "f2g1",
@@ -69,12 +69,12 @@ TEST(Explain, GivesTheReasonFirst) {
 }
 
 TEST(Explain, NamesMovesThatWereNear) {
-  // The same man first, the nearest to what was meant in front.
+  // The same piece first, the nearest to what was meant in front.
   auto notes = explain("3k5/9/9/9/9/9/9/6p2/6N2/4K4 w", "g1f3");
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_EQ(notes[1].code, &diag::legal_nearby);
   EXPECT_EQ(notes[1].args[0], "马三进五 马三进一 马三退一");
-  // Then others of its kind that reach the point.
+  // Then others of its kind that reach the square.
   notes = explain("3k5/9/9/9/9/9/4p4/4N1N2/9/5K3 w", "e2f4");
   ASSERT_EQ(notes.size(), 2U);
   EXPECT_NE(notes[1].args[0].find("马三进四"), std::string::npos) << notes[1].args[0];

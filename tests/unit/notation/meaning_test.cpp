@@ -16,8 +16,8 @@
 namespace qipu {
 namespace {
 
-// A man as its owner sees it: files 1-9 from the right, ranks 0-9 from the home rank.
-struct OwnMan {
+// A piece as its owner sees it: files 1-9 from the right, ranks 0-9 from the home rank.
+struct OwnPiece {
   Role role;
   int file, rank;
 };
@@ -43,44 +43,45 @@ class OwnBoard {
       const Piece p = setup.board[s];
       if (!p || p.color() != side_) continue;
       const bool red = side_ == Color::red;
-      men_.push_back({p.role(), red ? 9 - s.file() : s.file() + 1, red ? s.rank() : 9 - s.rank()});
+      pieces_.push_back(
+          {p.role(), red ? 9 - s.file() : s.file() + 1, red ? s.rank() : 9 - s.rank()});
     }
     // The foremost first.
-    std::ranges::stable_sort(men_,
-                             [](const OwnMan& a, const OwnMan& b) { return a.rank > b.rank; });
+    std::ranges::stable_sort(pieces_,
+                             [](const OwnPiece& a, const OwnPiece& b) { return a.rank > b.rank; });
   }
 
-  std::vector<OwnMan> on_file(Role role, int file) const {
-    std::vector<OwnMan> out;
-    for (const OwnMan& m : men_) {
+  std::vector<OwnPiece> on_file(Role role, int file) const {
+    std::vector<OwnPiece> out;
+    for (const OwnPiece& m : pieces_) {
       if (m.role == role && m.file == file) out.push_back(m);
     }
     return out;
   }
   // Files with two or more, from the right.
-  std::vector<std::vector<OwnMan>> stacks(Role role) const {
-    std::vector<std::vector<OwnMan>> out;
+  std::vector<std::vector<OwnPiece>> stacks(Role role) const {
+    std::vector<std::vector<OwnPiece>> out;
     for (int file = 1; file <= 9; ++file) {
       if (auto stack = on_file(role, file); stack.size() > 1) out.push_back(std::move(stack));
     }
     return out;
   }
 
-  // `strict`: moves that such men never make are not kept.
-  void go(const OwnMan& man, Way way, int value, bool strict, Meaning& out) const {
-    OwnMan to = man;
+  // `strict`: moves that such pieces never make are not kept.
+  void go(const OwnPiece& piece, Way way, int value, bool strict, Meaning& out) const {
+    OwnPiece to = piece;
     if (way == Way::level) {
       to.file = value;
-      if (to.file == man.file) return;
+      if (to.file == piece.file) return;
     } else {
       int rise = value;
-      if (is_slanting(man.role)) {
-        const int across = std::abs(value - man.file);
-        if (man.role == Role::advisor && across == 1)
+      if (is_slanting(piece.role)) {
+        const int across = std::abs(value - piece.file);
+        if (piece.role == Role::advisor && across == 1)
           rise = 1;
-        else if (man.role == Role::elephant && across == 2)
+        else if (piece.role == Role::elephant && across == 2)
           rise = 2;
-        else if (man.role == Role::horse && (across == 1 || across == 2))
+        else if (piece.role == Role::horse && (across == 1 || across == 2))
           rise = 3 - across;
         else
           return;
@@ -89,27 +90,27 @@ class OwnBoard {
       to.rank += way == Way::ahead ? rise : -rise;
       if (to.rank < 0 || to.rank > 9) return;
     }
-    const Move move(square_of(man), square_of(to));
+    const Move move(square_of(piece), square_of(to));
     if (position_.legal(move)) {
       out.legal.insert(move.ucci());
       return;
     }
     bool possible = true;
-    if (is_slanting(man.role)) possible = way != Way::level;
-    if (man.role == Role::king) possible = way == Way::level || value == 1;
-    if (man.role == Role::pawn) possible = way == Way::level || (way == Way::ahead && value == 1);
+    if (is_slanting(piece.role)) possible = way != Way::level;
+    if (piece.role == Role::king) possible = way == Way::level || value == 1;
+    if (piece.role == Role::pawn) possible = way == Way::level || (way == Way::ahead && value == 1);
     if (possible || !strict) out.rejected.insert(move.ucci());
   }
 
  private:
-  Square square_of(const OwnMan& m) const {
+  Square square_of(const OwnPiece& m) const {
     const bool red = side_ == Color::red;
     return *Square::at(red ? 9 - m.file : m.file - 1, red ? m.rank : 9 - m.rank);
   }
 
   const Position& position_;
   Color side_;
-  std::vector<OwnMan> men_;
+  std::vector<OwnPiece> pieces_;
 };
 
 // The words: an order of 'f' 'm' 'r', or the k-th; 0 and -1 for what is not said.
@@ -122,8 +123,8 @@ struct Spoken {
   int value = 0;
 };
 
-int place_of(const Spoken& words, std::size_t men) {
-  const int n = static_cast<int>(men);
+int place_of(const Spoken& words, std::size_t pieces) {
+  const int n = static_cast<int>(pieces);
   if (n < 2) return -1;
   if (words.order == 'f') return 0;
   if (words.order == 'r') return n - 1;
@@ -138,36 +139,36 @@ Meaning chinese_meaning(const OwnBoard& board, const Spoken& words, bool series,
   if (strange) out.quirks.add(Quirk::other_sides_digits);
   if (words.way < 0) out.quirks.add(Quirk::missing_direction);
   if (words.value == 0) out.quirks.add(Quirk::missing_count);
-  const auto go = [&](const OwnMan& man) {
+  const auto go = [&](const OwnPiece& piece) {
     const int value = words.value == 0 ? 1 : words.value;
     if (words.value == 0 && is_slanting(role)) return;
-    if (words.way >= 0) return board.go(man, kWays[words.way], value, false, out);
-    for (const Way way : kWays) board.go(man, way, value, true, out);
+    if (words.way >= 0) return board.go(piece, kWays[words.way], value, false, out);
+    for (const Way way : kWays) board.go(piece, way, value, true, out);
   };
   const auto stacks = board.stacks(role);
   if (!which) {
     for (int file = 1; file <= 9; ++file) {
       if (words.file != 0 && words.file != file) continue;
-      const auto men = board.on_file(role, file);
-      if (words.file != 0 && men.size() > 1 && !needs_no_order(role)) {
+      const auto pieces = board.on_file(role, file);
+      if (words.file != 0 && pieces.size() > 1 && !needs_no_order(role)) {
         out.quirks.add(Quirk::missing_qualifier);
       }
-      for (const OwnMan& man : men) go(man);
+      for (const OwnPiece& piece : pieces) go(piece);
     }
     if (words.file == 0) out.quirks.add(Quirk::missing_file);
   } else if (words.file != 0) {
-    const auto men = board.on_file(role, words.file);
-    const int place = place_of(words, men.size());
+    const auto pieces = board.on_file(role, words.file);
+    const int place = place_of(words, pieces.size());
     if (place < 0) return out;
     if (stacks.size() < 2) {
       out.quirks.add(words.role < 0 ? Quirk::missing_piece : Quirk::needless_qualifier);
     } else if (series) {
       out.quirks.add(Quirk::other_pawn_scheme);
     }
-    go(men[static_cast<std::size_t>(place)]);
+    go(pieces[static_cast<std::size_t>(place)]);
   } else if (words.ordinal != 0 && stacks.size() > 1) {
     if (!series) out.quirks.add(Quirk::other_pawn_scheme);
-    std::vector<OwnMan> all;
+    std::vector<OwnPiece> all;
     for (const auto& stack : stacks) all.insert(all.end(), stack.begin(), stack.end());
     const auto place = static_cast<std::size_t>(words.ordinal) - 1;
     if (place < all.size()) go(all[place]);
@@ -302,7 +303,7 @@ TEST(Meaning, OfEveryFormOfChinese) {
 }
 
 TEST(Meaning, OfEveryFormOfVietnamese) {
-  constexpr const char* kVietMen[] = {"Tg", "S", "T", "M", "X", "P", "B"};
+  constexpr const char* kVietPieces[] = {"Tg", "S", "T", "M", "X", "P", "B"};
   constexpr char kVietWays[] = {'-', '.', '/'};
   test::Dice dice(23);
   int moves = 0;
@@ -312,18 +313,18 @@ TEST(Meaning, OfEveryFormOfVietnamese) {
       const Role role = static_cast<Role>(words.role);
       Meaning expected;
       Quirks quirks;
-      const auto go = [&](const OwnMan& man) {
+      const auto go = [&](const OwnPiece& piece) {
         const std::size_t before = expected.legal.size();
-        board.go(man, kWays[words.way], words.value, false, expected);
+        board.go(piece, kWays[words.way], words.value, false, expected);
         if (expected.legal.size() != before) expected.quirks |= quirks;
       };
       if (words.order == 0) {
-        const auto men = board.on_file(role, words.file);
-        if (words.ordinal == 0 && men.size() > 1 && !needs_no_order(role)) {
+        const auto pieces = board.on_file(role, words.file);
+        if (words.ordinal == 0 && pieces.size() > 1 && !needs_no_order(role)) {
           quirks.add(Quirk::missing_qualifier);
         }
-        for (std::size_t i = 0; i < men.size(); ++i) {
-          if (words.ordinal == 0 || static_cast<int>(i) + 1 == words.ordinal) go(men[i]);
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+          if (words.ordinal == 0 || static_cast<int>(i) + 1 == words.ordinal) go(pieces[i]);
         }
       } else {
         const auto stacks = board.stacks(role);
@@ -339,7 +340,7 @@ TEST(Meaning, OfEveryFormOfVietnamese) {
         }
       }
       std::string text = words.ordinal != 0 ? std::to_string(words.ordinal) : "";
-      text += kVietMen[words.role];
+      text += kVietPieces[words.role];
       if (words.order != 0) text += words.order == 'f' ? 't' : words.order == 'm' ? 'g' : 's';
       if (words.file != 0) text += std::to_string(words.file);
       text += kVietWays[words.way] + std::to_string(words.value);

@@ -16,7 +16,7 @@ TEST(Misprint, IsMostlyMadeOfTheSignsOfMoves) {
            "炮二五",       "R9==6",    "H2+3z",  "R9=B",     "R9=8z",  "R9+",    "R+1",
            "R9=",          "C2.L",     "C2..",   "C2．5",    "士4进S", "S4进士",  // one letter for
                                                                                   // a count, or for
-                                                                                  // the man
+                                                                                  // the piece
        }) {
     EXPECT_TRUE(is_misprint(word)) << word;
   }
@@ -29,7 +29,7 @@ TEST(Misprint, IsMostlyMadeOfTheSignsOfMoves) {
            "炮二平五炮二平",  // too long
            "马车炮兵",
            "前车后炮",
-           "前后中",  // men alone are talk
+           "前后中",  // pieces alone are talk
            "红胜一局",
            "二兵好棋",  // half is not most
            "good",
@@ -37,7 +37,7 @@ TEST(Misprint, IsMostlyMadeOfTheSignsOfMoves) {
            "Hello",
            "A+B",
            "L.2",
-           "CC2.",    // the dot is of no numbered man
+           "CC2.",    // the dot is of no numbered piece
            "ABC2=5",  // three letters
            "C2好",
            "C2=炮",

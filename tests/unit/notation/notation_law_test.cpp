@@ -64,7 +64,7 @@ TEST(NotationLaw, HoldsForStacksAndPairs) {
   EXPECT_GT(checked, 50'000);
 }
 
-TEST(NotationLaw, HoldsForMoreMenThanAGameHas) {
+TEST(NotationLaw, HoldsForMorePiecesThanAGameHas) {
   Dice dice(13);
   int checked = 0;
   for (int round = 0; round < 500; ++round) {

@@ -91,7 +91,7 @@ TEST(Resolve, ASideThatMovesTwiceIsAtFaultOnce) {
   EXPECT_EQ(findings.all.size(), 1u);
 }
 
-TEST(Resolve, AMoveFromAnEmptyPointLosesOnlyItsOwnLine) {
+TEST(Resolve, AMoveFromAnEmptySquareLosesOnlyItsOwnLine) {
   Game game;
   const auto m = [](std::string_view s) {
     return Move(*Square::parse(s.substr(0, 2)), *Square::parse(s.substr(2, 2)));

@@ -81,7 +81,7 @@ TEST(Outcome, OfMainLines) {
             "h2e2 h9g7 h0g2",
             "3 legal, 0 illegal, 0 unread, 0 open; 3",
             ""},
-           // No such point: what follows cannot be replayed.
+           // No such square: what follows cannot be replayed.
            {nullptr,
             {"炮二平五", "马8进7", "马二进五", "车9平8", "车一平二"},
             "zh",

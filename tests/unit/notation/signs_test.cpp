@@ -31,7 +31,7 @@ struct Signs {
 constexpr int kRed = chinese::kRedGlyph, kBlack = chinese::kBlackGlyph, kWorn = chinese::kDamaged;
 constexpr int kHanNumber = chinese::kHanDigit, kOtherNumber = chinese::kArabicDigit;
 
-// Men in the order king, advisor, elephant, horse, rook, cannon, pawn. Names are Unicode's.
+// Pieces in the order king, advisor, elephant, horse, rook, cannon, pawn. Names are Unicode's.
 const std::vector<Signs> kSigns = {
     {'M', 0, kRed, U"帅帥\U0001FA60"},
     {'M', 0, kBlack, U"将將\U0001FA67"},
@@ -166,16 +166,16 @@ TEST(Signs, AManIsReadForEitherSide) {
   constexpr const char* kRest[] = {"五进一", "四进五", "三进五", "二进三",
                                    "一进一", "八平五", "三进一"};
   constexpr const char* kRestOfBlack[] = {"5进1", "4进5", "3进5", "2进3", "1进1", "8平5", "3进1"};
-  // A red man's points, and as Black sees them: the board turned round.
+  // A red piece's squares, and as Black sees them: the board turned round.
   constexpr const char* kRedMoves[] = {"e0e1", "f0e1", "g0e2", "h0g2", "i0i1", "b2e2", "g3g4"};
   constexpr const char* kBlackMoves[] = {"e9e8", "d9e8", "c9e7", "b9c7", "a9a8", "h7e7", "c6c5"};
   const Position black =
       position_of("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b");
-  each_sign('M', [&](const Signs& row, const std::string& man) {
+  each_sign('M', [&](const Signs& row, const std::string& piece) {
     for (const Color side : {Color::red, Color::black}) {
       const bool red = side == Color::red;
       const Position& position = red ? Position::standard() : black;
-      const std::string text = man + (red ? kRest : kRestOfBlack)[row.value];
+      const std::string text = piece + (red ? kRest : kRestOfBlack)[row.value];
       Reading out;
       kChinese.read(text, position, out);
       EXPECT_EQ(words_of(out.legal), (red ? kRedMoves : kBlackMoves)[row.value]) << text;
@@ -251,7 +251,7 @@ TEST(Signs, AnOrdinalIsChineseForEitherSide) {
   });
 }
 
-TEST(Signs, AnOrderIsReadBeforeAndBehindTheMan) {
+TEST(Signs, AnOrderIsReadBeforeAndBehindThePiece) {
   const Position three = position_of("4k4/6P2/6P2/6P2/9/9/9/9/9/3K5 w");
   const std::string moves[] = {"", "g8f8", "g7f7", "g6f6"};
   each_sign('Q', [&](const Signs& row, const std::string& order) {

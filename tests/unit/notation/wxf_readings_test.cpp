@@ -37,7 +37,7 @@ std::string turned(std::string_view moves) {
   return out;
 }
 
-// In no order: the men of Black are found from the other end.
+// In no order: the pieces of Black are found from the other end.
 std::string sorted(std::string_view moves) {
   std::vector<std::string> all;
   for (std::size_t at = 0; at < moves.size(); at += 5) all.emplace_back(moves.substr(at, 4));
@@ -65,7 +65,7 @@ void expect_text(const TextRow& row, bool for_black_too) {
   }
 }
 
-TEST(WxfReadings, OfMenThatStandAloneOrInPairs) {
+TEST(WxfReadings, OfPiecesThatStandAloneOrInPairs) {
   using enum Quirk;
   for (const TextRow& row : std::vector<TextRow>{
            {kStartBoard, "wxf", "C2=5", "h2e2", "", {}},
@@ -167,7 +167,7 @@ TEST(WxfReadings, OfPawnsInEachHandAndInTheOthers) {
   }
 }
 
-TEST(AlgebraicReadings, NameEveryManThatCouldGoThere) {
+TEST(AlgebraicReadings, NameEveryPieceThatCouldGoThere) {
   using enum Quirk;
   constexpr const char* kTwoHorses = "5k3/9/9/9/2N6/9/2N6/9/9/3K5 w";
   constexpr const char* kBlackPawns = "3k5/9/9/9/4p4/3p5/9/9/9/5K3 b";
@@ -215,15 +215,15 @@ TEST(AlgebraicReadings, NameEveryManThatCouldGoThere) {
   }
 }
 
-// Coordinates name two points: legal, against the rules, or no move at all.
-TEST(CoordinateReadings, AreTheTwoPoints) {
+// Coordinates name two squares: legal, against the rules, or no move at all.
+TEST(CoordinateReadings, AreTheTwoSquares) {
   const Position& start = Position::standard();
   int legal = 0;
   for (int from = 0; from < Square::kCount; from += 7) {
     for (int to = 0; to < Square::kCount; ++to) {
       const Square a = Square::from_index(from), b = Square::from_index(to);
       for (const char* id : {"iccs", "uci", "uci10", "dhtmlxq"}) {
-        const auto point = [&](Square s) {
+        const auto square = [&](Square s) {
           const std::string file(1, static_cast<char>((id[0] == 'd' ? '0' : 'a') + s.file()));
           const int rank = id[0] == 'd'                 ? 9 - s.rank()
                            : id == std::string("uci10") ? s.rank() + 1
@@ -231,12 +231,12 @@ TEST(CoordinateReadings, AreTheTwoPoints) {
           return file + std::to_string(rank);
         };
         Reading out;
-        find_notation(id)->read(point(a) + point(b), start, out);
+        find_notation(id)->read(square(a) + square(b), start, out);
         const Move m(a, b);
         const bool is_legal = start.legal(m);
-        EXPECT_TRUE(out.syntax && out.quirks.empty()) << id << point(a) << point(b);
+        EXPECT_TRUE(out.syntax && out.quirks.empty()) << id << square(a) << square(b);
         EXPECT_EQ(test::words_of(out.legal), is_legal ? m.ucci() : "")
-            << id << point(a) << point(b);
+            << id << square(a) << square(b);
         EXPECT_EQ(test::words_of(out.rejected), is_legal || a == b ? "" : m.ucci());
         legal += is_legal ? 1 : 0;
       }

@@ -1,12 +1,12 @@
 // What an engine's answers look like, for people and for programs.
 
-#include "qipu/ops/analyse.h"
+#include "qipu/ops/answer/analyse.h"
 
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/bench.h"
+#include "qipu/ops/answer/bench.h"
 #include "qipu/text/width.h"
 #include "support/fake_engine.h"
 #include "support/positions.h"

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/board/fen.h"
-#include "qipu/ops/annotate.h"
-#include "qipu/ops/branches.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/answer/annotate.h"
 #include "support/random_game.h"
 #include "support/scripted_engine.h"
 

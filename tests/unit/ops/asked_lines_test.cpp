@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/board/fen.h"
-#include "qipu/ops/arbiter.h"
-#include "qipu/ops/main_line.h"
-#include "qipu/ops/translate.h"
+#include "qipu/ops/answer/arbiter.h"
+#include "qipu/ops/answer/heading.h"
+#include "qipu/ops/answer/translate.h"
 #include "support/positions.h"
 
 namespace qipu {
@@ -17,7 +17,7 @@ namespace {
 
 using AnswerJson = nlohmann::ordered_json;
 
-// Two pawns on a file, of Red; Black's horses can both go to one point.
+// Two pawns on a file, of Red; Black's horses can both go to one square.
 constexpr const char* kTwins = "4k4/9/2n3n2/4P4/4P4/9/9/9/9/4K4 ";
 
 std::vector<std::string> ucci_of(const Candidates& moves) {
@@ -104,7 +104,7 @@ TEST(PositionOf, ForgivesWhatCanBePlayedOn) {
   EXPECT_FALSE(two.error().args[0].empty());
 }
 
-TEST(ReadLine, TakesPointsAndWordsAndSaysWhichIsNone) {
+TEST(ReadLine, TakesSquaresAndWordsAndSaysWhichIsNone) {
   const Position start = Position::standard();
   for (const char* const words :
        {"h2e2 h9g7 h0g2", "炮二平五,马8进7 马二进三", "  h2e2,\t马8进7\r\n H2+3 ,"}) {
@@ -225,7 +225,7 @@ TEST(AnswerCase, HasEveryField) {
     EXPECT_EQ(json["loop"][i]["side"], i % 2 == 0 ? "red" : "black");
     EXPECT_EQ(json["loop"][i]["label"], i % 2 == 0 ? "捉" : "闲");
     EXPECT_EQ(json["loop"][i]["clause"], i % 2 == 0 ? "2020 24.3 chase" : "2020 24.8 idle");
-    EXPECT_EQ(json["loop"][i]["witness"].empty(), i % 2 == 1);
+    EXPECT_EQ(json["loop"][i]["proof"].empty(), i % 2 == 1);
     EXPECT_FALSE(json["loop"][i].contains("text"));
   }
   EXPECT_EQ(json["settled_by"], "2020 25.3 forbidden against allowed");

@@ -11,8 +11,8 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
-#include "qipu/ops/check_game.h"
-#include "qipu/repair/headers.h"
+#include "qipu/ops/check/check_game.h"
+#include "qipu/repair/header/headers.h"
 #include "qipu/text/utf8.h"
 #include "support/records.h"
 

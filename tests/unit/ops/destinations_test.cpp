@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "qipu/ops/load.h"
+#include "qipu/ops/run/game_stream.h"
 #include "support/folder.h"
 #include "support/records.h"
 #include "support/run.h"

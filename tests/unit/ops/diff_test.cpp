@@ -1,4 +1,4 @@
-#include "qipu/ops/diff.h"
+#include "qipu/ops/answer/diff.h"
 
 #include <gtest/gtest.h>
 

@@ -4,37 +4,43 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "qipu/ops/feeder.h"
-#include "qipu/ops/inputs.h"
-#include "qipu/ops/unit.h"
+#include "qipu/ops/batch/game_worker.h"
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/run/visit.h"
 #include "support/folder.h"
 
 namespace qipu {
 namespace {
 
+/// A worker that finds no room for a game.
+struct NoRoom final : GameVisitor {
+  bool visit(const ReadGame&) override { throw std::runtime_error("no room"); }
+};
+
 class Found : public test::Folder {
  protected:
   /// What is said of one of the files, or of the folder.
-  std::vector<const Code*> found(const std::string& name, const Visit& visit = {}) const {
+  std::vector<const Code*> found(const std::string& name, bool no_room = false) const {
     Job job;
     job.check = true;
     InputRequest request;
     request.names = {(root_ / name).string()};
     request.recurse = true;
     const InputList list = list_inputs(request);
-    Worker worker(job, false, visit);
-    Feeder feeder(job, list.inputs);
     std::vector<const Code*> out;
-    Unit unit;
-    while (feeder.next(unit)) {
-      worker.work(unit);
-      for (const Diagnostic& d : unit.findings) out.push_back(d.code);
-      unit.clear();
-    }
+    const auto make = [&]() -> std::unique_ptr<GameVisitor> {
+      if (no_room) return std::make_unique<NoRoom>();
+      return std::make_unique<GameWorker>(job, false, nullptr);
+    };
+    visit_games(job, list.inputs, make, [&](const WorkItem& item) {
+      for (const Diagnostic& d : item.findings) out.push_back(d.code);
+      return true;
+    });
     return out;
   }
 
@@ -118,8 +124,7 @@ TEST_F(Found, KeysAndLinesThatAreNoPartOfAGame) {
 // Out of memory, in the main; here whoever looks at the games gives up.
 TEST_F(Found, WorkThatFailsIsAFindingAndNoCrash) {
   put("a.pgn", "[Red \"a\"]\n\n1. 炮二平五 *\n");
-  const auto codes =
-      found("a.pgn", [](const Game&) -> bool { throw std::runtime_error("no room"); });
+  const auto codes = found("a.pgn", true);
   EXPECT_EQ(codes, std::vector<const Code*>{&diag::work_failed});
 }
 

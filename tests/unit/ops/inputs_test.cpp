@@ -1,14 +1,14 @@
 // Which files a run reads, against a plain walk through a folder with every name matched by hand;
 // and where pages go.
 
-#include "qipu/ops/inputs.h"
+#include "qipu/ops/run/inputs.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
-#include "qipu/ops/report.h"
+#include "qipu/ops/answer/report.h"
 #include "support/folder.h"
 
 namespace qipu {

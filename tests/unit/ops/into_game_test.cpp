@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/ops/annotate.h"
+#include "qipu/ops/answer/annotate.h"
 #include "qipu/text/width.h"
 #include "support/scripted_engine.h"
 

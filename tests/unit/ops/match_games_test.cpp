@@ -1,6 +1,6 @@
 // Games of two archives find their partners; prints agree with what differences() finds.
 
-#include "qipu/ops/match_games.h"
+#include "qipu/ops/answer/match_games.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Files mended in place: whatever the encoding and the line ends, what comes out is clean and all
 // that was not at fault keeps its bytes.
 
-#include "qipu/ops/mend_file.h"
+#include "qipu/ops/mend/mend_file.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/ops/pipeline.h"
+#include "qipu/ops/batch/run_job.h"
 #include "support/folder.h"
 #include "support/thinned.h"
 
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using test::Folder;
 
-struct Told final : Reporter {
+struct Told final : RunReporter {
   void finding(const std::string& /*file*/, const Diagnostic& d) override {
     codes.emplace_back(d.code->name);
   }
@@ -41,7 +41,7 @@ Job check_job() {
 
 Told checked(const Job& job, const std::string& path) {
   Told told;
-  run(job, list_inputs({.names = {path}}), nullptr, told);
+  run_job(job, list_inputs({.names = {path}}), nullptr, told);
   return told;
 }
 
@@ -166,7 +166,7 @@ TEST_F(Folder, HeadsOfFilesWithCrLf) {
 
 // Not where the title says the same.
 TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
-  struct Places final : Reporter {
+  struct Places final : RunReporter {
     void finding(const std::string& /*file*/, const Diagnostic& d) override {
       said += d.code->id() + " " + std::to_string(d.where.line) + ":" +
               std::to_string(d.where.column) + "\n";
@@ -177,7 +177,7 @@ TEST_F(Folder, FieldsOfListsStandBehindTheirKeys) {
       put("a.txt",
           "标题：王斌 先负 赵鑫鑫\n红方：王斌\n黑方：赵鑫鑫\n日期：2014-13-24\n"
           "结果：红胜\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n");
-  run(check_job(), list_inputs({.names = {path}}), nullptr, places);
+  run_job(check_job(), list_inputs({.names = {path}}), nullptr, places);
   EXPECT_EQ(places.said, "Q2191 4:4\nQ7113 5:4\n");
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/ops/load.h"
+#include "qipu/ops/run/game_stream.h"
 #include "support/folder.h"
 #include "support/run.h"
 
@@ -82,7 +82,7 @@ TEST_F(MendRun, FindingsThatAreNotToldAreCountedForOneGameToo) {
   const InputList list = list_inputs({.names = {put("a.pgn", text)}});
   Job job;
   job.max_findings = 1;
-  job.unit_bytes = 200;
+  job.item_bytes = 200;
   test::Hearer hearer;
   EXPECT_TRUE(load_game(job, list, 1, hearer).game);
   EXPECT_EQ(codes_of(hearer.findings),

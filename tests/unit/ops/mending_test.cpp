@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/changes.h"
-#include "qipu/ops/printed_moves.h"
-#include "qipu/ops/tell_repair.h"
+#include "qipu/ops/mend/changes.h"
+#include "qipu/ops/mend/printed_moves.h"
+#include "qipu/ops/mend/tell_repair.h"
 #include "support/positions.h"
 
 namespace qipu {
@@ -53,7 +53,7 @@ TEST(Mending, WhereNothingIsFoundNothingIsTold) {
   repair.start = Setup::standard();
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
-  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
   tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, {});
   std::vector<Diagnostic> other = {make_diagnostic(diag::missing_result, {})};
   tell_repair(game, repair, [&](NodeId id) { return where_is(game, id); }, other);
@@ -66,7 +66,7 @@ TEST(Mending, RepairThatGoesPartOfTheWay) {
   repair.start = Setup::standard();
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 3}};
-  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
   EXPECT_EQ(told(game, repair, 2), (Words{"Q7003 `马8进8` of ply 2 read as `马8进7`",
                                           "Q7012 with that 2 of the remaining 4 plies are legal"}));
   repair.line.resize(2);
@@ -81,7 +81,7 @@ TEST(Mending, TheLastMoveAndOthers) {
   repair.whole = true;
   repair.confidence = 0.999;
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}};
-  repair.changes = {{"near_digit", 2, {2}, {move("h9g7")}, 6, 0.99}};
+  repair.changes = {{"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.99}};
   EXPECT_EQ(told(game, repair, 2), Words{"Q7002 `马8进7` would be legal (99% sure)"});
   game.add_written(2, "马二进三", 2);
   repair.line.push_back({move("h0g2"), 3});
@@ -100,12 +100,13 @@ TEST(Mending, EveryKindOfChange) {
   repair.confidence = 0.9;
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 6},
                  {move("i9h9"), 5}, {move("i0h0")},    {move("b9c7")}};
-  repair.changes = {{"wrong_turn", 0, {}, {}, 8, 0.9},
-                    {"lines_exchanged", 0, {}, {}, 7, 0.9},
-                    {"printed_twice", 3, {3}, {}, 7, 0.9},
-                    {"extra_word", 3, {4}, {}, 7, 0.9},
-                    {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
-                    {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
+  repair.changes = {
+      {"wrong_turn", ChangeKind::turn, 0, {}, {}, 8, 0.9},
+      {"lines_exchanged", ChangeKind::lines, 0, {}, {}, 7, 0.9},
+      {"printed_twice", ChangeKind::twice, 3, {3}, {}, 7, 0.9},
+      {"extra_word", ChangeKind::extra, 3, {4}, {}, 7, 0.9},
+      {"swapped_moves", ChangeKind::exchanged, 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
+      {"lost_round", ChangeKind::lost, 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
   EXPECT_EQ(told(game, repair, 3),
             (Words{"Q7009 the other side begins", "Q7008 lines put back in order",
                    "Q7006 `马8进7` of ply 3 taken out: printed twice",
@@ -124,13 +125,14 @@ TEST(Mending, EveryKindOfChangeWhenMade) {
   repair.notation = find_notation("zh");
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2"), 6}, {move("i9h9"), 5},
                  {move("i0h0")},    {move("b9c7")},    {move("c3c4"), 7}};
-  repair.changes = {{"wrong_turn", 0, {}, {}, 8, 0.9},
-                    {"lines_exchanged", 0, {}, {}, 7, 0.9},
-                    {"near_digit", 2, {2}, {move("h9g7")}, 6, 0.9},
-                    {"printed_twice", 3, {3}, {}, 7, 0.9},
-                    {"extra_word", 3, {4}, {}, 7, 0.9},
-                    {"swapped_moves", 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
-                    {"lost_round", 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
+  repair.changes = {
+      {"wrong_turn", ChangeKind::turn, 0, {}, {}, 8, 0.9},
+      {"lines_exchanged", ChangeKind::lines, 0, {}, {}, 7, 0.9},
+      {"near_digit", ChangeKind::read, 2, {2}, {move("h9g7")}, 6, 0.9},
+      {"printed_twice", ChangeKind::twice, 3, {3}, {}, 7, 0.9},
+      {"extra_word", ChangeKind::extra, 3, {4}, {}, 7, 0.9},
+      {"swapped_moves", ChangeKind::exchanged, 3, {5, 6}, {move("h0g2"), move("i9h9")}, 7, 0.9},
+      {"lost_round", ChangeKind::lost, 5, {}, {move("i0h0"), move("b9c7")}, 9, 0.9}};
   Findings found;
   const std::vector<std::string> words = mended_words(game, repair);
   report_changes(game, repair, words, [&](NodeId id) { return where_is(game, id); }, found);
@@ -152,7 +154,7 @@ TEST(Mending, WhatIsLostAtTheEndStandsAtTheLastWords) {
   Repair repair;
   repair.start = Setup::standard();
   repair.line = {{move("h2e2"), 1}, {move("h9g7"), 2}, {move("h0g2")}};
-  repair.changes = {{"lost_move", 3, {}, {move("h0g2")}, 9, 0.9}};
+  repair.changes = {{"lost_move", ChangeKind::lost, 3, {}, {move("h0g2")}, 9, 0.9}};
   EXPECT_EQ(place_of(game, repair, repair.changes[0]), 2U);
 }
 

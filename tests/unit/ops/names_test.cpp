@@ -1,9 +1,9 @@
 // Names of files made from records, on whatever system they will be unpacked.
-#include "qipu/ops/names.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/format/format.h"
+#include "qipu/ops/output/name_template.h"
+#include "qipu/ops/run/safe_names.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 

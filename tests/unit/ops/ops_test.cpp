@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <sstream>
 
-#include "qipu/ops/load.h"
-#include "qipu/ops/pipeline.h"
-#include "qipu/ops/show.h"
-#include "qipu/ops/translate.h"
+#include "qipu/ops/answer/show.h"
+#include "qipu/ops/answer/translate.h"
+#include "qipu/ops/batch/run_job.h"
+#include "qipu/ops/run/game_stream.h"
 #include "qipu/text/width.h"
 #include "support/folder.h"
 #include "support/thinned.h"
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 using test::Folder;
 
-struct Told final : Reporter {
+struct Told final : RunReporter {
   void finding(const std::string& file, const Diagnostic& d) override {
     std::string line = file + ":" + std::to_string(d.where.line) + ":" +
                        std::to_string(d.where.column) + "@" + std::to_string(d.where.byte) + " #" +
@@ -78,7 +78,7 @@ Came convert(Job job, const std::vector<std::string>& names) {
   const InputList list = list_inputs(request);
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
   EXPECT_TRUE(outputs);
-  out.summary = run(job, list, outputs->get(), told);
+  out.summary = run_job(job, list, outputs->get(), told);
   out.bytes = memory.bytes;
   out.lines = told.lines;
   out.findings = told.findings;
@@ -127,7 +127,7 @@ TEST_F(Folder, PlacesInLaterBlocksAreTheFilesOwn) {
   job.limits.block_bytes = 200;
   Told told;
   const InputList list = list_inputs({.names = {path}});
-  run(job, list, nullptr, told);
+  run_job(job, list, nullptr, told);
   ASSERT_FALSE(told.findings.empty());
   for (const Diagnostic& d : told.findings) {
     ASSERT_NE(d.where.byte, Location::kNowhere);
@@ -167,7 +167,7 @@ TEST_F(Folder, AFullDiskReportsEveryGame) {
   Told told;
   const InputList list = list_inputs({.names = {path}});
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
-  const Summary summary = run(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), told);
   expect_accounts(summary.games);
   EXPECT_EQ(summary.exit_code(Severity::error), 2);
 }
@@ -183,7 +183,7 @@ TEST_F(Folder, AReaderWhoLeavesEndsTheRunQuietly) {
   Told told;
   const InputList list = list_inputs({.names = {path}});
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
-  const Summary summary = run(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), told);
   EXPECT_TRUE(summary.reader_left);
   EXPECT_EQ(summary.findings[Severity::fatal], 0u);
   EXPECT_LT(summary.games.read, 3000u);
@@ -275,7 +275,7 @@ TEST_F(Folder, NoRecordGoesWhereTheRunWritesSomethingElse) {
   auto outputs = Outputs::open(request, job, list.inputs);
   ASSERT_TRUE(outputs);
   Told told;
-  const Summary summary = run(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), told);
   EXPECT_EQ(summary.games.reported, 2U);
   ASSERT_EQ(told.findings.size(), 1U);
   EXPECT_EQ(told.findings[0].code, &diag::output_twice);
@@ -298,7 +298,7 @@ TEST_F(Folder, TwoGamesNeverShareAFile) {
   ASSERT_EQ(list.inputs.size(), 2u);
   auto outputs = Outputs::open({.path = (root_ / "out/{red}.xqf").string()}, job, list.inputs);
   ASSERT_TRUE(outputs);
-  const Summary summary = run(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), told);
   EXPECT_EQ(summary.games.written, 6u);
   EXPECT_TRUE(fs::exists(root_ / "out/甲.xqf"));
   EXPECT_TRUE(fs::exists(root_ / "out/甲-6.xqf"));
@@ -314,7 +314,7 @@ TEST_F(Folder, WhatIsWithheldIsReported) {
   Told told;
   const InputList list = list_inputs({.names = {path, fine}});
   auto outputs = Outputs::open({.path = (root_ / "out/").string()}, job, list.inputs);
-  const Summary summary = run(job, list, outputs->get(), told);
+  const Summary summary = run_job(job, list, outputs->get(), told);
   EXPECT_FALSE(fs::exists(root_ / "out/a.pgn"));
   EXPECT_TRUE(fs::exists(root_ / "out/b.pgn"));
   EXPECT_EQ(summary.games.reported, 10u);

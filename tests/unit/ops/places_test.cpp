@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "qipu/ops/load.h"
-#include "qipu/ops/pipeline.h"
+#include "qipu/ops/batch/run_job.h"
+#include "qipu/ops/run/game_stream.h"
 #include "qipu/text/encoding.h"
 #include "support/folder.h"
 
@@ -23,7 +23,7 @@ struct Place {
   friend bool operator==(const Place&, const Place&) = default;
 };
 
-struct Told final : Reporter {
+struct Told final : RunReporter {
   void finding(const std::string&, const Diagnostic& d) override {
     places.push_back({d.code, d.where.byte, d.where.line, d.where.column, d.where.game});
     findings.push_back(d);
@@ -45,7 +45,7 @@ std::string archive(int games) {
 
 Told told_by_run(const InputList& list, const Job& job) {
   Told told;
-  run(job, list, nullptr, told);
+  run_job(job, list, nullptr, told);
   return told;
 }
 
@@ -69,7 +69,7 @@ TEST_F(Folder, EveryCommandTellsAFindingAtTheSamePlace) {
     EXPECT_EQ(place.game % 50, 27u) << place.byte;
   }
   Job small;  // as annotate cuts
-  small.unit_bytes = 1024;
+  small.item_bytes = 1024;
   EXPECT_EQ(told_by_run(list, small).places, all.places);
   std::vector<std::uint32_t> numbers;  // judge, analyse, diff
   EXPECT_EQ(told_by_stream(list, {}, numbers).places, all.places);
@@ -128,7 +128,7 @@ TEST_F(Folder, ColumnsCountTheWholeLineWhereABlockEndsInIt) {
   ASSERT_GE(whole.places.size(), 2u);
   for (const Place& place : whole.places) EXPECT_EQ(place.column, place.byte + 1);
   Job small;
-  small.unit_bytes = 70;
+  small.item_bytes = 70;
   EXPECT_EQ(told_by_run(list, small).places, whole.places);
 }
 
@@ -157,7 +157,7 @@ std::string converted(const InputList& list, const Job& job) {
   Told told;
   auto outputs = Outputs::open({.path = "", .force = false, .stream = &memory}, job, list.inputs);
   EXPECT_TRUE(outputs);
-  run(job, list, outputs->get(), told);
+  run_job(job, list, outputs->get(), told);
   return memory.bytes;
 }
 

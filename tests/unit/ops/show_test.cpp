@@ -1,7 +1,7 @@
 // A game in the terminal, every line of it: heads, boards, numbers, variations in their depth,
 // whoever moves first; and how texts are broken into lines, against a slow and obvious rule.
 
-#include "qipu/ops/show.h"
+#include "qipu/ops/answer/show.h"
 
 #include <gtest/gtest.h>
 

@@ -35,8 +35,8 @@ AnnotatedPly seen_ply(Color mover, std::string_view ucci, std::optional<double> 
   return ply;
 }
 
-/// Black begins in round 2 with all men: a known move, a mistake of Red's with a better line that
-/// was judged as well, a quiet answer, and a move against the rules.
+/// Black begins in round 2 with all pieces: a known move, a mistake of Red's with a better line
+/// that was judged as well, a quiet answer, and a move against the rules.
 class SeenGame : public testing::Test {
  protected:
   SeenGame() {

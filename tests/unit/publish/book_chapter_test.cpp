@@ -24,11 +24,11 @@ NodeId put_legal(Game& game, NodeId parent, std::string_view ucci, std::vector<N
 
 /// The figure of a position that the moves lead to.
 std::string figure_after(const Setup& start, std::initializer_list<std::string_view> moves,
-                         const std::string& caption, MenStyle men = MenStyle::traditional) {
+                         const std::string& caption, PieceStyle pieces = PieceStyle::traditional) {
   Diagram diagram;
   diagram.board = start.board;
   diagram.style = DiagramStyle::paper;
-  diagram.men = men;
+  diagram.pieces = pieces;
   for (const std::string_view ucci : moves) {
     const Move m = move(ucci);
     diagram.board.set(m.to(), diagram.board[m.from()]);
@@ -132,15 +132,16 @@ TEST(BookChapter, OfADiagramSaysWhoBeginsAndWhatIsWrong) {
       "<section id=\"game-1\">\n"
       "<h2><span class=\"number\">1</span> 第 1 局</h2>\n"
       "<div class=\"part\">\n" +
-      figure_after(game.start, {}, "黑先", MenStyle::simplified) +
-      figure_after(game.start, {"a9a5"}, "3... 车1进4?? 之后", MenStyle::simplified) +
+      figure_after(game.start, {}, "黑先", PieceStyle::simplified) +
+      figure_after(game.start, {"a9a5"}, "3... 车1进4?? 之后", PieceStyle::simplified) +
       "<p class=\"comment\">intro</p>\n"
       "<p class=\"moves\">" +
       numbered("3...") +
       "<span>车1进4?\?</span></p>\n"
       "</div>\n"
       "<div class=\"part\">\n" +
-      figure_after(game.start, {"a9a5", "i0i5", "a5b6"}, "4... A5-B6? 之后", MenStyle::simplified) +
+      figure_after(game.start, {"a9a5", "i0i5", "a5b6"}, "4... A5-B6? 之后",
+                   PieceStyle::simplified) +
       "<p class=\"moves\">" + numbered("4.") +
       "<span>车一进五</span> <span class=\"wrong\">"
       "车1&lt;斜&gt;2?</span> <small>［不合规则］</small></p>\n"
@@ -154,8 +155,9 @@ TEST(BookChapter, OfADiagramSaysWhoBeginsAndWhatIsWrong) {
       "<span>D9-D8</span></p>\n"
       "<p class=\"result\">黑胜（超时）</p>\n"
       "</section>\n";
-  EXPECT_EQ(Book({.language = Language::zh, .every = 0, .men = MenStyle::simplified}).game(game),
-            expected);
+  EXPECT_EQ(
+      Book({.language = Language::zh, .every = 0, .pieces = PieceStyle::simplified}).game(game),
+      expected);
 }
 
 TEST(BookChapter, WithoutDiagramsTheTextStandsBesideThatOfTheStart) {

@@ -11,7 +11,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/page/page.h"
-#include "qipu/ops/report.h"
+#include "qipu/ops/answer/report.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/book.h"
 #include "support/folder.h"

@@ -11,7 +11,7 @@
 
 #include "qipu/format/xml.h"
 #include "qipu/notation/notation.h"
-#include "qipu/ops/depict.h"
+#include "qipu/ops/answer/depict.h"
 #include "qipu/publish/diagram.h"
 #include "qipu/publish/outlines.h"
 #include "qipu/publish/raster.h"
@@ -140,8 +140,8 @@ std::vector<Point> labels(const Picture& picture, char32_t sign) {
   return out;
 }
 
-/// Where the only man of the picture stands.
-Point only_man(const Picture& picture) {
+/// Where the only piece of the picture stands.
+Point only_piece(const Picture& picture) {
   for (const Shape& shape : picture.shapes()) {
     if (shape.kind == Shape::Kind::circle) return shape.points.front();
   }
@@ -158,14 +158,14 @@ TEST(Diagram, CoordinatesNameThePointsWhoeverIsAtTheBottom) {
       diagram.board.set(square, Piece(Color::red, Role::pawn));
       diagram.coordinates = Coordinates::letters;
       const Picture letters = draw(diagram);
-      const Point man = only_man(letters);
+      const Point piece = only_piece(letters);
       const std::string name = square.iccs();  // "h2"
       const auto files = labels(letters, static_cast<char32_t>(name[0] - 'a' + 'A'));
       const auto ranks = labels(letters, static_cast<char32_t>(name[1]));
       ASSERT_EQ(files.size(), 2U);
       ASSERT_EQ(ranks.size(), 2U);
-      for (const Point& file : files) EXPECT_EQ(file.x, man.x) << name << flip;
-      for (const Point& rank : ranks) EXPECT_EQ(rank.y, man.y) << name << flip;
+      for (const Point& file : files) EXPECT_EQ(file.x, piece.x) << name << flip;
+      for (const Point& rank : ranks) EXPECT_EQ(rank.y, piece.y) << name << flip;
 
       diagram.coordinates = Coordinates::chinese;
       const Picture numbers = draw(diagram);
@@ -173,8 +173,8 @@ TEST(Diagram, CoordinatesNameThePointsWhoeverIsAtTheBottom) {
       const auto black = labels(numbers, static_cast<char32_t>('1' + square.file()));
       ASSERT_EQ(red.size(), 1U);
       ASSERT_EQ(black.size(), 1U);
-      EXPECT_EQ(red[0].x, only_man(numbers).x) << name << flip;
-      EXPECT_EQ(black[0].x, only_man(numbers).x) << name << flip;
+      EXPECT_EQ(red[0].x, only_piece(numbers).x) << name << flip;
+      EXPECT_EQ(black[0].x, only_piece(numbers).x) << name << flip;
       EXPECT_EQ(red[0].y > black[0].y, !flip) << "whose numbers stand on whose side";
     }
   }
@@ -248,7 +248,7 @@ struct Elements final : xml::Handler {
   }
 };
 
-TEST(Diagram, AsSvgItIsXmlWithAllItsMenAndNumbers) {
+TEST(Diagram, AsSvgItIsXmlWithAllItsPiecesAndNumbers) {
   Diagram diagram;
   diagram.board = Board::standard();
   diagram.last = Move(*Square::parse("h2"), *Square::parse("e2"));
@@ -258,16 +258,17 @@ TEST(Diagram, AsSvgItIsXmlWithAllItsMenAndNumbers) {
   const xml::Result result = xml::parse(text, elements);
   EXPECT_FALSE(result.damaged);
   EXPECT_EQ(elements.title, "a < b & \"c\"\n");
-  EXPECT_EQ(elements.count("use"), 32U + 18U + 4U);  // men, numbers, the river's name
+  EXPECT_EQ(elements.count("use"), 32U + 18U + 4U);  // pieces, numbers, the river's name
   EXPECT_NE(text.find("width=\"300\" height=\"357\""), text.npos);
 }
 
 TEST(Diagram, EveryStyleShowsWhoseAManIs) {
   for (const DiagramStyle style : {DiagramStyle::wood, DiagramStyle::paper, DiagramStyle::dark}) {
-    for (const MenStyle men : {MenStyle::traditional, MenStyle::simplified, MenStyle::letters}) {
+    for (const PieceStyle pieces :
+         {PieceStyle::traditional, PieceStyle::simplified, PieceStyle::letters}) {
       Diagram red, black;
       red.style = black.style = style;
-      red.men = black.men = men;
+      red.pieces = black.pieces = pieces;
       red.board.set(*Square::parse("e4"), Piece(Color::red, Role::rook));
       black.board.set(*Square::parse("e4"), Piece(Color::black, Role::rook));
       EXPECT_NE(rasterised(draw(red), 94).rgb, rasterised(draw(black), 94).rgb);

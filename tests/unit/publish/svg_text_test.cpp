@@ -242,18 +242,19 @@ TEST(DiagramShapes, LettersAndRanksStandAtAllEdges) {
   }
 }
 
-TEST(DiagramShapes, CoordinatesFollowTheMenWhereNobodyAsks) {
+TEST(DiagramShapes, CoordinatesFollowThePiecesWhereNobodyAsks) {
   Diagram diagram;
-  for (const MenStyle men : {MenStyle::traditional, MenStyle::simplified, MenStyle::letters}) {
-    diagram.men = men;
+  for (const PieceStyle pieces :
+       {PieceStyle::traditional, PieceStyle::simplified, PieceStyle::letters}) {
+    diagram.pieces = pieces;
     const auto signs = signs_of(draw(diagram));
     const auto count = [&](char32_t c) {
       return std::ranges::count_if(signs, [c](const Sign& s) { return std::get<0>(s) == c; });
     };
-    EXPECT_EQ(count(U'九'), men == MenStyle::letters ? 0 : 1);
-    EXPECT_EQ(count(U'9'), men == MenStyle::letters ? 2 : 1);
-    EXPECT_EQ(count(U'汉'), men == MenStyle::simplified ? 1 : 0);
-    EXPECT_EQ(count(U'漢'), men == MenStyle::simplified ? 0 : 1);
+    EXPECT_EQ(count(U'九'), pieces == PieceStyle::letters ? 0 : 1);
+    EXPECT_EQ(count(U'9'), pieces == PieceStyle::letters ? 2 : 1);
+    EXPECT_EQ(count(U'汉'), pieces == PieceStyle::simplified ? 1 : 0);
+    EXPECT_EQ(count(U'漢'), pieces == PieceStyle::simplified ? 0 : 1);
   }
 }
 
@@ -270,20 +271,20 @@ constexpr StyleColors kStyleColors[] = {
      0x14171D, 0xA81E19, 0x14171D, 0x6FA8E8, 0x5FC98A, 0x5FC98A},
 };
 
-TEST(DiagramShapes, MenMarksAndArrowsStandWhereTheyBelongInOrder) {
-  constexpr std::u32string_view kMenOf[3][2] = {{U"帥仕相傌俥炮兵", U"將士象馬車砲卒"},
-                                                {U"帅仕相马车炮兵", U"将士象马车炮卒"},
-                                                {U"KAEHRCP", U"KAEHRCP"}};
+TEST(DiagramShapes, PiecesMarksAndArrowsStandWhereTheyBelongInOrder) {
+  constexpr std::u32string_view kPiecesOf[3][2] = {{U"帥仕相傌俥炮兵", U"將士象馬車砲卒"},
+                                                   {U"帅仕相马车炮兵", U"将士象马车炮卒"},
+                                                   {U"KAEHRCP", U"KAEHRCP"}};
   for (const StyleColors& c : kStyleColors) {
-    for (int men = 0; men < 3; ++men) {
+    for (int pieces = 0; pieces < 3; ++pieces) {
       for (const bool flip : {false, true}) {
         Diagram diagram;
         diagram.style = c.style;
-        diagram.men = static_cast<MenStyle>(men);
+        diagram.pieces = static_cast<PieceStyle>(pieces);
         diagram.flip = flip;
         diagram.coordinates = Coordinates::none;
         const Picture empty = draw(diagram);
-        const auto role = static_cast<Role>((men * 2 + (flip ? 1 : 0)) % kRoles);
+        const auto role = static_cast<Role>((pieces * 2 + (flip ? 1 : 0)) % kRoles);
         diagram.board.set(square("b1"), Piece(Color::red, role));
         diagram.board.set(square("i9"), Piece(Color::black, role));
         diagram.last = move("a0b1");
@@ -302,17 +303,17 @@ TEST(DiagramShapes, MenMarksAndArrowsStandWhereTheyBelongInOrder) {
         Picture expected(940, 1040);
         const Paint nothing{0, 0};
         expected.circle(point(0, 0), 12, nothing, {c.last}, 5);
-        const auto man = [&](Point at, bool red) {
+        const auto piece = [&](Point at, bool red) {
           const std::uint32_t ring = red ? c.red_ring : c.black_ring;
           const std::uint32_t ink = red ? c.red_ink : c.black_ink;
           expected.circle(at, 44, {red ? c.red_disc : c.black_disc}, {ring}, 3.5);
           const bool white = c.style == DiagramStyle::paper && !red;
           expected.circle(at, 38, nothing, {white ? 0xFFFFFF : ring}, 1.5);
-          expected.character(at, kMenOf[men][red ? 0 : 1][static_cast<std::size_t>(role)],
-                             men == 2 ? 66 : 58, {ink});
+          expected.character(at, kPiecesOf[pieces][red ? 0 : 1][static_cast<std::size_t>(role)],
+                             pieces == 2 ? 66 : 58, {ink});
         };
-        man(point(1, 1), true);
-        man(point(8, 9), false);
+        piece(point(1, 1), true);
+        piece(point(8, 9), false);
         const Point to = point(1, 1);
         for (const int x : {-1, 1}) {
           for (const int y : {-1, 1}) {
@@ -340,7 +341,7 @@ TEST(DiagramShapes, MenMarksAndArrowsStandWhereTheyBelongInOrder) {
             full.shapes().end());
         ASSERT_EQ(rest.size(), expected.shapes().size());
         for (std::size_t i = 0; i < rest.size(); ++i) {
-          EXPECT_EQ(rest[i], expected.shapes()[i]) << "shape " << i << " " << men << flip;
+          EXPECT_EQ(rest[i], expected.shapes()[i]) << "shape " << i << " " << pieces << flip;
         }
         EXPECT_EQ(empty.shapes()[0].fill, Paint{c.ground});
         EXPECT_EQ(empty.shapes()[1].fill, Paint{c.lines});
@@ -377,9 +378,9 @@ TEST(DiagramShapes, ASlantingArrowHasTheSameForm) {
 }
 
 TEST(DiagramNames, EachStyleHasItsName) {
-  EXPECT_EQ(men_style("traditional"), MenStyle::traditional);
-  EXPECT_EQ(men_style("simplified"), MenStyle::simplified);
-  EXPECT_EQ(men_style("letters"), MenStyle::letters);
+  EXPECT_EQ(piece_style("traditional"), PieceStyle::traditional);
+  EXPECT_EQ(piece_style("simplified"), PieceStyle::simplified);
+  EXPECT_EQ(piece_style("letters"), PieceStyle::letters);
   EXPECT_EQ(diagram_style("wood"), DiagramStyle::wood);
   EXPECT_EQ(diagram_style("paper"), DiagramStyle::paper);
   EXPECT_EQ(diagram_style("dark"), DiagramStyle::dark);
@@ -388,7 +389,7 @@ TEST(DiagramNames, EachStyleHasItsName) {
   EXPECT_EQ(coordinates_named("digits"), Coordinates::digits);
   EXPECT_EQ(coordinates_named("letters"), Coordinates::letters);
   for (const char* const other : {"", "Wood", "wood ", "x"}) {
-    EXPECT_FALSE(men_style(other));
+    EXPECT_FALSE(piece_style(other));
     EXPECT_FALSE(diagram_style(other));
     EXPECT_FALSE(coordinates_named(other));
   }

@@ -1,6 +1,6 @@
 // Heads against what else their records say. The misprints are real ones.
 
-#include "qipu/repair/headers.h"
+#include "qipu/repair/header/headers.h"
 
 #include <gtest/gtest.h>
 
@@ -8,18 +8,18 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/repair/bout.h"
-#include "qipu/repair/dates.h"
-#include "qipu/repair/ecco.h"
+#include "qipu/repair/header/dates.h"
+#include "qipu/repair/header/ecco.h"
+#include "qipu/repair/header/title_result.h"
 
 namespace qipu {
 namespace {
 
 using repair::dates_in;
 using repair::ecco_instead;
-using repair::find_bout;
 using repair::find_opponent;
 using repair::find_promise;
+using repair::find_title_result;
 using repair::forms_of;
 using repair::meant_dates;
 
@@ -81,8 +81,8 @@ TEST(Dates, MentionedInTitles) {
   EXPECT_EQ(words("2000局精选 8E9D-2007-475A 80年代 1990年代"), Words{});
 }
 
-std::string bout(std::string_view title, std::string_view red, std::string_view black) {
-  const auto b = find_bout(title, forms_of(red), forms_of(black));
+std::string title_result(std::string_view title, std::string_view red, std::string_view black) {
+  const auto b = find_title_result(title, forms_of(red), forms_of(black));
   if (!b) return "";
   std::string out = b->named_first == Color::red ? "R" : "B";
   if (b->first_is) out += *b->first_is == Color::red ? "r" : "b";
@@ -90,23 +90,24 @@ std::string bout(std::string_view title, std::string_view red, std::string_view 
 }
 
 TEST(Bouts, WhoMetWhomAndHowItEnded) {
-  EXPECT_EQ(bout("042-东北韩福德先胜上海胡荣华 顺炮", "东北韩福德", "上海胡荣华"),
+  EXPECT_EQ(title_result("042-东北韩福德先胜上海胡荣华 顺炮", "东北韩福德", "上海胡荣华"),
             "Rr 1-0 东北韩福德先胜上海胡荣华");
-  EXPECT_EQ(bout("開灤集團 剛秋英 負 上海九城置業 鄭軼瑩", "剛秋英", "鄭軼瑩"),
+  EXPECT_EQ(title_result("開灤集團 剛秋英 負 上海九城置業 鄭軼瑩", "剛秋英", "鄭軼瑩"),
             "R 0-1 剛秋英 負 上海九城置業 鄭軼瑩");
-  EXPECT_EQ(bout("吕  欽 (先和) 徐天红", "吕 欽", "徐天红"), "Rr 1/2-1/2 吕  欽 (先和) 徐天红");
-  EXPECT_EQ(bout("杨官璘先胜董文渊", "董文渊", "杨官璘"), "Br 0-1 杨官璘先胜董文渊");
-  EXPECT_EQ(bout("广东队许银川后胜黑龙江队张晓平", "张晓平", "许银川"),
+  EXPECT_EQ(title_result("吕  欽 (先和) 徐天红", "吕 欽", "徐天红"),
+            "Rr 1/2-1/2 吕  欽 (先和) 徐天红");
+  EXPECT_EQ(title_result("杨官璘先胜董文渊", "董文渊", "杨官璘"), "Br 0-1 杨官璘先胜董文渊");
+  EXPECT_EQ(title_result("广东队许银川后胜黑龙江队张晓平", "张晓平", "许银川"),
             "Bb 0-1 许银川后胜黑龙江队张晓平");
-  EXPECT_EQ(bout("20001014柳大华和李来群", "柳大华", "李来群"), "R 1/2-1/2 柳大华和李来群");
+  EXPECT_EQ(title_result("20001014柳大华和李来群", "柳大华", "李来群"), "R 1/2-1/2 柳大华和李来群");
 }
 
 TEST(Bouts, WhatOnlyLooksLikeOne) {
-  EXPECT_EQ(bout("胡荣华和徐天红的对局", "胡荣华", "徐天红"), "");
-  EXPECT_EQ(bout("胡荣华 -VS- 徐天红", "胡荣华", "徐天红"), "");
-  EXPECT_EQ(bout("胡荣华胜吕钦, 徐天红胜李来群", "胡荣华", "李来群"), "");
-  EXPECT_EQ(bout("Alan 胜 Bobby", "Al", "Bob"), "");
-  EXPECT_EQ(bout("未知 胜 未知", "未知", "未知"), "");
+  EXPECT_EQ(title_result("胡荣华和徐天红的对局", "胡荣华", "徐天红"), "");
+  EXPECT_EQ(title_result("胡荣华 -VS- 徐天红", "胡荣华", "徐天红"), "");
+  EXPECT_EQ(title_result("胡荣华胜吕钦, 徐天红胜李来群", "胡荣华", "李来群"), "");
+  EXPECT_EQ(title_result("Alan 胜 Bobby", "Al", "Bob"), "");
+  EXPECT_EQ(title_result("未知 胜 未知", "未知", "未知"), "");
 }
 
 TEST(Bouts, TheOtherPlayerOfOneWhoIsNamedTwice) {

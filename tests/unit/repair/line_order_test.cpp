@@ -1,6 +1,6 @@
 // Lines of a sheet that came out of order, where no numbers tell.
 
-#include "qipu/repair/line_order.h"
+#include "qipu/repair/line/line_order.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "qipu/notation/chinese.h"
-#include "qipu/repair/repair.h"
+#include "qipu/repair/line/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
 #include "support/thinned.h"

@@ -1,7 +1,7 @@
 // What the numbers printed before rounds say of a record: rounds that are lost, and numbers that
 // are wrong themselves.
 
-#include "qipu/repair/numbers.h"
+#include "qipu/repair/line/numbers.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@
 
 #include "qipu/format/format.h"
 #include "qipu/notation/chinese.h"
-#include "qipu/repair/gaps.h"
-#include "qipu/repair/repair.h"
+#include "qipu/repair/line/gaps.h"
+#include "qipu/repair/line/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"
 #include "support/thinned.h"

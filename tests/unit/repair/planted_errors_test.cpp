@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "qipu/notation/chinese.h"
-#include "qipu/repair/errors.h"
-#include "qipu/repair/repair.h"
+#include "qipu/repair/line/errors.h"
+#include "qipu/repair/line/repair.h"
 #include "qipu/text/utf8.h"
 #include "support/played.h"
 #include "support/positions.h"
@@ -103,7 +103,7 @@ const std::vector<PlantedKind>& kinds() {
        [](Words& w, std::size_t i) {
          return replace_sign(w[i], "进", "退") || replace_sign(w[i], "平", "退");
        }},
-      {"wrong_man", of(Error::wrong_man), 1, 1,
+      {"wrong_piece", of(Error::wrong_piece), 1, 1,
        [](Words& w, std::size_t i) {
          return replace_sign(w[i], "车", "象") || replace_sign(w[i], "马", "士");
        }},
@@ -292,8 +292,8 @@ TEST(PlantedErrors, ALostMoveCostsItsChanceBesides) {
   EXPECT_GT(found, 3);
 }
 
-/// Dots and dashes between points, and points that are known without words.
-TEST(PlantedErrors, PointsAreHeldAgainstPoints) {
+/// Dots and dashes between squares, and squares that are known without words.
+TEST(PlantedErrors, SquaresAreHeldAgainstSquares) {
   const Sound sound = sound_game(false, false, kChinese);
   for (const std::size_t i : {10U, 15U}) {
     Game game;
@@ -313,7 +313,7 @@ TEST(PlantedErrors, PointsAreHeldAgainstPoints) {
   }
 }
 
-/// The witness is asked about legal moves alone, wherever lines part, and told of both sides.
+/// The evidence of players is asked about legal moves alone, wherever lines part, and told of both sides.
 TEST(PlantedErrors, TheWitnessIsAskedAboutLegalMoves) {
   const Sound sound = sound_game(false, false, kChinese);
   RepairOptions options;

@@ -2,7 +2,7 @@
 // what is legal is left alone, a mended line is legal to its end, and one misread word is either
 // mended or said to be doubtful.
 
-#include "qipu/repair/repair.h"
+#include "qipu/repair/line/repair.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@
 #include "qipu/notation/chinese.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/notation/wxf.h"
-#include "qipu/repair/glyphs.h"
+#include "qipu/repair/line/glyphs.h"
 #include "support/one_game.h"
 #include "support/played.h"
 
@@ -231,7 +231,7 @@ TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
   EXPECT_TRUE(find_repair(game, options));
 }
 
-// Two lost moves are any of a thousand: the words leave many, the witness knows which were played.
+// Two lost moves are any of a thousand: the words leave many, the players' moves tell which were played.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
     const std::filesystem::path path = test::damaged_folder() / (std::string(name) + ".pgn");
@@ -385,7 +385,7 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("马８进七", "马8进7", Error::other_sides_digit);
   expect("车二退三", "车二进三", Error::wrong_course);
   expect("前炮退三", "后炮退三", Error::wrong_order);
-  expect("炮二进三", "车二进三", Error::wrong_man);
+  expect("炮二进三", "车二进三", Error::wrong_piece);
   expect("车二进", "车二进三", Error::lost_sign);
   expect("车二二进三", "车二进三", Error::extra_sign);
   expect("二车进三", "车二进三", Error::swapped_signs);
@@ -397,12 +397,12 @@ TEST(Mistakes, DistancesAreWhatTheTableSays) {
   expect("车2进1", "车2进7", Error::near_digit);
   expect("车2进7", "车2进1", Error::near_digit);
   expect("车2进2", "车2进9", Error::wrong_digit);
-  expect("R2+3", "C2+3", Error::wrong_man);
+  expect("R2+3", "C2+3", Error::wrong_piece);
   // On a keyboard D and F are below R; G, and more so L, is not.
   expect("D2+3", "R2+3", Error::near_key);
   expect("F2+3", "R2+3", Error::near_key);
-  expect("G2+3", "R2+3", Error::wrong_man);
-  expect("L2+3", "R2+3", Error::wrong_man);
+  expect("G2+3", "R2+3", Error::wrong_piece);
+  expect("L2+3", "R2+3", Error::wrong_piece);
   expect("c2+3", "C2+3", Error::none);
 }
 

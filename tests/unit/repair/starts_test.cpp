@@ -1,7 +1,7 @@
 // Diagrams that are wrong. Games of tests/data/repair from their middle on, whose diagrams are
-// damaged one man at a time: what is said to be sure is the truth.
+// damaged one piece at a time: what is said to be sure is the truth.
 
-#include "qipu/repair/starts.h"
+#include "qipu/repair/line/starts.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/notation/chinese.h"
-#include "qipu/repair/repair.h"
+#include "qipu/repair/line/repair.h"
 #include "qipu/rules/position.h"
 #include "support/played.h"
 #include "support/thinned.h"
@@ -92,28 +92,28 @@ TEST(Starts, AManThatStandsWrongIsFoundOrDoubted) {
   int place = 0;
   for (int i = 0; i < Square::kCount; i += test::step(4)) {
     const Square s = Square::from_index(i);
-    const Piece man = rest.start.board[s];
-    if (!man || man.role() == Role::king) continue;
+    const Piece piece = rest.start.board[s];
+    if (!piece || piece.role() == Role::king) continue;
     qipu::Setup wrong = rest.start;
     const auto beside = Square::at(s.file() == 8 ? 7 : s.file() + 1, s.rank());
     switch (place++ % 3) {
       case 0: wrong.board.set(s, {}); break;
-      case 1: wrong.board.set(s, Piece(!man.color(), man.role())); break;
+      case 1: wrong.board.set(s, Piece(!piece.color(), piece.role())); break;
       default:
         if (wrong.board[*beside]) continue;
         wrong.board.set(s, {});
-        wrong.board.set(*beside, man);
+        wrong.board.set(*beside, piece);
     }
     const auto repair = find_repair(game_of(wrong, rest.words));
     ++damaged;
     if (!repair || repair->confidence < 0.9) continue;
     EXPECT_EQ(line_of(*repair), rest.moves) << s.iccs();
     EXPECT_EQ(repair->start.board, rest.start.board) << s.iccs();
-    EXPECT_TRUE(repair->changes[0].error.starts_with("diagram_man")) << repair->changes[0].error;
+    EXPECT_TRUE(repair->changes[0].error.starts_with("diagram_piece")) << repair->changes[0].error;
     ++found;
   }
   EXPECT_GT(damaged, test::some(15, 4));
-  EXPECT_GT(found, damaged / 4);  // men that the moves do not ask about show in nothing
+  EXPECT_GT(found, damaged / 4);  // pieces that the moves do not ask about show in nothing
 }
 
 TEST(Starts, TheOtherSideBeginsFromADiagram) {
@@ -170,21 +170,21 @@ TEST(Starts, OfAFenThatCannotBeReadTheMovesTellWhatItWas) {
 
 /// How often an error is thought of in a diagram.
 std::ptrdiff_t count_of(const Setup& given, repair::Error error) {
-  return std::ranges::count(repair::starts_with_a_man_otherwise(given), error,
+  return std::ranges::count(repair::starts_with_a_piece_otherwise(given), error,
                             &repair::OtherStart::error);
 }
 
-TEST(Starts, NoSideIsGivenMoreMenThanItHas) {
+TEST(Starts, NoSideIsGivenMorePiecesThanItHas) {
   const qipu::Setup all = qipu::Setup::standard();
-  EXPECT_EQ(count_of(all, repair::Error::diagram_man_lost), 0);
+  EXPECT_EQ(count_of(all, repair::Error::diagram_piece_lost), 0);
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
-    const Piece man = all.board[s];
-    if (!man || man.role() == Role::king) continue;
+    const Piece piece = all.board[s];
+    if (!piece || piece.role() == Role::king) continue;
     qipu::Setup less = all;
     less.board.set(s, {});
     bool back = false;  // as it was
-    for (const repair::OtherStart& other : repair::starts_with_a_man_otherwise(less)) {
+    for (const repair::OtherStart& other : repair::starts_with_a_piece_otherwise(less)) {
       back = back || other.start.board == all.board;
     }
     EXPECT_TRUE(back) << s.iccs();
@@ -196,8 +196,8 @@ TEST(Starts, NoSideIsGivenMoreMenThanItHas) {
 TEST(Starts, NeighboursOfARankAreExchanged) {
   const qipu::Setup all = qipu::Setup::standard();
   Words found;
-  for (const repair::OtherStart& other : repair::starts_with_a_man_otherwise(all)) {
-    if (other.error != repair::Error::diagram_men_swapped) continue;
+  for (const repair::OtherStart& other : repair::starts_with_a_piece_otherwise(all)) {
+    if (other.error != repair::Error::diagram_pieces_swapped) continue;
     found.push_back(write_fen_board(other.start.board));
   }
   std::ranges::sort(found);
@@ -207,11 +207,11 @@ TEST(Starts, NeighboursOfARankAreExchanged) {
 }
 
 TEST(Starts, AManMayStandElsewhereOnItsRankOrFile) {
-  // The rook: eight points of its rank and nine of its file but d5 and h9, from which it would take
-  // the king. The kings: f0, e1, e2 and d8, d7, f9; elsewhere they would face each other.
+  // The rook: eight squares of its rank and nine of its file but d5 and h9, from which it would
+  // take the king. The kings: f0, e1, e2 and d8, d7, f9; elsewhere they would face each other.
   const qipu::Setup given = parse_fen("3k5/9/9/9/7R1/9/9/9/9/4K4 w")->setup;
-  EXPECT_EQ(count_of(given, repair::Error::diagram_man_beside), 4 + 2 + 1);
-  EXPECT_EQ(count_of(given, repair::Error::diagram_man_off), 11 + 1 + 2);
+  EXPECT_EQ(count_of(given, repair::Error::diagram_piece_beside), 4 + 2 + 1);
+  EXPECT_EQ(count_of(given, repair::Error::diagram_piece_off), 11 + 1 + 2);
 }
 
 TEST(Starts, RowsAreMendedByOneSignEach) {
@@ -223,7 +223,8 @@ TEST(Starts, RowsAreMendedByOneSignEach) {
     }
     return out;
   };
-  // The elephant of the first row has one point near by; the king of the last stands in its palace.
+  // The elephant of the first row has one square near by; the king of the last stands in its
+  // palace.
   EXPECT_EQ(boards("3k2b/9/9/9/9/9/9/9/9/4K4 w"), (Words{"3k2b2/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3k5/9/9/9/9/9/9/9/9/4K w"), (Words{"3k5/9/9/9/9/9/9/9/9/4K4"}));
   EXPECT_EQ(boards("3kxy4/9/9/9/9/9/9/9/9/4K4 w"), Words());  // two signs are wrong

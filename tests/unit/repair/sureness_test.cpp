@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "qipu/notation/chinese.h"
-#include "qipu/repair/lattice.h"
-#include "qipu/repair/repair.h"
-#include "qipu/repair/scribe.h"
+#include "qipu/repair/line/lattice.h"
+#include "qipu/repair/line/repair.h"
+#include "qipu/repair/line/word_model.h"
 #include "support/played.h"
 
 namespace qipu {
@@ -80,9 +80,9 @@ TEST(Sureness, OfAWordThatFitsTwoMovesIsTheWitnesss) {
 TEST(Sureness, OfAStepThatNoReadingTakesIsNone) {
   const Game game = worded(nullptr, {"炮二平五", "马8进7", "马二进三", "马龖进三", "车9平8"});
   const Position start = Position::standard();
-  repair::Scribe scribe(game, nullptr, start);
-  repair::Lattice lattice(scribe, start, {});
-  const std::size_t words = scribe.tokens().size();
+  repair::WordModel word_model(game, nullptr, start);
+  repair::Lattice lattice(word_model, start, {});
+  const std::size_t words = word_model.tokens().size();
   constexpr float kWide = 20;
   std::int64_t work = 1'000'000;
   const repair::Breadth breadth{100, std::vector<float>(words + 1, kWide),

@@ -1,4 +1,4 @@
-// The oracle against each man's rule and published counts, then the library against the oracle.
+// The oracle against each piece's rule and published counts, then the library against the oracle.
 #include "oracle/oracle.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ struct Row {
   Moves moves;
 };
 
-TEST(Oracle, FindsTheMovesOfEachMan) {
+TEST(Oracle, FindsTheMovesOfEachPiece) {
   for (const auto& [why, fen, moves] : {
            Row{"the king keeps to its palace and off the other king's file",
                "4k4/9/9/9/9/9/9/9/9/5K3 w",
@@ -55,14 +55,14 @@ TEST(Oracle, FindsTheMovesOfEachMan) {
            Row{"a horse's leg is tied on one side",
                "3k5/9/9/9/9/9/9/9/N8/P4K3 w",
                {"a1b3", "a1c0", "a1c2", "f0e0", "f0f1"}},
-           Row{"a cannon takes over one man and no more",
+           Row{"a cannon takes over one piece and no more",
                "3k5/9/9/9/9/9/9/9/5K3/C1p1p4 w",
                {"a0a1", "a0a2", "a0a3", "a0a4", "a0a5", "a0a6", "a0a7", "a0a8", "a0a9", "a0b0",
                 "a0e0", "f1e1", "f1f2"}},
            Row{"a pawn goes sideways only beyond the river",
                "3k5/9/9/9/P8/8P/9/9/5K3/9 w",
                {"a5a6", "a5b5", "f1e1", "f1f0", "f1f2", "i4i5"}},
-           Row{"a man between the kings may not leave the file",
+           Row{"a piece between the kings may not leave the file",
                "4k4/9/9/9/9/9/9/4R4/9/4K4 w",
                {"e0d0", "e0e1", "e0f0", "e2e1", "e2e3", "e2e4", "e2e5", "e2e6", "e2e7", "e2e8",
                 "e2e9"}},

@@ -21,8 +21,8 @@ namespace qipu {
 std::ostream& operator<<(std::ostream& out, Illegality i) {
   constexpr std::string_view kNames[] = {"none",
                                          "empty_origin",
-                                         "not_your_man",
-                                         "own_man_on_target",
+                                         "not_your_piece",
+                                         "own_piece_on_target",
                                          "impossible_shape",
                                          "leaves_palace",
                                          "crosses_river",
@@ -67,9 +67,9 @@ TEST(Position, SaysWhyAMoveIsRefused) {
   for (const auto& [fen, text, reason, blocker] : {
            Refusal{kStart, "h2e2", none},
            Refusal{kStart, "e4e5", empty_origin},
-           Refusal{kStart, "h7e7", not_your_man},
-           Refusal{kStart, "a0b0", own_man_on_target},
-           Refusal{kStart, "a0a0", own_man_on_target},
+           Refusal{kStart, "h7e7", not_your_piece},
+           Refusal{kStart, "a0b0", own_piece_on_target},
+           Refusal{kStart, "a0a0", own_piece_on_target},
            Refusal{kKings, "e0f1", impossible_shape},
            Refusal{kKings, "e0e2", impossible_shape},
            Refusal{"3k5/9/9/9/9/9/9/9/9/5K3 w", "f0g0", leaves_palace},
@@ -80,7 +80,7 @@ TEST(Position, SaysWhyAMoveIsRefused) {
            Refusal{"3k5/9/9/9/9/2B6/9/9/9/4K4 w", "c4e6", crosses_river},
            Refusal{"3k5/9/9/9/9/2B6/3p5/9/9/4K4 w", "c4e2", eye_blocked, "d3"},
            Refusal{"3k5/9/9/9/9/2B6/3p5/9/9/4K4 w", "c4a2", none},
-           Refusal{kStart, "b0b2", own_man_on_target},
+           Refusal{kStart, "b0b2", own_piece_on_target},
            Refusal{kStart, "b0b1", impossible_shape},
            Refusal{kStart, "b0d1", leg_blocked, "c0"},
            Refusal{"3k5/9/9/9/9/4c4/4N4/9/9/5K3 w", "e3f5", leg_blocked, "e4"},
@@ -125,7 +125,7 @@ struct Safety {
 
 TEST(Position, KnowsWhatShieldsAKing) {
   for (const auto& [why, fen, text, legal] : {
-           Safety{"a man may not become a cannon's screen", "3k5/9/9/4c4/9/9/9/4B4/9/3AK4 w",
+           Safety{"a piece may not become a cannon's screen", "3k5/9/9/4c4/9/9/9/4B4/9/3AK4 w",
                   "e2c4", true},
            Safety{"", "3k5/9/9/4c4/9/9/9/9/9/3AK4 w", "d0e1", false},
            Safety{"the screen of a cannon may not be doubled away",
@@ -152,7 +152,7 @@ TEST(Position, KnowsWhatShieldsAKing) {
            Safety{"a king steps off the line of a rook, not along it", "3k5/9/9/9/9/9/9/9/9/r3K4 w",
                   "e0f0", false},
            Safety{"", "3k5/9/9/9/9/9/9/9/9/r3K4 w", "e0e1", true},
-           Safety{"two checks are not met by one man", "3k5/4r4/9/9/9/9/9/5n3/R8/4K4 w", "a1f1",
+           Safety{"two checks are not met by one piece", "3k5/4r4/9/9/9/9/9/5n3/R8/4K4 w", "a1f1",
                   false},
        }) {
     const Position p = position_of(fen);
@@ -194,7 +194,7 @@ TEST(Position, NamesTheFaultsThatAreNotForgiven) {
   const qipu::Setup two_kings = setup("3kk4/9/9/9/9/9/9/9/9/5K3 w");
   EXPECT_TRUE(Position::from(two_kings, Faults::all()).error().has(Fault::many_kings));
   const qipu::Setup crowd = setup("3k5/9/9/9/9/9/9/9/PPPPPPPPP/PPPPKPPPP w");
-  EXPECT_TRUE(Position::from(crowd, Faults::all()).error().has(Fault::too_many_men));
+  EXPECT_TRUE(Position::from(crowd, Faults::all()).error().has(Fault::too_many_pieces));
 }
 
 TEST(Position, CountsQuietPliesAndRounds) {
@@ -224,7 +224,7 @@ TEST(Position, CountsQuietPliesAndRounds) {
 }
 
 TEST(Position, KeysTellPositionsApart) {
-  // The same men reached by another order of moves, and with the other side to move.
+  // The same pieces reached by another order of moves, and with the other side to move.
   Position a = Position::standard();
   for (const auto* m : {"h2e2", "h9g7", "h0g2"}) a.make(move(m));
   Position b = Position::standard();
@@ -252,15 +252,15 @@ class Laws : public testing::Test {
   int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(random_); }
   Square any_square() { return Square::from_index(below(Square::kCount)); }
 
-  // Up to 16 men a side of any kinds anywhere, at most one king each, often none in its palace.
+  // Up to 16 pieces a side of any kinds anywhere, at most one king each, often none in its palace.
   qipu::Setup any_diagram() {
     qipu::Setup setup;
     setup.turn = below(2) == 0 ? Color::red : Color::black;
     setup.quiet_plies = below(200);
     setup.round = below(100);
     for (const Color c : {Color::red, Color::black}) {
-      const int men = below(16);
-      for (int i = 0; i < men; ++i) {
+      const int pieces = below(16);
+      for (int i = 0; i < pieces; ++i) {
         setup.board.set(any_square(), Piece(c, static_cast<Role>(1 + below(kRoles - 1))));
       }
     }
@@ -323,7 +323,7 @@ class Laws : public testing::Test {
         ASSERT_EQ(is_legal, !left || !next.attacked(*left, !p.turn())) << fen << ' ' << m.ucci();
       }
     }
-    // A point is attacked when the man that stands there could be taken.
+    // A square is attacked when the piece that stands there could be taken.
     for (int s = 0; s < Square::kCount; ++s) {
       const Square square = Square::from_index(s);
       if (!p[square].is(!p.turn())) continue;
@@ -350,9 +350,9 @@ class Laws : public testing::Test {
     ASSERT_EQ(p.occupied(), anew->occupied()) << fen;
     for (const Color c : {Color::red, Color::black}) {
       ASSERT_EQ(p.king(c), anew->king(c)) << fen;
-      ASSERT_EQ(p.men(c), anew->men(c)) << fen;
+      ASSERT_EQ(p.pieces(c), anew->pieces(c)) << fen;
       for (int r = 0; r < kRoles; ++r) {
-        ASSERT_EQ(p.men(c, static_cast<Role>(r)), anew->men(c, static_cast<Role>(r))) << fen;
+        ASSERT_EQ(p.pieces(c, static_cast<Role>(r)), anew->pieces(c, static_cast<Role>(r))) << fen;
       }
     }
     ASSERT_EQ(moves_of(p), moves_of(*anew)) << fen;
@@ -384,7 +384,7 @@ TEST_F(Laws, HoldInImpossibleDiagrams) {
   }
 }
 
-// Left for right every move is as legal as it was; from the other side of the board too, the men
+// Left for right every move is as legal as it was; from the other side of the board too, the pieces
 // being the other side's.
 TEST_F(Laws, BothSidesOfTheBoardAreAlike) {
   const auto moves_in = [](const qipu::Setup& setup, auto&& seen) {
@@ -416,7 +416,7 @@ TEST_F(Laws, BothSidesOfTheBoardAreAlike) {
   }
 }
 
-TEST_F(Laws, AnyManMayBeMovedAnywhereAndBack) {
+TEST_F(Laws, AnyPieceMayBeMovedAnywhereAndBack) {
   struct Step {
     Move move;
     Position::Undo undo;

@@ -1,6 +1,6 @@
-// Everything that can be asked of a position against rules told man by man, slowly, over diagrams
-// of all kinds: where men may go, what is attacked, which moves are legal and the reason why not,
-// who stands in the way, what is listed and in what lists.
+// Everything that can be asked of a position against rules told piece by piece, slowly, over
+// diagrams of all kinds: where pieces may go, what is attacked, which moves are legal and the
+// reason why not, who stands in the way, what is listed and in what lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,12 +20,12 @@ namespace {
 
 using enum Illegality;
 
-/// A board and nothing else, asked man by man.
+/// A board and nothing else, asked piece by piece.
 class PlainBoard {
  public:
   explicit PlainBoard(const Board& board) : board_(board) {}
 
-  Piece man(Square s) const { return board_[s]; }
+  Piece piece(Square s) const { return board_[s]; }
 
   std::optional<Square> king(Color c) const {
     std::optional<Square> found;
@@ -35,29 +35,29 @@ class PlainBoard {
     return found;
   }
 
-  /// Men strictly between two points of one line, in the order from the first.
+  /// Pieces strictly between two squares of one line, in the order from the first.
   std::vector<Square> between(Square from, Square to) const {
-    std::vector<Square> men;
+    std::vector<Square> pieces;
     const int df = (to.file() > from.file()) - (to.file() < from.file());
     const int dr = (to.rank() > from.rank()) - (to.rank() < from.rank());
-    if (df != 0 && dr != 0) return men;
+    if (df != 0 && dr != 0) return pieces;
     int f = from.file() + df, r = from.rank() + dr;
     for (; f != to.file() || r != to.rank(); f += df, r += dr) {
       if (df == 0 && dr == 0) break;
-      if (board_[*Square::at(f, r)]) men.push_back(*Square::at(f, r));
+      if (board_[*Square::at(f, r)]) pieces.push_back(*Square::at(f, r));
     }
-    return men;
+    return pieces;
   }
 
-  /// Why the man on `from` cannot go to `to` by its way of moving; own men there not asked.
+  /// Why the piece on `from` cannot go to `to` by its way of moving; own pieces there not asked.
   Illegality way(Square from, Square to) const {
-    const Piece man = board_[from];
+    const Piece piece = board_[from];
     const int files = to.file() - from.file(), ranks = to.rank() - from.rank();
     const int f = std::abs(files), r = std::abs(ranks);
-    const bool red = man.is(Color::red);
+    const bool red = piece.is(Color::red);
     const bool palace = to.file() >= 3 && to.file() <= 5 && (red ? to.rank() <= 2 : to.rank() >= 7);
     const bool own_half = red ? to.rank() <= 4 : to.rank() >= 5;
-    switch (man.role()) {
+    switch (piece.role()) {
       case Role::king:
         if (!((f == 1 && r == 0) || (f == 0 && r == 1))) return impossible_shape;
         return palace ? none : leaves_palace;
@@ -131,8 +131,8 @@ class PlainBoard {
 
   Illegality why(Color turn, Square from, Square to) const {
     if (!board_[from]) return empty_origin;
-    if (!board_[from].is(turn)) return not_your_man;
-    if (board_[to].is(turn)) return own_man_on_target;
+    if (!board_[from].is(turn)) return not_your_piece;
+    if (board_[to].is(turn)) return own_piece_on_target;
     if (const Illegality reason = way(from, to); reason != none) return reason;
     const PlainBoard next = after(from, to);
     if (!next.checked(turn)) return none;
@@ -174,10 +174,10 @@ void expect_as_told(const Position& p) {
       ASSERT_EQ(p.why_illegal(m), why) << fen << ' ' << m.ucci();
       ASSERT_EQ(p.legal(m), why == none) << fen << ' ' << m.ucci();
       ASSERT_EQ(p.blocker(m), plain.blocker(turn, a, b)) << fen << ' ' << m.ucci();
-      const Piece man = p[a];
-      if (man && a != b && !p[b].is(man.color()) && plain.way(a, b) == none) {
+      const Piece piece = p[a];
+      if (piece && a != b && !p[b].is(piece.color()) && plain.way(a, b) == none) {
         reach[static_cast<std::size_t>(from)].push_back(to);
-        if (man.is(turn)) pseudo.push_back(m.bits());
+        if (piece.is(turn)) pseudo.push_back(m.bits());
       }
       if (why != none) continue;
       legal.push_back(m.bits());
@@ -190,7 +190,7 @@ void expect_as_told(const Position& p) {
     for (Bitboard b = p.targets(s); !b.empty();) targets.push_back(b.pop());
     ASSERT_EQ(targets, reach[static_cast<std::size_t>(i)]) << fen << ' ' << s.iccs();
     for (const Color by : {Color::red, Color::black}) {
-      // An empty point is asked of men that take there; the king's own is a matter of checks.
+      // An empty square is asked of pieces that take there; the king's own is a matter of checks.
       ASSERT_EQ(p.attacked(s, by), plain.attacked(s, by))
           << fen << ' ' << s.iccs() << (by == Color::red ? " by red" : " by black");
     }
@@ -230,15 +230,15 @@ TEST(SlowLaw, HoldsInDiagramsOfAllKinds) {
       const Square k = anywhere && dice.below(2) == 0 ? Square::from_index(dice.below(90)) : home;
       if (n % 16 != 4 && !setup.board[k]) setup.board.set(k, Piece(c, Role::king));
     }
-    for (int men = dice.below(28); men > 0; --men) {
+    for (int pieces = dice.below(28); pieces > 0; --pieces) {
       const Color c = dice.below(2) == 0 ? Color::red : Color::black;
-      const Piece man(c, static_cast<Role>(1 + dice.below(6)));
+      const Piece piece(c, static_cast<Role>(1 + dice.below(6)));
       // About a king, where they matter, or wherever they can stand.
       Square s = Square::from_index(dice.below(90));
       if (dice.below(2) == 0) {
         s = *Square::at(2 + dice.below(5), dice.below(2) == 0 ? dice.below(4) : 6 + dice.below(4));
       }
-      if (!setup.board[s] && (anywhere || can_stand(man, s))) setup.board.set(s, man);
+      if (!setup.board[s] && (anywhere || can_stand(piece, s))) setup.board.set(s, piece);
     }
     const auto p = Position::from(setup, Faults::all());
     if (!p) continue;
@@ -258,9 +258,9 @@ TEST(SlowLaw, HoldsAtTheEndsOfRandomGames) {
   for (int n = 0; n < 8; ++n) ASSERT_NO_FATAL_FAILURE(expect_as_told(test::crowded(dice)));
 }
 
-TEST(SlowLaw, HoldsWhereMenKeepHorsesOff) {
-  // Several horses a jump away from a king, men of its own or theirs on their legs: each keeps off
-  // one horse or two, and none may leave but for what it keeps off.
+TEST(SlowLaw, HoldsWherePiecesKeepHorsesOff) {
+  // Several horses a jump away from a king, pieces of its own or theirs on their legs: each keeps
+  // off one horse or two, and none may leave but for what it keeps off.
   test::Dice dice(34);
   int bound = 0;
   for (int n = 0; n < 60; ++n) {

@@ -1,5 +1,6 @@
-// What a position keeps besides its men: which faults it forgives, its counters at their limits,
-// its key, whose turn it is; sets of points against plain lists; the tables of moves against steps.
+// What a position keeps besides its pieces: which faults it forgives, its counters at their limits,
+// its key, whose turn it is; sets of squares against plain lists; the tables of moves against
+// steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +36,7 @@ TEST(PositionFrom, RefusesTheFaultsThatAreNotForgiven) {
            Row{"4k4/9/9/9/9/9/9/9/9/4K4 w", Fault::kings_facing},
            Row{"3k5/9/9/9/9/9/9/9/9/3RK4 w", Fault::wrong_side_in_check},
            Row{"4k4/9/9/9/9/9/9/9/P8/B2K5 w",
-               Faults(Fault::elephant_off_points) | Fault::pawn_behind_start},
+               Faults(Fault::elephant_off_squares) | Fault::pawn_behind_start},
        }) {
     const qipu::Setup setup = setup_of(fen);
     const auto strict = Position::from(setup);
@@ -55,14 +56,14 @@ TEST(PositionFrom, RefusesTheFaultsThatAreNotForgiven) {
   }
 }
 
-TEST(PositionFrom, NeverForgivesTwoKingsOrSeventeenMen) {
+TEST(PositionFrom, NeverForgivesTwoKingsOrSeventeenPieces) {
   const auto kings = Position::from(setup_of("3kk4/9/9/9/9/9/9/9/9/5K3 w"), Faults::all());
   ASSERT_FALSE(kings);
   EXPECT_EQ(kings.error(), Faults(Fault::many_kings));
-  const auto men =
+  const auto pieces =
       Position::from(setup_of("3k5/9/9/9/9/9/9/NNNNNNNN1/NNNNNNNN1/5K3 w"), Faults::all());
-  ASSERT_FALSE(men);
-  EXPECT_EQ(men.error(), Faults(Fault::too_many_men));
+  ASSERT_FALSE(pieces);
+  EXPECT_EQ(pieces.error(), Faults(Fault::too_many_pieces));
   EXPECT_TRUE(Position::from(setup_of("3k5/9/9/9/9/9/9/NNNNNNNN1/NNNNNNN2/5K3 w"), Faults::all()));
 }
 
@@ -170,7 +171,7 @@ class SplitMix {
 };
 
 TEST(PositionState, KeysAreTheSameInEveryBuild) {
-  // Codes 1 to 14, ninety points each, from "qipu".
+  // Codes 1 to 14, ninety squares each, from "qipu".
   SplitMix random(0x71697075);
   std::vector<std::vector<std::uint64_t>> keys(15, std::vector<std::uint64_t>(90, 0));
   for (std::size_t code = 1; code < 15; ++code) {
@@ -190,7 +191,7 @@ TEST(PositionState, KeysAreTheSameInEveryBuild) {
   }
 }
 
-TEST(PositionState, MenAreListedByColorAndKind) {
+TEST(PositionState, PiecesAreListedByColorAndKind) {
   test::Dice dice(42);
   for (int n = 0; n < 60; ++n) {
     Position p = test::crowded(dice);
@@ -199,25 +200,25 @@ TEST(PositionState, MenAreListedByColorAndKind) {
       const Square s = Square::from_index(i);
       EXPECT_EQ(p.occupied().has(s), static_cast<bool>(p[s]));
       for (const Color c : {Color::red, Color::black}) {
-        EXPECT_EQ(p.men(c).has(s), p[s].is(c));
+        EXPECT_EQ(p.pieces(c).has(s), p[s].is(c));
         for (int r = 0; r < kRoles; ++r) {
           const auto role = static_cast<Role>(r);
-          EXPECT_EQ(p.men(c, role).has(s), p[s] == Piece(c, role));
+          EXPECT_EQ(p.pieces(c, role).has(s), p[s] == Piece(c, role));
         }
       }
     }
   }
 }
 
-using Points = std::bitset<90>;
+using Squares = std::bitset<90>;
 
-Points points_of(Bitboard b) {
-  Points out;
+Squares squares_of(Bitboard b) {
+  Squares out;
   for (int i = 0; i < 90; ++i) out[static_cast<std::size_t>(i)] = b.has(i);
   return out;
 }
 
-Bitboard random_points(test::Dice& dice, Points& plain) {
+Bitboard random_squares(test::Dice& dice, Squares& plain) {
   Bitboard b;
   plain.reset();
   for (int n = dice.below(60); n > 0; --n) {
@@ -228,15 +229,15 @@ Bitboard random_points(test::Dice& dice, Points& plain) {
   return b;
 }
 
-TEST(PointSets, AreSetsOfNinetyPoints) {
+TEST(SquareSets, AreSetsOfNinetySquares) {
   EXPECT_TRUE(Bitboard().empty());
-  EXPECT_EQ(points_of(Bitboard::all()).count(), 90U);
+  EXPECT_EQ(squares_of(Bitboard::all()).count(), 90U);
   EXPECT_EQ(~Bitboard(), Bitboard::all());
   EXPECT_EQ(~Bitboard::all(), Bitboard());
   for (int i = 0; i < 90; ++i) {
     const Bitboard one = Bitboard::of(i);
     EXPECT_EQ(one, Bitboard::of(Square::from_index(i)));
-    EXPECT_EQ(points_of(one), Points().set(static_cast<std::size_t>(i)));
+    EXPECT_EQ(squares_of(one), Squares().set(static_cast<std::size_t>(i)));
     EXPECT_TRUE(one.has(Square::from_index(i)));
     EXPECT_EQ(one.first(), i);
     EXPECT_EQ(one.count(), 1);
@@ -244,14 +245,14 @@ TEST(PointSets, AreSetsOfNinetyPoints) {
   }
   test::Dice dice(43);
   for (int n = 0; n < 200; ++n) {
-    Points p, q;
-    const Bitboard a = random_points(dice, p), b = random_points(dice, q);
-    EXPECT_EQ(points_of(a), p);
-    EXPECT_EQ(points_of(a & b), p & q);
-    EXPECT_EQ(points_of(a | b), p | q);
-    EXPECT_EQ(points_of(a ^ b), p ^ q);
-    EXPECT_EQ(points_of(~a), ~p);
-    EXPECT_EQ(points_of(a.without(b)), p & ~q);
+    Squares p, q;
+    const Bitboard a = random_squares(dice, p), b = random_squares(dice, q);
+    EXPECT_EQ(squares_of(a), p);
+    EXPECT_EQ(squares_of(a & b), p & q);
+    EXPECT_EQ(squares_of(a | b), p | q);
+    EXPECT_EQ(squares_of(a ^ b), p ^ q);
+    EXPECT_EQ(squares_of(~a), ~p);
+    EXPECT_EQ(squares_of(a.without(b)), p & ~q);
     EXPECT_EQ(a.count(), static_cast<int>(p.count()));
     EXPECT_EQ(a.empty(), p.none());
     EXPECT_EQ(a == b, p == q);
@@ -267,7 +268,7 @@ TEST(PointSets, AreSetsOfNinetyPoints) {
   }
 }
 
-TEST(PointSets, LinesPalacesAndHalvesAreWhereTheyAre) {
+TEST(SquareSets, LinesPalacesAndHalvesAreWhereTheyAre) {
   for (int i = 0; i < 90; ++i) {
     const Square s = Square::from_index(i);
     EXPECT_EQ(tables::place(i).file, s.file());
@@ -285,10 +286,10 @@ TEST(PointSets, LinesPalacesAndHalvesAreWhereTheyAre) {
       const auto bits = static_cast<unsigned>(dice.below(1024));
       for (int i = 0; i < 90; ++i) {
         const Square s = Square::from_index(i);
-        EXPECT_EQ(tables::rank_points(line, bits & 511U).has(i),
+        EXPECT_EQ(tables::rank_squares(line, bits & 511U).has(i),
                   s.rank() == line && (bits >> s.file() & 1U) != 0);
         if (line < 9) {
-          EXPECT_EQ(tables::file_points(line, bits).has(i),
+          EXPECT_EQ(tables::file_squares(line, bits).has(i),
                     s.file() == line && (bits >> s.rank() & 1U) != 0);
         }
       }

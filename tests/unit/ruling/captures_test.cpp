@@ -1,6 +1,6 @@
 // What can be taken at once, as the Asian and the computer rules see it, against the words of the
 // rules said slowly; new chases as a difference of two such lists; rooks that a horse pins, from
-// the shape of the horse's move; turns and men by number.
+// the shape of the horse's move; turns and pieces by number.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ Position given_turn(Position p, Color side) {
   return p;
 }
 
-using Taking = std::tuple<int, int, std::uint16_t, std::vector<int>>;  // man, victim, move, roots
+using Taking = std::tuple<int, int, std::uint16_t, std::vector<int>>;  // piece, victim, move, roots
 
 struct Takings {
   std::vector<Taking> worthy, rooted;
@@ -73,7 +73,7 @@ std::vector<Taking> listed(const std::vector<Capture>& captures) {
   for (const Capture& c : captures) {
     std::vector<int> roots(c.roots.begin(), c.roots.end());
     std::ranges::sort(roots);
-    out.emplace_back(c.man, c.victim, c.move.bits(), roots);
+    out.emplace_back(c.piece, c.victim, c.move.bits(), roots);
   }
   std::ranges::sort(out);
   return out;
@@ -84,31 +84,32 @@ bool has_crossed_river(Piece pawn, Square s) {
 }
 
 /// AXF 15 and 24, and what 1957 and Pikafish make of them.
-Takings slow_takings(const Position& position, Color side, const Men& men, ChaseTest test) {
+Takings slow_takings(const Position& position, Color side, const TrackedPieces& pieces,
+                     ChaseTest test) {
   const bool pikafish = test == ChaseTest::difference;
   const Position start = given_turn(position, side);
   MoveList moves;
   start.pseudo_legal_moves(moves);
   Takings out;
   for (const Move m : moves) {
-    const Piece man = start[m.from()], victim = start[m.to()];
+    const Piece piece = start[m.from()], victim = start[m.to()];
     if (!victim || victim.role() == Role::king) continue;
     if (victim.role() == Role::pawn && !has_crossed_river(victim, m.to())) continue;
-    if (man.role() == Role::king || man.role() == Role::pawn) continue;
+    if (piece.role() == Role::king || piece.role() == Role::pawn) continue;
     const bool interrupted = start.in_check() && !pikafish;
     if (!interrupted && !start.legal(m)) continue;
     const bool strong = victim.role() == Role::rook || victim.role() == Role::horse ||
                         victim.role() == Role::cannon;
-    const bool minor = man.role() == Role::advisor || man.role() == Role::elephant;
-    const bool lesser = (man.role() == Role::horse || man.role() == Role::cannon)
+    const bool minor = piece.role() == Role::advisor || piece.role() == Role::elephant;
+    const bool lesser = (piece.role() == Role::horse || piece.role() == Role::cannon)
                             ? victim.role() == Role::rook
                             : minor && strong;
-    Taking taking{men.on(m.from()), men.on(m.to()), m.bits(), {}};
+    Taking taking{pieces.on(m.from()), pieces.on(m.to()), m.bits(), {}};
     if (lesser && test != ChaseTest::unrooted) {
       out.worthy.push_back(taking);
       continue;
     }
-    if (man.role() == victim.role()) {
+    if (piece.role() == victim.role()) {
       if (given_turn(position, !side).legal(Move(m.to(), m.from()))) continue;
       if (pikafish) {
         out.worthy.push_back(taking);
@@ -123,7 +124,7 @@ Takings slow_takings(const Position& position, Color side, const Men& men, Chase
     for (const Move a : answers) {
       if (a.to() != m.to()) continue;
       if (after.legal(a) || (they_stand_in_check && !pikafish)) {
-        std::get<3>(taking).push_back(men.on(a.from()));
+        std::get<3>(taking).push_back(pieces.on(a.from()));
       }
     }
     std::ranges::sort(std::get<3>(taking));
@@ -140,9 +141,10 @@ TEST(Captures, AreThoseOfTheRulesInEveryPosition) {
     for (const Turn& turn : turns_of(line.start, line.moves)) {
       for (std::size_t t = 0; t < kNextMoveTests.size(); ++t) {
         for (const Color side : {Color::red, Color::black}) {
-          const Captures found = find_captures(turn.after, side, turn.men_after, kNextMoveTests[t]);
+          const Captures found =
+              find_captures(turn.after, side, turn.pieces_after, kNextMoveTests[t]);
           const Takings expected =
-              slow_takings(turn.after, side, turn.men_after, kNextMoveTests[t]);
+              slow_takings(turn.after, side, turn.pieces_after, kNextMoveTests[t]);
           EXPECT_EQ(listed(found.worthy), expected.worthy) << write_fen(turn.after.setup());
           EXPECT_EQ(listed(found.rooted), expected.rooted) << write_fen(turn.after.setup());
           worthy[t] += static_cast<int>(found.worthy.size());
@@ -166,8 +168,8 @@ TEST(Captures, NewChasesAreWhatCouldNotBeTakenBefore) {
       for (const ChaseTest test : kNextMoveTests) {
         const std::vector<Capture> answered =
             i == 0 ? std::vector<Capture>() : new_chases(turns[i - 1], {}, test);
-        const Takings before = slow_takings(turn.before, turn.side, turn.men_before, test);
-        const Takings after = slow_takings(turn.after, turn.side, turn.men_after, test);
+        const Takings before = slow_takings(turn.before, turn.side, turn.pieces_before, test);
+        const Takings after = slow_takings(turn.after, turn.side, turn.pieces_after, test);
         std::vector<Taking> expected;
         for (const Taking& c : after.worthy) {
           const auto same = [&](const Taking& b) {
@@ -178,7 +180,8 @@ TEST(Captures, NewChasesAreWhatCouldNotBeTakenBefore) {
           const auto was = std::ranges::find_if(before.rooted, same);
           if (test != ChaseTest::difference && was != before.rooted.end()) {
             const auto attacked = [&](int root) {
-              return std::ranges::any_of(answered, [&](const Capture& a) { return a.man == root; });
+              return std::ranges::any_of(answered,
+                                         [&](const Capture& a) { return a.piece == root; });
             };
             if (std::ranges::all_of(std::get<3>(*was), attacked)) {
               ++cut_roots;
@@ -199,10 +202,10 @@ TEST(Captures, NewChasesAreWhatCouldNotBeTakenBefore) {
 
 TEST(Captures, ARookIsPinnedByTheHorseWhoseLegItStandsOn) {
   int pinned = 0;
-  for (int king_point = 0; king_point < 90; ++king_point) {
-    const Square king = Square::from_index(king_point);
-    for (int horse_point = 0; horse_point < 90; ++horse_point) {
-      const Square horse = Square::from_index(horse_point);
+  for (int king_square = 0; king_square < 90; ++king_square) {
+    const Square king = Square::from_index(king_square);
+    for (int horse_square = 0; horse_square < 90; ++horse_square) {
+      const Square horse = Square::from_index(horse_square);
       const int files = king.file() - horse.file(), ranks = king.rank() - horse.rank();
       if (files * files + ranks * ranks > 8 || files * files + ranks * ranks == 0) continue;
       const bool jump = files * files + ranks * ranks == 5;
@@ -243,21 +246,21 @@ TEST(Captures, ARookIsPinnedByTheHorseWhoseLegItStandsOn) {
 
 TEST(Captures, ARookIsPinnedByTheSecondHorseAsWell) {
   // Horses on g2 and c2; the rook stands on the leg of one, then of the other.
-  for (const auto& [fen, point, pinned] :
+  for (const auto& [fen, square, pinned] :
        {std::tuple{"4k4/9/9/9/9/9/9/2n3n2/3R5/4K4 w", "d1", false},
         std::tuple{"4k4/9/9/9/9/9/9/9/2nR2n2/4K4 w", "d1", true},
         std::tuple{"4k4/9/9/9/9/9/9/9/2n2Rn2/4K4 w", "f1", true},
         std::tuple{"4k4/9/9/9/9/9/9/9/6n2/3RK4 w", "d0", false}}) {
     const Position p = test::position_of(fen);
-    EXPECT_EQ(is_horse_pinned(p, test::square(point)), pinned) << fen;
+    EXPECT_EQ(is_horse_pinned(p, test::square(square)), pinned) << fen;
     EXPECT_EQ(is_horse_pinned(test::rearranged(p, true, true),
-                              test::rearranged(test::square(point), true, true)),
+                              test::rearranged(test::square(square), true, true)),
               pinned)
         << fen;
   }
 }
 
-TEST(Turns, TellTheBoardsAndTheMenAroundEachMove) {
+TEST(Turns, TellTheBoardsAndThePiecesAroundEachMove) {
   for (const PlayedLine& line : played_lines()) {
     const std::vector<Turn> turns = turns_of(line.start, line.moves);
     ASSERT_EQ(turns.size(), line.moves.size());
@@ -275,7 +278,8 @@ TEST(Turns, TellTheBoardsAndTheMenAroundEachMove) {
       EXPECT_EQ(turn.before.setup(), p.setup());
       EXPECT_EQ(turn.in_check, p.in_check());
       for (int i = 0; i < 90; ++i) {
-        ASSERT_EQ(turn.men_before.on(Square::from_index(i)), numbers[static_cast<std::size_t>(i)]);
+        ASSERT_EQ(turn.pieces_before.on(Square::from_index(i)),
+                  numbers[static_cast<std::size_t>(i)]);
       }
       p.make(m);
       const auto from = static_cast<std::size_t>(m.from().index());
@@ -285,13 +289,14 @@ TEST(Turns, TellTheBoardsAndTheMenAroundEachMove) {
       EXPECT_EQ(turn.after.setup(), p.setup());
       EXPECT_EQ(turn.checks, p.in_check());
       for (int i = 0; i < 90; ++i) {
-        ASSERT_EQ(turn.men_after.on(Square::from_index(i)), numbers[static_cast<std::size_t>(i)]);
+        ASSERT_EQ(turn.pieces_after.on(Square::from_index(i)),
+                  numbers[static_cast<std::size_t>(i)]);
       }
     }
   }
 }
 
-TEST(Turns, ASideMayMoveTwiceAndTheLineEndsAtAnEmptyPoint) {
+TEST(Turns, ASideMayMoveTwiceAndTheLineEndsAtAnEmptySquare) {
   const Position start = test::position_of("4k4/9/9/9/9/9/9/9/9/R2K5 w");
   const std::vector<Move> moves = {test::move("a0a1"), test::move("a1e1"), test::move("e9f9"),
                                    test::move("e5e4"), test::move("e1f1")};

@@ -1,4 +1,4 @@
-// Labels worked out by hand on boards with few men, each beside its opposite: what a king does
+// Labels worked out by hand on boards with few pieces, each beside its opposite: what a king does
 // alone, offers to exchange made, renewed and merely standing, mates threatened and blocked; and
 // the rule of nine rounds, met from both sides in each of its conditions.
 #include <gtest/gtest.h>
@@ -76,7 +76,7 @@ TEST(Labels, AreThoseOfTheBooks) {
            SignedLoop{"a mate on the last rank is blocked there",
                       "2r1k4/R8/9/9/9/4P4/9/9/4K4/1R7 w", "b0h0 c9c5 h0b0 c5c9", "2020",
                       "杀闲杀拦 red_loses"},
-           SignedLoop{"who guards the point stands not in the way",
+           SignedLoop{"who guards the square stands not in the way",
                       "4k4/8R/2n6/9/9/9/9/9/5K3/1R7 w", "b0h0 c7e6 h0b0 e6c7", "2020",
                       "杀闲杀闲 red_loses"},
            SignedLoop{"nor does he where none takes him", "4k4/4c4/2n6/9/9/9/9/9/3K5/1R7 w",
@@ -90,7 +90,7 @@ TEST(Labels, AreThoseOfTheBooks) {
            SignedLoop{"a second rook that bore on the other before offers nothing",
                       "5k3/9/9/4r3R/9/9/9/9/4R4/3K5 w", "i6h6 f9f8 h6i6 f8f9", "2020",
                       "闲闲闲闲 draw"},
-           SignedLoop{"a pawn attacks idle men and is idle", "3k5/9/9/9/9/9/1Np1N4/9/9/4K4 b",
+           SignedLoop{"a pawn attacks idle pieces and is idle", "3k5/9/9/9/9/9/1Np1N4/9/9/4K4 b",
                       "c3d3 e0f0 d3c3 f0e0", "1999", "闲闲闲闲 draw"},
            SignedLoop{"", "3k5/9/9/9/9/9/1Np1N4/9/9/4K4 b", "c3d3 e0f0 d3c3 f0e0", "1987",
                       "闲闲闲闲 draw"},
@@ -118,8 +118,8 @@ struct JointLoop {
   bool joint;
 };
 
-TEST(Labels, AChaseIsJointWhereSeveralMenOrTooFewRootsMakeIt) {
-  // Red moves a man between c0 and e0, the victim flees between c6 and e6.
+TEST(Labels, AChaseIsJointWhereSeveralPiecesOrTooFewRootsMakeIt) {
+  // Red moves a piece between c0 and e0, the victim flees between c6 and e6.
   for (const auto& [why, fen, joint] : {
            JointLoop{"a horse and a rook against a cannon with one root",
                      "5k3/3n5/9/2c6/9/3N5/9/9/3K5/4R4 w", true},
@@ -198,18 +198,18 @@ const Ruling* nine_of(const std::vector<Ruling>& rulings) {
   return found == rulings.end() ? nullptr : &*found;
 }
 
-TEST(NineRounds, OfAttacksByOneManFromThreePointsLose) {
+TEST(NineRounds, OfAttacksByOnePieceFromThreeSquaresLose) {
   const std::vector<std::string> nine = {"a0b0", "b0c0", "c0a0", "a0b0", "b0c0",
                                          "c0a0", "a0b0", "b0c0", "c0a0"};
   std::vector<std::string> eight(nine.begin(), nine.end() - 1);
-  std::vector<std::string> idle = nine, two_points = nine;
+  std::vector<std::string> idle = nine, two_squares = nine;
   idle[4] = "b0b1";  // the mate on b9 was threatened before
   idle[5] = "b1a1";  // and goes on from another rank
   idle[6] = "a1b1";
   idle[7] = "b1c1";
   idle[8] = "c1a1";
-  for (std::size_t i = 0; i < two_points.size(); ++i) {
-    two_points[i] = i % 2 == 0 ? "a0b0" : "b0a0";
+  for (std::size_t i = 0; i < two_squares.size(); ++i) {
+    two_squares[i] = i % 2 == 0 ? "a0b0" : "b0a0";
   }
   const auto after_idle = [&](std::vector<std::string> red) {
     red.insert(red.end(), nine.begin(), nine.end());
@@ -217,7 +217,7 @@ TEST(NineRounds, OfAttacksByOneManFromThreePointsLose) {
   };
   for (const auto& [why, red, loses] :
        {Rounds{"nine", nine, true}, Rounds{"eight", eight, false},
-        Rounds{"one of them is none", idle, false}, Rounds{"from two points", two_points, false},
+        Rounds{"one of them is none", idle, false}, Rounds{"from two squares", two_squares, false},
         Rounds{"nine after an idle move", after_idle({"d0d1"}), true},
         Rounds{"after two", after_idle({"d0d1", "d1d0"}), true},
         Rounds{"after three", after_idle({"d0d1", "d1d0", "d0d1"}), true}}) {
@@ -260,7 +260,7 @@ TEST(NineRounds, OfAttacksByOneManFromThreePointsLose) {
   }
 }
 
-TEST(NineRounds, OfTwoMenInTurnDoNot) {
+TEST(NineRounds, OfTwoPiecesInTurnDoNot) {
   // A second rook threatens from g and h, the first from a and b.
   const Position start = test::position_of("4k4/8R/9/4pp2p/9/9/9/9/7R1/R2K5 w");
   std::vector<Move> moves;
@@ -277,7 +277,7 @@ TEST(NineRounds, OfTwoMenInTurnDoNot) {
 
 TEST(NineRounds, OfAttacksOnBothSidesAreNoLoss) {
   // Each side holds the other's second rank and threatens mate on the first at every move: Red from
-  // three points, Black from two.
+  // three squares, Black from two.
   const Position start = test::position_of("4k4/8R/6r2/9/9/9/9/R8/8r/3K5 w");
   std::vector<Move> moves;
   for (int i = 0; i < 9; ++i) {

@@ -58,7 +58,7 @@ std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position&
 }
 
 TEST(Loops, AreWhereTheSameBoardStandsAgain) {
-  // Few men that go to and fro: nearly every position comes back.
+  // Few pieces that go to and fro: nearly every position comes back.
   std::mt19937 random(5);
   int found = 0, captures = 0;
   for (int game = 0; game < 120; ++game) {
@@ -103,7 +103,7 @@ TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
   EXPECT_EQ(loops[0].last, 9U);
 }
 
-TEST(Loops, WhatMovesFromAnEmptyPointEndsTheLine) {
+TEST(Loops, WhatMovesFromAnEmptySquareEndsTheLine) {
   const auto round = line_of("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 ");
   std::vector<Move> broken = round;
   broken[6] = test::move("e4e5");
@@ -216,7 +216,7 @@ TEST(Deciding, ALoserGoesBeforeAnArbiterAndHeBeforeADraw) {
 }
 
 // Rounds without a capture. Red's rook goes along a path in which no position stands three times;
-// where it checks is known by its point.
+// where it checks is known by its square.
 
 struct Claim {
   std::size_t first, last;

@@ -1,6 +1,6 @@
 // The arbiter on the loops that rule books print and programs agree on: tests/data/rulings. The
 // labels are those of the books. Turned round, seen in a mirror, with colors exchanged, entered
-// later, or with men moved that take no part, a loop must be judged alike.
+// later, or with pieces moved that take no part, a loop must be judged alike.
 
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
-#include "qipu/ops/arbiter.h"
-#include "qipu/ops/check_rulings.h"
+#include "qipu/ops/answer/arbiter.h"
+#include "qipu/ops/check/check_rulings.h"
 #include "qipu/ruling/judge.h"
 #include "qipu/ruling/loop.h"
 #include "qipu/ruling/words.h"
@@ -116,9 +116,9 @@ Case turned(Case c, const Turn& turn_square, bool exchange_colors) {
   Board board;
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
-    const Piece man = c.start.board[s];
-    if (!man) continue;
-    board.set(turn_square(s), exchange_colors ? Piece(!man.color(), man.role()) : man);
+    const Piece piece = c.start.board[s];
+    if (!piece) continue;
+    board.set(turn_square(s), exchange_colors ? Piece(!piece.color(), piece.role()) : piece);
   }
   c.start.board = board;
   if (exchange_colors) {
@@ -189,7 +189,7 @@ TEST(Ruling, ALoopEnteredLaterIsJudgedAlike) {
   }
 }
 
-/// What the men of both sides could take, own kings' safety not asked.
+/// What the pieces of both sides could take, own kings' safety not asked.
 std::vector<Move> captures_on(Position position) {
   std::vector<Move> captures;
   for (const Color side : {Color::red, Color::black}) {
@@ -204,7 +204,7 @@ std::vector<Move> captures_on(Position position) {
   return captures;
 }
 
-/// Whether the man on s is there or not, the others have the same captures, now and after as many
+/// Whether the piece on s is there or not, the others have the same captures, now and after as many
 /// captures of anybody; it takes nobody, nobody takes it, and it keeps nobody from a king.
 bool takes_no_part(const Position& with, const Position& without, Square s, int captures) {
   const std::vector<Move> all = captures_on(with);
@@ -217,14 +217,14 @@ bool takes_no_part(const Position& with, const Position& without, Square s, int 
          });
 }
 
-/// The man on s takes no part in the line, and may stand elsewhere or be absent without another
+/// The piece on s takes no part in the line, and may stand elsewhere or be absent without another
 /// ruling. Where the book has lines searched, only elephants and pawns that have not crossed the
-/// river are so idle: one quiet move brings another man in.
+/// river are so idle: one quiet move brings another piece in.
 bool takes_no_part(const Case& c, Square s) {
-  const Piece man = c.start.board[s];
-  const bool slow =
-      man.role() == Role::elephant || (man.role() == Role::pawn && own_rank(s, man.color()) < 5);
-  if (man.role() == Role::king || (c.rules == "2020" && !slow)) return false;
+  const Piece piece = c.start.board[s];
+  const bool slow = piece.role() == Role::elephant ||
+                    (piece.role() == Role::pawn && own_rank(s, piece.color()) < 5);
+  if (piece.role() == Role::king || (c.rules == "2020" && !slow)) return false;
   Position position = position_of(c.start);
   for (std::size_t ply = 0;; ++ply) {
     Setup setup = position.setup();
@@ -236,27 +236,27 @@ bool takes_no_part(const Case& c, Square s) {
   }
 }
 
-TEST(Ruling, MenThatTakeNoPartMayStandElsewhereOrBeAbsent) {
+TEST(Ruling, PiecesThatTakeNoPartMayStandElsewhereOrBeAbsent) {
   int absent = 0, elsewhere = 0, searched = 0;
   for (const Case& c : cases()) {
     if (c.verdict == "disputed") continue;
     for (int i = 0; i < Square::kCount; ++i) {
       const Square s = Square::from_index(i);
-      const Piece man = c.start.board[s];
-      if (!man || !takes_no_part(c, s)) continue;
+      const Piece piece = c.start.board[s];
+      if (!piece || !takes_no_part(c, s)) continue;
       Case changed = c;
       changed.start.board.set(s, Piece());
-      changed.id = c.id + " without the man on " + s.iccs();
+      changed.id = c.id + " without the piece on " + s.iccs();
       expect_as_printed(changed);
       ++absent;
       for (int j = absent % test::step(6); j < Square::kCount; j += test::step(6)) {
         const Square t = Square::from_index(j);
-        const bool crossed = own_rank(t, man.color()) >= 5;
-        if (c.start.board[t] || !can_stand(man, t)) continue;
-        if (man.role() == Role::pawn && crossed != (own_rank(s, man.color()) >= 5)) continue;
+        const bool crossed = own_rank(t, piece.color()) >= 5;
+        if (c.start.board[t] || !can_stand(piece, t)) continue;
+        if (piece.role() == Role::pawn && crossed != (own_rank(s, piece.color()) >= 5)) continue;
         Case moved = changed;
-        moved.start.board.set(t, man);
-        moved.id = c.id + " with the man on " + s.iccs() + " on " + t.iccs();
+        moved.start.board.set(t, piece);
+        moved.id = c.id + " with the piece on " + s.iccs() + " on " + t.iccs();
         if (!takes_no_part(moved, t)) continue;
         expect_as_printed(moved);
         ++elsewhere;
@@ -277,10 +277,10 @@ TEST(Ruling, EveryChaseAndMateThreatHasAWitnessThatCanBePlayed) {
       for (const JudgedMove& m : ruling.loop) {
         position.replay(m.move);
         if (m.label != Label::kill && m.label != Label::chase) continue;
-        EXPECT_FALSE(m.witness.empty()) << c.id << ' ' << m.move.ucci();
+        EXPECT_FALSE(m.proof.empty()) << c.id << ' ' << m.move.ucci();
         Position after = position;
         after.give_turn(m.side);
-        for (const Move w : m.witness) {
+        for (const Move w : m.proof) {
           EXPECT_TRUE(after.legal(w)) << c.id << ' ' << m.move.ucci() << ": " << w.ucci();
           after.replay(w);
         }

@@ -1,5 +1,5 @@
 // The searches under the labels against slow ones that say the same in fewer words: exchanges on a
-// point, local threats, and what a side wins when it moves again.
+// square, local threats, and what a side wins when it moves again.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,9 +57,9 @@ bool crossed_river(Piece pawn, Square s) {
   return pawn.is(Color::red) ? s.rank() > 4 : s.rank() < 5;
 }
 
-int stake_on(Piece man, Square s) {
-  if (man.role() == Role::pawn) return crossed_river(man, s) ? 1 : 0;
-  const auto found = half_advisors().find(man.role());
+int stake_on(Piece piece, Square s) {
+  if (piece.role() == Role::pawn) return crossed_river(piece, s) ? 1 : 0;
+  const auto found = half_advisors().find(piece.role());
   return found == half_advisors().end() ? 0 : found->second;
 }
 
@@ -103,22 +103,23 @@ TEST(Exchanges, OnAPointAreWorthTheBestOrderOfTaking) {
 }
 
 bool offers_each_other(const Position& p, Color side, Square a, Square b) {
-  const Piece man = p[a], other = p[b];
-  if (!man || !other || !man.is(side) || other.is(side) || man.role() != other.role()) return false;
-  if (man.role() == Role::king || man.role() == Role::pawn) return false;
+  const Piece piece = p[a], other = p[b];
+  if (!piece || !other || !piece.is(side) || other.is(side) || piece.role() != other.role())
+    return false;
+  if (piece.role() == Role::king || piece.role() == Role::pawn) return false;
   MoveList moves;
   turn_to(p, side).pseudo_legal_moves(moves);
   return moves.contains(Move(a, b)) &&
          std::ranges::count(legal_list(turn_to(p, !side)), Move(b, a)) > 0;
 }
 
-TEST(Exchanges, AreOfferedByMenOfOneKindThatMayTakeEachOther) {
+TEST(Exchanges, AreOfferedByPiecesOfOneKindThatMayTakeEachOther) {
   test::Dice dice(5);
   std::vector<Position> all = book_positions(4);
   for (int n = 0; n < 40; ++n) {
-    // Men of both sides of few kinds.
+    // Pieces of both sides of few kinds.
     qipu::Setup setup = besieged(dice).setup();
-    for (int men = 0; men < 8; ++men) {
+    for (int pieces = 0; pieces < 8; ++pieces) {
       const Square s = Square::from_index(dice.below(90));
       if (setup.board[s]) continue;
       setup.board.set(s, {dice.below(2) == 0 ? Color::red : Color::black,
@@ -143,17 +144,17 @@ TEST(Exchanges, AreOfferedByMenOfOneKindThatMayTakeEachOther) {
   EXPECT_GT(offers, 20);
 }
 
-using KeyTuple = std::tuple<int, int, int>;  // man, victim, where a check is given
+using KeyTuple = std::tuple<int, int, int>;  // piece, victim, where a check is given
 
-KeyTuple tuple_of(const Threat::Key& key) { return {key.man, key.victim, key.check_on.index()}; }
+KeyTuple tuple_of(const Threat::Key& key) { return {key.piece, key.victim, key.check_on.index()}; }
 
 KeyTuple slow_key(const Position& p, Move m) {
-  const int man = m.from().index() + 1;
-  if (p[m.to()]) return {man, m.to().index() + 1, 0};
-  return {man, 0, m.to().index()};
+  const int piece = m.from().index() + 1;
+  if (p[m.to()]) return {piece, m.to().index() + 1, 0};
+  return {piece, 0, m.to().index()};
 }
 
-TEST(Threats, LocalOnesWinOnTheVictimsOwnPointOrCheck) {
+TEST(Threats, LocalOnesWinOnTheVictimsOwnSquareOrCheck) {
   test::Dice dice(6);
   std::vector<Position> all = book_positions(2);
   for (int n = 0; n < 60; ++n) all.push_back(besieged(dice));
@@ -190,7 +191,8 @@ TEST(Threats, LocalOnesWinOnTheVictimsOwnPointOrCheck) {
         if (stake_on(taken, m.to()) > loss) expected.push_back(slow_key(start, m));
       }
       std::vector<KeyTuple> found;
-      for (const Threat::Key& key : local_threats(p, side, Men(p))) found.push_back(tuple_of(key));
+      for (const Threat::Key& key : local_threats(p, side, TrackedPieces(p)))
+        found.push_back(tuple_of(key));
       EXPECT_EQ(found, expected) << write_fen(p.setup());
       checked += in_check ? 1 : 0;
       keys += static_cast<int>(found.size());
@@ -203,7 +205,7 @@ TEST(Threats, LocalOnesWinOnTheVictimsOwnPointOrCheck) {
 // What a side wins, slowly.
 
 struct Sum {
-  int men = 0, rooks = 0, pawns = 0;
+  int pieces = 0, rooks = 0, pawns = 0;
 
   Sum plus(Piece taken, Square s, int sign) const {
     Sum sum = *this;
@@ -211,21 +213,21 @@ struct Sum {
     if (taken.role() == Role::pawn) {
       sum.pawns += crossed_river(taken, s) ? sign : 0;
     } else {
-      sum.men += sign * stake_on(taken, s) / 2;
+      sum.pieces += sign * stake_on(taken, s) / 2;
       sum.rooks += taken.role() == Role::rook ? sign : 0;
     }
     return sum;
   }
-  /// By men worth `least` advisors; by 0: a crossed pawn is enough. A pawn lost is made good by a
-  /// rook at least.
+  /// By pieces worth `least` advisors; by 0: a crossed pawn is enough. A pawn lost is made good by
+  /// a rook at least.
   bool ahead(int least) const {
-    if (pawns < 0 && !(rooks > 0 && men >= 4)) return false;
-    if (least > 0) return men >= least;
-    return men > 0 || (men == 0 && pawns > 0);
+    if (pawns < 0 && !(rooks > 0 && pieces >= 4)) return false;
+    if (least > 0) return pieces >= least;
+    return pieces > 0 || (pieces == 0 && pawns > 0);
   }
   bool even() const {
-    if (pawns == 0) return men == 0;
-    return pawns < 0 ? men > 0 : men <= 0;
+    if (pawns == 0) return pieces == 0;
+    return pawns < 0 ? pieces > 0 : pieces <= 0;
   }
 };
 
@@ -274,11 +276,11 @@ struct SlowSearch {
 int count_fighters(const Position& p, Color side) {
   int n = 0;
   for (int i = 0; i < 90; ++i) {
-    const Piece man = p[Square::from_index(i)];
-    if (!man.is(side)) continue;
-    const Role r = man.role();
+    const Piece piece = p[Square::from_index(i)];
+    if (!piece.is(side)) continue;
+    const Role r = piece.role();
     n += r == Role::rook || r == Role::horse || r == Role::cannon ||
-                 (r == Role::pawn && crossed_river(man, Square::from_index(i)))
+                 (r == Role::pawn && crossed_river(piece, Square::from_index(i)))
              ? 1
              : 0;
   }
@@ -344,7 +346,7 @@ void expect_gains(const Position& p, Color side, int& threats) {
     std::set<KeyTuple> barred;
     std::vector<Threat::Key> barred_keys;
     if (bar) {  // the first capture that wins something
-      const Gains gains = find_gains(p, side, Men(p));
+      const Gains gains = find_gains(p, side, TrackedPieces(p));
       const auto first =
           std::ranges::find_if(gains.threats, [](const Threat& t) { return t.key.victim != 0; });
       if (first == gains.threats.end()) continue;
@@ -352,7 +354,7 @@ void expect_gains(const Position& p, Color side, int& threats) {
       barred_keys.push_back(first->key);
     }
     const auto expected = bar ? slow_gains(p, side, barred) : all;
-    const Gains gains = find_gains(p, side, Men(p), barred_keys);
+    const Gains gains = find_gains(p, side, TrackedPieces(p), barred_keys);
     if (!expected || !gains.complete) return;
     std::map<KeyTuple, int> found;
     int last = 100;
@@ -377,13 +379,13 @@ void expect_gains(const Position& p, Color side, int& threats) {
       ++threats;
     }
     EXPECT_EQ(found, *expected) << write_fen(p.setup()) << (side == Color::red ? " red" : " black");
-    EXPECT_EQ(gains.yield({.man = 0, .victim = 0, .check_on = Square::from_index(0)}), kNothing);
+    EXPECT_EQ(gains.yield({.piece = 0, .victim = 0, .check_on = Square::from_index(0)}), kNothing);
   }
 }
 
 TEST(Gains, OneDefenderOfADrawMayBrushAgainstAdvisors) {
-  // A rook attacks an advisor that nobody protects: idle where it is Red's only man that fights and
-  // Black has two at least; pawns fight from beyond the river (26.2).
+  // A rook attacks an advisor that nobody protects: idle where it is Red's only piece that fights
+  // and Black has two at least; pawns fight from beyond the river (26.2).
   for (const auto& [fen, wins] : {std::pair{"5k3/9/R2a5/9/9/9/9/9/9/4K4 w", true},
                                   std::pair{"5k3/9/R2a5/8p/8n/9/9/9/9/4K4 w", true},
                                   std::pair{"5k3/9/R2a5/9/8n/9/8c/9/9/4K4 w", false},
@@ -395,7 +397,8 @@ TEST(Gains, OneDefenderOfADrawMayBrushAgainstAdvisors) {
       const Position p = test::rearranged(test::position_of(fen), exchanged, exchanged);
       const Square a7 = test::rearranged(test::square("a7"), exchanged, exchanged);
       const Square d7 = test::rearranged(test::square("d7"), exchanged, exchanged);
-      const Yield yield = find_gains(p, p.turn(), Men(p)).yield(key_of(p, Men(p), Move(a7, d7)));
+      const Yield yield = find_gains(p, p.turn(), TrackedPieces(p))
+                              .yield(key_of(p, TrackedPieces(p), Move(a7, d7)));
       EXPECT_EQ(yield, wins ? kAhead + 1 : kNothing) << fen;
     }
   }
@@ -411,11 +414,11 @@ TEST(Gains, AreWhatTheSlowSearchWins) {
     qipu::Setup setup;
     setup.board.set(*Square::at(3, 0), {Color::red, Role::king});
     setup.board.set(*Square::at(5, 9), {Color::black, Role::king});
-    for (int men = 0; men < 9; ++men) {
+    for (int pieces = 0; pieces < 9; ++pieces) {
       const Color c = dice.below(2) == 0 ? Color::red : Color::black;
       const Square s = Square::from_index(dice.below(90));
-      const Piece man(c, static_cast<Role>(1 + dice.below(6)));
-      if (!setup.board[s] && can_stand(man, s)) setup.board.set(s, man);
+      const Piece piece(c, static_cast<Role>(1 + dice.below(6)));
+      if (!setup.board[s] && can_stand(piece, s)) setup.board.set(s, piece);
     }
     const auto p = Position::from(setup, Fault::kings_facing);
     if (!p) continue;

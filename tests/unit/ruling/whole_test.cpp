@@ -117,7 +117,7 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     position.replay(m.move);
     EXPECT_EQ(m.label == Label::check, position.in_check()) << what << ' ' << i;
     const bool searched = m.label == Label::kill || m.label == Label::chase;
-    EXPECT_EQ(m.witness.empty(), !searched) << what << ' ' << i;
+    EXPECT_EQ(m.proof.empty(), !searched) << what << ' ' << i;
     EXPECT_FALSE(m.joint && (m.label != Label::chase || rules.chase != ChaseTest::search)) << what;
   }
   if (ruling.ground == Ground::loop) {
@@ -125,7 +125,7 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     EXPECT_EQ((ruling.last_ply - ruling.first_ply) % ruling.loop.size(), 0U) << what;
   }
   if (rules.one_victim) {
-    // Who checks always is known by the labels, who chases one man always is not.
+    // Who checks always is known by the labels, who chases one piece always is not.
     for (const Color side : {Color::red, Color::black}) {
       EXPECT_EQ(ruling.conduct[static_cast<std::size_t>(side)] == Conduct::perpetual_check,
                 all_are(ruling, side, Label::check))
@@ -212,7 +212,7 @@ TEST(WholeRuling, InAMirrorOrWithColorsExchangedIsTheSame) {
           EXPECT_EQ(a.loop[j].label, b.loop[j].label) << loop.id << ' ' << j;
           EXPECT_EQ(a.loop[j].clause, b.loop[j].clause) << loop.id << ' ' << j;
           EXPECT_EQ(a.loop[j].joint, b.loop[j].joint) << loop.id << ' ' << j;
-          EXPECT_EQ(a.loop[j].witness.empty(), b.loop[j].witness.empty()) << loop.id << ' ' << j;
+          EXPECT_EQ(a.loop[j].proof.empty(), b.loop[j].proof.empty()) << loop.id << ' ' << j;
         }
       }
     }

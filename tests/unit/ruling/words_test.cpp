@@ -216,7 +216,7 @@ TEST(RulingWords, NineRoundsAreTold) {
   ruling.verdict = Verdict::red_loses;
   EXPECT_EQ(reason_of(ruling, Language::en),
             "Red: perpetual mate threat, forbidden; Black: one idle move, allowed. There is no "
-            "loop, but nine rounds of attacks from three points. Under the Competition rules of "
+            "loop, but nine rounds of attacks from three squares. Under the Competition rules of "
             "2020 (China) Red must vary or loses.");
   EXPECT_EQ(reason_of(ruling, Language::zh),
             "红方是长杀，属禁止着法；黑方是一闲，属允许着法。"

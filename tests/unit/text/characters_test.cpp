@@ -200,7 +200,7 @@ TEST(Evidence, CommonHanAreTheFirstLevelAndItsTraditionalForms) {
   }
 }
 
-// The glyphs of the men in either script, directions, order, numbers: what moves are made of.
+// The glyphs of the pieces in either script, directions, order, numbers: what moves are made of.
 constexpr std::u32string_view kOfMoves =
     U"车車俥马馬傌炮砲包兵卒将將帥帅士仕象相进進退平前中后後一二三四五六七八九"
     U"１２３４５６７８９"

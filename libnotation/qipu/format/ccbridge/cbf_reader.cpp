@@ -159,7 +159,7 @@ class FileReader final : public xml::Handler {
     return value && !value->empty() && *value != "0" && *value != "false";
   }
 
-  /// "77-47": two points, each its column from Red's left and its row from Black's home rank.
+  /// "77-47": two squares, each its column from Red's left and its row from Black's home rank.
   NodeId add(std::string_view value, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(at);
     std::string digits;

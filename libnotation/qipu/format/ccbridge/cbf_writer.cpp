@@ -11,7 +11,7 @@ namespace qipu::cbf {
 
 namespace {
 
-void put_point(std::string& out, Square s) {
+void put_square(std::string& out, Square s) {
   out += static_cast<char>('0' + s.file());
   out += static_cast<char>('9' - s.rank());
 }
@@ -86,9 +86,9 @@ class CbfWriter final : public GameWriter {
     if (id == qipu::kRoot) {
       out += "00-00";
     } else {
-      put_point(out, game[id].move.from());
+      put_square(out, game[id].move.from());
       out += '-';
-      put_point(out, game[id].move.to());
+      put_square(out, game[id].move.to());
     }
     out += '"';
     if (game[id].first_child == kNoNode) out += " end=\"1\"";

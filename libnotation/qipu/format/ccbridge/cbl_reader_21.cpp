@@ -222,15 +222,15 @@ class Cbl21Reader final : public GameReader {
     return in.broken() ? 0 : in.at();
   }
 
-  void read_board(std::string_view men, std::size_t at, Game& game, DiagnosticSink& sink) const {
+  void read_board(std::string_view pieces, std::size_t at, Game& game, DiagnosticSink& sink) const {
     Slots slots;
     for (std::size_t i = 0; i < slots.size(); ++i) {
-      const unsigned p = u8_at(men, i);
+      const unsigned p = u8_at(pieces, i);
       if (p != 0)
         slots[i] = Square::at(static_cast<int>(p >> 4) - 1, 10 - static_cast<int>(p & 15));
     }
     if (const auto shared = place_slots(slots, game.start.board)) {
-      report(sink, diag::shared_point, at, {shared->iccs()});
+      report(sink, diag::shared_square, at, {shared->iccs()});
     }
   }
 

@@ -75,7 +75,7 @@ struct Layout {
   std::size_t type, result, ending, mover, round, board, stream;
 };
 inline constexpr std::size_t kEndingSize = 32;
-inline constexpr std::size_t kPoints = 90;
+inline constexpr std::size_t kSquares = 90;
 inline constexpr Layout kLayout2 = {2040, 2076, 2080, 2112, 2116, 2120, 2214};
 inline constexpr Layout kLayout1 = {1784, 1820, 1824, 1856, 1860, 1864, 1958};
 

@@ -33,7 +33,7 @@ class RecordReader {
     const unsigned generation = u8_at(record_, kGenerationAt);
     old_ = generation == 1;
     at_ = old_ ? kLayout1 : kLayout2;
-    if (record_.size() < at_.board + kPoints) {
+    if (record_.size() < at_.board + kSquares) {
       report(diag::cbr_header_cut, record_.size());
       return 0;
     }
@@ -60,11 +60,11 @@ class RecordReader {
                                Role::king, Role::cannon, Role::pawn};
     game_.start.board = Board();
     std::size_t unknown = 0;
-    for (std::size_t i = 0; i < kPoints; ++i) {
-      const unsigned man = u8_at(record_, at_.board + i);
-      if (man == 0) continue;
-      const unsigned color = man >> 4;
-      const unsigned role = man & 15;
+    for (std::size_t i = 0; i < kSquares; ++i) {
+      const unsigned piece = u8_at(record_, at_.board + i);
+      if (piece == 0) continue;
+      const unsigned color = piece >> 4;
+      const unsigned role = piece & 15;
       if (color < 1 || color > 2 || role < 1 || role > std::size(kRoles)) {
         ++unknown;
         continue;
@@ -72,7 +72,7 @@ class RecordReader {
       game_.start.board.set(*row_by_row(static_cast<unsigned>(i)),
                             Piece(color == 1 ? Color::red : Color::black, kRoles[role - 1]));
     }
-    if (unknown != 0) report(diag::unknown_men, at_.board, {std::to_string(unknown)});
+    if (unknown != 0) report(diag::unknown_pieces, at_.board, {std::to_string(unknown)});
   }
 
   /// Rows run from Black's home rank, from Red's left to right.

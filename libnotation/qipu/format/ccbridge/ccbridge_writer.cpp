@@ -15,7 +15,7 @@ namespace {
 
 unsigned place_of(Square s) { return static_cast<unsigned>((9 - s.rank()) * 9 + s.file()); }
 
-unsigned man_of(Piece piece) {
+unsigned piece_of(Piece piece) {
   // king advisor elephant horse rook cannon pawn, as Role has them
   constexpr unsigned kCodes[] = {5, 4, 3, 2, 1, 6, 7};
   return (piece.color() == Color::red ? 0x10U : 0x20U) + kCodes[static_cast<int>(piece.role())];
@@ -69,11 +69,11 @@ class RecordWriter {
     put_number(header, kLayout2.round, number_of(game_, kRoundTag), 2);
     for (int i = 0; i < Square::kCount; ++i) {
       const Square s = Square::from_index(i);
-      if (const Piece man = game_.start.board[s]) {
-        header[kLayout2.board + place_of(s)] = static_cast<char>(man_of(man));
+      if (const Piece piece = game_.start.board[s]) {
+        header[kLayout2.board + place_of(s)] = static_cast<char>(piece_of(piece));
       }
     }
-    put_number(header, kLayout2.board + kPoints, 0xFFFFFFFF, 4);
+    put_number(header, kLayout2.board + kSquares, 0xFFFFFFFF, 4);
     return header;
   }
 

@@ -220,7 +220,8 @@ class BlockReader {
     }
   }
 
-  /// Ninety characters, Black's home rank first; whatever is no letter of a man is empty. Or a FEN.
+  /// Ninety characters, Black's home rank first; whatever is no letter of a piece is empty. Or a
+  /// FEN.
   void read_board(const Field& f) {
     const std::string chars = markup::traced_text(f.value).chars;
     if (chars.empty()) return;

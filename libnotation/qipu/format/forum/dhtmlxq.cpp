@@ -45,7 +45,7 @@ namespace {
 
 constexpr Capabilities kCan = {
     .many_games = true,
-    .any_men = false,
+    .any_pieces = false,
     .upside_down = true,
     .ending = true,
     .outcome_words = true,

@@ -32,7 +32,7 @@ constexpr std::size_t kUnitSize = 12;
 using ascii::is_digit;
 
 /// Column from Red's left, row from Black's home rank.
-std::optional<Square> dhtmlxq_point(char column, char row) {
+std::optional<Square> dhtmlxq_square(char column, char row) {
   return Square::at(column - '0', '9' - row);
 }
 
@@ -175,11 +175,11 @@ class BlockReader {
     for (std::size_t i = 0; i < slots.size() && 2 * i + 1 < digits.chars.size(); ++i) {
       const char column = digits.chars[2 * i];
       const char row = digits.chars[2 * i + 1];
-      if (is_digit(column) && is_digit(row)) slots[i] = dhtmlxq_point(column, row);
+      if (is_digit(column) && is_digit(row)) slots[i] = dhtmlxq_square(column, row);
     }
     Board board;
     if (const auto shared = place_slots(slots, board)) {
-      report(diag::shared_point, binit_->value_at, {shared->iccs()});
+      report(diag::shared_square, binit_->value_at, {shared->iccs()});
     }
     if (fen && fen->board != board) {
       report(diag::two_starts, fen_->at);
@@ -341,8 +341,8 @@ class BlockReader {
 
   NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(at);
-    const auto from = dhtmlxq_point(digits[0], digits[1]);
-    const auto to = dhtmlxq_point(digits[2], digits[3]);
+    const auto from = dhtmlxq_square(digits[0], digits[1]);
+    const auto to = dhtmlxq_square(digits[2], digits[3]);
     if (from && to) return game_.add(parent, Move(*from, *to), place);
     if (off_board_.one_more()) {
       report(diag::off_board, at,

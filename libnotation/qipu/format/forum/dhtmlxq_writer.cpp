@@ -15,7 +15,7 @@ namespace qipu::dhtmlxq {
 
 namespace {
 
-void put_point(std::string& out, Square s) {
+void put_square(std::string& out, Square s) {
   out += static_cast<char>('0' + s.file());
   out += static_cast<char>('9' - s.rank());
 }
@@ -61,7 +61,7 @@ class DhtmlxqWriter final : public GameWriter {
     open_field("binit", out);
     for (const auto& square : slots_of(game.start.board)) {
       if (square) {
-        put_point(out, *square);
+        put_square(out, *square);
       } else {
         out += "99";
       }
@@ -97,8 +97,8 @@ class DhtmlxqWriter final : public GameWriter {
       open_field(name, out);
       std::uint32_t ply = line.ply;
       for (NodeId id = line.first; id != kNoNode; id = game[id].first_child, ++ply) {
-        put_point(out, game[id].move.from());
-        put_point(out, game[id].move.to());
+        put_square(out, game[id].move.from());
+        put_square(out, game[id].move.to());
         // Alternatives to a line's first move were seen with the line it left.
         if (variations_ && (i == 0 || id != line.first)) {
           for (NodeId s = game[id].next_sibling; s != kNoNode; s = game[s].next_sibling) {

@@ -208,12 +208,12 @@ class NestedReader {
     const auto place = static_cast<std::uint32_t>(at);
     const int from = number(value, "f");
     const int to = number(value, "t");
-    const auto point = [](int n) { return n < 0 ? std::nullopt : Square::at(n % 10, n / 10); };
+    const auto square = [](int n) { return n < 0 ? std::nullopt : Square::at(n % 10, n / 10); };
     NodeId id;
-    if (point(from) && point(to)) {
-      id = game_.add(parent, Move(*point(from), *point(to)), place);
-      const Piece man = parent == kRoot ? game_.start.board[*point(from)] : Piece();
-      if (man && game_[kRoot].first_child == id) game_.start.turn = man.color();
+    if (square(from) && square(to)) {
+      id = game_.add(parent, Move(*square(from), *square(to)), place);
+      const Piece piece = parent == kRoot ? game_.start.board[*square(from)] : Piece();
+      if (piece && game_[kRoot].first_child == id) game_.start.turn = piece.color();
     } else {
       report(source_, sink_, diag::off_board, at, {std::to_string(from), std::to_string(to)});
       id = game_.add_written(parent, std::to_string(from) + "-" + std::to_string(to), place);
@@ -327,12 +327,12 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
     };
     // Black sees the board from the other side.
     const bool red = mover == Color::red;
-    const auto point = [&](std::size_t i) {
+    const auto square = [&](std::size_t i) {
       const int file = digit(i), rank = digit(i + 1);
       return red ? Square::at(file, rank) : Square::at(8 - file, 9 - rank);
     };
-    const auto from = word.size() == 4 && digit(0) >= 0 && digit(1) >= 0 ? point(0) : std::nullopt;
-    const auto to = from && digit(2) >= 0 && digit(3) >= 0 ? point(2) : std::nullopt;
+    const auto from = word.size() == 4 && digit(0) >= 0 && digit(1) >= 0 ? square(0) : std::nullopt;
+    const auto to = from && digit(2) >= 0 && digit(3) >= 0 ? square(2) : std::nullopt;
     const auto place = static_cast<std::uint32_t>(word_at);
     parent = from && to ? game.add(parent, Move(*from, *to), place)
                         : game.add_written(parent, word.empty() ? "?" : word, place);

@@ -62,14 +62,14 @@ std::size_t match(std::string_view text, States&... states) {
   return static_cast<std::size_t>(in.current() - text.data());
 }
 
-/// Where the digits of a point count from.
+/// Where the digits of a square count from.
 struct Origin {
   int first = 0;     ///< 0 or 1
   bool top = false;  ///< rows count from Black's side
 };
 constexpr Origin kOrigins[] = {{0, true}, {0, false}, {1, true}, {1, false}};
 
-std::optional<Square> javaxq_point(char column, char row, Origin origin) {
+std::optional<Square> javaxq_square(char column, char row, Origin origin) {
   const bool letter = column > '9';
   const int file = letter ? lower(column) - 'a' : column - '0' - origin.first;
   int rank = row - '0';
@@ -83,8 +83,8 @@ struct Ply {
 };
 
 std::optional<Move> move_of(const Ply& ply, Origin origin) {
-  const auto from = javaxq_point(ply.signs[0], ply.signs[1], origin);
-  const auto to = javaxq_point(ply.signs[2], ply.signs[3], origin);
+  const auto from = javaxq_square(ply.signs[0], ply.signs[1], origin);
+  const auto to = javaxq_square(ply.signs[2], ply.signs[3], origin);
   return from && to && *from != *to ? std::optional(Move(*from, *to)) : std::nullopt;
 }
 
@@ -168,7 +168,7 @@ class JavaxqReader final : public GameReader {
     }
   }
 
-  // A0,B0,--,...|...: the points of the 32 men.
+  // A0,B0,--,...|...: the squares of the 32 pieces.
   void read_position(std::string_view text, Game& game, DiagnosticSink& sink) const {
     Slots slots;
     std::size_t slot = 0;
@@ -182,11 +182,11 @@ class JavaxqReader final : public GameReader {
     }
     if (slot == 0) return;
     if (const auto shared = place_slots(slots, game.start.board)) {
-      report(sink, diag::shared_point, text, {shared->iccs()});
+      report(sink, diag::shared_square, text, {shared->iccs()});
     }
   }
 
-  // How many plies are legal, and whether all are points of the board.
+  // How many plies are legal, and whether all are squares of the board.
   std::size_t legal(const Game& game, Origin origin) const {
     auto position = Position::from(game.start, Faults::all());
     std::size_t n = 0;
@@ -230,11 +230,11 @@ class JavaxqReader final : public GameReader {
     plies_.clear();
   }
 
-  // The first man that moves says whose turn it is.
+  // The first piece that moves says whose turn it is.
   void take_turn(Game& game, Origin origin) const {
     const auto move = plies_.empty() ? std::nullopt : move_of(plies_[0], origin);
-    const Piece man = move ? game.start.board[move->from()] : Piece();
-    game.start.turn = man ? man.color() : Color::red;
+    const Piece piece = move ? game.start.board[move->from()] : Piece();
+    game.start.turn = piece ? piece.color() : Color::red;
   }
 
   Source source_;
@@ -261,7 +261,7 @@ const Format kJavaXq = {
     .extensions = "html htm",
     .any_name = true,
     .can = {.many_games = true,
-            .any_men = false,
+            .any_pieces = false,
             .upside_down = true,
             .variations = false,
             .comments = false,

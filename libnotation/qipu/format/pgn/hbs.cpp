@@ -241,16 +241,16 @@ class FileReader {
   NodeId add(NodeId parent, std::string_view word, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(at);
     if (!std::ranges::all_of(word, is_digit)) return game_.add_written(parent, word, place);
-    const auto point = [&](std::size_t i, bool from_black) {
+    const auto square = [&](std::size_t i, bool from_black) {
       const int row = word[i] - '0';
       return Square::at(word[i + 1] - '0', from_black ? 9 - row : row);
     };
     if (game_.size() == 1) {
-      const auto from = point(0, true);
+      const auto from = square(0, true);
       rows_from_black_ = from && game_.start.board[*from].is(game_.start.turn);
     }
-    const auto from = point(0, rows_from_black_);
-    const auto to = point(2, rows_from_black_);
+    const auto from = square(0, rows_from_black_);
+    const auto to = square(2, rows_from_black_);
     return from && to ? game_.add(parent, Move(*from, *to), place)
                       : game_.add_written(parent, word, place);
   }

@@ -26,7 +26,7 @@ bool stands_alone(std::string_view word);
 /// The length of the single digit, with its marks, that the text begins with; 0 where more follows.
 std::size_t last_digit(std::string_view text);
 /// "5. 6二进六": a digit that has a word close behind it and a number in front is that word's
-/// misread man; the whole word then, and `in` goes behind it. Empty where that is not so.
+/// misread piece; the whole word then, and `in` goes behind it. Empty where that is not so.
 std::string_view behind_number(std::string_view text, std::string_view digit, Lexer& in);
 /// A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move; `in`
 /// goes behind it. The word itself where there is none.

@@ -23,20 +23,20 @@ class Settler {
  public:
   explicit Settler(const Rows& rows) : rows_(rows) {}
 
-  template <class Unknown>  // void(const Man&, Square)
+  template <class Unknown>  // void(const Piece&, Square)
   Board board(const Unknown& unknown) {
     if (is_start()) return Board::standard();
     look();
     Board board;
     for (int row = 0; row < Square::kRanks; ++row) {
       for (int column = 0; column < Square::kFiles; ++column) {
-        const Man& man = at(row, column);
-        if (!man.there) continue;
+        const Cell& piece = at(row, column);
+        if (!piece.there) continue;
         const Square square = turned_ ? *Square::at(8 - column, row) : *Square::at(column, 9 - row);
-        if (const auto side = side_of(man, square)) {
-          board.set(square, Piece(*side, man.role));
+        if (const auto side = side_of(piece, square)) {
+          board.set(square, Piece(*side, piece.role));
         } else {
-          unknown(man, square);
+          unknown(piece, square);
         }
       }
     }
@@ -44,7 +44,7 @@ class Settler {
   }
 
  private:
-  const Man& at(int row, int column) const {
+  const Cell& at(int row, int column) const {
     return rows_[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
   }
 
@@ -52,43 +52,43 @@ class Settler {
   void each(const F& f) const {
     for (int row = 0; row < Square::kRanks; ++row) {
       for (int column = 0; column < Square::kFiles; ++column) {
-        if (const Man& man = at(row, column); man.there) f(man, row);
+        if (const Cell& piece = at(row, column); piece.there) f(piece, row);
       }
     }
   }
 
-  // Thirty-two men where a game begins: nothing needs telling.
+  // Thirty-two pieces where a game begins: nothing needs telling.
   bool is_start() const {
     for (int row = 0; row < Square::kRanks; ++row) {
       for (int column = 0; column < Square::kFiles; ++column) {
         const Piece piece = Board::standard()[*Square::at(column, 9 - row)];
-        const Man& man = at(row, column);
-        if (man.there != static_cast<bool>(piece)) return false;
-        if (!man.there) continue;
-        if (man.role != piece.role() || (man.side && *man.side != piece.color())) return false;
+        const Cell& cell = at(row, column);
+        if (cell.there != static_cast<bool>(piece)) return false;
+        if (!cell.there) continue;
+        if (cell.role != piece.role() || (cell.side && *cell.side != piece.color())) return false;
       }
     }
     return true;
   }
 
-  // What the men with a sign of their own tell about the others.
+  // What the pieces with a sign of their own tell about the others.
   void look() {
     int red_height = 0;
     int bracketed_red = 0;
     int bracketed_black = 0;
-    each([&](const Man& man, int row) {
+    each([&](const Cell& piece, int row) {
       for (const char32_t c :
            {U'俥', U'傌', U'仕', U'相', U'砲', U'炮', U'车', U'马', U'車', U'馬'}) {
-        if (man.glyph == c) seen_ += c;
+        if (piece.glyph == c) seen_ += c;
       }
-      painted_ |= man.painted_red;
-      brackets_ |= man.bracketed;
-      plain_ |= !man.bracketed;
-      if (!man.side) return;
-      if (man.role == Role::king) {
-        red_height += (*man.side == Color::red) == (row >= 5) ? 1 : -1;
+      painted_ |= piece.painted_red;
+      brackets_ |= piece.bracketed;
+      plain_ |= !piece.bracketed;
+      if (!piece.side) return;
+      if (piece.role == Role::king) {
+        red_height += (*piece.side == Color::red) == (row >= 5) ? 1 : -1;
       }
-      if (man.bracketed) ++(*man.side == Color::red ? bracketed_red : bracketed_black);
+      if (piece.bracketed) ++(*piece.side == Color::red ? bracketed_red : bracketed_black);
     });
     turned_ = red_height < 0;
     if (brackets_ && plain_ && (bracketed_red == 0) != (bracketed_black == 0)) {
@@ -98,13 +98,13 @@ class Settler {
 
   bool seen(char32_t c) const { return seen_.find(c) != seen_.npos; }
 
-  std::optional<Color> side_of(const Man& man, Square square) const {
-    if (man.side) return man.side;
-    if (painted_) return man.painted_red ? Color::red : Color::black;
-    switch (man.role) {
+  std::optional<Color> side_of(const Cell& piece, Square square) const {
+    if (piece.side) return piece.side;
+    if (painted_) return piece.painted_red ? Color::red : Color::black;
+    switch (piece.role) {
       case Role::advisor:
       case Role::elephant: {  // they never leave their half; 士 and 象 serve both in some hands
-        const char32_t reds = man.role == Role::advisor ? U'仕' : U'相';
+        const char32_t reds = piece.role == Role::advisor ? U'仕' : U'相';
         if (seen(reds)) return Color::black;
         return square.rank() < 5 ? Color::red : Color::black;
       }
@@ -113,17 +113,17 @@ class Settler {
         if (seen(U'俥') || seen(U'傌')) return Color::black;
         const bool two_scripts = (seen(U'车') || seen(U'马')) && (seen(U'車') || seen(U'馬'));
         if (two_scripts) {
-          return man.glyph == U'车' || man.glyph == U'马' ? Color::red : Color::black;
+          return piece.glyph == U'车' || piece.glyph == U'马' ? Color::red : Color::black;
         }
         break;
       }
       case Role::cannon:
-        if (seen(U'炮') && seen(U'砲')) return man.glyph == U'炮' ? Color::red : Color::black;
-        if (seen(U'俥') || seen(U'傌')) return man.glyph == U'炮' ? Color::red : Color::black;
+        if (seen(U'炮') && seen(U'砲')) return piece.glyph == U'炮' ? Color::red : Color::black;
+        if (seen(U'俥') || seen(U'傌')) return piece.glyph == U'炮' ? Color::red : Color::black;
         break;
       default: break;
     }
-    if (bracketed_side_) return man.bracketed ? *bracketed_side_ : !*bracketed_side_;
+    if (bracketed_side_) return piece.bracketed ? *bracketed_side_ : !*bracketed_side_;
     return std::nullopt;
   }
 
@@ -191,9 +191,9 @@ class DiagramReader final : public GameReader {
         out.add_comment(kRoot, text);
       }
     }
-    out.start.board = Settler(rows).board([&](const Man& man, Square square) {
-      const auto at = static_cast<std::size_t>(man.sign.data() - source_.text.data());
-      report(sink, diag::unknown_side, at, {std::string(man.sign), square.iccs()});
+    out.start.board = Settler(rows).board([&](const Cell& piece, Square square) {
+      const auto at = static_cast<std::size_t>(piece.sign.data() - source_.text.data());
+      report(sink, diag::unknown_side, at, {std::string(piece.sign), square.iccs()});
     });
     take_turn(out);
     return ReadStatus::game;
@@ -252,14 +252,14 @@ Likeness probe(std::string_view head) {
   int rows = 0;
   int texts = 0;
   int most = 0;
-  bool men = false;
+  bool pieces = false;
   bool dashes = false;
   while (const auto line = lines.next()) {
     Row row;
     switch (read_line(line->text, row, dashes)) {
       case LineKind::row:
         ++rows;
-        men |= std::ranges::any_of(row, &Man::there);
+        pieces |= std::ranges::any_of(row, &Cell::there);
         break;
       case LineKind::drawing: break;
       case LineKind::text:
@@ -269,7 +269,7 @@ Likeness probe(std::string_view head) {
         break;
     }
     most = std::max(most, rows);
-    if (most == Square::kRanks && men) return texts < 4 ? Likeness::certain : Likeness::likely;
+    if (most == Square::kRanks && pieces) return texts < 4 ? Likeness::certain : Likeness::likely;
     if (texts > 200) break;
   }
   return Likeness::no;

@@ -36,7 +36,7 @@ constexpr Sign kSigns[] = {
     {U'包', Role::cannon, Color::black},
 };
 
-constexpr std::u32string_view kPoints = U".·・．。+＋*＊〇○□口丶x×_";
+constexpr std::u32string_view kSquares = U".·・．。+＋*＊〇○□口丶x×_";
 constexpr std::u32string_view kOpening = U"([<（【〔「《［〈";
 constexpr std::u32string_view kClosing = U")]>）】〕」》］〉";
 constexpr std::u32string_view kConnecting = U"|/\\=~─━═│┃║╱╲╳┄┅┆┇┈┉┊┋╌╍╎╏＼／｜—－＝～";
@@ -50,10 +50,10 @@ bool is_crossing(char32_t c) {
   return c >= U'┌' && c <= U'╬' && !kConnecting.contains(c) && !(c >= U'╌' && c <= U'╏');
 }
 
-// Reads one line in one of two ways: a dash connects points or is one.
+// Reads one line in one of two ways: a dash connects squares or is one.
 class LineReader {
  public:
-  LineReader(std::string_view line, bool dash_is_point) : line_(line), dash_(dash_is_point) {}
+  LineReader(std::string_view line, bool dash_is_square) : line_(line), dash_(dash_is_square) {}
 
   LineKind read(Row& out) {
     while (pos_ < line_.size()) {
@@ -89,23 +89,23 @@ class LineReader {
     if (kClosing.contains(c)) return bracketed_ = false, true;
     if (kRiver.contains(c)) return river_ = true;
     if (kNumbers.contains(c)) return take_number();
-    if (const auto man = man_of(c)) {
+    if (const auto piece = piece_of(c)) {
       const bool in_order = c == U'a' + static_cast<char32_t>(letters_);
       if (in_order) ++letters_;
-      return put(*man, out);
+      return put(*piece, out);
     }
-    if (kPoints.contains(c) || is_crossing(c) || (c == '-' && dash_)) return put(Man(), out);
+    if (kSquares.contains(c) || is_crossing(c) || (c == '-' && dash_)) return put(Cell(), out);
     if (kConnecting.contains(c) || c == '-') return true;
     return take_file_letter(c);
   }
 
-  // Numbers stand at an edge: before the first point or behind the last.
+  // Numbers stand at an edge: before the first square or behind the last.
   bool take_number() {
     if (count_ != 0 && count_ != Square::kFiles) ++numbers_inside_;
     return true;
   }
 
-  // d, f and i are no men: with the others in order they number the files.
+  // d, f and i are no pieces: with the others in order they number the files.
   bool take_file_letter(char32_t c) {
     if (c != U'a' + static_cast<char32_t>(letters_)) return false;
     ++letters_;
@@ -114,39 +114,39 @@ class LineReader {
     return true;
   }
 
-  std::optional<Man> man_of(char32_t c) const {
-    Man man;
-    man.there = true;
-    man.glyph = c;
+  std::optional<Cell> piece_of(char32_t c) const {
+    Cell piece;
+    piece.there = true;
+    piece.glyph = c;
     if (c < 0x80) {
       const bool upper = c >= 'A' && c <= 'Z';
       if (!upper && !(c >= 'a' && c <= 'z')) return std::nullopt;
       const auto role = role_of_letter(c | 0x20);
       if (!role) return std::nullopt;
-      man.role = *role;
-      man.side = upper ? Color::red : Color::black;
-      return man;
+      piece.role = *role;
+      piece.side = upper ? Color::red : Color::black;
+      return piece;
     }
     if (c >= 0x1FA60 && c <= 0x1FA6D) {
       constexpr Role kOrder[] = {Role::king, Role::advisor, Role::elephant, Role::horse,
                                  Role::rook, Role::cannon,  Role::pawn};
-      man.role = kOrder[(c - 0x1FA60) % 7];
-      man.side = c < 0x1FA67 ? Color::red : Color::black;
-      return man;
+      piece.role = kOrder[(c - 0x1FA60) % 7];
+      piece.side = c < 0x1FA67 ? Color::red : Color::black;
+      return piece;
     }
     const auto* const sign = std::ranges::find(kSigns, c, &Sign::c);
     if (sign == std::end(kSigns)) return std::nullopt;
-    man.role = sign->role;
-    man.side = sign->side;
-    return man;
+    piece.role = sign->role;
+    piece.side = sign->side;
+    return piece;
   }
 
-  bool put(Man man, Row& out) {
+  bool put(Cell piece, Row& out) {
     if (count_ >= Square::kFiles) return false;
-    man.bracketed = man.there && bracketed_;
-    man.painted_red = man.there && red_;
-    man.sign = line_.substr(begin_, pos_ - begin_);
-    out[static_cast<std::size_t>(count_++)] = man;
+    piece.bracketed = piece.there && bracketed_;
+    piece.painted_red = piece.there && red_;
+    piece.sign = line_.substr(begin_, pos_ - begin_);
+    out[static_cast<std::size_t>(count_++)] = piece;
     return true;
   }
 
@@ -170,9 +170,9 @@ LineKind read_line(std::string_view line, Row& out, bool& dashes) {
   Row other;
   if (LineReader(line, true).read(other) != LineKind::row) return kind;
   // Nine dashes and nothing else underline more often than they are an empty rank.
-  const bool men = std::ranges::any_of(other, &Man::there);
+  const bool pieces = std::ranges::any_of(other, &Cell::there);
   const bool apart = line.find("- -") != line.npos;
-  if (!men && !apart && !dashes) return kind;
+  if (!pieces && !apart && !dashes) return kind;
   out = other;
   dashes = true;
   return LineKind::row;

@@ -11,8 +11,8 @@
 
 namespace qipu::diagram {
 
-/// What stands on a point of a drawn board, before the sides are settled.
-struct Man {
+/// What stands on a square of a drawn board, before the sides are settled.
+struct Cell {
   bool there = false;
   Role role = Role::king;
   std::optional<Color> side;  ///< as letter, figurine or glyph alone tell it
@@ -22,16 +22,16 @@ struct Man {
   char32_t glyph = 0;
 };
 
-using Row = std::array<Man, Square::kFiles>;
+using Row = std::array<Cell, Square::kFiles>;
 
 enum class LineKind : std::uint8_t {
-  row,      ///< nine points
+  row,      ///< nine squares
   drawing,  ///< edges, numbers, the river, lines between rows, nothing at all
   text,
 };
 
 /// Reads a line; `out` is filled for a row. `dashes` is kept from row to row of a board: whether
-/// dashes stand for points in it.
+/// dashes stand for squares in it.
 LineKind read_line(std::string_view line, Row& out, bool& dashes);
 
 /// "红先", "Black to move": whose turn it is, when the line says nothing else.

@@ -38,8 +38,8 @@ std::optional<GroupTag> group_tag(std::string_view line) {
   return tag.name.empty() ? std::nullopt : std::optional(tag);
 }
 
-// XFEN draws marks and men of unknown kind into the diagram: every sign that is no man stands on a
-// point of its own. "" when there is none of them.
+// XFEN draws marks and pieces of unknown kind into the diagram: every sign that is no piece stands
+// on a square of its own. "" when there is none of them.
 std::string without_marks(std::string_view fen) {
   std::string out(fen);
   bool marks = false;

@@ -17,7 +17,7 @@ void append_files(std::string& out, Color side, const BoardStyle& style) {
   for (int column = 0; column < Square::kFiles; ++column) {
     const Square s = *Square::at(style.flip ? 8 - column : column, 0);
     out += ' ';
-    if (style.men == BoardStyle::Men::letters) {
+    if (style.pieces == BoardStyle::Pieces::letters) {
       out += static_cast<char>('a' + s.file());
     } else {
       const auto number = static_cast<std::size_t>(own_file(s, side) - 1);
@@ -27,10 +27,10 @@ void append_files(std::string& out, Color side, const BoardStyle& style) {
   out += '\n';
 }
 
-void append_point(std::string& out, Piece piece, const BoardStyle& style) {
-  const bool letters = style.men == BoardStyle::Men::letters;
+void append_square(std::string& out, Piece piece, const BoardStyle& style) {
+  const bool letters = style.pieces == BoardStyle::Pieces::letters;
   if (!piece) {
-    out += letters ? "." : man_glyph(piece);
+    out += letters ? "." : piece_glyph(piece);
     return;
   }
   const bool red = piece.color() == Color::red;
@@ -38,14 +38,14 @@ void append_point(std::string& out, Piece piece, const BoardStyle& style) {
   if (letters) {
     out += fen_letter(piece);
   } else {
-    out += man_glyph(piece);
+    out += piece_glyph(piece);
   }
   if (style.color) out += "\x1b[0m";
 }
 
 void append_river(std::string& out, const BoardStyle& style) {
   out.append(static_cast<std::size_t>(style.indent), ' ');
-  if (style.men == BoardStyle::Men::letters) {
+  if (style.pieces == BoardStyle::Pieces::letters) {
     out += " ~ ~ ~ ~ ~ ~ ~ ~ ~\n";
   } else {
     out += "      楚 河      汉 界\n";
@@ -54,7 +54,7 @@ void append_river(std::string& out, const BoardStyle& style) {
 
 }  // namespace
 
-std::string_view man_glyph(Piece piece) {
+std::string_view piece_glyph(Piece piece) {
   if (!piece) return "・";
   const auto role = static_cast<std::size_t>(piece.role());
   return piece.color() == Color::red ? kRed[role] : kBlack[role];
@@ -73,7 +73,7 @@ std::string draw_board(const Board& board, const BoardStyle& style) {
     for (int column = 0; column < Square::kFiles; ++column) {
       const Square s = *Square::at(style.flip ? 8 - column : column, style.flip ? row : 9 - row);
       out += marked(s) ? '[' : before ? ']' : ' ';
-      append_point(out, board[s], style);
+      append_square(out, board[s], style);
       before = marked(s);
     }
     out += before ? "]\n" : "\n";

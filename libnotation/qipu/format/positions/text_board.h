@@ -1,4 +1,4 @@
-// A board drawn in characters. Red's men are 帅仕相俥傌炮兵 and Black's 将士象車馬砲卒, so that
+// A board drawn in characters. Red's pieces are 帅仕相俥傌炮兵 and Black's 将士象車馬砲卒, so that
 // they are told apart without colour too; files are numbered as each side counts them.
 #pragma once
 
@@ -13,17 +13,17 @@
 namespace qipu {
 
 struct BoardStyle {
-  enum class Men : std::uint8_t { glyphs, letters };
-  Men men = Men::glyphs;  ///< letters: FEN's, with points as dots and files a-i
-  bool flip = false;      ///< Black at the bottom
-  bool color = false;     ///< ANSI escapes for the men
-  bool river = false;     ///< a line between the fifth and the sixth rank
+  enum class Pieces : std::uint8_t { glyphs, letters };
+  Pieces pieces = Pieces::glyphs;  ///< letters: FEN's, with squares as dots and files a-i
+  bool flip = false;               ///< Black at the bottom
+  bool color = false;              ///< ANSI escapes for the pieces
+  bool river = false;              ///< a line between the fifth and the sixth rank
   int indent = 0;
-  std::optional<Move> last;  ///< both its points are put into brackets
+  std::optional<Move> last;  ///< both its squares are put into brackets
 };
 
-/// 俥 or 車; ・ for an empty point.
-std::string_view man_glyph(Piece piece);
+/// 俥 or 車; ・ for an empty square.
+std::string_view piece_glyph(Piece piece);
 
 /// Twelve lines, one more with the river, each 28 columns (19 in letters) and the indent wide.
 std::string draw_board(const Board& board, const BoardStyle& style);

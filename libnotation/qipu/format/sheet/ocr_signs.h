@@ -7,9 +7,9 @@
 
 namespace qipu::ocr {
 
-// M a man, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
+// M a piece, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
 // word.
-inline constexpr std::u32string_view kMen =
+inline constexpr std::u32string_view kPieces =
     U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
 inline constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
 inline constexpr std::u32string_view kCourses = U"进進退平上下升+-=＋－＝";
@@ -27,7 +27,7 @@ inline bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c
 inline char kind_of(char32_t c) {
   if (is_blank(c)) return ' ';
   if (digit_of(c) > 0 || among(kDigits, c)) return 'N';
-  if (among(kMen, c)) return 'M';
+  if (among(kPieces, c)) return 'M';
   if (among(kCourses, c)) return 'C';
   if (among(kOrders, c)) return 'Q';
   return among(kEnds, c) || is_enclosed(c) || c < U' ' ? '|' : '?';

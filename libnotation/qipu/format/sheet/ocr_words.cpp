@@ -226,7 +226,7 @@ bool is_latin_move(std::string_view word) {
   return word.size() >= 3 && movelist::is_move(word, nullptr);
 }
 
-// H8t7: a letter of a man, a digit, half of it signs.
+// H8t7: a letter of a piece, a digit, half of it signs.
 bool is_latin_like(std::string_view word) {
   if (word.size() < 3 || word.size() > 5) return false;
   const auto in = [](std::string_view set) {

@@ -110,7 +110,7 @@ struct SetupAction<g::black> {
 };
 // clang-format off
 template <> struct SetupAction<g::between> : SetupKind<SetupItem::Kind::between> {};
-template <> struct SetupAction<g::man> : SetupKind<SetupItem::Kind::man> {};
+template <> struct SetupAction<g::piece> : SetupKind<SetupItem::Kind::piece> {};
 template <> struct SetupAction<g::move_number> : SetupKind<SetupItem::Kind::round> {};
 template <> struct SetupAction<g::whose> : SetupKind<SetupItem::Kind::whose> {};
 template <> struct SetupAction<g::turn> : SetupKind<SetupItem::Kind::turn> {};

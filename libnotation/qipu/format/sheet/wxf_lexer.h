@@ -30,7 +30,7 @@ struct FormatLine {
 };
 
 struct SetupItem {
-  enum class Kind : std::uint8_t { between, man, round, whose, turn, close, other };
+  enum class Kind : std::uint8_t { between, piece, round, whose, turn, close, other };
   Kind kind = Kind::other;
   std::string_view text;
   char letter = 0;

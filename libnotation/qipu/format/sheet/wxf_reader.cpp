@@ -147,7 +147,7 @@ class WxfReader final : public TextReader {
     if (const auto rest = trim_ascii(reading->rest); !rest.empty()) add_comment(game, kRoot, rest);
   }
 
-  // SETUP{ Ke0 ... }: men, whose turn it is, the number of the next move.
+  // SETUP{ Ke0 ... }: pieces, whose turn it is, the number of the next move.
   void read_setup(Game& game, std::size_t at, DiagnosticSink& sink) {
     Setup setup;
     setup.board = Board();
@@ -158,7 +158,7 @@ class WxfReader final : public TextReader {
       if (taken == 0) break;
       switch (item.kind) {
         case SetupItem::Kind::between: break;
-        case SetupItem::Kind::man: put_man(item, whose, setup, at, sink); break;
+        case SetupItem::Kind::piece: put_piece(item, whose, setup, at, sink); break;
         case SetupItem::Kind::round: setup.round = std::max(item.number, 1); break;
         case SetupItem::Kind::whose: whose = item.color; break;
         case SetupItem::Kind::turn: setup.turn = item.color; break;
@@ -174,8 +174,8 @@ class WxfReader final : public TextReader {
     if (!start_said_) game.start = setup;  // a FEN says more
   }
 
-  void put_man(const SetupItem& item, std::optional<Color> whose, Setup& setup, std::size_t at,
-               DiagnosticSink& sink) const {
+  void put_piece(const SetupItem& item, std::optional<Color> whose, Setup& setup, std::size_t at,
+                 DiagnosticSink& sink) const {
     const char letter = letters_[static_cast<std::size_t>(item.letter)];
     const bool small = item.letter >= 'a';
     const char lower = static_cast<char>(letter | 0x20);
@@ -187,7 +187,7 @@ class WxfReader final : public TextReader {
     }
     const Color color = small ? Color::black : whose.value_or(Color::red);
     const Square square = *Square::at(item.file, item.rank);
-    if (setup.board[square]) report(sink, diag::shared_point, at, {square.iccs()});
+    if (setup.board[square]) report(sink, diag::shared_square, at, {square.iccs()});
     setup.board.set(square, Piece(color, *role));
   }
 
@@ -271,13 +271,13 @@ class WxfReader final : public TextReader {
     if (nag != 0) game.edit_notes(last).nags.push_back(nag);
   }
 
-  // The man's letter as WXF has it; without it where both points are named (LALG).
+  // The piece's letter as WXF has it; without it where both squares are named (LALG).
   std::string in_our_letters(std::string_view word) const {
-    const auto points = [](std::string_view t) {
+    const auto squares = [](std::string_view t) {
       return t.size() >= 4 && is_letter(t[0]) && t[1] >= '0' && t[1] <= '9';
     };
     if (same_word(format_, "LALG") && word.size() > 4 && is_letter(word[0]) &&
-        points(word.substr(1))) {
+        squares(word.substr(1))) {
       std::string out(word.substr(1));
       std::ranges::replace(out, 'x', '-');
       return out;

@@ -22,7 +22,7 @@ constexpr std::size_t kTimeAt = 4, kCountAt = 8, kMovesAt = 12;
 constexpr std::size_t kMoveSize = 9;
 
 /// Rows count from Black's side.
-FilePoint ccm_point(std::string_view bytes, std::size_t x, std::size_t y) {
+FileSquare ccm_square(std::string_view bytes, std::size_t x, std::size_t y) {
   return {u8_at(bytes, x), 9 - u8_at(bytes, y)};
 }
 
@@ -54,8 +54,8 @@ ReadStatus read_new(const Source& source, Game& game, DiagnosticSink& sink) {
   NodeId last = kRoot;
   for (std::size_t i = 0; i < there; ++i) {
     const std::size_t at = kMovesAt + i * kMoveSize;
-    last = reader.add_move(last, ccm_point(bytes, at + 3, at + 4), ccm_point(bytes, at + 5, at + 6),
-                           at);
+    last = reader.add_move(last, ccm_square(bytes, at + 3, at + 4),
+                           ccm_square(bytes, at + 5, at + 6), at);
   }
   reader.finish_moves(kMovesAt);
   const std::size_t end = kMovesAt + there * kMoveSize;
@@ -85,8 +85,8 @@ ReadStatus read_ccm(const Source& source, Game& game, DiagnosticSink& sink) {
 Likeness probe_ccm(std::string_view head) {
   if (!head.starts_with(kMark)) return makes_sense(head, kOld) ? Likeness::likely : Likeness::no;
   if (head.size() < kMovesAt + kMoveSize) return Likeness::maybe;
-  return ccm_point(head, kMovesAt + 3, kMovesAt + 4).square() &&
-                 ccm_point(head, kMovesAt + 5, kMovesAt + 6).square()
+  return ccm_square(head, kMovesAt + 3, kMovesAt + 4).square() &&
+                 ccm_square(head, kMovesAt + 5, kMovesAt + 6).square()
              ? Likeness::certain
              : Likeness::maybe;
 }
@@ -100,7 +100,7 @@ const Format kCcm = {
     .extensions = "ccm",
     .text = false,
     .can = {.setup = false,
-            .any_men = false,
+            .any_pieces = false,
             .variations = false,
             .comments = false,
             .introduction = false,

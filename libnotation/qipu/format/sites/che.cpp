@@ -16,7 +16,7 @@ namespace qipu {
 
 namespace {
 
-/// A move: the man's number, 32, the side, origin and target as row and column, 0, the ply, 0.
+/// A move: the piece's number, 32, the side, origin and target as row and column, 0, the ply, 0.
 constexpr std::size_t kNumbers = 10;
 using MoveNumbers = std::array<std::int64_t, kNumbers>;
 
@@ -88,10 +88,10 @@ ReadStatus read_che(const Source& source, Game& game, DiagnosticSink& sink) {
     const std::size_t at = numbers.at();
     const auto move = numbers.next_move();
     if (!move) break;
-    const auto point = [&](std::size_t row) {
-      return FilePoint{small((*move)[row + 1]) - first, small((*move)[row]) - first};
+    const auto square = [&](std::size_t row) {
+      return FileSquare{small((*move)[row + 1]) - first, small((*move)[row]) - first};
     };
-    last = reader.add_move(last, point(3), point(5), at);
+    last = reader.add_move(last, square(3), square(5), at);
   }
   reader.finish_moves(begin);
   numbers.skip_blanks();
@@ -123,7 +123,7 @@ const Format kChe = {
     .title_zh = "CHE（QQ 象棋）",
     .extensions = "che",
     .can = {.setup = false,
-            .any_men = false,
+            .any_pieces = false,
             .variations = false,
             .comments = false,
             .introduction = false,

@@ -22,7 +22,7 @@ constexpr std::string_view kMark("GL\xD0\x07\xD4\x07\x01\x00", 8);
 constexpr std::size_t kBoardAt = 0xB4, kCountAt = 0x16C, kMovesAt = 0x20A;
 constexpr std::size_t kMoveSize = 36;
 constexpr std::size_t kMoveUsed =
-    14;  ///< points, men, time; the last move has no more in real files
+    14;  ///< squares, pieces, time; the last move has no more in real files
 constexpr std::size_t kClockAt = 10;
 
 struct TextField {
@@ -47,7 +47,7 @@ constexpr UnmarkedLayout kOld = {.name = "CHN",
                                  .to_y = 10,
                                  .two_bytes = true};
 
-/// Low four bits: 1-7 are Red's 车马炮帅仕相兵, 9-15 Black's. The high ones number like men.
+/// Low four bits: 1-7 are Red's 车马炮帅仕相兵, 9-15 Black's. The high ones number like pieces.
 Piece piece(std::uint8_t code) {
   using enum Role;
   constexpr std::array<Role, 7> kRoles = {rook, horse, cannon, king, advisor, elephant, pawn};
@@ -57,7 +57,7 @@ Piece piece(std::uint8_t code) {
 }
 
 /// Nibbles: row from Black's side, column.
-FilePoint chn_point(std::uint8_t place) { return {place & 0xF, 9 - (place >> 4)}; }
+FileSquare chn_square(std::uint8_t place) { return {place & 0xF, 9 - (place >> 4)}; }
 
 /// "Tue Dec 27 20:57:56 2016" as a date and a time; anything else as it stands.
 void add_time(std::string_view text, Tags& tags) {
@@ -120,7 +120,7 @@ class FileReader : private RecordReader {
     for (; read < count; ++read) {
       const std::size_t at = kMovesAt + read * kMoveSize;
       if (at + kMoveUsed > bytes_.size()) break;
-      last = add_move(last, chn_point(u8_at(bytes_, at)), chn_point(u8_at(bytes_, at + 1)), at);
+      last = add_move(last, chn_square(u8_at(bytes_, at)), chn_square(u8_at(bytes_, at + 1)), at);
       // Each side's clock counts up, and begins anew after a break.
       std::uint32_t& before = spent[read % 2];
       const std::uint32_t now = u32_at(bytes_, at + kClockAt);
@@ -153,7 +153,7 @@ const Format kChn = {
     .extensions = "chn xqi",
     .text = false,
     .write_encoding = Encoding::gb18030,
-    .can = {.any_men = false,
+    .can = {.any_pieces = false,
             .upside_down = true,
             .variations = false,
             .comments = false,

@@ -47,40 +47,40 @@ class Strings {
 };
 
 /// "7C": the file as a digit, the rank as a letter from Red's side.
-std::optional<Square> mxq_point(std::string_view two) {
+std::optional<Square> mxq_square(std::string_view two) {
   return Square::at(two[0] - '0', (two[1] | 0x20) - 'a');
 }
 
 /// 象棋世家's diagram: 32 cells of a board of 16 by 16, counted from 1, then whose turn it is.
-/// Men in the order 兵兵兵兵兵炮炮马马车车相相仕仕帅, Red's first.
+/// Pieces in the order 兵兵兵兵兵炮炮马马车车相相仕仕帅, Red's first.
 std::optional<Setup> parse_diagram(std::string_view text) {
   using enum Role;
-  constexpr std::array<Role, 16> kMen = {pawn,     pawn,    pawn,    pawn, pawn, cannon,
-                                         cannon,   horse,   horse,   rook, rook, elephant,
-                                         elephant, advisor, advisor, king};
+  constexpr std::array<Role, 16> kPieces = {pawn,     pawn,    pawn,    pawn, pawn, cannon,
+                                            cannon,   horse,   horse,   rook, rook, elephant,
+                                            elephant, advisor, advisor, king};
   constexpr int kWidth = 16, kMargin = 3;
   Setup setup;
   setup.board = Board();
-  std::size_t men = 0;
+  std::size_t pieces = 0;
   while (true) {
     text = trim_field(text);
     if (text.size() == 2 && text[0] == '+') {
       const char side = static_cast<char>(text[1] | 0x20);
-      if (men != 2 * kMen.size() || (side != 'r' && side != 'b')) return std::nullopt;
+      if (pieces != 2 * kPieces.size() || (side != 'r' && side != 'b')) return std::nullopt;
       setup.turn = side == 'b' ? Color::black : Color::red;
       return setup;
     }
     int cell = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cell);
-    if (error != std::errc() || men == 2 * kMen.size()) return std::nullopt;
+    if (error != std::errc() || pieces == 2 * kPieces.size()) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     const auto square =
         Square::at((cell - 1) % kWidth - kMargin, 9 - ((cell - 1) / kWidth - kMargin));
     if (square) {
-      setup.board.set(
-          *square, Piece(men < kMen.size() ? Color::red : Color::black, kMen[men % kMen.size()]));
+      setup.board.set(*square, Piece(pieces < kPieces.size() ? Color::red : Color::black,
+                                     kPieces[pieces % kPieces.size()]));
     }
-    ++men;
+    ++pieces;
   }
 }
 
@@ -163,8 +163,8 @@ class FileReader : private RecordReader {
 
   void add_move(std::string_view text, std::size_t at) {
     if (text.size() == 5 && text[2] == '-') {
-      const auto from = mxq_point(text.substr(0, 2));
-      const auto to = mxq_point(text.substr(3));
+      const auto from = mxq_square(text.substr(0, 2));
+      const auto to = mxq_square(text.substr(3));
       if (from && to) {
         last_ = game_.add(last_, Move(*from, *to), static_cast<std::uint32_t>(at));
         return;
@@ -265,7 +265,7 @@ const Format kMxq = {
     .extensions = "mxq",
     .text = false,
     .write_encoding = Encoding::gb18030,
-    .can = {.any_men = false, .variations = false, .ending = true, .outcome_words = true},
+    .can = {.any_pieces = false, .variations = false, .ending = true, .outcome_words = true},
     .probe = probe_mxq,
     .open = [](const Source& source) { return one_game_reader(source, read_mxq); },
 };

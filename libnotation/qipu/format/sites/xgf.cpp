@@ -23,25 +23,26 @@ constexpr std::array<std::string_view, 8> kTags = {"Title", "Site",   "Date",  "
 constexpr std::uint8_t kCommentTag = 9;
 constexpr std::string_view kBoardMark("\x0A\x01\x0B\x00\x00\x01", 6);
 constexpr std::size_t kBoardSize = 13UL * 16;
-constexpr std::size_t kMenSize = 33UL * 4;  // where each man stands, which the board says too
-constexpr std::size_t kCountAt = 4;         // after the men
-constexpr std::size_t kMovesAt = 12;        // likewise
+constexpr std::size_t kPieceSize = 33UL * 4;  // where each piece stands, which the board says too
+constexpr std::size_t kCountAt = 4;           // after the pieces
+constexpr std::size_t kMovesAt = 12;          // likewise
 constexpr std::size_t kMoveSize = 20;
 constexpr std::string_view kMoveEnd("\xFF\xFF\xFF", 3);
 
 /// High nibble: column from Red's right, low nibble: row from Black's side; both begin at 2.
-FilePoint xgf_point(unsigned place) {
+FileSquare xgf_square(unsigned place) {
   return {10 - static_cast<int>(place >> 4), 11 - static_cast<int>(place & 0xF)};
 }
 
 /// 1-16 are Red's 帅仕仕相相马马车车炮炮兵兵兵兵兵, 17-32 Black's.
-Piece piece(unsigned code) {
+Piece piece_of(unsigned code) {
   using enum Role;
-  constexpr std::array<Role, 16> kMen = {king,  advisor, advisor, elephant, elephant, horse,
-                                         horse, rook,    rook,    cannon,   cannon,   pawn,
-                                         pawn,  pawn,    pawn,    pawn};
-  if (code == 0 || code > 2 * kMen.size()) return {};
-  return Piece(code > kMen.size() ? Color::black : Color::red, kMen[(code - 1) % kMen.size()]);
+  constexpr std::array<Role, 16> kPieces = {king,  advisor, advisor, elephant, elephant, horse,
+                                            horse, rook,    rook,    cannon,   cannon,   pawn,
+                                            pawn,  pawn,    pawn,    pawn};
+  if (code == 0 || code > 2 * kPieces.size()) return {};
+  return Piece(code > kPieces.size() ? Color::black : Color::red,
+               kPieces[(code - 1) % kPieces.size()]);
 }
 
 class FileReader : private RecordReader {
@@ -50,7 +51,7 @@ class FileReader : private RecordReader {
 
   ReadStatus read() {
     read_tags();
-    if (bytes_.size() - at_ < kBoardMark.size() + kBoardSize + kMenSize + kMovesAt) {
+    if (bytes_.size() - at_ < kBoardMark.size() + kBoardSize + kPieceSize + kMovesAt) {
       report(diag::header_cut, bytes_.size());
       return game_.tags.empty() ? ReadStatus::skipped : ReadStatus::game;
     }
@@ -60,7 +61,7 @@ class FileReader : private RecordReader {
     }
     at_ += kBoardMark.size();
     read_board();
-    at_ += kBoardSize + kMenSize;
+    at_ += kBoardSize + kPieceSize;
     read_moves();
     return ReadStatus::game;
   }
@@ -97,9 +98,9 @@ class FileReader : private RecordReader {
   void read_board() {
     game_.start.board = Board();
     for (unsigned cell = 0; cell < kBoardSize; ++cell) {
-      const Piece man = piece(u8_at(bytes_, at_ + cell));
-      const auto square = xgf_point(cell).square();
-      if (man && square) game_.start.board.set(*square, man);
+      const Piece piece = piece_of(u8_at(bytes_, at_ + cell));
+      const auto square = xgf_square(cell).square();
+      if (piece && square) game_.start.board.set(*square, piece);
     }
   }
 
@@ -115,7 +116,7 @@ class FileReader : private RecordReader {
         report(diag::xgf_record, at, {std::to_string(read + 1)});
         break;
       }
-      last = add_move(last, xgf_point(u16_at(bytes_, at)), xgf_point(u16_at(bytes_, at + 2)), at);
+      last = add_move(last, xgf_square(u16_at(bytes_, at)), xgf_square(u16_at(bytes_, at + 2)), at);
     }
     finish_moves(begin);
     const std::size_t end = std::min(begin + read * kMoveSize, bytes_.size());
@@ -152,7 +153,7 @@ const Format kXgf = {
     .extensions = "xgf",
     .text = false,
     .write_encoding = Encoding::gb18030,
-    .can = {.any_men = false,
+    .can = {.any_pieces = false,
             .upside_down = true,
             .variations = false,
             .comments = false,

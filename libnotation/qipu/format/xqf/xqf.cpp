@@ -8,7 +8,7 @@ namespace qipu {
 namespace {
 
 constexpr Capabilities kCan = {
-    .any_men = false,
+    .any_pieces = false,
     .upside_down = true,
     .off_turn = false,
     .other_tags = false,

@@ -58,7 +58,7 @@ inline constexpr std::string_view kTags =
 
 /// What to take away from the bytes of a file: sums of header bytes, modulo 256; no cipher.
 struct Keys {
-  std::uint8_t place = 0;                 ///< from each of the 32 start points
+  std::uint8_t place = 0;                 ///< from each of the 32 start squares
   std::uint8_t from = 0;                  ///< from a move's origin, besides kFromBase
   std::uint8_t to = 0;                    ///< from a move's target, besides kToBase
   std::uint32_t comment = 0;              ///< from a comment's length

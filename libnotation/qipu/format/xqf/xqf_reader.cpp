@@ -19,8 +19,8 @@ namespace qipu::xqf {
 
 namespace {
 
-/// A byte of the file as a point: tens are the file, units the rank.
-FilePoint xqf_point(std::uint8_t place) { return {place / 10, place % 10}; }
+/// A byte of the file as a square: tens are the file, units the rank.
+FileSquare xqf_square(std::uint8_t place) { return {place / 10, place % 10}; }
 
 class FileReader : private RecordReader {
  public:
@@ -53,10 +53,10 @@ class FileReader : private RecordReader {
     for (std::size_t i = 0; i < slots.size(); ++i) {
       const std::size_t slot = version_ >= 12 ? (i + 1 + keys_.place) % slots.size() : i;
       const unsigned place = u8_at(bytes_, kSlotsAt + i);
-      slots[slot] = xqf_point(static_cast<std::uint8_t>(place - keys_.place)).square();
+      slots[slot] = xqf_square(static_cast<std::uint8_t>(place - keys_.place)).square();
     }
     if (const auto shared = place_slots(slots, game_.start.board)) {
-      report(diag::shared_point, kSlotsAt, {shared->iccs()});
+      report(diag::shared_square, kSlotsAt, {shared->iccs()});
     }
   }
 
@@ -76,7 +76,7 @@ class FileReader : private RecordReader {
     while (more) {
       record = read_record();
       if (!record) break;
-      const NodeId id = add_move(tree.parent(), xqf_point(record->from), xqf_point(record->to),
+      const NodeId id = add_move(tree.parent(), xqf_square(record->from), xqf_square(record->to),
                                  kHeaderSize + record->at);
       keep_comment(id, *record);
       more = tree.step(id, record->child, record->sibling);

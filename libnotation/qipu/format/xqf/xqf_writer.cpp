@@ -94,7 +94,7 @@ class XqfWriter final : public GameWriter {
     if (has_sibling(game, id)) tag |= old ? 0x0FU : 0x40U;
     if (!old && !comment.empty()) tag |= 0x20U;
     if (id == kRoot) {
-      // What XQStudio's own files show there: the magic in 1.8, point 0 twice in 1.0.
+      // What XQStudio's own files show there: the magic in 1.8, square 0 twice in 1.0.
       put_u8(out, old ? kFromBase : 'X');
       put_u8(out, old ? kToBase : 'Q');
     } else {

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 8> kTags = {"",     "xqr.version", "Event
 constexpr unsigned kChild = 1, kSibling = 2, kComment = 4;
 
 /// Tens are the row from Black's side, units the column.
-FilePoint xqr_point(std::uint8_t place) { return {place % 10, 9 - place / 10}; }
+FileSquare xqr_square(std::uint8_t place) { return {place % 10, 9 - place / 10}; }
 
 class FileReader : private RecordReader {
  public:
@@ -108,8 +108,8 @@ class FileReader : private RecordReader {
     while (more) {
       record = read_record();
       if (!record) return false;
-      const NodeId id = add_move(tree.parent(), xqr_point(u8_at(bytes_, record->at)),
-                                 xqr_point(u8_at(bytes_, record->at + 1)), record->at);
+      const NodeId id = add_move(tree.parent(), xqr_square(u8_at(bytes_, record->at)),
+                                 xqr_square(u8_at(bytes_, record->at + 1)), record->at);
       keep_comment(id, record->comment);
       more = tree.step(id, (record->flags & kChild) != 0, (record->flags & kSibling) != 0);
     }

@@ -1,6 +1,6 @@
 // What the page of a game and the index have in common: words in two languages, what the browser
-// remembers, light and dark. The page's own part says `kWords` and draws. Parts of a page are joined
-// in one scope (assets.cpp). Text of a record reaches a page through esc() only.
+// remembers, light and dark. The page's own part says `kWords` and draws. Parts of a page are
+// joined in one scope (assets.cpp). Text of a record reaches a page through esc() only.
 const $ = (id) => document.getElementById(id);
 const view = JSON.parse($('qipu-view').textContent);
 const root = document.documentElement;

@@ -76,7 +76,7 @@ function drawLabels() {
     $(id).value = chosen;
   };
   choose('notation', view.notations.map((each, i) => [i, each[lang + 1]]), notation);
-  choose('men', Object.entries(kStyles).map(([id, names]) => [id, names[lang]]), style);
+  choose('pieces', Object.entries(kStyles).map(([id, names]) => [id, names[lang]]), style);
 }
 
 function drawAll() {
@@ -112,8 +112,8 @@ function drawAmong() {
 let printed = '';
 function diagram(n) {
   const node = nodes[n];
-  const men = boardAt(node.p).map((man, s) => man && manSvg(man, s)).join('');
-  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${men}` +
+  const pieces = boardAt(node.p).map((piece, s) => piece && pieceSvg(piece, s)).join('');
+  return `<figure><svg viewBox="${kViewBox}">${groundSvg()}${pieces}` +
     (node.m ? arrowSvg(node.m, 'played') : '') + (node.b ? arrowSvg(node.b, 'better') : '') +
     `</svg><figcaption><strong>${numbered(n)} ${esc(textOf(n) + marksOf(n).join(''))}</strong> ` +
     `${esc(told(node.w) || '')}</figcaption></figure>`;
@@ -195,9 +195,9 @@ $('notation').onchange = (event) => {
   drawTurning();
   go(now, true);
 };
-$('men').onchange = (event) => {
+$('pieces').onchange = (event) => {
   style = event.target.value;
-  memory.set('men', style);
+  memory.set('pieces', style);
   buildBoard();
   drawBoard(false);
 };

@@ -2,7 +2,7 @@
 
 // ---- The board
 
-let flipped = false, style = memory.get('men');
+let flipped = false, style = memory.get('pieces');
 if (!kStyles[style]) style = 'traditional';
 
 function xy(s) {
@@ -39,9 +39,9 @@ function groundSvg() {
     `<g class="words">${words}</g><g class="river">${river}</g>`;
 }
 
-function manSvg(man, s, kind = '') {
-  const [x, y] = xy(s), name = kStyles[style][2][kLetters.indexOf(man)];
-  return `<g class="man ${kSides[+(man >= 'a')]} ${kind}" transform="translate(${x},${y})">` +
+function pieceSvg(piece, s, kind = '') {
+  const [x, y] = xy(s), name = kStyles[style][2][kLetters.indexOf(piece)];
+  return `<g class="piece ${kSides[+(piece >= 'a')]} ${kind}" transform="translate(${x},${y})">` +
     '<circle class="shade" r="45" cy="4"/><circle class="disc" r="45"/>' +
     `<circle class="ring" r="38.5"/>${shape(name || '?', 0, 0, 0.058)}</g>`;
 }
@@ -60,29 +60,29 @@ const lastSvg = (node) => (node.m ? [0, 2] : []).map((at) => {
 }).join('');
 
 const kViewBox = '-62 -104 924 1108';
-const menAt = new Map();  // square: {man, element}
-let groundLayer, lastLayer, menLayer, arrowLayer;
+const piecesAt = new Map();  // square: {piece, element}
+let groundLayer, lastLayer, piecesLayer, arrowLayer;
 let showArrow = memory.get('arrow') !== 'no';
 
 function buildBoard() {
   $('board').innerHTML = `<svg viewBox="${kViewBox}" aria-hidden="true">` +
     '<g></g><g></g><g></g><g></g></svg>';
-  [groundLayer, lastLayer, menLayer, arrowLayer] = $('board').firstChild.children;
+  [groundLayer, lastLayer, piecesLayer, arrowLayer] = $('board').firstChild.children;
   groundLayer.innerHTML = groundSvg();
-  menAt.clear();
+  piecesAt.clear();
 }
 
-/** Men that stay are left alone; one that moved glides, so that its way can be seen. */
-function placeMen(board, glide) {
+/** Pieces that stay are left alone; one that moved glides, so that its way can be seen. */
+function placePieces(board, glide) {
   const free = {}, born = [];
-  for (const [s, at] of menAt) {
-    if (board[s] === at.man) continue;
-    (free[at.man] ||= []).push([s, at]);
-    menAt.delete(s);
+  for (const [s, at] of piecesAt) {
+    if (board[s] === at.piece) continue;
+    (free[at.piece] ||= []).push([s, at]);
+    piecesAt.delete(s);
   }
-  board.forEach((man, s) => {
-    if (!man || menAt.has(s)) return;
-    const [from, at] = free[man]?.pop() || [];
+  board.forEach((piece, s) => {
+    if (!piece || piecesAt.has(s)) return;
+    const [from, at] = free[piece]?.pop() || [];
     if (!at) return born.push(s);
     const [x, y] = xy(s), [oldX, oldY] = xy(from);
     at.element.setAttribute('transform', `translate(${x},${y})`);
@@ -90,23 +90,23 @@ function placeMen(board, glide) {
       const way = [`translate(${oldX}px,${oldY}px)`, `translate(${x}px,${y}px)`];
       at.element.animate({transform: way}, {duration: 160, easing: 'ease-out'});
     }
-    menAt.set(s, at);
+    piecesAt.set(s, at);
   });
   Object.values(free).flat().forEach(([, at]) => at.element.remove());
-  menLayer.insertAdjacentHTML('beforeend', born.map((s) => manSvg(board[s], s)).join(''));
-  const all = menLayer.children, base = all.length - born.length;
-  born.forEach((s, i) => menAt.set(s, {man: board[s], element: all[base + i]}));
+  piecesLayer.insertAdjacentHTML('beforeend', born.map((s) => pieceSvg(board[s], s)).join(''));
+  const all = piecesLayer.children, base = all.length - born.length;
+  born.forEach((s, i) => piecesAt.set(s, {piece: board[s], element: all[base + i]}));
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 function drawBoard(near) {
   const node = nodes[now], board = boardAt(now);
-  placeMen(board, near && !still.matches);
+  placePieces(board, near && !still.matches);
   lastLayer.innerHTML = lastSvg(node);
   let arrow = '';
   if (showArrow && node.b) {
     const from = square(node.b, 0), before = boardAt(node.p);
-    if (before[from] && board[from] !== before[from]) arrow = manSvg(before[from], from, 'ghost');
+    if (before[from] && board[from] !== before[from]) arrow = pieceSvg(before[from], from, 'ghost');
     arrow += arrowSvg(node.b, 'better');
   }
   arrowLayer.innerHTML = arrow;

@@ -7,8 +7,8 @@ const hasSeconds = seconds.some((s) => s !== undefined);
 const board = startBoard.slice();
 const material = main.map((n) => {
   make(board, nodes[n]);
-  return board.reduce((sum, man, s) => {
-    const red = man < 'a', kind = man.toLowerCase();
+  return board.reduce((sum, piece, s) => {
+    const red = piece < 'a', kind = piece.toLowerCase();
     const worth = kind === 'p' && red === s >= 45 ? 2 : kWorth[kind] || 0;
     return sum + (red ? worth : -worth);
   }, 0);

@@ -1,5 +1,5 @@
-// The viewer of a game: its tree, positions and the texts of moves. It knows no rules; what it shows
-// stands in #qipu-view. Nothing recurses over nodes: any depth of variations can be shown.
+// The viewer of a game: its tree, positions and the texts of moves. It knows no rules; what it
+// shows stands in #qipu-view. Nothing recurses over nodes: any depth of variations can be shown.
 
 // ---- The tree
 
@@ -76,7 +76,7 @@ function fenAt(n) {
   let quiet = +fen[4] || 0;
   for (const each of pathTo(n)) quiet = make(board, nodes[each]) ? 0 : quiet + 1;
   for (let s = 81; s >= 0; s -= 9) {
-    const row = board.slice(s, s + 9).map((man) => man || 1).join('');
+    const row = board.slice(s, s + 9).map((piece) => piece || 1).join('');
     rows.push(row.replace(/1+/g, (ones) => ones.length));
   }
   const number = firstNumber + Math.floor((depth[n] + firstSide) / 2);

@@ -6,7 +6,7 @@ const kWords = {
   next: ['下一着', 'Forward'], last: ['最后局面', 'Last position'],
   judgedBack: ['上一个评判着', 'Previous judged move'], judgedNext: ['下一个评判着', 'Next judged move'],
   flip: ['翻转棋盘', 'Flip the board'], arrow: ['箭头：更好的着法', 'Arrow: the better move'],
-  men: ['棋子', 'Men'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
+  pieces: ['棋子', 'Pieces'], notation: ['记谱法', 'Notation'], now: ['当前着法', 'Current move'],
   among: ['其他棋局', 'Other games'], before: ['‹ 上一局', '‹ Previous'],
   contents: ['目录', 'All games'], after: ['下一局 ›', 'Next ›'],
   moves: ['着法', 'Moves'], copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],

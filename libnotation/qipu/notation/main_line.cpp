@@ -1,0 +1,66 @@
+#include "qipu/notation/main_line.h"
+
+#include <algorithm>
+
+namespace qipu {
+namespace {
+
+bool is_legal(const Node& node) { return node.has_move && node.standing == Standing::legal; }
+
+/// The legal nodes from `first` on, always the first of several.
+std::vector<NodeId> nodes_from(const Game& game, NodeId first) {
+  std::vector<NodeId> nodes;
+  for (NodeId id = first; id != kNoNode && is_legal(game[id]); id = game[id].first_child) {
+    nodes.push_back(id);
+  }
+  return nodes;
+}
+
+/// What stands beside the moves of a line; `parent` is the node before its first.
+void add_branches(const Game& game, const std::vector<NodeId>& line, NodeId parent,
+                  std::size_t before, std::size_t of, std::vector<Branch>& out) {
+  for (std::size_t i = 0; i <= line.size(); ++i) {
+    const NodeId from = i == 0 ? parent : line[i - 1];
+    // Beside a branch's own first move stands what the line before it has.
+    if (from == kNoNode || game[from].first_child == kNoNode) continue;
+    for (NodeId id = game[game[from].first_child].next_sibling; id != kNoNode;
+         id = game[id].next_sibling) {
+      if (is_legal(game[id])) out.push_back({nodes_from(game, id), of, before + i});
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<MainLine> main_line_of(const Game& game) {
+  const auto start = Position::from(game.start, Faults::all());
+  if (!start) return std::nullopt;
+  MainLine line{*start, {}};
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    const Node& node = game[id];
+    if (!node.has_move || node.standing != Standing::legal) break;
+    line.moves.push_back(node.move);
+  }
+  return line;
+}
+
+std::vector<Branch> branches_of(const Game& game) {
+  std::vector<Branch> branches;
+  add_branches(game, nodes_from(game, game[kRoot].first_child), kRoot, 0, 0, branches);
+  for (std::size_t i = 0; i < branches.size(); ++i) {
+    const Branch branch = branches[i];
+    add_branches(game, branch.nodes, kNoNode, branch.before, i + 1, branches);
+  }
+  return branches;
+}
+
+MainLine line_to(const Game& game, const Position& start, const Branch& branch) {
+  MainLine line{start, {}};
+  for (NodeId id = branch.nodes.back(); id != kRoot; id = game[id].parent) {
+    line.moves.push_back(game[id].move);
+  }
+  std::ranges::reverse(line.moves);
+  return line;
+}
+
+}  // namespace qipu

@@ -1,0 +1,251 @@
+#include "qipu/ops/answer/arbiter.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "qipu/board/fen.h"
+#include "qipu/game/date.h"
+#include "qipu/ops/answer/show.h"
+#include "qipu/ops/answer/translate.h"
+#include "qipu/ops/check/rules_for.h"
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ruling/words.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string written(const Notation& notation, const Position& position, Move m) {
+  if (!position.legal(m)) return m.ucci();
+  std::string text;
+  notation.write(text, position, m);
+  return text;
+}
+
+/// What the label rests on, from the position after the move, its side to move again.
+std::vector<std::string> proof_words(const Position& after, const JudgedMove& judged,
+                                     const Notation& notation) {
+  std::vector<std::string> words;
+  Position position = after;
+  position.give_turn(judged.side);
+  for (const Move m : judged.proof) {
+    words.push_back(written(notation, position, m));
+    position.make(m);
+  }
+  return words;
+}
+
+/// What a record says of itself: the key in JSON, and the tag.
+constexpr std::array<std::array<const char*, 2>, 4> kTold = {
+    {{"red", "Red"}, {"black", "Black"}, {"event", "Event"}, {"date", "Date"}}};
+
+std::string_view ground_id(Ground g) {
+  constexpr std::array<std::string_view, 6> kIds = {"none", "checkmate",   "stalemate",
+                                                    "loop", "nine_rounds", "limit"};
+  return kIds[static_cast<std::size_t>(g)];
+}
+
+std::string_view conduct_id(Conduct c) {
+  constexpr std::array<std::string_view, 4> kIds = {"allowed", "forbidden", "forbidden_lesser",
+                                                    "perpetual_check"};
+  return kIds[static_cast<std::size_t>(c)];
+}
+
+std::string_view confidence_id(Confidence c) {
+  constexpr std::array<std::string_view, 3> kIds = {"text", "reported", "inferred"};
+  return kIds[static_cast<std::size_t>(c)];
+}
+
+/// Each clause the ruling rests on, once.
+Json clauses_of(const Ruling& ruling, Language language) {
+  std::vector<Matter> matters;
+  const auto add = [&](Matter m) {
+    if (std::ranges::find(matters, m) == matters.end()) matters.push_back(m);
+  };
+  for (const JudgedMove& m : ruling.loop) add(m.clause);
+  if (ruling.settled_by) add(*ruling.settled_by);
+  Json out = Json::array();
+  for (const Matter m : matters) {
+    const Clause& clause = ruling.rules->clause(m);
+    out.push_back({{"clause", clause_text(*ruling.rules, m, language)},
+                   {"source", clause.source},
+                   {"confidence", confidence_id(clause.confidence)}});
+  }
+  return out;
+}
+
+Json doubt_of(const Ruling& ruling) {
+  switch (ruling.doubt) {
+    case Doubt::none: return nullptr;
+    case Doubt::search_limit: return "search_limit";
+    case Doubt::book_is_silent: return "book_is_silent";
+  }
+  return nullptr;
+}
+
+Json loop_of(const Ruling& ruling, const RulingForm& form) {
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("uci");
+  Json loop = Json::array();
+  Position position = ruling.start;
+  for (const JudgedMove& m : ruling.loop) {
+    Position after = position;
+    after.replay(m.move);
+    loop.push_back({{"move", m.move.ucci()},
+                    {"side", m.side == Color::red ? "red" : "black"},
+                    {"label", label_sign(m.label)},
+                    {"proof", proof_words(after, m, notation)},
+                    {"clause", clause_text(*ruling.rules, m.clause, form.language)}});
+    if (form.notation != nullptr) {
+      loop.back()["text"] = written(notation, position, m.move);
+    }
+    position = after;
+  }
+  return loop;
+}
+
+Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
+  Json out;
+  out["rules"] = rules.id;
+  out["title"] = {{"en", rules.title_en}, {"zh", rules.title_zh}};
+  out["verdict"] = verdict_id(ruling != nullptr ? ruling->verdict : Verdict::none);
+  if (ruling == nullptr) {
+    out["loop"] = Json::array();
+    return out;
+  }
+  out["ground"] = ground_id(ruling->ground);
+  out["first_ply"] = ruling->first_ply;
+  out["last_ply"] = ruling->last_ply;
+  out["fen"] = write_fen(ruling->start.setup());
+  if (!ruling->loop.empty()) {
+    out["conduct"] = {{"red", conduct_id(ruling->conduct[0])},
+                      {"black", conduct_id(ruling->conduct[1])}};
+  }
+  out["loop"] = loop_of(*ruling, form);
+  out["reason"] = {{"en", reason_of(*ruling, Language::en)},
+                   {"zh", reason_of(*ruling, Language::zh)}};
+  out["settled_by"] = nullptr;
+  if (ruling->settled_by) {
+    out["settled_by"] = clause_text(rules, *ruling->settled_by, form.language);
+  }
+  out["clauses"] = clauses_of(*ruling, form.language);
+  out["doubt"] = doubt_of(*ruling);
+  return out;
+}
+
+/// A request that cannot be answered.
+struct Refusal {
+  Diagnostic why;
+};
+
+std::string text_of(const Json& request, const char* key) {
+  const auto it = request.find(key);
+  if (it == request.end() || it->is_null()) return {};
+  if (it->is_string()) return it->get<std::string>();
+  throw Refusal{
+      make_diagnostic(diag::bad_request, {}, {std::string("`") + key + "` is not a string"})};
+}
+
+Json answer(const Json& request, const RulingForm& form) {
+  const std::string name = text_of(request, "rules");
+  const Ruleset* const rules =
+      name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
+  if (rules == nullptr) {
+    throw Refusal{make_diagnostic(diag::bad_request, {}, {"no rules are called `" + name + "`"})};
+  }
+  auto start = position_of(text_of(request, "fen"));
+  if (!start) throw Refusal{std::move(start.error())};
+  auto moves = read_line(*start, text_of(request, "moves"));
+  if (!moves) throw Refusal{std::move(moves.error())};
+  const std::vector<Ruling> rulings = judge(*start, *moves, *rules);
+  return json_of(decisive(rulings), *rules, form);
+}
+
+void append_padded(std::string& out, std::string_view text, int columns) {
+  out += text;
+  out.append(static_cast<std::size_t>(std::max(1, columns - display_width(text))), ' ');
+}
+
+}  // namespace
+
+std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
+  const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
+  const bool zh = form.language == Language::zh;
+  std::string out;
+  Game board;
+  board.start = ruling.start.setup();
+  ShowOptions show;
+  show.board_only = true;
+  show.flip = form.flip;
+  show.color = form.color;
+  show.language = form.language;
+  out += show_game(board, show);
+  out += '\n';
+  if (!ruling.loop.empty()) {
+    Position position = ruling.start;
+    for (const JudgedMove& m : ruling.loop) {
+      Position after = position;
+      after.replay(m.move);
+      out += "  ";
+      append_padded(out, side_name(m.side, form.language), 7);
+      append_padded(out, written(notation, position, m.move), 11);
+      std::string name(label_sign(m.label));
+      if (!zh) name += ' ' + std::string(label_name(m.label, form.language));
+      append_padded(out, name, zh ? 5 : 18);
+      out += clause_text(*ruling.rules, m.clause, form.language) + '\n';
+      std::string line;
+      for (const std::string& word : proof_words(after, m, notation)) line += ' ' + word;
+      if (!line.empty()) append_wrapped(out, (zh ? "伏" : "next") + line, 9, 80);
+      position = after;
+    }
+    out += '\n';
+  }
+  append_wrapped(out, reason_of(ruling, form.language), 0, 80);
+  const std::string settlement = settlement_of(ruling, form.language);
+  if (!settlement.empty()) append_wrapped(out, (zh ? "条款：" : "Clause: ") + settlement, 0, 80);
+  return out;
+}
+
+std::string ruling_json(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
+  return json_of(ruling, rules, form).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenBy by,
+                        const RulingForm& form) {
+  Json out;
+  out["file"] = shown_name(record.file);
+  out["game"] = record.number;
+  for (const auto& [key, tag] : kTold) {
+    const std::string_view value = record.game.tags.get(tag);
+    if (!value.empty() && !value.starts_with('?')) out[key] = value;
+  }
+  if (record.game.outcome.result != GameResult::unknown) {
+    out["result"] = pgn_token(record.game.outcome.result);
+  }
+  out["rules_by"] = by == ChosenBy::name ? "name" : by == ChosenBy::date ? "date" : "today";
+  out.update(json_of(&ruling, *ruling.rules, form));
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string answer_case(std::string_view request, const RulingForm& form) {
+  Json out;
+  try {
+    const Json json = Json::parse(request, nullptr, false);
+    if (!json.is_object()) {
+      throw Refusal{make_diagnostic(diag::bad_request, {}, {"the line is not a JSON object"})};
+    }
+    if (json.contains("id")) out["id"] = json["id"];
+    out.update(answer(json, form));
+  } catch (const Refusal& refusal) {
+    out["error"] = message(refusal.why, Language::en);
+    out["findings"] = Json::array({refusal.why.code->id()});
+  } catch (const std::exception& e) {
+    out["error"] = e.what();
+    out["findings"] = Json::array({diag::bad_request.id()});
+  }
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace qipu

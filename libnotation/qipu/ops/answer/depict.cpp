@@ -1,0 +1,154 @@
+#include "qipu/ops/answer/depict.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "qipu/board/fen.h"
+#include "qipu/ops/answer/heading.h"
+#include "qipu/ops/answer/position_after.h"
+#include "qipu/ops/answer/translate.h"
+#include "qipu/publish/raster.h"
+#include "qipu/rules/position.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+/// Coordinates as they are in moves of the notation.
+void name_squares(Diagram& diagram, const PictureOptions& options) {
+  diagram.coordinates = options.coordinates;
+  if (options.notation == nullptr) return;
+  const Notation& notation = *options.notation;
+  const bool from_one = notation.id == "uci10" || notation.id == "san" || notation.id == "lan";
+  diagram.first_rank = from_one ? 1 : 0;
+  if (diagram.coordinates) return;
+  switch (notation.script) {
+    case Script::coordinates:
+    case Script::algebraic: diagram.coordinates = Coordinates::letters; break;
+    case Script::wxf:
+    case Script::vietnamese: diagram.coordinates = Coordinates::digits; break;
+    case Script::chinese:
+    case Script::digits: break;
+  }
+}
+
+/// "h2e2", "H2-E2"; nothing where it is no pair of squares.
+std::optional<Move> squares_in(std::string_view word) {
+  constexpr std::size_t kSquareLength = 2;
+  const auto from = Square::parse(word.substr(0, kSquareLength));
+  word.remove_prefix(std::min(kSquareLength, word.size()));
+  if (word.starts_with('-')) word.remove_prefix(1);
+  const auto to = Square::parse(word);
+  if (!from || !to || from == to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+/// A move of either side: of the one that is meant by how it is written (马8进7 is Black's), or
+/// else of the one whose turn it is.
+Result<Move> move_in(std::string_view word, Setup setup) {
+  std::optional<Move> best;
+  std::size_t odd = 0;  // how much is to be said about that reading
+  std::string several;
+  for (const Color side : {setup.turn, !setup.turn}) {
+    setup.turn = side;
+    const auto position = Position::from(setup, Faults::all());
+    if (!position) continue;
+    const MoveReading reading = read_move(word, *position, nullptr);
+    if (reading.moves.size() == 1 && (!best || reading.findings.size() < odd)) {
+      best = reading.moves[0];
+      odd = reading.findings.size();
+    }
+    if (reading.moves.size() < 2 || !several.empty()) continue;
+    for (const Move move : reading.moves) several += (several.empty() ? "" : ", ") + move.ucci();
+  }
+  if (best) return *best;
+  return fail(diag::no_arrow, {}, {std::string(word), several.empty() ? "h2e2" : several});
+}
+
+Diagram diagram_of(const PositionAfter& reached, const PictureOptions& options) {
+  Diagram diagram;
+  diagram.board = reached.setup.board;
+  diagram.pieces = options.pieces;
+  diagram.style = options.style;
+  diagram.flip = options.flip;
+  name_squares(diagram, options);
+  diagram.last = reached.last;
+  return diagram;
+}
+
+void advise(Diagram& diagram, const PictureOptions& options) {
+  diagram.arrows = options.arrows;
+  diagram.marks = options.marks;
+}
+
+std::string title_of(const Game& game, const PositionAfter& reached) {
+  const std::string players = players_of(game);
+  return (players.empty() ? "" : players + ", ") + write_fen(reached.setup);
+}
+
+}  // namespace
+
+std::optional<PictureKind> picture_kind(std::string_view name) {
+  const std::string_view ending = name.substr(name.rfind('.') + 1);
+  if (ending == "svg") return PictureKind::svg;
+  if (ending == "png") return PictureKind::png;
+  if (ending == "gif") return PictureKind::gif;
+  return std::nullopt;
+}
+
+Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
+                                      std::optional<std::uint32_t> at) {
+  const Setup setup = position_after(game, at).setup;
+  std::vector<Move> out;
+  while (!words.empty()) {
+    const std::size_t end = std::min(words.find(','), words.find("，"));
+    const std::string_view word = trim(words.substr(0, end));
+    words.remove_prefix(
+        std::min(words.size(), end == words.npos ? end : end + (words[end] == ',' ? 1 : 3)));
+    if (word.empty()) continue;
+    auto arrow = squares_in(word);
+    if (!arrow) {
+      const auto move = move_in(word, setup);
+      if (!move) return std::unexpected(move.error());
+      arrow = *move;
+    }
+    if (setup.board[arrow->from()].empty()) {
+      return fail(diag::arrow_from_nothing, {}, {std::string(word), arrow->from().iccs()});
+    }
+    out.push_back(*arrow);
+  }
+  return out;
+}
+
+std::string depicted(const Game& game, const PictureOptions& options) {
+  constexpr int kUsualWidth = 600, kLastTimes = 3;
+  const int width = options.width > 0 ? options.width : kUsualWidth;
+  const PositionAfter end = position_after(game, options.at);
+  if (options.kind == PictureKind::gif) {
+    GifWriter gif;
+    std::optional<Picture> before;
+    Raster raster;
+    position_after(game, options.at, [&](const PositionAfter& now) {
+      const bool last = now.plies == end.plies;
+      Diagram diagram = diagram_of(now, options);
+      if (last) advise(diagram, options);
+      Picture picture = draw(diagram);
+      if (before) {
+        repaint(raster, *before, picture);
+      } else {
+        raster = rasterised(picture, width);
+      }
+      gif.add(raster, options.hundredths * (last ? kLastTimes : 1));
+      before = std::move(picture);
+    });
+    return gif.finish();
+  }
+  Diagram diagram = diagram_of(end, options);
+  advise(diagram, options);
+  const Picture picture = draw(diagram);
+  if (options.kind == PictureKind::png) return png(rasterised(picture, width));
+  return svg(picture, title_of(game, end), options.width);
+}
+
+}  // namespace qipu

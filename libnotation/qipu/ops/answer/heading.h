@@ -1,0 +1,24 @@
+// How a record is spoken of.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/game/game.h"
+
+namespace qipu {
+
+/// "甲 - 乙", or "" where neither player is known.
+std::string players_of(const Game& game);
+
+/// Where it was played, or else its title; the title first where nobody is named; or "".
+std::string_view event_of(const Game& game);
+
+/// Which record is spoken of: "Game 3, 甲 - 乙", "a.pgn: game 3, 甲 - 乙"; in Chinese "第3局　甲 -
+/// 乙", "a.pgn　第3局　甲 - 乙". `file` is "" where it need not be named; `players` may be "".
+std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
+                           Language language);
+
+}  // namespace qipu

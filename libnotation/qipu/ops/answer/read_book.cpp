@@ -1,0 +1,61 @@
+// An opening book out of records.
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/answer/annotate.h"
+#include "qipu/ops/run/game_stream.h"
+
+namespace qipu {
+namespace {
+
+/// Hears of what cannot be read, and of nothing else.
+class Listener final : public Reporter {
+ public:
+  Listener(const InputList& list, Reporter& reporter) : reporter_(reporter) {
+    for (const Input& input : list.inputs) {
+      if (!input.found) named_.insert(input.path);
+    }
+  }
+
+  void finding(const std::string& file, const Diagnostic& d) override {
+    if (d.code->severity != Severity::fatal) return;
+    const bool unreadable = d.code == &diag::cannot_open || d.code == &diag::cannot_read;
+    if (unreadable && named_.contains(file)) {
+      if (!trouble) trouble = d;
+    } else {
+      reporter_.finding(file, d);
+    }
+  }
+  bool listens() const override { return !trouble; }
+
+  std::optional<Diagnostic> trouble;  ///< with a file that was named
+
+ private:
+  Reporter& reporter_;
+  std::set<std::string> named_;
+};
+
+}  // namespace
+
+Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
+                                      Reporter& reporter) {
+  const InputList list = list_inputs(request);
+  if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
+  OpeningBook book;
+  Listener listener(list, reporter);
+  GameStream games({}, list, listener);
+  while (const auto found = games.next()) {
+    const Game& game = found->game;
+    if (!game.start.is_standard()) continue;
+    if (const auto line = main_line_of(game)) book.add(line->moves, game.outcome.result);
+  }
+  if (listener.trouble) return std::unexpected(std::move(*listener.trouble));
+  book.settle(least);
+  return book;
+}
+
+}  // namespace qipu

@@ -1,0 +1,58 @@
+#include "qipu/ops/answer/show.h"
+
+#include "qipu/format/positions/text_board.h"
+#include "qipu/game/date.h"
+#include "qipu/game/players.h"
+#include "qipu/ops/answer/position_after.h"
+
+namespace qipu {
+namespace {
+
+std::string heading(const Game& game, const ShowOptions& options) {
+  const bool zh = options.language == Language::zh;
+  std::string text = players_in(game.tags);
+  if (game.outcome.result != GameResult::unknown) {
+    static constexpr std::string_view kChinese[] = {"", "红胜", "黑胜", "和棋"};
+    text += text.empty() ? "" : "  ";
+    text += zh ? kChinese[static_cast<std::size_t>(game.outcome.result)]
+               : pgn_token(game.outcome.result);
+  }
+  std::string where;
+  for (const std::string_view name : {"Title", "Event", "Site", "Date", "Round"}) {
+    const std::string_view value = known_part(game.tags.get(name));
+    if (value.empty()) continue;
+    if (!where.empty()) where += ", ";
+    where += value;
+  }
+  std::string out;
+  if (!text.empty()) append_wrapped(out, text, 0, options.columns);
+  if (!where.empty()) append_wrapped(out, where, 0, options.columns);
+  return out;
+}
+
+}  // namespace
+
+std::string show_game(const Game& game, const ShowOptions& options) {
+  const PositionAfter end = position_after(game, options.at);
+  std::string out;
+  if (!options.board_only) {
+    out = heading(game, options);
+    if (!out.empty()) out += '\n';
+  }
+  BoardStyle style;
+  style.flip = options.flip;
+  style.color = options.color;
+  style.last = end.last;
+  out += draw_board(end.setup.board, style);
+  if (options.board_only) return out;
+  const Notes& notes = game.notes(kRoot);
+  if (!notes.comment.empty()) {
+    out += '\n';
+    append_wrapped(out, notes.comment, 0, options.columns);
+  }
+  const std::string moves = show_moves(game, options);
+  if (!moves.empty()) out += '\n' + moves;
+  return out;
+}
+
+}  // namespace qipu

@@ -1,0 +1,209 @@
+#include "qipu/ops/batch/game_worker.h"
+
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
+#include "qipu/game/losses.h"
+#include "qipu/ops/batch/settle.h"
+#include "qipu/ops/check/check_game.h"
+#include "qipu/ops/check/check_rulings.h"
+#include "qipu/ops/mend/header_text.h"
+#include "qipu/ops/mend/mend_file.h"
+#include "qipu/ops/run/item_reader.h"
+#include "qipu/ops/run/safe_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+/// Everything but what is to go.
+Capabilities what_stays(const Strip& strip) {
+  Capabilities can = all_capabilities();
+  if (strip.comments) can.comments = can.leads = can.variation_leads = can.introduction = false;
+  can.variations = !strip.variations;
+  can.nags = !strip.nags;
+  can.evals = !strip.evals;
+  can.clocks = !strip.clocks;
+  can.other_tags = !strip.tags;
+  return can;
+}
+
+}  // namespace
+
+GameWorker::GameWorker(const Job& job, bool one_by_one, std::function<std::uint32_t()> games_before)
+    : job_(job),
+      one_by_one_(one_by_one),
+      games_before_(std::move(games_before)),
+      plausible_(job.book) {
+  if (job.to == nullptr) return;
+  WriteOptions options;
+  options.notation = job.notation;
+  options.variations = !job.strip.variations;
+  options.columns = job.columns;
+  writer_ = job.to->create(options);
+  can_ = job.to->can;
+  // The columns are the user's choice: any tag may be one, and what is in none is not missed.
+  if (!job.columns.empty()) can_.other_tags = can_.empty_tags = true;
+}
+
+GameWorker::~GameWorker() = default;
+
+void GameWorker::begin(WorkItem& item) {
+  if (item.product == nullptr) item.product = std::make_unique<GamesDone>();
+  done_ = static_cast<GamesDone*>(item.product.get());
+  done_->clear();
+  no_place_.reset();
+}
+
+/// Why the input is not changed in place; nothing where it is.
+const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
+  const auto because = [](const char* what) {
+    return make_diagnostic(diag::mend_no_place, {}, {what});
+  };
+  if (no_place_) return *no_place_;
+  const std::string& path = item.from->path;
+  no_place_ = item.packed    ? because("a packed file")
+              : path == "-"  ? because("standard input")
+              : item.misread ? because("misread text")
+                             : not_to_be_mended(path, {job_.backup, job_.force});
+  return *no_place_;
+}
+
+bool GameWorker::visit(const ReadGame& read) {
+  Game& game = read.game;
+  WorkItem& item = read.item;
+  ResolveOptions options;
+  options.notation = job_.words;
+  options.report_quirks = job_.quirks;
+  options.explain = job_.check && read.sink.shows(diag::illegal_move);
+  const WhyNoPlace why = [&]() -> const std::optional<Diagnostic>& { return no_place(item); };
+  Settler settler(job_, options, plausible_, why, read, *done_);
+  const Resolved r = settler.settle();
+  item.counts.plies += r.legal + r.illegal + r.unread;
+  if (job_.check) {
+    const auto where = [&](NodeId id) {
+      const bool diagram = id == kRoot && item.format->text;
+      const auto fen = diagram ? find_start(game, read.source.text) : std::nullopt;
+      if (!fen) return read.locate(game[id].place, game.written(id));
+      return read.source.locate(fen->begin, fen->end - fen->begin);
+    };
+    check_game(game, r, job_.forgiven, where, read.sink);
+    if (job_.judge) check_rulings(game, job_.rules, where, read.sink);
+  }
+  if (job_.check || job_.mend_sure) settler.settle_header(r);
+  settle_date(game.tags);
+  if (job_.rework) {
+    const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);
+    job_.rework(game, item.from->path, number, read.sink);
+  }
+  read.sink.are_of(item.counts.read, [&] { return heading_of(game); });
+  const Severity worst = read.sink.take_worst();
+  if (writer_ == nullptr) {
+    ++item.counts.written;
+  } else {
+    write_game(read, worst);
+    read.sink.are_named();
+  }
+  return true;
+}
+
+void GameWorker::write_game(const ReadGame& read, Severity worst) {
+  Game& game = read.game;
+  WorkItem& item = read.item;
+  GamesDone& done = *done_;
+  const auto report = [&](const Code& code, std::vector<std::string> args) {
+    Location where = read.source.locate(game[kRoot].place);
+    where.game = static_cast<std::uint32_t>(item.counts.read);
+    Diagnostic d = make_diagnostic(code, where, std::move(args));
+    d.players = heading_of(game);
+    read.sink.report(std::move(d));
+  };
+  const std::string_view path = shown_name(item.from->path);
+  writer_->come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
+  GameName name;
+  if (one_by_one_) name = game_name(game);
+  if (job_.strip.any()) {
+    Losses asked_for;
+    reduce(game, what_stays(job_.strip), asked_for);
+  }
+  Losses losses;
+  reduce(game, can_, losses);
+  const auto refuses = [&](const Losses& found) {
+    if (!job_.strict_loss || found.empty()) return false;
+    report(diag::loss_refused, {std::string(job_.to->id), losses_text(found, Language::en),
+                                losses_text(found, Language::zh)});
+    ++item.counts.reported;
+    item.reasons.push_back(
+        {make_diagnostic(diag::loss_refused, {},
+                         {std::string(job_.to->id), losses_text(found, Language::en),
+                          losses_text(found, Language::zh)}),
+         1});
+    static_cast<void>(read.sink.take_worst());  // it is this game's, and says nothing of the next
+    return true;
+  };
+  if (refuses(losses)) return;
+
+  const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
+  const bool follows = !one_by_one_ && item.counts.written != 0;
+  std::string bytes;
+  std::size_t begin_of_text = 0;  // of the game in text_
+  const bool encoded = job_.to->text && encoding != Encoding::utf8;
+  if (encoded) {
+    text_.clear();
+    if (follows) writer_->between(text_);
+    begin_of_text = text_.size();
+    writer_->write(game, text_);
+    missing_.clear();
+    encode(bytes, text_, encoding, missing_, job_.to->stand_in);
+    for (const Unencodable& u : missing_) {
+      std::string glyph;
+      append_char(glyph, u.character);
+      report(diag::unencodable,
+             {glyph, "U+" + ascii::upper_hex(u.character, u.character > 0xFFFF ? 5 : 4),
+              std::string(encoding_name(encoding))});
+    }
+    if (!missing_.empty()) {
+      losses.push_back({"unencodable", std::string(encoding_name(encoding)),
+                        static_cast<std::uint32_t>(missing_.size())});
+    }
+    if (refuses(losses)) return;
+  }
+  add_losses(done.losses, losses);
+
+  if (one_by_one_) done.games.push_back({.name = std::move(name), .worst = worst});
+  std::string& out = one_by_one_ ? done.games.back().bytes : done.output;
+  std::size_t begin = out.size();
+  std::size_t number_at = GameWriter::kNowhere;
+  if (encoded) {
+    out += bytes;
+    number_at = writer_->number_at();
+    if (number_at != GameWriter::kNowhere) {
+      std::vector<Unencodable> ignored;
+      std::string before;
+      encode(before, std::string_view(text_).substr(0, begin_of_text + number_at), encoding,
+             ignored, job_.to->stand_in);
+      number_at = before.size();
+    }
+  } else {
+    if (follows) writer_->between(out);
+    begin = out.size();
+    writer_->write(game, out);
+    number_at = writer_->number_at();
+  }
+  if (number_at != GameWriter::kNowhere) {
+    done.run_numbers = writer_->numbers_run();
+    const auto number =
+        static_cast<std::uint32_t>(done.run_numbers ? item.counts.written + 1 : item.counts.read);
+    if (one_by_one_) done.games.back().number_at = begin + number_at;
+    if (!one_by_one_) done.numbers.push_back({begin + number_at, number});
+  }
+  if (job_.to->listed) writer_->list(one_by_one_ ? done.games.back().entry : done.entries);
+  ++item.counts.written;
+  if (one_by_one_) {
+    done.games.back().number = static_cast<std::uint32_t>(item.counts.read);
+    done.games.back().worst = std::max(worst, read.sink.take_worst());
+  }
+}
+
+}  // namespace qipu

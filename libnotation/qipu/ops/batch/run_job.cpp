@@ -1,0 +1,344 @@
+#include "qipu/ops/batch/run_job.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+
+#include "qipu/ops/batch/game_worker.h"
+#include "qipu/ops/run/input_findings.h"
+#include "qipu/ops/run/visit.h"
+
+namespace qipu {
+namespace {
+
+/// Whether a grave finding is of an input. Others say that the run could not do what it was to do.
+bool about_input(const Code& code) {
+  for (const Code* const known :
+       {&diag::cannot_open, &diag::cannot_read, &diag::too_large, &diag::unknown_format,
+        &diag::archive_damaged, &diag::archive_encrypted, &diag::members_encrypted,
+        &diag::archive_grows, &diag::is_folder, &diag::no_match}) {
+    if (known == &code) return true;
+  }
+  return false;
+}
+
+/// Takes items in order: places become the file's own, games go to their outputs, sums are kept.
+class Sequencer {
+ public:
+  Sequencer(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter)
+      : job_(job),
+        list_(list),
+        outputs_(outputs),
+        reporter_(reporter),
+        findings_(job.max_findings, reporter) {
+    summary_.could_not = list.list_unread;
+    for (const auto& [name, d] : list.failures) {
+      summary_.findings.add(d.code->severity);
+      reporter_.finding(name, d);
+      ++summary_.inputs;
+      ++summary_.failed;
+      if (!job.keep_records) continue;
+      FileRecord record;
+      record.path = name;
+      record.findings.add(d.code->severity);
+      record.add_reason(d, 0);
+      summary_.files.push_back(std::move(record));
+    }
+  }
+
+  /// False when there is no use in going on: the output is full, or nobody reads it any more.
+  bool take(WorkItem& item) {
+    GamesDone& done = static_cast<GamesDone&>(*item.product);
+    if (!under_way_) begin_input(item);
+    record_.bytes = item.offset + item.passed + item.bytes.size();
+    if (item.format != nullptr) note_kind(item);
+    record_.findings += item.tally;
+    note_reasons(item);
+    GameCounts counts = item.counts;
+    report(item, done);
+    put(done, counts);
+    record_.games += counts;
+    add_losses(summary_.losses, done.losses);
+    add_losses(record_.losses, done.losses);
+    record_.skipped = item.passed_over;
+    findings_.pass(item);
+    if (item.last) end_input();
+    listed_ = item.listed;
+    Headway p;
+    p.files_done = list_.failures.size() + item.listed;
+    p.files_total = list_.inputs.size() + list_.failures.size();
+    p.bytes = summary_.bytes + (under_way_ ? record_.bytes : 0);
+    p.games = summary_.games.read + (under_way_ ? record_.games.read : 0);
+    reporter_.progress(p);
+    return !stopped_ && reporter_.listens();
+  }
+
+  /// Of the input under way, in the items behind us.
+  std::uint32_t games_before() const { return findings_.games(); }
+
+  Summary finish() {
+    if (under_way_) {
+      findings_.finish(path());
+      end_input();
+    }
+    if (stopped_ && !outputs_->reader_left()) count_untried();
+    if (outputs_ == nullptr) {
+      summary_.reader_left = !reporter_.listens();
+      return std::move(summary_);
+    }
+    summary_.reader_left = outputs_->reader_left();
+    const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
+    const bool keep = !nothing && !withheld(summary_.findings);
+    const auto dropped = outputs_->finish(keep);
+    if (!dropped) {
+      summary_.findings.add(dropped.error().code->severity);
+      summary_.could_not = true;
+      reporter_.finding("", dropped.error());
+      take_back(summary_.games.written, dropped.error());
+    } else if (*dropped != 0) {
+      const std::string name = outputs_->names().empty() ? "<stdout>" : outputs_->names().front();
+      const Diagnostic d =
+          make_diagnostic(diag::games_withheld, {}, {std::to_string(*dropped), name});
+      summary_.findings.add(d.code->severity);
+      reporter_.finding("", d);
+      take_back(*dropped, d);
+    }
+    return std::move(summary_);
+  }
+
+ private:
+  bool withheld(const Tally& t) const { return job_.withhold_at && t.reaches(*job_.withhold_at); }
+  const std::string& path() const { return input_->path; }
+
+  void begin_input(const WorkItem& item) {
+    under_way_ = true;
+    input_ = item.from;
+    record_ = FileRecord();
+    record_.path = path();
+    if (outputs_ != nullptr) outputs_->begin_input(*input_);
+  }
+
+  void note_kind(const WorkItem& item) {
+    record_.format = item.format->id;
+    for (const Encoding encoding : item.encodings) {
+      const std::string_view name = encoding_name(encoding);
+      if (record_.encoding.find(name) != std::string::npos) continue;
+      if (!record_.encoding.empty()) record_.encoding += ", ";
+      record_.encoding += name;
+    }
+  }
+
+  void report(WorkItem& item, GamesDone& done) {
+    findings_.tell(item);
+    for (Patch& patch : done.patches) patch.offset += item.offset;
+    if (!done.patches.empty()) reporter_.patches(path(), done.patches);
+    for (MainLineReport& line : done.main_lines) {
+      line.game += findings_.games();
+      reporter_.main_line(path(), line);
+    }
+  }
+
+  /// Why games are not written, or the input is not read.
+  void note_reasons(const WorkItem& item) {
+    for (const auto& [first, games] : item.reasons) record_.add_reason(first, games);
+    for (const Diagnostic& d : item.findings) {
+      const bool grave = d.code->severity == Severity::fatal;
+      if (grave && !about_input(*d.code)) summary_.could_not = true;
+      const bool unread = item.format == nullptr && d.code->severity >= Severity::error;
+      if (grave || unread || item.passed_over) record_.add_reason(d, 0);
+    }
+  }
+
+  /// Those behind the one under way when no more could be written.
+  void count_untried() {
+    const auto& inputs = list_.inputs;
+    std::size_t next = listed_;
+    if (next < inputs.size() && inputs[next].path == path()) ++next;
+    const std::size_t untried = inputs.size() - std::min(next, inputs.size());
+    if (untried == 0) return;
+    const Diagnostic d = make_diagnostic(diag::inputs_not_tried, {}, {std::to_string(untried)});
+    summary_.findings.add(d.code->severity);
+    reporter_.finding("", d);
+    summary_.inputs += untried;
+    summary_.not_tried += untried;
+    if (!job_.keep_records) return;
+    for (; next < inputs.size(); ++next) {
+      FileRecord record;
+      record.path = inputs[next].path;
+      record.tried = false;
+      record.add_reason(*trouble_, 0);
+      summary_.files.push_back(std::move(record));
+    }
+  }
+
+  /// A finding that concerns the whole input.
+  void report_late(const Diagnostic& d) {
+    record_.findings.add(d.code->severity);
+    reporter_.finding(path(), d);
+  }
+
+  /// The numbers of games in the input, where the format says them.
+  std::string numbered(std::string_view bytes, std::span<const GamesDone::NumberPlace> places,
+                       std::uint64_t before) const {
+    std::string out;
+    std::size_t done = 0;
+    for (const auto& [at, number] : places) {
+      out += bytes.substr(done, at - done);
+      std::vector<Unencodable> none;
+      encode(out, std::to_string(before + number),
+             job_.out_encoding.value_or(job_.to->write_encoding), none, job_.to->stand_in);
+      done = at;
+    }
+    return out.append(bytes.substr(done));
+  }
+
+  void put_in_numbers(GamesDone& done) const {
+    const std::uint64_t own = findings_.games();
+    if (!done.numbers.empty()) {
+      const bool run = done.run_numbers && outputs_ != nullptr;
+      done.output = numbered(done.output, done.numbers, run ? outputs_->games() : own);
+    }
+    if (done.run_numbers) return;  // one by one: as they are put
+    for (WrittenGame& game : done.games) {
+      if (game.number_at == GameWriter::kNowhere) continue;
+      const GamesDone::NumberPlace place{game.number_at, game.number};
+      game.bytes = numbered(game.bytes, {&place, 1}, own);
+    }
+  }
+
+  void put(GamesDone& done, GameCounts& counts) {
+    put_in_numbers(done);
+    if (outputs_ == nullptr || stopped_) {
+      if (outputs_ == nullptr) return;
+      if (trouble_) return give_up(counts, counts.written, *trouble_);
+      return move_to_reported(counts, counts.written);  // the reader has left
+    }
+    if (!outputs_->one_by_one()) {
+      if (counts.written == 0) return;
+      if (failed_) return give_up(counts, counts.written, *trouble_);
+      const auto put = outputs_->put_games(done.output, done.entries, counts.written);
+      if (!put) {
+        fail_output(put.error());
+        give_up(counts, counts.written, put.error());
+      }
+    } else {
+      for (WrittenGame& game : done.games) {
+        if (done.run_numbers && game.number_at != GameWriter::kNowhere) {
+          const GamesDone::NumberPlace place{game.number_at, 1};
+          game.bytes = numbered(game.bytes, {&place, 1}, outputs_->games());
+        }
+        put_one(game, counts);
+      }
+    }
+    if (outputs_->reader_left()) stopped_ = true;
+  }
+
+  void put_one(const WrittenGame& game, GameCounts& counts) {
+    if (stopped_ && trouble_) return give_up(counts, 1, *trouble_);
+    if (stopped_) return move_to_reported(counts, 1);
+    if (!outputs_->single() && job_.withhold_at && game.worst >= *job_.withhold_at) {
+      Location where;
+      where.game = findings_.games() + game.number;
+      const Diagnostic d = make_diagnostic(diag::games_withheld, where, {"1", path()});
+      report_late(d);
+      return give_up(counts, 1, d);
+    }
+    const auto done = outputs_->put_game(game);
+    if (done) return;
+    fail_output(done.error());
+    give_up(counts, 1, done.error());
+  }
+
+  void give_up(GameCounts& counts, std::uint64_t games, const Diagnostic& why) {
+    move_to_reported(counts, games);
+    if (games != 0) record_.add_reason(why, games);
+  }
+  static void move_to_reported(GameCounts& counts, std::uint64_t games) {
+    counts.written -= games;
+    counts.reported += games;
+  }
+
+  /// What is in the way of one file concerns its input; a full disk concerns all.
+  void fail_output(const Diagnostic& d) {
+    report_late(d);
+    failed_ = true;
+    trouble_ = d;
+    summary_.could_not = true;
+    const bool own = d.code == &diag::output_exists || d.code == &diag::output_is_input ||
+                     d.code == &diag::output_twice;
+    if (own && !outputs_->single()) return;
+    stopped_ = true;
+  }
+
+  void end_input() {
+    if (outputs_ != nullptr) {
+      const std::string name = outputs_->names().empty() ? "" : outputs_->names().back();
+      const auto dropped = outputs_->end_input(!failed_ && !withheld(record_.findings));
+      std::uint64_t lost = 0;
+      if (!dropped) {
+        lost = record_.games.written;
+        fail_output(dropped.error());
+        give_up(record_.games, lost, dropped.error());
+      } else if (*dropped != 0) {
+        lost = std::min(*dropped, record_.games.written);
+        const Diagnostic d =
+            make_diagnostic(diag::games_withheld, {}, {std::to_string(lost), name});
+        report_late(d);
+        give_up(record_.games, lost, d);
+      }
+      if (!outputs_->single() && lost == 0) record_.outputs = outputs_->names();
+      if (outputs_->single() && record_.games.written != 0) record_.outputs = outputs_->names();
+    }
+    failed_ = false;
+    under_way_ = false;
+    ++summary_.inputs;
+    summary_.skipped += record_.skipped ? 1 : 0;
+    summary_.failed += record_.status() == "failed" && record_.games.read == 0 ? 1 : 0;
+    summary_.bytes += record_.bytes;
+    summary_.games += record_.games;
+    summary_.findings += record_.findings;
+    if (!record_.format.empty()) ++summary_.formats[record_.format];
+    if (!record_.encoding.empty()) ++summary_.encodings[record_.encoding];
+    if (job_.keep_records) summary_.files.push_back(std::move(record_));
+  }
+
+  /// The run's own output was dropped with `games` in it.
+  void take_back(std::uint64_t games, const Diagnostic& why) {
+    move_to_reported(summary_.games, std::min(games, summary_.games.written));
+    for (FileRecord& record : summary_.files) {
+      if (record.games.written != 0) record.add_reason(why, record.games.written);
+      move_to_reported(record.games, record.games.written);
+      record.outputs.clear();
+    }
+  }
+
+  const Job& job_;
+  const InputList& list_;
+  Outputs* outputs_;
+  RunReporter& reporter_;
+  Summary summary_;
+  FileRecord record_;  ///< of the input under way
+  std::shared_ptr<const Input> input_;
+  bool under_way_ = false;
+  bool failed_ = false;                ///< the input's output cannot be written
+  bool stopped_ = false;               ///< nothing more can be written
+  std::optional<Diagnostic> trouble_;  ///< why; or why the input's output cannot be
+  std::size_t listed_ = 0;             ///< inputs that are done with
+  InputFindings findings_;
+};
+
+}  // namespace
+
+Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter) {
+  Sequencer sequencer(job, list, outputs, reporter);
+  const bool one_by_one = outputs != nullptr && outputs->one_by_one();
+  ReadOptions reading = job;
+  if (job.rework) reading.threads = 1;
+  const auto make = [&] {
+    return std::make_unique<GameWorker>(job, one_by_one, [&] { return sequencer.games_before(); });
+  };
+  visit_games(reading, list.inputs, make, [&](WorkItem& item) { return sequencer.take(item); });
+  return sequencer.finish();
+}
+
+}  // namespace qipu

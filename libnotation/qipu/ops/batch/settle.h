@@ -1,0 +1,67 @@
+// Private. What the words of a game mean, and what was meant where they mean nothing.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "qipu/notation/resolve.h"
+#include "qipu/ops/batch/games_done.h"
+#include "qipu/ops/batch/job.h"
+#include "qipu/ops/mend/plausible.h"
+#include "qipu/ops/run/visit.h"
+#include "qipu/repair/line/repair.h"
+
+namespace qipu {
+
+/// Why the input under way is not changed in place; nothing where it is.
+using WhyNoPlace = std::function<const std::optional<Diagnostic>&()>;
+
+/// Resolves the game. Where a line of it breaks off, what was meant is told, or the game mended,
+/// and its text by patches, as the job wants it; so is what is wrong with its header fields, by
+/// settle_header(). `done` gets the main line and the patches.
+class Settler {
+ public:
+  /// All must outlive it.
+  Settler(const Job& job, const ResolveOptions& options, Plausibility& plausible,
+          const WhyNoPlace& no_place, const ReadGame& read, GamesDone& done)
+      : job_(job),
+        options_(options),
+        plausible_(plausible),
+        no_place_(no_place),
+        read_(read),
+        game_(read.game),
+        done_(done) {}
+
+  Resolved settle();
+  void settle_header(const Resolved& resolved);
+
+ private:
+  struct BrokenLines;
+  bool seeks() const { return job_.mend || job_.mend_sure; }
+  void find_main_repair();
+  void settle_main_line(BrokenLines& lines);
+  void settle_variations(BrokenLines& lines);
+  std::vector<Repair> repairs_of_variations(BrokenLines& lines);
+  RepairOptions seeking_repair();
+  void doubt(Repair& repair) const;
+  bool mend(const Repair& repair);
+  void resolve_again();
+
+  const Job& job_;
+  const ResolveOptions& options_;
+  Plausibility& plausible_;
+  const WhyNoPlace& no_place_;
+  const ReadGame& read_;
+  Game& game_;
+  GamesDone& done_;
+
+  Resolved resolved_;
+  Findings found_;  ///< of the words; told when it is known what was meant
+  std::vector<Patch> patches_;
+  bool numbers_break_ = false;
+  std::vector<Printed> printed_;  ///< of the main line, where it is doubtful
+  std::optional<Repair> repair_;  ///< of the main line
+};
+
+}  // namespace qipu

@@ -1,0 +1,66 @@
+#include "qipu/ops/check/check_game.h"
+
+#include <string>
+
+#include "qipu/board/fen.h"
+
+namespace qipu {
+namespace {
+
+void check_setup(const Game& game, Faults forgiven, const std::function<Location(NodeId)>& locate,
+                 DiagnosticSink& sink) {
+  if (game.start.is_standard()) return;
+  const Faults faults = faults_of(game.start).without(forgiven);
+  for (int i = 0; i < kFaults; ++i) {
+    const auto fault = static_cast<Fault>(i);
+    if (!faults.has(fault)) continue;
+    Diagnostic d =
+        make_diagnostic(diag::setup_fault, locate(kRoot), {std::string(fault_name(fault))});
+    d.fen = write_fen(game.start);
+    sink.report(std::move(d));
+  }
+}
+
+std::string_view end_words(GameEnd end) {
+  return end == GameEnd::checkmate ? "checkmate" : "stalemate";
+}
+
+/// What the end of the legal part of the main line contradicts.
+void check_end(const Game& game, const Resolved& resolved,
+               const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
+  const std::uint32_t ply = resolved.end_ply;
+  if (!resolved.end || ply == 0) return;
+  const Position& position = *resolved.end;
+  const auto at_last = [&] {
+    NodeId last = kRoot;
+    for (std::uint32_t i = 0; i < ply; ++i) last = game[last].first_child;
+    Location where = locate(last);
+    where.ply = ply;
+    return where;
+  };
+  const GameEnd end = position.end();
+  if (resolved.goes_on) {
+    if (end != GameEnd::none) {
+      sink.report(make_diagnostic(diag::move_after_end, at_last(), {std::string(end_words(end))}));
+    }
+    return;
+  }
+  const Outcome& outcome = game.outcome;
+  const bool named = outcome.ending == Ending::checkmate || outcome.ending == Ending::stalemate;
+  if (end == GameEnd::none && named) {
+    sink.report(make_diagnostic(
+        diag::result_mismatch, at_last(),
+        {std::string(ending_name(outcome.ending)), "there are legal moves in the last position"}));
+    return;
+  }
+}
+
+}  // namespace
+
+void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
+                const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
+  check_setup(game, forgiven, locate, sink);
+  check_end(game, resolved, locate, sink);
+}
+
+}  // namespace qipu

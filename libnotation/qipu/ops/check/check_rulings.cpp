@@ -1,0 +1,78 @@
+#include "qipu/ops/check/check_rulings.h"
+
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/check/rules_for.h"
+#include "qipu/ruling/words.h"
+
+namespace qipu {
+namespace {
+
+Diagnostic finding_of(const Ruling& ruling, const Location& where) {
+  const std::string rules(ruling.rules->id);
+  if (ruling.ground == Ground::limit) {
+    return make_diagnostic(diag::limit_reached, where,
+                           {std::to_string(ruling.rules->limit.rounds), rules});
+  }
+  switch (ruling.verdict) {
+    case Verdict::red_loses:
+    case Verdict::black_loses: {
+      const Color loser = ruling.verdict == Verdict::red_loses ? Color::red : Color::black;
+      return make_diagnostic(diag::repetition_loses, where,
+                             {std::string(side_name(loser, Language::en)),
+                              std::string(side_name(loser, Language::zh)), rules});
+    }
+    case Verdict::needs_arbiter: return make_diagnostic(diag::repetition_open, where, {rules});
+    case Verdict::draw:
+    case Verdict::none: break;
+  }
+  return make_diagnostic(diag::repetition_draws, where, {rules});
+}
+
+/// The result that the ruling calls for; unknown where it calls for none.
+GameResult result_of(Verdict verdict) {
+  if (verdict == Verdict::red_loses) return GameResult::black_wins;
+  if (verdict == Verdict::black_loses) return GameResult::red_wins;
+  return GameResult::unknown;
+}
+
+}  // namespace
+
+void check_rulings(const Game& game, const Ruleset* rules,
+                   const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
+  const auto line = main_line_of(game);
+  if (!line) return;
+  const std::vector<Ruling> rulings =
+      judge(line->start, line->moves, *rules_for(rules, game).rules);
+  const auto node_at = [&game](std::size_t ply) {
+    NodeId id = kRoot;
+    for (; ply > 0; --ply) id = game[id].first_child;
+    return id;
+  };
+  for (const Ruling& ruling : rulings) {
+    if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
+    Location where = locate(node_at(ruling.last_ply));
+    where.ply = static_cast<std::uint32_t>(ruling.last_ply);
+    Diagnostic d = finding_of(ruling, where);
+    d.fen = write_fen(ruling.start.setup());
+    if (!ruling.loop.empty()) {
+      d.notes.push_back(
+          make_diagnostic(diag::ruling_reason, {},
+                          {reason_of(ruling, Language::en), reason_of(ruling, Language::zh)}));
+    }
+    sink.report(std::move(d));
+    const GameResult proper = result_of(ruling.verdict);
+    const GameResult given = game.outcome.result;
+    const bool last = ruling.last_ply == line->moves.size();
+    if (!last || proper == GameResult::unknown || given == GameResult::unknown) continue;
+    if (given == proper) continue;
+    sink.report(make_diagnostic(diag::result_against_ruling, where,
+                                {std::string(pgn_token(given)), std::string(pgn_token(proper)),
+                                 std::string(ruling.rules->id)}));
+  }
+}
+
+}  // namespace qipu

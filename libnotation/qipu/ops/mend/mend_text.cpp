@@ -1,0 +1,465 @@
+#include "qipu/ops/mend/mend_text.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "qipu/board/fen.h"
+#include "qipu/ops/mend/changes.h"
+#include "qipu/ops/mend/header_text.h"
+#include "qipu/ops/mend/mend_file.h"
+#include "qipu/ops/mend/mend_game.h"
+#include "qipu/ops/mend/printed_moves.h"
+#include "qipu/ops/mend/reads_as.h"
+#include "qipu/ops/mend/text_signs.h"
+#include "qipu/repair/line/numbers.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+// What no word of a move holds in PGN.
+constexpr std::string_view kWordEnds = " \t\r\n{}();$";
+
+/// Lists whose only comments that say where they end are in braces.
+bool is_plain(const Format& format) { return format.id == "txt" || format.id == "xqstudio"; }
+
+/// Text that is to stand for a stretch of the source.
+struct Edit {
+  std::size_t begin, end;
+  std::string text;
+};
+
+/// A word of the line.
+struct Slot {
+  NodeId node;
+  std::size_t begin, end;  ///< the word
+  std::size_t stop;        ///< with what is written close behind it: 马三进五!
+  PrintedNumber number;
+  std::uint32_t line;
+  bool goes = false;  ///< is taken out
+
+  std::size_t head() const { return number.value != 0 ? number.head : begin; }
+};
+
+class TextMender {
+ public:
+  TextMender(const Game& game, const Repair& repair, const std::vector<std::string>& words,
+             const GameText& text)
+      : game_(game),
+        repair_(repair),
+        words_(words),
+        source_(text.source),
+        text_(text.source.text),
+        plain_(is_plain(text.format)) {
+    for (const Change& change : repair.changes) {
+      if (change.kind == ChangeKind::lines) moves_lines_ = true;
+    }
+    for (std::size_t i = 0; i < repair.line.size(); ++i) {
+      if (repair.line[i].node != kNoNode) ++written_;
+    }
+  }
+
+  /// The edits, in order; false when there is something in the way.
+  bool plan() {
+    const bool from_start = repair_.variation == kNoNode;
+    if (moves_lines_ && !(repair_.whole && from_start)) return false;
+    if (!find_slots()) return false;
+    if (from_start && repair_.start != game_.start && !write_start()) return false;
+    if (in_columns_ && !keeps_places()) return false;
+    if (moves_lines_) order_lines();
+    place_moves();
+    if (!write_moves() || !take_out()) return false;
+    if (repair_.whole) count_anew();
+    std::ranges::stable_sort(edits_, {}, &Edit::begin);
+    return true;
+  }
+
+  /// Nothing where the encoding lacks a sign.
+  std::optional<std::vector<Patch>> patches() const {
+    std::vector<Patch> out;
+    std::vector<Unencodable> missing;
+    const auto add = [&](std::string& to, const std::string& text) {
+      encode(to, text, source_.decoded->encoding(), missing);
+    };
+    if (moves_lines_) {
+      // All edits are in the lines; what is before and behind them stays.
+      out.push_back(cut(stretches_.front().end, stretches_.back().begin));
+      std::string& after = out.back().after;
+      for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
+        const Stretch& s = stretches_[i];
+        std::size_t at = s.begin;
+        for (const Edit& e : edits_) {
+          if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
+          after += cut(at, e.begin).before;
+          add(after, e.text);
+          at = e.end;
+        }
+        after += cut(at, s.end).before;
+      }
+    } else {
+      for (const Edit& e : edits_) {
+        out.push_back(cut(e.begin, e.end));
+        add(out.back().after, e.text);
+      }
+    }
+    return missing.empty() ? std::optional(std::move(out)) : std::nullopt;
+  }
+
+  std::optional<std::pair<int, int>> renumbered() const { return renumbered_; }
+
+ private:
+  std::size_t text_begin() const { return std::min<std::size_t>(game_[kRoot].place, text_.size()); }
+
+  struct Stretch {
+    std::size_t begin, end;
+    bool edited;  // what is put at its borders belongs to it
+  };
+
+  Patch cut(std::size_t begin, std::size_t end) const {
+    const std::size_t first = source_.decoded->byte_of(begin);
+    const std::size_t last = source_.decoded->byte_of(end);
+    return {first, std::string(source_.bytes.substr(first, last - first)), {}};
+  }
+
+  std::string comment(std::string_view words) const {
+    return "{" + former_words(*repair_.notation, words) + "}";
+  }
+
+  bool find_slots() {
+    std::vector<NodeId> going;
+    for (const Change& change : repair_.changes) {
+      if (takes_out(change)) going.insert(going.end(), change.nodes.begin(), change.nodes.end());
+    }
+    std::size_t at = text_begin(), staying = 0;
+    std::uint32_t line = 0;
+    for (const NodeId id : line_written(game_, repair_)) {
+      if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // as it was
+      const std::string_view word = game_.written(id);
+      const std::size_t place = game_[id].place;
+      const bool there =
+          place <= text_.size() && !word.empty() && text_.substr(place).starts_with(word);
+      if (!there || (place < at && !plain_)) return false;
+      in_columns_ = in_columns_ || place < at;
+      if (place >= at) {
+        line += static_cast<std::uint32_t>(std::ranges::count(text_.substr(at, place - at), '\n'));
+      }
+      Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
+      if (!slots_.empty()) {
+        const Slot& last = slots_.back();
+        read_again(slot.number, last.number, game_.written(last.node) == word);
+      }
+      // Lines that change places keep the numbers at their ends.
+      if (moves_lines_ && slot.number.above) slot.number = {};
+      slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
+      slot.goes = std::ranges::find(going, id) != going.end();
+      at = slot.end;
+      if (!slot.goes) ++staying;
+      slots_.push_back(slot);
+    }
+    return staying == written_;
+  }
+
+  /// Another diagram takes the place of the one that is printed.
+  bool write_start() {
+    const auto fen = find_start(game_, text_);
+    if (!fen || moves_lines_ || slots_.empty()) return false;
+    const std::size_t head = slots_.front().head();
+    const std::string_view printed = text_.substr(fen->begin, fen->end - fen->begin);
+    edits_.push_back({fen->begin, fen->end, write_fen(repair_.start)});
+    const bool own_line = head > 0 && text_[head - 1] == '\n';
+    const std::string_view gap = own_line ? line_end_of(text_) : " ";
+    edits_.push_back({head, head, comment(printed) + std::string(gap)});
+    return true;
+  }
+
+  /// Behind what is written close behind a word of PGN or WXF.
+  std::size_t behind_glyphs(std::size_t end) const {
+    std::size_t stop = std::min(text_.find_first_of(kWordEnds, end), text_.size());
+    for (const std::string_view bracket : {"（", "）", "｛"}) {
+      stop = std::min(stop, text_.substr(0, stop).find(bracket, end));
+    }
+    return stop;
+  }
+
+  /// Whether every word stays where it stands: Black's column may stand below Red's.
+  bool keeps_places() const {
+    return std::ranges::all_of(repair_.changes, [](const Change& c) {
+      return c.kind == ChangeKind::read || c.kind == ChangeKind::exchanged;
+    });
+  }
+
+  /// Puts the slots in the order of the repaired line, line by line of the file.
+  void order_lines() {
+    struct Line {
+      std::size_t begin, end;  // slots
+      std::size_t rank = 0;
+    };
+    std::vector<Line> lines;
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      if (i == 0 || slots_[i].line != slots_[i - 1].line) lines.push_back({i, i});
+      lines.back().end = i + 1;
+    }
+    for (std::size_t l = 0; l < lines.size(); ++l) {
+      Line& line = lines[l];
+      const auto found = std::ranges::find_if(repair_.line, [&](const MendedMove& m) {
+        return std::any_of(slots_.begin() + static_cast<std::ptrdiff_t>(line.begin),
+                           slots_.begin() + static_cast<std::ptrdiff_t>(line.end),
+                           [&](const Slot& s) { return s.node == m.node; });
+      });
+      const bool any = found != repair_.line.end();
+      line.rank = any ? static_cast<std::size_t>(found - repair_.line.begin())
+                      : (l == 0 ? 0 : lines[l - 1].rank);
+    }
+    // What stands between two lines stays between those that come to stand there.
+    const auto head = [&](const Line& line) { return slots_[line.begin].head(); };
+    const auto tail = [&](std::size_t l) {
+      const std::size_t stop = slots_[lines[l].end - 1].stop;
+      if (l + 1 == lines.size()) return stop;
+      return std::max(stop, behind_words(text_, head(lines[l + 1])));
+    };
+    std::vector<std::size_t> order(lines.size());
+    for (std::size_t l = 0; l < order.size(); ++l) order[l] = l;
+    std::ranges::stable_sort(order, {}, [&](std::size_t l) { return lines[l].rank; });
+    stretches_ = {{text_begin(), head(lines.front()), false}};
+    std::vector<Slot> sorted;
+    for (std::size_t l = 0; l < order.size(); ++l) {
+      const Line& line = lines[order[l]];
+      stretches_.push_back({head(line), tail(order[l]), true});
+      if (l + 1 < lines.size()) stretches_.push_back({tail(l), head(lines[l + 1]), false});
+      for (std::size_t i = line.begin; i < line.end; ++i) sorted.push_back(slots_[i]);
+    }
+    stretches_.push_back({tail(lines.size() - 1), text_.size(), false});
+    slots_.swap(sorted);
+  }
+
+  bool is_read_otherwise(NodeId node) const {
+    return std::ranges::any_of(repair_.changes, [&](const Change& c) {
+      return c.kind == ChangeKind::read && c.nodes[0] == node;
+    });
+  }
+
+  /// Every move of the repaired line that has words goes into the slot that is due.
+  void place_moves() {
+    std::vector<Printed> printed(repair_.line.size());
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < repair_.line.size(); ++i) {
+      if (repair_.line[i].node == kNoNode) continue;
+      while (slots_[next].goes) ++next;
+      const Slot& slot = slots_[next++];
+      printed[i].number = slot.number.value;
+      printed[i].reply = slot.number.reply;
+      placed_.push_back({i, &slot});
+    }
+    numbering_ = repair::numbering_of(printed, repair_.start.turn == Color::black);
+  }
+  int number_due(std::size_t move) const { return numbering_.due(static_cast<int>(move)); }
+  bool begins_round(std::size_t move) const {
+    return numbering_.begins_round(static_cast<int>(move));
+  }
+
+  bool write_moves() {
+    std::size_t due = 0;
+    for (const auto& [move, slot] : placed_) {
+      if (due != move) put_in(due, move, *slot);
+      due = move + 1;
+      const NodeId node = repair_.line[move].node;
+      if (slot->node == node && !is_read_otherwise(node)) continue;
+      const bool bare = (plain_ || slot->stop == slot->end) && game_.notes(slot->node) == Notes();
+      if (slot->node != node && (!bare || game_[slot->node].next_sibling != kNoNode)) return false;
+      edits_.push_back({slot->begin, slot->end, words_[move]});
+      edits_.push_back({slot->stop, slot->stop, " " + comment(game_.written(slot->node))});
+    }
+    return due == repair_.line.size();
+  }
+
+  std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
+
+  /// A number with its points, as that of `slot` is printed.
+  std::string number_as_at(const Slot& slot, int value) const {
+    const PrintedNumber& like = slot.number;
+    if (like.value == 0 || like.reply || like.above) return std::to_string(value) + ". ";
+    return std::string(text_.substr(like.head, like.begin - like.head)) +
+           number_like(text_.substr(like.begin, like.end - like.begin), value) +
+           std::string(text_.substr(like.end, slot.begin - like.end));
+  }
+
+  /// Moves of the repaired line before `slot`, which takes the move `last`.
+  void put_in(std::size_t first, std::size_t last, const Slot& slot) {
+    const bool numbered = slot.number.value != 0;
+    if (numbered && !slot.number.reply && !begins_round(last) && begins_round(last - 1)) {
+      // Its number is that of the round that the lost move begins.
+      --last;
+      edits_.push_back({slot.begin, slot.begin, lost_word(last) + " "});
+      if (first == last) return;
+    }
+    const std::size_t head = slot.head(), at = behind_words(text_, head);
+    const std::string_view gap = text_.substr(at, head - at);
+    const bool new_line = numbered && gap.find('\n') != gap.npos;
+    std::string text;
+    for (std::size_t i = first; i < last; ++i) {
+      const bool begins = begins_round(i);
+      text += begins && new_line ? std::string(gap) : " ";
+      if (begins && numbering_.numbers != 0) text += number_as_at(slot, number_due(i));
+      text += lost_word(i);
+    }
+    // Behind what belongs to the move before, unless that would be a comment to the line's end.
+    const std::size_t line = at == 0 ? 0 : text_.find_last_of('\n', at - 1) + 1;
+    const bool open = text_.substr(line, at - line).find(';') != text_.npos;
+    const bool first_word = &slot == slots_.data();
+    const bool prose = plain_ && !first_word && has_prose(text_, (&slot - 1)->stop, at);
+    if ((open && !plain_) || prose || first_word || moves_lines_) {
+      edits_.push_back({head, head, std::string(trimmed(text)) + " "});
+    } else {
+      edits_.push_back({at, at, std::move(text)});
+    }
+  }
+
+  /// Words too many become comments, with their numbers and glyphs.
+  bool take_out() {
+    const std::vector<PrintedTwice> twice = printed_twice(game_, repair_);
+    for (std::size_t i = 0; i < slots_.size();) {
+      if (!slots_[i].goes) {
+        ++i;
+        continue;
+      }
+      const std::size_t begin = slots_[i].head();
+      std::size_t end = begin;
+      std::string words;
+      while (true) {
+        const Slot& slot = slots_[i++];
+        words += text_.substr(end, slot.stop - end);
+        end = slot.stop;
+        const auto again = std::ranges::find(twice, slot.node, &PrintedTwice::again);
+        const NodeId kept = again == twice.end() ? kNoNode : again->kept;
+        const bool last = i == slots_.size() || !slots_[i].goes;
+        if (!take_out_notes(slot, kept, last, words, end)) return false;
+        const bool more = !last && slots_[i].head() >= end &&
+                          trim(text_.substr(end, slots_[i].head() - end)).empty();
+        if (!more) break;
+      }
+      edits_.push_back({begin, end, comment(words)});
+    }
+    return true;
+  }
+
+  /// What is written behind a word that goes. Glyphs go with it; comments and variations do where
+  /// the word that is kept has them too. `end` moves behind what goes. False: a variation would
+  /// come to stand beside another move.
+  bool take_out_notes(const Slot& slot, NodeId kept, bool last, std::string& words,
+                      std::size_t& end) {
+    std::string glyphs(text_.substr(slot.end, slot.stop - slot.end));
+    const Notes& notes = game_.notes(slot.node);
+    const bool same_comment =
+        kept != kNoNode && game_.notes(kept).comment.contains(notes.comment) && notes.lead.empty();
+    NodeId beside = game_[slot.node].next_sibling;
+    for (std::size_t at = end;;) {
+      at = std::min(text_.find_first_not_of(kBlanks, at), text_.size());
+      if (at == text_.size()) break;
+      const std::size_t begin = at;
+      bool goes = true;
+      if (text_[at] == '$') {
+        at = std::min(text_.find_first_not_of("0123456789", at + 1), text_.size());
+        const std::string glyph = " " + std::string(text_.substr(begin, at - begin));
+        glyphs += glyph;
+        words += glyph;
+      } else if (text_[at] == '{') {
+        at = std::min(text_.find('}', at), text_.size() - 1) + 1;
+        goes = same_comment;
+      } else if (text_[at] == '(' && !plain_) {
+        at = behind_variation(at);
+        if (beside == kNoNode || kept == kNoNode) return false;
+        goes = is_beside(game_, beside, kept);
+        if (!goes && !last) return false;
+        beside = game_[beside].next_sibling;
+      } else {
+        break;
+      }
+      if (!goes) continue;
+      if (trimmed(text_.substr(end, begin - end)).empty()) {
+        end = at;
+      } else {
+        edits_.push_back({begin, at, {}});
+      }
+    }
+    if (beside != kNoNode) return false;
+    return kept == kNoNode || give_back(kept, notes.nags, glyphs);
+  }
+
+  /// Glyphs of a word that goes are put behind the one that says the same, unless it has them.
+  bool give_back(NodeId kept, const std::vector<Nag>& nags, const std::string& glyphs) {
+    const std::vector<Nag>& has = game_.notes(kept).nags;
+    const auto there = [&](Nag nag) { return std::ranges::find(has, nag) != has.end(); };
+    if (std::ranges::all_of(nags, there)) return true;
+    const auto slot = std::ranges::find(slots_, kept, &Slot::node);
+    if (!has.empty() || slot == slots_.end()) return false;
+    edits_.push_back({slot->stop, slot->stop, glyphs});
+    return true;
+  }
+
+  /// Where the variation ends that begins there.
+  std::size_t behind_variation(std::size_t at) const {
+    for (std::size_t depth = 0; at < text_.size(); ++at) {
+      if (text_[at] == '{') at = std::min(text_.find('}', at), text_.size() - 1);
+      if (text_[at] == ';') at = std::min(text_.find('\n', at), text_.size() - 1);
+      if (text_[at] == '(') ++depth;
+      if (text_[at] == ')' && --depth == 0) return at + 1;
+    }
+    return at;
+  }
+
+  /// Where moves came or went, numbers behind them that were right are not any more. Those that
+  /// show what is lost stay.
+  void count_anew() {
+    if (!numbering_.tells || numbering_.breaks == 0 || repair_.gap.node != kNoNode) return;
+    if (in_columns_) return;  // each has its own
+    for (const auto& [move, slot] : placed_) {
+      const int due = number_due(move), is = slot->number.value;
+      const auto [begin, end] = std::pair(slot->number.begin, slot->number.end);
+      if (is == 0 || is == due) continue;
+      if (!renumbered_) renumbered_ = {is, due};
+      edits_.push_back({begin, end, number_like(text_.substr(begin, end - begin), due)});
+    }
+  }
+
+  struct Placed {
+    std::size_t move;
+    const Slot* slot;
+  };
+
+  const Game& game_;
+  const Repair& repair_;
+  const std::vector<std::string>& words_;
+  const Source& source_;
+  const std::string_view text_;
+  const bool plain_;
+  bool moves_lines_ = false;
+  bool in_columns_ = false;  // words stand in another order than they are played
+  std::size_t written_ = 0;  // moves of the repaired line that have words
+  std::vector<Slot> slots_;
+  std::vector<Placed> placed_;
+  repair::Numbering numbering_;  // of the repaired line
+  std::vector<Edit> edits_;
+  std::vector<Stretch> stretches_;  // of the text, in their new order; where lines change places
+  std::optional<std::pair<int, int>> renumbered_;
+};
+
+}  // namespace
+
+bool can_mend_text(const Format& format) {
+  return format.id == "pgn" || format.id == "wxf" || is_plain(format);
+}
+
+std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
+                                  const std::vector<std::string>& words, const Game& meant,
+                                  const GameText& text) {
+  TextMender mender(game, repair, words, text);
+  if (!mender.plan()) return std::nullopt;
+  auto patches = mender.patches();
+  TextMend out{text.patches, mender.renumbered()};
+  if (!patches || !add_patches(out.patches, std::move(*patches))) return std::nullopt;
+  if (!reads_as(meant, text, out.patches)) return std::nullopt;
+  return out;
+}
+
+}  // namespace qipu

@@ -1,0 +1,195 @@
+#include "qipu/ops/mend/printed_moves.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "qipu/base/ascii.h"
+#include "qipu/repair/line/numbers.h"
+#include "qipu/text/numerals.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_gap(char c) { return c == '.' || is_blank(c); }
+
+/// Whether a gap parts what ends the line from words before it, as in running heads.
+bool stands_apart(std::string_view line) {
+  const std::size_t words = line.find_last_not_of(" \t");
+  return words != line.npos && line[words] != '\n' && line[words] != '\r' &&
+         (line.size() - words > 2 || line.back() == '\t');
+}
+
+constexpr std::size_t kDigits = 3;
+
+/// The sign that ends at `end`, and where it begins. REQUIRES: end > 0.
+char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin) {
+  begin = end - 1;
+  while (begin > 0 && end - begin < 4 && (text[begin] & 0xC0) == 0x80) --begin;
+  std::size_t pos = begin;
+  return next_char(text, pos);
+}
+bool among(std::u32string_view signs, char32_t c) { return signs.contains(c); }
+constexpr int kRow = 20;  // of enclosed numbers
+
+/// Whether the text ends in a glyph of a move, which leaves room for no number.
+bool ends_move(std::string_view text) {
+  if (text.size() < 3) return false;
+  const auto lead = static_cast<unsigned char>(text[text.size() - 3]);
+  if (lead >= 0xE4 && lead <= 0xE9) return !text.ends_with("合");  // 第12回合
+  const auto last = static_cast<unsigned char>(text.back());
+  return lead == 0xEF && text[text.size() - 2] == '\xBC' && last >= 0x90 && last <= 0x99;
+}
+
+/// Of the numbers that books print: in wide signs, enclosed, with other points than dots.
+bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+  constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
+  constexpr std::u32string_view kPoints = U"、)）:：,，", kParting = U"，,；;。、│";
+  constexpr std::string_view kRound = "回合", kCounted = "第";
+  int dots = 0, points = 0;
+  bool above = false;
+  std::size_t begin = place;
+  char32_t c = 0;
+  for (; place > 0; place = begin) {
+    c = sign_before(text, place, begin);
+    if (among(kPoints, c)) {
+      if (++points > 1) return false;
+    } else if (among(kDots, c)) {
+      dots += c == U'…' ? 3 : 1;
+    } else if (!among(kBlanks, c)) {
+      break;
+    }
+    above = above || c == U'\n';
+  }
+  const bool round = text.substr(0, place).ends_with(kRound);
+  if (round) place -= kRound.size();
+  int value = 0, digits = 0;
+  std::size_t head = place;
+  for (int tens = 1; head > 0; tens *= 10, head = begin) {
+    c = sign_before(text, head, begin);
+    if (digits == 0 && is_enclosed(c)) {
+      out = {enclosed_value(c), dots > 2, begin, place, above, begin};
+      return true;
+    }
+    const int digit = digit_of(c);
+    if (digit < 0) break;
+    if (++digits > static_cast<int>(kDigits)) return false;
+    value += tens * digit;
+  }
+  if (value == 0) return false;
+  begin = head;
+  if (round && text.substr(0, head).ends_with(kCounted)) {
+    head -= kCounted.size();
+  } else if (head > 0 && !among(kBlanks, c) && !among(kParting, c)) {
+    return false;  // of a word: 马8进7
+  }
+  const bool pointed = round || dots + points != 0;
+  if (above && !pointed && stands_apart(text.substr(0, begin))) return false;  // of a page
+  out = {value, dots > 2, begin, place, above, head};
+  return true;
+}
+
+/// Its digits and dots; false where there is none.
+inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+  // As before every second move of most games.
+  if (place > 1 && is_blank(text[place - 1]) && ends_move(text.substr(0, place - 1))) return false;
+  const std::size_t from = place;
+  int dots = 0;
+  bool above = false;
+  for (; place > 0 && is_gap(text[place - 1]); --place) {
+    dots += text[place - 1] == '.' ? 1 : 0;
+    above = above || text[place - 1] == '\n';
+  }
+  if (place == 0) return false;
+  if (!ascii::is_digit(text[place - 1])) {
+    constexpr std::string_view kPoints = "),:";
+    const bool may_be =
+        static_cast<unsigned char>(text[place - 1]) >= 0x80 || kPoints.contains(text[place - 1]);
+    return may_be && find_book_number(text, from, out);
+  }
+  int value = 0;
+  std::size_t begin = place;
+  for (int tens = 1; begin > 0 && ascii::is_digit(text[begin - 1]); tens *= 10) {
+    if (place - begin == kDigits) return false;
+    value += tens * (text[--begin] - '0');
+  }
+  // Digits that end a word are of that word: 马8进7, M8.7.
+  if (begin > 0 && !is_blank(text[begin - 1])) return false;
+  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // of a page
+  out = {value, dots > 2, begin, place, above, begin};
+  return true;
+}
+
+/// Calls `with` with the place of each move of the main line and the number before it, until one
+/// has no place.
+template <class With>
+bool each_move(const Game& game, std::string_view text, With with) {
+  std::size_t before = std::min<std::size_t>(game[kRoot].place, text.size());
+  PrintedNumber last;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    const std::size_t place = game[id].place;
+    const std::string_view words = game.written(id);
+    if (place > text.size() || place < before || words.empty()) return false;
+    PrintedNumber number;
+    find_number(text, place, number);
+    read_again(number, last, game.written(game[id].parent) == words);
+    with(place, number);
+    last = number;
+    before = place;
+  }
+  return true;
+}
+
+}  // namespace
+
+PrintedNumber number_before(std::string_view text, std::size_t place) {
+  PrintedNumber out;
+  find_number(text, place, out);
+  return out;
+}
+
+std::string number_like(std::string_view printed, int value) {
+  std::size_t pos = 0;
+  const char32_t first = printed.empty() ? U'0' : next_char(printed, pos);
+  std::string out;
+  if (is_enclosed(first) && value > 0 && value <= kRow) {
+    const int row = static_cast<int>(first - U'①') / kRow;
+    append_char(out, U'①' + static_cast<char32_t>(row * kRow + value - 1));
+    return out;
+  }
+  for (const char digit : std::to_string(value)) {
+    const auto wide = U'０' + static_cast<char32_t>(digit - '0');
+    append_char(out, first > U'9' && digit_of(first) >= 0 ? wide : static_cast<char32_t>(digit));
+  }
+  return out;
+}
+
+std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
+  std::vector<Printed> out;
+  std::size_t at = std::min<std::size_t>(game[kRoot].place, text.size());
+  std::uint32_t line = 0;  // lines are told apart, no more
+  const bool whole = each_move(game, text, [&](std::size_t place, const PrintedNumber& number) {
+    line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
+    at = place;
+    out.push_back({.number = number.value,
+                   .reply = number.reply,
+                   .line = line,
+                   .above = number.value != 0 && number.above});
+  });
+  if (!whole) out.clear();
+  return out;
+}
+
+bool numbers_break(const Game& game, std::string_view text) {
+  repair::NumberCount count;
+  int played = 0;
+  const bool whole = each_move(game, text, [&](std::size_t, const PrintedNumber& number) {
+    if (number.value != 0) count.add(number.value, number.reply, played);
+    ++played;
+  });
+  return whole && count.numbering().go_wrong();
+}
+
+}  // namespace qipu

@@ -1,0 +1,41 @@
+// How records are written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "qipu/diag/diagnostic.h"
+#include "qipu/format/format.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu {
+
+/// What a user may ask to leave out of the output.
+struct Strip {
+  bool comments = false;
+  bool variations = false;
+  bool nags = false;
+  bool evals = false;
+  bool clocks = false;
+  bool tags = false;
+
+  bool any() const { return comments || variations || nags || evals || clocks || tags; }
+  /// Sets the switch of that name; false when there is none.
+  bool set(std::string_view name);
+};
+
+struct OutputOptions {
+  const Format* to = nullptr;            ///< null: nothing is written
+  const Notation* notation = nullptr;    ///< null: the format's own
+  std::optional<Encoding> out_encoding;  ///< nothing: the format's own
+  std::string columns;                   ///< of a table, with commas; "": the format's own
+  bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel wants it
+  Strip strip;
+  bool strict_loss = false;  ///< a game that would lose something is reported, not written
+  /// Findings as grave as this keep an output from being committed; nothing: none do.
+  std::optional<Severity> withhold_at;
+};
+
+}  // namespace qipu

@@ -1,0 +1,262 @@
+#include "qipu/ops/output/outputs.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "qipu/ops/run/safe_names.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu {
+
+Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
+    : request_(request), options_(options) {
+  WriteOptions how;
+  how.notation = options.notation;
+  how.columns = options.columns;
+  writer_ = options.to->create(how);
+}
+
+Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
+                                               const OutputOptions& options,
+                                               const std::vector<Input>& inputs) {
+  std::unique_ptr<Outputs> out(new Outputs(request, options));
+  out->inputs_ = InputFiles(inputs);
+  const std::string& path = request.path;
+  auto pattern = NameTemplate::parse(path);
+  if (!pattern) return std::unexpected(std::move(pattern.error()));
+  struct stat s{};
+  const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
+  if (path.empty() || path == "-") {
+    out->one_by_one_ = !options.to->can.many_games;
+    return out;
+  }
+  if (*pattern) {
+    out->kind_ = Kind::pattern;
+    out->one_by_one_ = (*pattern)->of_games() || !options.to->can.many_games;
+    out->template_ = std::move(*pattern);
+    return out;
+  }
+  out->one_by_one_ = !options.to->can.many_games;
+  if (path.ends_with('/') || (exists && S_ISDIR(s.st_mode))) {
+    out->kind_ = Kind::folder;
+    if (!path.ends_with('/')) out->request_.path += '/';
+    return out;
+  }
+  if (is_device(path)) {
+    auto device = open_device(path);
+    if (!device) return std::unexpected(std::move(device.error()));
+    out->device_ = std::move(*device);
+    out->request_.stream = out->device_.get();
+    return out;
+  }
+  if (auto started = out->start(out->current_, path); !started) {
+    return std::unexpected(std::move(started.error()));
+  }
+  out->names_.push_back(path);
+  return out;
+}
+
+Result<void> Outputs::check_target(const std::string& path) const {
+  for (const std::string& other : request_.others) {
+    if (same_output(path, other)) return fail(diag::output_twice, {}, {path});
+  }
+  struct stat s{};
+  if (stat(path.c_str(), &s) != 0) return {};
+  if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
+  if (!request_.force) return fail(diag::output_exists, {}, {path});
+  return {};
+}
+
+Result<void> Outputs::start(Current& current, const std::string& path) {
+  if (auto fine = check_target(path); !fine) return fine;
+  if (kind_ != Kind::single) {
+    std::error_code error;
+    const std::string folder(folder_of(path));
+    if (!folder.empty()) std::filesystem::create_directories(folder, error);
+    if (error) return fail(diag::cannot_write, {}, {path, error.message()});
+  }
+  auto file = PackedFile::create(path, request_.force ? Existing::replaced : Existing::kept);
+  if (!file) return std::unexpected(std::move(file.error()));
+  current = Current();
+  current.path = path;
+  current.file.emplace(std::move(*file));
+  return {};
+}
+
+Result<void> Outputs::put(Current& current, std::string_view bytes) {
+  if (bytes.empty()) return {};
+  if (current.file) return current.file->write(bytes);
+  if (reader_left_) return {};
+  auto written = request_.stream->write(bytes);
+  if (!written) return std::unexpected(std::move(written.error()));
+  if (!*written) reader_left_ = true;
+  return {};
+}
+
+/// Puts a run of games behind those that are there.
+Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::string_view entries,
+                              std::uint64_t games) {
+  if (options_.to->listed) {
+    if (!current.aside) current.aside.emplace(current.path);
+    std::string numbered(entries);
+    writer_->number(numbered, current.games);
+    if (auto done = current.aside->entries.write(numbered); !done) return done;
+  } else if (!current.begun) {
+    current.begun = true;
+    if (auto done = frame(current, Frame::begin); !done) return done;
+  }
+  if (games != 0 && current.games != 0) {
+    if (auto done = frame(current, Frame::between); !done) return done;
+  }
+  current.games += games;
+  return current.aside ? current.aside->games.write(bytes) : put(current, bytes);
+}
+
+/// Puts the list of the games, now that all are known, and the games.
+Result<void> Outputs::put_listed(Current& current) {
+  const auto take = [&](std::string_view bytes) { return put(current, bytes); };
+  if (!current.aside) current.aside.emplace(current.path);
+  std::string text;
+  writer_->begin_list(text, current.games, current.path.empty() ? "" : stem_of(current.path));
+  if (auto done = put(current, text); !done) return done;
+  if (auto done = current.aside->entries.replay(take); !done) return done;
+  text.clear();
+  writer_->end_list(text, current.games);
+  if (auto done = put(current, text); !done) return done;
+  return current.aside->games.replay(take);
+}
+
+Result<void> Outputs::frame(Current& current, Frame part) {
+  std::string text;
+  switch (part) {
+    case Frame::begin: writer_->begin(text); break;
+    case Frame::between: writer_->between(text); break;
+    case Frame::finish: writer_->finish(text); break;
+  }
+  if (!options_.to->text) {
+    const bool inside = part == Frame::between && current.aside;
+    return inside ? current.aside->games.write(text) : put(current, text);
+  }
+  const Encoding encoding = options_.out_encoding.value_or(options_.to->write_encoding);
+  std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
+  if (part == Frame::begin && options_.bom && encoding == Encoding::utf8) bytes = "\xEF\xBB\xBF";
+  std::vector<Unencodable> missing;
+  encode(bytes, text, encoding, missing, options_.to->stand_in);
+  return put(current, bytes);
+}
+
+Result<void> Outputs::complete(Current& current) {
+  if (options_.to->listed) {
+    if (auto done = put_listed(current); !done) return done;
+  } else if (!current.begun) {
+    current.begun = true;
+    if (auto done = frame(current, Frame::begin); !done) return done;
+  }
+  if (auto done = frame(current, Frame::finish); !done) return done;
+  return current.file ? current.file->commit() : Result<void>();
+}
+
+std::string Outputs::extension() const {
+  return std::string(options_.to->extensions.substr(0, options_.to->extensions.find(' ')));
+}
+
+std::string Outputs::new_path(const GameName* name) {
+  const std::string_view dir = folder_of(input_->below);
+  const std::string_view stem = stem_of(input_->below);
+  if (kind_ == Kind::pattern) {
+    const std::string_view folder = inner_folder(input_->below);
+    return taken_.take(template_->fill({stem, folder, extension(), number_}, name));
+  }
+  return taken_.take(request_.path + std::string(dir) +
+                     safe_component(std::string(stem) + "." + extension()));
+}
+
+void Outputs::begin_input(const Input& input) {
+  input_ = &input;
+  if (kind_ == Kind::single) return;
+  names_.clear();
+  current_ = Current();
+}
+
+Result<void> Outputs::put_games(std::string_view bytes, std::string_view entries,
+                                std::uint64_t games) {
+  auto done = add_games(bytes, entries, games);
+  broken_ = broken_ || !done;
+  return done;
+}
+
+Result<void> Outputs::put_game(const WrittenGame& game) {
+  auto done = add_game(game);
+  broken_ = broken_ || !done;
+  return done;
+}
+
+Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries,
+                                std::uint64_t games) {
+  if (kind_ != Kind::single && !current_.file) {
+    const std::string path = new_path(nullptr);
+    if (auto started = start(current_, path); !started) return started;
+    names_.push_back(path);
+  }
+  if (auto done = put_run(current_, bytes, entries, games); !done) return done;
+  number_ += games;
+  return {};
+}
+
+Result<void> Outputs::add_game(const WrittenGame& game) {
+  ++number_;
+  if (kind_ == Kind::single) {
+    if (held_) {
+      const std::string example = "out/{name}-{n}." + extension();
+      return fail(diag::one_game_only, {}, {std::string(options_.to->id), example});
+    }
+    held_ = game;
+    current_.games = 1;
+    return {};
+  }
+  Current own;
+  const std::string path = new_path(&game.name);
+  if (auto started = start(own, path); !started) return started;
+  if (auto done = put_run(own, game.bytes, game.entry, 1); !done) return done;
+  if (auto done = complete(own); !done) return done;
+  names_.push_back(path);
+  return {};
+}
+
+Result<std::uint64_t> Outputs::end_input(bool keep) {
+  if (kind_ == Kind::single || one_by_one_ || !current_.file) return 0;
+  Current ended = std::move(current_);
+  current_ = Current();
+  if (!keep) return ended.games;
+  if (auto done = complete(ended); !done) return std::unexpected(std::move(done.error()));
+  return 0;
+}
+
+Result<std::uint64_t> Outputs::finish(bool keep) {
+  if (kind_ != Kind::single) return 0;
+  // What went to a stream is gone already.
+  const bool here = current_.file || current_.aside || held_;
+  if (broken_ || (!keep && here)) {
+    const std::uint64_t dropped = here ? current_.games : 0;
+    current_ = Current();
+    held_.reset();
+    return dropped;
+  }
+  if (one_by_one_ && !held_) {  // a format of one game has no empty file
+    current_ = Current();
+    return 0;
+  }
+  if (held_) {
+    current_.games = 0;
+    if (auto done = put_run(current_, held_->bytes, held_->entry, 1); !done) {
+      return std::unexpected(std::move(done.error()));
+    }
+  }
+  if (auto done = complete(current_); !done) return std::unexpected(std::move(done.error()));
+  return 0;
+}
+
+}  // namespace qipu

@@ -1,0 +1,125 @@
+#include "qipu/ops/output/side_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace qipu {
+namespace {
+
+class Device final : public ByteSink {
+ public:
+  Device(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+  Device(const Device&) = delete;
+  Device& operator=(const Device&) = delete;
+  ~Device() override { close(descriptor_); }
+
+  Result<bool> write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0 && errno == EPIPE) return false;
+      if (n < 0) return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return true;
+  }
+
+ private:
+  std::string path_;
+  int descriptor_;
+};
+
+}  // namespace
+
+bool is_device(const std::string& path) {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode);
+}
+
+bool same_output(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty() || is_device(a) || is_device(b)) return false;
+  const auto place = [](const std::string& name) {
+    std::error_code error;
+    const auto path =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(name, error), error);
+    return error ? std::filesystem::path(name).lexically_normal() : path;
+  };
+  std::filesystem::path x = place(a), y = place(b);
+  std::error_code error;
+  const auto is_folder = [&](const std::string& name) {
+    return name.ends_with('/') || std::filesystem::is_directory(name, error);
+  };
+  if (is_folder(a) && is_folder(b)) return false;
+  for (std::filesystem::path* each : {&x, &y}) {
+    if (!each->has_filename()) *each = each->parent_path();  // ends in a slash
+  }
+  return x == y;
+}
+
+Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, std::strerror(errno)});
+  return std::make_unique<Device>(path, descriptor);
+}
+
+InputFiles::InputFiles(const std::vector<Input>& inputs) {
+  for (const Input& input : inputs) add(input);
+}
+
+bool InputFiles::add(const Input& input) {
+  struct stat s{};
+  const bool there =
+      input.path == "-" ? fstat(STDIN_FILENO, &s) == 0 : stat(input.path.c_str(), &s) == 0;
+  if (!there || !S_ISREG(s.st_mode)) return true;
+  return files_.emplace(s.st_dev, s.st_ino).second;
+}
+
+bool InputFiles::has(const std::string& path) const {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0 && files_.contains({s.st_dev, s.st_ino});
+}
+
+bool InputFiles::has(int descriptor) const {
+  struct stat s{};
+  return fstat(descriptor, &s) == 0 && files_.contains({s.st_dev, s.st_ino});
+}
+
+Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,
+                                                 const std::vector<Input>& inputs, bool force) {
+  return open(path, InputFiles(inputs), force);
+}
+
+Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const InputFiles& inputs,
+                                                 bool force) {
+  auto out = std::make_unique<SideFile>();
+  if (is_device(path)) {
+    auto device = open_device(path);
+    if (!device) return std::unexpected(std::move(device.error()));
+    out->device_ = std::move(*device);
+    return out;
+  }
+  struct stat s{};
+  if (inputs.has(path)) return fail(diag::output_is_input, {}, {path});
+  if (!force && stat(path.c_str(), &s) == 0) return fail(diag::output_exists, {}, {path});
+  auto file = AtomicFile::create(path, force ? Existing::replaced : Existing::kept);
+  if (!file) return std::unexpected(std::move(file.error()));
+  out->file_.emplace(std::move(*file));
+  return out;
+}
+
+Result<bool> SideFile::write(std::string_view bytes) {
+  if (device_ != nullptr) return device_->write(bytes);
+  auto written = file_->write(bytes);
+  if (!written) return std::unexpected(std::move(written.error()));
+  return true;
+}
+
+Result<void> SideFile::commit() { return file_ ? file_->commit() : Result<void>(); }
+
+}  // namespace qipu

@@ -1,0 +1,137 @@
+#include "qipu/ops/run/containers.h"
+
+#include <algorithm>
+
+#include "qipu/base/pack.h"
+#include "qipu/ops/run/safe_names.h"
+#include "qipu/text/encoding.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kNames = 1U << 16;  ///< as many bytes of names tell their encoding
+
+/// Nobody means these to be records: hidden files, and what macOS puts beside files.
+bool passed_over(std::string_view path) {
+  while (!path.empty()) {
+    const std::size_t slash = std::min(path.find('/'), path.size());
+    const std::string_view component = path.substr(0, slash);
+    if (component == "__MACOSX") return true;
+    if (component.starts_with('.') && component != "." && component != "..") return true;
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  return false;
+}
+
+/// The name in UTF-8; as it is where its encoding cannot be told. `all` are the archive's names,
+/// which were very likely written by one program.
+std::string readable(const std::string& name, std::string_view all) {
+  if (valid_utf8(all)) return name;
+  for (const std::string_view evidence : {all, std::string_view(name)}) {
+    const Detected detected = detect_encoding(evidence);
+    if (detected.binary) continue;
+    const Decoded decoded = decode(name, detected.encoding);
+    if (decoded.bad().empty()) return std::string(decoded.text());
+  }
+  return name;
+}
+
+}  // namespace
+
+void Containers::enter(std::shared_ptr<const Input> input, std::string head,
+                       std::unique_ptr<ByteSource> rest) {
+  Open open;
+  open.input = std::move(input);
+  if (!open_.empty()) {
+    const Open& outer = open_.back();
+    open.nested = outer.nested || !outer.lone;
+    if (outer.lone) open.input = outer.input;  // games.tar.gz is one thing
+  }
+  if (open_.empty()) {
+    budget_ = UnpackBudget();
+    budget_.times = limits_.unpack_times;
+    budget_.allowance = limits_.unpack_allowance;
+  }
+  const auto archives = std::ranges::count(open_, false, &Open::lone);
+  if (static_cast<std::size_t>(archives) >= limits_.archive_depth ||
+      open_.size() >= 2 * std::size_t{limits_.archive_depth}) {
+    open.trouble =
+        make_diagnostic(diag::archive_too_deep, {}, {std::to_string(limits_.archive_depth)});
+  } else {
+    auto archive = rest == nullptr ? Unpacker::open_file(open.input->path, budget_)
+                                   : Unpacker::open_stream(std::move(head), std::move(rest),
+                                                           budget_, limits_.file_bytes);
+    if (archive) {
+      open.archive = std::move(*archive);
+      open.names = open.archive->sample_of_names();
+    } else {
+      open.trouble = std::move(archive.error());
+    }
+  }
+  open_.push_back(std::move(open));
+}
+
+/// What is to be said of an archive at its end.
+std::optional<Diagnostic> Containers::last_word(const Open& open) {
+  if (open.trouble) return open.trouble;
+  if (open.encrypted != 0) {
+    return make_diagnostic(diag::members_encrypted, {}, {std::to_string(open.encrypted)});
+  }
+  if (open.files == 0) return make_diagnostic(diag::empty_input, {});
+  return std::nullopt;
+}
+
+std::optional<Containers::Found> Containers::next() {
+  while (!open_.empty()) {
+    Open& open = open_.back();
+    Member member;
+    bool more = false;
+    if (open.archive != nullptr) {
+      auto got = open.archive->next(member);
+      more = got.value_or(false);
+      if (!got) open.trouble = std::move(got.error());
+    }
+    if (!more) {
+      const Open ended = std::move(open);
+      open_.pop_back();
+      if (auto word = last_word(ended)) return Found{ended.input, nullptr, std::move(word)};
+      continue;
+    }
+    ++open.files;
+    open.lone = member.lone;
+    if (member.encrypted) {
+      ++open.encrypted;
+      continue;
+    }
+    auto input = member_input(open, member);
+    if (input == nullptr) continue;
+    return Found{std::move(input), open.archive->content(), std::nullopt};
+  }
+  return std::nullopt;
+}
+
+std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& member) const {
+  Input input = *open.input;
+  if (member.lone) {
+    input.below = std::string(without_packing(input.below));
+    return std::make_shared<const Input>(std::move(input));
+  }
+  std::string name = member.name;
+  if (!valid_utf8(name)) {
+    if (open.names.size() < kNames) open.names += name + "\n";
+    name = readable(name, open.names);
+  }
+  std::ranges::replace(name, '\\', '/');
+  name.erase(0, name.find_first_not_of('/'));
+  if (passed_over(name)) return nullptr;
+  // The archive that was named stands for the folder that was named.
+  const bool named = !open.input->found && !open.nested;
+  input.path =
+      std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;
+  input.below = (named ? "" : open.input->below + "/") + safe_path(name);
+  input.found = true;
+  return std::make_shared<const Input>(std::move(input));
+}
+
+}  // namespace qipu

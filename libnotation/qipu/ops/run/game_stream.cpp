@@ -1,0 +1,100 @@
+#include "qipu/ops/run/game_stream.h"
+
+#include <deque>
+#include <utility>
+
+#include "qipu/game/date.h"
+#include "qipu/ops/run/input_findings.h"
+#include "qipu/ops/run/item_reader.h"
+#include "qipu/ops/run/splitter.h"
+
+namespace qipu {
+
+LoadedGame load_game(const ReadOptions& options, const InputList& list, std::uint32_t number,
+                     Reporter& reporter) {
+  GameStream stream(options, list, reporter, number);
+  LoadedGame loaded;
+  if (auto found = stream.next()) loaded.game = std::move(found->game);
+  loaded.met = static_cast<std::uint32_t>(stream.met());
+  loaded.unreadable = !loaded.game && loaded.met >= number;
+  return loaded;
+}
+
+struct GameStream::Parts final : GameVisitor {
+  Parts(ReadOptions given, const InputList& list, Reporter& reporter, std::uint64_t wanted)
+      : options(std::move(given)),
+        only(wanted),
+        listener(reporter),
+        findings(options.max_findings, reporter),
+        splitter(options, list.inputs),
+        reader(options, *this) {
+    if (only != 0) options.max_findings = 0;  // they are those of other games, in the main
+  }
+
+  /// Keeps the game.
+  bool visit(const ReadGame& read) override {
+    const auto number = static_cast<std::uint32_t>(read.item.counts.read);
+    ResolveOptions how;
+    how.notation = options.words;
+    how.explain = false;
+    resolve(read.game, how, read.locate, read.sink);
+    settle_date(read.game.tags);
+    read.sink.are_of(number, [&] { return heading_of(read.game); });
+    const std::uint64_t among = games + number;
+    if (only != 0 && among != only) return among < only;
+    waiting.push_back(
+        {std::move(read.game), read.item.from->path, findings.games() + number, among});
+    return only == 0;
+  }
+
+  bool done() const { return only != 0 && games >= only; }
+
+  /// Reads the next item; false when there is none, or none is wanted.
+  bool read_item() {
+    item.clear();
+    if (done() || !listener.listens() || !splitter.next(item)) return false;
+    reader.read(item);
+    const std::uint64_t before = games;
+    games += item.counts.read;
+    constexpr std::uint32_t kNone = ~std::uint32_t{0};
+    const std::uint32_t game = only == 0 ? 0
+                               : done()  ? static_cast<std::uint32_t>(only - before)
+                                         : kNone;
+    findings.tell(item, game);
+    findings.pass(item);
+    if (done() && !item.last) findings.finish(item.from->path);
+    return true;
+  }
+
+  ReadOptions options;
+  std::uint64_t only;
+  Reporter& listener;
+  InputFindings findings;
+  Splitter splitter;
+  ItemReader reader;
+  WorkItem item;
+  std::uint64_t games = 0;  ///< of the items behind us, in all files
+  std::deque<StreamedGame> waiting;
+};
+
+GameStream::GameStream(ReadOptions options, const InputList& list, Reporter& reporter,
+                       std::uint64_t only)
+    : parts_(std::make_unique<Parts>(std::move(options), list, reporter, only)) {
+  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+}
+
+GameStream::~GameStream() = default;
+
+std::uint64_t GameStream::met() const { return parts_->games; }
+
+std::optional<StreamedGame> GameStream::next() {
+  std::deque<StreamedGame>& waiting = parts_->waiting;
+  while (waiting.empty()) {
+    if (!parts_->read_item()) return std::nullopt;
+  }
+  std::optional<StreamedGame> game = std::move(waiting.front());
+  waiting.pop_front();
+  return game;
+}
+
+}  // namespace qipu

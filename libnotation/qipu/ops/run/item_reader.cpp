@@ -1,0 +1,247 @@
+#include "qipu/ops/run/item_reader.h"
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
+#include "qipu/game/players.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+/// Behind its last end of a line.
+std::uint32_t characters_of_last_line(std::string_view text) {
+  const std::size_t end = text.find_last_of("\r\n");
+  return static_cast<std::uint32_t>(count_chars(text.substr(end == text.npos ? 0 : end + 1)));
+}
+
+/// By place; what has none stays in front. Findings of one place keep their order.
+void put_in_order(std::vector<Diagnostic>& findings) {
+  const auto key = [](const Diagnostic& d) {
+    return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
+  };
+  if (std::ranges::is_sorted(findings, {}, key)) return;
+  std::vector<std::pair<std::uint64_t, std::size_t>> order;
+  order.reserve(findings.size());
+  for (std::size_t i = 0; i < findings.size(); ++i) order.emplace_back(key(findings[i]), i);
+  std::ranges::sort(order);
+  std::vector<Diagnostic> sorted;
+  sorted.reserve(findings.size());
+  for (const auto& [place, i] : order) sorted.push_back(std::move(findings[i]));
+  findings.swap(sorted);
+}
+
+/// Tells of bytes that are no characters, with the game that they stand in.
+class BadBytesTeller {
+ public:
+  BadBytesTeller(const Format& format, const Decoded& decoded, const Source& source, ItemSink& sink)
+      : decoded_(decoded), source_(source), sink_(sink) {
+    if (decoded.bad().empty()) return;
+    // Where a game ends is known when the next begins; they are read once more to know it.
+    const auto reader = format.open(source);
+    Unheard nobody;
+    Game game;
+    while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
+  }
+
+  /// Those before the end of the next game.
+  void next_game() {
+    ++games_;
+    const auto& bad = decoded_.bad();
+    for (; told_ < bad.size(); ++told_) {
+      if (games_ < begins_.size() && bad[told_].text >= begins_[games_]) return;
+      tell(bad[told_]);
+    }
+  }
+  /// Those that are left, where no game is.
+  void rest() {
+    for (; games_ == 0 && told_ < decoded_.bad().size(); ++told_) tell(decoded_.bad()[told_]);
+  }
+
+ private:
+  void tell(const BadBytes& bad) {
+    if (!sink_.shows(diag::bad_bytes)) return sink_.count(diag::bad_bytes);
+    constexpr std::size_t kReplacement = 3;  // bytes of U+FFFD
+    Location where = source_.locate(bad.text, kReplacement);
+    where.byte = bad.byte;
+    const auto byte = static_cast<unsigned char>(source_.bytes[bad.byte]);
+    sink_.report(make_diagnostic(
+        diag::bad_bytes, where,
+        {"0x" + ascii::upper_hex(byte, 2), std::string(encoding_name(decoded_.encoding()))}));
+  }
+
+  const Decoded& decoded_;
+  const Source& source_;
+  ItemSink& sink_;
+  std::vector<std::size_t> begins_;
+  std::size_t games_ = 0, told_ = 0;
+};
+
+}  // namespace
+
+std::string heading_of(const Game& game) {
+  std::string out = players_in(game.tags);
+  for (const std::string_view name : {"Event", "Date"}) {
+    const std::string_view value = known_part(game.tags.get(name));
+    if (value.empty() || value.starts_with('?')) continue;
+    if (!out.empty()) out += ", ";
+    out += value;
+  }
+  constexpr std::size_t kLongest = 200;
+  return std::string(truncate_utf8(out, kLongest));
+}
+
+void ItemReader::read(WorkItem& item) {
+  visitor_.begin(item);
+  if (item.format == nullptr) return;
+  ItemSink sink(item, options_.max_findings);
+  try {
+    read_item(item, sink);
+    const bool whole = item.last && item.offset == 0;
+    if (whole && item.counts.read == 0 && item.findings.empty()) {
+      // In a folder there may be anything; what was named is expected to hold games.
+      item.passed_over = item.from->found;
+      sink.report(item.passed_over
+                      ? make_diagnostic(diag::not_a_record, {})
+                      : make_diagnostic(diag::no_games, {}, {std::string(item.format->id)}));
+    }
+    put_in_order(item.findings);
+  } catch (const std::exception& e) {
+    // Out of memory, in the main. A game under way is a game that was met.
+    const std::uint64_t before = item.counts.reported;
+    item.counts.reported = item.counts.read - item.counts.written;
+    sink.next_game();
+    sink.report(make_diagnostic(diag::work_failed, {}, {e.what()}));
+    sink.not_written(item.counts.reported - before);
+  }
+}
+
+void ItemReader::read_item(WorkItem& item, ItemSink& sink) {
+  const Encoding encoding = item.detected.encoding;
+  if (!item.format->text) {
+    read_stretch(item, {item.bytes, encoding, 0}, Decoded(), sink);
+    return;
+  }
+  const Stretch whole{item.bytes, encoding, item.detected.bom_bytes};
+  const Decoded decoded = decode(whole.bytes, encoding, whole.bom_bytes);
+  const bool may_be_mixed = item.format->last_border != nullptr && !options_.encoding;
+  if (may_be_mixed && !decoded.bad().empty()) {
+    read_stretches(item, sink);
+  } else {
+    read_stretch(item, whole, decoded, sink);
+  }
+}
+
+/// Somebody put records of several encodings into one file: each game is asked for its own.
+void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
+  const std::string_view all = item.bytes;
+  std::vector<std::size_t> borders = {all.size()};  // from the back
+  while (borders.back() != 0) {  // the border found last is none of what lies before it
+    borders.push_back(item.format->last_border(all.substr(0, borders.back() - 1)));
+  }
+  std::vector<Stretch> stretches;
+  for (std::size_t i = borders.size() - 1; i > 0; --i) {
+    const std::string_view game = all.substr(borders[i], borders[i - 1] - borders[i]);
+    const std::uint8_t bom = stretches.empty() ? item.detected.bom_bytes : std::uint8_t{0};
+    Stretch one{game, item.detected.encoding, bom};
+    const std::size_t bad = decode(game, one.encoding, one.bom_bytes).bad().size();
+    if (bad != 0) {
+      const Detected own = detect_encoding(game);
+      const bool better = !own.binary && !own.rival && own.encoding != one.encoding &&
+                          decode(game, own.encoding, own.bom_bytes).bad().size() < bad;
+      if (better) one = {game, own.encoding, own.bom_bytes};
+    }
+    if (!stretches.empty() && stretches.back().encoding == one.encoding && one.bom_bytes == 0) {
+      std::string_view& bytes = stretches.back().bytes;
+      bytes = {bytes.data(), bytes.size() + game.size()};
+    } else {
+      stretches.push_back(one);
+    }
+  }
+  for (const Stretch& stretch : stretches) {
+    const Decoded decoded = decode(stretch.bytes, stretch.encoding, stretch.bom_bytes);
+    if (!read_stretch(item, stretch, decoded, sink)) return;
+  }
+}
+
+/// False: no more of the item is read.
+bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Decoded& decoded,
+                              ItemSink& sink) {
+  Source source;
+  source.bytes = stretch.bytes;
+  const bool text = item.format->text;
+  const std::size_t first = sink.reported();
+  const std::uint32_t lines_before = item.lines, columns_before = item.columns;
+  if (text) {
+    source.text = decoded.text();
+    source.decoded = &decoded;
+    const std::uint32_t lines = source.line_ends();
+    const std::uint32_t columns = characters_of_last_line(source.text);
+    item.columns = lines == 0 ? columns_before + columns : columns;
+    item.lines += lines;
+    if (std::ranges::find(item.encodings, stretch.encoding) == item.encodings.end()) {
+      item.encodings.push_back(stretch.encoding);
+    }
+  }
+  BadBytesTeller bad_bytes(*item.format, decoded, source, sink);
+  const Locate locate = [&source, text](std::uint32_t place, std::string_view words) {
+    if (text) return source.locate(place, words.size());
+    Location where;
+    where.byte = place;
+    return where;
+  };
+  const auto offset = static_cast<std::uint64_t>(stretch.bytes.data() - item.bytes.data());
+  const ReadGame read{game_, item, source, offset, locate, sink};
+
+  const auto reader = item.format->open(source);
+  sink.are_named();
+  bool more = true;
+  while (more) {
+    const ReadStatus status = reader->next(game_, sink);
+    if (status == ReadStatus::end) break;
+    ++item.counts.read;
+    bad_bytes.next_game();
+    more = show(read, status);
+    sink.next_game();
+  }
+  bad_bytes.rest();
+
+  const auto move_on = [&](Location& where) {
+    if (where.byte != Location::kNowhere) where.byte += offset;
+    if (where.line == 1 && where.column != 0) where.column += columns_before;
+    if (where.line != 0) where.line += lines_before;
+  };
+  for (std::size_t i = first; i < item.findings.size(); ++i) {
+    Diagnostic& d = item.findings[i];
+    // Of a line that began in another stretch only a part is here.
+    const bool part = columns_before != 0 && d.where.line == 1;
+    if (text && d.where.line != 0 && !part) source.quote(d, decoded.text_of(d.where.byte));
+    move_on(d.where);
+    for (Diagnostic& note : d.notes) move_on(note.where);
+  }
+  return more;
+}
+
+/// Shows the game, if it is one, to the visitor.
+bool ItemReader::show(const ReadGame& read, ReadStatus status) {
+  if (status == ReadStatus::game && game_.overfull()) {
+    read.sink.report(read.source.finding(diag::game_too_large, game_[kRoot].place,
+                                         {ascii::with_commas(Game::kMostNodes) + " moves"}));
+    status = ReadStatus::skipped;
+  }
+  if (status == ReadStatus::game) {
+    const bool more = visitor_.visit(read);
+    read.sink.are_of(read.item.counts.read, [&] { return heading_of(game_); });
+    return more;
+  }
+  ++read.item.counts.reported;
+  read.sink.not_written(1);
+  read.sink.are_of(read.item.counts.read, [] { return std::string(); });
+  static_cast<void>(read.sink.take_worst());  // it says nothing of the next game
+  return true;
+}
+
+}  // namespace qipu

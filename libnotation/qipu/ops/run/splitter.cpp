@@ -1,0 +1,436 @@
+#include "qipu/ops/run/splitter.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "qipu/format/page/page.h"
+#include "qipu/notation/resolve.h"
+#include "qipu/text/misread.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kHead = 4096;
+// How far marks are looked for: threads have records below much talk.
+constexpr std::size_t kDeep = std::size_t{1} << 16;
+
+/// An object, or a list of objects, begins.
+bool begins_json(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  if (!text.starts_with('[')) return text.starts_with('{');
+  text.remove_prefix(1);
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  return text.starts_with('{');
+}
+
+/// How many moves of the first games are legal when the bytes are read so, less those not read.
+std::int64_t legality(std::string_view bytes, const Format& format, Encoding encoding) {
+  constexpr int kGames = 20;
+  const Decoded decoded = decode(bytes, encoding, 0);
+  Source source;
+  source.bytes = bytes;
+  source.text = decoded.text();
+  source.decoded = &decoded;
+  const auto reader = format.open(source);
+  Unheard nobody;
+  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
+  Game game;
+  std::int64_t sum = 0;
+  for (int i = 0; i < kGames; ++i) {
+    const ReadStatus status = reader->next(game, nobody);
+    if (status == ReadStatus::end) break;
+    if (status == ReadStatus::skipped) continue;
+    const Resolved r = resolve(game, {}, nowhere, nobody);
+    sum += std::int64_t{r.legal} - r.illegal - r.unread;
+  }
+  return sum;
+}
+
+/// What a page or an XML file says of itself: charset=gb2312, encoding="UTF-8".
+std::optional<Encoding> declared_encoding(std::string_view head) {
+  for (const std::string_view mark : {"charset=", "encoding="}) {
+    const std::size_t at = head.find(mark);
+    if (at == head.npos || head.substr(0, at).find('<') == head.npos) continue;
+    std::string_view name = head.substr(at + mark.size());
+    name.remove_prefix(std::min(name.find_first_not_of(" \"'"), name.size()));
+    const auto encoding = parse_encoding(name.substr(0, name.find_first_of(" \"';>/?")));
+    // Its own declaration could not be read in UTF-16.
+    if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) return std::nullopt;
+    return encoding;
+  }
+  return std::nullopt;
+}
+
+/// Whether the name ends as only records do (.xqf, .pgn), not as anything may (.txt). What is in
+/// such a file and cannot be told is a damaged record, not something else that lies beside them.
+bool named_as_record(std::string_view name) {
+  const Format* const format = format_by_extension(name);
+  return format != nullptr && !format->any_name;
+}
+
+/// The size of what can be read a second time from its beginning; nothing for pipes and the like.
+std::optional<std::uint64_t> plain_size(const std::string& path) {
+  struct stat s{};
+  if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
+  return static_cast<std::uint64_t>(s.st_size);
+}
+
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::string size_text(std::size_t bytes) {
+  return bytes >> 20 != 0 ? std::to_string(bytes >> 20) + " MiB" : std::to_string(bytes) + " B";
+}
+
+}  // namespace
+
+bool Splitter::next(WorkItem& item) {
+  if (source_ != nullptr) {
+    take_block(item);
+  } else if (!open_next(item)) {
+    return false;
+  }
+  item.from = input_;
+  item.packed = !containers_.empty();
+  item.misread = misread_;
+  if (item.last) source_.reset();
+  const bool done = item.last && containers_.empty();
+  item.listed = done ? index_ : index_ - 1;
+  return true;
+}
+
+void Splitter::add(WorkItem& item, Diagnostic d) {
+  item.tally.add(d.code->severity);
+  item.findings.push_back(std::move(d));
+}
+
+void Splitter::end_with(WorkItem& item, Diagnostic d) {
+  item.format = nullptr;
+  item.bytes.clear();
+  item.last = true;
+  add(item, std::move(d));
+}
+
+/// Reads until `want` bytes are there or the end is. Where reading fails, what was read before is
+/// worked on; false when there is nothing.
+bool Splitter::fill(std::size_t want, WorkItem& item) {
+  while (!at_end_ && carry_.size() < want) {
+    const auto got = source_->read(carry_, want - carry_.size());
+    if (!got) {
+      at_end_ = true;
+      if (carry_.empty()) {
+        end_with(item, got.error());
+        return false;
+      }
+      cut_ = got.error();
+      break;
+    }
+    at_end_ = *got == 0;
+  }
+  return true;
+}
+
+/// Goes on to the next input until there is a item; false when there are no more.
+bool Splitter::open_next(WorkItem& item) {
+  for (;;) {
+    if (!containers_.empty()) {
+      if (begin_packed(item)) return true;
+    } else {
+      if (index_ == inputs_.size()) return false;
+      if (begin_listed(item)) return true;
+    }
+  }
+}
+
+bool Splitter::begin_listed(WorkItem& item) {
+  input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
+  auto source = ByteSource::open(input_->path);
+  if (!source) {
+    end_with(item, std::move(source.error()));
+    return true;
+  }
+  source_ = std::move(*source);
+  return begin(item);
+}
+
+bool Splitter::begin_packed(WorkItem& item) {
+  auto found = containers_.next();
+  if (!found) return false;
+  input_ = std::move(found->input);
+  if (found->trouble) {
+    end_with(item, std::move(*found->trouble));
+    return true;
+  }
+  source_ = std::move(found->content);
+  return begin(item);
+}
+
+/// The first block of the source. False when it is packed: there is more to open, and no item yet.
+bool Splitter::begin(WorkItem& item) {
+  carry_.clear();
+  offset_ = 0;
+  at_end_ = false;
+  cut_.reset();
+  // One byte more, to see whether the block is the whole file.
+  if (!fill(options_.limits.block_bytes + 1, item)) return true;
+  if (carry_.empty()) {
+    end_with(item, make_diagnostic(diag::empty_input, {}));
+    return true;
+  }
+  if (packing_of(carry_) != Packing::none) {
+    const bool at_path = containers_.empty() && plain_size(input_->path).has_value();
+    containers_.enter(input_, std::exchange(carry_, {}),
+                      at_path ? nullptr : std::exchange(source_, nullptr));
+    source_.reset();
+    return false;
+  }
+  decide(item);
+  if (!item.last) {
+    take_block(item);
+  } else if (cut_) {
+    add(item, std::move(*cut_));
+  }
+  return true;
+}
+
+/// Where the text was taken for another encoding and written anew all of it is read and taken back.
+void Splitter::undo_misreading(WorkItem& item) {
+  misread_ = false;
+  if (options_.encoding) return;
+  auto found = find_misread(carry_, detected_);
+  if (found && !at_end_) {
+    // What is too large to be held is read as it stands.
+    if (!fill(options_.limits.text_bytes, item) || !at_end_) return;
+    found = find_misread(carry_, detected_);
+  }
+  if (!found) return;
+  carry_ = std::move(found->bytes);
+  detected_ = detect_encoding(carry_);
+  misread_ = true;
+  add(item, make_diagnostic(
+                diag::text_misread, {},
+                {std::string(encoding_name(found->encoding)), std::string(found->taken_for)}));
+}
+
+/// Whether another file of that name is among the inputs, in whatever folder.
+bool Splitter::reads(const std::string& name) {
+  if (names_.empty()) {
+    for (const Input& input : inputs_) names_.insert(file_name(input.path));
+  }
+  return name != file_name(input_->below) && names_.contains(name);
+}
+
+void Splitter::decide(WorkItem& item) {
+  const Input& input = *input_;
+  detected_ = detect_encoding(carry_);
+  undo_misreading(item);
+  const std::string_view block = carry_;
+  if (detected_.binary && block.find('\0') == block.npos) {
+    // Perhaps records in several encodings, put into one file; each game is asked later.
+    const Detected begin = detect_encoding(block.substr(0, kHead));
+    if (!begin.binary) detected_ = begin;
+  }
+  // Where the bytes leave it open, a page's own word counts; where they do not, it is often wrong.
+  if (const auto declared = declared_encoding(block.substr(0, kHead))) {
+    if (detected_.rival == declared) std::swap(detected_.encoding, *detected_.rival);
+    if (detected_.encoding == *declared) detected_.rival.reset();
+    if (detected_.binary && block.find('\0') == block.npos) {
+      detected_ = Detected();
+      detected_.encoding = *declared;
+    }
+  }
+  // JSON is UTF-8 by its own rule: bytes that may be are, however few they are.
+  if (!detected_.binary && detected_.bom_bytes == 0 && detected_.encoding != Encoding::utf8 &&
+      begins_json(block.substr(0, kHead)) && valid_utf8(block)) {
+    detected_.encoding = Encoding::utf8;
+    detected_.rival.reset();
+  }
+  if (options_.encoding) {
+    if (detected_.encoding != *options_.encoding) detected_.bom_bytes = 0;
+    detected_.encoding = *options_.encoding;
+    detected_.rival.reset();
+  }
+  const std::string_view bytes = block.substr(0, kHead);
+  const auto text_of = [&](std::string_view part) {
+    return detected_.binary && !options_.encoding
+               ? Decoded()
+               : decode(part, detected_.encoding, detected_.bom_bytes);
+  };
+  const Decoded head = text_of(bytes);
+  format_ =
+      options_.from != nullptr ? options_.from : detect_format(bytes, head.text(), input.below);
+  if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
+    const Decoded deep = text_of(block.substr(0, kDeep));
+    format_ = detect_marked(deep.text());
+    // A book may begin with a preface.
+    if (format_ == nullptr && !input.found) format_ = detect_list(deep.text());
+  }
+  if (format_ == nullptr || format_->open == nullptr) {
+    item.offset = 0;
+    const bool whole = at_end_ && bytes.size() == block.size() && !detected_.binary;
+    if (whole && head.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      return end_with(item, make_diagnostic(diag::empty_input, {}));
+    }
+    if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.below)) {
+      return end_with(item,
+                      make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
+    }
+    item.passed_over = input.found && !named_as_record(input.below);
+    return end_with(
+        item, make_diagnostic(item.passed_over ? diag::not_a_record : diag::unknown_format, {}));
+  }
+  const auto source = input.found && options_.from == nullptr ? source_of_page(head.text())
+                                                              : std::optional<std::string>();
+  if (source && reads(*source)) {
+    item.passed_over = true;
+    return end_with(item, make_diagnostic(diag::page_passed_over, {}, {*source}));
+  }
+  if (at_end_ && !format_->marks.open.empty()) {
+    const Decoded all = text_of(block);
+    if (detect_list(beside_records(all.text(), format_->marks)) != nullptr) {
+      add(item, make_diagnostic(diag::moves_beside, {}, {std::string(format_->id)}));
+    }
+  }
+  if (!format_->text || !detected_.rival) return;
+  const std::int64_t here = legality(block, *format_, detected_.encoding);
+  const std::int64_t there = legality(block, *format_, *detected_.rival);
+  if (there > here) std::swap(detected_.encoding, *detected_.rival);
+  if (there == here && here > 0) detected_.rival.reset();  // no matter which
+  if (here == there && here <= 0) {
+    add(item, make_diagnostic(diag::encoding_doubtful, {},
+                              {std::string(encoding_name(detected_.encoding)),
+                               std::string(encoding_name(*detected_.rival))}));
+  }
+}
+
+/// Behind the first games of what was read, about as many as asked for.
+std::optional<std::size_t> Splitter::small_cut() const {
+  const std::string_view all = carry_;
+  for (std::size_t size = options_.item_bytes; size < all.size(); size *= 2) {
+    if (const std::size_t cut = format_->last_border(all.substr(0, size)); cut != 0) return cut;
+  }
+  return std::nullopt;
+}
+
+/// How much may be held to find the end of what is to be read next.
+std::size_t Splitter::limit(bool archive) const {
+  // Where no game has ended so far the layout may be another one.
+  if (archive && offset_ != 0) return options_.limits.game_bytes;
+  return format_->text ? options_.limits.text_bytes : options_.limits.file_bytes;
+}
+
+/// Passes over a game that is too large, up to where the next one begins. What was read of it is in
+/// carry_.
+void Splitter::pass_over_game(WorkItem& item) {
+  // What tells the border may have begun in what was read before.
+  constexpr std::size_t kBefore = 4096;
+  Location where;
+  where.byte = 0;
+  where.line = where.column = where.game = 1;
+  add(item, make_diagnostic(diag::game_too_large, where, {size_text(options_.limits.game_bytes)}));
+  item.counts.read = item.counts.reported = 1;
+  item.reasons.push_back({item.findings.back(), 1});
+  item.offset = offset_;
+  const auto drop = [&](std::size_t count) {
+    const Decoded decoded =
+        decode(std::string_view(carry_).substr(0, count), detected_.encoding, 0);
+    Source gone;
+    gone.text = decoded.text();
+    const std::uint32_t ends = gone.line_ends();
+    const auto columns = static_cast<std::uint32_t>(
+        count_chars(gone.text.substr(gone.text.find_last_of("\r\n") + 1)));  // npos + 1 is 0
+    item.columns = ends == 0 ? item.columns + columns : columns;
+    item.lines += ends;
+    item.passed += count;
+    carry_.erase(0, count);
+  };
+  for (;;) {
+    if (const std::size_t border = first_border(); border != 0) {
+      drop(border);
+      break;
+    }
+    if (at_end_) {
+      drop(carry_.size());
+      break;
+    }
+    std::size_t count = carry_.size() - std::min(carry_.size(), kBefore);
+    if (count != 0 && carry_[count - 1] == '\r') --count;  // CR LF is one end of a line
+    drop(count);
+    if (!fill(carry_.size() + options_.limits.block_bytes, item)) break;
+  }
+  offset_ += item.passed;
+  item.last = at_end_ && carry_.empty();
+  if (item.last && cut_) {
+    cut_->where.byte = item.passed;
+    add(item, std::move(*cut_));
+  }
+}
+
+/// Behind the first game that ends in what was read; 0 when none does.
+std::size_t Splitter::first_border() const {
+  const std::string_view all = carry_;
+  std::size_t first = format_->last_border(all);
+  // The border found last is none of what lies before it.
+  for (std::size_t at = first; at != 0; at = format_->last_border(all.substr(0, at - 1))) {
+    first = at;
+  }
+  return first;
+}
+
+void Splitter::take_block(WorkItem& item) {
+  const bool wide =
+      detected_.encoding == Encoding::utf16le || detected_.encoding == Encoding::utf16be;
+  const bool archive = format_->last_border != nullptr && !(format_->text && wide);
+  const std::size_t most = limit(archive);
+  const auto refuse = [&] {
+    const std::string name(shown_name(input_->path));
+    end_with(item, make_diagnostic(diag::too_large, {}, {name, size_text(most)}));
+  };
+  const bool known = !archive && containers_.empty() && !misread_;
+  if (known && plain_size(input_->path).value_or(0) > most) return refuse();
+  std::size_t want = options_.limits.block_bytes + 1;
+  std::size_t cut = 0;
+  for (;;) {
+    if (!fill(want, item)) return;
+    if (at_end_) {
+      cut = carry_.size();
+      if (archive && options_.item_bytes != 0) cut = small_cut().value_or(cut);
+      break;
+    }
+    if (archive && options_.item_bytes != 0) {
+      cut = small_cut().value_or(0);
+      if (cut != 0) break;
+    }
+    if (archive) {
+      cut = format_->last_border(carry_);
+      if (cut != 0) break;
+    }
+    if (carry_.size() >= most) {
+      return offset_ != 0 && archive ? pass_over_game(item) : refuse();
+    }
+    want = std::min(carry_.size() * 2, most);
+  }
+  item.format = format_;
+  item.detected = detected_;
+  if (offset_ != 0) item.detected.bom_bytes = 0;
+  item.offset = offset_;
+  item.last = at_end_ && cut == carry_.size();
+  if (item.last) {  // perhaps a great file: not copied
+    item.bytes.swap(carry_);
+    carry_.clear();
+  } else {
+    item.bytes.assign(carry_, 0, cut);
+    carry_.erase(0, cut);
+  }
+  offset_ += cut;
+  if (item.last && cut_) {
+    cut_->where.byte = item.bytes.size();
+    add(item, std::move(*cut_));
+  }
+}
+
+}  // namespace qipu

@@ -1,0 +1,382 @@
+#include "qipu/repair/line/lattice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <string>
+#include <unordered_map>
+
+namespace qipu::repair {
+namespace {
+
+// The longest stretch printed again that is looked for, in words.
+constexpr std::size_t kAgain = 16;
+// A short stretch is rather printed again than a long one: players repeat moves too.
+constexpr float kLonger = 0.1F;
+constexpr std::size_t kMostEdges = 1'600'000;  // 45 MB
+constexpr std::size_t kRoom = 60'000;          // states of a layer
+constexpr std::size_t kFirstSlots = 4096;
+constexpr float kFar = 1e9F;
+// How much likelier a word is to be no part of the game when it looks like no move.
+constexpr float kNoMove = 4.5F;
+
+}  // namespace
+
+void Lattice::Front::clear() {
+  positions.clear();
+  std::ranges::fill(slots, 0);
+}
+
+std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& position, int played,
+                             int shift) {
+  // Where numbers tell, states differ by what they expect.
+  const auto expects = static_cast<std::uint64_t>((played << 16) ^ (shift & 0xFFFF));
+  const std::uint64_t key = position.key() ^ expects * 0x9E3779B97F4A7C15ULL;
+  if (layer.front == nullptr) {
+    if (spare_.empty()) {
+      layer.front = std::make_unique<Front>();
+      layer.front->slots.resize(kFirstSlots);
+    } else {
+      layer.front = std::move(spare_.back());
+      spare_.pop_back();
+    }
+  }
+  Front& front = *layer.front;
+  const auto slot_of = [&front](std::uint64_t sought, const std::vector<State>& states) {
+    const std::size_t mask = front.slots.size() - 1;
+    std::size_t i = sought & mask;
+    while (front.slots[i] != 0 && states[front.slots[i] - 1].key != sought) i = (i + 1) & mask;
+    return i;
+  };
+  std::size_t slot = slot_of(key, layer.states);
+  if (front.slots[slot] != 0) return front.slots[slot] - 1;
+  if (layer.states.size() * 2 >= front.slots.size()) {
+    front.slots.assign(front.slots.size() * 2, 0);
+    for (std::uint32_t i = 0; i < layer.states.size(); ++i) {
+      front.slots[slot_of(layer.states[i].key, layer.states)] = i + 1;
+    }
+    slot = slot_of(key, layer.states);
+  }
+  layer.states.push_back(
+      {key, kFar, kFar, static_cast<std::int16_t>(played), static_cast<std::int16_t>(shift)});
+  front.slots[slot] = static_cast<std::uint32_t>(layer.states.size());
+  front.positions.push_back(position.setup());
+  layer.numbers.push_back(static_cast<std::uint32_t>(numbered_.size()));
+  numbered_.push_back(
+      {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(layer.states.size() - 1)});
+  return static_cast<std::uint32_t>(layer.states.size() - 1);
+}
+
+// What the numbers say of a step that begins at `at`: where one is off by another count of rounds
+// than the last was, that is an error. Behind words lost or won it is a small one: numbers are
+// printed as the game has them, or counted on.
+int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
+  if (!numbering_.tells) return 0;
+  int shift = state.off(), played = state.played + step.lost;
+  bool loose = state.loose() || step.lost != 0;
+  for (std::size_t i = 0; i < step.tokens && step.moves != 0; ++i) {
+    const Printed& printed = word_model_.tokens()[at + i].printed;
+    if (printed.number != 0) {
+      const int off = numbering_.off(printed, played);
+      // The number of a move that is lost may stand before the one that is left, or those that
+      // follow have been counted on: the next one tells.
+      const bool left = off != shift && step.lost != 0 && i == 0 &&
+                        numbering_.off(printed, state.played) == shift;
+      if (!left) {
+        if (off != shift) cost += loose ? cost_of(Error::counted_on) : cost_of(Error::wrong_number);
+        shift = off;
+        loose = false;
+      }
+    }
+    ++played;
+  }
+  if (step.moves == 0) loose = true;
+  return loose ? shift + 2 * kLoose : shift;
+}
+
+void Lattice::join(std::size_t at, std::uint32_t local, const Position& position, Step step,
+                   float priors) {
+  const State from = layers_[at].states[local];
+  const std::uint32_t number = layers_[at].numbers[local];
+  float said = 0;
+  const int shift = shift_behind(at, from, step, said);
+  step.cost += said;
+  const std::size_t to = at + step.tokens;
+  const float rank = from.rank + step.cost;
+  if (rank > layers_[to].least + breadth_->slack[to]) return;
+  layers_[to].least = std::min(layers_[to].least, rank);
+  // Many more than are worked off are not kept; the cheap ones came first.
+  if (layers_[to].states.size() >= kRoom) return;
+  step.cost += priors;
+  const std::uint32_t reached =
+      enter(layers_[to], to, position, numbering_.tells ? from.played + step.moves : 0, shift);
+  State& state = layers_[to].states[reached];
+  state.cost = std::min(state.cost, from.cost + step.cost);
+  state.rank = std::min(state.rank, rank);
+  if (edges_.size() < kMostEdges) edges_.push_back({number, layers_[to].numbers[reached], step});
+}
+
+std::size_t Lattice::run(const Breadth& breadth, std::int64_t& work) {
+  work_ = &work;
+  const std::size_t words = word_model_.tokens().size();
+  layers_.resize(words + 1);
+  breadth_ = &breadth;
+  for (Layer& layer : layers_) {
+    layer.states.clear();
+    layer.least = kFar;
+    layer.numbers.clear();
+  }
+  numbered_.clear();
+  edges_.clear();
+  State& start = layers_[0].states[enter(layers_[0], 0, start_, 0, 0)];
+  start.cost = start.rank = 0;
+  std::size_t furthest = 0;
+  for (std::size_t at = 0; at <= words; ++at) {
+    Layer& layer = layers_[at];
+    if (layer.states.empty()) continue;
+    furthest = at;
+    if (at < words && work > 0) work_off(at, breadth);
+    layer.front->clear();
+    spare_.push_back(std::move(layer.front));
+  }
+  return furthest;
+}
+
+Position Lattice::position_of(std::size_t at, std::uint32_t local) const {
+  // Legal moves alone led there from a start that could be played on.
+  return *Position::from(layers_[at].front->positions[local], Faults::all());
+}
+
+void Lattice::work_off(std::size_t at, const Breadth& breadth) {
+  Layer& layer = layers_[at];
+  std::vector<std::uint32_t> order(layer.states.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::uint32_t i) {
+    return std::pair(layer.states[i].rank, layer.states[i].key);
+  });
+  if (order.size() > breadth.states) order.resize(breadth.states);
+  const float least = layer.states[order[0]].rank;
+  for (const std::uint32_t i : order) {
+    const float room = least + breadth.slack[at] - layer.states[i].rank;
+    if (room < 0 || *work_ <= 0) break;
+    step_on(at, i, room, breadth);
+  }
+}
+
+void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth) {
+  Position position = position_of(at, local);
+  const Token& token = word_model_.tokens()[at];
+  --*work_;
+  word_model_.read(token, position, meanings_);
+  // The cheapest slips of a sign are worth asking for.
+  if (room >= cost_of(Error::misread_sign)) {
+    *work_ -= 8;
+    word_model_.guess(token, position, room, meanings_);
+  }
+  for (const Meaning& m : meanings_) {
+    if (m.slip.cost > room) continue;
+    Step step;
+    step.cost = m.slip.cost;
+    step.error = m.slip.error;
+    step.moves = step.tokens = 1;
+    step.played[0] = m.move;
+    const Position::Undo undo = position.make(m.move);
+    join(at, local, position, step);
+    position.unmake(m.move, undo);
+  }
+  if (!token.halves.empty() && room >= cost_of(Error::joined_words)) part(at, local, position);
+  for (std::size_t n = 1; n <= std::min({kAgain, at, word_model_.tokens().size() - at}); ++n) {
+    const float cost = cost_of(Error::printed_twice) + kLonger * static_cast<float>(n - 1);
+    if (room < cost) break;
+    if (!printed_again(at, n)) continue;
+    Step step;
+    step.cost = cost;
+    step.error = Error::printed_twice;
+    step.tokens = static_cast<std::uint8_t>(n);
+    join(at, local, position, step);
+  }
+  const float extra = cost_of(token.squares ? Error::extra_move : Error::extra_word) -
+                      (token.of_moves || token.squares ? 0 : kNoMove);
+  if (room >= extra) {
+    Step step;
+    step.cost = extra;
+    step.error = token.squares ? Error::extra_move : Error::extra_word;
+    step.tokens = 1;
+    join(at, local, position, step);
+  }
+  if (room >= cost_of(Error::swapped_moves)) {
+    for (std::size_t order = 1; order < kOrders.size(); ++order) {
+      read_in_order(at, local, static_cast<std::uint8_t>(order), room);
+    }
+  }
+  seek_lost(at, local, room, breadth);
+}
+
+// Two moves printed as one word.
+void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
+  Step step;
+  step.error = Error::joined_words;
+  step.tokens = 1;
+  step.moves = 2;
+  for (const Token::Halves& halves : word_model_.tokens()[at].halves) {
+    word_model_.read(halves.first, position, meanings_);
+    for (const Meaning& m : meanings_) {
+      const Position::Undo undo = position.make(m.move);
+      word_model_.read(halves.second, position, after_);
+      for (const Meaning& n : after_) {
+        step.cost = cost_of(Error::joined_words) + m.slip.cost + n.slip.cost;
+        step.played = {m.move, n.move};
+        const Position::Undo undo_second = position.make(n.move);
+        join(at, local, position, step);
+        position.unmake(n.move, undo_second);
+      }
+      position.unmake(m.move, undo);
+    }
+  }
+}
+
+// Whether so many words from `at` on are those just before them, printed again.
+bool Lattice::printed_again(std::size_t at, std::size_t words) const {
+  const std::vector<Token>& tokens = word_model_.tokens();
+  for (std::size_t k = at; k < at + words; ++k) {
+    if (tokens[k].squares != tokens[k - words].squares) return false;
+    if (tokens[k].signs != tokens[k - words].signs) return false;
+  }
+  return true;
+}
+
+void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t order, float room) {
+  const Order& o = kOrders[order];
+  const std::vector<Token>& tokens = word_model_.tokens();
+  if (at + o.size > tokens.size()) return;
+  Position next = position_of(at, local);
+  Step step;
+  step.cost = cost_of(Error::swapped_moves) + static_cast<float>(order - 1);  // the nearest first
+  step.error = Error::swapped_moves;
+  step.order = order;
+  step.moves = step.tokens = o.size;
+  for (std::size_t i = 0; i < o.size; ++i) {
+    --*work_;
+    word_model_.read(tokens[at + o.places[i]], next, after_);
+    if (after_.size() != 1) return;
+    step.cost += after_[0].slip.cost;
+    step.played[i] = after_[0].move;
+    next.make(after_[0].move);
+  }
+  if (step.cost > room) return;
+  join(at, local, next, step);
+}
+
+void Lattice::weigh(std::size_t words) {
+  // Edges lead to later layers, and are made layer by layer: in order of where they come from.
+  before_.assign(numbered_.size(), 0);
+  behind_.assign(numbered_.size(), 0);
+  before_[0] = 1;
+  for (const std::uint32_t last : layers_[words].numbers) behind_[last] = 1;
+  for (const Edge& e : edges_) before_[e.to] += before_[e.from] * weight(e);
+  for (auto e = edges_.rbegin(); e != edges_.rend(); ++e) {
+    behind_[e->from] += behind_[e->to] * weight(*e);
+  }
+  all_ = behind_[0];
+}
+
+void Lattice::forget() {
+  const auto drop = []<class Vector>(Vector& v) { Vector().swap(v); };
+  drop(layers_);
+  drop(numbered_);
+  drop(edges_);
+  drop(before_);
+  drop(behind_);
+  drop(spare_);
+}
+
+double Lattice::share(const Way& way, std::size_t step) const {
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < step; ++i) at += way.steps[i].tokens;
+  const Step& s = way.steps[step];
+  double sum = 0;
+  // Edges are made layer by layer.
+  const auto of_layer = std::ranges::equal_range(
+      edges_, at, {}, [&](const Edge& e) -> std::size_t { return numbered_[e.from].layer; });
+  for (const Edge& e : of_layer) {
+    const bool same =
+        e.step.tokens == s.tokens && e.step.moves == s.moves && e.step.played == s.played;
+    if (same) sum += before_[e.from] * weight(e) * behind_[e.to];
+  }
+  return sum / all_;
+}
+
+std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin) const {
+  // Edges by where they lead.
+  std::vector<std::uint32_t> begin(numbered_.size() + 2, 0), into(edges_.size());
+  for (const Edge& e : edges_) ++begin[e.to + 2];
+  for (std::size_t i = 2; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  for (std::uint32_t i = 0; i < edges_.size(); ++i) into[begin[edges_[i].to + 1]++] = i;
+
+  const auto cost_to = [&](std::uint32_t state) {
+    const Reached& r = numbered_[state];
+    return layers_[r.layer].states[r.local].cost;
+  };
+  // Backwards from the end, the cheapest whole way first: what it cost to get there is known.
+  struct Tail {
+    std::uint32_t edge, next;
+  };
+  struct Open {
+    float whole, behind;
+    std::uint32_t state, tail;
+    std::uint32_t layer;
+    // Of ways that cost the same, to a thousandth, the one that is nearly whole goes on.
+    bool operator<(const Open& o) const {
+      const auto exact = [](float cost) { return std::lround(cost * 1000); };
+      const auto mine = exact(whole), others = exact(o.whole);
+      return mine != others ? mine > others : layer > o.layer;
+    }
+  };
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  std::vector<Tail> tails;
+  std::priority_queue<Open> open;
+  for (const std::uint32_t state : layers_[words].numbers) {
+    open.push({cost_to(state), 0, state, kNone, numbered_[state].layer});
+  }
+  std::vector<Way> out;
+  std::unordered_map<std::string, std::size_t> met;
+  constexpr std::size_t kMostTails = 400'000;
+  while (!open.empty() && out.size() < most && tails.size() < kMostTails) {
+    const Open o = open.top();
+    open.pop();
+    if (!out.empty() && o.whole > out[0].cost + margin) break;
+    if (o.state == 0) {
+      Way way;
+      way.cost = o.whole;
+      std::string moves;
+      for (std::uint32_t t = o.tail; t != kNone; t = tails[t].next) {
+        const Step& step = edges_[tails[t].edge].step;
+        way.steps.push_back(step);
+        for (std::size_t i = 0; i < step.moves; ++i) {
+          const std::uint16_t bits = step.played[i].bits();
+          moves += static_cast<char>(bits & 0xFF);
+          moves += static_cast<char>(bits >> 8);
+        }
+      }
+      way.weight = std::exp(-static_cast<double>(o.whole));
+      const auto [known, fresh] = met.try_emplace(std::move(moves), out.size());
+      if (fresh) {
+        out.push_back(std::move(way));
+      } else {
+        out[known->second].weight += way.weight;
+      }
+      continue;
+    }
+    for (std::uint32_t i = begin[o.state]; i < begin[o.state + 1]; ++i) {
+      const Edge& e = edges_[into[i]];
+      const float behind = o.behind + e.step.cost;
+      tails.push_back({into[i], o.tail});
+      open.push({cost_to(e.from) + behind, behind, e.from,
+                 static_cast<std::uint32_t>(tails.size() - 1), numbered_[e.from].layer});
+    }
+  }
+  return out;
+}
+
+}  // namespace qipu::repair

@@ -1,0 +1,108 @@
+#include "qipu/repair/line/numbers.h"
+
+#include <algorithm>
+
+namespace qipu {
+namespace repair {
+namespace {
+
+// Of the numbers, how many may break off.
+constexpr int kMostBreaks = 3;  // a third
+constexpr int kFewest = 3;
+
+}  // namespace
+
+// A first number that the second goes on from tells by itself; else a move lost or won early on
+// would turn all that follow.
+int NumberCount::turn(bool second_begins) const {
+  if (numbers_ > 1 && first_.played == 0) {
+    if (first_.reply) return 1;
+    if (second_off_ == 2 * first_.number) return 0;
+    if (second_off_ == 2 * first_.number + 1) return 1;
+    return second_begins ? 1 : 0;
+  }
+  // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
+  return balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
+}
+
+Numbering NumberCount::numbering(bool second_begins) const {
+  Numbering out;
+  out.turn = turn(second_begins);
+  out.numbers = numbers_;
+  out.first = first_.number - (first_.played + out.turn) / 2;
+  out.breaks = breaks_;
+  if (numbers_ > 1) {
+    const bool second = first_.reply || (out.turn == 1 && first_.played == 0);
+    out.breaks += 2 * first_.number + (second ? 1 : 0) - first_.played != second_off_ ? 1 : 0;
+  }
+  out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
+  // As many as there are between the lowest and the highest, and as much in all: none stands twice.
+  const std::int64_t all = std::int64_t{lowest_ + highest_} * firsts_;
+  out.exchanged =
+      falls_ && firsts_ > kFewest && highest_ - lowest_ + 1 == firsts_ && 2 * sum_ == all;
+  return out;
+}
+
+Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
+  NumberCount count;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    count.add(printed[i].number, printed[i].reply, static_cast<int>(i));
+  }
+  return count.numbering(second_begins);
+}
+
+std::vector<Misprint> misprints(std::span<const Printed> printed) {
+  struct Number {
+    std::size_t at;
+    int off;
+  };
+  std::vector<Number> numbers;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    const Printed& p = printed[i];
+    if (p.number != 0) {
+      numbers.push_back({i, 2 * p.number + (p.reply ? 1 : 0) - static_cast<int>(i)});
+    }
+  }
+  std::vector<Misprint> out;
+  for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
+    const Number &a = numbers[i - 1], &b = numbers[i], &c = numbers[i + 1];
+    // By whole rounds: else moves are lost and won around it.
+    const bool odd = (b.off - a.off) % 2 != 0;
+    if (a.off == c.off && a.off != b.off && !odd) out.push_back({a.at, b.at, c.at});
+  }
+  return out;
+}
+
+std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
+  struct Line {
+    std::size_t begin, end;
+    int number;  // the first on it, or that of the line before
+    bool numbered = false;
+  };
+  std::vector<Line> lines;
+  for (std::size_t i = 0; i < printed.size(); ++i) {
+    if (i == 0 || printed[i].line != printed[i - 1].line) {
+      lines.push_back({i, i, lines.empty() ? 0 : lines.back().number});
+    }
+    Line& line = lines.back();
+    line.end = i + 1;
+    // A number that ends a line goes with that line, wherever this one belongs.
+    if (line.numbered || printed[i].number == 0 || printed[i].above) continue;
+    line.number = printed[i].number;
+    line.numbered = true;
+  }
+  std::ranges::stable_sort(lines, {}, &Line::number);
+  std::vector<std::size_t> out;
+  for (const Line& line : lines) {
+    for (std::size_t i = line.begin; i < line.end; ++i) out.push_back(i);
+  }
+  return out;
+}
+
+}  // namespace repair
+
+bool numbers_break(std::span<const Printed> printed) {
+  return repair::numbering_of(printed).go_wrong();
+}
+
+}  // namespace qipu

@@ -1,0 +1,486 @@
+#include "qipu/repair/line/repair.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <ranges>
+#include <utility>
+
+#include "qipu/repair/line/gaps.h"
+#include "qipu/repair/line/line_order.h"
+#include "qipu/repair/line/numbers.h"
+#include "qipu/repair/line/starts.h"
+#include "qipu/repair/line/trial.h"
+
+namespace qipu {
+namespace {
+
+using repair::cost_of;
+using repair::Error;
+using repair::kOrders;
+using repair::kSame;
+using repair::row_of;
+using repair::Step;
+using repair::Token;
+using repair::Trial;
+using repair::Way;
+
+// Other lines that are told.
+constexpr std::size_t kMostOthers = 3;
+// The share that is left for what the model does not know of: 1 in 665 (e^6.5).
+constexpr double kKnown = 0.9985;
+// Another start than the one given is thought of where it makes so many more words read, or all of
+// no fewer than a short solution's.
+constexpr std::size_t kFurther = 8, kSolution = 5;
+// Diagrams are doubted where what else must have gone wrong costs more than that, nats; that many
+// of the likeliest are looked at closely.
+constexpr float kDoubtful = 5;
+constexpr std::size_t kMostDiagrams = 4;
+// Words that may be read to find them: from each of a thousand diagrams up to the first fault.
+constexpr std::size_t kMostReadings = 500'000;
+// The longest line that is looked at: each attempt keeps the words of its own.
+constexpr std::size_t kMostWords = 10'000;
+// So many words must read from the usual start where there is a FEN that nobody can read.
+constexpr std::size_t kFromUsual = 4;
+// What an impossible diagram costs, nats: some composers draw such.
+constexpr float kImpossible = 4;
+// Another order of lines, where it makes so many more of them read; what it costs to see whether
+// little went wrong in the order in which they stand, in positions.
+constexpr std::size_t kMuchFurther = 16;
+constexpr std::int64_t kFirstLook = 1'000'000;
+// A tenth of the words being wrong is much; how sure one can be then.
+constexpr std::size_t kManyErrors = 10;
+constexpr double kStrange = 0.85;
+// Words that the numbers show to be lost are not in it: whatever it says may be for their sake.
+constexpr double kLosing = 0.5;
+// So many words are needed to bear out moves that no word says.
+constexpr std::size_t kBearOut = 6;
+// Of the words, how many may be taken out: a third.
+constexpr std::size_t kMostTaken = 3;
+
+/// Whether one repair changes all that the other does, and more.
+bool has_all_of(const Repair& more, const Repair& other) {
+  return std::ranges::all_of(other.changes, [&](const Change& c) {
+    return std::ranges::any_of(more.changes, [&](const Change& m) {
+      return m.error == c.error && m.nodes == c.nodes && m.moves == c.moves &&
+             (!c.nodes.empty() || m.ply == c.ply);
+    });
+  });
+}
+
+/// What is done about an error of the whole record.
+ChangeKind kind_of(Error error) {
+  switch (error) {
+    case Error::wrong_turn: return ChangeKind::turn;
+    case Error::lines_exchanged: return ChangeKind::lines;
+    case Error::mirrored_start:
+    case Error::turned_start:
+    case Error::usual_start:
+    case Error::miscounted_start:
+    case Error::odds_start: return ChangeKind::start;
+    default: return ChangeKind::pieces;  // of the diagram
+  }
+}
+
+/// What is done about an error of words.
+ChangeKind kind_of(Error error, const Change& change) {
+  if (change.nodes.empty()) return ChangeKind::lost;
+  if (change.moves.empty()) {
+    return error == Error::printed_twice ? ChangeKind::twice : ChangeKind::extra;
+  }
+  return change.nodes.size() > 1 ? ChangeKind::exchanged : ChangeKind::read;
+}
+
+class Mender {
+ public:
+  Mender(const Game& game, const RepairOptions& options)
+      : game_(game),
+        options_(options),
+        line_(game.line_from(varies() ? options.variation : game[kRoot].first_child)),
+        given_(start_of_line()),
+        bad_fen_(!varies() && given_.is_standard() ? game.tags.get("FEN") : std::string_view()),
+        printed_(options.printed.begin(), options.printed.end()),
+        work_(options.work) {
+    printed_.resize(std::min(printed_.size(), line_.size()));
+    leave_out_misprints();
+  }
+
+  std::optional<Repair> mend() {
+    if (line_.empty() || line_.size() > kMostWords) return std::nullopt;
+    std::vector<std::size_t> order(line_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (!bad_fen_.empty()) doubt_diagram(order, order.size());
+    if (!settled()) doubt_order(order);
+    if (!settled()) attempt(given_, order, as_given());
+    if (!varies() && bad_fen_.empty()) doubt_start(order);
+    if (best_ == nullptr || best_->ways.empty()) return std::nullopt;
+    Repair out = told(0);
+    if (out.changes.empty()) return std::nullopt;
+    if (out.whole) {
+      for (std::size_t i = 1; i < best_->ways.size() && out.others.size() < kMostOthers; ++i) {
+        Repair other = told(i);
+        if (has_all_of(other, out)) continue;
+        if (out.others.empty()) {
+          out.margin = static_cast<float>(std::log(best_->sure[0] / best_->sure[i]));
+        }
+        out.others.push_back(std::move(other));
+      }
+    }
+    return out;
+  }
+
+ private:
+  bool varies() const { return options_.variation != kNoNode; }
+
+  /// Where the line parts; the given start for the main line.
+  Setup start_of_line() const {
+    auto position = Position::from(game_.start, Faults::all());
+    if (!varies() || !position) return game_.start;
+    std::vector<Move> moves;
+    for (NodeId id = game_[line_.front()].parent; id != kRoot; id = game_[id].parent) {
+      moves.push_back(game_[id].move);
+    }
+    for (const Move m : moves | std::views::reverse) position->make(m);
+    return position->setup();
+  }
+
+  /// Numbers that go on behind one as if it were right say nothing by it; but where the words there
+  /// are printed twice, it may be theirs.
+  void leave_out_misprints() {
+    const auto said = [&](std::size_t i) { return game_.written(line_[i]); };
+    for (const repair::Misprint& m : repair::misprints(printed_)) {
+      const bool again = said(m.at) == said(m.before) || said(m.at) == said(m.behind);
+      if (!again) printed_[m.at].number = 0;
+    }
+  }
+
+  struct Doubt {
+    Error error = Error::none;  // what must have gone wrong with the record as a whole
+    float more = 0;             // what that costs beyond the table, nats
+    // The word up to which all have to read as they stand, else nothing is attempted.
+    std::size_t must_read = 0;
+    std::int64_t work = std::numeric_limits<std::int64_t>::max();
+  };
+
+  /// No doubt, but that an impossible diagram is hardly meant, nor the usual start where there is a
+  /// FEN that nobody can read.
+  Doubt as_given() const {
+    if (!bad_fen_.empty()) {
+      return {.more = cost_of(Error::usual_start), .must_read = kFromUsual};
+    }
+    const Faults faults =
+        faults_of(given_).without(Faults(Fault::missing_red_king) | Fault::missing_black_king);
+    return {.more = faults.empty() ? 0.0F : kImpossible};
+  }
+
+  /// Looks whether lines of the sheet were exchanged, as their numbers or the moves on them tell.
+  void doubt_order(const std::vector<std::size_t>& order) {
+    const repair::Numbering numbering = repair::numbering_of(printed_);
+    if (numbering.tells && numbering.breaks == 0) return;
+    std::vector<std::size_t> sorted = order;
+    if (numbering.go_wrong()) sorted = repair::by_numbers(printed_);
+    if (sorted != order) {
+      attempt(given_, sorted, {.error = Error::lines_exchanged, .must_read = order.size()});
+      if (settled()) return;
+    }
+    const repair::LineOrder read = order_read(order);
+    const bool all = read.words.size() == order.size() && read.read == order.size();
+    if (all) {
+      attempt(given_, read.words, {Error::lines_exchanged, read.far});
+      // Where no numbers bear it out it was chance, if little else would explain the words.
+      if (!settled() || !numbering.tells) attempt(given_, order, {.work = kFirstLook});
+    }
+    if (!settled() && sorted != order) attempt(given_, sorted, {Error::lines_exchanged});
+    if (settled() || all || read.words.empty()) return;
+    attempt(given_, order, {.work = kFirstLook});
+    if (!settled()) attempt(given_, read.words, {Error::lines_exchanged, read.far});
+  }
+
+  /// The words by lines in the order in which these read on; none where that gets hardly further
+  /// than the order in which they stand.
+  repair::LineOrder order_read(const std::vector<std::size_t>& order) {
+    const auto start = Position::from(given_, Faults::all());
+    if (varies() || !start || printed_.size() != line_.size()) return {};
+    const auto trial = taken(*start, order, Error::none);
+    const std::size_t fault = trial->first_fault();
+    if (fault == order.size()) return {};
+    repair::LineOrder out = repair::by_reading(trial->word_model, *start, printed_);
+    const std::size_t further = out.read == order.size() ? kSolution : kMuchFurther;
+    return out.read < fault + further ? repair::LineOrder() : std::move(out);
+  }
+
+  /// Looks whether another start than the given one was meant.
+  void doubt_start(const std::vector<std::size_t>& order) {
+    const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
+    Setup turned = given_;
+    turned.turn = !turned.turn;
+    if (!settled()) {
+      attempt(turned, order, {Error::wrong_turn});
+    } else if (!given_.is_standard() && line_.size() >= kSolution &&
+               best_->cost() > cost_of(Error::wrong_turn)) {
+      attempt(turned, order, {.error = Error::wrong_turn, .must_read = line_.size()});
+    }
+    for (const repair::OtherStart& other : repair::other_starts(given_)) {
+      if (line_.size() < kSolution) break;
+      // One from which all of them read as they stand may be dearer than what needs no other.
+      if (settled() && best_->cost() <= cost_of(other.error)) continue;
+      attempt(other.start, order, {.error = other.error, .must_read = legal + kFurther});
+    }
+    doubt_diagram(order, legal);
+  }
+
+  /// Looks whether a piece stands wrong in the diagram, or what a FEN that cannot be read was.
+  void doubt_diagram(const std::vector<std::size_t>& order, std::size_t legal) {
+    const bool doubtful = best_ == nullptr || !best_->whole || best_->cost() > kDoubtful;
+    if (!doubtful || line_.size() < kSolution) return;
+    if (given_.is_standard() && bad_fen_.empty()) return;
+    struct Candidate {
+      repair::OtherStart other;
+      std::size_t read;
+    };
+    std::vector<Candidate> candidates;
+    std::unique_ptr<Trial> reader;
+    std::vector<repair::OtherStart> others = bad_fen_.empty()
+                                                 ? repair::starts_with_a_piece_otherwise(given_)
+                                                 : repair::starts_of_bad_fen(bad_fen_);
+    if (others.size() * (std::min(legal, order.size()) + 1) > kMostReadings) return;
+    for (const repair::OtherStart& other : others) {
+      const auto start = Position::from(other.start, Faults::all());
+      if (start && reader == nullptr) reader = taken(*start, order, Error::none);
+      const std::size_t read = start ? reader->first_fault(*start) : 0;
+      if (read < std::min(order.size(), legal + kMuchFurther)) continue;
+      candidates.push_back({other, read});
+    }
+    std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
+      return a.read != b.read ? a.read > b.read : a.other.cost() < b.other.cost();
+    });
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      const auto& [other, read] = candidates[i];
+      if (i < kMostDiagrams) {
+        attempt(other.start, order, {.error = other.error, .more = other.more});
+      } else if (read == order.size()) {
+        others_.push_back(other.cost());
+      }
+    }
+  }
+
+  /// The words in that order, from there, what was done to the record so far being that.
+  std::unique_ptr<Trial> taken(const Position& start, const std::vector<std::size_t>& order,
+                               Error did) {
+    Game words;
+    words.start = start.setup();
+    words.words_in = game_.words_in;
+    words.outcome = game_.outcome;
+    std::vector<Printed> printed;
+    std::vector<NodeId> nodes;
+    NodeId at = kRoot;
+    for (const std::size_t i : order) {
+      const NodeId id = line_[i];
+      const std::string_view written = game_.written(id);
+      at = written.empty() ? words.add(at, game_[id].move) : words.add_written(at, written);
+      nodes.push_back(id);
+      if (i >= printed_.size()) continue;
+      printed.push_back(printed_[i]);
+      const bool astray = did == Error::lines_exchanged && printed.back().above;
+      if (astray) printed.back().number = 0;
+    }
+    words_.push_back(std::move(words));
+    auto trial = std::make_unique<Trial>(words_.back(), options_, start, std::move(printed));
+    trial->nodes = std::move(nodes);
+    trial->did = did;
+    return trial;
+  }
+
+  /// Whether little went wrong, so that there is no need to look further.
+  bool settled() const { return best_ != nullptr && best_->plain; }
+
+  /// Takes the words up in that order from that start.
+  void attempt(const Setup& setup, const std::vector<std::size_t>& order, const Doubt& doubt) {
+    const auto start = Position::from(setup, Faults::all());
+    if (!start) return;
+    auto trial = taken(*start, order, doubt.error);
+    if (trial->first_fault() < std::min(doubt.must_read, order.size())) return;
+    trial->setup = setup;
+    trial->before = cost_of(doubt.error) + doubt.more;
+    std::int64_t work = std::min(work_, doubt.work);
+    work_ -= work;
+    trial->search(work);
+    work_ += std::max(work, std::int64_t{0});
+    if (best_ == nullptr || better(*trial, *best_)) best_.swap(trial);
+    if (trial != nullptr && trial->whole) others_.push_back(trial->likeliest);
+  }
+
+  /// A way as moves, each with the word it came from.
+  std::vector<MendedMove> moves_of(const Way& way) const {
+    std::vector<MendedMove> out;
+    std::size_t token = 0;
+    for (const Step& step : way.steps) {
+      for (std::size_t i = 0; i < step.moves; ++i) {
+        MendedMove m{step.played[i]};
+        if (i >= step.lost) {
+          const std::size_t k = i - step.lost;
+          if (k < step.tokens) m.node = best_->nodes[token + kOrders[step.order].places[k]];
+        }
+        out.push_back(m);
+      }
+      token += step.tokens;
+    }
+    return out;
+  }
+
+  /// How much of the chance of all starts and orders is the best trial's.
+  double trust() const {
+    double others = 0;  // starts and orders that would do as well
+    for (const float cost : others_) {
+      others += std::exp(static_cast<double>(best_->cost() - cost));
+    }
+    return 1 / (1 + others);
+  }
+
+  /// The first step in which each of the best trial's ways parts from one of them.
+  std::vector<std::size_t> partings_from(std::size_t which) const {
+    const std::vector<Step>& steps = best_->ways[which].steps;
+    std::vector<std::size_t> out;
+    for (const Way& way : best_->ways) {
+      const auto [mine, theirs] = std::ranges::mismatch(steps, way.steps, repair::same_moves);
+      out.push_back(static_cast<std::size_t>(mine - steps.begin()));
+    }
+    return out;
+  }
+
+  /// Of a word that a way reads as it stands at step `i`: the share of what it reads there, ways
+  /// being asked that agree with it up to there, read the word as it stands too, and have as little
+  /// to mend in all.
+  double share_of_reading(std::size_t which, std::size_t i,
+                          const std::vector<std::size_t>& partings) const {
+    const Trial& trial = *best_;
+    const Step& mine = trial.ways[which].steps[i];
+    double same = 0, others = 0;
+    for (std::size_t w = 0; w < trial.ways.size(); ++w) {
+      const std::vector<Step>& steps = trial.ways[w].steps;
+      if (partings[w] > i) same += trial.sure[w];
+      if (partings[w] != i || i == steps.size() || repair::is_change(steps[i])) continue;
+      const bool as_good = trial.ways[w].cost < trial.ways[which].cost + kSame;
+      if (as_good && steps[i].tokens == mine.tokens) others += trial.sure[w];
+    }
+    return same / (same + others);
+  }
+
+  /// Whether moves are taken from what is legal, and few words behind them bear that out: an
+  /// author's slip is as likely. Numbers that break show that something is lost.
+  bool is_guess(const Way& way) const {
+    const repair::Numbering& numbering = best_->lattice.numbering();
+    const bool numbers_tell = numbering.tells && numbering.breaks != 0;
+    std::size_t word = 0;
+    return std::ranges::any_of(way.steps, [&](const Step& step) {
+      const std::size_t behind = best_->nodes.size() - word;
+      word += step.tokens;
+      const bool from_legal = step.lost != 0 ? !numbers_tell : step.error == Error::wrong_word;
+      return from_legal && behind < kBearOut;
+    });
+  }
+
+  /// One of the best trial's ways.
+  Repair told(std::size_t which) const {
+    const Trial& trial = *best_;
+    const Way& way = trial.ways[which];
+    Repair out;
+    out.variation = options_.variation;
+    out.start = trial.setup;
+    out.notation = &trial.word_model.notation();
+    out.whole = trial.whole;
+    out.line = moves_of(way);
+    out.cost = way.cost + trial.before;
+    // A line that most words are taken out of is no repair.
+    std::size_t taken = 0, word = 0;
+    bool drops_a_move = false;  // a word that could be one, printed once
+    for (const Step& step : way.steps) {
+      taken += step.moves == 0 ? step.tokens : 0;
+      drops_a_move |= step.error == Error::extra_move ||
+                      (step.error == Error::extra_word && trial.word_model.tokens()[word].of_moves);
+      word += step.tokens;
+    }
+    const bool kept = taken * kMostTaken <= trial.nodes.size();
+    // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
+    const auto errors = std::ranges::count_if(way.steps, repair::is_change);
+    const bool many =
+        static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
+    // Where the diagram cannot be right, or another is needed and more besides, who knows.
+    const bool doubtful_start =
+        !faults_of(out.start).empty() || (out.start != given_ && way.cost > 0);
+    const bool guessed = is_guess(way);
+    const bool strange = !trial.plain || many || drops_a_move || doubtful_start || guessed;
+    const double share = trust(), known = share * kKnown;
+    if (out.whole && kept) {
+      out.confidence = trial.sure[which] * share * (strange ? kStrange : kKnown);
+    }
+    const std::vector<Token>& tokens = trial.word_model.tokens();
+    if (const auto jump = repair::unexplained_jump(way, tokens, trial.lattice.numbering())) {
+      out.gap = {trial.nodes[jump->word], tokens[jump->word].printed.number, jump->due};
+      out.confidence = std::min(out.confidence, kLosing);
+    }
+    if (trial.did != Error::none) {
+      out.changes.push_back({.error = row_of(trial.did).name,
+                             .kind = kind_of(trial.did),
+                             .nodes = {},
+                             .moves = {},
+                             .cost = trial.before,
+                             .confidence = known});
+    }
+    const std::vector<std::size_t> partings = partings_from(which);
+    std::size_t token = 0;
+    std::uint32_t ply = 0;
+    for (std::size_t i = 0; i < way.steps.size(); ++i) {
+      const Step& step = way.steps[i];
+      if (repair::is_change(step)) {
+        Change change;
+        change.error = row_of(step.error).name;
+        change.ply = ply + 1;
+        change.cost = step.cost;
+        const std::size_t first = step.lost != 0 ? step.tokens : 0;
+        for (std::size_t k = first; k < step.tokens; ++k) {
+          change.nodes.push_back(trial.nodes[token + k]);
+        }
+        const std::size_t moves = step.lost != 0 ? step.lost : step.moves;
+        change.moves.assign(step.played.begin(),
+                            step.played.begin() + static_cast<std::ptrdiff_t>(moves));
+        change.kind = kind_of(step.error, change);
+        change.confidence = std::max(trial.shares_of_steps[which][i] * known, out.confidence);
+        out.changes.push_back(std::move(change));
+      } else if (const double sure = share_of_reading(which, i, partings); sure < 1) {
+        out.changes.push_back({.error = row_of(Error::open_word).name,
+                               .kind = ChangeKind::read,
+                               .ply = ply + 1,
+                               .nodes = {trial.nodes[token]},
+                               .moves = {step.played[0]},
+                               .confidence = std::max(sure * known, out.confidence)});
+      }
+      token += step.tokens;
+      ply += step.moves;
+    }
+    return out;
+  }
+
+  const Game& game_;
+  const RepairOptions& options_;
+  std::vector<NodeId> line_;
+  Setup given_;                   // where the line begins
+  std::string_view bad_fen_;      // that nobody can read, the usual start being given for it
+  std::vector<Printed> printed_;  // without misprints
+  std::int64_t work_;
+  std::deque<Game> words_;       // of the trials
+  std::unique_ptr<Trial> best_;  // of the trials
+  std::vector<float> others_;    // what other trials cost that account for every word
+};
+
+}  // namespace
+
+std::optional<Repair> find_repair(const Game& game, const RepairOptions& options) {
+  return Mender(game, options).mend();
+}
+
+}  // namespace qipu

@@ -1,0 +1,185 @@
+#include "qipu/repair/line/trial.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace qipu::repair {
+namespace {
+
+// How wide the first search is, and those where it shows that it was too narrow.
+constexpr float kSlack = 9.8F;
+constexpr std::size_t kStates = 1000;
+struct Wider {
+  float slack;
+  std::size_t states;
+  float enough;  // what may have gone wrong within kNear words
+};
+constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.0F},
+                               Wider{18.0F, 3000, 0}};
+// What may have gone wrong within so many words, and in all, before one looks further.
+constexpr float kEnough = 11.0F;
+constexpr std::size_t kNear = 10;
+constexpr float kStory = 12.5F;
+// What is no more than odd.
+constexpr float kSmall = 4;
+// An error shows so many words later at most, in nearly all games.
+constexpr std::size_t kLate = 60;
+// Lines that are kept for others to be told of.
+constexpr std::size_t kLooked = 24;
+// Ways that are weighed against each other, and how long they may be together, in words.
+constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
+constexpr float kMargin = 8;
+
+/// What the game's result says of positions; null where there is none, and for a composition, which
+/// may end before what its author says of it.
+PlayerModel::Ends ends_of(const Game& game, const RepairOptions& options) {
+  const GameResult result = game.outcome.result;
+  const bool says = result != GameResult::unknown && game.start.is_standard();
+  if (!options.result_cost || !says || options.variation != kNoNode) return nullptr;
+  return [result, &options](const Position& end) { return options.result_cost(result, end); };
+}
+
+/// Lost moves are to be sought for this fault's sake.
+void seek_before(Breadth& breadth, std::size_t fault) {
+  if (fault + 1 >= breadth.until.size()) return;
+  for (std::size_t i = fault - std::min(fault, kLate); i <= fault; ++i) {
+    if (breadth.until[i] == 0) breadth.until[i] = fault;
+  }
+}
+
+}  // namespace
+
+Trial::Trial(const Game& words, const RepairOptions& options, const Position& from,
+             std::vector<Printed> printed)
+    : start(from),
+      word_model(words, options.notation, start),
+      lattice(word_model, start, numbering_of(printed)),
+      player_model(start, options.plausible, ends_of(words, options)),
+      parts(options.variation != kNoNode) {
+  std::vector<Token>& tokens = word_model.tokens();
+  for (std::size_t i = 0; i < printed.size(); ++i) tokens[i].printed = printed[i];
+}
+
+void Trial::search(std::int64_t& work) {
+  look(work);
+  likeliest = before + (ways.empty() ? kEndless : ways[0].cost);
+  if (!parts) leave_first_word_first();
+  ways.resize(std::min(ways.size(), kLooked));
+  ways.shrink_to_fit();
+  for (const Way& way : ways) {
+    std::vector<double>& shares = shares_of_steps.emplace_back(way.steps.size(), 1);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      if (is_change(way.steps[i])) shares[i] = lattice.share(way, i);
+    }
+  }
+  lattice.forget();
+}
+
+// What was played before the first word no record shows: a line that is impossible from its start
+// on may as well have a wrong diagram. Such ways are not told, but what they weigh is doubt of
+// others. A variation parts from moves before it, and may have lost its first.
+void Trial::leave_first_word_first() {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (!ways[i].steps.empty() && ways[i].steps.front().lost != 0) continue;
+    if (kept != i) {
+      ways[kept] = std::move(ways[i]);
+      sure[kept] = sure[i];
+    }
+    ++kept;
+  }
+  ways.resize(kept);
+  sure.resize(kept);
+}
+
+void Trial::look(std::int64_t& work) {
+  const std::size_t all = word_model.tokens().size();
+  Breadth breadth{kStates, std::vector<float>(all + 1, kSlack),
+                  std::vector<std::size_t>(all + 1, 0)};
+  seek_before(breadth, first_fault());
+  const std::size_t most = std::clamp(kMostSteps / (all + 1), kFewWays, kMostWays);
+  float enough = kEnough, story = kStory;
+  for (std::size_t pass = 0;; ++pass) {
+    reached = lattice.run(breadth, work);
+    ways = lattice.ways(reached, most, kMargin);
+    whole = reached == all && !ways.empty();
+    hear();
+    if (pass == kWider.size() || work <= 0) return;
+    plain = !widen(breadth, pass, enough, story);
+    if (plain) return;
+    enough = kWider[pass].enough;
+    story = kEndless;
+  }
+}
+
+std::size_t Trial::first_fault(Position position) {
+  std::vector<Meaning> meanings;
+  std::size_t at = 0;
+  for (; at < word_model.tokens().size(); ++at) {
+    word_model.read(word_model.tokens()[at], position, meanings);
+    if (meanings.empty()) break;
+    position.make(meanings[0].move);
+  }
+  return at;
+}
+
+void Trial::hear() {
+  lattice.weigh(reached);
+  sure.clear();
+  const bool choice = ways.size() > 1 && ways[1].cost < ways[0].cost + kSame;
+  if (whole && (ways[0].cost > 0 || choice)) {
+    const std::vector<PlayerModel::Weighed> heard = player_model.weigh(ways, lattice.all());
+    std::vector<Way> sorted;
+    sorted.reserve(ways.size());
+    for (const PlayerModel::Weighed& h : heard) {
+      sorted.push_back(std::move(ways[h.way]));
+      sure.push_back(h.share);
+    }
+    ways.swap(sorted);
+  } else {
+    for (const Way& way : ways) sure.push_back(way.weight / lattice.all());
+  }
+}
+
+bool Trial::widen(Breadth& breadth, std::size_t pass, float enough, float story) {
+  const Wider& wider = kWider[pass];
+  std::vector<std::size_t> places;
+  if (!whole) places.push_back(reached);
+  if (!ways.empty()) {
+    const std::vector<Step>& steps = ways[0].steps;
+    const std::vector<float> strange = player_model.strangeness(ways[0]);
+    std::vector<float> at(word_model.tokens().size() + 1, 0);
+    std::size_t token = 0;
+    float sum = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      at[token] += steps[i].cost + strange[i];
+      sum += at[token];
+      token += steps[i].tokens;
+    }
+    float near = 0;
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      near += at[i];
+      if (i >= kNear) near -= at[i - kNear];
+      if (near > enough || (sum > story && at[i] > kSmall)) places.push_back(i);
+    }
+  }
+  for (const std::size_t place : places) {
+    seek_before(breadth, place);
+    const std::size_t end = std::min(place + kNear, breadth.slack.size() - 1);
+    for (std::size_t i = place - std::min(place, kLate); i <= end; ++i) {
+      breadth.slack[i] = wider.slack;
+    }
+  }
+  breadth.states = wider.states;
+  breadth.rounds = true;
+  return !places.empty();
+}
+
+bool better(const Trial& a, const Trial& b) {
+  if (a.ways.empty() || b.ways.empty()) return !a.ways.empty();
+  return a.reached != b.reached ? a.reached > b.reached : a.cost() < b.cost();
+}
+
+}  // namespace qipu::repair
