@@ -24,7 +24,7 @@ bool turned(Color mover, ScoreSide side) {
   return mover != (side == ScoreSide::red ? Color::red : Color::black);
 }
 
-/// As the side sees it whose scores are told.
+/// The bound from the point of view of the side whose scores are shown.
 Bound seen(Bound bound, bool turned) {
   if (!turned || bound == Bound::exact) return bound;
   return bound == Bound::lower ? Bound::upper : Bound::lower;
@@ -39,7 +39,7 @@ const char* sign_of(Bound bound) {
   return "";
 }
 
-/// All of them.
+/// All moves of a line in the notation.
 std::vector<std::string> words_of(const Line& line, const Position& position,
                                   const Notation& notation) {
   return line_words(line, position, notation, line.moves.size());

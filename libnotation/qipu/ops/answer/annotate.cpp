@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 double chance_number(double chance) { return rounded(chance, 10'000); }
 double accuracy_number(double accuracy) { return rounded(accuracy, 10); }
 
-/// Of a score before the move, from Red's side.
+/// A score of the mover, shown from Red's side.
 Json score_json(Score score, Color mover) {
   const int sign = mover == Color::red ? 1 : -1;
   if (score.is_mate()) return {{"mate", sign * score.mate_moves()}};
@@ -135,7 +135,7 @@ std::string budget_text(const Limits& limits, Language language) {
 std::string signature_of(const HowMade& how) { return how.engine + ", " + budget_text(how.limits); }
 
 bool is_signature(std::string_view annotator) {
-  // Where there was no room for all of it (XQF), its head is there.
+  // A format with little room (XQF) may have kept only the beginning of a signature.
   constexpr std::string_view kOwn = "qipu ";
   if (annotator.starts_with(kOwn) && annotator.size() > kOwn.size() &&
       ascii::is_digit(annotator[kOwn.size()])) {
@@ -176,7 +176,7 @@ std::vector<Fact> facts_of(const HowMade& how) {
 
 namespace {
 
-/// Asks about lines of a record in turn, and reports what went wrong.
+/// Analyses the lines of a record one after the other and reports failures of the engine.
 class Annotator {
  public:
   Annotator(Surveyor& surveyor, const AnnotationScope& scope, DiagnosticSink& sink)
@@ -187,7 +187,7 @@ class Annotator {
     Survey survey;
     std::vector<std::optional<BookMove>> book;
   };
-  /// Of the plies from `from` on that are in the range.
+  /// Analyses the plies from `from` on (counted from 0) that are in the range.
   Found look(const MainLine& line, std::size_t from,
              const std::function<void(std::size_t, std::size_t)>& progress) {
     Found found;
@@ -214,7 +214,7 @@ class Annotator {
     return found;
   }
 
-  /// How many plies were asked about in vain.
+  /// The number of plies for which the engine gave no answer.
   std::size_t missing() const { return missing_; }
 
  private:
@@ -224,10 +224,10 @@ class Annotator {
   std::size_t missing_ = 0;
 };
 
-/// Those to be looked at.
+/// The variations to be analysed: all but the better lines that an earlier run put in.
 std::vector<Branch> wanted_branches(const Game& game, const Position& start) {
   std::vector<Branch> all = branches_of(game), wanted;
-  std::vector<std::size_t> number(all.size() + 1, 0);  // among the wanted
+  std::vector<std::size_t> number(all.size() + 1, 0);  // in `wanted`, from 1; 0 for the main line
   for (std::size_t i = 0; i < all.size(); ++i) {
     const MainLine line = line_to(game, start, all[i]);
     Position position = start;
@@ -264,9 +264,10 @@ std::optional<AnnotatedGame> annotate_record(
   if (!line || line->moves.empty()) return std::nullopt;
   std::vector<Branch> branches;
   if (scope.variations) branches = wanted_branches(game, line->start);
-  std::size_t to_come = 0;  // plies of lines not begun
+  std::size_t to_come = 0;  // plies of lines not begun yet
   for (const Branch& branch : branches) to_come += branch.nodes.size();
-  std::size_t before = 0, told = 0, all = 0;  // questions: a line has more than its plies
+  // Counted in questions to the engine, of which a line takes more than it has plies.
+  std::size_t before = 0, told = 0, all = 0;
   const auto headway = [&](std::size_t done, std::size_t of_line) {
     told = before + done;
     all = before + of_line + to_come;
@@ -284,7 +285,7 @@ std::optional<AnnotatedGame> annotate_record(
     out.branches.push_back(
         annotated_branch(way, std::move(branch), std::move(found), surveyor.options().curve));
   }
-  if (progress && told != all) progress(told, told);  // of plies out of the range none was asked
+  if (progress && told != all) progress(told, told);  // plies out of the range were not asked about
   if (annotator.missing() != 0) {
     sink.report(make_diagnostic(diag::engine_given_up, {},
                                 {surveyor.engine_name(), std::to_string(annotator.missing())}));

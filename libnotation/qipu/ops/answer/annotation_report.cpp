@@ -1,4 +1,4 @@
-// The report of `qipu annotate` in the terminal.
+// The terminal report of `qipu annotate`.
 
 #include <fmt/format.h>
 
@@ -35,7 +35,8 @@ std::string heading(const AnnotatedRecord& record, const AnnotationReport& form)
   return text;
 }
 
-/// Red's chances, a bar for each ply; where there are too many, the last of several.
+/// Red's chances as a bar for each ply; where there are too many plies, one bar for several,
+/// showing the last of them.
 std::string bars(const AnnotatedGame& game) {
   static constexpr std::array<std::string_view, 8> kBars = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
   constexpr std::size_t kMost = kColumns - 2;
@@ -140,7 +141,7 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
     out += '\n';
     append_wrapped(out, book, 0, kColumns);
   }
-  // Numbers as in the record, from the start's own.
+  // Rounds are numbered as in the record, from the start position's round number on.
   const std::size_t offset = plies_by_round(game.start);
   const auto rows_of = [&](const std::vector<AnnotatedPly>& plies, std::size_t before,
                            Position position, const std::vector<std::size_t>& turns) {

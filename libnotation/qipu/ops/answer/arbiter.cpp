@@ -25,7 +25,7 @@ std::string written(const Notation& notation, const Position& position, Move m) 
   return text;
 }
 
-/// What the label rests on, from the position after the move, its side to move again.
+/// The moves that prove the label: what the same side threatens in the position after its move.
 std::vector<std::string> proof_words(const Position& after, const JudgedMove& judged,
                                      const Notation& notation) {
   std::vector<std::string> words;
@@ -38,7 +38,7 @@ std::vector<std::string> proof_words(const Position& after, const JudgedMove& ju
   return words;
 }
 
-/// What a record says of itself: the key in JSON, and the tag.
+/// Information about the record: the JSON key, and the tag.
 constexpr std::array<std::array<const char*, 2>, 4> kTold = {
     {{"red", "Red"}, {"black", "Black"}, {"event", "Event"}, {"date", "Date"}}};
 
@@ -59,7 +59,7 @@ std::string_view confidence_id(Confidence c) {
   return kIds[static_cast<std::size_t>(c)];
 }
 
-/// Each clause the ruling rests on, once.
+/// Each clause that the ruling rests on, once.
 Json clauses_of(const Ruling& ruling, Language language) {
   std::vector<Matter> matters;
   const auto add = [&](Matter m) {

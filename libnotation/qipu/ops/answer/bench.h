@@ -1,4 +1,4 @@
-// A fixed piece of work for the engine: `qipu bench`.
+// A fixed benchmark for the engine: `qipu bench`.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,19 @@
 
 namespace qipu {
 
-/// FENs: openings, middle games, endgames, mates.
+/// The positions as FENs: openings, middle games, endgames, mates.
 std::span<const std::string_view> bench_positions();
 
 struct BenchReport {
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
-  /// Of every best move, score and count of nodes: changes only when the engine behaves otherwise.
+  /// Hash of every best move, score and node count: changes only when the engine behaves
+  /// differently.
   std::uint64_t signature = 0;
 };
 
-/// Searches each position to that depth, from a clean table. `told` hears of each answer.
+/// Searches each position to that depth, from an empty hash table. `told` is called for each
+/// answer.
 Result<BenchReport> bench(Engine& engine, int depth,
                           const std::function<void(std::string_view fen, const Answer&)>& told);
 

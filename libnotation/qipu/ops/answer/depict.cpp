@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-/// Coordinates as they are in moves of the notation.
+/// Labels the squares as moves of the notation name them.
 void name_squares(Diagram& diagram, const PictureOptions& options) {
   diagram.coordinates = options.coordinates;
   if (options.notation == nullptr) return;
@@ -33,7 +33,7 @@ void name_squares(Diagram& diagram, const PictureOptions& options) {
   }
 }
 
-/// "h2e2", "H2-E2"; nothing where it is no pair of squares.
+/// "h2e2", "H2-E2"; nothing where the text is not two different squares.
 std::optional<Move> squares_in(std::string_view word) {
   constexpr std::size_t kSquareLength = 2;
   const auto from = Square::parse(word.substr(0, kSquareLength));
@@ -44,11 +44,11 @@ std::optional<Move> squares_in(std::string_view word) {
   return Move(*from, *to);
 }
 
-/// A move of either side: of the one that is meant by how it is written (马8进7 is Black's), or
-/// else of the one whose turn it is.
+/// A move of either side. Where both sides could play it, the side whose style of writing it has is
+/// meant (马8进7 is Black's), otherwise the side to move.
 Result<Move> move_in(std::string_view word, Setup setup) {
   std::optional<Move> best;
-  std::size_t odd = 0;  // how much is to be said about that reading
+  std::size_t odd = 0;  // number of findings about that reading
   std::string several;
   for (const Color side : {setup.turn, !setup.turn}) {
     setup.turn = side;

@@ -15,7 +15,7 @@
 namespace qipu {
 
 enum class PictureKind : std::uint8_t { svg, png, gif };
-/// By name, or by the ending of a file's name.
+/// By name, or by the extension of a file name.
 std::optional<PictureKind> picture_kind(std::string_view name);
 
 struct PictureOptions {
@@ -24,23 +24,24 @@ struct PictureOptions {
   PieceStyle pieces = PieceStyle::traditional;
   DiagramStyle style = DiagramStyle::wood;
   bool flip = false;
-  /// Nothing: as the notation's readers name the squares.
+  /// Nothing: those that are usual with the notation.
   std::optional<Coordinates> coordinates;
-  const Notation* notation = nullptr;  ///< null: none was asked for
+  const Notation* notation = nullptr;  ///< null: the user named none
   std::vector<Move> arrows;
   std::vector<Square> marks;
-  int width = 0;         ///< pixels; 0: 600, of SVG as wide as there is room
-  int hundredths = 100;  ///< how long GIF shows each move
+  int width = 0;         ///< pixels; 0: 600, for SVG no fixed width
+  int hundredths = 100;  ///< how long GIF shows each move, in 1/100 s
 };
 
-/// Arrows from words between commas: two squares (h2e2, H2-E2), or moves of either side in any
-/// notation in the position after `at` plies. Errors: no_arrow (no move there, or several),
+/// Reads arrows, separated by commas: two squares (h2e2, H2-E2), or a move of either side in any
+/// notation in the position after `at` plies. Errors: no_arrow (no such move, or several),
 /// arrow_from_nothing.
 Result<std::vector<Move>> read_arrows(std::string_view words, const Game& game,
                                       std::optional<std::uint32_t> at);
 
-/// The whole file. GIF shows the main line from the start to `at`, as far as pieces stand where its
-/// moves begin, and arrows and marks on its last position; the others show one position.
+/// The picture as a whole file. GIF shows the main line from the start to `at`, as far as each move
+/// begins on a square with a piece, with arrows and marks on the last position; the other formats
+/// show one position.
 std::string depicted(const Game& game, const PictureOptions& options);
 
 }  // namespace qipu

@@ -26,7 +26,7 @@ std::uint32_t moves_below(const Game& game, NodeId top) {
   return n;
 }
 
-/// A move as a player writes it, with its number, and the position it was made in.
+/// A move as a player writes it, with its number, and the position before it.
 struct Told {
   std::string words;
   std::string fen;
@@ -88,7 +88,8 @@ class Comparison {
   }
 
  private:
-  /// Counts a difference; where it is to be told, the place for its words, good until the next.
+  /// Counts a difference. Returns the entry to describe it in, valid until the next call, or null
+  /// when enough are listed.
   Difference* add(Kind kind) {
     ++out_.count;
     if (out_.told.size() >= options_.limit) return nullptr;
@@ -96,12 +97,12 @@ class Comparison {
     return &out_.told.back();
   }
 
-  // --- the head ---------------------------------------------------------------------------------
+  // --- the header --------------------------------------------------------------------------------
 
   using Values = std::vector<std::string_view>;
 
   void compare_tags() {
-    std::vector<std::string_view> names;  // each once, in their order
+    std::vector<std::string_view> names;  // each once, in order of appearance
     std::unordered_map<std::string_view, std::pair<Values, Values>> values;
     const auto take = [&](const Tags& tags, Values std::pair<Values, Values>::* side) {
       for (const auto& [name, value] : tags) {
@@ -130,7 +131,7 @@ class Comparison {
     }
   }
 
-  // A result in words against one without is a difference only where they say different things.
+  // The words of a result count only where both records have some and they differ.
   void compare_results() {
     const Outcome &a = a_.outcome, &b = b_.outcome;
     const bool words = !a.words.empty() && !b.words.empty() && a.words != b.words;
@@ -145,7 +146,7 @@ class Comparison {
     }
   }
 
-  // --- the tree ---------------------------------------------------------------------------------
+  // --- the moves ---------------------------------------------------------------------------------
 
   struct Pair {
     NodeId a, b;
@@ -186,10 +187,10 @@ class Comparison {
     match(at, both, same, open);
   }
 
-  /// Finds each alternative of the one among those of the other.
+  /// Matches the variations at a node of the first game with those of the second, by their moves.
   void match(Pair at, bool both, bool same, std::vector<Pair>& open) {
     const NodeId x = a_[at.a].first_child, y = b_[at.b].first_child;
-    std::unordered_map<std::string, std::vector<NodeId>> there;  // the first of each last
+    std::unordered_map<std::string, std::vector<NodeId>> there;  // nodes by key, last first
     for (NodeId c = same ? b_[y].next_sibling : y; c != kNoNode; c = b_[c].next_sibling) {
       there[key_of(b_, c)].push_back(c);
     }
@@ -199,7 +200,7 @@ class Comparison {
       if (found != there.end() && !found->second.empty()) {
         open.push_back({c, found->second.back()});
         found->second.pop_back();
-      } else if (!(both && c == x)) {  // told already, as the main line
+      } else if (!(both && c == x)) {  // reported already, as main_line
         only(Kind::only_first, c);
       }
     }

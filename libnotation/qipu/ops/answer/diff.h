@@ -1,9 +1,8 @@
-// How two records differ as games, whatever files they came from.
+// How two records differ as games, regardless of their file formats.
 //
-// What stands in a file and says nothing (an empty tag, "????.??.??", blanks around a comment) is
-// no difference, nor is the order of tags. Alternatives are matched by their moves, so a variation
-// that stands elsewhere among its siblings is the same variation; which of them is the main line
-// counts.
+// Content without meaning (an empty tag, "????.??.??", blanks around a comment) makes no
+// difference, nor does the order of tags. Variations are matched by their moves, so the order among
+// siblings does not matter, except that it matters which of them is the main line.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +18,12 @@ namespace qipu {
 struct DiffOptions {
   const Notation* notation = nullptr;  ///< for moves; null: zh
   bool tags = true;
-  bool result = true;    ///< who won, by what
+  bool result = true;    ///< who won, and how
   bool comments = true;  ///< before and after moves
   bool marks = true;     ///< NAGs, evaluations, clocks
   bool variations = true;
-  bool order = true;      ///< of the games of an archive
-  std::size_t limit = 0;  ///< of differences told in words; 0: none. All are counted.
+  bool order = true;      ///< of the games in an archive
+  std::size_t limit = 0;  ///< differences that are listed; 0: none. All are counted.
 
   /// Sets the switch of that name to false; false when there is none.
   bool ignore(std::string_view name);
@@ -35,17 +34,17 @@ struct Difference {
     tag,
     start,
     result,
-    main_line,   ///< another move goes on
-    only_first,  ///< a move that the second has not, with all that follows
+    main_line,   ///< the games continue with different moves
+    only_first,  ///< a move, with all that follows, which the second game does not have
     only_second,
     comment,
     marks,
   };
   Kind kind = Kind::tag;
-  std::string name;         ///< of the tag; otherwise the move it is about ("12... 炮8平5"), or ""
-  std::string a, b;         ///< what each says
-  std::uint32_t moves = 0;  ///< of only_first and only_second: how many
-  std::string fen;          ///< of moves: the position before them
+  std::string name;         ///< of the tag; else the move concerned ("12... 炮8平5"), or ""
+  std::string a, b;         ///< the value in each game
+  std::uint32_t moves = 0;  ///< of only_first and only_second: the number of moves
+  std::string fen;          ///< of moves: the position before the move
 };
 
 std::string_view kind_name(Difference::Kind kind);  ///< "main_line"
@@ -55,19 +54,19 @@ struct Differences {
   std::uint64_t count = 0;
 };
 
-/// REQUIRES: both games are resolved. In the order of a reader: head, main line, variations.
-/// O(nodes), and O(depth) for each difference told.
+/// Lists the differences in reading order: header, main line, variations. REQUIRES: both games are
+/// resolved. O(nodes), and O(depth) for each difference listed.
 Differences differences(const Game& a, const Game& b, const DiffOptions& options);
 
-// What is compared, for those who compare games without having both at hand.
-/// False of "?", "????.??.??", "-": a field that nobody filled in.
+// What the comparison is based on, for callers that compare games without having both in memory.
+/// False for "?", "????.??.??", "-": a field without a value.
 bool says_something(std::string_view value);
-/// What a node is among its siblings: its move, or the words that nobody understood.
+/// The key of a node among its siblings: its move, or the text of an unresolved move.
 std::string key_of(const Game& game, NodeId id);
-/// NAGs, evaluation and clocks.
+/// NAGs, evaluation and clocks as text.
 std::string marks_of(const Notes& notes);
 
-/// What a comparison of two files counts.
+/// The counts that a comparison of two files reports.
 struct GameSize {
   std::uint64_t games = 0, moves = 0, variations = 0, comments = 0;
   void add(const Game& game);

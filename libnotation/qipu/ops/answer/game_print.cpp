@@ -1,5 +1,5 @@
-// Prints of games: the same where differences() finds none, whatever the order of tags and of
-// alternatives.
+// Fingerprints of games: equal where differences() finds none, whatever the order of tags and of
+// variations.
 
 #include <algorithm>
 #include <ranges>
@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::size_t kOpening = 24;
 
-/// Spreads a number over all its bits, so that sums of such numbers tell their parts apart.
+/// Spreads a number over all its bits, so that different sets of such numbers hardly ever have the
+/// same sum.
 std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
   x = (x ^ (x >> 27)) * 0x94D049BB133111EBU;
   return x ^ (x >> 31);
 }
 
-/// Several texts and numbers, one after the other.
+/// The hash of several texts and numbers in order.
 class Print {
  public:
   Print& add(std::string_view text) {
@@ -44,7 +45,7 @@ class Print {
 };
 
 std::uint64_t print_of_tags(const Tags& tags) {
-  std::unordered_map<std::string_view, std::uint64_t> met;  // how many of each name
+  std::unordered_map<std::string_view, std::uint64_t> met;  // how often each name occurred so far
   std::uint64_t sum = 0;
   for (const auto& [name, value] : tags) {
     if (!says_something(value)) continue;
@@ -60,10 +61,10 @@ std::uint64_t print_of_notes(const Notes& notes, const DiffOptions& options) {
   return print.value();
 }
 
-/// Of the tree: the main line goes on with the first alternative, the order of the others is all
-/// the same.
+/// The hash of the move tree. Which child continues the main line counts, the order of the others
+/// does not.
 std::uint64_t print_of_tree(const Game& game, const DiffOptions& options) {
-  std::vector<NodeId> order = {kRoot};  // each before what follows it
+  std::vector<NodeId> order = {kRoot};  // parents before children
   for (std::size_t i = 0; i < order.size(); ++i) {
     for (NodeId c = game[order[i]].first_child; c != kNoNode; c = game[c].next_sibling) {
       order.push_back(c);
@@ -98,7 +99,7 @@ void add_line(const Game& game, GamePrint& out) {
   if (plies != 0 || out.start != 0) out.line = line.value();
 }
 
-/// Names that differ in case alone are of the same people and places.
+/// Names of people and places are compared without regard to case.
 void add_names(const Tags& tags, GamePrint& out) {
   const auto known = [&](std::string_view name) {
     const std::string_view value = trimmed(tags.get(name));
@@ -123,7 +124,7 @@ void add_names(const Tags& tags, GamePrint& out) {
 }  // namespace
 
 bool GamePrint::same_as(const GamePrint& other) const {
-  // A result in words against one without is no difference.
+  // A result with words and one without do not differ.
   const bool said = words == 0 || other.words == 0 || words == other.words;
   return record == other.record && said;
 }

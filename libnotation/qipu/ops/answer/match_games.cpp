@@ -35,7 +35,7 @@ class Matcher {
 
  private:
   struct Alike {
-    std::vector<std::uint32_t> a, b;  // rising
+    std::vector<std::uint32_t> a, b;  // indices in rising order
   };
 
   void pair(std::uint32_t a, std::uint32_t b) {
@@ -43,8 +43,8 @@ class Matcher {
     of_b_[b] = a;
   }
 
-  /// Pairs games that have the key in common, in their order; `near`: only where what stands around
-  /// them is paired.
+  /// Pairs the games with equal keys, in their order. `near`: only games between the same two pairs
+  /// made before.
   void match(const Key& key, bool near = false) {
     std::unordered_map<std::uint64_t, Alike> alike;
     const auto take = [&](std::span<const GamePrint> prints, const auto& taken, auto member) {
@@ -82,7 +82,7 @@ class Matcher {
     }
   }
 
-  /// Those between the same anchors.
+  /// Pairs the games that stand between the same anchors.
   void pair_neighbours(const Alike& games) {
     std::size_t i = 0;
     for (const std::uint32_t a : games.a) {
@@ -97,10 +97,11 @@ class Matcher {
 
   using Anchor = std::pair<std::uint32_t, std::uint32_t>;
 
-  /// The most pairs that stand in the same order in both: a longest rising subsequence.
+  /// The largest set of pairs that stand in the same order in both archives: a longest increasing
+  /// subsequence.
   void find_anchors() {
     anchors_.clear();
-    std::vector<std::uint32_t> ends;  // in a, of the best of each length
+    std::vector<std::uint32_t> ends;  // indices in a_ of the best ends, by length
     std::vector<std::uint32_t> before(a_.size(), kNone);
     for (std::uint32_t a = 0; a < a_.size(); ++a) {
       if (of_a_[a] == kNone) continue;
@@ -140,7 +141,7 @@ class Matcher {
 
   std::span<const GamePrint> a_, b_;
   std::vector<std::uint32_t> of_a_, of_b_;  ///< partners
-  std::vector<Anchor> anchors_;             ///< rising in both
+  std::vector<Anchor> anchors_;             ///< rising in both archives
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Private. The position that a record's main line leads to.
+// Private. The position after some plies of a record's main line.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,15 @@
 
 namespace qipu {
 
-/// The main line as far as pieces stand where its moves begin, legal or not.
+/// A position of the main line. Moves are followed, legal or not, while each begins on a square
+/// with a piece.
 struct PositionAfter {
   Setup setup;
   std::uint32_t plies = 0;
   std::optional<Move> last;
 };
-/// After `at` plies at most; nothing: all. `each` is told of the start and of each ply.
+/// The position after at most `at` plies; nothing: after all. `each` is called for the start and
+/// for each ply.
 PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
                              const std::function<void(const PositionAfter&)>& each = {});
 

@@ -1,4 +1,4 @@
-// An opening book out of records.
+// Makes an opening book from records.
 
 #include <optional>
 #include <set>
@@ -12,7 +12,7 @@
 namespace qipu {
 namespace {
 
-/// Hears of what cannot be read, and of nothing else.
+/// Passes on what keeps files and games from being read, and ignores all other findings.
 class Listener final : public Reporter {
  public:
   Listener(const InputList& list, Reporter& reporter) : reporter_(reporter) {
@@ -32,7 +32,7 @@ class Listener final : public Reporter {
   }
   bool listens() const override { return !trouble; }
 
-  std::optional<Diagnostic> trouble;  ///< with a file that was named
+  std::optional<Diagnostic> trouble;  ///< the first file named by the user that cannot be read
 
  private:
   Reporter& reporter_;

@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-/// "0001-甲-乙.html"; what the record is called where nobody knows who played.
+/// "0001-甲-乙.html"; with the title or event instead where neither player is known.
 std::string file_name(std::size_t number, const GamePage& page) {
   constexpr std::size_t kDigits = 4;
   std::string name = std::to_string(number);
@@ -33,7 +33,7 @@ std::string file_name(std::size_t number, const GamePage& page) {
   return safe_component(name + ".html");
 }
 
-/// Whether a page lies there that was made from that file.
+/// Whether there is a page at `path` that was made from the file `source`.
 bool is_page_of(const std::string& path, const std::string& source) {
   constexpr std::size_t kHead = 4096;
   std::string head(kHead, '\0');
@@ -43,10 +43,10 @@ bool is_page_of(const std::string& path, const std::string& source) {
   return !source.empty() && source_of_page(head) == source;
 }
 
-/// The folder of the pages whose index is that file, as the index names it.
+/// The folder of the pages that belong to an index file, relative to the index.
 std::string beside(const std::filesystem::path& file) { return file.stem().string() + "/"; }
 
-/// Whether what is written to `path` is a folder: it is one, or its name is no file's.
+/// Whether output to `path` goes into a folder: it is one, or its name is not that of a page.
 bool is_folder(const std::string& path) {
   std::error_code ignored;
   if (path.ends_with('/') || std::filesystem::is_directory(path, ignored)) return true;
@@ -85,7 +85,7 @@ Pages::Pages(std::string path, const std::vector<Input>& inputs, bool force)
 Result<std::unique_ptr<Pages>> Pages::open(const std::string& path,
                                            const std::vector<Input>& inputs, bool force) {
   auto pages = std::unique_ptr<Pages>(new Pages(path, inputs, force));
-  // What would be refused at the end is refused before the work.
+  // Report now what would only be refused at the end of the work.
   const std::string& index = pages->index_;
   std::error_code ignored;
   if (pages->inputs_.has(index)) return fail(diag::output_is_input, {}, {index});

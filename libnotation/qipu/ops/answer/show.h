@@ -1,4 +1,4 @@
-// A game as text for a terminal: who played, a board, the moves with their variations indented.
+// A game as text for a terminal: players, board, and moves with indented variations.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ struct ShowOptions {
   const Notation* notation = nullptr;  ///< null: zh
   Language language = Language::en;
   bool color = false;
-  int columns = 80;  ///< no line is wider
+  int columns = 80;  ///< width of the output
 };
 
 /// REQUIRES: the game is resolved.
 std::string show_game(const Game& game, const ShowOptions& options);
 
-/// The moves alone, numbered and wrapped, with comments and variations. No recursion.
+/// The moves only, numbered and wrapped, with comments and variations. Not recursive.
 std::string show_moves(const Game& game, const ShowOptions& options);
 
-/// Puts text into lines of at most `columns`, each after `indent` blanks; breaks at blanks, and
-/// between wide characters that are no short word.
+/// Wraps text into output lines of at most `columns`, each indented by `indent` blanks. Lines break
+/// at blanks, and between wide characters unless they belong to a short word.
 void append_wrapped(std::string& out, std::string_view text, int indent, int columns);
 
 }  // namespace qipu

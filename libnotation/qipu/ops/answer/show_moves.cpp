@@ -13,10 +13,10 @@ namespace qipu {
 namespace {
 
 constexpr int kIndentStep = 2;
-constexpr int kDeepestIndent = 24;  // deeper variations stay there
+constexpr int kDeepestIndent = 24;  // deeper variations are not indented further
 constexpr std::string_view kNags[] = {"", "!", "?", "!!", "??", "!?", "?!"};
 
-/// Lines under way: words are put after each other until one does not fit.
+/// The output so far: words are appended to a line until one does not fit.
 class Lines {
  public:
   explicit Lines(int columns) : columns_(columns) {}
@@ -36,7 +36,7 @@ class Lines {
     out_ += text;
     used_ += width;
   }
-  /// Right behind the last word; behind a paragraph, on a line of its own.
+  /// Appends directly after the last word; after a paragraph, on a line of its own.
   void tail(std::string_view text) {
     if (used_ == 0) return word(text);
     out_ += text;
@@ -60,13 +60,13 @@ class Lines {
   std::string out_;
 };
 
-/// One line of play under way.
+/// One line of moves (main line or variation) being shown.
 struct Frame {
-  NodeId node;         ///< to be shown, or shown already when `shown`
-  NodeId alternative;  ///< the next variation to be shown
+  NodeId node;         ///< the next to show, or if `shown` the last one shown
+  NodeId alternative;  ///< the next variation to show
   Position position;   ///< before the node
   int ply;             ///< of the node, from 0
-  bool lost;           ///< the position is not known any more
+  bool lost;           ///< the position is no longer known
   bool shown;
   bool numbered;  ///< the next move needs its number
 };
@@ -179,7 +179,7 @@ class MoveText {
 }  // namespace
 
 void append_wrapped(std::string& out, std::string_view given, int indent, int columns) {
-  constexpr int kWord = 10;  // a move has five wide characters at most and is not torn
+  constexpr int kWord = 10;  // a move has at most five wide characters and is not split
   const std::string text = visible(given);
   std::string line;
   int used = 0, used_there = 0;

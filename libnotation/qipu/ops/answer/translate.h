@@ -1,10 +1,12 @@
-// Single moves from one notation to another, and the line protocol of `qipu move --jsonl`.
+// Translates single moves between notations, and implements the line protocol of `qipu move
+// --jsonl`.
 //
-// One JSON object a line in, one out. {"fen", "text", "from"} asks what words mean and is answered
-// with {"uci": [...], "findings": ["Q3104", ...]}: all readings, in UCCI's coordinates (ranks 0-9).
-// {"fen", "move", "to"} asks how a move is written and is answered with {"text": ...}. A line that
-// cannot be answered gets {"error": ..., "findings": [...]}. "fen" absent means the start of a
-// game, "from" absent or "auto" any notation, "to" absent zh.
+// The protocol reads and writes one JSON object per line. {"fen", "text", "from"} asks what a move
+// text means; the answer {"uci": [...], "findings": ["Q3104", ...]} gives all readings in UCCI's
+// coordinates (ranks 0-9). {"fen", "move", "to"} asks how a move is written; the answer is {"text":
+// ...}. A line that cannot be answered gets {"error": ..., "findings": [...]}. Without "fen" the
+// position is the start of a game; "from" absent or "auto" means any notation, "to" absent means
+// zh.
 #pragma once
 
 #include <string>
@@ -16,7 +18,7 @@
 
 namespace qipu {
 
-/// The position of a FEN, every fault forgiven that can be; of "" the start of a game. Errors:
+/// The position of a FEN, with all faults forgiven that can be; for "" the start of a game. Errors:
 /// bad_fen, unplayable_start.
 Result<Position> position_of(std::string_view fen);
 
@@ -24,14 +26,15 @@ struct MoveReading {
   Candidates moves;                  ///< all readings
   std::vector<Diagnostic> findings;  ///< ambiguous_move, illegal_move (with reasons), ...
 };
-/// What a text means at a position; `from` null: in any notation.
+/// What a move text means in a position; `from` null: in any notation.
 MoveReading read_move(std::string_view text, const Position& position, const Notation* from);
 
-/// Moves one after the other, parted by blanks or commas, in UCCI's coordinates or any notation.
+/// Reads moves in sequence, separated by blanks or commas, in UCCI's coordinates or any notation.
 /// Errors: not_a_move, illegal_move, ambiguous_move.
 Result<std::vector<Move>> read_line(const Position& start, std::string_view words);
 
-/// One answer, without the end of its line. Never fails; answers do not depend on earlier lines.
+/// The answer to one line, without the end of its line. Never fails. It does not depend on earlier
+/// lines.
 std::string answer_line(std::string_view request);
 
 }  // namespace qipu

@@ -25,7 +25,7 @@ std::string_view end_words(GameEnd end) {
   return end == GameEnd::checkmate ? "checkmate" : "stalemate";
 }
 
-/// What the end of the legal part of the main line contradicts.
+/// Reports where the end of the legal part of the main line contradicts the rest of the record.
 void check_end(const Game& game, const Resolved& resolved,
                const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const std::uint32_t ply = resolved.end_ply;

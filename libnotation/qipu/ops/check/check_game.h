@@ -1,4 +1,4 @@
-// What is asked of a record besides whether each move is legal.
+// Checks of a record beyond the legality of each move.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,12 @@
 
 namespace qipu {
 
-/// Reports faults of the diagram not forgiven (setup_fault), a mate or stalemate that is said and
-/// does not stand on the board (result_mismatch, at the last move), and moves after one that does
-/// (move_after_end). What else a head may contradict is mend_header()'s. `resolved` is what
-/// resolve() made of the game; `locate` says where a node stands in the source, the root where its
-/// diagram does, and is asked only then.
+/// Reports faults of the start position that are not in `forgiven` (setup_fault), a checkmate or
+/// stalemate that the record claims and the final position does not show (result_mismatch, at the
+/// last move), and moves after a position that is checkmate or stalemate (move_after_end). Other
+/// contradictions in the header are reported by mend_header(). `resolved` is the result of
+/// resolve() for the game. `locate` returns where a node stands in the source, for the root where
+/// the diagram stands; it is called only for findings.
 void check_game(const Game& game, const Resolved& resolved, Faults forgiven,
                 const std::function<Location(NodeId)>& locate, DiagnosticSink& sink);
 

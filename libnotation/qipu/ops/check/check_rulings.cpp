@@ -32,7 +32,7 @@ Diagnostic finding_of(const Ruling& ruling, const Location& where) {
   return make_diagnostic(diag::repetition_draws, where, {rules});
 }
 
-/// The result that the ruling calls for; unknown where it calls for none.
+/// The result that follows from the ruling; unknown where none does.
 GameResult result_of(Verdict verdict) {
   if (verdict == Verdict::red_loses) return GameResult::black_wins;
   if (verdict == Verdict::black_loses) return GameResult::red_wins;

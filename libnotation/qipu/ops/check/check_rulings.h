@@ -1,4 +1,4 @@
-// What the arbiter has to say of a record.
+// Checks of a record against the rules on repetition and the move limit.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,12 @@
 
 namespace qipu {
 
-/// Reports the rulings on the main line: a repetition that a side loses (repetition_loses), with
-/// its reasons, or that is a draw (repetition_draws) or open (repetition_open); a result that
-/// contradicts the ruling on the last moves (result_against_ruling); a draw that could be claimed
-/// under the move limit (limit_reached). `rules` null: those in force when the game was played.
-/// `locate` says where a node stands in the source, and is asked only then.
+/// Reports the rulings on the main line: a repetition that a side loses (repetition_loses), that is
+/// a draw (repetition_draws) or that is left to the arbiter (repetition_open), each with its
+/// reasons; a result that contradicts the ruling on the last moves (result_against_ruling); a draw
+/// that could be claimed under the move limit (limit_reached). `rules` null: those in force when
+/// the game was played. `locate` returns where a node stands in the source; it is called only for
+/// findings.
 void check_rulings(const Game& game, const Ruleset* rules,
                    const std::function<Location(NodeId)>& locate, DiagnosticSink& sink);
 

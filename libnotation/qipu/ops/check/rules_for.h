@@ -1,4 +1,4 @@
-// Which rule book a record is judged by.
+// The rule book that a record is judged by.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace qipu {
 
-/// Why a record is judged by a book.
+/// Why that book was chosen.
 enum class ChosenBy : std::uint8_t {
-  name,   ///< it was asked for
+  name,   ///< the user named it
   date,   ///< it was in force when the game was played, as the Date tag says
-  today,  ///< the record has no date
+  today,  ///< today's book, as the record has no date
 };
 struct ChosenRules {
   const Ruleset* rules;
   ChosenBy by;
 };
-/// The rules named; null: those of the game's date.
+/// `named`, or if that is null the rules in force on the game's date.
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 
 }  // namespace qipu

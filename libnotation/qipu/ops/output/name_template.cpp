@@ -18,10 +18,10 @@ constexpr int kWidestNumber = 12;
 struct Placed {
   std::string_view name;
   int width = 0;
-  std::size_t end = 0;  ///< behind the closing brace
+  std::size_t end = 0;  ///< after the closing brace
 };
 
-/// The field that opens at `pos`; nothing when the brace is not closed.
+/// The field whose brace opens at `pos`; nothing when the brace is not closed.
 std::optional<Placed> field_at(std::string_view text, std::size_t pos) {
   const std::size_t close = text.find('}', pos);
   if (close == std::string_view::npos) return std::nullopt;
@@ -81,15 +81,15 @@ Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
 std::string NameTemplate::fill(const NameContext& context, const GameName* game) const {
   std::string out;
   std::string component;
-  bool made = false;        // a field stands in the component
-  bool made_begin = false;  // and begins it
+  bool made = false;        // the path component contains a field's value
+  bool made_begin = false;  // and begins with it
   const auto put_field = [&](std::string_view value) {
     made_begin = made_begin || component.empty();
     made = true;
     component += value;
   };
   const auto end_component = [&] {
-    // The first character is the user's own where a field does not begin the name.
+    // Where no field begins the name, its first character is the user's own and stays as it is.
     out += made_begin ? safe_component(component) : made ? fitted_component(component) : component;
     component.clear();
     made = made_begin = false;
@@ -107,7 +107,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
     } else if (piece.field->kind == Field::Kind::name) {
       put_field(context.name);
     } else if (piece.field->kind == Field::Kind::folder) {
-      component += context.dir.empty() ? "." : context.dir;  // folders that are there already
+      component += context.dir.empty() ? "." : context.dir;  // folders that exist already
     } else if (piece.field->kind == Field::Kind::extension) {
       component += context.ext;
     } else if (game == nullptr) {
@@ -119,7 +119,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
       component += digits;
     } else {
       const auto value = field_value(*piece.field, game->tags, game->outcome, game->plies);
-      put_field(safe_name(known_part(value)));  // 2025 of 2025.??.??
+      put_field(safe_name(known_part(value)));  // "2025" for "2025.??.??"
     }
   }
   end_component();
@@ -127,7 +127,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
 }
 
 std::string NamesTaken::take(const std::string& path) {
-  std::uint64_t& taken = used_[fold_case(path)];  // how many asked for that name
+  std::uint64_t& taken = used_[fold_case(path)];  // how often that name was asked for
   if (taken++ == 0) return path;
   const std::string folder(folder_of(path));
   const std::string_view name = std::string_view(path).substr(folder.size());
@@ -139,7 +139,7 @@ std::string NamesTaken::take(const std::string& path) {
     next = folder + std::string(truncate_utf8(name.substr(0, dot), room)) + tail;
     if (!used_.contains(fold_case(next))) break;
   }
-  used_[fold_case(next)] = 1;  // `taken` may move: it is not used any more
+  used_[fold_case(next)] = 1;  // `taken` may be invalid now and is not used any more
   return next;
 }
 

@@ -1,5 +1,6 @@
-// File names made from records: templates, and no name twice. What the user wrote in a template
-// stays as written; what a record says is made safe (run/safe_names.h).
+// File names made from records: templates with fields, and names that are never given twice. What
+// the user wrote in a template stays as written; what a record contributes is made safe
+// (run/safe_names.h).
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace qipu {
 
-/// What a template may say of a game.
+/// What a template can use of a game.
 struct GameName {
   Tags tags = {};
   Outcome outcome = {};
@@ -23,36 +24,36 @@ struct GameName {
 };
 GameName game_name(const Game& game);
 
-/// What a template may say besides.
+/// What a template can use besides the game.
 struct NameContext {
-  std::string_view name;  ///< of the input, without folders and extension
-  std::string_view dir;   ///< of the input, below the folder it was found in
-  std::string_view ext;   ///< of the format written
+  std::string_view name;  ///< of the input file, without folders and extension
+  std::string_view dir;   ///< of the input file, below the folder it was found in
+  std::string_view ext;   ///< of the output format
   std::uint64_t number = 0;
 };
 
-/// "out/{year}/{red}-{black}_{n:03}.xqf".
+/// A file name with fields: "out/{year}/{red}-{black}_{n:03}.xqf".
 class NameTemplate {
  public:
-  /// Nothing when `text` has no {field}. Errors: usage (a field that does not exist).
+  /// Nothing when `text` has no {field}. Errors: unknown_field.
   static Result<std::optional<NameTemplate>> parse(std::string_view text);
 
-  /// Whether a game has to be known to name its file.
+  /// Whether the name depends on the game.
   bool of_games() const { return of_games_; }
-  /// `game` may be null: its fields are left out.
+  /// The file name. `game` may be null: then its fields are left out.
   std::string fill(const NameContext& context, const GameName* game) const;
 
  private:
   struct Piece {
-    std::string text;            ///< as it is
-    std::optional<Field> field;  ///< instead of it
+    std::string text;            ///< literal text
+    std::optional<Field> field;  ///< in place of the text
     int width = 0;
   };
   std::vector<Piece> pieces_;
   bool of_games_ = false;
 };
 
-/// Names given out in a run. Two that differ in case alone are one.
+/// The names given out in a run. Names that differ only in case count as the same.
 class NamesTaken {
  public:
   /// `path`, or "name-2.ext" and so on where it was given out before.

@@ -1,4 +1,4 @@
-// How records are written.
+// Options for writing records.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace qipu {
 
-/// What a user may ask to leave out of the output.
+/// What the user wants left out of the output.
 struct Strip {
   bool comments = false;
   bool variations = false;
@@ -30,11 +30,11 @@ struct OutputOptions {
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own
   std::optional<Encoding> out_encoding;  ///< nothing: the format's own
-  std::string columns;                   ///< of a table, with commas; "": the format's own
-  bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel wants it
+  std::string columns;                   ///< of a table, separated by commas; "": the format's own
+  bool bom = false;                      ///< UTF-8 with a byte order mark, as Excel expects it
   Strip strip;
-  bool strict_loss = false;  ///< a game that would lose something is reported, not written
-  /// Findings as grave as this keep an output from being committed; nothing: none do.
+  bool strict_loss = false;  ///< a game that would lose something is reported instead of written
+  /// Findings of this severity or worse keep an output from being committed; nothing: none do.
   std::optional<Severity> withhold_at;
 };
 

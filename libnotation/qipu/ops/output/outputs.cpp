@@ -96,7 +96,7 @@ Result<void> Outputs::put(Current& current, std::string_view bytes) {
   return {};
 }
 
-/// Puts a run of games behind those that are there.
+/// Appends a run of games to `current`.
 Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::string_view entries,
                               std::uint64_t games) {
   if (options_.to->listed) {
@@ -115,7 +115,7 @@ Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::str
   return current.aside ? current.aside->games.write(bytes) : put(current, bytes);
 }
 
-/// Puts the list of the games, now that all are known, and the games.
+/// Writes the list of the games, which are all known now, and then the games.
 Result<void> Outputs::put_listed(Current& current) {
   const auto take = [&](std::string_view bytes) { return put(current, bytes); };
   if (!current.aside) current.aside.emplace(current.path);
@@ -237,7 +237,7 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
 
 Result<std::uint64_t> Outputs::finish(bool keep) {
   if (kind_ != Kind::single) return 0;
-  // What went to a stream is gone already.
+  // What went to a stream cannot be taken back.
   const bool here = current_.file || current_.aside || held_;
   if (broken_ || (!keep && here)) {
     const std::uint64_t dropped = here ? current_.games : 0;
@@ -245,7 +245,7 @@ Result<std::uint64_t> Outputs::finish(bool keep) {
     held_.reset();
     return dropped;
   }
-  if (one_by_one_ && !held_) {  // a format of one game has no empty file
+  if (one_by_one_ && !held_) {  // a format that holds one game has no empty file
     current_ = Current();
     return 0;
   }

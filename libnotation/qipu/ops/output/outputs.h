@@ -1,9 +1,9 @@
-// Where records go: a stream, one file, a folder, or files named after a template.
+// Where records are written: a stream, one file, a folder, or files named after a template.
 //
-// Files appear whole or not at all, compressed where their names end in .gz, .bz2, .xz or .zst, and
-// nothing is ever written over an input, by whatever name or link it is reached. Existing files are
-// replaced only when asked. Names made from records (players, events) are made safe first, and two
-// games never share a file.
+// Files appear whole or not at all, compressed where their names end in .gz, .bz2, .xz or .zst. An
+// input is never overwritten, whatever name or link leads to it. Existing files are replaced only
+// on request. Names made from records (players, events) are made safe first, and no file name is
+// given twice.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@
 
 namespace qipu {
 
-/// One game written by itself.
+/// One game in the bytes of the output format.
 struct WrittenGame {
   GameName name = {};
   std::string bytes = {};
-  std::string entry = {};    ///< in the list before the games, for formats that have one
+  std::string entry = {};    ///< its entry in the list of games, for formats that have one
   std::uint32_t number = 0;  ///< in its work item, from 1
-  std::size_t number_at = GameWriter::kNowhere;  ///< where in the bytes its number is to be put
+  std::size_t number_at = GameWriter::kNowhere;  ///< where to insert its number in the bytes
   Severity worst = Severity::note;               ///< of its findings
 };
 
@@ -37,9 +37,9 @@ struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
   /// (format/fields.h; {n:04} pads); a file otherwise.
   std::string path;
-  bool force = false;                    ///< existing files are replaced
+  bool force = false;                    ///< existing files may be replaced
   ByteSink* stream = nullptr;            ///< standard output
-  std::vector<std::string> others = {};  ///< what else the run writes: no record goes there
+  std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
 };
 
 class Outputs {
@@ -50,43 +50,45 @@ class Outputs {
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs);
 
-  /// Whether games have to come one by one (put_game) instead of in runs (put_games).
+  /// Whether games have to be written one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
-  /// How many there are so far, of the whole run.
+  /// The number of games written in the run so far.
   std::uint64_t games() const { return number_; }
 
   void begin_input(const Input& input);
-  /// A run of `games` games of the current input, and for formats that list them their entries.
+  /// Writes `games` games of the current input, and for formats that list their games the entries.
   /// Errors: those of open().
   Result<void> put_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
-  /// One game, final at once where it has a file of its own. Errors: also one_game_only.
+  /// Writes one game; where it has a file of its own, that file is final at once. Errors: also
+  /// one_game_only.
   Result<void> put_game(const WrittenGame& game);
-  /// Makes the input's own files final, or drops them. Returns how many games were dropped. Errors:
-  /// those of open(): another run may have made a file meanwhile.
+  /// Makes the files of the current input final, or drops them (`keep` false). Returns how many
+  /// games were dropped. Errors: those of open(), since another run may have made a file meanwhile.
   Result<std::uint64_t> end_input(bool keep);
-  /// Makes what belongs to the whole run final, or drops it. Returns how many games were dropped.
-  /// Errors: likewise.
+  /// Makes the output of the whole run final, or drops it (`keep` false). Returns how many games
+  /// were dropped. Errors: those of open().
   Result<std::uint64_t> finish(bool keep);
 
   bool reader_left() const { return reader_left_; }
-  /// Whether there is a file or stream for the whole run rather than for each input.
+  /// Whether one file or stream takes the whole run, rather than each input having its own.
   bool single() const { return kind_ == Kind::single; }
-  /// What the current input went to, in order; cleared by begin_input.
+  /// The files written for the current input, in order (cleared by begin_input), or the run's
+  /// single file.
   const std::vector<std::string>& names() const { return names_; }
 
  private:
   enum class Kind : std::uint8_t { single, folder, pattern };
 
-  /// What cannot be written before all of it is known.
+  /// The list entries and the games of an output, kept apart until all are known.
   struct Aside {
     explicit Aside(const std::string& path) : entries(path), games(path) {}
     Spool entries, games;
   };
-  /// One output under way. Without a file, it goes to the stream.
+  /// An output that is being written. Without a file, it goes to the stream.
   struct Current {
     std::string path;
     std::optional<PackedFile> file;
-    std::optional<Aside> aside;  ///< for formats that list their games before them
+    std::optional<Aside> aside;  ///< for formats that list their games first
     bool begun = false;
     std::uint64_t games = 0;
   };
@@ -111,17 +113,18 @@ class Outputs {
   Kind kind_ = Kind::single;
   bool one_by_one_ = false;
   bool reader_left_ = false;
-  bool broken_ = false;                 ///< something could not be put
-  std::unique_ptr<GameWriter> writer_;  ///< for what frames the games
+  bool broken_ = false;                 ///< writing failed
+  std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
   std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
   InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;
   const Input* input_ = nullptr;
   Current current_;
-  std::optional<WrittenGame> held_;  ///< the only game of a format that holds one, until the end
+  /// The only game of a format that holds one, kept until the end of the run.
+  std::optional<WrittenGame> held_;
   std::vector<std::string> names_;
-  std::uint64_t number_ = 0;  ///< of the game, for {n}
+  std::uint64_t number_ = 0;  ///< of the current game, for {n}
 };
 
 }  // namespace qipu

@@ -57,7 +57,7 @@ bool same_output(const std::string& a, const std::string& b) {
   };
   if (is_folder(a) && is_folder(b)) return false;
   for (std::filesystem::path* each : {&x, &y}) {
-    if (!each->has_filename()) *each = each->parent_path();  // ends in a slash
+    if (!each->has_filename()) *each = each->parent_path();  // it ends in a slash
   }
   return x == y;
 }

@@ -1,4 +1,5 @@
-// What a run writes beside its records: a report, a ledger; and outputs that are no files.
+// Files that a run writes besides its records (a report, a ledger), and outputs that are not
+// regular files.
 #pragma once
 
 #include <cstdint>
@@ -14,39 +15,41 @@
 
 namespace qipu {
 
-/// Where bytes go.
+/// A destination for bytes.
 class ByteSink {
  public:
   virtual ~ByteSink() = default;
-  /// False when whoever read has gone away; nothing more need be written. Errors: cannot_write.
+  /// False when the reader has gone away and nothing more need be written. Errors: cannot_write.
   virtual Result<bool> write(std::string_view bytes) = 0;
 };
 
-/// Whether something is there that is neither file nor folder: a device, a pipe.
+/// Whether the path exists and is neither a file nor a folder: a device or a pipe.
 bool is_device(const std::string& path);
-/// Writes to what is there. Errors: cannot_write.
+/// Opens it for writing. Errors: cannot_write.
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path);
 
-/// Whether two names of outputs, there already or not, lead to one file. Folders hold many files,
-/// devices and pipes take whatever comes.
+/// Whether two output names, existing or not, lead to the same file. Never true of two folders,
+/// which can hold many files, nor of devices and pipes.
 bool same_output(const std::string& a, const std::string& b);
 
-/// Which files are inputs, by whatever names. O(inputs) to make, then O(log inputs) a question.
+/// The set of input files, by file identity rather than by name. O(inputs) to make, O(log inputs)
+/// per query.
 class InputFiles {
  public:
   InputFiles() = default;
   explicit InputFiles(const std::vector<Input>& inputs);
-  /// False when it is there already, by whatever name. What is no regular file is never there.
+  /// False when the file is already in the set, under whatever name. What is no regular file is
+  /// never added, and then the result is true.
   bool add(const Input& input);
   bool has(const std::string& path) const;
-  /// Of an open file.
+  /// Of an open file descriptor.
   bool has(int descriptor) const;
 
  private:
-  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< device and number of each
+  std::set<std::pair<std::uint64_t, std::uint64_t>> files_;  ///< device and inode number of each
 };
 
-/// A file that appears whole with commit(), or a device.
+/// A file that appears as a whole with commit(), or a device.
 class SideFile final : public ByteSink {
  public:
   /// Errors: output_is_input, output_exists, cannot_write.
@@ -55,7 +58,7 @@ class SideFile final : public ByteSink {
   static Result<std::unique_ptr<SideFile>> open(const std::string& path, const InputFiles& inputs,
                                                 bool force);
   Result<bool> write(std::string_view bytes) override;
-  /// Errors: cannot_write; output_exists where another has made it meanwhile.
+  /// Errors: cannot_write; output_exists where another process has made the file meanwhile.
   Result<void> commit();
 
  private:

@@ -1,5 +1,5 @@
-// Private. Words of dates that are no dates, and what they were meant to say; days and years that
-// other words of a record speak of.
+// Private. Repairs date texts that are not dates, and finds the days and years that other texts of
+// a record mention.
 #pragma once
 
 #include <string>
@@ -10,28 +10,30 @@
 
 namespace qipu::repair {
 
-/// A way in which words may have been meant: one slip of a typist or a scanner.
+/// A date that may have been meant, one error of a typist or a scanner away.
 struct DateMeant {
   std::string words;
-  double share = 0;  ///< of all ways that were thought of, with a little left for others
+  /// The probability among all dates found, with a little left for errors not thought of.
+  double share = 0;
 };
 
-/// What the words may mean, the likeliest first. `years` are those that the rest of the record
-/// speaks of. Empty where no single slip leads to a day, a month or a year of a game. O(words^2).
+/// The dates that `words` may mean, likeliest first. `years` are those that the rest of the record
+/// mentions. Empty where no single error leads to a day, a month or a year of a game. O(words^2).
 std::vector<DateMeant> meant_dates(std::string_view words, const std::vector<int>& years);
 
-/// Whether a letter that looks like a digit touches one: 2014.1O.24, which reads as a day too.
+/// Whether a letter that looks like a digit stands beside a digit, as in 2014.1O.24, which can be
+/// read as a date too.
 bool has_letter_for_digit(std::string_view words);
 
-/// Whether a year becomes the other by one digit misread or two neighbours exchanged.
+/// Whether the years differ by one misread digit or by two neighbouring digits exchanged.
 bool one_slip_apart(int year, int other);
 
-/// A stretch of words that names a year, perhaps with the month and the day.
+/// A part of a text that names a year, perhaps with month and day.
 struct Mention {
   Date date;
   std::string_view words;
 };
-/// "2003年", "1953.3.14", "20020404" of a title, in their order; of "1997年-1998年" both.
+/// The dates in a title, in order: "2003年", "1953.3.14", "20020404"; both of "1997年-1998年".
 std::vector<Mention> dates_in(std::string_view words);
 
 }  // namespace qipu::repair

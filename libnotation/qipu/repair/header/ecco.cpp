@@ -10,14 +10,15 @@
 namespace qipu::repair {
 namespace {
 
-/// What must come within Black's first ten moves besides the reply.
+/// What Black must play within the first ten rounds besides the first reply.
 enum class Later : std::uint8_t { anything, both_horses, central_cannon };
 
-/// Codes that begin with the same two moves; Red's first one is on the right or in the middle.
+/// Codes with the same first two moves. Red's first move is on the right or in the middle.
 struct Family {
   std::string_view first, last;
   std::string_view move;
-  std::string_view replies;  ///< one of these; none of these behind a `!`; "": any
+  /// Black's first moves, one of which is played; after a `!`, none of which is; "": any.
+  std::string_view replies;
   Later later = Later::anything;
 };
 constexpr Family kFamilies[] = {

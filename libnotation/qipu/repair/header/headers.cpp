@@ -18,18 +18,18 @@ namespace {
 using namespace repair;
 using enum GameResult;
 
-// What speaks in whole sentences.
+// Fields that hold sentences.
 constexpr std::string_view kTitles[] = {"Title", "Event", "dhtmlxq.bookname"};
 
-// How far other evidence is to be believed beside the field itself, in nats. Where titles and results of
-// real records differ the title is right in two of three cases.
+// How much each kind of evidence counts against the field itself, in nats. Where title and result
+// of real records differ, the title is right in two of three cases.
 constexpr double kTitle = 0.9;
 constexpr double kComment = 0.9;
 constexpr double kMate = 4;
 
 std::string token(GameResult r) { return std::string(pgn_token(r)); }
 
-/// How far each result is believed.
+/// The evidence for each result, in nats, and whether anything claims it.
 class Votes {
  public:
   struct Vote {
@@ -80,7 +80,7 @@ class HeaderJudge {
     std::vector<std::pair<std::string_view, Mention>> mentions;
     std::vector<int> years;
     for (const Title& title : titles_) {
-      if (title.field == options_.file_name) continue;  // files are dated by their copies
+      if (title.field == options_.file_name) continue;  // file dates are often those of a copy
       for (const Mention& m : dates_in(title.words)) {
         mentions.emplace_back(title.field, m);
         years.push_back(m.date.year);
@@ -114,7 +114,7 @@ class HeaderJudge {
                       {words, std::string(m.first), std::string(m.second.words)},
                       "Date"});
     };
-    // The same day of another year, or the day for the month.
+    // The same day in another year, or month and day exchanged.
     for (const auto& m : mentions) {
       const Date& d = m.second.date;
       if (d.day == 0 || d.doubtful) continue;
@@ -126,13 +126,14 @@ class HeaderJudge {
         return;
       }
     }
-    // A season ends in the next year, and a cup's first games are played in the year before.
+    // A season ends in the next year, and the first games of a cup may be played in the year
+    // before.
     const auto agrees = [&](const auto& m) {
       return std::abs(m.second.date.year - date.year) <= 1;
     };
     if (mentions.empty() || std::ranges::any_of(mentions, agrees)) return;
     HeaderFault& fault = report(mentions.front());
-    // Which of the two years is the misprint only their ages tell.
+    // Only the age of the years shows which of them is the misprint.
     constexpr int kOld = 1930;
     const int other = mentions.front().second.date.year;
     const std::size_t at = words.find(std::to_string(date.year));
@@ -176,8 +177,8 @@ class HeaderJudge {
     if (first == title_results_.end()) return;
     HeaderFault fault{
         &diag::names_exchanged, {red, std::string(first->first), first->second.words}, "Red"};
-    // Exchanged players have the result of the others: where the words are right about it with the
-    // colours they give, the names are all that is wrong.
+    // With the players exchanged, the result belongs to the other colour. Where the title's result
+    // agrees once its own colours are used, only the names are wrong.
     const GameResult result = game_.outcome.result, said = first->second.result;
     const bool fits =
         said == draw ? result == draw : result == (said == red_wins ? black_wins : red_wins);
@@ -191,7 +192,7 @@ class HeaderJudge {
     faults_.push_back(std::move(fault));
   }
 
-  /// All that goes with a player.
+  /// Exchanges all fields that belong to a player.
   std::vector<FieldMend> names_turned() const {
     std::vector<FieldMend> out;
     for (const std::string_view what : {"", "Team", "Elo", "Title"}) {
@@ -218,20 +219,20 @@ class HeaderJudge {
     }
   }
 
-  /// The last move's comment where it says nothing but how the game ended.
+  /// The result in the last move's comment, and its words, where the comment says nothing else.
   std::pair<GameResult, std::string> last_comment() const {
     NodeId last = kRoot;
     while (game_[last].first_child != kNoNode) last = game_[last].first_child;
     std::string_view words = game_.notes(last).comment;
     constexpr std::size_t kLongest = 40;
     if (last == kRoot || words.empty() || words.size() > kLongest) return {unknown, {}};
-    // What a line of a study comes to need not be what the study comes to.
+    // In a study, the result of one line is not necessarily that of the study.
     if (!game_.start.is_standard() && game_.leaves() > 1) return {unknown, {}};
     std::string plain(words);
     for (const std::string_view mark : {"。", "！", "　", "!", ".", "，"}) {
       for (std::size_t at; (at = plain.find(mark)) != plain.npos;) plain.erase(at, mark.size());
     }
-    // One letter or a bare 胜 is no sentence.
+    // A single letter or a bare 胜 is too little.
     constexpr std::size_t kFewest = 6;
     if (plain.size() < kFewest) return {unknown, {}};
     const GameResult result = is_outcome(words) ? parse_outcome(words).result
@@ -270,7 +271,7 @@ class HeaderJudge {
       if (title_result.result == result) continue;
       report(diag::result_contradicted, {token(result), std::string(field), title_result.words},
              "Result");
-      // Who is named first without a colour may be Black.
+      // A player named first without a colour may be Black.
       first_may_be_black_ |= title_result.named_first == Color::black && !title_result.first_is;
     }
     if (!game_.start.is_standard() && game_.tags.get("Black").empty()) {
@@ -308,7 +309,7 @@ class HeaderJudge {
     }
   }
 
-  /// The likeliest of what the field and the evidence say; what nobody says is not asked.
+  /// Chooses the likeliest of the results that the field or the evidence claims.
   void settle_result(std::vector<HeaderFault>& found, const Votes& votes) const {
     double sum = 0;
     GameResult best = game_.outcome.result;
@@ -318,7 +319,7 @@ class HeaderJudge {
       if (votes.of(r).weight > votes.of(best).weight) best = r;
     }
     if (best == game_.outcome.result || first_may_be_black_) return;
-    // A composition's result is what its author says of it, whatever a line of it comes to.
+    // A composition's result is the author's claim, whatever the main line leads to.
     const bool of_author = game_.outcome.result == draw || game_.leaves() > 1;
     if (!game_.start.is_standard() && of_author) return;
     found.front().mends = {{"Result", token(game_.outcome.result), token(best)}};

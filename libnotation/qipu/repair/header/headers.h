@@ -1,8 +1,10 @@
-// What stands over a game against what else the record says: dates that never were, results,
-// players and opening codes that the record itself contradicts, and what was meant.
+// Checks the header of a game against the rest of the record: impossible dates, and results,
+// players and opening codes that the record itself contradicts, with the values that were probably
+// meant.
 //
-// The evidence is the record's own: its title, its event, its last comment, its moves. Nothing
-// is known of the world, so a header without evidence against it is believed. Nothing is changed here.
+// The evidence is the record's own title, event, last comment and moves. No knowledge of the world
+// is used, so a field is believed unless something in the record contradicts it. Nothing is changed
+// here, except by mend_fields().
 #pragma once
 
 #include <optional>
@@ -17,34 +19,34 @@
 
 namespace qipu {
 
-/// A field of the head as it was meant.
+/// A corrected header field.
 struct FieldMend {
-  std::string field;  ///< a common tag's name; "Result" for the outcome
-  std::string was;    ///< its value as it stands
+  std::string field;  ///< name of a common tag, or "Result"
+  std::string was;    ///< its value in the record
   std::string value;
 };
 
 struct HeaderFault {
   const Code* code = nullptr;
   std::vector<std::string> args = {};
-  std::string field = {};             ///< in which it shows; "" for the last move
-  std::vector<FieldMend> mends = {};  ///< the likeliest meaning; none where nothing tells
-  double confidence = 0;              ///< that it is meant so, 0-1
+  std::string field = {};             ///< the field that shows the fault; "" for the last move
+  std::vector<FieldMend> mends = {};  ///< the likeliest correction; none where it is unknown
+  double confidence = 0;              ///< that the correction is right, 0-1
 };
 
 struct HeaderOptions {
-  std::string_view file_name = {};  ///< without folders; a title too, where the game has a file
-  /// -ln of the chance that a game which ends there has that result: evidence where results
-  /// differ. Asked seldom. May be null.
+  std::string_view file_name = {};  ///< without folders, also used as a title; "": none
+  /// -ln of the chance that a game ending in that position has that result: evidence where results
+  /// differ. Called rarely. May be null.
   ResultCost result_cost = nullptr;
 };
 
-/// What is wrong with the head, in no order that means anything. `resolved` is what resolve() made
-/// of the game.
+/// The faults of the header, in no particular order. `resolved` is the result of resolve() for the
+/// game.
 std::vector<HeaderFault> header_faults(const Game& game, const Resolved& resolved,
                                        const HeaderOptions& options = {});
 
-/// The game with the fields as they were meant.
+/// Sets the fields to their corrected values.
 void mend_fields(Game& game, const std::vector<FieldMend>& mends);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
-// Titles are compared folded, each run of blanks as one; what stands between two names is taken
-// apart by hand: marks, a colour or 先 or 后, how it ended, marks, at most a team.
+// Titles are compared case-folded and with each run of blanks as one. The text between two names is
+// parsed by hand: marks; a colour, 先 or 后; the result; marks; at most a team.
 
 #include "qipu/repair/header/title_result.h"
 
@@ -14,11 +14,11 @@
 namespace qipu::repair {
 namespace {
 
-// Longer texts are no titles.
+// Longer texts are not titles.
 constexpr std::size_t kLongest = 400;
 constexpr std::string_view kMarks = " ()[]-_,:.";
 
-/// Folded text and where each of its bytes came from.
+/// A folded text, and the offset in the original text of each of its bytes.
 struct Folded {
   std::string text;
   std::vector<std::uint32_t> from;
@@ -57,10 +57,10 @@ enum class Ended : std::uint8_t { won, lost, drawn };
 struct Verb {
   Ended ended;
   std::optional<Color> first_is;
-  bool bare;  ///< 和 alone, which is "and" too
+  bool bare;  ///< 和 alone, which also means "and"
 };
 
-/// "(先胜)", with the marks around it.
+/// Takes a result from the beginning of `rest`, with the marks around it: "(先胜)".
 std::optional<Verb> take_verb(std::string_view& rest) {
   const std::size_t before = rest.size();
   skip_marks(rest);
@@ -96,7 +96,7 @@ std::optional<Verb> take_verb(std::string_view& rest) {
 
 bool is_alnum(char c) { return ascii::is_letter(c) || ascii::is_digit(c); }
 
-/// Whether a Latin name is not a piece of a longer word there.
+/// Whether the name found there is not a part of a longer Latin word or number.
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t size) {
   const std::size_t end = begin + size;
   const bool runs_in = begin > 0 && is_alnum(text[begin - 1]) && ascii::is_letter(text[begin]);
@@ -104,7 +104,8 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t size) {
   return !runs_in && !runs_on;
 }
 
-/// A team between the verb and a name: a few characters that say nothing else.
+/// Whether the text between the result and a name may be a team: a few characters, without digits,
+/// brackets and words of results.
 bool may_be_team(std::string_view text) {
   constexpr std::size_t kMost = 10;
   if (count_chars(text) > kMost || text.find_first_of("0123456789()[],:") != text.npos)
@@ -124,7 +125,7 @@ struct Met {
   std::size_t begin, end;
 };
 
-/// The first name, the verb, the second name.
+/// Finds the first name, the result and the second name in this order.
 std::optional<Met> find_met(std::string_view text, const Forms& first, const Forms& second) {
   for (const std::string& a : first) {
     for (std::size_t i = text.find(a); i != text.npos; i = text.find(a, i + 1)) {
@@ -149,7 +150,7 @@ GameResult won_by(Color side) {
   return side == Color::red ? GameResult::red_wins : GameResult::black_wins;
 }
 
-/// Characters of names, of one script at least; no marks, no digits.
+/// Whether a text may be a name: 2 to 8 characters, none of them ASCII.
 bool is_name(std::string_view text) {
   constexpr std::size_t kFewest = 2, kMost = 8;
   const std::size_t chars = count_chars(text);
@@ -185,7 +186,7 @@ Forms forms_of(std::string_view name) {
   };
   add(whole);
   const std::size_t blank = whole.find_last_of(" -");
-  // The last word of a Latin name may be anybody's.
+  // The last word of a Latin name may belong to many people.
   if (blank != whole.npos && blank + 1 < whole.size() &&
       static_cast<unsigned char>(whole[blank + 1]) >= 0x80) {
     add(std::string_view(whole).substr(blank + 1));
@@ -224,13 +225,13 @@ std::optional<Opponent> find_opponent(std::string_view text, const Forms& known)
     const std::size_t end = std::min(all.find_first_of(kEnds, begin), all.size());
     const std::string_view other = all.substr(begin, end - begin);
     if (!is_name(other) || other == name) continue;
-    // A word behind a blank may be the name, and this the team.
+    // After a blank, the next word may be the name, and this one the team.
     const bool whole = end == all.size() || all[end] != ' ';
     return Opponent{true, whole ? title.original(text, begin, end) : "",
                     title.original(text, i, end)};
   }
   for (std::size_t i = all.find(name); i != all.npos; i = all.find(name, i + 1)) {
-    // The verb that ends where the name begins.
+    // Find the result that ends where the name begins.
     constexpr std::size_t kLongestVerb = 20;
     for (std::size_t at = i - std::min(i, kLongestVerb); at < i; ++at) {
       if ((static_cast<unsigned char>(all[at]) & 0xC0) == 0x80) continue;

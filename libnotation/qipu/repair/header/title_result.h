@@ -1,4 +1,4 @@
-// Private. "胡荣华 先胜 许银川": who met whom and how it ended, as titles say it.
+// Private. Finds the players and the result in a title such as "胡荣华 先胜 许银川".
 #pragma once
 
 #include <optional>
@@ -11,38 +11,39 @@
 
 namespace qipu::repair {
 
-/// A player's name in the ways in which a title may give it: 广东 吕钦, 吕钦.
+/// The forms of a player's name that a title may use: 广东 吕钦, 吕钦.
 using Forms = std::vector<std::string>;
-/// Of a tag's value; none where it is too short to be found safely.
+/// The forms of a tag's value; none where it is too short to be found reliably.
 Forms forms_of(std::string_view name);
 
-/// Whether a text says how a game ended (胜, 负, 和 ...); in others nothing is found here.
+/// Whether a text contains a word for a result (胜, 负, 和 ...); the functions below find nothing
+/// in other texts.
 bool speaks_of_results(std::string_view text);
 
-/// A title that speaks of both players.
+/// A title that names both players and the result.
 struct TitleResult {
   Color named_first;              ///< by the tags
-  std::optional<Color> first_is;  ///< what the words say the first one had: 先 or 红, 后 or 黑
-  GameResult result = GameResult::unknown;  ///< of players who have the colours that the tags say
-  std::string words;                        ///< as they stand
+  std::optional<Color> first_is;  ///< the first one's colour by the title: 先 or 红, 后 or 黑
+  GameResult result = GameResult::unknown;  ///< of the game, if the tags give the colours correctly
+  std::string words;                        ///< that part of the title as written
 };
 std::optional<TitleResult> find_title_result(std::string_view text, const Forms& red,
                                              const Forms& black);
 
-/// A title that speaks of a player and of somebody else.
+/// A title that names a known player, another person and the result.
 struct Opponent {
   bool known_first;   ///< the known player is named first
-  std::string other;  ///< "" where it cannot be told where the name begins or ends
+  std::string other;  ///< "" where it is unclear where the name begins or ends
   std::string words;
 };
 std::optional<Opponent> find_opponent(std::string_view text, const Forms& known);
 
-/// What a problem's title promises: 红先和, 红先胜, 黑先胜 ...; with the words.
+/// The result that the title of a problem states (红先和, 红先胜, 黑先胜 ...), and its words.
 struct Promise {
   GameResult result;
   std::string_view words;
 };
-/// Nothing where the title says none, or several that differ.
+/// Nothing where the title states none, or several.
 std::optional<Promise> find_promise(std::string_view title);
 
 }  // namespace qipu::repair

@@ -1,4 +1,4 @@
-// Private. The model of errors: what may have happened to a record, and how rare it is.
+// Private. The model of errors: what can have gone wrong in a record, and how rare it is.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 namespace qipu::repair {
 
 enum class Error : std::uint8_t {
-  none,  ///< as written
-  odd,   ///< as written, in an unusual way
+  none,  ///< read as written, no error
+  odd,   ///< read as written, but written in an unusual way
 #define QIPU_ERROR(name, cost) name,
 #include "qipu/repair/line/errors.def"
 #undef QIPU_ERROR

@@ -7,12 +7,13 @@ namespace {
 
 constexpr int kRound = 2;  // plies
 
-/// Goes along the words. "Off" is by how many moves a number is ahead of those that are there.
+/// Follows the numbers along the tokens. "Off" is by how many plies a number is ahead of the plies
+/// before it.
 class Gaps {
  public:
   explicit Gaps(const Numbering& numbering) : numbering_(numbering) {}
 
-  /// A word on the sheet. REQUIRES: it has a number.
+  /// The number of token `word`, counted as in the record. REQUIRES: it has a number.
   void see(const Printed& printed, std::size_t word) {
     const int off = numbering_.off(printed, static_cast<int>(word));
     if (known_ && off - seen_ >= kRound && !jump_) {
@@ -20,10 +21,12 @@ class Gaps {
     }
     seen_ = off;
   }
-  /// The same word in the line, so many moves played before it, `lost` of them just put in.
+  /// The number of the same token, counted as in the repaired line: `played` plies come before it,
+  /// the last `lost` of them put in by the repair. Returns the jump of the record when the repaired
+  /// line does not explain it.
   std::optional<Jump> keep(const Printed& printed, int played, int lost) {
     int off = numbering_.off(printed, played);
-    // The number of a move that is lost may stand before the one that is left.
+    // The token after a missing move may carry the number of the missing one.
     if (known_ && lost != 0 && numbering_.off(printed, played - lost) == last_) off = last_;
     const bool passed_over = known_ && off - most_ >= kRound;
     most_ = known_ ? std::max(most_, off) : off;
@@ -37,9 +40,10 @@ class Gaps {
  private:
   const Numbering& numbering_;
   bool known_ = false;
-  int seen_ = 0;              // on the sheet
-  int last_ = 0, most_ = 0;   // in the line
-  std::optional<Jump> jump_;  // on the sheet, since the last word that the line has
+  int seen_ = 0;             // the last offset in the record
+  int last_ = 0, most_ = 0;  // the last and the highest offset in the repaired line
+  // The first jump in the record since the last token that the repaired line keeps.
+  std::optional<Jump> jump_;
 };
 
 }  // namespace
@@ -56,7 +60,7 @@ std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> word
       const Printed& printed = words[word].printed;
       if (printed.number == 0) continue;
       gaps.see(printed, word);
-      // Numbers may have been exchanged with their moves, or not.
+      // Where moves were exchanged, their numbers may have been exchanged with them or not.
       if (step.moves == 0 || step.order != 0 || out) continue;
       out = gaps.keep(printed, played + step.lost + static_cast<int>(i), step.lost);
     }

@@ -1,4 +1,5 @@
-// Private. Where printed numbers show that words are lost, whatever the words themselves say.
+// Private. Places where the printed round numbers show that moves are missing, even if the move
+// texts themselves fit.
 #pragma once
 
 #include <optional>
@@ -8,15 +9,16 @@
 
 namespace qipu::repair {
 
-/// Where numbers pass over rounds.
+/// A place where the printed numbers skip rounds.
 struct Jump {
-  std::size_t word = 0;  ///< before which the number stands
-  int due = 0;           ///< what would go on from the number before
+  std::size_t word = 0;  ///< index of the token that the number stands before
+  int due = 0;           ///< the number that would follow the previous one
 };
 
-/// The first place where the numbers pass over a round or more, on the sheet and in the line too: a
-/// way that puts the lost moves in accounts for them, and words that are taken out were counted.
-/// Nothing where numbers tell nothing.
+/// The first place where the numbers skip a round or more both in the record and in the repaired
+/// line. Lost moves that `way` puts in fill a gap, and tokens that it takes out were counted by the
+/// numbers, so neither is reported. Nothing when the numbers carry no information
+/// (Numbering::tells).
 std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> words,
                                      const Numbering& numbering);
 

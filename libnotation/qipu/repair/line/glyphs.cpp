@@ -15,8 +15,8 @@ using chinese::Glyph;
 using chinese::glyph_of;
 using chinese::Which;
 
-// What is seen where a sign of moves is meant: in print, in handwriting, by scanners, by slips of
-// input methods that go by shape or by sound.
+// Characters that are read where a character of a move is meant: look-alikes in print and in
+// handwriting, errors of scanners, and slips of input methods that go by shape or by sound.
 struct Alike {
   char kind;
   std::uint8_t value;
@@ -57,7 +57,7 @@ constexpr Alike kAlike[] = {
 // Digits that look alike, in either script.
 constexpr std::string_view kAlikeDigits[] = {"17", "38", "56", "68", "69", "89", "12", "23", "35",
                                              "79", "27"};
-// Keys that lie beside each other.
+// The rows of a keyboard, for keys that lie beside each other.
 constexpr std::string_view kRows[] = {"qwertyuiop", "asdfghjkl", "zxcvbnm"};
 // clang-format on
 
@@ -70,7 +70,8 @@ bool looks_like(char32_t seen, char kind, std::uint8_t value) {
   return false;
 }
 
-// Of a course, however it is written, that of its Chinese sign.
+// The kind of a direction's Chinese character, however the direction is written; other kinds as
+// they are.
 char plain_kind(char kind) {
   switch (kind) {
     case 'p': return '+';
@@ -110,7 +111,7 @@ bool near_keys(char32_t a, char32_t b) {
     }
   }
   if (row[0] < 0 || row[1] < 0 || std::abs(row[0] - row[1]) > 1) return false;
-  // A row stands half a key to the right of the one above: D has E and R above it.
+  // Each row is shifted half a key to the right of the one above: D has E and R above it.
   const int across = at[0] - at[1], down = row[0] - row[1];
   return down == 0 ? std::abs(across) == 1 : across == 0 || across == -down;
 }
@@ -122,7 +123,7 @@ Slip of_letters(char32_t seen, char32_t meant) {
   return of_error(near_keys(seen, meant) ? Error::near_key : Error::wrong_piece);
 }
 
-// Two that both are signs of moves.
+// Both characters are parts of moves.
 Slip of_known(const Glyph& seen, const Glyph& meant) {
   const char a = plain_kind(seen.kind), b = plain_kind(meant.kind);
   if (is_course(a) && is_course(b)) return a == b ? Slip() : of_error(Error::wrong_course);
@@ -137,7 +138,7 @@ Slip of_known(const Glyph& seen, const Glyph& meant) {
   return {};
 }
 
-// One sign seen for another; both are characters as they stand.
+// One character read for another, both compared as they stand.
 Slip slip_of(char32_t seen, char32_t meant) {
   if (seen == meant) return {};
   if (is_digit(seen) && is_digit(meant)) {
@@ -150,11 +151,12 @@ Slip slip_of(char32_t seen, char32_t meant) {
     return of_error(alike ? Error::misread_sign : Error::unknown_sign);
   }
   const Slip known = of_known(a, b);
-  // A sign of its own that looks like another is as likely itself.
+  // A character that is part of moves itself and looks like another may as well be meant itself.
   return alike && known.cost > cost_of(Error::near_digit) ? of_error(Error::near_digit) : known;
 }
 
-/// 兵一进七 for 兵七进一, of which what differs: 一进七.
+/// Whether two numbers are exchanged: 兵一进七 for 兵七进一. The arguments are what is left without
+/// the common beginning and end: 一进七 and 七进一.
 bool are_swapped(std::u32string_view seen, std::u32string_view meant) {
   return seen.size() == 3 && meant.size() == 3 && seen[1] == meant[1] && seen[0] == meant[2] &&
          seen[2] == meant[0] && glyph_of(seen[0]).kind == 'N' && glyph_of(seen[2]).kind == 'N';
@@ -166,7 +168,7 @@ Signs signs_of(std::string_view word, bool dashes_count) {
   Signs out;
   for (std::size_t pos = 0; pos < word.size();) {
     char32_t c = next_char(word, pos);
-    if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;  // full width
+    if (c >= 0xFF01 && c <= 0xFF5E) c -= 0xFEE0;  // full width to ASCII
     const Glyph g = glyph_of(c);
     if (g.kind == ' ' || g.kind == '~' || g.kind == '(') continue;
     if (g.kind == 'm' && !dashes_count) continue;
@@ -204,7 +206,7 @@ Slip Mistakes::distance(std::u32string_view seen, std::u32string_view meant) {
     float cost = 0;
     Slip dearest;
   };
-  // Three rows: the exchange of two signs looks two rows back.
+  // Three rows are enough: the exchange of two characters looks two rows back.
   std::array<std::array<Cell, kLongest + 1>, 3> rows;
   const auto worse = [](Slip a, Slip b) { return a.cost < b.cost ? b : a; };
   const auto offer = [&](Cell& to, const Cell& from, Slip s) {

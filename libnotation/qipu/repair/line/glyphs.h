@@ -1,4 +1,5 @@
-// Private. How signs of moves are mistaken for each other, and words by that.
+// Private. How likely one character of a move is mistaken for another, and one move text for
+// another.
 #pragma once
 
 #include <array>
@@ -10,29 +11,31 @@
 
 namespace qipu::repair {
 
-/// What was seen where what was meant, and at what cost; none and 0 where both say the same.
+/// What went wrong between the text that was read and the text that was meant, and its cost in
+/// nats; Error::none and 0 when both say the same.
 struct Slip {
   Error error = Error::none;
   float cost = 0;
 };
 
-/// A word as signs, without what says nothing: blanks, marks at the end, brackets.
+/// The characters of a move text that carry meaning: without blanks, brackets and marks at the end.
 using Signs = std::u32string;
-/// `dashes_count`: a dash is a sign (WXF's retreat), not a mark between squares (ICCS).
+/// `dashes_count`: whether a dash is a sign of its own (WXF's retreat) or only a mark between
+/// squares (ICCS).
 Signs signs_of(std::string_view word, bool dashes_count);
 
-/// How far words are from each other. Remembers slips: a game has few signs.
+/// Distances between move texts. Remembers distances of single characters, since a game uses few.
 class Mistakes {
  public:
-  /// The cheapest way from one word to the other by slips, signs lost, won and exchanged, and the
-  /// dearest single error on it. O(seen * meant).
+  /// The cheapest way to turn one text into the other by replacing, dropping, adding and exchanging
+  /// characters: its total cost, and the most expensive single error in it. O(seen * meant).
   Slip distance(std::u32string_view seen, std::u32string_view meant);
 
  private:
   Slip slip(char32_t seen, char32_t meant);
 
   struct Known {
-    char32_t seen = 0, meant = 0;  // none is 0
+    char32_t seen = 0, meant = 0;  // 0: not used yet
     Slip slip;
   };
   static constexpr std::size_t kKnown = 1024;

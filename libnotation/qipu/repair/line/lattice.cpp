@@ -10,15 +10,16 @@
 namespace qipu::repair {
 namespace {
 
-// The longest stretch printed again that is looked for, in words.
+// The longest repeated stretch that is looked for, in tokens.
 constexpr std::size_t kAgain = 16;
-// A short stretch is rather printed again than a long one: players repeat moves too.
+// Added per further token, nats: players repeat moves too, so a long stretch is less likely printed
+// twice.
 constexpr float kLonger = 0.1F;
 constexpr std::size_t kMostEdges = 1'600'000;  // 45 MB
-constexpr std::size_t kRoom = 60'000;          // states of a layer
+constexpr std::size_t kRoom = 60'000;          // states in a layer at most
 constexpr std::size_t kFirstSlots = 4096;
 constexpr float kFar = 1e9F;
-// How much likelier a word is to be no part of the game when it looks like no move.
+// A text without signs of moves is that much likelier to be no part of the game, nats.
 constexpr float kNoMove = 4.5F;
 
 }  // namespace
@@ -30,7 +31,7 @@ void Lattice::Front::clear() {
 
 std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& position, int played,
                              int shift) {
-  // Where numbers tell, states differ by what they expect.
+  // Where numbers carry information, states also differ by the number they expect next.
   const auto expects = static_cast<std::uint64_t>((played << 16) ^ (shift & 0xFFFF));
   const std::uint64_t key = position.key() ^ expects * 0x9E3779B97F4A7C15ULL;
   if (layer.front == nullptr) {
@@ -68,9 +69,10 @@ std::uint32_t Lattice::enter(Layer& layer, std::size_t at, const Position& posit
   return static_cast<std::uint32_t>(layer.states.size() - 1);
 }
 
-// What the numbers say of a step that begins at `at`: where one is off by another count of rounds
-// than the last was, that is an error. Behind words lost or won it is a small one: numbers are
-// printed as the game has them, or counted on.
+// The shift of the numbers after a step that begins at token `at`; adds to `cost` for numbers that
+// do not fit. A number that is off by another amount than the previous one is an error. It is a
+// small one after moves put in or tokens taken out: there the numbers may follow the true game or
+// have been counted on.
 int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const {
   if (!numbering_.tells) return 0;
   int shift = state.off(), played = state.played + step.lost;
@@ -79,8 +81,8 @@ int Lattice::shift_behind(std::size_t at, const State& state, const Step& step, 
     const Printed& printed = word_model_.tokens()[at + i].printed;
     if (printed.number != 0) {
       const int off = numbering_.off(printed, played);
-      // The number of a move that is lost may stand before the one that is left, or those that
-      // follow have been counted on: the next one tells.
+      // The token after a missing move may carry the missing move's number, or the following
+      // numbers were counted on: the next number decides.
       const bool left = off != shift && step.lost != 0 && i == 0 &&
                         numbering_.off(printed, state.played) == shift;
       if (!left) {
@@ -106,7 +108,7 @@ void Lattice::join(std::size_t at, std::uint32_t local, const Position& position
   const float rank = from.rank + step.cost;
   if (rank > layers_[to].least + breadth_->slack[to]) return;
   layers_[to].least = std::min(layers_[to].least, rank);
-  // Many more than are worked off are not kept; the cheap ones came first.
+  // Far more states than are expanded need not be kept; the cheap ones came first.
   if (layers_[to].states.size() >= kRoom) return;
   step.cost += priors;
   const std::uint32_t reached =
@@ -144,7 +146,7 @@ std::size_t Lattice::run(const Breadth& breadth, std::int64_t& work) {
 }
 
 Position Lattice::position_of(std::size_t at, std::uint32_t local) const {
-  // Legal moves alone led there from a start that could be played on.
+  // Never fails: only legal moves lead there from a playable start.
   return *Position::from(layers_[at].front->positions[local], Faults::all());
 }
 
@@ -169,7 +171,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
   const Token& token = word_model_.tokens()[at];
   --*work_;
   word_model_.read(token, position, meanings_);
-  // The cheapest slips of a sign are worth asking for.
+  // Guessing is worth its time only where the cheapest error of a sign is affordable.
   if (room >= cost_of(Error::misread_sign)) {
     *work_ -= 8;
     word_model_.guess(token, position, room, meanings_);
@@ -213,7 +215,7 @@ void Lattice::step_on(std::size_t at, std::uint32_t local, float room, const Bre
   seek_lost(at, local, room, breadth);
 }
 
-// Two moves printed as one word.
+// Reads a token as two moves printed without a blank.
 void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
   Step step;
   step.error = Error::joined_words;
@@ -236,7 +238,7 @@ void Lattice::part(std::size_t at, std::uint32_t local, Position& position) {
   }
 }
 
-// Whether so many words from `at` on are those just before them, printed again.
+// Whether the `words` tokens from `at` on repeat those just before them.
 bool Lattice::printed_again(std::size_t at, std::size_t words) const {
   const std::vector<Token>& tokens = word_model_.tokens();
   for (std::size_t k = at; k < at + words; ++k) {
@@ -252,7 +254,8 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
   if (at + o.size > tokens.size()) return;
   Position next = position_of(at, local);
   Step step;
-  step.cost = cost_of(Error::swapped_moves) + static_cast<float>(order - 1);  // the nearest first
+  // Closer exchanges are likelier.
+  step.cost = cost_of(Error::swapped_moves) + static_cast<float>(order - 1);
   step.error = Error::swapped_moves;
   step.order = order;
   step.moves = step.tokens = o.size;
@@ -269,7 +272,7 @@ void Lattice::read_in_order(std::size_t at, std::uint32_t local, std::uint8_t or
 }
 
 void Lattice::weigh(std::size_t words) {
-  // Edges lead to later layers, and are made layer by layer: in order of where they come from.
+  // Edges lead to later layers and are stored layer by layer, so they are sorted by origin.
   before_.assign(numbered_.size(), 0);
   behind_.assign(numbered_.size(), 0);
   before_[0] = 1;
@@ -296,7 +299,7 @@ double Lattice::share(const Way& way, std::size_t step) const {
   for (std::size_t i = 0; i < step; ++i) at += way.steps[i].tokens;
   const Step& s = way.steps[step];
   double sum = 0;
-  // Edges are made layer by layer.
+  // Edges are stored layer by layer.
   const auto of_layer = std::ranges::equal_range(
       edges_, at, {}, [&](const Edge& e) -> std::size_t { return numbered_[e.from].layer; });
   for (const Edge& e : of_layer) {
@@ -308,7 +311,7 @@ double Lattice::share(const Way& way, std::size_t step) const {
 }
 
 std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin) const {
-  // Edges by where they lead.
+  // Sort the edges by destination.
   std::vector<std::uint32_t> begin(numbered_.size() + 2, 0), into(edges_.size());
   for (const Edge& e : edges_) ++begin[e.to + 2];
   for (std::size_t i = 2; i < begin.size(); ++i) begin[i] += begin[i - 1];
@@ -318,7 +321,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
     const Reached& r = numbered_[state];
     return layers_[r.layer].states[r.local].cost;
   };
-  // Backwards from the end, the cheapest whole way first: what it cost to get there is known.
+  // Best-first search backwards from the end; the exact cost from the start to each state is known.
   struct Tail {
     std::uint32_t edge, next;
   };
@@ -326,7 +329,7 @@ std::vector<Way> Lattice::ways(std::size_t words, std::size_t most, float margin
     float whole, behind;
     std::uint32_t state, tail;
     std::uint32_t layer;
-    // Of ways that cost the same, to a thousandth, the one that is nearly whole goes on.
+    // Of paths of equal cost, to a thousandth, the one nearest to the start is continued first.
     bool operator<(const Open& o) const {
       const auto exact = [](float cost) { return std::lround(cost * 1000); };
       const auto mine = exact(whole), others = exact(o.whole);

@@ -1,10 +1,10 @@
 // Private. The search over readings of a whole game.
 //
-// A state is a position with so many of the game's words used up. An edge uses some words and plays
-// some moves (more than the words, where moves were lost); its cost says what must have gone wrong.
-// States are worked off word by word; of those with the same words used up, the ones within `slack`
-// of the cheapest go on. Every way into a state is kept, so the cheapest lines are counted out
-// exactly.
+// A state is a position reached after a certain number of tokens. An edge reads some tokens and
+// plays some moves (more moves than tokens where moves are missing in the record); its cost says
+// what must have gone wrong. States are expanded token by token; of those with the same number of
+// tokens read, the ones within `slack` of the cheapest are kept. All edges into a state are kept,
+// so that the cheapest lines are enumerated exactly.
 #pragma once
 
 #include <algorithm>
@@ -21,54 +21,58 @@ namespace qipu::repair {
 
 /// How wide to search.
 struct Breadth {
-  std::size_t states = 1000;  ///< with the same words used up
-  std::vector<float> slack;   ///< nats above the cheapest, by the words used up
-  /// The word, by the words used up, up to which all must read as it stands behind lost moves: they
-  /// are sought for a fault's sake. 0: none is known ahead.
+  std::size_t states = 1000;  ///< expanded at most, per number of tokens read
+  std::vector<float> slack;   ///< nats above the cheapest, by the number of tokens read
+  /// By the number of tokens read: the index of the next token known to be faulty. A lost move is
+  /// put in only if all tokens up to and including that one can then be read as they stand. 0: no
+  /// fault is known ahead.
   std::vector<std::size_t> until;
-  bool rounds = false;  ///< whether both sides' moves may have been lost together, before a fault
+  /// Whether to try a lost round (a move of both sides) before a fault.
+  bool rounds = false;
 };
 
-/// A step of a line: what was done with some words.
+/// One step of a line: how some tokens are read.
 struct Step {
   static constexpr std::size_t kMoves = 4;
   float cost = 0;
   Error error = Error::none;
-  std::uint8_t moves = 0;   ///< how many
-  std::uint8_t tokens = 0;  ///< words used up
-  std::uint8_t order = 0;   ///< of these, by swapped_moves: a row of kOrders
-  std::uint8_t lost = 0;    ///< moves at the front that no word stands for
+  std::uint8_t moves = 0;   ///< number of moves in `played`
+  std::uint8_t tokens = 0;  ///< number of tokens read
+  std::uint8_t order = 0;   ///< of the tokens, for swapped_moves: a row of kOrders
+  std::uint8_t lost = 0;    ///< moves at the beginning of `played` that no token stands for
   std::array<Move, kMoves> played{};
 };
 
-/// Whether the words are not read as they stand.
+/// Whether the tokens are not read as they stand.
 inline bool is_change(const Step& step) {
   return step.error != Error::none && step.error != Error::odd;
 }
 
-/// Whether they play the same moves for as many words.
+/// Whether both steps play the same moves and read the same number of tokens.
 inline bool same_moves(const Step& a, const Step& b) {
   return a.tokens == b.tokens && a.moves == b.moves && a.played == b.played;
 }
 
-/// In what order words that were exchanged are to be read.
+/// The order in which exchanged tokens are to be read.
 struct Order {
   std::uint8_t size;
   std::array<std::uint8_t, Step::kMoves> places;
 };
 inline constexpr std::array<Order, 4> kOrders = {Order{1, {0, 0, 0, 0}},
-                                                 Order{2, {1, 0, 0, 0}},   // Red's and Black's
-                                                 Order{3, {2, 1, 0, 0}},   // one side's
+                                                 Order{2, {1, 0, 0, 0}},   // Red's move and Black's
+                                                 Order{3, {2, 1, 0, 0}},   // two moves of one side
                                                  Order{4, {2, 3, 0, 1}}};  // two rounds
 
-/// A way through the game: the steps, from the first word to the last.
+/// A path through the lattice: the steps from the first token to the last.
 struct Way {
   std::vector<Step> steps;
   float cost = 0;
-  double weight = 0;  ///< of all ways met that play these moves, whatever they say went wrong
+  /// Of all paths found that play the same moves, whatever errors they assume.
+  double weight = 0;
 };
 
-/// What a lost move costs for being any of those legal there, nats.
+/// What is added for a lost move because it can be any of the legal moves, nats: ln of their
+/// number.
 inline float any_of(const MoveList& legal) {
   return std::log(static_cast<float>(std::max(legal.size(), 1)));
 }
@@ -78,51 +82,56 @@ class Lattice {
   Lattice(WordModel& word_model, const Position& start, const Numbering& numbering)
       : word_model_(word_model), start_(start), numbering_(numbering) {}
 
-  /// Searches. How many words the furthest state has used up: tokens().size() when it got through.
-  /// Stops early when `work` (positions looked at) is used up; takes from it what it used.
+  /// Runs the search. Returns how many tokens the furthest state has read: tokens().size() when it
+  /// reached the end. Subtracts the positions it looked at from `work`, and stops early when that
+  /// is used up.
   std::size_t run(const Breadth& breadth, std::int64_t& work);
-  /// How likely steps are, all ways to that far being weighed. REQUIRES: run().
+  /// Computes the probability weights of all states over all paths that read `words` tokens.
+  /// REQUIRES: run().
   void weigh(std::size_t words);
-  /// The weight of all ways. REQUIRES: weigh().
+  /// The total weight of all paths. REQUIRES: weigh().
   double all() const { return all_; }
-  /// The share of those that play the moves of the way's step `step` where it does.
+  /// The share, 0-1, of all paths that play the same moves as step `step` of `way` at the same
+  /// token. REQUIRES: weigh().
   double share(const Way& way, std::size_t step) const;
   const Numbering& numbering() const { return numbering_; }
-  /// Gives its memory back; run() begins anew.
+  /// Frees the memory; run() starts afresh.
   void forget();
-  /// The cheapest ways to that far, with different moves, cheapest first; at most `most`, none
-  /// dearer than the first by more than `margin`. REQUIRES: run().
+  /// The cheapest paths that read `words` tokens, each with different moves, cheapest first: at
+  /// most `most`, none more than `margin` nats dearer than the first. REQUIRES: run().
   std::vector<Way> ways(std::size_t words, std::size_t most, float margin) const;
 
  private:
-  // Shifts that may change, words having been lost or won, are kept so much higher, twice.
+  // Added twice to a shift that may still change, because moves were put in or tokens taken out
+  // since the last number.
   static constexpr int kLoose = 1 << 13;
 
   struct State {
     std::uint64_t key = 0;
-    float cost = 0;           // of the cheapest way
-    float rank = 0;           // the same, without what a lost move costs for being any of many
-    std::int16_t played = 0;  // moves
-    std::int16_t shift = 0;   // by how much the last number was off, marked where that may change
+    float cost = 0;           // of the cheapest path to it
+    float rank = 0;           // the same without the prior costs of lost moves (any_of)
+    std::int16_t played = 0;  // plies played; 0 where numbers carry no information
+    // By how many plies the last number was off; plus 2 * kLoose where that may still change.
+    std::int16_t shift = 0;
 
     bool loose() const { return shift >= kLoose; }
     int off() const { return loose() ? shift - 2 * kLoose : shift; }
   };
   struct Edge {
-    std::uint32_t from, to;  // states, by global number
+    std::uint32_t from, to;  // global numbers of states
     Step step;
   };
-  // What is needed of a layer until it is worked off; then it serves another.
+  // What a layer needs only until its states are expanded; then the next layer reuses it.
   struct Front {
-    std::vector<Setup> positions;      // a sixth of a Position
-    std::vector<std::uint32_t> slots;  // 1 + number of a state, by its key; 0 for none
+    std::vector<Setup> positions;      // a Setup has a sixth of the size of a Position
+    std::vector<std::uint32_t> slots;  // hash table by State::key: 1 + index of a state, 0 for none
 
     void clear();
   };
   struct Layer {
     std::vector<State> states;
-    float least = 0;                     // rank of the cheapest so far
-    std::vector<std::uint32_t> numbers;  // of the states among all
+    float least = 0;                     // the lowest rank so far
+    std::vector<std::uint32_t> numbers;  // global number of each state
     std::unique_ptr<Front> front;
   };
 
@@ -131,7 +140,7 @@ class Lattice {
   void work_off(std::size_t at, const Breadth& breadth);
   void step_on(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   void read_in_order(std::size_t at, std::uint32_t from, std::uint8_t order, float room);
-  /// Moves lost before word `at`, where the record shows that some are.
+  /// Tries moves missing before token `at`, where the record shows that some are.
   void seek_lost(std::size_t at, std::uint32_t local, float room, const Breadth& breadth);
   std::size_t impossible_from(std::size_t at, Position position);
   bool numbers_pass_over(std::size_t at, const State& state, int lost) const;
@@ -140,11 +149,11 @@ class Lattice {
   void part(std::size_t at, std::uint32_t local, Position& position);
   bool may_miss_round(std::size_t at, const State& state, Color turn) const;
   bool printed_again(std::size_t at, std::size_t words) const;
-  /// The state of that position, made if need be; returns its place in the layer.
+  /// Finds or makes the state of that position; returns its index in the layer.
   std::uint32_t enter(Layer& layer, std::size_t at, const Position& position, int played,
                       int shift);
-  /// From state `local` of layer `at`, its position now being `position`; `priors` are what the
-  /// step costs for being any of many.
+  /// Adds the edge `step` from state `local` of layer `at` to the state of `position`, unless it
+  /// costs too much. `priors` are the prior costs of lost moves (any_of) in the step, nats.
   void join(std::size_t at, std::uint32_t local, const Position& position, Step step,
             float priors = 0);
   int shift_behind(std::size_t at, const State& state, const Step& step, float& cost) const;
@@ -155,9 +164,9 @@ class Lattice {
   struct Reached {
     std::uint32_t layer, local;
   };
-  std::vector<Reached> numbered_;  // states by global number
+  std::vector<Reached> numbered_;  // by global number
   std::vector<Edge> edges_;
-  std::vector<double> before_, behind_;  // weights of all ways to a state, and from it to the end
+  std::vector<double> before_, behind_;  // weights of all paths to a state, and from it to the end
   double all_ = 0;
   std::vector<std::unique_ptr<Front>> spare_;
   std::vector<Meaning> meanings_, after_, ahead_;

@@ -1,7 +1,8 @@
-// Moves that no word stands for: where they may be put in, and which they were.
+// Lost moves: moves of the game that the record lacks, where they may be put in and which they
+// were.
 //
-// A record has to show that they are missing: by its numbers, or by a move that is impossible
-// without them.
+// A move is put in only where the record shows that one is missing: by its numbers, or by a move
+// that is impossible without it.
 
 #include <algorithm>
 #include <optional>
@@ -11,13 +12,14 @@
 namespace qipu::repair {
 namespace {
 
-// Both sides' moves are sought behind states this near the cheapest: there are many of them.
+// Lost rounds are tried only from states this close to the cheapest, nats: there are many pairs of
+// moves.
 constexpr float kRoundsNear = 0.5F;
-// And only where so many words follow: fewer could not tell which moves were lost.
+// And only before at least so many tokens: fewer could not decide which moves were lost.
 constexpr std::size_t kWitnesses = 4;
-// An error shows so many words later at most, in nearly all games.
+// In nearly all games an error shows within so many tokens.
 constexpr std::size_t kLate = 60;
-// Numbers stand before so many words in turn, so one of these has one.
+// Numbers stand before every second token, so one of two tokens in turn has one.
 constexpr std::size_t kRound = 2;
 
 }  // namespace
@@ -37,8 +39,8 @@ void Lattice::seek_lost(std::size_t at, std::uint32_t local, float room, const B
   if (both && shown(2)) find_lost(at, local, room, until, true);
 }
 
-/// The first word from `at` on that cannot be read as it stands; the number of words where there is
-/// none near.
+/// The first token from `at` on that cannot be read as it stands; the number of tokens when there
+/// is none within kLate.
 std::size_t Lattice::impossible_from(std::size_t at, Position position) {
   const std::vector<Token>& tokens = word_model_.tokens();
   const std::size_t end = std::min(tokens.size(), at + kLate);
@@ -51,8 +53,8 @@ std::size_t Lattice::impossible_from(std::size_t at, Position position) {
   return tokens.size();
 }
 
-/// Whether the next number is ahead by so many moves. That of a round whose first move is lost may
-/// stand before the second, so that the one behind it tells.
+/// Whether one of the next numbers is ahead by `lost` plies. The number of a round whose first move
+/// is missing may stand before the second move, so that only the number after it shows the gap.
 bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) const {
   if (!numbering_.tells) return false;
   const std::size_t end = std::min(word_model_.tokens().size(), at + kRound + 1);
@@ -64,8 +66,9 @@ bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) co
   return false;
 }
 
-// Where rounds are numbered a number is passed over, else anywhere; a line of the sheet is lost,
-// which begins with the first player's move.
+// Whether a whole round may be missing before token `at`. If the numbers break somewhere, only
+// where a number skips a round; otherwise anywhere. What gets lost is a text line, which begins
+// with a move of the side that moves first.
 bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
   if (turn != start_.turn() || word_model_.tokens().size() - at < kWitnesses) return false;
   const Printed& printed = word_model_.tokens()[at].printed;
@@ -73,7 +76,8 @@ bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) con
   return printed.number != 0 && numbering_.off(printed, state.played) == state.off() + 2;
 }
 
-// A move lost, or both sides': the next word must be legal as it stands behind it.
+// Puts in one lost move, or with `both` one of each side: after it the next token must be legal as
+// it stands.
 void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, std::size_t until,
                         bool both) {
   const Error error = both ? Error::lost_round : Error::lost_move;
@@ -121,14 +125,14 @@ void Lattice::find_lost(std::size_t at, std::uint32_t local, float room, std::si
   }
 }
 
-// Whether the words from `at` to `until` can be read as they stand. The position comes back as it
-// was.
+// Whether the tokens from `at` to `until`, both included, can be read as they stand. `position` is
+// restored.
 bool Lattice::reads_on(std::size_t at, std::size_t until, Position& position) {
   if (at > until) return true;
   --*work_;
   word_model_.read(word_model_.tokens()[at], position, ahead_);
   if (ahead_.empty()) return false;
-  // Where a word has two readings the first one speaks for both.
+  // Of several readings only the first is tried.
   const Move move = ahead_[0].move;
   const Position::Undo undo = position.make(move);
   const bool reads = reads_on(at + 1, until, position);

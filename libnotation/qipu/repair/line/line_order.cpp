@@ -7,10 +7,10 @@
 namespace qipu::repair {
 namespace {
 
-// Words that are looked at, and the longest sheet, in lines, of which that is done.
+// How many tokens are looked at, and how many text lines a record may have for that.
 constexpr std::size_t kLooks = 20'000;
 constexpr std::size_t kMostLines = 400;
-// By how many lines two that stand beside each other are displaced, in all.
+// By how many text lines two exchanged neighbours are displaced, in all.
 constexpr std::size_t kNeighbours = 2;
 
 struct Line {
@@ -26,7 +26,8 @@ std::vector<Line> lines_of(std::span<const Printed> printed) {
   return out;
 }
 
-// Goes down the orders of lines, those that stand first tried first, and back where none goes on.
+// Depth-first search over orders of the text lines: tries earlier lines first and goes back where
+// no line continues.
 class Sorter {
  public:
   Sorter(WordModel& word_model, std::vector<Line> lines)
@@ -35,7 +36,7 @@ class Sorter {
   void sort(const Position& start) {
     struct Place {
       Position position;
-      std::size_t next = 0;  // the line to be tried there
+      std::size_t next = 0;  // the next text line to try there
     };
     std::vector<Place> stack{{start}};
     while (!stack.empty() && looks_ != 0 && best_.size() != lines_.size()) {
@@ -102,8 +103,8 @@ class Sorter {
   WordModel& word_model_;
   const std::vector<Line> lines_;
   std::vector<bool> used_;
-  std::vector<std::size_t> order_, best_;  // of lines
-  std::size_t read_ = 0, furthest_ = 0;    // words
+  std::vector<std::size_t> order_, best_;  // indices of text lines
+  std::size_t read_ = 0, furthest_ = 0;    // numbers of tokens
   std::size_t looks_ = kLooks;
   std::vector<Meaning> meanings_;
 };

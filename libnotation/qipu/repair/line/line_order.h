@@ -1,4 +1,4 @@
-// Private. Lines of a sheet that came out of order, told by the moves on them.
+// Private. Restores the order of a record's text lines from the moves on them.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,17 @@
 namespace qipu::repair {
 
 struct LineOrder {
-  std::vector<std::size_t> words;  ///< their places, in the order in which they are to be read
-  std::size_t read = 0;            ///< so many of these are legal from the first on
-  /// How far lines came, nats: 0 for two neighbours exchanged, more for lines that could have come
-  /// from more places.
+  std::vector<std::size_t> words;  ///< token indices, in the order in which they are to be read
+  std::size_t read = 0;            ///< how many of these are legal, from the first on
+  /// What the displacement of text lines costs, nats: 0 for two neighbours exchanged, more for
+  /// lines that come from farther away, since more such orders are possible.
   float far = 0;
 };
 
-/// The lines in the order in which each goes on from the one before it, every word of it legal as
-/// it stands; lines that come behind one with a fault keep their places. Lines that fit as they
-/// stand stay. `printed` of the word_model's words. Looks at some thousands of words at most.
+/// Orders the text lines so that each continues the game after the one before it, all its moves
+/// legal as they stand. Lines that fit where they stand stay there; lines that fit nowhere follow
+/// in their old order. `printed` belongs to the word_model's tokens. Reads 20,000 tokens at most.
+/// Empty for more than 400 text lines.
 LineOrder by_reading(WordModel& word_model, const Position& start,
                      std::span<const Printed> printed);
 

@@ -6,14 +6,14 @@ namespace qipu {
 namespace repair {
 namespace {
 
-// Of the numbers, how many may break off.
+// Which share of the numbers may break.
 constexpr int kMostBreaks = 3;  // a third
 constexpr int kFewest = 3;
 
 }  // namespace
 
-// A first number that the second goes on from tells by itself; else a move lost or won early on
-// would turn all that follow.
+// When the second number fits the first one, the first decides; otherwise a move missing or added
+// early on would shift the sides of all moves that follow.
 int NumberCount::turn(bool second_begins) const {
   if (numbers_ > 1 && first_.played == 0) {
     if (first_.reply) return 1;
@@ -21,7 +21,8 @@ int NumberCount::turn(bool second_begins) const {
     if (second_off_ == 2 * first_.number + 1) return 1;
     return second_begins ? 1 : 0;
   }
-  // Where moves are numbered from the second of a round on, most numbers stand before odd ones.
+  // Where the first move is the second of its round, most numbers stand before odd plies (counted
+  // from 0).
   return balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
 }
 
@@ -36,7 +37,7 @@ Numbering NumberCount::numbering(bool second_begins) const {
     out.breaks += 2 * first_.number + (second ? 1 : 0) - first_.played != second_off_ ? 1 : 0;
   }
   out.tells = out.numbers >= kFewest && out.breaks * kMostBreaks <= out.numbers;
-  // As many as there are between the lowest and the highest, and as much in all: none stands twice.
+  // Their count fits the range from lowest to highest, and so does their sum: none stands twice.
   const std::int64_t all = std::int64_t{lowest_ + highest_} * firsts_;
   out.exchanged =
       falls_ && firsts_ > kFewest && highest_ - lowest_ + 1 == firsts_ && 2 * sum_ == all;
@@ -66,7 +67,8 @@ std::vector<Misprint> misprints(std::span<const Printed> printed) {
   std::vector<Misprint> out;
   for (std::size_t i = 1; i + 1 < numbers.size(); ++i) {
     const Number &a = numbers[i - 1], &b = numbers[i], &c = numbers[i + 1];
-    // By whole rounds: else moves are lost and won around it.
+    // Only a difference of whole rounds is a misprint; otherwise moves are missing or added around
+    // it.
     const bool odd = (b.off - a.off) % 2 != 0;
     if (a.off == c.off && a.off != b.off && !odd) out.push_back({a.at, b.at, c.at});
   }
@@ -76,7 +78,7 @@ std::vector<Misprint> misprints(std::span<const Printed> printed) {
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
   struct Line {
     std::size_t begin, end;
-    int number;  // the first on it, or that of the line before
+    int number;  // the first number on it, or that of the previous line
     bool numbered = false;
   };
   std::vector<Line> lines;
@@ -86,7 +88,7 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
     }
     Line& line = lines.back();
     line.end = i + 1;
-    // A number that ends a line goes with that line, wherever this one belongs.
+    // A number at the end of the previous line moves with that line, wherever this one goes.
     if (line.numbered || printed[i].number == 0 || printed[i].above) continue;
     line.number = printed[i].number;
     line.numbered = true;

@@ -1,4 +1,4 @@
-// Private. What the numbers of rounds printed before moves say.
+// Private. What the round numbers printed before moves show.
 #pragma once
 
 #include <algorithm>
@@ -13,32 +13,32 @@ namespace qipu::repair {
 
 /// How a main line's rounds are numbered.
 struct Numbering {
-  bool tells = false;      ///< there are numbers, and they go up with the moves in most places
+  bool tells = false;      ///< there are at least 3 numbers, and most go up with the moves
   int numbers = 0;         ///< how many there are
-  int first = 1;           ///< of the first round
-  int turn = 0;            ///< 1 where the first move is the second of its round
-  int breaks = 0;          ///< numbers that do not go on from the one before
-  bool exchanged = false;  ///< each stands there once, in another order
+  int first = 1;           ///< the number of the first round
+  int turn = 0;            ///< 1 where the first move is the second of its round, else 0
+  int breaks = 0;          ///< numbers that do not continue the previous one
+  bool exchanged = false;  ///< each number occurs once, but not in rising order
 
-  /// Whether they go up with the moves in most places, and do not in some, or would in another
-  /// order.
+  /// Whether the numbers go up with the moves in most places but not in all, or would do so in
+  /// another order.
   bool go_wrong() const { return exchanged || (tells && breaks != 0); }
-  /// The number of the round in which a move is played, so many having been played.
+  /// The number of the round of the next move after `played` plies.
   int due(int played) const { return first + (played + turn) / 2; }
-  /// Whether that move is the first of its round.
+  /// Whether the next move after `played` plies is the first of its round.
   bool begins_round(int played) const { return (played + turn) % 2 == 0; }
-  /// By how many moves a number is off, so many having been played.
+  /// By how many plies a number is ahead of the `played` plies before it.
   int off(const Printed& p, int played) const {
     const bool second = p.reply || (turn == 1 && played == 0);
     return 2 * (p.number - first) + (second ? 1 : 0) - turn - played;
   }
 };
 
-/// Goes along a main line and counts how its numbers go on.
+/// Goes along a main line and counts where its numbers continue and where they break.
 class NumberCount {
  public:
-  /// A number, 0 for none, and whether it is the second side's, before the move that has so many
-  /// before it.
+  /// The number (0: none) before the move that has `played` plies before it, and whether it marks
+  /// the second move of a round.
   void add(int number, bool reply, int played) {
     if (number == 0) return;
     if (!reply) {
@@ -60,7 +60,8 @@ class NumberCount {
     off_ = off;
     ++numbers_;
   }
-  /// `second_begins`: the record's start says so; it settles what the numbers leave open.
+  /// `second_begins`: by the start position, the first move is the second of its round; used only
+  /// where the numbers leave that open.
   Numbering numbering(bool second_begins = false) const;
 
  private:
@@ -71,24 +72,24 @@ class NumberCount {
   };
   int turn(bool second_begins) const;
   First first_;
-  int balance_ = 0;  // numbers before odd moves less those before even ones
+  int balance_ = 0;  // numbers before odd plies less those before even ones, from 0
   int numbers_ = 0, breaks_ = 0;
   int off_ = 0, second_off_ = 0;
-  // Of the numbers before first moves of rounds.
+  // Of numbers before first moves of rounds.
   int lowest_ = 0, highest_ = 0, firsts_ = 0;
   std::int64_t sum_ = 0;
-  bool falls_ = false;  // one is less than one before it
+  bool falls_ = false;  // a number is less than an earlier one
 };
 
 Numbering numbering_of(std::span<const Printed> printed, bool second_begins = false);
 
-/// A number that is off where the next one goes on from the one before it.
+/// A number that is off by whole rounds while the next one continues the one before it.
 struct Misprint {
-  std::size_t before, at, behind;  // moves with a number
+  std::size_t before, at, behind;  // indices of three moves with numbers in turn
 };
 std::vector<Misprint> misprints(std::span<const Printed> printed);
 
-/// The moves' places in the order that the numbers ask for: whole lines of the sheet exchanged.
+/// Sorts the text lines by their numbers; returns the indices of the moves in that order.
 std::vector<std::size_t> by_numbers(std::span<const Printed> printed);
 
 }  // namespace qipu::repair

@@ -7,28 +7,32 @@
 namespace qipu::repair {
 namespace {
 
-// Where lines do different things the first words tell most, those that follow less, as do some
-// behind them: where this model errs in one move it errs in the next.
+// How much a move counts by its place in a stretch where two lines differ: the first 3 tokens most,
+// later ones and up to 3 after the stretch less. They are not independent: where this model errs in
+// one move it errs in the next.
 constexpr std::size_t kFresh = 3, kBehind = 3;
 constexpr float kThere = 0.8F, kAfter = 0.35F;
-// It may be wrong altogether: beyond so many nats it counts for less. Of 24,000 lines beside those
-// of masters' games, changed in one place, it preferred one by 5 to 6 nats e^4.9 times more seldom
-// than the game's own, by 8 and more e^5 to e^7 times.
+// The model itself may be wrong, so a difference beyond kTrusted nats counts only by kBeyond.
+// Measured on 24,000 lines that differ in one place from lines of masters' games: by 5 to 6 nats
+// the wrong line was preferred e^4.9 times less often than the right one, by 8 and more e^5 to e^7
+// times.
 constexpr float kTrusted = 5.5F, kBeyond = 0.35F;
-// Lines so many nats less likely than the likeliest are heard no further.
+// Lines so many nats less likely than the likeliest are not evaluated further.
 constexpr float kFarOff = 7;
-// Positions that are asked about at most, each time: a third of a second.
+// Positions evaluated at most per call of weigh(): a third of a second.
 constexpr std::size_t kMostAsked = 400;
-// Ends of lines that are asked about at most, each time: a twentieth of a second.
+// Final positions evaluated at most per call of weigh(): a twentieth of a second.
 constexpr std::size_t kMostEnds = 12;
-// What players' moves cost on the average: -ln of their chance.
+// The average cost of a move that a player played: -ln of its chance.
 constexpr float kUsual = 2.4F;
 
-// How much the moves of each word tell between two lines: these do different things there, or have
-// just done so. A word that one of them takes out says nothing of play.
+// How much the moves at each token count in the comparison of two lines. Moves count where the
+// lines differ and shortly after. A token that one of the lines takes out has no move to compare,
+// so it counts nothing.
 struct Parting {
-  std::size_t step = 0, word = 0;  // the first step that they do not share, the words before it
-  std::vector<float> much;         // of the words from there on
+  // The first step that they do not share, and the number of tokens before it.
+  std::size_t step = 0, word = 0;
+  std::vector<float> much;  // weight of each token from there on
 
   std::size_t end() const { return word + much.size(); }
   float at(std::size_t w) const { return much[w - word]; }
@@ -40,7 +44,7 @@ Parting parting_of(const Way& a, const Way& b) {
          same_moves(a.steps[out.step], b.steps[out.step])) {
     out.word += a.steps[out.step++].tokens;
   }
-  // From there on, by words.
+  // The steps of `b` by the token that they begin at, counted from the first difference.
   std::vector<const Step*> at;
   for (const Step& step : std::span(b.steps).subspan(out.step)) {
     at.push_back(&step);
@@ -63,7 +67,9 @@ Parting parting_of(const Way& a, const Way& b) {
   for (std::size_t i = 0; i < last; ++i) {
     if (at[i] != nullptr && differ[i]) take_out(i, *at[i]);
   }
-  std::size_t run = 0, behind = 0;  // words that differ, and those since one did
+  // Length of the current stretch of differing tokens, and the number of tokens since the last
+  // stretch.
+  std::size_t run = 0, behind = 0;
   out.much.assign(std::min(last + kBehind, at.size()), 0);
   for (std::size_t i = 0; i < out.much.size(); ++i) {
     behind = differ[i] || taken_out[i] ? 0 : behind + 1;
@@ -74,13 +80,13 @@ Parting parting_of(const Way& a, const Way& b) {
   return out;
 }
 
-// Goes along a line.
+// A place in a line: the next move and the position before it.
 struct Cursor {
   const Way* way;
   std::size_t step, word, move;
-  Position position;  // before that move
+  Position position;  // before the next move
 
-  // To the next move that tells something; null where there is none.
+  // Goes on to the next move that counts; null where there is none.
   const Move* next(const Parting& parting) {
     while (step < way->steps.size() && word < parting.end()) {
       const Step& s = way->steps[step];
@@ -101,12 +107,13 @@ struct Cursor {
   }
 };
 
-// A line on its way to being heard.
+// A line in comparison with the first, likeliest one.
 struct Line {
   Parting parting;
   Cursor cursor;
-  float words = 0, moves = 0;  // what they cost, so far, beside those of the line held against
-  float end = 0;               // likewise what the result says
+  // Cost of its texts and of its moves so far, less that of the first line, nats.
+  float words = 0, moves = 0;
+  float end = 0;  // the same for the result
 
   float cost() const {
     const float beyond = std::max(0.0F, std::abs(moves) - kTrusted) * (1 - kBeyond);
@@ -114,7 +121,7 @@ struct Line {
   }
 };
 
-// The ways but the first, each where it parts from that.
+// All lines but the first, each at the place where it leaves the first.
 std::vector<Line> lines_of(const Position& start, std::span<const Way> ways) {
   std::vector<Line> out;
   out.reserve(ways.size() - 1);
@@ -212,7 +219,7 @@ std::vector<PlayerModel::Weighed> PlayerModel::weigh(std::span<const Way> ways, 
     open.push({line.cost(), i});
   }
 
-  // The rest of those that were not heard to their end is taken to be as is usual.
+  // Moves that were not evaluated count as average moves.
   for (; !open.empty(); open.pop()) {
     Line& line = lines[open.top().line];
     while (const Move* const move = line.cursor.next(line.parting)) {
@@ -221,7 +228,7 @@ std::vector<PlayerModel::Weighed> PlayerModel::weigh(std::span<const Way> ways, 
     }
   }
 
-  // Of the likeliest lines.
+  // The result is evaluated for the likeliest lines only.
   std::vector<Line*> order;
   order.reserve(lines.size());
   for (Line& line : lines) order.push_back(&line);
@@ -233,7 +240,7 @@ std::vector<PlayerModel::Weighed> PlayerModel::weigh(std::span<const Way> ways, 
     if (end && end_of_first) line->end = *end - *end_of_first;
   }
 
-  double others = 0, listed = 0;  // the first one's weight being 1
+  double others = 0, listed = 0;  // the weight of the first is 1
   out[0].share = 1;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     out[i + 1].share = std::exp(-static_cast<double>(lines[i].cost()));

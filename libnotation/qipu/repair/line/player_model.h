@@ -1,8 +1,10 @@
-// Private. What players would play: evidence where words leave a choice of lines.
+// Private. Weighs lines by how likely players are to play their moves, where the move texts leave a
+// choice of lines.
 //
-// By the words' costs alone a line that has lost a move pays for its being any of many; heard, each
-// move pays for how unlikely a player is to play it, and so do the moves that differ in the line it
-// is held against. Moves that both lines play far from where they differ say nothing.
+// By the move texts alone, a lost move costs the same whichever legal move it is. Here that cost is
+// replaced: each move of a line costs -ln of the chance that a player plays it, and it is compared
+// with the likeliest line in the same way. Moves that both lines play far from where they differ do
+// not count.
 #pragma once
 
 #include <cstdint>
@@ -22,37 +24,40 @@ class PlayerModel {
  public:
   using Plausible = std::function<float(const Position& position, Move move)>;
   using Ends = std::function<std::optional<float>(const Position& end)>;
-  /// What is said here must outlive it. `plausible` may be null: nothing is heard then. `ends`, how
-  /// unlikely the record's result is for a game that ends there, may be null too.
+  /// The arguments must outlive the model. `plausible` may be null: then lines are weighed by their
+  /// texts alone. `ends` returns -ln of the chance of the record's result for a game that ends in
+  /// that position; it may be null too.
   PlayerModel(const Position& start, const Plausible& plausible, Ends ends)
       : start_(start), plausible_(plausible), ends_(std::move(ends)) {}
 
-  /// How likely one of the ways is.
+  /// A line and how likely it is.
   struct Weighed {
     std::size_t way = 0;
-    double share = 0;  ///< of all ways there are, 0-1
+    double share = 0;  ///< of all lines, 0-1
   };
-  /// Weighs the ways, whose weights by words are `ways[i].weight` of `all`; those that are not
-  /// among them are taken to be as plausible as the rest. All of them, the likeliest first.
-  /// REQUIRES: ways are not empty.
+  /// Weighs the lines. `ways[i].weight` is a line's weight by its texts, `all` the total weight of
+  /// all lines; lines not among `ways` are taken to be as plausible on average as those that are.
+  /// Returns all of them, likeliest first. REQUIRES: ways are not empty.
   std::vector<Weighed> weigh(std::span<const Way> ways, double all);
 
-  /// How much dearer than its cost each step is for what it plays, nats: moves read otherwise for
-  /// being less likely than is usual, lost ones for their chance instead of being any of many.
+  /// What each step of a line costs beyond Step::cost for the moves it plays, nats. For a move read
+  /// otherwise that is how much less likely it is than an average move; for a lost move, -ln of its
+  /// chance instead of ln of the number of legal moves.
   std::vector<float> strangeness(const Way& way);
 
  private:
-  /// What a line costs for its lost moves' being any of many.
+  /// What a line pays in all for its lost moves being any of the legal ones, nats.
   float for_any(const Way& way) const;
   float ask(const Position& position, Move move);
-  /// What the result says of where a line ends; nothing where it cannot be told.
+  /// The cost of the result for the final position of a line; nothing where it is unknown.
   std::optional<float> end_of(const Way& way);
 
   const Position& start_;
   const Plausible& plausible_;
   Ends ends_;
-  std::unordered_map<std::uint64_t, std::optional<float>> ended_;  // what ends_ said, by positions
-  std::unordered_set<std::uint64_t> asked_;                        // positions
+  // Results of ends_, by the key of the position.
+  std::unordered_map<std::uint64_t, std::optional<float>> ended_;
+  std::unordered_set<std::uint64_t> asked_;  // keys of the positions evaluated
 };
 
 }  // namespace qipu::repair

@@ -29,40 +29,41 @@ using repair::Token;
 using repair::Trial;
 using repair::Way;
 
-// Other lines that are told.
+// Alternative lines reported at most.
 constexpr std::size_t kMostOthers = 3;
-// The share that is left for what the model does not know of: 1 in 665 (e^6.5).
+// The highest confidence: a share of 1 in 665 (e^-6.5) is left for what the model does not know.
 constexpr double kKnown = 0.9985;
-// Another start than the one given is thought of where it makes so many more words read, or all of
-// no fewer than a short solution's.
+// Another start is tried where it makes kFurther more moves readable than the given one, or all
+// moves of a line of at least kSolution (a short solution).
 constexpr std::size_t kFurther = 8, kSolution = 5;
-// Diagrams are doubted where what else must have gone wrong costs more than that, nats; that many
-// of the likeliest are looked at closely.
+// Diagrams are questioned where all other errors cost more than kDoubtful nats; so many of the
+// likeliest alternatives are searched in full.
 constexpr float kDoubtful = 5;
 constexpr std::size_t kMostDiagrams = 4;
-// Words that may be read to find them: from each of a thousand diagrams up to the first fault.
+// Tokens read at most to find these: from each of about a thousand diagrams up to the first fault.
 constexpr std::size_t kMostReadings = 500'000;
-// The longest line that is looked at: each attempt keeps the words of its own.
+// The longest line that is repaired, in moves: each attempt keeps its own copy of the texts.
 constexpr std::size_t kMostWords = 10'000;
-// So many words must read from the usual start where there is a FEN that nobody can read.
+// So many moves must be readable from the usual start where the record has an unreadable FEN.
 constexpr std::size_t kFromUsual = 4;
-// What an impossible diagram costs, nats: some composers draw such.
+// The cost of an impossible diagram as given, nats: some composers do publish such.
 constexpr float kImpossible = 4;
-// Another order of lines, where it makes so many more of them read; what it costs to see whether
-// little went wrong in the order in which they stand, in positions.
+// Another order of text lines is tried where it makes kMuchFurther more moves readable. kFirstLook:
+// positions looked at to see whether the given order has only few errors.
 constexpr std::size_t kMuchFurther = 16;
 constexpr std::int64_t kFirstLook = 1'000'000;
-// A tenth of the words being wrong is much; how sure one can be then.
+// More errors than one in ten moves are many; the highest confidence in such cases.
 constexpr std::size_t kManyErrors = 10;
 constexpr double kStrange = 0.85;
-// Words that the numbers show to be lost are not in it: whatever it says may be for their sake.
+// The highest confidence where the numbers show that moves are missing which the line does not
+// contain: its other changes may only make up for them.
 constexpr double kLosing = 0.5;
-// So many words are needed to bear out moves that no word says.
+// So many moves are needed after moves that no text gives, to confirm them.
 constexpr std::size_t kBearOut = 6;
-// Of the words, how many may be taken out: a third.
+// At most a third of the move texts may be taken out.
 constexpr std::size_t kMostTaken = 3;
 
-/// Whether one repair changes all that the other does, and more.
+/// Whether one repair makes all the changes of the other (and possibly more).
 bool has_all_of(const Repair& more, const Repair& other) {
   return std::ranges::all_of(other.changes, [&](const Change& c) {
     return std::ranges::any_of(more.changes, [&](const Change& m) {
@@ -72,7 +73,7 @@ bool has_all_of(const Repair& more, const Repair& other) {
   });
 }
 
-/// What is done about an error of the whole record.
+/// How an error of the whole record is repaired.
 ChangeKind kind_of(Error error) {
   switch (error) {
     case Error::wrong_turn: return ChangeKind::turn;
@@ -82,11 +83,11 @@ ChangeKind kind_of(Error error) {
     case Error::usual_start:
     case Error::miscounted_start:
     case Error::odds_start: return ChangeKind::start;
-    default: return ChangeKind::pieces;  // of the diagram
+    default: return ChangeKind::pieces;  // errors of single pieces of the diagram
   }
 }
 
-/// What is done about an error of words.
+/// How an error of move texts is repaired.
 ChangeKind kind_of(Error error, const Change& change) {
   if (change.nodes.empty()) return ChangeKind::lost;
   if (change.moves.empty()) {
@@ -136,7 +137,7 @@ class Mender {
  private:
   bool varies() const { return options_.variation != kNoNode; }
 
-  /// Where the line parts; the given start for the main line.
+  /// The position where the variation begins; the given start for the main line.
   Setup start_of_line() const {
     auto position = Position::from(game_.start, Faults::all());
     if (!varies() || !position) return game_.start;
@@ -148,8 +149,9 @@ class Mender {
     return position->setup();
   }
 
-  /// Numbers that go on behind one as if it were right say nothing by it; but where the words there
-  /// are printed twice, it may be theirs.
+  /// Ignores numbers that are misprinted by themselves: the next number continues as if they were
+  /// right. Where the text there is printed twice the number is kept, as it may belong to the
+  /// repetition.
   void leave_out_misprints() {
     const auto said = [&](std::size_t i) { return game_.written(line_[i]); };
     for (const repair::Misprint& m : repair::misprints(printed_)) {
@@ -159,15 +161,15 @@ class Mender {
   }
 
   struct Doubt {
-    Error error = Error::none;  // what must have gone wrong with the record as a whole
-    float more = 0;             // what that costs beyond the table, nats
-    // The word up to which all have to read as they stand, else nothing is attempted.
+    Error error = Error::none;  // what is assumed to be wrong with the record as a whole
+    float more = 0;             // what that costs beyond the cost of `error`, nats
+    // The first token that may be unreadable; if an earlier one is, the attempt is given up.
     std::size_t must_read = 0;
     std::int64_t work = std::numeric_limits<std::int64_t>::max();
   };
 
-  /// No doubt, but that an impossible diagram is hardly meant, nor the usual start where there is a
-  /// FEN that nobody can read.
+  /// The record as given. An impossible diagram costs extra, and so does the usual start where the
+  /// record has an unreadable FEN.
   Doubt as_given() const {
     if (!bad_fen_.empty()) {
       return {.more = cost_of(Error::usual_start), .must_read = kFromUsual};
@@ -177,7 +179,7 @@ class Mender {
     return {.more = faults.empty() ? 0.0F : kImpossible};
   }
 
-  /// Looks whether lines of the sheet were exchanged, as their numbers or the moves on them tell.
+  /// Tries whether text lines were exchanged, by their numbers and by the moves on them.
   void doubt_order(const std::vector<std::size_t>& order) {
     const repair::Numbering numbering = repair::numbering_of(printed_);
     if (numbering.tells && numbering.breaks == 0) return;
@@ -191,7 +193,8 @@ class Mender {
     const bool all = read.words.size() == order.size() && read.read == order.size();
     if (all) {
       attempt(given_, read.words, {Error::lines_exchanged, read.far});
-      // Where no numbers bear it out it was chance, if little else would explain the words.
+      // Without numbers to confirm it the new order may fit by chance: the given order with few
+      // errors may still be better.
       if (!settled() || !numbering.tells) attempt(given_, order, {.work = kFirstLook});
     }
     if (!settled() && sorted != order) attempt(given_, sorted, {Error::lines_exchanged});
@@ -200,8 +203,8 @@ class Mender {
     if (!settled()) attempt(given_, read.words, {Error::lines_exchanged, read.far});
   }
 
-  /// The words by lines in the order in which these read on; none where that gets hardly further
-  /// than the order in which they stand.
+  /// The tokens with their text lines in the order in which the moves continue; empty where that
+  /// makes hardly more moves readable than the given order.
   repair::LineOrder order_read(const std::vector<std::size_t>& order) {
     const auto start = Position::from(given_, Faults::all());
     if (varies() || !start || printed_.size() != line_.size()) return {};
@@ -213,7 +216,7 @@ class Mender {
     return out.read < fault + further ? repair::LineOrder() : std::move(out);
   }
 
-  /// Looks whether another start than the given one was meant.
+  /// Tries whether another start than the given one was meant.
   void doubt_start(const std::vector<std::size_t>& order) {
     const std::size_t legal = best_ == nullptr ? 0 : best_->first_fault();
     Setup turned = given_;
@@ -226,14 +229,14 @@ class Mender {
     }
     for (const repair::OtherStart& other : repair::other_starts(given_)) {
       if (line_.size() < kSolution) break;
-      // One from which all of them read as they stand may be dearer than what needs no other.
+      // A start from which all moves read as they stand may still cost more than the line found.
       if (settled() && best_->cost() <= cost_of(other.error)) continue;
       attempt(other.start, order, {.error = other.error, .must_read = legal + kFurther});
     }
     doubt_diagram(order, legal);
   }
 
-  /// Looks whether a piece stands wrong in the diagram, or what a FEN that cannot be read was.
+  /// Tries diagrams with one piece changed, or the readings of an unreadable FEN.
   void doubt_diagram(const std::vector<std::size_t>& order, std::size_t legal) {
     const bool doubtful = best_ == nullptr || !best_->whole || best_->cost() > kDoubtful;
     if (!doubtful || line_.size() < kSolution) return;
@@ -268,7 +271,8 @@ class Mender {
     }
   }
 
-  /// The words in that order, from there, what was done to the record so far being that.
+  /// A trial of the tokens in that order from that start, with error `did` assumed for the whole
+  /// record.
   std::unique_ptr<Trial> taken(const Position& start, const std::vector<std::size_t>& order,
                                Error did) {
     Game words;
@@ -295,10 +299,10 @@ class Mender {
     return trial;
   }
 
-  /// Whether little went wrong, so that there is no need to look further.
+  /// Whether the best trial has few errors everywhere, so that nothing else needs to be tried.
   bool settled() const { return best_ != nullptr && best_->plain; }
 
-  /// Takes the words up in that order from that start.
+  /// Runs a trial and keeps it if it is the best so far.
   void attempt(const Setup& setup, const std::vector<std::size_t>& order, const Doubt& doubt) {
     const auto start = Position::from(setup, Faults::all());
     if (!start) return;
@@ -314,7 +318,7 @@ class Mender {
     if (trial != nullptr && trial->whole) others_.push_back(trial->likeliest);
   }
 
-  /// A way as moves, each with the word it came from.
+  /// The moves of a path, each with the node whose text it came from.
   std::vector<MendedMove> moves_of(const Way& way) const {
     std::vector<MendedMove> out;
     std::size_t token = 0;
@@ -332,16 +336,16 @@ class Mender {
     return out;
   }
 
-  /// How much of the chance of all starts and orders is the best trial's.
+  /// The share of the best trial among all starts and orders that were tried, 0-1.
   double trust() const {
-    double others = 0;  // starts and orders that would do as well
+    double others = 0;  // likelihood of the others relative to the best
     for (const float cost : others_) {
       others += std::exp(static_cast<double>(best_->cost() - cost));
     }
     return 1 / (1 + others);
   }
 
-  /// The first step in which each of the best trial's ways parts from one of them.
+  /// For each path of the best trial: the first step in which path `which` differs from it.
   std::vector<std::size_t> partings_from(std::size_t which) const {
     const std::vector<Step>& steps = best_->ways[which].steps;
     std::vector<std::size_t> out;
@@ -352,9 +356,9 @@ class Mender {
     return out;
   }
 
-  /// Of a word that a way reads as it stands at step `i`: the share of what it reads there, ways
-  /// being asked that agree with it up to there, read the word as it stands too, and have as little
-  /// to mend in all.
+  /// The confidence in step `i` of path `which`, where it reads an ambiguous move text as it
+  /// stands: the share of paths with the same reading. Compared are paths that agree up to that
+  /// step, read the text as it stands too, and cost no more in all.
   double share_of_reading(std::size_t which, std::size_t i,
                           const std::vector<std::size_t>& partings) const {
     const Trial& trial = *best_;
@@ -370,8 +374,9 @@ class Mender {
     return same / (same + others);
   }
 
-  /// Whether moves are taken from what is legal, and few words behind them bear that out: an
-  /// author's slip is as likely. Numbers that break show that something is lost.
+  /// Whether moves were picked from the legal ones with too few moves after them to confirm the
+  /// choice: a slip of the author is as likely there. Numbers that break are proof enough that a
+  /// move is missing.
   bool is_guess(const Way& way) const {
     const repair::Numbering& numbering = best_->lattice.numbering();
     const bool numbers_tell = numbering.tells && numbering.breaks != 0;
@@ -384,7 +389,7 @@ class Mender {
     });
   }
 
-  /// One of the best trial's ways.
+  /// Path `which` of the best trial as a repair.
   Repair told(std::size_t which) const {
     const Trial& trial = *best_;
     const Way& way = trial.ways[which];
@@ -395,9 +400,9 @@ class Mender {
     out.whole = trial.whole;
     out.line = moves_of(way);
     out.cost = way.cost + trial.before;
-    // A line that most words are taken out of is no repair.
+    // A line that drops most of the move texts gets no confidence.
     std::size_t taken = 0, word = 0;
-    bool drops_a_move = false;  // a word that could be one, printed once
+    bool drops_a_move = false;  // takes out a text that could be a move and is printed once
     for (const Step& step : way.steps) {
       taken += step.moves == 0 ? step.tokens : 0;
       drops_a_move |= step.error == Error::extra_move ||
@@ -405,11 +410,11 @@ class Mender {
       word += step.tokens;
     }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
-    // Where much went wrong in one place, or something nearly everywhere, the model itself may be.
+    // With many errors in one place or nearly everywhere, the error model itself may be wrong.
     const auto errors = std::ranges::count_if(way.steps, repair::is_change);
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
-    // Where the diagram cannot be right, or another is needed and more besides, who knows.
+    // The diagram cannot be right, or another diagram and further changes are needed.
     const bool doubtful_start =
         !faults_of(out.start).empty() || (out.start != given_ && way.cost > 0);
     const bool guessed = is_guess(way);
@@ -469,12 +474,12 @@ class Mender {
   const RepairOptions& options_;
   std::vector<NodeId> line_;
   Setup given_;                   // where the line begins
-  std::string_view bad_fen_;      // that nobody can read, the usual start being given for it
+  std::string_view bad_fen_;      // an unreadable FEN, for which the usual start is given
   std::vector<Printed> printed_;  // without misprints
   std::int64_t work_;
-  std::deque<Game> words_;       // of the trials
-  std::unique_ptr<Trial> best_;  // of the trials
-  std::vector<float> others_;    // what other trials cost that account for every word
+  std::deque<Game> words_;       // the texts of the trials
+  std::unique_ptr<Trial> best_;  // best so far
+  std::vector<float> others_;    // costs of the other trials that explain every token
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
-// What a record meant: misprints found and mended (校勘).
+// Finds misprints in a record's moves and the moves that were meant (校勘).
 //
-// A record is a message that came through a noisy channel. Every legal game could have been meant;
-// the one that was is the one from which the words came with the fewest and likeliest errors.
-// Legality is the judge and the rest of the game the evidence: a wrong reading soon meets a word
-// that fits no piece. The errors and their costs stand in one table (errors.def).
-// Nothing is changed here: what is found is told, with how sure it is.
+// The model is a noisy channel: any legal game could have been meant, and the likeliest is the one
+// from which the written record follows with the fewest and likeliest errors. The evidence is the
+// rest of the game, since a wrong reading soon leads to a move text that no piece can play. All
+// errors and their costs stand in one table (errors.def). Nothing is changed here: the repair is
+// returned, with its confidence.
 #pragma once
 
 #include <cstdint>
@@ -22,103 +22,107 @@
 
 namespace qipu {
 
-/// What is done about an error of the record.
+/// How an error of the record is repaired.
 enum class ChangeKind : std::uint8_t {
-  turn,       ///< the other side begins
+  turn,       ///< the other side moves first
   start,      ///< the game begins from another position
-  pieces,     ///< a piece of the diagram stands elsewhere, is another, is put in or taken away
-  lines,      ///< the sheet's lines are put in order
-  lost,       ///< moves are put in
-  twice,      ///< words are taken out: they stand there again
-  extra,      ///< words are taken out
-  exchanged,  ///< moves are put in order
-  read        ///< a word is read otherwise
+  pieces,     ///< a piece of the diagram is moved, replaced, added or removed
+  lines,      ///< the text lines are reordered
+  lost,       ///< missing moves are added
+  twice,      ///< texts are taken out because they are printed twice
+  extra,      ///< texts that are no moves of the game are taken out
+  exchanged,  ///< moves are reordered
+  read        ///< a move text is read as another move
 };
 
-/// One thing that must have gone wrong.
+/// One error that is assumed, and its repair.
 struct Change {
-  std::string_view error;  ///< as errors.def names it: "near_digit", "lost_move"
+  std::string_view error;  ///< its name in errors.def: "near_digit", "lost_move"
   ChangeKind kind = ChangeKind::read;
-  std::uint32_t ply = 0;  ///< in the mended line, from 1; where words go, of the move after them
-  std::vector<NodeId> nodes;  ///< whose words are read otherwise or taken out; none for a lost move
-  std::vector<Move> moves;    ///< what is played instead; none where words are taken out
-  float cost = 0;             ///< nats
-  double confidence = 0;      ///< that the line has just these moves there, 0-1
+  /// In the repaired line, from 1; where texts are taken out, the ply of the move after them.
+  std::uint32_t ply = 0;
+  /// Whose texts are read as other moves or taken out; none for a lost move.
+  std::vector<NodeId> nodes;
+  std::vector<Move> moves;  ///< the moves played instead; none where texts are taken out
+  float cost = 0;           ///< nats
+  double confidence = 0;    ///< that the line has exactly these moves there, 0-1
 };
 
-/// A ply of the mended line.
+/// A ply of the repaired line.
 struct MendedMove {
   Move move;
-  NodeId node = kNoNode;  ///< whose words it is; none for a lost move
+  NodeId node = kNoNode;  ///< whose text it is; none for a lost move
 };
 
-/// Where printed numbers pass over rounds, which a repair does not put in.
+/// A place where the printed numbers skip rounds that the repair does not restore.
 struct NumberGap {
-  NodeId node = kNoNode;  ///< the words behind it; none: there is no such gap
-  int number = 0;         ///< that stands before them
-  int due = 0;            ///< that would follow the one before
+  NodeId node = kNoNode;  ///< the first move after the gap; none: there is no gap
+  int number = 0;         ///< the number printed before it
+  int due = 0;            ///< the number that would follow the previous one
 };
 
-/// A record as it was meant.
+/// A repaired line.
 struct Repair {
-  NodeId variation = kNoNode;  ///< its first node; none: the main line
-  Setup start;                 ///< of the line: the given one, unless that was the fault
+  NodeId variation = kNoNode;  ///< its first node; none: it is the main line
+  Setup start;                 ///< of the line: the given one, unless that was wrong
   const Notation* notation = nullptr;
-  std::vector<MendedMove> line;  ///< legal from the start to its end
+  std::vector<MendedMove> line;  ///< all moves, legal from the start on
   std::vector<Change> changes;   ///< in the order of the line; never empty
-  bool whole = false;            ///< every word of the record is accounted for
+  bool whole = false;            ///< every move text of the record is accounted for
   float cost = 0;                ///< of all changes, nats
-  double confidence = 0;         ///< that the line is the true one, 0-1; 0 where it is not whole
-  NumberGap gap;                 ///< words are lost there, so it is no more than half sure
+  double confidence = 0;         ///< that this is the true line, 0-1; 0 where it is not whole
+  NumberGap gap;                 ///< the confidence is at most 0.5 where there is one
   /// The next best lines from the same start, likeliest first: three at most, none where the best
-  /// one is not whole. None has all these changes and more besides. They have no others themselves.
+  /// one is not whole. None of them merely adds changes to those of this line. Their own `others`
+  /// are empty.
   std::vector<Repair> others;
-  /// By how much the first of the others is less likely, nats; infinite where there is none.
+  /// How much less likely the first of `others` is, nats; infinite where there is none.
   float margin = std::numeric_limits<float>::infinity();
 
-  /// Of the line that is mended; none in a game without moves.
+  /// The first node of the repaired line in the record; none in a game without moves.
   NodeId first_node(const Game& game) const {
     return variation != kNoNode ? variation : game[kRoot].first_child;
   }
 };
 
-/// How a written move stands on its sheet.
+/// How a move is printed in its file.
 struct Printed {
-  int number = 0;          ///< of the round, before the words; 0 for none
-  bool reply = false;      ///< with dots for the first move of the round: "12. ..."
+  int number = 0;          ///< of the round, printed before the move; 0: none
+  bool reply = false;      ///< the number marks the second move of a round: "12. ..."
   std::uint32_t line = 0;  ///< of the file
-  bool above = false;      ///< the number ends the line before
+  bool above = false;      ///< the number stands at the end of the previous text line
 };
 
-/// Whether the numbers of a main line's rounds go up by one each round, in most places, and do not
-/// in some: rounds are lost, printed twice or out of order there.
+/// Whether the round numbers of a main line go up one by one in most places but not in all: there,
+/// rounds are missing, printed twice or out of order.
 bool numbers_break(std::span<const Printed> printed);
 
-/// -ln of the chance that a game which ends there has that result; nothing where nobody can tell.
+/// -ln of the chance that a game ending in that position has that result; nothing where it is
+/// unknown.
 using ResultCost = std::function<std::optional<float>(GameResult result, const Position& end)>;
 
 struct RepairOptions {
-  const Notation* notation = nullptr;  ///< as the user declared; null: the words tell
-  /// Where the variation begins that is to be mended, the moves before it being legal; none: the
-  /// main line is.
+  const Notation* notation = nullptr;  ///< declared by the user; null: found from the move texts
+  /// The first node of the variation to repair, the moves before it being legal; none: the main
+  /// line is repaired.
   NodeId variation = kNoNode;
-  /// Of the main line's nodes, in order; empty where the file has no such thing.
+  /// For each node of the main line, in order; empty where the file has no round numbers.
   std::span<const Printed> printed = {};
   /// Positions that may be looked at before the search gives up.
   std::int64_t work = 8'000'000;
-  /// A second kind of evidence, for lines among which the words leave a choice: how unlikely it is that a
-  /// player plays the legal move there, -ln of its chance. Asked seldom. May be null.
+  /// Second kind of evidence, for lines that the move texts do not decide between: -ln of the
+  /// chance that a player plays that legal move in that position. Called rarely. May be null.
   std::function<float(const Position& position, Move move)> plausible;
-  /// A third, for the main lines of games, of which `game.outcome` is the result. Asked more
-  /// seldom. May be null.
+  /// Third kind of evidence, for main lines only: how well `game.outcome` fits the final position.
+  /// Called even more rarely. May be null.
   ResultCost result_cost;
 };
 
-/// Mends the main line, or a variation. Nothing when it is legal as it stands, each of its words
-/// says one move and its numbers do not break, when neither its start nor one with a piece
-/// otherwise can be played on, or when no reading gets further than the words as they stand.
-/// Variations of the line are not looked at, nor is a line of more than ten thousand words. Memory:
-/// 256 MiB at most besides the game.
+/// Repairs the main line or a variation. Nothing when all moves are legal and unambiguous as
+/// written and the numbers do not break; when neither its start nor one with a piece changed is
+/// playable; or when no reading gets further than the moves as written. Variations of the line are
+/// not looked at, nor is a line of more than 10,000 moves. Memory: 256 MiB at most besides the
+/// game.
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options = {});
 
 }  // namespace qipu

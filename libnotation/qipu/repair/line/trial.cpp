@@ -8,32 +8,33 @@
 namespace qipu::repair {
 namespace {
 
-// How wide the first search is, and those where it shows that it was too narrow.
+// How wide the first search is, and how wide the next ones are where it proves too narrow.
 constexpr float kSlack = 9.8F;
 constexpr std::size_t kStates = 1000;
 struct Wider {
   float slack;
   std::size_t states;
-  float enough;  // what may have gone wrong within kNear words
+  float enough;  // cost accepted within kNear tokens, nats
 };
 constexpr std::array kWider = {Wider{10.2F, 6000, 15.5F}, Wider{15.0F, 1500, 17.0F},
                                Wider{18.0F, 3000, 0}};
-// What may have gone wrong within so many words, and in all, before one looks further.
+// Cost accepted within kNear tokens (kEnough) and in the whole line (kStory), nats; above either,
+// the search is repeated wider.
 constexpr float kEnough = 11.0F;
 constexpr std::size_t kNear = 10;
 constexpr float kStory = 12.5F;
-// What is no more than odd.
+// Costs up to this are unusual writing rather than errors, nats.
 constexpr float kSmall = 4;
-// An error shows so many words later at most, in nearly all games.
+// In nearly all games an error shows within so many tokens.
 constexpr std::size_t kLate = 60;
-// Lines that are kept for others to be told of.
+// Lines kept, from which the reported alternatives are taken.
 constexpr std::size_t kLooked = 24;
-// Ways that are weighed against each other, and how long they may be together, in words.
+// How many paths are compared, and how long they may be together, in tokens.
 constexpr std::size_t kMostWays = 1000, kFewWays = 10, kMostSteps = 400'000;
 constexpr float kMargin = 8;
 
-/// What the game's result says of positions; null where there is none, and for a composition, which
-/// may end before what its author says of it.
+/// The cost of the game's result for a final position; null where the result is unknown, for
+/// variations, and for compositions, which may end before the result that their author claims.
 PlayerModel::Ends ends_of(const Game& game, const RepairOptions& options) {
   const GameResult result = game.outcome.result;
   const bool says = result != GameResult::unknown && game.start.is_standard();
@@ -41,7 +42,8 @@ PlayerModel::Ends ends_of(const Game& game, const RepairOptions& options) {
   return [result, &options](const Position& end) { return options.result_cost(result, end); };
 }
 
-/// Lost moves are to be sought for this fault's sake.
+/// Marks `fault` as the next fault for the kLate tokens before it, so that lost moves are tried
+/// there.
 void seek_before(Breadth& breadth, std::size_t fault) {
   if (fault + 1 >= breadth.until.size()) return;
   for (std::size_t i = fault - std::min(fault, kLate); i <= fault; ++i) {
@@ -77,9 +79,10 @@ void Trial::search(std::int64_t& work) {
   lattice.forget();
 }
 
-// What was played before the first word no record shows: a line that is impossible from its start
-// on may as well have a wrong diagram. Such ways are not told, but what they weigh is doubt of
-// others. A variation parts from moves before it, and may have lost its first.
+// Drops paths that begin with lost moves: nothing in a record shows what was played before its
+// first move, and a line that is impossible from its first move on may as well have a wrong
+// diagram. The weights of these paths still lower the confidence of the others. A variation has
+// moves before it, so its first move may be lost.
 void Trial::leave_first_word_first() {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < ways.size(); ++i) {

@@ -11,7 +11,8 @@
 namespace qipu::repair {
 namespace {
 
-// What is unusual costs as much as the error it may be, unless the game is full of it.
+// What unusual writing costs, nats: as much as the error it may hide, but nothing if the game is
+// full of it.
 struct Oddity {
   Quirk quirk;
   float cost;
@@ -28,23 +29,27 @@ constexpr Oddity kOddities[] = {
     {Quirk::other_ranks, 2.5F},
 };
 
-// Plies from which a game's habits are learnt, and how many of these make one.
+// The plies from which a game's habits are learnt, and the share of them that makes a habit.
 constexpr std::size_t kSample = 16;
 constexpr double kHabit = 0.3;
-// Where these cannot be read so far: words of a side whose digits tell, and how many in ten agree.
+// Where these plies cannot be read: how many move texts of a side must show whose digits they use,
+// and how many in ten must agree.
 constexpr int kTelling = 4, kAgree = 7;
-// Words of more signs may be two moves; longer ones, in bytes, are none.
+// Move texts with more signs than kUsualSigns may be two moves; texts of more bytes than
+// kLongestWord are not split.
 constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
-// What it costs that a word is meant as another of its meanings than this hand's usual one.
+// The cost of an ambiguous move text that means another move than it does by this game's way of
+// naming pawns, nats.
 constexpr float kOtherHand = 6.5F;
-// How much of what a word differs by still counts where nearly nothing of it is right.
+// Beyond Error::wrong_word, differences count only by kLikeness, up to kMost nats.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
-// Slips remembered: 24 MB.
+// Distances remembered at most: 24 MB.
 constexpr std::size_t kMostKept = 2'000'000;
 
-// A piece, a digit, a course; letters are of no such kind.
+// Whether the character is a piece, a number, an order (前 中 后) or a direction. Letters are none
+// of these.
 bool is_of_moves(char32_t sign) {
   const char kind = chinese::glyph_of(sign).kind;
   return kind != 0 && kind != '!' && kind != ' ';
@@ -64,7 +69,8 @@ void exchange_digits(Signs& signs) {
   }
 }
 
-/// Whose digits these are by custom: Red's are Chinese; none where there are both or neither.
+/// The side whose digits these are by custom (Red's are Chinese); none where there are both or
+/// neither.
 std::optional<Color> custom_of_digits(const Signs& signs) {
   const bool han = std::ranges::any_of(signs, [](char32_t c) { return kHan.contains(c); });
   const bool ascii = std::ranges::any_of(signs, [](char32_t c) { return c >= U'1' && c <= U'9'; });
@@ -104,7 +110,7 @@ WordModel::WordModel(const Game& game, const Notation* notation, const Position&
 void WordModel::take_apart(Token& token) const {
   const std::string_view words = token.words;
   const auto begins = [&](std::size_t i) {
-    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // a character of UTF-8
+    return (static_cast<unsigned char>(words[i]) & 0xC0) != 0x80;  // of a UTF-8 character
   };
   if (words.size() > kLongestWord) return;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -120,7 +126,7 @@ void WordModel::take_apart(Token& token) const {
   }
 }
 
-// How the words begin, where little can have gone wrong yet, is how this game is written.
+// Learns from the first moves, where little can have gone wrong yet, how this game is written.
 void WordModel::learn_habits(const Position& start) {
   std::array<int, 32> seen{};
   std::array<int, 2> others_digits{}, of_side{};
@@ -151,7 +157,7 @@ void WordModel::learn_habits(const Position& start) {
   }
   for (std::size_t side = 0; side < others_digits_.size(); ++side) {
     others_digits_[side] = others_digits[side] > 1 && 2 * others_digits[side] > of_side[side];
-    // A misprint in the first words must not hide it.
+    // A misprint in the first moves must not hide the habit.
     if (of_side[side] > 1 || others_digits[side] < of_side[side]) continue;
     if (!writes_others_digits(side, start.turn())) continue;
     others_digits_[side] = true;
@@ -159,7 +165,8 @@ void WordModel::learn_habits(const Position& start) {
   }
 }
 
-/// By the words that are a side's if none is lost before them, whether they can be read or not.
+/// Judged by the texts that are the side's moves if none is missing before them, whether they can
+/// be read or not.
 bool WordModel::writes_others_digits(std::size_t side, Color first) const {
   if (notation_->script != Script::chinese) return false;
   const Color mover = side == 0 ? Color::red : Color::black;
@@ -246,7 +253,7 @@ void WordModel::guess(const Token& token, const Position& position, float limit,
                   : Slip{Error::wrong_word, cost_of(Error::wrong_word)};
     } else {
       slip = distance(token, write(position, m));
-      // Past that any move may have been meant, those that are like the word a little rather.
+      // Beyond that any move may have been meant, preferably one whose text is somewhat similar.
       const float beyond = slip.cost - cost_of(Error::wrong_word);
       if (beyond > 0) {
         slip = {Error::wrong_word,
@@ -257,7 +264,7 @@ void WordModel::guess(const Token& token, const Position& position, float limit,
         std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(as_written),
                      [&](const Meaning& k) { return k.move == m; });
     const bool read = known != out.begin() + static_cast<std::ptrdiff_t>(as_written);
-    // All signs that count are there, and still it cannot be read.
+    // All signs that carry meaning are right, and still the text cannot be read.
     if (slip.cost == 0 && !read) slip = {Error::misplaced_mark, cost_of(Error::misplaced_mark)};
     if (slip.cost > limit) continue;
     if (!read) {

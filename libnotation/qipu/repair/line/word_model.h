@@ -1,4 +1,4 @@
-// Private. What a game's words can mean at a position, and how much must have gone wrong for that.
+// Private. Which moves a game's move texts can mean in a position, and what error that would take.
 #pragma once
 
 #include <array>
@@ -19,17 +19,18 @@ namespace qipu::repair {
 
 /// One written move of the main line.
 struct Token {
-  std::string_view words;       ///< empty where the file has squares
-  std::optional<Move> squares;  ///< of a move that is known without words
+  std::string_view words;       ///< the text; empty where the file stores squares
+  std::optional<Move> squares;  ///< the move, where the file stores squares
   Signs signs;                  ///< of the words
-  /// Where the words are those of two moves run together.
+  /// A split of the text into two moves printed without a blank.
   struct Halves {
     std::string_view first, second;
   };
   std::vector<Halves> halves;
-  std::string_view without_number;  ///< the words, where the next round's number runs on to them
-  bool of_moves = false;            ///< some of its signs are such as moves have
-  std::uint32_t kind = 0;           ///< the same for words of the same signs
+  /// The text without the number of the next round, where that follows without a blank; else empty.
+  std::string_view without_number;
+  bool of_moves = false;   ///< some of its signs occur in moves
+  std::uint32_t kind = 0;  ///< the same for texts with the same signs
   Printed printed;
 };
 
@@ -41,19 +42,20 @@ struct Meaning {
 
 class WordModel {
  public:
-  /// `notation` as declared by the user, or null: the words tell. `game` must outlive it and holds
-  /// the main line alone, its words unread.
+  /// `notation` as declared by the user; null: found from the texts. `game` must outlive the model
+  /// and holds the main line alone, its moves unresolved.
   WordModel(const Game& game, const Notation* notation, const Position& start);
 
   const std::vector<Token>& tokens() const { return tokens_; }
   std::vector<Token>& tokens() { return tokens_; }
   const Notation& notation() const { return *notation_; }
 
-  /// The legal moves that the token says as it stands.
+  /// The legal moves that the token means as it stands.
   void read(const Token& token, const Position& position, std::vector<Meaning>& out);
-  /// Likewise a word that is no token.
+  /// The same for a text that is no token.
   void read(std::string_view words, const Position& position, std::vector<Meaning>& out);
-  /// Adds those it may have been before something went wrong, at `limit` at most.
+  /// Adds the moves that may have been meant if there is an error, each at a cost of at most
+  /// `limit` nats.
   void guess(const Token& token, const Position& position, float limit, std::vector<Meaning>& out);
 
  private:
@@ -61,25 +63,25 @@ class WordModel {
   float oddity(Quirks quirks) const;
   void learn_habits(const Position& start);
   bool writes_others_digits(std::size_t side, Color first) const;
-  /// The move's word as this notation writes it, by number.
+  /// The index in words_ of the move's text in this notation.
   std::uint32_t write(const Position& position, Move move);
-  /// How far the token is from that word.
+  /// How far the token is from that text.
   Slip distance(const Token& token, std::uint32_t word);
 
   const Notation* notation_;
   Dialect dialect_;
   std::vector<Token> tokens_;
-  Quirks habits_;                        // what is not unusual in this game
-  std::array<bool, 2> others_digits_{};  // whether a side's moves are in the other's digits
+  Quirks habits_;                        // unusual ways of writing that this game uses regularly
+  std::array<bool, 2> others_digits_{};  // whether a side's moves use the other side's digits
   bool dashes_count_ = false;
   Mistakes mistakes_;
   Reading reading_;
-  // Few words are possible in a game, and they are asked for again and again.
+  // A game has few possible move texts, and they are compared again and again.
   std::string spelled_;
-  std::unordered_map<std::string, std::uint32_t> numbers_;  // of words
+  std::unordered_map<std::string, std::uint32_t> numbers_;  // indices of texts in words_
   std::vector<Signs> words_;
-  std::vector<std::vector<std::optional<Slip>>> slips_;  // by the kind of token and by word
-  std::size_t kept_ = 0;                                 // of these, room for so many
+  std::vector<std::vector<std::optional<Slip>>> slips_;  // distances, by kind of token and text
+  std::size_t kept_ = 0;  // number of entries in slips_ there is room for
 };
 
 }  // namespace qipu::repair
