@@ -1,13 +1,17 @@
 #include "qipu/board/fen.h"
 
 #include <charconv>
+#include <utility>
+
+#include "grammars/fen.hpp"
 
 namespace qipu {
 namespace {
 
-constexpr std::string_view kLetters = "KABNRCP";
+namespace g = grammar::fen;
+namespace pegtl = grammar::pegtl;
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr std::string_view kLetters = "KABNRCP";
 
 std::unexpected<Diagnostic> bad(std::size_t at, std::string why) {
   Location where;
@@ -25,47 +29,111 @@ Board exchanged(const Board& board) {
   return out;
 }
 
-// The next blank-separated field, or "".
-std::string_view next_field(std::string_view text, std::size_t& pos) {
-  while (pos < text.size() && is_blank(text[pos])) ++pos;
-  const std::size_t begin = pos;
-  while (pos < text.size() && !is_blank(text[pos]) && text[pos] != '\r' && text[pos] != '\n') ++pos;
-  return text.substr(begin, pos - begin);
+/// A FEN that is being read. What returns false makes its rule fail.
+struct Reader {
+  std::string_view text;
+  FenReading out = {};
+  int file = 0, rank = Square::kRanks - 1;  ///< of the next square
+  int quiet = 0;
+  std::optional<Diagnostic> wrong = {};  ///< with the board
+
+  bool refuse(const char* at, std::string why) {
+    if (!wrong) wrong = bad(static_cast<std::size_t>(at - text.data()), std::move(why)).error();
+    return false;
+  }
+  std::string row() const { return "row " + std::to_string(Square::kRanks - rank); }
+
+  bool stray(const char* at) { return refuse(at, std::string("`") + *at + "` is no piece"); }
+
+  bool pass(int squares, const char* at) {
+    file += squares;
+    return file <= Square::kFiles || refuse(at, row() + " is too long");
+  }
+  bool put(Color side, const char* at) {
+    const auto role = role_of_letter(static_cast<char32_t>(*at | 0x20));
+    if (!role) return stray(at);
+    if (const auto s = Square::at(file, rank)) out.setup.board.set(*s, Piece(side, *role));
+    return pass(1, at);
+  }
+  bool ends_row(const char* at) {
+    return file == Square::kFiles ||
+           refuse(at, row() + " has " + std::to_string(file) + " squares");
+  }
+  bool next_row(const char* at) {
+    if (!ends_row(at)) return false;
+    file = 0;
+    return --rank >= 0 || refuse(at, "more than ten rows");
+  }
+  bool ends_board(const char* at) {
+    return ends_row(at) &&
+           (rank == 0 || refuse(at, "only " + std::to_string(Square::kRanks - rank) + " rows"));
+  }
+};
+
+/// "-" is 0. False for negative numbers and where no int holds it.
+bool read_number(std::string_view text, int& out) {
+  out = 0;
+  if (text == "-") return true;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), out);
+  return read.ec == std::errc() && out >= 0;
 }
 
-std::optional<int> number(std::string_view field) {
-  if (field == "-") return 0;
-  int n = 0;
-  const char* const last = field.data() + field.size();
-  const auto [end, error] = std::from_chars(field.data(), last, n);
-  if (field.empty() || error != std::errc() || end != last || n < 0) return std::nullopt;
-  return n;
-}
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
 
-// "w - - 0 1" and every shorter form; what is not understood stays in `rest`.
-void read_counters(std::string_view text, std::size_t pos, FenReading& out) {
-  std::size_t after = pos;
-  int dashes = 0;
-  std::string_view field = next_field(text, after);
-  while (field == "-" && dashes < 2) {
-    ++dashes;
-    pos = after;
-    field = next_field(text, after);
+/// Hands the matched text to the reader.
+template <auto Take>  // bool(Reader&, std::string_view)
+struct With {
+  template <class In>
+  static bool apply(const In& in, Reader& r) {
+    return Take(r, std::string_view(in.begin(), in.size()));
   }
-  const auto quiet = number(field);
-  if (quiet) {
-    pos = after;
-    field = next_field(text, after);
-    if (const auto round = number(field)) {
-      out.setup.quiet_plies = *quiet;
-      out.setup.round = *round == 0 ? 1 : *round;
-      pos = after;
-    } else {
-      out.setup.round = *quiet == 0 ? 1 : *quiet;  // "w 12": a move number alone
-    }
-  }
-  out.rest = text.substr(pos);
-}
+};
+
+template <>
+struct Action<g::gap>
+    : With<[](Reader& r, std::string_view t) { return r.pass(t[0] - '0', t.data()); }> {};
+template <>
+struct Action<g::red_piece>
+    : With<[](Reader& r, std::string_view t) { return r.put(Color::red, t.data()); }> {};
+template <>
+struct Action<g::black_piece>
+    : With<[](Reader& r, std::string_view t) { return r.put(Color::black, t.data()); }> {};
+template <>
+struct Action<g::row_end>
+    : With<[](Reader& r, std::string_view t) { return r.next_row(t.data()); }> {};
+template <>
+struct Action<g::stranger> : With<[](Reader& r, std::string_view t) { return r.stray(t.data()); }> {
+};
+template <>
+struct Action<g::red> : With<[](Reader& r, std::string_view) {
+  r.out.setup.turn = Color::red;
+  return true;
+}> {};
+template <>
+struct Action<g::black> : With<[](Reader& r, std::string_view) {
+  r.out.setup.turn = Color::black;
+  return true;
+}> {};
+template <>
+struct Action<g::side> : With<[](Reader& r, std::string_view) {
+  r.out.side_missing = false;
+  return true;
+}> {};
+template <>
+struct Action<g::quiet> : With<[](Reader& r, std::string_view t) {
+  if (!read_number(t, r.quiet)) return false;
+  r.out.setup.round = r.quiet == 0 ? 1 : r.quiet;  // "w 12": a number of the round alone
+  return true;
+}> {};
+template <>
+struct Action<g::round> : With<[](Reader& r, std::string_view t) {
+  int round = 0;
+  if (!read_number(t, round)) return false;
+  r.out.setup.quiet_plies = r.quiet;
+  r.out.setup.round = round == 0 ? 1 : round;
+  return true;
+}> {};
 
 }  // namespace
 
@@ -105,57 +173,22 @@ char fen_letter(Piece piece) {
 }
 
 Result<FenReading> parse_fen(std::string_view text) {
-  FenReading out;
-  std::size_t pos = 0;
-  while (pos < text.size() && is_blank(text[pos])) ++pos;
-  int file = 0;
-  int rank = 9;
-  const auto row_is_short = [&] {
-    return "row " + std::to_string(10 - rank) + " has " + std::to_string(file) + " squares";
-  };
-  for (; pos < text.size() && !is_blank(text[pos]) && text[pos] != '\r' && text[pos] != '\n';
-       ++pos) {
-    const char c = text[pos];
-    if (c == '/') {
-      if (file != Square::kFiles) return bad(pos, row_is_short());
-      if (--rank < 0) return bad(pos, "more than ten rows");
-      file = 0;
-    } else if (c >= '1' && c <= '9') {
-      file += c - '0';
-    } else {
-      const bool upper = c >= 'A' && c <= 'Z';
-      const auto role = role_of_letter(static_cast<char32_t>(c | 0x20));
-      if (!role) return bad(pos, std::string("`") + c + "` is no piece");
-      const auto s = Square::at(file, rank);
-      if (s) out.setup.board.set(*s, Piece(upper ? Color::red : Color::black, *role));
-      ++file;
-    }
-    if (file > Square::kFiles) return bad(pos, "row " + std::to_string(10 - rank) + " is too long");
+  Reader reader{.text = text};
+  pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
+      text.data(), text.data() + text.size(), "");
+  pegtl::parse<g::board, Action>(in, reader);
+  if (reader.wrong || !reader.ends_board(in.current())) {
+    return std::unexpected(std::move(*reader.wrong));
   }
-  if (file != Square::kFiles) return bad(pos, row_is_short());
-  if (rank != 0) return bad(pos, "only " + std::to_string(10 - rank) + " rows");
+  FenReading& out = reader.out;
   if (upside_down(out.setup.board)) {
     out.setup.board = exchanged(out.setup.board);
     out.case_exchanged = true;
   }
-
-  std::size_t after = pos;
-  const std::string_view side = next_field(text, after);
-  if (side == "w" || side == "r" || side == "W" || side == "R") {
-    out.setup.turn = Color::red;
-    pos = after;
-  } else if (side == "b" || side == "B") {
-    out.setup.turn = Color::black;
-    pos = after;
-  } else {
-    out.side_missing = true;
-  }
-  if (out.side_missing && !number(side)) {
-    out.rest = text.substr(pos);
-  } else {
-    read_counters(text, pos, out);
-  }
-  return out;
+  out.side_missing = true;
+  pegtl::parse<g::fields, Action>(in, reader);
+  out.rest = text.substr(static_cast<std::size_t>(in.current() - text.data()));
+  return std::move(out);
 }
 
 std::string write_fen_board(const Board& board) {

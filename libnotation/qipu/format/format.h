@@ -72,6 +72,10 @@ class GameReader {
   /// Reads the next game into `out`, which is cleared first. Findings carry places relative to the
   /// source and no game number. The root's place (Game::set_place) is where the game begins.
   virtual ReadStatus next(Game& out, DiagnosticSink& sink) = 0;
+  /// Where in the text the game that was read last is behind; kUnknown where the reader does not
+  /// know.
+  virtual std::size_t end() { return kUnknown; }
+  static constexpr std::size_t kUnknown = ~std::size_t{0};
 };
 
 struct WriteOptions {
@@ -129,6 +133,8 @@ struct Marks {
   char end = ']';  ///< of both
 };
 
+struct Editing;  // editing.h
+
 struct Format {
   std::string_view id;  ///< "xqf", as --from and --to take it
   std::string_view title_en, title_zh;
@@ -153,6 +159,8 @@ struct Format {
   std::size_t (*last_border)(std::string_view bytes) = nullptr;
   /// Of formats that find their records in whole pages, below any amount of talk; else empty.
   Marks marks = {};
+  /// How its texts are changed in place; null: they are not.
+  const Editing* editing = nullptr;
 };
 
 /// All formats, in the order of detection.

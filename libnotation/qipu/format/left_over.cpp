@@ -48,6 +48,7 @@ class LeftOverReader final : public GameReader {
     for (Diagnostic& d : found.all) sink.report(std::move(d));
     return status;
   }
+  std::size_t end() override { return reader_->end(); }
 
  private:
   // What was read, and what of it is doubtful.

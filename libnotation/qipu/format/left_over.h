@@ -20,6 +20,7 @@ class TextReader : public GameReader {
  public:
   /// Where the next game begins. Meaningful behind next().
   virtual std::size_t offset() = 0;
+  std::size_t end() final { return offset(); }
   /// Where the words of the game just read begin, if not with the game, and where they end, which
   /// may be before offset().
   virtual std::size_t begin_of_words() const { return 0; }

@@ -1,4 +1,4 @@
-// The hands of Chinese notation as rows of data.
+// The variants of Chinese notation as rows of data.
 
 #include "qipu/notation/chinese.h"
 

@@ -1,9 +1,9 @@
-// Chinese move notation in its six hands. They read alike, each understands all the others, and
+// Chinese move notation in its six variants. They read alike, each understands all the others, and
 // write as their names say.
 //
 // Files are counted by their owner from the right; 前 中 后 and 二 三 四 五 tell pieces on one file
 // apart. Pawns on two files are told apart per file (前九平八), but numbered through both in the
-// hand of xqbase. Refused: promotions (变), numbers above nine.
+// variant of xqbase. Refused: promotions (变), numbers above nine.
 #pragma once
 
 #include "qipu/notation/notation.h"

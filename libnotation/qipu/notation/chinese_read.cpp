@@ -162,7 +162,7 @@ class ChineseReader {
   }
 
   // Strictly, shorthand without a line means 平; that lines get lost is known of texts in the
-  // hand's own digits. In other digits the strict reading wins where it is legal (车84 for Red).
+  // variant's own digits. In other digits the strict reading wins where it is legal (车84 for Red).
   [[gnu::noinline]] void prefer_level() {
     Candidates level;
     for (const Move m : out_.legal) {

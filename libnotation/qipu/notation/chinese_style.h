@@ -1,4 +1,4 @@
-// Private. How one hand of Chinese notation writes: its glyphs, digits and pawn scheme.
+// Private. How one variant of Chinese notation writes: its glyphs, digits and pawn scheme.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// A move in Chinese words: the form of the hand, and its glyphs.
+// A move in Chinese words: the form of the variant, and its glyphs.
 //
 // Advisors and elephants stand without a qualifier (仕六退五: only the front one can retreat). Two
 // of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Pawns on two

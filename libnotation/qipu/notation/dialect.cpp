@@ -16,9 +16,9 @@ namespace {
 // Plies looked at when the notation is guessed.
 constexpr std::size_t kSample = 4;
 
-constexpr std::array<const Notation*, 3> kHands = {&kWxf, &kWxf1997, &kWxfLetters};
+constexpr std::array<const Notation*, 3> kVariants = {&kWxf, &kWxf1997, &kWxfLetters};
 
-// Only pawns are named differently by WXF's three hands.
+// Only pawns are named differently by WXF's three variants.
 bool may_name_a_pawn(std::string_view words) {
   const char c = words.empty() ? '\0' : words.front();
   return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == 'P' || c == 'p' ||
@@ -32,7 +32,7 @@ bool denied(std::string_view words, const Position& position) {
   Reading r;
   return std::ranges::any_of(all_notations(), [&](const Notation* n) {
     if (!n->recognise(words)) return false;
-    if (std::ranges::find(kHands, n) != kHands.end()) {
+    if (std::ranges::find(kVariants, n) != kVariants.end()) {
       read_wxf_in_any_hand(words, position, r);
     } else {
       n->read(words, position, r);
@@ -47,13 +47,13 @@ Dialect::Dialect(const Game& game, const Notation* declared, const Position& sta
     : game_(game), start_(start), notation_(declared) {
   if (declared != nullptr) return;
   choose();
-  any_hand_ = notation_ == &kWxf;
+  any_variant_ = notation_ == &kWxf;
 }
 
 const Notation& Dialect::shown() const { return notation_ != nullptr ? *notation_ : kChinese; }
 
 void Dialect::read(std::string_view words, const Position& position, Reading& out) const {
-  if (any_hand_ && may_name_a_pawn(words)) {
+  if (any_variant_ && may_name_a_pawn(words)) {
     read_wxf_in_any_hand(words, position, out);
   } else if (notation_ != nullptr) {
     notation_->read(words, position, out);
@@ -211,27 +211,27 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
   }
 }
 
-std::optional<Move> Dialect::by_hand(std::string_view words, const Position& position) {
-  if (!any_hand_) return std::nullopt;
-  if (!hand_) hand_ = most_used_hand();
-  if (*hand_ == nullptr) return std::nullopt;
+std::optional<Move> Dialect::usual_reading(std::string_view words, const Position& position) {
+  if (!any_variant_) return std::nullopt;
+  if (!variant_) variant_ = most_used_variant();
+  if (*variant_ == nullptr) return std::nullopt;
   Reading reading;
-  (*hand_)->read(words, position, reading);
+  (*variant_)->read(words, position, reading);
   if (reading.legal.size() != 1) return std::nullopt;
   return reading.legal[0];
 }
 
-// The hand in whose own way most words of the main line are written; null when two have as many.
-const Notation* Dialect::most_used_hand() const {
-  std::array<int, kHands.size()> own{};
+// The variant in whose own way most words of the main line are written; null when two have as many.
+const Notation* Dialect::most_used_variant() const {
+  std::array<int, kVariants.size()> own{};
   Position position = start_;
   Reading reading;
   for (const NodeId id : main_line(-1)) {
     const std::string_view words = game_.written(id);
     std::optional<Move> move;
     if (game_[id].has_move) move = game_[id].move;
-    for (std::size_t i = 0; i < kHands.size(); ++i) {
-      kHands[i]->read(words, position, reading);
+    for (std::size_t i = 0; i < kVariants.size(); ++i) {
+      kVariants[i]->read(words, position, reading);
       if (reading.legal.size() != 1) continue;
       if (!reading.quirks.has(Quirk::other_pawn_scheme)) ++own[i];
       if (!move) move = reading.legal[0];
@@ -241,7 +241,7 @@ const Notation* Dialect::most_used_hand() const {
   }
   const auto most = std::ranges::max_element(own);
   if (std::ranges::count(own, *most) != 1) return nullptr;
-  return kHands[static_cast<std::size_t>(most - own.begin())];
+  return kVariants[static_cast<std::size_t>(most - own.begin())];
 }
 
 }  // namespace qipu

@@ -34,7 +34,7 @@ class Dialect {
 
   /// Of several readings the one that fits how the rest of the game names its pawns (WXF has three
   /// ways), when that is clear.
-  std::optional<Move> by_hand(std::string_view words, const Position& position);
+  std::optional<Move> usual_reading(std::string_view words, const Position& position);
 
  private:
   std::vector<NodeId> main_line(int limit) const;
@@ -44,14 +44,14 @@ class Dialect {
                            const std::vector<NodeId>& line) const;
   void choose();
   void compare(const std::vector<NodeId>& sample, const Notation* hint);
-  const Notation* most_used_hand() const;
+  const Notation* most_used_variant() const;
 
   const Game& game_;
   const Position& start_;
   const Notation* notation_ = nullptr;
   const Notation* rival_ = nullptr;
-  bool any_hand_ = false;                // WXF, and nobody said which
-  std::optional<const Notation*> hand_;  // found when first asked for; null when not clear
+  bool any_variant_ = false;                // WXF, and nobody said which
+  std::optional<const Notation*> variant_;  // found when first asked for; null when not clear
 };
 
 }  // namespace qipu

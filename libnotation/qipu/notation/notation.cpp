@@ -152,7 +152,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
   bool (*asked)(std::string_view) = nullptr;
   for (const Notation* notation : kNotations) {
     if (notation->script != Script::chinese) continue;
-    if (notation->recognise == asked) continue;  // another hand of the same words
+    if (notation->recognise == asked) continue;  // another variant of the same notation
     asked = notation->recognise;
     ask(*notation);
   }

@@ -233,7 +233,7 @@ class Resolver {
     const Candidates all = reading_.legal;
     Candidates left = ahead(id, position, all);
     if (left.size() > 1) {
-      if (const auto move = dialect_->by_hand(game_.written(id), position)) {
+      if (const auto move = dialect_->usual_reading(game_.written(id), position)) {
         left.clear();
         left.add(*move);
       }

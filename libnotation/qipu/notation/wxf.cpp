@@ -1,7 +1,7 @@
 // WXF.
 //
 // A grammar finds the shape; which piece a shape names is asked the other way round: each piece has
-// one name in each hand, and the pieces whose name was written are meant. Writing uses the same
+// one name in each variant, and the pieces whose name was written are meant. Writing uses the same
 // names, so what was written reads back.
 //
 // Two rooks, horses or cannons on a file are told apart by R+ and R-, and one may still be written
@@ -30,14 +30,14 @@ namespace qipu {
 
 namespace {
 
-enum class Hand : std::uint8_t { world2018, page1997, letters };
+enum class WxfVariant : std::uint8_t { world2018, page1997, letters };
 constexpr int kHands = 3;
 
 using Form = WxfForm;
 using Name = WxfName;
 
 /// The name of a pawn on a stack.
-Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
+Name pawn_name(WxfVariant variant, const Stacks& stacks, Square s) {
   int which = 0;
   while (stacks.stack[which].index_of(s) == stacks.stack[which].size) ++which;
   const int size = stacks.stack[which].size;
@@ -49,9 +49,9 @@ Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
   const Name ordinal = place <= 9 ? Name::digits(place, file) : Name::lettered(series);
 
   if (alone && size == 2) return Name::ranked(front ? '+' : '-');
-  switch (hand) {
-    case Hand::world2018: return ordinal;
-    case Hand::page1997:
+  switch (variant) {
+    case WxfVariant::world2018: return ordinal;
+    case WxfVariant::page1997:
       if (!alone) {
         if (size > 3) return ordinal;
         if (front) return Name::filed(file, '+');
@@ -62,20 +62,20 @@ Name pawn_name(Hand hand, const Stacks& stacks, Square s) {
       if (size > 3 && rear) return Name::outermost('-');
       if (2 * place == size + 1) return Name::plain(file);
       return Name::ranked(2 * place < size + 1 ? '+' : '-');
-    case Hand::letters:
+    case WxfVariant::letters:
       if (alone && size == 3) return Name::ranked(front ? '+' : rear ? '-' : '.');
       return Name::lettered(series);
   }
   return ordinal;
 }
 
-Name name_of(Hand hand, const Position& position, Move move) {
+Name name_of(WxfVariant variant, const Position& position, Move move) {
   const Square s = move.from();
   const Piece piece = position[s];
   const Column here = column_of(position, piece, s.file());
   if (!needs_qualifier(position, here, move)) return Name::plain(own_file(s, piece.color()));
   const Stacks stacks = stacks_of(position, piece);
-  if (piece.role() == Role::pawn) return pawn_name(hand, stacks, s);
+  if (piece.role() == Role::pawn) return pawn_name(variant, stacks, s);
   if (stacks.files == 1 && here.size == 2) return Name::ranked(here[0] == s ? '+' : '-');
   return Name::lettered(stacks.series_place(s));
 }
@@ -112,8 +112,8 @@ constexpr Roles roles_of(char letter) {
 /// xqbase's number keys.
 constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] : '\0'; }
 
-constexpr unsigned bit(Hand hand) { return 1U << static_cast<unsigned>(hand); }
-constexpr unsigned kAllHands = (1U << kHands) - 1;
+constexpr unsigned bit(WxfVariant variant) { return 1U << static_cast<unsigned>(variant); }
+constexpr unsigned kAllVariants = (1U << kHands) - 1;
 
 class WxfMoveReader {
  public:
@@ -123,13 +123,13 @@ class WxfMoveReader {
         steps_(position, form.directed ? std::optional(form.course) : std::nullopt, form.value,
                out) {}
 
-  /// One hand first, the others only where it has no legal move.
-  void read_as(Hand hand) {
-    exactly(form_, bit(hand), {});
+  /// One variant first, the others only where it has no legal move.
+  void read_as(WxfVariant variant) {
+    exactly(form_, bit(variant), {});
     if (found()) return;
     Quirks other;
     other.add(Quirk::other_pawn_scheme);
-    exactly(form_, kAllHands & ~bit(hand), other);
+    exactly(form_, kAllVariants & ~bit(variant), other);
     third_pawn(other);
     if (found()) return;
     keys();
@@ -137,7 +137,7 @@ class WxfMoveReader {
   }
 
   void read_in_any_hand() {
-    exactly(form_, kAllHands, {});
+    exactly(form_, kAllVariants, {});
     third_pawn({});
     keys();
     if (!found()) loosely(form_);
@@ -155,14 +155,14 @@ class WxfMoveReader {
                       quirks);
   }
 
-  /// The pieces whose name in one of the hands was written.
-  void exactly(const Form& form, unsigned hands, Quirks quirks) {
+  /// The pieces whose name in one of the variants was written.
+  void exactly(const Form& form, unsigned variants, Quirks quirks) {
     const Roles roles = form.piece == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.piece);
     if (roles.old) quirks.add(Quirk::old_letters);
-    for (int i = 0; i < roles.size; ++i) exactly(roles.roles[i], form.name, hands, quirks);
+    for (int i = 0; i < roles.size; ++i) exactly(roles.roles[i], form.name, variants, quirks);
   }
 
-  void exactly(Role role, const Name& name, unsigned hands, Quirks quirks) {
+  void exactly(Role role, const Name& name, unsigned variants, Quirks quirks) {
     const Piece piece = own(role);
     if (name.shape == Name::Shape::plain) {
       const Column here = column_of(position_, piece, file_of_number(name.number, piece.color()));
@@ -178,11 +178,11 @@ class WxfMoveReader {
     if (stacks.files == 0) return;
     if (role == Role::pawn) {
       for (int h = 0; h < kHands; ++h) {
-        if ((hands >> h & 1U) == 0) continue;
+        if ((variants >> h & 1U) == 0) continue;
         for (int i = 0; i < stacks.files; ++i) {
           for (int k = 0; k < stacks.stack[i].size; ++k) {
             const Square s = stacks.stack[i][k];
-            if (pawn_name(static_cast<Hand>(h), stacks, s) == name) steps_.add(s, quirks);
+            if (pawn_name(static_cast<WxfVariant>(h), stacks, s) == name) steps_.add(s, quirks);
           }
         }
       }
@@ -215,7 +215,7 @@ class WxfMoveReader {
     form.name = Name::plain(form_.name.number);
     Quirks quirks;
     quirks.add(Quirk::old_letters);
-    if (form.piece != 0) exactly(form, kAllHands, quirks);
+    if (form.piece != 0) exactly(form, kAllVariants, quirks);
   }
 
   /// Any piece that the words can be stretched to.
@@ -233,7 +233,7 @@ class WxfMoveReader {
         keyed.name = Name::ranked(name.mark);
       }
       if (keyed.piece == 0) return;
-      exactly(keyed, kAllHands, {});
+      exactly(keyed, kAllVariants, {});
       if (!found()) loosely(keyed);
       return;
     }
@@ -299,18 +299,18 @@ bool recognise(std::string_view words) {
   return latin.ok() && parse_wxf(latin.text(), form);
 }
 
-template <Hand hand>
+template <WxfVariant variant>
 void read_wxf(std::string_view words, const Position& position, Reading& out) {
   Form form;
-  if (begin(words, form, out)) WxfMoveReader(form, position, out).read_as(hand);
+  if (begin(words, form, out)) WxfMoveReader(form, position, out).read_as(variant);
 }
 
 // ---- writing
 
-template <Hand hand>
+template <WxfVariant variant>
 void write_wxf(std::string& out, const Position& position, Move move) {
   const Piece piece = position[move.from()];
-  const Name name = name_of(hand, position, move);
+  const Name name = name_of(variant, position, move);
   const char letter = letter_of(piece.role());
   char text[4];
   const auto digit = [](int n) { return static_cast<char>('0' + n); };
@@ -325,7 +325,7 @@ void write_wxf(std::string& out, const Position& position, Move move) {
     case Name::Shape::digits: text[0] = digit(name.first), text[1] = digit(name.number); break;
   }
   const Step step = step_of(piece, move);
-  constexpr char kSideways = hand == Hand::world2018 ? '=' : '.';
+  constexpr char kSideways = variant == WxfVariant::world2018 ? '=' : '.';
   text[2] = step.course == Course::forward ? '+' : step.course == Course::back ? '-' : kSideways;
   text[3] = digit(step.value);
   out.append(text, sizeof text);
@@ -344,8 +344,8 @@ const Notation kWxf = {
     .title_zh = "WXF，世界象棋规则 2018（C2=5、13=4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read_wxf<Hand::world2018>,
-    .write = write_wxf<Hand::world2018>,
+    .read = read_wxf<WxfVariant::world2018>,
+    .write = write_wxf<WxfVariant::world2018>,
 };
 
 const Notation kWxf1997 = {
@@ -354,8 +354,8 @@ const Notation kWxf1997 = {
     .title_zh = "WXF 1997 年式（C2.5、++.4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read_wxf<Hand::page1997>,
-    .write = write_wxf<Hand::page1997>,
+    .read = read_wxf<WxfVariant::page1997>,
+    .write = write_wxf<WxfVariant::page1997>,
 };
 
 const Notation kWxfLetters = {
@@ -364,8 +364,8 @@ const Notation kWxfLetters = {
     .title_zh = "WXF 字母兵式，同象棋百科（C2.5、Pa.4）",
     .script = Script::wxf,
     .recognise = recognise,
-    .read = read_wxf<Hand::letters>,
-    .write = write_wxf<Hand::letters>,
+    .read = read_wxf<WxfVariant::letters>,
+    .write = write_wxf<WxfVariant::letters>,
 };
 
 }  // namespace qipu

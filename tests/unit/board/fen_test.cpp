@@ -2,8 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <tao/pegtl/contrib/analyze.hpp>
+
+#include "grammars/fen.hpp"
+
 namespace qipu {
 namespace {
+
+TEST(FenGrammar, MakesProgress) {
+  EXPECT_EQ(tao::pegtl::analyze<grammar::fen::board>(), 0U);
+  EXPECT_EQ(tao::pegtl::analyze<grammar::fen::fields>(), 0U);
+}
 
 constexpr std::string_view kStart =
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";

@@ -22,7 +22,7 @@ Game game_of_text(const char* format, std::string_view text, std::size_t number 
 }
 
 /// The text with the place in «».
-std::string marked(std::string_view text, const std::optional<FieldPlace>& at) {
+std::string marked(std::string_view text, const std::optional<TextSpan>& at) {
   if (!at) return "nothing";
   return std::string(text.substr(0, at->begin)) + "«" +
          std::string(text.substr(at->begin, at->end - at->begin)) + "»" +
@@ -107,11 +107,14 @@ TEST(FindField, ElsewhereTheValueIsLookedFor) {
   EXPECT_FALSE(find_field(game, " " + far, other, "Date", "1999"));
 }
 
-TEST(FindValue, StandsBehindItsKeyWhateverItSays) {
+TEST(FindStated, StandsBehindItsKeyWhateverItSays) {
   const std::string text = "黑方：乙\n红方：  «甲 丙»\t\n1. 炮二平五 马8进7\n";
   const Game game = game_of_text("txt", without_marks(text));
-  EXPECT_EQ(marked(without_marks(text), find_value(game, without_marks(text), "Red")), text);
-  EXPECT_FALSE(find_value(game, without_marks(text), "Site"));
+  const Format& list = *find_format("txt");
+  const std::string plain = without_marks(text);
+  EXPECT_EQ(marked(plain, find_stated(game, plain, list, "Red", "丁")), text);
+  EXPECT_EQ(marked(plain, find_stated(game, plain, list, "Red", "甲 丙")), text);
+  EXPECT_FALSE(find_stated(game, plain, list, "Site", "丁"));
 }
 
 TEST(FindStart, IsTheDiagramTheGameBeginsFrom) {
@@ -190,8 +193,9 @@ Mended mended_head(std::string_view text, std::size_t number, const std::vector<
   source.bytes = bytes;
   source.text = decoded.text();
   source.decoded = &decoded;
-  const auto patches = mend_header_text(game_of_text(format, text, number), mends, comment, source,
-                                        *find_format(format));
+  const Game game = game_of_text(format, text, number);
+  const GameText in{source, *find_format(format), game[kRoot].place, source.text.size()};
+  const auto patches = mend_header_text(game, in, mends, comment);
   if (!patches) return {};
   const auto out = patched(bytes, *patches);
   if (!out) return {};

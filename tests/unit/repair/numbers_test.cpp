@@ -107,27 +107,29 @@ TEST(Numbers, OneThatIsWrongSaysNothingOfTheWords) {
 }
 
 TEST(Numbers, BreaksAreSeenWhereNumbersTell) {
-  const auto printed = [](std::vector<int> numbers) {
-    std::vector<Printed> out;
-    for (const int n : numbers) out.push_back({n, false, 0});
-    return out;
+  // Whoever begins: the numbers tell themselves which moves begin rounds.
+  const auto go_wrong = [](const std::vector<int>& numbers) {
+    std::vector<Printed> printed;
+    for (const int n : numbers) printed.push_back({n, false, 0});
+    const bool red = repair::numbering_of(printed, Color::red).go_wrong();
+    EXPECT_EQ(repair::numbering_of(printed, Color::black).go_wrong(), red);
+    return red;
   };
-  EXPECT_FALSE(numbers_break(printed({1, 0, 2, 0, 3, 0, 4, 0})));
-  EXPECT_FALSE(numbers_break(printed({1, 2, 0, 3, 0, 4, 0, 5})));  // Black begins
-  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 5, 0})));
-  EXPECT_FALSE(numbers_break(printed({1, 2, 3, 4, 5, 6, 7, 8})));  // moves are counted, not rounds
-  EXPECT_TRUE(numbers_break(printed({1, 0, 2, 0, 4, 0, 3, 0, 5, 0})));  // each once, two exchanged
-  EXPECT_FALSE(
-      numbers_break(printed({1, 0, 2, 0, 4, 0, 2, 0, 6, 0})));  // some twice: nothing tells
-  EXPECT_FALSE(numbers_break(printed({0, 0, 0, 0})));
-  EXPECT_FALSE(numbers_break({}));
+  EXPECT_FALSE(go_wrong({1, 0, 2, 0, 3, 0, 4, 0}));
+  EXPECT_FALSE(go_wrong({1, 2, 0, 3, 0, 4, 0, 5}));  // Black begins
+  EXPECT_TRUE(go_wrong({1, 0, 2, 0, 4, 0, 5, 0}));
+  EXPECT_FALSE(go_wrong({1, 2, 3, 4, 5, 6, 7, 8}));        // moves are counted, not rounds
+  EXPECT_TRUE(go_wrong({1, 0, 2, 0, 4, 0, 3, 0, 5, 0}));   // each once, two exchanged
+  EXPECT_FALSE(go_wrong({1, 0, 2, 0, 4, 0, 2, 0, 6, 0}));  // some twice: nothing tells
+  EXPECT_FALSE(go_wrong({0, 0, 0, 0}));
+  EXPECT_FALSE(go_wrong({}));
 }
 
 TEST(Numbers, WhatIsDueFollowsFromTheFirst) {
   const auto numbering = [](std::vector<int> numbers, bool second_begins) {
     std::vector<Printed> printed;
     for (const int n : numbers) printed.push_back({n, false, 0});
-    return repair::numbering_of(printed, second_begins);
+    return repair::numbering_of(printed, second_begins ? Color::black : Color::red);
   };
   const repair::Numbering red = numbering({31, 0, 32, 0, 34}, false);
   EXPECT_EQ(red.due(4), 33);

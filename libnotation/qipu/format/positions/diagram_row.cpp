@@ -13,7 +13,7 @@ struct Sign {
   Role role;
   std::optional<Color> side;
 };
-// Without a side: one side's in some hands and both sides' in others; the whole board decides.
+// Without a side: one side's in some notations and both sides' in others; the whole board decides.
 constexpr Sign kSigns[] = {
     {U'帥', Role::king, Color::red},
     {U'帅', Role::king, Color::red},

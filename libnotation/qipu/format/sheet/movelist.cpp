@@ -9,6 +9,7 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/read_on.h"
+#include "qipu/format/sheet/field_lines.h"
 #include "qipu/format/sheet/movelist_parts.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/notation/chinese.h"
@@ -347,6 +348,8 @@ constexpr Capabilities can(std::string_view first_tags, bool variations) {
           .holds_words = holds_words};
 }
 
+constexpr Editing kEditing{.move_text = Editing::MoveText::list, .value_on_line = value_on_line};
+
 }  // namespace
 }  // namespace movelist
 
@@ -362,6 +365,7 @@ const Format kMoveList = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<movelist::MovelistWriter>(options, movelist::kBook);
     },
+    .editing = &movelist::kEditing,
 };
 
 const Format kXqstudioText = {
@@ -377,6 +381,7 @@ const Format kXqstudioText = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<movelist::MovelistWriter>(options, movelist::kXqstudio);
     },
+    .editing = &movelist::kEditing,
 };
 
 }  // namespace qipu

@@ -5,6 +5,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
+#include "qipu/format/sheet/field_lines.h"
 #include "qipu/format/sheet/wxf_header.h"
 #include "qipu/format/sheet/wxf_reader.h"
 #include "qipu/notation/wxf.h"
@@ -162,6 +163,8 @@ std::size_t last_border(std::string_view bytes) {
   return 0;
 }
 
+constexpr Editing kEditing{.value_on_line = value_on_line};
+
 }  // namespace
 }  // namespace wxf
 
@@ -185,6 +188,7 @@ const Format kWxfFile = {
       return std::make_unique<wxf::WxfFileWriter>(options);
     },
     .last_border = wxf::last_border,
+    .editing = &wxf::kEditing,
 };
 
 }  // namespace qipu

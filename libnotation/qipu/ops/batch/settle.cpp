@@ -248,9 +248,9 @@ bool Settler::mend(const Repair& repair) {
   if (job_.in_place) {
     if (const auto& why = no_place_()) return report(*why->code, why->args);
     const Format& format = *read_.item.format;
-    if (!can_mend_text(format)) return report(diag::mend_no_place, {std::string(format.id)});
-    const GameText text{read_.source, format, options_, patches_};
-    auto changed = mend_text(game_, repair, words, meant, text);
+    if (format.editing == nullptr) return report(diag::mend_no_place, {std::string(format.id)});
+    const GameText text{read_.source, format, game_[kRoot].place, read_.end};
+    auto changed = mend_text(game_, repair, words, {meant, options_}, text, patches_);
     if (!changed) return report(diag::mend_unsafe, {});
     patches_ = std::move(changed->patches);
     renumbered = changed->renumbered;
@@ -275,7 +275,8 @@ void Settler::settle_header(const Resolved& resolved) {
                         .sure = job_.mend_sure,
                         .in_place = job_.in_place,
                         .no_place = no_place_,
-                        .offset = read_.offset};
+                        .offset = read_.offset,
+                        .end = read_.end};
   mend_header(game_, resolved, asking, work, read_.source, *read_.item.format, read_.locate,
               done_.patches, read_.sink);
 }

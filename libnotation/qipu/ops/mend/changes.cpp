@@ -74,17 +74,17 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
 }
 
 std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
-  // Of the hands of a script the one in which most of the record's words are as it would write.
+  // Of the variants of a script the one in which most of the record's words are as it would write.
   const auto start = Position::from(repair.start, Faults::all());
   std::vector<std::string> out;
   int most = -1;
-  for (const Notation* const hand : all_notations()) {
-    if (!start || hand->script != repair.notation->script) continue;
+  for (const Notation* const notation : all_notations()) {
+    if (!start || notation->script != repair.notation->script) continue;
     Position position = *start;
     std::vector<std::string> words;
-    int same = hand == repair.notation ? 1 : 0;  // settles a tie
+    int same = notation == repair.notation ? 1 : 0;  // settles a tie
     for (const MendedMove& m : repair.line) {
-      hand->write(words.emplace_back(), position, m.move);
+      notation->write(words.emplace_back(), position, m.move);
       if (m.node != kNoNode && words.back() == game.written(m.node)) same += 2;
       position.make(m.move);
     }

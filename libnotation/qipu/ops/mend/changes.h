@@ -32,7 +32,7 @@ bool is_beside(const Game& game, NodeId id, NodeId other);
 /// The node whose words stand nearest to the change.
 NodeId place_of(const Game& game, const Repair& repair, const Change& change);
 
-/// The line's moves in words, as the record's own hand writes them. O(moves).
+/// The line's moves in words, in the variant of notation that the record is written in. O(moves).
 std::vector<std::string> mended_words(const Game& game, const Repair& repair);
 
 /// The words of nodes, blanks between them; squares for a move without words.

@@ -66,8 +66,7 @@ class HeaderWorker {
   }
   Location place_of(std::string_view field, std::string_view value) const {
     if (format_.text) {
-      auto at = format_.id == "txt" ? find_value(game_, source_.text, field) : std::nullopt;
-      if (!at) at = find_field(game_, source_.text, format_, field, value);
+      const auto at = find_stated(game_, source_.text, format_, field, value);
       if (at)
         return locate_(static_cast<std::uint32_t>(at->begin),
                        source_.text.substr(at->begin, at->end - at->begin));
@@ -92,9 +91,9 @@ class HeaderWorker {
       words += (words.empty() ? "" : "; ") + mend.field + " " + mend.was;
     const bool latin =
         std::ranges::all_of(words, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    const Notation* hand = resolved_.notation;
-    if (hand == nullptr) hand = find_notation(latin ? "wxf" : "zh");
-    return former_words(*hand, words);
+    const Notation* notation = resolved_.notation;
+    if (notation == nullptr) notation = find_notation(latin ? "wxf" : "zh");
+    return former_words(*notation, words);
   }
 
   /// Mends the game, and in place its text. What it reports where it cannot; null when done.
@@ -106,8 +105,11 @@ class HeaderWorker {
     };
     if (work_.in_place) {
       if (const auto& why = work_.no_place()) return refuse(*why->code, why->args);
-      if (!can_mend_text(format_)) return refuse(diag::mend_no_place, {std::string(format_.id)});
-      auto found = mend_header_text(game_, mends, comment, source_, format_);
+      if (format_.editing == nullptr) {
+        return refuse(diag::mend_no_place, {std::string(format_.id)});
+      }
+      const GameText text{source_, format_, game_[kRoot].place, work_.end};
+      auto found = mend_header_text(game_, text, mends, comment);
       if (!found) return refuse(diag::mend_unsafe, {});
       for (Patch& patch : *found) patch.offset += work_.offset;
       if (!add_patches(patches, std::move(*found))) return refuse(diag::mend_unsafe, {});

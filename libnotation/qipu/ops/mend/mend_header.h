@@ -1,4 +1,4 @@
-// Heads of records: what is wrong with them, told with what was meant, and mended.
+// Headers of records: what is wrong with them, told with what was meant, and mended.
 //
 // A mended field's former value stays in the comment before the moves. In a text the field is
 // changed where it stands and all else keeps its bytes; what came out is read again, and where that
@@ -27,6 +27,7 @@ struct HeaderWork {
   /// Why the input is not changed in place; nothing where it is. Asked when `in_place`.
   std::function<const std::optional<Diagnostic>&()> no_place = {};
   std::uint64_t offset = 0;  ///< of the source in what patches count from
+  std::size_t end = 0;       ///< of the game in the source's text
 };
 
 /// Works on a game's head. `resolved` is what resolve() made of the game; `patches`, in order,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/mend/changes.h"
@@ -9,7 +10,6 @@
 #include "qipu/ops/mend/mend_file.h"
 #include "qipu/ops/mend/mend_game.h"
 #include "qipu/ops/mend/printed_moves.h"
-#include "qipu/ops/mend/reads_as.h"
 #include "qipu/ops/mend/text_signs.h"
 #include "qipu/repair/line/numbers.h"
 #include "qipu/text/utf8.h"
@@ -21,14 +21,27 @@ constexpr std::string_view kBlanks = " \t\r\n";
 // What no word of a move holds in PGN.
 constexpr std::string_view kWordEnds = " \t\r\n{}();$";
 
-/// Lists whose only comments that say where they end are in braces.
-bool is_plain(const Format& format) { return format.id == "txt" || format.id == "xqstudio"; }
-
-/// Text that is to stand for a stretch of the source.
-struct Edit {
-  std::size_t begin, end;
-  std::string text;
-};
+/// Whether the games have the same moves and glyphs, and words that are none in the same places.
+/// O(nodes).
+bool same_moves(const Game& a, const Game& b) {
+  if (a.start != b.start) return false;
+  std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
+  while (!open.empty()) {
+    const auto [x, y] = open.back();
+    open.pop_back();
+    NodeId of_x = a[x].first_child, of_y = b[y].first_child;
+    for (; of_x != kNoNode && of_y != kNoNode;
+         of_x = a[of_x].next_sibling, of_y = b[of_y].next_sibling) {
+      const bool legal = a[of_x].standing == Standing::legal;
+      if (legal != (b[of_y].standing == Standing::legal)) return false;
+      if (legal && a[of_x].move != b[of_y].move) return false;
+      if (a.notes(of_x).nags != b.notes(of_y).nags) return false;
+      open.emplace_back(of_x, of_y);
+    }
+    if (of_x != of_y) return false;  // one has more
+  }
+  return true;
+}
 
 /// A word of the line.
 struct Slot {
@@ -51,7 +64,7 @@ class TextMender {
         words_(words),
         source_(text.source),
         text_(text.source.text),
-        plain_(is_plain(text.format)) {
+        plain_(text.format.editing->move_text == Editing::MoveText::list) {
     for (const Change& change : repair.changes) {
       if (change.kind == ChangeKind::lines) moves_lines_ = true;
     }
@@ -71,39 +84,15 @@ class TextMender {
     place_moves();
     if (!write_moves() || !take_out()) return false;
     if (repair_.whole) count_anew();
-    std::ranges::stable_sort(edits_, {}, &Edit::begin);
+    std::ranges::stable_sort(edits_, {}, &TextEdit::begin);
     return true;
   }
 
   /// Nothing where the encoding lacks a sign.
   std::optional<std::vector<Patch>> patches() const {
-    std::vector<Patch> out;
-    std::vector<Unencodable> missing;
-    const auto add = [&](std::string& to, const std::string& text) {
-      encode(to, text, source_.decoded->encoding(), missing);
-    };
-    if (moves_lines_) {
-      // All edits are in the lines; what is before and behind them stays.
-      out.push_back(cut(stretches_.front().end, stretches_.back().begin));
-      std::string& after = out.back().after;
-      for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
-        const Stretch& s = stretches_[i];
-        std::size_t at = s.begin;
-        for (const Edit& e : edits_) {
-          if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
-          after += cut(at, e.begin).before;
-          add(after, e.text);
-          at = e.end;
-        }
-        after += cut(at, s.end).before;
-      }
-    } else {
-      for (const Edit& e : edits_) {
-        out.push_back(cut(e.begin, e.end));
-        add(out.back().after, e.text);
-      }
-    }
-    return missing.empty() ? std::optional(std::move(out)) : std::nullopt;
+    PatchMaker maker(source_);
+    auto out = moves_lines_ ? std::vector{patch_of_lines(maker)} : maker.patches_of(edits_);
+    return maker.encodable() ? out : std::nullopt;
   }
 
   std::optional<std::pair<int, int>> renumbered() const { return renumbered_; }
@@ -116,10 +105,21 @@ class TextMender {
     bool edited;  // what is put at its borders belongs to it
   };
 
-  Patch cut(std::size_t begin, std::size_t end) const {
-    const std::size_t first = source_.decoded->byte_of(begin);
-    const std::size_t last = source_.decoded->byte_of(end);
-    return {first, std::string(source_.bytes.substr(first, last - first)), {}};
+  /// Lines that change places: all edits are in them; what is before and behind them stays.
+  Patch patch_of_lines(PatchMaker& maker) const {
+    Patch out = maker.cut(stretches_.front().end, stretches_.back().begin);
+    for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
+      const Stretch& s = stretches_[i];
+      std::size_t at = s.begin;
+      for (const TextEdit& e : edits_) {
+        if (!s.edited || e.begin < s.begin || e.end > s.end) continue;
+        out.after += maker.cut(at, e.begin).before;
+        maker.append(out.after, e.text);
+        at = e.end;
+      }
+      out.after += maker.cut(at, s.end).before;
+    }
+    return out;
   }
 
   std::string comment(std::string_view words) const {
@@ -251,7 +251,7 @@ class TextMender {
       printed[i].reply = slot.number.reply;
       placed_.push_back({i, &slot});
     }
-    numbering_ = repair::numbering_of(printed, repair_.start.turn == Color::black);
+    numbering_ = repair::numbering_of(printed, repair_.start.turn);
   }
   int number_due(std::size_t move) const { return numbering_.due(static_cast<int>(move)); }
   bool begins_round(std::size_t move) const {
@@ -439,26 +439,29 @@ class TextMender {
   std::vector<Slot> slots_;
   std::vector<Placed> placed_;
   repair::Numbering numbering_;  // of the repaired line
-  std::vector<Edit> edits_;
+  std::vector<TextEdit> edits_;
   std::vector<Stretch> stretches_;  // of the text, in their new order; where lines change places
   std::optional<std::pair<int, int>> renumbered_;
 };
 
 }  // namespace
 
-bool can_mend_text(const Format& format) {
-  return format.id == "pgn" || format.id == "wxf" || is_plain(format);
-}
-
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
-                                  const std::vector<std::string>& words, const Game& meant,
-                                  const GameText& text) {
+                                  const std::vector<std::string>& words, const Meant& meant,
+                                  const GameText& text, std::vector<Patch> before) {
   TextMender mender(game, repair, words, text);
   if (!mender.plan()) return std::nullopt;
   auto patches = mender.patches();
-  TextMend out{text.patches, mender.renumbered()};
+  TextMend out{std::move(before), mender.renumbered()};
   if (!patches || !add_patches(out.patches, std::move(*patches))) return std::nullopt;
-  if (!reads_as(meant, text, out.patches)) return std::nullopt;
+  auto again = read_patched(text, out.patches);
+  if (!again) return std::nullopt;
+  Unheard nobody;
+  const Locate nowhere = [](std::uint32_t, std::string_view) { return Location(); };
+  resolve(*again, meant.options, nowhere, nobody);
+  Game game_meant = meant.game;
+  resolve(game_meant, meant.options, nowhere, nobody);
+  if (!same_moves(*again, game_meant)) return std::nullopt;
   return out;
 }
 

@@ -13,17 +13,15 @@
 #include "qipu/format/format.h"
 #include "qipu/game/game.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/mend/patch.h"
+#include "qipu/ops/mend/game_text.h"
 #include "qipu/repair/line/repair.h"
 
 namespace qipu {
 
-/// A game's text, and what is to be changed in it so far.
-struct GameText {
-  const Source& source;
-  const Format& format;
+/// What the changed text must say.
+struct Meant {
+  const Game& game;               ///< the game after mend_game()
   const ResolveOptions& options;  ///< with which the game was settled
-  std::vector<Patch> patches;     ///< places count from the source's first byte
 };
 
 struct TextMend {
@@ -31,15 +29,12 @@ struct TextMend {
   std::optional<std::pair<int, int>> renumbered;  ///< the first number changed: was, is
 };
 
-/// Whether a format's texts can be changed in place.
-bool can_mend_text(const Format& format);
-
-/// Nothing where the words are not in the text as they were read, where its encoding lacks a sign,
-/// where variations or comments hang on words that would go elsewhere, and where the text would not
-/// read as meant. `words` are mended_words(), `meant` is the game after mend_game(). REQUIRES:
-/// can_mend_text(format). O(rest of the source).
+/// `before`: patches of the game's text that are made already; offsets count from the source's
+/// first byte. Nothing where the words are not in the text as they were read, where its encoding
+/// lacks a sign, where variations or comments hang on words that would go elsewhere, and where the
+/// text would not read as meant. `words` are mended_words(). O(text of the game).
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
-                                  const std::vector<std::string>& words, const Game& meant,
-                                  const GameText& text);
+                                  const std::vector<std::string>& words, const Meant& meant,
+                                  const GameText& text, std::vector<Patch> before);
 
 }  // namespace qipu

@@ -189,7 +189,7 @@ bool numbers_break(const Game& game, std::string_view text) {
     if (number.value != 0) count.add(number.value, number.reply, played);
     ++played;
   });
-  return whole && count.numbering().go_wrong();
+  return whole && count.numbering(game.start.turn).go_wrong();
 }
 
 }  // namespace qipu

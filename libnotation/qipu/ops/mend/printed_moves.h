@@ -35,7 +35,8 @@ std::string number_like(std::string_view printed, int value);
 /// no text. O(text of the game).
 std::vector<Printed> printed_moves(const Game& game, std::string_view text);
 
-/// numbers_break() of them, with nothing kept.
+/// Whether the numbers go up by one each round in most places but not in all: rounds are lost,
+/// printed twice or out of order there. O(text of the game).
 bool numbers_break(const Game& game, std::string_view text);
 
 }  // namespace qipu

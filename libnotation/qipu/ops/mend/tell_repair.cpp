@@ -120,8 +120,7 @@ std::string whole_percent(double share) {
 
 void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
                   DiagnosticSink& sink) {
-  const repair::Numbering numbering =
-      repair::numbering_of(printed, game.start.turn == Color::black);
+  const repair::Numbering numbering = repair::numbering_of(printed, game.start.turn);
   NodeId id = game[kRoot].first_child;
   for (std::size_t i = 0; i < printed.size() && id != kNoNode; ++i, id = game[id].first_child) {
     const int number = printed[i].number, due = numbering.due(static_cast<int>(i));

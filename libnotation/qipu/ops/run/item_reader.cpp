@@ -194,8 +194,6 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
     return where;
   };
   const auto offset = static_cast<std::uint64_t>(stretch.bytes.data() - item.bytes.data());
-  const ReadGame read{game_, item, source, offset, locate, sink};
-
   const auto reader = item.format->open(source);
   sink.are_named();
   bool more = true;
@@ -204,7 +202,8 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
     if (status == ReadStatus::end) break;
     ++item.counts.read;
     bad_bytes.next_game();
-    more = show(read, status);
+    const std::size_t end = std::min(reader->end(), source.text.size());
+    more = show({game_, item, source, offset, end, locate, sink}, status);
     sink.next_game();
   }
   bad_bytes.rest();

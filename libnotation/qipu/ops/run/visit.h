@@ -25,6 +25,7 @@ struct ReadGame {
   WorkItem& item;        ///< counts.read is the game's number in it, from 1
   const Source& source;  ///< the game's and its neighbours': one stretch of the item
   std::uint64_t offset;  ///< of the source in the item
+  std::size_t end;       ///< of the game in source.text; that of the text where nobody knows it
   const Locate& locate;
   ItemSink& sink;
 };

@@ -16,7 +16,7 @@ namespace {
 // moves.
 constexpr float kRoundsNear = 0.5F;
 // And only before at least so many tokens: fewer could not decide which moves were lost.
-constexpr std::size_t kWitnesses = 4;
+constexpr std::size_t kTokensBehind = 4;
 // In nearly all games an error shows within so many tokens.
 constexpr std::size_t kLate = 60;
 // Numbers stand before every second token, so one of two tokens in turn has one.
@@ -70,7 +70,7 @@ bool Lattice::numbers_pass_over(std::size_t at, const State& state, int lost) co
 // where a number skips a round; otherwise anywhere. What gets lost is a text line, which begins
 // with a move of the side that moves first.
 bool Lattice::may_miss_round(std::size_t at, const State& state, Color turn) const {
-  if (turn != start_.turn() || word_model_.tokens().size() - at < kWitnesses) return false;
+  if (turn != start_.turn() || word_model_.tokens().size() - at < kTokensBehind) return false;
   const Printed& printed = word_model_.tokens()[at].printed;
   if (!numbering_.tells || numbering_.breaks == 0) return true;
   return printed.number != 0 && numbering_.off(printed, state.played) == state.off() + 2;

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-namespace qipu {
-namespace repair {
+namespace qipu::repair {
 namespace {
 
 // Which share of the numbers may break.
@@ -14,7 +13,8 @@ constexpr int kFewest = 3;
 
 // When the second number fits the first one, the first decides; otherwise a move missing or added
 // early on would shift the sides of all moves that follow.
-int NumberCount::turn(bool second_begins) const {
+int NumberCount::turn(Color first) const {
+  const bool second_begins = first == Color::black;
   if (numbers_ > 1 && first_.played == 0) {
     if (first_.reply) return 1;
     if (second_off_ == 2 * first_.number) return 0;
@@ -26,9 +26,9 @@ int NumberCount::turn(bool second_begins) const {
   return balance_ > 0 || (balance_ == 0 && second_begins) ? 1 : 0;
 }
 
-Numbering NumberCount::numbering(bool second_begins) const {
+Numbering NumberCount::numbering(Color first) const {
   Numbering out;
-  out.turn = turn(second_begins);
+  out.turn = turn(first);
   out.numbers = numbers_;
   out.first = first_.number - (first_.played + out.turn) / 2;
   out.breaks = breaks_;
@@ -44,12 +44,12 @@ Numbering NumberCount::numbering(bool second_begins) const {
   return out;
 }
 
-Numbering numbering_of(std::span<const Printed> printed, bool second_begins) {
+Numbering numbering_of(std::span<const Printed> printed, Color first) {
   NumberCount count;
   for (std::size_t i = 0; i < printed.size(); ++i) {
     count.add(printed[i].number, printed[i].reply, static_cast<int>(i));
   }
-  return count.numbering(second_begins);
+  return count.numbering(first);
 }
 
 std::vector<Misprint> misprints(std::span<const Printed> printed) {
@@ -101,10 +101,4 @@ std::vector<std::size_t> by_numbers(std::span<const Printed> printed) {
   return out;
 }
 
-}  // namespace repair
-
-bool numbers_break(std::span<const Printed> printed) {
-  return repair::numbering_of(printed).go_wrong();
-}
-
-}  // namespace qipu
+}  // namespace qipu::repair

@@ -60,9 +60,9 @@ class NumberCount {
     off_ = off;
     ++numbers_;
   }
-  /// `second_begins`: by the start position, the first move is the second of its round; used only
-  /// where the numbers leave that open.
-  Numbering numbering(bool second_begins = false) const;
+  /// `first`: the side that moves first. Where that is Black the first move is the second of its
+  /// round, unless the numbers say otherwise.
+  Numbering numbering(Color first) const;
 
  private:
   struct First {
@@ -70,7 +70,7 @@ class NumberCount {
     bool reply = false;
     int played = 0;
   };
-  int turn(bool second_begins) const;
+  int turn(Color first) const;
   First first_;
   int balance_ = 0;  // numbers before odd plies less those before even ones, from 0
   int numbers_ = 0, breaks_ = 0;
@@ -81,7 +81,8 @@ class NumberCount {
   bool falls_ = false;  // a number is less than an earlier one
 };
 
-Numbering numbering_of(std::span<const Printed> printed, bool second_begins = false);
+/// Of a line whose first move is made by `first`.
+Numbering numbering_of(std::span<const Printed> printed, Color first);
 
 /// A number that is off by whole rounds while the next one continues the one before it.
 struct Misprint {

@@ -181,7 +181,7 @@ class Mender {
 
   /// Tries whether text lines were exchanged, by their numbers and by the moves on them.
   void doubt_order(const std::vector<std::size_t>& order) {
-    const repair::Numbering numbering = repair::numbering_of(printed_);
+    const repair::Numbering numbering = repair::numbering_of(printed_, given_.turn);
     if (numbering.tells && numbering.breaks == 0) return;
     std::vector<std::size_t> sorted = order;
     if (numbering.go_wrong()) sorted = repair::by_numbers(printed_);

@@ -93,10 +93,6 @@ struct Printed {
   bool above = false;      ///< the number stands at the end of the previous text line
 };
 
-/// Whether the round numbers of a main line go up one by one in most places but not in all: there,
-/// rounds are missing, printed twice or out of order.
-bool numbers_break(std::span<const Printed> printed);
-
 /// -ln of the chance that a game ending in that position has that result; nothing where it is
 /// unknown.
 using ResultCost = std::function<std::optional<float>(GameResult result, const Position& end)>;

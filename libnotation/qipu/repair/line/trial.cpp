@@ -57,7 +57,7 @@ Trial::Trial(const Game& words, const RepairOptions& options, const Position& fr
              std::vector<Printed> printed)
     : start(from),
       word_model(words, options.notation, start),
-      lattice(word_model, start, numbering_of(printed)),
+      lattice(word_model, start, numbering_of(printed, start.turn())),
       player_model(start, options.plausible, ends_of(words, options)),
       parts(options.variation != kNoNode) {
   std::vector<Token>& tokens = word_model.tokens();
@@ -67,7 +67,7 @@ Trial::Trial(const Game& words, const RepairOptions& options, const Position& fr
 void Trial::search(std::int64_t& work) {
   look(work);
   likeliest = before + (ways.empty() ? kEndless : ways[0].cost);
-  if (!parts) leave_first_word_first();
+  if (!parts) keep_first_word_first();
   ways.resize(std::min(ways.size(), kLooked));
   ways.shrink_to_fit();
   for (const Way& way : ways) {
@@ -83,7 +83,7 @@ void Trial::search(std::int64_t& work) {
 // first move, and a line that is impossible from its first move on may as well have a wrong
 // diagram. The weights of these paths still lower the confidence of the others. A variation has
 // moves before it, so its first move may be lost.
-void Trial::leave_first_word_first() {
+void Trial::keep_first_word_first() {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < ways.size(); ++i) {
     if (!ways[i].steps.empty() && ways[i].steps.front().lost != 0) continue;
@@ -108,7 +108,7 @@ void Trial::look(std::int64_t& work) {
     reached = lattice.run(breadth, work);
     ways = lattice.ways(reached, most, kMargin);
     whole = reached == all && !ways.empty();
-    hear();
+    weigh_by_play();
     if (pass == kWider.size() || work <= 0) return;
     plain = !widen(breadth, pass, enough, story);
     if (plain) return;
@@ -128,7 +128,7 @@ std::size_t Trial::first_fault(Position position) {
   return at;
 }
 
-void Trial::hear() {
+void Trial::weigh_by_play() {
   lattice.weigh(reached);
   sure.clear();
   const bool choice = ways.size() > 1 && ways[1].cost < ways[0].cost + kSame;

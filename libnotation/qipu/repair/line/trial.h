@@ -52,9 +52,9 @@ struct Trial {
 
  private:
   void look(std::int64_t& work);
-  void leave_first_word_first();
+  void keep_first_word_first();
   /// Computes `sure` and sorts the paths, likeliest first.
-  void hear();
+  void weigh_by_play();
   /// Widens `breadth` around the places where the errors cost too much (`enough` within kNear
   /// tokens, `story` in all), for search number `pass`, from 0. False where there is no such place.
   bool widen(Breadth& breadth, std::size_t pass, float enough, float story);

@@ -41,7 +41,7 @@ constexpr std::size_t kUsualSigns = 5;
 constexpr std::size_t kLongestWord = 48;
 // The cost of an ambiguous move text that means another move than it does by this game's way of
 // naming pawns, nats.
-constexpr float kOtherHand = 6.5F;
+constexpr float kOtherVariant = 6.5F;
 // Beyond Error::wrong_word, differences count only by kLikeness, up to kMost nats.
 constexpr float kLikeness = 0.15F;
 constexpr float kMost = 20;
@@ -207,9 +207,9 @@ void WordModel::read(std::string_view words, const Position& position, std::vect
   if (reading_.legal.empty()) return;
   const float oddness = oddity(reading_.quirks);
   std::optional<Move> usual;
-  if (reading_.legal.size() > 1) usual = dialect_.by_hand(words, position);
+  if (reading_.legal.size() > 1) usual = dialect_.usual_reading(words, position);
   for (const Move m : reading_.legal) {
-    out.push_back({m, odd(oddness + (usual && m != *usual ? kOtherHand : 0))});
+    out.push_back({m, odd(oddness + (usual && m != *usual ? kOtherVariant : 0))});
   }
 }
 

@@ -1,0 +1,21 @@
+// Private. Header fields on the lines of score sheets (Editing::value_on_line).
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "qipu/format/editing.h"
+
+namespace qipu {
+
+namespace wxf {
+/// DATE    1997.10.31; RED     胡荣华 ; 2600 ; 上海 ;
+std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field);
+}  // namespace wxf
+
+namespace movelist {
+/// 红方：甲
+std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field);
+}  // namespace movelist
+
+}  // namespace qipu
