@@ -1,4 +1,4 @@
-// An annotated game as a value: all that a record, a page or a report needs.
+// An annotated game as a value, the common input for records, pages and reports.
 #pragma once
 
 #include <array>
@@ -16,87 +16,89 @@
 
 namespace qipu {
 
-/// Opening: the first 20 plies while at least 28 pieces stand. Endgame: no more than six rooks,
-/// horses and cannons stand; as pieces never come back, it stays one. Middlegame: between them.
+/// Opening: the first 20 plies while at least 28 pieces are on the board. Endgame: at most six
+/// rooks, horses and cannons are left; since pieces never come back, it remains an endgame.
+/// Middlegame: between the two.
 enum class Phase : std::uint8_t { opening, middlegame, endgame };
 inline constexpr int kPhases = 3;
 
-/// Played before a start, as the number of its round has it.
+/// Plies played before a start position, according to its round number.
 std::size_t plies_by_round(const Position& start);
-/// What a start leaves of the opening, as plies that were played before it: none where all pieces
-/// stand at home (odds too); else by its round; a set-up that says nothing of it has none left.
+/// Plies that count as played before a start position, for phase_of(): 0 where every piece is on
+/// its home square (handicap games too); else by its round number; a set-up in round 1 tells
+/// nothing and counts as past the opening.
 std::size_t plies_before(const Position& start);
-/// Of the position in which a move is played, after so many plies.
+/// The phase of a position that is reached after `plies` plies.
 Phase phase_of(const Position& position, std::size_t plies);
 std::string_view phase_id(Phase phase);
 std::string_view phase_name(Phase phase, Language language);
 
-/// 100 for a move that loses no chance, half of it for each tenth of chance lost: 10 points of
-/// percent give 50, 20 give 25.
+/// 100 for a move that loses no winning chance, halved for each tenth of chance lost: a loss of 10
+/// percentage points gives 50, of 20 gives 25.
 double move_accuracy(double loss);
 
 struct AnnotatedPly {
   Move move;
   Color mover = Color::red;
   Phase phase = Phase::opening;
-  std::optional<Look> look;          ///< nothing: not looked at, or no answer
-  std::optional<BookMove> book;      ///< an opening book has it: it is not judged
-  std::optional<Evaluation> eval;    ///< of the position after it, from Red's side
-  std::optional<double> red_chance;  ///< likewise
+  std::optional<Look> look;          ///< nothing: not analysed, or the engine gave no answer
+  std::optional<BookMove> book;      ///< the move is in the opening book, so it is not judged
+  std::optional<Evaluation> eval;    ///< of the position after the move, from Red's view
+  std::optional<double> red_chance;  ///< of the position after the move
 };
 
-/// What one side did. Moves that were forced, known or not looked at do not count.
+/// Statistics of one side. Forced moves, book moves and moves not analysed do not count.
 struct SideRecord {
   std::size_t moves = 0;
   std::array<std::size_t, kMarks> marks{};
-  double accuracy = 0;   ///< the mean over its moves, 0 to 100
-  double mean_loss = 0;  ///< of chance, 0 to 1
+  double accuracy = 0;   ///< mean over the moves, 0 to 100
+  double mean_loss = 0;  ///< of winning chance, 0 to 1
   std::size_t missed_wins = 0;
   struct OfPhase {
     std::size_t moves = 0;
-    double accuracy = 0;  ///< so that accuracies weighed with their moves add up to the side's
+    double accuracy = 0;  ///< weighted by `moves`, these average to the side's accuracy
   };
   std::array<OfPhase, kPhases> phases{};
 };
 
-/// A variation as far as it is legal.
+/// A variation, up to its first illegal move.
 struct AnnotatedBranch {
   std::vector<NodeId> nodes;  ///< its own moves
-  std::size_t of = 0;         ///< what it leaves: 0 the main line, else that branch, from 1
-  std::size_t before = 0;     ///< plies from the start of the game to its own
-  Position start = Position::standard();  ///< before its first move
-  std::vector<AnnotatedPly> plies;        ///< of its nodes
+  std::size_t of = 0;         ///< its parent: 0 is the main line, else that branch, counted from 1
+  std::size_t before = 0;     ///< plies from the start of the game to its first move
+  Position start = Position::standard();  ///< position before its first move
+  std::vector<AnnotatedPly> plies;        ///< one for each of `nodes`
 };
 
 struct AnnotatedGame {
   Position start = Position::standard();
-  std::vector<AnnotatedPly> plies;  ///< of the whole main line as far as it is legal
+  std::vector<AnnotatedPly> plies;  ///< of the main line, up to its first illegal move
   std::array<SideRecord, 2> sides;  ///< by color
-  /// Plies (from 0) at which the side expected to win, or the balance, changed by a fault; greatest
-  /// loss first, three at most.
+  /// Plies (from 0) where a fault changed which side is expected to win, or ended or created a
+  /// balance; greatest loss first, three at most.
   std::vector<std::size_t> turning_points;
-  /// The first ply behind the last book move, plies.size() where all are; nothing where no book
-  /// move was met, or where nobody looked behind it.
+  /// The ply after the last book move, plies.size() where all are book moves; nothing where no book
+  /// move was met, or where the analysis ends before that ply.
   std::optional<std::size_t> book_end;
-  std::vector<AnnotatedBranch> branches;  ///< where they were asked for; they count in no sum
-  std::vector<Ruling> rulings;  ///< the arbiter's, on repetitions; in the order of the game
+  std::vector<AnnotatedBranch> branches;  ///< only on request; not counted in any statistics
+  std::vector<Ruling> rulings;  ///< the arbiter's rulings on repetitions, in the order of the game
 };
 
-/// A line with what a survey of its plies from `first` on says of them. `book`: by ply, as
-/// OpeningBook::moves_of() gives it.
+/// Combines a line with the survey of its plies from `first` on. `book`: by ply, as given by
+/// OpeningBook::moves_of().
 std::vector<AnnotatedPly> annotated_plies(const Position& start, std::span<const Move> moves,
                                           std::size_t first, Survey survey,
                                           const ChanceCurve& curve,
                                           std::span<const std::optional<BookMove>> book = {});
 
-/// Joins a survey of the plies from `first` on with the line, and draws the sums.
+/// The same for a game, with the statistics.
 AnnotatedGame annotated(const Position& start, std::span<const Move> moves, std::size_t first,
                         Survey survey, const ChanceCurve& curve,
                         std::span<const std::optional<BookMove>> book = {});
 
-/// What a score before a move says after it, to the other side.
+/// The score before a move turned into one after it, from the other side's view.
 Score one_ply_later(Score score);
-/// From Red's side; nothing for a side that is mated already, for which there is no number.
+/// From Red's view; nothing for a side that is already mated, which no number expresses.
 std::optional<Evaluation> evaluation_of(Score score, Color mover);
 
 }  // namespace qipu

@@ -12,7 +12,7 @@
 namespace qipu {
 namespace {
 
-/// "pieces side" of a FEN.
+/// The first two fields of a FEN: pieces and side to move.
 std::string pieces_and_side(const Position& position) {
   const std::string fen = write_fen(position.setup());
   return fen.substr(0, fen.find(' ', fen.find(' ') + 1));

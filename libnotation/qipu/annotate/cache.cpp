@@ -11,7 +11,7 @@
 namespace qipu {
 namespace {
 
-// The number in the name grows when what is kept changes its meaning.
+// The table's version number is raised when the meaning of its content changes.
 constexpr const char* kTable =
     "CREATE TABLE IF NOT EXISTS evaluations_2 ("
     "position TEXT NOT NULL, path TEXT NOT NULL, asked TEXT NOT NULL, engine TEXT NOT NULL,"
@@ -36,13 +36,14 @@ class SqliteCache final : public EvaluationCache {
   SqliteCache(std::string path, Database db) : path_(std::move(path)), db_(std::move(db)) {}
 
   bool prepare() {
-    // A writer waits for another program's; commits are whole without waiting for the disk.
+    // WAL and a timeout: a writer waits for writers of other programs; commits are atomic without
+    // waiting for the disk.
     constexpr int kPatience = 2000;  // ms
     sqlite3_busy_timeout(db_.get(), kPatience);
     sqlite3_exec(db_.get(), "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", nullptr, nullptr,
                  nullptr);
     if (sqlite3_exec(db_.get(), kTable, nullptr, nullptr, nullptr) != SQLITE_OK) return false;
-    // Taking the right to write now tells whether the file can be written.
+    // Starting a write transaction shows whether the file can be written.
     if (sqlite3_exec(db_.get(), "BEGIN IMMEDIATE; COMMIT", nullptr, nullptr, nullptr) !=
         SQLITE_OK) {
       return false;
@@ -107,7 +108,7 @@ class SqliteCache final : public EvaluationCache {
     return Statement(made);
   }
 
-  /// What is bound must outlive the step.
+  /// The text must outlive the statement's step.
   static void bind(sqlite3_stmt* s, int at, const std::string& text) {
     sqlite3_bind_text(s, at, text.data(), static_cast<int>(text.size()), SQLITE_STATIC);
   }

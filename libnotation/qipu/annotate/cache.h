@@ -1,9 +1,9 @@
-// Evaluations kept in a file (SQLite) from run to run: what an engine answered to a question.
+// The evaluation cache: keeps an engine's answers in a file (SQLite) from run to run.
 //
-// A question is a position, the moves since the last capture (they decide what repeats), the moves
-// allowed, the lines and the limits; the engine counts with its settings (Engine::identity()).
-// Judgements are not kept: they follow from the answers. A file that cannot be used, or fails on
-// the way, costs the answers and nothing else.
+// The key is the position, the moves since the last capture (they decide what is a repetition), the
+// root moves allowed, the lines and the limits, and the engine with its settings
+// (Engine::identity()). Judgements are not stored, since they follow from the answers. If the file
+// cannot be used, or fails later, only the stored answers are lost.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace qipu {
 
-/// May be shared by threads, and its file by programs.
+/// May be shared by threads, and its file by several programs.
 class EvaluationCache {
  public:
   /// Creates the file and its folder where they are missing. Errors: cache_unusable.
@@ -23,16 +23,16 @@ class EvaluationCache {
   virtual ~EvaluationCache() = default;
 
   virtual std::optional<Answer> find(const std::string& engine, const Task& task) = 0;
-  /// At once in the file; what is stopped later is not lost.
+  /// Written at once, so that it survives an interruption.
   virtual void keep(const std::string& engine, const Task& task, const Answer& answer) = 0;
 
   virtual std::uint64_t hits() const = 0;
-  /// Why the file was given up on the way.
+  /// Why the file is no longer used, if it failed.
   virtual std::optional<Diagnostic> trouble() const = 0;
 };
 
-/// Answers from the cache where it can, else asks and keeps the answer. Both forget before each
-/// question, so new_game() before it changes nothing. The cache must outlive it.
+/// Answers from the cache where it can, else runs the engine and stores the answer. The engine is
+/// reset before each search, so new_game() does nothing. The cache must outlive it.
 std::unique_ptr<Engine> cached_engine(std::unique_ptr<Engine> engine, EvaluationCache& cache);
 
 }  // namespace qipu

@@ -9,7 +9,7 @@
 namespace qipu {
 namespace {
 
-/// Where an engine tells nothing of its depths, its answer is the only one.
+/// An engine that reports no depths has its answer as the only iteration.
 std::vector<Iteration> iterations_of(const Reply& reply) {
   if (!reply.answer.course.empty()) return reply.answer.course;
   if (reply.answer.lines.empty() || reply.answer.lines.front().moves.empty()) return {};
@@ -22,10 +22,10 @@ std::vector<Iteration> iterations_of(const Reply& reply) {
            .time = reply.answer.time}};
 }
 
-/// Each depth costs about twice the one before.
+/// Assumes that each depth costs about twice the one before.
 double spent_by_depth(int depth, int last) { return std::exp2(std::min(depth - last, 0)); }
 
-/// Of the whole, what was spent when the depth was finished; by that limit which came first.
+/// Share of the limits that was spent when the depth was finished; the largest share of any limit.
 double spent_at(const Iteration& at, const Iteration& last, const Limits& limits) {
   double spent = 0;
   if (limits.nodes && at.nodes != 0) {
@@ -39,7 +39,7 @@ double spent_at(const Iteration& at, const Iteration& last, const Limits& limits
   return spent > 0 ? std::min(spent, 1.0) : spent_by_depth(at.depth, last.depth);
 }
 
-/// A mate that was proved at the end holds at each depth.
+/// A mate proved by the last depth applies to all depths.
 void hold_mate(std::vector<Iteration>& course) {
   const Iteration& last = course.back();
   if (!last.score.is_mate()) return;

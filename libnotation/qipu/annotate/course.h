@@ -1,4 +1,4 @@
-// Private: how the scores before and after a move ran as an engine looked at them depth by depth.
+// Private: the scores before and after a move, depth by depth of the engine's searches.
 #pragma once
 
 #include <vector>
@@ -8,44 +8,46 @@
 
 namespace qipu {
 
-/// What an engine answered, and what it was given for it.
+/// An engine's answer, and the limits of its search.
 struct Reply {
   Answer answer;
   Limits limits;
 };
 
-/// A score before a move as the side sees it that has moved: what one_ply_later() undoes.
+/// The score after a move turned into one before it, from the mover's view; inverse of
+/// one_ply_later().
 Score one_ply_earlier(Score score);
 /// The same for an answer to the position after `move`: one ply deeper, from the mover's view.
 Reply one_ply_earlier(Reply reply, Move move);
-/// What an answer about one move alone says of the position after it; of the best move there
-/// nothing but at the last depth.
+/// Turns an answer about a single root move into one about the position after it. The best move
+/// there is known only at the last depth.
 Reply one_ply_later(Reply reply);
 
-/// The best move and the one played, as both stood at one depth.
+/// The scores of the best move and of the one played, at one depth.
 struct ScoreStep {
   Score best, played;
   double best_chance = 0.5, played_chance = 0.5;
   bool plays_best = false;
   int depth = 0;
-  bool alike = true;  ///< at one depth; else each at its last
-  /// Of what the engine was given, the part that was spent when both stood there: 0 to 1.
+  bool alike = true;  ///< both at the same depth; else each at its last one
+  /// Share of the limits spent when both searches had reached this depth: 0 to 1.
   double spent = 1;
   double loss() const { return best_chance - played_chance; }
 };
 
 struct ScoreCourse {
-  /// At the depths that both reached, from the first on; then at the last of each where those
-  /// differ. Empty where one of them says nothing.
+  /// One step for each depth that both searches finished; then one with the last depth of each, if
+  /// those differ. Empty where one search has no result.
   std::vector<ScoreStep> steps;
-  /// One of them was at one depth for half of what it was given: it may be finding something.
+  /// One of the searches spent more than half of its limits on a depth it did not finish: its
+  /// result may be about to change.
   bool stuck = false;
 
-  /// The last at one depth, if there is one; nothing where there are no steps.
+  /// The last step with equal depths, or the last step where there is none; null without steps.
   const ScoreStep* last() const;
 };
 
-/// `before` and `played` are from the mover's view, of all moves and of the one played.
+/// Both replies are from the mover's view: `before` about all moves, `played` about the one played.
 ScoreCourse course_of(const Reply& before, const Reply& played, Move move,
                       const ChanceCurve& curve);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kOpeningEn = "Evaluation: ", kOpeningZh = "评分：";
 
-/// Takes known words and numbers off the front of a text.
+/// Parses expected words and numbers at the front of a text.
 class Front {
  public:
   explicit Front(std::string_view text) : text_(text) {}

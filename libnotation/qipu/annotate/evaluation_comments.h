@@ -1,4 +1,4 @@
-// Evaluations in words, for records whose format has comments and no field for evaluations.
+// Evaluations as sentences in comments, for formats that have comments but no evaluation field.
 #pragma once
 
 #include <cstddef>
@@ -15,19 +15,19 @@ namespace qipu {
 /// 57%。", "评分：红方 5 步杀。"
 std::string evaluation_words(Evaluation eval, const ChanceCurve& curve, Language language);
 
-/// What a comment that begins with such words says, and how many bytes they take.
+/// The evaluation that such a sentence at the start of a comment states, and its length in bytes.
 struct CommentedEvaluation {
   Evaluation eval;
   std::size_t length = 0;
 };
 std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view comment);
 
-/// Each move's evaluation goes to the head of its comment; `marks`: glyphs that a sentence of the
-/// comment speaks of (mark_told()) go as well. O(nodes).
+/// Moves each evaluation into a sentence at the start of the move's comment. `marks`: also removes
+/// the glyphs that a sentence of the comment states (mark_told()). O(nodes).
 void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, bool marks);
 
-/// The other way, but for the glyphs: what comments tell becomes the moves' evaluations, where they
-/// have none. O(nodes).
+/// The reverse, except for the glyphs: sentences at the start of comments are removed and become
+/// the moves' evaluations, where those have none. O(nodes).
 void hear_evaluations(Game& game);
 
 }  // namespace qipu

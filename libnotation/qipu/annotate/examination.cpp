@@ -15,19 +15,20 @@ Limits times(Limits limits, int factor) {
   const auto f = static_cast<std::uint64_t>(factor);
   if (limits.nodes) *limits.nodes *= f;
   if (limits.time) *limits.time *= factor;
-  // A ply costs about twice the nodes.
+  // Each ply of depth costs about twice the nodes.
   for (int left = factor; limits.depth && left > 1; left /= 2) ++*limits.depth;
   return limits;
 }
 
-/// Of a mistake, what makes one look once more; less does while the depths disagree.
+/// Fractions of the mistake threshold above which a move is searched once more: kGrave if its
+/// verdict is settled, kUnsettled if the depths disagree.
 constexpr double kGrave = 0.85, kUnsettled = 0.65;
 
 bool says_nothing(const Reply& reply) {
   return reply.answer.lines.empty() || reply.answer.lines.front().moves.empty();
 }
 
-/// The best other move.
+/// The best line that starts with another move; null where there is none.
 const Line* other_than(Move move, const std::vector<Line>& lines) {
   const auto found =
       std::ranges::find_if(lines, [move](const Line& line) { return line.moves[0] != move; });
@@ -58,10 +59,10 @@ Examination::Examination(const Stretch& stretch, const SurveyOptions& options) :
   if (options_.openings != nullptr) know_openings();
 }
 
-/// A known move is one between known positions.
+/// A move is known where the positions before and after it are both in the table.
 void Examination::know_openings() {
-  constexpr double kHoldsOwn = 0.40;  // a chance that openings have which people play
-  const ChanceCurve curve;            // of the engine that knows them
+  constexpr double kHoldsOwn = 0.40;  // chance above which a common opening move is never a fault
+  const ChanceCurve curve;            // the bundled engine's, which evaluated the openings
   for (Ply& ply : plies_) {
     Position after = ply.position;
     after.make(ply.played);
@@ -89,7 +90,7 @@ void Examination::know_openings() {
   }
 }
 
-/// The only move there is is worth what follows it.
+/// A forced move needs no search: its position has the value of the next one.
 bool Examination::inherits(std::size_t i) const {
   return plies_[i].legal_moves == 1 && i + 1 < plies_.size() && plies_[i + 1].wanted &&
          !plies_[i + 1].heart && !plies_[i + 1].failed;
@@ -121,7 +122,7 @@ ScoreCourse Examination::course(std::size_t i) const {
   return course_of(*before, *played, plies_[i].played, options_.curve);
 }
 
-/// Whether both positions, before the move and after it, were asked about with more.
+/// Whether the positions before and after the move were both searched with larger limits.
 bool Examination::is_deep(std::size_t i) const {
   const auto deep = [this](std::size_t k) {
     while (k < plies_.size() && inherits(k)) ++k;
@@ -130,7 +131,7 @@ bool Examination::is_deep(std::size_t i) const {
   return deep(i) && (played_by_next(i) ? deep(i + 1) : plies_[i].alone_factor > 1);
 }
 
-/// The move played among the lines of the first look.
+/// The line of the first search that starts with the move played; null where there is none.
 const Line* Examination::listed(std::size_t i) const {
   if (!plies_[i].first) return nullptr;
   const auto& lines = plies_[i].first->answer.lines;
@@ -174,7 +175,7 @@ Judgement Examination::judge(std::size_t look, const Look& as) const {
   return j;
 }
 
-/// Whether it loses what ?! needs, by what is known now.
+/// Whether the move loses enough for ?! according to the searches so far.
 bool Examination::is_doubtful(std::size_t i) const {
   const Ply& ply = plies_[i];
   if (!ply.wanted || ply.heart || ply.excused || ply.legal_moves == 1) return false;
@@ -202,9 +203,9 @@ void Examination::confirm(std::size_t i) {
   };
   ply.verdict.reset();
   weigh(*before, *next);
-  const bool mates = next->answer.lines.front().score.is_mate();  // proved
+  const bool mates = next->answer.lines.front().score.is_mate();  // proved, so it is final
   if (ply.alone && ply.alone_factor > 1 && !mates) weigh(*before, *ply.alone);
-  // What was asked about the move before this one is about the position too.
+  // A search of only the previous move also evaluates this position.
   const bool asked = i > 0 && plies_[i - 1].alone && plies_[i - 1].alone_factor > 1;
   if (asked) weigh(one_ply_later(*plies_[i - 1].alone), *next);
 }
@@ -218,7 +219,7 @@ void Examination::want_position(std::vector<Question>& out, std::size_t i, int f
   if (!there) out.push_back({i, About::position, factor});
 }
 
-/// The positions before the move and after it.
+/// Asks for the positions before and after the move.
 void Examination::want_both(std::vector<Question>& out, std::size_t i, int factor) const {
   want_position(out, i, factor);
   if (played_by_next(i)) {
@@ -242,7 +243,7 @@ std::vector<Question> Examination::questions_of(Stage stage) {
         if (listed(i) == nullptr && !played_by_next(i)) out.push_back({i, About::move, 1});
         break;
       case Stage::doubts:
-      case Stage::neighbours:  // one of its positions has been looked at again
+      case Stage::neighbours:  // again: one of its positions was searched deeper
         if (is_doubtful(i)) want_both(out, i, more);
         break;
       case Stage::faults:
@@ -291,14 +292,14 @@ std::vector<Question> Examination::next_round() {
 
 Task Examination::task_of(const Question& question) const {
   const Ply& ply = plies_[question.look];
-  // The engine is not told what was played before: it takes a position that comes again as the end
-  // of the game, which may be a loss by the rules, and players may still turn aside then.
+  // The engine does not get the moves before the position: it would treat a repetition as the end
+  // of the game, possibly lost by the rules, while the players can still deviate.
   Task task;
   task.start = ply.position;
   task.limits = times(options_.limits, question.factor);
   const bool several = question.about == About::praise ||
                        (question.about == About::position && question.factor == 1);
-  // One line alone sees further than several that share the budget.
+  // A single line searches deeper than several that share the limits.
   task.lines = several ? static_cast<int>(Look::kLines) : 1;
   if (question.about == About::move) task.only = {ply.played};
   return task;
@@ -326,13 +327,13 @@ void Examination::take(const Question& question, std::optional<Reply> reply) {
   }
 }
 
-/// Before anything is confirmed.
+/// The result without confirmation.
 std::optional<Look> Examination::first_look(std::size_t i) const {
   const Ply& ply = plies_[i];
   auto before = deepest(i);
   if (!before) return std::nullopt;
   const auto played = played_reply(i);
-  const bool alike = !played && ply.first;  // nothing to set against a deeper answer
+  const bool alike = !played && ply.first;  // no search of the move played to compare with
   if (alike) before = ply.first;
   Look look;
   look.lines = before->answer.lines;
@@ -355,7 +356,7 @@ std::optional<Look> Examination::first_look(std::size_t i) const {
     look.played.depth = look.lines[0].depth = step.depth;
     look.lines[0].score = step.best;
   }
-  // Asked about by itself it may prove better than all that was shown.
+  // A separate search of the move played may give it the best score of all.
   if (look.played.score > look.lines.front().score) {
     std::erase_if(look.lines, [&](const Line& of) { return of.moves[0] == ply.played; });
     look.lines.insert(look.lines.begin(), look.played);
@@ -396,7 +397,7 @@ std::optional<Look> Examination::look_at(std::size_t i) const {
   if (!ply.wanted || ply.failed) return std::nullopt;
   if (ply.heart) return ply.heart;
   if (ply.praise) {
-    // The next best of two lines has no confirmed fault in it.
+    // Faults are only reported after confirmation, not from the second of these lines.
     auto look = praised_look(i);
     if (look && !is_fault(look->judgement.mark)) return look;
   }

@@ -1,7 +1,7 @@
-// Private: which questions a game needs, round after round, and what the answers come to.
+// Private: plans the engine searches for a game in rounds, and turns their results into looks.
 //
-// The questions of a round follow from the answers of those before, so they are the same whoever
-// asks them, in whatever order.
+// The questions of a round depend only on the answers of earlier rounds, so they are the same with
+// any number of workers and in any order.
 #pragma once
 
 #include <optional>
@@ -19,25 +19,25 @@ class Examination {
 
   struct Question {
     enum class About : std::uint8_t {
-      position,  ///< all moves
-      move,      ///< the one played alone
-      praise,    ///< all moves, as many lines as a look has
+      position,  ///< search all moves
+      move,      ///< search only the move played
+      praise,    ///< search all moves with Look::kLines lines
     };
-    std::size_t look = 0;  ///< from 0 for the first ply of the stretch
+    std::size_t look = 0;  ///< index into the stretch, from 0
     About about = About::position;
-    int factor = 1;  ///< times the budget
+    int factor = 1;  ///< multiplies the limits
   };
-  /// What to ask next; empty: all is known that will be. REQUIRES: those before are answered.
+  /// The next questions; empty when everything is done. REQUIRES: the last round is answered.
   std::vector<Question> next_round();
   Task task_of(const Question& question) const;
-  /// Nothing: no answer could be had.
+  /// `reply`: nothing where the engine gave no answer.
   void take(const Question& question, std::optional<Reply> reply);
 
-  /// By ply; nothing for those that were not looked at.
+  /// By ply; nothing for plies that were not analysed.
   std::vector<std::optional<Look>> looks() const;
 
   bool has_choice(std::size_t look) const { return plies_[look].legal_moves > 1; }
-  /// A look's verdict from its lines as they stand.
+  /// The judgement of a move from the lines in `as`.
   Judgement judge(std::size_t look, const Look& as) const;
 
  private:
@@ -46,16 +46,16 @@ class Examination {
   struct Ply {
     Position position = Position::standard();  ///< before it
     Move played;
-    std::optional<Move> capture;  ///< the move before it, where it took something
+    std::optional<Move> capture;  ///< the previous move, if it was a capture
     int legal_moves = 0;
     bool wanted = false;
-    std::optional<Line> known;   ///< by the table of openings
-    std::optional<Look> heart;   ///< a known opening's, not asked about
-    bool excused = false;        ///< a known move that is not bad
-    std::optional<Reply> first;  ///< several lines, with the budget
-    std::optional<Reply> deep;   ///< one line, with more
-    int factor = 0;              ///< of the deepest
-    std::optional<Reply> alone;  ///< the move played
+    std::optional<Line> known;   ///< from the table of openings
+    std::optional<Look> heart;   ///< the result for a known opening move, without a search
+    bool excused = false;        ///< a known opening move that is not bad
+    std::optional<Reply> first;  ///< several lines, normal limits
+    std::optional<Reply> deep;   ///< one line, larger limits
+    int factor = 0;              ///< limits of the latest search of the position, in multiples
+    std::optional<Reply> alone;  ///< only the move played
     int alone_factor = 0;
     std::optional<Reply> praise;
     std::optional<HeldVerdict> verdict;

@@ -13,7 +13,7 @@
 namespace qipu {
 namespace {
 
-/// Whether the comment has these lines already.
+/// Whether the comment already contains `text` as whole lines.
 bool says(std::string_view comment, std::string_view text) {
   for (std::size_t at = comment.find(text); at != comment.npos; at = comment.find(text, at + 1)) {
     const std::size_t end = at + text.size();
@@ -28,7 +28,7 @@ void say(Game& game, NodeId id, std::string_view text) {
   if (!text.empty() && !says(game.notes(id).comment, text)) game.add_comment(id, text);
 }
 
-constexpr std::size_t kLinePlies = 8;  // of a better line, as a variation
+constexpr std::size_t kLinePlies = 8;  // plies of a better line that are added
 
 /// ! ? !! ?? !? ?!
 bool is_verdict(Nag nag) { return nag >= 1 && nag <= 6; }
@@ -48,7 +48,7 @@ void add_line(Game& game, NodeId parent, const Line& line, Color mover, Position
   }
 }
 
-/// Takes the lines out of a comment of which `is` is true, and gives them back.
+/// Removes the lines of a comment for which `is` is true, and returns them.
 template <class Is>
 std::string take_lines(Game& game, NodeId id, const Is& is) {
   const std::string comment = game.notes(id).comment;
@@ -68,8 +68,8 @@ std::string take_lines(Game& game, NodeId id, const Is& is) {
   return gone;
 }
 
-/// Whether the line is as add_line() makes them: one way with an evaluation where it begins, and
-/// nobody has said anything.
+/// Whether the variation has the form that add_line() writes: no branches, an evaluation only at
+/// its first move, no comments.
 bool is_bare_line(const Game& game, NodeId first) {
   for (NodeId id = first; id != kNoNode; id = game[id].first_child) {
     const Notes& notes = game.notes(id);
@@ -84,7 +84,7 @@ bool is_bare_line(const Game& game, NodeId first) {
   return true;
 }
 
-/// Whether the sentence, in whatever notation, names the move as the better one.
+/// Whether the sentence names the move as the better one, in any notation.
 bool names_as_better(std::string_view said, const Position& position, Move move) {
   if (!position.legal(move)) return false;
   return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
@@ -103,14 +103,14 @@ void take_better_line(Game& game, NodeId played, std::string_view said, const Po
   }
 }
 
-/// Some moves of the record, one after the other, and what was found of them.
+/// A sequence of moves of the record and their annotations.
 struct Passage {
   std::span<const NodeId> nodes;
   std::span<const AnnotatedPly> plies;
   const Position& start;
 };
 
-/// Sentences, glyphs and better lines; of how many moves.
+/// Removes sentences, glyphs and better lines; returns the number of moves concerned.
 std::size_t take_out_words(Game& game, const Passage& line) {
   Position position = line.start;
   std::size_t concerned = 0;
@@ -142,7 +142,7 @@ void take_out_evaluations(Game& game, const Passage& line) {
   }
 }
 
-/// An earlier run that looked at variations has an evaluation for every move of each.
+/// A branch annotated by an earlier run has an evaluation at every move.
 bool has_all_evaluations(const Game& game, const Passage& line) {
   for (std::size_t i = 0; i < line.plies.size(); ++i) {
     if (line.plies[i].eval && !game.notes(line.nodes[i]).eval) return false;

@@ -21,7 +21,7 @@ constexpr std::array<MarkRow, kMarks> kRows = {{{0, "none", "", ""},
 const MarkRow& row(Mark mark) { return kRows[static_cast<std::size_t>(mark)]; }
 
 Mark fault_of(const Compared& c, const Judgement& j, const Thresholds& t) {
-  // Chances are rounded numbers; what is a threshold's worth on paper counts as such.
+  // Compensates rounding, so that a loss equal to a threshold counts as reaching it.
   constexpr double kRounding = 1e-9;
   const double loss = j.loss() + kRounding;
   const Mark by_loss = loss >= t.blunder      ? Mark::blunder
@@ -100,7 +100,7 @@ Judgement judge_move(const Compared& c, const Thresholds& t) {
     const double second = std::min(*c.second_chance, j.after);
     j.only_move = j.after - second >= t.blunder && j.after > 1 - t.winning;
     j.sacrifice = c.sacrifice && j.after >= 0.5 && second < t.winning;
-    constexpr int kSeen = 3;  // plies: a mate in two is found, not praised
+    constexpr int kSeen = 3;  // plies: a mate in two is too easy for praise
     const bool mates = wins && c.best.mate_plies() <= kSeen;
     if (!c.obvious && !mates) j.mark = praise_of(j, second, t);
     return j;

@@ -25,8 +25,8 @@ std::vector<Captured> worth_so_much(const std::vector<Captured>& pieces, int adv
   return found;
 }
 
-/// The roles left when pieces of the same role have been taken off, then any for any; dearest
-/// first.
+/// The roles in `won` that remain after pieces of the same role in `lost` cancel out, and then any
+/// for any; the most valuable first.
 std::vector<Role> left_over(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
   std::vector<Role> left;
   left.reserve(won.size());
@@ -64,13 +64,14 @@ std::optional<Harvest> harvest_of(const Position& start, std::span<const Move> l
 }
 
 std::optional<Win> win_of(const std::vector<Captured>& won, const std::vector<Captured>& lost) {
-  std::vector<Role> gained, given;  // dearest first; of pawns only those given
+  std::vector<Role> gained, given;  // the most valuable first; pawns only in `given`
   std::optional<Captured> piece;
   for (const Role kind : {Role::rook, Role::horse, Role::advisor, Role::pawn}) {
     const auto here = worth_so_much(won, worth(kind)), there = worth_so_much(lost, worth(kind));
     if (here.size() > there.size() && kind != Role::pawn) {
       const auto left = left_over(here, there);
-      // Where nothing of the kind was exchanged, and one piece only fell, it is that one.
+      // The piece is known if none of its value was exchanged and only one of its role was
+      // captured.
       const auto is_it = [&](const Captured& c) { return c.piece.role() == left.front(); };
       if (gained.empty() && there.empty() && std::ranges::count_if(here, is_it) == 1) {
         piece = *std::ranges::find_if(here, is_it);

@@ -7,13 +7,14 @@
 namespace qipu {
 namespace {
 
-/// The mate that a line has proved.
+/// The line's mate score, unless it is only a bound.
 std::optional<Score> proved_mate(const Line& line) {
   const Bound unproved = line.score.value() > 0 ? Bound::upper : Bound::lower;
   return line.score.is_mate() && line.bound != unproved ? std::optional(line.score) : std::nullopt;
 }
 
-/// `choice`: there were other moves. Where none of them is known, of the best nothing new is.
+/// Sets the score of the move played and keeps the lines sorted. `choice`: there were other moves.
+/// If none of those is listed, the best line stays as it is.
 void set_played(Look& look, Score score, bool choice) {
   const bool worse = score < look.played.score;
   look.played.score = score;

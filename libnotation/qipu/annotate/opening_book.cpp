@@ -14,7 +14,7 @@ Position mirrored(const Position& position) {
   return *Position::from(setup, Faults::all());
 }
 
-/// A move where it is played, the same for the position and its mirror image.
+/// A position and a move, the same for a position and its mirror image.
 struct Place {
   std::uint64_t position = 0;
   std::uint16_t move = 0;
@@ -33,7 +33,7 @@ std::vector<Place> places_of(const Position& start, std::span<const Move> line) 
   return places;
 }
 
-/// Which game it is, as far as a book reaches.
+/// A hash that identifies the game's moves up to the book's depth.
 std::uint64_t name_of(std::span<const Place> places) {
   std::uint64_t name = 0x9E3779B97F4A7C15ULL + places.size();
   for (const Place& place : places) {
@@ -43,7 +43,7 @@ std::uint64_t name_of(std::span<const Place> places) {
   return name;
 }
 
-/// `by`: 1 or -1.
+/// `by`: 1, or ~0U to subtract 1.
 void count(BookMove& counts, GameResult result, std::uint32_t by) {
   counts.games += by;
   switch (result) {
@@ -59,7 +59,7 @@ void count(BookMove& counts, GameResult result, std::uint32_t by) {
 bool OpeningBook::add(std::span<const Move> line, GameResult result) {
   std::vector<Place> places = places_of(Position::standard(), line);
   if (places.empty() || !results_.emplace(name_of(places), result).second) return false;
-  std::ranges::sort(places);  // what a game repeats it has once
+  std::ranges::sort(places);  // each place counts once a game, even if it is repeated
   const auto repeated = std::ranges::unique(places);
   places.erase(repeated.begin(), repeated.end());
   for (const Place& place : places) plays_.push_back({place.position, place.move, result});

@@ -1,8 +1,9 @@
-// What was played in the openings of many games, so that known moves need no judgement.
+// An opening book: statistics of moves from many games, so that known moves need no judgement.
 //
-// A position is known by what stands on the board, whatever moves led there; left and right are not
-// told apart. Games that agree in all the plies a book reaches count as one, so a record that lies
-// in an archive twice is no more than itself, and a game is no evidence for its own moves.
+// Positions are identified by the pieces on the board and the side to move, whatever moves led
+// there; mirror images (left and right) are the same. Games with equal moves up to the book's depth
+// count once, so that duplicate records add nothing; and when a game is looked up, it does not
+// count as evidence for its own moves.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@
 
 namespace qipu {
 
-/// How often a move was played, and what came of it; games whose result nobody tells count in
-/// `games` alone.
+/// How often a move was played and with what results; games of unknown result count only in
+/// `games`.
 struct BookMove {
   std::uint32_t games = 0, red_wins = 0, draws = 0, black_wins = 0;
   friend bool operator==(const BookMove&, const BookMove&) = default;
@@ -26,12 +27,12 @@ struct BookMove {
 
 class OpeningBook {
  public:
-  static constexpr std::size_t kPlies = 40;  ///< of each game
+  static constexpr std::size_t kPlies = 40;  ///< recorded of each game
 
-  /// A game from the usual start. REQUIRES: its moves are legal; settle() comes later.
-  /// False: it is known already. 16 bytes a ply until settle().
+  /// Adds a game from the standard start. REQUIRES: its moves are legal; settle() was not called
+  /// yet. False: the game is already known. Takes 16 bytes a ply until settle().
   bool add(std::span<const Move> line, GameResult result);
-  /// Forgets moves of fewer than `least` games. REQUIRES: least > 0.
+  /// Builds the book, without moves played in fewer than `least` games. REQUIRES: least > 0.
   void settle(std::uint32_t least);
 
   std::size_t games() const { return results_.size(); }
@@ -42,11 +43,11 @@ class OpeningBook {
     Move move;
     std::uint32_t games = 0;
   };
-  /// What games that reach the position played there; where it is its own mirror image half of them
-  /// count for either side. REQUIRES: settled.
+  /// The book moves of a position. Where it equals its own mirror image, each of a pair of mirrored
+  /// moves gets half of the games. REQUIRES: settled.
   std::vector<Played> played_in(const Position& position) const;
-  /// Of each of the line's first moves, what other games have of it; nothing where they are fewer
-  /// than least(). REQUIRES: settled; the moves are legal.
+  /// For each of the line's first moves, its statistics from other games; nothing where those are
+  /// fewer than least(). REQUIRES: settled; the moves are legal.
   std::vector<std::optional<BookMove>> moves_of(const Position& start,
                                                 std::span<const Move> line) const;
 
@@ -63,9 +64,9 @@ class OpeningBook {
   };
 
   std::uint32_t least_ = 1;
-  std::vector<Play> plays_;                                ///< until settled
-  std::vector<Known> known_;                               ///< then, in order
-  std::unordered_map<std::uint64_t, GameResult> results_;  ///< of the games, by their moves
+  std::vector<Play> plays_;                                ///< until settle()
+  std::vector<Known> known_;                               ///< after settle(), sorted
+  std::unordered_map<std::uint64_t, GameResult> results_;  ///< keyed by a hash of the game's moves
 };
 
 }  // namespace qipu

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-// QIPU_OPENINGS names the file; CMake says so.
+// QIPU_OPENINGS is the file name, defined by CMake.
 asm(R"(
   .section .rodata
   .hidden kQipuOpeningsBegin
@@ -58,7 +58,8 @@ struct Pair {
   }
 };
 
-/// "3 h0g2 41 18 i9h9 i0h0": the plies before and the move are read already.
+/// Parses the rest of a row such as "3 h0g2 41 18 i9h9 i0h0" after its first two fields, the ply
+/// and the move.
 bool read_line(std::string_view row, Pair at, Line& line) {
   int score = 0;
   if (!read_number(cut(row, ' '), score) || !read_number(cut(row, ' '), line.depth)) return false;
@@ -80,7 +81,7 @@ Line mirrored(Line line) {
 
 std::optional<Openings> Openings::parse(std::string_view text) {
   Openings openings;
-  std::vector<Pair> way;  // to the row before: after so many plies
+  std::vector<Pair> way;  // positions on the path to the current row, by ply
   while (!text.empty()) {
     std::string_view row = cut(text, '\n');
     if (row.starts_with('#')) continue;
@@ -107,7 +108,7 @@ std::optional<Openings> Openings::parse(std::string_view text) {
 const Openings& Openings::bundled() {
   static const Openings openings = [] {
     auto parsed = parse({kQipuOpeningsBegin, kQipuOpeningsEnd});
-    assert(parsed);  // a test reads what lies in the program
+    assert(parsed);  // a test parses the embedded table
     return parsed ? std::move(*parsed) : Openings();
   }();
   return openings;

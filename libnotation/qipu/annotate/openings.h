@@ -1,7 +1,7 @@
-// Positions of the common openings, and what the bundled engine says of them with many nodes.
+// Positions of common openings, with the bundled engine's evaluation at many nodes.
 //
-// They were met in most of many games; tests/bench/openings.py tells how, and writes openings.txt.
-// Left and right are not told apart.
+// They were the most frequent in many games; tests/bench/openings.py explains how, and writes
+// openings.txt. Mirror images (left and right) are the same.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace qipu {
 
 class Openings {
  public:
-  /// Those in the program.
+  /// The table compiled into the program.
   static const Openings& bundled();
-  /// Nothing where the text is not as openings.py writes it.
+  /// Nothing where the text is not in the form that openings.py writes.
   static std::optional<Openings> parse(std::string_view text);
 
-  /// The best line as it begins, with its score and depth, chances untold.
+  /// The beginning of the best line with its score and depth, without chances.
   std::optional<Line> find(const Position& position) const;
-  std::size_t size() const { return known_.size(); }  ///< mirror images count apart
+  std::size_t size() const { return known_.size(); }  ///< mirror images are counted separately
 
  private:
   std::unordered_map<std::uint64_t, Line> known_;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMiddle = 4, kLeftRib = 3, kRightRib = 5;
 
-/// A mated position, the mated side's home rank being 0.
+/// A mated position; ranks count from the mated side's home rank.
 class Mate {
  public:
   explicit Mate(const Position& position)
@@ -63,8 +63,7 @@ class Mate {
   }
 
  private:
-  // --- where pieces stand
-  // --------------------------------------------------------------------------
+  // --- pieces and squares -----------------------------------------------------------------------
 
   std::vector<Square> pieces(Color color) const { return squares(p_.pieces(color)); }
   std::vector<Square> mates(Role role) const { return squares(p_.pieces(!side_, role)); }
@@ -78,7 +77,7 @@ class Mate {
   Square checker() const { return checkers_.front(); }
   bool checks_with(Role role) const { return p_[checker()].role() == role; }
 
-  /// The pieces strictly between two squares of a line, from `a` on.
+  /// The pieces strictly between two squares of a line, starting from `a`.
   std::vector<Square> between(Square a, Square b) const {
     std::vector<Square> found;
     const int files = (b.file() > a.file()) - (b.file() < a.file());
@@ -90,7 +89,7 @@ class Mate {
     }
     return found;
   }
-  /// What a checking cannon leaps over; nothing when the checker is no cannon.
+  /// The screen of a checking cannon; nothing where the checking piece is no cannon.
   std::optional<Square> screen() const {
     if (!checks_with(Role::cannon)) return std::nullopt;
     return between(checker(), king_).front();
@@ -112,7 +111,7 @@ class Mate {
     if (!rest) return std::nullopt;
     return *rest;
   }
-  /// Whether it is mate without those pieces of the mating side. Taking its king is no way out.
+  /// Whether it is mate without those pieces of the mating side. Capturing its king is no escape.
   bool mates_without(Bitboard gone) const {
     const auto rest = without(gone);
     if (!rest || !rest->in_check()) return false;
@@ -122,8 +121,8 @@ class Mate {
         legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
   }
   bool needed(Square piece) const { return !mates_without(Bitboard::of(piece)); }
-  /// Whether the mate needs the pieces of that kind for which `where` holds: one could do for
-  /// another.
+  /// Whether the mate needs at least one of the pieces of that role for which `where` holds: they
+  /// are removed together, as one could replace another.
   template <class Where>
   bool needs_any(Role role, Where where) const {
     Bitboard set;
@@ -132,7 +131,7 @@ class Mate {
     }
     return !set.empty() && !mates_without(set);
   }
-  /// Whether the piece keeps the king from that square; never from where it stands.
+  /// Whether the piece keeps the king from that square; false for the piece's own square.
   bool bars(Square piece, Square to) const {
     const auto rest = without(Bitboard::of(piece));
     return rest && rest->legal(Move(king_, to));
@@ -140,7 +139,7 @@ class Mate {
   bool mates_with(Bitboard kept) const { return mates_without(p_.pieces(!side_).without(kept)); }
   bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
 
-  // --- the patterns, as the header defines them -------------------------------------------------
+  // --- the patterns defined in the header -------------------------------------------------------
 
   bool rook_between_cannons() const {
     const auto cannons = mates(Role::cannon);
@@ -214,7 +213,7 @@ class Mate {
              bars(s, square(king_.file(), 1));
     });
   }
-  /// A horse on that file or its mirror image checks the king on e0 or bars e0.
+  /// Whether a horse on that square or its mirror image checks the king on e0 or bars e0.
   bool horse_at_gate(int file, int r) const {
     return std::ranges::any_of(mates(Role::horse), [&](Square s) {
       if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;

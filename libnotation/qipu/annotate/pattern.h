@@ -1,11 +1,11 @@
-// Mates by their names in Chinese books (杀法), told from the mated position alone.
+// Mate patterns by their names in Chinese books (杀法), recognized from the mated position alone.
 //
-// Squares are named from the mated side: ranks are counted from its home rank, 0 to 9, the palace's
-// middle file is e and its ribs are d and f. Pieces are of the mating side unless told otherwise.
-// Pieces are needed when without them it would be no mate; a piece bars a square when without it
-// the king could go there. Unless two are told of, one piece gives check. What fits none has no
-// name; what fits several, the first, but double_check goes behind heaven_and_earth and
-// three_on_one_wing.
+// Squares are named from the mated side: ranks count from its home rank, 0 to 9; the middle file is
+// e, and the palace's side files are d and f. Pieces belong to the mating side unless stated
+// otherwise. A piece is needed if without it there is no mate; a piece bars a square if without it
+// the king could go there. Unless two are mentioned, one piece gives check. Of several patterns
+// that fit, the first counts, except that double_check comes after heaven_and_earth and
+// three_on_one_wing. A mate that fits none has no name.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,14 @@ enum class MatePattern : std::uint8_t {
   stalemate,
   /// 双将: two pieces give check.
   double_check,
-  /// 夹车炮: two cannons on a rank and a rook on a rank next to it, all on one wing. One cannon
-  /// checks over the other and the rook is needed; or the rook checks along its rank and each
-  /// cannon is needed.
+  /// 夹车炮: two cannons on a rank and a rook on a rank next to it, all on one wing. Either one
+  /// cannon checks over the other and the rook is needed; or the rook checks along its rank and
+  /// each cannon is needed.
   rook_between_cannons,
-  /// 重炮: a cannon checks over the other.
+  /// 重炮: a cannon checks with the other cannon as its screen.
   double_cannon,
-  /// 马后炮: a cannon checks over a horse on the king's line, one square between horse and king.
+  /// 马后炮: a cannon checks with a horse as its screen on the king's line, one square between
+  /// horse and king.
   horse_cannon,
   /// 双马饮泉: a horse checks, the other is needed on b1 or h1.
   two_horses,
@@ -40,8 +41,8 @@ enum class MatePattern : std::uint8_t {
   /// 三子归边: beyond the river, left or right of the middle file, pieces of three kinds are
   /// needed: of rooks, horses, cannons and pawns.
   three_on_one_wing,
-  /// 闷宫: a cannon checks over an advisor of the mated side beside the king; no other piece is
-  /// needed, not even all together.
+  /// 闷宫: a cannon checks with an advisor of the mated side, next to the king, as its screen; all
+  /// other pieces together are not needed.
   smothered_palace,
   /// 大胆穿心: a rook checks on e1, the king on e0.
   heart_piercing,
@@ -52,8 +53,8 @@ enum class MatePattern : std::uint8_t {
   palcorner_horse,
   /// 挂角马: a horse on d2 or f2 checks the king on e0, or bars e0.
   corner_horse,
-  /// 闷杀: a horse, or a cannon over a piece of the mated side, checks; no other piece is needed,
-  /// not even all together.
+  /// 闷杀: a horse, or a cannon with a piece of the mated side as its screen, checks; all other
+  /// pieces together are not needed.
   smothered,
   /// 钓鱼马: a horse on c2 bars e1 or d0, or one on g2 bars e1 or f0; another piece checks.
   angler_horse,
@@ -66,8 +67,7 @@ enum class MatePattern : std::uint8_t {
   two_rooks,
   /// 小鬼坐龙庭: a pawn is needed on e1.
   pawn_on_throne,
-  /// 白脸将: a rook or pawn checks; its king is needed, and no other piece is, not even all
-  /// together.
+  /// 白脸将: a rook or pawn checks; its king is needed; all other pieces together are not needed.
   facing_kings,
 };
 inline constexpr int kMatePatterns = 22;

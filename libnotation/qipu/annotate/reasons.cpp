@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-/// Names of pieces and moves in one notation and language.
+/// Writes names of pieces and moves in one notation and language.
 class Teller {
  public:
   Teller(const Notation& notation, Language language)
@@ -23,7 +23,7 @@ class Teller {
 
   bool zh() const { return zh_; }
 
-  /// "rook", "车"; the English with no article.
+  /// "rook", "车"; in English without an article.
   std::string role(Role role, Color color) const {
     constexpr std::array<std::string_view, kRoles> kEnglish = {
         "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
@@ -40,7 +40,7 @@ class Teller {
   std::string piece(const Position& position, Square on) const {
     const Piece piece = position[on];
     const int file = own_file(on, piece.color());
-    // Of two on one file the one nearer to the other side is the front one.
+    // Of two on one file, the front one is nearer to the other side.
     std::string_view which;
     int others = 0;
     for (int rank = 0; rank < Square::kRanks; ++rank) {
@@ -63,7 +63,7 @@ class Teller {
     }
     return text.append("路").append(which).append(role(piece.role(), piece.color()));
   }
-  /// `line`: of which it is a capture.
+  /// `c` is a capture of `line`.
   std::string piece(Position position, std::span<const Move> line, const Captured& c) const {
     if (!c.stood) return a(c.piece.role(), c.piece.color());
     if (c.ply > 0) position.make(line[0]);
@@ -77,14 +77,14 @@ class Teller {
     }
     return a(win.role, color) + (zh_ ? "、" : " and ") + a(*win.also, color);
   }
-  /// "", or what falls after the piece won. REQUIRES: it is known which that was.
+  /// The second piece won, or "". REQUIRES: win.piece.
   std::string later(const Win& win) const {
     if (!win.also) return {};
     const std::string other = a(*win.also, win.piece->piece.color());
     return zh_ ? "，以后再得" + other : ", and later " + other;
   }
   std::string side(Color color) const { return std::string(side_name(color, language_)); }
-  /// The line's move at that ply.
+  /// The move at that ply of the line.
   std::string move(Position position, std::span<const Move> line, std::size_t ply) const {
     for (std::size_t i = 0; i < ply; ++i) position.make(line[i]);
     std::string text;
@@ -158,7 +158,7 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
                      more);
 }
 
-/// What a move does on the board; "" where it is nothing to speak of.
+/// What a move does on the board; "" for nothing worth mentioning.
 std::string deed_words(const Teller& tell, const Position& position, Move move, bool small_too) {
   const Tactics t = tactics_of(position, move);
   Position after = position;

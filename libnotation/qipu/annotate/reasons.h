@@ -1,4 +1,4 @@
-// Private: why a move was called so, in clauses for words.cpp.
+// Private: the reasons for a judgement as clauses of a sentence, for words.cpp.
 #pragma once
 
 #include <string>
@@ -9,24 +9,24 @@
 namespace qipu {
 
 struct Reasons {
-  std::string allowed;  ///< a sentence, in English with a blank before it: what the answer does
-  std::string better;   ///< behind the better move, with its comma: what that does
+  std::string allowed;  ///< a sentence on what the reply does; in English it starts with a blank
+  std::string better;   ///< a clause on what the better move does, starting with its comma
 };
 
-/// Of a fault that is not about mate. Each may be empty: what the lines do not bear out is not
-/// said.
+/// For a fault that is not about mate. Each may be empty: only what the lines confirm is stated.
 Reasons reasons_of(const Look& look, const Position& position, const Notation& notation,
                    Language language);
 
-/// " (iron bolt, 铁门栓)", "（铁门栓）": how the line mates; "" where it does not reach the mate
-/// that its score tells of, or the mate has no name.
+/// " (iron bolt, 铁门栓)", "（铁门栓）": the pattern of the line's mate; "" where the line does not
+/// reach the mate of its score, or the mate has no name.
 std::string mate_words(const Line& line, const Position& position, Language language);
 
-/// "the rook on file 2", "二路车": a piece by its own side's count of files.
+/// "the rook on file 2", "二路车": files are counted from the piece's own side.
 std::string piece_words(const Position& position, Square on, const Notation& notation,
                         Language language);
 
-/// What the move offers: the piece that the other side could take best; "" where there is none.
+/// The piece that the move sacrifices, the most valuable that the other side can win; "" where
+/// there is none.
 std::string offer_words(const Position& position, Move move, const Notation& notation,
                         Language language);
 

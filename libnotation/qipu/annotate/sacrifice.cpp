@@ -8,9 +8,10 @@
 namespace qipu {
 namespace {
 
-constexpr Value kSacrifice = 250;  // a horse for a pawn is an offer, an advisor is none
+// Between a horse for a pawn, which is an offer, and an advisor for nothing, which is none.
+constexpr Value kSacrifice = 250;
 
-/// Whether it gives a piece for one no dearer, and is taken back.
+/// Whether the capture takes a piece that is not more valuable, and can be recaptured.
 bool only_exchanges(const Position& position, Move m) {
   if (worth_of(position[m.from()].role()) < worth_of(position[m.to()].role())) return false;
   Position after = position;
@@ -20,7 +21,7 @@ bool only_exchanges(const Position& position, Move m) {
   return std::ranges::any_of(captures, [m](Move c) { return c.to() == m.to(); });
 }
 
-/// Whether the side to move wins so much by takings on one square.
+/// Whether the side to move can win `least` centipawns by captures on one square.
 bool can_win(const Position& position, Value least) {
   MoveList captures;
   position.legal_captures(captures);

@@ -1,4 +1,4 @@
-// What a move does with material, seen on the board alone: whether it offers some, or just takes.
+// Whether a move offers material or is a plain capture, judged statically.
 #pragma once
 
 #include <optional>
@@ -8,20 +8,21 @@
 
 namespace qipu {
 
-/// Whether the move lets the other side win by takings on one square two pawns' worth and a half or
-/// more beyond what it takes itself, which it could not have done had the mover passed. Whether
-/// that is sound is not asked. False out of check. REQUIRES: legal.
+/// Whether after the move the other side can win, by captures on one square, 250 centipawns (two
+/// and a half pawns) or more beyond what the move itself captures, and could not have done so if
+/// the mover had passed. Soundness is not tested. False in check. REQUIRES: legal.
 bool sacrifices_material(const Position& position, Move m);
 
-/// The dearest piece that the other side can win so after the move; nothing where there is none.
+/// The most valuable piece that the other side can win so after the move; nothing where there is
+/// none.
 std::optional<Square> sacrificed_piece(const Position& position, Move m);
 
-/// Whether the line's first move is taken up and its third has got back what that cost, but for a
-/// pawn: an exchange, and nothing offered. REQUIRES: the moves are legal.
+/// Whether the line's second move captures and the third regains the material, except for a pawn:
+/// then it is an exchange and no offer. REQUIRES: the moves are legal.
 bool gets_back(const Position& position, std::span<const Move> line);
 
-/// Whether anyone would play it: it takes back where the other side has just taken, or wins
-/// material by takings on its target. REQUIRES: legal.
+/// Whether the move is too obvious for praise: it recaptures, or it wins material by captures on
+/// its target square. REQUIRES: legal.
 bool is_obvious(const Position& position, Move m, std::optional<Move> last_capture);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Private: the squares of a set, one after the other.
+// Private: the squares of a bitboard as a vector.
 #pragma once
 
 #include <vector>

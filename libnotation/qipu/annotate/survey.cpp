@@ -17,18 +17,18 @@ struct Surveyor::Round {
 
   Examination& examination;
   Survey& result;
-  std::size_t first;  ///< ply of the stretch
+  std::size_t first;  ///< ply at which the stretch begins
   std::vector<Examination::Question> questions;
   std::vector<std::optional<Reply>> replies = std::vector<std::optional<Reply>>(questions.size());
   std::mutex mutex;
   std::condition_variable changed;
-  std::size_t next = 0, done = 0;  ///< of questions
+  std::size_t next = 0, done = 0;  ///< indices into questions
   std::size_t working = 0;
 };
 
 namespace {
 
-/// One that did not answer has been started anew.
+/// Tries twice: an engine that failed has been restarted by then.
 Result<Answer> ask_twice(Engine& engine, const Task& task) {
   const auto ask = [&] {
     engine.new_game();
@@ -119,7 +119,7 @@ Survey Surveyor::survey(const Stretch& stretch,
   return survey;
 }
 
-/// Puts the questions to all engines; returns when they are answered.
+/// Distributes the questions to the engines; returns when they are answered.
 void Surveyor::ask(Round& round, const std::function<void(std::size_t)>& headway) {
   const std::size_t count = std::min(engines_.size(), round.questions.size());
   round.working = count;
@@ -131,7 +131,7 @@ void Surveyor::ask(Round& round, const std::function<void(std::size_t)>& headway
   std::unique_lock lock(round.mutex);
   for (std::size_t told = 0;;) {
     round.changed.wait(lock, [&] { return round.working == 0 || round.done != told; });
-    if (told == round.done) return;  // nobody works any more
+    if (told == round.done) return;  // all workers have ended
     told = round.done;
     lock.unlock();
     headway(told);

@@ -1,13 +1,14 @@
-// What an engine says of each move of a game: the best move and the one played, compared at one
-// depth.
+// Analyses every move of a game with an engine: the best move and the one played are compared at
+// equal depth.
 //
-// Each position of the game is asked about once; what follows a move tells what the move is worth.
-// Only where a fault would be found the positions before and after it are asked about with more,
-// until the verdict stands (verdict.h) or its share is spent; then less is said.
+// Each position of the game is searched once; the search after a move gives the value of the move.
+// Only where that suggests a fault, the positions before and after it are searched with larger
+// limits, until the verdict is settled (verdict.h) or the limits are used up; in that case the
+// milder verdict is used.
 //
-// Every question is put to an engine that has forgotten the one before, so an answer depends on the
-// question alone: the same game gives the same survey with any number of workers, and an answer
-// kept (cache.h) is as good as a new one.
+// The engine is reset before every search, so that an answer depends only on its task: the same
+// game gives the same survey with any number of workers, and a cached answer (cache.h) equals a new
+// one.
 #pragma once
 
 #include <cstddef>
@@ -26,46 +27,48 @@
 
 namespace qipu {
 
-/// Called by one worker at a time; each has its own engine.
+/// Makes an engine for a worker. Called by one worker at a time.
 using EngineMaker = std::function<Result<std::unique_ptr<Engine>>()>;
 
 struct SurveyOptions {
-  Limits limits;  ///< of a question: nodes, depth or time
-  /// Times the budget where a move looks like a fault or deserves praise; as much again where one
-  /// of the latest depths calls it a mistake or a blunder. 1: never, and nothing is confirmed.
+  Limits limits;  ///< of one search: nodes, depth or time
+  /// Multiplies the limits where a move looks like a fault or deserves praise; and once more where
+  /// one of the latest depths calls it a mistake or a blunder. 1: no such searches, nothing is
+  /// confirmed.
   int deeper = 4;
-  unsigned workers = 1;  ///< 0: as many as the machine has processors
+  unsigned workers = 1;  ///< threads, each with an engine; 0: as many as processors
   ChanceCurve curve;
   Thresholds thresholds;
-  std::string engine = "qipu";  ///< what to call it before it has told its name
-  /// Moves of which are not blamed where they are not bad; null: none. Must outlive the survey.
+  std::string engine = "qipu";  ///< its name until an engine has been started
+  /// Known openings: their moves are not called faults unless they are bad; null: none. Must
+  /// outlive the survey.
   const Openings* openings = &Openings::bundled();
-  /// They are not asked about either: the engine is the one whose evaluations they have.
+  /// The openings were evaluated by the engine in use, so their moves are not searched either.
   bool openings_are_its_own = false;
 };
 
-/// What is known of one move of the game.
+/// The analysis of one move of the game.
 struct Look {
   static constexpr std::size_t kLines = 2;
-  /// The best moves before it, best first: two where there are two; of known openings one.
+  /// The best moves before it, best first: two where there are two; one for known openings.
   std::vector<Line> lines;
-  Line played;          ///< begins with the move played; its score is told at lines[0]'s depth
-  bool deeper = false;  ///< with more than the budget
+  Line played;          ///< begins with the move played; its score is at the depth of lines[0]
+  bool deeper = false;  ///< searched with more than the normal limits
   Judgement judgement;
 };
 
 struct Survey {
-  std::vector<std::optional<Look>> looks;  ///< of the plies asked for; nothing: no answer
-  /// Why there are none, in the order of the plies: (ply from 0, finding).
+  std::vector<std::optional<Look>> looks;  ///< one for each ply of the stretch; nothing: no answer
+  /// Why answers are missing, sorted by ply: (ply from 0, finding).
   std::vector<std::pair<std::size_t, Diagnostic>> troubles;
 };
 
-/// A stretch of a line of moves, all legal.
+/// A part of a line of moves, all legal.
 struct Stretch {
   Position start = Position::standard();
   std::span<const Move> moves;
-  std::size_t first = 0, last = 0;  ///< plies first + 1 to last are looked at
-  std::vector<bool> known = {};     ///< by ply: not looked at; those beyond its end are
+  std::size_t first = 0, last = 0;  ///< plies first + 1 to last are analysed
+  std::vector<bool> known = {};     ///< by ply: true is not analysed; plies beyond its end are
 };
 
 /// Keeps its engines from game to game.
@@ -78,8 +81,8 @@ class Surveyor {
 
   const SurveyOptions& options() const { return options_; }
   std::string engine_name() const;
-  /// `progress(done, all)` is called from this thread; `all` may grow by second looks. Once an
-  /// engine has failed at three plies of a run, no more is asked.
+  /// `progress(done, all)` is called in the calling thread; `all` may grow by deeper searches.
+  /// After three failures of engines no more searches are started.
   Survey survey(const Stretch& stretch,
                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 

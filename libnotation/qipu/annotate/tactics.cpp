@@ -24,7 +24,7 @@ bool mates_in_one(const Position& position) {
   });
 }
 
-/// Whether the side to move may take on s without losing by it.
+/// Whether the side to move can capture on s without losing material.
 bool can_be_taken(const Position& position, Square s) {
   MoveList captures;
   position.legal_captures(captures);
@@ -32,7 +32,7 @@ bool can_be_taken(const Position& position, Square s) {
       captures, [&](Move m) { return m.to() == s && exchange_brings(position, m, 0); });
 }
 
-/// Where the piece on s may go, were it its side's turn.
+/// Number of legal moves of the piece on s, if its side were to move.
 int legal_moves_of(const Position& position, Square s) {
   Position turned = position;
   turned.give_turn(position[s].color());
@@ -41,8 +41,8 @@ int legal_moves_of(const Position& position, Square s) {
   return count;
 }
 
-/// A piece that could go wherever its own way of moving lets it, and now nowhere though that way is
-/// open: its king is why.
+/// A piece whose pseudo-legal moves were all legal before, and none of which is legal now: it is
+/// pinned to its king.
 std::optional<Square> newly_pinned(const Position& before, const Position& after) {
   std::vector<Square> pieces;
   for (const Role role : {Role::rook, Role::cannon, Role::horse}) {
@@ -82,7 +82,7 @@ int best_taking(const Position& position) {
   position.legal_captures(captures);
   int best = 0;
   for (const Move m : captures) {
-    int most = worth_of(position[m.to()].role());  // more than it takes it does not bring
+    int most = worth_of(position[m.to()].role());  // a capture gains no more than this
     while (best < most) {
       const int middle = best + (most - best + 1) / 2;
       if (exchange_brings(position, m, middle)) {
@@ -104,7 +104,7 @@ Tactics tactics_of(const Position& position, Move m) {
     t.check = after.in_check();
     return t;
   }
-  const auto king = after.king(!side);  // diagrams may lack one
+  const auto king = after.king(!side);  // a diagram may have none
   t.check = after.in_check();
   if (t.check && king) {
     const auto pieces = squares(after.pieces(side));

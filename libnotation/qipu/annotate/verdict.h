@@ -1,9 +1,9 @@
-// Private: whether what an engine says of a move holds, or is overturned by the next look.
+// Private: whether an engine's verdict on a move is stable, or likely to change with more search.
 //
-// A verdict is a claim about somebody's play. It stands when all depths that were finished in the
-// last two doublings of what was spent agree on it, before the move and after it; then it is the
-// mildest of them. Where only those of the last doubling agree, or an engine has been at one depth
-// for all of it, one step less is said: ? for ??, ?! for ?, nothing for ?!.
+// A verdict criticizes a player, so it must be reliable. It is settled when all depths finished in
+// the last two doublings of the effort agree on it, before the move and after it; it is then the
+// mildest of them. Where only those of the last doubling agree, or the engine spent the whole last
+// doubling on one depth, the verdict is lowered by one step: ? for ??, ?! for ?, nothing for ?!.
 #pragma once
 
 #include <functional>
@@ -14,16 +14,16 @@
 namespace qipu {
 
 struct HeldVerdict {
-  Judgement judgement;  ///< as it may be said
-  ScoreStep step;       ///< whose scores it has
+  Judgement judgement;  ///< the verdict, lowered if need be
+  ScoreStep step;       ///< the step whose scores it has
   bool settled = false;
-  double worst = 0;  ///< the greatest loss that one of the latest depths finds
+  double worst = 0;  ///< greatest loss at any of the latest depths
 };
 
 /// REQUIRES: the course has steps.
 HeldVerdict verdict_of(const ScoreCourse& course,
                        const std::function<Judgement(const ScoreStep&)>& judge);
-/// The milder of two; settled if both are.
+/// The milder of two verdicts; settled if both are.
 HeldVerdict milder(const HeldVerdict& a, const HeldVerdict& b);
 
 }  // namespace qipu

@@ -96,7 +96,7 @@ std::string opening_of(Mark mark, Language language) {
 }
 
 using Openings = std::span<const std::string_view>;
-// What stands behind a side's name, or first, in sentences of moves.
+// The beginnings of the sentences on moves, after the side's name if there is one.
 constexpr std::string_view kFaultsEn[] = {"'s chances fall from ", " can now mate in ",
                                           " misses a mate in "};
 constexpr std::string_view kFaultsZh[] = {"胜率由 ", "此后 ", "错过 "};
@@ -121,7 +121,7 @@ std::string side_words(const AnnotatedGame& game, Color side, bool zh) {
   return text + (zh ? "。" : ".");
 }
 
-/// "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before it.
+/// "move 12 of Black, 车8进4", "第 12 回合黑方车8进4". `position` is before the move.
 std::string ply_words(const AnnotatedGame& game, std::size_t ply, const Position& position,
                       const Notation& notation, bool zh) {
   const std::size_t round = (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
@@ -147,7 +147,7 @@ bool takes_off_side(std::string_view& text, Language language) {
          takes_off(text, side_name(Color::black, language));
 }
 
-// As fault_words() and praise_words() write.
+// Recognize the sentences that fault_words() and praise_words() write.
 bool is_of_fault(std::string_view body, Language language) {
   const bool zh = language == Language::zh;
   if (!takes_off_side(body, language) || !body.contains(zh ? "应走" : " Better: ")) return false;

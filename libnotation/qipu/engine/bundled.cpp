@@ -1,4 +1,4 @@
-// The bundled engine: threads, clocks and limits around the search.
+// The bundled engine: threads, time management and limits around the search.
 
 #include <fmt/format.h>
 
@@ -24,7 +24,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// How long to think: `best` when the answer has settled, `most` in any case.
+/// Time for a move: `best` is enough once the best move is stable, `most` is never exceeded.
 struct Allowance {
   milliseconds best, most;
 };
@@ -32,7 +32,7 @@ struct Allowance {
 std::optional<Allowance> allowance(const Limits& limits) {
   if (limits.time) return Allowance{*limits.time, *limits.time};
   if (!limits.remaining) return std::nullopt;
-  constexpr std::int64_t kLost = 30;  // on the way, ms
+  constexpr std::int64_t kLost = 30;  // reserve for transmission, ms
   const std::int64_t left = std::max<std::int64_t>(limits.remaining->count() - kLost, 1);
   const std::int64_t moves = limits.moves_to_go > 0 ? std::min(limits.moves_to_go, 40) : 35;
   const std::int64_t share = left / (moves + 1) + limits.increment.count() * 3 / 4;
@@ -49,7 +49,8 @@ bool has_limit(const Limits& limits) {
 Chances chances_of(Score score) {
   if (score.is_mate()) return score.value() > 0 ? Chances{1000, 0, 0} : Chances{0, 0, 1000};
   const auto wins = [](double v) {
-    // Where half are won, and how sharply; ENGINE.md, "What a score is worth", tells from what.
+    // Score at which half of the games are won, and the slope; ENGINE.md, "What a score is worth",
+    // tells how they were measured.
     constexpr double kEven = 390, kScale = 190;
     return static_cast<int>(std::lround(1000 / (1 + std::exp((kEven - v) / kScale))));
   };
@@ -58,7 +59,7 @@ Chances chances_of(Score score) {
   return {win, 1000 - win - loss, loss};
 }
 
-/// Of the network's numbers; 0 without one.
+/// A hash of the network's numbers; 0 without one.
 std::uint64_t fingerprint_of(const Network* network) {
   if (network == nullptr) return 0;
   Fnv print;
@@ -72,7 +73,7 @@ std::uint64_t fingerprint_of(const Network* network) {
   return print.value();
 }
 
-// How long one waits for all lines of a depth.
+// After this time single lines are reported before all lines of a depth are complete.
 constexpr milliseconds kPatience(3000);
 
 constexpr int kMostHash = 65536, kMostThreads = 256;
@@ -125,7 +126,7 @@ class BundledEngine : public Engine {
     return furnish(std::move(wanted), std::move(network));
   }
 
-  /// The search has no number of its own: what it finds in a small task tells it.
+  /// The search has no version number: node count and chances of a small fixed search identify it.
   std::string identity() const override {
     const auto probe = made({.hash_mib = 1}, network_);
     Task task;
@@ -146,7 +147,7 @@ class BundledEngine : public Engine {
                          const std::function<void(const Progress&)>& progress) override {
     Quest& quest = quest_;
     begin(task, progress);
-    if (progress) progress(Progress{});  // stop() works from here on
+    if (progress) progress(Progress{});  // from here on stop() takes effect
     table_->age();
     {
       std::vector<std::jthread> helpers;
@@ -178,7 +179,8 @@ class BundledEngine : public Engine {
 
   static constexpr std::string_view kHash = "Hash", kThreads = "Threads", kNetwork = "EvalFile";
 
-  /// Another table and other searchers, which know nothing yet; or all stays as it was.
+  /// Makes a new table (if its size changes) and new searchers with empty histories. On failure
+  /// nothing changes.
   Result<void> furnish(EngineOptions options, std::shared_ptr<const Network> network) {
     try {
       const bool same_table = table_ != nullptr && options.hash_mib == options_.hash_mib;
@@ -189,9 +191,9 @@ class BundledEngine : public Engine {
       for (int i = 0; i < options.threads; ++i) {
         searchers.push_back(std::make_unique<Searcher>(used, i, network.get()));
       }
-      searchers_ = std::move(searchers);  // they look at the table that is here until now
+      searchers_ = std::move(searchers);  // they refer to the old table
       if (table != nullptr) table_ = std::move(table);
-      if (network != network_) table_->clear();  // what it holds means nothing to another
+      if (network != network_) table_->clear();  // its evaluations are another network's
       network_ = std::move(network);
       options_ = std::move(options);
       return {};
@@ -239,7 +241,8 @@ class BundledEngine : public Engine {
     return since(started_);
   }
 
-  /// Any thread may see that it is time: of many on few processors each waits long for its turn.
+  /// Whether a limit is reached. Every thread checks: with more threads than processors, each waits
+  /// long for its turn.
   bool enough(std::uint64_t nodes, unsigned asked) {
     if (limits_.nodes) {
       if (searchers_.size() == 1 ? nodes >= *limits_.nodes
@@ -251,7 +254,7 @@ class BundledEngine : public Engine {
     return thought() >= allowance_->most;
   }
 
-  /// After each line of each depth: whether to stop here.
+  /// Called after each line of each depth: whether to stop here.
   bool finished(const Progress& from, const std::function<void(const Progress&)>& progress) {
     Progress p = from;
     std::vector<Line> lines(p.lines.begin(), p.lines.end());
@@ -262,7 +265,7 @@ class BundledEngine : public Engine {
     p.hash_permille = table_->permille();
     const bool last = static_cast<std::size_t>(p.changed) + 1 ==
                       std::min(static_cast<std::size_t>(quest_.lines), quest_.moves.size());
-    // Those of a depth are told together, in their order, unless one has to wait for them.
+    // The lines of a depth are reported together, in order, unless that would take too long.
     p.changed = Progress::kAll;
     if (progress && (last || p.time >= kPatience)) progress(p);
     if (!last) return false;
@@ -283,7 +286,7 @@ class BundledEngine : public Engine {
     last_best_ = best.moves.front();
     if (!limits_.remaining || limits_.time || pondering_) return false;
     if (quest_.moves.size() == 1 && best.depth >= 5) return true;
-    // A move that has long been the best needs less time.
+    // The longer the best move has been stable, the less time it needs.
     const std::int64_t percent = 130 - 10 * std::min(settled_, 7);
     return thought() * 100 >= allowance_->best * percent;
   }
@@ -298,7 +301,8 @@ class BundledEngine : public Engine {
     Answer a;
     a.nodes = all_nodes();
     a.time = since(start_);
-    // The thread that has come furthest speaks for all; of equals the first.
+    // The first thread's result, unless another completed a greater depth with a better score. With
+    // several lines (MultiPV) always the first thread's.
     const Searcher* chosen = searchers_[0].get();
     for (const auto& s : searchers_) {
       if (s->lines().empty() || quest_.lines > 1) continue;

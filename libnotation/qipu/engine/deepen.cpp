@@ -1,4 +1,4 @@
-// The root of the search: depth after depth, line after line.
+// The root of the search: iterative deepening, aspiration windows, MultiPV.
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,8 @@ bool Searcher::is_root_move(Move m) const {
                      root_moves_.end(), [m](const RootMove& r) { return r.move == m; });
 }
 
-/// One line at one depth, through windows that widen until they hold it; the widest holds all.
+/// Searches one line at one depth with aspiration windows, which widen after each fail until the
+/// score lies inside.
 void Searcher::search_root(int depth, std::size_t first) {
   root_first_ = first;
   const auto rest = root_moves_.begin() + static_cast<std::ptrdiff_t>(first);
@@ -56,7 +57,7 @@ void Searcher::settle_lines() {
   const std::size_t count = std::min(static_cast<std::size_t>(quest_->lines), root_moves_.size());
   for (std::size_t i = 0; i < count; ++i) {
     const RootMove& r = root_moves_[i];
-    // What this depth did not reach is told as the depth before left it.
+    // A root move that this depth has not reached keeps the score of the depth before.
     const bool fresh = r.score != -kInfinite;
     const Value v = fresh ? r.score : r.previous;
     if (v == -kInfinite && i > 0) break;
@@ -106,16 +107,16 @@ void Searcher::run(Quest& quest) {
 
   const std::size_t lines =
       std::min(static_cast<std::size_t>(std::max(quest.lines, 1)), root_moves_.size());
-  std::vector<Line> whole;  // of the last depth that was finished
+  std::vector<Line> whole;  // of the last completed depth
   for (int depth = 1; depth <= quest.max_depth && !stopped_; ++depth) {
-    // Threads that help look at other depths now and then, so as not to do the same work.
+    // Helper threads (Lazy SMP) skip some depths, so that they do not all do the same work.
     if (number_ > 0 && depth > 3 && (depth + number_) % 3 == 0 && depth < quest.max_depth) continue;
     root_depth_ = depth;
     for (RootMove& r : root_moves_) r.previous = r.score == -kInfinite ? r.previous : r.score;
     for (std::size_t i = 0; i < lines && !stopped_; ++i) {
       search_root(depth, i);
       must_look_ = false;
-      // A line may turn out better than those before it.
+      // A later line may turn out better than those before it: keeps the lines sorted.
       const auto line = root_moves_.begin() + static_cast<std::ptrdiff_t>(i);
       const auto place = std::find_if(root_moves_.begin(), line,
                                       [&](const RootMove& r) { return worse(r, *line); });
@@ -130,8 +131,8 @@ void Searcher::run(Quest& quest) {
       }
     }
   }
-  // Several lines are compared at one depth, or not at all. Of one that turned out worse, before
-  // there was time to look for a better one, the last depth that was finished tells more.
+  // Several lines are comparable only at one depth. A single line that failed low, with no time
+  // left to find a better move, is less reliable than the last completed depth.
   settle_lines();
   if (!whole.empty() && (lines > 1 || lines_.front().bound == Bound::upper)) {
     lines_ = std::move(whole);

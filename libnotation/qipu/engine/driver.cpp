@@ -25,7 +25,7 @@ std::string command_line(const std::vector<std::string>& command) {
   return wire::shown(text);
 }
 
-/// What the driver sets itself.
+/// Options that the driver itself sets.
 bool is_ours(const Setting& setting) {
   static constexpr std::string_view kOurs[] = {"MultiPV", "UCI_Variant", "UCI_ShowWDL",
                                                "usemillisec", "newgame"};
@@ -45,7 +45,7 @@ class ForeignEngine final : public Engine {
     close(wake_);
   }
 
-  /// Starts the program, finds out what it speaks, sets its options.
+  /// Starts the program, detects its protocol, sets its options.
   Result<void> start() {
     using enum DriverProtocol;
     protocol_ = options_.protocol == ucci ? Protocol::ucci : Protocol::uci;
@@ -55,7 +55,7 @@ class ForeignEngine final : public Engine {
     if (met) met = greet(open);
     if (!met && open && protocol_ == Protocol::uci && process_ == nullptr &&
         met.error().code == &diag::engine_ended) {
-      protocol_ = Protocol::ucci;  // some leave at a command they do not know
+      protocol_ = Protocol::ucci;  // some programs exit at an unknown command
       met = spawn();
       if (met) met = greet(false);
     }
@@ -71,7 +71,7 @@ class ForeignEngine final : public Engine {
 
   std::string name() const override { return title_.empty() ? name_ : title_; }
 
-  /// As it calls itself, how it was started, what was set.
+  /// The engine's own name, the command line, the settings.
   std::string identity() const override {
     std::string text = name() + " | " + name_;
     for (const auto& [option, value] : settings_) text += " | " + option + "=" + value;
@@ -84,7 +84,7 @@ class ForeignEngine final : public Engine {
     return all;
   }
 
-  /// Told at once, and again where the program is started anew.
+  /// Sent at once, and again whenever the program is restarted.
   Result<void> set(std::string_view name, std::string_view value) override {
     const auto all = settings();
     auto choice = choose(all, name_, name, value);
@@ -168,7 +168,8 @@ class ForeignEngine final : public Engine {
     return process_->send(order + '\n', Clock::now() + options_.margin);
   }
 
-  /// `uci` or `ucci` until it is answered. `open`: either may be, UCI is tried first.
+  /// Sends `uci` or `ucci` and waits for the answer. `open`: the protocol is unknown; UCI is tried
+  /// first.
   Result<void> greet(bool open) {
     const auto now = Clock::now();
     const auto last = now + options_.start_timeout;
@@ -195,7 +196,7 @@ class ForeignEngine final : public Engine {
       if (words[0] == "option") offer(words);
       if (words[0] == "uciok" && (open || protocol_ == Protocol::uci)) {
         protocol_ = Protocol::uci;
-        if (asked_both) send("uci");  // should the second greeting have changed its mind
+        if (asked_both) send("uci");  // in case `ucci` has switched its protocol
         return {};
       }
       if (words[0] == "ucciok" && (asked_both || protocol_ == Protocol::ucci)) {
@@ -220,7 +221,7 @@ class ForeignEngine final : public Engine {
     send(text);
   }
 
-  /// Where it is offered.
+  /// Sets the option if the program offers it.
   bool order_if_offered(std::string_view name, const std::string& value) {
     const Setting* const known = find_setting(offered_, name);
     if (known != nullptr) order(*known, value);
@@ -268,7 +269,7 @@ class ForeignEngine final : public Engine {
     static_cast<void>(eventfd_read(wake_, &count));
   }
 
-  // --- a question -------------------------------------------------------------------------------
+  // --- one task ---------------------------------------------------------------------------------
 
   struct Question {
     Position root = Position::standard();
@@ -343,7 +344,7 @@ class ForeignEngine final : public Engine {
       const Event event = process_->read(text, deadline, wake_);
       if (event == Event::ended) return ended();
       if (event == Event::woken) drain();
-      if (Clock::now() >= deadline) {  // even where it never ceases to talk
+      if (Clock::now() >= deadline) {  // checked even while lines keep coming
         if (stopped) return silent("stop");
         stop_it();
       }
@@ -378,7 +379,7 @@ class ForeignEngine final : public Engine {
     }
   }
 
-  /// What is told of a depth later takes the place of what was told before.
+  /// A later report of a depth replaces earlier ones of that depth and of greater ones.
   static void note(const Line& line, Answer& answer) {
     if (line.bound != Bound::exact || line.moves.empty()) return;
     std::erase_if(answer.course, [&](const Iteration& of) { return of.depth >= line.depth; });
@@ -390,7 +391,7 @@ class ForeignEngine final : public Engine {
                              .time = answer.time});
   }
 
-  /// The lines up to the first that is missing.
+  /// The lines before the first that is missing.
   static std::vector<Line> together(const std::vector<std::optional<Line>>& lines) {
     std::vector<Line> all;
     for (const auto& line : lines) {
@@ -427,9 +428,9 @@ class ForeignEngine final : public Engine {
   }
 
   const DriverOptions options_;
-  std::vector<std::pair<std::string, std::string>> settings_;  // asked for
-  const std::string name_;                                     // as it was called
-  std::string title_;                                          // as it calls itself
+  std::vector<std::pair<std::string, std::string>> settings_;  // as requested
+  const std::string name_;                                     // the command line
+  std::string title_;                                          // its own name, from `id name`
   std::unique_ptr<Process> process_;
   Protocol protocol_ = Protocol::uci, known_protocol_ = Protocol::uci;
   bool protocol_known_ = false;

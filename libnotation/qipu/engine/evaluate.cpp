@@ -14,9 +14,9 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 using Placement = std::array<std::array<std::int16_t, Square::kCount>, kRoles>;
 
-// Worth of a piece on a square, as Red sees it; Black's are looked up upside down.
+// Piece-square values from Red's view; Black's are looked up with ranks reversed.
 constexpr int placed(Role role, int file, int rank) {
-  const int aside = file < 4 ? 4 - file : file - 4;  // files from the middle
+  const int aside = file < 4 ? 4 - file : file - 4;  // distance from the middle file, in files
   const bool across = rank >= 5;
   switch (role) {
     case Role::king: return rank == 0 ? (aside == 0 ? 8 : 0) : -18 * rank;
@@ -27,7 +27,7 @@ constexpr int placed(Role role, int file, int rank) {
       if (rank == 0) return v - 25;
       if (rank == 9) return v - 30;
       v += across ? 26 + 4 * (rank - 5) : 6 * rank;
-      if ((rank == 7 || rank == 8) && aside == 2) v += 14;  // 卧槽, 挂角
+      if ((rank == 7 || rank == 8) && aside == 2) v += 14;  // 卧槽马, 挂角马
       return v;
     }
     case Role::rook: {
@@ -73,7 +73,7 @@ Bitboard near_king(Color side, int king) {
   return zone;
 }
 
-/// One side's worth.
+/// One side's evaluation, in centipawns.
 Value side_worth(const Position& position, Color us) {
   const View view(position, us);
   Value sum = 0;
@@ -99,8 +99,8 @@ Value side_worth(const Position& position, Color us) {
     pressure += 3 * (view.pawn_targets(b.pop()) & zone).count();
   }
 
-  // A cannon on the king's file: with nothing between it binds him (空头炮), with two pieces
-  // between it pins them (炮镇窝心马 and the like).
+  // King safety: a cannon on the king's file with nothing between binds the king (空头炮), with two
+  // pieces between it pins them (炮镇窝心马 and the like).
   if (their_king) {
     const int file = their_king->file();
     const Bitboard file_set = tables::file_squares(file, 0x3FF);
@@ -116,7 +116,7 @@ Value side_worth(const Position& position, Color us) {
       if (between == 2) pressure += 6;
     }
   }
-  // Bare kings fear rooks and horses.
+  // King safety: a king that has lost advisors and elephants is weaker against attacking pieces.
   const int guards = 4 - position.pieces(!us, Role::advisor).count() -
                      position.pieces(!us, Role::elephant).count();
   const int strength = 3 * view.pieces(Role::rook).count() + 2 * view.pieces(Role::horse).count() +

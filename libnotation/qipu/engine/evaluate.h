@@ -1,4 +1,4 @@
-// Private: what a position is worth without looking ahead.
+// Private: the static evaluation written by hand.
 #pragma once
 
 #include "qipu/engine/value.h"
@@ -6,8 +6,8 @@
 
 namespace qipu {
 
-/// By hand: pieces, where they stand, how far they see, how bare the kings are. Centipawns from the
-/// side to move's view. The network learnt from games played with this.
+/// Counts material, piece-square values, mobility and king safety. Centipawns from the side to
+/// move's view. The network was trained on games played with this evaluation.
 Value evaluate_by_hand(const Position& position);
 
 }  // namespace qipu

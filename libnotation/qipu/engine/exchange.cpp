@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Who bears on one square while pieces leave the board.
+/// The attackers of one square while pieces leave the board.
 class Siege {
  public:
   Siege(const Position& position, int target) : p_(position), target_(target) {
@@ -32,14 +32,14 @@ class Siege {
     corners_ &= ~View::corner_bit(sf - f, sr - r);
   }
 
-  /// The least of the side's pieces that can take on the target, or -1.
+  /// The square of the side's least valuable piece that can capture on the target, or -1.
   int least(Color by) const {
     if (const Bitboard b = here(by, Role::pawn) & tables::kPawnsTo[index(by)][at(target_)];
         !b.empty()) {
       return b.first();
     }
     if (tables::palace(by).has(target_)) {
-      // Advisors' steps lead back the way they came.
+      // Advisor moves are symmetric: the squares it can come from are those it can go to.
       const Bitboard b = here(by, Role::advisor) & tables::kAdvisor[index(by)][at(target_)];
       if (!b.empty()) return b.first();
     }
@@ -85,13 +85,13 @@ class Siege {
 bool exchange_brings(const Position& position, Move m, Value least) {
   const Piece victim = position[m.to()];
   const Value taken = victim ? worth_of(victim.role()) : 0;
-  Value standing = worth_of(position[m.from()].role());  // of the piece on the target now
+  Value standing = worth_of(position[m.from()].role());  // value of the piece on the target now
   if (taken < least) return false;
   if (taken - standing >= least) return true;
 
   Siege siege(position, m.to().index());
   siege.remove(m.from().index());
-  std::array<Value, 32> gains;  // of who took last, as if nobody took after it
+  std::array<Value, 32> gains;  // balance for the last capturer, if the exchange stops there
   std::size_t last = 0;
   gains[0] = taken;
   for (Color side = !position.turn(); last + 1 < gains.size(); side = !side) {

@@ -12,11 +12,11 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-constexpr std::size_t kLongestLine = 300;  // plies kept of one line
+constexpr std::size_t kLongestLine = 300;  // plies kept of a principal variation
 
 int cut(std::int64_t n, int most) { return static_cast<int>(std::clamp<std::int64_t>(n, 0, most)); }
 
-/// UCI counts a mate in moves, 0 being a mate on the board.
+/// UCI counts a mate in moves; 0 is a side already mated.
 Score mate_score(std::int64_t moves) {
   constexpr std::int64_t kMost = Score::kMaxMatePlies / 2;
   const auto n = static_cast<int>(std::clamp(moves, -kMost, kMost));
@@ -111,7 +111,7 @@ std::string clocks(const Limits& limits, Protocol protocol, std::int64_t unit) {
   const std::int64_t time = limits.remaining->count() / unit;
   const std::int64_t increment = limits.increment.count() / unit;
   std::string text;
-  if (protocol == Protocol::uci) {  // the other side's clock is not known
+  if (protocol == Protocol::uci) {  // the opponent's clock is unknown: both get the same
     text = fmt::format(" wtime {0} btime {0} winc {1} binc {1}", time, increment);
     if (limits.moves_to_go > 0) text += fmt::format(" movestogo {}", limits.moves_to_go);
     return text;
@@ -132,7 +132,7 @@ Setting read_setting(const Words& words) {
     if (word == "min" || word == "max") return at + 1 < words.size() && number_of(words[at + 1]);
     return word == "type" || word == "default" || word == "var";
   };
-  // A choice may be called as a key is.
+  // The value of a combo's `var` or `default` may be spelled like a keyword.
   const auto next_key = [&](std::size_t key, bool combo) {
     std::size_t at = key + 1;
     if (combo && words[key] != "type" && at < words.size()) ++at;
@@ -194,7 +194,7 @@ std::string go_order(const Limits& limits, Protocol protocol, bool milliseconds,
   if (limits.infinite) {
     text = " infinite";
   } else {
-    // UCI takes all limits together, UCCI one of them.
+    // UCI combines limits, UCCI takes only one.
     if (limits.depth) text += fmt::format(" depth {}", *limits.depth);
     if (limits.nodes && (uci || text.empty())) text += fmt::format(" nodes {}", *limits.nodes);
     if (limits.mate && uci) text += fmt::format(" mate {}", *limits.mate);

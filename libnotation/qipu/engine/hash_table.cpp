@@ -11,12 +11,13 @@
 namespace qipu {
 namespace {
 
-// From the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2, on_pv 1, generation 5.
+// Layout of the data word, from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2,
+// on_pv 1, generation 5.
 constexpr unsigned kValueAt = 16, kEvaluationAt = 32, kDepthAt = 48, kBoundAt = 56, kPvAt = 58,
                    kGenerationAt = 59;
-// Depths of the quiescence search lie a little below 0.
+// Depths of the quiescence search are a little below 0.
 constexpr int kDepthOffset = 8;
-constexpr Value kNone = -32768;  // of 16 bits: no value
+constexpr Value kNone = -32768;  // as 16 bits: no value
 
 std::uint64_t word(int value) {
   return static_cast<std::uint16_t>(static_cast<std::int16_t>(value == kNoValue ? kNone : value));
@@ -36,7 +37,8 @@ HashTable::HashTable(int mib)
     : count_(static_cast<std::size_t>(mib) * (1U << 20) / sizeof(Bucket)),
       buckets_(allocate(count_)) {}
 
-// Entries are met at random: with large pages finding one does not first mean finding its page.
+// Accesses are at random, so that with small pages most of them would miss the TLB: asks for large
+// pages.
 HashTable::Bucket* HashTable::allocate(std::size_t count) {
   constexpr std::size_t kPage = std::size_t{2} << 20;
   const std::size_t bytes = (count * sizeof(Bucket) + kPage - 1) / kPage * kPage;
@@ -89,7 +91,7 @@ void HashTable::store(std::uint64_t key, const HashEntry& entry) {
     const bool same = data != 0 && (slot.check.load(std::memory_order_relaxed) ^ data) == key;
     if (same) {
       if (move == 0) move = data & 0xFFFFU;
-      // What is known more deeply stays, unless it is of an older search.
+      // Replacement: a result of this search that is more than 3 plies deeper stays.
       if (entry.bound != Bound::exact && entry.depth + kDepthOffset + 3 < depth_of(data) &&
           generation_of(data) == generation_) {
         return;

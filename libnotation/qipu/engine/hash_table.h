@@ -1,5 +1,6 @@
-// Private: what is known of positions met before (置换表). Shared by all threads without locks:
-// an entry is two words, and one that another thread half overwrote does not match its key.
+// Private: the transposition table (置换表), which keeps search results by position. All threads
+// share it without locks: a slot is two words, and where two threads have overwritten each other
+// the check word does not match the key.
 #pragma once
 
 #include <atomic>
@@ -17,8 +18,8 @@ namespace qipu {
 
 struct HashEntry {
   std::optional<Move> move;
-  Value value = kNoValue;       ///< mates counted from this position
-  Value evaluation = kNoValue;  ///< static
+  Value value = kNoValue;       ///< mate scores are relative to this position
+  Value evaluation = kNoValue;  ///< static evaluation
   int depth = 0;
   Bound bound = Bound::exact;
   bool on_pv = false;
@@ -29,13 +30,13 @@ class HashTable {
   /// Throws std::bad_alloc.
   explicit HashTable(int mib);
   void clear();
-  /// A new search: what older ones left goes first.
+  /// Starts a new search: entries of older searches are replaced first.
   void age() { generation_ = (generation_ + 1) & 31U; }
-  /// Whether the position is known; else the entry stays as it is.
+  /// Whether the position is in the table; if not, `entry` is unchanged.
   bool find(std::uint64_t key, HashEntry& entry) const;
   void store(std::uint64_t key, const HashEntry& entry);
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-  /// How full of entries of this search it is, out of 1000.
+  /// How much of the table entries of this search fill, out of 1000.
   int permille() const;
 
  private:

@@ -1,4 +1,5 @@
-// Private: which moves have proved good in this search, for their order (历史启发).
+// Private: the history heuristic (历史启发): statistics of which moves caused cutoffs in this
+// search, used for move ordering, pruning and reductions.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 
 namespace qipu {
 
-/// A number that moves towards what is added, and never leaves -kMost .. kMost.
+/// A counter whose updates shrink as it nears its limits, so that it stays in -kMost .. kMost.
 class MoveTally {
  public:
   static constexpr int kMost = 8192;
@@ -25,7 +26,7 @@ class MoveTally {
   std::int16_t value_ = 0;
 };
 
-/// A piece going to a square: 0 to kPlaces - 1.
+/// Index of a piece moving to a square: 0 to kPlaces - 1.
 using PlaceIndex = std::uint16_t;
 inline constexpr std::size_t kPlaces = std::size_t{Piece::kCodes} * Square::kCount;
 inline PlaceIndex place_index(Piece piece, Square to) {
@@ -34,6 +35,7 @@ inline PlaceIndex place_index(Piece piece, Square to) {
 
 using PlaceTallies = std::array<MoveTally, kPlaces>;
 
+/// Butterfly history, capture history, continuation history, and countermoves.
 struct Histories {
   std::array<std::array<MoveTally, std::size_t{Square::kCount} * Square::kCount>, 2>
       quiet{};                                                          ///< [color][from, to]

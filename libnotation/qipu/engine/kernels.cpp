@@ -1,7 +1,7 @@
 // The network's arithmetic, once for each kind of processor, chosen when the program starts.
 //
-// a <= 255 and |weight| <= 127, so a x weight fits 16 bits; 256 products of that and a fit 32. The
-// order of additions differs between the kinds, the sums do not: nothing is rounded.
+// a <= 255 and |weight| <= 127, so a x weight fits in 16 bits, and 256 products of that and a fit
+// in 32. The kernels add in different orders, but the sums are equal: integers are not rounded.
 
 #include <algorithm>
 
@@ -55,7 +55,8 @@ std::int32_t sum_of(const std::array<std::int32_t, N>& parts) {
   return sum;
 }
 
-// The compiler finds the instructions of update() by itself; GCC 12 misses those of weigh().
+// The compiler vectorizes update() by itself; for weigh() GCC 12 does not find the right
+// instructions.
 
 [[gnu::target("avx512bw")]] void update_avx512(std::int16_t* to, const std::int16_t* from,
                                                const std::int16_t* add, const std::int16_t* remove,

@@ -1,16 +1,17 @@
-// Private: the network that says what a position is worth (神经网络评估), and its numbers.
+// Private: the neural network evaluation (神经网络评估): its shape, its arithmetic, its file.
 //
-// Inputs are a piece of a side's own or of the other, by kind, on a square: 14 x 90 = 1260, seen by
-// each side from its own end of the board, left and right exchanged where its own king stands right
-// of the middle file. Each side's pieces add up, row by row, to kHidden numbers (its accumulator);
-// those, cut to 0..1 and squared, the mover's first, are weighed into one output. How many pieces
-// are left chooses between kBuckets sets of weights.
+// An input is one piece, own or of the other side, by kind, on one square: 14 x 90 = 1260. Each
+// side sees the board from its own end, with left and right exchanged where its own king stands
+// right of the middle file. The weight rows of all pieces add up to kHidden numbers for each side
+// (its accumulator, as in NNUE). These are clamped to 0..1 and squared; the weighted sum of both,
+// those of the side to move first, is the output. The number of pieces on the board selects one of
+// kBuckets sets of output weights.
 //
-// In fixed point: 1.0 is kOne in an accumulator and kOutputOne in a weight of the output; the
-// output is in units of kCentipawns. All arithmetic is exact, so every machine finds the same.
+// Fixed point: 1.0 is kOne in an accumulator and kOutputOne in an output weight; the output is in
+// units of kCentipawns. All arithmetic is on integers, so every machine computes the same value.
 //
-// A file, little-endian: "QIPUNET1", u32 kHidden, u32 kBuckets, then i16 weights[1260][kHidden],
-// i16 biases[kHidden], i16 output[kBuckets][2 kHidden], i32 output_bias[kBuckets].
+// File, little-endian: "QIPUNET1", u32 kHidden, u32 kBuckets, then i16 weights[1260][kHidden], i16
+// biases[kHidden], i16 output[kBuckets][2 kHidden], i32 output_bias[kBuckets].
 #pragma once
 
 #include <algorithm>
@@ -39,7 +40,7 @@ struct Network {
   alignas(64) std::array<std::array<std::int16_t, 2 * kHidden>, kBuckets> output;
   std::array<std::int32_t, kBuckets> output_bias;
 
-  /// The input of a piece as `side` sees it. `mirrored`: left and right exchanged.
+  /// The input index of a piece from `side`'s view. `mirrored`: left and right exchanged.
   static constexpr std::size_t input(Color side, bool mirrored, int code, int square) {
     int file = square % Square::kFiles;
     int rank = square / Square::kFiles;
@@ -56,27 +57,28 @@ struct Network {
     return (std::clamp<std::size_t>(count, 1, 32) - 1) / 4;
   }
 
-  /// The one in the program.
+  /// The network compiled into the program.
   static std::shared_ptr<const Network> bundled();
-  /// Null where the bytes are no network of this shape.
+  /// Null where the bytes are not a network of this shape.
   static std::shared_ptr<const Network> parse(std::span<const std::byte> bytes);
 };
 
-/// The arithmetic of one kind of processor. All give the same numbers.
+/// The vector arithmetic for one kind of processor. All kernels give the same numbers.
 struct Kernels {
   const char* name;
   bool (*usable)();
   /// to = from + weights of `add` - weights of `remove` (- weights of `taken`, if not null).
   void (*update)(std::int16_t* to, const std::int16_t* from, const std::int16_t* add,
                  const std::int16_t* remove, const std::int16_t* taken);
-  /// The sum of a x a x weight, a being cut to 0..kOne.
+  /// The sum of a x a x weight, with a clamped to 0..kOne.
   std::int32_t (*weigh)(const std::int16_t* accumulator, const std::int16_t* weights);
 };
-/// Best first; the last is plain and usable everywhere.
+/// Fastest first; the last is plain C++ and usable everywhere.
 std::span<const Kernels> all_kernels();
 const Kernels& best_kernels();
 
-/// The accumulators of the positions of a line, brought up to date when asked.
+/// The accumulators of the positions along the current line, updated incrementally and only when
+/// needed.
 class Evaluator {
  public:
   explicit Evaluator(const Network& network, const Kernels& kernels = best_kernels());
@@ -84,8 +86,8 @@ class Evaluator {
   void reset(const Position& position);
   void push(Piece mover, Move m, Piece captured);
   void pop() { --top_; }
-  /// Centipawns from the side to move's view. REQUIRES: `position` is what the pushes led to, but
-  /// for whose turn it is.
+  /// Centipawns from the side to move's view. REQUIRES: `position` is the one that the pushes led
+  /// to, except that either side may be to move (null move).
   Value evaluate(const Position& position);
 
  private:

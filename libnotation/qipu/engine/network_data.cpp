@@ -1,11 +1,11 @@
-// The network that lies in the program.
+// The network embedded in the program.
 
 #include <cstddef>
 #include <span>
 
 #include "qipu/engine/network.h"
 
-// QIPU_NETWORK names the file; CMake says so.
+// QIPU_NETWORK is the file name, defined by CMake.
 asm(R"(
   .section .rodata
   .balign 64

@@ -19,8 +19,8 @@ std::expected<Position, std::string> position_of_fen(const std::string& fen) {
   return std::unexpected("this position cannot be played on: " + fault_names(position.error()));
 }
 
-/// Plays words[first...] from `given.start` until one is illegal; its place, or the number of
-/// words.
+/// Plays words[first...] from `given.start` until one is illegal. Returns the index of that word,
+/// or the number of words.
 std::size_t play(const Words& words, std::size_t first, int first_rank, GivenPosition& given) {
   given.now = given.start;
   given.moves.clear();
@@ -34,7 +34,7 @@ std::size_t play(const Words& words, std::size_t first, int first_rank, GivenPos
   return i;
 }
 
-/// Settles what the first rank is called by a rank 0 or 10 among the words.
+/// Sets habit.first where a word has rank 0 or 10, unless the habit is settled.
 void look_at_ranks(const Words& words, std::size_t first, RankHabit& habit) {
   if (habit.settled) return;
   for (std::size_t i = first; i < words.size(); ++i) {
@@ -45,7 +45,7 @@ void look_at_ranks(const Words& words, std::size_t first, RankHabit& habit) {
   }
 }
 
-/// What a word of `go` is followed by.
+/// What follows a word of `go`.
 enum class Takes : std::uint8_t { nothing, number, moves };
 
 struct GoWord {
@@ -74,7 +74,8 @@ int small(std::int64_t n) {
   return static_cast<int>(std::clamp(n, std::int64_t{0}, std::int64_t{1} << 20U));
 }
 
-/// Sets what a word with a number asks for. `unit`: milliseconds of UCCI's unit of time.
+/// Sets the limit that a word with a number stands for. `unit`: UCCI's unit of time in
+/// milliseconds.
 void set(Limits& limits, std::string_view name, std::int64_t n, Color turn, std::int64_t unit) {
   const auto span = [&](std::int64_t by) {
     return milliseconds_of(milliseconds_of(n).count() * by);

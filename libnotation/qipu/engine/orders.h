@@ -1,4 +1,5 @@
-// Private. The commands of UCI and UCCI that say what to search: `position`, `go`, lists of moves.
+// Private. Parses the commands of UCI and UCCI that say what to search: `position`, `go`, lists of
+// moves.
 #pragma once
 
 #include <expected>
@@ -18,26 +19,28 @@ struct GivenPosition {
   Position now = Position::standard();
 };
 
-/// How moves are read: what the first rank is called, and whether the moves may show otherwise.
+/// How ranks of moves are read: the number of the first rank (0 or 1), and whether that is fixed or
+/// moves may still change it.
 struct RankHabit {
   int first = 0;
   bool settled = true;
 };
 
-/// What came of `position ...`. A bad FEN gives no position; an illegal move ends the moves.
+/// Result of `position ...`. A bad FEN gives no position; the list of moves ends before the first
+/// illegal one.
 struct PositionOrder {
   std::optional<GivenPosition> position;
-  std::string complaint;  ///< "" when all is well
+  std::string complaint;  ///< "" when there is none
 };
-/// Moves may change `habit` where it is not settled.
+/// The moves may change `habit` where it is not settled.
 PositionOrder read_position(const std::vector<std::string_view>& words, RankHabit& habit);
 
 struct GoOrder {
   Limits limits;
   std::vector<Move> only;
-  std::vector<std::string> remarks;  ///< what was not understood and does not matter
+  std::vector<std::string> remarks;  ///< harmless words that were not understood
 };
-/// Or why nothing is searched. `milliseconds`: UCCI's unit of time, else seconds.
+/// The order, or why no search is possible. `milliseconds`: UCCI's unit of time, else seconds.
 std::expected<GoOrder, std::string> read_go(const std::vector<std::string_view>& words,
                                             Protocol protocol, const Position& now,
                                             RankHabit& habit, bool milliseconds);

@@ -34,7 +34,7 @@ void MovePicker::score_quiets() {
   for (int i = 0; i < moves_.size(); ++i) {
     const Move m = moves_[i];
     int& score = scores_[static_cast<std::size_t>(i)];
-    if (const Piece victim = position_[m.to()]; victim) {  // among evasions
+    if (const Piece victim = position_[m.to()]; victim) {  // a capture among evasions
       score = (1 << 20) + 16 * worth_of(victim.role()) - worth_of(position_[m.from()].role());
       continue;
     }
@@ -45,7 +45,7 @@ void MovePicker::score_quiets() {
   }
 }
 
-// The best of those left, moved to the front.
+// Selection sort: the best of those left, moved to the front. Skips the hash move.
 std::optional<Move> MovePicker::best() {
   while (at_ < moves_.size()) {
     int top = at_;

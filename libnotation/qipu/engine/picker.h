@@ -1,4 +1,4 @@
-// Private: the moves of a position, those that promise most first.
+// Private: move ordering: yields the moves of a position in stages, the most promising first.
 #pragma once
 
 #include <array>
@@ -9,12 +9,12 @@
 
 namespace qipu {
 
-/// What the order is made of.
+/// What the order is based on besides the histories: hash move, killer moves, countermove.
 struct Hints {
   std::optional<Move> hash;
   std::array<Move, 2> killers{};
   Move answer{};
-  std::array<const PlaceTallies*, 3> after{};  ///< of the moves 1, 2 and 4 plies before
+  std::array<const PlaceTallies*, 3> after{};  ///< continuation histories 1, 2 and 4 plies before
 };
 
 class MovePicker {
@@ -23,9 +23,10 @@ class MovePicker {
   MovePicker(const Position& position, const Histories& histories, const Hints& hints, Kind kind);
 
   std::optional<Move> next();
-  /// Quiet moves are of no more interest.
+  /// Yields no more quiet moves.
   void skip_quiets() { skip_quiets_ = true; }
-  /// How well a quiet move of the position has done so far. `place`: its piece and where it goes.
+  /// History score of a quiet move: twice the butterfly history plus the continuation histories.
+  /// `place`: its piece and target square.
   int tally(Move m, PlaceIndex place) const;
 
  private:

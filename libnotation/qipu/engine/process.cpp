@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Milliseconds for poll(), at most `most`, so that a program that ended is noticed meanwhile.
+/// Milliseconds for poll(), at most `most`, so that the end of the program is noticed in time.
 int waiting_time(Process::Clock::time_point deadline, std::chrono::milliseconds most) {
   const auto now = Process::Clock::now();
   if (deadline <= now) return 0;
@@ -29,7 +29,7 @@ int waiting_time(Process::Clock::time_point deadline, std::chrono::milliseconds 
   return static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(deadline - now).count());
 }
 
-/// What posix_spawn wants to know, given back at the end.
+/// The arguments of posix_spawn, freed at the end.
 struct SpawnPlan {
   SpawnPlan() {
     posix_spawn_file_actions_init(&actions);
@@ -42,7 +42,7 @@ struct SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  /// Signals as they usually are, in that process group; 0: in a new one.
+  /// Default signal handling, in the process group given; 0: in a new one.
   void join(pid_t group) {
     sigset_t usual, none;
     sigemptyset(&usual);
@@ -108,8 +108,8 @@ std::expected<std::unique_ptr<Process>, std::string> Process::start(
 }
 
 Process::Watch Process::start_watch() {
-  // It is told the program's number, should that have left the group; then it hears nothing more
-  // until this process is no more.
+  // The shell first reads the program's process id, needed if that has left the group. Its second
+  // read returns only when this process has ended.
   static const std::vector<std::string> kCommand = {
       "/bin/sh", "-c",
       "trap '' HUP INT QUIT TERM; read -r id; read -r end; kill -s KILL \"$id\"; kill -s KILL 0"};
@@ -200,7 +200,7 @@ Process::Event Process::read(std::string& line, Clock::time_point deadline, int 
       pending_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(n, 0)));
       if (n == 0 || (n < 0 && error != EAGAIN && error != EINTR)) return Event::ended;
     } else if (ready == 0 && has_ended()) {
-      return Event::ended;  // whatever else may still hold its end of the socket
+      return Event::ended;  // even if a child of it still holds its end of the socket
     }
     if (Clock::now() >= deadline && pending_.find('\n', searched_) == pending_.npos) {
       return Event::silence;
@@ -224,7 +224,7 @@ void Process::reap(Clock::time_point deadline) {
     std::this_thread::sleep_for(pause);
     pause = std::min(pause * 2, 20ms);
   }
-  // What it started too. It is still there to be waited for, so its number is its own.
+  // Kills its children too. It is not reaped yet, so its process id cannot belong to another.
   if (watch_.id < 0) kill(-id_, SIGKILL);
   kill(id_, SIGKILL);
   end_watch(watch_);

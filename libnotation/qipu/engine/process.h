@@ -1,11 +1,12 @@
-// Private. A program that is talked to in lines: started, heard with a time limit, ended for sure.
+// Private. Runs a child program that reads and writes lines: starts it, reads with a time limit,
+// makes sure that it ends.
 //
-// Its standard input and output are one socket pair, so that writing to a program that has left
-// raises no SIGPIPE. It runs in a process group of its own, so that what it started ends with it.
-// The group is led by a shell that waits at a pipe which this process holds: however this process
-// ends, the pipe is closed then, and the shell kills the group. (PR_SET_PDEATHSIG would be asked
-// for each process of the group, and goes by the thread that started it.) Where there is no shell
-// the program runs without. A line beyond 64 KiB is not kept.
+// Its standard input and output are one socket pair, so that writing to a program that has exited
+// raises no SIGPIPE. It runs in a process group of its own, so that its own children end with it.
+// The leader of the group is a shell that waits at a pipe which this process holds: however this
+// process ends, the pipe is closed then, and the shell kills the group. (PR_SET_PDEATHSIG would
+// have to be set in each process of the group, and depends on the thread that started it.) Where
+// there is no shell the program runs without this watch. A line beyond 64 KiB is not kept.
 #pragma once
 
 #include <sys/types.h>
@@ -26,27 +27,28 @@ class Process {
   static constexpr Clock::time_point kNever = Clock::time_point::max();
   static constexpr std::size_t kLongestLine = std::size_t{64} * 1024;
 
-  /// Looks for the program as a shell does, in `folder` if that is not empty. Error: why not.
+  /// Looks for the program as a shell does, in `folder` if that is not empty. Error: the reason.
   static std::expected<std::unique_ptr<Process>, std::string> start(
       const std::vector<std::string>& command, const std::string& folder);
-  /// Closes its input, waits a little, kills. Leaves no zombie.
+  /// Closes its input, waits briefly, then kills it. Leaves no zombie.
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// False: it has left, or took nothing until then.
+  /// False: the program has exited, or did not read the text before the deadline.
   bool send(std::string_view text, Clock::time_point deadline);
 
   enum class Event : std::uint8_t { line, silence, ended, woken };
-  /// The next line without its end. `wake`: a descriptor that ends the waiting when it is readable.
+  /// Reads the next line, without its line end. `wake`: a descriptor that ends the wait when it
+  /// becomes readable.
   Event read(std::string& line, Clock::time_point deadline, int wake);
 
   void kill_now();
-  /// "exit code 3", "signal 11"; REQUIRES: it has ended, or is about to.
+  /// "exit code 3", "signal 11". REQUIRES: it has ended, or is about to.
   std::string how_it_ended();
 
  private:
-  /// Who kills the group when this process ends.
+  /// The shell that kills the group when this process ends.
   struct Watch {
     pid_t id = -1;  ///< -1: there is none
     int pipe = -1;
@@ -64,8 +66,8 @@ class Process {
   Watch watch_;
   bool reaped_ = false;
   int status_ = 0;
-  std::string pending_;       // not yet handed out
-  std::size_t searched_ = 0;  // of it, known to hold no end of a line
+  std::string pending_;       // bytes read but not yet returned
+  std::size_t searched_ = 0;  // length of its beginning known to hold no line end
   bool skipping_ = false;     // inside a line too long to keep
 };
 

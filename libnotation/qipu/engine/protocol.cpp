@@ -20,7 +20,7 @@ using Guard = std::unique_lock<std::mutex>;
 
 namespace {
 
-/// What a server sees to, whatever the engine.
+/// Options that the server itself handles, whatever the engine.
 std::vector<Setting> settings_of(Protocol protocol) {
   constexpr int kMostLines = 128;
   const Setting lines = Setting::spin("MultiPV", 1, 1, kMostLines);
@@ -37,7 +37,7 @@ std::vector<Setting> settings_of(Protocol protocol) {
           Setting::combo("UCI_FirstRank", {"auto", "0", "1"})};
 }
 
-/// Keeps in words what an engine is found to do amiss. From any thread.
+/// Collects the engine's findings as text. Thread-safe.
 class Complaints final : public DiagnosticSink {
  public:
   void report(Diagnostic d) override {
@@ -113,7 +113,7 @@ class ProtocolServer::Session {
  private:
   static constexpr std::size_t kMostWaiting = 1000;
 
-  // --- what may be said while nothing is searched; REQUIRES: mutex_ is held ----------------------
+  // --- commands while no search is running; REQUIRES: mutex_ is held ----------------------------
 
   void obey(const Words& words) {
     struct Command {
@@ -239,8 +239,8 @@ class ProtocolServer::Session {
     }
   }
 
-  /// Makes the engine, where there is none yet, or says why there is none. One that failed is tried
-  /// again when somebody waits for it.
+  /// Whether there is an engine. Makes it if there is none yet, or tells the client why it cannot.
+  /// After a failure it is tried again at `isready` and `go`, where the client waits for it.
   bool engine_stands() {
     if (!engine_ && !engine_failed_) {
       auto made = options_.make_engine(complaints_);
@@ -259,7 +259,7 @@ class ProtocolServer::Session {
     for (const std::string& text : complaints_.take()) remark(text);
   }
 
-  /// Whoever says `go` waits for a move.
+  /// A client that sends `go` waits for an answer, so there is always one.
   void refuse_to_go() { write(wire::best_line({}, {.protocol = protocol_})); }
 
   void go(const Words& words) {
@@ -275,7 +275,7 @@ class ProtocolServer::Session {
     for (const std::string& r : order->remarks) remark(r);
     engine_failed_ = false;
     if (!engine_stands()) return refuse_to_go();
-    if (deaf_) return;  // since a remark
+    if (deaf_) return;  // the client has gone, seen while writing a remark
     task_ = Task{.start = position_.start,
                  .moves = position_.moves,
                  .limits = order->limits,
@@ -293,7 +293,7 @@ class ProtocolServer::Session {
 
   // --- the search -------------------------------------------------------------------------------
 
-  /// REQUIRES: mutex_ is held. A search that has not begun yet is told once it has.
+  /// REQUIRES: mutex_ is held. A search that has not begun yet is stopped once it has.
   void stop() {
     stop_wanted_ = true;
     engine_->stop();
@@ -339,7 +339,7 @@ class ProtocolServer::Session {
       }
     } else {
       Task task = task_;
-      if (stop_wanted_) {  // before it began
+      if (stop_wanted_) {  // before the search began
         task.limits = {};
         task.limits.depth = 1;
       }
@@ -382,33 +382,33 @@ class ProtocolServer::Session {
   }
 
   const ProtocolOptions options_;
-  std::mutex mutex_;  // guards all that follows; not held while the engine thinks
+  std::mutex mutex_;  // guards everything below; not held during analyse()
   std::condition_variable changed_;
 
   Protocol protocol_ = Protocol::uci;
   wire::RankHabit ranks_{0, false};
-  int usual_first_rank_ = 0;  // where neither the client's moves nor its wish tell
+  int usual_first_rank_ = 0;  // used where neither the client's moves nor UCI_FirstRank decide
   int lines_ = 1;
   bool chances_ = false;
   bool milliseconds_ = true;
   wire::GivenPosition position_;
-  bool position_known_ = true;  // the last one given was not refused
+  bool position_known_ = true;  // the last `position` was not refused
   std::vector<Move> banned_;
   Complaints complaints_;
   std::unique_ptr<Engine> engine_;
   bool engine_failed_ = false;  // it could not be made
 
   bool searching_ = false;
-  bool endless_ = false;  // ends when it is told to
+  bool endless_ = false;  // ends only on `stop` (or ponderhit)
   bool stop_wanted_ = false, hit_wanted_ = false;
   Task task_;
   wire::ReportForm form_;
-  std::deque<std::string> waiting_;  // commands for after the search
+  std::deque<std::string> waiting_;  // commands to execute after the search
   bool leaving_ = false;
   bool no_more_lines_ = false;
-  bool deaf_ = false;  // nobody reads what is written
+  bool deaf_ = false;  // the client no longer reads the answers
 
-  std::thread worker_;  // the last member: it uses all others
+  std::thread worker_;  // the last member, since it uses all others
 };
 
 ProtocolServer::ProtocolServer(ProtocolOptions options)

@@ -1,6 +1,6 @@
-// Private: what it means inside the search that a position comes back (循环局面), by the computer
-// rules: who checks with every move of the loop loses, unless both do; then who chases the same
-// piece with every move loses, unless both do; else it is a draw.
+// Private: the value of a repeated position (循环局面) inside the search, by the computer rules:
+// the side that checks with every move of the loop loses, unless both do; else the side that chases
+// the same piece with every move loses, unless both do; else it is a draw.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 
 namespace qipu {
 
-/// The positions of a game and of the line looked at, each with the move that led to it.
+/// The positions of the game and of the current search line, each with the move that led to it.
 class Past {
  public:
   void reset(const Position& start);
-  /// The move has been made; `now` is the position after it.
+  /// Adds a move that has been made; `now` is the position after it.
   void push(Move m, const Position& now);
-  /// The turn was passed: nothing before it can come back.
+  /// Adds a null move: no position before it counts as repeated.
   void push_pass(const Position& now);
   void pop() { steps_.pop_back(); }
-  /// The line looked at begins here.
+  /// The current position is the root of the search.
   void mark_root() { root_ = steps_.size() - 1; }
 
   bool in_check() const { return steps_.back().in_check; }
-  /// What the side to move has when the position at hand has come back; nothing when it has not, or
-  /// only once since a time before the line looked at.
+  /// The value for the side to move if the current position is a repetition. A position from before
+  /// the root must have occurred twice before, one from within the search once; else nothing.
   std::optional<Value> verdict(const Position& now) const;
 
  private:
   struct Step {
     std::uint64_t key;
-    std::uint32_t reversible;  ///< plies since a capture or a pass
+    std::uint32_t reversible;  ///< plies since a capture or a null move
     Move move;
     bool in_check;
   };

@@ -12,7 +12,7 @@
 namespace qipu::wire {
 namespace {
 
-/// UCCI has one number for everything; a mate lies far beyond what pieces are worth.
+/// UCCI has one number for all scores; a mate is put far beyond any material value.
 int ucci_score(Score score) {
   constexpr int kMate = 30000, kMost = 20000;
   if (score.is_mate()) {
@@ -51,7 +51,7 @@ std::string_view kind_name(Setting::Kind kind) {
   std::unreachable();
 }
 
-/// UCCI's names are one small word, and its default comes last.
+/// A UCCI option name is one word in lower case, and the default comes last.
 std::string option_line(const Setting& s, Protocol protocol) {
   const bool uci = protocol == Protocol::uci;
   std::string name = s.name;

@@ -1,4 +1,4 @@
-// What an engine thinks of a position.
+// The score an engine gives a position.
 #pragma once
 
 #include <compare>
@@ -7,26 +7,26 @@
 
 namespace qipu {
 
-/// From the side to move's view: centipawns, or how far the mate is. One number inside, so that
-/// scores compare as they should: a nearer mate is better, being mated later is better.
+/// From the side to move's view: centipawns, or the distance to mate. Stored as one number, so that
+/// comparison orders scores: a nearer mate is better, being mated later is better.
 class Score {
  public:
-  /// Beyond this many plies no mate is seen; centipawns stay below kMate - kMaxMatePlies.
+  /// The longest mate distance in plies; centipawns stay below kMate - kMaxMatePlies.
   static constexpr int kMaxMatePlies = 1000;
 
   constexpr Score() = default;
-  /// Cut to what is no mate.
+  /// Clamped to the range that is not mate.
   static constexpr Score centipawns(int value) {
     return Score(value > kBorder ? kBorder : value < -kBorder ? -kBorder : value);
   }
   /// The side to move mates with its (plies + 1) / 2nd move. REQUIRES: 0 < plies <= kMaxMatePlies.
   static constexpr Score mates_in(int plies) { return Score(kMate - plies); }
-  /// The side to move is mated after so many plies; 0: it is mated now.
+  /// The side to move is mated after this many plies; 0: it is mated now.
   static constexpr Score mated_in(int plies) { return Score(plies - kMate); }
 
   constexpr bool is_mate() const { return value_ > kBorder || value_ < -kBorder; }
-  /// Plies to the mate, negative where the side to move is mated; -0 is told by `value`.
-  /// REQUIRES: is_mate().
+  /// Plies to the mate, negative where the side to move is mated. Mated now is 0; `value` then
+  /// gives the sign. REQUIRES: is_mate().
   constexpr int mate_plies() const { return value_ > 0 ? kMate - value_ : -kMate - value_; }
   /// Moves to the mate as UCI counts them, negative where the side to move is mated.
   /// REQUIRES: is_mate().

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Plies by which the search of a late move is shortened, in 1/1024. [depth][moves before]
+/// Late move reductions in plies, in 1/1024. [depth][moves before]
 using Reductions = std::array<std::array<int, 64>, 64>;
 Reductions make_reductions() {
   Reductions table{};
@@ -27,7 +27,7 @@ int reduction(int depth, int before) {
   return table[at(std::min(depth, 63))][at(std::min(before, 63))];
 }
 
-// Mates in the table are counted from the position, in the search from the root.
+// Mate scores are relative to the position in the table, to the root in the search.
 Value to_table(Value v, int ply) {
   return v > kMateBorder ? v + ply : v < -kMateBorder ? v - ply : v;
 }
@@ -184,6 +184,7 @@ Value Searcher::quiesce(Value alpha, Value beta, int depth, int ply) {
   while (const auto m = picker.next()) {
     ++tried;
     if (best > -kDecided && !in_check) {
+      // Delta pruning, then SEE pruning.
       const Value gain = evaluation + 180 + worth_of(position_[m->to()].role());
       if (gain <= alpha) {
         best = std::max(best, gain);
@@ -191,7 +192,7 @@ Value Searcher::quiesce(Value alpha, Value beta, int depth, int ply) {
       }
       if (!exchange_brings(position_, *m, -20)) continue;
     }
-    // Of many ways out of check, late quiet ones are not looked at.
+    // Of many evasions, late quiet ones are skipped.
     if (in_check && best > -kDecided && tried > 4 && depth < -2 && position_[m->to()].empty()) {
       continue;
     }
@@ -218,7 +219,8 @@ Value Searcher::quiesce(Value alpha, Value beta, int depth, int ply) {
   return best;
 }
 
-/// Would the other side still be lost for an answer if we passed? Then this is good enough.
+/// Null-move pruning: if passing the turn still keeps the score at beta or above after a reduced
+/// search, the node is cut.
 std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth, int ply,
                                         bool cut) {
   const int shorter = 4 + depth / 4 + std::min((evaluation - beta) / 180, 3);
@@ -233,7 +235,8 @@ std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth,
   if (stopped_ || v < beta) return std::nullopt;
   if (is_decided(v)) v = beta;
   if (depth < 12 || pass_from_ != 0) return v;
-  // Where having to move is a burden (the endgame is full of it), passing proves nothing.
+  // Verification search at high depth: in zugzwang, frequent in endgames, having to move is a
+  // disadvantage and a null move proves nothing.
   pass_from_ = ply + 3 * (depth - shorter) / 4;
   const Value proof = search<false>(beta - 1, beta, depth - shorter, ply, false);
   pass_from_ = 0;
@@ -241,7 +244,7 @@ std::optional<Value> Searcher::try_pass(Value beta, Value evaluation, int depth,
   return v;
 }
 
-/// A capture that stays far above beta in a shallow search.
+/// ProbCut: a capture whose reduced search stays far above beta cuts the node.
 std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, int depth, int ply,
                                                 bool cut, std::optional<Move> hash) {
   const Value bar = beta + 170;
@@ -287,6 +290,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
       if (position_.quiet_plies() >= 120 && position_.has_legal_move()) return 0;
     }
     if (ply >= kMaxPly - 1) return in_check ? 0 : evaluate();
+    // Mate distance pruning.
     alpha = std::max(alpha, mated_in(ply));
     beta = std::min(beta, mates_in(ply + 1));
     if (alpha >= beta) return alpha;
@@ -301,6 +305,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   if (hash && !root && !position_.legal(*hash)) hash.reset();
   const bool was_pv = kPv || entry.on_pv;
 
+  // Transposition table cutoff, unless the rule of 120 quiet plies is near.
   if (!kPv && hit && entry.depth >= depth && proves(entry, known, beta) &&
       position_.quiet_plies() < 100) {
     if (known >= beta && hash && position_[hash->to()].empty()) {
@@ -312,8 +317,8 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     return known;
   }
 
-  // What it looks like.
-  Value evaluation = kNoValue;  // the best guess
+  // Static evaluation, and whether it has improved since this side's last move.
+  Value evaluation = kNoValue;  // corrected by the table's bound where it has one
   bool improving = false;
   if (in_check) {
     f.evaluation = kNoValue;
@@ -329,16 +334,17 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
   }
 
   if (!kPv && !in_check && !proving) {
-    // Hopeless but for captures.
+    // Razoring: far below alpha at low depth, only captures can help: quiescence search decides.
     if (depth <= 3 && evaluation + 120 + 160 * depth < alpha) {
       const Value v = quiesce<false>(alpha, alpha + 1, 0, ply);
       if (v <= alpha) return v;
     }
-    // So good that the little depth left will not undo it.
+    // Reverse futility pruning: so far above beta that the remaining depth will not change it.
     if (depth <= 8 && !is_decided(evaluation) && !is_decided(beta) &&
         evaluation - 70 * (depth - static_cast<int>(improving)) >= beta) {
       return (evaluation + beta) / 2;
     }
+    // Null-move pruning, never twice in a row and not without attacking pieces (zugzwang).
     if (depth >= 2 && frame(ply - 1).tallies != nullptr && evaluation >= beta &&
         f.evaluation + 20 * depth - 160 >= beta && !is_decided(beta) && ply >= pass_from_ &&
         has_strong_pieces(position_)) {
@@ -351,7 +357,8 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
       if (stopped_) return 0;
     }
   }
-  // Without an idea of the best move a shallower search finds one for the next time.
+  // Internal iterative reduction: without a hash move a shallower search finds one for the next
+  // time.
   if (depth >= 4 && !hash && (kPv || cut) && !proving) --depth;
 
   const Value alpha_before = alpha;
@@ -375,6 +382,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
       const int shorter = reduction(depth, tried) / 1024 - (tally / 8192);
       const int left = std::max(depth - shorter, 0);
       if (quiet) {
+        // Late move pruning, futility pruning, history pruning, SEE pruning.
         if (!in_check && tried > (4 + depth * depth) / (improving ? 1 : 2)) picker.skip_quiets();
         if (!in_check && left <= 7 && f.evaluation + 110 + 95 * left <= alpha) continue;
         if (left <= 4 && tally < -3600 * depth) continue;
@@ -388,7 +396,8 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     if (!root && !proving && hash == m && depth >= 7 && hit && entry.depth >= depth - 3 &&
         entry.bound != Bound::upper && known != kNoValue && !is_decided(known) &&
         ply < 2 * root_depth_) {
-      // Is it the only good move? Then it deserves a closer look.
+      // Singular extension: if the other moves fail well below the hash move's value, it is
+      // extended; if they reach beta too, the node is cut (multi-cut).
       const Value bar = known - 2 * depth;
       f.excluded = m;
       const Value v = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
@@ -407,6 +416,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
     const bool checks = past_.in_check();
     const int full = depth - 1 + extension;
     Value v = 0;
+    // Late move reductions, with a null window; a move that beats alpha is searched again in full.
     if (depth >= 2 && tried > 1 + static_cast<int>(root) && (quiet || !was_pv || cut)) {
       int shorter = reduction(depth, tried);
       if (!quiet) shorter = shorter / 2;

@@ -1,4 +1,4 @@
-// Private: one thread of the search: iterative deepening, principal variation search.
+// Private: one thread of the search: iterative deepening, principal variation search (PVS).
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace qipu {
 
-/// Moves tried at a node before the one that was good enough; the first of them will do.
+/// The moves searched at a node before the cutoff, whose history is lowered. Keeps the first 64.
 class Tried {
  public:
   void push_back(Move m) {
@@ -33,33 +33,34 @@ class Tried {
   std::array<Move, 64> moves_;
 };
 
-/// What all threads of one search look at.
+/// The state that all threads of one search share.
 struct Quest {
   const Task* task = nullptr;
-  std::vector<Move> moves;  ///< to choose from
+  std::vector<Move> moves;  ///< the root moves to choose from
   int lines = 1;
   int max_depth = kMaxPly - 1;
   std::atomic<bool> stop{false};
-  /// Asked by each thread at every node, for the `asked`th time; true ends the search.
+  /// Called by each thread at every node; `asked` counts the calls of that thread. True ends the
+  /// search.
   std::function<bool(std::uint64_t nodes, unsigned asked)> enough;
-  /// Told by the first thread after each of the lines of each depth; true ends the search.
+  /// Called by the first thread after each line of each depth; true ends the search.
   std::function<bool(const Progress&)> finished;
 };
 
 class Searcher {
  public:
-  /// Without a network positions are judged by hand.
+  /// Without a network positions are evaluated by evaluate_by_hand().
   Searcher(HashTable& table, int number, const Network* network) : table_(table), number_(number) {
     if (network != nullptr) evaluator_.emplace(*network);
   }
 
   void forget();
   void run(Quest& quest);
-  /// From none. REQUIRES: no thread is in run().
+  /// Resets the node counter. REQUIRES: no thread is in run().
   void start_counting() { nodes_.store(0, std::memory_order_relaxed); }
-  /// Positions played so far; any thread may ask.
+  /// Nodes (moves made) so far; any thread may call it.
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  /// After run(): best first; never fewer than one with a move when there are moves to choose from.
+  /// After run(): best first; at least one line with a move where the quest has moves.
   const std::vector<Line>& lines() const { return lines_; }
   int completed_depth() const { return completed_; }
 
@@ -73,12 +74,12 @@ class Searcher {
     std::vector<Move> pv;
   };
   struct Frame {
-    const PlaceTallies* tallies = nullptr;  ///< of the move made from here; null after a pass
-    PlaceIndex place = 0;                   ///< of that move; 0 after a pass
+    const PlaceTallies* tallies = nullptr;  ///< of the move made from here; null after a null move
+    PlaceIndex place = 0;                   ///< of that move; 0 after a null move
     std::array<Move, 2> killers{};
     Move excluded{};
     Value evaluation = kNoValue;
-    int cutoffs = 0;  ///< among the replies
+    int cutoffs = 0;  ///< beta cutoffs among the child nodes
     int pv_size = 0;
     std::array<Move, kPvCapacity> pv;
   };
@@ -110,7 +111,8 @@ class Searcher {
 
   static bool worse(const RootMove& a, const RootMove& b) { return a.score < b.score; }
 
-  static constexpr int kBefore = 6;  // frames before the root, so that nobody asks
+  // Frames before the root, so that frame(ply - 4) needs no test of bounds.
+  static constexpr int kBefore = 6;
 
   HashTable& table_;
   const int number_;
@@ -121,14 +123,14 @@ class Searcher {
   std::vector<Frame> frames_ = std::vector<Frame>(kMaxPly + kBefore + 4);
   std::unique_ptr<Histories> histories_ = std::make_unique<Histories>();
   std::vector<RootMove> root_moves_;
-  std::size_t root_first_ = 0;  ///< those before it are settled at this depth
+  std::size_t root_first_ = 0;  ///< MultiPV: root moves before this index are settled at this depth
   int root_depth_ = 0;
-  bool must_look_ = false;  // whatever the limits: nothing is known yet
+  bool must_look_ = false;  // no limit applies yet: there is no result at all so far
   int selective_ = 0;
   int completed_ = 0;
-  int pass_from_ = 0;  ///< no passing before this ply: a pass is being proved
+  int pass_from_ = 0;  ///< no null move before this ply, while a null-move result is being verified
   bool stopped_ = false;
-  unsigned asked_ = 0;  // whether it is time to stop
+  unsigned asked_ = 0;  // calls of Quest::enough so far
   std::vector<Line> lines_;
   std::atomic<std::uint64_t> nodes_{0};
 };

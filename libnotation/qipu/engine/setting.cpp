@@ -83,7 +83,7 @@ std::optional<std::string> Setting::fitting(std::string_view value) const {
     }
     case Kind::text:
       if (std::ranges::any_of(value, [](char c) { return static_cast<unsigned char>(c) < ' '; })) {
-        return std::nullopt;  // the end of the line would begin another command
+        return std::nullopt;  // a line end would start another command
       }
       return value == "<empty>" ? std::string() : std::string(value);
     case Kind::button: return std::string();

@@ -1,4 +1,4 @@
-// Private: numbers of the search, from the side to move's view.
+// Private: the integer scores of the search, from the side to move's view.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,17 @@
 
 namespace qipu {
 
-/// Centipawns; beyond kMateBorder mates, so many plies from kMateValue.
+/// Centipawns; beyond kMateBorder a mate, its distance in plies counted from kMateValue.
 using Value = int;
 
-inline constexpr int kMaxPly = 200;  ///< of one line of the search
+inline constexpr int kMaxPly = 200;  ///< longest line of the search
 inline constexpr Value kInfinite = 32500;
 inline constexpr Value kMateValue = 32000;
 inline constexpr Value kMateBorder = kMateValue - Score::kMaxMatePlies - 1;
-/// Won because the other side may not go on repeating. No mate, and worth less than any.
+/// Won because the rules on repetition (perpetual check or chase) forbid the other side to go on.
+/// Not a mate, and worth less than any.
 inline constexpr Value kRuleWin = 20000;
-inline constexpr Value kDecided = kRuleWin - 1000;  ///< what an evaluation never reaches
+inline constexpr Value kDecided = kRuleWin - 1000;  ///< static evaluations stay below this
 inline constexpr Value kNoValue = kInfinite + 1;
 
 constexpr Value mates_in(int ply) { return kMateValue - ply; }

@@ -14,7 +14,7 @@ struct Ranks {
   int from_file, from, to_file, to;
 };
 
-/// One letter and one number of at most two digits, twice.
+/// Parses a letter and a number of at most two digits, twice.
 std::optional<Ranks> ranks_of(std::string_view word) {
   const auto take = [&word](int& file, int& rank) {
     if (word.size() < 2 || !ascii::is_letter(word[0]) || !ascii::is_digit(word[1])) return false;

@@ -12,21 +12,21 @@ bool can_be_chased(Piece victim, Square s) {
   return victim.role() != Role::pawn || has_crossed(victim, s);
 }
 
-/// Chased whatever protects it.
+/// Whether the victim is chased even if it is protected.
 bool outranked(Role attacker, Role victim) {
   if (attacker == Role::horse || attacker == Role::cannon) return victim == Role::rook;
   return is_minor(attacker) && is_strong(victim);
 }
 
-/// The piece on `shield` keeps the piece on `pinner` from attacking its king.
+/// Whether the piece on `shield` keeps the piece on `pinner` from attacking its king.
 bool shields_from(const Position& position, Square shield, Square pinner) {
   const auto king = position.king(position[shield].color());
   if (!king || position.targets(pinner).has(*king)) return false;
   return without(position, shield).targets(pinner).has(*king);
 }
 
-/// Who could retake after the move. While the other side stands in check already, any piece that
-/// can reach the square is a root: the check is not the capture's doing.
+/// The pieces that could retake after the move. If the retaking side is in check already, any piece
+/// that can reach the square counts, since the check is not due to the capture.
 std::vector<PieceId> roots_after(const Position& start, Move m, const TrackedPieces& pieces,
                                  bool in_check) {
   Position after = start;
@@ -59,7 +59,8 @@ Captures find_captures(const Position& position, Color side, const TrackedPieces
   const Position reverse = with_turn(position, !side);
   const bool they_are_checked = position.turn() != side && position.in_check();
   MoveList moves;
-  // A threat that a check interrupts is no new one when the check is answered.
+  // In check too all captures count: a threat that a check interrupts is not new once the check is
+  // answered.
   if (!exact && start.in_check()) {
     start.pseudo_legal_moves(moves);
   } else {
@@ -99,7 +100,8 @@ std::vector<Capture> new_chases(const Turn& turn, const std::vector<Capture>& an
       continue;
     }
     if (find_pair(before.worthy, c) != nullptr) continue;
-    // A root that is cut because the move parries what that root attacked is no chase (D61).
+    // A protector is lost because the move parries the chase that this protector had made: no new
+    // chase (D61).
     const Capture* const was_rooted = find_pair(before.rooted, c);
     const auto was_attacking = [&](PieceId root) {
       return std::ranges::find(answered, root, &Capture::piece) != answered.end();

@@ -5,13 +5,14 @@
 namespace qipu {
 namespace {
 
-// Eight half-moves: an exchange with two takers on each side. The fragment ends there.
+// Eight plies: an exchange with two capturing pieces on each side. The search ends there.
 constexpr int kPlies = 8;
 constexpr int kNodes = 100'000;
 constexpr int kRook = worth(Role::rook);
 
-/// Pieces taken less pieces lost; pawns apart, for they float: a pawn given for one or several
-/// pieces is no gain unless a rook is among them (figure 24), nor is a piece for several pawns.
+/// Pieces captured less pieces lost. Pawns are counted apart, as they have no fixed value: a pawn
+/// given for one or several pieces is no gain unless a rook is among them (figure 24), nor is a
+/// piece given for several pawns.
 struct Balance {
   int pieces = 0;
   int rooks = 0;
@@ -28,7 +29,7 @@ struct Balance {
     }
     return next;
   }
-  /// Ahead by pieces worth `least` at least; by 0: ahead at all.
+  /// Ahead by pieces worth at least `least`; with `least` 0: ahead at all.
   bool ahead(int least) const {
     if (pawns < 0 && (rooks <= 0 || pieces < kRook)) return false;
     return least > 0 ? pieces >= least : pieces > 0 || (pieces == 0 && pawns > 0);
@@ -36,7 +37,7 @@ struct Balance {
   bool even() const { return pawns == 0 ? pieces == 0 : pawns < 0 ? pieces > 0 : pieces <= 0; }
 };
 
-using Exchanges = std::vector<Move>;  // and other captures that do not count
+using Exchanges = std::vector<Move>;  // includes other captures that do not count
 
 Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
                        std::span<const Threat::Key> barred) {
@@ -55,14 +56,14 @@ Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces
 
 class Search {
  public:
-  /// Looks for `least` (see Balance::ahead); `apart`: an even exchange is enough where each side
-  /// takes its own.
+  /// Looks for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough where
+  /// each side captures on a different square.
   Search(const Position& position, const Exchanges& offers, int least, bool apart)
       : position_(position), exchanges_(offers), least_(least), apart_(apart) {}
 
   bool complete() const { return complete_; }
 
-  /// The attacker's first move wins. REQUIRES: it is legal.
+  /// Whether this first move of the attacker wins. REQUIRES: it is legal.
   bool wins_with(Move m, std::vector<Move>& line) { return tries(m, {}, kPlies, line); }
 
  private:
@@ -79,8 +80,8 @@ class Search {
     return won;
   }
 
-  /// The attacker to move: stops where it is ahead, or goes on by taking and checking. In check it
-  /// may do anything.
+  /// OR node, the attacker to move: stops where it is ahead, or goes on with captures and checks.
+  /// In check any move is allowed.
   bool attacks(Balance balance, int plies, bool each_its_own, std::vector<Move>& line) {
     line.clear();
     const bool in_check = position_.in_check();
@@ -108,8 +109,8 @@ class Search {
     return checks;
   }
 
-  /// The defender to move: every reply leaves the attacker ahead. `took`: the move that took just
-  /// now; a mate in reply to it undoes it, a later one does not (24.3).
+  /// AND node, the defender to move: whether every reply leaves the attacker ahead. `took`: the
+  /// capture just made, if any. A reply that mates refutes a capture, but not another move (24.3).
   bool holds(Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
@@ -150,7 +151,7 @@ class Search {
   bool complete_ = true;
 };
 
-/// The most the move wins, and the line that wins it.
+/// Finds the most that the move wins, and the line that wins it.
 void measure(const Position& start, const Exchanges& offers, Threat& threat, bool& complete) {
   const auto won = [&](int least, bool apart, std::vector<Move>& line) {
     Search search(start, offers, least, apart);
@@ -170,7 +171,7 @@ void measure(const Position& start, const Exchanges& offers, Threat& threat, boo
   }
 }
 
-/// A piece that stands on s, in half advisors, so that a crossed pawn counts less than one.
+/// Value of a piece on s in half advisors, so that a crossed pawn counts less than an advisor.
 int stake(Piece piece, Square s) {
   if (piece.role() == Role::pawn) return has_crossed(piece, s) ? 1 : 0;
   return 2 * worth(piece.role());
@@ -182,7 +183,7 @@ bool can_be_retaken(const Position& after, Square s) {
   return std::ranges::any_of(moves, [s](Move m) { return m.to() == s; });
 }
 
-/// Attackers that can win something: rooks, horses, cannons, crossed pawns.
+/// Number of attackers that can win something: rooks, horses, cannons, crossed pawns.
 int fighters(const Position& position, Color side) {
   int count = 0;
   for (const Role r : {Role::rook, Role::horse, Role::cannon})
@@ -195,7 +196,7 @@ int fighters(const Position& position, Color side) {
 
 }  // namespace
 
-// Recursion ends with the pieces that can take there.
+// The depth of the recursion is at most the number of pieces that can capture there.
 int exchange_on(const Position& position, Square s) {
   const Piece victim = position[s];
   MoveList captures;
@@ -231,7 +232,7 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
                  std::span<const Threat::Key> barred) {
   const Position start = with_turn(position, side);
   const Exchanges offers = exchanges_of(position, side, pieces, barred);
-  // 26.2: one defender on the square that holds the draw may brush against advisors and elephants.
+  // 26.2: a side whose only attacking piece holds the draw may attack advisors and elephants.
   const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
   Gains gains;
   MoveList moves;

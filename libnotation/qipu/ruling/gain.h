@@ -1,9 +1,10 @@
-// Private: what a side wins if it moves again, for 捉 as the Chinese rules demand it.
+// Private: what a side wins if it moves again, for 捉 (chase) as the Chinese rules define it.
 //
-// An AND/OR search: the attacker may take and check and stop when it is ahead; the defender has
-// every legal reply (攻择严, 守择佳: one winning line is enough, the best defence must fail). Rooks
-// are worth two horses or cannons, those two advisors or elephants (articles 28-29 of 1999, 24.3 of
-// 2020); a crossed pawn floats: it is never less than what is given for it, short of a rook.
+// An AND/OR search: the attacker may capture and check, and stop when it is ahead; the defender has
+// every legal reply (攻择严, 守择佳: one winning line is enough, the best defence must fail). A
+// rook is worth two horses or cannons, each of those two advisors or elephants (articles 28-29 of
+// 1999, 24.3 of 2020). A crossed pawn has no fixed value: it is never less than what is given for
+// it, short of a rook.
 #pragma once
 
 #include <compare>
@@ -15,52 +16,53 @@
 
 namespace qipu {
 
-/// What a line wins. 0: nothing; 1: as much as it loses, each side taking its own (各吃各); 2: a
-/// pawn; 2 + n: pieces worth n advisors.
+/// What a line wins. 0: nothing; 1: as much as it loses, each side capturing on a square of its own
+/// (各吃各); 2: a pawn; 2 + n: pieces worth n advisors.
 using Yield = int;
 inline constexpr Yield kNothing = 0, kEven = 1, kAhead = 2;
 
-/// A first move that wins something, named by the pieces so that it is the same threat wherever
-/// they stand: who moves, and whom it takes, or where it checks.
+/// A first move that wins something. The key names pieces rather than squares, so that a threat is
+/// recognized after moves: the piece that moves, and the piece it captures or the square where it
+/// checks.
 struct Threat {
   struct Key {
     PieceId piece = 0;
-    PieceId victim = 0;  ///< 0: a check that takes nothing
+    PieceId victim = 0;  ///< 0: a check without a capture
     Square check_on = Square::from_index(0);
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   Key key;
   Move move;
   Yield yield = kNothing;
-  std::vector<Move> line;  ///< the move, then both sides' best
+  std::vector<Move> line;  ///< the move, then best play of both sides
 };
 
-/// The key of a move that takes, or else checks. REQUIRES: the pieces stand as in the position.
+/// The key of a capture, or else of a check. REQUIRES: `pieces` matches the position.
 Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m);
 
 struct Gains {
-  std::vector<Threat> threats;  ///< the largest yield first
-  bool complete = true;         ///< false: a search ended at its limit
+  std::vector<Threat> threats;  ///< sorted by yield, the largest first
+  bool complete = true;         ///< false: a search ran into its limit
 
   Yield yield(const Threat::Key& key) const;
 };
 
 /// What `side` would win if it were to move. An offer to exchange pieces of one kind, which the
-/// other side could accept by taking first, threatens nothing; nor do the captures `barred`.
+/// other side could accept by capturing first, is no threat; neither are the captures `barred`.
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred = {});
 
-/// The threats that stand on the board when only the exchange on the victim's own square is looked
-/// at, whatever else goes on; in check, those that would be there without it.
+/// Threats by a simpler test, which looks only at checks and at the exchange on the victim's own
+/// square. In check, the threats that would exist without the check.
 std::vector<Threat::Key> local_threats(const Position& position, Color side,
                                        const TrackedPieces& pieces);
 
-/// What the side to move gains by taking on s again and again, in half advisors; 0 where it had
-/// better not. REQUIRES: a piece of the other side stands on s.
+/// What the side to move gains by repeated captures on s, in half advisors; 0 where capturing
+/// loses. REQUIRES: a piece of the other side is on s.
 int exchange_on(const Position& position, Square s);
 
-/// Whether a piece of `side` on `from` and one of its kind on `to` attack each other, and either
-/// may take: an offer to exchange.
+/// Whether a piece of `side` on `from` and one of the same kind on `to` attack each other and
+/// either may capture: an offer to exchange.
 bool is_exchange(const Position& position, Color side, Square from, Square to);
 
 }  // namespace qipu

@@ -11,17 +11,19 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kNineRounds = 9;  ///< 24.13: rounds of attacks, and from how many squares
+/// 24.13: rounds of attacks, and the least number of squares from which they come.
+constexpr std::size_t kNineRounds = 9;
 constexpr std::size_t kSquares = 3;
 
 std::size_t at(Color c) { return static_cast<std::size_t>(c); }
 
-/// What the moves of one side come to.
+/// The labels of one side, counted.
 struct Tally {
   int moves = 0;
   std::array<int, kLabels> by_label{};
   bool joint = false;
-  std::optional<std::vector<Chase>> always_chased;  ///< by the last move, of pieces all moves chase
+  /// The first move's chases whose victims every later move chases too.
+  std::optional<std::vector<Chase>> always_chased;
 
   int of(Label l) const { return by_label[static_cast<std::size_t>(l)]; }
 
@@ -42,7 +44,7 @@ struct Tally {
 std::array<Tally, 2> tally(const std::vector<Labelled>& labels) {
   std::array<Tally, 2> tallies;
   for (const Labelled& l : labels) tallies[at(l.judged.side)].add(l);
-  // AXF 19: a rook that a horse pins may not be chased, whatever it attacks itself.
+  // AXF 19: a rook pinned by a horse may not be chased, whatever it attacks itself.
   for (const Color side : {Color::red, Color::black}) {
     auto& own = tallies[at(side)].always_chased;
     auto& other = tallies[at(!side)].always_chased;
@@ -75,8 +77,8 @@ Conducts conducts_of(const std::array<Tally, 2>& tallies, const Ruleset& rules) 
   return {conduct_of(tallies[0], tallies[1], rules), conduct_of(tallies[1], tallies[0], rules)};
 }
 
-/// Against a side that attacks all the time, by more than checks, what pawns attack on their own
-/// counts: where with it all moves of the other side attack too, that is how they are labelled.
+/// Against a side that attacks with every move, not only by checks, captures threatened by pawns
+/// count. If with them every move of the other side attacks too, those labels are used.
 void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const Conducts& conduct,
                       std::vector<Labelled>& labels) {
   const bool red_attacks = conduct[0] == Conduct::forbidden && conduct[1] == Conduct::allowed;
@@ -119,8 +121,8 @@ void settle(Ruling& ruling) {
   loses(red == Conduct::forbidden ? Color::red : Color::black, Matter::classes);
 }
 
-/// The labels stand or fall with a search that was cut short: only where a move that was found
-/// idle, were it an attack, would change the verdict.
+/// Whether a search that ran into its limit could change the verdict: all the moves of a side that
+/// were found not to attack come from such searches.
 bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
   for (const Color side : {Color::red, Color::black}) {
     bool cut = false, idle = false;
@@ -180,7 +182,7 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
   return rulings;
 }
 
-/// What the side could take, or where it could check, were it to move.
+/// The captures and checks that the side would have if it were to move.
 std::vector<Threat::Key> first_moves(const Position& position, Color side,
                                      const TrackedPieces& pieces) {
   const Position start = with_turn(position, side);
@@ -195,8 +197,8 @@ std::vector<Threat::Key> first_moves(const Position& position, Color side,
   return keys;
 }
 
-/// A cheap look before the searches: a move that gives no check and opens neither a capture nor a
-/// check is taken for no attack.
+/// A quick test before the searches: a move that gives no check and creates neither a capture nor a
+/// check counts as no attack.
 bool may_attack(const Turn& turn) {
   if (turn.checks) return true;
   const std::vector<Threat::Key> before = first_moves(turn.before, turn.side, turn.pieces_before);
@@ -207,8 +209,8 @@ bool may_attack(const Turn& turn) {
 
 constexpr std::size_t kStretch = 2 * kNineRounds;  ///< plies
 
-/// The last ply of the stretch that spoils it: a capture, or a move of its first side of which
-/// `attacks_at` does not hold. kStretch when none does.
+/// The last ply that breaks the stretch: a capture, or a move of the first side for which
+/// `attacks_at` is false. kStretch where there is none.
 template <class AttacksAt>
 std::size_t last_spoiler(std::span<const Turn> stretch, const AttacksAt& attacks_at) {
   for (std::size_t i = kStretch; i-- > 0;) {
@@ -227,8 +229,8 @@ bool from_many_squares(std::span<const Turn> stretch) {
   return squares.size() >= kSquares;
 }
 
-/// All moves of the first side are of one piece: an attack with many pieces leads somewhere, as a
-/// mating combination does.
+/// Whether all moves of the first side are by one piece. An attack with several pieces makes
+/// progress, as a mating combination does.
 bool by_one_piece(std::span<const Turn> stretch) {
   for (std::size_t i = 2; i < kStretch; i += 2) {
     if (stretch[i].move.from() != stretch[i - 2].move.to()) return false;
@@ -236,9 +238,9 @@ bool by_one_piece(std::span<const Turn> stretch) {
   return true;
 }
 
-/// 24.13: without a loop, one side attacks from three squares or more for nine rounds running, with
-/// one piece as in reference figure 8. The last move of a stretch is looked at first: if it is no
-/// attack, no stretch with it counts.
+/// 24.13: without a loop, one side attacks from three squares or more for nine rounds in a row,
+/// with one piece as in reference figure 8. Stretches are checked from the last ply backwards: if
+/// that is no attack, every stretch containing it is skipped.
 std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const Move> moves,
                                           const Ruleset& rules) {
   if (!rules.nine_rounds || moves.size() < kStretch) return std::nullopt;
@@ -271,7 +273,8 @@ std::optional<Ruling> rule_on_nine_rounds(const Position& start, std::span<const
   return std::nullopt;
 }
 
-/// Rounds without a capture; of each side's checks, and the answers to them, only so many count.
+/// Counts rounds without a capture. Only a limited number of each side's checks counts; further
+/// checks and the answers to them do not.
 std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move> moves,
                                     const Ruleset& rules) {
   if (rules.limit.rounds == 0) return std::nullopt;

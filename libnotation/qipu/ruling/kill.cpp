@@ -7,7 +7,7 @@
 namespace qipu {
 namespace {
 
-// Four checks in a row. The rule books set no limit.
+// Four checks in a row; the rule books set no limit. kNodes: per find_kills().
 constexpr int kPlies = 7;
 constexpr int kNodes = 60'000;
 
@@ -17,7 +17,7 @@ class Search {
 
   bool complete() const { return complete_; }
 
-  /// The other side, in check, has lost whatever it plays. Fills the longest line.
+  /// AND node: whether the side in check is mated whatever it plays. `line`: the longest one.
   bool lost(int plies, std::vector<Move>& line) {
     line.clear();
     if (++nodes_ > kNodes) complete_ = false;
@@ -37,7 +37,7 @@ class Search {
     return true;
   }
 
-  /// Some check of the side to move mates.
+  /// OR node: whether some check of the side to move forces mate.
   bool mates(int plies, std::vector<Move>& line) {
     if (plies <= 0 || !complete_) return false;
     MoveList moves;

@@ -1,4 +1,4 @@
-// What an arbiter calls a move of a loop.
+// The arbiter's names for the moves of a loop.
 #pragma once
 
 #include <array>
@@ -9,25 +9,26 @@
 
 namespace qipu {
 
-/// Articles 24.1-24.8 of the rules of 2020. The first three attack; the others are all 闲 where a
-/// verdict is found. A move that is several things has the label that stands first here.
+/// Articles 24.1-24.8 of the rules of 2020. The first three attack; the others all count as 闲
+/// (idle) for the verdict. A move that fits several has the first of them, except that block
+/// precedes offer.
 enum class Label : std::uint8_t {
   check,     ///< 将: attacks the king
-  kill,      ///< 杀: threatens to mate, by one check or by checks alone
+  kill,      ///< 杀: threatens mate, by one check or by a series of checks
   chase,     ///< 捉: threatens to win a piece
-  exchange,  ///< 兑: offers a piece for one of its kind
+  exchange,  ///< 兑: offers a piece for one of the same kind
   offer,     ///< 献: offers a piece for nothing
-  block,     ///< 拦: stands in the way of a mate
-  follow,    ///< 跟: goes after a piece that is well protected
+  block,     ///< 拦: blocks the line of a threatened mate
+  follow,    ///< 跟: attacks again a piece that moved away and is protected
   idle,      ///< 闲: none of these
 };
 inline constexpr int kLabels = 8;
 
 constexpr bool attacks(Label label) { return label <= Label::chase; }
 
-/// 将 杀 捉 兑 献 拦 跟 闲, in either language: the field's own signs.
+/// 将 杀 捉 兑 献 拦 跟 闲, the terms of the rule books, in either language.
 std::string_view label_sign(Label label);
-/// "check", "mate threat" ...; in Chinese the sign.
+/// "check", "mate threat" ...; in Chinese the same as label_sign().
 std::string_view label_name(Label label, Language language);
 
 }  // namespace qipu

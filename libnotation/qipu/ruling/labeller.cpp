@@ -13,8 +13,9 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
 }
 
-/// The captures by which a king or a pawn attacks on its own, as it may (26.1). It does not where
-/// another piece moved and bears on the victim (26.1.2), or where the capture opens a check (26.8).
+/// The captures that a king or a pawn threatens by itself, which is allowed (26.1). Not those where
+/// another piece moved and now attacks the victim (26.1.2), or where the capture opens a check
+/// (26.8).
 std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
   std::vector<Threat::Key> keys;
   const Position start = with_turn(turn.after, turn.side);
@@ -35,14 +36,13 @@ std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
   return keys;
 }
 
-/// How grave a threat is: what its victim is worth; a check that takes nothing comes last.
+/// The gravity of a threat: the value of its victim; a check without a capture comes last.
 int rank_of(const Turn& turn, const Threat& threat) {
   return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
 }
 
-/// 联合捉子 and 捉少根子: the win needs more than one attacker on the victim, or a victim that may
-/// not leave its line. A rook attacked by one piece alone, and a piece without any root, are not
-/// that.
+/// 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a victim that is
+/// pinned. A rook with a single attacker, and a piece without any protector, do not count as such.
 bool is_joint(const Turn& turn, const Threat& threat) {
   if (threat.key.victim == 0) return true;
   const Square s = threat.move.to();
@@ -60,8 +60,8 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   return std::ranges::count_if(attackers, on_it) > 1;
 }
 
-/// 兑: pieces of one kind stand against each other, and the move made them, or stands behind either
-/// so that it is an exchange.
+/// 兑: two pieces of one kind face each other because of the move, or the moved piece supports the
+/// exchange by attacking one of the two squares.
 bool offers_exchange(const Turn& turn, Square own, Square other) {
   const Square moved = turn.move.to();
   const Square own_before = own == moved ? turn.move.from() : own;
@@ -77,12 +77,12 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   return bears_on(taken, moved, own);
 }
 
-/// The piece is worth taking: no king, no pawn that has not crossed the river.
+/// Whether the piece is worth capturing: no king, no uncrossed pawn.
 bool counts(Piece piece, Square s) {
   return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
 }
 
-/// s stands strictly between the two on a rank or a file.
+/// Whether s lies strictly between the two on a rank or a file.
 bool is_between(Square s, Square a, Square b) {
   const auto inside = [](int x, int from, int to) {
     return x > std::min(from, to) && x < std::max(from, to);
@@ -92,7 +92,7 @@ bool is_between(Square s, Square a, Square b) {
   return false;
 }
 
-/// 拦: the piece stands in the way of a mate that was threatened.
+/// 拦: the moved piece blocks a mate that was threatened.
 bool blocks_kill(const Turn& turn) {
   if (turn.in_check) return false;
   const auto king = turn.before.king(turn.side);
@@ -108,14 +108,13 @@ bool blocks_kill(const Turn& turn) {
          !has_kill(turn.after, !turn.side);
 }
 
-/// The piece moved of its own will: it was not answering a check, nor about to be lost where it
-/// stood.
+/// Whether the move was voluntary: no answer to a check, and the piece was not about to be lost.
 bool is_free(const Turn& turn) {
   return !turn.in_check && exchange_on(with_turn(turn.before, !turn.side), turn.move.from()) == 0;
 }
 
-/// 献: the piece put itself where the other side wins by taking it. Advisors and elephants that
-/// step there stand in the way of something.
+/// 献: the piece moved to a square where the other side wins by capturing it. Not for advisors and
+/// elephants, which move there to block something.
 bool offers_itself(const Turn& turn) {
   const Square s = turn.move.to();
   const Piece piece = turn.after[s];
@@ -123,7 +122,8 @@ bool offers_itself(const Turn& turn) {
          exchange_on(with_turn(turn.after, !turn.side), s) > 0;
 }
 
-/// 跟: the piece goes after one that it attacked, that has just moved away, and that is protected.
+/// 跟: the piece attacks again the piece that it attacked, that has just moved away, and that is
+/// protected.
 bool follows(const Turn& turn, const Turn& answered) {
   const Square victim = answered.move.to();
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
@@ -132,7 +132,7 @@ bool follows(const Turn& turn, const Turn& answered) {
          exchange_on(with_turn(turn.after, turn.side), victim) == 0;
 }
 
-/// 兑, 拦, 献, 跟 or 闲: what a move is that attacks nothing. `answered`: the move before it.
+/// The label of a move that attacks nothing: 兑, 拦, 献, 跟 or 闲. `answered`: the move before it.
 Label idle_label(const Turn& turn, const Turn& answered) {
   MoveList moves;
   with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
@@ -169,8 +169,8 @@ Labelled Labeller::label(std::size_t i) const {
   return out;
 }
 
-/// 杀. A king that leaves a check threatens nothing by it (26.1.3); a threat that stood there
-/// before the move is not made by it.
+/// 杀. A king that leaves a check makes no threat by that (26.1.3); nor does a move make a threat
+/// that existed before it.
 bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
   const Kills after = find_kills(turn.after, turn.side);
@@ -194,9 +194,9 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   return false;
 }
 
-/// 捉 by search: some line that wins more after the move than before it. What the move only lets
-/// happen because the other side's own last move allowed it (自毙), or what a check merely
-/// interrupted, is not its doing.
+/// 捉 by search: some line wins more after the move than before it. The move does not count where
+/// the other side's own last move allowed the win (自毙), or where a check merely interrupted the
+/// threat.
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   const Turn& turn = turns_[i];
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
@@ -205,7 +205,7 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   out.complete = out.complete && after.complete;
   if (after.threats.empty()) return;
   const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.pieces_before);
-  // Who is about to be mated has no threats: parrying the mate renews them.
+  // A side about to be mated has no threats of its own, so those after the parry are new.
   const bool threatened = !turn.in_check && has_kill(turn.before, !turn.side);
   Gains before, last;
   if (!turn.in_check) {
@@ -213,7 +213,7 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
     const Turn& previous = back(i, 2);
     last = find_gains(previous.after, previous.side, previous.pieces_after, own);
   }
-  const Threat* chief = nullptr;  // the gravest victim, won by one piece if one can
+  const Threat* chief = nullptr;  // the gravest victim; of equals one that a single piece wins
   bool joint = false;
   for (const Threat& threat : after.threats) {
     if (before.yield(threat.key) >= threat.yield) continue;

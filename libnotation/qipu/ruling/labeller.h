@@ -10,22 +10,23 @@
 
 namespace qipu {
 
-/// Who chases whom, by the tests that look at the next move only.
+/// A chase found by the tests that look at the next move only.
 struct Chase {
   PieceId piece = 0, victim = 0;
-  bool horse_pinned = false;  ///< the victim is a rook that keeps its king from a horse
+  bool horse_pinned = false;  ///< the victim is a rook that shields its king from a horse
 };
 
 struct Labelled {
   JudgedMove judged;
   std::vector<Chase> chased;
-  bool complete = true;  ///< no search met its limit
+  bool complete = true;  ///< no search ran into its limit
 };
 
-/// What a pawn attacks on its own.
+/// How captures that a pawn threatens by itself count.
 enum class PawnAttacks : std::uint8_t { are_idle, are_chases };
 
-/// Labels the turns of a loop, each with the turns before it, the first with the last.
+/// Labels the turns of a loop. Each is compared with the turns before it; the last precedes the
+/// first.
 class Labeller {
  public:
   Labeller(std::span<const Turn> turns, const Ruleset& rules,

@@ -16,7 +16,7 @@ std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves,
     position.replay(m);
     const std::uint64_t key = position.key();
     int seen = 1;
-    // A position comes back after four plies at the earliest, and with the same side to move.
+    // A position recurs after four plies at the earliest, and with the same side to move.
     for (std::size_t back = 4; back <= keys.size(); back += 2) {
       if (keys[keys.size() - back] != key || ++seen < occurrences) continue;
       loops.push_back({ply + 1 - back, ply + 1});

@@ -145,8 +145,8 @@ constexpr Ruleset k1999 = {
     .clauses = kClauses1999,
 };
 
-// The text of 2011 was not found; the table of contents of its commentary names what is new in
-// 2020, so it is judged alike, and says so by its confidence.
+// The text of the 2011 rules was not found. The table of contents of their commentary lists what is
+// new in 2020, so they are judged by the clauses of 2020, with confidence `inferred`.
 constexpr Ruleset k2011 = {
     .id = "2011",
     .title_en = "Competition rules of 2011 (China)",

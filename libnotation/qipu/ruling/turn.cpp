@@ -26,7 +26,7 @@ Position without(const Position& position, Square s) {
   Setup setup = position.setup();
   setup.board.set(s, Piece());
   return *Position::from(setup,
-                         Faults::all());  // a piece less makes no fault that is never forgiven
+                         Faults::all());  // removing a piece makes no fault that is never forgiven
 }
 
 }  // namespace qipu

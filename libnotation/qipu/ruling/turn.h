@@ -1,4 +1,5 @@
-// Private: one move of a line, with the boards around it and the pieces known by number.
+// Private: one move of a line with the positions before and after it, and with identities for the
+// pieces.
 #pragma once
 
 #include <array>
@@ -10,10 +11,10 @@
 
 namespace qipu {
 
-/// A number that stays with a piece while it moves. 0: none.
+/// A number that a piece keeps when it moves. 0: none.
 using PieceId = std::uint8_t;
 
-/// Which piece stands where.
+/// The identity of the piece on each square.
 class TrackedPieces {
  public:
   explicit TrackedPieces(const Position& position) {
@@ -39,17 +40,17 @@ struct Turn {
   Move move;
   Color side;
   bool checks;    ///< gives check
-  bool in_check;  ///< answers a check
+  bool in_check;  ///< the side is in check before the move
 };
 
-/// The turns of a line of moves, legal or not, as far as something stands where a move begins.
+/// The turns of a line of moves, legal or not, up to the first that starts from an empty square.
 std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves);
 
 constexpr bool is_minor(Role r) { return r == Role::advisor || r == Role::elephant; }
-/// A pawn counts as a piece from where it has crossed the river.
+/// A pawn counts as a piece once it has crossed the river.
 constexpr bool has_crossed(Piece pawn, Square s) { return own_rank(s, pawn.color()) >= 5; }
 
-/// `side` to move where somebody else's turn may be.
+/// The position with `side` to move, whoever has the turn.
 inline Position with_turn(Position position, Color side) {
   position.give_turn(side);
   return position;

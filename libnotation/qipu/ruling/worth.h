@@ -1,11 +1,11 @@
-// Private: the worth of pieces as rule books count it.
+// Private: piece values as rule books count them.
 #pragma once
 
 #include "qipu/board/piece.h"
 
 namespace qipu {
 
-/// In advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns are not counted so.
+/// In advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns have no value here.
 constexpr int worth(Role r) {
   switch (r) {
     case Role::rook: return 4;

@@ -9,7 +9,7 @@
 namespace qipu {
 namespace {
 
-/// Less the blanks at its ends.
+/// Without blanks at its ends.
 TextSpan narrowed(std::string_view line, TextSpan span) {
   while (span.begin < span.end && (line[span.begin] == ' ' || line[span.begin] == '\t')) {
     ++span.begin;
@@ -25,7 +25,7 @@ TextSpan narrowed(std::string_view line, TextSpan span) {
 namespace wxf {
 
 std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field) {
-  // A player's name, rating and team stand on one line.
+  // A player's name, rating and team share one line.
   struct Part {
     std::string_view field, keyword;
     int at;

@@ -1,4 +1,4 @@
-// Private. Header fields on the lines of score sheets (Editing::value_on_line).
+// Private. Finds the value of a header field on a line of a score sheet (Editing::value_on_line).
 #pragma once
 
 #include <optional>
@@ -9,12 +9,12 @@
 namespace qipu {
 
 namespace wxf {
-/// DATE    1997.10.31; RED     胡荣华 ; 2600 ; 上海 ;
+/// For example DATE    1997.10.31; RED     胡荣华 ; 2600 ; 上海 ;
 std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field);
 }  // namespace wxf
 
 namespace movelist {
-/// 红方：甲
+/// For example 红方：甲
 std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field);
 }  // namespace movelist
 

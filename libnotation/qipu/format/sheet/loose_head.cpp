@@ -1,5 +1,5 @@
-// A text is cut where blanks and marks part it; each piece is asked what it is. Only what can be
-// nothing else is told apart: a name of two words (湖北 柳大华) stays whole.
+// A text is split at blanks and marks, and each piece is classified. Only unambiguous pieces are
+// split off: a name of two words (湖北 柳大华) stays whole.
 
 #include "qipu/format/sheet/loose_head.h"
 
@@ -12,8 +12,8 @@
 namespace qipu::movelist {
 namespace {
 
-constexpr std::size_t kLongest = 240;  // bytes; no head is longer
-// Of which a date may be made up: May 1, 2024, or with the time of day.
+constexpr std::size_t kLongest = 240;  // bytes; longer texts are no headers
+// Pieces of a date: May 1, 2024, or one with the time of day.
 constexpr std::size_t kMostPieces = 4;
 
 constexpr std::string_view kMarks[] = {",", ";", "|", "，", "；", "｜", "　", " ", "\t", "\u00A0"};
@@ -72,13 +72,13 @@ bool is_time(std::string_view text) {
   return said || clock;
 }
 
-/// 2024.2.30: a date all the same.
+/// An impossible date such as 2024.2.30, which still counts as a date.
 bool names_no_day(std::string_view words) {
   const auto date = parse_date(words);
   return date && date->impossible && words[0] >= '0' && words[0] <= '9' && may_be_dated(*date);
 }
 
-/// How many pieces from `first` on are a date; 0: none.
+/// The number of pieces from `first` on that form a date; 0: none.
 std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::size_t first) {
   const std::size_t most = std::min(kMostPieces, pieces.size() - first);
   std::size_t best = 0;
@@ -87,7 +87,7 @@ std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::siz
     const auto said = certain_date(words);
     if (n == 1 && names_no_day(words)) best = 1;
     if (!said) continue;
-    // A bare number is no date, nor is a year among other words.
+    // A number alone is no date, nor is a year among other words.
     const bool named = said->date.month != 0 || words.ends_with("年");
     const bool timed = best != 0 && n == best + 1 && is_time(pieces[first + n - 1]);
     const bool own = !said->more || (n == 1 && said->date.day != 0 && !names_event(words));
@@ -96,7 +96,7 @@ std::size_t pieces_of_date(const std::vector<std::string_view>& pieces, std::siz
   return best;
 }
 
-/// Between names 先胜, (胜) and 和 say more.
+/// Between names, 先胜, (胜) and 和 belong to the names instead.
 bool may_be_result(std::string_view piece) {
   return count_chars(piece) > 1 && !piece.contains("先") && !piece.starts_with("(") &&
          !piece.starts_with("（");
@@ -106,16 +106,16 @@ Header header(std::string name, std::string_view value, Role role = Role::tag) {
   return {.role = role, .name = std::move(name), .value = value, .known = true};
 }
 
-/// Tells a text apart, piece by piece.
+/// Classifies the pieces of a text one by one.
 class Teller {
  public:
-  /// `of`: the tag that the text is the value of; it is not said again.
+  /// `of`: the tag whose value the text is; no second value of it is taken.
   explicit Teller(std::string_view text, std::string_view of = {})
       : pieces_(pieces_of(text)), held_(of == "Event"), placed_(of == "Site") {}
 
   std::size_t size() const { return pieces_.size(); }
 
-  /// What stands from `at` on, if it is nothing of the rest; goes on behind it.
+  /// The field that starts at piece `at`, which moves past it; nothing where there is none.
   std::optional<Header> take(std::size_t& at) {
     if (const std::size_t n = dated_ ? 0 : pieces_of_date(pieces_, at); n != 0) {
       const std::string_view words = joined(pieces_[at], pieces_[at + n - 1]);
@@ -170,7 +170,7 @@ Loose behind_value(const Header& of) {
     at = first;
   }
   const std::size_t all = teller.size();
-  std::size_t end = 0;  // of the value
+  std::size_t end = 0;  // of the value, in pieces
   std::vector<Header> found;
   while (at < all) {
     const std::size_t begin = at;
@@ -185,7 +185,7 @@ Loose behind_value(const Header& of) {
     }
   }
   if (found.empty()) return out;
-  // Event and place are sentences of their own: only a day behind them is something else.
+  // The value of an event or place is often several words: it is only split where a date follows.
   const bool day = std::ranges::any_of(found, [](const Header& h) { return h.name == "Date"; });
   if (!player && of.name != "Date" && !day) return out;
   if (at < all) {
@@ -209,7 +209,7 @@ Loose around_names(std::string_view line) {
     const std::size_t first = at;
     auto header = teller.take(at);
     if (!header) {
-      if (end != teller.size()) return {line, {}};  // names again
+      if (end != teller.size()) return {line, {}};  // more words of names after a field
       ++at;
       continue;
     }

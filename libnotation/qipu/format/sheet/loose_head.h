@@ -1,4 +1,4 @@
-// Private. What stands in a head without a label: dates, events, places, results.
+// Private. Recognizes header fields without a label: dates, events, places, results.
 #pragma once
 
 #include <string_view>
@@ -8,20 +8,21 @@
 
 namespace qipu::movelist {
 
-/// A text's front and what stands apart behind it (小刚  2024年5月1日 少年宫赛) or before it.
+/// A text split into its main part and the fields before or after it (小刚  2024年5月1日 少年宫赛).
 struct Loose {
-  std::string_view rest;        ///< what is none of them, without what parts it from them
-  std::vector<Header> headers;  ///< tags Date, Event, Site, and results; in the order of the text
+  std::string_view rest;        ///< the main part, without separators
+  std::vector<Header> headers;  ///< tags Date, Event, Site, and results, in text order
 };
 
-/// Behind the value of a known header. What is neither a date nor names an event or a place becomes
-/// `txt.附注` behind a date, else it stays with the value. Nothing where the value says one thing.
+/// Splits the value of a known header. Text after a date that is no event and no place becomes
+/// `txt.附注`; without a date it stays in the value. No headers where there is nothing to split.
 Loose behind_value(const Header& header);
 
-/// Around two names: 2024年5月1日 甲 先胜 乙 少年宫赛.
+/// Splits a line with two names: 2024年5月1日 甲 先胜 乙 少年宫赛.
 Loose around_names(std::string_view line);
 
-/// Of a line that is nothing else: 2024年5月1日 少年宫赛. Empty where it is something else.
+/// The fields of a line that consists only of such fields, with a date or an event: 2024年5月1日
+/// 少年宫赛. Empty for any other line.
 std::vector<Header> loose_headers(std::string_view line);
 
 }  // namespace qipu::movelist

@@ -21,16 +21,16 @@ namespace qipu {
 namespace movelist {
 namespace {
 
-// How a press or a program sets a game.
+// The layout in which a press or a program sets a game.
 struct Style {
   std::string_view notation;
   std::string_view colon;
-  std::span<const std::string_view> fixed;  // tags whose keys stand there though they be empty
-  std::string_view indent, filler;          // of paragraphs; for an absent move
-  int column = 0;                           // columns of Red's move
-  int rounds = 1;                           // a line
-  // A rule around the headers and behind the moves, 红方胜 for 红胜, empty lines around comments,
-  // lines that end in CR LF.
+  std::span<const std::string_view> fixed;  // tags whose keys are written even if they are empty
+  std::string_view indent, filler;          // paragraph indent; text in place of a missing move
+  int column = 0;                           // width of Red's moves, in columns
+  int rounds = 1;                           // rounds on a line
+  // Rules around the headers and after the moves, 红方胜 instead of 红胜, empty lines around
+  // comments, lines ending in CR LF.
   bool as_xqstudio = false;
 };
 
@@ -42,7 +42,7 @@ constexpr Style kBook = {.notation = "zh",
                          .filler = "……",
                          .column = 12};
 
-// Follows the text page of XQStudio 1.6 (its source: XQTable.pas), without its signature.
+// Follows the text page of XQStudio 1.6 (its source: XQTable.pas), without its signature line.
 constexpr std::string_view kXqstudioTags[] = {"Title", "Event", "Date",      "Site",
                                               "Red",   "Black", "Annotator", "Author"};
 constexpr std::string_view kXqstudioOrder = "Title Event Date Site Red Black Annotator Author";
@@ -54,7 +54,7 @@ constexpr Style kXqstudio = {.notation = "zh-full",
                              .column = 10,
                              .rounds = 2,
                              .as_xqstudio = true};
-constexpr std::size_t kRule = 52;  // dashes
+constexpr std::size_t kRule = 52;  // length in dashes
 
 class MovelistWriter final : public GameWriter {
  public:
@@ -77,7 +77,8 @@ class MovelistWriter final : public GameWriter {
   }
 
  private:
-  // In the script of the moves: an encoding with traditional characters alone holds both.
+  // Labels are in the script of the moves, since an encoding for traditional characters may lack
+  // the simplified ones.
   void put_header(std::string& out, std::string_view key, std::string_view value) {
     if (traditional_) {
       auto [label, is_new] = labels_.try_emplace(std::string(key));
@@ -92,7 +93,7 @@ class MovelistWriter final : public GameWriter {
     out += '\n';
   }
 
-  // Where it is read for the same.
+  // The label in traditional characters, if it is read back as the same tag.
   static std::string label_of(std::string_view key) {
     std::string label = traditional(key);
     const auto plain = parse_header(std::string(key) + "："), other = parse_header(label + "：");
@@ -101,7 +102,7 @@ class MovelistWriter final : public GameWriter {
   }
 
   void put_headers(const Game& game, std::string& out) {
-    // A title, though it be empty, begins each game.
+    // Each game begins with a title line, even an empty one.
     auto fixed = style_.fixed.begin();
     const auto put_empty_up_to = [&](std::string_view name) {
       if (std::ranges::find(fixed, style_.fixed.end(), name) == style_.fixed.end()) return false;
@@ -136,7 +137,7 @@ class MovelistWriter final : public GameWriter {
     return parse_outcome(other) == outcome ? other : text;
   }
 
-  // As paragraphs where each line will be taken for one, else between braces.
+  // Written as paragraphs if each line is read back as prose, else in braces.
   void put_comment(std::string_view comment, std::string& out) const {
     if (comment.empty()) return;
     if (!paragraphs(comment)) {
@@ -166,20 +167,20 @@ class MovelistWriter final : public GameWriter {
     return true;
   }
 
-  // A line of play as it is set.
+  // The text of a line of play while it is written.
   struct Setting {
     std::string text;
-    int number = 0;     // of the variation
-    int parent = 0;     // of that which it leaves
-    bool open = false;  // Red's move stands on the line and Black's is to come
-    int rounds = 0;     // whole ones on the line
+    int number = 0;     // of the variation; 0: the main line
+    int parent = 0;     // number of the variation that it branches from
+    bool open = false;  // Red's move is on the line and Black's comes next
+    int rounds = 0;     // complete rounds on the line
   };
 
-  // The main line, and behind it the variations in the order in which they leave.
+  // The main line, then the variations in the order in which they branch off.
   void put_moves(const Game& game, std::string& out) {
     MoveText text(game, notation_);
     std::vector<Setting> plays(1);
-    std::vector<std::size_t> outer;  // those that a variation interrupts
+    std::vector<std::size_t> outer;  // the lines that the current variation interrupts
     std::size_t at = 0;
     for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
       switch (step) {
@@ -243,14 +244,14 @@ class MovelistWriter final : public GameWriter {
                ' ');
   }
 
-  // Chinese fonts draw each of its signs (three bytes) as wide as a glyph.
+  // Chinese fonts draw each character of the filler (three bytes) as wide as a Chinese one.
   void put_filler(std::string& out) const {
     out += style_.filler;
     const int width = static_cast<int>(style_.filler.size()) / 3 * 2;
     out.append(static_cast<std::size_t>(style_.column - width), ' ');
   }
 
-  // As the editors of its time want them: CR LF.
+  // CR LF, as the editors of XQStudio's time need it.
   static void end_lines_twice(std::string& out, std::size_t begin) {
     std::string lines;
     for (const char c : std::string_view(out).substr(begin)) {
@@ -262,11 +263,11 @@ class MovelistWriter final : public GameWriter {
 
   const Notation& notation_;
   const Style& style_;
-  const bool traditional_;                     // labels, as the moves
-  std::map<std::string, std::string> labels_;  // written before
+  const bool traditional_;                     // labels in the script of the moves
+  std::map<std::string, std::string> labels_;  // cache of label_of()
 };
 
-// Moves in whatever way they are numbered, from the usual start on.
+// Likeness by legal moves from the standard start position, in any numbering.
 Likeness by_moves(std::string_view head) {
   constexpr std::size_t kSure = 6;
   const Follower start(Position::standard(), nullptr);
@@ -277,13 +278,13 @@ Likeness by_moves(std::string_view head) {
   return read.moves > 1 ? Likeness::maybe : Likeness::no;
 }
 
-// Counts lines of each kind in the head. The last line may be cut.
+// Likeness by counting the kinds of lines in the head. The last line may be incomplete.
 Likeness by_lines(std::string_view head) {
   Lines lines(head);
   int headers = 0;
   int moves = 0;
   int others = 0;
-  int numbered = 0;  // moves behind a number: among any prose a sign of a book
+  int numbered = 0;  // lines with a move after a number: even among prose a sign of a book
   bool fen = false;
   for (int n = 0; n < 120; ++n) {
     const auto line = lines.next();
@@ -308,7 +309,7 @@ Likeness by_lines(std::string_view head) {
     skip_blanks(text);
     const bool list = !front_of_list(text, nullptr, false).empty();
     const std::size_t taken = list ? text.size() : front_moves(text, nullptr, nullptr);
-    if (taken > 16) ++moves;  // several without a blank
+    if (taken > 16) ++moves;  // several moves without a blank
     if (taken != 0 && number != 0) ++numbered;
     ++(taken != 0 ? moves : others);
   }

@@ -1,5 +1,6 @@
-// The moves and words of a line. Among the moves a word that looks like one is a misprint, to be
-// mended; a short remark is a comment; behind any other word the rest of the line is.
+// Reads the moves and words of a line. Among the moves, a word that resembles a move is kept as a
+// misprinted move; a short remark is a comment; after any other word the rest of the line is a
+// comment.
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +13,7 @@
 namespace qipu::movelist {
 
 std::string_view Reader::behind_misread_number(std::string_view text) const {
-  constexpr std::size_t kLongest = 7;  // 第十二回合：
+  constexpr std::size_t kLongest = 7;  // characters, as in 第十二回合：
   const std::string_view word = front_word(text);
   if (is_move(word, head_.declared()) || count_chars(word) > kLongest) return text;
   text.remove_prefix(word.size());
@@ -28,9 +29,9 @@ void Reader::take_round(std::string_view text, Game& game) {
 }
 
 void Reader::take_body(std::string_view text, Game& game) {
-  int pending = 0;    // a number before a remark
-  bool row = false;   // a number or a move of this line was taken
-  bool list = false;  // marks part its moves
+  int pending = 0;    // the number before a remark
+  bool row = false;   // a number or a move of this line was read
+  bool list = false;  // its moves are separated by marks
   while (!text.empty()) {
     if (text[0] == '{') {
       text = take_braces(text, game);
@@ -43,17 +44,17 @@ void Reader::take_body(std::string_view text, Game& game) {
       continue;
     }
     const std::string_view rest = text;
-    // "1 - 0" is no round.
+    // "1 - 0" is a result, not a round.
     if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
     const auto [length, number] = own_number_at(text);
     text.remove_prefix(length);
     skip_blanks(text);
     const bool gap = number.filler || is_filler(front_word(text));
     if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
-      game.start.turn = Color::black;  // "1. …… 炮8平5": Red's move is none of the game
+      game.start.turn = Color::black;  // "1. …… 炮8平5": the game starts with Black's move
     }
     if (text.empty() || text[0] == '{') {
-      if (length != 0 && !rounds().may_be_next(number)) {  // of a page
+      if (length != 0 && !rounds().may_be_next(number)) {  // a page number
         add_comment(game, rest.substr(0, length));
       } else if (length != 0) {
         take_number(number, row);
@@ -65,7 +66,7 @@ void Reader::take_body(std::string_view text, Game& game) {
           source_.finding(diag::reply_missing, offset(rest), {std::to_string(rounds().last())}));
     }
     std::string_view part = front_of_list(text, head_.declared(), list);
-    // 马2进3，红优: of words behind a mark only the place tells.
+    // 马2进3，红优: words after a mark are a move only if the place requires one.
     if (part.empty() && place_is_sure(length != 0 ? &number : nullptr, row)) {
       const std::string_view first = front_part(text);
       if (first != front_word(text) && is_move(first, head_.declared())) part = first;
@@ -120,18 +121,18 @@ bool Reader::is_due_at(std::string_view text) const {
   return rounds().numbers() > 0 && rounds().is_whole() && rounds().is_due(number_at(text).number);
 }
 
-// Whether what stands here must be a move.
+// Whether the text here must be a move.
 bool Reader::place_is_sure(const Number* number, bool row) const {
   if (number == nullptr) return row && rounds().numbers() > 0 && rounds().since() == 1;
   return rounds().numbers() == 0 || rounds().may_be_next(*number);
 }
 
-// Whether a round begins and the last one had one move, as none had before.
+// Whether a new round begins although the last one has a single move, unlike the earlier ones.
 bool Reader::reply_is_missing(const Number& number) const {
   return rounds().since() == 1 && rounds().has_pairs() && rounds().is_due(number) && !number.filler;
 }
 
-// A remark between brackets that does not end on its line; what stands behind it on its last.
+// A remark in brackets that extends over several lines; returns the text after the closing bracket.
 std::optional<std::string_view> Reader::take_brackets(std::string_view text, Game& game) {
   constexpr int kLines = 12;
   if (!leaves_bracket_open(text)) return std::nullopt;
@@ -151,13 +152,13 @@ std::optional<std::string_view> Reader::take_brackets(std::string_view text, Gam
   return std::nullopt;
 }
 
-// Whether a word that is no move stands where one must, and looks like one.
+// Whether a word that is no move resembles one and stands where one must be.
 bool Reader::may_be_misread(std::string_view text, std::string_view word, const Number* number,
                             bool row) const {
   std::string_view rest = text.substr(word.size());
   skip_blanks(rest);
   if (outcome_of(text) || !closing_of(text).empty()) return false;
-  // 军9乎8: next to nothing of a move, but for its place.
+  // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
   const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
   if (!is_misprint(word) && !(last && is_half_move(word))) return false;
   if (rounds().numbers() > 0 || number != nullptr) return rounds().move_is_due(number, row);
@@ -166,8 +167,7 @@ bool Reader::may_be_misread(std::string_view text, std::string_view word, const 
   return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);
 }
 
-// Whether the moves behind a remark go on with the game; `numbered`: their number stood before
-// it.
+// Whether the moves after a remark continue the game. `numbered`: their number precedes the remark.
 bool Reader::is_due(const Remark& remark, bool numbered) const {
   if (numbered) return true;
   if (rounds().numbers() == 0) return true;
@@ -177,12 +177,12 @@ bool Reader::is_due(const Remark& remark, bool numbered) const {
   return reply || (number.value == rounds().last() + 1 && rounds().since() >= 2);
 }
 
-// To the closing brace, over lines if need be; returns what is left of the brace's last line.
+// Reads up to the closing brace, over several lines if need be; returns the rest of that line.
 std::string_view Reader::take_braces(std::string_view text, Game& game) {
   const std::size_t begin = offset(text) + 1;
   const std::size_t end = never_closed_ ? source_.text.npos : source_.text.find('}', begin);
   if (end == source_.text.npos) {
-    never_closed_ = true;  // nor is any brace behind this one
+    never_closed_ = true;  // so no later brace is closed either
     add_comment(game, text);
     return {};
   }
@@ -201,7 +201,7 @@ void Reader::add_move(Game& game, std::string_view words) {
   plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place));
 }
 
-// A result behind the moves of the game, alone to the end of the line.
+// A result after the moves of the main line, alone up to the end of the line.
 bool Reader::take_result(std::string_view text, Game& game) {
   const auto said = has_moves() && !plays_.in_variation() ? outcome_of(text) : std::nullopt;
   if (!said) return false;

@@ -1,9 +1,9 @@
-// Score sheets whose rounds stand in columns down a page, and those whose two columns came apart.
+// Score sheets whose rounds are in columns down a page, and those whose two columns are separated.
 //
-// When a page of two columns is wrapped or copied, Black's column may stand below Red's, numbered
-// from 1 again, or be missing altogether. Both show in the numbers: one move to each, and all moves
-// in the digits of one side. The columns are put together again; where one is missing, dots stand
-// for its moves, so that nothing is read as a move of the other side.
+// When a page of two columns is wrapped or copied, Black's column may come below Red's, numbered
+// from 1 again, or be missing. Both are visible in the numbers: each has one move, and all moves
+// have the digits of one side. The columns are joined again; for a missing one, dots stand in place
+// of its moves, so that no move is read as the other side's.
 
 #include <algorithm>
 
@@ -12,11 +12,11 @@
 namespace qipu::movelist {
 namespace {
 
-constexpr std::size_t kShortest = 3;  // rounds; fewer tell nothing
+constexpr std::size_t kShortest = 3;  // rounds; fewer prove nothing
 
 enum class Script : std::uint8_t { other, han, arabic };
 
-// In whose digits a Chinese move is written.
+// The kind of digits in a Chinese move.
 Script script_of(std::string_view words) {
   constexpr std::string_view kHan[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
   const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;

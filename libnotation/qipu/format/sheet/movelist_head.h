@@ -1,4 +1,4 @@
-// Private. What stands over a game of a plain list.
+// Private. The header of a game in a plain move list.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace qipu::movelist {
 
-/// What the game to be read has been told of itself. Takes headers into the game.
+/// What is known of the game from its header lines, which are stored in the game.
 class Head {
  public:
   explicit Head(const Source& source) : source_(&source) {}
@@ -19,23 +19,23 @@ class Head {
   bool has_names() const { return named_; }
   const Notation* declared() const { return declared_; }
 
-  /// Those of a line.
+  /// The headers of one line.
   void take(std::vector<Header> headers, Game& game, DiagnosticSink& sink);
-  /// False where the game has one.
+  /// False where the game has a title already.
   bool take_heading(std::string_view text, Game& game);
   void take_names(const ocr::Names& names, Game& game);
-  /// What the headers say of how it ended holds where nothing behind the moves does.
+  /// Uses the ending that the headers state, if the text after the moves states none.
   void end(Game& game) const;
 
  private:
   void take_one(const Header& header, Game& game, DiagnosticSink& sink);
   void take_pair(Header& red, Header& black, Game& game);
-  void take_result(GameResult result, Game& game);  ///< where none has been said
+  void take_result(GameResult result, Game& game);  ///< unless a result is known already
   void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
 
   const Source* source_;
   bool title_ = false;
-  bool heading_ = false;  // it began with one
+  bool heading_ = false;  // the game began with a heading
   bool result_ = false;
   bool named_ = false;  // the players are known
   std::optional<Ending> ending_;

@@ -1,4 +1,4 @@
-// What a line of a score sheet is, as far as the line alone tells.
+// Classifies lines of a score sheet by the line alone, without context.
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ std::size_t matched(std::string_view text) {
 
 bool is_frame(char32_t c) { return c >= U'─' && c <= U'╿'; }
 
-// Offset of the next upright line of a frame; npos when there is none.
+// Offset of the next box-drawing character; npos when there is none.
 std::size_t find_bar(std::string_view text) {
   for (std::size_t pos = 0; pos < text.size();) {
     const std::size_t at = pos;
@@ -43,13 +43,14 @@ std::size_t find_bar(std::string_view text) {
 }
 
 Header make_header(std::string_view key, std::string_view value) {
-  // A key without its colon: the grammar of headers is asked with one.
+  // The key has no colon here, but the grammar of headers needs one.
   Header h = *parse_header(std::string(key) + "：");
   h.value = value;
   return h;
 }
 
-// The cells of a frame, keys and values by turns or with colons inside.
+// Headers in the cells of a frame: keys and values in alternate cells, or with colons inside a
+// cell.
 std::vector<Header> headers_in_cells(std::string_view line) {
   std::vector<std::string_view> cells;
   while (true) {
@@ -62,7 +63,7 @@ std::vector<Header> headers_in_cells(std::string_view line) {
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (const auto h = parse_header(cells[i]); h && h->known) {
       out.push_back(*h);
-      // 红方：│甲
+      // The value is in the next cell: 红方：│甲
       if (h->value.empty() && i + 1 < cells.size() && !parse_header(cells[i + 1])) {
         out.back().value = cells[++i];
       }
@@ -75,7 +76,8 @@ std::vector<Header> headers_in_cells(std::string_view line) {
   return out;
 }
 
-// Blanks of any width, and what people put between 红方：甲 and 黑方：乙; 0 where there is none.
+// Length of a separator between 红方：甲 and 黑方：乙: a blank of any width or a mark; 0 where
+// there is none.
 std::size_t separator_length(std::string_view text) {
   if (text.empty()) return 0;
   if (std::string_view(" \t,;/|").contains(text[0])) return 1;
@@ -85,7 +87,7 @@ std::size_t separator_length(std::string_view text) {
   return 0;
 }
 
-// Where, behind what parts them, another known key begins; npos when none does.
+// Offset after a separator where another known key begins; npos when there is none.
 std::size_t find_next_key(std::string_view value) {
   for (std::size_t pos = 0; pos < value.size();) {
     const std::size_t length = separator_length(value.substr(pos));
@@ -98,8 +100,9 @@ std::size_t find_next_key(std::string_view value) {
   return value.npos;
 }
 
-// Whether blanks alone stand behind a key's colon, up to another known key: 红方：　黑方：乙. A
-// single space goes with the colon. REQUIRES: `line` begins with the key, `value` is its end.
+// Whether a key's value is empty: only blanks between its colon and another known key,
+// 红方：　黑方：乙. A single space belongs to the colon. REQUIRES: `line` begins with the key and
+// ends with `value`.
 bool lacks_value(std::string_view line, std::string_view value) {
   const std::string_view front = line.substr(0, line.size() - value.size());
   const std::string_view blanks = front.substr(trim(front).size());
@@ -108,7 +111,7 @@ bool lacks_value(std::string_view line, std::string_view value) {
   return h && h->known;
 }
 
-// The value in front of the next key, without what parts them.
+// The value before the next key, without the separator.
 std::string_view without_separator(std::string_view value) {
   value = trim(value);
   for (const std::string_view end : {",", ";", "/", "|", "，", "；", "／", "｜"}) {
@@ -117,7 +120,7 @@ std::string_view without_separator(std::string_view value) {
   return value;
 }
 
-// 十二, 12, １２: how long.
+// Length of a number at the front: 十二, 12, １２.
 std::size_t count_length(std::string_view text) {
   std::size_t n = 0;
   for (std::size_t pos = 0; pos < text.size(); n = pos) {
@@ -144,8 +147,8 @@ struct LabelAction<g::parents_ordinal> {
   }
 };
 
-// 黑方：小刚  2024年5月1日 少年宫赛 says three things. What the line has under its own key is not
-// said again without one.
+// Splits values such as 黑方：小刚  2024年5月1日 少年宫赛 into three fields, unless the line also
+// has one of them under its own key.
 std::vector<Header> with_loose_parts(std::vector<Header> headers) {
   std::vector<Header> out;
   const auto has = [](const std::vector<Header>& all, const Header& h) {
@@ -240,7 +243,7 @@ bool is_heading(std::string_view line) {
     const std::size_t n = count_length(rest);
     if (n == 0 || !rest.substr(n).starts_with(after)) return false;
     const std::string_view behind = rest.substr(n + after.size());
-    // 第一局面 and 第二盘棋 go on as words do.
+    // Part of a word, not a number of a game: 第一局面, 第二盘棋.
     return !behind.starts_with("面") && !behind.starts_with("棋") && !behind.starts_with("的");
   };
   return counted("第", "局") || counted("第", "盘") || counted("第", "盤") || counted("局", "") ||
@@ -293,7 +296,7 @@ bool is_prose(std::string_view line, const Notation* declared) {
   }
   const std::string_view word = front_word(line);
   if (word.empty() || is_filler(word) || is_misprint(word)) return false;
-  // A round whose number is misread.
+  // A round with a misread number.
   if (are_two_moves(trim(line.substr(word.size())), declared)) return false;
   return !begins_with_move(line, declared) && !front_remark(line, declared);
 }
@@ -347,7 +350,7 @@ MisreadNumber misread_number(std::string_view text) {
 
 Number read_number(std::string_view text) {
   Number number;
-  int han = 0;  // the digit before 十 and 百
+  int han = 0;  // the digit before 十 or 百
   for (std::size_t pos = 0; pos < text.size();) {
     const char32_t c = next_char(text, pos);
     if (is_enclosed(c)) {

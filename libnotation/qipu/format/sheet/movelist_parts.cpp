@@ -28,10 +28,10 @@ Role role_of(std::string_view tag) {
   return tag == "Format" ? Role::notation : Role::tag;
 }
 
-/// The key that scanners took for this one, 红万 for 红方 or 曰期 for 日期, as common_tag() has it;
-/// "" where it is no such key.
+/// The common_tag() of a key with a character misread by a scanner, 红万 for 红方 or 曰期 for 日期;
+/// "" where there is none.
 std::string_view misread_tag(std::string_view key) {
-  constexpr std::size_t kTwoSigns = 6;  // bytes
+  constexpr std::size_t kTwoSigns = 6;  // bytes of two characters
   struct Alike {
     std::u32string_view seen;
     char32_t meant;
@@ -69,13 +69,13 @@ std::string without_blanks(std::string_view text) {
   return out;
 }
 
-// U+3000, NBSP, and the lines that frames are drawn with (U+2500-257F).
+// U+3000, NBSP, and box-drawing characters (U+2500-257F).
 bool is_wide_blank(std::string_view text) {
   return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0") ||
          text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
 }
 
-// 炮 二 平 五: four signs with blanks between them; "" when they are no move.
+// A move of four characters with blanks between them: 炮 二 平 五; "" where they are no move.
 std::string_view join(std::string_view text, const Notation* declared) {
   std::string_view rest = text;
   int signs = 0;
@@ -93,7 +93,8 @@ std::string_view join(std::string_view text, const Notation* declared) {
 
 constexpr bool parts_moves(char32_t c) { return std::u32string_view(U"，,；;。、/／").contains(c); }
 
-// 炮二平五马8进7, 1、炮二平五，马8进7；2、: four signs each, all of them moves.
+// Splits a word of several moves, four characters each: 炮二平五马8进7, 1、炮二平五，马8进7；2、.
+// False where some are no moves.
 bool split(std::string_view word, const Notation* declared, std::vector<std::string_view>* moves) {
   while (!word.empty()) {
     std::size_t end = 0;
@@ -185,7 +186,8 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string key = key_of(name);
   if (key.empty()) return {};
   std::string fitting(trim(value));
-  // A value that holds the next key would be read as two; what frames are drawn with ends it.
+  // A value that contains another key would be read as two headers; a box-drawing character ends
+  // it.
   const std::string line = key + "：" + fitting;
   const auto headers = parse_headers(line);
   return headers.size() == 1 ? std::string(headers[0].value) : std::string();
@@ -240,7 +242,7 @@ std::string_view front_word(std::string_view text) {
 
 namespace {
 
-/// What follows such words was not played: 如改走, 不如, 例如, 也可.
+/// Words before moves that were not played: 如改走, 不如, 例如, 也可.
 bool begins_variation(std::string_view words) {
   constexpr std::string_view kSigns[] = {"如",   "若",   "不如", "例", "应", "改", "或",
                                          "也可", "亦可", "可",   "假", "倘", "宜", "注"};
@@ -257,7 +259,7 @@ bool holds_move(std::string_view words, const Notation* declared) {
   return false;
 }
 
-/// A few signs that are no part of a sentence: 好棋, 0:03, ★.
+/// Whether the word is a short remark and not part of a sentence: 好棋, 0:03, ★.
 bool is_aside(std::string_view word) {
   constexpr std::size_t kLongest = 8;
   if (word.empty() || count_chars(word) > kLongest || begins_variation(word)) return false;
@@ -267,7 +269,8 @@ bool is_aside(std::string_view word) {
   return !std::ranges::any_of(word, ascii::is_letter);
 }
 
-/// Whether moves come first, and behind them a number, a remark, a brace or nothing: no prose.
+/// Whether the text is moves, followed by a number, a remark, a brace or nothing: then it is no
+/// prose.
 bool only_moves(std::string_view text, const Notation* declared) {
   int moves = 0;
   while (const std::size_t taken = front_moves(text, declared, nullptr)) {
@@ -281,7 +284,8 @@ bool only_moves(std::string_view text, const Notation* declared) {
                         !closing_of(text).empty() || aside);
 }
 
-/// A few words without a stop, then a number and a move, or moves to the end of the line.
+/// A few words without punctuation, followed by a number and a move, or by moves up to the end of
+/// the line.
 std::optional<Remark> bare_remark(std::string_view text, const Notation* declared) {
   const std::string_view word = front_word(text);
   if (!is_aside(word)) return std::nullopt;
@@ -352,7 +356,7 @@ void skip_marks(std::string_view& text) {
 }
 
 std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on) {
-  constexpr int kLooked = 8;  // words; all would cost the square of a long line
+  constexpr int kLooked = 8;  // words examined; all would take quadratic time on a long line
   const auto is_some_move = [&](std::string_view part) {
     return !part.empty() && front_moves(part, declared, nullptr) == part.size();
   };
@@ -363,7 +367,7 @@ std::string_view front_of_list(std::string_view text, const Notation* declared, 
   };
   const std::string_view first = front_part(text);
   if (goes_on) return is_some_move(first) || is_misread(first) ? first : std::string_view();
-  // What only blanks part is no list.
+  // Words separated only by blanks are no such list.
   if (first.empty() || first.size() == front_word(text).size()) return {};
   int words = 0, moves = 0;
   std::string_view rest = text;

@@ -1,12 +1,13 @@
-// Line by line. A line is a header, a row of moves (movelist_body.cpp), a comment, or nothing.
+// Reads a move list line by line. A line is a header, a row of moves (movelist_body.cpp), a
+// comment, or nothing.
 //
-// Where moves are numbered, the numbers tell the game from the lines quoted in its notes: a number
-// gone by, or a row of moves without number where none is due, is prose; but not one that goes on
-// from the last but one, as the last was wrong. Number 1 again begins the next game of a book, as
-// do a heading (第二局), a title, and headers behind a result.
+// Where moves are numbered, the numbers separate the game from lines quoted in its notes: a line
+// with an earlier number, or a row of moves without a number where none is due, is prose, except
+// where the last number was wrong and the line continues from the one before. Number 1 again starts
+// the next game of a book, as do a heading (第二局), a title, and headers after a result.
 //
-// Under a label (变化一：) the moves of a variation follow; their first number tells where it
-// leaves the game. It ends where a number goes on with the game alone.
+// After a label (变化一：) come the moves of a variation; their first number tells where it
+// branches off. It ends where a number continues only the main line.
 
 #include "qipu/format/sheet/movelist_reader.h"
 
@@ -44,7 +45,7 @@ ReadStatus Reader::next(Game& out, DiagnosticSink& sink) {
     }
     const bool empty = trim(line->text).empty();
     if (!take_line(*line, out, sink)) {
-      lines_.go_to(begin);  // the next game's
+      lines_.go_to(begin);  // the line belongs to the next game
       break;
     }
     state_.after_blank = empty;
@@ -65,7 +66,7 @@ std::size_t Reader::offset(std::string_view part) const {
   return static_cast<std::size_t>(part.data() - source_.text.data());
 }
 
-// False when the line begins another game.
+// False where the line starts another game.
 bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   std::string_view text = trim(line.text);
   if (text.empty()) {
@@ -105,7 +106,7 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   if (has_moves() && !braced && heads_the_next(text)) return false;
   if (const auto names = braced ? std::nullopt : ocr::parse_names(without_list_number(text))) {
     if (has_moves() && (state_.finished || state_.after_blank)) return false;
-    // Prose may stand above them where they say who won.
+    // Names with a result may come after prose.
     const bool above = !state_.body || names->result != GameResult::unknown;
     if (!has_moves() && above && !head_.has_names()) {
       head_.take_names(*names, game);
@@ -147,7 +148,7 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   return true;
 }
 
-// 红：炮二平五, 黑：马8进7. A player's name stands behind 红方 more often.
+// 红：炮二平五, 黑：马8进7. More often a player's name follows 红方.
 bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers) const {
   constexpr std::string_view kKeys[] = {"红：", "红:", "紅：", "紅:", "黑：", "黑:"};
   return std::ranges::any_of(kKeys, [&](std::string_view key) { return line.starts_with(key); }) &&
@@ -158,8 +159,8 @@ bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers
          });
 }
 
-// Whether a header begins the next game: a title, or one of its first lines behind a result or an
-// empty line.
+// Whether a header starts the next game: a title, or a tag typical of its first lines after a
+// result or an empty line.
 bool Reader::begins_game(const Header& header) const {
   if (header.role == Role::title) return state_.parted || has_moves();
   if (!header.known || header.role != Role::tag || !has_moves()) return false;
@@ -168,7 +169,7 @@ bool Reader::begins_game(const Header& header) const {
   return first && (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
 }
 
-// 第一回合：炮二平五: no header for its colon.
+// 第一回合：炮二平五 is no header despite its colon.
 bool Reader::begins_with_round(std::string_view text) const {
   const std::size_t length = number_length(text);
   text.remove_prefix(length);
@@ -176,13 +177,13 @@ bool Reader::begins_with_round(std::string_view text) const {
   return length != 0 && begins_with_move(text, head_.declared());
 }
 
-// Whether it may stand here.
+// Whether the header is acceptable at this point.
 bool Reader::takes(const Header& header) const {
   if (header.role == Role::result && has_moves()) return !head_.has_result() && !state_.finished;
   return header.known ? !has_moves() : !state_.body && head_.has_title();
 }
 
-// In front of a move. One that scanners took for letters must be the one that is due.
+// The number before a move. One with letters for digits must be the number that is due.
 Reader::FrontNumber Reader::number_at(std::string_view text) const {
   if (head_.declared() != nullptr && head_.declared()->recognise(front_word(text))) return {};
   if (const std::size_t length = number_length(text); length != 0) {
@@ -198,14 +199,14 @@ Reader::FrontNumber Reader::number_at(std::string_view text) const {
   return {misread.length, {.value = misread.value}};
 }
 
-// As the game sets its own; what is set otherwise is a remark.
+// The number in the game's own style; in another style it belongs to a remark.
 Reader::FrontNumber Reader::own_number_at(std::string_view text) const {
   const FrontNumber found = number_at(text);
   const bool own = rounds().numbers() == 0 || rounds().sets(found.number);
   return own ? found : FrontNumber();
 }
 
-// What a line is that may hold moves: the numbers tell.
+// Classifies a line that may contain moves, by its number.
 Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   const int quoted = std::exchange(state_.quoted, 0);
   const auto [length, number] = number_at(text);
@@ -221,14 +222,15 @@ Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   const bool due = length != 0 && rounds().is_due(number);
   if (!due && is_passed_over(text)) return Row::round;
   if (length == 0) {
-    // In a numbered game a move without number is the reply that is due, or none of its moves.
+    // In a numbered game, a move without a number is the reply that is due, or does not belong to
+    // the game.
     if (moves && state_.finished) return Row::next_game;
     return moves && rounds().numbers() > 1 && rounds().since() >= 2 ? Row::prose : Row::moves;
   }
   if (!moves || rounds().numbers() == 0) return Row::moves;
   if (!rounds().sets(number)) return Row::prose;
   if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
-    // Black's column below Red's, or another game.
+    // Black's column below Red's, or the next game.
     const bool columns = rounds().is_reds_column() && ends_in_digit(front_word(rest));
     return columns ? Row::moves : Row::next_game;
   }
@@ -236,7 +238,8 @@ Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   const bool again = number.value == last && rounds().since() >= 2 &&
                      (state_.after_blank || !is_last_round(rest, game));
   const bool back = number.value < last && !rounds().goes_on_behind_wrong(number.value);
-  // A line in a note that goes on beyond where the game stands: its numbers come once more.
+  // The quoted line of a note continues beyond the current round: the game has the same number
+  // later.
   const bool goes_on = quoted != 0 && number.value == quoted + 1 && number.value > last;
   const bool note = goes_on && (state_.finished || comes_again(number));
   if (!back && !again && !note) return Row::moves;
@@ -244,7 +247,7 @@ Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   return Row::prose;
 }
 
-// Words behind a result or an empty line that stand over a first round: the next game's.
+// Whether the words, after a result or an empty line and above a first round, head the next game.
 bool Reader::heads_the_next(std::string_view text) const {
   constexpr std::size_t kLongest = 30;  // characters
   constexpr int kLines = 6;
@@ -268,7 +271,7 @@ bool Reader::heads_the_next(std::string_view text) const {
   return false;
 }
 
-// Whether the two moves are the last two, one of them misread at most: a line printed twice.
+// Whether the two moves repeat the last two, one of them misread at most: a line printed twice.
 bool Reader::is_last_round(std::string_view text, const Game& game) const {
   const NodeId second = plays_.now().at, first = second == kRoot ? kRoot : game[second].parent;
   if (first == kRoot) return false;
@@ -283,7 +286,7 @@ bool Reader::is_last_round(std::string_view text, const Game& game) const {
   return text.empty() && same > 0;
 }
 
-// Whether a row of moves with that number follows within a page or so.
+// Whether a row of moves with that number follows within about a page.
 bool Reader::comes_again(const Number& number) const {
   constexpr int kPage = 60;
   Lines ahead = lines_;
@@ -293,7 +296,7 @@ bool Reader::comes_again(const Number& number) const {
     std::string_view text = trim(line->text);
     const auto [length, other] = number_at(text);
     if (length == 0) continue;
-    if (other.value == 1) return false;  // the next game
+    if (other.value == 1) return false;  // that starts the next game
     text.remove_prefix(length);
     skip_blanks(text);
     if (other.value == number.value && front_moves(text, head_.declared(), nullptr) != 0) {
@@ -303,8 +306,8 @@ bool Reader::comes_again(const Number& number) const {
   return false;
 }
 
-// --- variations -------------------------------------------------------------------------------
-// 变化一：, or words that a variation follows: 黑如改走：.
+// --- variations ---------------------------------------------------------------------------------
+// A label 变化一：, or words that introduce a variation: 黑如改走：.
 bool Reader::take_label(std::string_view text, Game& game) {
   if (text.starts_with('{')) return false;
   if (const VariationLabel label = variation_label(text); label.length != 0) {
@@ -321,7 +324,7 @@ bool Reader::take_label(std::string_view text, Game& game) {
   return true;
 }
 
-// A row behind a label: the variation's first moves, or words about it.
+// A line after a label: the variation's first moves, or words about it.
 void Reader::take_under_label(std::string_view text, Game& game) {
   auto [length, number] = number_at(text);
   std::string_view rest = text.substr(length);
@@ -338,7 +341,7 @@ void Reader::take_under_label(std::string_view text, Game& game) {
   take_body(text, game);
 }
 
-// Whether a row goes on with the game, not with the variation before it.
+// Whether a row continues the main line and not the variation before it.
 bool Reader::goes_back_to_the_game(std::string_view text, const Game& game) const {
   if (outcome_of(text)) {
     return state_.after_blank && !head_.has_result() && game.outcome.result == GameResult::unknown;
@@ -346,14 +349,14 @@ bool Reader::goes_back_to_the_game(std::string_view text, const Game& game) cons
   const RoundCount& main = plays_.main().rounds;
   const auto [length, number] = number_at(text);
   if (length == 0 || state_.finished) return false;
-  // 5. …… 炮2进4 6. 兵三进一, and below it the game's 6.
+  // 5. …… 炮2进4 6. 兵三进一 in the variation, and below it the main line's 6.
   const bool here = rounds().is_due(number) ||
                     (rounds().since() == 1 && number.filler && number.value == rounds().last());
   return main.goes_on_with(number) && (state_.after_blank || !here);
 }
 
-// Whether the line is the round that is due though its number is lost or misread (ll. for 11.),
-// as the next line's number passes over it.
+// Whether the line is the round that is due with its number lost or misread (ll. for 11.): the next
+// line has the number after it.
 bool Reader::is_passed_over(std::string_view text) const {
   if (rounds().numbers() < 2 || !rounds().is_whole() || leaves_bracket_open(text)) return false;
   if (next_number() != rounds().last() + 2) return false;

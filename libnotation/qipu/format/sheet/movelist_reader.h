@@ -1,5 +1,5 @@
-// Private. The reader of plain lists: movelist_reader.cpp says what each line is, movelist_body.cpp
-// takes the moves and words of one.
+// Private. The reader of plain move lists: movelist_reader.cpp classifies each line,
+// movelist_body.cpp reads its moves and words.
 #pragma once
 
 #include <algorithm>
@@ -25,15 +25,15 @@ class Reader final : public TextReader {
 
  private:
   struct State {
-    bool begun = false;        // the game has a line
-    bool body = false;         // moves, a comment or a result were seen: unknown headers are over
-    bool parted = false;       // an empty line came after the title
-    bool finished = false;     // a result or a footer stood behind the moves
-    bool after_blank = false;  // the line before is empty
-    int quoted = 0;            // the number of the line before, which a note quotes; else 0
+    bool begun = false;        // a line of the game was read
+    bool body = false;         // moves, comment or result seen: unknown headers are refused
+    bool parted = false;       // an empty line follows the title
+    bool finished = false;     // a result or a footer follows the moves
+    bool after_blank = false;  // the previous line is empty
+    int quoted = 0;            // number of the previous line, if a note quotes it; else 0
   };
 
-  // --- what a line is ---------------------------------------------------------------------------
+  // --- classification of lines ------------------------------------------------------------------
   bool take_line(const TextLine& line, Game& game, DiagnosticSink& sink);
   bool has_moves() const { return plays_.main().rounds.moves() > 0; }
   const RoundCount& rounds() const { return plays_.now().rounds; }
@@ -63,7 +63,7 @@ class Reader final : public TextReader {
   int next_number() const;
   void take_round(std::string_view text, Game& game);
 
-  // --- its moves and words ----------------------------------------------------------------------
+  // --- moves and words of a line ----------------------------------------------------------------
   void take_body(std::string_view text, Game& game);
   bool may_be_misread(std::string_view text, std::string_view word, const Number* number,
                       bool row) const;
@@ -79,12 +79,12 @@ class Reader final : public TextReader {
 
   Source source_;
   Lines lines_;
-  DiagnosticSink* sink_ = nullptr;  // of the game that is read
+  DiagnosticSink* sink_ = nullptr;  // for findings on the current game
   bool never_closed_ = false;
   State state_;
   Head head_{source_};
   Plays plays_;
-  std::vector<int> numbers_;  // in front of the nodes, by NodeId
+  std::vector<int> numbers_;  // move numbers before the nodes, by NodeId
   std::vector<std::string_view> moves_;
 };
 

@@ -35,7 +35,7 @@ bool RoundCount::sets(const Number& number) const {
 }
 
 void RoundCount::take(const Number& number, bool beside) {
-  constexpr int kFurthest = 60;  // rounds that lines are put down by
+  constexpr int kFurthest = 60;  // rounds by which lines may be moved down
   if (numbers_ == 0 || sets(number)) numerals_ = number.numerals;
   if (passed_ == 0 && number.value < last_ && std::erase(missing_, number.value) != 0) {
     since_ = number.filler ? 1 : 0;
@@ -47,7 +47,7 @@ void RoundCount::take(const Number& number, bool beside) {
   }
   const int due = last_ + 1;
   const bool exchanged = number.value == passed_ && number.value + 1 == last_;
-  // Of several columns the first is the one that goes on a line below.
+  // With more than two columns, the line below continues the first one.
   const bool third = beside && beside_;
   if (!third) passed_ = numbers_ > 1 && number.value > due ? due : 0;
   beside_ = beside && passed_ != 0;
@@ -57,7 +57,7 @@ void RoundCount::take(const Number& number, bool beside) {
 }
 
 void Play::take_move(Game& game, NodeId id) {
-  if (game.overfull()) return;  // nothing more is kept of it
+  if (game.overfull()) return;  // the node limit is reached: further moves are not kept
   if (!lead_.empty()) game.edit_notes(id).lead = std::exchange(lead_, {});
   const bool numbered = rounds.numbers() > 0;
   const int round = numbered ? rounds.last() : rounds.moves() / 2 + 1;
@@ -112,7 +112,8 @@ void Plays::begin_variation(const Number& first) {
   }
 }
 
-// Most files count their variations from 1.
+// Index of the parent to try first: variation n is plays_[n] where a file numbers them from 1, as
+// most do.
 std::size_t Plays::first_parent() const {
   const auto parent = static_cast<std::size_t>(label_.parent);
   return parent < plays_.size() && plays_[parent].label() == label_.parent ? parent : 0;

@@ -1,4 +1,5 @@
-// Private. How far a line of play has come by its numbers, and where others leave it.
+// Private. Move numbers of the main line and of variations: which is due, and where variations
+// branch off.
 #pragma once
 
 #include <algorithm>
@@ -12,47 +13,46 @@
 
 namespace qipu::movelist {
 
-/// The numbers in front of the moves of one line of play: what is due next.
+/// Counts the move numbers of one line of play, to know which is due next.
 class RoundCount {
  public:
   RoundCount() = default;
-  /// Of a line in which that number is due.
+  /// For a line in which `first` is due.
   explicit RoundCount(const Number& first);
 
   int moves() const { return moves_; }
-  int numbers() const { return numbers_; }  ///< that moves followed
-  int last() const { return last_; }        ///< the last of them
+  int numbers() const { return numbers_; }  ///< numbers followed by moves
+  int last() const { return last_; }        ///< the last of these numbers
   Number next() const { return {.value = last_ + 1, .numerals = numerals_}; }
-  /// Whether the number is set as the game sets its own; behind an enclosed one the plain
-  /// one that is next goes on.
+  /// Whether the number has the game's style. After an enclosed number the next one may be plain.
   bool sets(const Number& number) const;
-  int since() const { return since_; }  ///< moves behind it; dots count for one
-  /// Some number had two moves.
+  int since() const { return since_; }  ///< moves after the last number; dots count as one
+  /// Some number was followed by two moves.
   bool has_pairs() const { return moves_ > numbers_; }
-  /// No move of the last round is to come.
+  /// No move of the last round is missing.
   bool is_whole() const { return since_ >= 2 || moves_ == 0 || is_reds_column(); }
-  /// Every number so far had one move.
+  /// Every number so far was followed by one move.
   bool is_reds_column() const { return moves_ > 2 && moves_ == numbers_ && moves_ == last_; }
   bool is_due(const Number& number) const { return number.value == last_ + 1 && sets(number); }
-  /// Whether a number without a move goes on from the last.
+  /// Whether a number without a move can continue the sequence.
   bool may_be_next(const Number& number) const;
-  /// Whether a smaller number goes on with the game, as the last one was wrong: 2, 30, 4; or two
-  /// lines changed places: 6, 8, 7; or rounds stand in columns: 1 and 6, 2 and 7; or lines were put
-  /// further down: 6, 9, 10, 7.
+  /// Whether a smaller number still belongs to the game: the last one was wrong (2, 30, 4), two
+  /// lines were exchanged (6, 8, 7), rounds stand in columns (1 and 6, 2 and 7), or lines were
+  /// moved down (6, 9, 10, 7).
   bool goes_on_behind_wrong(int value) const;
-  /// Whether a word that may be a move stands where one must: behind the number that is due, or on
-  /// the line of a round (`row`) whose reply has not been seen.
+  /// Whether a doubtful word stands where a move must be: after the number that is due, or on the
+  /// line of a round (`row`) whose reply is missing.
   bool move_is_due(const Number* number, bool row) const;
 
-  /// Whether the number is the next one, or the last one's with a reply to come.
+  /// Whether the number is the next one, or the last one repeated before its reply.
   bool goes_on_with(const Number& number) const {
     return is_due(number) || (number.value == last_ && since_ == 1);
   }
 
-  /// Whether a greater number stood beside that of its line: rounds in columns down a page.
+  /// Whether a line had a greater number beside its first: rounds are in columns down a page.
   bool has_columns() const { return columns_; }
 
-  /// `beside`: not the first of its line.
+  /// `beside`: not the first number of its line.
   void take(const Number& number, bool beside = false);
   void take_move() { ++moves_, ++since_; }
   void take_dots() { since_ = std::max(since_, 1); }
@@ -60,12 +60,12 @@ class RoundCount {
  private:
   int moves_ = 0, numbers_ = 0, last_ = 0, since_ = 0;
   bool beside_ = false, columns_ = false;
-  int passed_ = 0;            // the number that was due where the last one is greater; else 0
-  std::vector<int> missing_;  // numbers that were passed over
-  Numerals numerals_ = Numerals::plain;  // of the game's numbers
+  int passed_ = 0;            // the number that was due, if the last one was greater; else 0
+  std::vector<int> missing_;  // numbers that were skipped
+  Numerals numerals_ = Numerals::plain;  // style of the game's numbers
 };
 
-/// The main line or a variation.
+/// The main line or a variation, while it is read.
 class Play {
  public:
   Play() = default;
@@ -73,13 +73,13 @@ class Play {
       : rounds(first), at(before), label_(label), lead_(std::move(lead)) {}
 
   RoundCount rounds;
-  NodeId at = kRoot;  ///< its last move
+  NodeId at = kRoot;  ///< the node of its last move
 
-  int label() const { return label_; }  ///< its number, 0 of the main line
-  /// The next move, which is `id` now.
+  int label() const { return label_; }  ///< the variation's number; 0: the main line
+  /// Registers the next move, whose node is `id`.
   void take_move(Game& game, NodeId id);
-  /// Behind which node another line begins with that number; nothing where this one does not have
-  /// it. O(log moves) where its numbers rise, else O(moves).
+  /// The node after which a variation starting with that number branches off; nothing where this
+  /// line lacks the number. O(log moves) where the numbers ascend, else O(moves).
   std::optional<NodeId> before(const Number& first) const;
 
  private:
@@ -91,29 +91,29 @@ class Play {
   static bool is_before(const Place& a, const Place& b);
 
   int label_ = 0;
-  std::string lead_;           // a comment before the first move
-  std::vector<Place> places_;  // of its moves
-  bool sorted_ = true;         // they are
+  std::string lead_;           // the comment before the first move
+  std::vector<Place> places_;  // one for each of its moves
+  bool sorted_ = true;         // places_ is sorted
 };
 
-/// The lines of play of a game, and the label of the one to come.
+/// The main line and variations of a game, and the label of the variation that comes next.
 class Plays {
  public:
   Plays() { plays_.emplace_back(); }
 
   const Play& main() const { return plays_.front(); }
-  Play& now() { return plays_[now_]; }  ///< that which is read
+  Play& now() { return plays_[now_]; }  ///< the one being read
   const Play& now() const { return plays_[now_]; }
   bool in_variation() const { return now_ != 0; }
   void back_to_main() { now_ = 0; }
 
   bool has_label() const { return label_.length != 0; }
   void take_label(const VariationLabel& label, std::string_view words);
-  /// A comment: under a label the variation's, else that of the last move.
+  /// Adds a comment: after a label to the variation, else to the last move.
   void add_comment(Game& game, std::string_view text);
-  /// Under a label: the variation whose first number this is.
+  /// After a label: starts the variation with that first number.
   void begin_variation(const Number& first);
-  /// What was taken for a label and had no variation is prose, and so are the words under it.
+  /// A label without moves after it, and the words under it, become a comment.
   void drop_label(Game& game);
 
  private:
@@ -122,8 +122,8 @@ class Plays {
   std::vector<Play> plays_;
   std::size_t now_ = 0;
   VariationLabel label_;
-  std::string_view words_;  // of the label
-  std::string lead_;        // the comment under it
+  std::string_view words_;  // text of the label
+  std::string lead_;        // comment under the label
 };
 
 }  // namespace qipu::movelist

@@ -5,10 +5,10 @@
 namespace qipu::ocr {
 namespace {
 
-constexpr std::size_t kAhead = 12;  // pieces that are looked at for the next number
-constexpr std::size_t kNear = 400;  // bytes of each
+constexpr std::size_t kAhead = 12;  // pieces searched for the next number
+constexpr std::size_t kNear = 400;  // bytes searched of each
 
-// A footnote in words.
+// A footnote of words, without a move.
 bool is_note(std::string_view text) { return front_note(text) != 0 && !has_move(text); }
 
 }  // namespace
@@ -47,14 +47,14 @@ void Feed::go_to(std::size_t offset) {
     const std::size_t begin =
         piece.text.empty() ? 0 : static_cast<std::size_t>(piece.text.data() - text_.data());
     if (begin + piece.text.size() <= offset || begin >= offset) continue;
-    piece.text.remove_prefix(offset - begin);  // it ends within
+    piece.text.remove_prefix(offset - begin);  // the offset lies within it
     put_back(piece);
     return;
   }
 }
 
 Feed::Broken Feed::front_word(std::string_view text, Place place) {
-  constexpr std::size_t kMostBelow = 4;  // a foot, blank lines, a head
+  constexpr std::size_t kMostBelow = 4;  // a footer, blank lines, a running head
   const Piece* const under = peek();
   const int number =
       under != nullptr && under->kind == Piece::Kind::furniture ? bare_number(under->text) : 0;
@@ -72,7 +72,8 @@ Feed::Broken Feed::front_word(std::string_view text, Place place) {
     if (!page) break;
   }
   const Word word = front_move(text, below, place);
-  // 12    卷一: its number is no digit of the move, if the move goes on behind it.
+  // 12    卷一: the page number of a running head is no digit of the move if the move continues
+  // after it.
   const bool half = !word.move || (word.beyond == 0 && count_chars(word.text) == 3);  // 卒7进
   if (half || (word.beyond != 0 && is_paged_head(below))) {
     const Broken over = over_heads(text, place);
@@ -81,10 +82,11 @@ Feed::Broken Feed::front_word(std::string_view text, Place place) {
   return {word, word.beyond == 0 ? 0 : lines};
 }
 
-// That the halves make a move is what tells the lines between them to be heads or captions.
+// Lines between the halves of a broken move are running heads or captions if the halves make a
+// move.
 Feed::Broken Feed::over_heads(std::string_view text, Place place) {
   constexpr std::size_t kMostOver = 8;
-  constexpr std::size_t kHalf = 40;  // bytes, with its blanks
+  constexpr std::size_t kHalf = 40;  // bytes, with blanks
   if (text.size() > kHalf) return {};
   bool heads = false;
   for (std::size_t i = 0; i < kMostOver; ++i) {

@@ -1,4 +1,4 @@
-// Private. The pieces of page text one after the other, with a look at those to come.
+// Private. The pieces of page text in reading order, with lookahead.
 #pragma once
 
 #include <cstddef>
@@ -14,45 +14,47 @@ class Feed {
  public:
   explicit Feed(std::string_view text) : text_(text), pages_(text) {}
 
-  /// Null behind the last.
+  /// Null after the last piece.
   const Piece* peek(std::size_t ahead = 0);
   /// REQUIRES: peek() is not null.
   Piece take();
   void put_back(const Piece& piece);
-  /// Where in the text the next piece with words stands; its end behind the last.
+  /// Offset in the text of the next piece with words; the text's size after the last.
   std::size_t offset();
-  /// Takes pieces up to that place.
+  /// Skips pieces up to that offset.
   void go_to(std::size_t offset);
 
   bool has_columns() const { return pages_.has_columns(); }
 
-  /// A word, and the lines below its own that it takes.
+  /// A word, and how many of the following lines it extends over.
   struct Broken {
     Word word;
     std::size_t lines = 0;
   };
-  /// The word for a move at the front of a line that was taken. A broken one goes on in the next
-  /// line, past the furniture of pages and what may be their heads, but not past an empty line on
-  /// the same page; or in a digit that stands alone there, as the numbers of pages do. O(1).
+  /// The move word at the front of a line already taken. A broken word continues in the next line,
+  /// past page furniture and possible running heads, but not past an empty line on the same page;
+  /// or with a single digit there that looks like a page number. O(1).
   Broken front_word(std::string_view text, Place place);
-  /// The next number with a move behind it: in `text`, or not far below. O(1).
+  /// The next number followed by a move, in `text` or a few pieces further; 0 where there is none.
+  /// O(1).
   int number_after(std::string_view text);
-  /// A number at the front that counts a round: a move stands behind it, or on the next line, of
-  /// this page or of the next.
+  /// A round's number at the front: followed by a move, which may be on the next line, of this page
+  /// or the next. Length 0 where there is none.
   Number front_round(std::string_view text);
-  /// Whether the moves go on in the next line of text: with round `due`, or at 0 without a number.
+  /// Whether the next line of text continues the moves: with round `due`, or for 0 without a
+  /// number.
   bool moves_go_on(int due);
 
  private:
   Broken over_heads(std::string_view text, Place place);
-  // The text behind a page's number, a head or a caption; null when none of them comes next.
+  // The text after a page number, running head or caption; null where none of them comes next.
   const Piece* behind_page();
 
   std::string_view text_;
   Pages pages_;
-  std::deque<Piece> pieces_;    // looked at and not taken
-  std::size_t taken_ = 0;       // pieces
-  std::size_t numberless_ = 0;  // pieces that are not taken yet have no number before this one
+  std::deque<Piece> pieces_;    // read ahead but not taken
+  std::size_t taken_ = 0;       // number of pieces taken
+  std::size_t numberless_ = 0;  // pieces before this index contain no number
 };
 
 }  // namespace qipu::ocr

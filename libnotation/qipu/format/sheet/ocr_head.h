@@ -1,4 +1,4 @@
-// Private. What page text says of a game beside its moves: title, players, result.
+// Private. The header of a game in page text: title, players, result.
 #pragma once
 
 #include <optional>
@@ -15,15 +15,15 @@ class Head {
   void clear() { *this = Head(); }
   std::string_view title() const { return title_; }
 
-  /// Whether the header begins the next game behind the moves of this one; `apart`: a result or an
-  /// empty line stands before it.
+  /// Whether a header after the moves starts the next game. `apart`: a result or an empty line
+  /// precedes it.
   static bool begins_game(const movelist::Header& header, bool apart);
-  /// A heading, with the players in it when they are. The one before, of a chapter or in a table
-  /// of contents, is what comes back.
+  /// Takes a heading, and the players if it names them. Returns the heading it replaces, which was
+  /// a chapter's or an entry of a table of contents.
   std::string_view take_heading(std::string_view line, Game& game);
-  /// What comes back has no place here.
+  /// Returns text that the game has no field for.
   std::string_view take_header(const movelist::Header& header, Game& game);
-  /// False when players were named before.
+  /// False where players are known already.
   bool take_names(std::string_view line, Game& game);
   /// Puts the title before the other tags.
   void finish(Game& game) const;
@@ -33,7 +33,7 @@ class Head {
   bool named_ = false;
 };
 
-/// A result behind the moves. False when the text is none, or contradicts the one known.
+/// Takes a result after the moves. False where the text is none, or contradicts the known one.
 bool take_result(std::string_view text, Game& game);
 
 }  // namespace qipu::ocr

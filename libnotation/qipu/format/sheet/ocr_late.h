@@ -1,5 +1,5 @@
-// Private. Findings on page text, kept until the game is read: all are told in the order of the
-// text.
+// Private. Collects the findings on page text until the game is read, to report them in the order
+// of the text.
 #pragma once
 
 #include <cstddef>
@@ -18,11 +18,11 @@ class LateFindings {
  public:
   explicit LateFindings(const Source& source) : source_(source) {}
 
-  /// Where those go that are too many to keep.
+  /// `sink` gets the findings early if there are too many to keep.
   void begin(DiagnosticSink& sink) { sink_ = &sink; }
-  /// REQUIRES: `part` is of the source.
+  /// REQUIRES: `part` is in the source.
   void note(const Code& code, std::string_view part, std::vector<std::string> args);
-  /// Numbers that are missing, and rounds that lack a move.
+  /// Missing numbers, and rounds with a missing move.
   void note_gaps(const Game& game, const Rounds& rounds);
   void tell();
 

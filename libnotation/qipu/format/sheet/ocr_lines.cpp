@@ -1,4 +1,4 @@
-// Lines told by themselves alone.
+// Classifies lines by themselves, without context.
 
 #include "qipu/format/sheet/ocr_lines.h"
 
@@ -80,7 +80,8 @@ bool is_sentence(std::string_view line) {
                              [&](auto mark) { return line.find(mark) != line.npos; });
 }
 
-// Whether the words behind a count are a title, not the sentence going on: 第一局面, 图一中红方.
+// Whether the words after a count are a title and not part of a sentence: 第一局面, 图一中红方 are
+// none.
 bool is_title(std::string_view rest, std::size_t longest) {
   if (count_chars(rest) > longest) return false;
   std::string_view text = rest;
@@ -101,7 +102,7 @@ bool is_name(std::string_view name) {
   return true;
 }
 
-// 中炮 对 屏风马: no players.
+// An opening's name, not a player's: 中炮 对 屏风马.
 bool is_opening(std::string_view name) {
   constexpr std::string_view kEnds[] = {"炮", "马", "馬", "车", "車", "兵", "卒", "象", "相", "局"};
   return name.find("炮") != name.npos ||
@@ -112,7 +113,7 @@ bool has_blank(std::string_view text) { return without_blanks(text).size() < tex
 
 // 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
 std::string joined_name(std::string_view name) {
-  bool apart = true;  // a blank or nothing stands before
+  bool apart = true;  // at the start or after a blank
   for (std::size_t pos = 0; pos < name.size();) {
     const std::size_t begin = pos;
     const char32_t c = next_char(name, pos);
@@ -135,7 +136,7 @@ std::string with_verb_joined(std::string_view line) {
     if (trim(before) == before && !framed) continue;
     std::string_view verb = trim(behind);
     if (!take_any(verb, {"胜", "勝", "负", "負", "和"})) continue;
-    if (!framed && trim(verb) == verb) continue;  // a name
+    if (!framed && trim(verb) == verb) continue;  // part of a name
     out.erase(at + kFirst.size(), static_cast<std::size_t>(trim(behind).data() - behind.data()));
     break;
   }
@@ -163,7 +164,7 @@ std::optional<Names> two_names(std::string_view line) {
   constexpr struct Verb {
     std::string_view word;
     GameResult result;
-    bool free;  // it must stand between blanks
+    bool free;  // must have blanks around it
   } kVerbs[] = {{"红先胜", GameResult::red_wins, false}, {"红先负", GameResult::black_wins, false},
                 {"红先和", GameResult::draw, false},     {"先胜", GameResult::red_wins, false},
                 {"先勝", GameResult::red_wins, false},   {"先负", GameResult::black_wins, false},
@@ -231,9 +232,10 @@ bool is_page_number(std::string_view line) {
   skip_marks();
   if (page) {
     const bool said = take_any(line, {"页", "頁", "of"});
-    if (han && !said) return false;  // 第二
+    if (han && !said) return false;  // such as 第二
   } else {
-    // "12." waits for its move, "(12" for anything; 二 is a word of a column, （二） a label.
+    // "12." is a number before a move, "(12" is unfinished; 二 is a word of a column, （二） a
+    // label.
     const bool framed = (marks == behind) == (before == 0);
     if (!framed || (han && (before == 0 || brackets))) return false;
   }
@@ -300,7 +302,7 @@ bool is_label(std::string_view text) {
 }
 
 bool is_short(std::string_view line) {
-  constexpr std::size_t kMostSigns = 60;  // bytes of them
+  constexpr std::size_t kMostSigns = 60;  // bytes without blanks
   constexpr std::size_t kMostBytes = 240;
   return line.size() <= kMostBytes && without_blanks(line).size() <= kMostSigns;
 }
@@ -335,7 +337,7 @@ bool is_paged_head(std::string_view line) {
   if (!may_be_head(line)) return false;
   const std::string_view words = head_words(line);
   if (words.size() == line.size() || count_chars(words) < 2) return false;
-  // Number and words are two columns apart.
+  // There is a gap of at least two columns between number and words.
   const std::size_t at = static_cast<std::size_t>(words.data() - line.data());
   const std::size_t end = at + words.size();
   const auto gap = [](std::string_view part) {

@@ -72,7 +72,7 @@ Number front_number(std::string_view text) {
   if (counted) rest.remove_prefix(3);
   if (counted || framed) skip_blanks(rest);
   std::size_t digits = 0;
-  std::size_t sure = 0;  // digits that are no letters
+  std::size_t sure = 0;  // digits that are not letters
   while (!rest.empty()) {
     std::size_t pos = 0;
     const char32_t c = next_char(rest, pos);
@@ -131,7 +131,7 @@ std::size_t front_filler(std::string_view text) {
 }
 
 std::optional<Found> find_number(std::string_view text, std::size_t limit) {
-  bool may_begin = true;  // behind a blank or a point
+  bool may_begin = true;  // after a blank or a point
   for (std::size_t pos = 0; pos < text.size() && pos < limit;) {
     const std::size_t begin = pos;
     const char32_t c = next_char(text, pos);

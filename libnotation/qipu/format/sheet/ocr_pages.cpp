@@ -1,4 +1,4 @@
-// Pages: which lines are a page's furniture, and where a page has two columns.
+// Finds page furniture and the places where a page has two columns.
 
 #include <algorithm>
 #include <array>
@@ -14,13 +14,13 @@
 namespace qipu::ocr {
 namespace {
 
-constexpr std::size_t kWindow = 120;    // lines that columns are looked for in at once
-constexpr std::size_t kLongLine = 512;  // bytes; longer lines are no columns
+constexpr std::size_t kWindow = 120;    // lines examined for columns at once
+constexpr std::size_t kLongLine = 512;  // bytes; longer lines have no columns
 constexpr std::size_t kMostHeads = 200'000;
-constexpr int kMostBlocks = 4;          // of columns in a window
-constexpr int kGap = 3;                 // columns of blanks between two columns of a page
-constexpr std::size_t kTitleLines = 6;  // from a title down to the first moves
-constexpr int kSlack = 4;               // how far a column's edge may waver
+constexpr int kMostBlocks = 4;          // most column blocks in a window
+constexpr int kGap = 3;                 // least gap between columns of a page, in blanks
+constexpr std::size_t kTitleLines = 6;  // most lines from a title to the first moves
+constexpr int kSlack = 4;               // tolerance for the position of a column's left edge
 
 bool titles(std::string_view text) { return is_caption(text) || is_heading(text); }
 
@@ -30,13 +30,13 @@ std::uint64_t hash(std::string_view text) {
   return fnv.value();
 }
 
-// A stretch of text between gaps of a line.
+// Text between two gaps of a line.
 struct Cell {
   std::string_view text;
-  int begin = 0;  // in columns of a terminal
+  int begin = 0;  // in terminal columns
 };
 
-// The line cut at its gaps.
+// Splits a line at its gaps.
 std::vector<Cell> cut(std::string_view line) {
   constexpr int kTab = 8;
   std::vector<Cell> cells;
@@ -44,7 +44,7 @@ std::vector<Cell> cut(std::string_view line) {
   int gap = kGap;
   std::size_t begin = 0;
   int begins_at = 0;
-  std::size_t end = 0;  // behind the last sign
+  std::size_t end = 0;  // after the last character
   for (std::size_t pos = 0; pos < line.size();) {
     const std::size_t at = pos;
     const char32_t c = next_char(line, pos);
@@ -71,7 +71,7 @@ int leading_number(std::string_view text) {
   return found ? found->number.value : 0;
 }
 
-// A number and the moves of both sides, one or more cells.
+// Whether a number and the moves of both sides are there, in one or more cells.
 bool is_whole_round(std::string_view text) {
   text.remove_prefix(front_number(text).length);
   int moves = 0;
@@ -84,17 +84,17 @@ bool is_whole_round(std::string_view text) {
   return moves == 2;
 }
 
-// What stands centred over a column, or under it: a title, players, a result.
+// Text that may be centred above or below a column: a title, players, a result.
 bool is_centred(std::string_view text) {
   return titles(text) || parse_names(text) || movelist::outcome_of(text);
 }
 
-// Where a line's right half begins when it is one of a second column; -1 when it has none. A round
-// behind the round before it (3. ... 4. ...) is the same column's; one of the same number is
-// another game's when the round before it is whole, not Black's half of it.
+// The position where a line's right half begins if it belongs to a second column; -1 where there is
+// none. A round after the previous round (3. ... 4. ...) is in the same column; one with the same
+// number belongs to another game if the first is complete, and is not Black's half of it.
 struct Halves {
   int at = -1;
-  int left = 0, right = 0;  // their numbers
+  int left = 0, right = 0;  // numbers of the halves
 };
 Halves halves_of(const std::vector<Cell>& cells) {
   if (cells.size() < 2) return {};
@@ -142,7 +142,7 @@ std::optional<Pages::Line> Pages::next_line() {
   return line;
 }
 
-// Short lines beside a page's number, or with one in them, that come again.
+// Running heads: short lines next to a page number, or containing one, that recur.
 void Pages::find_heads() {
   asked_ = true;
   struct Candidate {
@@ -157,8 +157,8 @@ void Pages::find_heads() {
     candidates.push_back({at, hash(words)});
     ++counts[candidates.back().key];
   };
-  bool after_break = true;  // a page began, and nothing stood on it yet
-  std::string_view last;    // a short line that may be the last of its page, by its words
+  bool after_break = true;  // a new page without text so far
+  std::string_view last;    // words of a short line that may be the last of its page
   std::size_t last_at = 0;
   const auto end_page = [&] {
     if (!last.empty()) add(last_at, last);
@@ -204,7 +204,7 @@ std::optional<Piece> Pages::next() {
   return piece;
 }
 
-// A page, or as much of it as the window holds.
+// Reads a page, or as much of it as the window holds.
 void Pages::fill() {
   std::vector<Line> lines;
   while (lines.size() < kWindow) {
@@ -218,9 +218,11 @@ void Pages::fill() {
   for (const Line& line : lines) ready_.push_back(line.piece);
 }
 
-// Takes the lines down to the end of the first stretch with two columns. False when there is none.
+// Moves the lines up to the end of the first block with two columns to ready_, in reading order.
+// False where there is no such block.
 bool Pages::take_columns(std::vector<Line>& lines) {
-  // The first lines that say so, and the edge they agree on.
+  // The first lines that show two columns, and the position of the right column's edge on which
+  // they agree.
   int edge = -1;
   std::size_t seed = 0;
   std::size_t agreeing = 0;
@@ -232,7 +234,7 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     const Halves halves = halves_of(cells[i]);
     if (halves.at < 0) continue;
     const bool titled = halves.left == 0;
-    // Titles may be centred over the columns: then the numbers below them tell the edge.
+    // Titles may be centred over the columns; then the numbers below them define the edge.
     const bool centred = edge >= 0 && first.left == 0 && agreeing == 2 && !titled &&
                          i - seed <= kTitleLines && halves.at < edge &&
                          cells[seed][0].begin + display_width(cells[seed][0].text) < halves.at;
@@ -248,9 +250,9 @@ bool Pages::take_columns(std::vector<Line>& lines) {
   if (agreeing < 2) return false;
   columns_ = true;
 
-  // Whether a line keeps the gap free; which of its cells stand in the right column.
+  // Whether a line keeps the gap free, and which of its cells are in the right column.
   enum class Side : std::uint8_t { none, left, right, both, across };
-  std::vector<std::size_t> right(lines.size(), 0);  // the first cell there
+  std::vector<std::size_t> right(lines.size(), 0);  // index of the first cell there
   const auto side_of = [&](std::size_t i) {
     if (lines[i].piece.kind == Piece::Kind::blank) return Side::none;
     if (cells[i].empty()) return Side::across;
@@ -281,8 +283,8 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     if (side == Side::across) break;
     if (side == Side::both || side == Side::right) end = i + 1;
   }
-  // What the left column has below the right one's end, as far as its numbers go on or a bracket is
-  // open.
+  // Lines of the left column below the end of the right one belong to the block while their numbers
+  // continue or a bracket is open.
   int depth = 0;
   for (std::size_t i = begin; i < end; ++i) {
     if (side_of(i) != Side::none) {
@@ -297,7 +299,8 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     end = i + 1;
   }
 
-  // Games that count alike are apart; one game goes on over the empty lines of its page.
+  // Columns with equal numbers are separate games; in a single game, empty lines of the page mean
+  // nothing.
   const bool games = first.left != 0 && first.left == first.right;
   std::vector<Piece> columns[2];
   const auto text_of = [](const std::vector<Cell>& list, std::size_t from, std::size_t to) {
@@ -321,13 +324,13 @@ bool Pages::take_columns(std::vector<Line>& lines) {
     if (at < cells[i].size()) put(1, text_of(cells[i], at, cells[i].size()));
   }
   for (std::size_t i = 0; i < begin; ++i) ready_.push_back(lines[i].piece);
-  // Books that are read from the right have their first numbers there.
+  // In books read from the right, the right column has the first numbers.
   const bool turned = first.right != 0 && first.right < first.left;
   if (games) columns[0].push_back({Piece::Kind::blank, {}});
   for (const int column : {turned ? 1 : 0, turned ? 0 : 1}) {
     ready_.insert(ready_.end(), columns[column].begin(), columns[column].end());
   }
-  // The rest of the page may hold columns again.
+  // The rest of the page may have columns again.
   std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(end), lines.end());
   lines = std::move(rest);
   return true;

@@ -1,10 +1,10 @@
-// Reads page text. Pages (ocr_lines.h) says in which order lines are read; here a line is a
-// heading, a header, a caption, a result, or a row of numbers, moves, brackets and prose.
+// Reads page text. Pages (ocr_lines.h) puts the lines in reading order; here a line is a heading, a
+// header, a caption, a result, or a row of numbers, moves, brackets and prose.
 //
-// Numbers tell the game from the lines quoted in its notes. One that follows the last is the next
-// round's; one that does not is misread when the number after it goes on as if it had, out of order
-// when its round is still to come, prose when its round is there. Number 1 again begins the next
-// game, as headings and names do.
+// Numbers separate the game from lines quoted in its notes. A number that follows the last starts
+// the next round. Another one is misread if the number after it continues the sequence, out of
+// order if its round is still missing, prose if its round exists. Number 1 again starts the next
+// game, as do headings and names.
 
 #include <algorithm>
 #include <utility>
@@ -25,7 +25,7 @@ namespace qipu {
 namespace ocr {
 namespace {
 
-constexpr int kMostLost = 60;  // rounds that a jump of the numbers may leave out
+constexpr int kMostLost = 60;  // most rounds missing where the numbers jump
 constexpr std::size_t kExcerpt = 60;
 constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
                                               ")",  "”",  "」", ".",  "!",  "?", ":"};
@@ -72,18 +72,18 @@ class OcrReader final : public TextReader {
 
  private:
   struct State {
-    NodeId at = kRoot;       // the last move
-    std::string_view first;  // line of it
+    NodeId at = kRoot;       // node of the last move
+    std::string_view first;  // first line of the game
     bool begun = false, finished = false, after_blank = false;
     bool figure = false;        // it began with a diagram's caption
     bool enclosed = false;      // the numbers are ① or ⒈
     bool framed = false;        // or (1)
-    bool framed_notes = false;  // those of footnotes are
-    int depth = 0;              // of brackets
-    int quoted = 0;             // the last number in them
-    bool open_prose = false;    // the line above is a sentence that is not over
+    bool framed_notes = false;  // footnotes have framed numbers
+    int depth = 0;              // of open brackets
+    int quoted = 0;             // the last number inside brackets
+    bool open_prose = false;    // the previous line is an unfinished sentence
     std::string_view above;     // that line
-    // Whose digits are Arabic, from the first two moves; when they differ, a line must fit.
+    // Whether each side's digits are Arabic, by its first move; if they differ, a line must fit.
     bool first_arabic = false, second_arabic = false;
   };
   enum class Step : std::uint8_t { take, prose, next_game };
@@ -97,7 +97,7 @@ class OcrReader final : public TextReader {
 
   // --- lines ------------------------------------------------------------------------------------
 
-  // False when the next game begins here, or at rest_ where that is set.
+  // False where the next game begins here, or at rest_ if that is set.
   bool take_piece(const Piece& piece, Game& game) {
     const std::string_view text = piece.text;
     switch (piece.kind) {
@@ -125,7 +125,7 @@ class OcrReader final : public TextReader {
       return true;
     }
     if (is_caption(text)) {
-      // A book of figures: each begins its own line of play.
+      // In a book of diagrams each caption starts a line of play.
       if (rounds_.moves() > 0 && state_.figure && !rounds_.numbered()) return false;
       if (rounds_.moves() == 0) state_.figure = true;
       comment(game, text);
@@ -155,14 +155,14 @@ class OcrReader final : public TextReader {
     note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
   }
 
-  // A head that does not come again: a page's number is in it, and the moves go on behind it.
+  // A running head that occurs once: it has a page number, and the moves continue after it.
   bool is_head(std::string_view text) {
     if (rounds_.moves() == 0 || !is_paged_head(text)) return false;
     const bool due = rounds_.numbered() && rounds_.since() >= 2;
     return feed_.moves_go_on(due ? rounds_.last() + 1 : 0);
   }
 
-  // A number alone on its line is a page's, unless it is the one that is due and moves follow.
+  // A number alone on a line is a page number, unless it is the one due and moves follow.
   bool is_round(std::string_view text) {
     const int number = bare_number(text);
     if (number == 0 || number != rounds_.last() + 1 || (number == 1 && rounds_.moves() > 0))
@@ -185,8 +185,8 @@ class OcrReader final : public TextReader {
 
   // --- brackets ---------------------------------------------------------------------------------
 
-  // A bracket whose close was lost ends before the round that is due, unless it counts rounds of
-  // its own.
+  // A bracket that was never closed ends before the round that is due, unless the bracket contains
+  // numbers of its own.
   bool closes_unsaid(std::string_view text) {
     const auto found = find_number(text, 1);
     if (!found || !rounds_.numbered() || wraps(found->number, text)) return false;
@@ -194,7 +194,7 @@ class OcrReader final : public TextReader {
     return value == rounds_.last() + 1 && rounds_.since() > 0 && state_.quoted == 0;
   }
 
-  // Text in a bracket, up to its close; what is behind it is taken as the rest of the line.
+  // Takes the text of a bracket as a comment, up to its end; returns the rest of the line.
   std::string_view quote(std::string_view text, Game& game) {
     std::string_view rest = text.substr(bracketed(text, state_.depth));
     skip_separators(rest);
@@ -216,9 +216,9 @@ class OcrReader final : public TextReader {
       text.remove_prefix(words.size());
       break;
     }
-    bool front = true;   // of the line
-    bool due = false;    // a number stands before it, and a move is to come
-    bool moved = false;  // a move stands directly before it
+    bool front = true;   // at the front of the line
+    bool due = false;    // a number precedes, and a move is due
+    bool moved = false;  // a move directly precedes
     while (true) {
       if (std::exchange(moved, false)) take_note(text, game);
       skip_separators(text);
@@ -264,8 +264,8 @@ class OcrReader final : public TextReader {
     }
   }
 
-  // The mark of a footnote behind a move, kept as a comment. A number that stands apart from the
-  // move, or may be the next round's, is none.
+  // A footnote mark after a move becomes a comment. A number apart from the move, or one that may
+  // be the next round's, is no such mark.
   void take_note(std::string_view& text, Game& game) {
     std::string_view rest = text;
     skip_blanks(rest);
@@ -289,8 +289,8 @@ class OcrReader final : public TextReader {
     text = rest.substr(length);
   }
 
-  // The digit of a move that breaks off in the prose above (卒7进, 1，兵七进一): no number, unless
-  // it is the one that is due, with a point, or the next number follows it.
+  // Whether the number is the digit of a move broken off in the prose above (卒7进, 1，兵七进一);
+  // not if it is the one due, with a point, or if the next number follows it.
   bool wraps(const Number& number, std::string_view text) {
     if (!state_.open_prose || !goes_on(state_.above, text)) return false;
     const std::string_view sign = text.substr(0, number.length);
@@ -305,7 +305,7 @@ class OcrReader final : public TextReader {
     std::string_view rest = text.substr(number.length);
     skip_blanks(rest);
     if (!rounds_.numbered() && rounds_.moves() > 0) {
-      // Moves without numbers so far: the first ones of this game, or all of the one before.
+      // After moves without numbers: this numbers their next round, or starts the next game.
       const int rounds = static_cast<int>((rounds_.moves() + 1) / 2);
       if (value == 1) return Step::next_game;
       if (value == rounds + 1) rounds_.count_moves();
@@ -335,13 +335,13 @@ class OcrReader final : public TextReader {
     return begin_round(value, number);
   }
 
-  // Whether a round has room for the moves that stand here.
+  // Whether the round lacks the moves that follow.
   bool may_begin(int value, std::string_view rest) const {
     const auto seen = rounds_.seen(value);
     return seen == 0 || (seen == 1 && other_column(value, rest));
   }
 
-  // Black's column below Red's: every round so far has one move, in the other digits.
+  // Black's column below Red's: the round has one move, and this one has Arabic digits.
   bool other_column(int value, std::string_view rest) const {
     if (rounds_.seen(value) != 1) return false;
     const Word word = front_move(rest, {}, Place::after_number);
@@ -382,7 +382,7 @@ class OcrReader final : public TextReader {
     return true;
   }
 
-  // A line between the halves of a move.
+  // A line between the halves of a broken move.
   void pass_over(const Piece& piece, Game& game) {
     const bool text = piece.kind == Piece::Kind::text;
     if (text && (is_caption(piece.text) || head_words(piece.text).size() == piece.text.size())) {
@@ -393,7 +393,7 @@ class OcrReader final : public TextReader {
     }
   }
 
-  // Whether the move at the front is in the digits of the side that is to move.
+  // Whether the move at the front has the digits of the side to move.
   bool fits_digits(std::string_view text) const {
     if (rounds_.moves() < 2 || state_.first_arabic == state_.second_arabic) return true;
     const Word word = front_move(text, {}, Place::in_row);
@@ -402,7 +402,7 @@ class OcrReader final : public TextReader {
            ends_in_arabic(word.text) == (first ? state_.first_arabic : state_.second_arabic);
   }
 
-  // Two moves where the number of their round was lost: the next number is the one after it.
+  // Accepts two moves of a round whose number was lost: the next number is the one after it.
   bool take_lost_number(std::string_view text) {
     const int round = rounds_.last() + 1;
     if (round > Rounds::kMost || rounds_.seen(round) != 0) return false;
@@ -430,17 +430,17 @@ class OcrReader final : public TextReader {
     state_.at = game.add_written(state_.at, word.text, static_cast<std::uint32_t>(offset(text)));
   }
 
-  // A comment up to the round that is due, when it stands on the same line; what is left.
+  // Takes a comment up to the number that is due on the same line; returns the rest.
   std::string_view prose(std::string_view text, Game& game) {
     const std::size_t end = round_in(text, rounds_.numbered() ? rounds_.last() + 1 : 0);
-    // A bracket may open in it and close on another line.
+    // A bracket in it may be closed on another line.
     count_brackets(text.substr(0, end), state_.depth);
     if (end < text.size()) state_.depth = 0;
     comment(game, text.substr(0, end));
     return text.substr(end);
   }
 
-  // A result behind the moves, alone to the end of the line.
+  // A result after the moves, alone up to the end of the line.
   bool take_end(std::string_view text, Game& game) {
     const bool taken = rounds_.moves() > 0 && take_result(text, game);
     state_.finished |= taken;
@@ -471,7 +471,7 @@ class OcrReader final : public TextReader {
 
   Source source_;
   Feed feed_;
-  std::string_view rest_;  // where in a line the next game begins
+  std::string_view rest_;  // where the next game begins within a line
   State state_;
   Head head_;
   Rounds rounds_;
@@ -485,7 +485,7 @@ const Format kOcr = {
     .id = "ocr",
     .title_en = "text of scanned pages",
     .title_zh = "扫描书页文字",
-    .extensions = "txt",  // which the move list before it claims
+    .extensions = "txt",  // detected as the plain move list
     .any_name = true,
     .can = {.many_games = true,
             .variations = false,
@@ -493,7 +493,7 @@ const Format kOcr = {
             .ending = true,
             .outcome_words = true,
             .written = true},
-    .probe = nullptr,  // only --from ocr reads so
+    .probe = nullptr,  // only with --from ocr
     .open = [](const Source& source) { return with_left_over<ocr::OcrReader>(source); },
 };
 

@@ -1,4 +1,4 @@
-// Private. The numbers of a game's moves: what was counted, what is missing, and their order.
+// Private. The move numbers of a game: which were read, which are missing, and their order.
 #pragma once
 
 #include <cstdint>
@@ -14,29 +14,32 @@ class Rounds {
   static constexpr int kMost = 500;
 
   void clear();
-  bool numbered() const { return numbered_; }  ///< a number counted
-  int last() const { return last_; }           ///< the number read last, 0 before the first
-  int since() const { return since_; }         ///< moves of that round
-  int seen(int round) const { return seen_[static_cast<std::size_t>(round)]; }  ///< its moves
+  bool numbered() const { return numbered_; }  ///< a number was read
+  int last() const { return last_; }           ///< the last number; 0 before the first
+  int since() const { return since_; }         ///< moves of that round so far
+  int seen(int round) const {
+    return seen_[static_cast<std::size_t>(round)];
+  }  ///< moves of a
+     ///< round
   std::size_t moves() const { return by_node_.size() - 1; }
 
   /// REQUIRES: 0 < round <= kMost.
   void begin(int round);
-  /// A move comes, as the game's next node.
+  /// A move was read; it becomes the game's next node.
   void add();
-  /// Dots stand for the first move of the round.
+  /// Dots stand for the round's first move.
   void skip_first();
-  /// Counts the moves that came without numbers, two a round.
+  /// Numbers the moves that came without numbers, two a round.
   void count_moves();
-  /// From here on lines are not in the order of their numbers.
+  /// Lines are not in the order of their numbers.
   void note_disorder() { disordered_ = true; }
   bool disordered() const { return disordered_; }
 
-  /// Puts the moves in the order of their numbers when they are not.
+  /// Sorts the moves by number if they are not in order.
   void put_in_order(Game& game) const;
-  /// Every round has one move: the other side's column is missing.
+  /// Every round has one move, so the other side's column is missing.
   bool column_missing() const;
-  /// Of the nodes, by NodeId; 0 without number.
+  /// The number of each node, by NodeId; 0 for none.
   const std::vector<int>& by_node() const { return by_node_; }
 
  private:

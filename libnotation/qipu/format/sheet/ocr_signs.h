@@ -1,4 +1,4 @@
-// Private. The kinds of signs in page text.
+// Private. Classes of characters in page text.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace qipu::ocr {
 
-// M a piece, N a digit, C a course, Q an order; '?' any other sign; ' ' a blank; '|' what ends a
-// word.
+// M piece, N digit, C direction (进退平), Q order of pieces (前中后); '?' any other character; ' '
+// blank; '|' end of a word.
 inline constexpr std::u32string_view kPieces =
     U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
 inline constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
@@ -21,7 +21,7 @@ inline constexpr std::u32string_view kBlanks = U" \t　\u00A0\u200B\uFEFF";
 inline bool among(std::u32string_view set, char32_t c) { return set.find(c) != set.npos; }
 inline bool is_blank(char32_t c) { return among(kBlanks, c) || (c >= U'\u2000' && c <= U'\u200A'); }
 
-/// What marks a footnote and nothing else: * ※ ¹.
+/// Footnote marks that have no other use: * ※ ¹.
 inline bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c) || (c >= U'⁴' && c <= U'⁹'); }
 
 inline char kind_of(char32_t c) {

@@ -1,5 +1,6 @@
-// Signs are sorted into a few kinds, and words are compared with the shapes of moves by kind: a
-// word that misses a shape by one sign is like a move. Whether a word is one the notations say.
+// Characters are sorted into a few kinds, and words are compared with the shapes of moves by kind:
+// a word with one wrong character resembles a move. Whether a word is a move is decided by the
+// notations.
 
 #include "qipu/format/sheet/ocr_words.h"
 
@@ -18,20 +19,20 @@ namespace {
 struct Glyph {
   char kind = '|';
   std::size_t begin = 0, end = 0;
-  bool beyond = false;  // in the next line
+  bool beyond = false;  // on the next line
 };
 
-// Up to six signs, with small gaps between them, over one line end at most.
+// Up to six characters with small gaps between them, over one line end at most.
 struct Glyphs {
   static constexpr std::size_t kMost = 6;
   std::array<Glyph, kMost> signs;
   std::size_t size = 0;
-  char after = '|';  // the kind of what follows when there is room for more
+  char after = '|';  // kind of the next character, if there is room for more
 };
 
 constexpr std::size_t kGap = 3;  // blanks inside a move; a wide one counts as two
 
-// Takes signs of any kind but ends; REQUIRES nothing of the text.
+// Appends characters up to the end of the word; `any`: unknown characters ('?') too.
 void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
   std::size_t gap = 0;
   for (std::size_t pos = 0; pos < text.size() && out.size < Glyphs::kMost;) {
@@ -49,7 +50,7 @@ void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
   }
 }
 
-// Whether nothing but blanks lies behind `at`, as far as a gap goes.
+// Whether the text ends at `at`, apart from blanks.
 bool ends_at(std::string_view text, std::size_t at) {
   std::string_view rest = text.substr(at);
   skip_blanks(rest);
@@ -63,7 +64,7 @@ Glyphs gather_over(std::string_view text, std::string_view next, bool any) {
   if (!ends_at(text, out.signs[out.size - 1].end)) return out;
   std::string_view rest = next;
   skip_blanks(rest);
-  if (front_number(rest).pointed) return out;  // the next round
+  if (front_number(rest).pointed) return out;  // the number of the next round
   const std::size_t before = out.size;
   const std::size_t skipped = next.size() - rest.size();
   gather(rest, true, any, out);
@@ -84,7 +85,7 @@ std::string joined(const Glyphs& glyphs, std::size_t count, std::string_view tex
   return out;
 }
 
-// Whether a word ends behind the first `count` signs.
+// Whether a word ends after the first `count` characters.
 bool ends_behind(const Glyphs& glyphs, std::size_t count, std::string_view text,
                  std::string_view next) {
   const Glyph& last = glyphs.signs[count - 1];
@@ -107,7 +108,7 @@ Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std
   return word;
 }
 
-// The signs that make a Chinese move: 5, 4, or 3 that stand free; 0 when none do.
+// How many characters form a Chinese move: 5, 4, or 3 followed by the end of a word; 0 for none.
 std::size_t move_signs(const Glyphs& glyphs, std::string_view text, std::string_view next) {
   for (const std::size_t count : {std::size_t{5}, std::size_t{4}, std::size_t{3}}) {
     if (glyphs.size < count) continue;
@@ -119,7 +120,7 @@ std::size_t move_signs(const Glyphs& glyphs, std::string_view text, std::string_
 
 constexpr std::string_view kShapes[] = {"MNCN", "QMCN", "QNCN", "MQCN"};
 
-// 军二进五: one sign off a shape of four, or of 前兵九平八.
+// 军二进五: one wrong character in a shape of four, or in 前兵九平八.
 bool near_shape(std::string_view kinds) {
   const auto hits = [&](std::string_view shape) {
     int n = 0;
@@ -132,8 +133,8 @@ bool near_shape(std::string_view kinds) {
   return kinds.size() == 5 && hits("QMNCN") >= 4;
 }
 
-// 木目二进五: half of three to five signs are signs of moves, a digit and something to move by
-// among them. Three rooks and a cannon (三车一炮) are no move.
+// 木目二进五: half of three to five characters may belong to a move, with a digit and a direction
+// or the like among them. Three rooks and a cannon (三车一炮) are no move.
 bool half_signs(std::string_view kinds) {
   if (kinds.size() < 3 || kinds.size() > 5) return false;
   const auto count = [&](char kind) {
@@ -143,7 +144,7 @@ bool half_signs(std::string_view kinds) {
   return 2 * count('?') <= kinds.size() && count('N') > 0 && count('M') <= 2 && moves;
 }
 
-// The kinds of the first word's signs; it may be longer than a move.
+// The kinds of the first word's characters; the word may be longer than a move.
 struct Run {
   static constexpr std::size_t kMost = 9;
   std::string kinds;
@@ -167,13 +168,15 @@ std::string kinds_of(const Glyphs& glyphs, std::size_t count) {
   return kinds;
 }
 
-// Among other moves a word may be misread; among prose it is prose.
+// A doubtful word is a misread move only if other moves or the end follow it; among prose it is
+// prose.
 bool row_goes_on(std::string_view text) {
   skip_separators(text);
   return text.empty() || begins_with_move(text);
 }
 
-// 炮 二 乎 五, or 炮二乎 over a line end 五: four signs with blanks or a line end between them.
+// 炮 二 乎 五, or 炮二乎 at a line end and then 五: four characters with blanks or a line end
+// between them.
 Word front_parted(std::string_view text, std::string_view next, Place place) {
   const Glyphs glyphs = gather_over(text, next, true);
   if (glyphs.size < 4 || !near_shape(kinds_of(glyphs, 4))) return {};
@@ -210,9 +213,9 @@ Word front_like(std::string_view text, std::string_view next, Place place) {
   return {};
 }
 
-constexpr std::size_t kLatin = 12;  // bytes of the longest move in letters
+constexpr std::size_t kLatin = 12;  // bytes of the longest move in Latin letters
 
-// C2.5, H2-E2, R+-1: up to a blank or a sign of another script.
+// A word in Latin letters, C2.5, H2-E2, R+-1: up to a blank or a character of another script.
 std::string_view latin_word(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && end <= kLatin && text[end] > ' ' && text[end] < '\x7F') ++end;
@@ -226,7 +229,7 @@ bool is_latin_move(std::string_view word) {
   return word.size() >= 3 && movelist::is_move(word, nullptr);
 }
 
-// H8t7: a letter of a piece, a digit, half of it signs.
+// H8t7: begins with a piece letter, has a digit, and half of its characters occur in moves.
 bool is_latin_like(std::string_view word) {
   if (word.size() < 3 || word.size() > 5) return false;
   const auto in = [](std::string_view set) {
@@ -302,10 +305,10 @@ Word front_move(std::string_view text, std::string_view next, Place place) {
 }
 
 bool goes_on(std::string_view above, std::string_view text) {
-  constexpr std::size_t kMostBytes = 16;  // of four signs
+  constexpr std::size_t kMostBytes = 16;  // bytes of four characters
   if (above.size() > kMostBytes) above.remove_prefix(above.size() - kMostBytes);
   for (; !above.empty(); above.remove_prefix(1)) {
-    if ((static_cast<unsigned char>(above[0]) & 0xC0U) == 0x80U) continue;  // within a sign
+    if ((static_cast<unsigned char>(above[0]) & 0xC0U) == 0x80U) continue;  // inside a character
     const Glyphs glyphs = gather_over(above, {}, false);
     if (glyphs.size == 0 || glyphs.size > 4 || !ends_at(above, glyphs.signs[glyphs.size - 1].end)) {
       continue;

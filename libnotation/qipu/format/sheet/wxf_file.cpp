@@ -25,7 +25,7 @@ void put_header(std::string& out, std::string_view keyword, std::string_view val
   out += '\n';
 }
 
-// The letters that files of this format have for elephants and horses.
+// FEN with E and H for elephants and horses, as files of this format have it.
 std::string write_wxf_fen(const Setup& start) {
   std::string fen = write_fen_board(start.board);
   for (char& c : fen) {
@@ -93,7 +93,7 @@ class WxfFileWriter final : public GameWriter {
   void put_moves(const Game& game, std::string& out) const {
     MoveText text(game, notation_);
     int rounds = 0;     // on this line
-    bool open = false;  // Red's move stands on the line and Black's is to come
+    bool open = false;  // Red's move is on the line and Black's comes next
     for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
       if (step != MoveText::Step::move) continue;
       const bool red = text.mover() == Color::red;
@@ -119,7 +119,7 @@ class WxfFileWriter final : public GameWriter {
     }
   }
 
-  // The federation's own pages and the sites that follow them have C2.5 where others have C2=5.
+  // The federation's own pages, and sites that follow them, write C2.5 where others write C2=5.
   void put_words(std::string_view words, std::string& out) const {
     const std::size_t begin = out.size();
     out += words;
@@ -130,7 +130,7 @@ class WxfFileWriter final : public GameWriter {
   const bool dots_;
 };
 
-// The keyword FORMAT with a format of the draft, or any with a block of moves behind.
+// Certain with FORMAT and a format of the draft, or with any FORMAT before a block of moves.
 Likeness probe(std::string_view head) {
   Lines lines(head);
   bool format = false;
@@ -152,7 +152,7 @@ Likeness probe(std::string_view head) {
   return Likeness::no;
 }
 
-// A FORMAT line begins a game.
+// Offset of the last FORMAT line, which begins a game; 0 where there is none.
 std::size_t last_border(std::string_view bytes) {
   constexpr std::string_view kBegin = "\nFORMAT";
   for (std::size_t at = bytes.rfind(kBegin); at != bytes.npos && at != 0;

@@ -12,7 +12,7 @@ namespace qipu::wxf {
 namespace {
 
 struct Row {
-  std::string_view word;  // in capitals; the first of a tag is written
+  std::string_view word;  // in capitals; the first of a tag's rows is written
   Field field;
   std::string_view tag;
 };
@@ -42,7 +42,7 @@ constexpr Row kRows[] = {
 };
 
 struct FormatWord {
-  std::string_view word;  // in capitals; the first of a notation is written
+  std::string_view word;  // in capitals; the first of a notation's rows is written
   const Notation* notation;
 };
 constexpr FormatWord kFormatWords[] = {
@@ -75,7 +75,7 @@ bool is_clock(std::string_view text) {
   return number('s') && text.empty();
 }
 
-// Where PlayOK's clock begins, behind a semicolon; npos when there is none.
+// Offset of the semicolon before PlayOK's clock; npos when there is none.
 std::size_t find_clock(std::string_view event) {
   const std::size_t mark = event.rfind(';');
   if (mark == event.npos || trim_ascii(event.substr(0, mark)).empty()) return event.npos;
@@ -92,7 +92,7 @@ Keyword look_up(std::string_view word) {
       return {row.field, std::string(row.tag), true};
     }
   }
-  // An unknown one in capitals is the format's; others are tags of their own name.
+  // An unknown keyword in capitals becomes a `wxf.` tag; others become the tag of that name.
   const bool small = std::ranges::any_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
   return {Field::tag, (small ? std::string() : std::string(kOwn)) + std::string(word), false};
 }

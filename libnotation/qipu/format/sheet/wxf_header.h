@@ -1,4 +1,4 @@
-// Private. The keywords of a WXF file and our tags: one table for reader and writer.
+// Private. Keywords of a WXF file and the tags they correspond to: one table for reader and writer.
 #pragma once
 
 #include <array>
@@ -11,42 +11,42 @@
 
 namespace qipu::wxf {
 
-/// What a keyword stands for.
+/// The meaning of a keyword.
 enum class Field : std::uint8_t { tag, format, red, black, event, result, fen, comment };
 
 struct Keyword {
   Field field = Field::tag;
-  std::string tag;     ///< of Field::tag
+  std::string tag;     ///< if the field is Field::tag
   bool known = false;  ///< in the table
 };
 Keyword look_up(std::string_view word);
 
-/// The keyword under which a tag is written; "" when it would not come back as the same tag.
+/// The keyword under which a tag is written; "" where it would not be read as the same tag.
 std::string keyword_of(std::string_view tag);
-/// For Capabilities.
+/// Capabilities::fit_tag of this format.
 std::string fit_tag(std::string_view name, std::string_view value);
 
-/// What FORMAT says of a notation: a word of the draft, or our id.
+/// The word for a notation in FORMAT: one of the draft, or our id.
 std::string_view format_word(const Notation& notation);
-/// The notation that a word of the draft means ("AXF"), in any case; null when it is none.
+/// The notation for a word of the draft ("AXF"), in any case; null for other words.
 const Notation* format_notation(std::string_view word);
 
-/// The tags that a RED or BLACK line holds, in its order: name, rating, team, the rest.
+/// The tags of a RED or BLACK line in its order: name, rating, team, the rest.
 inline constexpr std::array<std::string_view, 4> kRedTags = {"Red", "RedElo", "RedTeam",
                                                              "wxf.red_rest"};
 inline constexpr std::array<std::string_view, 4> kBlackTags = {"Black", "BlackElo", "BlackTeam",
                                                                "wxf.black_rest"};
-/// The tags that stand first, in the order in which they are written.
+/// The tags that are written first, in this order.
 inline constexpr std::string_view kFirstTags =
     "Title Red RedElo RedTeam wxf.red_rest Black BlackElo BlackTeam wxf.black_rest";
 
-/// name ; rating ; team ;
+/// Parses `name ; rating ; team ;` into tags.
 void read_player(std::string_view value, const std::array<std::string_view, 4>& names, Tags& tags);
-/// PlayOK ends its events with the clock: "PlayOK Game ; 10m+0s".
+/// PlayOK appends the time control to its events: "PlayOK Game ; 10m+0s".
 void read_event(std::string_view value, Tags& tags);
 
-/// A comment as it stands between braces: lines end in \n, no blanks around it, and no line that
-/// would begin another game.
+/// A comment made fit for braces: lines end in \n, no blanks around it, and no line that would
+/// start another game.
 std::string fit_comment(std::string_view text);
 
 }  // namespace qipu::wxf

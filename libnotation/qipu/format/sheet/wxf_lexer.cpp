@@ -51,7 +51,7 @@ template <>
 struct FormatAction<g::chosen> {
   template <class In>
   static void apply(const In& in, FormatLine& f) {
-    // The draft's own letters are those of the old servers.
+    // The draft uses the letters of the old servers for its pieces.
     char ours = f.usual;
     if (ours == 'N') ours = 'H';
     if (ours == 'G') ours = 'A';

@@ -1,5 +1,5 @@
-// Private. A WXF file cut into headers, setup items and items of its moves (grammars/wxf_file.hpp);
-// knows no game.
+// Private. Splits a WXF file into headers, setup items and move items (grammars/wxf_file.hpp),
+// without building a game.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ struct Header {
   std::string_view keyword, value;
 };
 
-/// What each letter of the file means, in WXF's letters.
+/// Maps each letter of the file to WXF's letter.
 using Letters = std::array<char, 128>;
 inline constexpr Letters kPlainLetters = [] {
   Letters letters{};
@@ -42,10 +42,10 @@ struct SetupItem {
 struct Item {
   enum class Kind : std::uint8_t { none, comment, close, number, open, shut, word };
   Kind kind = Kind::none;
-  std::string_view text;  ///< of a comment: between its braces
+  std::string_view text;  ///< of a comment: without its braces
 };
 
-/// Each returns how many bytes it took, 0 when there is no such thing at the front.
+/// Each returns the number of bytes taken, 0 where the text does not begin with such an item.
 std::size_t take_header(std::string_view text, Header& header);
 std::size_t take_format(std::string_view text, FormatLine& format);
 std::size_t take_setup_open(std::string_view text);

@@ -1,8 +1,7 @@
 // Reads WXF text files. Syntax: grammars/wxf_file.hpp.
 //
-// A game is what stands from its first keyword to }END. The lines between two games belong to
-// neither and are reported; lines before the first keyword of a game, and lines of prose among its
-// keywords, are its introduction.
+// A game extends from its first keyword to }END. Lines before its first keyword, and lines of prose
+// among the keywords, are its introduction. Lines after the last game are reported.
 
 #include "qipu/format/sheet/wxf_reader.h"
 
@@ -45,7 +44,7 @@ class WxfReader final : public TextReader {
     while (const auto line = lines_.next()) {
       const std::string_view text = trim(line->text);
       if (text.empty()) continue;
-      if (begun_ && format_of_line(text)) {  // the next game: this one has no moves
+      if (begun_ && format_of_line(text)) {  // the next game begins; this one has no moves
         lines_.go_to(line->offset);
         break;
       }
@@ -83,7 +82,7 @@ class WxfReader final : public TextReader {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
 
-  // The game has something of its own; what stood before belongs to it.
+  // The game has begun; the lines kept from before belong to it.
   void begin(Game& game, std::size_t at) {
     if (begun_) return;
     begun_ = true;
@@ -171,7 +170,7 @@ class WxfReader final : public TextReader {
       if (item.kind == SetupItem::Kind::close) break;
     }
     lines_.go_to(at);
-    if (!start_said_) game.start = setup;  // a FEN says more
+    if (!start_said_) game.start = setup;  // a FEN has precedence
   }
 
   void put_piece(const SetupItem& item, std::optional<Color> whose, Setup& setup, std::size_t at,
@@ -191,7 +190,7 @@ class WxfReader final : public TextReader {
     setup.board.set(square, Piece(color, *role));
   }
 
-  // Common names for tags, and the notation that the FORMAT line names.
+  // Unifies tag names, and sets the notation named by the FORMAT line.
   void finish_header(Game& game) const {
     unify_tags(game.tags);
     const Notation* const known = format_notation(format_);
@@ -221,7 +220,7 @@ class WxfReader final : public TextReader {
       at += taken;
       if (item.kind == Item::Kind::comment) {
         add_comment(game, last, item.text);
-        if (text.substr(at).starts_with("END")) {  // the brace was the block's own
+        if (text.substr(at).starts_with("END")) {  // the brace closed the block, not the comment
           report(sink, diag::unclosed_comment, offset(item.text) - 1, {});
           lines_.go_to(at + 3);
           return;
@@ -237,14 +236,14 @@ class WxfReader final : public TextReader {
     lines_.go_to(at);
   }
 
-  // A FORMAT line cannot stand among moves.
+  // Whether a game begins here: a FORMAT line cannot occur among moves.
   bool begins_game(std::size_t at) const {
     if (at != 0 && source_.text[at - 1] != '\n' && source_.text[at - 1] != '\r') return false;
     const std::size_t end = source_.text.find_first_of("\r\n", at);
     return format_of_line(source_.text.substr(at, end - at)).has_value();
   }
 
-  // Behind the bracket that closes the one at `at`, or where the moves end.
+  // The offset after the bracket that closes the one at `at`, or where the moves end.
   std::size_t end_of_brackets(std::size_t at) const {
     int depth = 0;
     for (std::size_t i = at; i < source_.text.size(); ++i) {
@@ -271,7 +270,8 @@ class WxfReader final : public TextReader {
     if (nag != 0) game.edit_notes(last).nags.push_back(nag);
   }
 
-  // The piece's letter as WXF has it; without it where both squares are named (LALG).
+  // A move with the piece letters of WXF; without the piece letter where both squares are given
+  // (LALG).
   std::string in_our_letters(std::string_view word) const {
     const auto squares = [](std::string_view t) {
       return t.size() >= 4 && is_letter(t[0]) && t[1] >= '0' && t[1] <= '9';
@@ -296,13 +296,13 @@ class WxfReader final : public TextReader {
 
   Source source_;
   Lines lines_;
-  std::string_view format_;  // holds for later games that do not say it again
+  std::string_view format_;  // also applies to later games without a FORMAT line
   Letters letters_ = kPlainLetters;
   std::vector<TextLine> before_;  // lines that may belong to the next game
   bool begun_ = false;
-  bool start_said_ = false;  // by a FEN
+  bool start_said_ = false;  // the start position is from a FEN
   std::size_t root_ = 0;
-  std::size_t words_begin_ = 0, words_end_ = 0;  // of the moves, in their brackets
+  std::size_t words_begin_ = 0, words_end_ = 0;  // the move text between its braces
 };
 
 }  // namespace

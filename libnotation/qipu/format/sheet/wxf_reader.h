@@ -9,7 +9,7 @@
 
 namespace qipu::wxf {
 
-/// The first word of a FORMAT line, "WXF"; nothing when the line is none.
+/// The first word of a FORMAT line, such as "WXF"; nothing for other lines.
 std::optional<std::string_view> format_of_line(std::string_view line);
 
 std::unique_ptr<GameReader> open(const Source& source);
