@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "qipu/format/move_text.h"
 #include "qipu/ops/answer/show.h"
-#include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
 #include "qipu/text/width.h"
@@ -60,120 +60,36 @@ class Lines {
   std::string out_;
 };
 
-/// One line of moves (main line or variation) being shown.
-struct Frame {
-  NodeId node;         ///< the next to show, or if `shown` the last one shown
-  NodeId alternative;  ///< the next variation to show
-  Position position;   ///< before the node
-  int ply;             ///< of the node, from 0
-  bool lost;           ///< the position is no longer known
-  bool shown;
-  bool numbered;  ///< the next move needs its number
-};
-
-class MoveText {
+/// A move's words with its number, if it needs one, and its glyphs.
+class MoveWords {
  public:
-  MoveText(const Game& game, const ShowOptions& options, const Position& start, bool lost)
-      : game_(game),
-        options_(options),
-        notation_(options.notation != nullptr ? *options.notation : *find_notation("zh")),
-        lines_(options.columns) {
-    const int first = game.start.turn == Color::black ? 1 : 0;
-    stack_.push_back({game[kRoot].first_child, kNoNode, start, first, lost, false, true});
-  }
+  MoveWords(const Game& game, const ShowOptions& options) : game_(game), options_(options) {}
 
-  std::string run() {
-    while (!stack_.empty()) step();
-    return lines_.take();
+  std::string of(const MoveText& text, bool numbered) const {
+    const bool red = text.mover() == Color::red;
+    std::string out;
+    if (red || numbered) {
+      // Rounds are counted from 1, whatever the start says.
+      out = std::to_string(text.round() - game_.start.round + 1) + (red ? ". " : "... ");
+    }
+    out += move(text);
+    for (const Nag nag : game_.notes(text.node()).nags) {
+      out += nag < std::size(kNags) ? std::string(kNags[nag]) : "$" + std::to_string(nag);
+    }
+    return out;
   }
 
  private:
-  int depth() const { return static_cast<int>(stack_.size()) - 1; }
-
-  void step() {
-    Frame& f = stack_.back();
-    if (f.node == kNoNode) {
-      if (depth() > 0) lines_.tail(")");
-      lines_.end_line();
-      stack_.pop_back();
-      if (!stack_.empty()) lines_.indent(depth());
-      return;
-    }
-    if (!f.shown) {
-      show(f);
-      f.shown = true;
-      const Node& node = game_[f.node];
-      const bool main = game_[node.parent].first_child == f.node;
-      f.alternative = main ? node.next_sibling : kNoNode;
-      return;
-    }
-    if (f.alternative != kNoNode) {
-      const NodeId id = f.alternative;
-      f.alternative = game_[id].next_sibling;
-      f.numbered = true;
-      Frame next{id, kNoNode, f.position, f.ply, f.lost, false, true};
-      lines_.end_line();
-      stack_.push_back(next);
-      lines_.indent(depth());
-      opens_ = true;
-      return;
-    }
-    advance(f);
-  }
-
-  void advance(Frame& f) {
-    const Node& node = game_[f.node];
-    if (!f.lost && node.has_move && f.position[node.move.from()]) {
-      f.position.replay(node.move);
-    } else {
-      f.lost = true;
-    }
-    f.node = node.first_child;
-    ++f.ply;
-    f.shown = false;
-  }
-
-  void show(Frame& f) {
-    const Notes& notes = game_.notes(f.node);
-    if (!notes.lead.empty()) {
-      lines_.paragraph(notes.lead);
-      f.numbered = true;
-    }
-    std::string text = opens_ ? "(" : "";
-    opens_ = false;
-    if (f.ply % 2 == 0 || f.numbered) {
-      text += std::to_string(f.ply / 2 + 1) + (f.ply % 2 == 0 ? ". " : "... ");
-    }
-    f.numbered = false;
-    text += words(f);
-    for (const Nag nag : notes.nags) {
-      text += nag < std::size(kNags) ? std::string(kNags[nag]) : "$" + std::to_string(nag);
-    }
-    lines_.word(text);
-    if (!notes.comment.empty()) {
-      lines_.paragraph(notes.comment);
-      f.numbered = true;
-    }
-  }
-
-  std::string words(const Frame& f) const {
-    const Node& node = game_[f.node];
-    std::string text;
-    if (node.has_move && node.standing == Standing::legal && !f.lost) {
-      notation_.write(text, f.position, node.move);
-      return text;
-    }
-    text = game_.written(f.node);
-    if (text.empty() && node.has_move) text = node.move.ucci();
-    return visible(trim(text)) + (options_.language == Language::zh ? "（误）" : "(?)");
+  std::string move(const MoveText& text) const {
+    const Node& node = game_[text.node()];
+    if (node.has_move && node.standing == Standing::legal) return std::string(text.words());
+    std::string words(game_.written(text.node()));
+    if (words.empty() && node.has_move) words = node.move.ucci();
+    return visible(trim(words)) + (options_.language == Language::zh ? "（误）" : "(?)");
   }
 
   const Game& game_;
   const ShowOptions& options_;
-  const Notation& notation_;
-  Lines lines_;
-  std::vector<Frame> stack_;
-  bool opens_ = false;  ///< the next word opens a variation
 };
 
 }  // namespace
@@ -223,8 +139,29 @@ void append_wrapped(std::string& out, std::string_view given, int indent, int co
 }
 
 std::string show_moves(const Game& game, const ShowOptions& options) {
-  const auto start = Position::from(game.start, Faults::all());
-  return MoveText(game, options, start ? *start : Position::standard(), !start).run();
+  MoveText text(game, options.notation != nullptr ? *options.notation : *find_notation("zh"));
+  const MoveWords words(game, options);
+  Lines lines(options.columns);
+  int depth = 0;
+  bool numbered = true, opens = false;
+  for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+    if (step != MoveText::Step::move) {
+      opens = step == MoveText::Step::open;
+      if (!opens) lines.tail(")");
+      lines.end_line();
+      lines.indent(depth += opens ? 1 : -1);
+      numbered = true;
+      continue;
+    }
+    const Notes& notes = game.notes(text.node());
+    if (!notes.lead.empty()) lines.paragraph(notes.lead);
+    numbered |= !notes.lead.empty();
+    lines.word((opens ? "(" : "") + words.of(text, numbered));
+    if (!notes.comment.empty()) lines.paragraph(notes.comment);
+    numbered = !notes.comment.empty();
+    opens = false;
+  }
+  return lines.take();
 }
 
 }  // namespace qipu
