@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "qipu/engine/evaluate.h"
 #include "qipu/engine/exchange.h"
@@ -270,222 +271,273 @@ std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, in
   return std::nullopt;
 }
 
+/// What ends a node before it is searched: a repetition, the rule of quiet plies, the greatest ply.
+std::optional<Value> Searcher::ended(const Node& node) {
+  if (!node.proving()) {
+    if (const auto v = past_.verdict(position_)) return *v;
+    if (position_.quiet_plies() >= 120 && position_.has_legal_move()) return 0;
+  }
+  if (node.ply >= kMaxPly - 1) return node.in_check ? 0 : evaluate();
+  return std::nullopt;
+}
+
+/// Looks the node up in the transposition table. A value where it decides the node, unless the rule
+/// of 120 quiet plies is near.
+std::optional<Value> Searcher::look_up(Node& node, bool pv) {
+  node.hit = !node.proving() && table_.find(position_.key(), node.entry);
+  node.known = node.hit ? from_table(node.entry.value, node.ply) : kNoValue;
+  node.hash = node.entry.move;
+  if (node.root()) node.hash = root_moves_[root_first_].pv.front();
+  if (node.hash && !node.root() && !position_.legal(*node.hash)) node.hash.reset();
+  node.was_pv = pv || node.entry.on_pv;
+  if (pv || !node.hit || node.entry.depth < node.depth ||
+      !proves(node.entry, node.known, node.beta) || position_.quiet_plies() >= 100) {
+    return std::nullopt;
+  }
+  if (node.known >= node.beta && node.hash && position_[node.hash->to()].empty()) {
+    const Move m = *node.hash;
+    const int bonus = bonus_of(node.depth) / 2;
+    histories_->quiet[static_cast<std::size_t>(position_.turn())][Histories::path(m)].add(bonus);
+    reward_after(node.ply, place_index(position_[m.from()], m.to()), bonus);
+  }
+  return node.known;
+}
+
+/// The static evaluation, and whether it has improved since this side's last move.
+void Searcher::evaluate_node(Node& node) {
+  Frame& f = frame(node.ply);
+  if (node.in_check) {
+    f.evaluation = kNoValue;
+    return;
+  }
+  if (!node.proving()) {
+    const bool stored = node.hit && node.entry.evaluation != kNoValue;
+    f.evaluation = stored ? node.entry.evaluation : evaluate();
+  }
+  node.evaluation = f.evaluation;
+  if (node.known != kNoValue && proves(node.entry, node.known, node.evaluation + 1)) {
+    node.evaluation = node.known;
+  }
+  const Value two = frame(node.ply - 2).evaluation, four = frame(node.ply - 4).evaluation;
+  const Value before = two != kNoValue ? two : four;
+  node.improving = before == kNoValue || f.evaluation > before;
+}
+
+/// Pruning of the whole node, outside the principal variation and out of check. A value where it is
+/// cut, or the search has stopped.
+std::optional<Value> Searcher::prune(const Node& node) {
+  const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
+  const Value evaluation = node.evaluation, own = frame(ply).evaluation;
+  // Razoring: far below alpha at low depth, only captures can help: quiescence search decides.
+  if (depth <= 3 && evaluation + 120 + 160 * depth < alpha) {
+    const Value v = quiesce<false>(alpha, alpha + 1, 0, ply);
+    if (v <= alpha) return v;
+  }
+  // Reverse futility pruning: so far above beta that the remaining depth will not change it.
+  if (depth <= 8 && !is_decided(evaluation) && !is_decided(beta) &&
+      evaluation - 70 * (depth - static_cast<int>(node.improving)) >= beta) {
+    return (evaluation + beta) / 2;
+  }
+  // Null-move pruning, never twice in a row and not without attacking pieces (zugzwang).
+  if (depth >= 2 && frame(ply - 1).tallies != nullptr && evaluation >= beta &&
+      own + 20 * depth - 160 >= beta && !is_decided(beta) && ply >= pass_from_ &&
+      has_strong_pieces(position_)) {
+    if (const auto v = try_pass(beta, evaluation, depth, ply, node.cut)) return *v;
+    if (stopped_) return 0;
+  }
+  // ProbCut, unless the table knows that the value stays below.
+  const bool below = node.hit && node.entry.depth >= depth - 3 && node.known != kNoValue &&
+                     node.known < beta + 170;
+  if (depth >= 5 && !is_decided(beta) && !below) {
+    if (const auto v = try_big_captures(beta, own, depth, ply, node.cut, node.hash)) return *v;
+    if (stopped_) return 0;
+  }
+  return std::nullopt;
+}
+
+/// Pruning of a move before it is made: late move pruning, futility pruning, history pruning,
+/// pruning by static exchange evaluation (SEE).
+bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& picker) {
+  if (node.root() || node.best <= -kDecided || !has_strong_pieces(position_)) return false;
+  const int depth = node.depth;
+  if (!c.quiet) return depth <= 7 && !exchange_brings(position_, c.move, -110 * depth);
+  const int shorter = reduction(depth, node.tried) / 1024 - (c.tally / 8192);
+  const int left = std::max(depth - shorter, 0);
+  if (!node.in_check) {
+    if (node.tried > (4 + depth * depth) / (node.improving ? 1 : 2)) picker.skip_quiets();
+    if (left <= 7 && frame(node.ply).evaluation + 110 + 95 * left <= node.alpha) return true;
+  }
+  if (left <= 4 && c.tally < -3600 * depth) return true;
+  return left <= 6 && !exchange_brings(position_, c.move, -26 * left * left);
+}
+
+/// Singular extension: if the other moves fail well below the hash move's value, it is extended; if
+/// they reach beta too, the node is cut (multi-cut). In plies; or the value of the node.
+std::expected<int, Value> Searcher::extension(const Node& node, Move m, bool pv) {
+  const bool asked = !node.root() && !node.proving() && node.hash == m && node.depth >= 7 &&
+                     node.hit && node.entry.depth >= node.depth - 3 &&
+                     node.entry.bound != Bound::upper && node.known != kNoValue &&
+                     !is_decided(node.known) && node.ply < 2 * root_depth_;
+  if (!asked) return 0;
+  const Value bar = node.known - 2 * node.depth;
+  Frame& f = frame(node.ply);
+  f.excluded = m;
+  const Value v = search<false>(bar - 1, bar, (node.depth - 1) / 2, node.ply, node.cut);
+  f.excluded = Move();
+  if (stopped_) return std::unexpected(0);
+  if (v < bar) return !pv && v < bar - 18 ? 2 : 1;
+  if (bar >= node.beta) return std::unexpected(bar);
+  return node.known >= node.beta ? -1 : 0;
+}
+
+/// How much shallower a late move is searched first, in plies.
+int Searcher::late_reduction(const Node& node, const Candidate& c, const Hints& h, bool checks) {
+  const Frame& f = frame(node.ply);
+  int shorter = reduction(node.depth, node.tried);
+  if (!c.quiet) shorter = shorter / 2;
+  if (node.cut) shorter += 1500;
+  if (node.was_pv) shorter -= 1000;
+  if (!node.improving && c.quiet) shorter += 600;
+  if (checks) shorter -= 900;
+  if (node.in_check) shorter -= 600;
+  if (frame(node.ply + 1).cutoffs > 3) shorter += 700;
+  if (c.move == f.killers[0] || c.move == f.killers[1] || c.move == h.answer) shorter -= 900;
+  shorter -= c.tally / 8;
+  return shorter / 1024;
+}
+
+/// Principal variation search of a move that was made: late moves first with a reduced depth and a
+/// null window; a move that beats alpha is searched again, in full and with the whole window.
+template <bool kPv>
+Value Searcher::search_move(const Node& node, const Candidate& c, const Hints& h, int full) {
+  const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
+  Value v = 0;
+  const bool late = node.tried > 1 + static_cast<int>(node.root());
+  if (depth >= 2 && late && (c.quiet || !node.was_pv || node.cut)) {
+    const int shorter = late_reduction(node, c, h, past_.in_check());
+    const int reduced = std::clamp(full - shorter, 1, full + static_cast<int>(kPv));
+    v = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
+    if (v > alpha && reduced < full) {
+      v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !node.cut);
+      if (c.quiet && !stopped_) {
+        const int bonus = v >= beta ? bonus_of(depth) / 2 : v <= alpha ? -bonus_of(depth) / 2 : 0;
+        reward_after(ply, c.place, bonus);
+      }
+    }
+  } else if (!kPv || node.tried > 1) {
+    v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !node.cut);
+  }
+  if (kPv && (node.tried == 1 || (v > alpha && (node.root() || v < beta)))) {
+    v = -search<true>(-beta, -alpha, full, ply + 1, false);
+  }
+  return v;
+}
+
+/// Keeps what a root move came to. One that did not beat alpha has no value of its own.
+void Searcher::note_root_move(const Node& node, Move m, Value v) {
+  RootMove& r = *std::ranges::find(root_moves_, m, &RootMove::move);
+  if (node.tried > 1 && v <= node.alpha) {
+    r.score = -kInfinite;
+    return;
+  }
+  r.score = v;
+  r.bound = v >= node.beta ? Bound::lower : v <= node.alpha ? Bound::upper : Bound::exact;
+  r.selective = selective_;
+  r.depth = root_depth_;
+  r.pv.assign(1, m);
+  const Frame& after = frame(1);
+  r.pv.insert(r.pv.end(), after.pv.begin(), after.pv.begin() + after.pv_size);
+}
+
 template <bool kPv>
 Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
-  const bool root = ply == 0;
-  const bool in_check = past_.in_check();
   if (depth <= 0) return quiesce<kPv>(alpha, beta, 0, ply);
-
   Frame& f = frame(ply);
   f.pv_size = 0;
   frame(ply + 1).killers = {};
   frame(ply + 1).cutoffs = 0;
   selective_ = std::max(selective_, ply);
   if (out_of_time()) return 0;
-  const Move excluded = f.excluded;
-  const bool proving = excluded != Move();
-  if (!root) {
-    if (!proving) {
-      if (const auto v = past_.verdict(position_)) return *v;
-      if (position_.quiet_plies() >= 120 && position_.has_legal_move()) return 0;
-    }
-    if (ply >= kMaxPly - 1) return in_check ? 0 : evaluate();
+
+  Node node{.alpha = alpha,
+            .beta = beta,
+            .depth = depth,
+            .ply = ply,
+            .cut = cut,
+            .in_check = past_.in_check(),
+            .excluded = f.excluded};
+  if (!node.root()) {
+    if (const auto v = ended(node)) return *v;
     // Mate distance pruning.
-    alpha = std::max(alpha, mated_in(ply));
-    beta = std::min(beta, mates_in(ply + 1));
-    if (alpha >= beta) return alpha;
+    node.alpha = std::max(alpha, mated_in(ply));
+    node.beta = std::min(beta, mates_in(ply + 1));
+    if (node.alpha >= node.beta) return node.alpha;
   }
-
-  const std::uint64_t key = position_.key();
-  HashEntry entry;
-  const bool hit = !proving && table_.find(key, entry);
-  const Value known = hit ? from_table(entry.value, ply) : kNoValue;
-  std::optional<Move> hash = entry.move;
-  if (root) hash = root_moves_[root_first_].pv.front();
-  if (hash && !root && !position_.legal(*hash)) hash.reset();
-  const bool was_pv = kPv || entry.on_pv;
-
-  // Transposition table cutoff, unless the rule of 120 quiet plies is near.
-  if (!kPv && hit && entry.depth >= depth && proves(entry, known, beta) &&
-      position_.quiet_plies() < 100) {
-    if (known >= beta && hash && position_[hash->to()].empty()) {
-      const int bonus = bonus_of(depth) / 2;
-      histories_->quiet[static_cast<std::size_t>(position_.turn())][Histories::path(*hash)].add(
-          bonus);
-      reward_after(ply, place_index(position_[hash->from()], hash->to()), bonus);
-    }
-    return known;
-  }
-
-  // Static evaluation, and whether it has improved since this side's last move.
-  Value evaluation = kNoValue;  // corrected by the table's bound where it has one
-  bool improving = false;
-  if (in_check) {
-    f.evaluation = kNoValue;
-  } else {
-    if (!proving) {
-      f.evaluation = hit && entry.evaluation != kNoValue ? entry.evaluation : evaluate();
-    }
-    evaluation = f.evaluation;
-    if (known != kNoValue && proves(entry, known, evaluation + 1)) evaluation = known;
-    const Value before = frame(ply - 2).evaluation != kNoValue ? frame(ply - 2).evaluation
-                                                               : frame(ply - 4).evaluation;
-    improving = before == kNoValue || f.evaluation > before;
-  }
-
-  if (!kPv && !in_check && !proving) {
-    // Razoring: far below alpha at low depth, only captures can help: quiescence search decides.
-    if (depth <= 3 && evaluation + 120 + 160 * depth < alpha) {
-      const Value v = quiesce<false>(alpha, alpha + 1, 0, ply);
-      if (v <= alpha) return v;
-    }
-    // Reverse futility pruning: so far above beta that the remaining depth will not change it.
-    if (depth <= 8 && !is_decided(evaluation) && !is_decided(beta) &&
-        evaluation - 70 * (depth - static_cast<int>(improving)) >= beta) {
-      return (evaluation + beta) / 2;
-    }
-    // Null-move pruning, never twice in a row and not without attacking pieces (zugzwang).
-    if (depth >= 2 && frame(ply - 1).tallies != nullptr && evaluation >= beta &&
-        f.evaluation + 20 * depth - 160 >= beta && !is_decided(beta) && ply >= pass_from_ &&
-        has_strong_pieces(position_)) {
-      if (const auto v = try_pass(beta, evaluation, depth, ply, cut)) return *v;
-      if (stopped_) return 0;
-    }
-    if (depth >= 5 && !is_decided(beta) &&
-        !(hit && entry.depth >= depth - 3 && known != kNoValue && known < beta + 170)) {
-      if (const auto v = try_big_captures(beta, f.evaluation, depth, ply, cut, hash)) return *v;
-      if (stopped_) return 0;
-    }
+  if (const auto v = look_up(node, kPv)) return *v;
+  evaluate_node(node);
+  if (!kPv && !node.in_check && !node.proving()) {
+    if (const auto v = prune(node)) return *v;
   }
   // Internal iterative reduction: without a hash move a shallower search finds one for the next
   // time.
-  if (depth >= 4 && !hash && (kPv || cut) && !proving) --depth;
+  if (node.depth >= 4 && !node.hash && (kPv || cut) && !node.proving()) --node.depth;
+  return search_moves<kPv>(node);
+}
 
-  const Value alpha_before = alpha;
-  const Hints h = hints(ply, hash);
+template <bool kPv>
+Value Searcher::search_moves(Node& node) {
+  Frame& f = frame(node.ply);
+  const std::uint64_t key = position_.key();
+  const Value alpha_before = node.alpha;
+  const Hints h = hints(node.ply, node.hash);
   MovePicker picker(position_, *histories_, h,
-                    in_check ? MovePicker::Kind::evasions : MovePicker::Kind::all);
+                    node.in_check ? MovePicker::Kind::evasions : MovePicker::Kind::all);
   Tried quiets, captures;
-  Value best = -kInfinite;
   std::optional<Move> best_move;
-  int tried = 0;
   while (const auto next = picker.next()) {
-    const Move m = *next;
-    if (m == excluded && proving) continue;
-    if (root && !is_root_move(m)) continue;
-    ++tried;
-    const bool quiet = position_[m.to()].empty();
-    const PlaceIndex place = place_index(position_[m.from()], m.to());
-    const int tally = quiet ? picker.tally(m, place) : 0;
+    Candidate c{.move = *next};
+    if (node.proving() && c.move == node.excluded) continue;
+    if (node.root() && !is_root_move(c.move)) continue;
+    ++node.tried;
+    c.quiet = position_[c.move.to()].empty();
+    c.place = place_index(position_[c.move.from()], c.move.to());
+    c.tally = c.quiet ? picker.tally(c.move, c.place) : 0;
+    if (prunes(node, c, picker)) continue;
+    const auto more = extension(node, c.move, kPv);
+    if (!more) return more.error();
 
-    if (!root && best > -kDecided && has_strong_pieces(position_)) {
-      const int shorter = reduction(depth, tried) / 1024 - (tally / 8192);
-      const int left = std::max(depth - shorter, 0);
-      if (quiet) {
-        // Late move pruning, futility pruning, history pruning, SEE pruning.
-        if (!in_check && tried > (4 + depth * depth) / (improving ? 1 : 2)) picker.skip_quiets();
-        if (!in_check && left <= 7 && f.evaluation + 110 + 95 * left <= alpha) continue;
-        if (left <= 4 && tally < -3600 * depth) continue;
-        if (left <= 6 && !exchange_brings(position_, m, -26 * left * left)) continue;
-      } else if (depth <= 7 && !exchange_brings(position_, m, -110 * depth)) {
-        continue;
-      }
-    }
-
-    int extension = 0;
-    if (!root && !proving && hash == m && depth >= 7 && hit && entry.depth >= depth - 3 &&
-        entry.bound != Bound::upper && known != kNoValue && !is_decided(known) &&
-        ply < 2 * root_depth_) {
-      // Singular extension: if the other moves fail well below the hash move's value, it is
-      // extended; if they reach beta too, the node is cut (multi-cut).
-      const Value bar = known - 2 * depth;
-      f.excluded = m;
-      const Value v = search<false>(bar - 1, bar, (depth - 1) / 2, ply, cut);
-      f.excluded = Move();
-      if (stopped_) return 0;
-      if (v < bar) {
-        extension = !kPv && v < bar - 18 ? 2 : 1;
-      } else if (bar >= beta) {
-        return bar;
-      } else if (known >= beta) {
-        extension = -1;
-      }
-    }
-
-    const Position::Undo undo = make(m, ply);
-    const bool checks = past_.in_check();
-    const int full = depth - 1 + extension;
-    Value v = 0;
-    // Late move reductions, with a null window; a move that beats alpha is searched again in full.
-    if (depth >= 2 && tried > 1 + static_cast<int>(root) && (quiet || !was_pv || cut)) {
-      int shorter = reduction(depth, tried);
-      if (!quiet) shorter = shorter / 2;
-      if (cut) shorter += 1500;
-      if (was_pv) shorter -= 1000;
-      if (!improving && quiet) shorter += 600;
-      if (checks) shorter -= 900;
-      if (in_check) shorter -= 600;
-      if (frame(ply + 1).cutoffs > 3) shorter += 700;
-      if (m == f.killers[0] || m == f.killers[1] || m == h.answer) shorter -= 900;
-      shorter -= tally / 8;
-      const int reduced = std::clamp(full - shorter / 1024, 1, full + static_cast<int>(kPv));
-      v = -search<false>(-alpha - 1, -alpha, reduced, ply + 1, true);
-      if (v > alpha && reduced < full) {
-        v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !cut);
-        if (quiet && !stopped_) {
-          const int bonus = v >= beta ? bonus_of(depth) / 2 : v <= alpha ? -bonus_of(depth) / 2 : 0;
-          reward_after(ply, place, bonus);
-        }
-      }
-    } else if (!kPv || tried > 1) {
-      v = -search<false>(-alpha - 1, -alpha, full, ply + 1, !cut);
-    }
-    if (kPv && (tried == 1 || (v > alpha && (root || v < beta)))) {
-      v = -search<true>(-beta, -alpha, full, ply + 1, false);
-    }
-    unmake(m, undo);
+    const Position::Undo undo = make(c.move, node.ply);
+    const Value v = search_move<kPv>(node, c, h, node.depth - 1 + *more);
+    unmake(c.move, undo);
     if (stopped_) return 0;
-
-    if (root) {
-      RootMove& r = *std::ranges::find(root_moves_, m, &RootMove::move);
-      if (tried == 1 || v > alpha) {
-        r.score = v;
-        r.bound = v >= beta ? Bound::lower : v <= alpha ? Bound::upper : Bound::exact;
-        r.selective = selective_;
-        r.depth = root_depth_;
-        r.pv.assign(1, m);
-        const Frame& after = frame(1);
-        r.pv.insert(r.pv.end(), after.pv.begin(), after.pv.begin() + after.pv_size);
-      } else {
-        r.score = -kInfinite;
-      }
-    }
-    if (v > best) {
-      best = v;
-      if (v > alpha) {
-        best_move = m;
-        if (kPv) extend_pv(f, m, frame(ply + 1));
-        if (v >= beta) {
+    if (node.root()) note_root_move(node, c.move, v);
+    if (v > node.best) {
+      node.best = v;
+      if (v > node.alpha) {
+        best_move = c.move;
+        if (kPv) extend_pv(f, c.move, frame(node.ply + 1));
+        if (v >= node.beta) {
           ++f.cutoffs;
           break;
         }
-        alpha = v;
+        node.alpha = v;
       }
     }
-    (quiet ? quiets : captures).push_back(m);
+    (c.quiet ? quiets : captures).push_back(c.move);
   }
 
-  if (tried == 0) return proving ? alpha : mated_in(ply);
-  if (best_move && best >= beta) reward(*best_move, quiets, captures, depth, ply);
-  if (!proving && !(root && root_first_ > 0)) {
+  const Value best = node.best;
+  if (node.tried == 0) return node.proving() ? node.alpha : mated_in(node.ply);
+  if (best_move && best >= node.beta) reward(*best_move, quiets, captures, node.depth, node.ply);
+  if (!node.proving() && !(node.root() && root_first_ > 0)) {
     table_.store(key, {.move = best_move,
-                       .value = to_table(best, ply),
+                       .value = to_table(best, node.ply),
                        .evaluation = f.evaluation,
-                       .depth = depth,
-                       .bound = best >= beta                 ? Bound::lower
+                       .depth = node.depth,
+                       .bound = best >= node.beta            ? Bound::lower
                                 : kPv && best > alpha_before ? Bound::exact
                                                              : Bound::upper,
-                       .on_pv = was_pv});
+                       .on_pv = node.was_pv});
   }
   return best;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -90,6 +91,49 @@ class Searcher {
   }
   template <bool kPv>
   Value search(Value alpha, Value beta, int depth, int ply, bool cut);
+  /// What is known of a node while its moves are searched.
+  struct Node {
+    Value alpha, beta;
+    int depth;  ///< plies left
+    int ply;    ///< from the root
+    bool cut;   ///< a cutoff is expected
+    bool in_check;
+    Move excluded;  ///< singular extension: the other moves are searched without it
+    // By the transposition table.
+    HashEntry entry = {};
+    bool hit = false;
+    Value known = kNoValue;
+    std::optional<Move> hash = {};
+    bool was_pv = false;  ///< is or was on a principal variation
+    // By the evaluation.
+    Value evaluation = kNoValue;  ///< corrected by the table's bound where it has one
+    bool improving = false;       ///< since this side's last move
+    // By the moves so far.
+    int tried = 0;
+    Value best = -kInfinite;
+
+    bool root() const { return ply == 0; }
+    bool proving() const { return excluded != Move(); }
+  };
+  /// A move that is to be searched.
+  struct Candidate {
+    Move move;
+    bool quiet = false;
+    PlaceIndex place = 0;
+    int tally = 0;  ///< its history; 0 for captures
+  };
+  template <bool kPv>
+  Value search_moves(Node& node);
+  template <bool kPv>
+  Value search_move(const Node& node, const Candidate& c, const Hints& h, int full);
+  std::optional<Value> ended(const Node& node);
+  std::optional<Value> look_up(Node& node, bool pv);
+  void evaluate_node(Node& node);
+  std::optional<Value> prune(const Node& node);
+  bool prunes(const Node& node, const Candidate& c, MovePicker& picker);
+  std::expected<int, Value> extension(const Node& node, Move m, bool pv);
+  int late_reduction(const Node& node, const Candidate& c, const Hints& h, bool checks);
+  void note_root_move(const Node& node, Move m, Value v);
   template <bool kPv>
   Value quiesce(Value alpha, Value beta, int depth, int ply);
   std::optional<Value> try_pass(Value beta, Value evaluation, int depth, int ply, bool cut);
