@@ -11,8 +11,8 @@
 
 #include "cli.h"
 #include "flood.h"
-#include "qipu/annotate/opening_book.h"
 #include "qipu/notation/main_line.h"
+#include "qipu/opening/opening_book.h"
 #include "qipu/ops/batch/run_job.h"
 #include "qipu/ops/output/outputs.h"
 #include "render.h"

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/annotate/opening_book.h"
 #include "qipu/annotate/survey.h"
 #include "qipu/game/game.h"
+#include "qipu/opening/opening_book.h"
 #include "qipu/ruling/judge.h"
 
 namespace qipu {

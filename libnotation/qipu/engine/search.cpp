@@ -272,7 +272,7 @@ std::optional<Value> Searcher::try_big_captures(Value beta, Value evaluation, in
 }
 
 /// What ends a node before it is searched: a repetition, the rule of quiet plies, the greatest ply.
-std::optional<Value> Searcher::ended(const Node& node) {
+inline std::optional<Value> Searcher::ended(const Node& node) {
   if (!node.proving()) {
     if (const auto v = past_.verdict(position_)) return *v;
     if (position_.quiet_plies() >= 120 && position_.has_legal_move()) return 0;
@@ -283,7 +283,7 @@ std::optional<Value> Searcher::ended(const Node& node) {
 
 /// Looks the node up in the transposition table. A value where it decides the node, unless the rule
 /// of 120 quiet plies is near.
-std::optional<Value> Searcher::look_up(Node& node, bool pv) {
+inline std::optional<Value> Searcher::look_up(Node& node, bool pv) {
   node.hit = !node.proving() && table_.find(position_.key(), node.entry);
   node.known = node.hit ? from_table(node.entry.value, node.ply) : kNoValue;
   node.hash = node.entry.move;
@@ -304,7 +304,7 @@ std::optional<Value> Searcher::look_up(Node& node, bool pv) {
 }
 
 /// The static evaluation, and whether it has improved since this side's last move.
-void Searcher::evaluate_node(Node& node) {
+inline void Searcher::evaluate_node(Node& node) {
   Frame& f = frame(node.ply);
   if (node.in_check) {
     f.evaluation = kNoValue;
@@ -325,7 +325,7 @@ void Searcher::evaluate_node(Node& node) {
 
 /// Pruning of the whole node, outside the principal variation and out of check. A value where it is
 /// cut, or the search has stopped.
-std::optional<Value> Searcher::prune(const Node& node) {
+inline std::optional<Value> Searcher::prune(const Node& node) {
   const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
   const Value evaluation = node.evaluation, own = frame(ply).evaluation;
   // Razoring: far below alpha at low depth, only captures can help: quiescence search decides.
@@ -357,7 +357,7 @@ std::optional<Value> Searcher::prune(const Node& node) {
 
 /// Pruning of a move before it is made: late move pruning, futility pruning, history pruning,
 /// pruning by static exchange evaluation (SEE).
-bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& picker) {
+inline bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& picker) {
   if (node.root() || node.best <= -kDecided || !has_strong_pieces(position_)) return false;
   const int depth = node.depth;
   if (!c.quiet) return depth <= 7 && !exchange_brings(position_, c.move, -110 * depth);
@@ -373,7 +373,7 @@ bool Searcher::prunes(const Node& node, const Candidate& c, MovePicker& picker) 
 
 /// Singular extension: if the other moves fail well below the hash move's value, it is extended; if
 /// they reach beta too, the node is cut (multi-cut). In plies; or the value of the node.
-std::expected<int, Value> Searcher::extension(const Node& node, Move m, bool pv) {
+inline std::expected<int, Value> Searcher::extension(const Node& node, Move m, bool pv) {
   const bool asked = !node.root() && !node.proving() && node.hash == m && node.depth >= 7 &&
                      node.hit && node.entry.depth >= node.depth - 3 &&
                      node.entry.bound != Bound::upper && node.known != kNoValue &&
@@ -391,7 +391,8 @@ std::expected<int, Value> Searcher::extension(const Node& node, Move m, bool pv)
 }
 
 /// How much shallower a late move is searched first, in plies.
-int Searcher::late_reduction(const Node& node, const Candidate& c, const Hints& h, bool checks) {
+inline int Searcher::late_reduction(const Node& node, const Candidate& c, const Hints& h,
+                                    bool checks) {
   const Frame& f = frame(node.ply);
   int shorter = reduction(node.depth, node.tried);
   if (!c.quiet) shorter = shorter / 2;
@@ -409,7 +410,7 @@ int Searcher::late_reduction(const Node& node, const Candidate& c, const Hints& 
 /// Principal variation search of a move that was made: late moves first with a reduced depth and a
 /// null window; a move that beats alpha is searched again, in full and with the whole window.
 template <bool kPv>
-Value Searcher::search_move(const Node& node, const Candidate& c, const Hints& h, int full) {
+inline Value Searcher::search_move(const Node& node, const Candidate& c, const Hints& h, int full) {
   const auto [alpha, beta, depth, ply] = std::tuple(node.alpha, node.beta, node.depth, node.ply);
   Value v = 0;
   const bool late = node.tried > 1 + static_cast<int>(node.root());
@@ -485,7 +486,7 @@ Value Searcher::search(Value alpha, Value beta, int depth, int ply, bool cut) {
 }
 
 template <bool kPv>
-Value Searcher::search_moves(Node& node) {
+inline Value Searcher::search_moves(Node& node) {
   Frame& f = frame(node.ply);
   const std::uint64_t key = position_.key();
   const Value alpha_before = node.alpha;

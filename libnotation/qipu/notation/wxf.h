@@ -10,7 +10,8 @@ extern const Notation kWxf1997;     ///< the federation's page of 1997: C2.5, ++
 extern const Notation kWxfLetters;  ///< xqbase: C2.5, Pa.4
 
 /// Reads as all three rows at once, and as the number keys of xqbase (62.5): what a text by itself
-/// can mean. The rows read their own variant first and another only where their own has no legal move.
+/// can mean. The rows read their own variant first and another only where their own has no legal
+/// move.
 void read_wxf_in_any_hand(std::string_view text, const Position& position, Reading& out);
 
 }  // namespace qipu

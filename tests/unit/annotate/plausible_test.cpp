@@ -7,8 +7,8 @@
 #include <cmath>
 #include <optional>
 
-#include "qipu/annotate/opening_book.h"
 #include "qipu/board/fen.h"
+#include "qipu/opening/opening_book.h"
 
 namespace qipu {
 namespace {

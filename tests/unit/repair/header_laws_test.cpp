@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/opening/ecco.h"
 #include "qipu/repair/header/dates.h"
-#include "qipu/repair/header/ecco.h"
 #include "qipu/repair/header/title_result.h"
 #include "support/positions.h"
 

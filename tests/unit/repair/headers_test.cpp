@@ -8,15 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/opening/ecco.h"
 #include "qipu/repair/header/dates.h"
-#include "qipu/repair/header/ecco.h"
 #include "qipu/repair/header/title_result.h"
 
 namespace qipu {
 namespace {
 
 using repair::dates_in;
-using repair::ecco_instead;
 using repair::find_opponent;
 using repair::find_promise;
 using repair::find_title_result;

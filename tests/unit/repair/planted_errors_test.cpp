@@ -313,7 +313,8 @@ TEST(PlantedErrors, SquaresAreHeldAgainstSquares) {
   }
 }
 
-/// The evidence of players is asked about legal moves alone, wherever lines part, and told of both sides.
+/// The evidence of players is asked about legal moves alone, wherever lines part, and told of both
+/// sides.
 TEST(PlantedErrors, TheWitnessIsAskedAboutLegalMoves) {
   const Sound sound = sound_game(false, false, kChinese);
   RepairOptions options;

@@ -231,7 +231,8 @@ TEST(Repair, WhatTheWordsLeaveOpenTheResultSettles) {
   EXPECT_TRUE(find_repair(game, options));
 }
 
-// Two lost moves are any of a thousand: the words leave many, the players' moves tell which were played.
+// Two lost moves are any of a thousand: the words leave many, the players' moves tell which were
+// played.
 TEST(Repair, ALostRoundIsWhatTheWitnessWouldPlay) {
   for (const char* name : {"round-lost-counted-on", "round-lost-number-gone"}) {
     const std::filesystem::path path = test::damaged_folder() / (std::string(name) + ".pgn");

@@ -103,7 +103,8 @@ class Settler {
     if (painted_) return piece.painted_red ? Color::red : Color::black;
     switch (piece.role) {
       case Role::advisor:
-      case Role::elephant: {  // they never leave their half; 士 and 象 serve both sides in some notations
+      case Role::elephant: {  // they never leave their half; 士 and 象 serve both sides in some
+                              // notations
         const char32_t reds = piece.role == Role::advisor ? U'仕' : U'相';
         if (seen(reds)) return Color::black;
         return square.rank() < 5 ? Color::red : Color::black;

@@ -10,7 +10,7 @@
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/into_game.h"
-#include "qipu/annotate/opening_book.h"
+#include "qipu/opening/opening_book.h"
 #include "qipu/ops/run/inputs.h"
 #include "qipu/ops/run/reporter.h"
 #include "qipu/publish/pages.h"

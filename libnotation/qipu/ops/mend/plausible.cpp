@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "qipu/annotate/opening_book.h"
+#include "qipu/opening/opening_book.h"
 
 namespace qipu {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "qipu/game/headings.h"
+#include "qipu/opening/ecco.h"
 #include "qipu/repair/header/dates.h"
-#include "qipu/repair/header/ecco.h"
 #include "qipu/repair/header/title_result.h"
 
 namespace qipu {

@@ -1,4 +1,4 @@
-#include "qipu/annotate/opening_book.h"
+#include "qipu/opening/opening_book.h"
 
 #include <algorithm>
 #include <cassert>

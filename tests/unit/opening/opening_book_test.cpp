@@ -1,6 +1,6 @@
 // Which moves are known from the openings of other games, and what becomes of them.
 
-#include "qipu/annotate/opening_book.h"
+#include "qipu/opening/opening_book.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "qipu/repair/header/ecco.h"
+#include "qipu/opening/ecco.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 #include "qipu/base/ascii.h"
 
-namespace qipu::repair {
+namespace qipu {
 namespace {
 
 /// What Black must play within the first ten rounds besides the first reply.
@@ -85,4 +85,4 @@ std::string ecco_instead(std::string_view code, std::span<const Move> moves) {
   return out.empty() ? "A00-A08" : out;
 }
 
-}  // namespace qipu::repair
+}  // namespace qipu
