@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/format/editing.h"
 #include "qipu/game/date.h"
 #include "qipu/game/losses.h"
 #include "qipu/ops/batch/settle.h"
@@ -56,17 +57,22 @@ void GameWorker::begin(WorkItem& item) {
   no_place_.reset();
 }
 
-/// Why the input is not changed in place; nothing where it is.
+/// Why the input is not changed in place; nothing where it is. Here alone that is decided.
 const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
-  const auto because = [](const char* what) {
-    return make_diagnostic(diag::mend_no_place, {}, {what});
-  };
   if (no_place_) return *no_place_;
-  const std::string& path = item.from->path;
-  no_place_ = item.packed    ? because("a packed file")
-              : path == "-"  ? because("standard input")
-              : item.misread ? because("misread text")
-                             : not_to_be_mended(path, {job_.backup, job_.force});
+  const auto because = [&](std::string_view what) {
+    no_place_ = make_diagnostic(diag::mend_no_place, {}, {std::string(what)});
+  };
+  if (item.packed) {
+    because("a packed file");
+  } else if (item.from->path == "-") {
+    because("standard input");
+  } else if (item.misread) {
+    because("misread text");
+  } else {
+    no_place_ = not_to_be_mended(item.from->path, {job_.backup, job_.force});
+    if (!*no_place_ && item.format->editing == nullptr) because(item.format->id);
+  }
   return *no_place_;
 }
 

@@ -247,9 +247,7 @@ bool Settler::mend(const Repair& repair) {
   std::optional<std::pair<int, int>> renumbered;
   if (job_.in_place) {
     if (const auto& why = no_place_()) return report(*why->code, why->args);
-    const Format& format = *read_.item.format;
-    if (format.editing == nullptr) return report(diag::mend_no_place, {std::string(format.id)});
-    const GameText text{read_.source, format, game_[kRoot].place, read_.end};
+    const GameText text{read_.source, *read_.item.format, game_[kRoot].place, read_.end};
     auto changed = mend_text(game_, repair, words, {meant, options_}, text, patches_);
     if (!changed) return report(diag::mend_unsafe, {});
     patches_ = std::move(changed->patches);

@@ -105,9 +105,6 @@ class HeaderWorker {
     };
     if (work_.in_place) {
       if (const auto& why = work_.no_place()) return refuse(*why->code, why->args);
-      if (format_.editing == nullptr) {
-        return refuse(diag::mend_no_place, {std::string(format_.id)});
-      }
       const GameText text{source_, format_, game_[kRoot].place, work_.end};
       auto found = mend_header_text(game_, text, mends, comment);
       if (!found) return refuse(diag::mend_unsafe, {});
