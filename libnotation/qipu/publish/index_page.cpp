@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "qipu/base/json_text.h"
 #include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
@@ -83,7 +84,7 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
       {"lang", std::string(page_language(language))},
       {"head", asset::head(title, asset::Scripts::index)},
       {"style", std::string(asset::page_css())},
-      {"view", in_script(shown_json(view.dump(-1, ' ', false, Json::error_handler_t::replace)))},
+      {"view", in_script(shown_json(json_text(view)))},
       {"script", std::string(asset::index_js())},
   };
   return asset::filled(asset::index_html(), values);

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/json_text.h"
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
@@ -23,9 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string dumped(const Json& json) {
-  return in_script(shown_json(json.dump(-1, ' ', false, Json::error_handler_t::replace)));
-}
+std::string dumped(const Json& json) { return in_script(shown_json(json_text(json))); }
 
 std::string title_of(const GamePage& page) {
   const Game& game = page.game;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/json/json_dialects.h"
 #include "qipu/format/json/json_scanner.h"
@@ -66,8 +67,7 @@ class Builder {
     sink_.report(source_.finding(code, at_, std::move(args)));
   }
   void not_a(const Json& value, std::string_view what) {
-    report(diag::json_value, {excerpt(value.dump(-1, ' ', false, Json::error_handler_t::replace)),
-                              std::string(what)});
+    report(diag::json_value, {excerpt(json_text(value)), std::string(what)});
   }
 
   // The text of a string or of a plain value; nothing for arrays and objects.

@@ -7,6 +7,7 @@
 
 #include "qipu/annotate/words.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/heading.h"
@@ -177,7 +178,7 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     if (form.notation != nullptr) item["text"] = words_of(line, position, *form.notation);
     out["lines"].push_back(std::move(item));
   }
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace qipu

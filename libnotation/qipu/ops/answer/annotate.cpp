@@ -7,6 +7,7 @@
 
 #include "qipu/annotate/words.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/json_text.h"
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/main_line.h"
@@ -340,7 +341,7 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
            {"plies", plies_json(branch.plies, branch.before, branch.start, form.notation)}});
     }
   }
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace qipu

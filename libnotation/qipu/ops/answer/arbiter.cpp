@@ -4,6 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/answer/show.h"
@@ -209,7 +210,7 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
 }
 
 std::string ruling_json(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
-  return json_of(ruling, rules, form).dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(json_of(ruling, rules, form));
 }
 
 std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenBy by,
@@ -226,7 +227,7 @@ std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenB
   }
   out["rules_by"] = by == ChosenBy::name ? "name" : by == ChosenBy::date ? "date" : "today";
   out.update(json_of(&ruling, *ruling.rules, form));
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 std::string answer_case(std::string_view request, const RulingForm& form) {
@@ -245,7 +246,7 @@ std::string answer_case(std::string_view request, const RulingForm& form) {
     out["error"] = e.what();
     out["findings"] = Json::array({diag::bad_request.id()});
   }
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace qipu

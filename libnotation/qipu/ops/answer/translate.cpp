@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/notation/resolve.h"
 
@@ -165,7 +166,7 @@ std::string answer_line(std::string_view request) {
   } catch (const std::exception& e) {
     out = {{"error", e.what()}, {"findings", Json::array({diag::bad_request.id()})}};
   }
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace qipu

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/json_text.h"
+
 namespace qipu {
 
 void FileRecord::add_reason(const Diagnostic& d, std::uint64_t unwritten) {
@@ -35,13 +37,9 @@ Json json_of(const Losses& losses) {
   return all;
 }
 
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 }  // namespace
 
-std::string losses_json(const Losses& losses) { return dump(json_of(losses)); }
+std::string losses_json(const Losses& losses) { return json_text(json_of(losses)); }
 
 std::string ledger_line(const FileRecord& record,
                         const std::function<std::string(const Diagnostic&)>& say) {
@@ -68,7 +66,7 @@ std::string ledger_line(const FileRecord& record,
       {"status", record.status()},
       {"reasons", std::move(reasons)},
   };
-  return dump(line);
+  return json_text(line);
 }
 
 int Summary::exit_code(std::optional<Severity> fail_on) const {
