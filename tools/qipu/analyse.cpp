@@ -5,29 +5,103 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "player.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/run/game_stream.h"
 #include "qipu/text/visible.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
 
 constexpr std::uint64_t kUsualNodes = 1'000'000;
 
-/// A FEN given where a file may stand.
-class Analysis {
+class Analyse final : public Command {
  public:
-  Analysis(const Options& options, Engine& engine)
-      : options_(options), engine_(engine), limits_(limits_given(options, kUsualNodes)) {
-    form_ = {.notation = options.job.notation, .language = options.language, .side = options.side};
+  void describe(Cli& cli) override {
+    cli.command("analyse", "what an engine thinks of positions", "引擎分析局面", kTells,
+                "  qipu analyse --at 20 --lines 3 game.xqf\n"
+                "  qipu analyse --fen '3ak4/9/9/9/9/9/9/9/4p4/2R1K4 w' --depth 12\n"
+                "  qipu analyse --engine pikafish --time 5000 --json positions.fen\n",
+                "Without a limit 1,000,000 nodes are searched; with one thread the answer is the\n"
+                "same everywhere. All games of the files are looked at, or that of --game.\n",
+                "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
+                "或 --game 指定的一局。\n");
+    reading_.describe(cli);
+    reading_.describe_recursing(cli);
+    cli.option("--fen", line_.fen, "FEN", "a position instead of files", "局面，代替文件");
+    line_.describe_moves(cli);
+    cli.option("--at", at_, "PLY", "position after so many plies; else the last",
+               "第几着之后的局面；默认最后");
+    cli.number("--game", only_game_, "N", 1, 1 << 30, "which game of the files; else all",
+               "第几局；默认全部");
+    cli.number("--lines", lines_, "N", 1, 128, "how many of the best moves (default 1)",
+               "显示几种最佳着法（默认 1）");
+    effort_.describe(cli, "positions to look at", "搜索节点数",
+                     "thousandths of a second a position", "每个局面的毫秒数");
+    cli.named("--side", form_.side, "SIDE", "whose scores: red (default), black, mover",
+              "分数属于哪一方：red（默认）、black、mover", side_named);
+    cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
+              notation_named);
+    player_.describe(cli);
+    findings_.describe_all(cli);
+    cli.flag("--json", json_, "a line of JSON for each position", "每个局面一行 JSON");
+  }
+
+  void settle() override {
+    take_position(reading_.inputs.names, line_.fen, language_);
+    const bool of_records = !reading_.inputs.names.empty() || only_game_ != 0 || at_;
+    if (!line_.given() || !of_records) return;
+    throw Mistake{tr("--fen and --moves give the position; files, --game and --at are of records",
+                     "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")};
+  }
+
+  int run() override {
+    form_.language = language_;
+    Teller teller(language_);
+    const auto engine = player_.open(&teller);
+    if (!engine) return refuse(engine.error(), language_);
+    return line_.given() ? analyse_line(**engine) : analyse_records(**engine);
+  }
+
+ private:
+  int analyse_line(Engine& engine) {
+    auto line = line_.line(language_);
+    if (!line) return 2;
+    look_at({.start = line->start, .moves = std::move(line->moves)}, engine);
+    return code_;
+  }
+
+  int analyse_records(Engine& engine) {
+    Session session(findings_);
+    const InputList list = list_inputs(reading_.inputs);
+    form_.name_files = reading_.inputs.recurse || list.inputs.size() > 1;
+    GameStream games(reading_.how, list, session, only_game_);
+    bool any = false;
+    while (const auto from = games.next()) {
+      any = true;
+      auto subject = subject_of(from->game, at_);
+      if (!subject) {
+        no_such_ply(*from);
+      } else {
+        subject->players = harmless(subject->players);
+        subject->event = harmless(subject->event);
+        subject->file = from->file;
+        subject->game = from->number;
+        if (!look_at(*subject, engine)) break;
+      }
+    }
+    session.finish();
+    if (games.met() != 0 && games.met() < only_game_) {
+      no_such_game(only_game_, games.met(), language_);
+    }
+    return std::max(any ? session.code(any) : 2, code_);
   }
 
   /// False: no more need be asked, for nobody reads or the engine is lost.
-  bool look_at(const Subject& subject) {
+  bool look_at(const Subject& subject, Engine& engine) {
     if (const Faults faults = faults_of(subject.start.setup()); !faults.empty()) {
       for (int i = 0; i < kFaults; ++i) {
         const auto fault = static_cast<Fault>(i);
@@ -35,20 +109,19 @@ class Analysis {
       }
       return true;
     }
-    engine_.new_game();
+    engine.new_game();
     Task task;
     task.start = subject.start;
     task.moves = subject.moves;
-    task.limits = limits_;
-    task.lines = options_.lines;
-    const auto answer = engine_.analyse(task);
+    task.limits = effort_.limits(kUsualNodes);
+    task.lines = lines_;
+    const auto answer = engine.analyse(task);
     if (!answer) {
-      say(one_line("", answer.error(), options_.language));
-      code_ = 2;
+      code_ = refuse(answer.error(), language_);
       return false;
     }
     std::string out;
-    if (options_.json) {
+    if (json_) {
       out = analysis_json(subject, *answer, form_) + '\n';
     } else {
       if (!first_) out += '\n';
@@ -56,17 +129,17 @@ class Analysis {
     }
     first_ = false;
     const auto written = sink_.write(out);
-    if (!written) code_ = print_all(sink_, out, options_.language);
+    if (!written) code_ = print_all(sink_, out, language_);
     return written && *written;
   }
 
   void no_such_ply(const StreamedGame& from) {
-    const bool zh = options_.language == Language::zh;
+    const bool zh = language_ == Language::zh;
     const std::string number = std::to_string(from.number);
     std::string text =
         std::string(shown_name(from.file)) + (zh ? "：第" + number + "局" : ": game " + number);
-    if (options_.at) {
-      const std::string ply = std::to_string(*options_.at);
+    if (at_) {
+      const std::string ply = std::to_string(*at_);
       text += zh ? "没有合法的第" + ply + "着" : " has no legal ply " + ply;
     } else {
       text += zh ? "无法由开始局面行棋" : " cannot be played from its start";
@@ -75,69 +148,32 @@ class Analysis {
     code_ = std::max(code_, 1);
   }
 
-  void name_files(bool yes) { form_.name_files = yes; }
-  int code() const { return code_; }
-
- private:
   void complain(const Subject& subject, const Code& code, std::string what) {
     Location where;
     where.game = subject.game;
     say(one_line(subject.game == 0 ? "--fen" : shown_name(subject.file),
-                 make_diagnostic(code, where, {std::move(what)}), options_.language));
+                 make_diagnostic(code, where, {std::move(what)}), language_));
     code_ = std::max(code_, subject.game == 0 ? 2 : 1);
   }
 
-  const Options& options_;
-  Engine& engine_;
-  StandardOutput sink_;
-  Limits limits_;
+  Reading reading_;
+  GivenLine line_;
+  std::optional<std::uint32_t> at_;  ///< ply; nothing: the last
+  std::uint32_t only_game_ = 0;      ///< 0: all
+  int lines_ = 1;
+  Effort effort_;
   AnalysisForm form_;
+  Player player_;
+  Findings findings_;
+  bool json_ = false;
+
+  StandardOutput sink_;
   bool first_ = true;
   int code_ = 0;
 };
 
-int analyse_fen(const Options& options, Analysis& analysis) {
-  auto line = line_given(options.fen, options);
-  if (!line) return 2;
-  analysis.look_at({.start = line->start, .moves = std::move(line->moves)});
-  return analysis.code();
-}
-
-int analyse_records(const Options& options, Analysis& analysis) {
-  Session session(options, brief_findings(options), nullptr);
-  const InputList list = list_inputs(options.inputs);
-  analysis.name_files(options.inputs.recurse || list.inputs.size() > 1);
-  GameStream games(options.job, list, session, options.only_game);
-  bool any = false;
-  while (const auto from = games.next()) {
-    any = true;
-    auto subject = subject_of(from->game, options.at);
-    if (!subject) {
-      analysis.no_such_ply(*from);
-    } else {
-      subject->players = harmless(subject->players);
-      subject->event = harmless(subject->event);
-      subject->file = from->file;
-      subject->game = from->number;
-      if (!analysis.look_at(*subject)) break;
-    }
-  }
-  session.finish();
-  if (games.met() != 0 && games.met() < options.only_game) {
-    no_such_game(options.only_game, games.met(), options.language);
-  }
-  return std::max(any ? session.code(any) : 2, analysis.code());
-}
-
 }  // namespace
 
-int run_analyse(const Options& options) {
-  Teller teller(options.language);
-  const auto engine = open_engine(options, engine_given(options), &teller);
-  if (!engine) return refuse(engine.error(), options.language);
-  Analysis analysis(options, **engine);
-  if (!options.fen.empty() || !options.line_moves.empty()) return analyse_fen(options, analysis);
-  return analyse_records(options, analysis);
-}
+std::unique_ptr<Command> make_analyse() { return std::make_unique<Analyse>(); }
 
 }  // namespace qipu::tool

@@ -10,15 +10,14 @@
 #include <filesystem>
 #include <mutex>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/cache.h"
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/text/visible.h"
-#include "render.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
@@ -93,70 +92,211 @@ class PlyProgress {
   Clock::time_point begun_;
 };
 
-class Annotation {
+class Annotate final : public Command {
  public:
-  /// `book`, `target` (the format written), `pages`: null for none; they must outlive it.
-  Annotation(const Options& options, EngineMaker maker, bool told, bool name_files,
-             const OpeningBook* book, const Format* target, Pages* pages)
-      : options_(options),
-        scope_{.range = {options.from_ply, options.to_ply},
-               .rules = options.rules,
-               .book = book,
-               .variations = options.variations},
-        told_(told),
-        target_(target),
-        pages_(pages),
-        surveyor_(std::move(maker), survey_options(options)),
-        progress_(!options.quiet && is_terminal(STDERR_FILENO), options.language) {
-    report_.notation = options.job.notation;
-    report_.language = options.language;
-    report_.name_file = name_files;
-    report_.how.limits = surveyor_.options().limits;
-    report_.how.curve = surveyor_.options().curve.name();
-    report_.how.thresholds = options.thresholds;
-    report_.how.book = book;
-    form_.notation = options.job.notation;
-    form_.language = options.language;
+  void describe(Cli& cli) override {
+    cli.command("annotate", "judge the moves of games with an engine", "用引擎评注对局", kReads,
+                "  qipu annotate game.pgn                         # a summary on a terminal\n"
+                "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
+                "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
+                "  qipu annotate --book archive/ game.pgn -o game.annotated.pgn\n",
+                "Each move is compared with the best at one depth; what would be called a fault\n"
+                "is looked at with more until the verdict stands, and known opening moves are not\n"
+                "blamed. Comments, glyphs, evaluations and better lines join what the record has;\n"
+                "those of an earlier run are replaced. Without a limit a question has 100,000\n"
+                "nodes, and a move needs two or three. Evaluations are kept in ~/.cache/qipu, so\n"
+                "an interrupted run goes on where it was. With nodes or depth the output does not\n"
+                "depend on -j.\n",
+                "每一着与最佳着法在同一深度比较；疑为失误的加倍搜索，直到结论稳定；\n"
+                "常见开局着法不责。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
+                "先前的评注被替换。不设限制时每问 100,000 节点。\n"
+                "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
+    cli.renamed("--lines", "--variations");
+    reading_.describe(cli);
+    reading_.describe_recursing(cli);
+    cli.option("-o,--output", writing_.path, "PATH",
+               "file, folder (ends in /) or template, as convert's",
+               "文件、文件夹（以 / 结尾）或模板，同 convert");
+    writing_.describe(cli);
+    describe_replacing(cli, writing_.force);
+    cli.option("--report", report_, "PATH", "a page, .html, or a folder of pages",
+               "可浏览的网页（.html），或每局一页的文件夹");
+    cli.flag("--json", json_, "a line of JSON for each game, to standard output",
+             "每局一行 JSON，写到标准输出");
+    cli.flag("--summary", summary_, "a summary of each game, to standard output",
+             "每局的总结，写到标准输出");
+    effort_.describe(cli, "positions to look at for a question", "每问搜索节点数",
+                     "thousandths of a second a question", "每问的毫秒数");
+    cli.number("--deeper", survey_.deeper, "N", 1, 1000,
+               "times that for doubts, squared for mistakes (4)",
+               "疑为失误时的倍数，判失误、败着前再乘一次（默认 4）");
+    cli.number("--from-ply", scope_.range.first, "PLY", 1, 1 << 30, "first ply judged",
+               "从第几着起");
+    cli.flag("--variations", scope_.variations, "judge variations too", "变化也评");
+    cli.number("--to-ply", scope_.range.last, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
+    cli.repeated("--book", book_, "PATH", "games whose openings are not judged; repeatable",
+                 "作开局库的对局，其中的着法不评；可重复");
+    cli.number("--book-games", book_least_, "N", 1, 1 << 30,
+               "other games that must have played it (default 5)", "须有几局走过（默认 5）");
+    cli.named("--thresholds", survey_.thresholds, "A,B,C",
+              "% of chance lost for ?! ? ?? (default 5,10,20)",
+              "?! ? ?? 所失胜率的百分点（默认 5,10,20）", thresholds_named);
+    cli.named("--curve", survey_.curve, "CURVE", "qipu lichess pikafish engine or a scale",
+              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+    cli.named("--rules", scope_.rules, "RULES", "of repetitions: 2020, axf ...; else by the date",
+              "循环局面的规则：2020、axf 等；默认按日期", ruleset_named);
+    survey_.workers = 0;
+    cli.option("-j,--jobs", survey_.workers, "N", "engines at work; 0: all cores (default)",
+               "同时工作的引擎数；0 为全部核心（默认）");
+    player_.describe(cli);
+    cli.option("--cache", cache_, "FILE", "where evaluations are kept", "评估缓存文件");
+    cli.flag("--no-cache", no_cache_, "keep none, use none", "不用缓存");
+    failing_.describe(cli);
+    findings_.describe(cli);
   }
+
+  void settle() override {
+    refuse_options({writing_.path, report_}, language_);
+    refuse_same({writing_.path, report_, cache_});
+    if (scope_.range.last && scope_.range.first > *scope_.range.last) {
+      throw Mistake{tr("--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后")};
+    }
+    if (json_ && summary_) {
+      throw Mistake{tr("--json tells all that --summary does; give one of them",
+                       "--json 已包含 --summary 的内容，请只用其一")};
+    }
+    refuse_position(reading_.inputs.names, language_);
+    refuse_no_page(report_, language_);
+    writing_.settle(language_);
+  }
+
+  int run() override {
+    InputRequest& inputs = reading_.inputs;
+    inputs.output_folders = page_places(report_);
+    inputs.output_folders.push_back(writing_.path);
+    const InputList list = list_inputs(inputs);
+    const std::vector<Input> files = reading_.files(list, book_);
+
+    // Standard output has one thing to tell: the records, or what is thought of them.
+    const bool unsaid = writing_.path.empty() && !writing_.names_format;
+    told_ = json_ || summary_ || (unsaid && is_terminal(STDOUT_FILENO));
+    writes_ = !writing_.path.empty() || (!told_ && (report_.empty() || !unsaid));
+    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+
+    SharedTeller teller(language_);
+    std::unique_ptr<EvaluationCache> cache;
+    const std::string path = cache_.empty() ? usual_cache() : cache_;
+    if (!no_cache_ && !path.empty()) {
+      auto opened = EvaluationCache::open(path);
+      if (opened) cache = std::move(*opened);
+      if (!opened) teller.report(opened.error());
+    }
+    const EngineMaker maker = [&]() -> Result<std::unique_ptr<Engine>> {
+      auto engine = player_.open(&teller);
+      if (!engine || cache == nullptr) return engine;
+      return cached_engine(std::move(*engine), *cache);
+    };
+
+    std::optional<OpeningBook> book;
+    if (!open_book(book_, book_least_, findings_, book)) return 2;
+    scope_.book = book ? &*book : nullptr;
+    if (!report_.empty()) {
+      auto opened = Pages::open(report_, files, writing_.force);
+      if (!opened) return refuse(opened.error(), language_);
+      pages_ = std::move(*opened);
+    }
+
+    Job job = reading_.job();
+    static_cast<OutputOptions&>(job) = writing_.how;
+    job.withhold_at = failing_.withhold_at;
+    job.threads = 1;  // the plies of a game are shared out instead
+    constexpr std::size_t kOneGame = 1024;
+    job.item_bytes = kOneGame;
+    if (!writes_) job.to = nullptr;
+    settle_form(inputs.recurse || list.inputs.size() > 1);
+    surveyor_.emplace(maker, survey_);
+    job.rework = [this](Game& game, const std::string& file, std::uint32_t number,
+                        DiagnosticSink& sink) { rework(game, file, number, sink); };
+
+    StandardOutput standard;
+    const OutputRequest target{.path = writing_.path,
+                               .force = writing_.force,
+                               .stream = &standard,
+                               .others = {report_, cache_}};
+    std::unique_ptr<Outputs> outputs;
+    if (writes_) {
+      auto opened = Outputs::open(target, job, files);
+      if (!opened) return refuse(opened.error(), language_);
+      outputs = std::move(*opened);
+    }
+    const Summary summary = Session(findings_).run(job, list, outputs.get());
+    if (pages_ != nullptr && !failing_.withholds(summary) &&
+        !finish_pages(*pages_, "", inputs.names, language_)) {
+      return 2;
+    }
+    if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
+    if (summary.reader_left || reader_left_) return code_;
+    if (!findings_.quiet && (writes_ || pages_ != nullptr)) {
+      say(closing_lines(summary, findings_, *writing_.how.to));
+    }
+    return std::max(summary.exit_code(failing_.at), code_);
+  }
+
+ private:
+  /// How the games are looked at, and how it is told.
+  void settle_form(bool name_files) {
+    survey_.limits = effort_.limits(kUsualNodes);
+    survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
+    if (!player_.is_bundled()) survey_.engine = player_.command;
+    form_.notation = writing_.how.notation;
+    form_.language = language_;
+    form_.name_file = name_files;
+    form_.how.limits = survey_.limits;
+    form_.how.curve = survey_.curve.name();
+    form_.how.thresholds = survey_.thresholds;
+    form_.how.book = scope_.book;
+    progress_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
+  }
+
+  AnnotationForm in_words() const { return {form_.notation, form_.language}; }
 
   void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
     if (reader_left_) return;
     hear_evaluations(game);
-    progress_.begin(++games_);
+    progress_->begin(++games_);
     const auto annotated =
-        annotate_record(game, surveyor_, scope_, sink,
-                        [this](std::size_t done, std::size_t all) { progress_.tell(done, all); });
-    progress_.clear();
+        annotate_record(game, *surveyor_, scope_, sink,
+                        [this](std::size_t done, std::size_t all) { progress_->tell(done, all); });
+    progress_->clear();
     if (annotated) {
-      report_.how.engine = surveyor_.engine_name();
-      if (options_.engine.empty()) report_.how.engine = "qipu " QIPU_VERSION;
+      form_.how.engine = surveyor_->engine_name();
+      if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
       if (told_) tell({game, *annotated, file, number});
       const std::size_t taken_out = take_out_annotations(game, *annotated);
       if (taken_out != 0) {
         sink.report(make_diagnostic(diag::annotations_renewed, {}, {std::to_string(taken_out)}));
       }
-      annotate_game(game, *annotated, form_);
+      annotate_game(game, *annotated, in_words());
       // Who says so, where the record does not say who else does.
       const std::string_view annotator = game.tags.get("Annotator");
       if (annotator.empty() || is_signature(annotator)) {
-        game.tags.set("Annotator", signature_of(report_.how));
+        game.tags.set("Annotator", signature_of(form_.how));
       }
     }
     if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
-    if (target_ == nullptr || !target_->can.comments || target_->can.evals) return;
-    tell_evaluations(game, surveyor_.options().curve, options_.language, !target_->can.nags);
+    const Format* const target = writes_ ? writing_.how.to : nullptr;
+    if (target == nullptr || !target->can.comments || target->can.evals) return;
+    tell_evaluations(game, survey_.curve, language_, !target->can.nags);
   }
 
-  bool reader_left() const { return reader_left_; }
-  int code() const { return code_; }
-
- private:
   void make_page(const Game& game, const std::optional<AnnotatedGame>& annotated,
                  const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
-    GamePage page{.game = game, .form = form_, .curve = surveyor_.options().curve};
+    GamePage page{.game = game, .form = in_words(), .curve = survey_.curve};
     if (annotated) {
       page.annotated = &*annotated;
-      page.how = facts_of(report_.how);
+      page.how = facts_of(form_.how);
     }
     name_source(page, file, number);
     if (auto added = pages_->add(page); !added) {
@@ -165,42 +305,43 @@ class Annotation {
     }
   }
 
-  static SurveyOptions survey_options(const Options& options) {
-    SurveyOptions survey;
-    survey.limits = limits_given(options, kUsualNodes);
-    survey.deeper = options.deeper;
-    survey.workers = options.job.threads;
-    survey.curve = options.curve;
-    survey.thresholds = options.thresholds;
-    survey.openings_are_its_own = options.engine.empty() && options.engine_settings.empty();
-    if (!options.engine.empty()) survey.engine = options.engine;
-    return survey;
-  }
-
   void tell(const AnnotatedRecord& record) {
     std::string out;
-    if (options_.json) {
-      out = annotation_json(record, report_) + '\n';
+    if (json_) {
+      out = annotation_json(record, form_) + '\n';
     } else {
       if (!first_) out += '\n';
-      out += visible(annotation_report(record, report_));
+      out += visible(annotation_report(record, form_));
     }
     first_ = false;
     const auto written = sink_.write(out);
-    if (!written) code_ = print_all(sink_, out, options_.language);
+    if (!written) code_ = print_all(sink_, out, language_);
     if (!written || !*written) reader_left_ = true;
   }
 
-  const Options& options_;
+  Reading reading_;
+  Writing writing_;
+  std::string report_;  ///< file or folder of pages
+  bool json_ = false, summary_ = false;
+  Effort effort_;
+  SurveyOptions survey_;
   AnnotationScope scope_;
-  bool told_;
-  const Format* target_;
-  Pages* pages_;  ///< null: none are wanted
+  std::vector<std::string> book_;
+  std::uint32_t book_least_ = 5;  ///< games
+  Player player_;
+  std::string cache_;  ///< "": the usual place
+  bool no_cache_ = false;
+  Failing failing_;
+  Findings findings_;
+
+  // While it runs.
+  bool told_ = false;             ///< what is thought of the games, on standard output
+  bool writes_ = false;           ///< records
+  std::unique_ptr<Pages> pages_;  ///< null: none are wanted
   bool page_refused_ = false;
-  Surveyor surveyor_;
-  PlyProgress progress_;
-  AnnotationReport report_;
-  AnnotationForm form_;
+  std::optional<Surveyor> surveyor_;
+  std::optional<PlyProgress> progress_;
+  AnnotationReport form_;
   StandardOutput sink_;
   std::uint64_t games_ = 0;
   bool first_ = true, reader_left_ = false;
@@ -209,79 +350,6 @@ class Annotation {
 
 }  // namespace
 
-int run_annotate(const Options& options) {
-  InputRequest request = options.inputs;
-  request.output_folders = page_places(options.report);
-  request.output_folders.push_back(options.output);
-  const InputList list = list_inputs(request);
-
-  // Standard output has one thing to tell: the records, or what is thought of them.
-  const bool to_standard = options.output.empty() || options.output == "-";
-  const bool unsaid = options.output.empty() && options.to.empty();
-  const bool told = options.json || options.summary || (unsaid && is_terminal(STDOUT_FILENO));
-  const bool writes = !options.output.empty() || (!told && (options.report.empty() || !unsaid));
-  StandardOutput standard;
-  OutputRequest target;
-  target.path = options.output;
-  target.force = options.force;
-  target.stream = &standard;
-  target.others = {options.report, options.cache};
-  if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
-    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
-  }
-
-  SharedTeller teller(options.language);
-  std::unique_ptr<EvaluationCache> cache;
-  const std::string path = options.cache.empty() ? usual_cache() : options.cache;
-  if (!options.no_cache && !path.empty()) {
-    auto opened = EvaluationCache::open(path);
-    if (opened) cache = std::move(*opened);
-    if (!opened) teller.report(opened.error());
-  }
-  const EngineMaker maker = [&]() -> Result<std::unique_ptr<Engine>> {
-    auto engine = open_engine(options, engine_given(options), &teller);
-    if (!engine || cache == nullptr) return engine;
-    return cached_engine(std::move(*engine), *cache);
-  };
-
-  std::optional<OpeningBook> book;
-  if (!open_book(options, options.book_least, book)) return 2;
-
-  Job job = options.job;
-  job.threads = 1;  // the plies of a game are shared out instead
-  constexpr std::size_t kOneGame = 1024;
-  job.item_bytes = kOneGame;
-  if (!writes) job.to = nullptr;
-  std::unique_ptr<Pages> pages;
-  if (!options.report.empty()) {
-    auto opened = Pages::open(options.report, files_read(options, list), options.force);
-    if (!opened) return refuse(opened.error(), options.language);
-    pages = std::move(*opened);
-  }
-  Annotation annotation(options, maker, told, options.inputs.recurse || list.inputs.size() > 1,
-                        book ? &*book : nullptr, job.to, pages.get());
-  job.rework = [&annotation](Game& game, const std::string& file, std::uint32_t number,
-                             DiagnosticSink& sink) { annotation.rework(game, file, number, sink); };
-
-  std::unique_ptr<Outputs> outputs;
-  if (writes) {
-    auto opened = Outputs::open(target, job, files_read(options, list));
-    if (!opened) return refuse(opened.error(), options.language);
-    outputs = std::move(*opened);
-  }
-  Session session(options, brief_findings(options), nullptr);
-  session.begin();
-  const Summary summary = run_job(job, list, outputs.get(), session);
-  session.finish();
-  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-  if (pages != nullptr && !withheld && !finish_pages(*pages, options)) return 2;
-  if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
-  if (summary.reader_left || annotation.reader_left()) return annotation.code();
-  if (!options.quiet && (writes || pages != nullptr)) {
-    say((summary.games.written != 0 ? loss_line(summary, options) : "") +
-        closing_line(summary, options));
-  }
-  return std::max(summary.exit_code(options.fail_on), annotation.code());
-}
+std::unique_ptr<Command> make_annotate() { return std::make_unique<Annotate>(); }
 
 }  // namespace qipu::tool

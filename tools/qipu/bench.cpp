@@ -6,27 +6,43 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "command.h"
 #include "qipu/engine/engine.h"
 #include "render.h"
-#include "terminal.h"
 
 namespace qipu::tool {
+namespace {
 
-int run_bench(const Options& options) {
-  constexpr int kUsualDepth = 12;
-  const auto engine = bundled_engine();  // 16 MiB, one thread
-  if (!engine) return refuse(engine.error(), options.language);
-  const auto report = bench(**engine, options.depth > 0 ? options.depth : kUsualDepth, {});
-  if (!report) return refuse(report.error(), options.language);
-  const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(report->time.count(), 1));
-  const bool zh = options.language == Language::zh;
-  StandardOutput out;
-  return print_all(out,
-                   fmt::format("{} {}\n{} {}\n{} {:016x}\n", zh ? "节点" : "nodes", report->nodes,
-                               zh ? "每秒" : "nodes/s", report->nodes * 1000 / ms,
-                               zh ? "签名" : "signature", report->signature),
-                   options.language);
-}
+class Bench final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("bench", "measure the engine", "测试引擎速度", kPlain,
+                "  qipu bench\n  qipu bench 8\n",
+                "The signature changes only when the engine's play does.\n",
+                "签名只在引擎行为改变时变化。\n");
+    cli.number("depth", depth_, nullptr, 1, 100, "plies (default 12)", "深度（默认 12）");
+  }
+
+  int run() override {
+    const auto engine = bundled_engine();  // 16 MiB, one thread
+    if (!engine) return refuse(engine.error(), language_);
+    const auto report = bench(**engine, depth_, {});
+    if (!report) return refuse(report.error(), language_);
+    const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(report->time.count(), 1));
+    StandardOutput out;
+    return print_all(out,
+                     fmt::format("{} {}\n{} {}\n{} {:016x}\n", tr("nodes", "节点"), report->nodes,
+                                 tr("nodes/s", "每秒"), report->nodes * 1000 / ms,
+                                 tr("signature", "签名"), report->signature),
+                     language_);
+  }
+
+ private:
+  int depth_ = 12;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_bench() { return std::make_unique<Bench>(); }
 
 }  // namespace qipu::tool

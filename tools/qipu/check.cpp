@@ -4,95 +4,165 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "qipu/base/file.h"
 #include "qipu/ops/mend/mend_file.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
 
-/// Changes files, or shows how. 0 or 2.
-int mend_files(const Session& session, const Options& options, ByteSink& out) {
-  int code = 0;
-  for (const auto& [path, patches] : session.patches()) {
-    if (!options.dry_run) {
-      const MendFileOptions how{options.backup, options.force};
-      const auto done = mend_file(path, patches, how, options.job.limits.file_bytes);
-      if (done) continue;
-      say(one_line(path, done.error(), options.language));
-      code = 2;
-      continue;
-    }
-    const auto bytes = read_file(path, options.job.limits.file_bytes);
-    if (!bytes || !patched(*bytes, patches)) {
-      const Diagnostic d =
-          bytes ? make_diagnostic(diag::cannot_read, {}, {path, "it changed while it was read"})
-                : bytes.error();
-      code = refuse(d, options.language);
-      continue;
-    }
-    std::string text;
-    write_unified_diff(text, path, *bytes, patches);
-    code = std::max(code, print_all(out, text, options.language));
+class Check final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("check", "find what is wrong with records", "校验棋谱", kReads,
+                "  qipu check game.pgn\n"
+                "  qipu check --format gcc -q archive/*.pgn\n"
+                "  qipu check -r archive --format sarif -o findings.sarif\n"
+                "  qipu check --fix --dry-run book.pgn | patch -p0\n",
+                "--fix replaces misread words where they stand, keeps them in a comment\n"
+                "behind, and puts in moves that are lost; dates, results, names that\n"
+                "the record contradicts are mended too. Nothing else changes.\n",
+                "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
+                "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
+                "其余内容一字不动。\n");
+    reading_.describe(cli);
+    cli.option("-o,--output", output_, "PATH", "where findings go", "发现写入的文件");
+    cli.flag("--force", force_, "replace files; --fix: mend read-only ones",
+             "覆盖已有文件；--fix 时也改只读文件");
+    cli.each("--forgive", "LIST", "faults of diagrams not to report: kings_facing,...",
+             "不报告的局面问题：kings_facing,...",
+             [this](const std::string& name) { forgiven_ |= fault_named(name, language_); });
+    cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
+              "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
+                judges_ = true;
+                rules_ = ruleset_named(name, language_);
+              });
+    cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing",
+             "不报告不规范的写法");
+    cli.flag("--fix", fix_, "mend PGN, WXF and move lists in place, see below",
+             "就地修补 PGN、WXF 及文本棋谱，见下");
+    mending_.describe(cli);
+    cli.flag("--dry-run", dry_run_, "with --fix: print a patch, change nothing",
+             "配合 --fix：只打印补丁，不改文件");
+    cli.flag("--backup", backup_, "with --fix: keep the file as FILE.orig",
+             "配合 --fix：原文件另存为 FILE.orig");
+    running_.describe(cli, reading_);
+    cli.flag("--json", json_, "short for --format json", "即 --format json");
   }
-  return code;
-}
 
-/// What is mended is mended once, however often it is named.
-void drop_repeated(std::vector<Input>& inputs) {
-  InputFiles met;
-  std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
-}
+  void settle() override {
+    refuse_options({output_, running_.ledger}, language_);
+    running_.settle(json_ ? FindingForm::json : FindingForm::text);
+    refuse_same({output_, running_.ledger});
+    if (!fix_ && (dry_run_ || backup_)) {
+      throw Mistake{tr("--dry-run and --backup are for --fix", "--dry-run、--backup 只用于 --fix")};
+    }
+    mending_.settle(fix_, "--fix", language_);
+    refuse_position(reading_.inputs.names, language_);
+  }
+
+  int run() override {
+    const Findings& findings = running_.findings;
+    InputList list = list_inputs(reading_.inputs);
+    if (fix_) drop_repeated(list.inputs);
+    const std::vector<Input> files = reading_.files(list, mending_.book);
+    std::optional<OpeningBook> book;
+    if (!open_book(mending_.book, 1, findings, book)) return 2;
+    std::unique_ptr<SideFile> ledger, report;
+    if (!open_file(running_.ledger, files, force_, language_, ledger)) return 2;
+    const bool to_file = !output_.empty() && output_ != "-";
+    if (to_file && !open_file(output_, files, force_, language_, report)) return 2;
+    StandardOutput standard;
+
+    RenderOptions render{.form = findings.form,
+                         .language = language_,
+                         .color = !to_file && wants_color(STDOUT_FILENO),
+                         .notes = findings.verbose};
+    // A patch has standard output to itself.
+    const bool patches_alone = dry_run_ && !to_file;
+    if (patches_alone) render = brief(findings);
+    ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
+    Session session(findings, render, patches_alone ? nullptr : told);
+    const Summary summary = session.run(job_with(book), list, nullptr);
+    if (summary.reader_left) return 0;
+    int code = session.could_not() ? 2 : summary.exit_code(running_.failing.at);
+    if (report != nullptr && !session.could_not()) {
+      if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
+    }
+    code = std::max(code, write_ledger(ledger.get(), summary, language_));
+    if (fix_) code = std::max(code, mend_files(session, standard));
+    if (!findings.quiet) say(closing_line(summary, findings, false));
+    return code;
+  }
+
+ private:
+  /// What is mended is mended once, however often it is named.
+  static void drop_repeated(std::vector<Input>& inputs) {
+    InputFiles met;
+    std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
+  }
+
+  Job job_with(const std::optional<OpeningBook>& book) const {
+    Job job = reading_.job();
+    job.withhold_at = running_.failing.withhold_at;
+    job.check = true;
+    job.quirks = !no_quirks_;
+    job.forgiven = forgiven_;
+    job.judge = judges_;
+    job.rules = rules_;
+    job.mend = true;
+    if (fix_) job.mend_sure = mending_.certainty();
+    job.in_place = fix_;
+    job.backup = backup_;
+    job.force = force_;
+    job.book = book ? &*book : nullptr;
+    job.main_lines = running_.findings.form == FindingForm::json;
+    job.keep_records = !running_.ledger.empty();
+    return job;
+  }
+
+  /// Changes files, or shows how. 0 or 2.
+  int mend_files(const Session& session, ByteSink& out) const {
+    const std::size_t most = reading_.how.limits.file_bytes;
+    int code = 0;
+    for (const auto& [path, patches] : session.patches()) {
+      if (!dry_run_) {
+        const auto done = mend_file(path, patches, {backup_, force_}, most);
+        if (!done) code = refuse(done.error(), language_, path);
+        continue;
+      }
+      const auto bytes = read_file(path, most);
+      if (!bytes || !patched(*bytes, patches)) {
+        const Diagnostic d =
+            bytes ? make_diagnostic(diag::cannot_read, {}, {path, "it changed while it was read"})
+                  : bytes.error();
+        code = refuse(d, language_);
+        continue;
+      }
+      std::string text;
+      write_unified_diff(text, path, *bytes, patches);
+      code = std::max(code, print_all(out, text, language_));
+    }
+    return code;
+  }
+
+  Reading reading_;
+  std::string output_;
+  bool force_ = false;
+  Faults forgiven_;
+  bool judges_ = false;
+  const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
+  bool no_quirks_ = false;
+  bool fix_ = false, dry_run_ = false, backup_ = false;
+  Mending mending_;
+  Running running_;
+  bool json_ = false;
+};
 
 }  // namespace
 
-int run_check(const Options& options) {
-  InputList list = list_inputs(options.inputs);
-  if (options.fix) drop_repeated(list.inputs);
-  std::optional<OpeningBook> book;
-  if (!open_book(options, 1, book)) return 2;
-  std::unique_ptr<SideFile> ledger, report;
-  if (!options.ledger.empty()) {
-    auto opened = SideFile::open(options.ledger, files_read(options, list), options.force);
-    if (!opened) return refuse(opened.error(), options.language);
-    ledger = std::move(*opened);
-  }
-  const bool to_file = !options.output.empty() && options.output != "-";
-  if (to_file) {
-    auto opened = SideFile::open(options.output, files_read(options, list), options.force);
-    if (!opened) return refuse(opened.error(), options.language);
-    report = std::move(*opened);
-  }
-  StandardOutput standard;
-
-  RenderOptions render;
-  render.form = options.form;
-  render.language = options.language;
-  render.color = !to_file && wants_color(STDOUT_FILENO);
-  render.notes = options.verbose;
-  // A patch has standard output to itself.
-  if (options.dry_run && !to_file) {
-    render = brief_findings(options);
-    render.form = options.form;
-  }
-  ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
-  Session session(options, render, options.dry_run && !to_file ? nullptr : told);
-  session.begin();
-  Job job = options.job;
-  job.book = book ? &*book : nullptr;
-  const Summary summary = run_job(job, list, nullptr, session);
-  session.finish();
-  if (summary.reader_left) return 0;
-  int code = session.could_not() ? 2 : summary.exit_code(options.fail_on);
-  if (report != nullptr && !session.could_not()) {
-    if (const auto done = report->commit(); !done) return refuse(done.error(), options.language);
-  }
-  if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
-  if (options.fix) code = std::max(code, mend_files(session, options, standard));
-  if (!options.quiet) say(closing_line(summary, options));
-  return code;
-}
+std::unique_ptr<Command> make_check() { return std::make_unique<Check>(); }
 
 }  // namespace qipu::tool

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "mistake.h"
+#include "qipu/base/ascii.h"
+#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
-
-[[noreturn]] void unknown(const char* en, const char* zh, const std::string& given,
-                          const std::vector<std::string>& known, Language language) {
-  throw unknown_name(language == Language::zh ? zh : en, given, known, language);
-}
 
 template <class Items>
 std::vector<std::string> ids_of(const Items& items) {
@@ -20,80 +16,137 @@ std::vector<std::string> ids_of(const Items& items) {
   return ids;
 }
 
+/// Where a name stands among the `known`.
+std::size_t index_of(const std::string& name, const std::vector<std::string>& known, const char* en,
+                     const char* zh, Language language) {
+  const auto found = std::ranges::find(known, name);
+  if (found == known.end()) unknown(language, en, zh, name, known);
+  return static_cast<std::size_t>(found - known.begin());
+}
+
+template <class T>
+T style_named(const std::optional<T>& style, const std::string& name, Language language,
+              const std::vector<std::string>& known) {
+  if (!style) unknown(language, "unknown style", "未知样式", name, known);
+  return *style;
+}
+
 }  // namespace
 
-const Format* known_format(const std::string& id, Language language) {
+const Format* any_format(const std::string& id, Language language) {
   const Format* const format = find_format(id);
-  if (format == nullptr) {
-    unknown("unknown format", "未知格式", id, ids_of(all_formats()), language);
-  }
+  if (format == nullptr) unknown(language, "unknown format", "未知格式", id, ids_of(all_formats()));
   return format;
 }
 
-const Format* format_named(const std::string& id, bool writes, Language language) {
-  if (id.empty()) return nullptr;
-  const Format* const format = known_format(id, language);
-  const bool zh = language == Language::zh;
-  if (writes && format->create == nullptr) {
-    if (format->id == "html") {
-      throw Mistake{zh ? "网页由 qipu report 制作" : "pages are made by `qipu report`"};
-    }
-    throw Mistake{id + (zh ? " 不支持写出" : " is not written")};
-  }
-  if (!writes && format->open == nullptr) {
-    throw Mistake{id + (zh ? " 不支持读取" : " is not read")};
-  }
+const Format* format_read(const std::string& id, Language language) {
+  const Format* const format = any_format(id, language);
+  if (format->open == nullptr) throw Mistake{id + in(language, " is not read", " 不支持读取")};
   return format;
+}
+
+const Format* format_written(const std::string& id, Language language) {
+  const Format* const format = any_format(id, language);
+  if (format->create != nullptr) return format;
+  if (format->id != "html") throw Mistake{id + in(language, " is not written", " 不支持写出")};
+  throw Mistake{in(language, "pages are made by `qipu report`", "网页由 qipu report 制作")};
 }
 
 const Notation* notation_named(const std::string& id, Language language) {
-  if (id.empty()) return nullptr;
   const Notation* const notation = find_notation(id);
   if (notation == nullptr) {
-    unknown("unknown notation", "未知记法", id, ids_of(all_notations()), language);
+    unknown(language, "unknown notation", "未知记法", id, ids_of(all_notations()));
   }
   return notation;
 }
 
+const Notation* notation_read(const std::string& id, Language language) {
+  return id == "auto" ? nullptr : notation_named(id, language);
+}
+
 const Ruleset* ruleset_named(const std::string& id, Language language) {
-  if (id.empty() || id == "auto") return nullptr;
+  if (id == "auto") return nullptr;
   const Ruleset* const rules = find_ruleset(id);
-  if (rules == nullptr) unknown("unknown rules", "未知规则", id, ids_of(all_rulesets()), language);
+  if (rules == nullptr) unknown(language, "unknown rules", "未知规则", id, ids_of(all_rulesets()));
   return rules;
 }
 
 std::optional<Encoding> encoding_named(const std::string& name, Language language) {
-  if (name.empty() || name == "auto") return std::nullopt;
+  if (name == "auto") return std::nullopt;
   const auto encoding = parse_encoding(name);
   if (!encoding) {
-    unknown("unknown encoding", "未知编码", name,
-            {"utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"}, language);
+    unknown(language, "unknown encoding", "未知编码", name,
+            {"utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"});
   }
   return encoding;
 }
 
+FindingForm form_named(const std::string& name, Language language) {
+  return static_cast<FindingForm>(
+      index_of(name, {"text", "json", "gcc", "sarif"}, "unknown form", "未知形式", language));
+}
+
 std::optional<Severity> level_named(const std::string& name, Language language) {
-  if (name == "never") return std::nullopt;
-  if (name == "fatal") return Severity::fatal;
-  if (name == "error") return Severity::error;
-  if (name == "warning") return Severity::warning;
-  unknown("unknown level", "未知级别", name, {"never", "fatal", "error", "warning"}, language);
+  static constexpr std::optional<Severity> kLevels[] = {std::nullopt, Severity::fatal,
+                                                        Severity::error, Severity::warning};
+  return kLevels[index_of(name, {"never", "fatal", "error", "warning"}, "unknown level", "未知级别",
+                          language)];
+}
+
+Fault fault_named(const std::string& name, Language language) {
+  if (const auto fault = parse_fault(name)) return *fault;
+  std::vector<std::string> names;
+  names.reserve(kFaults);
+  for (int i = 0; i < kFaults; ++i) names.emplace_back(fault_name(static_cast<Fault>(i)));
+  unknown(language, "no fault is called", "没有这种局面问题", name, names);
 }
 
 ScoreSide side_named(const std::string& name, Language language) {
-  if (name == "red") return ScoreSide::red;
-  if (name == "black") return ScoreSide::black;
-  if (name == "mover") return ScoreSide::mover;
-  unknown("unknown side", "未知的一方", name, {"red", "black", "mover"}, language);
+  static constexpr ScoreSide kSides[] = {ScoreSide::red, ScoreSide::black, ScoreSide::mover};
+  return kSides[index_of(name, {"red", "black", "mover"}, "unknown side", "未知的一方", language)];
 }
 
-void each_of(const std::string& list, const std::function<void(const std::string&)>& use) {
-  std::size_t pos = 0;
-  while (pos < list.size()) {
-    const std::size_t comma = std::min(list.find(',', pos), list.size());
-    if (comma > pos) use(list.substr(pos, comma - pos));
-    pos = comma + 1;
+ChanceCurve curve_named(const std::string& name, Language language) {
+  if (auto curve = ChanceCurve::named(name)) return std::move(*curve);
+  const auto names = ChanceCurve::names();
+  unknown(language, "no curve is called", "没有这种曲线", name, {names.begin(), names.end()});
+}
+
+Thresholds thresholds_named(const std::string& list, Language language) {
+  if (const auto thresholds = Thresholds::parse(list)) return *thresholds;
+  throw Mistake{in(language, "--thresholds are three percents that rise, as 5,10,20: ",
+                   "--thresholds 须为三个递增的百分点，如 5,10,20：") +
+                list};
+}
+
+PieceStyle pieces_named(const std::string& name, Language language) {
+  return style_named(piece_style(name), name, language, {"traditional", "simplified", "letters"});
+}
+
+DiagramStyle diagram_named(const std::string& name, Language language) {
+  return style_named(diagram_style(name), name, language, {"wood", "paper", "dark"});
+}
+
+Coordinates squares_named(const std::string& name, Language language) {
+  return style_named(coordinates_named(name), name, language,
+                     {"chinese", "digits", "letters", "none"});
+}
+
+Square square_named(const std::string& name, Language language) {
+  const auto square = Square::parse(name);
+  if (!square) {
+    throw Mistake{in(language, "a mark is a square, as e2: ", "标记须写作 e2：") + name};
   }
+  return *square;
+}
+
+std::string paper_named(const std::string& name, Language language) {
+  static const std::vector<std::string> kPapers = {"A3", "A4", "A5",     "A6",
+                                                   "B4", "B5", "letter", "legal"};
+  const auto paper = std::ranges::find_if(
+      kPapers, [&](const std::string& each) { return ascii::same_word(each, name); });
+  if (paper == kPapers.end()) unknown(language, "unknown paper", "未知纸张", name, kPapers);
+  return *paper;
 }
 
 }  // namespace qipu::tool

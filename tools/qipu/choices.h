@@ -2,33 +2,44 @@
 // nearest.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
-#include "qipu/diag/diagnostic.h"
+#include "mistake.h"
+#include "qipu/annotate/chance.h"
+#include "qipu/annotate/judgement.h"
+#include "qipu/board/setup.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
 #include "qipu/ops/answer/analyse.h"
+#include "qipu/publish/diagram.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
+#include "render.h"
 
 namespace qipu::tool {
 
-const Format* known_format(const std::string& id, Language language);
-/// A format that can be read, or written; null for "".
-const Format* format_named(const std::string& id, bool writes, Language language);
-/// Null for "".
+const Format* any_format(const std::string& id, Language language);
+const Format* format_read(const std::string& id, Language language);
+const Format* format_written(const std::string& id, Language language);
 const Notation* notation_named(const std::string& id, Language language);
-/// Null for "" and "auto".
+/// Null for "auto".
+const Notation* notation_read(const std::string& id, Language language);
+/// Null for "auto".
 const Ruleset* ruleset_named(const std::string& id, Language language);
-/// Nothing for "" and "auto".
+/// Nothing for "auto".
 std::optional<Encoding> encoding_named(const std::string& name, Language language);
+FindingForm form_named(const std::string& name, Language language);
 /// Nothing for "never".
 std::optional<Severity> level_named(const std::string& name, Language language);
+Fault fault_named(const std::string& name, Language language);
 ScoreSide side_named(const std::string& name, Language language);
-
-/// The parts between the commas, empty ones left out.
-void each_of(const std::string& list, const std::function<void(const std::string&)>& use);
+ChanceCurve curve_named(const std::string& name, Language language);
+Thresholds thresholds_named(const std::string& list, Language language);
+PieceStyle pieces_named(const std::string& name, Language language);
+DiagramStyle diagram_named(const std::string& name, Language language);
+Coordinates squares_named(const std::string& name, Language language);
+Square square_named(const std::string& name, Language language);
+std::string paper_named(const std::string& name, Language language);
 
 }  // namespace qipu::tool

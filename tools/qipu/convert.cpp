@@ -4,56 +4,112 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "command.h"
+#include "mistake.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
+namespace {
 
-int run_convert(const Options& options) {
-  InputRequest request = options.inputs;
-  request.output_folders = {options.output};
-  const InputList list = list_inputs(request);
-  std::optional<OpeningBook> book;
-  if (!open_book(options, 1, book)) return 2;
-  Job job = options.job;
-  job.book = book ? &*book : nullptr;
+class Convert final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("convert", "change format, notation, encoding", "转换格式、记法、编码", kReads,
+                "  qipu convert game.xqf -o game.pgn\n"
+                "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
+                "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
+                "A template names files by {name} {dir} of the input and the {ext} of what is\n"
+                "written, or a file a game by {n} {red} {black} {event} {site} {round} {date}\n"
+                "{year} {isodate} {result} {ending} {plies} {ecco} {title} and other tags;\n"
+                "{n:04} is padded with zeros. --columns takes the same, moves and fen besides.\n"
+                "In names _ stands for what no file may have (/ : * ? ...), and for what is\n"
+                "unknown; a draw is 1_2-1_2.\n",
+                "模板可用输入的 {name} {dir} 与输出的 {ext}；每局一个文件时还可用 {n} {red}\n"
+                "{black} {event} {site} {round} {date} {year} {isodate} {result} {ending}\n"
+                "{plies} {ecco} {title} 及其他标签；{n:04} 补零。--columns 同此，并有 moves。\n"
+                "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n");
+    cli.renamed("--json", "--format json");
+    reading_.describe(cli);
+    cli.option("-o,--output", writing_.path, "PATH",
+               "file, folder (ends in /) or template, see below",
+               "文件、文件夹（以 / 结尾）或模板，见下");
+    writing_.describe(cli);
+    cli.option("--columns", writing_.how.columns, "LIST",
+               "of csv: tags, result, moves, fen, year, plies ...",
+               "csv 的列：标签、result、moves、fen、year、plies 等");
+    cli.flag("--bom", writing_.how.bom, "UTF-8 with a byte order mark, for Excel",
+             "UTF-8 带 BOM（供 Excel 使用）");
+    cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
+             "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
+               if (writing_.how.strip.set(name)) return;
+               unknown(language_, "nothing to strip is called", "没有可去掉的", name,
+                       {"comments", "variations", "nags", "evals", "clocks", "tags"});
+             });
+    cli.flag("--strict-loss", writing_.how.strict_loss,
+             "do not write games that would lose something", "不写出会丢失内容的对局");
+    cli.flag("--mend", mends_, "mend lines that break off, and heads",
+             "修补走不通的着法和有误的头部");
+    mending_.describe(cli);
+    describe_replacing(cli, writing_.force);
+    running_.describe(cli, reading_);
+  }
 
-  StandardOutput standard;
-  OutputRequest target;
-  target.path = options.output;
-  target.force = options.force;
-  target.stream = &standard;
-  target.others = {options.ledger};
-  const bool to_standard = options.output.empty() || options.output == "-";
-  if (to_standard && InputFiles(files_read(options, list)).has(STDOUT_FILENO)) {
-    return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), options.language);
+  void settle() override {
+    refuse_options({writing_.path, running_.ledger}, language_);
+    running_.settle(FindingForm::text);
+    refuse_same({writing_.path, running_.ledger});
+    mending_.settle(mends_, "--mend", language_);
+    writing_.settle(language_);
+    refuse_position(reading_.inputs.names, language_);
   }
-  std::unique_ptr<SideFile> ledger;
-  if (!options.ledger.empty()) {
-    auto opened = SideFile::open(options.ledger, files_read(options, list), options.force);
-    if (!opened) return refuse(opened.error(), options.language);
-    ledger = std::move(*opened);
-  }
-  auto outputs = Outputs::open(target, job, files_read(options, list));
-  if (!outputs) return refuse(outputs.error(), options.language);
 
-  RenderOptions render = brief_findings(options);
-  render.form = options.form;
-  Session session(options, render, nullptr);
-  session.begin();
-  const Summary summary = run_job(job, list, outputs->get(), session);
-  session.finish();
-  if (summary.reader_left) return 0;
-  int code = summary.exit_code(options.fail_on);
-  if (ledger != nullptr) code = std::max(code, write_ledger(*ledger, summary, options.language));
-  if (!options.quiet && options.form == FindingForm::json) {
-    say(closing_json(summary));
-  } else if (!options.quiet) {
-    const bool wrote = summary.games.written != 0;
-    say((wrote ? loss_line(summary, options) : "") + closing_line(summary, options));
+  int run() override {
+    reading_.inputs.output_folders = {writing_.path};
+    const InputList list = list_inputs(reading_.inputs);
+    const std::vector<Input> files = reading_.files(list, mending_.book);
+    std::optional<OpeningBook> book;
+    if (!open_book(mending_.book, 1, running_.findings, book)) return 2;
+    Job job = reading_.job();
+    static_cast<OutputOptions&>(job) = writing_.how;
+    job.withhold_at = running_.failing.withhold_at;
+    if (mends_) job.mend_sure = mending_.certainty();
+    job.book = book ? &*book : nullptr;
+    job.keep_records = !running_.ledger.empty();
+
+    StandardOutput standard;
+    const OutputRequest target{.path = writing_.path,
+                               .force = writing_.force,
+                               .stream = &standard,
+                               .others = {running_.ledger}};
+    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+    std::unique_ptr<SideFile> ledger;
+    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    auto outputs = Outputs::open(target, job, files);
+    if (!outputs) return refuse(outputs.error(), language_);
+
+    Session session(running_.findings);
+    const Summary summary = session.run(job, list, outputs->get());
+    if (summary.reader_left) return 0;
+    const int code = std::max(summary.exit_code(running_.failing.at),
+                              write_ledger(ledger.get(), summary, language_));
+    if (running_.findings.quiet) return code;
+    const bool as_json = running_.findings.form == FindingForm::json;
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job.to));
+    return code;
   }
-  return code;
-}
+
+ private:
+  Reading reading_;
+  Writing writing_;
+  bool mends_ = false;
+  Mending mending_;
+  Running running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_convert() { return std::make_unique<Convert>(); }
 
 }  // namespace qipu::tool

@@ -8,7 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
 #include "qipu/game/date.h"
@@ -17,7 +18,6 @@
 #include "qipu/ops/run/game_stream.h"
 #include "qipu/text/utf8.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
@@ -75,8 +75,8 @@ class Side {
     list_.inputs.front().path = std::move(*path);
   }
 
-  void read_prints(const Job& job, const DiffOptions& how) {
-    GameStream stream(job, list_, grave_);
+  void read_prints(const ReadOptions& read, const DiffOptions& how) {
+    GameStream stream(read, list_, grave_);
     while (const auto game = stream.next()) {
       prints_.push_back(print_of(game->game, how));
       numbers_.push_back(game->among);
@@ -85,13 +85,12 @@ class Side {
     unread_ = stream.met() - prints_.size();
   }
   /// Says that games could not be read, where there are some.
-  bool lacks_games(const Options& options) const {
+  bool lacks_games(Language language) const {
     if (unread_ == 0) return false;
     const std::string name = harmless(shown_name(name_)), n = ascii::with_commas(unread_);
-    say(options.language == Language::zh
-            ? name + "：" + n + " 局无法读取，未比较；qipu check 说明原因\n"
-            : name + ": games that cannot be read and are not compared: " + n +
-                  "; `qipu check` tells why\n");
+    say(language == Language::zh ? name + "：" + n + " 局无法读取，未比较；qipu check 说明原因\n"
+                                 : name + ": games that cannot be read and are not compared: " + n +
+                                       "; `qipu check` tells why\n");
     return true;
   }
   std::uint64_t number(std::uint32_t index) const { return numbers_[index]; }
@@ -99,9 +98,9 @@ class Side {
   const std::vector<GamePrint>& prints() const { return prints_; }
   const GameSize& size() const { return size_; }
 
-  void begin_again(const Job& job, std::vector<bool> wanted) {
+  void begin_again(const ReadOptions& read, std::vector<bool> wanted) {
     wanted_ = std::move(wanted);
-    stream_.emplace(job, list_, grave_);
+    stream_.emplace(read, list_, grave_);
   }
   /// Each wanted game can be asked for once; those passed over are kept until then. Nothing, having
   /// said why, where the file is another than before.
@@ -144,11 +143,9 @@ std::string quoted(std::string_view text, Language language) {
   return (language == Language::zh ? "“" : "`") + line + (language == Language::zh ? "”" : "`");
 }
 
-std::string in_words(const Difference& d, const Options& options) {
-  const bool zh = options.language == Language::zh;
-  const auto both = [&] {
-    return quoted(d.a, options.language) + " | " + quoted(d.b, options.language);
-  };
+std::string in_words(const Difference& d, Language language) {
+  const bool zh = language == Language::zh;
+  const auto both = [&] { return quoted(d.a, language) + " | " + quoted(d.b, language); };
   const std::string name = harmless(d.name);
   const std::string at = d.name.empty() ? (zh ? "开头" : "the start") : name;
   const std::string moves = std::to_string(d.moves);
@@ -209,23 +206,6 @@ std::string place(Numbers at, bool zh) {
   return zh ? "第 " + text + " 局  " : text + ": ";
 }
 
-/// The differences of one game.
-std::string report(const Differences& found, Numbers at, bool many, const Options& options) {
-  const bool zh = options.language == Language::zh;
-  const std::string prefix = many ? place(at, zh) : "";
-  std::string out;
-  for (const Difference& d : found.told) {
-    out +=
-        options.form == FindingForm::json ? in_json(d, at) : prefix + in_words(d, options) + "\n";
-  }
-  const std::uint64_t more = found.count - found.told.size();
-  if (more != 0 && options.form != FindingForm::json) {
-    out += prefix + (zh ? "另有 " + ascii::with_commas(more) + " 处\n"
-                        : ascii::with_commas(more) + " more\n");
-  }
-  return out;
-}
-
 /// "甲 – 乙, 全国赛, 1997.04.11".
 std::string heading_of(const Game& game) {
   std::string out = players_in(game.tags);
@@ -237,41 +217,14 @@ std::string heading_of(const Game& game) {
   return out;
 }
 
-/// A whole game that is gone, new or elsewhere.
-std::string whole(const Game& game, Numbers at, const Options& options) {
-  const bool gone = at.second == 0, added = at.first == 0;
-  const auto* const kind = gone ? "gone" : added ? "new" : "moved";
-  const std::string heading = heading_of(game);
-  const auto moves = game.main_line().size();
-  if (options.form == FindingForm::json) {
-    nlohmann::ordered_json line = numbered(at);
-    line["kind"] = kind;
-    line["players"] = heading;
-    line["moves"] = moves;
-    return dumped(line);
-  }
-  constexpr std::size_t kLongest = 120;
-  const std::string words = harmless(truncate_utf8(heading, kLongest));
-  const std::string size = std::to_string(moves);
-  if (options.language == Language::zh) {
-    return place(at, true) +
-           (gone    ? "删去"
-            : added ? "新增"
-                    : "移位") +
-           "：" + words + "（" + size + " 着）\n";
-  }
-  return place(at, false) + kind + ": " + words + (words.empty() ? "(" : " (") + size +
-         (moves == 1 ? " move)\n" : " moves)\n");
-}
-
 struct Fates {
   std::uint64_t gone = 0, added = 0, changed = 0, moved = 0;
   bool any() const { return gone + added + changed + moved != 0; }
 };
 
 std::string closing(const GameSize& size, const GameSize& second, const Fates& fates,
-                    const Options& options) {
-  const bool zh = options.language == Language::zh;
+                    Language language) {
+  const bool zh = language == Language::zh;
   if (fates.any()) {
     std::string out = zh ? "对局：" : "games: ";
     out += ascii::with_commas(size.games) + " | " + ascii::with_commas(second.games);
@@ -300,94 +253,159 @@ std::string closing(const GameSize& size, const GameSize& second, const Fates& f
          count(size.variations, "variation") + ", " + count(size.comments, "comment") + "\n";
 }
 
-/// What is to be told of the games, in the order of their fates. False, having said why, where it
-/// cannot be.
-class Telling {
+class Diff final : public Command {
  public:
-  Telling(const Options& options, const DiffOptions& how, Side& first, Side& second)
-      : options_(options), how_(how), first_(first), second_(second) {}
+  void describe(Cli& cli) override {
+    cli.command("diff", "compare two records as games", "比较两份棋谱",
+                {"0 the same; 1 different; 2 could not compare", "0 相同；1 不同；2 无法比较"},
+                "  qipu diff game.xqf game.pgn\n"
+                "  qipu diff --ignore tags,comments old.pgn new.pgn\n");
+    cli.renamed("--max-findings", "--max-differences");
+    cli.option("inputs", names_, nullptr, "two files; -: standard input", "两个文件；- 为标准输入");
+    cli.require("inputs", 2);
+    cli.named("-f,--from", read_.from, "FORMAT", "format of both; else by content",
+              "两者的格式；默认按内容识别", format_read);
+    cli.named("--encoding", read_.encoding, "ENC", "encoding of both; else by content",
+              "两者的编码；默认按内容识别", encoding_named);
+    cli.named("--notation", how_.notation, "NOTATION", "notation of the moves told",
+              "显示着法的记法", notation_named);
+    cli.each("--ignore", "LIST", "of tags,result,comments,marks,variations,order",
+             "不比较 tags,result,comments,marks,variations,order", [this](const std::string& name) {
+               if (how_.ignore(name)) return;
+               unknown(language_, "nothing to ignore is called", "没有可忽略的", name,
+                       {"tags", "result", "comments", "marks", "variations", "order"});
+             });
+    cli.option("--max-differences", most_, "N", "told of one game; 0: all (default 20)",
+               "每局显示上限；0 为全部（默认 20）");
+    cli.flag("--json", json_, "one line of JSON for each difference", "每处不同一行 JSON");
+    cli.flag("-q,--quiet", quiet_, "no closing line", "不显示总结");
+  }
 
-  /// 0, or 2 having said why.
-  int tell(std::vector<GameFate> fates) {
+  void settle() override { refuse_position(names_, language_); }
+
+  int run() override {
+    Session session({.language = language_, .all = json_});
+    Grave grave(session);
+    Side first(names_[0], grave), second(names_[1], grave);
+    how_.limit = most_ == 0 ? SIZE_MAX : most_;
+    for (Side* const side : {&first, &second}) {
+      side->keep();
+      if (!grave.any()) side->read_prints(read_, how_);
+      if (grave.any()) return 2;
+    }
+    if (first.prints().empty() || second.prints().empty()) {
+      first.lacks_games(language_);
+      second.lacks_games(language_);
+      say(tr("qipu: there is no game to compare\n", "qipu: 没有对局可比较\n"));
+      return 2;
+    }
+    const int code = tell(match_games(first.prints(), second.prints()), first, second);
+    if (code != 0) return code;
+    if (!quiet_) say(closing(first.size(), second.size(), counts_, language_));
+    const bool lacks_first = first.lacks_games(language_);
+    const bool lacks_second = second.lacks_games(language_);
+    if (lacks_first || lacks_second) return 2;
+    return counts_.any() ? 1 : 0;
+  }
+
+ private:
+  /// What is to be told of the games, in the order of their fates. 0, or 2 having said why.
+  int tell(std::vector<GameFate> fates, Side& first, Side& second) {
     if (!how_.order) {
       for (GameFate& fate : fates) fate.moved = false;
     }
     std::erase_if(
         fates, [](const GameFate& f) { return !f.changed && !f.moved && !f.gone() && !f.added(); });
     if (fates.empty()) return 0;
-    std::vector<bool> of_first(first_.prints().size()), of_second(second_.prints().size());
+    std::vector<bool> of_first(first.prints().size()), of_second(second.prints().size());
     for (const GameFate& fate : fates) {
       if (!fate.added()) of_first[fate.first] = true;
       if (fate.changed || fate.added()) of_second[fate.second] = true;
     }
-    first_.begin_again(options_.job, std::move(of_first));
-    second_.begin_again(options_.job, std::move(of_second));
+    first.begin_again(read_, std::move(of_first));
+    second.begin_again(read_, std::move(of_second));
     for (const GameFate& fate : fates) {
-      const auto text = words_of(fate);
+      const auto text = words_of(fate, first, second);
       if (!text) return 2;
-      if (!text->empty() && print_all(out_, *text, options_.language) != 0) return 2;
+      if (!text->empty() && print_all(out_, *text, language_) != 0) return 2;
     }
     return 0;
   }
-  const Fates& counts() const { return counts_; }
-
- private:
-  std::optional<std::string> words_of(const GameFate& fate) {
+  std::optional<std::string> words_of(const GameFate& fate, Side& first, Side& second) {
     std::optional<StreamedGame> a, b;
     const bool needs_first = !fate.added(), needs_second = fate.changed || fate.added();
-    if (needs_first) a = first_.game(fate.first, how_);
-    if (needs_second) b = second_.game(fate.second, how_);
+    if (needs_first) a = first.game(fate.first, how_);
+    if (needs_second) b = second.game(fate.second, how_);
     if ((needs_first && !a) || (needs_second && !b)) return std::nullopt;
-    const Numbers at{fate.added() ? 0 : first_.number(fate.first),
-                     fate.gone() ? 0 : second_.number(fate.second)};
+    const Numbers at{fate.added() ? 0 : first.number(fate.first),
+                     fate.gone() ? 0 : second.number(fate.second)};
     std::string out;
     if (!a || fate.gone() || fate.moved) {
-      out += whole(a ? a->game : b->game, at, options_);
+      out += whole(a ? a->game : b->game, at);
       ++(fate.gone() ? counts_.gone : fate.added() ? counts_.added : counts_.moved);
     }
     if (!fate.changed) return out;
     const Differences found = differences(a->game, b->game, how_);
     if (found.count != 0) ++counts_.changed;
-    const bool many = first_.prints().size() > 1 || second_.prints().size() > 1;
-    return out + report(found, at, many, options_);
+    const bool many = first.prints().size() > 1 || second.prints().size() > 1;
+    return out + report(found, at, many);
   }
 
-  const Options& options_;
-  const DiffOptions& how_;
-  Side& first_;
-  Side& second_;
+  /// The differences of one game.
+  std::string report(const Differences& found, Numbers at, bool many) const {
+    const bool zh = language_ == Language::zh;
+    const std::string prefix = many ? place(at, zh) : "";
+    std::string out;
+    for (const Difference& d : found.told) {
+      out += json_ ? in_json(d, at) : prefix + in_words(d, language_) + "\n";
+    }
+    const std::uint64_t more = found.count - found.told.size();
+    if (more != 0 && !json_) {
+      out += prefix + (zh ? "另有 " + ascii::with_commas(more) + " 处\n"
+                          : ascii::with_commas(more) + " more\n");
+    }
+    return out;
+  }
+
+  /// A whole game that is gone, new or elsewhere.
+  std::string whole(const Game& game, Numbers at) const {
+    const bool gone = at.second == 0, added = at.first == 0;
+    const auto* const kind = gone ? "gone" : added ? "new" : "moved";
+    const std::string heading = heading_of(game);
+    const auto moves = game.main_line().size();
+    if (json_) {
+      nlohmann::ordered_json line = numbered(at);
+      line["kind"] = kind;
+      line["players"] = heading;
+      line["moves"] = moves;
+      return dumped(line);
+    }
+    constexpr std::size_t kLongest = 120;
+    const std::string words = harmless(truncate_utf8(heading, kLongest));
+    const std::string size = std::to_string(moves);
+    if (language_ == Language::zh) {
+      return place(at, true) +
+             (gone    ? "删去"
+              : added ? "新增"
+                      : "移位") +
+             "：" + words + "（" + size + " 着）\n";
+    }
+    return place(at, false) + kind + ": " + words + (words.empty() ? "(" : " (") + size +
+           (moves == 1 ? " move)\n" : " moves)\n");
+  }
+
+  std::vector<std::string> names_;
+  ReadOptions read_ = Reading().how;
+  DiffOptions how_;
+  std::uint32_t most_ = 20;  ///< differences told of a game; 0: all
+  bool json_ = false, quiet_ = false;
+
   StandardOutput out_;
   Fates counts_;
 };
 
 }  // namespace
 
-int run_diff(const Options& options) {
-  Session session(options, brief_findings(options), nullptr);
-  Grave grave(session);
-  Side first(options.inputs.names[0], grave), second(options.inputs.names[1], grave);
-  DiffOptions how = options.diff;
-  how.notation = options.job.notation;
-  how.limit = options.diff_most == 0 ? SIZE_MAX : options.diff_most;
-  for (Side* const side : {&first, &second}) {
-    side->keep();
-    if (!grave.any()) side->read_prints(options.job, how);
-    if (grave.any()) return 2;
-  }
-  if (first.prints().empty() || second.prints().empty()) {
-    first.lacks_games(options);
-    second.lacks_games(options);
-    say(options.language == Language::zh ? "qipu: 没有对局可比较\n"
-                                         : "qipu: there is no game to compare\n");
-    return 2;
-  }
-  Telling telling(options, how, first, second);
-  const int code = telling.tell(match_games(first.prints(), second.prints()));
-  if (code != 0) return code;
-  if (!options.quiet) say(closing(first.size(), second.size(), telling.counts(), options));
-  const bool lacks_first = first.lacks_games(options), lacks_second = second.lacks_games(options);
-  if (lacks_first || lacks_second) return 2;
-  return telling.counts().any() ? 1 : 0;
-}
+std::unique_ptr<Command> make_diff() { return std::make_unique<Diff>(); }
 
 }  // namespace qipu::tool

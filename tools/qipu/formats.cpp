@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "qipu/format/format.h"
 #include "qipu/text/width.h"
 #include "render.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
@@ -195,23 +195,44 @@ std::string in_full(const Format& f, Language language) {
   return out + line + "\n";
 }
 
+class Formats final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
+                kPlain, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
+    cli.option("formats", names_, "", "formats to show in full", "详细显示的格式");
+    cli.flag("--json", json_, "as JSON", "输出 JSON");
+  }
+
+  void settle() override {
+    for (const std::string& id : names_) formats_.push_back(any_format(id, language_));
+  }
+
+  int run() override {
+    StandardOutput out;
+    std::string text;
+    if (formats_.empty()) {
+      const auto all = all_formats();
+      text = json_ ? as_json({all.begin(), all.end()}, true) : as_table(language_);
+    } else if (json_) {
+      text = as_json(formats_, false);
+    } else {
+      for (const Format* f : formats_) {
+        if (!text.empty()) text += "\n";
+        text += in_full(*f, language_);
+      }
+    }
+    return print_all(out, text, language_);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<const Format*> formats_;  ///< shown in full; none: the table of all
+  bool json_ = false;
+};
+
 }  // namespace
 
-int run_formats(const Options& options) {
-  StandardOutput out;
-  std::string text;
-  if (options.formats.empty()) {
-    const auto all = all_formats();
-    text = options.json ? as_json({all.begin(), all.end()}, true) : as_table(options.language);
-  } else if (options.json) {
-    text = as_json(options.formats, false);
-  } else {
-    for (const Format* f : options.formats) {
-      if (!text.empty()) text += "\n";
-      text += in_full(*f, options.language);
-    }
-  }
-  return print_all(out, text, options.language);
-}
+std::unique_ptr<Command> make_formats() { return std::make_unique<Formats>(); }
 
 }  // namespace qipu::tool

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "lines.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
@@ -13,40 +14,9 @@
 #include "qipu/ops/check/rules_for.h"
 #include "qipu/ops/run/game_stream.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
-
-RulingForm form_of(const Options& options) {
-  RulingForm form;
-  form.notation = options.job.notation;
-  form.language = options.language;
-  form.color = !options.json && wants_color(STDOUT_FILENO);
-  form.flip = options.flip;
-  return form;
-}
-
-std::string nothing_to_rule_on(Language language) {
-  return language == Language::zh ? "没有需要裁决的局面。\n" : "There is nothing to rule on.\n";
-}
-
-/// The line of moves given on the command line.
-int judge_line(const Options& options, std::string& out) {
-  const auto line = line_given(options.fen, options);
-  if (!line) return 2;
-  const Ruleset& rules = options.rules != nullptr ? *options.rules : ruleset_of_year(0);
-  const std::vector<Ruling> rulings = judge(line->start, line->moves, rules);
-  const Ruling* const ruling = decisive(rulings);
-  if (options.json) {
-    out += ruling_json(ruling, rules, form_of(options)) + '\n';
-  } else if (ruling == nullptr) {
-    out += nothing_to_rule_on(options.language);
-  } else {
-    out += ruling_report(*ruling, form_of(options));
-  }
-  return 0;
-}
 
 /// Which game, where in it, and by which book: the file too where there are several.
 std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, ChosenBy by,
@@ -71,57 +41,107 @@ std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& r
   return text + book + '\n';
 }
 
-/// The records given: each ruling of each game, as it is made.
-int judge_records(const Options& options, ByteSink& sink) {
-  const bool zh = options.language == Language::zh;
-  Session session(options, brief_findings(options), nullptr);
-  const InputList list = list_inputs(options.inputs);
-  GameStream games(options.job, list, session);
-  const bool several = options.inputs.recurse || list.inputs.size() > 1;
-  bool any = false;
-  std::size_t ruled = 0;
-  while (const auto from = games.next()) {
-    any = true;
-    const auto line = main_line_of(from->game);
-    if (!line) continue;
-    const auto [rules, by] = rules_for(options.rules, from->game);
-    for (const Ruling& ruling : judge(line->start, line->moves, *rules)) {
-      if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
-      ++ruled;
-      std::string out;
-      if (options.json) {
-        const RuledRecord record{from->game, from->file, from->number};
-        out = ruling_json(ruling, record, by, form_of(options)) + '\n';
-      } else {
-        if (ruled > 1) out += '\n';
-        out += heading_of(*from, several, ruling, by, zh) + '\n';
-        out += ruling_report(ruling, form_of(options));
-      }
-      const auto written = sink.write(out);
-      if (!written) return print_all(sink, out, options.language);
-      if (!*written) return 0;  // the reader has left
+class Judge final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("judge", "rule on repetitions", "裁决循环局面", kTells,
+                "  qipu judge --rules 2020 game.pgn\n"
+                "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
+                "  qipu judge --jsonl < cases.jsonl\n");
+    reading_.describe(cli);
+    reading_.describe_recursing(cli);
+    cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+              "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
+    cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");
+    line_.describe_moves(cli);
+    cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
+              notation_named);
+    cli.flag("--flip", form_.flip, "Black at the bottom", "黑方在下");
+    findings_.describe_all(cli);
+    cli.flag("--json", json_, "a line of JSON for each ruling", "每项裁决一行 JSON");
+    cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
+             "逐行回答标准输入的 JSON");
+  }
+
+  void settle() override {
+    take_position(reading_.inputs.names, line_.fen, language_);
+    if (line_.given()) refuse_files(reading_.inputs.names, language_);
+  }
+
+  int run() override {
+    form_.language = language_;
+    form_.color = !json_ && wants_color(STDOUT_FILENO);
+    if (json_lines_) {
+      return answer_lines(language_,
+                          [this](std::string_view line) { return answer_case(line, form_); });
     }
+    return line_.given() ? judge_line() : judge_records();
   }
-  session.finish();
-  std::string out;
-  if (ruled == 0 && !options.json && any) {
-    out = nothing_to_rule_on(options.language);
+
+ private:
+  const char* nothing_to_rule_on() const {
+    return tr("There is nothing to rule on.\n", "没有需要裁决的局面。\n");
   }
-  return std::max(session.code(any), print_all(sink, out, options.language));
-}
+
+  /// The line of moves given on the command line.
+  int judge_line() {
+    const auto line = line_.line(language_);
+    if (!line) return 2;
+    const Ruleset& rules = rules_ != nullptr ? *rules_ : ruleset_of_year(0);
+    const std::vector<Ruling> rulings = judge(line->start, line->moves, rules);
+    const Ruling* const ruling = decisive(rulings);
+    if (json_) return print_all(sink_, ruling_json(ruling, rules, form_) + '\n', language_);
+    return print_all(
+        sink_, ruling == nullptr ? nothing_to_rule_on() : ruling_report(*ruling, form_), language_);
+  }
+
+  /// The records given: each ruling of each game, as it is made.
+  int judge_records() {
+    Session session(findings_);
+    const InputList list = list_inputs(reading_.inputs);
+    GameStream games(reading_.how, list, session);
+    const bool several = reading_.inputs.recurse || list.inputs.size() > 1;
+    bool any = false;
+    std::size_t ruled = 0;
+    while (const auto from = games.next()) {
+      any = true;
+      const auto line = main_line_of(from->game);
+      if (!line) continue;
+      const auto [rules, by] = rules_for(rules_, from->game);
+      for (const Ruling& ruling : judge(line->start, line->moves, *rules)) {
+        if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
+        ++ruled;
+        std::string out;
+        if (json_) {
+          const RuledRecord record{from->game, from->file, from->number};
+          out = ruling_json(ruling, record, by, form_) + '\n';
+        } else {
+          if (ruled > 1) out += '\n';
+          out += heading_of(*from, several, ruling, by, language_ == Language::zh) + '\n';
+          out += ruling_report(ruling, form_);
+        }
+        const auto written = sink_.write(out);
+        if (!written) return print_all(sink_, out, language_);
+        if (!*written) return 0;  // the reader has left
+      }
+    }
+    session.finish();
+    const bool says_so = ruled == 0 && !json_ && any;
+    const int code = says_so ? print_all(sink_, nothing_to_rule_on(), language_) : 0;
+    return std::max(session.code(any), code);
+  }
+
+  Reading reading_;
+  const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
+  GivenLine line_;
+  RulingForm form_;
+  Findings findings_;
+  bool json_ = false, json_lines_ = false;
+  StandardOutput sink_;
+};
 
 }  // namespace
 
-int run_judge(const Options& options) {
-  const RulingForm form = form_of(options);
-  if (options.json_lines) {
-    return answer_lines(options, [&](std::string_view line) { return answer_case(line, form); });
-  }
-  StandardOutput sink;
-  if (options.fen.empty() && options.line_moves.empty()) return judge_records(options, sink);
-  std::string out;
-  const int code = judge_line(options, out);
-  return std::max(code, print_all(sink, out, options.language));
-}
+std::unique_ptr<Command> make_judge() { return std::make_unique<Judge>(); }
 
 }  // namespace qipu::tool

@@ -10,42 +10,48 @@
 
 namespace qipu::tool {
 
-int answer_lines(const Options& options,
-                 const std::function<std::string(std::string_view)>& reply) {
+Result<void> read_lines(const std::function<bool(std::string_view line, bool too_long)>& use,
+                        const std::function<bool()>& pause) {
   constexpr std::size_t kLongest = 1U << 20, kChunk = 1U << 16;
-  StandardOutput out;
-  std::string pending, answers, chunk(kChunk, '\0');
+  std::string pending, chunk(kChunk, '\0');
   bool too_long = false;
-  const auto answer = [&](std::string_view line) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    answers += reply(too_long ? std::string_view() : line);
-    answers += '\n';
-    too_long = false;
-  };
   for (;;) {
     const ssize_t n = read(STDIN_FILENO, chunk.data(), chunk.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) {
-      return refuse(make_diagnostic(diag::cannot_read, {}, {"<stdin>", std::strerror(errno)}),
-                    options.language);
-    }
+    if (n < 0) return fail(diag::cannot_read, {}, {"<stdin>", std::strerror(errno)});
     std::string_view rest(chunk.data(), static_cast<std::size_t>(n));
     for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {
       pending += rest.substr(0, end);
-      answer(pending);
+      if (!use(too_long ? std::string_view() : pending, too_long)) return {};
       pending.clear();
+      too_long = false;
     }
     if (!too_long) pending += rest;
     if (pending.size() > kLongest) {
       pending.clear();
       too_long = true;
     }
-    if (n == 0 && (!pending.empty() || too_long)) answer(pending);
-    const auto written = out.write(answers);
-    if (!written) return print_all(out, answers, options.language);
-    if (!*written || n == 0) return 0;
-    answers.clear();
+    if (n == 0 && (!pending.empty() || too_long) && !use(pending, too_long)) return {};
+    if (!pause() || n == 0) return {};
   }
+}
+
+int answer_lines(Language language, const std::function<std::string(std::string_view)>& reply) {
+  StandardOutput out;
+  std::string answers;
+  int code = 0;
+  const auto answer = [&](std::string_view line, bool) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    answers += reply(line) + '\n';
+    return true;
+  };
+  const auto read = read_lines(answer, [&] {
+    const auto written = out.write(answers);
+    if (!written) code = refuse(written.error(), language);
+    answers.clear();
+    return written && *written;
+  });
+  return read ? code : refuse(read.error(), language);
 }
 
 }  // namespace qipu::tool

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli.h"
-#include "commands.h"
+#include "command.h"
 #include "terminal.h"
 
 int main(int argc, char** argv) {
@@ -12,8 +12,11 @@ int main(int argc, char** argv) {
     qipu::tool::hold_standard_streams();
     qipu::tool::install_signals();
     qipu::tool::choose_temporary_folder();
-    const auto options = qipu::tool::parse_command_line(argc, argv);
-    return options ? qipu::tool::run_command(*options) : options.error();
+    const auto command = qipu::tool::parse_command_line(argc, argv);
+    if (!command) return command.error();
+    const int code = (*command)->run();
+    qipu::tool::tell_leftovers((*command)->language());
+    return code;
   } catch (const std::exception& e) {
     qipu::tool::say("qipu: " + std::string(e.what()) + "\n");
     return 2;

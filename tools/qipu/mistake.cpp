@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "terminal.h"
+
 namespace qipu::tool {
 namespace {
 
@@ -23,16 +25,16 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Mistake unknown_name(const std::string& what, const std::string& given,
-                     const std::vector<std::string>& known, Language language) {
+void unknown(Language language, const char* en, const char* zh_words, const std::string& given,
+             const std::vector<std::string>& known) {
   const bool zh = language == Language::zh;
-  Mistake m{what + (zh ? "“" : " `") + given + (zh ? "”" : "`")};
+  Mistake m{in(language, en, zh_words) + std::string(zh ? "“" : " `") + given + (zh ? "”" : "`")};
   const auto nearest =
       std::ranges::min_element(known, {}, [&](const std::string& k) { return distance(given, k); });
   if (nearest != known.end() && distance(given, *nearest) <= 1 + nearest->size() / 3) {
     m.words += (zh ? "；是否想用“" : "; did you mean `") + *nearest + (zh ? "”？" : "`?");
   }
-  return m;
+  throw m;
 }
 
 std::string parser_words(std::string_view kind, const std::string& said, Language language) {

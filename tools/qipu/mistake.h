@@ -16,9 +16,9 @@ struct Mistake {
   std::optional<Diagnostic> finding = std::nullopt;
 };
 
-/// `what` ("unknown format") `given`, and the nearest of the `known` if there is one near.
-Mistake unknown_name(const std::string& what, const std::string& given,
-                     const std::vector<std::string>& known, Language language);
+/// Throws: "unknown format" `given`, and the nearest of the `known` if there is one near.
+[[noreturn]] void unknown(Language language, const char* en, const char* zh,
+                          const std::string& given, const std::vector<std::string>& known);
 
 /// What the parser says of an option or its value, in our words. `kind` is the name of its
 /// exception.

@@ -2,55 +2,93 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "lines.h"
 #include "qipu/ops/answer/translate.h"
-#include "render.h"
-#include "terminal.h"
 
 namespace qipu::tool {
-int run_move(const Options& options) {
-  const bool zh = options.language == Language::zh;
-  if (options.json_lines) {
-    // All of it stands in the lines.
-    if (options.moves.empty() && options.fen.empty() && options.from == nullptr && !options.line &&
-        options.job.notation == nullptr) {
-      return answer_lines(options, answer_line);
+namespace {
+
+class Translation final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command(
+        "move", "translate single moves", "翻译着法",
+        {"0 done; 1 a move cannot be read; 2 could not run", "0 完成；1 有着法读不出；2 无法运行"},
+        "  qipu move --notation wxf 炮二平五\n"
+        "  qipu move --line 炮二平五 马8进7\n"
+        "  echo '{\"text\": \"C2.5\"}' | qipu move --jsonl\n");
+    cli.renamed("--from", "--read-as");
+    cli.renamed("--to", "--notation");
+    cli.option("moves", moves_, "", "moves in any notation", "任何记法的着法");
+    cli.option("--fen", fen_, "FEN", "position; else the start", "局面；默认开局");
+    cli.named("--read-as", from_, "NOTATION", "notation read; else any", "输入记法；默认任何",
+              notation_read);
+    cli.named("--notation", to_, "NOTATION", "notation written (default uci)",
+              "输出记法（默认 uci）", notation_named);
+    cli.flag("--line", line_, "play the moves one after the other", "依次走子");
+    cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
+             "逐行回答标准输入的 JSON");
+  }
+
+  void settle() override {
+    const std::string fen = fen_among(moves_);
+    if (fen.empty()) return;
+    if (!fen_.empty()) throw Mistake{tr("two positions are given", "给出了两个局面")};
+    throw Mistake{fen + tr(" is a position: --fen takes it", " 是局面，请用 --fen 指定")};
+  }
+
+  int run() override {
+    if (json_lines_) {
+      // All of it stands in the lines.
+      if (moves_.empty() && fen_.empty() && from_ == nullptr && !line_ && to_ == nullptr) {
+        return answer_lines(language_, answer_line);
+      }
+      say(tr("qipu: with --jsonl each line says its move, position and notations\n",
+             "qipu: --jsonl 的着法、局面与记法都在输入的各行中\n"));
+      return 2;
     }
-    say(zh ? "qipu: --jsonl 的着法、局面与记法都在输入的各行中\n"
-           : "qipu: with --jsonl each line says its move, position and notations\n");
-    return 2;
-  }
-  if (options.moves.empty()) {
-    say(zh ? "qipu: 没有给出着法\n" : "qipu: no move is given\n");
-    return 2;
-  }
-  auto position = position_of(options.fen);
-  if (!position) {
-    say(one_line("--fen", position.error(), options.language));
-    return 2;
-  }
-  const Notation& to =
-      options.job.notation != nullptr ? *options.job.notation : *find_notation("uci");
-  Renderer renderer({.language = options.language, .brief = false});
-  int code = 0;
-  std::string lines;
-  for (const std::string& words : options.moves) {
-    const MoveReading reading = read_move(words, *position, options.from);
-    for (const Diagnostic& d : reading.findings) {
-      say(renderer.finding("", d));
-      if (d.code->severity >= Severity::error) code = 1;
+    if (moves_.empty()) {
+      say(tr("qipu: no move is given\n", "qipu: 没有给出着法\n"));
+      return 2;
     }
-    if (reading.moves.size() != 1) {
-      if (options.line) break;
-      continue;
+    auto position = position_of(fen_);
+    if (!position) {
+      return refuse(position.error(), language_, "--fen");
     }
-    to.write(lines, *position, reading.moves[0]);
-    lines += '\n';
-    if (options.line) position->make(reading.moves[0]);
+    const Notation& to = to_ != nullptr ? *to_ : *find_notation("uci");
+    Renderer renderer({.language = language_});
+    int code = 0;
+    std::string lines;
+    for (const std::string& words : moves_) {
+      const MoveReading reading = read_move(words, *position, from_);
+      for (const Diagnostic& d : reading.findings) {
+        say(renderer.finding("", d));
+        if (d.code->severity >= Severity::error) code = 1;
+      }
+      if (reading.moves.size() != 1) {
+        if (line_) break;
+        continue;
+      }
+      to.write(lines, *position, reading.moves[0]);
+      lines += '\n';
+      if (line_) position->make(reading.moves[0]);
+    }
+    StandardOutput out;
+    return std::max(code, print_all(out, lines, language_));
   }
-  StandardOutput out;
-  return std::max(code, print_all(out, lines, options.language));
-}
+
+ private:
+  std::vector<std::string> moves_;
+  std::string fen_;
+  const Notation* from_ = nullptr;  ///< null: any
+  const Notation* to_ = nullptr;    ///< null: uci
+  bool line_ = false, json_lines_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_move() { return std::make_unique<Translation>(); }
 
 }  // namespace qipu::tool

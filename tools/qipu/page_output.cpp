@@ -1,7 +1,10 @@
 #include "page_output.h"
 
+#include <algorithm>
 #include <filesystem>
 
+#include "mistake.h"
+#include "qipu/base/ascii.h"
 #include "render.h"
 #include "terminal.h"
 
@@ -17,18 +20,30 @@ void name_source(GamePage& page, const std::string& file, std::uint32_t number) 
       {{"来源", "Made from"}, {name + " 第" + n + "局" + version, name + ", game " + n + version}});
 }
 
-bool finish_pages(Pages& pages, const Options& options) {
-  std::string title = options.book_options.title;
+void refuse_no_page(const std::string& path, Language language) {
+  if (path == "-") {
+    throw Mistake{
+        in(language, "pages need the name of a file or a folder", "网页须指定文件或文件夹")};
+  }
+  if (path.ends_with('/') || std::filesystem::is_directory(path)) return;
+  const std::string ending = std::filesystem::path(path).extension().string();
+  if (!std::ranges::any_of(ending, ascii::is_letter) || is_page_name(path)) return;
+  throw Mistake{path + in(language, ": pages and books are HTML; name a .html file or a folder",
+                          "：网页和书都是 HTML；请指定 .html 文件或文件夹")};
+}
+
+bool finish_pages(Pages& pages, std::string title, const std::vector<std::string>& names,
+                  Language language) {
   if (title.empty()) title = pages.title();
-  if (title.empty()) title = name_of_inputs(options);
-  const auto done = pages.finish(title, options.language);
-  if (!done) say(one_line("", done.error(), options.language));
+  if (title.empty()) title = name_of_inputs(names);
+  const auto done = pages.finish(title, language);
+  if (!done) refuse(done.error(), language);
   return done.has_value();
 }
 
-std::string name_of_inputs(const Options& options) {
-  if (options.inputs.names.size() != 1) return "qipu";
-  const std::filesystem::path path(options.inputs.names[0]);
+std::string name_of_inputs(const std::vector<std::string>& names) {
+  if (names.size() != 1) return "qipu";
+  const std::filesystem::path path(names[0]);
   const std::string name = (path.has_filename() ? path : path.parent_path()).stem().string();
   return name.empty() || name.starts_with('.') || name == "-" ? "qipu" : name;
 }

@@ -1,20 +1,37 @@
 // qipu perft: the node count alone on its last line.
 
-#include "commands.h"
+#include "command.h"
 #include "qipu/ops/answer/translate.h"
-#include "render.h"
-#include "terminal.h"
 
 namespace qipu::tool {
+namespace {
 
-int run_perft(const Options& options) {
-  const auto position = position_of(options.fen);
-  if (!position) {
-    say(one_line("--fen", position.error(), options.language));
-    return 2;
+class Perft final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("perft", "count the leaves of the tree of legal moves", "统计走法树叶数", kPlain,
+                "  qipu perft 4\n");
+    cli.number("depth", depth_, nullptr, 0, 30, "plies", "深度");
+    cli.require("depth");
+    cli.option("--fen", fen_, "FEN", "position; else the start", "局面；默认开局");
   }
-  StandardOutput out;
-  return print_all(out, std::to_string(position->perft(options.depth)) + "\n", options.language);
-}
+
+  int run() override {
+    const auto position = position_of(fen_);
+    if (!position) {
+      return refuse(position.error(), language_, "--fen");
+    }
+    StandardOutput out;
+    return print_all(out, std::to_string(position->perft(depth_)) + "\n", language_);
+  }
+
+ private:
+  int depth_ = 0;
+  std::string fen_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_perft() { return std::make_unique<Perft>(); }
 
 }  // namespace qipu::tool

@@ -6,55 +6,63 @@
 
 namespace qipu::tool {
 
-Limits limits_given(const Options& options, std::uint64_t usual_nodes) {
+void Effort::describe(Cli& cli, const char* nodes_en, const char* nodes_zh, const char* time_en,
+                      const char* time_zh) {
+  cli.number("--nodes", nodes, "N", 1, 1'000'000'000'000, nodes_en, nodes_zh);
+  cli.number("--depth", depth, "PLIES", 1, 1000, "plies to look ahead", "搜索深度");
+  cli.number("--time", milliseconds, "MS", 1, 86'400'000, time_en, time_zh);
+}
+
+Limits Effort::limits(std::uint64_t usual_nodes) const {
   Limits limits;
-  limits.nodes = options.nodes;
-  if (options.depth > 0) limits.depth = options.depth;
-  if (options.milliseconds) limits.time = std::chrono::milliseconds(*options.milliseconds);
+  limits.nodes = nodes;
+  limits.depth = depth;
+  if (milliseconds) limits.time = std::chrono::milliseconds(*milliseconds);
   if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = usual_nodes;
   return limits;
 }
 
-EngineOptions engine_given(const Options& options) {
-  EngineOptions given;
-  given.hash_mib = options.hash_mib;
-  given.threads = options.threads;
-  return given;
+void Player::describe(Cli& cli) {
+  cli.number("--hash", options.hash_mib, "MIB", 1, 65536, "memory of the engine (default 16)",
+             "引擎内存，MiB（默认 16）");
+  cli.number("--threads", options.threads, "N", 1, 256, "threads of the engine (default 1)",
+             "引擎线程数（默认 1）");
+  describe_other(cli);
 }
 
-namespace {
-
-/// As it comes.
-Result<std::unique_ptr<Engine>> open_plain(const Options& options, const EngineOptions& wanted,
-                                           DiagnosticSink* sink) {
-  if (options.engine.empty()) return bundled_engine(wanted);
-  DriverOptions driver;
-  driver.command = split_command(options.engine);
-  // What nobody asked for is the engine's own affair.
-  const EngineOptions usual;
-  if (wanted.hash_mib != usual.hash_mib) {
-    driver.settings.emplace_back("Hash", std::to_string(wanted.hash_mib));
-  }
-  if (wanted.threads != usual.threads) {
-    driver.settings.emplace_back("Threads", std::to_string(wanted.threads));
-  }
-  driver.sink = sink;
-  return drive(driver);
+void Player::describe_other(Cli& cli) {
+  cli.option("--engine", command, "COMMAND", "another engine, of UCI or UCCI",
+             "使用其他 UCI 或 UCCI 引擎");
+  cli.repeated("--option", settings, "NAME=VALUE", "a setting of the engine; again for more",
+               "引擎的选项；可重复");
 }
 
-}  // namespace
-
-Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
-                                            DiagnosticSink* sink) {
-  auto engine = open_plain(options, wanted, sink);
+Result<std::unique_ptr<Engine>> Player::open(DiagnosticSink* sink) const {
+  auto engine = open_plain(sink);
   if (!engine) return engine;
-  for (const std::string_view given : options.engine_settings) {
+  for (const std::string_view given : settings) {
     const std::size_t equals = given.find('=');
     const auto value = equals == given.npos ? std::string_view() : given.substr(equals + 1);
     const auto set = (*engine)->set(given.substr(0, equals), value);
     if (!set) return std::unexpected(set.error());
   }
   return engine;
+}
+
+Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
+  if (is_bundled()) return bundled_engine(options);
+  DriverOptions driver;
+  driver.command = split_command(command);
+  // What nobody asked for is the engine's own affair.
+  const EngineOptions usual;
+  if (options.hash_mib != usual.hash_mib) {
+    driver.settings.emplace_back("Hash", std::to_string(options.hash_mib));
+  }
+  if (options.threads != usual.threads) {
+    driver.settings.emplace_back("Threads", std::to_string(options.threads));
+  }
+  driver.sink = sink;
+  return drive(driver);
 }
 
 void Teller::report(Diagnostic d) { say(one_line("", d, language_)); }

@@ -3,21 +3,44 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "cli.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu::tool {
 
-/// --nodes, --depth and --time; so many nodes where none is given.
-Limits limits_given(const Options& options, std::uint64_t usual_nodes);
-/// --hash and --threads.
-EngineOptions engine_given(const Options& options);
+/// How long a question is looked at.
+struct Effort {
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+  std::optional<std::int64_t> milliseconds;
 
-/// With what --option says. What a foreign engine does amiss goes to `sink`, which outlives it;
-/// null: nowhere. Errors: also those of Engine::set().
-Result<std::unique_ptr<Engine>> open_engine(const Options& options, const EngineOptions& wanted,
-                                            DiagnosticSink* sink);
+  /// The words are those of --nodes and --time.
+  void describe(Cli& cli, const char* nodes_en, const char* nodes_zh, const char* time_en,
+                const char* time_zh);
+  /// So many nodes where nothing is given.
+  Limits limits(std::uint64_t usual_nodes) const;
+};
+
+struct Player {
+  std::string command;                ///< "": the bundled one
+  std::vector<std::string> settings;  ///< NAME=VALUE
+  EngineOptions options;
+
+  void describe(Cli& cli);
+  /// Without what the bundled one is given.
+  void describe_other(Cli& cli);
+  bool is_bundled() const { return command.empty(); }
+  /// With what --option says. What a foreign engine does amiss goes to `sink`, which outlives it.
+  /// Errors: also those of Engine::set().
+  Result<std::unique_ptr<Engine>> open(DiagnosticSink* sink) const;
+
+ private:
+  Result<std::unique_ptr<Engine>> open_plain(DiagnosticSink* sink) const;
+};
 
 /// Says findings on standard error, a line each.
 class Teller final : public DiagnosticSink {

@@ -177,8 +177,8 @@ std::string Renderer::finish() {
   return options_.form == FindingForm::sarif ? sarif_end() : std::string();
 }
 
-int refuse(const Diagnostic& d, Language language) {
-  say(one_line("", d, language));
+int refuse(const Diagnostic& d, Language language, std::string_view place) {
+  say(one_line(place, d, language));
   return 2;
 }
 

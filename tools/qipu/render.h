@@ -1,15 +1,16 @@
 // Findings as people and programs read them.
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "cli.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/ops/output/outputs.h"
 
 namespace qipu::tool {
+
+enum class FindingForm : std::uint8_t { text, json, gcc, sarif };
 
 struct RenderOptions {
   FindingForm form = FindingForm::text;
@@ -44,8 +45,8 @@ std::string sentence(const Diagnostic& d, Language language);
 /// Text of an input as a terminal may see it.
 std::string harmless(std::string_view text);
 
-/// Says what could not be done; 2.
-int refuse(const Diagnostic& d, Language language);
+/// Says what could not be done, with which file or option; 2.
+int refuse(const Diagnostic& d, Language language, std::string_view place = "");
 /// Writes it all. 0; or, having said why, 2. A closed pipe is 0.
 int print_all(ByteSink& out, std::string_view text, Language language);
 /// Likewise the last of a file, which appears with that.

@@ -4,74 +4,141 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "page_output.h"
+#include "qipu/publish/book.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
-
 namespace {
 
-int make_book(const Options& options, const InputList& list) {
-  auto file = SideFile::open(options.report, files_read(options, list), options.force);
-  if (!file) return refuse(file.error(), options.language);
-  BookOptions form = options.book_options;
-  form.name = name_of_inputs(options);
-  Book book(form);
-  std::string games;  // the list of them comes before them
-  Job job = options.job;
-  job.threads = 1;
-  job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
-    games += book.game(game);
-  };
-  Session session(options, brief_findings(options), nullptr);
-  session.begin();
-  const Summary summary = run_job(job, list, nullptr, session);
-  session.finish();
-  for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
-    if (print_all(**file, text, options.language) != 0) return 2;
+class Report final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("report", "make pages of games", "把对局做成网页", kReads,
+                "  qipu report game.annotated.pgn -o game.html\n"
+                "  qipu report -r archive -o pages/\n"
+                "  qipu report --booklet --paper A4 games.pgn -o book.html\n",
+                "A page is one file that any browser shows from any folder. It shows what the\n"
+                "record has, evaluations and glyphs too (`qipu annotate --report` adds them), and\n"
+                "holds the record: `qipu convert page.html` gives it back. Several games get a\n"
+                "page each and an index: index.html in a folder, else the file named.\n",
+                "每页是一个独立文件，任何浏览器都能直接打开。显示棋谱中已有的内容，包括评分和标记\n"
+                "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
+                "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
+    cli.renamed("--book", "--booklet");
+    reading_.describe(cli);
+    reading_.describe_recursing(cli);
+    cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",
+               "网页（.html），或每局一页的文件夹");
+    cli.require("--output");
+    cli.flag("--booklet", booklet_, "all games in one file, to be printed",
+             "所有对局合为一个可打印的文件");
+    cli.named("--paper", paper_, "SIZE", "of a book: A4, A5 (default), B5, letter ...",
+              "书的纸张：A4、A5（默认）、B5、letter 等", paper_named);
+    cli.number("--every", form_.every, "PLIES", 0, 1000,
+               "of a book: plies between diagrams (default 16)", "书中每几着一图（默认 16）");
+    cli.option("--title", form_.title, "TEXT", "of a book or an index", "书或目录的标题");
+    cli.named("--pieces", pieces_, "STYLE", "of a book: traditional, simplified or letters",
+              "书中棋子：traditional、simplified 或 letters", pieces_named);
+    cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
+              notation_named);
+    cli.named("--curve", curve_, "CURVE", "qipu lichess pikafish engine or a scale",
+              "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
+    describe_replacing(cli, force_);
+    failing_.describe(cli);
+    findings_.describe(cli);
   }
-  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-  if (withheld || summary.games.written == 0)
-    return std::max(1, summary.exit_code(options.fail_on));
-  if (const auto done = (*file)->commit(); !done) return refuse(done.error(), options.language);
-  if (!options.quiet) say(closing_line(summary, options));
-  return summary.exit_code(options.fail_on);
-}
+
+  void settle() override {
+    refuse_options({output_}, language_);
+    if (!booklet_ && (pieces_ || paper_ || form_.every != BookOptions().every)) {
+      throw Mistake{tr("--paper, --every and --pieces are for --booklet",
+                       "--paper、--every、--pieces 只用于 --booklet")};
+    }
+    form_.language = language_;
+    form_.pieces = pieces_.value_or(form_.pieces);
+    form_.paper = paper_.value_or(form_.paper);
+    refuse_position(reading_.inputs.names, language_);
+    refuse_no_page(output_, language_);
+  }
+
+  int run() override {
+    reading_.inputs.output_folders = page_places(output_);
+    const InputList list = list_inputs(reading_.inputs);
+    return booklet_ ? make_book(list) : make_pages(list);
+  }
+
+ private:
+  int make_book(const InputList& list) {
+    std::unique_ptr<SideFile> file;
+    if (!open_file(output_, reading_.files(list), force_, language_, file)) return 2;
+    form_.name = name_of_inputs(reading_.inputs.names);
+    Book book(form_);
+    std::string games;  // the list of them comes before them
+    const Summary summary = each_game(list, [&](Game& game, const std::string&, std::uint32_t,
+                                                DiagnosticSink&) { games += book.game(game); });
+    for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
+      if (print_all(*file, text, language_) != 0) return 2;
+    }
+    if (failing_.withholds(summary) || summary.games.written == 0) {
+      return std::max(1, summary.exit_code(failing_.at));
+    }
+    if (const auto done = file->commit(); !done) return refuse(done.error(), language_);
+    return close(summary);
+  }
+
+  int make_pages(const InputList& list) {
+    auto pages = Pages::open(output_, reading_.files(list), force_);
+    if (!pages) return refuse(pages.error(), language_);
+    bool refused = false;
+    const Summary summary = each_game(
+        list, [&](Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
+          if (refused) return;
+          GamePage page{.game = game, .curve = curve_};
+          page.form.notation = form_.notation;
+          page.form.language = language_;
+          name_source(page, file, number);
+          if (auto added = (*pages)->add(page); !added) {
+            sink.report(std::move(added.error()));
+            refused = true;
+          }
+        });
+    if (!failing_.withholds(summary) &&
+        !finish_pages(**pages, form_.title, reading_.inputs.names, language_)) {
+      return 2;
+    }
+    return close(summary);
+  }
+
+  Summary each_game(const InputList& list, decltype(Job::rework) use) const {
+    Job job = reading_.job();
+    job.threads = 1;
+    job.withhold_at = failing_.withhold_at;
+    job.rework = std::move(use);
+    return Session(findings_).run(job, list, nullptr);
+  }
+
+  int close(const Summary& summary) const {
+    if (!findings_.quiet) say(closing_line(summary, findings_, false));
+    return summary.exit_code(failing_.at);
+  }
+
+  Reading reading_;
+  std::string output_;
+  bool force_ = false;
+  bool booklet_ = false;
+  std::optional<std::string> paper_;
+  std::optional<PieceStyle> pieces_;
+  BookOptions form_;
+  ChanceCurve curve_;
+  Failing failing_;
+  Findings findings_;
+};
 
 }  // namespace
 
-int run_report(const Options& options) {
-  InputRequest request = options.inputs;
-  request.output_folders = page_places(options.report);
-  const InputList list = list_inputs(request);
-  if (options.booklet) return make_book(options, list);
-  auto pages = Pages::open(options.report, files_read(options, list), options.force);
-  if (!pages) return refuse(pages.error(), options.language);
-  Job job = options.job;
-  job.threads = 1;
-  bool refused = false;
-  job.rework = [&](Game& game, const std::string& file, std::uint32_t number,
-                   DiagnosticSink& sink) {
-    if (refused) return;
-    GamePage page{.game = game, .curve = options.curve};
-    page.form.notation = options.job.notation;
-    page.form.language = options.language;
-    name_source(page, file, number);
-    if (auto added = (*pages)->add(page); !added) {
-      sink.report(std::move(added.error()));
-      refused = true;
-    }
-  };
-  Session session(options, brief_findings(options), nullptr);
-  session.begin();
-  const Summary summary = run_job(job, list, nullptr, session);
-  session.finish();
-  const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-  if (!withheld && !finish_pages(**pages, options)) return 2;
-  if (!options.quiet) say(closing_line(summary, options));
-  return summary.exit_code(options.fail_on);
-}
+std::unique_ptr<Command> make_report() { return std::make_unique<Report>(); }
 
 }  // namespace qipu::tool

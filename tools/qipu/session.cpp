@@ -7,7 +7,6 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/ops/answer/annotate.h"
-#include "qipu/ops/answer/translate.h"
 #include "render_machine.h"
 #include "terminal.h"
 
@@ -24,47 +23,45 @@ std::string count_of(std::uint64_t n, const char* one, const char* many) {
 
 }  // namespace
 
-RenderOptions brief_findings(const Options& options) {
-  RenderOptions render;
-  render.language = options.language;
-  render.color = wants_color(STDERR_FILENO);
-  render.notes = options.verbose;
-  render.brief = true;
-  return render;
+RenderOptions brief(const Findings& findings) {
+  return {.form = findings.form,
+          .language = findings.language,
+          .color = wants_color(STDERR_FILENO),
+          .notes = findings.verbose,
+          .brief = true};
 }
 
-std::optional<MainLine> line_given(std::string_view fen, const Options& options) {
-  const auto start = position_of(fen);
-  if (!start) {
-    say(one_line("--fen", start.error(), options.language));
-    return std::nullopt;
-  }
-  auto moves = read_line(*start, options.line_moves);
-  if (!moves) {
-    say(one_line("--moves", moves.error(), options.language));
-    return std::nullopt;
-  }
-  return MainLine{*start, std::move(*moves)};
-}
-
-bool open_book(const Options& options, std::uint32_t least, std::optional<OpeningBook>& book) {
-  if (options.opening_book.names.empty()) return true;
-  InputRequest games = options.opening_book;
-  games.recurse = true;
-  Session session(options, brief_findings(options), nullptr);
-  auto opened = read_opening_book(games, least, session);
-  session.finish();
+bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
+               Language language, std::unique_ptr<SideFile>& file) {
+  if (path.empty()) return true;
+  auto opened = SideFile::open(path, read, force);
   if (!opened) {
-    refuse(opened.error(), options.language);
+    refuse(opened.error(), language);
     return false;
   }
-  const bool zh = options.language == Language::zh;
+  file = std::move(*opened);
+  return true;
+}
+
+bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
+               std::optional<OpeningBook>& book) {
+  if (names.empty()) return true;
+  RenderOptions render = brief(findings);
+  render.form = FindingForm::text;
+  Session session(findings, render, nullptr);
+  auto opened = read_opening_book({.names = names, .recurse = true}, least, session);
+  session.finish();
+  if (!opened) {
+    refuse(opened.error(), findings.language);
+    return false;
+  }
+  const bool zh = findings.language == Language::zh;
   if (opened->games() == 0) {
     say(zh ? "qipu: --book 所指之处没有从开局开始的对局\n"
            : "qipu: no game from the usual start in what --book names\n");
     return false;
   }
-  if (!options.quiet) {
+  if (!findings.quiet) {
     const std::string moves = with_commas(opened->moves());
     say(zh ? "开局库：" + with_commas(opened->games()) + " 局，识 " + moves + " 着\n"
            : "opening book: " + count_of(opened->games(), "game", "games") +
@@ -74,14 +71,6 @@ bool open_book(const Options& options, std::uint32_t least, std::optional<Openin
   return true;
 }
 
-std::vector<Input> files_read(const Options& options, const InputList& list) {
-  std::vector<Input> all = list.inputs;
-  const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
-  if (!options.inputs.list_file.empty()) add(options.inputs.list_file);
-  for (const std::string& book : options.opening_book.names) add(book);
-  return all;
-}
-
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
   const std::string number = std::to_string(wanted), all = with_commas(met);
   say(language == Language::zh
@@ -89,21 +78,26 @@ void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {
           : "qipu: there is no game " + number + "; games there: " + all + "\n");
 }
 
-Session::Session(const Options& options, RenderOptions render, ByteSink* out)
-    : options_(options),
+Session::Session(const Findings& findings, const RenderOptions& render, ByteSink* out)
+    : findings_(findings),
       renderer_(render),
-      flood_(options.language),
+      flood_(findings.language),
       out_(out),
-      shows_progress_(!options.quiet && is_terminal(STDERR_FILENO)),
+      shows_progress_(!findings.quiet && is_terminal(STDERR_FILENO)),
       last_shown_(std::chrono::steady_clock::now()) {}
 
 Session::~Session() { clear_progress(); }
 
-void Session::begin() { tell(renderer_.begin()); }
+Summary Session::run(const Job& job, const InputList& list, Outputs* outputs) {
+  tell(renderer_.begin());
+  Summary summary = run_job(job, list, outputs, *this);
+  finish();
+  return summary;
+}
 
 void Session::finish() {
   clear_progress();
-  if (options_.form == FindingForm::json || options_.form == FindingForm::sarif) {
+  if (findings_.form == FindingForm::json || findings_.form == FindingForm::sarif) {
     for (const std::string& path : take_leftovers()) {
       tell(renderer_.finding(path, make_diagnostic(diag::stale_temporary, {}, {path})));
     }
@@ -119,7 +113,7 @@ void Session::tell(const std::string& text) {
   const auto written = out_->write(text);
   if (!written) {
     could_not_ = true;
-    say(one_line("", written.error(), options_.language));
+    refuse(written.error(), findings_.language);
   } else {
     reader_left_ = !*written;
   }
@@ -127,7 +121,7 @@ void Session::tell(const std::string& text) {
 
 void Session::finding(const std::string& file, const Diagnostic& d) {
   worst_ = std::max(worst_, d.code->severity);
-  const bool each = options_.all || options_.form != FindingForm::text || !renderer_.shows(d);
+  const bool each = findings_.all || findings_.form != FindingForm::text || !renderer_.shows(d);
   if (each || flood_.tells(file, d)) tell(renderer_.finding(file, d));
 }
 
@@ -137,7 +131,7 @@ int Session::code(bool any) const {
 }
 
 void Session::main_line(const std::string& file, const MainLineReport& line) {
-  if (options_.form == FindingForm::json) tell(json_line(file, line));
+  if (findings_.form == FindingForm::json) tell(json_line(file, line));
 }
 
 void Session::patches(const std::string& file, const std::vector<Patch>& patches) {
@@ -151,7 +145,7 @@ void Session::progress(const Headway& p) {
   if (now - last_shown_ < 100ms) return;
   last_shown_ = now;
   progress_shown_ = true;
-  const bool zh = options_.language == Language::zh;
+  const bool zh = findings_.language == Language::zh;
   say("\r\x1b[K" + with_commas(p.files_done) + "/" + with_commas(p.files_total) +
       (zh ? " 个文件  " : " files  ") + with_commas(p.games) + (zh ? " 局  " : " games  ") +
       with_commas(p.bytes >> 20) + " MiB");
@@ -162,15 +156,14 @@ void Session::clear_progress() {
   progress_shown_ = false;
 }
 
-std::string closing_line(const Summary& summary, const Options& options) {
+std::string closing_line(const Summary& summary, const Findings& findings, bool writes) {
   const std::uint64_t errors =
       summary.findings[Severity::error] + summary.findings[Severity::fatal];
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
-  const bool writes = options.job.to != nullptr;
-  const bool told = options.form != FindingForm::text || options.verbose;
+  const bool told = findings.form != FindingForm::text || findings.verbose;
   std::string out;
-  if (options.language == Language::zh) {
+  if (findings.language == Language::zh) {
     out = with_commas(summary.inputs) + " 个文件";
     if (summary.not_tried != 0) out += "（" + with_commas(summary.not_tried) + " 个未处理）";
     if (summary.skipped != 0) {
@@ -200,12 +193,15 @@ std::string closing_line(const Summary& summary, const Options& options) {
   return out + "\n";
 }
 
-std::string loss_line(const Summary& summary, const Options& options) {
-  if (summary.losses.empty()) return {};
-  const bool zh = options.language == Language::zh;
-  const std::string id(options.job.to->id);
-  return (zh ? id + " 放不下而丢失：" : "lost, as " + id + " cannot hold it: ") +
-         harmless(losses_text(summary.losses, options.language)) + "\n";
+std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to) {
+  std::string out;
+  if (summary.games.written != 0 && !summary.losses.empty()) {
+    const std::string id(to.id);
+    out = findings.language == Language::zh ? id + " 放不下而丢失："
+                                            : "lost, as " + id + " cannot hold it: ";
+    out += harmless(losses_text(summary.losses, findings.language)) + "\n";
+  }
+  return out + closing_line(summary, findings, true);
 }
 
 std::string closing_json(const Summary& summary) {
@@ -221,11 +217,12 @@ std::string closing_json(const Summary& summary) {
          "\"lost\":" + losses_json(summary.losses) + "}}\n";
 }
 
-int write_ledger(SideFile& file, const Summary& summary, Language language) {
+int write_ledger(SideFile* file, const Summary& summary, Language language) {
+  if (file == nullptr) return 0;
   std::string text;
   const auto say = [&](const Diagnostic& d) { return sentence(d, language); };
   for (const FileRecord& record : summary.files) text += ledger_line(record, say) + "\n";
-  return print_last(file, text, language);
+  return print_last(*file, text, language);
 }
 
 }  // namespace qipu::tool

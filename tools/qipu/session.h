@@ -4,34 +4,41 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli.h"
 #include "flood.h"
+#include "groups.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/opening/opening_book.h"
 #include "qipu/ops/batch/run_job.h"
 #include "qipu/ops/output/outputs.h"
+#include "qipu/ops/output/side_file.h"
 #include "render.h"
 
 namespace qipu::tool {
 
+/// How findings are told by commands whose own output is something else: one line each.
+RenderOptions brief(const Findings& findings);
+
 /// Tells findings to `out`, or to standard error when it is null. As text, floods are counted.
 class Session final : public RunReporter {
  public:
-  Session(const Options& options, RenderOptions render, ByteSink* out);
+  Session(const Findings& findings, const RenderOptions& render, ByteSink* out);
+  explicit Session(const Findings& findings) : Session(findings, brief(findings), nullptr) {}
   ~Session() override;
 
-  void begin();
+  /// Runs the job from beginning to end, all findings told.
+  Summary run(const Job& job, const InputList& list, Outputs* outputs);
   void finding(const std::string& file, const Diagnostic& d) override;
   void main_line(const std::string& file, const MainLineReport& line) override;
   void patches(const std::string& file, const std::vector<Patch>& patches) override;
   void progress(const Headway& p) override;
   bool listens() const override { return !reader_left_; }
-  /// Tells what was counted, and what is left to tell.
+  /// Behind other findings than those of run(): tells what was counted, and what is left to tell.
   void finish();
 
   bool could_not() const { return could_not_; }
@@ -45,7 +52,7 @@ class Session final : public RunReporter {
   void tell(const std::string& text);
   void clear_progress();
 
-  const Options& options_;
+  const Findings findings_;
   Renderer renderer_;
   Flood flood_;
   ByteSink* out_;
@@ -59,24 +66,22 @@ class Session final : public RunReporter {
 };
 
 /// "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
-std::string closing_line(const Summary& summary, const Options& options);
-/// "lost, as pgn cannot hold it: 3 clocks, 2 tags"; "" when nothing was.
-std::string loss_line(const Summary& summary, const Options& options);
+std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
+/// "lost, as pgn cannot hold it: 3 clocks, 2 tags", where something was, and the closing line.
+std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to);
 /// The same two as one line of JSON, for those who read the findings as JSON.
 std::string closing_json(const Summary& summary);
-/// Writes one line for each input. 0 or 2.
-int write_ledger(SideFile& file, const Summary& summary, Language language);
+/// Writes one line for each input, where there is a file. 0 or 2.
+int write_ledger(SideFile* file, const Summary& summary, Language language);
 
-/// How findings are told by the commands whose own output is something else: one line each.
-RenderOptions brief_findings(const Options& options);
-/// The position and the moves given by --fen and --moves; nothing, having said why, where they
-/// cannot be played.
-std::optional<MainLine> line_given(std::string_view fen, const Options& options);
+/// Opens what a run writes besides; `file` stays null for "". False, having said why, where it
+/// cannot be.
+bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
+               Language language, std::unique_ptr<SideFile>& file);
 /// Reads the games that --book names; `book` stays empty where it names none. False, having said
 /// why, where there are none, or they cannot be read.
-bool open_book(const Options& options, std::uint32_t least, std::optional<OpeningBook>& book);
-/// All that a run reads and must not write over: its inputs, their list, the games of --book.
-std::vector<Input> files_read(const Options& options, const InputList& list);
+bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
+               std::optional<OpeningBook>& book);
 /// Says that there is no game of this number among those met.
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 

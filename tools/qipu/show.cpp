@@ -6,98 +6,193 @@
 
 #include <algorithm>
 
-#include "commands.h"
+#include "choices.h"
+#include "command.h"
 #include "qipu/board/fen.h"
+#include "qipu/ops/answer/depict.h"
 #include "qipu/ops/answer/position_after.h"
 #include "qipu/ops/run/game_stream.h"
 #include "session.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
 
-/// Says what is wrong, and gives nothing, where there is no such game or position. `code`: 1 where
-/// there is a game with errors.
-std::optional<Game> game_asked(const Options& options, const InputList& list, int& code) {
-  if (!options.fen.empty()) {
-    const auto reading = parse_fen(options.fen);
-    if (!reading) {
-      say(one_line("--fen", reading.error(), options.language));
-      return std::nullopt;
-    }
-    Game game;
-    game.start = reading->setup;
-    return game;
+class Show final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("show", "draw a game in the terminal", "在终端显示对局", kTells,
+                "  qipu show game.xqf\n"
+                "  qipu show --at 20 --flip --notation wxf game.pgn\n"
+                "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
+                "  qipu show --pieces simplified -o game.gif game.pgn\n");
+    cli.renamed("--no-numbers", "--coordinates none");
+    reading_.describe(cli);
+    cli.option("--at", show_.at, "PLY", "position after so many plies; else the last",
+               "显示第几着之后的局面；默认最后");
+    cli.number("--game", number_, "N", 1, 1 << 30, "which game of the file", "文件中的第几局");
+    cli.named("--notation", show_.notation, "NOTATION", "notation of the moves", "着法记法",
+              notation_named);
+    cli.flag("--flip", show_.flip, "Black at the bottom", "黑方在下");
+    cli.flag("--board", show_.board_only, "the board alone", "只显示棋盘");
+    cli.option("--fen", fen_, "FEN", "a position instead of files", "局面，代替文件");
+    cli.option("-o,--output", output_, "PATH", "a picture: .svg, .png or .gif",
+               "图片文件：.svg、.png 或 .gif");
+    cli.flag("--svg", svg_, "a picture as SVG", "SVG 图片");
+    cli.flag("--png", png_, "a picture as PNG", "PNG 图片");
+    cli.flag("--gif", gif_, "the game's moves as GIF", "把对局做成 GIF 动画");
+    cli.named("--pieces", pieces_, "STYLE", "traditional, simplified or letters",
+              "棋子：traditional 繁、simplified 简、letters 字母", pieces_named);
+    cli.named("--style", style_, "STYLE", "wood, paper (for print) or dark",
+              "棋盘：wood 木纹、paper 印刷、dark 深色", diagram_named);
+    cli.option("--arrows", arrows_, "LIST", "moves or squares, as C2=5,b9c7",
+               "图上的箭头：着法或两点，如 炮二平五,b9c7");
+    cli.each("--marks", "LIST", "rings on a picture, as e2,c7", "图上的圆圈，如 e2,c7",
+             [this](const std::string& name) {
+               picture_.marks.push_back(square_named(name, language_));
+             });
+    cli.number("--width", picture_.width, "PX", 64, 4096, "of a picture (default 600)",
+               "图片宽度，像素（默认 600）");
+    cli.number("--delay", picture_.hundredths, "CS", 1, 6000,
+               "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
+    cli.named("--coordinates", picture_.coordinates, "STYLE",
+              "chinese, digits, letters, none; else as --notation",
+              "坐标：chinese、digits、letters、none", squares_named);
+    describe_replacing(cli, force_);
   }
-  Session session(options, brief_findings(options), nullptr);
-  LoadedGame found = load_game(options.job, list, options.game, session);
-  if (!found.game && !found.unreadable && found.met != 0) {
-    no_such_game(options.game, found.met, options.language);
+
+  void settle() override {
+    refuse_options({output_}, language_);
+    reading_.inputs.files_alone = true;
+    settle_picture();
+    take_position(reading_.inputs.names, fen_, language_);
+    if (!fen_.empty()) refuse_files(reading_.inputs.names, language_);
   }
-  code = session.code(true);
-  return std::move(found.game);
-}
 
-void no_such_ply(std::uint32_t wanted, std::size_t plies, Language language) {
-  const std::string n = std::to_string(wanted), last = std::to_string(plies);
-  say(language == Language::zh ? "qipu: 没有第 " + n + " 着之后的局面；可走到第 " + last + " 着\n"
-                               : "qipu: no position after ply " + n +
-                                     "; the game can be followed to ply " + last + "\n");
-}
-
-int put(const Options& options, const InputList& list, const std::string& picture) {
-  if (options.output.empty() || options.output == "-") {
-    if (options.picture.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
-      say(options.language == Language::zh ? "qipu: 图片不能显示在终端；请用 -o 指定文件\n"
-                                           : "qipu: a terminal shows no pictures; name a file "
-                                             "with -o\n");
+  int run() override {
+    const InputList list = fen_.empty() ? list_inputs(reading_.inputs) : InputList{};
+    if (list.inputs.size() + list.failures.size() > 1) {
+      say(tr("qipu: show draws one game of one file; name one\n",
+             "qipu: show 只显示一个文件里的一局；请只给一个文件\n"));
       return 2;
     }
+    int code = 0;
+    const auto game = game_asked(list, code);
+    if (!game) return 2;
+    if (show_.at) {
+      const auto plies = position_after(*game, show_.at).plies;
+      if (plies < *show_.at) return no_such_ply(plies);
+    }
+    if (draws_) {
+      auto arrows = read_arrows(arrows_, *game, show_.at);
+      if (!arrows) {
+        return refuse(arrows.error(), language_, "--arrows");
+      }
+      picture_.arrows = std::move(*arrows);
+      return std::max(code, put(list, depicted(*game, picture_)));
+    }
+    show_.language = language_;
+    show_.color = wants_color(STDOUT_FILENO);
     StandardOutput out;
-    return print_all(out, picture, options.language);
+    return std::max(code, print_all(out, show_game(*game, show_), language_));
   }
-  const auto file = SideFile::open(options.output, list.inputs, options.force);
-  if (!file) return refuse(file.error(), options.language);
-  return print_last(**file, picture, options.language);
-}
+
+ private:
+  /// Whether a picture is drawn, and which.
+  void settle_picture() {
+    const auto by_name = picture_kind(output_);
+    const int asked = int{svg_} + int{png_} + int{gif_};
+    if (asked > 1) {
+      throw Mistake{tr("one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个")};
+    }
+    draws_ = asked == 1 || by_name;
+    if (by_name) picture_.kind = *by_name;
+    if (svg_) picture_.kind = PictureKind::svg;
+    if (png_) picture_.kind = PictureKind::png;
+    if (gif_) picture_.kind = PictureKind::gif;
+    if (by_name && picture_.kind != *by_name) {
+      throw Mistake{output_ +
+                    tr(" is the name of another kind of picture", " 是另一种图片的文件名")};
+    }
+    if (!draws_ && !output_.empty()) {
+      throw Mistake{
+          tr("-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
+    }
+    const bool about_pictures =
+        picture_.width != 0 || picture_.hundredths != PictureOptions().hundredths || pieces_ ||
+        style_ || picture_.coordinates || !arrows_.empty() || !picture_.marks.empty();
+    if (!draws_ && about_pictures) {
+      throw Mistake{tr("that is for pictures; name one with -o", "该选项只用于图片；请用 -o 指定")};
+    }
+    picture_.pieces = pieces_.value_or(picture_.pieces);
+    picture_.style = style_.value_or(picture_.style);
+    picture_.at = show_.at;
+    picture_.flip = show_.flip;
+    picture_.notation = show_.notation;
+  }
+
+  /// Says what is wrong, and gives nothing, where there is no such game or position. `code`: 1
+  /// where there is a game with errors.
+  std::optional<Game> game_asked(const InputList& list, int& code) const {
+    if (!fen_.empty()) {
+      const auto reading = parse_fen(fen_);
+      if (!reading) {
+        refuse(reading.error(), language_, "--fen");
+        return std::nullopt;
+      }
+      Game game;
+      game.start = reading->setup;
+      return game;
+    }
+    Session session({.language = language_});
+    LoadedGame found = load_game(reading_.how, list, number_, session);
+    if (!found.game && !found.unreadable && found.met != 0) {
+      no_such_game(number_, found.met, language_);
+    }
+    code = session.code(true);
+    return std::move(found.game);
+  }
+
+  /// 2, having said so.
+  int no_such_ply(std::size_t plies) const {
+    const std::string n = std::to_string(*show_.at), last = std::to_string(plies);
+    say(language_ == Language::zh
+            ? "qipu: 没有第 " + n + " 着之后的局面；可走到第 " + last + " 着\n"
+            : "qipu: no position after ply " + n + "; the game can be followed to ply " + last +
+                  "\n");
+    return 2;
+  }
+
+  int put(const InputList& list, const std::string& picture) const {
+    if (output_.empty() || output_ == "-") {
+      if (picture_.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
+        say(tr("qipu: a terminal shows no pictures; name a file with -o\n",
+               "qipu: 图片不能显示在终端；请用 -o 指定文件\n"));
+        return 2;
+      }
+      StandardOutput out;
+      return print_all(out, picture, language_);
+    }
+    std::unique_ptr<SideFile> file;
+    if (!open_file(output_, list.inputs, force_, language_, file)) return 2;
+    return print_last(*file, picture, language_);
+  }
+
+  Reading reading_;
+  std::uint32_t number_ = 1;
+  ShowOptions show_;
+  std::string fen_;
+  std::string output_;
+  bool force_ = false;
+  bool svg_ = false, png_ = false, gif_ = false;
+  bool draws_ = false;  ///< a picture instead of text
+  std::optional<PieceStyle> pieces_;
+  std::optional<DiagramStyle> style_;
+  std::string arrows_;  ///< as given: they are moves of the position
+  PictureOptions picture_;
+};
 
 }  // namespace
 
-int run_show(const Options& options) {
-  const InputList list = options.fen.empty() ? list_inputs(options.inputs) : InputList{};
-  if (list.inputs.size() + list.failures.size() > 1) {
-    say(options.language == Language::zh ? "qipu: show 只显示一个文件里的一局；请只给一个文件\n"
-                                         : "qipu: show draws one game of one file; name one\n");
-    return 2;
-  }
-  int code = 0;
-  const auto game = game_asked(options, list, code);
-  if (!game) return 2;
-  if (options.at) {
-    if (const auto plies = position_after(*game, options.at).plies; plies < *options.at) {
-      no_such_ply(*options.at, plies, options.language);
-      return 2;
-    }
-  }
-  if (options.draws) {
-    PictureOptions picture = options.picture;
-    auto arrows = read_arrows(options.arrows, *game, options.at);
-    if (!arrows) {
-      say(one_line("--arrows", arrows.error(), options.language));
-      return 2;
-    }
-    picture.arrows = std::move(*arrows);
-    return std::max(code, put(options, list, depicted(*game, picture)));
-  }
-  ShowOptions show;
-  show.at = options.at;
-  show.flip = options.flip;
-  show.board_only = options.board_only;
-  show.notation = options.job.notation;
-  show.language = options.language;
-  show.color = wants_color(STDOUT_FILENO);
-  StandardOutput out;
-  return std::max(code, print_all(out, show_game(*game, show), options.language));
-}
+std::unique_ptr<Command> make_show() { return std::make_unique<Show>(); }
 
 }  // namespace qipu::tool

@@ -19,6 +19,10 @@ Language language_of_locale();
 /// Error: what follows --lang and is no language.
 std::expected<Language, std::string> language_asked(int argc, char** argv);
 
+inline const char* in(Language language, const char* en, const char* zh) {
+  return language == Language::zh ? zh : en;
+}
+
 /// Standard output without a buffer between us and the kernel: every write arrives or says why not.
 class StandardOutput final : public ByteSink {
  public:

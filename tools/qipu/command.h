@@ -1,0 +1,52 @@
+// A command: what it accepts, what hangs together on its command line, what it does.
+#pragma once
+
+#include <memory>
+
+#include "cli.h"
+#include "groups.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+
+/// What the exit status of a command says ...
+/// ... that reads records with --fail-on
+constexpr ExitWords kReads = {"0 done; 1 findings, see --fail-on; 2 could not run, read or write",
+                              "0 完成；1 有发现，见 --fail-on；2 无法运行、写出，或全部无法读取"};
+constexpr ExitWords kTells = {"0 done; 1 errors in records; 2 could not run or read",
+                              "0 完成；1 棋谱有错误；2 无法运行，或全部无法读取"};
+constexpr ExitWords kPlain = {"0 done; 2 could not", "0 完成；2 无法完成"};
+
+class Command {
+ public:
+  Command() = default;
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+  virtual ~Command() = default;
+
+  void speak(Language language) { language_ = language; }
+  Language language() const { return language_; }
+
+  /// Its name and its options, that have their places in it.
+  virtual void describe(Cli& cli) = 0;
+  /// When all options have their values: a Mistake says what does not hang together.
+  virtual void settle() {}
+  /// The exit code: 0 done, 1 findings, 2 could not.
+  virtual int run() = 0;
+
+ protected:
+  const char* tr(const char* en, const char* zh) const { return in(language_, en, zh); }
+
+  Language language_ = Language::en;
+};
+
+using MakeCommand = std::unique_ptr<Command>();
+MakeCommand make_convert, make_check, make_show, make_diff, make_formats, make_judge, make_move,
+    make_analyse, make_annotate, make_report, make_engine, make_bench, make_perft;
+
+/// In the order of the help.
+constexpr MakeCommand* kCommands[] = {
+    make_convert, make_check,    make_show,   make_diff,   make_formats, make_judge, make_move,
+    make_analyse, make_annotate, make_report, make_engine, make_bench,   make_perft};
+
+}  // namespace qipu::tool
