@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "choices.h"
 #include "command.h"
 #include "player.h"
 #include "qipu/board/fen.h"
@@ -29,8 +28,8 @@ class Analyse final : public Command {
                 "same everywhere. All games of the files are looked at, or that of --game.\n",
                 "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
                 "或 --game 指定的一局。\n");
-    reading_.describe(cli);
-    reading_.describe_recursing(cli);
+    describe_reading(cli, inputs_, read_);
+    describe_recursing(cli, inputs_);
     cli.option("--fen", line_.fen, "FEN", "a position instead of files", "局面，代替文件");
     line_.describe_moves(cli);
     cli.option("--at", at_, "PLY", "position after so many plies; else the last",
@@ -51,8 +50,8 @@ class Analyse final : public Command {
   }
 
   void settle() override {
-    take_position(reading_.inputs.names, line_.fen, language_);
-    const bool of_records = !reading_.inputs.names.empty() || only_game_ != 0 || at_;
+    take_position(inputs_.names, line_.fen, language_);
+    const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_;
     if (!line_.given() || !of_records) return;
     throw Mistake{tr("--fen and --moves give the position; files, --game and --at are of records",
                      "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")};
@@ -76,9 +75,9 @@ class Analyse final : public Command {
 
   int analyse_records(Engine& engine) {
     Session session(findings_);
-    const InputList list = list_inputs(reading_.inputs);
-    form_.name_files = reading_.inputs.recurse || list.inputs.size() > 1;
-    GameStream games(reading_.how, list, session, only_game_);
+    const InputList list = list_inputs(inputs_);
+    form_.name_files = inputs_.recurse || list.inputs.size() > 1;
+    GameStream games(read_, list, session, only_game_);
     bool any = false;
     while (const auto from = games.next()) {
       any = true;
@@ -102,11 +101,18 @@ class Analyse final : public Command {
 
   /// False: no more need be asked, for nobody reads or the engine is lost.
   bool look_at(const Subject& subject, Engine& engine) {
-    if (const Faults faults = faults_of(subject.start.setup()); !faults.empty()) {
+    const Faults faults = faults_of(subject.start.setup());
+    if (!faults.empty()) {
+      const bool given = subject.game == 0;
+      const std::string place(given ? "--fen" : shown_name(subject.file));
       for (int i = 0; i < kFaults; ++i) {
         const auto fault = static_cast<Fault>(i);
-        if (faults.has(fault)) complain(subject, diag::setup_fault, std::string(fault_name(fault)));
+        if (!faults.has(fault)) continue;
+        refuse(make_diagnostic(diag::setup_fault, {.game = subject.game},
+                               {std::string(fault_name(fault))}),
+               language_, place);
       }
+      code_ = std::max(code_, given ? 2 : 1);
       return true;
     }
     engine.new_game();
@@ -148,15 +154,8 @@ class Analyse final : public Command {
     code_ = std::max(code_, 1);
   }
 
-  void complain(const Subject& subject, const Code& code, std::string what) {
-    Location where;
-    where.game = subject.game;
-    say(one_line(subject.game == 0 ? "--fen" : shown_name(subject.file),
-                 make_diagnostic(code, where, {std::move(what)}), language_));
-    code_ = std::max(code_, subject.game == 0 ? 2 : 1);
-  }
-
-  Reading reading_;
+  InputRequest inputs_;
+  ReadOptions read_;
   GivenLine line_;
   std::optional<std::uint32_t> at_;  ///< ply; nothing: the last
   std::uint32_t only_game_ = 0;      ///< 0: all

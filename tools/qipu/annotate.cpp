@@ -8,9 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <mutex>
 
-#include "choices.h"
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
@@ -40,20 +38,6 @@ std::string usual_cache() {
   }
   return (folder / "qipu" / "evaluations.sqlite").string();
 }
-
-/// Told by several engines, from their threads.
-class SharedTeller final : public DiagnosticSink {
- public:
-  explicit SharedTeller(Language language) : teller_(language) {}
-  void report(Diagnostic d) override {
-    const std::lock_guard lock(mutex_);
-    teller_.report(std::move(d));
-  }
-
- private:
-  std::mutex mutex_;
-  Teller teller_;
-};
 
 /// How far the game under way has come, on a terminal.
 class PlyProgress {
@@ -112,12 +96,12 @@ class Annotate final : public Command {
                 "先前的评注被替换。不设限制时每问 100,000 节点。\n"
                 "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
     cli.renamed("--lines", "--variations");
-    reading_.describe(cli);
-    reading_.describe_recursing(cli);
+    describe_reading(cli, inputs_, job_);
+    describe_recursing(cli, inputs_);
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, as convert's",
                "文件、文件夹（以 / 结尾）或模板，同 convert");
-    writing_.describe(cli);
+    writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);
     cli.option("--report", report_, "PATH", "a page, .html, or a folder of pages",
                "可浏览的网页（.html），或每局一页的文件夹");
@@ -151,13 +135,12 @@ class Annotate final : public Command {
     player_.describe(cli);
     cli.option("--cache", cache_, "FILE", "where evaluations are kept", "评估缓存文件");
     cli.flag("--no-cache", no_cache_, "keep none, use none", "不用缓存");
-    failing_.describe(cli);
+    describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);
   }
 
   void settle() override {
-    refuse_options({writing_.path, report_}, language_);
-    refuse_same({writing_.path, report_, cache_});
+    refuse_outputs({writing_.path, report_}, language_, cache_);
     if (scope_.range.last && scope_.range.first > *scope_.range.last) {
       throw Mistake{tr("--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后")};
     }
@@ -165,17 +148,17 @@ class Annotate final : public Command {
       throw Mistake{tr("--json tells all that --summary does; give one of them",
                        "--json 已包含 --summary 的内容，请只用其一")};
     }
-    refuse_position(reading_.inputs.names, language_);
+    refuse_position(inputs_.names, language_);
     refuse_no_page(report_, language_);
-    writing_.settle(language_);
+    writing_.settle(job_, language_);
   }
 
   int run() override {
-    InputRequest& inputs = reading_.inputs;
+    InputRequest& inputs = inputs_;
     inputs.output_folders = page_places(report_);
     inputs.output_folders.push_back(writing_.path);
     const InputList list = list_inputs(inputs);
-    const std::vector<Input> files = reading_.files(list, book_);
+    const std::vector<Input> files = files_read(list, inputs_, book_);
 
     // Standard output has one thing to tell: the records, or what is thought of them.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
@@ -185,7 +168,7 @@ class Annotate final : public Command {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
 
-    SharedTeller teller(language_);
+    Teller teller(language_);
     std::unique_ptr<EvaluationCache> cache;
     const std::string path = cache_.empty() ? usual_cache() : cache_;
     if (!no_cache_ && !path.empty()) {
@@ -208,15 +191,14 @@ class Annotate final : public Command {
       pages_ = std::move(*opened);
     }
 
-    Job job = reading_.job();
-    static_cast<OutputOptions&>(job) = writing_.how;
-    job.withhold_at = failing_.withhold_at;
+    Job job = job_;
     job.threads = 1;  // the plies of a game are shared out instead
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     if (!writes_) job.to = nullptr;
     settle_form(inputs.recurse || list.inputs.size() > 1);
-    surveyor_.emplace(maker, survey_);
+    Surveyor surveyor(maker, survey_);  // its engines need what stands above
+    surveyor_ = &surveyor;
     job.rework = [this](Game& game, const std::string& file, std::uint32_t number,
                         DiagnosticSink& sink) { rework(game, file, number, sink); };
 
@@ -232,16 +214,16 @@ class Annotate final : public Command {
       outputs = std::move(*opened);
     }
     const Summary summary = Session(findings_).run(job, list, outputs.get());
-    if (pages_ != nullptr && !failing_.withholds(summary) &&
-        !finish_pages(*pages_, "", inputs.names, language_)) {
+    const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
+    if (pages_ != nullptr && !withheld && !finish_pages(*pages_, "", inputs.names, language_)) {
       return 2;
     }
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (summary.reader_left || reader_left_) return code_;
     if (!findings_.quiet && (writes_ || pages_ != nullptr)) {
-      say(closing_lines(summary, findings_, *writing_.how.to));
+      say(closing_lines(summary, findings_, *job_.to));
     }
-    return std::max(summary.exit_code(failing_.at), code_);
+    return std::max(summary.exit_code(fail_on_), code_);
   }
 
  private:
@@ -250,7 +232,7 @@ class Annotate final : public Command {
     survey_.limits = effort_.limits(kUsualNodes);
     survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
     if (!player_.is_bundled()) survey_.engine = player_.command;
-    form_.notation = writing_.how.notation;
+    form_.notation = job_.notation;
     form_.language = language_;
     form_.name_file = name_files;
     form_.how.limits = survey_.limits;
@@ -286,7 +268,7 @@ class Annotate final : public Command {
       }
     }
     if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
-    const Format* const target = writes_ ? writing_.how.to : nullptr;
+    const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
   }
@@ -319,7 +301,8 @@ class Annotate final : public Command {
     if (!written || !*written) reader_left_ = true;
   }
 
-  Reading reading_;
+  InputRequest inputs_;
+  Job job_;
   Writing writing_;
   std::string report_;  ///< file or folder of pages
   bool json_ = false, summary_ = false;
@@ -331,7 +314,7 @@ class Annotate final : public Command {
   Player player_;
   std::string cache_;  ///< "": the usual place
   bool no_cache_ = false;
-  Failing failing_;
+  std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
   Findings findings_;
 
   // While it runs.
@@ -339,7 +322,7 @@ class Annotate final : public Command {
   bool writes_ = false;           ///< records
   std::unique_ptr<Pages> pages_;  ///< null: none are wanted
   bool page_refused_ = false;
-  std::optional<Surveyor> surveyor_;
+  Surveyor* surveyor_ = nullptr;
   std::optional<PlyProgress> progress_;
   AnnotationReport form_;
   StandardOutput sink_;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "choices.h"
 #include "command.h"
 #include "qipu/base/file.h"
 #include "qipu/ops/mend/mend_file.h"
@@ -27,53 +26,57 @@ class Check final : public Command {
                 "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
                 "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
                 "其余内容一字不动。\n");
-    reading_.describe(cli);
+    describe_reading(cli, inputs_, job_);
     cli.option("-o,--output", output_, "PATH", "where findings go", "发现写入的文件");
-    cli.flag("--force", force_, "replace files; --fix: mend read-only ones",
+    cli.flag("--force", job_.force, "replace files; --fix: mend read-only ones",
              "覆盖已有文件；--fix 时也改只读文件");
     cli.each("--forgive", "LIST", "faults of diagrams not to report: kings_facing,...",
              "不报告的局面问题：kings_facing,...",
-             [this](const std::string& name) { forgiven_ |= fault_named(name, language_); });
+             [this](const std::string& name) { job_.forgiven |= fault_named(name, language_); });
     cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
               "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
-                judges_ = true;
-                rules_ = ruleset_named(name, language_);
+                job_.judge = true;
+                job_.rules = ruleset_named(name, language_);
               });
     cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing",
              "不报告不规范的写法");
-    cli.flag("--fix", fix_, "mend PGN, WXF and move lists in place, see below",
+    cli.flag("--fix", job_.in_place, "mend PGN, WXF and move lists in place, see below",
              "就地修补 PGN、WXF 及文本棋谱，见下");
     mending_.describe(cli);
     cli.flag("--dry-run", dry_run_, "with --fix: print a patch, change nothing",
              "配合 --fix：只打印补丁，不改文件");
-    cli.flag("--backup", backup_, "with --fix: keep the file as FILE.orig",
+    cli.flag("--backup", job_.backup, "with --fix: keep the file as FILE.orig",
              "配合 --fix：原文件另存为 FILE.orig");
-    running_.describe(cli, reading_);
+    running_.describe(cli, inputs_, job_);
     cli.flag("--json", json_, "short for --format json", "即 --format json");
   }
 
   void settle() override {
-    refuse_options({output_, running_.ledger}, language_);
-    running_.settle(json_ ? FindingForm::json : FindingForm::text);
-    refuse_same({output_, running_.ledger});
-    if (!fix_ && (dry_run_ || backup_)) {
+    running_.settle(json_ ? FindingForm::json : FindingForm::text, job_);
+    refuse_outputs({output_, running_.ledger}, language_);
+    if (!job_.in_place && (dry_run_ || job_.backup)) {
       throw Mistake{tr("--dry-run and --backup are for --fix", "--dry-run、--backup 只用于 --fix")};
     }
-    mending_.settle(fix_, "--fix", language_);
-    refuse_position(reading_.inputs.names, language_);
+    mending_.settle(job_.in_place, "--fix", job_, language_);
+    refuse_position(inputs_.names, language_);
+    job_.check = true;
+    job_.mend = true;
+    job_.main_lines = running_.findings.form == FindingForm::json;
+    job_.quirks = !no_quirks_;
   }
 
   int run() override {
     const Findings& findings = running_.findings;
-    InputList list = list_inputs(reading_.inputs);
-    if (fix_) drop_repeated(list.inputs);
-    const std::vector<Input> files = reading_.files(list, mending_.book);
+    InputList list = list_inputs(inputs_);
+    if (job_.in_place) drop_repeated(list.inputs);
+    const std::vector<Input> files = files_read(list, inputs_, mending_.book);
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, findings, book)) return 2;
     std::unique_ptr<SideFile> ledger, report;
-    if (!open_file(running_.ledger, files, force_, language_, ledger)) return 2;
+    if (!open_file(running_.ledger, files, job_.force, language_, ledger)) return 2;
     const bool to_file = !output_.empty() && output_ != "-";
-    if (to_file && !open_file(output_, files, force_, language_, report)) return 2;
+    if (to_file && !open_file(output_, files, job_.force, language_, report)) return 2;
+    job_.book = book ? &*book : nullptr;
     StandardOutput standard;
 
     RenderOptions render{.form = findings.form,
@@ -85,14 +88,14 @@ class Check final : public Command {
     if (patches_alone) render = brief(findings);
     ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
     Session session(findings, render, patches_alone ? nullptr : told);
-    const Summary summary = session.run(job_with(book), list, nullptr);
+    const Summary summary = session.run(job_, list, nullptr);
     if (summary.reader_left) return 0;
-    int code = session.could_not() ? 2 : summary.exit_code(running_.failing.at);
+    int code = session.could_not() ? 2 : summary.exit_code(running_.fail_on);
     if (report != nullptr && !session.could_not()) {
       if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
     }
     code = std::max(code, write_ledger(ledger.get(), summary, language_));
-    if (fix_) code = std::max(code, mend_files(session, standard));
+    if (job_.in_place) code = std::max(code, mend_files(session, standard));
     if (!findings.quiet) say(closing_line(summary, findings, false));
     return code;
   }
@@ -104,32 +107,13 @@ class Check final : public Command {
     std::erase_if(inputs, [&met](const Input& input) { return !met.add(input); });
   }
 
-  Job job_with(const std::optional<OpeningBook>& book) const {
-    Job job = reading_.job();
-    job.withhold_at = running_.failing.withhold_at;
-    job.check = true;
-    job.quirks = !no_quirks_;
-    job.forgiven = forgiven_;
-    job.judge = judges_;
-    job.rules = rules_;
-    job.mend = true;
-    if (fix_) job.mend_sure = mending_.certainty();
-    job.in_place = fix_;
-    job.backup = backup_;
-    job.force = force_;
-    job.book = book ? &*book : nullptr;
-    job.main_lines = running_.findings.form == FindingForm::json;
-    job.keep_records = !running_.ledger.empty();
-    return job;
-  }
-
   /// Changes files, or shows how. 0 or 2.
   int mend_files(const Session& session, ByteSink& out) const {
-    const std::size_t most = reading_.how.limits.file_bytes;
+    const std::size_t most = job_.limits.file_bytes;
     int code = 0;
     for (const auto& [path, patches] : session.patches()) {
       if (!dry_run_) {
-        const auto done = mend_file(path, patches, {backup_, force_}, most);
+        const auto done = mend_file(path, patches, {job_.backup, job_.force}, most);
         if (!done) code = refuse(done.error(), language_, path);
         continue;
       }
@@ -148,14 +132,11 @@ class Check final : public Command {
     return code;
   }
 
-  Reading reading_;
+  InputRequest inputs_;
+  Job job_;
   std::string output_;
-  bool force_ = false;
-  Faults forgiven_;
-  bool judges_ = false;
-  const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
   bool no_quirks_ = false;
-  bool fix_ = false, dry_run_ = false, backup_ = false;
+  bool dry_run_ = false;
   Mending mending_;
   Running running_;
   bool json_ = false;

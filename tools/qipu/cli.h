@@ -76,6 +76,7 @@ class Cli {
   void require(const char* name, int count = 1);
 
   CLI::App& app() const { return *app_; }
+  std::string exit_words(ExitWords words) const;
   /// What an option that had another name is called now; "" for others.
   std::string now_called(std::string_view old) const;
   /// Uses what was given, in the order of the options. A Mistake tells of names that nothing has.

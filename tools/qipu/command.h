@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "choices.h"
 #include "cli.h"
 #include "groups.h"
 #include "terminal.h"

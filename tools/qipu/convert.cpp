@@ -29,52 +29,46 @@ class Convert final : public Command {
                 "{plies} {ecco} {title} 及其他标签；{n:04} 补零。--columns 同此，并有 moves。\n"
                 "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n");
     cli.renamed("--json", "--format json");
-    reading_.describe(cli);
+    describe_reading(cli, inputs_, job_);
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");
-    writing_.describe(cli);
-    cli.option("--columns", writing_.how.columns, "LIST",
+    writing_.describe(cli, job_);
+    cli.option("--columns", job_.columns, "LIST",
                "of csv: tags, result, moves, fen, year, plies ...",
                "csv 的列：标签、result、moves、fen、year、plies 等");
-    cli.flag("--bom", writing_.how.bom, "UTF-8 with a byte order mark, for Excel",
+    cli.flag("--bom", job_.bom, "UTF-8 with a byte order mark, for Excel",
              "UTF-8 带 BOM（供 Excel 使用）");
     cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
              "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
-               if (writing_.how.strip.set(name)) return;
+               if (job_.strip.set(name)) return;
                unknown(language_, "nothing to strip is called", "没有可去掉的", name,
                        {"comments", "variations", "nags", "evals", "clocks", "tags"});
              });
-    cli.flag("--strict-loss", writing_.how.strict_loss,
-             "do not write games that would lose something", "不写出会丢失内容的对局");
+    cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose something",
+             "不写出会丢失内容的对局");
     cli.flag("--mend", mends_, "mend lines that break off, and heads",
              "修补走不通的着法和有误的头部");
     mending_.describe(cli);
     describe_replacing(cli, writing_.force);
-    running_.describe(cli, reading_);
+    running_.describe(cli, inputs_, job_);
   }
 
   void settle() override {
-    refuse_options({writing_.path, running_.ledger}, language_);
-    running_.settle(FindingForm::text);
-    refuse_same({writing_.path, running_.ledger});
-    mending_.settle(mends_, "--mend", language_);
-    writing_.settle(language_);
-    refuse_position(reading_.inputs.names, language_);
+    running_.settle(FindingForm::text, job_);
+    refuse_outputs({writing_.path, running_.ledger}, language_);
+    mending_.settle(mends_, "--mend", job_, language_);
+    writing_.settle(job_, language_);
+    refuse_position(inputs_.names, language_);
   }
 
   int run() override {
-    reading_.inputs.output_folders = {writing_.path};
-    const InputList list = list_inputs(reading_.inputs);
-    const std::vector<Input> files = reading_.files(list, mending_.book);
+    inputs_.output_folders = {writing_.path};
+    const InputList list = list_inputs(inputs_);
+    const std::vector<Input> files = files_read(list, inputs_, mending_.book);
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, running_.findings, book)) return 2;
-    Job job = reading_.job();
-    static_cast<OutputOptions&>(job) = writing_.how;
-    job.withhold_at = running_.failing.withhold_at;
-    if (mends_) job.mend_sure = mending_.certainty();
-    job.book = book ? &*book : nullptr;
-    job.keep_records = !running_.ledger.empty();
+    job_.book = book ? &*book : nullptr;
 
     StandardOutput standard;
     const OutputRequest target{.path = writing_.path,
@@ -86,22 +80,23 @@ class Convert final : public Command {
     }
     std::unique_ptr<SideFile> ledger;
     if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
-    auto outputs = Outputs::open(target, job, files);
+    auto outputs = Outputs::open(target, job_, files);
     if (!outputs) return refuse(outputs.error(), language_);
 
     Session session(running_.findings);
-    const Summary summary = session.run(job, list, outputs->get());
+    const Summary summary = session.run(job_, list, outputs->get());
     if (summary.reader_left) return 0;
-    const int code = std::max(summary.exit_code(running_.failing.at),
+    const int code = std::max(summary.exit_code(running_.fail_on),
                               write_ledger(ledger.get(), summary, language_));
     if (running_.findings.quiet) return code;
     const bool as_json = running_.findings.form == FindingForm::json;
-    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job.to));
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
     return code;
   }
 
  private:
-  Reading reading_;
+  InputRequest inputs_;
+  Job job_;
   Writing writing_;
   bool mends_ = false;
   Mending mending_;

@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "choices.h"
 #include "command.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
@@ -48,12 +47,8 @@ class Grave final : public Reporter {
 /// no equal.
 class Side {
  public:
-  Side(const std::string& name, Grave& grave) : name_(name), grave_(grave) {
-    InputRequest request;
-    request.names = {name};
-    request.files_alone = true;
-    list_ = list_inputs(request);
-  }
+  Side(const std::string& name, Grave& grave)
+      : name_(name), grave_(grave), list_(list_inputs({.names = {name}, .files_alone = true})) {}
 
   /// What can be read once only, a pipe, is put aside.
   void keep() {
@@ -143,25 +138,25 @@ std::string quoted(std::string_view text, Language language) {
   return (language == Language::zh ? "“" : "`") + line + (language == Language::zh ? "”" : "`");
 }
 
+/// " (3 moves)".
+std::string counted_moves(std::uint64_t n, bool zh) {
+  if (zh) return "（" + std::to_string(n) + " 着）";
+  return " (" + std::to_string(n) + (n == 1 ? " move)" : " moves)");
+}
+
 std::string in_words(const Difference& d, Language language) {
   const bool zh = language == Language::zh;
   const auto both = [&] { return quoted(d.a, language) + " | " + quoted(d.b, language); };
   const std::string name = harmless(d.name);
   const std::string at = d.name.empty() ? (zh ? "开头" : "the start") : name;
-  const std::string moves = std::to_string(d.moves);
+  const std::string moves = counted_moves(d.moves, zh);
   switch (d.kind) {
     case Kind::tag: return (zh ? "标签 " + name + "：" : "tag " + name + ": ") + both();
     case Kind::start: return (zh ? "起始局面：" : "start: ") + both();
     case Kind::result: return (zh ? "结果：" : "result: ") + both();
     case Kind::main_line: return (zh ? "着法：" : "move: ") + harmless(d.a) + " | " + harmless(d.b);
-    case Kind::only_first:
-      return zh ? "仅前者有：" + name + "（" + moves + " 着）"
-                : "only in the first: " + name + " (" + moves +
-                      (d.moves == 1 ? " move)" : " moves)");
-    case Kind::only_second:
-      return zh ? "仅后者有：" + name + "（" + moves + " 着）"
-                : "only in the second: " + name + " (" + moves +
-                      (d.moves == 1 ? " move)" : " moves)");
+    case Kind::only_first: return (zh ? "仅前者有：" : "only in the first: ") + name + moves;
+    case Kind::only_second: return (zh ? "仅后者有：" : "only in the second: ") + name + moves;
     case Kind::comment: return (zh ? "注释（" + at + "）：" : "comment at " + at + ": ") + both();
     case Kind::marks: return (zh ? "标记（" + at + "）：" : "marks at " + at + ": ") + both();
   }
@@ -263,6 +258,8 @@ class Diff final : public Command {
     cli.renamed("--max-findings", "--max-differences");
     cli.option("inputs", names_, nullptr, "two files; -: standard input", "两个文件；- 为标准输入");
     cli.require("inputs", 2);
+    read_.threads = 0;
+    read_.max_findings = 20;
     cli.named("-f,--from", read_.from, "FORMAT", "format of both; else by content",
               "两者的格式；默认按内容识别", format_read);
     cli.named("--encoding", read_.encoding, "ENC", "encoding of both; else by content",
@@ -382,20 +379,14 @@ class Diff final : public Command {
     }
     constexpr std::size_t kLongest = 120;
     const std::string words = harmless(truncate_utf8(heading, kLongest));
-    const std::string size = std::to_string(moves);
-    if (language_ == Language::zh) {
-      return place(at, true) +
-             (gone    ? "删去"
-              : added ? "新增"
-                      : "移位") +
-             "：" + words + "（" + size + " 着）\n";
-    }
-    return place(at, false) + kind + ": " + words + (words.empty() ? "(" : " (") + size +
-           (moves == 1 ? " move)\n" : " moves)\n");
+    const bool zh = language_ == Language::zh;
+    const char* const fate = !zh ? kind : gone ? "删去" : added ? "新增" : "移位";
+    const std::string size = counted_moves(moves, zh);
+    return place(at, zh) + fate + (zh ? "：" : words.empty() ? ":" : ": ") + words + size + '\n';
   }
 
   std::vector<std::string> names_;
-  ReadOptions read_ = Reading().how;
+  ReadOptions read_;
   DiffOptions how_;
   std::uint32_t most_ = 20;  ///< differences told of a game; 0: all
   bool json_ = false, quiet_ = false;

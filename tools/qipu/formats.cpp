@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "choices.h"
 #include "command.h"
 #include "qipu/format/format.h"
 #include "qipu/text/width.h"

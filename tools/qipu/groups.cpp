@@ -2,23 +2,111 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <span>
+#include <string_view>
 
 #include "choices.h"
+#include "qipu/base/ascii.h"
+#include "qipu/base/pack.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/answer/translate.h"
 #include "qipu/ops/output/side_file.h"
 #include "terminal.h"
 
 namespace qipu::tool {
+namespace {
 
-Reading::Reading() {
-  constexpr std::uint32_t kFindings = 20;
-  how.threads = 0;
-  how.max_findings = kFindings;
+/// `-o all.zip` would be a PGN file of that name.
+void refuse_archive(const std::string& path, Language language) {
+  const std::string_view name = without_packing(path);
+  const std::string_view ending = name.substr(std::min(name.rfind('.'), name.size()));
+  for (const std::string_view archive : {".zip", ".7z", ".rar", ".tar", ".lzh", ".cab", ".tgz"}) {
+    if (ending != archive) continue;
+    throw Mistake{path + in(language,
+                            ": archives are read, not written; name a folder or a file of games",
+                            "：压缩包只能读取，不能写出；请指定文件夹或棋谱文件")};
+  }
 }
 
-void Reading::describe(Cli& cli) {
+/// Endings of what is not written, and why.
+struct Unwritten {
+  std::string_view endings;
+  const char *en, *zh;
+};
+constexpr Unwritten kUnwritten[] = {
+    {".svg .png .gif .jpg .jpeg ", ": that is a picture; `qipu show` draws",
+     "：图片由 qipu show 绘制"},
+    {".pdf .doc .docx .xls .xlsx .rtf ", ": such files are not written; see `qipu formats`",
+     "：不能写出这种文件；见 qipu formats"},
+    {".lz4 .lz .lzma .z ", ": compressed files are written as .gz, .bz2, .xz or .zst",
+     "：压缩输出只能是 .gz、.bz2、.xz 或 .zst"},
+};
+
+/// What would be a record under the name of something else.
+void refuse_ending(const std::string& path, Language language) {
+  const std::string ending = ascii::lowered(std::filesystem::path(path).extension().string()) + ' ';
+  if (!ending.starts_with('.')) return;
+  for (const Unwritten& each : kUnwritten) {
+    if (each.endings.contains(ending)) throw Mistake{path + in(language, each.en, each.zh)};
+  }
+}
+
+/// Whether a name ends as those of files do, ".abc", and not in a number or a word of its own.
+bool has_ending(const std::string& name) {
+  constexpr std::size_t kLongest = 8;
+  const std::string ending = std::filesystem::path(name).extension().string();
+  if (ending.size() < 2 || ending.size() > kLongest + 1) return false;
+  const std::string_view letters = std::string_view(ending).substr(1);
+  const auto is_plain = [](char c) { return ascii::is_letter(c) || ascii::is_digit(c); };
+  return std::ranges::all_of(letters, is_plain) && std::ranges::any_of(letters, ascii::is_letter);
+}
+
+/// Nobody means PGN by an ending that no format has. Names without one, folders and devices tell
+/// nothing.
+void refuse_unknown_ending(const std::string& path) {
+  const bool is_file = !is_device(path) && !std::filesystem::is_directory(path);
+  if (!is_file || !has_ending(std::string(without_packing(path)))) return;
+  throw Mistake{"", make_diagnostic(diag::unknown_ending, {}, {path})};
+}
+
+/// The formats whose columns can be chosen.
+std::string tables() {
+  std::string ids;
+  for (const Format* f : all_formats()) {
+    if (f->table) ids += (ids.empty() ? "" : ", ") + std::string(f->id);
+  }
+  return ids;
+}
+
+/// What was asked for and `how.to` cannot do.
+void refuse_incapable(const OutputOptions& how, Language language) {
+  const Format& to = *how.to;
+  const std::string id(to.id);
+  if (!how.columns.empty() && !to.table) {
+    throw Mistake{id +
+                  in(language, " has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
+                  tables()};
+  }
+  if (how.bom && !to.text) {
+    throw Mistake{id +
+                  in(language, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
+  }
+  const bool other = how.bom || (how.out_encoding && *how.out_encoding != Encoding::utf8);
+  if (other && to.utf8_only) {
+    throw Mistake{id + in(language,
+                          " is UTF-8 and says so itself; --out-encoding and --bom are for others",
+                          " 固定为 UTF-8，不能使用 --out-encoding 或 --bom")};
+  }
+  if (how.out_encoding && !to.text) {
+    throw Mistake{id + in(language, " is binary; --out-encoding is for text",
+                          " 是二进制格式，不能指定输出编码")};
+  }
+}
+
+}  // namespace
+
+void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
+  how.threads = 0;
+  how.max_findings = 20;
   cli.option("inputs", inputs.names, "", "files, folders, patterns; -: standard input",
              "文件、文件夹、通配符；- 或省略为标准输入");
   cli.named("-f,--from", how.from, "FORMAT", "format read; else by content",
@@ -29,18 +117,12 @@ void Reading::describe(Cli& cli) {
             "输入记法；默认按内容识别", notation_read);
 }
 
-void Reading::describe_recursing(Cli& cli) {
+void describe_recursing(Cli& cli, InputRequest& inputs) {
   cli.flag("-r,--recurse", inputs.recurse, "read folders", "读取文件夹");
 }
 
-Job Reading::job() const {
-  Job job;
-  static_cast<ReadOptions&>(job) = how;
-  return job;
-}
-
-std::vector<Input> Reading::files(const InputList& list,
-                                  const std::vector<std::string>& book) const {
+std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
+                              const std::vector<std::string>& book) {
   std::vector<Input> all = list.inputs;
   const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
   if (!inputs.list_file.empty()) add(inputs.list_file);
@@ -61,30 +143,25 @@ void Findings::describe(Cli& cli) {
   cli.flag("-v,--verbose", verbose, "show notes too", "也显示提示");
 }
 
-void Failing::describe(Cli& cli) {
+void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
   cli.given("--fail-on", "LEVEL", "never, fatal, error (default) or warning: exit 1",
             "失败级别：never、fatal、error（默认）、warning",
-            [this, language = cli.language()](const std::string& level) {
-              at = withhold_at = level_named(level, language);
+            [&, language = cli.language()](const std::string& level) {
+              fail_on = job.withhold_at = level_named(level, language);
             });
 }
 
-bool Failing::withholds(const Summary& summary) const {
-  return withhold_at && summary.findings.reaches(*withhold_at);
-}
-
-void Running::describe(Cli& cli, Reading& reading) {
-  reading.describe_recursing(cli);
-  cli.option("--files-from", reading.inputs.list_file, "FILE", "read names from a list",
+void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
+  describe_recursing(cli, inputs);
+  cli.option("--files-from", inputs.list_file, "FILE", "read names from a list",
              "从列表读取文件名");
-  cli.flag("-0,--null", reading.inputs.nul_separated, "names of the list end in NUL",
-           "列表以 NUL 分隔");
-  cli.option("-j,--jobs", reading.how.threads, "N", "threads; 0: all cores (default)",
+  cli.flag("-0,--null", inputs.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
+  cli.option("-j,--jobs", job.threads, "N", "threads; 0: all cores (default)",
              "线程数；0 为全部核心（默认）");
   cli.option("--ledger", ledger, "FILE", "what became of each input, as JSON lines",
              "把每个输入的处理结果写成 JSON 行");
-  failing.describe(cli);
-  cli.option("--max-findings", reading.how.max_findings, "N",
+  describe_failing(cli, fail_on, job);
+  cli.option("--max-findings", job.max_findings, "N",
              "of one kind in one file; 0: all (default 20)",
              "每个文件同类发现上限；0 为全部（默认 20）");
   cli.named("--format", form, "FORM", "of findings: text, json, gcc, sarif",
@@ -92,11 +169,47 @@ void Running::describe(Cli& cli, Reading& reading) {
   findings.describe(cli);
 }
 
-void Running::settle(FindingForm usual) {
+void Running::settle(FindingForm usual, Job& job) {
+  job.keep_records = !ledger.empty();
   findings.form = form.value_or(usual);
   if (ledger != "-") return;
   throw Mistake{
       in(findings.language, "--ledger needs the name of a file", "--ledger 须指定文件名")};
+}
+
+void Writing::describe(Cli& cli, OutputOptions& how) {
+  cli.named("-t,--to", how.to, "FORMAT", "format written; else by the name of -o, or pgn",
+            "输出格式；默认按 -o 的扩展名，否则 pgn", format_written);
+  cli.named("--notation", how.notation, "NOTATION", "notation written (see `qipu formats`)",
+            "输出记法（见 qipu formats）", notation_named);
+  cli.named("--out-encoding", how.out_encoding, "ENC", "encoding written; else the format's own",
+            "输出编码；默认为格式自身编码", encoding_named);
+}
+
+void Writing::settle(OutputOptions& how, Language language) {
+  names_format = how.to != nullptr;
+  const Format* by_name = nullptr;
+  if (!to_standard()) {
+    if (!names_format) refuse_archive(path, language);
+    by_name = format_by_extension(without_packing(path));
+    if (by_name != nullptr && !names_format) {
+      how.to = format_written(std::string(by_name->id), language);
+    }
+  }
+  const bool unnamed = how.to == nullptr;
+  if (unnamed) how.to = find_format("pgn");
+  refuse_ending(path, language);
+  if (by_name != nullptr && by_name->text != how.to->text) {
+    throw Mistake{path + in(language, " is the name of ", " 是 ") + std::string(by_name->id) +
+                  in(language, ", --to asks for ", " 的文件名，--to 指定的却是 ") +
+                  std::string(how.to->id)};
+  }
+  if (unnamed) refuse_unknown_ending(path);
+  refuse_incapable(how, language);
+  const bool chinese = how.to->text && how.to->id != "wxf";  // unless asked otherwise
+  if (chinese && how.notation == nullptr && how.out_encoding == Encoding::big5_hkscs) {
+    how.notation = find_notation("zh-hant");  // Big5 has no 马, 车, 进
+  }
 }
 
 void Mending::describe(Cli& cli) {
@@ -106,15 +219,14 @@ void Mending::describe(Cli& cli) {
                "修补时参考其开局的对局；可重复");
 }
 
-void Mending::settle(bool asked, const char* option, Language language) const {
-  if (!sure || asked) return;
-  throw Mistake{in(language, "--sure is for ", "--sure 只用于 ") + std::string(option)};
-}
-
-double Mending::certainty() const {
+void Mending::settle(bool asked, const char* option, Job& job, Language language) const {
   constexpr int kSure = 90;
   constexpr double kPercent = 100;
-  return sure.value_or(kSure) / kPercent;
+  if (asked) {
+    job.mend_sure = sure.value_or(kSure) / kPercent;
+  } else if (sure) {
+    throw Mistake{in(language, "--sure is for ", "--sure 只用于 ") + std::string(option)};
+  }
 }
 
 void GivenLine::describe_moves(Cli& cli) {
@@ -179,21 +291,18 @@ void refuse_position(const std::vector<std::string>& names, Language language) {
                          "或从标准输入以 --from fen 读取")};
 }
 
-void refuse_options(std::initializer_list<std::string> outputs, Language language) {
+void refuse_outputs(std::vector<std::string> outputs, Language language, std::string cache) {
   for (const std::string& name : outputs) {
     if (!name.starts_with("--")) continue;
     throw Mistake{name +
                   in(language, " is an option, no name for a file (./", " 是选项，不是文件名（./") +
                   name + in(language, " would be one)", " 才是）")};
   }
-}
-
-void refuse_same(std::initializer_list<std::string> outputs) {
-  const std::span<const std::string> all(outputs);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    for (const std::string& other : all.first(i)) {
-      if (!same_output(all[i], other)) continue;
-      throw Mistake{"", make_diagnostic(diag::output_twice, {}, {all[i]})};
+  outputs.push_back(std::move(cache));
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!same_output(outputs[i], outputs[j])) continue;
+      throw Mistake{"", make_diagnostic(diag::output_twice, {}, {outputs[i]})};
     }
   }
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,19 +15,12 @@
 
 namespace qipu::tool {
 
-/// Which records are read, and how.
-struct Reading {
-  InputRequest inputs;
-  ReadOptions how;
-
-  Reading();
-  void describe(Cli& cli);
-  void describe_recursing(Cli& cli);
-  /// A run that reads so, and does nothing.
-  Job job() const;
-  /// All that a run reads and must not write over: its inputs, their list, the games of a book.
-  std::vector<Input> files(const InputList& list, const std::vector<std::string>& book = {}) const;
-};
+/// Which records are read, and how; of what is not said, `how` gets what is usual.
+void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how);
+void describe_recursing(Cli& cli, InputRequest& inputs);
+/// All that a run reads and must not write over: its inputs, their list, the games of a book.
+std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
+                              const std::vector<std::string>& book = {});
 
 /// How findings are told.
 struct Findings {
@@ -42,39 +34,32 @@ struct Findings {
   void describe(Cli& cli);
 };
 
-/// How grave a finding makes the run fail.
-struct Failing {
-  std::optional<Severity> at = Severity::error;  ///< nothing: none does
-  std::optional<Severity> withhold_at;           ///< likewise, where it was asked for
-
-  void describe(Cli& cli);
-  /// Whether what the run made is not to be kept.
-  bool withholds(const Summary& summary) const;
-};
+/// How grave a finding makes the run fail, and its outputs be withheld where that is said.
+void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job);
 
 /// Of many files: which, how fast, and what is told of them.
 struct Running {
-  Failing failing;
+  std::optional<Severity> fail_on = Severity::error;  ///< nothing: never
   Findings findings;
   std::string ledger;
   std::optional<FindingForm> form;
 
-  void describe(Cli& cli, Reading& reading);
-  void settle(FindingForm usual);
+  void describe(Cli& cli, InputRequest& inputs, Job& job);
+  void settle(FindingForm usual, Job& job);
 };
 
-/// In which form records are written, and where.
+/// Where records are written, and in which form.
 struct Writing {
-  OutputOptions how;
   std::string path;
   bool force = false;
   bool names_format = false;  ///< --to was given
 
-  void describe(Cli& cli);
+  void describe(Cli& cli, OutputOptions& how);
   /// The format, by its own name or by that of the output, and what it must be able to.
-  void settle(Language language);
+  void settle(OutputOptions& how, Language language);
   bool to_standard() const { return path.empty() || path == "-"; }
 };
+void describe_replacing(Cli& cli, bool& force);
 
 /// What a repair must rest on.
 struct Mending {
@@ -83,8 +68,7 @@ struct Mending {
 
   void describe(Cli& cli);
   /// `asked`: by `option`.
-  void settle(bool asked, const char* option, Language language) const;
-  double certainty() const;
+  void settle(bool asked, const char* option, Job& job, Language language) const;
 };
 
 /// A position, and the moves from there.
@@ -97,8 +81,6 @@ struct GivenLine {
   std::optional<MainLine> line(Language language) const;
 };
 
-void describe_replacing(Cli& cli, bool& force);
-
 /// A FEN among names of files, quoted or not, is the position that is asked about.
 void take_position(std::vector<std::string>& names, std::string& fen, Language language);
 /// Files beside a position.
@@ -108,9 +90,8 @@ void refuse_position(const std::vector<std::string>& names, Language language);
 /// The FEN that the names are; "" where they are none, or the name of a file.
 std::string fen_among(const std::vector<std::string>& names);
 
-/// What was taken for a name and is an option.
-void refuse_options(std::initializer_list<std::string> outputs, Language language);
-/// What a run writes goes to as many places as were named.
-void refuse_same(std::initializer_list<std::string> outputs);
+/// What was taken for a name and is an option, or leads where another name leads. `cache`: a name
+/// that may look like an option.
+void refuse_outputs(std::vector<std::string> outputs, Language language, std::string cache = "");
 
 }  // namespace qipu::tool

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "choices.h"
 #include "command.h"
 #include "lines.h"
 #include "qipu/game/date.h"
@@ -48,8 +47,8 @@ class Judge final : public Command {
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                 "  qipu judge --jsonl < cases.jsonl\n");
-    reading_.describe(cli);
-    reading_.describe_recursing(cli);
+    describe_reading(cli, inputs_, read_);
+    describe_recursing(cli, inputs_);
     cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");
@@ -64,8 +63,8 @@ class Judge final : public Command {
   }
 
   void settle() override {
-    take_position(reading_.inputs.names, line_.fen, language_);
-    if (line_.given()) refuse_files(reading_.inputs.names, language_);
+    take_position(inputs_.names, line_.fen, language_);
+    if (line_.given()) refuse_files(inputs_.names, language_);
   }
 
   int run() override {
@@ -98,9 +97,9 @@ class Judge final : public Command {
   /// The records given: each ruling of each game, as it is made.
   int judge_records() {
     Session session(findings_);
-    const InputList list = list_inputs(reading_.inputs);
-    GameStream games(reading_.how, list, session);
-    const bool several = reading_.inputs.recurse || list.inputs.size() > 1;
+    const InputList list = list_inputs(inputs_);
+    GameStream games(read_, list, session);
+    const bool several = inputs_.recurse || list.inputs.size() > 1;
     bool any = false;
     std::size_t ruled = 0;
     while (const auto from = games.next()) {
@@ -131,7 +130,8 @@ class Judge final : public Command {
     return std::max(session.code(any), code);
   }
 
-  Reading reading_;
+  InputRequest inputs_;
+  ReadOptions read_;
   const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
   GivenLine line_;
   RulingForm form_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "choices.h"
 #include "command.h"
 #include "lines.h"
 #include "qipu/ops/answer/translate.h"

@@ -65,6 +65,9 @@ Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
   return drive(driver);
 }
 
-void Teller::report(Diagnostic d) { say(one_line("", d, language_)); }
+void Teller::report(Diagnostic d) {
+  const std::lock_guard lock(mutex_);
+  refuse(d, language_);
+}
 
 }  // namespace qipu::tool

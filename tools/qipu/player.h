@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,13 +43,14 @@ struct Player {
   Result<std::unique_ptr<Engine>> open_plain(DiagnosticSink* sink) const;
 };
 
-/// Says findings on standard error, a line each.
+/// Says findings on standard error, a line each; also of several engines, from their threads.
 class Teller final : public DiagnosticSink {
  public:
   explicit Teller(Language language) : language_(language) {}
   void report(Diagnostic d) override;
 
  private:
+  std::mutex mutex_;
   Language language_;
 };
 

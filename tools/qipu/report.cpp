@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "choices.h"
 #include "command.h"
 #include "page_output.h"
 #include "qipu/publish/book.h"
@@ -28,8 +27,8 @@ class Report final : public Command {
                 "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
                 "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
     cli.renamed("--book", "--booklet");
-    reading_.describe(cli);
-    reading_.describe_recursing(cli);
+    describe_reading(cli, inputs_, job_);
+    describe_recursing(cli, inputs_);
     cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",
                "网页（.html），或每局一页的文件夹");
     cli.require("--output");
@@ -47,12 +46,12 @@ class Report final : public Command {
     cli.named("--curve", curve_, "CURVE", "qipu lichess pikafish engine or a scale",
               "胜率曲线：qipu lichess pikafish engine 或尺度数", curve_named);
     describe_replacing(cli, force_);
-    failing_.describe(cli);
+    describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);
   }
 
   void settle() override {
-    refuse_options({output_}, language_);
+    refuse_outputs({output_}, language_);
     if (!booklet_ && (pieces_ || paper_ || form_.every != BookOptions().every)) {
       throw Mistake{tr("--paper, --every and --pieces are for --booklet",
                        "--paper、--every、--pieces 只用于 --booklet")};
@@ -60,21 +59,21 @@ class Report final : public Command {
     form_.language = language_;
     form_.pieces = pieces_.value_or(form_.pieces);
     form_.paper = paper_.value_or(form_.paper);
-    refuse_position(reading_.inputs.names, language_);
+    refuse_position(inputs_.names, language_);
     refuse_no_page(output_, language_);
   }
 
   int run() override {
-    reading_.inputs.output_folders = page_places(output_);
-    const InputList list = list_inputs(reading_.inputs);
+    inputs_.output_folders = page_places(output_);
+    const InputList list = list_inputs(inputs_);
     return booklet_ ? make_book(list) : make_pages(list);
   }
 
  private:
   int make_book(const InputList& list) {
     std::unique_ptr<SideFile> file;
-    if (!open_file(output_, reading_.files(list), force_, language_, file)) return 2;
-    form_.name = name_of_inputs(reading_.inputs.names);
+    if (!open_file(output_, files_read(list, inputs_), force_, language_, file)) return 2;
+    form_.name = name_of_inputs(inputs_.names);
     Book book(form_);
     std::string games;  // the list of them comes before them
     const Summary summary = each_game(list, [&](Game& game, const std::string&, std::uint32_t,
@@ -82,15 +81,15 @@ class Report final : public Command {
     for (const std::string& text : {book.begin(), book.contents(), games, book.finish()}) {
       if (print_all(*file, text, language_) != 0) return 2;
     }
-    if (failing_.withholds(summary) || summary.games.written == 0) {
-      return std::max(1, summary.exit_code(failing_.at));
+    if (withholds(summary) || summary.games.written == 0) {
+      return std::max(1, summary.exit_code(fail_on_));
     }
     if (const auto done = file->commit(); !done) return refuse(done.error(), language_);
     return close(summary);
   }
 
   int make_pages(const InputList& list) {
-    auto pages = Pages::open(output_, reading_.files(list), force_);
+    auto pages = Pages::open(output_, files_read(list, inputs_), force_);
     if (!pages) return refuse(pages.error(), language_);
     bool refused = false;
     const Summary summary = each_game(
@@ -105,27 +104,29 @@ class Report final : public Command {
             refused = true;
           }
         });
-    if (!failing_.withholds(summary) &&
-        !finish_pages(**pages, form_.title, reading_.inputs.names, language_)) {
+    if (!withholds(summary) && !finish_pages(**pages, form_.title, inputs_.names, language_)) {
       return 2;
     }
     return close(summary);
   }
 
-  Summary each_game(const InputList& list, decltype(Job::rework) use) const {
-    Job job = reading_.job();
-    job.threads = 1;
-    job.withhold_at = failing_.withhold_at;
-    job.rework = std::move(use);
-    return Session(findings_).run(job, list, nullptr);
+  Summary each_game(const InputList& list, decltype(Job::rework) use) {
+    job_.threads = 1;
+    job_.rework = std::move(use);
+    return Session(findings_).run(job_, list, nullptr);
+  }
+
+  bool withholds(const Summary& summary) const {
+    return job_.withhold_at && summary.findings.reaches(*job_.withhold_at);
   }
 
   int close(const Summary& summary) const {
     if (!findings_.quiet) say(closing_line(summary, findings_, false));
-    return summary.exit_code(failing_.at);
+    return summary.exit_code(fail_on_);
   }
 
-  Reading reading_;
+  InputRequest inputs_;
+  Job job_;
   std::string output_;
   bool force_ = false;
   bool booklet_ = false;
@@ -133,7 +134,7 @@ class Report final : public Command {
   std::optional<PieceStyle> pieces_;
   BookOptions form_;
   ChanceCurve curve_;
-  Failing failing_;
+  std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
   Findings findings_;
 };
 

@@ -161,36 +161,32 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
       summary.findings[Severity::error] + summary.findings[Severity::fatal];
   const std::uint64_t warnings = summary.findings[Severity::warning];
   const GameCounts& games = summary.games;
+  const bool zh = findings.language == Language::zh;
   const bool told = findings.form != FindingForm::text || findings.verbose;
-  std::string out;
-  if (findings.language == Language::zh) {
-    out = with_commas(summary.inputs) + " 个文件";
-    if (summary.not_tried != 0) out += "（" + with_commas(summary.not_tried) + " 个未处理）";
-    if (summary.skipped != 0) {
-      out += "（略过 " + with_commas(summary.skipped) + (told ? " 个）" : " 个，-v 可列出）");
-    }
-    out += "，读入 " + with_commas(games.read) + " 局";
-    if (writes) {
-      out += " = 写出 " + with_commas(games.written) + " 局 + 报告 " + with_commas(games.reported) +
-             " 局";
-    }
-    out += "；错误 " + with_commas(errors) + "，警告 " + with_commas(warnings);
-    return out + "\n";
+  const auto add = [](const char* before, std::uint64_t n, const char* behind) {
+    return before + with_commas(n) + behind;
+  };
+  std::string out =
+      zh ? add("", summary.inputs, " 个文件") : count_of(summary.inputs, "file", "files");
+  if (summary.not_tried != 0) {
+    out += zh ? add("（", summary.not_tried, " 个未处理）")
+              : add(" (", summary.not_tried, " not tried)");
   }
-  out = count_of(summary.inputs, "file", "files");
-  if (summary.not_tried != 0) out += " (" + with_commas(summary.not_tried) + " not tried)";
   if (summary.skipped != 0) {
-    out += " (" + with_commas(summary.skipped) +
-           (told ? " passed over)" : " passed over; -v names them)");
+    out += zh ? add("（略过 ", summary.skipped, told ? " 个）" : " 个，-v 可列出）")
+              : add(" (", summary.skipped, told ? " passed over)" : " passed over; -v names them)");
   }
-  out += ", " + count_of(games.read, "game", "games");
+  out += zh ? add("，读入 ", games.read, " 局") : ", " + count_of(games.read, "game", "games");
   if (writes) {
-    out += " read = " + with_commas(games.written) + " written + " + with_commas(games.reported) +
-           " reported";
+    out +=
+        zh ? add(" = 写出 ", games.written, " 局") + add(" + 报告 ", games.reported, " 局")
+           : add(" read = ", games.written, " written") + add(" + ", games.reported, " reported");
   }
-  out +=
-      "; " + count_of(errors, "error", "errors") + ", " + count_of(warnings, "warning", "warnings");
-  return out + "\n";
+  return out +
+         (zh ? add("；错误 ", errors, "，警告 ") + with_commas(warnings)
+             : "; " + count_of(errors, "error", "errors") + ", " +
+                   count_of(warnings, "warning", "warnings")) +
+         "\n";
 }
 
 std::string closing_lines(const Summary& summary, const Findings& findings, const Format& to) {

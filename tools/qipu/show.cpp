@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "choices.h"
 #include "command.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/answer/depict.h"
@@ -26,7 +25,7 @@ class Show final : public Command {
                 "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
                 "  qipu show --pieces simplified -o game.gif game.pgn\n");
     cli.renamed("--no-numbers", "--coordinates none");
-    reading_.describe(cli);
+    describe_reading(cli, inputs_, read_);
     cli.option("--at", show_.at, "PLY", "position after so many plies; else the last",
                "显示第几着之后的局面；默认最后");
     cli.number("--game", number_, "N", 1, 1 << 30, "which game of the file", "文件中的第几局");
@@ -37,9 +36,9 @@ class Show final : public Command {
     cli.option("--fen", fen_, "FEN", "a position instead of files", "局面，代替文件");
     cli.option("-o,--output", output_, "PATH", "a picture: .svg, .png or .gif",
                "图片文件：.svg、.png 或 .gif");
-    cli.flag("--svg", svg_, "a picture as SVG", "SVG 图片");
-    cli.flag("--png", png_, "a picture as PNG", "PNG 图片");
-    cli.flag("--gif", gif_, "the game's moves as GIF", "把对局做成 GIF 动画");
+    cli.flag("--svg", asked_[0], "a picture as SVG", "SVG 图片");
+    cli.flag("--png", asked_[1], "a picture as PNG", "PNG 图片");
+    cli.flag("--gif", asked_[2], "the game's moves as GIF", "把对局做成 GIF 动画");
     cli.named("--pieces", pieces_, "STYLE", "traditional, simplified or letters",
               "棋子：traditional 繁、simplified 简、letters 字母", pieces_named);
     cli.named("--style", style_, "STYLE", "wood, paper (for print) or dark",
@@ -61,15 +60,15 @@ class Show final : public Command {
   }
 
   void settle() override {
-    refuse_options({output_}, language_);
-    reading_.inputs.files_alone = true;
+    refuse_outputs({output_}, language_);
+    inputs_.files_alone = true;
     settle_picture();
-    take_position(reading_.inputs.names, fen_, language_);
-    if (!fen_.empty()) refuse_files(reading_.inputs.names, language_);
+    take_position(inputs_.names, fen_, language_);
+    if (!fen_.empty()) refuse_files(inputs_.names, language_);
   }
 
   int run() override {
-    const InputList list = fen_.empty() ? list_inputs(reading_.inputs) : InputList{};
+    const InputList list = fen_.empty() ? list_inputs(inputs_) : InputList{};
     if (list.inputs.size() + list.failures.size() > 1) {
       say(tr("qipu: show draws one game of one file; name one\n",
              "qipu: show 只显示一个文件里的一局；请只给一个文件\n"));
@@ -100,15 +99,13 @@ class Show final : public Command {
   /// Whether a picture is drawn, and which.
   void settle_picture() {
     const auto by_name = picture_kind(output_);
-    const int asked = int{svg_} + int{png_} + int{gif_};
+    const auto asked = std::ranges::count(asked_, true);
     if (asked > 1) {
       throw Mistake{tr("one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个")};
     }
     draws_ = asked == 1 || by_name;
     if (by_name) picture_.kind = *by_name;
-    if (svg_) picture_.kind = PictureKind::svg;
-    if (png_) picture_.kind = PictureKind::png;
-    if (gif_) picture_.kind = PictureKind::gif;
+    if (asked == 1) picture_.kind = PictureKind(std::ranges::find(asked_, true) - asked_);
     if (by_name && picture_.kind != *by_name) {
       throw Mistake{output_ +
                     tr(" is the name of another kind of picture", " 是另一种图片的文件名")};
@@ -144,7 +141,7 @@ class Show final : public Command {
       return game;
     }
     Session session({.language = language_});
-    LoadedGame found = load_game(reading_.how, list, number_, session);
+    LoadedGame found = load_game(read_, list, number_, session);
     if (!found.game && !found.unreadable && found.met != 0) {
       no_such_game(number_, found.met, language_);
     }
@@ -177,13 +174,14 @@ class Show final : public Command {
     return print_last(*file, picture, language_);
   }
 
-  Reading reading_;
+  InputRequest inputs_;
+  ReadOptions read_;
   std::uint32_t number_ = 1;
   ShowOptions show_;
   std::string fen_;
   std::string output_;
   bool force_ = false;
-  bool svg_ = false, png_ = false, gif_ = false;
+  bool asked_[3] = {};  ///< for a PictureKind
   bool draws_ = false;  ///< a picture instead of text
   std::optional<PieceStyle> pieces_;
   std::optional<DiagramStyle> style_;
