@@ -20,7 +20,7 @@ constexpr std::uint64_t kUsualNodes = 1'000'000;
 class Analyse final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("analyse", "what an engine thinks of positions", "引擎分析局面", kTells,
+    cli.command("analyse", "what an engine thinks of positions", "引擎分析局面", kLookStatus,
                 "  qipu analyse --at 20 --lines 3 game.xqf\n"
                 "  qipu analyse --fen '3ak4/9/9/9/9/9/9/9/4p4/2R1K4 w' --depth 12\n"
                 "  qipu analyse --engine pikafish --time 5000 --json positions.fen\n",
@@ -29,7 +29,7 @@ class Analyse final : public Command {
                 "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
                 "或 --game 指定的一局。\n");
     describe_reading(cli, inputs_, read_);
-    describe_recursing(cli, inputs_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("--fen", line_.fen, "FEN", "a position instead of files", "局面，代替文件");
     line_.describe_moves(cli);
     cli.option("--at", at_, "PLY", "position after so many plies; else the last",
@@ -52,9 +52,9 @@ class Analyse final : public Command {
   void settle() override {
     take_position(inputs_.names, line_.fen, language_);
     const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_;
-    if (!line_.given() || !of_records) return;
-    throw Mistake{tr("--fen and --moves give the position; files, --game and --at are of records",
-                     "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱")};
+    refuse_if(line_.given() && of_records,
+              "--fen and --moves give the position; files, --game and --at are of records",
+              "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱");
   }
 
   int run() override {
@@ -62,17 +62,14 @@ class Analyse final : public Command {
     Teller teller(language_);
     const auto engine = player_.open(&teller);
     if (!engine) return refuse(engine.error(), language_);
-    return line_.given() ? analyse_line(**engine) : analyse_records(**engine);
-  }
-
- private:
-  int analyse_line(Engine& engine) {
+    if (!line_.given()) return analyse_records(**engine);
     auto line = line_.line(language_);
     if (!line) return 2;
-    look_at({.start = line->start, .moves = std::move(line->moves)}, engine);
+    look_at({.start = line->start, .moves = std::move(line->moves)}, **engine);
     return code_;
   }
 
+ private:
   int analyse_records(Engine& engine) {
     Session session(findings_);
     const InputList list = list_inputs(inputs_);

@@ -2,6 +2,7 @@
 
 #include "qipu/ops/answer/annotate.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,47 +40,10 @@ std::string usual_cache() {
   return (folder / "qipu" / "evaluations.sqlite").string();
 }
 
-/// How far the game under way has come, on a terminal.
-class PlyProgress {
- public:
-  PlyProgress(bool shown, Language language) : shown_(shown), zh_(language == Language::zh) {}
-
-  void begin(std::uint64_t game) {
-    game_ = game;
-    begun_ = Clock::now();
-  }
-  void tell(std::size_t done, std::size_t all) {
-    if (!shown_) return;
-    const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
-    std::string text = "\r\x1b[K" + std::string(zh_ ? "第 " : "game ") + std::to_string(game_) +
-                       (zh_ ? " 局  " : "  ") + std::to_string(done) + "/" + std::to_string(all) +
-                       (zh_ ? " 着" : " plies");
-    if (done != 0) {
-      const auto left = past.count() * static_cast<std::int64_t>(all - done) /
-                        static_cast<std::int64_t>(done) / 1000;
-      const std::string rest = std::to_string(left % 60);
-      text += (zh_ ? "  剩余 " : "  left ") + std::to_string(left / 60) + ":" +
-              (rest.size() < 2 ? "0" : "") + rest;
-    }
-    say(text);
-    told_ = true;
-  }
-  void clear() {
-    if (told_) say("\r\x1b[K");
-    told_ = false;
-  }
-
- private:
-  bool shown_, zh_;
-  bool told_ = false;
-  std::uint64_t game_ = 0;
-  Clock::time_point begun_;
-};
-
 class Annotate final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("annotate", "judge the moves of games with an engine", "用引擎评注对局", kReads,
+    cli.command("annotate", "judge the moves of games with an engine", "用引擎评注对局", kRunStatus,
                 "  qipu annotate game.pgn                         # a summary on a terminal\n"
                 "  qipu annotate game.xqf -o game.annotated.pgn --report game.html\n"
                 "  qipu annotate --engine pikafish --nodes 1000000 --curve pikafish *.pgn -o out/\n"
@@ -97,7 +61,7 @@ class Annotate final : public Command {
                 "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
     cli.renamed("--lines", "--variations");
     describe_reading(cli, inputs_, job_);
-    describe_recursing(cli, inputs_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, as convert's",
                "文件、文件夹（以 / 结尾）或模板，同 convert");
@@ -141,13 +105,10 @@ class Annotate final : public Command {
 
   void settle() override {
     refuse_outputs({writing_.path, report_}, language_, cache_);
-    if (scope_.range.last && scope_.range.first > *scope_.range.last) {
-      throw Mistake{tr("--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后")};
-    }
-    if (json_ && summary_) {
-      throw Mistake{tr("--json tells all that --summary does; give one of them",
-                       "--json 已包含 --summary 的内容，请只用其一")};
-    }
+    refuse_if(scope_.range.last && scope_.range.first > *scope_.range.last,
+              "--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后");
+    refuse_if(json_ && summary_, "--json tells all that --summary does; give one of them",
+              "--json 已包含 --summary 的内容，请只用其一");
     refuse_position(inputs_.names, language_);
     refuse_no_page(report_, language_);
     writing_.settle(job_, language_);
@@ -239,7 +200,6 @@ class Annotate final : public Command {
     form_.how.curve = survey_.curve.name();
     form_.how.thresholds = survey_.thresholds;
     form_.how.book = scope_.book;
-    progress_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
   }
 
   AnnotationForm in_words() const { return {form_.notation, form_.language}; }
@@ -247,11 +207,16 @@ class Annotate final : public Command {
   void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
     if (reader_left_) return;
     hear_evaluations(game);
-    progress_->begin(++games_);
+    ++games_;
+    begun_ = Clock::now();
+    const bool shows = !findings_.quiet && is_terminal(STDERR_FILENO);
+    bool shown = false;
     const auto annotated =
-        annotate_record(game, *surveyor_, scope_, sink,
-                        [this](std::size_t done, std::size_t all) { progress_->tell(done, all); });
-    progress_->clear();
+        annotate_record(game, *surveyor_, scope_, sink, [&](std::size_t done, std::size_t all) {
+          if (shows) tell_progress(done, all);
+          shown = shows;
+        });
+    if (shown) say("\r\x1b[K");
     if (annotated) {
       form_.how.engine = surveyor_->engine_name();
       if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
@@ -271,6 +236,19 @@ class Annotate final : public Command {
     const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
+  }
+
+  /// How far the game under way has come.
+  void tell_progress(std::size_t done, std::size_t all) const {
+    const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
+    std::string text = fmt::format("\r\x1b[K{}{}{}{}/{}{}", tr("game ", "第 "), games_,
+                                   tr("  ", " 局  "), done, all, tr(" plies", " 着"));
+    if (done != 0) {
+      const auto left = past.count() * static_cast<std::int64_t>(all - done) /
+                        static_cast<std::int64_t>(done) / 1000;
+      text += fmt::format("{}{}:{:02}", tr("  left ", "  剩余 "), left / 60, left % 60);
+    }
+    say(text);
   }
 
   void make_page(const Game& game, const std::optional<AnnotatedGame>& annotated,
@@ -323,10 +301,10 @@ class Annotate final : public Command {
   std::unique_ptr<Pages> pages_;  ///< null: none are wanted
   bool page_refused_ = false;
   Surveyor* surveyor_ = nullptr;
-  std::optional<PlyProgress> progress_;
   AnnotationReport form_;
   StandardOutput sink_;
   std::uint64_t games_ = 0;
+  Clock::time_point begun_;  ///< with the game under way
   bool first_ = true, reader_left_ = false;
   int code_ = 0;
 };

@@ -8,7 +8,6 @@
 
 #include "command.h"
 #include "qipu/engine/engine.h"
-#include "render.h"
 
 namespace qipu::tool {
 namespace {
@@ -16,7 +15,7 @@ namespace {
 class Bench final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("bench", "measure the engine", "测试引擎速度", kPlain,
+    cli.command("bench", "measure the engine", "测试引擎速度", kPlainStatus,
                 "  qipu bench\n  qipu bench 8\n",
                 "The signature changes only when the engine's play does.\n",
                 "签名只在引擎行为改变时变化。\n");

@@ -15,7 +15,7 @@ namespace {
 class Check final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("check", "find what is wrong with records", "校验棋谱", kReads,
+    cli.command("check", "find what is wrong with records", "校验棋谱", kRunStatus,
                 "  qipu check game.pgn\n"
                 "  qipu check --format gcc -q archive/*.pgn\n"
                 "  qipu check -r archive --format sarif -o findings.sarif\n"
@@ -54,9 +54,8 @@ class Check final : public Command {
   void settle() override {
     running_.settle(json_ ? FindingForm::json : FindingForm::text, job_);
     refuse_outputs({output_, running_.ledger}, language_);
-    if (!job_.in_place && (dry_run_ || job_.backup)) {
-      throw Mistake{tr("--dry-run and --backup are for --fix", "--dry-run、--backup 只用于 --fix")};
-    }
+    refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup are for --fix",
+              "--dry-run、--backup 只用于 --fix");
     mending_.settle(job_.in_place, "--fix", job_, language_);
     refuse_position(inputs_.names, language_);
     job_.check = true;

@@ -6,17 +6,16 @@
 #include "choices.h"
 #include "cli.h"
 #include "groups.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 
-/// What the exit status of a command says ...
-/// ... that reads records with --fail-on
-constexpr ExitWords kReads = {"0 done; 1 findings, see --fail-on; 2 could not run, read or write",
-                              "0 完成；1 有发现，见 --fail-on；2 无法运行、写出，或全部无法读取"};
-constexpr ExitWords kTells = {"0 done; 1 errors in records; 2 could not run or read",
-                              "0 完成；1 棋谱有错误；2 无法运行，或全部无法读取"};
-constexpr ExitWords kPlain = {"0 done; 2 could not", "0 完成；2 无法完成"};
+/// Exit status of commands with --fail-on, of those that look at records, and of the others.
+constexpr ExitWords kRunStatus = {
+    "0 done; 1 findings, see --fail-on; 2 could not run, read or write",
+    "0 完成；1 有发现，见 --fail-on；2 无法运行、写出，或全部无法读取"};
+constexpr ExitWords kLookStatus = {"0 done; 1 errors in records; 2 could not run or read",
+                                   "0 完成；1 棋谱有错误；2 无法运行，或全部无法读取"};
+constexpr ExitWords kPlainStatus = {"0 done; 2 could not", "0 完成；2 无法完成"};
 
 class Command {
  public:
@@ -25,18 +24,30 @@ class Command {
   Command& operator=(const Command&) = delete;
   virtual ~Command() = default;
 
+  /// In which language it says what it says.
   void speak(Language language) { language_ = language; }
   Language language() const { return language_; }
 
-  /// Its name and its options, that have their places in it.
+  /// Its name, its options, and which of its fields these go to.
   virtual void describe(Cli& cli) = 0;
-  /// When all options have their values: a Mistake says what does not hang together.
+  /// When the fields have what was given: a Mistake says what does not hang together.
   virtual void settle() {}
   /// The exit code: 0 done, 1 findings, 2 could not.
   virtual int run() = 0;
 
  protected:
   const char* tr(const char* en, const char* zh) const { return in(language_, en, zh); }
+
+  /// Throws a Mistake: `what` and the words.
+  void refuse_if(bool wrong, const char* en, const char* zh, const std::string& what = "") const {
+    if (wrong) throw Mistake{what + tr(en, zh)};
+  }
+
+  /// 2, having said so.
+  static int could_not(const std::string& words) {
+    say("qipu: " + words + "\n");
+    return 2;
+  }
 
   Language language_ = Language::en;
 };

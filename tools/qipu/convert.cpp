@@ -14,7 +14,7 @@ namespace {
 class Convert final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("convert", "change format, notation, encoding", "转换格式、记法、编码", kReads,
+    cli.command("convert", "change format, notation, encoding", "转换格式、记法、编码", kRunStatus,
                 "  qipu convert game.xqf -o game.pgn\n"
                 "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
                 "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",

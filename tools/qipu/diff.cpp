@@ -293,8 +293,7 @@ class Diff final : public Command {
     if (first.prints().empty() || second.prints().empty()) {
       first.lacks_games(language_);
       second.lacks_games(language_);
-      say(tr("qipu: there is no game to compare\n", "qipu: 没有对局可比较\n"));
-      return 2;
+      return could_not(tr("there is no game to compare", "没有对局可比较"));
     }
     const int code = tell(match_games(first.prints(), second.prints()), first, second);
     if (code != 0) return code;

@@ -9,7 +9,6 @@
 #include "lines.h"
 #include "player.h"
 #include "qipu/engine/protocol.h"
-#include "render.h"
 
 namespace qipu::tool {
 namespace {
@@ -18,7 +17,7 @@ class Engines final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("engine", "play for a graphical program, over UCI or UCCI",
-                "以 UCI 或 UCCI 协议作为引擎运行", kPlain, "  qipu engine\n",
+                "以 UCI 或 UCCI 协议作为引擎运行", kPlainStatus, "  qipu engine\n",
                 "Give this command to a program that wants an engine. With --engine it translates\n"
                 "for another: UCI for a program that knows UCCI alone, or the other way.\n",
                 "在需要引擎的软件中填写此命令。加 --engine 可为其他引擎转换协议。\n");

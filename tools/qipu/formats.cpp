@@ -6,7 +6,6 @@
 #include "command.h"
 #include "qipu/format/format.h"
 #include "qipu/text/width.h"
-#include "render.h"
 
 namespace qipu::tool {
 namespace {
@@ -146,18 +145,18 @@ std::string as_table(Language language) {
   }
   out += zh ? "x 有  - 无  o 部分；详见 qipu formats 格式\n"
             : "x yes  - no  o some; more by `qipu formats FORMAT`\n";
+  const auto add_titles = [&out, zh](const auto& items) {
+    for (const auto* item : items) {
+      out += padded(std::string(item->id), kNameWidth);
+      out += std::string(zh ? item->title_zh : item->title_en) + "\n";
+    }
+  };
   out += "\n";
-  for (const Format* f : all_formats()) {
-    out += padded(std::string(f->id), kNameWidth) + std::string(zh ? f->title_zh : f->title_en);
-    out += "\n";
-  }
+  add_titles(all_formats());
   out += zh ? "\n压缩包\n" : "\npacked\n";
   for (const Packed& p : kPacked) out += padded(zh ? p.zh : p.en, 13) + p.list + "\n";
   out += zh ? "\n记法\n" : "\nnotations\n";
-  for (const Notation* n : all_notations()) {
-    out += padded(std::string(n->id), kNameWidth) + std::string(zh ? n->title_zh : n->title_en);
-    out += "\n";
-  }
+  add_titles(all_notations());
   return out;
 }
 
@@ -198,7 +197,7 @@ class Formats final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
-                kPlain, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
+                kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
     cli.option("formats", names_, "", "formats to show in full", "详细显示的格式");
     cli.flag("--json", json_, "as JSON", "输出 JSON");
   }

@@ -10,7 +10,6 @@
 #include "qipu/board/fen.h"
 #include "qipu/ops/answer/translate.h"
 #include "qipu/ops/output/side_file.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 namespace {
@@ -80,26 +79,19 @@ std::string tables() {
 /// What was asked for and `how.to` cannot do.
 void refuse_incapable(const OutputOptions& how, Language language) {
   const Format& to = *how.to;
-  const std::string id(to.id);
-  if (!how.columns.empty() && !to.table) {
-    throw Mistake{id +
-                  in(language, " has no columns; --columns is for ", " 没有列，--columns 只用于 ") +
-                  tables()};
-  }
-  if (how.bom && !to.text) {
-    throw Mistake{id +
-                  in(language, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom")};
-  }
+  const auto refuse_if = [&](bool wrong, const char* en, const char* zh,
+                             const std::string& which = "") {
+    if (wrong) throw Mistake{std::string(to.id) + in(language, en, zh) + which};
+  };
+  refuse_if(!how.columns.empty() && !to.table, " has no columns; --columns is for ",
+            " 没有列，--columns 只用于 ", tables());
+  refuse_if(how.bom && !to.text, " is binary; --bom is for text", " 是二进制格式，不能使用 --bom");
   const bool other = how.bom || (how.out_encoding && *how.out_encoding != Encoding::utf8);
-  if (other && to.utf8_only) {
-    throw Mistake{id + in(language,
-                          " is UTF-8 and says so itself; --out-encoding and --bom are for others",
-                          " 固定为 UTF-8，不能使用 --out-encoding 或 --bom")};
-  }
-  if (how.out_encoding && !to.text) {
-    throw Mistake{id + in(language, " is binary; --out-encoding is for text",
-                          " 是二进制格式，不能指定输出编码")};
-  }
+  refuse_if(other && to.utf8_only,
+            " is UTF-8 and says so itself; --out-encoding and --bom are for others",
+            " 固定为 UTF-8，不能使用 --out-encoding 或 --bom");
+  refuse_if(how.out_encoding && !to.text, " is binary; --out-encoding is for text",
+            " 是二进制格式，不能指定输出编码");
 }
 
 }  // namespace
@@ -115,10 +107,6 @@ void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
             "输入编码；默认按内容识别", encoding_named);
   cli.named("--read-as", how.words, "NOTATION", "notation read; else by content",
             "输入记法；默认按内容识别", notation_read);
-}
-
-void describe_recursing(Cli& cli, InputRequest& inputs) {
-  cli.flag("-r,--recurse", inputs.recurse, "read folders", "读取文件夹");
 }
 
 std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
@@ -152,7 +140,7 @@ void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
 }
 
 void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
-  describe_recursing(cli, inputs);
+  cli.flag("-r,--recurse", inputs.recurse, "read folders", "读取文件夹");
   cli.option("--files-from", inputs.list_file, "FILE", "read names from a list",
              "从列表读取文件名");
   cli.flag("-0,--null", inputs.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");

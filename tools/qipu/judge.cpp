@@ -43,12 +43,12 @@ std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& r
 class Judge final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("judge", "rule on repetitions", "裁决循环局面", kTells,
+    cli.command("judge", "rule on repetitions", "裁决循环局面", kLookStatus,
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                 "  qipu judge --jsonl < cases.jsonl\n");
     describe_reading(cli, inputs_, read_);
-    describe_recursing(cli, inputs_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
     cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");

@@ -33,9 +33,8 @@ class Translation final : public Command {
 
   void settle() override {
     const std::string fen = fen_among(moves_);
-    if (fen.empty()) return;
-    if (!fen_.empty()) throw Mistake{tr("two positions are given", "给出了两个局面")};
-    throw Mistake{fen + tr(" is a position: --fen takes it", " 是局面，请用 --fen 指定")};
+    refuse_if(!fen.empty() && !fen_.empty(), "two positions are given", "给出了两个局面");
+    refuse_if(!fen.empty(), " is a position: --fen takes it", " 是局面，请用 --fen 指定", fen);
   }
 
   int run() override {
@@ -44,18 +43,12 @@ class Translation final : public Command {
       if (moves_.empty() && fen_.empty() && from_ == nullptr && !line_ && to_ == nullptr) {
         return answer_lines(language_, answer_line);
       }
-      say(tr("qipu: with --jsonl each line says its move, position and notations\n",
-             "qipu: --jsonl 的着法、局面与记法都在输入的各行中\n"));
-      return 2;
+      return could_not(tr("with --jsonl each line says its move, position and notations",
+                          "--jsonl 的着法、局面与记法都在输入的各行中"));
     }
-    if (moves_.empty()) {
-      say(tr("qipu: no move is given\n", "qipu: 没有给出着法\n"));
-      return 2;
-    }
+    if (moves_.empty()) return could_not(tr("no move is given", "没有给出着法"));
     auto position = position_of(fen_);
-    if (!position) {
-      return refuse(position.error(), language_, "--fen");
-    }
+    if (!position) return refuse(position.error(), language_, "--fen");
     const Notation& to = to_ != nullptr ? *to_ : *find_notation("uci");
     Renderer renderer({.language = language_});
     int code = 0;

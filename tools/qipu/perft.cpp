@@ -9,8 +9,8 @@ namespace {
 class Perft final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("perft", "count the leaves of the tree of legal moves", "统计走法树叶数", kPlain,
-                "  qipu perft 4\n");
+    cli.command("perft", "count the leaves of the tree of legal moves", "统计走法树叶数",
+                kPlainStatus, "  qipu perft 4\n");
     cli.number("depth", depth_, nullptr, 0, 30, "plies", "深度");
     cli.require("depth");
     cli.option("--fen", fen_, "FEN", "position; else the start", "局面；默认开局");
@@ -18,9 +18,7 @@ class Perft final : public Command {
 
   int run() override {
     const auto position = position_of(fen_);
-    if (!position) {
-      return refuse(position.error(), language_, "--fen");
-    }
+    if (!position) return refuse(position.error(), language_, "--fen");
     StandardOutput out;
     return print_all(out, std::to_string(position->perft(depth_)) + "\n", language_);
   }

@@ -2,7 +2,6 @@
 
 #include "qipu/engine/driver.h"
 #include "render.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 

@@ -23,11 +23,10 @@ std::string_view severity_name(Severity s) {
 }
 
 Json finding_object(const Diagnostic& d, Language language) {
-  Json out = {{"code", d.code->number},
-              {"name", d.code->name},
-              {"severity", severity_name(d.code->severity)},
-              {"message", sentence(d, language)}};
-  return out;
+  return {{"code", d.code->number},
+          {"name", d.code->name},
+          {"severity", severity_name(d.code->severity)},
+          {"message", sentence(d, language)}};
 }
 
 void add_place(Json& out, const Diagnostic& d) {

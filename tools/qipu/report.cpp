@@ -15,7 +15,7 @@ namespace {
 class Report final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("report", "make pages of games", "把对局做成网页", kReads,
+    cli.command("report", "make pages of games", "把对局做成网页", kRunStatus,
                 "  qipu report game.annotated.pgn -o game.html\n"
                 "  qipu report -r archive -o pages/\n"
                 "  qipu report --booklet --paper A4 games.pgn -o book.html\n",
@@ -28,7 +28,7 @@ class Report final : public Command {
                 "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
     cli.renamed("--book", "--booklet");
     describe_reading(cli, inputs_, job_);
-    describe_recursing(cli, inputs_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",
                "网页（.html），或每局一页的文件夹");
     cli.require("--output");
@@ -52,10 +52,9 @@ class Report final : public Command {
 
   void settle() override {
     refuse_outputs({output_}, language_);
-    if (!booklet_ && (pieces_ || paper_ || form_.every != BookOptions().every)) {
-      throw Mistake{tr("--paper, --every and --pieces are for --booklet",
-                       "--paper、--every、--pieces 只用于 --booklet")};
-    }
+    refuse_if(!booklet_ && (pieces_ || paper_ || form_.every != BookOptions().every),
+              "--paper, --every and --pieces are for --booklet",
+              "--paper、--every、--pieces 只用于 --booklet");
     form_.language = language_;
     form_.pieces = pieces_.value_or(form_.pieces);
     form_.paper = paper_.value_or(form_.paper);

@@ -8,7 +8,6 @@
 #include "qipu/base/ascii.h"
 #include "qipu/ops/answer/annotate.h"
 #include "render_machine.h"
-#include "terminal.h"
 
 namespace qipu::tool {
 

@@ -19,7 +19,7 @@ namespace {
 class Show final : public Command {
  public:
   void describe(Cli& cli) override {
-    cli.command("show", "draw a game in the terminal", "在终端显示对局", kTells,
+    cli.command("show", "draw a game in the terminal", "在终端显示对局", kLookStatus,
                 "  qipu show game.xqf\n"
                 "  qipu show --at 20 --flip --notation wxf game.pgn\n"
                 "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
@@ -70,9 +70,8 @@ class Show final : public Command {
   int run() override {
     const InputList list = fen_.empty() ? list_inputs(inputs_) : InputList{};
     if (list.inputs.size() + list.failures.size() > 1) {
-      say(tr("qipu: show draws one game of one file; name one\n",
-             "qipu: show 只显示一个文件里的一局；请只给一个文件\n"));
-      return 2;
+      return could_not(tr("show draws one game of one file; name one",
+                          "show 只显示一个文件里的一局；请只给一个文件"));
     }
     int code = 0;
     const auto game = game_asked(list, code);
@@ -83,9 +82,7 @@ class Show final : public Command {
     }
     if (draws_) {
       auto arrows = read_arrows(arrows_, *game, show_.at);
-      if (!arrows) {
-        return refuse(arrows.error(), language_, "--arrows");
-      }
+      if (!arrows) return refuse(arrows.error(), language_, "--arrows");
       picture_.arrows = std::move(*arrows);
       return std::max(code, put(list, depicted(*game, picture_)));
     }
@@ -100,26 +97,19 @@ class Show final : public Command {
   void settle_picture() {
     const auto by_name = picture_kind(output_);
     const auto asked = std::ranges::count(asked_, true);
-    if (asked > 1) {
-      throw Mistake{tr("one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个")};
-    }
+    refuse_if(asked > 1, "one of --svg, --png and --gif", "--svg、--png、--gif 只能选一个");
     draws_ = asked == 1 || by_name;
     if (by_name) picture_.kind = *by_name;
     if (asked == 1) picture_.kind = PictureKind(std::ranges::find(asked_, true) - asked_);
-    if (by_name && picture_.kind != *by_name) {
-      throw Mistake{output_ +
-                    tr(" is the name of another kind of picture", " 是另一种图片的文件名")};
-    }
-    if (!draws_ && !output_.empty()) {
-      throw Mistake{
-          tr("-o is for pictures: .svg, .png or .gif", "-o 只用于图片：.svg、.png 或 .gif")};
-    }
+    refuse_if(by_name && picture_.kind != *by_name, " is the name of another kind of picture",
+              " 是另一种图片的文件名", output_);
+    refuse_if(!draws_ && !output_.empty(), "-o is for pictures: .svg, .png or .gif",
+              "-o 只用于图片：.svg、.png 或 .gif");
     const bool about_pictures =
         picture_.width != 0 || picture_.hundredths != PictureOptions().hundredths || pieces_ ||
         style_ || picture_.coordinates || !arrows_.empty() || !picture_.marks.empty();
-    if (!draws_ && about_pictures) {
-      throw Mistake{tr("that is for pictures; name one with -o", "该选项只用于图片；请用 -o 指定")};
-    }
+    refuse_if(!draws_ && about_pictures, "that is for pictures; name one with -o",
+              "该选项只用于图片；请用 -o 指定");
     picture_.pieces = pieces_.value_or(picture_.pieces);
     picture_.style = style_.value_or(picture_.style);
     picture_.at = show_.at;
@@ -149,22 +139,19 @@ class Show final : public Command {
     return std::move(found.game);
   }
 
-  /// 2, having said so.
   int no_such_ply(std::size_t plies) const {
     const std::string n = std::to_string(*show_.at), last = std::to_string(plies);
-    say(language_ == Language::zh
-            ? "qipu: 没有第 " + n + " 着之后的局面；可走到第 " + last + " 着\n"
-            : "qipu: no position after ply " + n + "; the game can be followed to ply " + last +
-                  "\n");
-    return 2;
+    return could_not(language_ == Language::zh
+                         ? "没有第 " + n + " 着之后的局面；可走到第 " + last + " 着"
+                         : "no position after ply " + n + "; the game can be followed to ply " +
+                               last);
   }
 
   int put(const InputList& list, const std::string& picture) const {
     if (output_.empty() || output_ == "-") {
       if (picture_.kind != PictureKind::svg && is_terminal(STDOUT_FILENO)) {
-        say(tr("qipu: a terminal shows no pictures; name a file with -o\n",
-               "qipu: 图片不能显示在终端；请用 -o 指定文件\n"));
-        return 2;
+        return could_not(tr("a terminal shows no pictures; name a file with -o",
+                            "图片不能显示在终端；请用 -o 指定文件"));
       }
       StandardOutput out;
       return print_all(out, picture, language_);
