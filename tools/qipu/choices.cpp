@@ -25,7 +25,7 @@ std::size_t index_of(const std::string& name, const std::vector<std::string>& kn
 }
 
 template <class T>
-T style_named(const std::optional<T>& style, const std::string& name, Language language,
+T known_style(const std::optional<T>& style, const std::string& name, Language language,
               const std::vector<std::string>& known) {
   if (!style) unknown(language, "unknown style", "未知样式", name, known);
   return *style;
@@ -120,15 +120,15 @@ Thresholds thresholds_named(const std::string& list, Language language) {
 }
 
 PieceStyle pieces_named(const std::string& name, Language language) {
-  return style_named(piece_style(name), name, language, {"traditional", "simplified", "letters"});
+  return known_style(piece_style(name), name, language, {"traditional", "simplified", "letters"});
 }
 
 DiagramStyle diagram_named(const std::string& name, Language language) {
-  return style_named(diagram_style(name), name, language, {"wood", "paper", "dark"});
+  return known_style(diagram_style(name), name, language, {"wood", "paper", "dark"});
 }
 
 Coordinates squares_named(const std::string& name, Language language) {
-  return style_named(coordinates_named(name), name, language,
+  return known_style(coordinates_named(name), name, language,
                      {"chinese", "digits", "letters", "none"});
 }
 

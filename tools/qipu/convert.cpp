@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "command.h"
-#include "mistake.h"
 #include "session.h"
 
 namespace qipu::tool {

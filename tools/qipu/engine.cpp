@@ -39,12 +39,10 @@ class Engines final : public Command {
     {
       ProtocolServer server(std::move(protocol));
       bool enough = false;
-      static_cast<void>(read_lines(
-          [&](std::string_view line, bool too_long) {
-            enough = !server.line(too_long ? "line-too-long" : line);  // refused by this name
-            return !enough;
-          },
-          [] { return true; }));
+      static_cast<void>(read_lines([&](std::string_view line, bool too_long) {
+        enough = !server.line(too_long ? "line-too-long" : line);  // refused by this name
+        return !enough;
+      }));
       if (!enough) server.finish();
     }
     return failure ? refuse(*failure, language_) : 0;

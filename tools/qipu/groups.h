@@ -1,5 +1,6 @@
-// What several commands accept. Each group has its fields, describes them, and says what of them
-// does not hang together.
+// What several commands accept. What has a field in a request of the library goes straight into it;
+// what has none is in a struct here, which describes its options and says what of them does not
+// hang together.
 #pragma once
 
 #include <cstdint>
@@ -89,8 +90,8 @@ void refuse_position(const std::vector<std::string>& names, Language language);
 /// The FEN that the names are; "" where they are none, or the name of a file.
 std::string fen_among(const std::vector<std::string>& names);
 
-/// What was taken for a name and is an option, or leads where another name leads. `cache`: a name
-/// that may look like an option.
+/// What was taken for a name and is an option, or leads where another name leads. `cache` is one
+/// more output, whose name may be anything.
 void refuse_outputs(std::vector<std::string> outputs, Language language, std::string cache = "");
 
 }  // namespace qipu::tool

@@ -9,10 +9,11 @@
 
 namespace qipu::tool {
 
-/// Gives on each line, "" and true in the place of one that is longer than a mebibyte; `pause`
-/// comes before more is waited for, and at the end. Either ends it by false. Errors: cannot_read.
-Result<void> read_lines(const std::function<bool(std::string_view line, bool too_long)>& use,
-                        const std::function<bool()>& pause);
+/// Gives each line to `use`, in the place of one of more than a mebibyte "" and true. `pause` is
+/// called before more is waited for, and at the end. Either ends it by false. Errors: cannot_read.
+Result<void> read_lines(
+    const std::function<bool(std::string_view line, bool too_long)>& use,
+    const std::function<bool()>& pause = [] { return true; });
 
 /// Questions a line each, answers on standard output: a coprocess for scripts. Whatever arrived
 /// together is answered together.
