@@ -188,7 +188,7 @@ Result<FenReading> parse_fen(std::string_view text) {
   out.side_missing = true;
   pegtl::parse<g::fields, Action>(in, reader);
   out.rest = text.substr(static_cast<std::size_t>(in.current() - text.data()));
-  return std::move(out);
+  return out;
 }
 
 std::string write_fen_board(const Board& board) {

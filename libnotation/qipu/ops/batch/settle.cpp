@@ -126,7 +126,7 @@ Resolved Settler::settle() {
     patch.offset += read_.offset;
     done_.patches.push_back(std::move(patch));
   }
-  return std::move(resolved_);
+  return resolved_;
 }
 
 /// What the main line was meant to be, where there is reason to ask.

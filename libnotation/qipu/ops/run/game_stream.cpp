@@ -21,8 +21,8 @@ LoadedGame load_game(const ReadOptions& options, const InputList& list, std::uin
 }
 
 struct GameStream::Parts final : GameVisitor {
-  Parts(ReadOptions given, const InputList& list, Reporter& reporter, std::uint64_t wanted)
-      : options(std::move(given)),
+  Parts(const ReadOptions& given, const InputList& list, Reporter& reporter, std::uint64_t wanted)
+      : options(given),
         only(wanted),
         listener(reporter),
         findings(options.max_findings, reporter),
@@ -77,9 +77,9 @@ struct GameStream::Parts final : GameVisitor {
   std::deque<StreamedGame> waiting;
 };
 
-GameStream::GameStream(ReadOptions options, const InputList& list, Reporter& reporter,
+GameStream::GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
                        std::uint64_t only)
-    : parts_(std::make_unique<Parts>(std::move(options), list, reporter, only)) {
+    : parts_(std::make_unique<Parts>(options, list, reporter, only)) {
   for (const auto& [name, d] : list.failures) reporter.finding(name, d);
 }
 

@@ -36,7 +36,7 @@ class GameStream {
  public:
   /// `only`: the one game that is wanted, counted in all files from 1; of the others nothing is
   /// told. 0: all games. List and reporter must outlive the stream.
-  GameStream(ReadOptions options, const InputList& list, Reporter& reporter,
+  GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
              std::uint64_t only = 0);
   ~GameStream();
   /// Nothing at the end, or when the reporter listens no more. What is found on the way is
