@@ -4,14 +4,15 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/sheet/ocr_lines.h"
-#include "qipu/format/sheet/ocr_words.h"
+#include "qipu/format/sheet/scan/lines.h"
+#include "qipu/format/sheet/scan/words.h"
 #include "support/told.h"
 
 namespace qipu {
 namespace {
 
-using namespace ocr;
+using namespace sheet;
+using namespace sheet::scan;
 
 TEST(OcrWords, NumbersOfRounds) {
   struct Row {
@@ -219,7 +220,7 @@ TEST(OcrWords, MovesAreBrokenJoinedAndMisread) {
                                                                 {"", false},
                                                                 {"炮二平", false},
                                                                 {"1. 炮二平五", false}}) {
-    EXPECT_EQ(ocr::begins_with_move(text), begins) << text;
+    EXPECT_EQ(scan::begins_with_move(text), begins) << text;
   }
   for (const auto& [text, row] :
        std::initializer_list<std::pair<std::string_view, bool>>{{"炮二平五 马8进7", true},
@@ -238,7 +239,7 @@ TEST(OcrWords, MovesAreBrokenJoinedAndMisread) {
            {"", "平五", false},
            {"好棋", "平五", false},
            {"卒7进", "好", false}}) {
-    EXPECT_EQ(ocr::goes_on(above, text), on) << above << "|" << text;
+    EXPECT_EQ(scan::goes_on(above, text), on) << above << "|" << text;
   }
   for (const auto& [word, arabic] : std::initializer_list<std::pair<std::string_view, bool>>{
            {"马8进7", true}, {"马８进７", true}, {"炮二平五", false}, {"x0", false}, {"", false}}) {
@@ -276,13 +277,13 @@ TEST(OcrLines, AreFurnitureCaptionsHeadingsLabels) {
   for (const std::string_view page :
        {"12", "- 12 -", "·12·", "— 十二 —", "第12页", "第十二頁", "Page 3", "page 3 of 9", "PAGE 3",
         "P.3", "p.12", "[12]", "（12）", "~12~", "|12|", "*12*", "1234", "１２", "第12"}) {
-    EXPECT_TRUE(ocr::is_page_number(page)) << page;
+    EXPECT_TRUE(scan::is_page_number(page)) << page;
   }
   for (const std::string_view none : {"", "12.", "(12", "12345", "十二", "（二）", "第二", "x12",
                                       "12 x", "-", "- -", "炮", "Pag 3"}) {
-    EXPECT_FALSE(ocr::is_page_number(none)) << none;
+    EXPECT_FALSE(scan::is_page_number(none)) << none;
   }
-  EXPECT_FALSE(ocr::is_page_number("-" + std::string(39, ' ') + "1"));
+  EXPECT_FALSE(scan::is_page_number("-" + std::string(39, ' ') + "1"));
   for (const auto& [line, value] :
        std::initializer_list<std::pair<std::string_view, int>>{{"1", 1},
                                                                {"12", 12},
@@ -320,15 +321,15 @@ TEST(OcrLines, AreFurnitureCaptionsHeadingsLabels) {
         "第8則",     "【第一局】", "〔例12〕", "《局三》", "〖例3〗", "[Game 3]", "［例3］",
         "局例3",     "实例4",      "實例5",    "例局6",    "对局7",   "對局8",    "局9",
         "例10",      "Game 3",     "GAME 12",  "第 一 局"}) {
-    EXPECT_TRUE(ocr::is_heading(heading)) << heading;
+    EXPECT_TRUE(scan::is_heading(heading)) << heading;
   }
   for (const std::string_view none :
        {"", "第一", "局", "第一局面", "第二盘棋", "第一局，好", "例如", "对局者", "第一局中",
         "第一局是", "第一局这", "第一局所", "第一局为"}) {
-    EXPECT_FALSE(ocr::is_heading(none)) << none;
+    EXPECT_FALSE(scan::is_heading(none)) << none;
   }
-  EXPECT_TRUE(ocr::is_heading("例1" + std::string(36, 'x')));
-  EXPECT_FALSE(ocr::is_heading("例1" + std::string(37, 'x')));
+  EXPECT_TRUE(scan::is_heading("例1" + std::string(36, 'x')));
+  EXPECT_FALSE(scan::is_heading("例1" + std::string(37, 'x')));
   for (const std::string_view label : {"甲）", "（二）", "A)", "甲】", "乙〕", "丙]", "a b )"}) {
     EXPECT_TRUE(is_label(label)) << label;
   }
@@ -463,7 +464,7 @@ TEST(OcrLines, NamesStandAroundAVerb) {
            {"例3》甲", "甲"},
            {"第一局", ""},
            {"", ""}}) {
-    EXPECT_EQ(ocr::behind_number(heading), rest) << heading;
+    EXPECT_EQ(scan::behind_number(heading), rest) << heading;
   }
   Tags tags;
   tags.add("Event", "e");

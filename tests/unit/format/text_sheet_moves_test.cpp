@@ -3,13 +3,14 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/sheet/movelist_parts.h"
+#include "qipu/format/sheet/list/words.h"
 #include "support/told.h"
 
 namespace qipu {
 namespace {
 
-using namespace movelist;
+using namespace sheet;
+using namespace sheet::list;
 
 TEST(SheetMoves, MovesStandAtTheFrontOrNot) {
   for (const auto& [text, front] : std::initializer_list<std::pair<std::string, std::string>>{
@@ -107,7 +108,7 @@ TEST(SheetMoves, RoundsStandBehindSentences) {
   }
   for (const auto& [open, close] : std::initializer_list<std::pair<std::string, std::string>>{
            {"（", "）"}, {"(", ")"}, {"［", "］"}, {"【", "】"}, {"〔", "〕"}, {"[", "]"}}) {
-    EXPECT_EQ(movelist::closing_of(open + "x"), close);
+    EXPECT_EQ(list::closing_of(open + "x"), close);
     EXPECT_TRUE(leaves_bracket_open(open + "x"));
     EXPECT_FALSE(leaves_bracket_open(open + "x" + close));
     EXPECT_FALSE(leaves_bracket_open("x" + open));

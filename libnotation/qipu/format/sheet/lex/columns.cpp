@@ -1,0 +1,95 @@
+// Score sheets whose rounds are in columns down a page, and those whose two columns are separated.
+//
+// When a page of two columns is wrapped or copied, Black's column may come below Red's, numbered
+// from 1 again, or be missing. Both are visible in the numbers: each has one move, and all moves
+// have the digits of one side. The columns are joined again; for a missing one, dots stand in place
+// of its moves, so that no move is read as the other side's.
+
+#include <algorithm>
+
+#include "qipu/format/sheet/list/words.h"
+
+namespace qipu::sheet::list {
+namespace {
+
+constexpr std::size_t kShortest = 3;  // rounds; fewer prove nothing
+
+enum class Script : std::uint8_t { other, han, arabic };
+
+// The kind of digits in a Chinese move.
+Script script_of(std::string_view words) {
+  constexpr std::string_view kHan[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
+  const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
+  if (!glyphs) return Script::other;
+  if (std::ranges::any_of(kHan, [&](auto h) { return words.ends_with(h); })) return Script::han;
+  return ends_in_digit(words) ? Script::arabic : Script::other;
+}
+
+using Column = std::vector<NodeId>;
+
+bool all_in(const Game& game, const Column& column, Script script) {
+  return std::ranges::all_of(column,
+                             [&](NodeId id) { return script_of(game.written(id)) == script; });
+}
+
+}  // namespace
+
+void put_in_order(Game& game, const std::vector<int>& numbers) {
+  struct Round {
+    int number = 0;
+    Column moves;
+  };
+  std::vector<Round> rounds;
+  for (const NodeId id : game.main_line()) {
+    const int number = id < numbers.size() ? numbers[id] : 0;
+    if (number != 0 || rounds.empty()) rounds.push_back({number, {}});
+    rounds.back().moves.push_back(id);
+  }
+  std::ranges::stable_sort(rounds, {}, &Round::number);
+  std::vector<NodeId> order;
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    if (rounds[i].number != rounds[0].number + static_cast<int>(i)) return;
+    if (rounds[i].moves.size() != 2 && i + 1 != rounds.size()) return;
+    order.insert(order.end(), rounds[i].moves.begin(), rounds[i].moves.end());
+  }
+  game.reorder_line(kRoot, order);
+}
+
+void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink& sink,
+                    const Location& where) {
+  Column first;
+  Column second;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    const int number = id < numbers.size() ? numbers[id] : 0;
+    if (number == 1 && !first.empty() && second.empty()) {
+      second.push_back(id);
+      continue;
+    }
+    Column& column = second.empty() ? first : second;
+    if (number != static_cast<int>(column.size()) + 1) return;
+    column.push_back(id);
+  }
+  if (first.size() < kShortest || !all_in(game, first, Script::han)) return;
+  const bool missing = second.empty();
+  if (missing && game.size() + first.size() > Game::kMostNodes) return;
+  if (!missing && (!all_in(game, second, Script::arabic) || second.size() > first.size() ||
+                   second.size() + 1 < first.size())) {
+    return;
+  }
+  std::vector<NodeId> order;
+  NodeId last = first.back();
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    order.push_back(first[i]);
+    if (i < second.size()) {
+      order.push_back(second[i]);
+    } else if (missing && i + 1 < first.size()) {
+      order.push_back(last = game.add_written(last, "……", game[first[i]].place));
+    }
+  }
+  game.reorder_line(kRoot, order);
+  if (missing) {
+    sink.report(make_diagnostic(diag::replies_missing, where, {std::to_string(first.size())}));
+  }
+}
+
+}  // namespace qipu::sheet::list

@@ -1,0 +1,224 @@
+// Reads the moves and words of a line. Among the moves, a word that resembles a move is kept as a
+// misprinted move; a short remark is a comment; after any other word the rest of the line is a
+// comment.
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/format/marks.h"
+#include "qipu/format/sheet/list/reader.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::sheet::list {
+
+std::string_view Reader::behind_misread_number(std::string_view text) const {
+  constexpr std::size_t kLongest = 7;  // characters, as in 第十二回合：
+  const std::string_view word = front_word(text);
+  if (is_move(word, head_.declared()) || count_chars(word) > kLongest) return text;
+  text.remove_prefix(word.size());
+  skip_blanks(text);
+  return text;
+}
+
+void Reader::take_round(std::string_view text, Game& game) {
+  const std::string_view moves = behind_misread_number(text);
+  add_comment(game, text.substr(0, text.size() - moves.size()));
+  take_number(rounds().next());
+  take_body(moves, game);
+}
+
+void Reader::take_body(std::string_view text, Game& game) {
+  int pending = 0;    // the number before a remark
+  bool row = false;   // a number or a move of this line was read
+  bool list = false;  // its moves are separated by marks
+  while (!text.empty()) {
+    if (text[0] == '{') {
+      text = take_braces(text, game);
+      skip_blanks(text);
+      continue;
+    }
+    if (const auto behind = take_brackets(text, game)) {
+      text = *behind;
+      skip_blanks(text);
+      continue;
+    }
+    const std::string_view rest = text;
+    // "1 - 0" is a result, not a round.
+    if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
+    const auto [length, number] = own_number_at(text);
+    text.remove_prefix(length);
+    skip_blanks(text);
+    const bool gap = number.filler || is_filler(front_word(text));
+    if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
+      game.start.turn = Color::black;  // "1. …… 炮8平5": the game starts with Black's move
+    }
+    if (text.empty() || text[0] == '{') {
+      if (length != 0 && !rounds().may_be_next(number)) {  // a page number
+        add_comment(game, rest.substr(0, length));
+      } else if (length != 0) {
+        take_number(number, row);
+      }
+      continue;
+    }
+    if (length != 0 && reply_is_missing(number)) {
+      sink_->report(
+          source_.finding(diag::reply_missing, offset(rest), {std::to_string(rounds().last())}));
+    }
+    std::string_view part = front_of_list(text, head_.declared(), list);
+    // 马2进3，红优: words after a mark are a move only if the place requires one.
+    if (part.empty() && place_is_sure(length != 0 ? &number : nullptr, row)) {
+      const std::string_view first = front_part(text);
+      if (first != front_word(text) && is_move(first, head_.declared())) part = first;
+    }
+    list = !part.empty();
+    row |= list;
+    const std::string_view word = list ? part : front_word(text);
+    moves_.clear();
+    if (const std::size_t dots = filler_length(text, head_.declared()); dots != 0) {
+      text.remove_prefix(dots);
+      if (length != 0) take_number(number, row);
+      plays_.now().rounds.take_dots();
+    } else if (const std::size_t taken =
+                   front_moves(list ? part : text, head_.declared(), &moves_)) {
+      if (length != 0) take_number(number, row);
+      int said = length != 0 ? number.value : std::exchange(pending, 0);
+      for (const std::string_view move : moves_) {
+        add_move(game, move);
+        numbers_.push_back(std::exchange(said, 0));
+      }
+      text.remove_prefix(taken);
+    } else if (may_be_misread(text, word, length != 0 ? &number : nullptr, row)) {
+      if (length != 0) take_number(number, row);
+      add_move(game, word);
+      numbers_.push_back(length != 0 ? number.value : std::exchange(pending, 0));
+      text.remove_prefix(word.size());
+    } else if (const auto remark = front_remark(text, head_.declared());
+               remark && is_due(*remark, length != 0)) {
+      if (length != 0) {
+        take_number(number, row);
+        pending = number.value;
+      }
+      add_comment(game, remark->words);
+      text.remove_prefix(remark->length);
+    } else if (take_result(text, game)) {
+      return;
+    } else if (const std::size_t round = find_round(text);
+               round != text.npos && length == 0 && is_due_at(text.substr(round))) {
+      add_comment(game, text.substr(0, round));
+      text.remove_prefix(round);
+    } else {
+      add_comment(game, rest);
+      return;
+    }
+    row = true;
+    if (list) skip_marks(text);
+    skip_blanks(text);
+  }
+}
+
+bool Reader::is_due_at(std::string_view text) const {
+  return rounds().numbers() > 0 && rounds().is_whole() && rounds().is_due(number_at(text).number);
+}
+
+// Whether the text here must be a move.
+bool Reader::place_is_sure(const Number* number, bool row) const {
+  if (number == nullptr) return row && rounds().numbers() > 0 && rounds().since() == 1;
+  return rounds().numbers() == 0 || rounds().may_be_next(*number);
+}
+
+// Whether a new round begins although the last one has a single move, unlike the earlier ones.
+bool Reader::reply_is_missing(const Number& number) const {
+  return rounds().since() == 1 && rounds().has_pairs() && rounds().is_due(number) && !number.filler;
+}
+
+// A remark in brackets that extends over several lines; returns the text after the closing bracket.
+std::optional<std::string_view> Reader::take_brackets(std::string_view text, Game& game) {
+  constexpr int kLines = 12;
+  if (!leaves_bracket_open(text)) return std::nullopt;
+  const std::string_view closing = closing_of(text);
+  Lines ahead = lines_;
+  for (int i = 0; i < kLines; ++i) {
+    const auto line = ahead.next();
+    if (!line) return std::nullopt;
+    const std::size_t at = line->text.find(closing);
+    if (at == line->text.npos) continue;
+    const std::string_view behind = line->text.substr(at + closing.size());
+    const std::string_view words = source_.text.substr(offset(text), offset(behind) - offset(text));
+    add_comment(game, with_short_line_ends(words));
+    lines_ = ahead;
+    return behind;
+  }
+  return std::nullopt;
+}
+
+// Whether a word that is no move resembles one and stands where one must be.
+bool Reader::may_be_misread(std::string_view text, std::string_view word, const Number* number,
+                            bool row) const {
+  std::string_view rest = text.substr(word.size());
+  skip_blanks(rest);
+  if (outcome_of(text) || !closing_of(text).empty()) return false;
+  // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
+  const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
+  if (!is_misprint(word) && !(last && is_half_move(word))) return false;
+  if (rounds().numbers() > 0 || number != nullptr) return rounds().move_is_due(number, row);
+  const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
+  const bool alone = rest.empty() && rounds().moves() > 1;
+  return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);
+}
+
+// Whether the moves after a remark continue the game. `numbered`: their number precedes the remark.
+bool Reader::is_due(const Remark& remark, bool numbered) const {
+  if (numbered) return true;
+  if (rounds().numbers() == 0) return true;
+  if (remark.numbered.empty()) return rounds().since() == 1;
+  const Number number = read_number(remark.numbered);
+  const bool reply = number.value == rounds().last() && rounds().since() == 1 && number.filler;
+  return reply || (number.value == rounds().last() + 1 && rounds().since() >= 2);
+}
+
+// Reads up to the closing brace, over several lines if need be; returns the rest of that line.
+std::string_view Reader::take_braces(std::string_view text, Game& game) {
+  const std::size_t begin = offset(text) + 1;
+  const std::size_t end = never_closed_ ? source_.text.npos : source_.text.find('}', begin);
+  if (end == source_.text.npos) {
+    never_closed_ = true;  // so no later brace is closed either
+    add_comment(game, text);
+    return {};
+  }
+  state_.body = true;
+  const std::string_view comment = trimmed(source_.text.substr(begin, end - begin));
+  plays_.add_comment(game, with_short_line_ends(comment));
+  lines_.go_to(end + 1);
+  const auto rest = lines_.next();
+  return rest ? rest->text : std::string_view();
+}
+
+void Reader::add_move(Game& game, std::string_view words) {
+  words = without_marks(words);
+  state_.body = true;
+  const auto place = static_cast<std::uint32_t>(offset(words));
+  plays_.now().take_move(game, add_marked(game, plays_.now().at, words, place));
+}
+
+// A result after the moves of the main line, alone up to the end of the line.
+bool Reader::take_result(std::string_view text, Game& game) {
+  const auto said = has_moves() && !plays_.in_variation() ? outcome_of(text) : std::nullopt;
+  if (!said) return false;
+  if (head_.has_result() && game.outcome.result != said->result) return false;
+  state_.finished = true;
+  if (head_.has_result() && said->words.empty()) return true;
+  game.outcome.result = said->result;
+  if (said->ending != Ending::unsaid) game.outcome.ending = said->ending;
+  if (!said->words.empty()) game.outcome.words = said->words;
+  return true;
+}
+
+void Reader::add_comment(Game& game, std::string_view text) {
+  text = trim(text);
+  if (text.empty()) return;
+  state_.body = true;
+  plays_.add_comment(game, text);
+}
+
+}  // namespace qipu::sheet::list

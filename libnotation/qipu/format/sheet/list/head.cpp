@@ -1,0 +1,100 @@
+#include "qipu/format/sheet/list/head.h"
+
+#include <algorithm>
+#include <string>
+
+#include "qipu/board/fen.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::sheet::list {
+
+void Head::take(std::vector<Header> headers, Game& game, DiagnosticSink& sink) {
+  const auto named = [&](std::string_view name) {
+    return std::ranges::find(headers, name, &Header::name);
+  };
+  const auto red = named("Red"), black = named("Black");
+  if (red != headers.end() && black != headers.end()) take_pair(*red, *black, game);
+  for (const Header& header : headers) take_one(header, game, sink);
+}
+
+// Both players on a line, with a result between or after them: 红方：甲 先胜 黑方：乙, 红：甲
+// 黑：乙 红胜.
+void Head::take_pair(Header& red, Header& black, Game& game) {
+  if (const std::size_t gap = black.value.find_last_of(" \t"); gap != black.value.npos) {
+    if (const auto said = outcome_of(black.value.substr(gap + 1))) {
+      take_result(said->result, game);
+      black.value = trim(black.value.substr(0, gap));
+    }
+  }
+  const std::string both = std::string(red.value) + " " + std::string(black.value);
+  const auto names = scan::parse_names(both);
+  if (!names || names->black != black.value || !red.value.starts_with(names->red)) return;
+  take_result(names->result, game);
+  red.value = red.value.substr(0, names->red.size());
+}
+
+void Head::take_one(const Header& header, Game& game, DiagnosticSink& sink) {
+  switch (header.role) {
+    case Role::title: title_ = true; [[fallthrough]];
+    case Role::tag:
+      if (!header.value.empty()) game.tags.add(header.name, header.value);
+      named_ |= header.name == "Red" || header.name == "Black";
+      break;
+    case Role::result:
+      game.outcome = parse_outcome(header.value);
+      result_ = game.outcome.result != GameResult::unknown;
+      break;
+    case Role::ending:
+      if (!header.value.empty()) ending_ = parse_ending_words(header.value);
+      if (!header.value.empty() && !ending_) game.tags.add("txt.结束方式", header.value);
+      break;
+    case Role::notation:
+      game.words_in = header.value;
+      declared_ = find_notation(header.value);
+      break;
+    case Role::fen: take_fen(header.value, game, sink); break;
+  }
+}
+
+void Head::take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const {
+  if (value.empty()) return;
+  if (const auto reading = parse_fen(value)) {
+    game.start = reading->setup;
+  } else {
+    const auto offset = static_cast<std::size_t>(value.data() - source_->text.data());
+    const std::size_t column = reading.error().where.column;
+    sink.report(source_->finding(diag::bad_fen, offset + (column == 0 ? 0 : column - 1),
+                                 reading.error().args));
+  }
+}
+
+bool Head::take_heading(std::string_view text, Game& game) {
+  if (title_ || heading_) return false;
+  game.tags.add("Title", text);
+  heading_ = true;
+  // 第1局 甲 先胜 乙
+  const auto names = scan::parse_names(scan::behind_number(text));
+  if (names && !named_) take_names(*names, game);
+  return true;
+}
+
+void Head::take_names(const scan::Names& names, Game& game) {
+  game.tags.add("Red", names.red);
+  game.tags.add("Black", names.black);
+  scan::add_what_stands_by(names, game.tags);
+  take_result(names.result, game);
+  named_ = true;
+}
+
+void Head::take_result(GameResult result, Game& game) {
+  if (result == GameResult::unknown || result_) return;
+  game.outcome.result = result;
+  result_ = true;
+}
+
+void Head::end(Game& game) const {
+  if (ending_ && game.outcome.ending == Ending::unsaid) game.outcome.ending = *ending_;
+}
+
+}  // namespace qipu::sheet::list

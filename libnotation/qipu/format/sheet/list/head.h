@@ -1,0 +1,45 @@
+// Private. The header of a game in a plain move list.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "qipu/format/sheet/list/words.h"
+#include "qipu/format/sheet/scan/lines.h"
+
+namespace qipu::sheet::list {
+
+/// What is known of the game from its header lines, which are stored in the game.
+class Head {
+ public:
+  explicit Head(const Source& source) : source_(&source) {}
+
+  bool has_title() const { return title_; }
+  bool has_result() const { return result_; }
+  bool has_names() const { return named_; }
+  const Notation* declared() const { return declared_; }
+
+  /// The headers of one line.
+  void take(std::vector<Header> headers, Game& game, DiagnosticSink& sink);
+  /// False where the game has a title already.
+  bool take_heading(std::string_view text, Game& game);
+  void take_names(const scan::Names& names, Game& game);
+  /// Uses the ending that the headers state, if the text after the moves states none.
+  void end(Game& game) const;
+
+ private:
+  void take_one(const Header& header, Game& game, DiagnosticSink& sink);
+  void take_pair(Header& red, Header& black, Game& game);
+  void take_result(GameResult result, Game& game);  ///< unless a result is known already
+  void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
+
+  const Source* source_;
+  bool title_ = false;
+  bool heading_ = false;  // the game began with a heading
+  bool result_ = false;
+  bool named_ = false;  // the players are known
+  std::optional<Ending> ending_;
+  const Notation* declared_ = nullptr;
+};
+
+}  // namespace qipu::sheet::list

@@ -1,0 +1,379 @@
+// Reads a move list line by line. A line is a header, a row of moves (body.cpp), a
+// comment, or nothing.
+//
+// Where moves are numbered, the numbers separate the game from lines quoted in its notes: a line
+// with an earlier number, or a row of moves without a number where none is due, is prose, except
+// where the last number was wrong and the line continues from the one before. Number 1 again starts
+// the next game of a book, as do a heading (第二局), a title, and headers after a result.
+//
+// After a label (变化一：) come the moves of a variation; their first number tells where it
+// branches off. It ends where a number continues only the main line.
+
+#include "qipu/format/sheet/list/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/sheet/lex/loose_fields.h"
+#include "qipu/notation/notation.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::sheet::list {
+namespace {
+
+constexpr std::size_t kExcerpt = 60;
+constexpr std::string_view kStops[] = {"，", "。", "；", "！", "？", "："};
+
+}  // namespace
+
+ReadStatus Reader::next(Game& out, DiagnosticSink& sink) {
+  out.clear();
+  sink_ = &sink;
+  state_ = State();
+  head_ = Head(source_);
+  plays_ = Plays();
+  numbers_.assign(1, 0);
+  while (true) {
+    const std::size_t begin = lines_.offset();
+    const auto line = lines_.next();
+    if (!line) break;
+    if (!state_.begun && !trim(line->text).empty()) {
+      state_.begun = true;
+      out.set_place(kRoot, static_cast<std::uint32_t>(begin));
+    }
+    const bool empty = trim(line->text).empty();
+    if (!take_line(*line, out, sink)) {
+      lines_.go_to(begin);  // the line belongs to the next game
+      break;
+    }
+    state_.after_blank = empty;
+  }
+  if (!state_.begun) return ReadStatus::end;
+  plays_.drop_label(out);
+  head_.end(out);
+  if (plays_.main().rounds.has_columns()) put_in_order(out, numbers_);
+  settle_columns(out, numbers_, sink, source_.locate(out[kRoot].place, 1));
+  return ReadStatus::game;
+}
+
+void Reader::take_number(const Number& number, bool beside) {
+  plays_.now().rounds.take(number, beside);
+}
+
+std::size_t Reader::offset(std::string_view part) const {
+  return static_cast<std::size_t>(part.data() - source_.text.data());
+}
+
+// False where the line starts another game.
+bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
+  std::string_view text = trim(line.text);
+  if (text.empty()) {
+    state_.parted = head_.has_title();
+    return true;
+  }
+  if (is_ruled(text)) return true;
+  text = without_frame(text);
+  if (has_moves() && take_label(text, game)) return true;
+  if (!text.starts_with('{')) {
+    const auto headers = parse_headers(trim(line.text));
+    if (!headers.empty() && begins_game(headers[0])) return false;
+    if (are_moves(trim(line.text), headers)) {
+      for (const Header& header : headers) take_body(header.value, game);
+      return true;
+    }
+    if (!headers.empty() && takes(headers[0]) && !begins_with_round(text)) {
+      head_.take(headers, game, sink);
+      const auto is_result = [](const Header& h) { return h.role == Role::result; };
+      if (std::ranges::any_of(headers, is_result)) state_.finished = has_moves();
+      return true;
+    }
+  }
+  if (find_fen(text) == std::size_t{0}) {
+    if (const auto reading = parse_fen(text)) {
+      if (has_moves()) return false;
+      game.start = reading->setup;
+      add_comment(game, trim(reading->rest));
+      return true;
+    }
+  }
+  if (is_heading(text)) {
+    if (has_moves()) return false;
+    if (head_.take_heading(text, game)) return true;
+  }
+  const bool braced = text.starts_with('{');
+  if (has_moves() && !braced && heads_the_next(text)) return false;
+  if (const auto names = braced ? std::nullopt : scan::parse_names(without_list_number(text))) {
+    if (has_moves() && (state_.finished || state_.after_blank)) return false;
+    // Names with a result may come after prose.
+    const bool above = !state_.body || names->result != GameResult::unknown;
+    if (!has_moves() && above && !head_.has_names()) {
+      head_.take_names(*names, game);
+      return true;
+    }
+  }
+  if (!braced && !has_moves() && !state_.body) {
+    const auto headers = loose_headers(text);
+    if (!headers.empty()) {
+      head_.take(headers, game, sink);
+      return true;
+    }
+  }
+  if (!braced && is_advert(text)) {
+    sink.report(source_.finding(diag::text_after_result, line.offset,
+                                {std::string(truncate_utf8(text, kExcerpt))}));
+    state_.finished = has_moves();
+    return true;
+  }
+  if (is_page_number(text) && !outcome_of(text) && !rounds().may_be_next(read_number(text))) {
+    add_comment(game, text);
+    return true;
+  }
+  if (const auto turn = !has_moves() ? turn_of(text) : std::nullopt) {
+    game.start.turn = *turn;
+    return true;
+  }
+  if (plays_.has_label()) {
+    take_under_label(text, game);
+    return true;
+  }
+  if (plays_.in_variation() && goes_back_to_the_game(text, game)) plays_.back_to_main();
+  switch (what_is(text, game)) {
+    case Row::next_game: return false;
+    case Row::prose: add_comment(game, text); return true;
+    case Row::moves: take_body(text, game); return true;
+    case Row::round: take_round(text, game); return true;
+  }
+  return true;
+}
+
+// 红：炮二平五, 黑：马8进7. More often a player's name follows 红方.
+bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers) const {
+  constexpr std::string_view kKeys[] = {"红：", "红:", "紅：", "紅:", "黑：", "黑:"};
+  return std::ranges::any_of(kKeys, [&](std::string_view key) { return line.starts_with(key); }) &&
+         !headers.empty() && std::ranges::all_of(headers, [this](const Header& header) {
+           return (header.name == "Red" || header.name == "Black") &&
+                  front_word(header.value) == header.value &&
+                  is_move(header.value, head_.declared());
+         });
+}
+
+// Whether a header starts the next game: a title, or a tag typical of its first lines after a
+// result or an empty line.
+bool Reader::begins_game(const Header& header) const {
+  if (header.role == Role::title) return state_.parted || has_moves();
+  if (!header.known || header.role != Role::tag || !has_moves()) return false;
+  const bool first = header.name == "Event" || header.name == "Red" || header.name == "Date" ||
+                     header.name == "Site" || header.name == "Round";
+  return first && (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
+}
+
+// 第一回合：炮二平五 is no header despite its colon.
+bool Reader::begins_with_round(std::string_view text) const {
+  const std::size_t length = number_length(text);
+  text.remove_prefix(length);
+  skip_blanks(text);
+  return length != 0 && begins_with_move(text, head_.declared());
+}
+
+// Whether the header is acceptable at this point.
+bool Reader::takes(const Header& header) const {
+  if (header.role == Role::result && has_moves()) return !head_.has_result() && !state_.finished;
+  return header.known ? !has_moves() : !state_.body && head_.has_title();
+}
+
+// The number before a move. One with letters for digits must be the number that is due.
+Reader::FrontNumber Reader::number_at(std::string_view text) const {
+  if (head_.declared() != nullptr && head_.declared()->recognise(front_word(text))) return {};
+  if (const std::size_t length = number_length(text); length != 0) {
+    const Number number = read_number(text.substr(0, length));
+    const std::string_view behind = text.substr(length);
+    const bool clock = text[length - 1] == ':' && !behind.empty() && ascii::is_digit(behind[0]);
+    return number.value == 0 || clock ? FrontNumber() : FrontNumber{length, number};
+  }
+  const MisreadNumber misread = misread_number(text);
+  const bool due = misread.value == rounds().last() + 1 && rounds().is_whole();
+  const bool reply = misread.value == rounds().last() && rounds().since() == 1;
+  if (misread.length == 0 || (!due && !reply)) return {};
+  return {misread.length, {.value = misread.value}};
+}
+
+// The number in the game's own style; in another style it belongs to a remark.
+Reader::FrontNumber Reader::own_number_at(std::string_view text) const {
+  const FrontNumber found = number_at(text);
+  const bool own = rounds().numbers() == 0 || rounds().sets(found.number);
+  return own ? found : FrontNumber();
+}
+
+// Classifies a line that may contain moves, by its number.
+Reader::Row Reader::what_is(std::string_view text, const Game& game) {
+  const int quoted = std::exchange(state_.quoted, 0);
+  const auto [length, number] = number_at(text);
+  std::string_view rest = text.substr(length);
+  skip_blanks(rest);
+  const std::string_view word = front_word(rest);
+  const bool dots = !word.empty() && is_filler(word);
+  if (dots) {
+    rest.remove_prefix(word.size());
+    skip_blanks(rest);
+  }
+  const bool moves = begins_with_move(rest, head_.declared());
+  const bool due = length != 0 && rounds().is_due(number);
+  if (!due && is_passed_over(text)) return Row::round;
+  if (length == 0) {
+    // In a numbered game, a move without a number is the reply that is due, or does not belong to
+    // the game.
+    if (moves && state_.finished) return Row::next_game;
+    return moves && rounds().numbers() > 1 && rounds().since() >= 2 ? Row::prose : Row::moves;
+  }
+  if (!moves || rounds().numbers() == 0) return Row::moves;
+  if (!rounds().sets(number)) return Row::prose;
+  if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
+    // Black's column below Red's, or the next game.
+    const bool columns = rounds().is_reds_column() && ends_in_digit(front_word(rest));
+    return columns ? Row::moves : Row::next_game;
+  }
+  const int last = rounds().last();
+  const bool again = number.value == last && rounds().since() >= 2 &&
+                     (state_.after_blank || !is_last_round(rest, game));
+  const bool back = number.value < last && !rounds().goes_on_behind_wrong(number.value);
+  // The quoted line of a note continues beyond the current round: the game has the same number
+  // later.
+  const bool goes_on = quoted != 0 && number.value == quoted + 1 && number.value > last;
+  const bool note = goes_on && (state_.finished || comes_again(number));
+  if (!back && !again && !note) return Row::moves;
+  state_.quoted = number.value;
+  return Row::prose;
+}
+
+// Whether the words, after a result or an empty line and above a first round, head the next game.
+bool Reader::heads_the_next(std::string_view text) const {
+  constexpr std::size_t kLongest = 30;  // characters
+  constexpr int kLines = 6;
+  if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
+  const std::string_view words = without_list_number(text);
+  if (count_chars(text) > kLongest || !is_prose(words, head_.declared())) return false;
+  if (std::ranges::any_of(kStops, [&](std::string_view stop) { return text.contains(stop); })) {
+    return false;
+  }
+  Lines ahead = lines_;
+  for (int i = 0; i < kLines; ++i) {
+    const auto line = ahead.next();
+    if (!line) return false;
+    const std::string_view row = trim(line->text);
+    if (begins_with_round(row)) {
+      const FrontNumber first = number_at(row);
+      return first.number.value == 1 && !first.number.filler;
+    }
+    if (begins_with_move(row, head_.declared())) return false;
+  }
+  return false;
+}
+
+// Whether the two moves repeat the last two, one of them misread at most: a line printed twice.
+bool Reader::is_last_round(std::string_view text, const Game& game) const {
+  const NodeId second = plays_.now().at, first = second == kRoot ? kRoot : game[second].parent;
+  if (first == kRoot) return false;
+  int same = 0;
+  for (const NodeId id : {first, second}) {
+    const std::string_view word = front_word(text);
+    same += without_marks(word) == game.written(id) ? 1 : 0;
+    if (!is_move(word, head_.declared()) && !is_misprint(word)) return false;
+    text.remove_prefix(word.size());
+    skip_blanks(text);
+  }
+  return text.empty() && same > 0;
+}
+
+// Whether a row of moves with that number follows within about a page.
+bool Reader::comes_again(const Number& number) const {
+  constexpr int kPage = 60;
+  Lines ahead = lines_;
+  for (int i = 0; i < kPage; ++i) {
+    const auto line = ahead.next();
+    if (!line) return false;
+    std::string_view text = trim(line->text);
+    const auto [length, other] = number_at(text);
+    if (length == 0) continue;
+    if (other.value == 1) return false;  // that starts the next game
+    text.remove_prefix(length);
+    skip_blanks(text);
+    if (other.value == number.value && front_moves(text, head_.declared(), nullptr) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// --- variations ---------------------------------------------------------------------------------
+// A label 变化一：, or words that introduce a variation: 黑如改走：.
+bool Reader::take_label(std::string_view text, Game& game) {
+  if (text.starts_with('{')) return false;
+  if (const VariationLabel label = variation_label(text); label.length != 0) {
+    plays_.drop_label(game);
+    plays_.take_label(label, trim(text.substr(0, label.length)));
+    text = trim(text.substr(label.length));
+    if (!text.empty()) take_under_label(text, game);
+    return true;
+  }
+  if (!leads_variation(text)) return false;
+  plays_.drop_label(game);
+  plays_.take_label({.length = text.size()}, {});
+  add_comment(game, text);
+  return true;
+}
+
+// A line after a label: the variation's first moves, or words about it.
+void Reader::take_under_label(std::string_view text, Game& game) {
+  auto [length, number] = number_at(text);
+  std::string_view rest = text.substr(length);
+  skip_blanks(rest);
+  number.filler |= filler_length(rest, head_.declared()) != 0;
+  const bool moves = number.filler || begins_with_move(rest, head_.declared()) ||
+                     (length != 0 && is_misprint(front_word(rest)));
+  if (!moves && text[0] != '{') {
+    add_comment(game, text);
+    return;
+  }
+  if (length != 0) plays_.begin_variation(number);
+  if (length != 0 || text[0] != '{') plays_.drop_label(game);
+  take_body(text, game);
+}
+
+// Whether a row continues the main line and not the variation before it.
+bool Reader::goes_back_to_the_game(std::string_view text, const Game& game) const {
+  if (outcome_of(text)) {
+    return state_.after_blank && !head_.has_result() && game.outcome.result == GameResult::unknown;
+  }
+  const RoundCount& main = plays_.main().rounds;
+  const auto [length, number] = number_at(text);
+  if (length == 0 || state_.finished) return false;
+  // 5. …… 炮2进4 6. 兵三进一 in the variation, and below it the main line's 6.
+  const bool here = rounds().is_due(number) ||
+                    (rounds().since() == 1 && number.filler && number.value == rounds().last());
+  return main.goes_on_with(number) && (state_.after_blank || !here);
+}
+
+// Whether the line is the round that is due with its number lost or misread (ll. for 11.): the next
+// line has the number after it.
+bool Reader::is_passed_over(std::string_view text) const {
+  if (rounds().numbers() < 2 || !rounds().is_whole() || leaves_bracket_open(text)) return false;
+  if (next_number() != rounds().last() + 2) return false;
+  return are_two_moves(behind_misread_number(text), head_.declared());
+}
+
+// The number of the next line that is not empty; 0 where it has none.
+int Reader::next_number() const {
+  Lines ahead = lines_;
+  for (auto line = ahead.next(); line; line = ahead.next()) {
+    const std::string_view text = trim(line->text);
+    if (text.empty()) continue;
+    return read_number(text.substr(0, number_length(text))).value;
+  }
+  return 0;
+}
+
+std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<Reader>(source); }
+
+}  // namespace qipu::sheet::list

@@ -1,0 +1,98 @@
+// Private. Classifies lines of page text without moves, and puts lines in reading order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/game/outcome.h"
+#include "qipu/game/tags.h"
+
+namespace qipu::sheet::scan {
+
+/// - 12 -, ·12·, — 十二 —, 第12页, or only a number in digits.
+bool is_page_number(std::string_view line);
+/// 十二, 一〇三.
+bool is_han_count(std::string_view text);
+/// The number where the line is nothing else, or 0.
+int bare_number(std::string_view line);
+/// 图一, 第12图 红先胜, Figure 3.
+bool is_caption(std::string_view line);
+/// 第一局 ..., 例3, 【例12】, Game 3.
+bool is_heading(std::string_view line);
+
+/// A label before the first round of a line of play: 甲）, （二）, A):
+bool is_label(std::string_view text);
+
+/// Short enough for a running head, not counting blanks.
+bool is_short(std::string_view line);
+/// Whether the line begins with a move, or contains a number followed by a move.
+bool has_move(std::string_view line);
+/// The words of a possible running head, without a page number at either end.
+std::string_view head_words(std::string_view line);
+/// Whether the line is short, and no sentence, move or result.
+bool may_be_head(std::string_view line);
+/// The same with a page number at one end, separated by a gap.
+bool is_paged_head(std::string_view line);
+
+/// Two players: 甲先胜乙, 红方 甲 黑方 乙.
+struct Names {
+  std::string red, black;  ///< without the blanks in 胡 荣 华
+  GameResult result = GameResult::unknown;
+  std::string date, event, site;  ///< found before or after the names
+};
+std::optional<Names> parse_names(std::string_view line);
+/// Adds date, event and place, where the game has none yet.
+void add_what_stands_by(const Names& names, Tags& tags);
+/// The text after a heading's number: 第 1 局 王天一 先胜 郑惟桐 -> 王天一 先胜 郑惟桐.
+std::string_view behind_number(std::string_view heading);
+
+/// A line, or the part of it in one column of a page.
+struct Segment {
+  enum class Kind : std::uint8_t {
+    text,
+    blank,
+    furniture,  ///< a page number or running head
+    rest,       ///< the rest of a line whose beginning belongs to the previous game
+  } kind = Kind::text;
+  std::string_view text;  ///< without blanks around it
+};
+
+/// Puts the lines of a text in reading order, column by column.
+///
+/// A page has two columns where the right half of a line begins with a number that does not follow
+/// the left half's, or both halves are captions or headings; they extend up and down as far as
+/// lines keep the gap free. Running heads are lines that recur next to page numbers.
+class Pages {
+ public:
+  explicit Pages(std::string_view text) : text_(text) {}
+  /// Nothing at the end. O(text) in total.
+  std::optional<Segment> next();
+  /// Whether any page so far has columns.
+  bool has_columns() const { return columns_; }
+
+ private:
+  struct Line {
+    Segment segment;
+    std::string_view whole;  ///< with leading blanks
+    bool breaks = false;     ///< the page ends after this line
+  };
+  std::optional<Line> next_line();
+  void find_heads();
+  void fill();
+  bool take_columns(std::vector<Line>& lines);
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool asked_ = false;
+  bool columns_ = false;
+  std::vector<std::size_t> heads_;  ///< offsets of running heads, ascending
+  std::size_t head_ = 0;            ///< index of the next one
+  std::deque<Segment> ready_;
+};
+
+}  // namespace qipu::sheet::scan

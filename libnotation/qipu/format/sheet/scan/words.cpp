@@ -1,0 +1,345 @@
+// Characters are sorted into a few kinds, and words are compared with the shapes of moves by kind:
+// a word with one wrong character resembles a move. Whether a word is a move is decided by the
+// notations.
+
+#include "qipu/format/sheet/scan/words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "qipu/format/sheet/list/words.h"
+#include "qipu/format/sheet/scan/signs.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/text/numerals.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::sheet::scan {
+namespace {
+
+struct Glyph {
+  char kind = '|';
+  std::size_t begin = 0, end = 0;
+  bool beyond = false;  // on the next line
+};
+
+// Up to six characters with small gaps between them, over one line end at most.
+struct Glyphs {
+  static constexpr std::size_t kMost = 6;
+  std::array<Glyph, kMost> signs;
+  std::size_t size = 0;
+  char after = '|';  // kind of the next character, if there is room for more
+};
+
+constexpr std::size_t kGap = 3;  // blanks inside a move; a wide one counts as two
+
+// Appends characters up to the end of the word; `any`: unknown characters ('?') too.
+void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
+  std::size_t gap = 0;
+  for (std::size_t pos = 0; pos < text.size() && out.size < Glyphs::kMost;) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const char kind = kind_of(c);
+    if (kind == ' ') {
+      gap += c == U'　' || c == U'\t' ? 2 : 1;
+      if (gap > kGap) return;
+      continue;
+    }
+    if (kind == '|' || (kind == '?' && !any)) return;
+    gap = 0;
+    out.signs[out.size++] = {kind, begin, pos, beyond};
+  }
+}
+
+// Whether the text ends at `at`, apart from blanks.
+bool ends_at(std::string_view text, std::size_t at) {
+  std::string_view rest = text.substr(at);
+  skip_blanks(rest);
+  return rest.empty();
+}
+
+Glyphs gather_over(std::string_view text, std::string_view next, bool any) {
+  Glyphs out;
+  gather(text, false, any, out);
+  if (out.size == 0 || out.size > 4 || next.empty()) return out;
+  if (!ends_at(text, out.signs[out.size - 1].end)) return out;
+  std::string_view rest = next;
+  skip_blanks(rest);
+  if (front_number(rest).pointed) return out;  // the number of the next round
+  const std::size_t before = out.size;
+  const std::size_t skipped = next.size() - rest.size();
+  gather(rest, true, any, out);
+  for (std::size_t i = before; i < out.size; ++i) {
+    out.signs[i].begin += skipped;
+    out.signs[i].end += skipped;
+  }
+  return out;
+}
+
+std::string joined(const Glyphs& glyphs, std::size_t count, std::string_view text,
+                   std::string_view next) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Glyph& g = glyphs.signs[i];
+    out += (g.beyond ? next : text).substr(g.begin, g.end - g.begin);
+  }
+  return out;
+}
+
+// Whether a word ends after the first `count` characters.
+bool ends_behind(const Glyphs& glyphs, std::size_t count, std::string_view text,
+                 std::string_view next) {
+  const Glyph& last = glyphs.signs[count - 1];
+  const std::string_view line = last.beyond ? next : text;
+  if (last.end >= line.size()) return true;
+  std::size_t pos = last.end;
+  const char32_t c = next_char(line, pos);
+  const char kind = kind_of(c);
+  return kind == ' ' || kind == '|' || is_note_sign(c);
+}
+
+Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std::string_view next,
+             bool move) {
+  Word word;
+  word.text = joined(glyphs, count, text, next);
+  word.move = move;
+  const Glyph& last = glyphs.signs[count - 1];
+  word.length = last.beyond ? text.size() : last.end;
+  word.beyond = last.beyond ? last.end : 0;
+  return word;
+}
+
+// How many characters form a Chinese move: 5, 4, or 3 followed by the end of a word; 0 for none.
+std::size_t move_signs(const Glyphs& glyphs, std::string_view text, std::string_view next) {
+  for (const std::size_t count : {std::size_t{5}, std::size_t{4}, std::size_t{3}}) {
+    if (glyphs.size < count) continue;
+    if (count == 3 && (glyphs.signs[2].beyond || !ends_behind(glyphs, 3, text, next))) continue;
+    if (kChinese.recognise(joined(glyphs, count, text, next))) return count;
+  }
+  return 0;
+}
+
+constexpr std::string_view kShapes[] = {"MNCN", "QMCN", "QNCN", "MQCN"};
+
+// 军二进五: one wrong character in a shape of four, or in 前兵九平八.
+bool near_shape(std::string_view kinds) {
+  const auto hits = [&](std::string_view shape) {
+    int n = 0;
+    for (std::size_t i = 0; i < shape.size(); ++i) n += kinds[i] == shape[i] ? 1 : 0;
+    return n;
+  };
+  if (kinds.size() == 4) {
+    return std::ranges::any_of(kShapes, [&](auto shape) { return hits(shape) >= 3; });
+  }
+  return kinds.size() == 5 && hits("QMNCN") >= 4;
+}
+
+// 木目二进五: half of three to five characters may belong to a move, with a digit and a direction
+// or the like among them. Three rooks and a cannon (三车一炮) are no move.
+bool half_signs(std::string_view kinds) {
+  if (kinds.size() < 3 || kinds.size() > 5) return false;
+  const auto count = [&](char kind) {
+    return static_cast<std::size_t>(std::ranges::count(kinds, kind));
+  };
+  const bool moves = count('C') > 0 || count('Q') > 0 || (count('M') > 0 && count('?') > 0);
+  return 2 * count('?') <= kinds.size() && count('N') > 0 && count('M') <= 2 && moves;
+}
+
+// The kinds of the first word's characters; the word may be longer than a move.
+struct Run {
+  static constexpr std::size_t kMost = 9;
+  std::string kinds;
+  std::array<std::size_t, kMost> ends{};
+};
+
+Run front_run(std::string_view text) {
+  Run run;
+  for (std::size_t pos = 0; pos < text.size() && run.kinds.size() < Run::kMost;) {
+    const char kind = kind_of(next_char(text, pos));
+    if (kind == ' ' || kind == '|') break;
+    run.ends[run.kinds.size()] = pos;
+    run.kinds += kind;
+  }
+  return run;
+}
+
+std::string kinds_of(const Glyphs& glyphs, std::size_t count) {
+  std::string kinds;
+  for (std::size_t i = 0; i < count; ++i) kinds += glyphs.signs[i].kind;
+  return kinds;
+}
+
+// A doubtful word is a misread move only if other moves or the end follow it; among prose it is
+// prose.
+bool row_goes_on(std::string_view text) {
+  skip_separators(text);
+  return text.empty() || begins_with_move(text);
+}
+
+// 炮 二 乎 五, or 炮二乎 at a line end and then 五: four characters with blanks or a line end
+// between them.
+Word front_parted(std::string_view text, std::string_view next, Place place) {
+  const Glyphs glyphs = gather_over(text, next, true);
+  if (glyphs.size < 4 || !near_shape(kinds_of(glyphs, 4))) return {};
+  if (!ends_behind(glyphs, 4, text, next)) return {};
+  Word word = word_of(glyphs, 4, text, next, false);
+  const std::string_view behind =
+      word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
+  return place == Place::after_number || row_goes_on(behind) ? word : Word();
+}
+
+Word front_like(std::string_view text, std::string_view next, Place place) {
+  const Run run = front_run(text);
+  const std::size_t size = run.kinds.size();
+  if (size == 0) return {};
+  const auto word = [&](std::size_t count) {
+    Word out;
+    out.length = run.ends[count - 1];
+    out.text = text.substr(0, out.length);
+    return out;
+  };
+  const std::string_view behind = text.substr(run.ends[size - 1]);
+  if (size < 3 || (size == 3 && ends_at(behind, 0))) {
+    Word parted = front_parted(text, next, place);
+    if (!parted.empty()) return parted;
+  }
+  if (size >= 3 && size <= 5) {
+    const bool like = place == Place::after_number ? half_signs(run.kinds) || near_shape(run.kinds)
+                                                   : near_shape(run.kinds) && row_goes_on(behind);
+    if (like) return word(size);
+  } else if (size > 5 && near_shape(std::string_view(run.kinds).substr(0, 4)) &&
+             begins_with_move(text.substr(run.ends[3]))) {
+    return word(4);
+  }
+  return {};
+}
+
+constexpr std::size_t kLatin = 12;  // bytes of the longest move in Latin letters
+
+// A word in Latin letters, C2.5, H2-E2, R+-1: up to a blank or a character of another script.
+std::string_view latin_word(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size() && end <= kLatin && text[end] > ' ' && text[end] < '\x7F') ++end;
+  while (end > 0 && std::string_view(",;()[]{}").find(text[end - 1]) != std::string_view::npos) {
+    --end;
+  }
+  return end <= kLatin ? text.substr(0, end) : std::string_view();
+}
+
+bool is_latin_move(std::string_view word) {
+  return word.size() >= 3 && list::is_move(word, nullptr);
+}
+
+// H8t7: begins with a piece letter, has a digit, and half of its characters occur in moves.
+bool is_latin_like(std::string_view word) {
+  if (word.size() < 3 || word.size() > 5) return false;
+  const auto in = [](std::string_view set) {
+    return [set](char c) { return set.find(c) != set.npos; };
+  };
+  const auto digits = std::ranges::count_if(word, in("123456789"));
+  const auto signs = std::ranges::count_if(word, in("KAEBHNRCPkaebhnrcp123456789+-=."));
+  return digits > 0 && digits < signs && in("KAEBHNRCPkaebhnrcp+-")(word[0]) &&
+         2 * signs >= static_cast<std::ptrdiff_t>(word.size());
+}
+
+Word front_latin(std::string_view text, Place place) {
+  const std::string_view word = latin_word(text);
+  Word out;
+  if (is_latin_move(word)) {
+    std::string_view rest = text.substr(word.size());
+    skip_separators(rest);
+    const bool row = rest.empty() || is_latin_move(latin_word(rest));
+    if (place == Place::in_row && !row) return out;
+    out.move = true;
+  } else if (place == Place::in_row || !is_latin_like(word)) {
+    return out;
+  }
+  out.text = word;
+  out.length = word.size();
+  return out;
+}
+
+bool is_latin(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+}  // namespace
+
+void skip_blanks(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    if (!is_blank(next_char(text, pos))) return;
+    text.remove_prefix(pos);
+  }
+}
+
+void skip_separators(std::string_view& text) {
+  while (!text.empty()) {
+    std::size_t pos = 0;
+    const char32_t c = next_char(text, pos);
+    if (!is_blank(c) && !among(U"，；。、,;│┃|", c)) return;
+    text.remove_prefix(pos);
+  }
+}
+
+bool begins_with_move(std::string_view text) {
+  skip_blanks(text);
+  if (text.empty()) return false;
+  if (is_latin(text[0])) return is_latin_move(latin_word(text));
+  Glyphs glyphs;
+  gather(text, false, false, glyphs);
+  return move_signs(glyphs, text, {}) != 0;
+}
+
+Word front_move(std::string_view text, std::string_view next, Place place) {
+  if (text.empty()) return {};
+  if (is_latin(text[0]) || text[0] == '+' || text[0] == '-') return front_latin(text, place);
+  const Glyphs glyphs = gather_over(text, next, false);
+  if (const std::size_t count = move_signs(glyphs, text, next); count != 0) {
+    Word word = word_of(glyphs, count, text, next, true);
+    if (place == Place::after_number || ends_behind(glyphs, count, text, next)) return word;
+    const std::string_view behind =
+        word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
+    if (begins_with_move(behind) || front_number(behind).pointed) return word;
+    if (!front_like(behind, {}, place).empty()) return word;
+    return {};
+  }
+  return front_like(text, next, place);
+}
+
+bool goes_on(std::string_view above, std::string_view text) {
+  constexpr std::size_t kMostBytes = 16;  // bytes of four characters
+  if (above.size() > kMostBytes) above.remove_prefix(above.size() - kMostBytes);
+  for (; !above.empty(); above.remove_prefix(1)) {
+    if ((static_cast<unsigned char>(above[0]) & 0xC0U) == 0x80U) continue;  // inside a character
+    const Glyphs glyphs = gather_over(above, {}, false);
+    if (glyphs.size == 0 || glyphs.size > 4 || !ends_at(above, glyphs.signs[glyphs.size - 1].end)) {
+      continue;
+    }
+    if (move_signs(glyphs, above, {}) > 3) return false;
+    Glyphs both = glyphs;
+    gather(text, true, false, both);
+    const std::size_t count = move_signs(both, above, text);
+    if (count > glyphs.size) return true;
+  }
+  return false;
+}
+
+bool is_row(std::string_view text) {
+  for (std::size_t length = 0; !text.empty();) {
+    if (front_number(text).pointed || bracket_at(text, length) == 1) return true;
+    const Word word = front_move(text, {}, Place::in_row);
+    if (word.empty()) return false;
+    text.remove_prefix(word.length);
+    skip_separators(text);
+  }
+  return true;
+}
+
+bool ends_in_arabic(std::string_view word) {
+  for (std::size_t pos = 0; pos < word.size();) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(word, pos);
+    if (pos == word.size() && begin < pos) return digit_of(c) > 0;
+  }
+  return false;
+}
+
+}  // namespace qipu::sheet::scan

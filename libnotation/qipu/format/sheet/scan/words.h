@@ -1,0 +1,81 @@
+// Private. Words of page text: numbers, moves, and words that resemble a move.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace qipu::sheet::scan {
+
+/// A move number: "12." "①" "（3）" "第5回合" "１２、", and "l2." with letters for digits.
+struct Number {
+  int value = 0;
+  std::size_t length = 0;  ///< 0: none
+  bool enclosed = false;   ///< ① ⑴ ⒈
+  bool framed = false;     ///< (1) [1]
+  bool pointed = false;    ///< with a point or a frame; else the text after it decides
+};
+Number front_number(std::string_view text);
+
+/// Length of dots or dashes in place of a move.
+std::size_t front_filler(std::string_view text);
+
+/// How likely a word at this place is a move.
+enum class Place : std::uint8_t {
+  after_number,  ///< half of its characters suffice, and prose may follow it directly
+  in_row,        ///< it must be separate and among other moves
+};
+
+/// A word read as a move.
+struct Word {
+  std::string text;        ///< without inner blanks; "" for none
+  std::size_t length = 0;  ///< bytes it takes at the front of its line
+  std::size_t beyond = 0;  ///< bytes at the front of the next line, if it is broken
+  bool move = false;       ///< some notation accepts it
+  bool empty() const { return text.empty(); }
+};
+/// `next` is the line below, "" where a move cannot continue there. O(1).
+Word front_move(std::string_view text, std::string_view next, Place place);
+/// Whether the text begins with a move that some notation accepts. O(1).
+bool begins_with_move(std::string_view text);
+/// Whether a move is broken between the line above and the front of this one: 卒7进, 1. O(1).
+bool goes_on(std::string_view above, std::string_view text);
+/// Whether there are only moves up to a number, a bracket or the end.
+bool is_row(std::string_view text);
+/// Whether the word ends in a digit 1 to 9, as Black's moves do in most books.
+bool ends_in_arabic(std::string_view word);
+
+/// The first number before offset `limit` that is followed by a move, and its offset.
+struct Found {
+  std::size_t at = 0;
+  Number number;
+};
+std::optional<Found> find_number(std::string_view text, std::size_t limit);
+
+/// Offset of the number of round `due` after prose, or of 1 after a label; the size where there is
+/// none.
+std::size_t round_in(std::string_view text, int due);
+
+/// "!", "?" and their doubles at the front, as a NAG; length 0 when there is none.
+struct Mark {
+  std::uint8_t nag = 0;
+  std::size_t length = 0;
+};
+Mark front_mark(std::string_view text);
+
+/// Length of a footnote mark at the front, as attached to a word: ① ¹ * [1].
+std::size_t front_note(std::string_view text);
+
+/// Removes blanks of every width from the front.
+void skip_blanks(std::string_view& text);
+/// The same, and marks that separate moves: ，；。、
+void skip_separators(std::string_view& text);
+/// 1 for an opening bracket at the front, -1 for a closing one, else 0; `length`: its size.
+int bracket_at(std::string_view text, std::size_t& length);
+/// Length of the text up to and with the bracket that closes the outermost of `depth` open ones.
+std::size_t bracketed(std::string_view text, int& depth);
+/// Updates the depth of brackets; surplus closing brackets are ignored.
+void count_brackets(std::string_view text, int& depth);
+
+}  // namespace qipu::sheet::scan

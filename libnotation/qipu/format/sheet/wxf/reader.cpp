@@ -1,0 +1,322 @@
+// Reads WXF text files. Syntax: grammars/wxf_file.hpp.
+//
+// A game extends from its first keyword to }END. Lines before its first keyword, and lines of prose
+// among the keywords, are its introduction. Lines after the last game are reported.
+
+#include "qipu/format/sheet/wxf/reader.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/left_over.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/marks.h"
+#include "qipu/format/sheet/wxf/header.h"
+#include "qipu/format/sheet/wxf/lexer.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::wxf {
+namespace {
+
+constexpr std::size_t kExcerpt = 60;
+
+using ascii::is_letter;
+using ascii::same_word;
+
+class WxfReader final : public TextReader {
+ public:
+  explicit WxfReader(const Source& source) : source_(source), lines_(source.text) {}
+
+  std::size_t offset() override { return std::min(lines_.offset(), source_.text.size()); }
+  void go_to(std::size_t offset) override { lines_.go_to(offset); }
+  std::size_t begin_of_words() const override { return words_begin_; }
+  std::size_t end_of_words() override { return words_end_; }
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    words_begin_ = words_end_ = source_.text.size();
+    start_said_ = false;
+    begun_ = false;
+    before_.clear();
+    while (const auto line = lines_.next()) {
+      const std::string_view text = trim(line->text);
+      if (text.empty()) continue;
+      if (begun_ && format_of_line(text)) {  // the next game begins; this one has no moves
+        lines_.go_to(line->offset);
+        break;
+      }
+      if (const std::size_t open = take_start_open(source_.text.substr(line->offset))) {
+        begin(out, line->offset);
+        finish_header(out);
+        read_moves(out, line->offset + open, sink);
+        return ReadStatus::game;
+      }
+      if (const std::size_t open = take_setup_open(source_.text.substr(line->offset))) {
+        begin(out, line->offset);
+        read_setup(out, line->offset + open, sink);
+        continue;
+      }
+      take_line(*line, out, sink);
+    }
+    if (begun_) {
+      finish_header(out);
+      report(sink, diag::wxf_no_moves, root_, {});
+      return ReadStatus::game;
+    }
+    for (const TextLine& line : before_) {
+      report(sink, diag::stray_text, line.offset,
+             {std::string(truncate_utf8(trim(line.text), kExcerpt))});
+    }
+    return ReadStatus::end;
+  }
+
+ private:
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+  std::size_t offset(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - source_.text.data());
+  }
+
+  // The game has begun; the lines kept from before belong to it.
+  void begin(Game& game, std::size_t at) {
+    if (begun_) return;
+    begun_ = true;
+    root_ = before_.empty() ? at : before_.front().offset;
+    game.set_place(kRoot, static_cast<std::uint32_t>(root_));
+    for (const TextLine& line : before_) add_comment(game, kRoot, line.text);
+    before_.clear();
+  }
+
+  void take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
+    Header h;
+    const bool header = take_header(line.text, h) != 0;
+    const Keyword word = header ? look_up(h.keyword) : Keyword();
+    if (!begun_ && !word.known) {
+      before_.push_back(line);
+      return;
+    }
+    begin(game, line.offset);
+    if (!header) {
+      add_comment(game, kRoot, line.text);
+      return;
+    }
+    take_keyword(word, h.value, game, sink);
+  }
+
+  void take_keyword(const Keyword& word, std::string_view value, Game& game, DiagnosticSink& sink) {
+    switch (word.field) {
+      case Field::format: {
+        FormatLine line;
+        take_format(value, line);
+        format_ = line.moves;
+        letters_ = line.letters;
+        break;
+      }
+      case Field::red: read_player(value, kRedTags, game.tags); break;
+      case Field::black: read_player(value, kBlackTags, game.tags); break;
+      case Field::event:
+        if (!value.empty()) read_event(value, game.tags);
+        break;
+      case Field::result: game.outcome = parse_outcome(value); break;
+      case Field::fen: read_fen(value, game, sink); break;
+      case Field::comment: add_comment(game, kRoot, value); break;
+      case Field::tag:
+        if (!value.empty()) game.tags.add(word.tag, value);
+        break;
+    }
+  }
+
+  void read_fen(std::string_view value, Game& game, DiagnosticSink& sink) {
+    if (value.empty()) return;
+    const auto reading = parse_fen(value);
+    if (!reading) {
+      const std::size_t column = reading.error().where.column;
+      report(sink, diag::bad_fen, offset(value) + (column == 0 ? 0 : column - 1),
+             reading.error().args);
+      return;
+    }
+    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, offset(value), {});
+    game.start = reading->setup;
+    start_said_ = true;
+    if (const auto rest = trim_ascii(reading->rest); !rest.empty()) add_comment(game, kRoot, rest);
+  }
+
+  // SETUP{ Ke0 ... }: pieces, whose turn it is, the number of the next move.
+  void read_setup(Game& game, std::size_t at, DiagnosticSink& sink) {
+    Setup setup;
+    setup.board = Board();
+    std::optional<Color> whose;
+    while (at < source_.text.size()) {
+      SetupItem item;
+      const std::size_t taken = take_setup_item(source_.text.substr(at), item);
+      if (taken == 0) break;
+      switch (item.kind) {
+        case SetupItem::Kind::between: break;
+        case SetupItem::Kind::piece: put_piece(item, whose, setup, at, sink); break;
+        case SetupItem::Kind::round: setup.round = std::max(item.number, 1); break;
+        case SetupItem::Kind::whose: whose = item.color; break;
+        case SetupItem::Kind::turn: setup.turn = item.color; break;
+        case SetupItem::Kind::close: break;
+        case SetupItem::Kind::other:
+          report(sink, diag::wxf_setup, at, {std::string(truncate_utf8(item.text, kExcerpt))});
+          break;
+      }
+      at += taken;
+      if (item.kind == SetupItem::Kind::close) break;
+    }
+    lines_.go_to(at);
+    if (!start_said_) game.start = setup;  // a FEN has precedence
+  }
+
+  void put_piece(const SetupItem& item, std::optional<Color> whose, Setup& setup, std::size_t at,
+                 DiagnosticSink& sink) const {
+    const char letter = letters_[static_cast<std::size_t>(item.letter)];
+    const bool small = item.letter >= 'a';
+    const char lower = static_cast<char>(letter | 0x20);
+    const std::optional<Role> role =
+        lower == 'm' ? std::optional(Role::elephant) : role_of_letter(static_cast<char32_t>(lower));
+    if (!role) {
+      report(sink, diag::wxf_setup, at, {std::string(item.text)});
+      return;
+    }
+    const Color color = small ? Color::black : whose.value_or(Color::red);
+    const Square square = *Square::at(item.file, item.rank);
+    if (setup.board[square]) report(sink, diag::shared_square, at, {square.iccs()});
+    setup.board.set(square, Piece(color, *role));
+  }
+
+  // Unifies tag names, and sets the notation named by the FORMAT line.
+  void finish_header(Game& game) const {
+    unify_tags(game.tags);
+    const Notation* const known = format_notation(format_);
+    game.words_in = known != nullptr ? known->id : std::string_view(format_);
+  }
+
+  void read_moves(Game& game, std::size_t at, DiagnosticSink& sink) {
+    const std::string_view text = source_.text;
+    const Notation* const declared = find_notation(game.words_in);
+    NodeId last = kRoot;
+    words_begin_ = at;
+    while (true) {
+      at = words_end_ = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+      if (at == text.size() || begins_game(at)) break;
+      Item item;
+      const std::size_t taken = take_item(text.substr(at), item);
+      if (item.kind == Item::Kind::close) {
+        lines_.go_to(at + taken);
+        return;
+      }
+      if (item.kind == Item::Kind::open) {
+        const std::size_t end = end_of_brackets(at);
+        add_comment(game, last, text.substr(at, end - at));
+        at = end;
+        continue;
+      }
+      at += taken;
+      if (item.kind == Item::Kind::comment) {
+        add_comment(game, last, item.text);
+        if (text.substr(at).starts_with("END")) {  // the brace closed the block, not the comment
+          report(sink, diag::unclosed_comment, offset(item.text) - 1, {});
+          lines_.go_to(at + 3);
+          return;
+        }
+      } else if (item.kind == Item::Kind::shut) {
+        add_comment(game, last, item.text);
+      } else if (item.kind == Item::Kind::word ||
+                 (declared != nullptr && declared->recognise(item.text))) {
+        take_word(item.text, game, last);
+      }
+    }
+    report(sink, diag::wxf_unclosed, at == 0 ? 0 : at - 1, {});
+    lines_.go_to(at);
+  }
+
+  // Whether a game begins here: a FORMAT line cannot occur among moves.
+  bool begins_game(std::size_t at) const {
+    if (at != 0 && source_.text[at - 1] != '\n' && source_.text[at - 1] != '\r') return false;
+    const std::size_t end = source_.text.find_first_of("\r\n", at);
+    return format_of_line(source_.text.substr(at, end - at)).has_value();
+  }
+
+  // The offset after the bracket that closes the one at `at`, or where the moves end.
+  std::size_t end_of_brackets(std::size_t at) const {
+    int depth = 0;
+    for (std::size_t i = at; i < source_.text.size(); ++i) {
+      const char c = source_.text[i];
+      if (c == '}') return i;
+      if (c == '(') ++depth;
+      if (c == ')' && --depth == 0) return i + 1;
+    }
+    return source_.text.size();
+  }
+
+  void take_word(std::string_view word, Game& game, NodeId& last) {
+    if (word.size() >= 3 && last != kRoot) {
+      if (const auto result = parse_result_words(word)) {
+        if (game.outcome.result == GameResult::unknown) game.outcome.result = *result;
+        if (game.outcome.result != *result) add_comment(game, last, word);
+        return;
+      }
+    }
+    const auto place = static_cast<std::uint32_t>(offset(word));
+    const Nag nag = cut_marks(word);
+    if (word.empty()) return;
+    last = game.add_written(last, in_our_letters(word), place);
+    if (nag != 0) game.edit_notes(last).nags.push_back(nag);
+  }
+
+  // A move with the piece letters of WXF; without the piece letter where both squares are given
+  // (LALG).
+  std::string in_our_letters(std::string_view word) const {
+    const auto squares = [](std::string_view t) {
+      return t.size() >= 4 && is_letter(t[0]) && t[1] >= '0' && t[1] <= '9';
+    };
+    if (same_word(format_, "LALG") && word.size() > 4 && is_letter(word[0]) &&
+        squares(word.substr(1))) {
+      std::string out(word.substr(1));
+      std::ranges::replace(out, 'x', '-');
+      return out;
+    }
+    std::string out(word);
+    if (letters_ == kPlainLetters) return out;
+    auto at = std::ranges::find_if(out, [](char c) { return c >= 'A' && c <= 'Z'; });
+    if (at == out.end()) at = std::ranges::find_if(out, is_letter);
+    if (at != out.end()) *at = letters_[static_cast<std::size_t>(*at)];
+    return out;
+  }
+
+  static void add_comment(Game& game, NodeId id, std::string_view text) {
+    game.add_comment(id, fit_comment(text));
+  }
+
+  Source source_;
+  Lines lines_;
+  std::string_view format_;  // also applies to later games without a FORMAT line
+  Letters letters_ = kPlainLetters;
+  std::vector<TextLine> before_;  // lines that may belong to the next game
+  bool begun_ = false;
+  bool start_said_ = false;  // the start position is from a FEN
+  std::size_t root_ = 0;
+  std::size_t words_begin_ = 0, words_end_ = 0;  // the move text between its braces
+};
+
+}  // namespace
+
+std::optional<std::string_view> format_of_line(std::string_view line) {
+  Header h;
+  if (take_header(line, h) == 0 || !same_word(h.keyword, "FORMAT")) {
+    return std::nullopt;
+  }
+  FormatLine f;
+  take_format(h.value, f);
+  return f.moves;
+}
+
+std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<WxfReader>(source); }
+
+}  // namespace qipu::wxf
