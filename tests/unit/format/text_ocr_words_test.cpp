@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/scan/lines.h"
 #include "qipu/format/sheet/scan/words.h"
 #include "support/told.h"
@@ -42,8 +43,8 @@ TEST(OcrWords, NumbersOfRounds) {
     EXPECT_EQ(number.value, value) << text;
     EXPECT_EQ(number.length, length) << text;
     const std::string_view k = kind;
-    EXPECT_EQ(number.enclosed, k.contains('e')) << text;
-    EXPECT_EQ(number.framed, k.contains('f')) << text;
+    EXPECT_EQ(number.enclosed(), k.contains('e')) << text;
+    EXPECT_EQ(number.framed(), k.contains('f')) << text;
     EXPECT_EQ(number.pointed, k.contains('p')) << text;
   }
   for (const std::string_view none : {"", "0.", "1000.", "l2", "O1.", "炮", "(12", "(12.", "第5",

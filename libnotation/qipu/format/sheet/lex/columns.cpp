@@ -5,11 +5,14 @@
 // have the digits of one side. The columns are joined again; for a missing one, dots stand in place
 // of its moves, so that no move is read as the other side's.
 
+#include "qipu/format/sheet/lex/columns.h"
+
 #include <algorithm>
+#include <string>
 
-#include "qipu/format/sheet/list/words.h"
+#include "qipu/format/sheet/lex/signs.h"
 
-namespace qipu::sheet::list {
+namespace qipu::sheet {
 namespace {
 
 constexpr std::size_t kShortest = 3;  // rounds; fewer prove nothing
@@ -18,11 +21,11 @@ enum class Script : std::uint8_t { other, han, arabic };
 
 // The kind of digits in a Chinese move.
 Script script_of(std::string_view words) {
-  constexpr std::string_view kHan[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
   const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
   if (!glyphs) return Script::other;
-  if (std::ranges::any_of(kHan, [&](auto h) { return words.ends_with(h); })) return Script::han;
-  return ends_in_digit(words) ? Script::arabic : Script::other;
+  const char32_t last = last_char(words);
+  if (among(U"一二三四五六七八九", last)) return Script::han;
+  return is_blacks_digit(last) ? Script::arabic : Script::other;
 }
 
 using Column = std::vector<NodeId>;
@@ -92,4 +95,4 @@ void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink&
   }
 }
 
-}  // namespace qipu::sheet::list
+}  // namespace qipu::sheet

@@ -16,8 +16,7 @@ std::string_view Reader::behind_misread_number(std::string_view text) const {
   constexpr std::size_t kLongest = 7;  // characters, as in 第十二回合：
   const std::string_view word = front_word(text);
   if (is_move(word, head_.declared()) || count_chars(word) > kLongest) return text;
-  text.remove_prefix(word.size());
-  skip_blanks(text);
+  text = text_after(text, word.size());
   return text;
 }
 
@@ -46,9 +45,9 @@ void Reader::take_body(std::string_view text, Game& game) {
     const std::string_view rest = text;
     // "1 - 0" is a result, not a round.
     if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
-    const auto [length, number] = own_number_at(text);
-    text.remove_prefix(length);
-    skip_blanks(text);
+    const Number number = own_number_at(text);
+    const std::size_t length = number.length;
+    text = text_after(text, length);
     const bool gap = number.filler || is_filler(front_word(text));
     if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
       game.start.turn = Color::black;  // "1. …… 炮8平5": the game starts with Black's move
@@ -118,7 +117,7 @@ void Reader::take_body(std::string_view text, Game& game) {
 }
 
 bool Reader::is_due_at(std::string_view text) const {
-  return rounds().numbers() > 0 && rounds().is_whole() && rounds().is_due(number_at(text).number);
+  return rounds().numbers() > 0 && rounds().is_whole() && rounds().is_due(number_at(text));
 }
 
 // Whether the text here must be a move.
@@ -155,8 +154,7 @@ std::optional<std::string_view> Reader::take_brackets(std::string_view text, Gam
 // Whether a word that is no move resembles one and stands where one must be.
 bool Reader::may_be_misread(std::string_view text, std::string_view word, const Number* number,
                             bool row) const {
-  std::string_view rest = text.substr(word.size());
-  skip_blanks(rest);
+  std::string_view rest = text_after(text, word.size());
   if (outcome_of(text) || !closing_of(text).empty()) return false;
   // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
   const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
@@ -208,9 +206,7 @@ bool Reader::take_result(std::string_view text, Game& game) {
   if (head_.has_result() && game.outcome.result != said->result) return false;
   state_.finished = true;
   if (head_.has_result() && said->words.empty()) return true;
-  game.outcome.result = said->result;
-  if (said->ending != Ending::unsaid) game.outcome.ending = said->ending;
-  if (!said->words.empty()) game.outcome.words = said->words;
+  put_over(*said, game.outcome);
   return true;
 }
 

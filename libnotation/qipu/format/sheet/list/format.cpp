@@ -304,8 +304,7 @@ Likeness by_lines(std::string_view head) {
     }
     text = without_frame(text);
     const std::size_t number = number_length(text);
-    text.remove_prefix(number);
-    skip_blanks(text);
+    text = text_after(text, number);
     const bool list = !front_of_list(text, nullptr, false).empty();
     const std::size_t taken = list ? text.size() : front_moves(text, nullptr, nullptr);
     if (taken > 16) ++moves;  // several moves without a blank

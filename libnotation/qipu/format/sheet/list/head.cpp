@@ -28,7 +28,7 @@ void Head::take_pair(Header& red, Header& black, Game& game) {
     }
   }
   const std::string both = std::string(red.value) + " " + std::string(black.value);
-  const auto names = scan::parse_names(both);
+  const auto names = parse_names(both);
   if (!names || names->black != black.value || !red.value.starts_with(names->red)) return;
   take_result(names->result, game);
   red.value = red.value.substr(0, names->red.size());
@@ -74,15 +74,15 @@ bool Head::take_heading(std::string_view text, Game& game) {
   game.tags.add("Title", text);
   heading_ = true;
   // 第1局 甲 先胜 乙
-  const auto names = scan::parse_names(scan::behind_number(text));
+  const auto names = parse_names(behind_number(text));
   if (names && !named_) take_names(*names, game);
   return true;
 }
 
-void Head::take_names(const scan::Names& names, Game& game) {
+void Head::take_names(const Names& names, Game& game) {
   game.tags.add("Red", names.red);
   game.tags.add("Black", names.black);
-  scan::add_what_stands_by(names, game.tags);
+  add_what_stands_by(names, game.tags);
   take_result(names.result, game);
   named_ = true;
 }

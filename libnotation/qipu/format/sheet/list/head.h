@@ -4,8 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/list/words.h"
-#include "qipu/format/sheet/scan/lines.h"
 
 namespace qipu::sheet::list {
 
@@ -23,7 +23,7 @@ class Head {
   void take(std::vector<Header> headers, Game& game, DiagnosticSink& sink);
   /// False where the game has a title already.
   bool take_heading(std::string_view text, Game& game);
-  void take_names(const scan::Names& names, Game& game);
+  void take_names(const Names& names, Game& game);
   /// Uses the ending that the headers state, if the text after the moves states none.
   void end(Game& game) const;
 

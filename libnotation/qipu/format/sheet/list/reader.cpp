@@ -16,15 +16,15 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
-#include "qipu/format/sheet/lex/loose_fields.h"
+#include "qipu/format/sheet/lex/columns.h"
+#include "qipu/format/sheet/lex/fields.h"
+#include "qipu/format/sheet/lex/signs.h"
 #include "qipu/notation/notation.h"
-#include "qipu/text/utf8.h"
 
 namespace qipu::sheet::list {
 namespace {
 
 constexpr std::size_t kExcerpt = 60;
-constexpr std::string_view kStops[] = {"，", "。", "；", "！", "？", "："};
 
 }  // namespace
 
@@ -104,7 +104,7 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   }
   const bool braced = text.starts_with('{');
   if (has_moves() && !braced && heads_the_next(text)) return false;
-  if (const auto names = braced ? std::nullopt : scan::parse_names(without_list_number(text))) {
+  if (const auto names = braced ? std::nullopt : parse_names(without_list_number(text))) {
     if (has_moves() && (state_.finished || state_.after_blank)) return false;
     // Names with a result may come after prose.
     const bool above = !state_.body || names->result != GameResult::unknown;
@@ -150,9 +150,8 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
 
 // 红：炮二平五, 黑：马8进7. More often a player's name follows 红方.
 bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers) const {
-  constexpr std::string_view kKeys[] = {"红：", "红:", "紅：", "紅:", "黑：", "黑:"};
-  return std::ranges::any_of(kKeys, [&](std::string_view key) { return line.starts_with(key); }) &&
-         !headers.empty() && std::ranges::all_of(headers, [this](const Header& header) {
+  return front_of(line, {"红：", "红:", "紅：", "紅:", "黑：", "黑:"}) != 0 && !headers.empty() &&
+         std::ranges::all_of(headers, [this](const Header& header) {
            return (header.name == "Red" || header.name == "Black") &&
                   front_word(header.value) == header.value &&
                   is_move(header.value, head_.declared());
@@ -164,16 +163,14 @@ bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers
 bool Reader::begins_game(const Header& header) const {
   if (header.role == Role::title) return state_.parted || has_moves();
   if (!header.known || header.role != Role::tag || !has_moves()) return false;
-  const bool first = header.name == "Event" || header.name == "Red" || header.name == "Date" ||
-                     header.name == "Site" || header.name == "Round";
-  return first && (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
+  return header.is_early() &&
+         (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
 }
 
 // 第一回合：炮二平五 is no header despite its colon.
 bool Reader::begins_with_round(std::string_view text) const {
   const std::size_t length = number_length(text);
-  text.remove_prefix(length);
-  skip_blanks(text);
+  text = text_after(text, length);
   return length != 0 && begins_with_move(text, head_.declared());
 }
 
@@ -184,44 +181,40 @@ bool Reader::takes(const Header& header) const {
 }
 
 // The number before a move. One with letters for digits must be the number that is due.
-Reader::FrontNumber Reader::number_at(std::string_view text) const {
+Number Reader::number_at(std::string_view text) const {
   if (head_.declared() != nullptr && head_.declared()->recognise(front_word(text))) return {};
   if (const std::size_t length = number_length(text); length != 0) {
     const Number number = read_number(text.substr(0, length));
     const std::string_view behind = text.substr(length);
     const bool clock = text[length - 1] == ':' && !behind.empty() && ascii::is_digit(behind[0]);
-    return number.value == 0 || clock ? FrontNumber() : FrontNumber{length, number};
+    return number.value == 0 || clock ? Number() : number;
   }
-  const MisreadNumber misread = misread_number(text);
+  const Number misread = misread_number(text);
   const bool due = misread.value == rounds().last() + 1 && rounds().is_whole();
   const bool reply = misread.value == rounds().last() && rounds().since() == 1;
-  if (misread.length == 0 || (!due && !reply)) return {};
-  return {misread.length, {.value = misread.value}};
+  return due || reply ? misread : Number();
 }
 
 // The number in the game's own style; in another style it belongs to a remark.
-Reader::FrontNumber Reader::own_number_at(std::string_view text) const {
-  const FrontNumber found = number_at(text);
-  const bool own = rounds().numbers() == 0 || rounds().sets(found.number);
-  return own ? found : FrontNumber();
+Number Reader::own_number_at(std::string_view text) const {
+  const Number number = number_at(text);
+  return rounds().numbers() == 0 || rounds().sets(number) ? number : Number();
 }
 
 // Classifies a line that may contain moves, by its number.
 Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   const int quoted = std::exchange(state_.quoted, 0);
-  const auto [length, number] = number_at(text);
-  std::string_view rest = text.substr(length);
-  skip_blanks(rest);
+  const Number number = number_at(text);
+  std::string_view rest = text_after(text, number.length);
   const std::string_view word = front_word(rest);
   const bool dots = !word.empty() && is_filler(word);
   if (dots) {
-    rest.remove_prefix(word.size());
-    skip_blanks(rest);
+    rest = text_after(rest, word.size());
   }
   const bool moves = begins_with_move(rest, head_.declared());
-  const bool due = length != 0 && rounds().is_due(number);
+  const bool due = number.length != 0 && rounds().is_due(number);
   if (!due && is_passed_over(text)) return Row::round;
-  if (length == 0) {
+  if (number.length == 0) {
     // In a numbered game, a move without a number is the reply that is due, or does not belong to
     // the game.
     if (moves && state_.finished) return Row::next_game;
@@ -231,7 +224,7 @@ Reader::Row Reader::what_is(std::string_view text, const Game& game) {
   if (!rounds().sets(number)) return Row::prose;
   if (number.value == 1 && rounds().last() > 1 && !number.filler && !dots) {
     // Black's column below Red's, or the next game.
-    const bool columns = rounds().is_reds_column() && ends_in_digit(front_word(rest));
+    const bool columns = rounds().is_reds_column() && is_blacks_digit(last_char(front_word(rest)));
     return columns ? Row::moves : Row::next_game;
   }
   const int last = rounds().last();
@@ -254,17 +247,15 @@ bool Reader::heads_the_next(std::string_view text) const {
   if ((!state_.finished && !state_.after_blank) || rounds().last() < 2) return false;
   const std::string_view words = without_list_number(text);
   if (count_chars(text) > kLongest || !is_prose(words, head_.declared())) return false;
-  if (std::ranges::any_of(kStops, [&](std::string_view stop) { return text.contains(stop); })) {
-    return false;
-  }
+  if (is_sentence(text) || text.contains("：")) return false;
   Lines ahead = lines_;
   for (int i = 0; i < kLines; ++i) {
     const auto line = ahead.next();
     if (!line) return false;
     const std::string_view row = trim(line->text);
     if (begins_with_round(row)) {
-      const FrontNumber first = number_at(row);
-      return first.number.value == 1 && !first.number.filler;
+      const Number first = number_at(row);
+      return first.value == 1 && !first.filler;
     }
     if (begins_with_move(row, head_.declared())) return false;
   }
@@ -280,8 +271,7 @@ bool Reader::is_last_round(std::string_view text, const Game& game) const {
     const std::string_view word = front_word(text);
     same += without_marks(word) == game.written(id) ? 1 : 0;
     if (!is_move(word, head_.declared()) && !is_misprint(word)) return false;
-    text.remove_prefix(word.size());
-    skip_blanks(text);
+    text = text_after(text, word.size());
   }
   return text.empty() && same > 0;
 }
@@ -294,11 +284,10 @@ bool Reader::comes_again(const Number& number) const {
     const auto line = ahead.next();
     if (!line) return false;
     std::string_view text = trim(line->text);
-    const auto [length, other] = number_at(text);
-    if (length == 0) continue;
+    const Number other = number_at(text);
+    if (other.length == 0) continue;
     if (other.value == 1) return false;  // that starts the next game
-    text.remove_prefix(length);
-    skip_blanks(text);
+    text = text_after(text, other.length);
     if (other.value == number.value && front_moves(text, head_.declared(), nullptr) != 0) {
       return true;
     }
@@ -326,9 +315,9 @@ bool Reader::take_label(std::string_view text, Game& game) {
 
 // A line after a label: the variation's first moves, or words about it.
 void Reader::take_under_label(std::string_view text, Game& game) {
-  auto [length, number] = number_at(text);
-  std::string_view rest = text.substr(length);
-  skip_blanks(rest);
+  Number number = number_at(text);
+  const std::size_t length = number.length;
+  std::string_view rest = text_after(text, length);
   number.filler |= filler_length(rest, head_.declared()) != 0;
   const bool moves = number.filler || begins_with_move(rest, head_.declared()) ||
                      (length != 0 && is_misprint(front_word(rest)));
@@ -347,8 +336,8 @@ bool Reader::goes_back_to_the_game(std::string_view text, const Game& game) cons
     return state_.after_blank && !head_.has_result() && game.outcome.result == GameResult::unknown;
   }
   const RoundCount& main = plays_.main().rounds;
-  const auto [length, number] = number_at(text);
-  if (length == 0 || state_.finished) return false;
+  const Number number = number_at(text);
+  if (number.length == 0 || state_.finished) return false;
   // 5. …… 炮2进4 6. 兵三进一 in the variation, and below it the main line's 6.
   const bool here = rounds().is_due(number) ||
                     (rounds().since() == 1 && number.filler && number.value == rounds().last());

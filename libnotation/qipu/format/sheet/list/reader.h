@@ -44,12 +44,8 @@ class Reader final : public TextReader {
   bool begins_with_round(std::string_view text) const;
   bool takes(const Header& header) const;
 
-  struct FrontNumber {
-    std::size_t length = 0;
-    Number number;
-  };
-  FrontNumber number_at(std::string_view text) const;
-  FrontNumber own_number_at(std::string_view text) const;
+  Number number_at(std::string_view text) const;
+  Number own_number_at(std::string_view text) const;
   enum class Row : std::uint8_t { moves, prose, next_game, round };
   Row what_is(std::string_view text, const Game& game);
   bool is_last_round(std::string_view text, const Game& game) const;

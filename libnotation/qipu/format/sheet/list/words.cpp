@@ -2,78 +2,11 @@
 
 #include <algorithm>
 
-#include "grammars/sheet.hpp"
 #include "qipu/base/ascii.h"
-#include "qipu/game/tag_names.h"
-#include "qipu/text/utf8.h"
+#include "qipu/format/sheet/lex/signs.h"
 
 namespace qipu::sheet::list {
 namespace {
-
-namespace g = grammar::sheet;
-namespace pegtl = tao::pegtl;
-
-template <class Rule>
-std::size_t matched(std::string_view text) {
-  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
-  if (!pegtl::parse<Rule>(in)) return 0;
-  return static_cast<std::size_t>(in.current() - text.data());
-}
-
-Role role_of(std::string_view tag) {
-  if (tag == "Title") return Role::title;
-  if (tag == "Result") return Role::result;
-  if (tag == "Termination") return Role::ending;
-  if (tag == "FEN") return Role::fen;
-  return tag == "Format" ? Role::notation : Role::tag;
-}
-
-/// The common_tag() of a key with a character misread by a scanner, 红万 for 红方 or 曰期 for 日期;
-/// "" where there is none.
-std::string_view misread_tag(std::string_view key) {
-  constexpr std::size_t kTwoSigns = 6;  // bytes of two characters
-  struct Alike {
-    std::u32string_view seen;
-    char32_t meant;
-  };
-  static constexpr Alike kAlike[] = {{U"万力才", U'方'}, {U"杲呆昊", U'果'}, {U"曰目口", U'日'},
-                                     {U"斯朝朔", U'期'}, {U"江缸虹", U'红'}, {U"墨里熏", U'黑'},
-                                     {U"给绪秸", U'结'}, {U"寒塞", U'赛'},   {U"亊聿", U'事'},
-                                     {U"他池", U'地'},   {U"占卢", U'点'}};
-  if (key.size() != kTwoSigns) return {};
-  std::string meant;
-  for (std::size_t pos = 0; pos < key.size();) {
-    const char32_t c = next_char(key, pos);
-    const auto* const alike =
-        std::ranges::find_if(kAlike, [&](const Alike& a) { return a.seen.contains(c); });
-    append_char(meant, alike == std::end(kAlike) ? c : alike->meant);
-  }
-  return common_tag(meant);
-}
-
-constexpr std::size_t kLongestKey = 40;
-constexpr std::string_view kOwnTag = "txt.";
-
-bool is_ascii(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7F'; });
-}
-
-std::string without_blanks(std::string_view text) {
-  std::string out;
-  for (std::size_t pos = 0; pos < text.size();) {
-    const std::size_t begin = pos;
-    const char32_t c = next_char(text, pos);
-    const bool blank = c == ' ' || c == '\t' || c == U'　' || c == U'\u00A0';
-    if (!blank) out += text.substr(begin, pos - begin);
-  }
-  return out;
-}
-
-// U+3000, NBSP, and box-drawing characters (U+2500-257F).
-bool is_wide_blank(std::string_view text) {
-  return text.starts_with("\xE3\x80\x80") || text.starts_with("\xC2\xA0") ||
-         text.starts_with("\xE2\x94") || text.starts_with("\xE2\x95");
-}
 
 // A move of four characters with blanks between them: 炮 二 平 五; "" where they are no move.
 std::string_view join(std::string_view text, const Notation* declared) {
@@ -91,7 +24,7 @@ std::string_view join(std::string_view text, const Notation* declared) {
   return signs == 4 && is_move(joined, declared) ? joined : std::string_view();
 }
 
-constexpr bool parts_moves(char32_t c) { return std::u32string_view(U"，,；;。、/／").contains(c); }
+bool parts_moves(char32_t c) { return among(U"，,；;。、/／", c); }
 
 // Splits a word of several moves, four characters each: 炮二平五马8进7, 1、炮二平五，马8进7；2、.
 // False where some are no moves.
@@ -128,12 +61,11 @@ bool leaves_bracket_open(std::string_view text) {
 std::size_t find_round(std::string_view text) {
   for (const std::string_view stop : {"。", "；", "！"}) {
     for (std::size_t at = text.find(stop); at != text.npos; at = text.find(stop, at + 1)) {
-      std::string_view rest = text.substr(at + stop.size());
-      skip_blanks(rest);
-      const std::size_t found = text.size() - rest.size(), length = number_length(rest);
-      rest.remove_prefix(length);
-      skip_blanks(rest);
-      if (length != 0 && front_moves(rest, nullptr, nullptr) != 0) return found;
+      const std::string_view rest = text_after(text, at + stop.size());
+      const std::size_t length = number_length(rest);
+      if (length != 0 && front_moves(text_after(rest, length), nullptr, nullptr) != 0) {
+        return text.size() - rest.size();
+      }
     }
   }
   return text.npos;
@@ -148,59 +80,10 @@ std::string_view front_part(std::string_view text) {
   return word.substr(0, end);
 }
 
-std::optional<Header> parse_header(std::string_view line) {
-  line = trim(line);
-  const std::size_t length = matched<g::header>(line.substr(0, 3 * kLongestKey));
-  if (length == 0) return std::nullopt;
-  const std::size_t colon = line[length - 1] == ':' ? 1 : 3;
-  const std::string key = without_blanks(line.substr(0, length - colon));
-  if (key.empty() || key.size() > kLongestKey) return std::nullopt;
-  Header h;
-  h.value = trim(line.substr(length));
-  std::string_view tag = common_tag(key);
-  if (tag.empty()) tag = misread_tag(key);
-  if (!tag.empty()) {
-    h.role = role_of(tag);
-    h.name = tag;
-    h.known = true;
-  } else {
-    if (!is_ascii(key)) h.name = kOwnTag;
-    h.name += key;
-  }
-  return h;
-}
-
-std::string key_of(std::string_view tag_name) {
-  std::string key(chinese_tag(tag_name));
-  if (key.empty()) {
-    const bool own = tag_name.starts_with(kOwnTag) && !is_ascii(tag_name);
-    key = tag_name.substr(own ? kOwnTag.size() : 0);
-  }
-  const auto back = parse_header(key + "：");
-  const bool same = back && back->name == tag_name && back->value.empty() &&
-                    (back->role == Role::tag || back->role == Role::title);
-  return same && trim(key) == key ? key : std::string();
-}
-
-std::string fit_tag(std::string_view name, std::string_view value) {
-  const std::string key = key_of(name);
-  if (key.empty()) return {};
-  std::string fitting(trim(value));
-  // A value that contains another key would be read as two headers; a box-drawing character ends
-  // it.
-  const std::string line = key + "：" + fitting;
-  const auto headers = parse_headers(line);
-  return headers.size() == 1 ? std::string(headers[0].value) : std::string();
-}
-
-std::size_t number_length(std::string_view text) { return matched<g::numbering>(text); }
-
-bool is_filler(std::string_view word) { return matched<g::filler>(word) != 0; }
-
 std::size_t filler_length(std::string_view text, const Notation* declared) {
   const std::string_view word = front_word(text);
   if (is_filler(word)) return word.size();
-  const std::size_t dots = matched<g::dots>(word);
+  const std::size_t dots = dots_length(word);
   return dots != 0 && front_moves(text.substr(dots), declared, nullptr) != 0 ? dots : 0;
 }
 
@@ -211,31 +94,22 @@ bool is_move(std::string_view word, const Notation* declared) {
   });
 }
 
-bool ends_in_digit(std::string_view word) {
-  if (word.empty()) return false;
-  const char last = word.back();
-  return (last >= '1' && last <= '9') ||
-         (word.size() > 3 && word.substr(word.size() - 3).starts_with("\xEF\xBC") &&
-          last >= '\x91' && last <= '\x99');
+void skip_blanks(std::string_view& text) {
+  take_signs(text, [](char32_t c) { return is_gap(c) || is_frame(c); });
 }
 
-void skip_blanks(std::string_view& text) {
-  while (!text.empty()) {
-    if (text[0] == ' ' || text[0] == '\t') {
-      text.remove_prefix(1);
-    } else if (is_wide_blank(text)) {
-      text.remove_prefix(text[0] == '\xC2' ? 2 : 3);
-    } else {
-      return;
-    }
-  }
+std::string_view text_after(std::string_view text, std::size_t length) {
+  text.remove_prefix(length);
+  skip_blanks(text);
+  return text;
 }
 
 std::string_view front_word(std::string_view text) {
   std::size_t end = 0;
-  while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '{' &&
-         !is_wide_blank(text.substr(end)) && (end == 0 || closing_of(text.substr(end)).empty())) {
-    ++end;
+  for (std::size_t pos = 0; pos < text.size(); end = pos) {
+    const char32_t c = next_char(text, pos);
+    if (is_gap(c) || is_frame(c) || c == U'{') break;
+    if (end != 0 && !closing_of(text.substr(end)).empty()) break;
   }
   return text.substr(0, end);
 }
@@ -244,9 +118,8 @@ namespace {
 
 /// Words before moves that were not played: 如改走, 不如, 例如, 也可.
 bool begins_variation(std::string_view words) {
-  constexpr std::string_view kSigns[] = {"如",   "若",   "不如", "例", "应", "改", "或",
-                                         "也可", "亦可", "可",   "假", "倘", "宜", "注"};
-  return std::ranges::any_of(kSigns, [&](std::string_view s) { return words.starts_with(s); });
+  return front_of(words, {"如", "若", "不如", "例", "应", "改", "或", "也可", "亦可", "可", "假",
+                          "倘", "宜", "注"}) != 0;
 }
 
 bool holds_move(std::string_view words, const Notation* declared) {
@@ -263,9 +136,7 @@ bool holds_move(std::string_view words, const Notation* declared) {
 bool is_aside(std::string_view word) {
   constexpr std::size_t kLongest = 8;
   if (word.empty() || count_chars(word) > kLongest || begins_variation(word)) return false;
-  for (const std::string_view stop : {"，", "。", "；", "：", "、", "“", "《"}) {
-    if (word.find(stop) != word.npos) return false;
-  }
+  if (contains_any(word, {"，", "。", "；", "：", "、", "“", "《"})) return false;
   return !std::ranges::any_of(word, ascii::is_letter);
 }
 
@@ -284,27 +155,29 @@ bool only_moves(std::string_view text, const Notation* declared) {
                         !closing_of(text).empty() || aside);
 }
 
-/// A few words without punctuation, followed by a number and a move, or by moves up to the end of
-/// the line.
-std::optional<Remark> bare_remark(std::string_view text, const Notation* declared) {
-  const std::string_view word = front_word(text);
-  if (!is_aside(word)) return std::nullopt;
-  std::string_view rest = text.substr(word.size());
-  skip_blanks(rest);
-  const std::size_t length = text.size() - rest.size();
-  const std::string_view numbered = rest.substr(0, number_length(rest));
-  rest.remove_prefix(numbered.size());
-  skip_blanks(rest);
+/// The remark of those words if a number and a move come next, at `rest` in `text`, or moves up to
+/// the end of the line. `dots`: they may stand between number and move.
+std::optional<Remark> remark_before(std::string_view rest, std::string_view text,
+                                    std::string_view words, const Notation* declared, bool dots) {
+  const std::size_t length = number_length(rest);
+  const Remark remark{words, text.size() - rest.size(), rest.substr(0, length)};
+  rest = text_after(rest, length);
+  const std::string_view word = length != 0 && dots ? front_word(rest) : std::string_view();
+  if (is_filler(word)) rest = text_after(rest, word.size());
   const bool go_on =
-      numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
-  return go_on ? std::optional(Remark{word, length, numbered}) : std::nullopt;
+      length == 0 ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
+  return go_on ? std::optional(remark) : std::nullopt;
 }
 
 }  // namespace
 
 std::optional<Remark> front_remark(std::string_view text, const Notation* declared) {
   const std::string_view closing = closing_of(text);
-  if (closing.empty()) return bare_remark(text, declared);
+  if (closing.empty()) {
+    const std::string_view word = front_word(text);
+    if (!is_aside(word)) return std::nullopt;
+    return remark_before(text_after(text, word.size()), text, word, declared, false);
+  }
   const std::string_view opening = text.substr(0, closing.size());
   std::size_t at = 0;
   for (int depth = 0; at < text.size(); ++at) {
@@ -313,22 +186,10 @@ std::optional<Remark> front_remark(std::string_view text, const Notation* declar
   }
   if (at == text.size()) return std::nullopt;
   const std::string_view words = text.substr(opening.size(), at - opening.size());
+  if (begins_variation(words) && !holds_move(words, declared)) return std::nullopt;
   std::string_view rest = text.substr(at + closing.size());
   skip_marks(rest);
-  skip_blanks(rest);
-  const std::size_t length = text.size() - rest.size();
-  const std::string_view numbered = rest.substr(0, number_length(rest));
-  rest.remove_prefix(numbered.size());
-  skip_blanks(rest);
-  if (const std::string_view word = front_word(rest);
-      !numbered.empty() && !word.empty() && is_filler(word)) {
-    rest.remove_prefix(word.size());
-    skip_blanks(rest);
-  }
-  if (begins_variation(words) && !holds_move(words, declared)) return std::nullopt;
-  const bool go_on =
-      numbered.empty() ? only_moves(rest, declared) : front_moves(rest, declared, nullptr) != 0;
-  return go_on ? std::optional(Remark{words, length, numbered}) : std::nullopt;
+  return remark_before(text_after(rest, 0), text, words, declared, true);
 }
 
 bool has_separator(std::string_view text) {
@@ -347,13 +208,7 @@ std::string_view without_marks(std::string_view text) {
   return text.substr(0, end);
 }
 
-void skip_marks(std::string_view& text) {
-  while (!text.empty()) {
-    std::size_t after = 0;
-    if (!parts_moves(next_char(text, after))) return;
-    text.remove_prefix(after);
-  }
-}
+void skip_marks(std::string_view& text) { take_signs(text, parts_moves); }
 
 std::string_view front_of_list(std::string_view text, const Notation* declared, bool goes_on) {
   constexpr int kLooked = 8;  // words examined; all would take quadratic time on a long line
@@ -374,8 +229,7 @@ std::string_view front_of_list(std::string_view text, const Notation* declared, 
   for (; words < kLooked; ++words) {
     skip_marks(rest);
     skip_blanks(rest);
-    if (words != 0) rest.remove_prefix(number_length(rest));
-    skip_blanks(rest);
+    if (words != 0) rest = text_after(rest, number_length(rest));
     const std::string_view part = front_part(rest);
     if (part.empty()) break;
     const bool move = is_some_move(part);

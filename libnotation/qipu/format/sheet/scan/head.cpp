@@ -3,15 +3,15 @@
 #include <utility>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/sheet/lex/fields.h"
+#include "qipu/format/sheet/lex/lines.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::sheet::scan {
 
-bool Head::begins_game(const list::Header& header, bool apart) {
-  if (header.role == list::Role::title) return true;
-  const bool first = header.name == "Event" || header.name == "Red" || header.name == "Date" ||
-                     header.name == "Site" || header.name == "Round";
-  return first && apart;
+bool Head::begins_game(const Header& header, bool apart) {
+  if (header.role == Role::title) return true;
+  return header.is_early() && apart;
 }
 
 std::string_view Head::take_heading(std::string_view line, Game& game) {
@@ -20,8 +20,8 @@ std::string_view Head::take_heading(std::string_view line, Game& game) {
   return before;
 }
 
-std::string_view Head::take_header(const list::Header& header, Game& game) {
-  using enum list::Role;
+std::string_view Head::take_header(const Header& header, Game& game) {
+  using enum Role;
   if (header.value.empty()) return {};
   switch (header.role) {
     case title: return std::exchange(title_, header.value);
@@ -71,13 +71,11 @@ void Head::finish(Game& game) const {
 bool take_result(std::string_view text, Game& game) {
   constexpr std::size_t kLongest = 60;  // bytes
   if (text.size() > kLongest || count_chars(text) < 2) return false;
-  const auto said = list::outcome_of(text);
+  const auto said = outcome_of(text);
   if (!said) return false;
   Outcome& outcome = game.outcome;
   if (outcome.result != GameResult::unknown && outcome.result != said->result) return false;
-  outcome.result = said->result;
-  if (said->ending != Ending::unsaid) outcome.ending = said->ending;
-  if (!said->words.empty()) outcome.words = said->words;
+  put_over(*said, outcome);
   return true;
 }
 

@@ -4,8 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "qipu/format/sheet/list/words.h"
-#include "qipu/format/sheet/scan/lines.h"
+#include "qipu/format/sheet/lex/lines.h"
 #include "qipu/game/game.h"
 
 namespace qipu::sheet::scan {
@@ -17,12 +16,12 @@ class Head {
 
   /// Whether a header after the moves starts the next game. `apart`: a result or an empty line
   /// precedes it.
-  static bool begins_game(const list::Header& header, bool apart);
+  static bool begins_game(const Header& header, bool apart);
   /// Takes a heading, and the players if it names them. Returns the heading it replaces, which was
   /// a chapter's or an entry of a table of contents.
   std::string_view take_heading(std::string_view line, Game& game);
   /// Returns text that the game has no field for.
-  std::string_view take_header(const list::Header& header, Game& game);
+  std::string_view take_header(const Header& header, Game& game);
   /// False where players are known already.
   bool take_names(std::string_view line, Game& game);
   /// Puts the title before the other tags.

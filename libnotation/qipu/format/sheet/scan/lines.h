@@ -9,9 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/game/outcome.h"
-#include "qipu/game/tags.h"
-
 namespace qipu::sheet::scan {
 
 /// - 12 -, ·12·, — 十二 —, 第12页, or only a number in digits.
@@ -39,18 +36,6 @@ bool may_be_head(std::string_view line);
 /// The same with a page number at one end, separated by a gap.
 bool is_paged_head(std::string_view line);
 
-/// Two players: 甲先胜乙, 红方 甲 黑方 乙.
-struct Names {
-  std::string red, black;  ///< without the blanks in 胡 荣 华
-  GameResult result = GameResult::unknown;
-  std::string date, event, site;  ///< found before or after the names
-};
-std::optional<Names> parse_names(std::string_view line);
-/// Adds date, event and place, where the game has none yet.
-void add_what_stands_by(const Names& names, Tags& tags);
-/// The text after a heading's number: 第 1 局 王天一 先胜 郑惟桐 -> 王天一 先胜 郑惟桐.
-std::string_view behind_number(std::string_view heading);
-
 /// A line, or the part of it in one column of a page.
 struct Segment {
   enum class Kind : std::uint8_t {
@@ -60,6 +45,12 @@ struct Segment {
     rest,       ///< the rest of a line whose beginning belongs to the previous game
   } kind = Kind::text;
   std::string_view text;  ///< without blanks around it
+};
+
+struct Line {
+  Segment segment;
+  std::string_view whole;  ///< with leading blanks
+  bool breaks = false;     ///< the page ends after this line
 };
 
 /// Puts the lines of a text in reading order, column by column.
@@ -76,11 +67,6 @@ class Pages {
   bool has_columns() const { return columns_; }
 
  private:
-  struct Line {
-    Segment segment;
-    std::string_view whole;  ///< with leading blanks
-    bool breaks = false;     ///< the page ends after this line
-  };
   std::optional<Line> next_line();
   void find_heads();
   void fill();

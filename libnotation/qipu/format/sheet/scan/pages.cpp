@@ -1,11 +1,15 @@
 // Finds page furniture and the places where a page has two columns.
 
 #include <algorithm>
-#include <array>
+#include <cstdlib>
+#include <iterator>
 #include <unordered_map>
+#include <utility>
 
 #include "qipu/base/fnv.h"
-#include "qipu/format/sheet/list/words.h"
+#include "qipu/format/sheet/lex/fields.h"
+#include "qipu/format/sheet/lex/lines.h"
+#include "qipu/format/sheet/lex/signs.h"
 #include "qipu/format/sheet/scan/lines.h"
 #include "qipu/format/sheet/scan/words.h"
 #include "qipu/text/utf8.h"
@@ -49,7 +53,7 @@ std::vector<Cell> cut(std::string_view line) {
     const std::size_t at = pos;
     const char32_t c = next_char(line, pos);
     const int width = c == U'\t' ? kTab - column % kTab : display_width(c);
-    if (c == U' ' || c == U'\t' || c == U'　' || c == U'\u00A0') {
+    if (is_gap(c)) {
       gap += width;
     } else {
       if (gap >= kGap) {
@@ -86,7 +90,7 @@ bool is_whole_round(std::string_view text) {
 
 // Text that may be centred above or below a column: a title, players, a result.
 bool is_centred(std::string_view text) {
-  return titles(text) || parse_names(text) || list::outcome_of(text);
+  return titles(text) || parse_names(text) || outcome_of(text);
 }
 
 // The position where a line's right half begins if it belongs to a second column; -1 where there is
@@ -98,17 +102,13 @@ struct Halves {
 };
 Halves halves_of(const std::vector<Cell>& cells) {
   if (cells.size() < 2) return {};
-  const char* const begin = cells[0].text.data();
   const int left = leading_number(cells[0].text);
   int last = left;
   for (std::size_t i = 1; i < cells.size(); ++i) {
     const int number = leading_number(cells[i].text);
-    const auto before = [&] {
-      const std::string_view end = cells[i - 1].text;
-      return std::string_view(begin, static_cast<std::size_t>(end.data() + end.size() - begin));
-    };
     if (number != 0 && left != 0 && number != last + 1 &&
-        (number != last || (last == left && is_whole_round(before())))) {
+        (number != last ||
+         (last == left && is_whole_round(from_to(cells[0].text, cells[i - 1].text))))) {
       return {cells[i].begin, left, number};
     }
     if (number != 0) last = number;
@@ -119,9 +119,152 @@ Halves halves_of(const std::vector<Cell>& cells) {
   return {};
 }
 
+// The first block of a page's lines in which two columns stand side by side.
+class Block {
+ public:
+  explicit Block(const std::vector<Line>& lines) : lines_(lines), cells_(lines.size()) {}
+
+  /// False where no two lines agree on the edge of a right column.
+  bool find() {
+    if (!find_edge()) return false;
+    stretch();
+    stretch_left_column();
+    return true;
+  }
+  std::size_t begin() const { return begin_; }
+  std::size_t end() const { return end_; }
+  std::vector<Segment> in_order() const;
+
+ private:
+  enum class Side : std::uint8_t { none, left, right, both, across };
+
+  bool find_edge();
+  void stretch();
+  void stretch_left_column();
+  bool ends_left(const Cell& cell) const { return cell.begin + display_width(cell.text) < edge_; }
+  bool is_blank(std::size_t line) const {
+    return lines_[line].segment.kind == Segment::Kind::blank;
+  }
+  std::size_t right_of(const std::vector<Cell>& cells) const;
+  Side side_of(std::size_t line) const;
+
+  const std::vector<Line>& lines_;
+  std::vector<std::vector<Cell>> cells_;  // of each line; none of one that has no columns
+  std::size_t seed_ = 0;                  // the first line with two columns
+  Halves first_;                          // that line's
+  int edge_ = -1;                         // where the right column begins
+  std::size_t begin_ = 0, end_ = 0;       // the block's lines
+};
+
+// The first lines that show two columns, and the position of the right column's edge on which they
+// agree.
+bool Block::find_edge() {
+  std::size_t agreeing = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    if (line.segment.kind != Segment::Kind::text || line.whole.size() > kLongLine) continue;
+    cells_[i] = cut(line.whole);
+    const Halves halves = halves_of(cells_[i]);
+    if (halves.at < 0) continue;
+    const bool titled = halves.left == 0;
+    // Titles may be centred over the columns; then the numbers below them define the edge.
+    const auto above = [&](const Cell& title) {
+      return title.begin + display_width(title.text) < halves.at;
+    };
+    const bool centred = edge_ >= 0 && first_.left == 0 && agreeing == 2 && !titled &&
+                         i - seed_ <= kTitleLines && halves.at < edge_ && above(cells_[seed_][0]);
+    if (edge_ < 0 || centred) {
+      edge_ = halves.at;
+      seed_ = i;
+      first_ = halves;
+      agreeing = titled || centred ? 2 : 1;
+    } else if (std::abs(halves.at - edge_) <= kSlack) {
+      ++agreeing;
+    }
+  }
+  return agreeing > 1;
+}
+
+// Index of the first cell in the right column; the number of cells where none is.
+std::size_t Block::right_of(const std::vector<Cell>& cells) const {
+  const auto found = std::ranges::find_if(
+      cells, [&](const Cell& cell) { return std::abs(cell.begin - edge_) <= kSlack; });
+  if (found == cells.end() && !cells.empty()) {
+    const bool free = cells.size() == 1 || ends_left(cells[cells.size() - 2]);
+    if (cells.back().begin > edge_ && is_centred(cells.back().text) && free) {
+      return cells.size() - 1;
+    }
+  }
+  return static_cast<std::size_t>(found - cells.begin());
+}
+
+// Which columns a line has words in; across: it does not keep the gap free.
+Block::Side Block::side_of(std::size_t line) const {
+  const std::vector<Cell>& cells = cells_[line];
+  if (is_blank(line)) return Side::none;
+  if (cells.empty()) return Side::across;
+  const std::size_t right = right_of(cells);
+  if (right == cells.size()) return ends_left(cells.back()) ? Side::left : Side::across;
+  return right == 0 ? Side::right : Side::both;
+}
+
+// Up and down as far as lines keep the gap free, up only while the right column has words.
+void Block::stretch() {
+  begin_ = seed_;
+  end_ = seed_ + 1;
+  for (std::size_t i = seed_; i-- > 0;) {
+    const Side side = side_of(i);
+    if (side == Side::across || side == Side::left) break;
+    if (side != Side::none) begin_ = i;
+  }
+  for (std::size_t i = seed_; i < lines_.size(); ++i) {
+    const Side side = side_of(i);
+    if (side == Side::across) break;
+    if (side == Side::both || side == Side::right) end_ = i + 1;
+  }
+}
+
+// Lines of the left column below the end of the right one belong to the block while their numbers
+// continue or a bracket is open.
+void Block::stretch_left_column() {
+  int depth = 0;
+  for (std::size_t i = begin_; i < end_; ++i) {
+    const std::size_t right = right_of(cells_[i]);
+    for (std::size_t k = 0; k < right; ++k) count_brackets(cells_[i][k].text, depth);
+  }
+  for (std::size_t i = end_; i < lines_.size() && side_of(i) == Side::left; ++i) {
+    if (depth <= 0 && leading_number(cells_[i][0].text) == 0) break;
+    for (const Cell& cell : cells_[i]) count_brackets(cell.text, depth);
+    end_ = i + 1;
+  }
+}
+
+// Columns with equal numbers are separate games; in a single game, empty lines of the page mean
+// nothing. In books read from the right, the right column has the first numbers.
+std::vector<Segment> Block::in_order() const {
+  const bool games = first_.left != 0 && first_.left == first_.right;
+  const bool turned = first_.right != 0 && first_.right < first_.left;
+  std::vector<Segment> left, right;
+  for (std::size_t i = begin_; i < end_; ++i) {
+    if (is_blank(i)) {
+      if (games) left.push_back(lines_[i].segment), right.push_back(lines_[i].segment);
+      continue;
+    }
+    const std::vector<Cell>& cells = cells_[i];
+    const std::size_t at = right_of(cells);
+    const Segment::Kind kind = lines_[i].segment.kind;
+    if (at > 0) left.push_back({kind, from_to(cells[0].text, cells[at - 1].text)});
+    if (at < cells.size()) right.push_back({kind, from_to(cells[at].text, cells.back().text)});
+  }
+  if (games) left.push_back({Segment::Kind::blank, {}});
+  if (turned) std::swap(left, right);
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
 }  // namespace
 
-std::optional<Pages::Line> Pages::next_line() {
+std::optional<Line> Pages::next_line() {
   if (at_ >= text_.size()) return std::nullopt;
   const std::size_t begin = at_;
   const std::size_t end = std::min(text_.find_first_of("\r\n\f", at_), text_.size());
@@ -153,7 +296,7 @@ void Pages::find_heads() {
   std::unordered_map<std::uint64_t, int> counts;
   const auto add = [&](std::size_t at, std::string_view words) {
     if (candidates.size() >= kMostHeads || count_chars(words) < 2 || has_move(words)) return;
-    if (list::outcome_of(words) || titles(words)) return;
+    if (outcome_of(words) || titles(words)) return;
     candidates.push_back({at, hash(words)});
     ++counts[candidates.back().key];
   };
@@ -219,120 +362,14 @@ void Pages::fill() {
 }
 
 // Moves the lines up to the end of the first block with two columns to ready_, in reading order.
-// False where there is no such block.
+// False where there is no such block; the rest of the page may have columns again.
 bool Pages::take_columns(std::vector<Line>& lines) {
-  // The first lines that show two columns, and the position of the right column's edge on which
-  // they agree.
-  int edge = -1;
-  std::size_t seed = 0;
-  std::size_t agreeing = 0;
-  Halves first;
-  std::vector<std::vector<Cell>> cells(lines.size());
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].segment.kind != Segment::Kind::text || lines[i].whole.size() > kLongLine) continue;
-    cells[i] = cut(lines[i].whole);
-    const Halves halves = halves_of(cells[i]);
-    if (halves.at < 0) continue;
-    const bool titled = halves.left == 0;
-    // Titles may be centred over the columns; then the numbers below them define the edge.
-    const bool centred = edge >= 0 && first.left == 0 && agreeing == 2 && !titled &&
-                         i - seed <= kTitleLines && halves.at < edge &&
-                         cells[seed][0].begin + display_width(cells[seed][0].text) < halves.at;
-    if (edge < 0 || centred) {
-      edge = halves.at;
-      seed = i;
-      first = halves;
-      agreeing = titled || centred ? 2 : 1;
-    } else if (std::abs(halves.at - edge) <= kSlack) {
-      ++agreeing;
-    }
-  }
-  if (agreeing < 2) return false;
+  Block block(lines);
+  if (!block.find()) return false;
   columns_ = true;
-
-  // Whether a line keeps the gap free, and which of its cells are in the right column.
-  enum class Side : std::uint8_t { none, left, right, both, across };
-  std::vector<std::size_t> right(lines.size(), 0);  // index of the first cell there
-  const auto side_of = [&](std::size_t i) {
-    if (lines[i].segment.kind == Segment::Kind::blank) return Side::none;
-    if (cells[i].empty()) return Side::across;
-    const auto found = std::ranges::find_if(
-        cells[i], [&](const Cell& cell) { return std::abs(cell.begin - edge) <= kSlack; });
-    right[i] = static_cast<std::size_t>(found - cells[i].begin());
-    const Cell& back = cells[i].back();
-    const auto ends_left = [&](const Cell& cell) {
-      return cell.begin + display_width(cell.text) < edge;
-    };
-    if (found == cells[i].end() && back.begin > edge && is_centred(back.text) &&
-        (cells[i].size() == 1 || ends_left(cells[i][cells[i].size() - 2]))) {
-      right[i] = cells[i].size() - 1;
-      return right[i] == 0 ? Side::right : Side::both;
-    }
-    if (found == cells[i].end()) return ends_left(back) ? Side::left : Side::across;
-    return right[i] == 0 ? Side::right : Side::both;
-  };
-  std::size_t begin = seed;
-  std::size_t end = seed + 1;
-  for (std::size_t i = seed; i-- > 0;) {
-    const Side side = side_of(i);
-    if (side == Side::across || side == Side::left) break;
-    if (side != Side::none) begin = i;
-  }
-  for (std::size_t i = seed; i < lines.size(); ++i) {
-    const Side side = side_of(i);
-    if (side == Side::across) break;
-    if (side == Side::both || side == Side::right) end = i + 1;
-  }
-  // Lines of the left column below the end of the right one belong to the block while their numbers
-  // continue or a bracket is open.
-  int depth = 0;
-  for (std::size_t i = begin; i < end; ++i) {
-    if (side_of(i) != Side::none) {
-      for (std::size_t k = 0; k < std::min(right[i], cells[i].size()); ++k) {
-        count_brackets(cells[i][k].text, depth);
-      }
-    }
-  }
-  for (std::size_t i = end; i < lines.size() && side_of(i) == Side::left; ++i) {
-    if (depth <= 0 && leading_number(cells[i][0].text) == 0) break;
-    for (const Cell& cell : cells[i]) count_brackets(cell.text, depth);
-    end = i + 1;
-  }
-
-  // Columns with equal numbers are separate games; in a single game, empty lines of the page mean
-  // nothing.
-  const bool games = first.left != 0 && first.left == first.right;
-  std::vector<Segment> columns[2];
-  const auto text_of = [](const std::vector<Cell>& list, std::size_t from, std::size_t to) {
-    const char* const start = list[from].text.data();
-    const std::string_view last = list[to - 1].text;
-    return std::string_view(start, static_cast<std::size_t>(last.data() + last.size() - start));
-  };
-  for (std::size_t i = begin; i < end; ++i) {
-    const Side side = side_of(i);
-    if (side == Side::none) {
-      for (auto& column : columns) {
-        if (games) column.push_back(lines[i].segment);
-      }
-      continue;
-    }
-    const std::size_t at = side == Side::left ? cells[i].size() : right[i];
-    const auto put = [&](int column, std::string_view text) {
-      columns[column].push_back({lines[i].segment.kind, text});
-    };
-    if (at > 0) put(0, text_of(cells[i], 0, at));
-    if (at < cells[i].size()) put(1, text_of(cells[i], at, cells[i].size()));
-  }
-  for (std::size_t i = 0; i < begin; ++i) ready_.push_back(lines[i].segment);
-  // In books read from the right, the right column has the first numbers.
-  const bool turned = first.right != 0 && first.right < first.left;
-  if (games) columns[0].push_back({Segment::Kind::blank, {}});
-  for (const int column : {turned ? 1 : 0, turned ? 0 : 1}) {
-    ready_.insert(ready_.end(), columns[column].begin(), columns[column].end());
-  }
-  // The rest of the page may have columns again.
-  std::vector<Line> rest(lines.begin() + static_cast<std::ptrdiff_t>(end), lines.end());
-  lines = std::move(rest);
+  for (std::size_t i = 0; i < block.begin(); ++i) ready_.push_back(lines[i].segment);
+  std::ranges::copy(block.in_order(), std::back_inserter(ready_));
+  lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(block.end()));
   return true;
 }
 

@@ -11,7 +11,10 @@
 #include <vector>
 
 #include "qipu/format/left_over.h"
-#include "qipu/format/sheet/list/words.h"
+#include "qipu/format/sheet/lex/columns.h"
+#include "qipu/format/sheet/lex/fields.h"
+#include "qipu/format/sheet/lex/lines.h"
+#include "qipu/format/sheet/lex/signs.h"
 #include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/scan/feed.h"
 #include "qipu/format/sheet/scan/head.h"
@@ -27,8 +30,6 @@ namespace {
 
 constexpr int kMostLost = 60;  // most rounds missing where the numbers jump
 constexpr std::size_t kExcerpt = 60;
-constexpr std::string_view kSentenceEnds[] = {"。", "！", "？", "；", "：", "…", "）",
-                                              ")",  "”",  "」", ".",  "!",  "?", ":"};
 
 class OcrReader final : public TextReader {
  public:
@@ -133,7 +134,7 @@ class OcrReader final : public TextReader {
       return true;
     }
     const bool apart = state_.finished || state_.after_blank;
-    const auto headers = list::parse_headers(text);
+    const auto headers = parse_headers(text);
     if (!headers.empty() && headers[0].known) {
       if (rounds_.moves() == 0) {
         for (const auto& header : headers) comment(game, head_.take_header(header, game));
@@ -143,11 +144,11 @@ class OcrReader final : public TextReader {
     }
     if (rounds_.moves() == 0 && head_.take_names(text, game)) return true;
     if (rounds_.moves() > 0 && apart && parse_names(text)) return false;
-    if (const auto turn = rounds_.moves() == 0 ? list::turn_of(text) : std::nullopt) {
+    if (const auto turn = rounds_.moves() == 0 ? turn_of(text) : std::nullopt) {
       game.start.turn = *turn;
       return true;
     }
-    if (list::is_ruled(text)) return true;
+    if (is_ruled(text)) return true;
     return take_body(text, game);
   }
 
@@ -211,11 +212,7 @@ class OcrReader final : public TextReader {
   // --- moves ------------------------------------------------------------------------------------
 
   bool take_body(std::string_view text, Game& game) {
-    for (const std::string_view words : {"着法：", "着法:", "走法：", "走法:", "着法", "走法"}) {
-      if (!text.starts_with(words)) continue;
-      text.remove_prefix(words.size());
-      break;
-    }
+    take_any(text, {"着法：", "着法:", "走法：", "走法:", "着法", "走法"});
     bool front = true;   // at the front of the line
     bool due = false;    // a number precedes, and a move is due
     bool moved = false;  // a move directly precedes
@@ -276,11 +273,11 @@ class OcrReader final : public TextReader {
       const bool numbered = rounds_.numbered();
       const int last = numbered ? rounds_.last() : static_cast<int>(rounds_.moves() / 2);
       const bool alike =
-          numbered && number.enclosed == state_.enclosed && number.framed == state_.framed;
+          numbered && number.enclosed() == state_.enclosed && number.framed() == state_.framed;
       const bool half = numbered ? rounds_.since() == 1 : rounds_.moves() % 2 == 1;
       if (number.value == last + 1 && (alike || !half)) return;
       if (alike ? !half || number.value == last : !sticks && !(numbered && half)) return;
-      state_.framed_notes |= number.framed;
+      state_.framed_notes |= number.framed();
     } else if (!sticks) {
       return;
     }
@@ -311,8 +308,8 @@ class OcrReader final : public TextReader {
       if (value == rounds + 1) rounds_.count_moves();
     }
     const bool goes_on = value == rounds_.last() + 1 && value > 10 && state_.enclosed;  // ⑩, 11
-    if (rounds_.numbered() && number.enclosed != state_.enclosed && !goes_on) return Step::prose;
-    if (state_.framed_notes && number.framed && !state_.framed) return Step::prose;
+    if (rounds_.numbered() && number.enclosed() != state_.enclosed && !goes_on) return Step::prose;
+    if (state_.framed_notes && number.framed() && !state_.framed) return Step::prose;
     if (rounds_.numbered() && value == rounds_.last() && rounds_.since() < 2) return Step::take;
     if (value == rounds_.last() + 1 && may_begin(value, rest)) return begin_round(value, number);
     const int after = feed_.number_after(rest);
@@ -349,8 +346,8 @@ class OcrReader final : public TextReader {
   }
 
   Step begin_round(int value, const Number& number) {
-    if (!rounds_.numbered()) state_.framed = number.framed;
-    state_.enclosed = number.enclosed;
+    if (!rounds_.numbered()) state_.framed = number.framed();
+    state_.enclosed = number.enclosed();
     rounds_.begin(value);
     return Step::take;
   }
@@ -453,8 +450,8 @@ class OcrReader final : public TextReader {
     if (text.empty()) return;
     game.add_comment(state_.at, text);
     state_.above = text;
-    state_.open_prose =
-        std::ranges::none_of(kSentenceEnds, [&](auto e) { return text.ends_with(e); });
+    state_.open_prose = back_of(text, {"。", "！", "？", "；", "：", "…", "）", ")", "”", "」", ".",
+                                       "!", "?", ":"}) == 0;
   }
 
   // --- the whole game ---------------------------------------------------------------------------
@@ -466,7 +463,7 @@ class OcrReader final : public TextReader {
     if (!column) late_.note_gaps(game, rounds_);
     late_.tell();
     if (column) {
-      list::settle_columns(game, rounds_.by_node(), sink, source_.locate(game[kRoot].place, 1));
+      settle_columns(game, rounds_.by_node(), sink, source_.locate(game[kRoot].place, 1));
     }
   }
 

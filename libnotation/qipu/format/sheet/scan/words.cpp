@@ -7,14 +7,36 @@
 #include <algorithm>
 #include <array>
 
+#include "qipu/base/ascii.h"
+#include "qipu/format/sheet/lex/signs.h"
 #include "qipu/format/sheet/list/words.h"
-#include "qipu/format/sheet/scan/signs.h"
+#include "qipu/format/sheet/scan/lines.h"
 #include "qipu/notation/chinese.h"
-#include "qipu/text/numerals.h"
-#include "qipu/text/utf8.h"
 
 namespace qipu::sheet::scan {
 namespace {
+
+// M piece, N digit, C direction (进退平), Q order of pieces (前中后); '?' any other character; ' '
+// blank; '|' end of a word.
+constexpr std::u32string_view kPieces =
+    U"帅帥将將王仕士土相象马馬码碼傌㐷⻢车車砗硨俥伡倅⻋炮砲包兵卒卯";
+constexpr std::u32string_view kDigits = U"一二三四五六七八九壹贰貳叁參肆伍陆陸柒捌玖";
+constexpr std::u32string_view kCourses = U"进進退平上下升+-=＋－＝";
+constexpr std::u32string_view kOrders = U"前中后後";
+constexpr std::u32string_view kEnds =
+    U"，。；、：！？…,.;:!?·（）()[]【】〔〕［］{}《》〈〉「」“”‘’\"'—│┃|";
+
+/// Footnote marks that have no other use: * ※ ¹.
+bool is_note_sign(char32_t c) { return among(U"*＊※†‡¹²³⁰", c) || (c >= U'⁴' && c <= U'⁹'); }
+
+char kind_of(char32_t c) {
+  if (is_blank(c)) return ' ';
+  if (digit_of(c) > 0 || among(kDigits, c)) return 'N';
+  if (among(kPieces, c)) return 'M';
+  if (among(kCourses, c)) return 'C';
+  if (among(kOrders, c)) return 'Q';
+  return among(kEnds, c) || is_enclosed(c) || c < U' ' ? '|' : '?';
+}
 
 struct Glyph {
   char kind = '|';
@@ -258,31 +280,18 @@ Word front_latin(std::string_view text, Place place) {
   return out;
 }
 
-bool is_latin(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
 }  // namespace
 
-void skip_blanks(std::string_view& text) {
-  while (!text.empty()) {
-    std::size_t pos = 0;
-    if (!is_blank(next_char(text, pos))) return;
-    text.remove_prefix(pos);
-  }
-}
+void skip_blanks(std::string_view& text) { take_signs(text, is_blank); }
 
 void skip_separators(std::string_view& text) {
-  while (!text.empty()) {
-    std::size_t pos = 0;
-    const char32_t c = next_char(text, pos);
-    if (!is_blank(c) && !among(U"，；。、,;│┃|", c)) return;
-    text.remove_prefix(pos);
-  }
+  take_signs(text, [](char32_t c) { return is_blank(c) || among(U"，；。、,;│┃|", c); });
 }
 
 bool begins_with_move(std::string_view text) {
   skip_blanks(text);
   if (text.empty()) return false;
-  if (is_latin(text[0])) return is_latin_move(latin_word(text));
+  if (ascii::is_letter(text[0])) return is_latin_move(latin_word(text));
   Glyphs glyphs;
   gather(text, false, false, glyphs);
   return move_signs(glyphs, text, {}) != 0;
@@ -290,7 +299,8 @@ bool begins_with_move(std::string_view text) {
 
 Word front_move(std::string_view text, std::string_view next, Place place) {
   if (text.empty()) return {};
-  if (is_latin(text[0]) || text[0] == '+' || text[0] == '-') return front_latin(text, place);
+  if (ascii::is_letter(text[0]) || text[0] == '+' || text[0] == '-')
+    return front_latin(text, place);
   const Glyphs glyphs = gather_over(text, next, false);
   if (const std::size_t count = move_signs(glyphs, text, next); count != 0) {
     Word word = word_of(glyphs, count, text, next, true);
@@ -333,13 +343,114 @@ bool is_row(std::string_view text) {
   return true;
 }
 
-bool ends_in_arabic(std::string_view word) {
-  for (std::size_t pos = 0; pos < word.size();) {
-    const std::size_t begin = pos;
-    const char32_t c = next_char(word, pos);
-    if (pos == word.size() && begin < pos) return digit_of(c) > 0;
+bool ends_in_arabic(std::string_view word) { return digit_of(last_char(word)) > 0; }
+
+std::size_t bracketed(std::string_view text, int& depth) {
+  std::size_t pos = 0;
+  while (pos < text.size()) {
+    std::size_t length = 0;
+    const int turn = bracket_at(text.substr(pos), length);
+    if (turn == 0) {
+      next_char(text, pos);
+      continue;
+    }
+    pos += length;
+    depth += turn;
+    if (depth <= 0) break;
   }
-  return false;
+  return pos;
+}
+
+void count_brackets(std::string_view text, int& depth) {
+  for (std::size_t pos = 0; pos < text.size();) {
+    std::size_t length = 0;
+    depth = std::max(depth + bracket_at(text.substr(pos), length), 0);
+    pos += std::max<std::size_t>(length, 1);
+  }
+}
+
+std::size_t front_filler(std::string_view text) {
+  std::size_t pos = 0;
+  int dots = 0;
+  while (pos < text.size()) {
+    std::size_t next = pos;
+    const char32_t c = next_char(text, next);
+    if (!among(U".．…。·—-－*＊=", c)) break;
+    dots += c == U'…' || c == U'—' ? 2 : 1;
+    pos = next;
+  }
+  return dots > 1 ? pos : 0;
+}
+
+std::optional<Found> find_number(std::string_view text, std::size_t limit) {
+  bool may_begin = true;  // after a blank or a point
+  for (std::size_t pos = 0; pos < text.size() && pos < limit;) {
+    const std::size_t begin = pos;
+    const char32_t c = next_char(text, pos);
+    const char kind = kind_of(c);
+    const bool digit = digit_of(c) >= 0 || is_enclosed(c) || c == U'l' || c == U'I';
+    if (digit && may_begin) {
+      const Number number = front_number(text.substr(begin));
+      if (number.length != 0) {
+        std::string_view rest = text.substr(begin + number.length);
+        skip_blanks(rest);
+        rest.remove_prefix(front_filler(rest));
+        if (begins_with_move(rest)) return Found{begin, number};
+      }
+    }
+    may_begin = kind == ' ' || kind == '|';
+  }
+  return std::nullopt;
+}
+
+Mark front_mark(std::string_view text) {
+  constexpr struct {
+    std::u32string_view marks;
+    std::uint8_t nag;
+  } kMarks[] = {{U"!", 1}, {U"?", 2}, {U"!!", 3}, {U"??", 4}, {U"!?", 5}, {U"?!", 6}};
+  std::u32string marks;
+  Mark out;
+  for (std::size_t pos = 0; pos < text.size() && marks.size() < 3;) {
+    const char32_t c = next_char(text, pos);
+    if (!among(U"!?！？", c)) break;
+    marks += c == U'！' ? U'!' : c == U'？' ? U'?' : c;
+    out.length = pos;
+  }
+  for (const auto& row : kMarks) {
+    if (row.marks == marks) out.nag = row.nag;
+  }
+  return out.nag != 0 ? out : Mark();
+}
+
+std::size_t round_in(std::string_view text, int due) {
+  for (std::size_t from = 0; from < text.size();) {
+    const auto found = find_number(text.substr(from), text.size());
+    if (!found) break;
+    const std::size_t at = from + found->at;
+    const int value = found->number.value;
+    if (at > 0 && (value == due || (value == 1 && is_label(text.substr(0, at))))) return at;
+    from = at + found->number.length;
+  }
+  return text.size();
+}
+
+std::size_t front_note(std::string_view text) {
+  constexpr int kMostSigns = 3;
+  const Number number = front_number(text);
+  if (number.enclosed()) {
+    std::size_t pos = 0;
+    next_char(text, pos);
+    return pos;
+  }
+  if (number.framed()) return number.length;
+  std::size_t length = 0;
+  int signs = 0;
+  for (std::size_t pos = 0; pos < text.size();) {
+    if (!is_note_sign(next_char(text, pos))) break;
+    if (++signs > kMostSigns) return 0;
+    length = pos;
+  }
+  return length;
 }
 
 }  // namespace qipu::sheet::scan

@@ -6,17 +6,9 @@
 #include <string>
 #include <string_view>
 
-namespace qipu::sheet::scan {
+#include "qipu/format/sheet/lex/numbers.h"
 
-/// A move number: "12." "①" "（3）" "第5回合" "１２、", and "l2." with letters for digits.
-struct Number {
-  int value = 0;
-  std::size_t length = 0;  ///< 0: none
-  bool enclosed = false;   ///< ① ⑴ ⒈
-  bool framed = false;     ///< (1) [1]
-  bool pointed = false;    ///< with a point or a frame; else the text after it decides
-};
-Number front_number(std::string_view text);
+namespace qipu::sheet::scan {
 
 /// Length of dots or dashes in place of a move.
 std::size_t front_filler(std::string_view text);
@@ -43,7 +35,7 @@ bool begins_with_move(std::string_view text);
 bool goes_on(std::string_view above, std::string_view text);
 /// Whether there are only moves up to a number, a bracket or the end.
 bool is_row(std::string_view text);
-/// Whether the word ends in a digit 1 to 9, as Black's moves do in most books.
+/// Whether the word ends in a digit 1 to 9 of any font, as Black's moves do in most books.
 bool ends_in_arabic(std::string_view word);
 
 /// The first number before offset `limit` that is followed by a move, and its offset.
@@ -71,8 +63,6 @@ std::size_t front_note(std::string_view text);
 void skip_blanks(std::string_view& text);
 /// The same, and marks that separate moves: ，；。、
 void skip_separators(std::string_view& text);
-/// 1 for an opening bracket at the front, -1 for a closing one, else 0; `length`: its size.
-int bracket_at(std::string_view text, std::size_t& length);
 /// Length of the text up to and with the bracket that closes the outermost of `depth` open ones.
 std::size_t bracketed(std::string_view text, int& depth);
 /// Updates the depth of brackets; surplus closing brackets are ignored.
