@@ -465,7 +465,7 @@ TEST(OcrLines, NamesStandAroundAVerb) {
            {"例3》甲", "甲"},
            {"第一局", ""},
            {"", ""}}) {
-    EXPECT_EQ(scan::behind_number(heading), rest) << heading;
+    EXPECT_EQ(behind_number(heading), rest) << heading;
   }
   Tags tags;
   tags.add("Event", "e");

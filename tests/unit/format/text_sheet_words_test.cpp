@@ -104,7 +104,7 @@ std::string headers_of(std::string_view line) {
   for (const Header& h : parse_headers(line)) {
     constexpr const char* kRoles[] = {"tag", "title", "result", "ending", "fen", "notation"};
     if (!out.empty()) out += '|';
-    if (h.role != list::Role::tag) out += std::string(kRoles[static_cast<int>(h.role)]) + " ";
+    if (h.role != HeaderRole::tag) out += std::string(kRoles[static_cast<int>(h.role)]) + " ";
     out += h.name + "=" + std::string(h.value) + (h.known ? "" : "?");
   }
   return out;

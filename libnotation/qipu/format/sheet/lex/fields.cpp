@@ -84,7 +84,7 @@ bool may_be_result(std::string_view piece) {
   return count_chars(piece) > 1 && !piece.contains("先") && front_of(piece, {"(", "（"}) == 0;
 }
 
-Header header(std::string name, std::string_view value, Role role = Role::tag) {
+Header header(std::string name, std::string_view value, HeaderRole role = HeaderRole::tag) {
   return {.role = role, .name = std::move(name), .value = value, .known = true};
 }
 
@@ -119,7 +119,7 @@ class Teller {
     if (!ended_ && may_be_result(piece) && outcome_of(piece)) {
       ended_ = true;
       ++at;
-      return header("Result", piece, Role::result);
+      return header("Result", piece, HeaderRole::result);
     }
     return std::nullopt;
   }
@@ -247,7 +247,7 @@ std::optional<Names> two_names(std::string_view line) {
 Loose behind_value(const Header& of) {
   Loose out{of.value, {}};
   const bool player = of.name == "Red" || of.name == "Black";
-  if (of.role != Role::tag || of.value.size() > kLongest ||
+  if (of.role != HeaderRole::tag || of.value.size() > kLongest ||
       !(player || of.name == "Event" || of.name == "Date" || of.name == "Site")) {
     return out;
   }
@@ -325,7 +325,7 @@ std::optional<Names> parse_names(std::string_view line) {
   auto names = two_names(loose.rest);
   if (!names) return two_names(line);
   for (const Header& header : loose.headers) {
-    if (header.role == Role::result) {
+    if (header.role == HeaderRole::result) {
       const GameResult said = parse_outcome(header.value).result;
       if (names->result != GameResult::unknown && names->result != said) return std::nullopt;
       names->result = said;

@@ -40,12 +40,12 @@ struct LabelAction<g::parents_ordinal> {
   }
 };
 
-Role role_of(std::string_view tag) {
-  if (tag == "Title") return Role::title;
-  if (tag == "Result") return Role::result;
-  if (tag == "Termination") return Role::ending;
-  if (tag == "FEN") return Role::fen;
-  return tag == "Format" ? Role::notation : Role::tag;
+HeaderRole role_of(std::string_view tag) {
+  if (tag == "Title") return HeaderRole::title;
+  if (tag == "Result") return HeaderRole::result;
+  if (tag == "Termination") return HeaderRole::ending;
+  if (tag == "FEN") return HeaderRole::fen;
+  return tag == "Format" ? HeaderRole::notation : HeaderRole::tag;
 }
 
 /// The common_tag() of a key with a character misread by a scanner, 红万 for 红方 or 曰期 for 日期;
@@ -245,7 +245,7 @@ std::string key_of(std::string_view tag_name) {
   }
   const auto back = parse_header(key + "：");
   const bool same = back && back->name == tag_name && back->value.empty() &&
-                    (back->role == Role::tag || back->role == Role::title);
+                    (back->role == HeaderRole::tag || back->role == HeaderRole::title);
   return same && trim(key) == key ? key : std::string();
 }
 

@@ -14,7 +14,7 @@
 namespace qipu::sheet {
 
 /// The meaning of a header line for a game.
-enum class Role : std::uint8_t {
+enum class HeaderRole : std::uint8_t {
   tag,
   title,  ///< the tag that starts a new game
   result,
@@ -24,7 +24,7 @@ enum class Role : std::uint8_t {
 };
 
 struct Header {
-  Role role = Role::tag;
+  HeaderRole role = HeaderRole::tag;
   std::string name;  ///< of the tag
   std::string_view value;
   bool known = false;  ///< common_tag() knows the key

@@ -23,97 +23,102 @@ std::string_view Reader::behind_misread_number(std::string_view text) const {
 void Reader::take_round(std::string_view text, Game& game) {
   const std::string_view moves = behind_misread_number(text);
   add_comment(game, text.substr(0, text.size() - moves.size()));
-  take_number(rounds().next());
+  plays_.now().rounds.take(rounds().next());
   take_body(moves, game);
 }
 
 void Reader::take_body(std::string_view text, Game& game) {
-  int pending = 0;    // the number before a remark
-  bool row = false;   // a number or a move of this line was read
-  bool list = false;  // its moves are separated by marks
+  Body body;
   while (!text.empty()) {
     if (text[0] == '{') {
-      text = take_braces(text, game);
-      skip_blanks(text);
+      text = text_after(take_braces(text, game), 0);
       continue;
     }
     if (const auto behind = take_brackets(text, game)) {
-      text = *behind;
-      skip_blanks(text);
+      text = text_after(*behind, 0);
       continue;
     }
     const std::string_view rest = text;
     // "1 - 0" is a result, not a round.
     if (front_word(text) != text && number_length(text) != 0 && take_result(text, game)) return;
     const Number number = own_number_at(text);
-    const std::size_t length = number.length;
-    text = text_after(text, length);
+    text = text_after(text, number.length);
     const bool gap = number.filler || is_filler(front_word(text));
     if (gap && number.value == 1 && !has_moves() && game.start.is_standard()) {
       game.start.turn = Color::black;  // "1. …… 炮8平5": the game starts with Black's move
     }
     if (text.empty() || text[0] == '{') {
-      if (length != 0 && !rounds().may_be_next(number)) {  // a page number
-        add_comment(game, rest.substr(0, length));
-      } else if (length != 0) {
-        take_number(number, row);
+      if (number.length != 0 && !rounds().may_be_next(number)) {  // a page number
+        add_comment(game, rest.substr(0, number.length));
+      } else {
+        take_number(number, body.row);
       }
       continue;
     }
-    if (length != 0 && reply_is_missing(number)) {
+    if (number.length != 0 && reply_is_missing(number)) {
       sink_->report(
           source_.finding(diag::reply_missing, offset(rest), {std::to_string(rounds().last())}));
     }
-    std::string_view part = front_of_list(text, head_.declared(), list);
-    // 马2进3，红优: words after a mark are a move only if the place requires one.
-    if (part.empty() && place_is_sure(length != 0 ? &number : nullptr, row)) {
-      const std::string_view first = front_part(text);
-      if (first != front_word(text) && is_move(first, head_.declared())) part = first;
-    }
-    list = !part.empty();
-    row |= list;
-    const std::string_view word = list ? part : front_word(text);
-    moves_.clear();
-    if (const std::size_t dots = filler_length(text, head_.declared()); dots != 0) {
-      text.remove_prefix(dots);
-      if (length != 0) take_number(number, row);
-      plays_.now().rounds.take_dots();
-    } else if (const std::size_t taken =
-                   front_moves(list ? part : text, head_.declared(), &moves_)) {
-      if (length != 0) take_number(number, row);
-      int said = length != 0 ? number.value : std::exchange(pending, 0);
-      for (const std::string_view move : moves_) {
-        add_move(game, move);
-        numbers_.push_back(std::exchange(said, 0));
-      }
-      text.remove_prefix(taken);
-    } else if (may_be_misread(text, word, length != 0 ? &number : nullptr, row)) {
-      if (length != 0) take_number(number, row);
-      add_move(game, word);
-      numbers_.push_back(length != 0 ? number.value : std::exchange(pending, 0));
-      text.remove_prefix(word.size());
-    } else if (const auto remark = front_remark(text, head_.declared());
-               remark && is_due(*remark, length != 0)) {
-      if (length != 0) {
-        take_number(number, row);
-        pending = number.value;
-      }
-      add_comment(game, remark->words);
-      text.remove_prefix(remark->length);
-    } else if (take_result(text, game)) {
-      return;
-    } else if (const std::size_t round = find_round(text);
-               round != text.npos && length == 0 && is_due_at(text.substr(round))) {
+    const std::string_view part = part_of_list(text, number, body);
+    body.list = !part.empty();
+    body.row |= body.list;
+    if (!take_moves(text, part, number, body, game) && !take_remark(text, number, body, game)) {
+      if (take_result(text, game)) return;
+      const std::size_t round = number.length != 0 ? text.npos : find_round(text);
+      if (round == text.npos || !is_due_at(text.substr(round))) return add_comment(game, rest);
       add_comment(game, text.substr(0, round));
       text.remove_prefix(round);
-    } else {
-      add_comment(game, rest);
-      return;
     }
-    row = true;
-    if (list) skip_marks(text);
+    body.row = true;
+    if (body.list) skip_marks(text);
     skip_blanks(text);
   }
+}
+
+// The first word of moves with marks between them; empty where there are no such moves.
+std::string_view Reader::part_of_list(std::string_view text, const Number& number,
+                                      const Body& body) const {
+  const std::string_view part = front_of_list(text, head_.declared(), body.list);
+  if (!part.empty() || !place_is_sure(number, body.row)) return part;
+  // 马2进3，红优: words after a mark are a move only if the place requires one.
+  const std::string_view first = front_part(text);
+  const bool move = first != front_word(text) && is_move(first, head_.declared());
+  return move ? first : std::string_view();
+}
+
+// Takes dots, moves, or a word that is a misread move; false where none of them comes next.
+bool Reader::take_moves(std::string_view& text, std::string_view part, const Number& number,
+                        Body& body, Game& game) {
+  const std::string_view word = part.empty() ? front_word(text) : part;
+  moves_.clear();
+  const std::size_t dots = filler_length(text, head_.declared());
+  std::size_t taken =
+      dots != 0 ? dots : front_moves(part.empty() ? text : part, head_.declared(), &moves_);
+  if (taken == 0 && may_be_misread(text, word, number, body.row)) {
+    moves_.push_back(word);
+    taken = word.size();
+  }
+  if (taken == 0) return false;
+  take_number(number, body.row);
+  if (dots != 0) plays_.now().rounds.take_dots();
+  int said = number.length != 0 || dots != 0 ? number.value : std::exchange(body.pending, 0);
+  for (const std::string_view move : moves_) {
+    add_move(game, move);
+    numbers_.push_back(std::exchange(said, 0));
+  }
+  text.remove_prefix(taken);
+  return true;
+}
+
+// Takes a remark before the moves that are due; false where there is none.
+bool Reader::take_remark(std::string_view& text, const Number& number, Body& body, Game& game) {
+  const auto remark = front_remark(text, head_.declared());
+  if (!remark || !is_due(*remark, number.length != 0)) return false;
+  take_number(number, body.row);
+  if (number.length != 0) body.pending = number.value;
+  add_comment(game, remark->words);
+  text.remove_prefix(remark->length);
+  return true;
 }
 
 bool Reader::is_due_at(std::string_view text) const {
@@ -121,9 +126,9 @@ bool Reader::is_due_at(std::string_view text) const {
 }
 
 // Whether the text here must be a move.
-bool Reader::place_is_sure(const Number* number, bool row) const {
-  if (number == nullptr) return row && rounds().numbers() > 0 && rounds().since() == 1;
-  return rounds().numbers() == 0 || rounds().may_be_next(*number);
+bool Reader::place_is_sure(const Number& number, bool row) const {
+  if (number.length == 0) return row && rounds().numbers() > 0 && rounds().since() == 1;
+  return rounds().numbers() == 0 || rounds().may_be_next(number);
 }
 
 // Whether a new round begins although the last one has a single move, unlike the earlier ones.
@@ -152,14 +157,14 @@ std::optional<std::string_view> Reader::take_brackets(std::string_view text, Gam
 }
 
 // Whether a word that is no move resembles one and stands where one must be.
-bool Reader::may_be_misread(std::string_view text, std::string_view word, const Number* number,
+bool Reader::may_be_misread(std::string_view text, std::string_view word, const Number& number,
                             bool row) const {
   std::string_view rest = text_after(text, word.size());
   if (outcome_of(text) || !closing_of(text).empty()) return false;
   // 军9乎8: hardly resembles a move, but the last word of a line whose reply is due is accepted.
   const bool last = rest.empty() && row && rounds().numbers() > 0 && rounds().since() == 1;
   if (!is_misprint(word) && !(last && is_half_move(word))) return false;
-  if (rounds().numbers() > 0 || number != nullptr) return rounds().move_is_due(number, row);
+  if (rounds().numbers() > 0 || number.length != 0) return rounds().move_is_due(number, row);
   const bool digits = std::ranges::all_of(word, [](char c) { return c >= '-' && c <= '9'; });
   const bool alone = rest.empty() && rounds().moves() > 1;
   return !digits && (row || alone || front_moves(rest, head_.declared(), nullptr) != 0);

@@ -36,24 +36,24 @@ void Head::take_pair(Header& red, Header& black, Game& game) {
 
 void Head::take_one(const Header& header, Game& game, DiagnosticSink& sink) {
   switch (header.role) {
-    case Role::title: title_ = true; [[fallthrough]];
-    case Role::tag:
+    case HeaderRole::title: title_ = true; [[fallthrough]];
+    case HeaderRole::tag:
       if (!header.value.empty()) game.tags.add(header.name, header.value);
       named_ |= header.name == "Red" || header.name == "Black";
       break;
-    case Role::result:
+    case HeaderRole::result:
       game.outcome = parse_outcome(header.value);
       result_ = game.outcome.result != GameResult::unknown;
       break;
-    case Role::ending:
+    case HeaderRole::ending:
       if (!header.value.empty()) ending_ = parse_ending_words(header.value);
       if (!header.value.empty() && !ending_) game.tags.add("txt.结束方式", header.value);
       break;
-    case Role::notation:
+    case HeaderRole::notation:
       game.words_in = header.value;
       declared_ = find_notation(header.value);
       break;
-    case Role::fen: take_fen(header.value, game, sink); break;
+    case HeaderRole::fen: take_fen(header.value, game, sink); break;
   }
 }
 

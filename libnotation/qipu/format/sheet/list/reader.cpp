@@ -59,7 +59,7 @@ ReadStatus Reader::next(Game& out, DiagnosticSink& sink) {
 }
 
 void Reader::take_number(const Number& number, bool beside) {
-  plays_.now().rounds.take(number, beside);
+  if (number.length != 0) plays_.now().rounds.take(number, beside);
 }
 
 std::size_t Reader::offset(std::string_view part) const {
@@ -76,50 +76,12 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   if (is_ruled(text)) return true;
   text = without_frame(text);
   if (has_moves() && take_label(text, game)) return true;
-  if (!text.starts_with('{')) {
-    const auto headers = parse_headers(trim(line.text));
-    if (!headers.empty() && begins_game(headers[0])) return false;
-    if (are_moves(trim(line.text), headers)) {
-      for (const Header& header : headers) take_body(header.value, game);
-      return true;
-    }
-    if (!headers.empty() && takes(headers[0]) && !begins_with_round(text)) {
-      head_.take(headers, game, sink);
-      const auto is_result = [](const Header& h) { return h.role == Role::result; };
-      if (std::ranges::any_of(headers, is_result)) state_.finished = has_moves();
-      return true;
-    }
-  }
-  if (find_fen(text) == std::size_t{0}) {
-    if (const auto reading = parse_fen(text)) {
-      if (has_moves()) return false;
-      game.start = reading->setup;
-      add_comment(game, trim(reading->rest));
-      return true;
-    }
-  }
-  if (is_heading(text)) {
-    if (has_moves()) return false;
-    if (head_.take_heading(text, game)) return true;
-  }
   const bool braced = text.starts_with('{');
-  if (has_moves() && !braced && heads_the_next(text)) return false;
-  if (const auto names = braced ? std::nullopt : parse_names(without_list_number(text))) {
-    if (has_moves() && (state_.finished || state_.after_blank)) return false;
-    // Names with a result may come after prose.
-    const bool above = !state_.body || names->result != GameResult::unknown;
-    if (!has_moves() && above && !head_.has_names()) {
-      head_.take_names(*names, game);
-      return true;
-    }
-  }
-  if (!braced && !has_moves() && !state_.body) {
-    const auto headers = loose_headers(text);
-    if (!headers.empty()) {
-      head_.take(headers, game, sink);
-      return true;
-    }
-  }
+  Taken taken = braced ? Taken::no : take_headers(trim(line.text), text, game, sink);
+  if (taken == Taken::no) taken = take_start(text, game);
+  if (taken == Taken::no && is_heading(text)) taken = take_heading(text, game);
+  if (taken == Taken::no && !braced) taken = take_names(text, game, sink);
+  if (taken != Taken::no) return taken == Taken::yes;
   if (!braced && is_advert(text)) {
     sink.report(source_.finding(diag::text_after_result, line.offset,
                                 {std::string(truncate_utf8(text, kExcerpt))}));
@@ -148,6 +110,57 @@ bool Reader::take_line(const TextLine& line, Game& game, DiagnosticSink& sink) {
   return true;
 }
 
+// `whole`: the line with its frame.
+Reader::Taken Reader::take_headers(std::string_view whole, std::string_view text, Game& game,
+                                   DiagnosticSink& sink) {
+  const auto headers = parse_headers(whole);
+  if (headers.empty()) return Taken::no;
+  if (begins_game(headers[0])) return Taken::next_game;
+  if (are_moves(whole, headers)) {
+    for (const Header& header : headers) take_body(header.value, game);
+    return Taken::yes;
+  }
+  if (!takes(headers[0]) || begins_with_round(text)) return Taken::no;
+  head_.take(headers, game, sink);
+  const auto is_result = [](const Header& h) { return h.role == HeaderRole::result; };
+  if (std::ranges::any_of(headers, is_result)) state_.finished = has_moves();
+  return Taken::yes;
+}
+
+// A FEN on a line of its own.
+Reader::Taken Reader::take_start(std::string_view text, Game& game) {
+  if (find_fen(text) != std::size_t{0}) return Taken::no;
+  const auto reading = parse_fen(text);
+  if (!reading) return Taken::no;
+  if (has_moves()) return Taken::next_game;
+  game.start = reading->setup;
+  add_comment(game, trim(reading->rest));
+  return Taken::yes;
+}
+
+Reader::Taken Reader::take_heading(std::string_view text, Game& game) {
+  if (has_moves()) return Taken::next_game;
+  return head_.take_heading(text, game) ? Taken::yes : Taken::no;
+}
+
+// Players, or other fields, without keys.
+Reader::Taken Reader::take_names(std::string_view text, Game& game, DiagnosticSink& sink) {
+  if (has_moves() && heads_the_next(text)) return Taken::next_game;
+  if (const auto names = parse_names(without_list_number(text))) {
+    if (has_moves() && (state_.finished || state_.after_blank)) return Taken::next_game;
+    // Names with a result may come after prose.
+    const bool above = !state_.body || names->result != GameResult::unknown;
+    if (!has_moves() && above && !head_.has_names()) {
+      head_.take_names(*names, game);
+      return Taken::yes;
+    }
+  }
+  const auto headers = has_moves() || state_.body ? std::vector<Header>() : loose_headers(text);
+  if (headers.empty()) return Taken::no;
+  head_.take(headers, game, sink);
+  return Taken::yes;
+}
+
 // 红：炮二平五, 黑：马8进7. More often a player's name follows 红方.
 bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers) const {
   return front_of(line, {"红：", "红:", "紅：", "紅:", "黑：", "黑:"}) != 0 && !headers.empty() &&
@@ -161,8 +174,8 @@ bool Reader::are_moves(std::string_view line, const std::vector<Header>& headers
 // Whether a header starts the next game: a title, or a tag typical of its first lines after a
 // result or an empty line.
 bool Reader::begins_game(const Header& header) const {
-  if (header.role == Role::title) return state_.parted || has_moves();
-  if (!header.known || header.role != Role::tag || !has_moves()) return false;
+  if (header.role == HeaderRole::title) return state_.parted || has_moves();
+  if (!header.known || header.role != HeaderRole::tag || !has_moves()) return false;
   return header.is_early() &&
          (state_.finished || (state_.after_blank && plays_.main().rounds.moves() > 3));
 }
@@ -176,7 +189,8 @@ bool Reader::begins_with_round(std::string_view text) const {
 
 // Whether the header is acceptable at this point.
 bool Reader::takes(const Header& header) const {
-  if (header.role == Role::result && has_moves()) return !head_.has_result() && !state_.finished;
+  if (header.role == HeaderRole::result && has_moves())
+    return !head_.has_result() && !state_.finished;
   return header.known ? !has_moves() : !state_.body && head_.has_title();
 }
 

@@ -35,9 +35,16 @@ class Reader final : public TextReader {
 
   // --- classification of lines ------------------------------------------------------------------
   bool take_line(const TextLine& line, Game& game, DiagnosticSink& sink);
+  enum class Taken : std::uint8_t { no, yes, next_game };
+  Taken take_headers(std::string_view whole, std::string_view text, Game& game,
+                     DiagnosticSink& sink);
+  Taken take_start(std::string_view text, Game& game);
+  Taken take_heading(std::string_view text, Game& game);
+  Taken take_names(std::string_view text, Game& game, DiagnosticSink& sink);
   bool has_moves() const { return plays_.main().rounds.moves() > 0; }
   const RoundCount& rounds() const { return plays_.now().rounds; }
-  void take_number(const Number& number, bool beside = false);
+  /// Counts the number, if there is one; `beside`: not the first of its line.
+  void take_number(const Number& number, bool beside);
   std::size_t offset(std::string_view part) const;
   bool are_moves(std::string_view line, const std::vector<Header>& headers) const;
   bool begins_game(const Header& header) const;
@@ -61,11 +68,22 @@ class Reader final : public TextReader {
 
   // --- moves and words of a line ----------------------------------------------------------------
   void take_body(std::string_view text, Game& game);
-  bool may_be_misread(std::string_view text, std::string_view word, const Number* number,
+  /// A line's moves and words, while they are read.
+  struct Body {
+    int pending = 0;    // the number before a remark
+    bool row = false;   // a number or a move of this line was read
+    bool list = false;  // its moves are separated by marks
+  };
+  std::string_view part_of_list(std::string_view text, const Number& number,
+                                const Body& body) const;
+  bool take_moves(std::string_view& text, std::string_view part, const Number& number, Body& body,
+                  Game& game);
+  bool take_remark(std::string_view& text, const Number& number, Body& body, Game& game);
+  bool may_be_misread(std::string_view text, std::string_view word, const Number& number,
                       bool row) const;
   bool is_due(const Remark& remark, bool numbered) const;
   bool is_due_at(std::string_view text) const;
-  bool place_is_sure(const Number* number, bool row) const;
+  bool place_is_sure(const Number& number, bool row) const;
   bool reply_is_missing(const Number& number) const;
   std::string_view take_braces(std::string_view text, Game& game);
   std::optional<std::string_view> take_brackets(std::string_view text, Game& game);

@@ -22,10 +22,10 @@ bool RoundCount::goes_on_behind_wrong(int value) const {
   return exchanged || value == passed_ + 1;
 }
 
-bool RoundCount::move_is_due(const Number* number, bool row) const {
-  if (number == nullptr) return row && since_ < 2;
-  const bool next = number->value == last_ + 1 && is_whole();
-  const bool reply = number->value == last_ && number->filler && since_ == 1;
+bool RoundCount::move_is_due(const Number& number, bool row) const {
+  if (number.length == 0) return row && since_ < 2;
+  const bool next = number.value == last_ + 1 && is_whole();
+  const bool reply = number.value == last_ && number.filler && since_ == 1;
   return next || reply;
 }
 

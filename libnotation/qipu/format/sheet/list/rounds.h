@@ -42,7 +42,7 @@ class RoundCount {
   bool goes_on_behind_wrong(int value) const;
   /// Whether a doubtful word stands where a move must be: after the number that is due, or on the
   /// line of a round (`row`) whose reply is missing.
-  bool move_is_due(const Number* number, bool row) const;
+  bool move_is_due(const Number& number, bool row) const;
 
   /// Whether the number is the next one, or the last one repeated before its reply.
   bool goes_on_with(const Number& number) const {

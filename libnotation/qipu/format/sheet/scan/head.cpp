@@ -10,7 +10,7 @@
 namespace qipu::sheet::scan {
 
 bool Head::begins_game(const Header& header, bool apart) {
-  if (header.role == Role::title) return true;
+  if (header.role == HeaderRole::title) return true;
   return header.is_early() && apart;
 }
 
@@ -21,7 +21,7 @@ std::string_view Head::take_heading(std::string_view line, Game& game) {
 }
 
 std::string_view Head::take_header(const Header& header, Game& game) {
-  using enum Role;
+  using enum HeaderRole;
   if (header.value.empty()) return {};
   switch (header.role) {
     case title: return std::exchange(title_, header.value);
