@@ -38,10 +38,13 @@ Digits take_digits(std::string_view& text) {
 }  // namespace
 
 int bracket_at(std::string_view text, std::size_t& length) {
-  length = front_of(text, {"(", "（", "[", "［", "【", "〔", "{"});
-  if (length != 0) return 1;
-  length = front_of(text, {")", "）", "]", "］", "】", "〕", "}"});
-  return length != 0 ? -1 : 0;
+  const auto is_at = [&](Words brackets) {
+    const std::size_t found = front_of(text, brackets);
+    if (found != 0) length = found;
+    return found != 0;
+  };
+  if (is_at({"(", "（", "[", "［", "【", "〔", "{"})) return 1;
+  return is_at({")", "）", "]", "］", "】", "〕", "}"}) ? -1 : 0;
 }
 
 Number front_number(std::string_view text) {

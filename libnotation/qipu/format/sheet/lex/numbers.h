@@ -36,7 +36,8 @@ Number misread_number(std::string_view text);
 /// letters for digits. Lists, whose text was typed, go by the grammar (list/words.h).
 Number front_number(std::string_view text);
 
-/// 1 for an opening bracket at the front, -1 for a closing one, else 0; `length`: its size.
+/// 1 for an opening bracket at the front, -1 for a closing one, else 0. `length` becomes its
+/// size; where there is none it stays.
 int bracket_at(std::string_view text, std::size_t& length);
 
 }  // namespace qipu::sheet

@@ -17,8 +17,8 @@ std::string_view without_list_number(std::string_view line) {
   return listed ? trim(rest) : line;
 }
 
-// Unlike scan::is_heading(): a heading of any length, since pages have sentences that begin so and
-// lists have not; and no 题 or 则, by which books count exercises.
+// Unlike scan::is_heading(), whatever the length of the title: on a page a line that begins so is
+// often part of a sentence, in a list hardly ever. Books alone count exercises (题, 则).
 bool is_heading(std::string_view line) {
   constexpr std::size_t kLongest = 120;
   line = trim(line);

@@ -18,7 +18,8 @@ namespace qipu::sheet::list {
 bool is_heading(std::string_view line);
 /// The line without a list number at its front: 一、, （二）, 3.
 std::string_view without_list_number(std::string_view line);
-/// Whether the line is only a number, with or without dashes around it: 150, - 23 -.
+/// Whether the line is only a number, with or without dashes around it: 150, - 23 -. No more than
+/// that, unlike scan::is_page_number(): 第12页 or 二 may be words of a list.
 bool is_page_number(std::string_view line);
 /// Whether the reader takes the line for prose anywhere among the moves.
 bool is_prose(std::string_view line, const Notation* declared);
@@ -38,7 +39,7 @@ bool is_move(std::string_view word, const Notation* declared);
 /// Whether an unresolved move with these words would be read as a move again where one is due.
 bool holds_words(std::string_view words);
 
-/// Removes blanks of every width from the front.
+/// Removes gaps and the frames of tables from the front. Pages have more blanks and no frames.
 void skip_blanks(std::string_view& text);
 /// The text without its first `length` bytes and the blanks after them.
 std::string_view text_after(std::string_view text, std::size_t length);
@@ -68,7 +69,8 @@ bool begins_with_move(std::string_view text, const Notation* declared);
 std::size_t find_round(std::string_view text);
 /// Whether the text begins with a bracket that is not closed in it.
 bool leaves_bracket_open(std::string_view text);
-/// The bracket that closes the one at the front; "" where there is none.
+/// The bracket that closes the one at the front; "" where there is none. Braces are none here: they
+/// hold comments.
 std::string_view closing_of(std::string_view text);
 /// The first word up to a mark that separates moves.
 std::string_view front_part(std::string_view text);

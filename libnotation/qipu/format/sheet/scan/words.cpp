@@ -363,9 +363,9 @@ std::size_t bracketed(std::string_view text, int& depth) {
 
 void count_brackets(std::string_view text, int& depth) {
   for (std::size_t pos = 0; pos < text.size();) {
-    std::size_t length = 0;
+    std::size_t length = 1;
     depth = std::max(depth + bracket_at(text.substr(pos), length), 0);
-    pos += std::max<std::size_t>(length, 1);
+    pos += length;
   }
 }
 

@@ -59,7 +59,7 @@ Mark front_mark(std::string_view text);
 /// Length of a footnote mark at the front, as attached to a word: ① ¹ * [1].
 std::size_t front_note(std::string_view text);
 
-/// Removes blanks of every width from the front.
+/// Removes blanks of every width from the front, is_blank().
 void skip_blanks(std::string_view& text);
 /// The same, and marks that separate moves: ，；。、
 void skip_separators(std::string_view& text);
