@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/base/ascii.h"
+
 namespace qipu::dates {
 
 struct Number {
@@ -16,7 +18,7 @@ struct Number {
 
 inline constexpr int kLastYear = 2199;
 inline bool is_year(int n) { return n >= 1000 && n <= kLastYear; }
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using ascii::is_digit;
 
 /// In any digits, months in letters too; six at most. `text` is folded and must outlive them.
 std::vector<Number> numbers_of(std::string_view text);

@@ -63,7 +63,9 @@ TEST(SurveyRun, TellsHowFarItIsAndWhoAnswers) {
   for (std::size_t i = 1; i < told.size(); ++i) {
     EXPECT_GT(told[i].first, told[i - 1].first);
     EXPECT_GE(told[i].second, told[i - 1].second);
-    if (told[i].second != told[i - 1].second) EXPECT_EQ(told[i - 1].first, told[i - 1].second);
+    if (told[i].second != told[i - 1].second) {
+      EXPECT_EQ(told[i - 1].first, told[i - 1].second);
+    }
   }
   for (const auto& [done, all] : told) EXPECT_LE(done, all);
   EXPECT_EQ(survey.looks.size(), test::opening().size());
