@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
+#include "qipu/format/editing.h"
 #include "support/law.h"
 #include "support/random_game.h"
 #include "support/records.h"
@@ -63,6 +66,61 @@ TEST_P(FormatLaw, ManyGamesInOneFileComeBackInOrder) {
   std::vector<Game> games;
   for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next(), format));
   expect_law(format, games, {});
+}
+
+// Archives are read in parts, each by a reader of its own.
+TEST_P(FormatLaw, PartsBetweenBordersReadAsTheWhole) {
+  const Format& format = *GetParam();
+  if (format.last_border == nullptr) GTEST_SKIP() << "read whole";
+  test::RandomGames random(2000);
+  std::vector<Game> games;
+  for (int i = 0; i < 40; ++i) games.push_back(fitting(random.next(), format));
+  const std::string data = test::write_all(format, games);
+  std::vector<std::size_t> borders = {data.size()};  // from the back
+  while (borders.back() != 0) {
+    borders.push_back(format.last_border(std::string_view(data).substr(0, borders.back() - 1)));
+  }
+  EXPECT_GE(borders.size(), games.size()) << "no border between some games";
+  std::size_t next = 0;
+  for (std::size_t i = borders.size() - 1; i > 0; --i) {
+    const std::string part = data.substr(borders[i], borders[i - 1] - borders[i]);
+    const test::ReadAll r = test::read_all(format, part, true);
+    for (const Game& game : r.games) {
+      ASSERT_LT(next, games.size()) << part;
+      ASSERT_EQ(first_difference(games[next], game), "") << next << "\n" << part;
+      ++next;
+    }
+  }
+  EXPECT_EQ(next, games.size());
+}
+
+// Where a header field is changed in place, it is found by its name.
+TEST_P(FormatLaw, FieldsOfATreeStandOnTheirLines) {
+  const Format& format = *GetParam();
+  const Editing* const editing = format.editing;
+  if (editing == nullptr || editing->move_text != Editing::MoveText::tree) {
+    GTEST_SKIP() << "not changed in place, or a list, whose heading names no fields";
+  }
+  Game game;
+  const std::pair<const char*, const char*> kFields[] = {
+      {"Red", "甲"}, {"Black", "乙"}, {"Event", "丙 杯"}, {"Date", "1999.01.02"}, {"Site", "丁"}};
+  for (const auto& [name, value] : kFields) game.tags.set(name, value);
+  game = fitting(game, format);
+  const std::string data = test::write_all(format, {game});
+  for (const auto& [name, value] : kFields) {
+    int found = 0;
+    for (std::size_t begin = 0; begin < data.size();) {
+      const std::size_t end = std::min(data.find('\n', begin), data.size());
+      const std::string_view line = std::string_view(data).substr(begin, end - begin);
+      const auto at = editing->value_on_line(line, name);
+      if (at) {
+        EXPECT_EQ(line.substr(at->begin, at->end - at->begin), value) << line;
+        ++found;
+      }
+      begin = end + 1;
+    }
+    EXPECT_EQ(found, 1) << name << "\n" << data;
+  }
 }
 
 TEST_P(FormatLaw, EveryNotationCanBeWritten) {

@@ -9,7 +9,7 @@
 namespace qipu {
 namespace {
 
-/// Where the first word of the moves stands. Moves put in have the place of the move before.
+/// Where the first move text stands. An inserted move has the place of the move before it.
 std::size_t first_move(const Game& game, std::string_view text) {
   const std::size_t begin = game[kRoot].place;
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
@@ -24,7 +24,7 @@ TextSpan trimmed_stretch(std::string_view text, TextSpan s) {
   return s;
 }
 
-/// Calls `see` with each line before the moves, without its end, until it returns true.
+/// Calls `see` with each text line before the moves, without its line end, until it returns true.
 template <class See>
 void each_header_line(const Game& game, std::string_view text, const See& see) {
   const std::size_t stop = first_move(game, text);
@@ -35,7 +35,7 @@ void each_header_line(const Game& game, std::string_view text, const See& see) {
   }
 }
 
-/// The result behind the moves of PGN. REQUIRES: there are moves.
+/// The result token after the moves of PGN. REQUIRES: there are moves.
 std::optional<TextSpan> find_token(const Game& game, std::string_view text,
                                    std::string_view token) {
   std::size_t at = game[kRoot].place;
@@ -53,7 +53,8 @@ std::optional<TextSpan> find_token(const Game& game, std::string_view text,
   return std::nullopt;
 }
 
-/// The value on the first line that states the field and, where it is not null, that `value`.
+/// The value on the first line that states the field; where `value` is not null, states it with
+/// that value.
 std::optional<TextSpan> find_on_lines(const Game& game, std::string_view text, const Format& format,
                                       std::string_view field, const std::string_view* value) {
   std::optional<TextSpan> out;
@@ -77,6 +78,7 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
   const std::string_view text = in.source.text;
   const std::size_t move = first_move(game, text);
   if (move == text.size() || comment.find('}') != comment.npos) return std::nullopt;
+  if (!in.format.can.introduction) return std::nullopt;  // the comment would be lost
   std::vector<TextEdit> out;
   for (const FieldMend& mend : mends) {
     if (mend.value.find_first_of("\"\\\r\n;") != mend.value.npos) return std::nullopt;
@@ -130,7 +132,7 @@ std::string_view line_end_of(std::string_view text) {
 
 std::optional<TextSpan> find_start(const Game& game, std::string_view text) {
   constexpr std::string_view kEnds = " \t\r\"[]:";
-  constexpr int kRows = 8;  // so many strokes at least; a FEN may have lost one
+  constexpr int kRows = 8;  // slashes at least; a FEN has 9 and may have lost one
   std::optional<TextSpan> out;
   each_header_line(game, text, [&](TextSpan line) {
     for (std::size_t at = line.begin; at < line.end && !out; ++at) {
