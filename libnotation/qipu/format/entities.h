@@ -1,4 +1,4 @@
-// Private. The named characters of HTML that records are seen with.
+// Private. The named character references of HTML that occur in records.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,8 @@
 
 namespace qipu {
 
-/// The character of "amp"; nothing for a name that is not known here. The blank that does not break
-/// is a blank.
+/// The character for a name: & for "amp"; nothing for an unknown name. "nbsp" gives an ordinary
+/// blank.
 std::optional<char32_t> named_entity(std::string_view name);
 
 }  // namespace qipu

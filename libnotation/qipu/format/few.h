@@ -1,5 +1,5 @@
-// Private. Findings of one kind that a game may be full of: the first few are told, then how many
-// more there were.
+// Private. Limits findings of one kind in a game: the first 4 are reported, then the number of the
+// others.
 #pragma once
 
 #include <cstddef>
@@ -9,10 +9,10 @@ namespace qipu {
 
 class Few {
  public:
-  /// Counts one more; whether it is to be told.
+  /// Counts one more finding; whether it is to be reported.
   bool one_more() { return count_++ < kTold; }
   bool untold() const { return count_ > kTold; }
-  /// How many were not told, for the finding that says so.
+  /// How many were not reported, as text for the finding that says so.
   std::string rest() const { return std::to_string(untold() ? count_ - kTold : 0); }
 
  private:

@@ -15,7 +15,7 @@ void FieldSample::add(std::string_view raw) {
 Encoding FieldSample::encoding() const {
   if (text_.empty()) return Encoding::gb18030;
   const Detected found = detect_encoding(text_);
-  // Old programs of the mainland made nearly all files: another encoding must stand out.
+  // Old programs from the mainland wrote nearly all files, so Big5 needs clear evidence.
   const bool plain = !found.rival || found.score - found.rival_score > 1.0;
   return found.encoding == Encoding::big5_hkscs && plain ? Encoding::big5_hkscs : Encoding::gb18030;
 }

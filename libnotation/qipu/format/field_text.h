@@ -1,5 +1,5 @@
-// Private. Texts in the fixed places of old binary records: bytes of GB18030 as a rule, of Big5
-// from Taiwan, cut at a NUL, often in the middle of a character.
+// Private. Texts in fixed-size fields of old binary records: usually in GB18030, from Taiwan in
+// Big5; ended by a NUL, often cut in the middle of a character.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace qipu {
 
-/// Texts of a file in the order of reading, as far as they are needed to tell its encoding.
+/// Collects texts of a file, in reading order and about 4 KiB, to detect its encoding.
 class FieldSample {
  public:
   void add(std::string_view raw);
-  /// GB18030 unless the evidence for Big5 is plain.
+  /// GB18030, unless there is clear evidence for Big5.
   Encoding encoding() const;
 
  private:
@@ -21,9 +21,9 @@ class FieldSample {
   std::string text_;
 };
 
-/// A text as we keep it: up to the first NUL, without blanks around it.
+/// A field's text in UTF-8: up to the first NUL, without blanks around it.
 std::string field_text(std::string_view raw, Encoding encoding);
 
-std::string_view trim_field(std::string_view s);  ///< blanks and line ends away
+std::string_view trim_field(std::string_view s);  ///< without blanks and line ends around it
 
 }  // namespace qipu

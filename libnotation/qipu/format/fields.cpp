@@ -60,7 +60,7 @@ std::optional<Kind> special(std::string_view heading) {
   return std::nullopt;
 }
 
-/// Of the run; nothing for others.
+/// The kind of a field that comes from the run; nothing for others.
 std::optional<Kind> of_run(std::string_view heading) {
   if (heading == "name") return Kind::name;
   if (heading == "dir") return Kind::folder;

@@ -1,9 +1,10 @@
-// A game as a file: every format is one row of data.
+// File formats of games. Each format is one `Format` object, listed in the registry.
 //
-// Readers pull one game at a time and know syntax only: text formats leave a move's words on its
-// node and notation/resolve.h settles them. Writers append to a string; the caller sees to encoding
-// and files. No format knows another; what a format cannot hold is dropped by reduced(), nowhere
-// else, and the law `read(write(g)) == reduced(g)` is tested over this registry.
+// Readers return one game at a time and know syntax only: text formats store the move text in each
+// node, and notation/resolve.h finds the moves. Writers append to a string; the caller does
+// encoding and files. No format depends on another. What a format cannot hold is dropped by
+// reduced() and nowhere else; `read(write(g)) == reduced(g)` is tested for every format in the
+// registry.
 #pragma once
 
 #include <cstdint>
@@ -22,26 +23,26 @@
 
 namespace qipu {
 
-/// How sure a probe is that some bytes are its format.
+/// How sure a probe is that the input has its format.
 enum class Likeness : std::uint8_t { no, maybe, likely, certain };
 
-/// One piece of input: a whole file, or for archives of text a run of whole games out of one.
+/// A piece of input: a whole file, or consecutive whole games of a text archive.
 ///
-/// Text formats read `text`; binary formats read `bytes`. Places (Node::place) are offsets into
-/// whichever the format reads.
+/// Text formats read `text`, binary formats read `bytes`. Places (Node::place) are offsets into
+/// what the format reads.
 struct Source {
   std::string_view bytes;            ///< as on disk
   std::string_view text;             ///< decoded UTF-8; empty for binary formats
-  const Decoded* decoded = nullptr;  ///< the way back from text to bytes
+  const Decoded* decoded = nullptr;  ///< maps the text back to the bytes
 
-  /// Line, column and byte of an offset; relative to this source. O(1) beyond the one walk through
-  /// the text, in whatever order places are asked for. One thread at a time.
+  /// Line, column and byte of an offset, relative to this source. O(1) besides one walk through the
+  /// text, in whatever order offsets are asked for. One thread at a time.
   Location locate(std::size_t offset, std::size_t length = 0) const;
-  std::uint32_t line_ends() const;  ///< in the whole text; O(bytes), fast
-  /// Puts the line that an offset is on into a finding, without its end: of a long line, at most
-  /// kQuoted bytes on either side. REQUIRES: the finding's column is that of the offset.
+  std::uint32_t line_ends() const;  ///< their number in the text; O(bytes), fast
+  /// Quotes the line of an offset in a finding, without its line end: at most kQuoted bytes before
+  /// and after the offset. REQUIRES: the finding's column is that of the offset.
   void quote(Diagnostic& d, std::size_t offset) const;
-  /// A finding at an offset. Its line is put in when it is shown: quote().
+  /// A finding at an offset. Its line is added later, by quote().
   Diagnostic finding(const Code& code, std::size_t offset, std::vector<std::string> args = {},
                      std::size_t length = 1) const;
 
@@ -50,145 +51,150 @@ struct Source {
   /// Moves `walk` to the offset.
   void go_to(std::size_t offset) const;
 
-  /// A place on the way through the text.
+  /// An offset with its line and column.
   struct Walk {
     std::size_t offset = 0;
     std::uint32_t line = 1, column = 1;
   };
-  mutable Walk walk = {};                 ///< the place asked for last
-  mutable std::vector<Walk> passed = {};  ///< every few KiB of what was walked through
-  mutable std::uint64_t walked = 0;       ///< bytes gone over so far, there and back
+  mutable Walk walk = {};                 ///< the offset asked for last
+  mutable std::vector<Walk> passed = {};  ///< one for each 4 KiB walked through
+  mutable std::uint64_t walked = 0;       ///< bytes walked so far, forward and back
 };
 
 enum class ReadStatus : std::uint8_t {
   game,     ///< a game was read, perhaps with findings
-  skipped,  ///< a game was there and could not be read at all; a finding says so
+  skipped,  ///< there is a game that cannot be read; a finding says why
   end,
 };
 
+/// Reads the games of a source.
 class GameReader {
  public:
   virtual ~GameReader() = default;
   /// Reads the next game into `out`, which is cleared first. Findings carry places relative to the
   /// source and no game number. The root's place (Game::set_place) is where the game begins.
   virtual ReadStatus next(Game& out, DiagnosticSink& sink) = 0;
-  /// Where in the text the game that was read last is behind; kUnknown where the reader does not
-  /// know.
+  /// Where in the text the game read last ends; kUnknown where the reader does not know.
   virtual std::size_t end() { return kUnknown; }
   static constexpr std::size_t kUnknown = ~std::size_t{0};
 };
 
+/// The user's choices for writing.
 struct WriteOptions {
   const Notation* notation = nullptr;  ///< null: the format's own
   bool variations = true;
-  std::string_view columns =
-      {};  ///< of tables: names with commas between them; "": the format's own
+  std::string_view columns = {};  ///< of tables: names joined by commas; "": the format's own
 };
 
-/// Where games come from, as it is told.
+/// Where a game comes from, for formats that store it.
 struct Origin {
   std::string_view path = {};
-  std::string_view name = {};    ///< without folders and ending
-  std::string_view folder = {};  ///< below the one that was named
+  std::string_view name = {};    ///< the file's, without folders and extension
+  std::string_view folder = {};  ///< below the folder that the user named
 };
 
+/// Writes games in a format.
 class GameWriter {
  public:
   virtual ~GameWriter() = default;
   virtual void begin(std::string& /*out*/) {}
-  /// Appends one game complete in itself. What is appended depends on `game` alone, never on games
-  /// before it: parts of one archive are written by different writers, and begin() and finish() of
-  /// one more frame them all. REQUIRES: `game` is reduced() to what the format can hold.
+  /// Appends one complete game. The text depends on `game` only, never on games before it: parts of
+  /// one archive are written by different writers, and begin() and finish() are called on yet
+  /// another one. REQUIRES: `game` is reduced() to what the format can hold.
   virtual void write(const Game& game, std::string& out) = 0;
-  /// What stands between two games, whoever wrote them.
+  /// Appends what stands between two games, whichever writers wrote them.
   virtual void between(std::string& /*out*/) {}
   virtual void finish(std::string& /*out*/) {}
 
-  // --- formats that say where a game comes from -------------------------------------------------
-  /// The file of the games that follow; without a path nothing is said of it.
+  // --- formats that store where a game comes from -----------------------------------------------
+  /// Sets the file of the games that follow; with an empty path none is stored.
   virtual void come_from(const Origin& /*origin*/) {}
-  /// Where in what write() appended last the game's number is to be put, by whoever knows it;
-  /// kNowhere: it is not said.
+  /// Where in the text of the last write() the caller, who knows it, must insert the game's number;
+  /// kNowhere: the format has no number.
   static constexpr std::size_t kNowhere = ~std::size_t{0};
   virtual std::size_t number_at() const { return kNowhere; }
-  /// Whether that is its number among all that the run writes; else in the file it comes from.
+  /// Whether that is its number among all games the run writes; else its number in its own file.
   virtual bool numbers_run() const { return false; }
 
   // --- files that list their games before the first of them (Format::listed) --------------------
-  // Their entries are made with the games, wherever that is; the file is put together when all are
-  // known: begin_list(), the entries, end_list(), the games, finish(). begin() is not asked.
-  /// Appends the entry of the game that was written last.
+  // An entry is made by the writer of its game; the file is put together when all are known:
+  // begin_list(), the entries, end_list(), the games, finish(). begin() is not called.
+  /// Appends the list entry of the game written last.
   virtual void list(std::string& /*entries*/) {}
-  /// Completes entries that lie one behind the other; the first is of game `first`, from 0. Called
-  /// in order, by the writer that frames them.
+  /// Numbers consecutive entries; the first is that of game `first`, from 0. Called in order, on
+  /// the writer that frames them.
   virtual void number(std::string& /*entries*/, std::uint64_t /*first*/) {}
   virtual void begin_list(std::string& /*out*/, std::uint64_t /*games*/,
                           std::string_view /*file_name*/) {}
   virtual void end_list(std::string& /*out*/, std::uint64_t /*games*/) {}
 };
 
-/// How records show themselves among other text, in lower-case ASCII: "[dhtmlxq" and "[/dhtmlxq".
+/// The marks around records in other text, in lower-case ASCII: "[dhtmlxq" and "[/dhtmlxq".
 struct Marks {
   std::string_view open, close;
-  char end = ']';  ///< of both
+  char end = ']';  ///< the last character of both
 };
 
 struct Editing;  // editing.h
 
+/// A file format.
 struct Format {
   std::string_view id;  ///< "xqf", as --from and --to take it
   std::string_view title_en, title_zh;
-  std::string_view extensions;               ///< "xqf" or "ubb txt", the first is written
+  std::string_view extensions;               ///< "xqf" or "ubb txt"; outputs get the first
   bool text = true;                          ///< reads decoded text; false: raw bytes
-  Encoding write_encoding = Encoding::utf8;  ///< of text formats, when the user says nothing
-  bool utf8_only = false;                    ///< says so of itself, or marks itself so (XML)
-  StandIn stand_in = StandIn::words;         ///< for what another encoding lacks
+  Encoding write_encoding = Encoding::utf8;  ///< of text formats, unless the user says otherwise
+  bool utf8_only = false;                    ///< its standard requires it, or it declares it (XML)
+  StandIn stand_in = StandIn::words;         ///< for characters that the encoding lacks
   bool listed = false;                       ///< writes a list of its games before them
-  bool table = false;                        ///< a row a game; its columns can be chosen
-  bool any_name = false;                     ///< much else is named as it is (.txt, .json)
+  bool table = false;                        ///< one row for each game; the user can choose columns
+  bool any_name = false;                     ///< other files have its extensions too (.txt, .json)
   Capabilities can;
-  /// At most the first 4096 bytes, more for those with marks; decoded for text formats. Allocates
-  /// nothing.
+  /// Judges at most the first 4096 bytes, more for formats with marks; decoded for text formats. No
+  /// allocation.
   Likeness (*probe)(std::string_view head) = nullptr;
   /// Null: write only. The source must outlive the reader.
   std::unique_ptr<GameReader> (*open)(const Source& source) = nullptr;
   /// Null: read only.
   std::unique_ptr<GameWriter> (*create)(const WriteOptions& options) = nullptr;
-  /// For archives: the offset after which a new game begins, searching backwards from `from` in raw
-  /// bytes of an ASCII-compatible encoding; 0 when there is none. Null: one source is one file.
+  /// For archives: the last offset in `bytes` at which a new game begins, in raw bytes of an
+  /// ASCII-compatible encoding; 0 when there is none. Null: a source is always a whole file.
   std::size_t (*last_border)(std::string_view bytes) = nullptr;
-  /// Of formats that find their records in whole pages, below any amount of talk; else empty.
+  /// Of formats whose records are found anywhere in a page, after any amount of prose; else empty.
   Marks marks = {};
-  /// How its texts are changed in place; null: they are not.
+  /// How its texts are changed in place; null: they cannot be.
   const Editing* editing = nullptr;
 };
 
 /// All formats, in the order of detection.
 std::span<const Format* const> all_formats();
+/// By id; null when there is none.
 const Format* find_format(std::string_view id);
 /// By a file name's extension, first match; null when none.
 const Format* format_by_extension(std::string_view file_name);
-/// By content, the name as tie-break; null when nothing fits. `text` is the decoded head or empty.
+/// By content, the name deciding between equals; null when none fits. `text`: the decoded head or
+/// "".
 const Format* detect_format(std::string_view bytes, std::string_view text, std::string_view name);
-/// The first whose marks stand in the decoded text, however deep; null when there is none.
+/// The first format whose marks are in the decoded text, anywhere; null when there is none.
 /// O(formats * text).
 const Format* detect_marked(std::string_view text);
-/// A text without what lies between the first and the last of its records' marks. O(text).
+/// The text without everything from the first to the last mark of its records. O(text).
 std::string beside_records(std::string_view text, const Marks& marks);
-/// A plain list of moves below some pages of prose; null when there is none. O(text).
+/// The format of plain move lists, where one stands in the text after any amount of prose; else
+/// null. O(text).
 const Format* detect_list(std::string_view text);
 
-/// A whole file of these games, as the format's writer makes it. REQUIRES: each is reduced() to
+/// A whole file of these games in the format. REQUIRES: each is reduced() to
 /// what the format can hold; at most one where it holds one.
 std::string write_games(const Format& format, std::span<const Game> games,
                         const WriteOptions& options = {});
 
-/// A format that is known by sight and not read.
+/// A format that is recognised but cannot be read.
 struct UnreadFormat {
   std::string_view title_en, title_zh;
 };
-/// Null when the bytes are none of those either. `text` is the decoded head or empty; the name
-/// decides only where the bytes alone do not.
+/// The format of that kind that the bytes have; null when none. `text` is the decoded head or
+/// empty; the name decides only where the bytes alone do not.
 const UnreadFormat* recognise_unread(std::string_view bytes, std::string_view text,
                                      std::string_view name);
 

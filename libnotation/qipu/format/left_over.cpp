@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kExcerpt = 60;
 constexpr std::size_t kNowhere = std::string_view::npos;
-constexpr std::size_t kUsualGap = 24;  // bytes between two moves: blanks and a number
+constexpr std::size_t kUsualGap = 24;  // bytes between two moves, enough for blanks and a number
 
 std::string_view without_front_marks(std::string_view text) {
   while (!text.empty()) {
@@ -51,23 +51,23 @@ class LeftOverReader final : public GameReader {
   std::size_t end() override { return reader_->end(); }
 
  private:
-  // What was read, and what of it is doubtful.
+  // How far the moves read are legal, and what text may continue the game.
   struct Doubt {
-    std::size_t legal = 0;  // moves of the main line, as far as they are
+    std::size_t legal = 0;  // moves of the main line up to the first illegal one
     bool all_legal = false;
-    bool in_order = true;         // as the text has them
-    std::size_t left = kNowhere;  // where words could go on
+    bool in_order = true;         // the moves stand in the text in the order of play
+    std::size_t left = kNowhere;  // text that could continue the game; kNowhere: none
   };
 
   std::size_t end_of_node(const Game& game, NodeId id) const {
     return std::min(game[id].place + game.written(id).size(), source_.text.size());
   }
 
-  // Looks along the main line for words that could go on with it.
+  // Searches the text along the main line for what could continue the line.
   Doubt doubt(std::size_t begin, const Game& game, Follower follower) const {
     Doubt out;
-    std::size_t from = begin;  // of what is between two moves
-    int last = 0;              // number
+    std::size_t from = begin;  // of the text between two moves
+    int last = 0;              // the last round number
     bool noted = true;
     for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
       const std::size_t place = game[id].place;
@@ -93,9 +93,9 @@ class LeftOverReader final : public GameReader {
     return out;
   }
 
-  // Words between two moves that could go on with the line: the first ones, or those of a round
-  // that the number behind them passes over. A line that is quoted in a note has the numbers of the
-  // game's own.
+  // Text between two moves that could continue the line: before the first move, or with the number
+  // of a round that the next printed number skips. Other text may be a line quoted in a note: such
+  // lines have numbers that the game's own moves have too.
   std::size_t passed_over(std::size_t from, std::size_t place, const Follower& follower,
                           int last) const {
     const std::string_view between = source_.text.substr(from, place - from);
@@ -144,7 +144,7 @@ class LeftOverReader final : public GameReader {
     if (left && doubtful.all_legal) tell(doubtful.left, source_.text.substr(doubtful.left), found);
   }
 
-  // Where words stand in another order than moves: what was kept behind the last of them.
+  // Where the text is not in the order of play: checks only the comment after the last move.
   void ask_last_comment(const Game& game, Follower follower, Findings& found) const {
     const auto line = game.main_line();
     if (line.empty() || !follow_to(game, line.back(), follower)) return;
@@ -153,7 +153,7 @@ class LeftOverReader final : public GameReader {
     if (left.at != kNowhere) tell(game[line.back()].place, comment.substr(left.at), found);
   }
 
-  // A game where the reader saw none.
+  // Reads a game by legality where the reader found none.
   bool read_at_all(std::size_t begin, Game& game, Findings& found) {
     game.set_place(kRoot, static_cast<std::uint32_t>(begin));
     if (reader_->begin_of_words() > begin) return false;
@@ -163,7 +163,7 @@ class LeftOverReader final : public GameReader {
     return false;
   }
 
-  // Whether what was taken for the next game could go on with this one.
+  // Whether the text taken for the next game could continue this one.
   bool goes_beyond(const Game& game, Follower follower) const {
     const std::size_t at = reader_->offset();
     if (at >= source_.text.size() || game.size() < 2) return false;
@@ -181,7 +181,8 @@ class LeftOverReader final : public GameReader {
     return stretch;
   }
 
-  // By what is legal, from its first move on. False where not all is understood so either.
+  // Reads the game again by legality, from its first move on. False where that does not understand
+  // all of the text either, or reads no more moves.
   bool read_again(std::size_t begin, Game& game, const Follower& follower, const Doubt& doubtful,
                   Findings& found) {
     const NodeId first = game[kRoot].first_child;
@@ -201,7 +202,7 @@ class LeftOverReader final : public GameReader {
     return true;
   }
 
-  // Whether every word that stands for a move is one still, or the number of a round.
+  // Whether every text that was read as a move still is one, or is a round number.
   bool keeps_words(const Game& game, const ReadOn& read) const {
     auto step = read.steps.begin();
     for (const NodeId id : game.main_line()) {
@@ -217,7 +218,7 @@ class LeftOverReader final : public GameReader {
     return true;
   }
 
-  // The game as it was read again.
+  // Replaces the game by the one that was read again.
   void put(std::size_t begin, std::size_t at, Game& game, const ReadOn& read) const {
     Game again;
     again.tags = game.tags;
@@ -248,11 +249,11 @@ class LeftOverReader final : public GameReader {
     return trimmed(words.substr(closing.size(), words.size() - 2 * closing.size()));
   }
 
-  // Of the introduction what stands before the first move.
+  // The lines of the introduction that stand before the first move.
   std::string words_before(std::size_t begin, std::size_t at, std::string_view comment) const {
     const std::string_view text = source_.text.substr(begin, at - begin);
     std::string out;
-    std::size_t last = 0;  // where the line before was found
+    std::size_t last = 0;  // where the previous line was found
     while (!comment.empty()) {
       const std::string_view line = comment.substr(0, comment.find('\n'));
       std::size_t found = text.find(line, last);

@@ -1,10 +1,10 @@
-// Private. What every reader of text asks of what it did not read as moves: whether it could go on
-// with the game.
+// Private. Checks, for readers of text, whether text that was not read as moves could continue the
+// game.
 //
-// A reader goes by the form of a record: its numbers, its lines. Where moves that are legal next
-// became a comment all the same, the text is read again by what is legal (read_on.h); where that
-// does not understand all of it either, a finding says what is left. So moves never become a
-// comment in silence.
+// A reader goes by the form of a record: its round numbers, its lines. Where moves that are legal
+// next became a comment, the text is read again by legality (read_on.h); where that does not
+// understand all of it either, a finding says what is left. So moves never become a comment without
+// a finding.
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,26 @@
 
 namespace qipu {
 
-/// A reader of text that can tell where it stands. Places of its nodes are offsets into the text,
-/// in order where the text is.
+/// A reader of text that knows its offset. Places of its nodes are offsets into the text, rising
+/// where in_order().
 class TextReader : public GameReader {
  public:
-  /// Where the next game begins. Meaningful behind next().
+  /// Where the next game begins. Meaningful after next().
   virtual std::size_t offset() = 0;
   std::size_t end() final { return offset(); }
-  /// Where the words of the game just read begin, if not with the game, and where they end, which
-  /// may be before offset().
+  /// Where the move text of the game just read begins, if not with the game, and where it ends,
+  /// which may be before offset().
   virtual std::size_t begin_of_words() const { return 0; }
   virtual std::size_t end_of_words() { return offset(); }
-  /// Whether it reads in the order of the text, so far; not where pages have columns.
+  /// Whether the moves so far stand in the order of play; not so where pages have columns.
   virtual bool in_order() const { return true; }
-  /// Whether all of its words are moves, delimited comments, and what a finding names anyway.
+  /// Whether its text has only moves, delimited comments, and what findings report anyway.
   virtual bool is_plain() const { return false; }
-  /// The next game begins there. REQUIRES: not before offset().
+  /// Lets the next game begin there. REQUIRES: not before offset().
   virtual void go_to(std::size_t offset) = 0;
 };
 
-/// Its games, with nothing lost in silence.
+/// A reader of the same games with that check.
 std::unique_ptr<GameReader> with_left_over(const Source& source,
                                            std::unique_ptr<TextReader> reader);
 template <class Reader>

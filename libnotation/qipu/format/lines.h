@@ -1,4 +1,4 @@
-// Private. Text as lines, for the formats that go by lines.
+// Private. Text lines, for formats that are read line by line.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Lines {
   std::size_t offset() const { return at_; }
   void go_to(std::size_t offset) { at_ = offset; }
 
-  /// Nothing at the end. Lines end in LF, CR LF or CR.
+  /// The next line; nothing at the end. Lines end in LF, CR LF or CR.
   std::optional<TextLine> next() {
     if (at_ >= text_.size()) return std::nullopt;
     const std::size_t end = std::min(text_.find_first_of("\r\n", at_), text_.size());
@@ -43,7 +43,7 @@ inline std::string_view trim_ascii(std::string_view text) {
   return text;
 }
 
-/// A line that programs and sites sign with.
+/// Whether the line is the signature of a program or site.
 inline bool is_advert(std::string_view line) {
   const bool made = line.find("棋谱由") != line.npos && line.find("生成") != line.npos;
   const bool site = line.find("欢迎访问") != line.npos || line.find("歡迎訪問") != line.npos;
@@ -51,14 +51,14 @@ inline bool is_advert(std::string_view line) {
   return made || site || viewer;
 }
 
-/// A line with the address of a site and nothing else.
+/// Whether the line is the address of a site and nothing else.
 inline bool is_address(std::string_view line) {
   const bool begins =
       line.starts_with("http://") || line.starts_with("https://") || line.starts_with("www.");
   return begins && line.find_first_of(" \t") == line.npos;
 }
 
-/// With LF where the text has CR LF.
+/// The text with LF for CR LF.
 inline std::string with_short_line_ends(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -68,7 +68,7 @@ inline std::string with_short_line_ends(std::string_view text) {
   return out;
 }
 
-/// Takes the next word off the front; "" when there is none.
+/// Removes the next word from the front and returns it; "" when there is none.
 inline std::string_view take_word(std::string_view& text) {
   text = trim_ascii(text);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
@@ -77,7 +77,7 @@ inline std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-/// Where a FEN begins in a line: the last word, parted by blanks or commas, with nine slashes.
+/// Where a FEN begins in a line: the last word with nine slashes; blanks and commas separate words.
 inline std::optional<std::size_t> find_fen(std::string_view line) {
   std::optional<std::size_t> found;
   std::size_t begin = 0;

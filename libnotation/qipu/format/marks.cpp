@@ -12,10 +12,10 @@ struct Sign {
   std::string_view sign;
   Nag nag;
 };
-// One sign each: of how the game stands, also by themselves, and of judgement.
+// Marks of one character: of who is better, which also stand alone, and of judgement.
 constexpr Sign kStanding[] = {{"∞", 13}, {"⩲", 14}, {"⩱", 15}, {"±", 16}, {"∓", 17}};
 constexpr Sign kJudging[] = {{"‼", 3}, {"⁇", 4}, {"⁉", 5}, {"⁈", 6}};
-// In ASCII, only by themselves.
+// ASCII signs of who is better, which only stand alone.
 constexpr Sign kBalances[] = {{"=", 10},   {"+=", 14},  {"+/=", 14}, {"=+", 15}, {"=/+", 15},
                               {"+/-", 16}, {"-/+", 17}, {"+-", 18},  {"-+", 19}};
 
@@ -40,7 +40,7 @@ Nag cut_marks(std::string_view& word) {
   }
   constexpr std::pair<std::string_view, char> kLetters[] = {
       {"!", '!'}, {"?", '?'}, {"！", '!'}, {"？", '?'}};
-  std::string marks;  // the last one first
+  std::string marks;  // from the last to the first
   const auto cut_one = [&] {
     for (const auto& [sign, mark] : kLetters) {
       if (!word.ends_with(sign)) continue;

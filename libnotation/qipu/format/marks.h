@@ -1,4 +1,4 @@
-// Private. Marks of judgement that hang on a move's words: !, ?, !?, ± and their full-width forms.
+// Private. Marks of judgement at the end of a move text: !, ?, !?, ± and their full-width forms.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace qipu {
 
-/// By its last byte; false for every digit that moves end in.
+/// Whether a word may end in marks, judged by its last bytes; false for every digit that moves end
+/// in.
 inline bool may_end_in_marks(std::string_view word) {
   if (word.empty()) return false;
   switch (word.back()) {
@@ -23,20 +24,21 @@ inline bool may_end_in_marks(std::string_view word) {
     case '\x87':  // ⁇
     case '\x88':  // ⁈
       return true;
-    case '\x89': return word.ends_with("⁉");  // 三 ends so, too
-    case '\x93': return word.ends_with("∓");  // and ３
+    case '\x89': return word.ends_with("⁉");  // 三 has this last byte, too
+    case '\x93': return word.ends_with("∓");  // ３ has it, too
     default: return false;
   }
 }
 
-/// Of a word that is nothing but a sign of how the game stands: =, +-, -/+, ∞ ...; 0 of others.
+/// The glyph for a word that is only a sign of who is better: =, +-, -/+, ∞ ...; 0 for others.
 Nag balance_sign(std::string_view word);
 
-/// Cuts them off the end of a word, which may leave nothing; 0 when there are none.
+/// Removes the marks at the end of a word, which may leave nothing, and returns their glyph; 0 when
+/// there are none.
 Nag cut_marks(std::string_view& word);
 
-/// Game::add_written() of the word without its marks, and the glyph they stand for. Marks alone
-/// stay words.
+/// Adds a node with the word without its marks (Game::add_written()) and with their glyph. A word
+/// of marks only stays as it is.
 NodeId add_marked(Game& game, NodeId parent, std::string_view word, std::uint32_t place);
 
 }  // namespace qipu

@@ -27,7 +27,7 @@ std::uint32_t parse_number(std::string_view digits, int base) {
   return n;
 }
 
-/// Where the pieces of a value go.
+/// Collects the pieces of a value.
 class Output {
  public:
   /// With `from`, blanks are left out and each character's origin is kept.
@@ -46,7 +46,7 @@ class Output {
     append_char(s, c);
     put(s, at);
   }
-  /// A unit of UTF-16; characters beyond the first 65,536 come as two.
+  /// Adds a unit of UTF-16; characters beyond the first 65,536 have two.
   void put_unit(std::uint32_t unit, const char* at) {
     if (unit >= 0xDC00 && unit <= 0xDFFF && high_ != 0) {
       const char32_t c = 0x10000 + ((high_ - 0xD800) << 10) + (unit - 0xDC00);
@@ -66,7 +66,7 @@ class Output {
   }
   std::string take() { return std::move(out_); }
 
-  std::optional<char32_t> entity;  ///< the one being read, if it is known
+  std::optional<char32_t> entity;  ///< the character of the reference being read, if it is known
 
  private:
   void append(std::string_view s, const char* at, std::uint32_t step) {
@@ -180,7 +180,7 @@ std::string undo(std::string_view raw, std::vector<std::uint32_t>* from) {
   return out.take();
 }
 
-/// CR LF and lone CR to LF.
+/// Replaces CR LF and lone CR by LF.
 void unify_line_ends(std::string& text) {
   if (text.find('\r') == text.npos) return;
   std::size_t kept = 0;

@@ -1,5 +1,5 @@
-// Private. Text as it stands in the fields of records in web pages: escapes, entities, and what
-// forum editors put between.
+// Private. Texts in the fields of records in web pages: with escapes, entities, and markup that
+// forum editors put in.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,15 @@
 
 namespace qipu::markup {
 
-/// Undoes escapes, entities and markup: `||` and <br> to line breaks.
+/// The text without escapes, entities and markup; `||` and <br> become line breaks.
 std::string plain_text(std::string_view raw);
-/// The same, and for each character where it comes from, as an offset into `raw`. Markup, blanks
-/// and line breaks are left out.
+/// The same without blanks and line breaks, and for each byte its offset in `raw`.
 struct Traced {
   std::string chars;
   std::vector<std::uint32_t> from;
 };
 Traced traced_text(std::string_view raw);
-/// The other way: plain_text(escaped(s)) == s for text whose lines end with \n.
+/// Appends the escaped text: plain_text() of it is `text`, if its lines end with \n.
 void append_escaped(std::string& out, std::string_view text);
 
 }  // namespace qipu::markup

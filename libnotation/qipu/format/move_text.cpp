@@ -3,7 +3,7 @@
 namespace qipu {
 namespace {
 
-// "H2-E2", the form that needs no position to be read.
+// Appends "H2-E2", the form that can be read without a position.
 void append_coordinates(std::string& out, Move m) {
   const auto square = [&](Square s) {
     out += static_cast<char>('A' + s.file());
@@ -45,7 +45,7 @@ void MoveText::go_back(const Branch& b) {
   next_round_ = b.round;
 }
 
-/// Whether a move against the rules has words from which it would be read again.
+/// Whether the file's own text of an illegal move would be read as that move again.
 bool MoveText::says_itself(NodeId id) {
   const std::string_view words = game_.written(id);
   if (words.empty() || !position_ || !notation_.recognise(words)) return false;

@@ -1,7 +1,7 @@
-// Private. Walks a game for writers of text: each move in reading order, with its words.
+// Private. Walks a game for writers of text: each move in reading order, with its move text.
 //
-// Reading order is PGN's: a move, then the alternatives to it each in brackets, then what follows.
-// No recursion; the position is kept by make and unmake.
+// Reading order is PGN's: a move, then the variations that replace it, each in brackets, then the
+// moves after it. No recursion: positions before branches are kept on a stack.
 #pragma once
 
 #include <optional>
@@ -20,21 +20,21 @@ class MoveText {
 
   MoveText(const Game& game, const Notation& notation);
 
-  /// The next thing to write. After Step::move, node() and words() tell which.
+  /// The next thing to write. After Step::move, node() and words() give the move.
   Step next();
   NodeId node() const { return node_; }
-  /// The move in the notation. Where the rules forbid it or the position is lost: the file's own
-  /// words if they are of this notation, else coordinates ("H2-E2"). The file's own words where
-  /// nobody understood them.
+  /// The move in the notation. For an illegal move, or after the position is lost: the file's own
+  /// text if it reads as that move in this notation, else coordinates ("H2-E2"). The file's own
+  /// text where it was not understood.
   std::string_view words() const { return words_; }
-  /// Whose move it is, by alternation from the start.
+  /// The side to move, alternating from the start.
   Color mover() const { return mover_; }
   int round() const { return round_; }  ///< full-move number of node()
 
  private:
   struct Branch {
-    NodeId first;    // the main move; its alternatives are being written
-    NodeId sibling;  // the next of them
+    NodeId first;    // the move whose variations are being written
+    NodeId sibling;  // the first move of the next variation
     std::optional<Position> before;
     Color mover;
     int round;
@@ -42,17 +42,17 @@ class MoveText {
 
   Step enter(NodeId id);
   bool says_itself(NodeId id);
-  void play(NodeId id);           // position and clock go on by the node's move
-  void go_back(const Branch& b);  // to where the branch's moves are played from
+  void play(NodeId id);           // advances position, side and round by the move
+  void go_back(const Branch& b);  // back to the position before the branch
 
   const Game& game_;
   const Notation& notation_;
-  std::optional<Position> position_;  // nothing once a move could not be played
-  std::vector<Branch> branches_;      // whose alternatives are being written, outermost first
-  bool at_branch_ = false;            // a line is done: the top branch goes on
-  bool opened_ = false;               // a bracket was written: the alternative comes
+  std::optional<Position> position_;  // nothing after a move that cannot be played
+  std::vector<Branch> branches_;      // with variations being written, outermost first
+  bool at_branch_ = false;            // a line has ended: the last branch continues
+  bool opened_ = false;               // a bracket was opened: a variation follows
   NodeId node_ = kRoot;
-  NodeId after_;  // where the current line goes on
+  NodeId after_;  // the next node of the current line
   Color mover_, next_mover_;
   int round_, next_round_;
   std::string words_;

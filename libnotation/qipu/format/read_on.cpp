@@ -29,7 +29,7 @@ void skip_marks(std::string_view text, std::size_t& pos) {
   }
 }
 
-// Marks, but none that opens a bracket.
+// Skips marks, but no opening bracket.
 void skip_bare_marks(std::string_view text, std::size_t& pos) {
   while (pos < text.size() && closing_of(text.substr(pos)).empty()) {
     std::size_t next = pos;
@@ -38,7 +38,7 @@ void skip_bare_marks(std::string_view text, std::size_t& pos) {
   }
 }
 
-// Marks that stand before a move, the end of a line too: none that opens a bracket.
+// Skips marks before a move, and up to 3 line ends.
 void skip_to_move(std::string_view text, std::size_t& pos) {
   constexpr int kMostLines = 3;
   for (int lines = 0; pos < text.size();) {
@@ -53,7 +53,7 @@ void skip_to_move(std::string_view text, std::size_t& pos) {
   }
 }
 
-// Words that name the side that moves: 红, 黑方; 0 where there are none, or they name the other.
+// The length of words at the front that name the side to move: 红, 黑方; 0 where there are none.
 std::size_t side_length(std::string_view text, Color turn) {
   constexpr std::string_view kRed[] = {"红方", "紅方",  "红", "紅", "先手",
                                        "Red",  "White", "W",  "R"};
@@ -67,7 +67,7 @@ std::size_t side_length(std::string_view text, Color turn) {
   return turn == Color::red ? find(kRed) : find(kBlack);
 }
 
-// What follows such words was not played: 如改走, 不如, 则.
+// Whether moves after such words were not played: 如改走, 不如, 则.
 bool names_no_moves(std::string_view words) {
   constexpr std::string_view kSigns[] = {"如", "若", "例", "应", "應", "改", "或", "可", "假", "倘",
                                          "宜", "注", "走", "是", "则", "則", "待", "等", "变", "變",
@@ -75,7 +75,7 @@ bool names_no_moves(std::string_view words) {
   return std::ranges::any_of(kSigns, [&](std::string_view s) { return words.contains(s); });
 }
 
-// The end of the words at `pos` that begin with a mark's end: a move, with what judges it.
+// The end of the marks of judgement after a move text that ends at `end`.
 std::size_t with_judgement(std::string_view text, std::size_t end) {
   constexpr std::string_view kMarks[] = {"!", "?", "！", "？"};
   for (bool more = true; more;) {
@@ -89,7 +89,7 @@ std::size_t with_judgement(std::string_view text, std::size_t end) {
   return end;
 }
 
-// Words to a line's end that say how the game ended, in brackets or not; "" where they do not.
+// The words of a line, in brackets or not, if they say how the game ended; else "".
 std::string_view result_in(std::string_view line) {
   constexpr std::size_t kLongest = 60;
   if (line.size() > kLongest) return {};
@@ -102,10 +102,10 @@ std::string_view result_in(std::string_view line) {
   return said ? words : std::string_view();
 }
 
-// The moves of a line.
+// The moves at the beginning of a text line.
 struct MovesOfLine {
   std::size_t moves = 0;
-  bool to_the_end = false;  // nothing but moves
+  bool to_the_end = false;  // the line has nothing but moves
 };
 
 MovesOfLine moves_of_line(std::string_view line, Follower follower, Brackets& brackets) {
@@ -136,8 +136,8 @@ MovesOfLine moves_of_line(std::string_view line, Follower follower, Brackets& br
   return out;
 }
 
-// Whether a line could go on with the line of play; `number` is what stands before its moves. Few
-// words may.
+// Whether a text line could continue the line of moves; `number` is the round number before its
+// moves. A few words may stand before them.
 bool goes_on(std::string_view line, const Follower& follower, int due, Brackets& brackets,
              int& number) {
   constexpr int kMostSigns = 8;
@@ -145,7 +145,7 @@ bool goes_on(std::string_view line, const Follower& follower, int due, Brackets&
   if (trim(line).size() < 4) return false;
   number = 0;
   std::size_t pos = 0;
-  bool words_before = false;  // the number
+  bool words_before = false;  // before the moves
   for (int signs = 0; pos < line.size() && signs < kMostSigns; ++signs) {
     skip_bare_marks(line, pos);
     const std::string_view rest = line.substr(pos);
@@ -189,7 +189,7 @@ class Run {
   }
 
  private:
-  // --- one thing at a time ----------------------------------------------------------------------
+  // --- one token at a time ----------------------------------------------------------------------
 
   bool step() {
     if (pos_ >= limit_ && !stretch_.beyond) return end_whole();
@@ -235,7 +235,7 @@ class Run {
         {move, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end - begin)});
   }
 
-  // Behind a number, marks and the side: where its move is; npos where none is legal there.
+  // The move after marks, a side's name and a repeated number; npos where no legal move is there.
   std::size_t move_behind(std::size_t at, int number, bool on_line = false) const {
     for (int words = 0; words < 3; ++words) {
       if (on_line) {
@@ -268,7 +268,7 @@ class Run {
 
   bool is_due(int value) const {
     const bool red = follower_.turn() == Color::red;
-    if (value == 2 * round() - (red ? 1 : 0)) return true;  // each move has one
+    if (value == 2 * round() - (red ? 1 : 0)) return true;  // each move is numbered
     if (last_ == 0) return stretch_.any_first || value == round() || value == 1;
     const bool moved = out_.moves > at_number_;
     if (moved && value == last_ + 1 && (red || halves_ > 1)) return true;
@@ -283,7 +283,7 @@ class Run {
   }
   bool starts_black() const { return (follower_.turn() == Color::black) == (out_.moves % 2 == 0); }
 
-  // A number 1 behind the game: whether its moves go further here than from the usual start.
+  // Whether moves after a number 1 behind the game go further from here than from the usual start.
   bool is_no_new_game(std::size_t at) const {
     constexpr int kMost = 40;
     const auto count = [&](Follower follower) {
@@ -314,13 +314,13 @@ class Run {
     return true;
   }
 
-  // `rest` begins at pos_. Each line is measured once.
+  // The rest of the text line. `rest` begins at pos_. Each line is measured once.
   std::string_view rest_of_line(std::string_view rest) {
     if (line_end_ <= pos_) line_end_ = pos_ + line_length(rest);
     return rest.substr(0, line_end_ - pos_);
   }
 
-  // To the end of its line, in brackets or not.
+  // Takes a result that fills the rest of its line, in brackets or not.
   bool take_result(std::string_view rest) {
     if (out_.moves == 0 || !out_.result.empty()) return false;
     const std::string_view line = rest_of_line(rest);
@@ -345,7 +345,7 @@ class Run {
 
   // --- words ------------------------------------------------------------------------------------
 
-  // What looks like a move, or like a number that is not due, is no comment.
+  // Takes words as a comment, unless they look like a move, or like a number that is not due.
   bool take_prose(std::string_view rest) {
     const std::string_view line = rest_of_line(rest);
     const std::size_t length = words_length(line);
@@ -363,7 +363,8 @@ class Run {
     return true;
   }
 
-  // With the signs before them, but for what parts them from the moves.
+  // Where words begin, with the signs before them, but without separators between them and the
+  // moves.
   std::size_t begin_of_words() const {
     constexpr std::u32string_view kSeparators = U" \t　\u00A0，,;；、。/／|│-—–";
     std::size_t begin = pos_;
@@ -380,7 +381,8 @@ class Run {
     return begin;
   }
 
-  // Whether a move is set as that side's others are: 进三 马8进7 is no move of Red's.
+  // Whether a move has the kind of digits that the side's last move has: in 进三 马8进7, 马8进7 is
+  // no move of Red's.
   bool fits(std::string_view move) const {
     const std::string_view other = words_of_[follower_.turn() == Color::red ? 0 : 1];
     const auto arabic = [](std::string_view word) {
@@ -396,7 +398,7 @@ class Run {
     return fits(rest.substr(0, follower_.front(rest)));
   }
 
-  // lO. 1Z: letters that scanners put for digits.
+  // Whether words may be a misread number: lO. 1Z: scanners put letters for digits.
   static bool may_be_number(std::string_view words) {
     constexpr std::size_t kLongest = 4;
     words = trim(words);
@@ -418,11 +420,12 @@ class Run {
     return false;
   }
 
-  // Up to the number that is due, with its move, or, few as they are, to the next move.
+  // The length of the words up to a number that is due and has its move, or, if they are few, up to
+  // the next move.
   std::size_t words_length(std::string_view line) const {
     constexpr std::size_t kFew = 24;  // bytes
-    bool apart = false;               // a mark is before it
-    bool numbered = false;            // a number that is not due is
+    bool apart = false;               // a mark stands before `at`
+    bool numbered = false;            // a number that is not due stands before `at`
     for (std::size_t at = 0; at < line.size();) {
       const std::string_view behind = line.substr(at);
       if (at != 0) {
@@ -446,12 +449,12 @@ class Run {
   Follower follower_;
   ReadOn out_;
   std::size_t pos_ = 0;
-  std::size_t line_end_ = 0;  // of the line of pos_, or before it
+  std::size_t line_end_ = 0;  // the end of pos_'s line, or a place before pos_
   Brackets brackets_;
-  int last_ = 0;                  // number; 0: none yet
-  std::size_t at_number_ = 0;     // moves before it
+  int last_ = 0;                  // the last number; 0: none yet
+  std::size_t at_number_ = 0;     // moves before that number
   std::string_view words_of_[2];  // Red's and Black's last moves
-  int halves_ = 0;                // numbers before it that one move followed
+  int halves_ = 0;                // consecutive numbers followed by one move each
 };
 
 }  // namespace
@@ -471,7 +474,7 @@ GoingOn find_going_on(std::string_view text, const Follower& follower, int due) 
     std::size_t length = line_length(rest);
     GoingOn found{.at = pos};
     if (goes_on(rest.substr(0, length), follower, due, brackets, found.number)) return found;
-    // Behind a bracket the line, or that on which it closes, goes on.
+    // After brackets, the rest of the line on which they close is examined.
     const std::size_t indent = rest.find_first_not_of(" \t");
     if (indent < length && front_round_number(rest).length == 0) {
       const std::size_t bracket = brackets.length(rest.substr(indent));

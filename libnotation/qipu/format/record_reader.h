@@ -1,5 +1,5 @@
-// Private. What the binary records and those of game sites have in common: one game a file, moves
-// written as pairs of squares.
+// Private. Shared by readers of binary records and of records from game sites: one game in each
+// file, moves as pairs of squares.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// A square as a file has it, perhaps off the board: file 0-8 from Red's left, rank 0-9 from Red's
+/// A square as in the file, perhaps off the board: file 0-8 from Red's left, rank 0-9 from Red's
 /// home rank.
 struct FileSquare {
   int file = 0, rank = 0;
@@ -22,10 +22,10 @@ struct FileSquare {
   std::string words() const;  ///< "h2", or "(9,8)" off the board
 };
 
-/// What a reader of such a record works on. Findings stand at bytes of the source.
+/// Base of such readers. Findings have places in the source's bytes.
 class RecordReader {
  public:
-  /// All three must outlive it.
+  /// All three must outlive this object.
   RecordReader(const Source& source, Game& game, DiagnosticSink& sink)
       : source_(source), bytes_(source.bytes), game_(game), sink_(sink) {}
 
@@ -33,10 +33,11 @@ class RecordReader {
     sink_.report(source_.finding(code, offset, std::move(args)));
   }
 
-  /// A move that leaves the board stays in the tree as words, so that what follows is not lost, and
-  /// is reported; of many the first few, the rest by finish_moves().
+  /// Adds a move. One that leaves the board is reported and stays in the tree as text, so that the
+  /// moves after it are not lost; after the first few, finish_moves() reports the rest.
   NodeId add_move(NodeId parent, FileSquare from, FileSquare to, std::size_t offset);
-  /// `offset` is where the moves begin. The first mover's side is the one to move.
+  /// Reports how many more moves leave the board, and gives the first move to the side whose piece
+  /// it moves. `offset` is where the moves begin.
   void finish_moves(std::size_t offset);
 
  protected:
@@ -49,11 +50,12 @@ class RecordReader {
   Few off_board_;
 };
 
-/// Where nodes hang that stand in preorder: a node, the line after it, then its alternatives.
+/// Finds the parents of nodes stored in preorder: a node, the line after it, then its variations.
 class Preorder {
  public:
-  NodeId parent() const { return parent_; }  ///< of the node that comes next
-  /// Goes on after node `id`, which hangs at parent(). False where the tree ends.
+  NodeId parent() const { return parent_; }  ///< of the next node
+  /// Goes on after node `id`, a child of parent(). `child`, `sibling`: whether it has a next move,
+  /// or another variation follows. False where the tree ends.
   bool step(NodeId id, bool child, bool sibling) {
     if (sibling) waiting_.push_back(parent_);
     if (child) {
@@ -68,10 +70,11 @@ class Preorder {
 
  private:
   NodeId parent_ = kRoot;
-  std::vector<NodeId> waiting_;  ///< parents of the alternatives to come
+  std::vector<NodeId> waiting_;  ///< parents of the variations still to come
 };
 
-/// Whose piece the main line's first move takes up; nothing when there is no move or no piece.
+/// The side whose piece the main line's first move moves; nothing when there is no move or no
+/// piece.
 std::optional<Color> first_mover(const Game& game);
 
 /// A reader of files that hold one game: `read` is called once, with an empty game. Sources beyond

@@ -31,14 +31,14 @@
 namespace qipu {
 namespace {
 
-// In the order of detection: where two are equally sure, the first wins. One line a format.
+// In the order of detection: where two are equally sure, the first wins. One line each.
 // clang-format off
 constexpr const Format* kFormats[] = {
     &kXqf18,
     &kXqf10,
     &kCbr,
     &kCbl,
-    &kJson,  // before what is told by marks anywhere: texts in JSON have them
+    &kJson,  // before formats detected by marks: texts in JSON may contain these
     &kJsonLines,
     &kPage,
     &kCbf,

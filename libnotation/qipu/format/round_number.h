@@ -1,7 +1,7 @@
 // Private. The number of a round, however it is printed: 12. 第十二回合 ⑿ [12] 【十二】 1️⃣2️⃣ #12.
 //
-// No list of styles: a number in any digits, with signs or one of a few words before it, and signs
-// or the word for a round behind it. Whether it is one the moves tell.
+// There is no list of styles: a number in any digits, after signs or one of a few words, and before
+// signs or a word for "round". Whether it is a round number is decided by the moves.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 namespace qipu {
 
 struct RoundNumber {
-  std::size_t length = 0;  ///< with the signs around it; 0: there is none at the front
+  std::size_t length = 0;  ///< with signs before and a word after it; 0: none at the front
   int value = 0;
 };
-/// At the front of the text, on one line. O(1).
+/// The number at the front of the text, on one line. O(1).
 RoundNumber front_round_number(std::string_view text);
 
-/// Of the signs that stand about numbers and moves: no letter, no digit, no word. Blanks are, ends
-/// of lines are not.
+/// Whether a character is a sign that may stand around numbers and moves: no letter, digit or
+/// Chinese character. Blanks are, line ends are not.
 bool is_mark(char32_t c);
 
 }  // namespace qipu

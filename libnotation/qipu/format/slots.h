@@ -1,5 +1,5 @@
 // The 32 numbered pieces of a set, by which XQF, DhtmlXQ and CBL 2.1 write a diagram: for each
-// piece the square it stands on, or that it stands nowhere. Red's sixteen first, then Black's, each
+// piece its square, or none. Red's sixteen first, then Black's, each
 // 车马相仕帅仕相马车炮炮兵兵兵兵兵.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace qipu {
 inline constexpr int kSlots = 32;
 using Slots = std::array<std::optional<Square>, kSlots>;
 
-/// The piece of that number. REQUIRES: 0 <= slot < kSlots.
+/// The kind and colour of the piece with that number. REQUIRES: 0 <= slot < kSlots.
 Piece slot_piece(int slot);
 
 /// The slots of a board; like pieces are numbered from file a to i, and on one file from Red's

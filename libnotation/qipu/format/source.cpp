@@ -1,4 +1,4 @@
-// Places in a source, for people: lines end in LF, CR LF or a lone CR, columns count characters.
+// Lines and columns in a source: lines end in LF, CR LF or a lone CR, columns count characters.
 
 #include <algorithm>
 
@@ -8,13 +8,13 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kStride = 4096;  // bytes between two of the places passed
+constexpr std::size_t kStride = 4096;  // bytes between two entries of Source::passed
 
 bool ends_line(std::string_view text, std::size_t i) {
   return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
 }
 
-// Moves the walk forward to `offset`, past whole stretches without a line end at a time.
+// Moves the walk forward to `offset`, whole parts without a line end at a time.
 void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   while (walk.offset < offset) {
     const std::string_view ahead = text.substr(walk.offset, offset - walk.offset);
@@ -32,7 +32,7 @@ void walk_to(std::string_view text, std::size_t offset, Source::Walk& walk) {
   }
 }
 
-// Moves the walk back to `offset` if that is near, on the line and behind it.
+// Moves the walk back to `offset` if that is near and on the same line; else false.
 bool step_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
   if (offset >= walk.offset || walk.offset - offset > kStride) return false;
   const std::string_view between = text.substr(offset, walk.offset - offset);
@@ -52,7 +52,7 @@ void Source::go_to(std::size_t offset) const {
     return;
   }
   const auto behind = std::ranges::upper_bound(passed, offset, {}, &Walk::offset);
-  const Walk& near = *(behind - 1);  // the first is the beginning
+  const Walk& near = *(behind - 1);  // never before the first, which is the text's beginning
   if (walk.offset > offset || walk.offset < near.offset) walk = near;
   walked += offset - walk.offset;
   while (passed.back().offset + kStride < offset) {
@@ -73,7 +73,7 @@ Location Source::locate(std::size_t offset, std::size_t length) const {
   length = std::min(length, text.size() - offset);
   where.byte = offset;
   if (decoded != nullptr) {
-    // `text` may be a part of what was decoded.
+    // `text` may be only a part of the decoded text.
     const std::string_view whole = decoded->text();
     const auto before = static_cast<std::size_t>(text.data() - whole.data());
     where.byte = decoded->byte_of(before + offset);
@@ -91,7 +91,7 @@ Diagnostic Source::finding(const Code& code, std::size_t offset, std::vector<std
 }
 
 std::uint32_t Source::line_ends() const {
-  // Short stretches with a count of one byte, which the compiler does many points at a time.
+  // Short parts with a one-byte count, which the compiler vectorises.
   constexpr std::size_t kStretch = 255;
   std::size_t ends = 0;
   for (std::size_t i = 0; i < text.size(); i += kStretch) {

@@ -1,15 +1,15 @@
-// Private. Lines that are a tag of PGN, by which texts are told apart.
+// Private. Recognises PGN tag lines, for the detection of formats.
 #pragma once
 
 #include <string_view>
 
 namespace qipu {
 
-/// [Red "...; some write the names of tags in Chinese. No field of DhtmlXQ.
+/// Whether the line begins as a PGN tag: [Red "...; tag names may be Chinese. Not a DhtmlXQ field.
 bool is_tag_line(std::string_view line);
 
-/// Whether a text's first line is one. Marks of formats that are known by marks anywhere in a text
-/// are quoted there.
+/// Whether a text's first line is a tag. Then the marks by which other formats are detected
+/// anywhere in a text are only quoted in it.
 bool begins_with_tag(std::string_view text);
 
 }  // namespace qipu

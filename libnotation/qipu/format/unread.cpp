@@ -1,4 +1,4 @@
-// What is known by sight and not read, so that a user is told what a file is all the same.
+// Formats that are recognised but not read, so that the user is told what the file is.
 
 #include "qipu/format/format.h"
 

@@ -54,7 +54,7 @@ bool begins_reference(std::string_view rest) {
   return i > 0 && i < rest.size() && rest[i] == ';' && is_character(n);
 }
 
-// Names of ours are ASCII.
+// Whether < begins a tag. Tag names in records are ASCII.
 bool begins_tag(std::string_view rest) {
   if (rest.size() < 2) return true;
   const char c = rest[1];
@@ -62,15 +62,15 @@ bool begins_tag(std::string_view rest) {
          c == '_';
 }
 
-// Copies a text with what has to be escaped escaped, and remembers where things came from. No
-// further than it is read: what follows a record is not looked at again for each of many.
+// Escapes what other programs left unescaped, and remembers the original offsets. It works only as
+// far as the text is read, so that many records in one text take linear time.
 class Mender {
  public:
   explicit Mender(std::string_view text) : text_(text) {}
 
   bool at_end() const { return at_ == text_.size(); }
 
-  // The next stretch, of at least `size` bytes where there are so many; good until the next one.
+  // The next part, of at least `size` bytes if there are so many; valid until the next call.
   std::string_view next(std::size_t size) {
     given_ += given_now_;
     out_.clear();
@@ -82,13 +82,13 @@ class Mender {
     return piece;
   }
 
-  // Says what was mended before `end`.
+  // Fills in what was escaped before `end`.
   void count(std::size_t end, Result& result) const {
     result.mended = static_cast<std::size_t>(std::ranges::lower_bound(odd_, end) - odd_.begin());
     if (result.mended != 0) result.mended_at = odd_[0];
   }
 
-  // Where a place of the mended text was.
+  // The offset in the original text for one in the escaped text.
   std::size_t origin(std::size_t place) const {
     const auto after = std::ranges::upper_bound(marks_, place, {}, &Mark::mended);
     if (after == marks_.begin()) return place;
@@ -125,14 +125,14 @@ class Mender {
     ++at_;
   }
 
-  // To the end of a section in which nothing is escaped.
+  // Goes to the end of a section in which nothing is escaped.
   void skip(std::string_view close) {
     const std::size_t end = std::min(text_.find(close, at_), text_.size() - close.size());
     const std::size_t after = std::min(end + close.size(), text_.size());
     while (at_ < after) character(text_.substr(at_));
   }
 
-  // An attribute's value. A quote that is not closed before another is left to expat.
+  // Handles an attribute's value. Where the closing quote is doubtful it is left to expat.
   void value(char quote) {
     ++at_;
     const std::size_t end = text_.find(quote, at_);
@@ -146,7 +146,7 @@ class Mender {
         put("&lt;", 1, true);
       } else if (rest[0] == '&' && !begins_reference(rest)) {
         put("&amp;", 1, true);
-      } else if (rest[0] == '\n' || rest[0] == '\r') {  // expat would make a blank of it
+      } else if (rest[0] == '\n' || rest[0] == '\r') {  // expat would turn it into a blank
         put("&#10;", rest.starts_with("\r\n") ? 2 : 1, false);
       } else {
         character(rest);
@@ -166,10 +166,10 @@ class Mender {
   std::string_view text_;
   std::size_t at_ = 0, copied_ = 0;
   bool inside_tag_ = false;
-  std::string out_;                        // of one stretch
-  std::size_t given_ = 0, given_now_ = 0;  // before that one, and with it
+  std::string out_;                        // the current part, where it needs escapes
+  std::size_t given_ = 0, given_now_ = 0;  // bytes in the parts before the current one, and in it
   std::vector<Mark> marks_;
-  std::vector<std::size_t> odd_;  // where something was mended
+  std::vector<std::size_t> odd_;  // where something was escaped
 };
 
 // --- expat --------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ class XmlReader {
   }
 
   void read(Result& result) {
-    // Each piece is twice the one before: no token is looked at often, and of many records in a
-    // text each costs what it is long.
+    // Each piece is twice as long as the one before: no token is scanned often, and each of many
+    // records in a text costs time linear in its length.
     constexpr std::size_t kFirst = 512;
     bool sound = true;
     for (std::size_t size = kFirst; sound; size *= 2) {
@@ -210,7 +210,7 @@ class XmlReader {
   }
 
  private:
-  // expat counts in int. False when it stopped.
+  // Passes text to expat, in pieces, since it counts in int. False when it stopped.
   bool feed(std::string_view text, bool last) {
     constexpr std::size_t kMost = std::size_t{1} << 30;
     while (true) {
@@ -269,7 +269,7 @@ class XmlReader {
   std::unique_ptr<XML_ParserStruct, Free> parser_;
   std::vector<Attribute> attributes_;
   bool raw_ = false, ended_ = false, entities_ = false;
-  std::size_t end_ = 0;  // where the handler had enough
+  std::size_t end_ = 0;  // where the handler ended the reading
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The variants of Chinese notation as rows of data.
+// The variants of Chinese notation, as data.
 
 #include "qipu/notation/chinese.h"
 

@@ -1,9 +1,9 @@
-// Chinese move notation in its six variants. They read alike, each understands all the others, and
-// write as their names say.
+// Chinese move notation in its six variants. Each reads the texts of all the others; they differ in
+// what they write.
 //
-// Files are counted by their owner from the right; 前 中 后 and 二 三 四 五 tell pieces on one file
-// apart. Pawns on two files are told apart per file (前九平八), but numbered through both in the
-// variant of xqbase. Refused: promotions (变), numbers above nine.
+// Each side counts files from its own right; 前 中 后 and 二 三 四 五 tell pieces on one file
+// apart. Where two files have several pawns each, the file is named (前九平八); the variant of
+// xqbase numbers the pawns through both files. Refused: promotions (变), numbers above nine.
 #pragma once
 
 #include "qipu/notation/notation.h"

@@ -1,7 +1,7 @@
-// From the words of a Chinese move to the moves they can mean on a board.
+// Finds the moves that a Chinese move text can mean in a position.
 //
-// First the pieces that the words name, then where each would land, then the rules: legality is
-// what tells 车九退一 with two rooks on the file. The side to move is the position's.
+// First the pieces that the text names, then the square where each would go, then the rules:
+// legality decides 车九退一 with two rooks on the file. The side to move comes from the position.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/chinese_words.h"
@@ -10,7 +10,8 @@
 namespace qipu::chinese {
 namespace {
 
-// What nearly every move needs is inlined, the rest is called, so that it costs them nothing.
+// The code for common moves is inlined and the rest is not, so that the rest does not slow them
+// down.
 class ChineseReader {
  public:
   ChineseReader(const Style& style, const Words& words, const Position& position, Reading& out)
@@ -48,7 +49,7 @@ class ChineseReader {
     read_column(piece, file);
   }
 
-  // Every piece on the file, the rules will tell; or none.
+  // Tries every piece of the kind on the file; legality decides.
   [[gnu::noinline]] void read_column(Piece piece, int file) {
     const Column column = column_of(position_, piece, file);
     if (column.size > 1 && piece.role() != Role::advisor && piece.role() != Role::elephant) {
@@ -67,7 +68,7 @@ class ChineseReader {
     }
   }
 
-  // 炮平五: every piece of the kind.
+  // 炮平五: tries every piece of the kind.
   void read_fileless() {
     const Piece piece = named_piece();
     out_.quirks.add(Quirk::missing_file);
@@ -77,7 +78,7 @@ class ChineseReader {
     }
   }
 
-  // The piece of the column that the qualifier names within it; -1 when there is none.
+  // The index in the column of the piece that the qualifier names; -1 when there is none.
   int place_in(const Column& column) const {
     const int n = column.size;
     if (n < 2) return -1;
@@ -128,7 +129,7 @@ class ChineseReader {
     }
   }
 
-  // xqbase's numbers run through all files with two pawns or more.
+  // xqbase numbers pawns through all files that have two or more.
   void read_series(Piece piece, std::span<const Column> stacks) {
     if (!style_.series) out_.quirks.add(Quirk::other_pawn_scheme);
     int rest = words_.which.number - 1;
@@ -141,7 +142,7 @@ class ChineseReader {
     }
   }
 
-  // Whether the words are those that the style itself would choose.
+  // Adds quirks where the style itself would name the piece otherwise.
   void note_scheme(Piece piece, int size, int place, int stacks) {
     if (piece.role() == Role::advisor || piece.role() == Role::elephant) {
       out_.quirks.add(Quirk::needless_qualifier);
@@ -161,8 +162,8 @@ class ChineseReader {
     return count;
   }
 
-  // Strictly, shorthand without a line means 平; that lines get lost is known of texts in the
-  // variant's own digits. In other digits the strict reading wins where it is legal (车84 for Red).
+  // Shorthand without a direction strictly means 平. Texts in the variant's own digits are known to
+  // lose any direction; in other digits the strict reading wins where it is legal (车84 for Red).
   [[gnu::noinline]] void prefer_level() {
     Candidates level;
     for (const Move m : out_.legal) {
@@ -198,7 +199,7 @@ class ChineseReader {
     }
   }
 
-  // Whether a piece of the kind could ever be meant so, where the course is left open.
+  // Whether a piece of the kind can ever go so, for texts without a direction.
   static bool possible(Role role, Course course, int value) {
     switch (role) {
       case Role::advisor:

@@ -1,4 +1,4 @@
-// Private. How one variant of Chinese notation writes: its glyphs, digits and pawn scheme.
+// Private. What one variant of Chinese notation writes: its glyphs, digits and pawn scheme.
 #pragma once
 
 #include <array>
@@ -17,16 +17,16 @@ struct Style {
   std::array<std::string_view, 3> courses;                     ///< forward, back, level
   std::array<std::string_view, 3> orders;                      ///< front, middle, rear
   std::array<Digits, 2> digits;                                ///< by colour
-  bool series = false;  ///< four pawns on a file, or two on two files: 一兵 二兵 ... through
+  bool series = false;  ///< 一兵 二兵 ... for four pawns on a file, or two on each of two
 };
 
-/// How that notation writes; plain simplified for those that are not Chinese.
+/// The style of a notation; that of "zh" for those that are not Chinese.
 const Style& style_of(const Notation& notation);
 
 /// Appends the number 1-9 as the side writes it.
 void append_number(std::string& out, const Style& style, Color side, int n);
 
-/// Fills `out` with what the text can mean; where `style` differs from the words, quirks say so.
+/// Fills `out` with the moves the text can mean; quirks say where it differs from `style`.
 void read(const Style& style, std::string_view text, const Position& position, Reading& out);
 
 /// Appends the move. REQUIRES: it is legal.

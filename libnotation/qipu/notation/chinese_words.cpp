@@ -1,8 +1,8 @@
-// From text to the words of a Chinese move: glyph table, folding, grammar.
+// Parses Chinese move texts: glyph table, folding, grammar.
 //
 // Each code point is looked up in one table and becomes a sign: a letter for the grammar
-// (grammars/chinese.hpp), a value and hints. Kangxi radicals and compatibility forms stand in the
-// table by hand, so nothing is normalised first; text that is not valid UTF-8 is no move.
+// (grammars/chinese.hpp), a value and hints. The table includes Kangxi radicals and compatibility
+// forms, so no normalisation is needed; text that is not valid UTF-8 is no move.
 
 #include "qipu/notation/chinese_words.h"
 
@@ -22,7 +22,7 @@ struct alignas(4) Sign {
   char kind;  ///< the grammar's letter; 0 unknown, ' ' a blank, '~' skipped without a word
   std::uint8_t value;
   std::uint8_t hints;
-  bool word;  ///< can be nothing but a part of a move
+  bool word;  ///< can only be a part of a move
 };
 
 constexpr bool is_word(char kind) {
@@ -88,7 +88,7 @@ constexpr Row kRows[] = {
     {U"\uFE00\uFE01\uFE0E\uFE0F\U000E0100", '~', 0, 0},  // variation selectors
 };
 
-// Nine digits each, from one to nine.
+// Each row has nine digits, from one to nine.
 struct Digits {
   std::u32string_view nine;
   std::uint8_t hint;
@@ -114,7 +114,7 @@ constexpr Digits kDigits[] = {
 };
 // clang-format on
 
-// Two stages: most pages of Unicode hold nothing of ours and share page 0.
+// A table of two stages: most pages of Unicode have no signs of moves and share page 0.
 constexpr char32_t kPageSize = 64;
 constexpr char32_t kLimit = 0x30000;
 
@@ -168,7 +168,7 @@ Sign sign_of(char32_t c) {
 
 constexpr char32_t kInvalid = 0x110000;
 
-// Strict UTF-8, short enough to be inlined.
+// Decodes strict UTF-8; short enough to be inlined.
 char32_t decode(const char*& at, const char* end) {
   const auto byte = [&](int i) { return static_cast<unsigned char>(at[i]); };
   const auto tail = [&](int i) { return static_cast<char32_t>(byte(i) & 0x3F); };
@@ -202,7 +202,8 @@ char32_t decode(const char*& at, const char* end) {
   return kInvalid;
 }
 
-// The signs of a text. A move has five signs and a line at most; a run of marks is kept as one.
+// The signs of a text. A move has at most five signs and a direction line; a run of marks is kept
+// as one.
 struct Folded {
   static constexpr int kCapacity = 12;
   int size = 0;
@@ -218,7 +219,8 @@ struct Folded {
   }
 };
 
-// Lines drawn by markup: <u>3</u>, \overline{3}, \underline{3}. Moves `at` behind what it took.
+// Takes direction lines drawn by markup: <u>3</u>, \overline{3}, \underline{3}. Moves `at` past
+// them.
 bool fold_markup(const char*& at, const char* end, char& line, Folded& out) {
   constexpr struct {
     std::string_view text;
@@ -273,7 +275,7 @@ bool fold(std::string_view text, Folded& out) {
       case '!':
       case 'p':
       case 'm':
-      case 'e':  // a whole move stands before a fifth sign, so a repeated one is a mark
+      case 'e':  // after a complete move, a repeated fifth sign is a mark
         if (out.size > 4 && out.kinds[out.size - 1] == sign.kind) continue;
         break;
       case '(':
@@ -288,7 +290,7 @@ bool fold(std::string_view text, Folded& out) {
   return line == 0;
 }
 
-// Where in a form each word stands; -1 where it is dropped.
+// The index of each part in a form; -1 where the form omits it.
 struct Layout {
   int which, piece, file, course, value, length;
 };
@@ -314,7 +316,7 @@ template <> constexpr Layout kLayout<g::bare_filed>         { 0, -1,  1,  2, -1,
 template <> constexpr Layout kLayout<g::bare_behind>        { 1,  0, -1,  2, -1, 3};
 // clang-format on
 
-// Takes note of the form that matched.
+// Stores the form that matched.
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 template <class Rule>
@@ -380,13 +382,14 @@ std::optional<Words> parse(std::string_view text) {
   return words;
 }
 
-// What a text says depends on the text alone, and archives repeat the same two thousand or so.
+// A cache of parsed texts: the result depends on the text only, and archives repeat the same 2,000
+// or so.
 class Remembered {
  public:
   static constexpr std::size_t kShortest = 8, kLongest = 16;  // bytes
 
   const std::optional<Words>& words(std::string_view text) {
-    // Two overlapping words of eight bytes, and the size, are the text.
+    // Two overlapping 8-byte words and the size identify the text.
     std::uint64_t head, tail;
     std::memcpy(&head, text.data(), sizeof head);
     std::memcpy(&tail, text.data() + text.size() - sizeof tail, sizeof tail);
@@ -398,7 +401,8 @@ class Remembered {
     };
     Entry& first = entries_[place];
     if (holds(first)) return first.words;
-    // Two texts of one place would take turns for ever: the second goes next door.
+    // Two texts with one place would replace each other again and again: the second one goes to the
+    // neighbouring place.
     Entry& entry = first.size == 0 ? first : entries_[place ^ 1];
     if (!holds(entry)) learn(entry, head, tail, text);
     return entry.words;
@@ -418,7 +422,7 @@ class Remembered {
   std::array<Entry, std::size_t{1} << kBits> entries_;
 };
 
-// Of a text too short or too long to be remembered.
+// Parses a text that is too short or too long for the cache.
 [[gnu::noinline]] const std::optional<Words>& parse_odd_size(std::string_view text) {
   thread_local std::optional<Words> words;
   return words = parse(text);

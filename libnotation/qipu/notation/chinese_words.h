@@ -1,4 +1,4 @@
-// Private. The words of a Chinese move, before any board is looked at.
+// Private. The parts of a Chinese move text, parsed without a position.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace qipu::chinese {
 
-/// What a glyph suggests beside its meaning. Hints make quirks, never decisions.
+/// What a glyph shows besides its meaning. Hints only produce quirks; they never decide the move.
 enum Hint : std::uint8_t {
   kRedGlyph = 1,
   kBlackGlyph = 2,
@@ -21,12 +21,13 @@ enum Hint : std::uint8_t {
   kArabicDigit = 32,
 };
 
-/// Which of several pieces: 前 中 后, or the k-th.
+/// Which of several pieces is meant: 前 中 后, or the k-th.
 struct Which {
   enum Kind : std::uint8_t { none, front, middle, rear, ordinal } kind = none;
   std::uint8_t number = 0;  ///< 1-9 for an ordinal
 };
 
+/// A parsed move text.
 struct Words {
   Which which;
   std::optional<Role> role;      ///< nothing when dropped: 前九平八
@@ -34,22 +35,22 @@ struct Words {
   std::uint8_t file = 0;         ///< 1-9, 0 when left out
   std::uint8_t value = 0;        ///< 1-9, 0 when left out: 兵七进
   std::uint8_t piece_hints = 0;
-  std::uint8_t digit_hints = 0;  ///< of file and value; an ordinal is Chinese for either side
+  std::uint8_t digit_hints = 0;  ///< of file and value; ordinals are Chinese for both sides
   Quirks quirks;                 ///< those that need no position
 };
 
-/// What one character is in a move.
+/// The meaning of one character in a move text.
 struct Glyph {
   char kind =
       0;  ///< the grammar's letter: M a piece, N a number, Q 前 中 后, + - = a course, p m e a
           ///< course's ASCII sign, ! a mark, ( a bracket, a blank; 0 for no part of a move
-  std::uint8_t value = 0;  ///< of the Role, the number, Which::Kind
+  std::uint8_t value = 0;  ///< the Role, the number, or Which::Kind
   std::uint8_t hints = 0;
 };
 Glyph glyph_of(char32_t c);
 
-/// Nothing when the text does not have the shape of a move. Holds until the thread asks again. No
-/// allocation, O(text).
+/// Parses a move text; nothing when it does not have the shape of one. The result is valid until
+/// the thread's next call. No allocation, O(text).
 const std::optional<Words>& parse_words(std::string_view text);
 
 }  // namespace qipu::chinese

@@ -1,9 +1,10 @@
-// A move in Chinese words: the form of the variant, and its glyphs.
+// Writes a move as Chinese text, in the form and glyphs of a variant.
 //
-// Advisors and elephants stand without a qualifier (仕六退五: only the front one can retreat). Two
-// of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Pawns on two
-// files name the file instead of the piece: 前九平八. Diagrams with more pieces than a game can
-// have are written too, in five characters where four would not tell: 前车九平八.
+// Advisors and elephants have no qualifier (仕六退五: only the front one can retreat). Two pieces
+// of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Where two
+// files have several pawns each, the file is named instead of the piece: 前九平八. Diagrams with
+// more pieces than a game can have are written too, in five characters where four are ambiguous:
+// 前车九平八.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/file_pieces.h"
@@ -47,7 +48,8 @@ class ChineseWriter {
 
   void digit(int n) { append_number(out_, style_, piece_.color(), n); }
 
-  // Of two advisors or elephants on a file only one can go a given way.
+  // Whether file and step name the piece: of two advisors or elephants on a file, usually only one
+  // can make the step.
   bool plain_tells() const {
     if (piece_.role() != Role::advisor && piece_.role() != Role::elephant) return false;
     for (int i = 0; i < column_.size; ++i) {
@@ -58,7 +60,8 @@ class ChineseWriter {
     return true;
   }
 
-  // Stacks of two or more besides the mover's own, and the pieces in those that count before it.
+  // Counts the other files with two or more such pieces, and the pieces in those numbered before
+  // the mover's.
   void count_stacks() {
     bool reached = false;
     for (int number = 1; number <= Square::kFiles; ++number) {

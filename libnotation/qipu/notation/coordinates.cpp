@@ -1,7 +1,7 @@
 // Moves as two squares. Syntax: grammars/coordinates.hpp.
 //
-// Each row keeps to its own origin of the ranks; read_any() tries both. A move from a square to
-// itself, as engines write "no move", has the shape and no reading.
+// Each notation has its own origin of the ranks; read_any() tries both. A move from a square to
+// itself, by which engines write "no move", has the shape of a move and no reading.
 
 #include "qipu/notation/coordinates.h"
 
@@ -37,7 +37,7 @@ Squares squares0(std::string_view text) {
   return {Square::parse(text.substr(0, 2)), Square::parse(text.substr(text.size() - 2))};
 }
 
-/// REQUIRES: matches<g::move1>(text). A nought is always the second digit of ten.
+/// REQUIRES: matches<g::move1>(text). A 0 is always the second digit of 10.
 Squares squares1(std::string_view text) {
   const auto square = [](std::string_view t) {
     return Square::at((t[0] | 0x20) - 'a', t.size() == 3 ? 9 : t[1] - '1');

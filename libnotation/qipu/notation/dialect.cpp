@@ -13,21 +13,21 @@
 namespace qipu {
 namespace {
 
-// Plies looked at when the notation is guessed.
+// How many moves are examined to guess the notation.
 constexpr std::size_t kSample = 4;
 
 constexpr std::array<const Notation*, 3> kVariants = {&kWxf, &kWxf1997, &kWxfLetters};
 
-// Only pawns are named differently by WXF's three variants.
+// Whether a WXF text may name a pawn: only pawns are named differently by its three variants.
 bool may_name_a_pawn(std::string_view words) {
   const char c = words.empty() ? '\0' : words.front();
   return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == 'P' || c == 'p' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Whether the words have the shape of a move in some notation and fit no piece there (Hg3 with
-// ranks from 0, where it is legal with ranks from 1): in a game of that notation they would be an
-// error, and no game's other words can tell that they are none in this one.
+// Whether the text has the shape of a move in some notation and fits no piece there (Hg3 with ranks
+// from 0, where it is legal with ranks from 1). In a game of that notation it would be an error,
+// and the other texts of this game cannot exclude that notation.
 bool denied(std::string_view words, const Position& position) {
   Reading r;
   return std::ranges::any_of(all_notations(), [&](const Notation* n) {
@@ -61,15 +61,15 @@ void Dialect::read(std::string_view words, const Position& position, Reading& ou
     out.clear();
   }
   if (!out.legal.empty() || out.syntax) return;
-  if (kChinese.recognise(words)) {  // a stranger in the game, of whom there is no doubt
+  if (kChinese.recognise(words)) {  // a Chinese text in another notation's game is certain
     kChinese.read(words, position, out);
     if (!out.legal.empty() || out.syntax) return;
   }
   read_any(words, position, out);
   if (!out.legal.empty() && denied(words, position)) out.legal.clear();
   if (!out.legal.empty()) return;
-  // Against the rules only coordinates are believed: they mean what they say in ICCS, whatever else
-  // they could say. Other words would be moves that their notation alone knows of (C5-1).
+  // Of illegal moves only coordinates are believed, as read in ICCS. Other texts may have the shape
+  // of a move by chance (C5-1).
   if (!kIccs.recognise(words)) {
     out.rejected.clear();
   } else if (out.rejected.size() > 1) {
@@ -90,7 +90,7 @@ std::vector<NodeId> Dialect::main_line(int limit) const {
   return line;
 }
 
-// What there is in front is often prose.
+// The first texts that some notation recognises: what stands before them is often prose.
 std::vector<NodeId> Dialect::first_moves() const {
   std::vector<NodeId> moves;
   for (NodeId id = game_[kRoot].first_child; id != kNoNode && moves.size() < kSample;
@@ -112,7 +112,7 @@ const Notation* Dialect::declared_by_file() const {
   return find_notation(lower);
 }
 
-// Plies of the line that can be read and are legal in that notation.
+// How many first plies of the line can be read and are legal in that notation.
 std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
                                   const std::vector<NodeId>& line) const {
   std::size_t n = 0;
@@ -157,12 +157,12 @@ void Dialect::choose() {
   compare(first_moves(), hint);
 }
 
-// By shape first: the notations that know most of the words; then by how long the game stays
-// legal. Among equals the earlier row, which is the commoner notation.
+// Compares notations: first by how many of the sample's texts they recognise, then by how long the
+// game stays legal. Among equals the one listed earlier wins, which is the more common notation.
 void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
   std::vector<const Notation*> fitting;
   std::ptrdiff_t best = 1;
-  // Who begins in Chinese goes on in it; other words are strangers.
+  // A game that begins in Chinese is Chinese, whatever other texts it has.
   const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
   const bool chinese = first != sample.end() && kChinese.recognise(game_.written(*first));
   for (const Notation* n : all_notations()) {
@@ -182,13 +182,14 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
       if (legal > longest) winners.clear();
       if (legal >= longest) winners.push_back(n);
       longest = std::max(longest, legal);
-      if (longest == line.size()) break;  // nothing is better, and earlier rows are commoner
+      if (longest == line.size()) break;  // none is better, and earlier ones are more common
     }
     fitting = std::move(winners);
     return longest;
   };
   if (fitting.empty()) {
-    // Words of no notation do not bear the file's out; nor do moves known without words deny it.
+    // Texts of no notation do not confirm the file's declaration; a sample without texts does not
+    // refute it.
     const bool no_words =
         std::ranges::all_of(sample, [&](NodeId id) { return game_[id].has_move; });
     notation_ = no_words ? hint : nullptr;
@@ -202,7 +203,7 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     if (length < hinted || (length == hinted && borne_out)) return;
   }
   notation_ = fitting.front();
-  // Ranks counted from 0 or from 1, where every move is legal either way.
+  // Ranks may count from 0 or from 1, where every move is legal either way.
   constexpr std::pair<const Notation*, const Notation*> kRivals[] = {
       {&kUci, &kUci10}, {&kIccs, &kUci10}, {&kSan, &kSan0}};
   for (const auto& [chosen, rival] : kRivals) {
@@ -221,7 +222,7 @@ std::optional<Move> Dialect::usual_reading(std::string_view words, const Positio
   return reading.legal[0];
 }
 
-// The variant in whose own way most words of the main line are written; null when two have as many.
+// The WXF variant that writes most texts of the main line as they are; null when two have as many.
 const Notation* Dialect::most_used_variant() const {
   std::array<int, kVariants.size()> own{};
   Position position = start_;

@@ -1,4 +1,4 @@
-// Private. Which notation a game is written in, as the whole game shows.
+// Private. Detects the notation of a game from all its move texts.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,32 @@
 
 namespace qipu {
 
+/// The notation of one game.
 class Dialect {
  public:
-  /// `declared` is what the user says and is not doubted; the file's own word (Game::words_in) is,
-  /// when the game is not legal in it. The game must outlive the dialect.
+  /// `declared`: the user's choice, always believed; null: none. The file's declaration
+  /// (Game::words_in) is not believed when the game is not legal in it. The game and `start` must
+  /// outlive the dialect.
   Dialect(const Game& game, const Notation* declared, const Position& start);
 
-  /// Null when the game has no words.
+  /// Null when the game has no move texts, or texts of no notation.
   const Notation* notation() const { return notation_; }
-  /// Another in which the whole main line is legal too, and means other moves: coordinates whose
-  /// ranks may count from 0 or from 1. Null when there is none.
+  /// Another notation in which the whole main line is legal too, with other moves: the ranks of
+  /// coordinates may count from 0 or from 1. Null when there is none.
   const Notation* rival() const { return rival_; }
-  /// For writing moves in messages.
+  /// The notation for moves in messages.
   const Notation& shown() const;
 
-  /// Every legal move the words can mean in this game's notation; words that are none in it are
-  /// read in any.
+  /// Finds every legal move the text can mean in this game's notation; a text that is no move in it
+  /// is read in all notations.
   void read(std::string_view words, const Position& position, Reading& out) const;
 
-  /// Whether the words have the shape of a move in this game's notation or in Chinese, which no
-  /// other words are taken for.
+  /// Whether the text has the shape of a move in this game's notation or in Chinese, whose shape no
+  /// other text has.
   bool knows(std::string_view words) const;
 
-  /// Of several readings the one that fits how the rest of the game names its pawns (WXF has three
-  /// ways), when that is clear.
+  /// Of several readings, the one in the WXF variant by which the rest of the game names its pawns;
+  /// nothing where that is not clear.
   std::optional<Move> usual_reading(std::string_view words, const Position& position);
 
  private:
@@ -50,8 +52,8 @@ class Dialect {
   const Position& start_;
   const Notation* notation_ = nullptr;
   const Notation* rival_ = nullptr;
-  bool any_variant_ = false;                // WXF, and nobody said which
-  std::optional<const Notation*> variant_;  // found when first asked for; null when not clear
+  bool any_variant_ = false;                // WXF in an undeclared variant
+  std::optional<const Notation*> variant_;  // found when first needed; null when not clear
 };
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Why a move is refused, and what could have been meant: notes for people.
+// Notes for people: why a move is illegal, and which legal moves are similar.
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,7 +13,7 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kMostNear = 6;
-constexpr std::size_t kOthersAtLeast = 2;  // room kept for other pieces that reach the same square
+constexpr std::size_t kOthersAtLeast = 2;  // kept for other pieces that reach the same square
 
 class Explainer {
  public:
@@ -40,7 +40,7 @@ class Explainer {
         style_.pieces[static_cast<std::size_t>(p.color())][static_cast<std::size_t>(p.role())]);
   }
 
-  // The piece on that square: its glyph, its file as its owner counts it, the square.
+  // Arguments that name a piece: its glyph, its file as its owner counts it, the square.
   std::vector<std::string> piece_on(Square s) const {
     const Piece p = position_[s];
     std::string file;
@@ -77,7 +77,7 @@ class Explainer {
     }
   }
 
-  // Names the piece that would take the king.
+  // Names the piece that gives check after the move.
   void check() {
     const Color side = position_.turn();
     Position after = position_;
@@ -87,7 +87,7 @@ class Explainer {
     for (Bitboard pieces = after.pieces(!side); !pieces.empty();) {
       const Square s = Square::from_index(pieces.pop());
       if (!after.targets(s).has(*king)) continue;
-      // It stood there before: the move is the other side's to come.
+      // The side was in check before the move, too.
       const bool before = position_.king(side) && position_.targets(s).has(*position_.king(side));
       note(before ? diag::why_still_in_check : diag::why_into_check, piece_on(s));
       return;
@@ -99,8 +99,8 @@ class Explainer {
            std::abs(m.to().rank() - move_.to().rank());
   }
 
-  // Legal moves of the same piece, the nearest first; then others of its kind to the same square;
-  // then, for want of both, whatever reaches that square.
+  // Lists legal moves of the same piece, the nearest first; then moves of its kind to the same
+  // square; if there are none of both, any moves to that square.
   void near() {
     MoveList legal;
     position_.legal_moves(legal);

@@ -1,5 +1,5 @@
-// Pieces of one kind sorted by files, and where a numbered step leads: what Chinese notation
-// counts.
+// What Chinese notation counts: the pieces of one kind on a file, and the square to which a
+// numbered step leads.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace qipu {
 
-/// Which way a step goes, seen from its owner.
+/// The direction of a step, seen from its side.
 enum class Course : std::uint8_t { forward, back, level };
 
 /// The file, 0-8 from Red's left, that `side` counts as `number` (1-9 from its own right).
@@ -49,8 +49,8 @@ constexpr std::array<Bitboard, Square::kFiles> make_files() {
 }
 inline constexpr auto kFileSquares = make_files();
 
-/// How many ranks a piece that goes aslant moves when it goes so many files across, two at most; 0
-/// where it cannot.
+/// How many ranks a diagonal mover (advisor, elephant, horse) goes when it goes 0, 1 or 2 files
+/// across; 0 where it cannot.
 constexpr std::array<std::array<std::uint8_t, 3>, kRoles> make_rises() {
   std::array<std::array<std::uint8_t, 3>, kRoles> rises{};
   rises[static_cast<std::size_t>(Role::advisor)][1] = 1;
@@ -77,9 +77,9 @@ constexpr bool goes_aslant(Role role) {
   return role == Role::advisor || role == Role::elephant || role == Role::horse;
 }
 
-/// Where the piece on `from` lands: `value` is the count of squares for straight movers going
-/// forward or back, else the target's file. Nothing when no such square exists (马二进二, 炮二平二,
-/// off the board); whether the piece may go there is not asked.
+/// The square to which a step leads from `from`: `value` is the number of squares for straight
+/// movers going forward or back, else the target's file. Nothing when there is no such square
+/// (马二进二, 炮二平二, off the board). Whether the rules allow the move is not checked.
 inline std::optional<Square> destination(Piece piece, Square from, Course course, int value) {
   const Color side = piece.color();
   int file = file_of_number(value, side);
@@ -99,7 +99,7 @@ inline std::optional<Square> destination(Piece piece, Square from, Course course
   return Square::at(file, from.rank() + (up ? rise : -rise));
 }
 
-/// The piece of that kind on the file where there is just one, which is the common case.
+/// The only piece of that kind on the file, as is common; nothing where there are none or several.
 inline std::optional<Square> only_piece_of(const Position& position, Piece piece, int file) {
   Bitboard pieces = position.pieces(piece.color(), piece.role()) &
                     detail::kFileSquares[static_cast<std::size_t>(file)];
@@ -109,7 +109,7 @@ inline std::optional<Square> only_piece_of(const Position& position, Piece piece
   return Square::from_index(first);
 }
 
-/// The course and the value by which a piece would be said to go from one square to the other.
+/// The direction and value that Chinese notation gives to a move.
 struct Step {
   Course course;
   int value;

@@ -11,18 +11,18 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kMostPositions = 8;
-constexpr std::size_t kLongest = 7;  // signs of a move: "+R1=+2!", 前炮 退一
+constexpr std::size_t kLongest = 7;  // characters of a move: "+R1=+2!", 前炮 退一
 
 bool is_blank(char32_t c) {
   return c == U' ' || c == U'\t' || c == U'　' || c == U'\u00A0' || c == U'\u200B';
 }
 bool is_line_end(char32_t c) { return c == U'\n' || c == U'\r' || c == U'\f'; }
 
-// Where the first signs of the text end, up to a blank.
+// Where the first characters of the text end, up to a blank.
 struct Ends {
   std::size_t at[kLongest] = {};
   std::size_t count = 0;
-  bool word = false;  // a blank, or nothing, is behind the last
+  bool word = false;  // after the last one is a blank or the end
 };
 
 Ends ends_of(std::string_view text) {
@@ -76,18 +76,19 @@ std::size_t Follower::front(std::string_view text) const {
   const auto legal = [&](std::size_t signs) {
     return signs <= ends.count && is_legal(text.substr(0, ends.at[signs - 1]));
   };
-  // All moves of a notation are of one size, most of four signs: what touches them is no part.
+  // Most moves have four characters. A shorter text is no move where more touches it: else R1+
+  // before
+  // 2. would be read otherwise than R1+2.
   constexpr std::size_t kSizes[] = {4, 5, 3, 6, 2};
   for (const std::size_t size : kSizes) {
     const bool touches = size < ends.count || !ends.word;
     if (touches && size < 4) continue;
-    // R1+ in front of 2. would be read otherwise than R1+2.
     if (legal(size)) return ends.at[size - 1];
   }
   return ends.word && ends.count < 4 ? front_joined(text) : 0;
 }
 
-// 炮 二 平 五
+// The length of a move with blanks between its four characters: 炮 二 平 五; 0 where there is none.
 std::size_t Follower::front_joined(std::string_view text) const {
   constexpr int kSigns = 4;
   constexpr int kMostBlanks = 2;

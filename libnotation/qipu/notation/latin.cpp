@@ -54,7 +54,7 @@ constexpr char folded(char32_t c) {
 }  // namespace
 
 LatinText::LatinText(std::string_view words) {
-  // Most words are plain already.
+  // Most texts are plain already.
   bool plain = words.size() <= kLongest;
   for (std::size_t i = 0; plain && i < words.size(); ++i) {
     plain = words[i] > ' ' && words[i] < 0x7F;

@@ -1,4 +1,4 @@
-// Private. What all notations in Latin letters share: full-width forms, blanks, marks at the end.
+// Private. Shared by all notations in Latin letters: normalises full-width forms, blanks and marks.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +6,15 @@
 
 namespace qipu {
 
-/// A move's words in plain ASCII, without blanks, and the marks that stood behind them.
+/// A move text in plain ASCII without blanks, and the marks that stood after it.
 ///
-/// Full-width forms and every kind of dash become their ASCII sisters; blanks (U+3000, NBSP, ZWSP,
-/// BOM too) vanish wherever they stand. Words that need none of this are not copied.
+/// Full-width forms and all kinds of dashes become their ASCII equivalents; blanks (U+3000, NBSP,
+/// ZWSP and BOM, too) are removed everywhere. A text that needs none of this is not copied.
 class LatinText {
  public:
   static constexpr std::size_t kLongest = 24;
 
-  /// Refuses (ok() is false) words longer than kLongest and any other character.
+  /// Refuses (ok() is false) texts longer than kLongest or with any other character.
   explicit LatinText(std::string_view words);
   LatinText(const LatinText&) = delete;
   LatinText& operator=(const LatinText&) = delete;
@@ -33,7 +33,7 @@ class LatinText {
   char buffer_[kLongest];
 };
 
-/// Prints a number below 100 (a rank, a file, a count).
+/// Appends a number below 100 (a rank, a file, a count).
 template <class String>
 void append_number(String& out, int n) {
   if (n >= 10) out.push_back(static_cast<char>('0' + n / 10));

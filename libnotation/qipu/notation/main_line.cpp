@@ -7,7 +7,7 @@ namespace {
 
 bool is_legal(const Node& node) { return node.has_move && node.standing == Standing::legal; }
 
-/// The legal nodes from `first` on, always the first of several.
+/// The legal nodes from `first` on, following first children.
 std::vector<NodeId> nodes_from(const Game& game, NodeId first) {
   std::vector<NodeId> nodes;
   for (NodeId id = first; id != kNoNode && is_legal(game[id]); id = game[id].first_child) {
@@ -16,12 +16,12 @@ std::vector<NodeId> nodes_from(const Game& game, NodeId first) {
   return nodes;
 }
 
-/// What stands beside the moves of a line; `parent` is the node before its first.
+/// Adds the variations of a line; `parent` is the node before its first move.
 void add_branches(const Game& game, const std::vector<NodeId>& line, NodeId parent,
                   std::size_t before, std::size_t of, std::vector<Branch>& out) {
   for (std::size_t i = 0; i <= line.size(); ++i) {
     const NodeId from = i == 0 ? parent : line[i - 1];
-    // Beside a branch's own first move stands what the line before it has.
+    // What stands beside a branch's first move belongs to the line that it leaves.
     if (from == kNoNode || game[from].first_child == kNoNode) continue;
     for (NodeId id = game[game[from].first_child].next_sibling; id != kNoNode;
          id = game[id].next_sibling) {

@@ -1,4 +1,5 @@
-// The lines of a record as games to be judged or analysed: a position and legal moves.
+// The main line and variations of a game as a start position and legal moves, for rulings and
+// analysis.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +11,26 @@
 
 namespace qipu {
 
+/// A start position and the moves from it.
 struct MainLine {
   Position start = Position::standard();
   std::vector<Move> moves;
 };
-/// The legal part of the main line; nothing when the record's start cannot be played on. REQUIRES:
-/// the game is resolved.
+/// The legal part of the main line; nothing when the start position is not playable. REQUIRES: the
+/// game is resolved.
 std::optional<MainLine> main_line_of(const Game& game);
 
-/// A variation, as far as it is legal.
+/// The legal part of a variation.
 struct Branch {
   std::vector<NodeId> nodes;  ///< its own moves, one at least
-  std::size_t of = 0;         ///< what it leaves: 0 the main line, else that branch, from 1
-  std::size_t before = 0;     ///< plies from the start of the game to its own
+  std::size_t of = 0;         ///< the line it leaves: 0 the main line, else that branch, from 1
+  std::size_t before = 0;     ///< plies of the game before its first move
 };
 
-/// In the order of the lines they leave, and of the moves there. O(nodes).
+/// All variations, in the order of the lines they leave, and of the moves there. O(nodes).
 std::vector<Branch> branches_of(const Game& game);
 
-/// From the start of the game to the branch's end. O(its plies).
+/// The line from the start of the game to the branch's end. O(its plies).
 MainLine line_to(const Game& game, const Position& start, const Branch& branch);
 
 }  // namespace qipu

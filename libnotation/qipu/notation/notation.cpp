@@ -17,7 +17,7 @@ namespace qipu {
 
 namespace {
 
-/// In the order in which `auto` tries them. To add a notation is to add a line here.
+/// In the order in which `auto` tries them. A new notation is added here.
 // clang-format off
 constexpr const Notation* kNotations[] = {
     &kChinese,
@@ -48,12 +48,13 @@ constexpr Alias kAliases[] = {
     {"winboard", "san0"}, {"vietnamese", "vi"}, {"wxf2018", "wxf"},
 };
 
-/// What several notations make of one text. The quirks are those of the plainest reading.
+/// Joins the readings of one text in several notations. The quirks are those of the reading with
+/// the fewest.
 class Joined {
  public:
   explicit Joined(Reading& out) : out_(out) { out.clear(); }
 
-  /// Whether the notation found any legal move.
+  /// Adds a notation's reading; whether it has a legal move.
   bool ask(const Notation& notation, std::string_view text, const Position& position) {
     Reading one;
     notation.read(text, position, one);
@@ -120,7 +121,7 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
 
   const bool from_zero = kUci.recognise(text);
   if (from_zero || kUci10.recognise(text)) {
-    // A dash or a capital is ICCS, which has one origin; h2e2 alone may have either.
+    // A dash or a capital shows ICCS, which has one origin; plain h2e2 may have either.
     const bool iccs = text.find_first_not_of("abcdefghi0123456789 ") != std::string_view::npos;
     if (from_zero) ask(kUci);
     if (!from_zero || !iccs) ask(kUci10);
@@ -131,7 +132,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     return;
   }
   if (kWxf.recognise(text)) {
-    // An advisor of Vietnam who goes ahead; in WXF a soldier, a rare letter, would go sideways.
+    // A Vietnamese advisor (S) going forward (.); in WXF it is a soldier, a rare letter, going
+    // sideways.
     const std::size_t s = text.find_first_of("Ss");
     if (s != std::string_view::npos && text.find('.', s) != std::string_view::npos &&
         ask(kVietnamese)) {
@@ -143,7 +145,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
     return;
   }
   if (kSan.recognise(text)) {
-    // Two origins again, but pieces that stand in line would make most moves ambiguous.
+    // Again two origins. The second is tried only if the first gives no legal move: with both,
+    // pieces on one file would make most moves ambiguous.
     const bool bare_pawn = is_bare_pawn_san(text);
     if (!ask(bare_pawn ? kSan0 : kSan)) ask(bare_pawn ? kSan : kSan0);
     return;
@@ -173,14 +176,14 @@ bool is_misprint(std::string_view word) {
       numbered_piece |= signs == 2 && letters == 1;
       ++counts;
     } else if (sign == '.') {
-      ++dots;  // 平, and much else
+      ++dots;  // 平 in WXF, but also other things
     } else if (kind == 'p' || kind == 'm' || kind == 'e') {
       ++marks;
     }
   }
   constexpr int kFewest = 3, kMost = 6;
   if (signs < kFewest || signs > kMost) return false;
-  // Any word has letters: those of a move are a piece's, or of two files.
+  // Prose has letters, too. A move has one for the piece, or two for files.
   constexpr int kMostLetters = 2;
   if (letters != 0) {
     // 士4进S

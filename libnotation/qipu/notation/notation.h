@@ -1,7 +1,8 @@
-// A move as words: every notation is one row of data.
+// Move notations. Each one is a `Notation` object in the list of all_notations().
 //
-// Reading happens in two steps: a grammar finds the syntactic form, and the form with a position
-// gives every legal move it can mean. The side to move comes from the position, never from glyphs.
+// Reading has two steps: a grammar finds the syntactic form, and from the form and a position
+// follows every legal move it can mean. The side to move comes from the position, never from
+// glyphs.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace qipu {
 
-/// What was unusual about words that were understood all the same.
+/// What is unusual about a move text that was understood.
 enum class Quirk : std::uint8_t {
   other_sides_glyph,   ///< 帅 for Black, 卒 for Red
   other_sides_digits,  ///< Red in Arabic, Black in Chinese digits (the dialect of 1957)
@@ -24,7 +25,7 @@ enum class Quirk : std::uint8_t {
   piece_first,         ///< 车前平三
   missing_qualifier,   ///< 车九退一 with two rooks on the file, one of which can
   needless_qualifier,  ///< 前仕退五
-  missing_direction,   ///< 马23: three-character shorthand without its line
+  missing_direction,   ///< 马23: three-character shorthand without its direction line
   missing_count,       ///< 兵七进: the single step left out
   missing_piece,       ///< 前九平八
   missing_file,        ///< 炮平五
@@ -37,6 +38,7 @@ enum class Quirk : std::uint8_t {
   other_ranks,        ///< ranks 1-10 where 0-9 was expected, or the other way round
 };
 
+/// A set of quirks.
 class Quirks {
  public:
   void add(Quirk q) { bits_ |= 1U << static_cast<unsigned>(q); }
@@ -53,13 +55,14 @@ class Quirks {
   std::uint32_t bits_ = 0;
 };
 
+/// A short description of a quirk.
 std::string_view quirk_text(Quirk q, Language language);
 
-/// Moves one text can mean; short, without allocation. More than kCapacity are dropped.
+/// The moves that a text can mean, without allocation. More than kCapacity are dropped.
 class Candidates {
  public:
   static constexpr int kCapacity = 24;
-  /// Adds unless it is there already.
+  /// Adds the move unless it is there already.
   void add(Move m) {
     for (int i = 0; i < size_; ++i) {
       if (moves_[i] == m) return;
@@ -78,10 +81,10 @@ class Candidates {
   int size_ = 0;
 };
 
-/// What a text says at a position.
+/// What a move text means in a position.
 struct Reading {
   Candidates legal;     ///< one is the move, several are an ambiguity, none is an error
-  Candidates rejected;  ///< meant by the text, but against the rules here (for the explanation)
+  Candidates rejected;  ///< meant by the text, but illegal here (for the explanation)
   Quirks quirks;
   bool syntax = false;  ///< the text has the shape of a move in this notation
 
@@ -93,19 +96,20 @@ struct Reading {
   }
 };
 
-/// Notations of one script share their signs; across scripts a text seldom fits twice.
+/// Notations of one script share their characters; a text seldom fits notations of two scripts.
 enum class Script : std::uint8_t { chinese, coordinates, digits, wxf, algebraic, vietnamese };
 
+/// A move notation.
 struct Notation {
   std::string_view id;  ///< as --notation takes it
   std::string_view title_en, title_zh;
   Script script = Script::chinese;
-  bool black_begins = false;  ///< who plays first from the usual start
+  bool black_begins = false;  ///< Black moves first from the usual start
   /// Whether the text has the shape of a move in this notation; no position needed.
   bool (*recognise)(std::string_view text);
-  /// Fills `out`. The text is one move without number; blanks and trailing marks may be on it.
+  /// Fills `out`. The text is one move without a number, perhaps with blanks and trailing marks.
   void (*read)(std::string_view text, const Position& position, Reading& out);
-  /// Appends the canonical form. REQUIRES: the move is legal.
+  /// Appends the canonical text of a move. REQUIRES: the move is legal.
   void (*write)(std::string& out, const Position& position, Move move);
 };
 
@@ -114,13 +118,13 @@ std::span<const Notation* const> all_notations();
 /// By id or alias ("chinese"); null when there is none.
 const Notation* find_notation(std::string_view id);
 
-/// Of a word that is no move: most of its signs are such as moves have, and not only pieces. A
-/// misprint then, not prose (军二进三, 马八迸七, R9==6, H2+3z).
+/// Whether a word that is no move is a misprinted one, not prose: most of its characters occur in
+/// moves, and not only as pieces (军二进三, 马八迸七, R9==6, H2+3z).
 bool is_misprint(std::string_view word);
-/// Of a word of four signs: half of them are such as moves have, a count among them (军9乎8).
+/// Whether a word has four characters of which at least half occur in moves, one a number (军9乎8).
 bool is_half_move(std::string_view word);
 
-/// Reads in every notation that recognises the text and joins the readings; what `--from auto` is.
+/// Reads in every notation that recognises the text and joins the readings; used by `--from auto`.
 /// Where several scripts clash (WXF and Vietnamese), the notations of the more common script win
 /// when they give any legal move.
 void read_any(std::string_view text, const Position& position, Reading& out);

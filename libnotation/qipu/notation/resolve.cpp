@@ -1,8 +1,8 @@
-// Settles a game's words. See resolve.h for what is promised.
+// Resolves a game; see resolve.h.
 //
-// The tree is walked in reading order with make and unmake, so depth costs memory by the ply and no
-// recursion. Where a text has several legal readings, ahead() plays each of them through the words
-// that follow in its line and keeps those that get furthest.
+// The tree is walked with make and unmake, so depth costs memory for each ply and no recursion.
+// Where a text has several legal readings, ahead() plays each of them through the texts that follow
+// in its line and keeps those that get furthest.
 
 #include "qipu/notation/resolve.h"
 
@@ -19,14 +19,14 @@
 namespace qipu {
 namespace {
 
-// How far a line is looked along to settle one text, in plies, and how many readings are followed
-// at once.
+// For one ambiguous text: how many plies of its line are examined, and how many readings are
+// followed at once.
 constexpr int kAhead = 200;
 constexpr std::size_t kLines = 64;
-// Few lines are longer.
+// Stack entries reserved; few lines are longer.
 constexpr std::size_t kUsualPlies = 256;
-// Readings that one game may spend on looking ahead; beyond it texts stay open. Bounds the time a
-// hostile file can take.
+// How many readings one game may try in ahead(); after that, texts stay ambiguous. Bounds the time
+// that a hostile file can take.
 constexpr int kBudget = 400'000;
 
 class Resolver {
@@ -62,8 +62,8 @@ class Resolver {
   struct Played {
     NodeId id = kNoNode;
     Position::Undo undo;
-    bool made = false;           // false: nothing was played, the position below is lost
-    bool suspect_above = false;  // whether a fault above had been reported already
+    bool made = false;           // false: nothing was played, and the position after it is lost
+    bool suspect_above = false;  // suspect_ before this node
     Color turn = Color::red;     // whose turn it was
   };
 
@@ -71,7 +71,7 @@ class Resolver {
     result_.notation = dialect_->notation();
     std::vector<Played> stack;
     stack.reserve(std::min(game_.size(), kUsualPlies));
-    std::size_t branches = 0;  // nodes on the stack with alternatives still to come
+    std::size_t branches = 0;  // nodes on the stack with variations still to come
     NodeId id = game_[kRoot].first_child;
     while (true) {
       while (id != kNoNode) {
@@ -106,7 +106,7 @@ class Resolver {
     position.give_turn(p.turn);
   }
 
-  // The legal part of the main line is over: here, or before the move last played.
+  // Stores the end of the main line's legal part: here, or before the move last played.
   void end_main_line(const Position& position, const Played& last, std::size_t plies) {
     result_.end = position;
     if (last.made) take_back(*result_.end, last);
@@ -114,9 +114,9 @@ class Resolver {
     result_.goes_on = last.id != kNoNode;
   }
 
-  // Prose between the moves (好棋): a word that is a move in no notation, when the moves behind it
-  // go on from where it stands, in the scripts of their sides. A misprinted move is none, for what
-  // follows one is the other side's.
+  // Whether a word is prose between moves (好棋): it is no move in any notation, and the moves
+  // after it are legal as if it were not there, with the glyphs and digits of the right sides.
+  // A misprinted move is no prose: the text after it is the other side's.
   bool is_prose(NodeId id, const Position& position) const {
     if (is_misprint(game_.written(id))) return false;
     Position p = position;
@@ -127,7 +127,7 @@ class Resolver {
       if (game_[word].has_move) return false;
       dialect_->read(game_.written(word), p, r);
       if (!r.syntax) continue;
-      // Not by a stranger, who fits by chance: there are many notations.
+      // A text of another notation may be legal by chance: it proves nothing.
       if (!dialect_->knows(game_.written(word))) return false;
       const bool other_side =
           r.quirks.has(Quirk::other_sides_digits) || r.quirks.has(Quirk::other_sides_glyph);
@@ -138,7 +138,7 @@ class Resolver {
     return moves > 0;
   }
 
-  // It becomes a comment; returns what stands in its place.
+  // Turns a word that is prose into a comment; returns the node that takes its place.
   NodeId take_out(NodeId id, std::size_t depth) {
     prose_ = false;
     const NodeId next = game_[id].first_child;
@@ -154,7 +154,7 @@ class Resolver {
     const Node& node = game_[id];
     if (lost_ || prose_) return p;
     if (node.has_move && position[node.move.from()]) {
-      // Where a side moves twice that is one fault; the moves behind it are no faults of theirs.
+      // Where a side moves twice, only that move is a fault, not the moves after it.
       position.give_turn(position[node.move.from()].color());
       p.undo = position.make(node.move);
       p.made = true;
@@ -192,7 +192,8 @@ class Resolver {
     if (options_.report_quirks && !r.quirks.empty()) report_quirks(id, ply);
   }
 
-  // "H2-E2", as moves nobody can replay are written, needs no position to be read.
+  // Reads "H2-E2" in a lost position: this form, which MoveText writes for moves that cannot be
+  // replayed, needs no position.
   void take_squares(NodeId id, const Position& position) {
     const std::string_view words = game_.written(id);
     if (words.size() != 5 || words[2] != '-') return;
@@ -224,11 +225,11 @@ class Resolver {
     if (position[move.from()]) {
       report(std::move(d));
     } else {
-      hold(std::move(d));  // nothing can be played: what follows is lost
+      hold(std::move(d));  // it cannot be played: the moves after it are lost
     }
   }
 
-  // Several legal readings: those that let the rest of the line stay legal longest.
+  // Several legal readings: keeps those with which the rest of the line stays legal longest.
   void settle_several(NodeId id, const Position& position, int ply) {
     const Candidates all = reading_.legal;
     Candidates left = ahead(id, position, all);
@@ -254,7 +255,7 @@ class Resolver {
   void settle_none(NodeId id, const Position& position, int ply) {
     const Candidates& rejected = reading_.rejected;
     const std::string words(game_.written(id));
-    if (suspect_) {  // what follows a fault by words is as likely its consequence
+    if (suspect_) {  // after a faulty text, this fault is likely its consequence
       if (rejected.size() == 1) {
         game_.set_move(id, rejected[0], Standing::illegal);
         ++result_.illegal;
@@ -290,7 +291,7 @@ class Resolver {
 
   struct Line {
     Position position;
-    int choice;  // which of the readings it began with
+    int choice;  // the index of the reading it began with
   };
 
   Candidates ahead(NodeId id, const Position& position, const Candidates& readings) {
@@ -305,7 +306,7 @@ class Resolver {
          word = game_[word].first_child, ++plies) {
       next.clear();
       for (const Line& line : lines) follow(word, line, next);
-      if (next.empty()) break;  // none goes on: the word is at fault, not the readings
+      if (next.empty()) break;  // no reading gets further: the word itself is at fault
       lines.swap(next);
       if (one_choice(lines) || budget_ <= 0) break;
     }
@@ -387,7 +388,8 @@ class Resolver {
 
   void report(Diagnostic d) { sink_.report(std::move(d)); }
 
-  // Keeps a fault until it is known how much follows it. REQUIRES: none is held.
+  // Keeps a finding until the number of moves affected by the fault is known. REQUIRES: none is
+  // kept.
   void hold(Diagnostic d) {
     held_ = std::move(d);
     suspect_ = true;
@@ -418,10 +420,10 @@ class Resolver {
   std::optional<Dialect> dialect_;
   Reading reading_;
   int budget_ = kBudget;
-  bool lost_ = false;  // the position is not known any more, down to lost_at_
+  bool lost_ = false;  // the position is unknown below the node at depth lost_at_
   std::size_t lost_at_ = 0;
-  bool prose_ = false;    // the node just looked at is no move
-  bool suspect_ = false;  // a fault in the words above was reported already
+  bool prose_ = false;    // the current node is prose, no move
+  bool suspect_ = false;  // a fault above in the line is known already
   std::uint32_t followers_ = 0;
   std::optional<Diagnostic> held_;
 };

@@ -1,10 +1,10 @@
 // Algebraic notation. Syntax: grammars/san.hpp.
 //
-// Pieces are told apart by legal moves: of two horses that could go to one square, a pinned one
-// needs no mention. File first, then rank, then both. Fairy-Stockfish and WinBoard agree in this;
-// they differ in the origin of the ranks and in pawns, where WinBoard writes e5 for a step ahead,
-// de5 for one sideways, dxe5 for a capture. One `+` is check however many pieces give it, `#` is
-// mate.
+// Pieces are told apart by legal moves: of two horses that reach one square, a pinned one does not
+// count. The file is added first, else the rank, else both. Fairy-Stockfish and WinBoard agree in
+// this; they differ in the origin of the ranks and in pawns, where WinBoard writes e5 for a step
+// forward, de5 for one sideways, dxe5 for a capture. One `+` is check however many pieces give it,
+// `#` is mate.
 
 #include "qipu/notation/san.h"
 
@@ -29,15 +29,15 @@ bool matches(std::string_view text) {
 constexpr bool is_file(char c) { return c >= 'a' && c <= 'i'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The words of one move; ranks as written, -1 for what is not said.
+/// The parts of a move text; ranks as written, -1 for what is omitted.
 struct Words {
   char piece = 0;  ///< upper case; 0 for a pawn without a letter
   int from_file = -1, from_rank = -1;
   int to_file = -1, to_rank = -1;
 };
 
-/// A rank at the end of `text`, which is shortened by it; -1 when none is there. REQUIRES: after a
-/// rank of two digits comes no third.
+/// Removes a rank from the end of `text` and returns it; -1 when there is none. REQUIRES: no third
+/// digit stands before a rank of two.
 int take_rank(std::string_view& text) {
   if (text.empty() || !is_digit(text.back())) return -1;
   int rank = text.back() - '0';
@@ -56,7 +56,7 @@ int take_file(std::string_view& text) {
   return file;
 }
 
-/// Reads from the end, where all forms are alike. REQUIRES: matches(text).
+/// Parses from the end, where all forms are alike. REQUIRES: matches(text).
 Words words_of(std::string_view text) {
   Words w;
   w.to_rank = take_rank(text);
@@ -91,7 +91,7 @@ constexpr Roles roles_of(char letter) {
   }
 }
 
-/// Whether a piece goes so on an empty board, its own bounds set aside.
+/// Whether a piece can move so on an empty board, ignoring palace and river.
 bool fits(Piece piece, Square from, Square to) {
   const int files = std::abs(to.file() - from.file());
   const int ranks = std::abs(to.rank() - from.rank());
@@ -137,7 +137,7 @@ void read_san(std::string_view text, const Position& position, Reading& out) {
       if (legal && from.file() == to->file()) pushes.add(move);
     }
   }
-  // Without a letter and an origin, a pawn goes straight on if one can.
+  // Without a letter and an origin, a pawn's step forward is meant if one is legal.
   if (w.piece == 0 && w.from_file < 0 && !pushes.empty()) out.legal = pushes;
 }
 
@@ -154,7 +154,7 @@ void append_square(std::string& out, Square s) {
   append_number(out, s.rank() + origin);
 }
 
-/// As much of the origin as tells the piece from others of its kind.
+/// Appends as much of the origin as distinguishes the piece from others of its kind.
 template <int origin>
 void append_origin(std::string& out, const Position& position, Move move) {
   const Piece piece = position[move.from()];

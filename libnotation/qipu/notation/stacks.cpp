@@ -3,7 +3,7 @@
 namespace qipu {
 
 Stacks stacks_of(const Position& position, Piece piece) {
-  // Which files hold two, before any is looked at closely: most hold none.
+  // A quick test for files with two pieces: most positions have none.
   unsigned one = 0, two = 0;
   for (Bitboard rest = position.pieces(piece.color(), piece.role()); !rest.empty();) {
     const unsigned file = 1U << (rest.pop() % Square::kFiles);
@@ -45,7 +45,7 @@ bool needs_qualifier(const Position& position, const Column& here, Move move) {
     case Role::elephant: break;
     default: return here.size > 1;
   }
-  // Two of these on a file never can in a game; on squares where none could stand they may.
+  // In a game, two of these on a file never share a step; on squares they cannot reach they may.
   const Step step = step_of(piece, move);
   for (int i = 0; i < here.size; ++i) {
     const auto to = destination(piece, here[i], step.course, step.value);

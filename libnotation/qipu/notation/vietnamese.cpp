@@ -1,12 +1,12 @@
 // Vietnamese notation. Syntax: grammars/vietnamese.hpp.
 //
-// Counts files and squares as WXF does, with letters and signs that mean other things there: `P` is
-// a cannon, `.` goes ahead, `-` goes sideways. So a text fits both more often than not, and nothing
-// here decides between them.
+// Counts files and squares as WXF does, but with letters and signs that mean other things there:
+// `P` is a cannon, `.` goes forward, `-` goes sideways. So most texts fit both notations; this file
+// does not decide between them.
 //
 // Two or three pieces on one file are `t`, `g` and `s`. Four or five pawns are 1B5 2B5 ..., and
-// where two files hold pawns the file is added: Bt5-4. (Three elephants, on boards no game reaches,
-// are numbered too: `Tg` is the king.)
+// where two files have several pawns the file is added: Bt5-4. (Three elephants on a file, which no
+// game reaches, are numbered too: `Tg` is the king.)
 
 #include "qipu/notation/vietnamese.h"
 
@@ -21,7 +21,7 @@ namespace pegtl = grammar::pegtl;
 
 namespace {
 
-/// The letter without its accents, in lower case; 0 when it is no letter of the language.
+/// The letter without accents, in lower case; 0 when it is no letter of the language.
 constexpr char bare_letter(char32_t c) {
   if (c >= 'A' && c <= 'Z') return static_cast<char>(c - 'A' + 'a');
   if (c > ' ' && c < 0x7F) return static_cast<char>(c);
@@ -70,7 +70,7 @@ constexpr bool is_blank(char32_t c) {
 }
 constexpr bool is_accent(char32_t c) { return c >= 0x300 && c <= 0x36F; }
 
-/// The words as the grammar wants them.
+/// The text in the form that the grammar expects.
 class Folded {
  public:
   explicit Folded(std::string_view words) {

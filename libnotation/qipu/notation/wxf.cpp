@@ -1,12 +1,12 @@
-// WXF.
+// WXF notation.
 //
-// A grammar finds the shape; which piece a shape names is asked the other way round: each piece has
-// one name in each variant, and the pieces whose name was written are meant. Writing uses the same
-// names, so what was written reads back.
+// A grammar finds the shape. To find the piece, the names of all pieces are compared: each piece
+// has one name in each variant, and the pieces with the written name are meant. Writing uses the
+// same names, so what is written reads back as the same move.
 //
 // Two rooks, horses or cannons on a file are told apart by R+ and R-, and one may still be written
-// R9-1 when only it can go (Fairy-Stockfish writes so). Advisors and elephants need no telling
-// apart. Pawns have three schemes:
+// R9-1 when only it can go (Fairy-Stockfish writes so). Advisors and elephants need no
+// qualifier. Pawns have three schemes:
 //
 //                        World Rules 2018   page of 1997       letters of xqbase
 //   2 on one file        P+ P-              P+ P-              P+ P-
@@ -16,8 +16,8 @@
 //   on two files         13 23 17 27        3+ 33 3- 7+ 7-     Pa ... over both, own right first
 //
 // (the stack stands on file 3; 7 is another). Some take the 3 of 1997's P3 for "third pawn" on any
-// file, and write 83 for the middle one of file 8. Where no scheme reaches (handicaps with three
-// rooks on a file), pieces are lettered like xqbase's pawns. `/` is no sign of WXF, and a pawn
+// file, and write 83 for the middle one of file 8. Where no scheme applies (handicaps with three
+// rooks on a file), pieces get letters as xqbase's pawns do. `/` is not used in WXF, and a pawn
 // never goes back.
 
 #include "qipu/notation/wxf.h"
@@ -36,14 +36,14 @@ constexpr int kHands = 3;
 using Form = WxfForm;
 using Name = WxfName;
 
-/// The name of a pawn on a stack.
+/// The name of a pawn in a stack.
 Name pawn_name(WxfVariant variant, const Stacks& stacks, Square s) {
   int which = 0;
   while (stacks.stack[which].index_of(s) == stacks.stack[which].size) ++which;
   const int size = stacks.stack[which].size;
   const int place = stacks.stack[which].index_of(s) + 1;
   const int file = stacks.number[which];
-  const bool alone = stacks.files == 1;  // the only stack
+  const bool alone = stacks.files == 1;  // it is the only stack
   const bool front = place == 1, rear = place == size;
   const int series = stacks.series_place(s);
   const Name ordinal = place <= 9 ? Name::digits(place, file) : Name::lettered(series);
@@ -84,7 +84,7 @@ constexpr char letter_of(Role role) { return "KAEHRCP"[static_cast<int>(role)]; 
 
 // ---- reading
 
-/// Roles that a letter can mean; G is a guard (advisor) or a general (king).
+/// The roles that a letter can mean; G is a guard (advisor) or a general (king).
 struct Roles {
   int size = 0;
   Role roles[2] = {};
@@ -109,7 +109,7 @@ constexpr Roles roles_of(char letter) {
   }
 }
 
-/// xqbase's number keys.
+/// The piece letter for a number key of xqbase.
 constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] : '\0'; }
 
 constexpr unsigned bit(WxfVariant variant) { return 1U << static_cast<unsigned>(variant); }
@@ -123,7 +123,7 @@ class WxfMoveReader {
         steps_(position, form.directed ? std::optional(form.course) : std::nullopt, form.value,
                out) {}
 
-  /// One variant first, the others only where it has no legal move.
+  /// Reads in one variant, and in the others only where it gives no legal move.
   void read_as(WxfVariant variant) {
     exactly(form_, bit(variant), {});
     if (found()) return;
@@ -155,7 +155,7 @@ class WxfMoveReader {
                       quirks);
   }
 
-  /// The pieces whose name in one of the variants was written.
+  /// Adds the pieces whose name in one of the variants is the written one.
   void exactly(const Form& form, unsigned variants, Quirks quirks) {
     const Roles roles = form.piece == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.piece);
     if (roles.old) quirks.add(Quirk::old_letters);
@@ -195,7 +195,7 @@ class WxfMoveReader {
     }
   }
 
-  /// P3 as "the third pawn" of a stack on any file, 83 as that of file 8: the middle one.
+  /// Reads P3 as "the third pawn" of a stack on any file, 83 as that of file 8: the middle one.
   void third_pawn(Quirks quirks) {
     const Name& name = form_.name;
     const bool alone = name == Name::plain(3) && (form_.piece == 'P' || form_.piece == 'S');
@@ -207,7 +207,7 @@ class WxfMoveReader {
     }
   }
 
-  /// 62.5 for C2.5.
+  /// Reads the number keys: 62.5 for C2.5.
   void keys() {
     if (form_.name.shape != Name::Shape::digits) return;
     Form form = form_;
@@ -218,7 +218,7 @@ class WxfMoveReader {
     if (form.piece != 0) exactly(form, kAllVariants, quirks);
   }
 
-  /// Any piece that the words can be stretched to.
+  /// Adds any piece that a loose reading of the text allows.
   void loosely(const Form& form) {
     const Name& name = form.name;
     if (form.piece == 0) {
@@ -282,7 +282,7 @@ class WxfMoveReader {
   Steps steps_;
 };
 
-/// Whether the text has a shape; the marks of its outside go into `out`.
+/// Whether the text has the shape of a move; `out` gets the quirks of blanks and marks.
 bool begin(std::string_view words, Form& form, Reading& out) {
   out.clear();
   const LatinText latin(words);

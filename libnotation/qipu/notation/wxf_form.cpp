@@ -1,5 +1,5 @@
-// Syntax: grammars/wxf.hpp. Every shape has a fixed length, so an action reads signs by their
-// place.
+// Syntax: grammars/wxf.hpp. Every shape has a fixed length, so an action reads characters by their
+// index.
 
 #include "qipu/notation/wxf_form.h"
 

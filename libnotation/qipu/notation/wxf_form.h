@@ -1,4 +1,4 @@
-// Private. The words of one WXF move, taken apart.
+// Private. Parses a WXF move text.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace qipu {
 
-/// What stands before direction and value.
+/// What names the piece, before direction and value.
 struct WxfName {
   enum class Shape : std::uint8_t {
     plain,      ///< C2: number
@@ -36,7 +36,7 @@ struct WxfName {
   friend bool operator==(const WxfName&, const WxfName&) = default;
 };
 
-/// The words of one move.
+/// A parsed move text.
 struct WxfForm {
   char piece = 0;  ///< upper case; 0 when none is named
   WxfName name;
@@ -45,8 +45,8 @@ struct WxfForm {
   int value = 0;
 };
 
-/// Whether the text has a shape of WXF; `form` is filled then. The text is plain ASCII without
-/// blanks and marks.
+/// Whether the text has the shape of a WXF move; then `form` is filled. The text is plain ASCII
+/// without blanks and marks.
 bool parse_wxf(std::string_view text, WxfForm& form);
 
 }  // namespace qipu

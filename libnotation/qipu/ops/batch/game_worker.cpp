@@ -18,7 +18,7 @@
 namespace qipu {
 namespace {
 
-/// Everything but what is to go.
+/// All capabilities but those of what the user wants stripped.
 Capabilities what_stays(const Strip& strip) {
   Capabilities can = all_capabilities();
   if (strip.comments) can.comments = can.leads = can.variation_leads = can.introduction = false;
@@ -44,7 +44,7 @@ GameWorker::GameWorker(const Job& job, bool one_by_one, std::function<std::uint3
   options.columns = job.columns;
   writer_ = job.to->create(options);
   can_ = job.to->can;
-  // The columns are the user's choice: any tag may be one, and what is in none is not missed.
+  // The user chose the columns: any tag may be one, and a tag in no column is not reported as lost.
   if (!job.columns.empty()) can_.other_tags = can_.empty_tags = true;
 }
 
@@ -57,7 +57,7 @@ void GameWorker::begin(WorkItem& item) {
   no_place_.reset();
 }
 
-/// Why the input is not changed in place; nothing where it is. Here alone that is decided.
+/// Why the input must not be changed in place; nothing where it may. Only this function decides it.
 const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
   if (no_place_) return *no_place_;
   const auto because = [&](std::string_view what) {
@@ -145,7 +145,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
                          {std::string(job_.to->id), losses_text(found, Language::en),
                           losses_text(found, Language::zh)}),
          1});
-    static_cast<void>(read.sink.take_worst());  // it is this game's, and says nothing of the next
+    static_cast<void>(read.sink.take_worst());  // it must not count for the next game
     return true;
   };
   if (refuses(losses)) return;
@@ -153,7 +153,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
   const bool follows = !one_by_one_ && item.counts.written != 0;
   std::string bytes;
-  std::size_t begin_of_text = 0;  // of the game in text_
+  std::size_t begin_of_text = 0;  // where the game begins in text_
   const bool encoded = job_.to->text && encoding != Encoding::utf8;
   if (encoded) {
     text_.clear();

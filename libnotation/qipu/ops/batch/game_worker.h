@@ -1,5 +1,5 @@
-// Private. What `convert` and `check` do with a game: what its words mean, what was meant, what is
-// wrong with it, how it is written.
+// Private. What `convert` and `check` do with each game: resolve its move texts, repair it, check
+// it, write it.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@
 
 namespace qipu {
 
-/// Settles, checks and writes games, as a job wants it.
+/// Resolves, repairs, checks and writes games as a job asks.
 class GameWorker final : public GameVisitor {
  public:
-  /// `one_by_one`: games are written apart from each other. `games_before`: of the input, in the
-  /// items behind us; asked where Job::rework is called.
+  /// `one_by_one`: each game is written separately. `games_before` gives the games of the input in
+  /// the items done; called only for Job::rework.
   GameWorker(const Job& job, bool one_by_one, std::function<std::uint32_t()> games_before);
   ~GameWorker() override;
   void begin(WorkItem& item) override;
@@ -34,10 +34,10 @@ class GameWorker final : public GameVisitor {
   bool one_by_one_;
   std::function<std::uint32_t()> games_before_;
   std::unique_ptr<GameWriter> writer_;
-  Capabilities can_;  ///< what the target can hold
+  Capabilities can_;  ///< what the target format can hold
   Plausibility plausible_;
-  GamesDone* done_ = nullptr;  ///< of the item under way
-  /// Why the input under way is not changed in place, once that was asked.
+  GamesDone* done_ = nullptr;  ///< of the current item
+  /// Why the current item's input must not be changed in place; empty until that is asked.
   std::optional<std::optional<Diagnostic>> no_place_;
   std::string text_;  ///< one game as text
   std::vector<Unencodable> missing_;

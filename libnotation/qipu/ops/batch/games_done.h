@@ -1,4 +1,4 @@
-// Private. What came of the games of an item.
+// Private. The results for the games of a work item: written games, main lines, patches.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@
 namespace qipu {
 
 struct GamesDone final : ItemProduct {
-  std::string output;   ///< the games one after the other, unless one by one
-  std::string entries;  ///< likewise, of the list before them
+  std::string output;   ///< the written games, one after the other, unless one by one
+  std::string entries;  ///< likewise, their entries for the list before the games
   struct NumberPlace {
-    std::size_t at = 0;        ///< in the output
-    std::uint32_t number = 0;  ///< of a game in the item, from 1
+    std::size_t at = 0;        ///< where it goes in the output
+    std::uint32_t number = 0;  ///< the game's in the item, from 1
   };
-  std::vector<NumberPlace> numbers;        ///< to be put where the input's, or the run's, are known
-  bool run_numbers = false;                ///< they are the run's
-  std::vector<WrittenGame> games;          ///< when one by one
+  std::vector<NumberPlace> numbers;        ///< inserted once the games before the item are counted
+  bool run_numbers = false;                ///< they count the games of the run, not of the input
+  std::vector<WrittenGame> games;          ///< when games are written one by one
   std::vector<MainLineReport> main_lines;  ///< when Job::main_lines
   std::vector<Patch> patches;              ///< when Job::in_place; offsets count from the item
   Losses losses;

@@ -11,7 +11,7 @@
 namespace qipu {
 namespace {
 
-/// Whether a grave finding is of an input. Others say that the run could not do what it was to do.
+/// Whether a fatal finding is about an input. Others mean that the run could not do its work.
 bool about_input(const Code& code) {
   for (const Code* const known :
        {&diag::cannot_open, &diag::cannot_read, &diag::too_large, &diag::unknown_format,
@@ -22,7 +22,8 @@ bool about_input(const Code& code) {
   return false;
 }
 
-/// Takes items in order: places become the file's own, games go to their outputs, sums are kept.
+/// Takes finished items in order: reports their findings at the places in the file, passes the
+/// games to the outputs, and adds up the results.
 class Sequencer {
  public:
   Sequencer(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter)
@@ -46,7 +47,8 @@ class Sequencer {
     }
   }
 
-  /// False when there is no use in going on: the output is full, or nobody reads it any more.
+  /// False when the run must end: nothing more can be written, or nobody reads the output or the
+  /// findings.
   bool take(WorkItem& item) {
     GamesDone& done = static_cast<GamesDone&>(*item.product);
     if (!under_way_) begin_input(item);
@@ -73,9 +75,10 @@ class Sequencer {
     return !stopped_ && reporter_.listens();
   }
 
-  /// Of the input under way, in the items behind us.
+  /// Games of the current input in the items done.
   std::uint32_t games_before() const { return findings_.games(); }
 
+  /// Ends the run and returns its results.
   Summary finish() {
     if (under_way_) {
       findings_.finish(path());
@@ -138,7 +141,7 @@ class Sequencer {
     }
   }
 
-  /// Why games are not written, or the input is not read.
+  /// Records why games are not written, or the input is not read.
   void note_reasons(const WorkItem& item) {
     for (const auto& [first, games] : item.reasons) record_.add_reason(first, games);
     for (const Diagnostic& d : item.findings) {
@@ -149,7 +152,7 @@ class Sequencer {
     }
   }
 
-  /// Those behind the one under way when no more could be written.
+  /// Counts the inputs after the current one as not tried, since nothing more can be written.
   void count_untried() {
     const auto& inputs = list_.inputs;
     std::size_t next = listed_;
@@ -171,13 +174,13 @@ class Sequencer {
     }
   }
 
-  /// A finding that concerns the whole input.
+  /// Reports a finding made while games are written, not read.
   void report_late(const Diagnostic& d) {
     record_.findings.add(d.code->severity);
     reporter_.finding(path(), d);
   }
 
-  /// The numbers of games in the input, where the format says them.
+  /// Inserts game numbers into written games, each with `before` added to it.
   std::string numbered(std::string_view bytes, std::span<const GamesDone::NumberPlace> places,
                        std::uint64_t before) const {
     std::string out;
@@ -192,13 +195,14 @@ class Sequencer {
     return out.append(bytes.substr(done));
   }
 
+  /// Inserts the game numbers where the format has them.
   void put_in_numbers(GamesDone& done) const {
     const std::uint64_t own = findings_.games();
     if (!done.numbers.empty()) {
       const bool run = done.run_numbers && outputs_ != nullptr;
       done.output = numbered(done.output, done.numbers, run ? outputs_->games() : own);
     }
-    if (done.run_numbers) return;  // one by one: as they are put
+    if (done.run_numbers) return;  // games written one by one get them in put()
     for (WrittenGame& game : done.games) {
       if (game.number_at == GameWriter::kNowhere) continue;
       const GamesDone::NumberPlace place{game.number_at, game.number};
@@ -206,12 +210,13 @@ class Sequencer {
     }
   }
 
+  /// Passes an item's games to the outputs.
   void put(GamesDone& done, GameCounts& counts) {
     put_in_numbers(done);
     if (outputs_ == nullptr || stopped_) {
       if (outputs_ == nullptr) return;
       if (trouble_) return give_up(counts, counts.written, *trouble_);
-      return move_to_reported(counts, counts.written);  // the reader has left
+      return move_to_reported(counts, counts.written);  // the output's reader has closed it
     }
     if (!outputs_->one_by_one()) {
       if (counts.written == 0) return;
@@ -258,7 +263,8 @@ class Sequencer {
     counts.reported += games;
   }
 
-  /// What is in the way of one file concerns its input; a full disk concerns all.
+  /// Handles an error of the output. An output file that must not be written concerns only its
+  /// input; any other error, such as a full disk, ends the run.
   void fail_output(const Diagnostic& d) {
     report_late(d);
     failed_ = true;
@@ -302,7 +308,7 @@ class Sequencer {
     if (job_.keep_records) summary_.files.push_back(std::move(record_));
   }
 
-  /// The run's own output was dropped with `games` in it.
+  /// Corrects the counts: the run's single output was dropped with `games` games in it.
   void take_back(std::uint64_t games, const Diagnostic& why) {
     move_to_reported(summary_.games, std::min(games, summary_.games.written));
     for (FileRecord& record : summary_.files) {
@@ -317,13 +323,13 @@ class Sequencer {
   Outputs* outputs_;
   RunReporter& reporter_;
   Summary summary_;
-  FileRecord record_;  ///< of the input under way
+  FileRecord record_;  ///< of the current input
   std::shared_ptr<const Input> input_;
   bool under_way_ = false;
   bool failed_ = false;                ///< the input's output cannot be written
   bool stopped_ = false;               ///< nothing more can be written
-  std::optional<Diagnostic> trouble_;  ///< why; or why the input's output cannot be
-  std::size_t listed_ = 0;             ///< inputs that are done with
+  std::optional<Diagnostic> trouble_;  ///< why, for either of the two
+  std::size_t listed_ = 0;             ///< listed inputs that are done
   InputFindings findings_;
 };
 

@@ -1,5 +1,5 @@
-// Runs a job over its inputs: the games are visited (run/visit.h), settled, checked, written, and
-// what came of it is told in the order of the inputs, the same for any number of threads.
+// Runs a job over its inputs: reads the games (run/visit.h), resolves, checks and writes them, and
+// reports in the order of the inputs, the same for any number of threads.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@
 namespace qipu {
 
 /// Reads every input, and writes to `outputs` unless it is null (then nothing is written: `check`).
-/// `failures` are names that led to no input; they are reported first.
+/// InputList::failures are reported first.
 Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter);
 
 }  // namespace qipu

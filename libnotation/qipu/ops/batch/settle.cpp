@@ -16,14 +16,15 @@
 namespace qipu {
 namespace {
 
-// How sure one can be of a repair after which a variation cannot be played.
+// The highest confidence of a repair after which a legal variation becomes illegal.
 constexpr double kSpoiling = 0.5;
-// Variations of a game that are looked at, each with its share of the work.
+// How many variations of a game are repaired at most; they share the work limit.
 constexpr std::size_t kMostVariations = 24;
 
-/// The first nodes of variations that break off. Those of a line that does so itself are not among
-/// them, as it may have gone wrong before they part; but where `sound` knows by its first node how
-/// many of its words are right, those beside them and the next one are. O(nodes).
+/// The first nodes of variations that break off. Variations of a line that breaks off itself are
+/// left out, since that line may be wrong before they begin; but where `sound` has, under the
+/// line's first node, how many of its move texts are right, variations beside these and the next
+/// one are included. O(nodes).
 std::vector<NodeId> broken_variations(const Game& game,
                                       const std::map<NodeId, std::size_t>& sound) {
   std::vector<NodeId> out, lines;
@@ -42,7 +43,7 @@ std::vector<NodeId> broken_variations(const Game& game,
       line.resize(std::min(legal, known->second) + 1);
     }
     for (const NodeId id : line) {
-      if (id == lines[i] && id != main) continue;  // its siblings are its parent line's
+      if (id == lines[i] && id != main) continue;  // its siblings are variations of its parent line
       for (NodeId beside = game[id].next_sibling; beside != kNoNode;
            beside = game[beside].next_sibling) {
         lines.push_back(beside);
@@ -52,14 +53,15 @@ std::vector<NodeId> broken_variations(const Game& game,
   return out;
 }
 
-/// How many words of the line a repair leaves as they stand, from the first on.
+/// How many plies at the beginning of the line a repair leaves unchanged.
 std::size_t words_before(const Repair& repair) {
   std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
   for (const Change& change : repair.changes) first = std::min(first, change.ply);
   return std::max(first, 1U) - 1;
 }
 
-/// Whether the first words of a variation stay its first, if it mends one. mend_game() needs that.
+/// Whether a repaired variation keeps its first move text as its first, as mend_game() requires;
+/// true for main lines.
 bool stays_in_place(const Repair& repair) {
   if (repair.variation == kNoNode) return true;
   const auto written =
@@ -67,7 +69,7 @@ bool stays_in_place(const Repair& repair) {
   return written != repair.line.end() && written->node == repair.variation;
 }
 
-/// Whether a variation that can be played as it stands could not be any more.
+/// Whether a move beside the repaired line that is legal now would become illegal by the repair.
 bool spoils_a_variation(const Game& game, const Repair& repair, const ResolveOptions& options) {
   if (game.leaves() < 2 || !stays_in_place(repair)) return false;
   Game meant = game;
@@ -85,21 +87,22 @@ bool spoils_a_variation(const Game& game, const Repair& repair, const ResolveOpt
 
 }  // namespace
 
-/// Of the game's lines that break off: the variations that were looked at, and how much of those
-/// that stay as they are is sound, by their first nodes.
+/// The lines that break off, by their first nodes: the variations examined, and for the lines whose
+/// repair is only reported, how many of their first move texts are right.
 struct Settler::BrokenLines {
   std::vector<NodeId> seen;
   std::map<NodeId, std::size_t> sound;
-  std::map<NodeId, double> sure;  // of that
+  std::map<NodeId, double> sure;  // the confidence of that
 
-  /// A repair that is told and not made; false where it leaves nothing as it stands.
+  /// Adds a repair that is reported and not applied; false where it changes the first move already.
   bool add(const Game& game, const Repair& repair) {
     if (!repair.whole || words_before(repair) == 0) return false;
     sound[repair.first_node(game)] = words_before(repair);
     sure[repair.first_node(game)] = repair.confidence;
     return true;
   }
-  /// How sure one is of the moves before a variation; nothing where they are all legal to the end.
+  /// The confidence in the moves before a variation; nothing where none of the lines that lead to
+  /// it has an unapplied repair.
   std::optional<double> sure_before(const Game& game, NodeId variation) const {
     std::optional<double> out;
     for (NodeId id = game[variation].parent; id != kRoot; id = game[id].parent) {
@@ -129,7 +132,7 @@ Resolved Settler::settle() {
   return resolved_;
 }
 
-/// What the main line was meant to be, where there is reason to ask.
+/// Searches a repair of the main line, where it is illegal, ambiguous or its round numbers break.
 void Settler::find_main_repair() {
   numbers_break_ = numbers_break(game_, read_.source.text);
   const bool unplayable = !resolved_.end && game_[kRoot].first_child != kNoNode;
@@ -140,12 +143,12 @@ void Settler::find_main_repair() {
   RepairOptions seeking = seeking_repair();
   seeking.printed = printed_;
   repair_ = find_repair(game_, seeking);
-  // Words that are legal to their end mean what they say: what is lost is not among them.
+  // Where all moves are legal, a repair that leaves a gap in the numbers is no use.
   if (repair_ && !broken && repair_->gap.node != kNoNode) repair_.reset();
   if (repair_) doubt(*repair_);
 }
 
-/// Mends the main line where that is sure enough, else tells what was meant.
+/// Applies the main line's repair where it is sure enough, else reports it.
 void Settler::settle_main_line(BrokenLines& lines) {
   if (repair_ && job_.mend_sure && mend(*repair_)) return resolve_again();
   const WhereIs where = [&](NodeId id) { return read_.locate(game_[id].place, game_.written(id)); };
@@ -159,7 +162,8 @@ void Settler::settle_main_line(BrokenLines& lines) {
   lines.add(game_, *repair_);
 }
 
-/// The same for variations. Others begin where one has become legal, or is known.
+/// The same for variations. Each round may make more variations known: those of lines that have
+/// been repaired or are now partly right.
 void Settler::settle_variations(BrokenLines& lines) {
   const WhereIs where = [&](NodeId id) { return read_.locate(game_[id].place, game_.written(id)); };
   for (bool more = true; more;) {
@@ -167,7 +171,7 @@ void Settler::settle_variations(BrokenLines& lines) {
     bool mended = false;
     for (Repair& repair : repairs_of_variations(lines)) {
       doubt(repair);
-      // Where the line that it parts from stays broken it is told, no more.
+      // Where the line that it leaves has an unapplied repair, its own repair is only reported.
       const auto before = lines.sure_before(game_, repair.variation);
       repair.confidence = std::min(repair.confidence, before.value_or(1));
       if (job_.mend_sure && !before && mend(repair)) {
@@ -182,7 +186,8 @@ void Settler::settle_variations(BrokenLines& lines) {
   }
 }
 
-/// What was said of the words holds no more, but of those taken out as none.
+/// Resolves the changed game. The earlier findings no longer hold, except those about stray texts,
+/// which have been taken out.
 void Settler::resolve_again() {
   for (Diagnostic& d : std::exchange(found_.all, {})) {
     if (d.code == &diag::stray_text) read_.sink.report(std::move(d));
@@ -190,7 +195,7 @@ void Settler::resolve_again() {
   resolved_ = resolve(game_, options_, read_.locate, found_);
 }
 
-/// What was meant by the variations that break off, but those seen before.
+/// Repairs of the variations that break off, except those examined before.
 std::vector<Repair> Settler::repairs_of_variations(BrokenLines& lines) {
   std::vector<Repair> out;
   if (!seeks() || resolved_.illegal + resolved_.unread == 0) return out;
@@ -219,13 +224,15 @@ RepairOptions Settler::seeking_repair() {
   return seeking;
 }
 
-/// Moves that a variation bears out were hardly others.
+/// Lowers the confidence of a repair that makes a legal variation illegal: that variation shows
+/// that the moves were right.
 void Settler::doubt(Repair& repair) const {
   if (!spoils_a_variation(game_, repair, options_)) return;
   repair.confidence = std::min(repair.confidence, kSpoiling);
 }
 
-/// Mends the game, and in place its text, when the repair is sure enough.
+/// Applies a repair that is sure enough to the game and, in place, to its text. False, and it
+/// reports why, where it does not.
 bool Settler::mend(const Repair& repair) {
   const bool can = stays_in_place(repair);
   const double sure = repair.whole && can ? repair.confidence : 0;

@@ -1,4 +1,4 @@
-// Private. What the words of a game mean, and what was meant where they mean nothing.
+// Private. Resolves the move texts of a game, and repairs or reports the lines that break off.
 #pragma once
 
 #include <functional>
@@ -14,15 +14,15 @@
 
 namespace qipu {
 
-/// Why the input under way is not changed in place; nothing where it is.
+/// Why the current input must not be changed in place; nothing where it may.
 using WhyNoPlace = std::function<const std::optional<Diagnostic>&()>;
 
-/// Resolves the game. Where a line of it breaks off, what was meant is told, or the game mended,
-/// and its text by patches, as the job wants it; so is what is wrong with its header fields, by
-/// settle_header(). `done` gets the main line and the patches.
+/// Resolves a game. Where a line breaks off, the repair is reported, or applied to the game and, by
+/// patches, to its text, as the job asks. settle_header() does the same for header fields. `done`
+/// gets the main line and the patches.
 class Settler {
  public:
-  /// All must outlive it.
+  /// All must outlive this object.
   Settler(const Job& job, const ResolveOptions& options, Plausibility& plausible,
           const WhyNoPlace& no_place, const ReadGame& read, GamesDone& done)
       : job_(job),
@@ -57,10 +57,10 @@ class Settler {
   GamesDone& done_;
 
   Resolved resolved_;
-  Findings found_;  ///< of the words; told when it is known what was meant
+  Findings found_;  ///< about move texts; reported once repairs are known
   std::vector<Patch> patches_;
   bool numbers_break_ = false;
-  std::vector<Printed> printed_;  ///< of the main line, where it is doubtful
+  std::vector<Printed> printed_;  ///< of the main line, where it may need a repair
   std::optional<Repair> repair_;  ///< of the main line
 };
 

@@ -74,7 +74,7 @@ NodeId place_of(const Game& game, const Repair& repair, const Change& change) {
 }
 
 std::vector<std::string> mended_words(const Game& game, const Repair& repair) {
-  // Of the variants of a script the one in which most of the record's words are as it would write.
+  // Of the notations with the same script, the one that writes most move texts as the record does.
   const auto start = Position::from(repair.start, Faults::all());
   std::vector<std::string> out;
   int most = -1;

@@ -1,4 +1,4 @@
-// The changes of a repair: what each does to the record, and its words.
+// What each change of a repair does to the record, and the move texts it concerns.
 #pragma once
 
 #include <cstdint>
@@ -11,33 +11,36 @@
 
 namespace qipu {
 
-/// Whether the change takes out its words.
+/// Whether the change takes its move texts out of the record.
 bool takes_out(const Change& change);
 
-/// The nodes of the line that it mends, in the order in which they stand. O(nodes of the line).
+/// The nodes of the repaired line as the record has them, in the record's order.
+/// O(nodes of the line).
 std::vector<NodeId> line_written(const Game& game, const Repair& repair);
 
-/// A word that goes, and the one before it that says the same and stays.
+/// A move text that is taken out, and the earlier one with the same move, which stays.
 struct PrintedTwice {
   NodeId again = kNoNode, kept = kNoNode;
 };
-/// All that the repair takes out as printed twice; none where it moves lines. O(nodes of the line).
+/// All move texts that the repair takes out as printed twice; none where it reorders text lines.
+/// O(nodes of the line).
 std::vector<PrintedTwice> printed_twice(const Game& game, const Repair& repair);
 
-/// Whether two nodes and all that follows them read the same: words, glyphs, comments. O(nodes).
+/// Whether two nodes and their subtrees are the same: move texts, glyphs, comments. O(nodes).
 bool reads_the_same(const Game& game, NodeId a, NodeId b);
-/// Whether a node reads the same as one of the alternatives that stand behind another.
+/// Whether one of the later siblings of `other` has the same subtree as `id`.
 bool is_beside(const Game& game, NodeId id, NodeId other);
 
-/// The node whose words stand nearest to the change.
+/// The node whose move text stands nearest to the change.
 NodeId place_of(const Game& game, const Repair& repair, const Change& change);
 
-/// The line's moves in words, in the variant of notation that the record is written in. O(moves).
+/// The repaired line's moves as texts, in the variant of its notation that matches the record best.
+/// O(moves).
 std::vector<std::string> mended_words(const Game& game, const Repair& repair);
 
-/// The words of nodes, blanks between them; squares for a move without words.
+/// The move texts of nodes, joined by blanks; UCCI coordinates for a move without a text.
 std::string words_written(const Game& game, std::span<const NodeId> nodes);
-/// Those of the moves that a change plays; `words` are mended_words().
+/// The texts of the moves that a change plays, joined by blanks. `words` are mended_words().
 std::string words_played(const Change& change, const std::vector<std::string>& words);
 
 }  // namespace qipu

@@ -1,5 +1,5 @@
-// The text of a game that is to be changed in place: edits become patches of the file's
-// bytes, and what comes out is read again.
+// Changes a game's text in place: turns edits of the decoded text into patches of the file's bytes,
+// and reads the patched text again to check the result.
 #pragma once
 
 #include <cstddef>
@@ -15,30 +15,32 @@
 
 namespace qipu {
 
+/// A game's part of its source.
 struct GameText {
   const Source& source;
   const Format& format;            ///< REQUIRES: editing is not null
-  std::size_t begin = 0, end = 0;  ///< of the game in source.text
+  std::size_t begin = 0, end = 0;  ///< the game's part of source.text
 };
 
-/// Text that is to stand for a stretch of the source's text.
+/// Replaces the source's text from `begin` to `end` by `text`.
 struct TextEdit {
   std::size_t begin, end;
   std::string text;
 };
 
-/// Makes patches in the encoding of a source.
+/// Makes patches of a source's bytes, in its encoding.
 class PatchMaker {
  public:
   explicit PatchMaker(const Source& source) : source_(source) {}
 
-  /// Takes a stretch of the text out. Offsets of patches count from the source's first byte.
+  /// A patch that removes the text from `begin` to `end`. Its offset counts from the source's first
+  /// byte.
   Patch cut(std::size_t begin, std::size_t end) const;
-  /// Appends text to what a patch puts in.
+  /// Appends text, encoded, to a patch's new bytes.
   void append(std::string& to, std::string_view text);
-  /// A patch an edit, in order; nothing where two overlap.
+  /// One patch for each edit; nothing where edits overlap or are not in order.
   std::optional<std::vector<Patch>> patches_of(const std::vector<TextEdit>& edits);
-  /// Whether the encoding has all characters of what was appended.
+  /// Whether the encoding has all characters appended so far.
   bool encodable() const { return missing_.empty(); }
 
  private:
@@ -46,7 +48,8 @@ class PatchMaker {
   std::vector<Unencodable> missing_;
 };
 
-/// The game as it reads with the patches; nothing where it is no game then. O(bytes of the game).
+/// The game read from the patched text; nothing where that cannot be read as a game.
+/// O(bytes of the game).
 std::optional<Game> read_patched(const GameText& text, std::vector<Patch> patches);
 
 }  // namespace qipu

@@ -1,4 +1,4 @@
-// Private. Fields of headers in the text they were read from.
+// Private. Finds header fields in the text they were read from, and changes them there.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,28 @@
 
 namespace qipu {
 
-/// Where a field's value stands before the moves: by the field's name where the format's fields are
-/// found so (Editing::value_on_line), in move lists and other formats where the value is first met
-/// in the game's text, which may be a place that says the same. "Result" has a result's token for a
-/// value. Nothing where no place is known.
+/// Where a header field's value stands before the moves. The field's name is searched where the
+/// format has Editing::value_on_line; move lists and other formats are also searched for the first
+/// occurrence of the value, which may be another place with the same text. The value of "Result" is
+/// a result token. Nothing where it is not found.
 std::optional<TextSpan> find_field(const Game& game, std::string_view text, const Format& format,
                                    std::string_view field, std::string_view value);
 
-/// The same, or where the line stands that states the field, whatever it says.
+/// The same; in move lists, failing that, the value on the first line that states the field,
+/// whatever that value is.
 std::optional<TextSpan> find_stated(const Game& game, std::string_view text, const Format& format,
                                     std::string_view field, std::string_view value);
 
-/// Where the FEN stands, before the moves, from which the game begins, or the one that cannot be
-/// read. Nothing where there is none.
+/// Where the FEN of the game's start position, or the game's unreadable FEN, stands before the
+/// moves. Nothing where there is none.
 std::optional<TextSpan> find_start(const Game& game, std::string_view text);
 
-/// How the text ends its first line.
+/// The line end of the text's first line: "\r\n" or "\n".
 std::string_view line_end_of(std::string_view text);
 
-/// The fields changed in their text, and `comment` before the moves. Nothing where a field or the
-/// moves are not found, where the encoding lacks a sign, and where the text would not read as
-/// meant. `game` is as it was read, but for its moves. O(text of the game).
+/// Patches that change the fields and put `comment` before the moves. Nothing where a field or the
+/// moves are not found, where the encoding lacks a character, and where the patched text would not
+/// read as intended. `game` is as it was read, except for its moves. O(text of the game).
 std::optional<std::vector<Patch>> mend_header_text(const Game& game, const GameText& text,
                                                    const std::vector<FieldMend>& mends,
                                                    const std::string& comment);

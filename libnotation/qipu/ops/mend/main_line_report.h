@@ -1,4 +1,4 @@
-// A game's main line, as it is told to programs.
+// A game's main line as it is reported to programs.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,20 @@ namespace qipu {
 struct LineChange {
   std::uint32_t ply = 0;    ///< in the mended line, from 1
   std::string_view error;   ///< "near_digit"; as Change::error
-  std::string written;      ///< the words concerned, blanks between them
-  std::vector<Move> moves;  ///< what is played instead; none where words are taken out
-  float cost = 0;           ///< how rare the error is, nats
+  std::string written;      ///< the move texts concerned, joined by blanks
+  std::vector<Move> moves;  ///< what is played instead; none where texts are taken out
+  float cost = 0;           ///< of the error, nats: -ln of how often it occurs
   double confidence = 0;    ///< 0-1
 };
 
-/// A game's main line: as it stands where it is legal to its end, else as it was meant.
+/// A game's main line: as written where it is legal to its end, else as repaired; without a repair,
+/// its legal part.
 struct MainLineReport {
-  std::uint32_t game = 0;   ///< of its input, from 1
-  Setup start;              ///< of the line; not always the one that the record gives
-  std::vector<Move> moves;  ///< legal from the start
+  std::uint32_t game = 0;   ///< its number in the input, from 1
+  Setup start;              ///< of the line; a repair may change the one in the record
+  std::vector<Move> moves;  ///< all legal from the start on
   double confidence = 1;    ///< that this is the game, 0-1
-  bool whole = true;        ///< every word of the record is accounted for
+  bool whole = true;        ///< every move text of the record is accounted for
   float cost = 0;           ///< of all changes, nats
   std::vector<LineChange> changes;
   /// By how much the next best line is less likely, nats; infinite where there is none.

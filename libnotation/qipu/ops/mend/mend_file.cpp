@@ -15,7 +15,7 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kContext = 3;  // lines around a change
+constexpr std::size_t kContext = 3;  // unchanged lines shown around a change
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> out;
@@ -27,7 +27,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return out;
 }
 
-/// Lines that become others.
+/// Text lines that are replaced by others.
 struct Block {
   std::size_t begin, end;  // lines of the file, from 0
   std::vector<std::string> after;
@@ -35,9 +35,9 @@ struct Block {
 
 std::vector<Block> blocks_of(std::string_view bytes, std::span<const Patch> patches,
                              const std::vector<std::string_view>& lines) {
-  std::vector<std::size_t> starts = {0};  // of each line, and where the last ends
+  std::vector<std::size_t> starts = {0};  // of each line, and the end of the last one
   for (const std::string_view line : lines) starts.push_back(starts.back() + line.size());
-  // What is put behind a last line without an end belongs to it.
+  // Text added after a last line without a line end belongs to that line.
   const std::size_t most = lines.size() - (lines.empty() || bytes.ends_with('\n') ? 0 : 1);
   const auto line_of = [&](std::size_t offset) {
     const auto after = std::ranges::upper_bound(starts, offset);
@@ -80,7 +80,7 @@ void write_line(std::string& out, char mark, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
-/// Whether its owner, or whoever runs this, is not to write to it.
+/// Whether the file has no write permission at all, or not for the current user.
 bool is_read_only(const std::string& path) {
   constexpr mode_t kWritable = 0222;
   struct stat s{};
@@ -89,7 +89,8 @@ bool is_read_only(const std::string& path) {
          (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0 && errno == EACCES);
 }
 
-/// What is lost when the new file takes the place of the one at `path`; nothing: it becomes that.
+/// Gives `file` the owner, mode and attributes of the file at `path`; reports what would be lost if
+/// it replaced that file, nothing where nothing is lost.
 std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) {
   struct stat s{};
   std::vector<std::string> lost;
@@ -102,15 +103,15 @@ std::optional<Diagnostic> would_lose(AtomicFile& file, const std::string& path) 
   return make_diagnostic(diag::mend_loses, {}, {words});
 }
 
-/// Keeps what the file was: the file itself under a second name, which it has alone once the mended
-/// one takes its place; a copy where that cannot be.
+/// Keeps the original as `kept`: by a hard link, which remains when the changed file replaces the
+/// first name; by a copy where no link can be made.
 Result<void> back_up(const std::string& path, std::string_view bytes, const std::string& kept,
                      bool force) {
   if (linkat(AT_FDCWD, path.c_str(), AT_FDCWD, kept.c_str(), AT_SYMLINK_FOLLOW) == 0) return {};
   if (errno == EEXIST && !force) return fail(diag::output_exists, {}, {kept});
   auto file = AtomicFile::create(kept, force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
-  file->become_like(path);  // it could be done for the file itself
+  file->become_like(path);  // nothing is lost: would_lose() has checked that
   if (auto written = file->write(bytes); !written) return written;
   return file->commit();
 }
@@ -151,10 +152,10 @@ void write_unified_diff(std::string& out, std::string_view name, std::string_vie
   const std::vector<std::string_view> lines = lines_of(bytes);
   const std::vector<Block> blocks = blocks_of(bytes, patches, lines);
   if (blocks.empty()) return;
-  // Behind a name with blanks patch(1) wants a tab.
+  // patch(1) needs a tab after a name with blanks.
   const std::string_view stop = name.find(' ') != name.npos ? "\t\n" : "\n";
   out.append("--- ").append(name).append(stop).append("+++ ").append(name).append(stop);
-  std::size_t added = 0, removed = 0;  // before the hunk
+  std::size_t added = 0, removed = 0;  // lines, before the hunk
   for (std::size_t i = 0; i < blocks.size();) {
     std::size_t j = i + 1;
     while (j < blocks.size() && blocks[j].begin <= blocks[j - 1].end + 2 * kContext) ++j;
@@ -189,7 +190,7 @@ std::optional<Diagnostic> not_to_be_mended(const std::string& path,
     return make_diagnostic(diag::mend_no_place, {}, {"a file with an .orig beside it"});
   }
   if (!options.force && is_read_only(path)) return make_diagnostic(diag::mend_read_only, {});
-  // No file can take the place of one that is marked not to be changed.
+  // A file marked immutable or append-only cannot be replaced.
   struct statx marks{};
   const bool marked = statx(AT_FDCWD, path.c_str(), 0, 0, &marks) == 0 &&
                       (marks.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0;
@@ -218,7 +219,7 @@ Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
     if (auto done = back_up(path, *bytes, kept, options.force); !done) return done;
   }
   auto done = file->commit();
-  if (!done && options.backup && !options.force) unlink(kept.c_str());  // made just now
+  if (!done && options.backup && !options.force) unlink(kept.c_str());  // this call made it
   return done;
 }
 

@@ -1,4 +1,4 @@
-// Patches of files: applied whole or not at all, or shown as a unified diff.
+// Applies patches to a file, all of them or none, or shows them as a unified diff.
 #pragma once
 
 #include <cstddef>
@@ -13,34 +13,35 @@
 
 namespace qipu {
 
-/// The bytes with every patch applied; nothing where they are not what a patch was made for.
+/// The bytes with every patch applied; nothing where a patch's `before` is not what stands there.
 /// REQUIRES: `patches` are in order and do not overlap.
 std::optional<std::string> patched(std::string_view bytes, std::span<const Patch> patches);
 
-/// Adds more, in order; false, and nothing is added, where one would change what another changes.
+/// Adds more patches and sorts all by offset. False, with nothing added, where two overlap.
 bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more);
 
-/// Appends what `patch` and `git apply` read: names, hunks of whole lines with three lines around
-/// them, all in the bytes of the file. REQUIRES: as patched(), which gives something.
+/// Appends a diff for `patch` and `git apply`: file names, and hunks of whole lines with three
+/// lines of context, in the file's own bytes. REQUIRES: as patched(), and patched() returns
+/// something.
 void write_unified_diff(std::string& out, std::string_view name, std::string_view bytes,
                         std::span<const Patch> patches);
 
-/// FILE.orig
+/// The name of the backup: FILE.orig.
 std::string backup_of(const std::string& path);
 
 struct MendFileOptions {
-  bool backup = false;  ///< what the file was is kept as FILE.orig
-  bool force = false;   ///< a read-only file is mended, and a FILE.orig that is there replaced
+  bool backup = false;  ///< the original file is kept as FILE.orig
+  bool force = false;   ///< change read-only files too, and replace an existing FILE.orig
 };
 
-/// Why the file is not to be changed in place: mend_read_only, mend_loses (another in its place
-/// would not have its other names, owner, attributes ...), mend_no_place, cannot_write (a folder
-/// that is not to be written to, a file marked immutable). Nothing where it may be.
+/// Why the file must not be changed in place: mend_read_only, mend_loses (the file that replaces it
+/// would lose its hard links, owner, attributes ...), mend_no_place, cannot_write (the folder is
+/// not writable, or the file is marked immutable). Nothing where it may be changed.
 std::optional<Diagnostic> not_to_be_mended(const std::string& path, const MendFileOptions& options);
 
-/// Replaces the file; the new one is all that the old one was, but for its bytes. Errors:
-/// cannot_open, cannot_read, too_large, cannot_write (also where the file is not what it was when
-/// it was read), output_exists, those of not_to_be_mended().
+/// Replaces the file by its patched version, which keeps the owner, mode and attributes. Errors:
+/// cannot_open, cannot_read, too_large, cannot_write (also where the file has changed since it was
+/// read), output_exists, and those of not_to_be_mended().
 Result<void> mend_file(const std::string& path, std::span<const Patch> patches,
                        const MendFileOptions& options, std::size_t limit);
 

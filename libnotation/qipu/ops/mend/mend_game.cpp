@@ -10,8 +10,8 @@
 namespace qipu {
 namespace {
 
-// Glyphs, comments and alternatives of a word that is printed twice go to the one that stays,
-// unless it has them.
+// Moves glyphs, comments and variations of a move text printed twice to the one that stays, unless
+// that one has them already.
 void give_back(Game& game, const PrintedTwice& word) {
   for (NodeId beside = game[word.again].next_sibling; beside != kNoNode;) {
     const NodeId next = game[beside].next_sibling;
@@ -34,8 +34,8 @@ void give_back(Game& game, const PrintedTwice& word) {
   }
 }
 
-// The words become a comment of the move before, with their glyphs; and so does what they had of
-// comments.
+// Takes move texts out of the line: they become a comment on the move before, with their glyphs,
+// and so do their comments.
 void take_out(Game& game, const Notation& notation, const std::vector<NodeId>& nodes) {
   std::string words;
   std::vector<std::string> said = {{}};
@@ -77,7 +77,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
     game.tags.remove("FEN");
     game.start = repair.start;
   }
-  // What was said of the words, before they are moved.
+  // The original move texts, collected before nodes are moved.
   struct Said {
     NodeId node;
     std::string words;
@@ -106,7 +106,7 @@ void mend_game(Game& game, const Repair& repair, const std::vector<std::string>&
     if (!std::ranges::binary_search(used, id)) order.push_back(id);
   }
   if (order != written) {
-    // A variation's first move stays: it hangs beside another.
+    // A variation's first move keeps its place beside the move it replaces.
     const std::size_t first = varies ? 1 : 0;
     game.reorder_line(varies ? repair.variation : kRoot, std::span(order).subspan(first));
   }

@@ -1,4 +1,4 @@
-// A record changed into what it was meant to be, in memory. What its words were stays in comments.
+// Applies a repair to a game in memory. The former move texts are kept in comments.
 #pragma once
 
 #include <string>
@@ -10,12 +10,13 @@
 
 namespace qipu {
 
-/// What a comment says of words that stood there, in the language of the notation:
-/// "原文：马三进五", "was: R3+2"; without words that none stood there.
+/// A comment that quotes the original move text, in the language of the notation: "原文：马三进五",
+/// "was: R3+2". For empty `words` it says that the original has none there.
 std::string former_words(const Notation& notation, std::string_view words);
 
-/// Mends the repair's line; variations stay with the words they stand beside, and are to be settled
-/// again. O(nodes). REQUIRES: a variation's first words stay its first.
+/// Applies the repair; the game must be resolved again afterwards. Variations stay beside the move
+/// texts they stand beside. `words` are mended_words(). O(nodes).
+/// REQUIRES: the first move text of a repaired variation stays its first.
 void mend_game(Game& game, const Repair& repair, const std::vector<std::string>& words);
 
 }  // namespace qipu

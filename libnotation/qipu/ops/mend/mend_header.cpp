@@ -84,7 +84,7 @@ class HeaderWorker {
     sink_.report(std::move(d));
   }
 
-  /// "原文：Date l973年1月27日"
+  /// The comment with the former values: "原文：Date l973年1月27日".
   std::string former(const std::vector<FieldMend>& mends) const {
     std::string words;
     for (const FieldMend& mend : mends)
@@ -96,7 +96,7 @@ class HeaderWorker {
     return former_words(*notation, words);
   }
 
-  /// Mends the game, and in place its text. What it reports where it cannot; null when done.
+  /// Repairs the game and, when in place, its text. Why it cannot; null where it is done.
   const Diagnostic* mend(const std::vector<FieldMend>& mends, std::vector<Patch>& patches) {
     const std::string comment = former(mends);
     const auto refuse = [&](const Code& code, std::vector<std::string> args) {

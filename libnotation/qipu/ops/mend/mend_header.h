@@ -1,8 +1,8 @@
-// Headers of records: what is wrong with them, told with what was meant, and mended.
+// Reports faults in a game's header with the values that were meant, and repairs them.
 //
-// A mended field's former value stays in the comment before the moves. In a text the field is
-// changed where it stands and all else keeps its bytes; what came out is read again, and where that
-// is not the same record with these fields changed nothing is done.
+// A repaired field's former value is kept in the comment before the moves. In a text the field is
+// changed where it stands and all other bytes stay. The patched text is read again: unless it gives
+// the same record with just these fields changed, nothing is changed.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +20,20 @@
 
 namespace qipu {
 
+/// What to do about header faults.
 struct HeaderWork {
-  bool tell = false;           ///< report faults; else only what is mended or might have been
-  std::optional<double> sure;  ///< mend what is as sure as that, 0-1; nothing: no field
-  bool in_place = false;       ///< only what patches of the text can say
-  /// Why the input is not changed in place; nothing where it is. Asked when `in_place`.
+  bool tell = false;           ///< report all faults; else only those repaired or repairable
+  std::optional<double> sure;  ///< repair from this confidence on, 0-1; nothing: never
+  bool in_place = false;       ///< repair only what can be changed in the text
+  /// Why the input must not be changed in place; nothing where it may. Called when `in_place`.
   std::function<const std::optional<Diagnostic>&()> no_place = {};
-  std::uint64_t offset = 0;  ///< of the source in what patches count from
-  std::size_t end = 0;       ///< of the game in the source's text
+  std::uint64_t offset = 0;  ///< of the source's first byte, from where patches count
+  std::size_t end = 0;       ///< where the game ends in the source's text
 };
 
-/// Works on a game's head. `resolved` is what resolve() made of the game; `patches`, in order,
-/// those for what stands before and, of this game, for its moves.
+/// Checks and repairs a game's header. `resolved` is resolve()'s result for the game. `patches` are
+/// sorted; they hold those of the games before this one and of this game's moves, and get those of
+/// its header.
 void mend_header(Game& game, const Resolved& resolved, const HeaderOptions& asking,
                  const HeaderWork& work, const Source& source, const Format& format,
                  const Locate& locate, std::vector<Patch>& patches, DiagnosticSink& sink);

@@ -18,11 +18,11 @@ namespace qipu {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
-// What no word of a move holds in PGN.
+// Characters that no move text in PGN contains.
 constexpr std::string_view kWordEnds = " \t\r\n{}();$";
 
-/// Whether the games have the same moves and glyphs, and words that are none in the same places.
-/// O(nodes).
+/// Whether the games have the same moves and glyphs, and illegal or unread moves in the same
+/// places. O(nodes).
 bool same_moves(const Game& a, const Game& b) {
   if (a.start != b.start) return false;
   std::vector<std::pair<NodeId, NodeId>> open = {{kRoot, kRoot}};
@@ -43,15 +43,16 @@ bool same_moves(const Game& a, const Game& b) {
   return true;
 }
 
-/// A word of the line.
+/// The place of one move text of the line in the text.
 struct Slot {
   NodeId node;
-  std::size_t begin, end;  ///< the word
-  std::size_t stop;        ///< with what is written close behind it: 马三进五!
+  std::size_t begin, end;  ///< the move text
+  std::size_t stop;        ///< the end with what is written right after it: 马三进五!
   PrintedNumber number;
   std::uint32_t line;
-  bool goes = false;  ///< is taken out
+  bool goes = false;  ///< it is taken out
 
+  /// Where the round number before it begins, or the move text itself.
   std::size_t head() const { return number.value != 0 ? number.head : begin; }
 };
 
@@ -73,7 +74,7 @@ class TextMender {
     }
   }
 
-  /// The edits, in order; false when there is something in the way.
+  /// Makes the edits, sorted by place; false where the repair cannot be written into the text.
   bool plan() {
     const bool from_start = repair_.variation == kNoNode;
     if (moves_lines_ && !(repair_.whole && from_start)) return false;
@@ -88,7 +89,7 @@ class TextMender {
     return true;
   }
 
-  /// Nothing where the encoding lacks a sign.
+  /// The patches for the edits. Nothing where the encoding lacks a character.
   std::optional<std::vector<Patch>> patches() const {
     PatchMaker maker(source_);
     auto out = moves_lines_ ? std::vector{patch_of_lines(maker)} : maker.patches_of(edits_);
@@ -100,12 +101,14 @@ class TextMender {
  private:
   std::size_t text_begin() const { return std::min<std::size_t>(game_[kRoot].place, text_.size()); }
 
+  /// A part of the text. When text lines are reordered, so are these parts.
   struct Stretch {
     std::size_t begin, end;
-    bool edited;  // what is put at its borders belongs to it
+    bool edited;  // a text line with moves: edits at its borders belong to it
   };
 
-  /// Lines that change places: all edits are in them; what is before and behind them stays.
+  /// One patch for reordered text lines and all edits in them; the text before and after them
+  /// stays.
   Patch patch_of_lines(PatchMaker& maker) const {
     Patch out = maker.cut(stretches_.front().end, stretches_.back().begin);
     for (std::size_t i = 1; i + 1 < stretches_.size(); ++i) {
@@ -126,6 +129,7 @@ class TextMender {
     return "{" + former_words(*repair_.notation, words) + "}";
   }
 
+  /// Finds the move texts of the line; false where one is not where the game says.
   bool find_slots() {
     std::vector<NodeId> going;
     for (const Change& change : repair_.changes) {
@@ -134,7 +138,7 @@ class TextMender {
     std::size_t at = text_begin(), staying = 0;
     std::uint32_t line = 0;
     for (const NodeId id : line_written(game_, repair_)) {
-      if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // as it was
+      if (staying == written_ && std::ranges::find(going, id) == going.end()) break;  // unchanged
       const std::string_view word = game_.written(id);
       const std::size_t place = game_[id].place;
       const bool there =
@@ -149,7 +153,7 @@ class TextMender {
         const Slot& last = slots_.back();
         read_again(slot.number, last.number, game_.written(last.node) == word);
       }
-      // Lines that change places keep the numbers at their ends.
+      // A number at the end of the previous text line stays there when lines are reordered.
       if (moves_lines_ && slot.number.above) slot.number = {};
       slot.stop = plain_ ? behind_signs(text_, slot.end) : behind_glyphs(slot.end);
       slot.goes = std::ranges::find(going, id) != going.end();
@@ -160,7 +164,7 @@ class TextMender {
     return staying == written_;
   }
 
-  /// Another diagram takes the place of the one that is printed.
+  /// Replaces the printed FEN by the repaired one and quotes the old one in a comment.
   bool write_start() {
     const auto fen = find_start(game_, text_);
     if (!fen || moves_lines_ || slots_.empty()) return false;
@@ -173,7 +177,7 @@ class TextMender {
     return true;
   }
 
-  /// Behind what is written close behind a word of PGN or WXF.
+  /// The end of what is written right after a move text in PGN or WXF.
   std::size_t behind_glyphs(std::size_t end) const {
     std::size_t stop = std::min(text_.find_first_of(kWordEnds, end), text_.size());
     for (const std::string_view bracket : {"（", "）", "｛"}) {
@@ -182,14 +186,15 @@ class TextMender {
     return stop;
   }
 
-  /// Whether every word stays where it stands: Black's column may stand below Red's.
+  /// Whether the repair leaves every move text in its place, as it must where the text has columns
+  /// (Black's column may stand below Red's).
   bool keeps_places() const {
     return std::ranges::all_of(repair_.changes, [](const Change& c) {
       return c.kind == ChangeKind::read || c.kind == ChangeKind::exchanged;
     });
   }
 
-  /// Puts the slots in the order of the repaired line, line by line of the file.
+  /// Reorders the text lines, with their slots, by where their moves are in the repaired line.
   void order_lines() {
     struct Line {
       std::size_t begin, end;  // slots
@@ -211,7 +216,7 @@ class TextMender {
       line.rank = any ? static_cast<std::size_t>(found - repair_.line.begin())
                       : (l == 0 ? 0 : lines[l - 1].rank);
     }
-    // What stands between two lines stays between those that come to stand there.
+    // The text between two neighbouring text lines keeps its place when the lines are reordered.
     const auto head = [&](const Line& line) { return slots_[line.begin].head(); };
     const auto tail = [&](std::size_t l) {
       const std::size_t stop = slots_[lines[l].end - 1].stop;
@@ -239,7 +244,7 @@ class TextMender {
     });
   }
 
-  /// Every move of the repaired line that has words goes into the slot that is due.
+  /// Assigns the moves of the repaired line that have texts to the slots, in order.
   void place_moves() {
     std::vector<Printed> printed(repair_.line.size());
     std::size_t next = 0;
@@ -258,6 +263,8 @@ class TextMender {
     return numbering_.begins_round(static_cast<int>(move));
   }
 
+  /// Adds lost moves and rewrites the slots whose move changes; false where a slot that gets
+  /// another node's move has glyphs, comments or variations.
   bool write_moves() {
     std::size_t due = 0;
     for (const auto& [move, slot] : placed_) {
@@ -275,7 +282,7 @@ class TextMender {
 
   std::string lost_word(std::size_t move) const { return words_[move] + " " + comment({}); }
 
-  /// A number with its points, as that of `slot` is printed.
+  /// A round number with its punctuation, printed as the one of `slot` is.
   std::string number_as_at(const Slot& slot, int value) const {
     const PrintedNumber& like = slot.number;
     if (like.value == 0 || like.reply || like.above) return std::to_string(value) + ". ";
@@ -284,11 +291,12 @@ class TextMender {
            std::string(text_.substr(like.end, slot.begin - like.end));
   }
 
-  /// Moves of the repaired line before `slot`, which takes the move `last`.
+  /// Adds the lost moves `first` to `last` - 1 of the repaired line before `slot`, which has
+  /// `last`.
   void put_in(std::size_t first, std::size_t last, const Slot& slot) {
     const bool numbered = slot.number.value != 0;
     if (numbered && !slot.number.reply && !begins_round(last) && begins_round(last - 1)) {
-      // Its number is that of the round that the lost move begins.
+      // The printed number belongs to the round that the lost move begins.
       --last;
       edits_.push_back({slot.begin, slot.begin, lost_word(last) + " "});
       if (first == last) return;
@@ -303,7 +311,8 @@ class TextMender {
       if (begins && numbering_.numbers != 0) text += number_as_at(slot, number_due(i));
       text += lost_word(i);
     }
-    // Behind what belongs to the move before, unless that would be a comment to the line's end.
+    // Added right after the text of the move before, unless that would be in a comment that runs to
+    // the end of the text line (;).
     const std::size_t line = at == 0 ? 0 : text_.find_last_of('\n', at - 1) + 1;
     const bool open = text_.substr(line, at - line).find(';') != text_.npos;
     const bool first_word = &slot == slots_.data();
@@ -315,7 +324,7 @@ class TextMender {
     }
   }
 
-  /// Words too many become comments, with their numbers and glyphs.
+  /// Turns surplus move texts into comments, with their round numbers and glyphs.
   bool take_out() {
     const std::vector<PrintedTwice> twice = printed_twice(game_, repair_);
     for (std::size_t i = 0; i < slots_.size();) {
@@ -343,9 +352,9 @@ class TextMender {
     return true;
   }
 
-  /// What is written behind a word that goes. Glyphs go with it; comments and variations do where
-  /// the word that is kept has them too. `end` moves behind what goes. False: a variation would
-  /// come to stand beside another move.
+  /// Handles what is written after a move text that is taken out. Glyphs are taken out with it;
+  /// comments and variations only where the kept text has the same. `end` is moved to the end of
+  /// what is taken out. False where a variation would then stand beside another move.
   bool take_out_notes(const Slot& slot, NodeId kept, bool last, std::string& words,
                       std::size_t& end) {
     std::string glyphs(text_.substr(slot.end, slot.stop - slot.end));
@@ -386,7 +395,7 @@ class TextMender {
     return kept == kNoNode || give_back(kept, notes.nags, glyphs);
   }
 
-  /// Glyphs of a word that goes are put behind the one that says the same, unless it has them.
+  /// Puts the glyphs of a text that is taken out after its kept twin, unless that has them.
   bool give_back(NodeId kept, const std::vector<Nag>& nags, const std::string& glyphs) {
     const std::vector<Nag>& has = game_.notes(kept).nags;
     const auto there = [&](Nag nag) { return std::ranges::find(has, nag) != has.end(); };
@@ -397,7 +406,7 @@ class TextMender {
     return true;
   }
 
-  /// Where the variation ends that begins there.
+  /// The end of the variation in brackets that begins at `at`.
   std::size_t behind_variation(std::size_t at) const {
     for (std::size_t depth = 0; at < text_.size(); ++at) {
       if (text_[at] == '{') at = std::min(text_.find('}', at), text_.size() - 1);
@@ -408,11 +417,11 @@ class TextMender {
     return at;
   }
 
-  /// Where moves came or went, numbers behind them that were right are not any more. Those that
-  /// show what is lost stay.
+  /// Corrects the round numbers after added or removed moves. They stay where a gap is not
+  /// repaired, since they show it.
   void count_anew() {
     if (!numbering_.tells || numbering_.breaks == 0 || repair_.gap.node != kNoNode) return;
-    if (in_columns_) return;  // each has its own
+    if (in_columns_) return;  // each column has its own numbers
     for (const auto& [move, slot] : placed_) {
       const int due = number_due(move), is = slot->number.value;
       const auto [begin, end] = std::pair(slot->number.begin, slot->number.end);
@@ -422,6 +431,7 @@ class TextMender {
     }
   }
 
+  /// A move of the repaired line and its slot.
   struct Placed {
     std::size_t move;
     const Slot* slot;
@@ -434,13 +444,13 @@ class TextMender {
   const std::string_view text_;
   const bool plain_;
   bool moves_lines_ = false;
-  bool in_columns_ = false;  // words stand in another order than they are played
-  std::size_t written_ = 0;  // moves of the repaired line that have words
+  bool in_columns_ = false;  // texts stand in another order than they are played
+  std::size_t written_ = 0;  // moves of the repaired line that have texts
   std::vector<Slot> slots_;
   std::vector<Placed> placed_;
   repair::Numbering numbering_;  // of the repaired line
   std::vector<TextEdit> edits_;
-  std::vector<Stretch> stretches_;  // of the text, in their new order; where lines change places
+  std::vector<Stretch> stretches_;  // in their new order, where text lines are reordered
   std::optional<std::pair<int, int>> renumbered_;
 };
 

@@ -1,8 +1,8 @@
-// A line of a record changed into what it was meant to be, in the text it was read from.
+// Applies a repair to the text that the game was read from.
 //
-// A word is replaced where it stands and kept in a comment behind it; lost moves are put in, words
-// too many become comments, lines change places. All else keeps its bytes. What came out is read
-// again: where that is not the repaired game nothing is changed.
+// A wrong move text is replaced where it stands and kept in a comment after it; lost moves are
+// added, surplus texts become comments, text lines are reordered. All other bytes stay. The patched
+// text is read again: unless it gives the repaired game, nothing is changed.
 #pragma once
 
 #include <optional>
@@ -18,21 +18,22 @@
 
 namespace qipu {
 
-/// What the changed text must say.
+/// What the patched text must give when it is read again.
 struct Meant {
   const Game& game;               ///< the game after mend_game()
-  const ResolveOptions& options;  ///< with which the game was settled
+  const ResolveOptions& options;  ///< those the game was resolved with
 };
 
+/// A repair of the text.
 struct TextMend {
-  std::vector<Patch> patches;                     ///< those that there were and those of the repair
-  std::optional<std::pair<int, int>> renumbered;  ///< the first number changed: was, is
+  std::vector<Patch> patches;  ///< the earlier ones and those of the repair, by offset
+  std::optional<std::pair<int, int>> renumbered;  ///< the first changed round number: old, new
 };
 
-/// `before`: patches of the game's text that are made already; offsets count from the source's
-/// first byte. Nothing where the words are not in the text as they were read, where its encoding
-/// lacks a sign, where variations or comments hang on words that would go elsewhere, and where the
-/// text would not read as meant. `words` are mended_words(). O(text of the game).
+/// `before`: earlier patches of the game's text; offsets count from the source's first byte.
+/// `words` are mended_words(). Nothing where the move texts are not in the text as they were read,
+/// where its encoding lacks a character, where variations or comments belong to texts that would be
+/// moved, and where the patched text would not read as intended. O(text of the game).
 std::optional<TextMend> mend_text(const Game& game, const Repair& repair,
                                   const std::vector<std::string>& words, const Meant& meant,
                                   const GameText& text, std::vector<Patch> before);

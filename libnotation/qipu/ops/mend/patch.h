@@ -1,4 +1,4 @@
-// Some bytes of an input and what is to stand for them.
+// A change of an input's bytes: at `offset`, `before` is replaced by `after`.
 #pragma once
 
 #include <cstdint>

@@ -9,34 +9,37 @@
 namespace qipu {
 namespace {
 
-// Enough to see what hangs and what takes back; a millisecond.
+// Enough to see hanging pieces and recaptures; takes 1 ms.
 constexpr std::uint64_t kNodes = 1500;
-// Enough to see who wins what within a few moves; 4 ms.
+// Enough to see material won within a few moves; takes 4 ms.
 constexpr std::uint64_t kStandingNodes = 10'000;
-// How results follow from who stands better where games end: Red wins the more often the more it is
-// beyond so many centipawns, Black likewise, and some have any result (time, mercy, misprints).
-// Fitted to 7,000 games of masters and others; the mean -ln of a result's chance is 0.43 (1.08 were
-// it only as frequent as it is).
+// How likely each result is given the score of the final position. The chance that a side wins is a
+// logistic function of its score in centipawns: a half at kDecides, with scale kSpread. In a share
+// kAnyResult of games the result does not depend on the score (time, mercy, misprints). Fitted to
+// 7,000 games of masters and others; the mean -ln of the actual result's chance is 0.43 (1.08 from
+// the results' frequencies alone).
 constexpr float kDecides = 270, kSpread = 80, kAnyResult = 0.07F;
 constexpr int kMated = 30'000;
-// How a move's chance falls with the centipawns by which it is worse than the best: steeply at
-// first, then less, as players blunder and so few nodes see little. Fitted, as a choice among the
-// legal moves, to 9,000 positions of masters' games; of 3,000 others' moves the mean -ln of the
-// chance was 2.41 (3.41 were all moves as likely).
+// How a move's chance falls with the centipawns by which it is worse than the best one: steeply at
+// first, then less, since players blunder and a search of so few nodes misjudges. Fitted, as a
+// choice among the legal moves, to 9,000 positions of masters' games; for 3,000 moves of other
+// players the mean -ln of the chance was 2.41 (3.41 if all moves were equally likely).
 struct Slope {
   float from, to;  // centipawns
-  float nats;      // for a hundred
+  float nats;      // for each 100 centipawns
 };
 constexpr Slope kSlopes[] = {{0, 60, 2.85F}, {60, 200, 1.13F}, {200, 450, 0.66F}};
-// What is taken is rather taken, and some pieces are rather moved: nats.
+// Captures are likelier than other moves, and some pieces are moved more often than others: nats,
+// by role.
 constexpr float kTaking = 0.83F;
 constexpr std::array<float, kRoles> kMoved = {-0.22F, -0.31F, 0.04F, 0.39F, 0.23F, -0.31F, 0.19F};
-constexpr float kWorst = 450;  // centipawns, as far as the slopes go
-// The engine's view counts as much as that many games that played otherwise.
+constexpr float kWorst = 450;  // centipawns, where the slopes end
+// The engine's estimate weighs as much as this many games in the book.
 constexpr float kGames = 3;
-// Positions remembered; records ask about few.
+// Positions remembered; one record needs few.
 constexpr std::size_t kMost = 4096;
 
+/// The cost, in nats, of a move that is `behind` centipawns worse than the best one.
 float behind_cost(float behind) {
   float cost = 0;
   for (const Slope& s : kSlopes) {
@@ -78,7 +81,7 @@ const std::vector<Plausibility::Seen>& Plausibility::look(const Position& positi
     const int behind = lines.front().score.value() - line.score.value();
     out.push_back({line.moves.front(), behind_cost(static_cast<float>(behind))});
   }
-  // Those it did not get to are as bad as any.
+  // Moves that the engine did not score count as the worst.
   for (const Move m : legal) {
     const bool seen = std::ranges::find(out, m, &Seen::move) != out.end();
     if (!seen) out.push_back({m, behind_cost(kWorst)});
@@ -112,7 +115,8 @@ float Plausibility::operator()(const Position& position, Move move) {
   return found != seen.end() ? found->cost : 0;
 }
 
-/// In centipawns from Red's side, mates as 30,000. Nothing without an engine.
+/// The score in centipawns from Red's side; 30,000 against a side without moves. Nothing without an
+/// engine, unless there are no moves.
 std::optional<int> Plausibility::standing(const Position& position) {
   const auto of_red = [&](int score) { return position.turn() == Color::red ? score : -score; };
   MoveList legal;

@@ -1,5 +1,5 @@
-// Who would play what, and who would win what: the view of the bundled engine and of other games'
-// openings, as evidence for repairs.
+// How plausible a move or a result is in a position, judged by the bundled engine and by the
+// openings of other games; evidence for repairs.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,17 @@ namespace qipu {
 
 class OpeningBook;
 
-/// The engine is made when first asked; without memory for it all moves are as likely. The same
-/// question has the same answer whatever was asked before.
+/// The engine is made when first needed; without memory for it, the engine's part of the estimate
+/// is missing. The same question always has the same answer, whatever was asked before.
 class Plausibility {
  public:
-  /// `book`: what was played in openings; null: nothing is known. It must outlive this.
+  /// `book`: the openings of other games; null: none. It must outlive this object.
   explicit Plausibility(const OpeningBook* book) : book_(book) {}
   /// -ln of the chance that a player plays the move. REQUIRES: it is legal.
   float operator()(const Position& position, Move move);
-  /// -ln of the chance that a game which ends there has that result, by who stands better. Nothing
-  /// without an engine, and for a result that is not known.
+  /// -ln of the chance that a game ending in that position has that result, judged by which side is
+  /// better. Nothing for an unknown result, nor without an engine unless the side to move has no
+  /// move.
   std::optional<float> result_cost(GameResult result, const Position& end);
 
  private:

@@ -15,7 +15,8 @@ namespace {
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_gap(char c) { return c == '.' || is_blank(c); }
 
-/// Whether a gap parts what ends the line from words before it, as in running heads.
+/// Whether a wide gap ends this text line after other words, as before the page number in a running
+/// head.
 bool stands_apart(std::string_view line) {
   const std::size_t words = line.find_last_not_of(" \t");
   return words != line.npos && line[words] != '\n' && line[words] != '\r' &&
@@ -24,7 +25,7 @@ bool stands_apart(std::string_view line) {
 
 constexpr std::size_t kDigits = 3;
 
-/// The sign that ends at `end`, and where it begins. REQUIRES: end > 0.
+/// The character that ends at `end`, and where it begins. REQUIRES: end > 0.
 char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin) {
   begin = end - 1;
   while (begin > 0 && end - begin < 4 && (text[begin] & 0xC0) == 0x80) --begin;
@@ -32,9 +33,10 @@ char32_t sign_before(std::string_view text, std::size_t end, std::size_t& begin)
   return next_char(text, pos);
 }
 bool among(std::u32string_view signs, char32_t c) { return signs.contains(c); }
-constexpr int kRow = 20;  // of enclosed numbers
+constexpr int kRow = 20;  // enclosed numbers of one style: ① to ⑳
 
-/// Whether the text ends in a glyph of a move, which leaves room for no number.
+/// Whether the text ends in a Chinese character or a wide digit of a move, so that no round number
+/// ends there.
 bool ends_move(std::string_view text) {
   if (text.size() < 3) return false;
   const auto lead = static_cast<unsigned char>(text[text.size() - 3]);
@@ -43,7 +45,8 @@ bool ends_move(std::string_view text) {
   return lead == 0xEF && text[text.size() - 2] == '\xBC' && last >= 0x90 && last <= 0x99;
 }
 
-/// Of the numbers that books print: in wide signs, enclosed, with other points than dots.
+/// Finds a number as books print them: in wide digits, enclosed, or with other punctuation than
+/// dots.
 bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& out) {
   constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
   constexpr std::u32string_view kPoints = U"、)）:：,，", kParting = U"，,；;。、│";
@@ -83,17 +86,17 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
   if (round && text.substr(0, head).ends_with(kCounted)) {
     head -= kCounted.size();
   } else if (head > 0 && !among(kBlanks, c) && !among(kParting, c)) {
-    return false;  // of a word: 马8进7
+    return false;  // part of a move text: 马8进7
   }
   const bool pointed = round || dots + points != 0;
-  if (above && !pointed && stands_apart(text.substr(0, begin))) return false;  // of a page
+  if (above && !pointed && stands_apart(text.substr(0, begin))) return false;  // a page number
   out = {value, dots > 2, begin, place, above, head};
   return true;
 }
 
-/// Its digits and dots; false where there is none.
+/// Finds the number with its digits and dots; false where there is none.
 inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
-  // As before every second move of most games.
+  // Quick answer for the second move of most rounds, which has no number.
   if (place > 1 && is_blank(text[place - 1]) && ends_move(text.substr(0, place - 1))) return false;
   const std::size_t from = place;
   int dots = 0;
@@ -115,15 +118,15 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
     if (place - begin == kDigits) return false;
     value += tens * (text[--begin] - '0');
   }
-  // Digits that end a word are of that word: 马8进7, M8.7.
+  // Digits that end a move text belong to it: 马8进7, M8.7.
   if (begin > 0 && !is_blank(text[begin - 1])) return false;
-  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // of a page
+  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // a page number
   out = {value, dots > 2, begin, place, above, begin};
   return true;
 }
 
-/// Calls `with` with the place of each move of the main line and the number before it, until one
-/// has no place.
+/// Calls `with` with the place of each move of the main line and the number before it. False, and
+/// it stops, at a move that is not in the text.
 template <class With>
 bool each_move(const Game& game, std::string_view text, With with) {
   std::size_t before = std::min<std::size_t>(game[kRoot].place, text.size());
@@ -169,7 +172,7 @@ std::string number_like(std::string_view printed, int value) {
 std::vector<Printed> printed_moves(const Game& game, std::string_view text) {
   std::vector<Printed> out;
   std::size_t at = std::min<std::size_t>(game[kRoot].place, text.size());
-  std::uint32_t line = 0;  // lines are told apart, no more
+  std::uint32_t line = 0;  // counted from the game's beginning: serves only to tell lines apart
   const bool whole = each_move(game, text, [&](std::size_t place, const PrintedNumber& number) {
     line += static_cast<std::uint32_t>(std::ranges::count(text.substr(at, place - at), '\n'));
     at = place;

@@ -1,4 +1,4 @@
-// How a main line stands in the text it was read from.
+// Finds the round numbers printed before the moves of a main line.
 #pragma once
 
 #include <cstddef>
@@ -11,32 +11,33 @@
 
 namespace qipu {
 
-/// A number printed before a move's words.
+/// A round number printed before a move text.
 struct PrintedNumber {
   int value = 0;                   ///< 0: there is none
-  bool reply = false;              ///< with three dots: the second side's
-  std::size_t begin = 0, end = 0;  ///< its digits
-  bool above = false;              ///< it ends the line before
-  std::size_t head = 0;            ///< with what is written before them: 第12回合
+  bool reply = false;              ///< it has three dots: it marks the second move of the round
+  std::size_t begin = 0, end = 0;  ///< its digits in the text
+  bool above = false;              ///< it stands at the end of the previous text line
+  std::size_t head = 0;            ///< where what belongs to it begins: the 第 of 第12回合
 };
-/// The number behind which, points and blanks between them, the text goes on at `place`: "12.",
+/// The round number that ends before `place`, with only punctuation and blanks between: "12.",
 /// "１２、", "⑿", "第12回合".
 PrintedNumber number_before(std::string_view text, std::size_t place);
-/// Makes it the reply's where it is the number before the move before, again: "3. 炮二平五 {...} 3.
-/// 马8进7". Where both moves have the same words they are printed twice, number and all.
+/// Marks a number as that of the second move of a round where it repeats the first move's number:
+/// "3. 炮二平五 {...} 3. 马8进7". Not where both move texts are the same: then the move is printed
+/// twice with its number.
 inline void read_again(PrintedNumber& number, const PrintedNumber& before, bool same_words) {
   const bool again = before.value != 0 && !before.reply && before.value == number.value;
   if (again && !same_words) number.reply = true;
 }
-/// A number in the signs of another: "１２" as "９" is printed.
+/// The number `value` in the digits of the printed one: 12 becomes "１２" where that is "９".
 std::string number_like(std::string_view printed, int value);
 
-/// The numbers before the main line's moves and the lines they are on. Empty for records that are
-/// no text. O(text of the game).
+/// The round numbers of the main line's moves, and the text lines the moves are on. Empty where a
+/// move is not in the text. O(text of the game).
 std::vector<Printed> printed_moves(const Game& game, std::string_view text);
 
-/// Whether the numbers go up by one each round in most places but not in all: rounds are lost,
-/// printed twice or out of order there. O(text of the game).
+/// Whether the round numbers go up by one each round in most places but not in all, or would do so
+/// in another order: then rounds are missing, printed twice or out of order. O(text of the game).
 bool numbers_break(const Game& game, std::string_view text);
 
 }  // namespace qipu

@@ -13,7 +13,7 @@
 namespace qipu {
 namespace {
 
-/// How a change of each kind is told: beside the fault, and when it is made.
+/// The codes for each kind of change: of the note on the fault, and of the finding when it is made.
 struct Codes {
   ChangeKind kind;
   const Code* note;
@@ -34,7 +34,7 @@ const Codes& codes_of(const Change& change) {
   return *std::ranges::find(kCodes, change.kind, &Codes::kind);
 }
 
-/// Which start is meant.
+/// Names the start position that a change puts in.
 std::string start_name(const Change& change) {
   if (change.error == "mirrored_start") return "the diagram, left for right";
   if (change.error == "turned_start") return "the diagram, turned round";
@@ -42,7 +42,7 @@ std::string start_name(const Change& change) {
   return change.error == "usual_start" ? "the usual position" : "an odds position";
 }
 
-/// What stands on the squares in which the starts differ: "e5 俥, d5 ・".
+/// The new contents of the squares where two boards differ, pieces first: "e5 俥, d5 ・".
 std::string pieces_otherwise(const Board& is, const Board& was) {
   std::string out;
   for (const bool pieces : {true, false}) {
@@ -56,7 +56,7 @@ std::string pieces_otherwise(const Board& is, const Board& was) {
   return out;
 }
 
-/// The words there were, if any, and those that take their place, if any.
+/// The arguments of a change's finding: the old move texts, if any, and the new ones, if any.
 std::vector<std::string> args_of(const Game& game, const Repair& repair, const Change& change,
                                  const std::vector<std::string>& words) {
   if (change.kind == ChangeKind::start) return {start_name(change), write_fen(repair.start)};
@@ -69,7 +69,8 @@ std::vector<std::string> args_of(const Game& game, const Repair& repair, const C
   return out;
 }
 
-/// Findings stand at their place, notes name it: the ply, or for lost moves the words behind them.
+/// The arguments of a change's note. A note has no place of its own, so it also names the ply, or
+/// for lost moves the move text after them.
 std::vector<std::string> note_args(const Game& game, const Repair& repair, const Change& change,
                                    const std::vector<std::string>& words) {
   std::vector<std::string> out = args_of(game, repair, change, words);
@@ -83,11 +84,12 @@ std::vector<std::string> note_args(const Game& game, const Repair& repair, const
   return out;
 }
 
-// A repair that is surer than that needs no other beside it; others are told from so much on.
+// Other repairs are told only where the best is less sure than kSettled, and only those at least as
+// sure as kWorthTelling.
 constexpr double kSettled = 0.9, kWorthTelling = 0.05;
 constexpr std::size_t kMostTold = 2;
 
-// How many of the record's words, from its first on, a repair accounts for.
+// How many of the record's move texts, up to the last that it uses, a repair accounts for.
 std::size_t words_used(const Repair& repair, const std::vector<NodeId>& written) {
   std::vector<NodeId> used;
   used.reserve(repair.line.size());

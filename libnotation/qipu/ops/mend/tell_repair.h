@@ -1,5 +1,4 @@
-// What is told of a repair: notes beside what is wrong with the record, findings of what was
-// changed.
+// Reports a repair: as notes on the finding about the fault, or as findings about each change made.
 #pragma once
 
 #include <cstdint>
@@ -17,32 +16,33 @@
 
 namespace qipu {
 
-/// A share in whole percents, cut.
+/// A share (0-1) in whole percent, rounded down.
 std::string whole_percent(double share);
 
-/// Where a node's words stand.
+/// Where a node's move text stands.
 using WhereIs = std::function<Location(NodeId id)>;
 
-/// Reports the first number that does not follow the one before it.
+/// Reports the first printed round number that is not the one due there.
 void tell_numbers(const Game& game, std::span<const Printed> printed, const WhereIs& where,
                   DiagnosticSink& sink);
 
-/// Reports the gap that a repair leaves, in its place among the findings; nothing where there is
-/// none.
+/// Adds a finding about the gap in the numbers that a repair leaves, in its place among the
+/// findings; nothing where there is no gap.
 void tell_gap(const Game& game, const Repair& repair, const WhereIs& where,
               std::vector<Diagnostic>& findings);
 
-/// Adds the repair as notes to the finding of the fault where its line breaks off; where that is
-/// legal, to that of its numbers or of the word that is open. `findings` are the game's; nothing
-/// when it is not among them.
+/// Adds the repair as notes to the finding about the first illegal move of its line, or about the
+/// start; where the line is legal, to the finding about its round numbers or its ambiguous move
+/// text. `findings` are the game's; nothing is added where that finding is not among them.
 void tell_repair(const Game& game, const Repair& repair, const WhereIs& where,
                  std::span<Diagnostic> findings);
 
-/// Reports every change. `words` are mended_words(). REQUIRES: the game is not yet mended.
+/// Reports every change. `words` are mended_words(). REQUIRES: the game is not yet repaired.
 void report_changes(const Game& game, const Repair& repair, const std::vector<std::string>& words,
                     const WhereIs& where, DiagnosticSink& sink);
 
-/// The main line as far as it is known: mended where there is a repair, else the legal part.
+/// The main line as far as it is known: repaired where there is a repair, else its legal part.
+/// `number`: the game's in its input, from 1.
 MainLineReport main_line_report(const Game& game, const Resolved& resolved,
                                 const std::optional<Repair>& repair, std::uint32_t number);
 

@@ -10,9 +10,9 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kNames = 1U << 16;  ///< as many bytes of names tell their encoding
+constexpr std::size_t kNames = 1U << 16;  ///< bytes of names enough to detect their encoding
 
-/// Nobody means these to be records: hidden files, and what macOS puts beside files.
+/// Whether a file is skipped: hidden files, and the __MACOSX folders that macOS adds to archives.
 bool passed_over(std::string_view path) {
   while (!path.empty()) {
     const std::size_t slash = std::min(path.find('/'), path.size());
@@ -24,8 +24,8 @@ bool passed_over(std::string_view path) {
   return false;
 }
 
-/// The name in UTF-8; as it is where its encoding cannot be told. `all` are the archive's names,
-/// which were very likely written by one program.
+/// The name in UTF-8; unchanged where its encoding cannot be detected. `all` are the archive's
+/// names; they very likely have one encoding.
 std::string readable(const std::string& name, std::string_view all) {
   if (valid_utf8(all)) return name;
   for (const std::string_view evidence : {all, std::string_view(name)}) {
@@ -46,7 +46,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
   if (!open_.empty()) {
     const Open& outer = open_.back();
     open.nested = outer.nested || !outer.lone;
-    if (outer.lone) open.input = outer.input;  // games.tar.gz is one thing
+    if (outer.lone) open.input = outer.input;  // games.tar.gz is one archive
   }
   if (open_.empty()) {
     budget_ = UnpackBudget();
@@ -72,7 +72,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
   open_.push_back(std::move(open));
 }
 
-/// What is to be said of an archive at its end.
+/// The finding about a whole archive, at its end.
 std::optional<Diagnostic> Containers::last_word(const Open& open) {
   if (open.trouble) return open.trouble;
   if (open.encrypted != 0) {
@@ -125,7 +125,7 @@ std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& 
   std::ranges::replace(name, '\\', '/');
   name.erase(0, name.find_first_not_of('/'));
   if (passed_over(name)) return nullptr;
-  // The archive that was named stands for the folder that was named.
+  // An archive that the user named is treated like a folder that the user named.
   const bool named = !open.input->found && !open.nested;
   input.path =
       std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;

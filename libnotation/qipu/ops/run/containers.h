@@ -1,8 +1,8 @@
-// Packed inputs: the files in an archive, and in archives in it, each an input of its own.
+// Opens packed inputs: each file in an archive, or in an archive within it, becomes an input.
 //
 // A file in an archive is called archive.zip/folder/name.xqf, and outputs mirror that path as they
-// mirror folders; the archive that was named itself stands for the folder that was named. A file
-// that is merely compressed keeps its name, less the ending where a new one is made from it.
+// mirror folders; an archive that the user named is treated like a folder that the user named. A
+// file that is merely compressed keeps its name; names made from it leave out the packing's ending.
 #pragma once
 
 #include <memory>
@@ -24,18 +24,18 @@ class Containers {
   /// Whether no archive is open.
   bool empty() const { return open_.empty(); }
 
-  /// Opens a packed input, from its path or where `rest` is given from its bytes. What hinders it
-  /// is told by next().
+  /// Opens a packed input: from its path, or from its bytes where `rest` is given (`head` are the
+  /// first ones). Errors are returned by next().
   void enter(std::shared_ptr<const Input> input, std::string head,
              std::unique_ptr<ByteSource> rest);
 
   struct Found {
-    std::shared_ptr<const Input> input;   ///< the file, or the archive that there is trouble with
-    std::unique_ptr<ByteSource> content;  ///< null when there is trouble
+    std::shared_ptr<const Input> input;   ///< the file, or the archive that has the error
+    std::unique_ptr<ByteSource> content;  ///< null when there is an error
     std::optional<Diagnostic> trouble;
   };
-  /// The next file that may be a record, or the next trouble. Nothing when all archives are at
-  /// their end. REQUIRES: what was found before is gone.
+  /// The next file that may be a record, or the next error. Nothing when all archives are at their
+  /// end. REQUIRES: the content of the previous one is destroyed.
   std::optional<Found> next();
 
  private:
@@ -43,10 +43,10 @@ class Containers {
     std::shared_ptr<const Input> input;
     std::unique_ptr<Unpacker> archive;  ///< null when it could not be opened
     std::optional<Diagnostic> trouble;
-    std::string names;  ///< seen so far that are not ASCII, one a line
+    std::string names;  ///< a sample, then those met that are not UTF-8, one a line
     std::uint64_t files = 0, encrypted = 0;
-    bool nested = false;  ///< in another archive
-    bool lone = false;    ///< merely compressed, so it is the file in it that has the name
+    bool nested = false;  ///< it lies in another archive
+    bool lone = false;    ///< merely compressed: the file in it has the input's name
   };
 
   std::shared_ptr<const Input> member_input(Open& open, const Member& member) const;
@@ -54,7 +54,7 @@ class Containers {
 
   const RunLimits& limits_;
   UnpackBudget budget_;
-  std::vector<Open> open_;  ///< each in the one before it
+  std::vector<Open> open_;  ///< each lies in the one before it
 };
 
 }  // namespace qipu

@@ -28,10 +28,10 @@ struct GameStream::Parts final : GameVisitor {
         findings(options.max_findings, reporter),
         splitter(options, list.inputs),
         reader(options, *this) {
-    if (only != 0) options.max_findings = 0;  // they are those of other games, in the main
+    if (only != 0) options.max_findings = 0;  // the limit would mostly be used up by other games
   }
 
-  /// Keeps the game.
+  /// Resolves the game and keeps it, if it is wanted.
   bool visit(const ReadGame& read) override {
     const auto number = static_cast<std::uint32_t>(read.item.counts.read);
     ResolveOptions how;
@@ -73,7 +73,7 @@ struct GameStream::Parts final : GameVisitor {
   Splitter splitter;
   ItemReader reader;
   WorkItem item;
-  std::uint64_t games = 0;  ///< of the items behind us, in all files
+  std::uint64_t games = 0;  ///< of the items done, in all files
   std::deque<StreamedGame> waiting;
 };
 

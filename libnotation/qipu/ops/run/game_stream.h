@@ -1,4 +1,4 @@
-// Games out of files, settled, for those who want to look at them.
+// Reads games from inputs, resolved, one after the other or one by its number.
 #pragma once
 
 #include <cstdint>
@@ -13,37 +13,39 @@
 
 namespace qipu {
 
+/// What load_game() found.
 struct LoadedGame {
-  std::optional<Game> game;  ///< nothing when there are fewer, or it could not be read
-  std::uint32_t met = 0;     ///< games until it was found; all where it was not
-  bool unreadable = false;   ///< it is there, and what was reported says why it could not be read
+  std::optional<Game> game;  ///< nothing when there are fewer games, or it cannot be read
+  std::uint32_t met = 0;     ///< games up to it; all games where there are fewer
+  bool unreadable = false;   ///< it exists, and the findings say why it cannot be read
 };
-/// The `number`th game (from 1) of the inputs taken together; games that could not be read count.
-/// What was found in it and what concerns its whole input is reported, no more than
-/// ReadOptions::max_findings of one code; so is why there is none at all.
+/// Reads the `number`th game (from 1) of all inputs together; games that cannot be read count.
+/// Findings about it and about its whole input are reported, at most ReadOptions::max_findings of
+/// one code, and so is why an input cannot be read.
 LoadedGame load_game(const ReadOptions& options, const InputList& list, std::uint32_t number,
                      Reporter& reporter);
 
+/// A game of a GameStream.
 struct StreamedGame {
   Game game;
-  std::string file;          ///< as findings name it
-  std::uint32_t number = 0;  ///< in its file, from 1; games that could not be read count
-  std::uint64_t among = 0;   ///< the same in all files together
+  std::string file;          ///< named as in findings
+  std::uint32_t number = 0;  ///< in its file, from 1; games that cannot be read count
+  std::uint64_t among = 0;   ///< its number in all files together
 };
 
-/// The games of the inputs one after the other. Memory is a block of an archive.
+/// The games of the inputs, one after the other. Memory: one block of an archive.
 class GameStream {
  public:
-  /// `only`: the one game that is wanted, counted in all files from 1; of the others nothing is
-  /// told. 0: all games. List and reporter must outlive the stream.
+  /// `only`: the number of the one wanted game, counted in all files from 1; findings about others
+  /// are not reported. 0: all games. List and reporter must outlive the stream.
   GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
              std::uint64_t only = 0);
   ~GameStream();
-  /// Nothing at the end, or when the reporter listens no more. What is found on the way is
-  /// reported.
+  /// The next game; nothing at the end, or when the reporter no longer listens. Findings are
+  /// reported on the way.
   std::optional<StreamedGame> next();
-  /// Games so far, in all files; those that could not be read count. Where one was wanted, at the
-  /// end all of them if there is none of its number, else it is among them.
+  /// Games read so far, in all files; those that cannot be read count. With `only`, after next():
+  /// at least `only` if that game exists, else the number of all games.
   std::uint64_t met() const;
 
  private:

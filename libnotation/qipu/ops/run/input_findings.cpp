@@ -10,7 +10,7 @@ void InputFindings::place(Location& where, const WorkItem& item) const {
 }
 
 void InputFindings::place(Diagnostic& d, const WorkItem& item) const {
-  // The item has but the rest of that line, and the column counts all of it.
+  // The item holds only the rest of its first line, but the column counts the whole line.
   if (columns_ != 0 && d.where.line == 1) d.line_text.clear();
   place(d.where, item);
   for (Diagnostic& note : d.notes) place(note.where, item);

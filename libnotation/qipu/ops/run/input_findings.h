@@ -1,8 +1,8 @@
-// What was found in the items of an input, as it is told: at its place in the input, and of one
-// code no more often than is wanted.
+// Reports the findings of an input's work items: at their places in the input, and at most so many
+// of one code.
 //
-// An item counts lines, columns, bytes and games from its own beginning. Here alone they become the
-// input's, so every command tells a finding at the same place, however the input was cut.
+// A work item counts lines, columns, bytes and games from its own beginning. Only here they are
+// converted to the input's, so a finding's place does not depend on how the input was cut.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ namespace qipu {
 
 class InputFindings {
  public:
-  /// `most`: how many findings of one code are told of one input; 0: all. The reporter must
-  /// outlive this.
+  /// `most`: how many findings of one code are reported for one input; 0: all. The reporter must
+  /// outlive this object.
   InputFindings(std::uint32_t most, Reporter& reporter) : most_(most), reporter_(reporter) {}
 
-  /// Tells the findings of the next item of the input, now at their places in it. Of games only
-  /// those of `game`, counted in the item from 1; 0: of all.
+  /// Reports the findings of the input's next item, at their places in the input. Findings about
+  /// games are limited to those about `game`, counted in the item from 1; 0: all games.
   void tell(WorkItem& item, std::uint32_t game = 0);
-  /// Counts the item as behind us. Behind the last item of an input comes another input: what was
-  /// found there too often to be told is counted in a finding of its own.
+  /// Counts the item as done. After the last item of an input, reports how many findings of each
+  /// code were left out, and starts anew for the next input.
   void pass(const WorkItem& item);
-  /// The same where no more items of the input come.
+  /// The same for an input whose remaining items are not read.
   void finish(const std::string& file);
 
-  /// Games of the input in the items behind us.
+  /// Games of the input in the items done.
   std::uint32_t games() const { return games_; }
 
  private:
@@ -39,7 +39,7 @@ class InputFindings {
   std::uint32_t most_;
   Reporter& reporter_;
   std::uint32_t games_ = 0, lines_ = 0;
-  std::uint32_t columns_ = 0;  ///< of the line that the item begins on, before it
+  std::uint32_t columns_ = 0;  ///< of the item's first line, before the item
   std::map<const Code*, std::uint64_t> told_, hidden_;
 };
 

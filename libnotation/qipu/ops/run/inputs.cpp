@@ -30,7 +30,8 @@ bool is_folder(const std::string& path) {
   return stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode);
 }
 
-/// `links`: links to folders count as folders (a pattern may name them; a walk may not).
+/// `links`: whether links to folders count as folders. They do for patterns, not when folders are
+/// read recursively.
 Result<Folder> list_folder(const std::string& path, bool links) {
   const std::unique_ptr<DIR, CloseDirectory> directory(opendir(path.empty() ? "." : path.c_str()));
   if (!directory) return fail(diag::cannot_read, {}, {path, std::strerror(errno)});
@@ -48,7 +49,7 @@ Result<Folder> list_folder(const std::string& path, bool links) {
     struct stat own{}, target{};
     if (lstat(full.c_str(), &own) != 0) continue;
     const bool link = S_ISLNK(own.st_mode);
-    if (link && stat(full.c_str(), &target) != 0) target = own;  // leads nowhere: opening says so
+    if (link && stat(full.c_str(), &target) != 0) target = own;  // broken: opening reports it
     const mode_t mode = link ? target.st_mode : own.st_mode;
     if (S_ISDIR(mode)) {
       if (!link || links) out.folders.push_back(name);
@@ -79,7 +80,7 @@ class Lister {
     if (!exists && may_be_pattern && name.find_first_of("*?[") != std::string::npos) {
       return add_pattern(name);
     }
-    if (!exists || !S_ISDIR(s.st_mode)) return add_file(name);  // opening says what is wrong
+    if (!exists || !S_ISDIR(s.st_mode)) return add_file(name);  // opening reports errors
     if (request_.files_alone) {
       return add_failure(name,
                          make_diagnostic(diag::cannot_read, {}, {name, std::strerror(EISDIR)}));
@@ -125,7 +126,7 @@ class Lister {
 
   void add_folder(const std::string& root) {
     const std::string base = root.ends_with('/') ? root : root + "/";
-    std::vector<std::string> open = {""};  // below base, each ending in /
+    std::vector<std::string> open = {""};  // folders below base, each ending in /
     while (!open.empty()) {
       const std::string below = std::move(open.back());
       open.pop_back();
@@ -144,11 +145,11 @@ class Lister {
     }
   }
 
-  /// Components are matched one by one; `**` stands for any number of folders.
+  /// Matches the pattern component by component; `**` stands for any number of folders.
   void add_pattern(const std::string& pattern) {
     struct State {
-      std::string path;      // so far; ends in / unless empty
-      std::size_t position;  // of the rest in the pattern
+      std::string path;      // matched so far; ends in / unless empty
+      std::size_t position;  // where the rest begins in the pattern
     };
     const bool absolute = pattern.starts_with('/');
     std::vector<State> open = {{absolute ? "/" : "", absolute ? 1U : 0U}};

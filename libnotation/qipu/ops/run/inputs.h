@@ -1,8 +1,7 @@
 // Which files a run reads: names, folders, patterns and lists, in one fixed order.
 //
-// Folders are read in the order of the bytes of their names, whatever the file system says; names
-// that begin with a dot are passed over, and so are links to folders, which may go round in
-// circles.
+// In a folder, names are sorted by their bytes, whatever the order of the file system. Names that
+// begin with a dot are skipped, and so are links to folders, which may form cycles.
 #pragma once
 
 #include <string>
@@ -14,37 +13,39 @@
 
 namespace qipu {
 
+/// A file to read.
 struct Input {
   std::string path;    ///< "-" is standard input
-  std::string below;   ///< the path below the folder it was found in; its own name otherwise
-  bool found = false;  ///< met in a folder: need not be a record at all
+  std::string below;   ///< its path below the folder that was named; else its own name
+  bool found = false;  ///< found in a folder or archive: it need not be a record
 };
 
 struct InputRequest {
   std::vector<std::string> names = {};  ///< files, folders, patterns with * ? [ ] and **
-  bool recurse = false;                 ///< read folders, and folders in them
-  bool files_alone = false;             ///< no folder can be read, so none advises -r
-  std::string list_file = {};           ///< names one a line, taken as they are; "-" standard input
+  bool recurse = false;                 ///< read folders and their subfolders
+  bool files_alone = false;             ///< refuse folders, without the advice to use -r
+  std::string list_file = {};           ///< a file of names, one a line, no patterns; "-": stdin
   bool nul_separated = false;  ///< the list's names end in NUL, as `find -print0` writes them
-  /// Not looked into when they lie in a folder that is read.
+  /// Skipped where they lie in a folder that is read.
   std::vector<std::string> output_folders = {};
 };
 
 struct InputList {
   std::vector<Input> inputs;
-  std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names that led to nothing
+  std::vector<std::pair<std::string, Diagnostic>> failures;  ///< names that gave no file, and why
   bool list_unread = false;  ///< InputRequest::list_file cannot be read
 };
 
+/// Lists the files to read, in the order of the request. Without any name: standard input.
 InputList list_inputs(const InputRequest& request);
 
 /// What a file is called in messages: "-" becomes <stdin>.
 std::string_view shown_name(std::string_view path);
 
-/// The name without folders and without its last extension; "stdin" for "-".
+/// The file name without folders and last extension; "stdin" for "-".
 std::string_view stem_of(std::string_view path);
 
-/// Whether `name` fits a pattern of * ? [ ]: one component of a path.
+/// Whether `name`, one component of a path, matches a pattern of * ? [ ].
 bool fits_pattern(const std::string& pattern, const std::string& name);
 
 }  // namespace qipu

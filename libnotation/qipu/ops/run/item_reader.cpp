@@ -12,13 +12,13 @@
 namespace qipu {
 namespace {
 
-/// Behind its last end of a line.
+/// The number of characters after the last line end.
 std::uint32_t characters_of_last_line(std::string_view text) {
   const std::size_t end = text.find_last_of("\r\n");
   return static_cast<std::uint32_t>(count_chars(text.substr(end == text.npos ? 0 : end + 1)));
 }
 
-/// By place; what has none stays in front. Findings of one place keep their order.
+/// Sorts findings by place; those without one come first. Findings of one place keep their order.
 void put_in_order(std::vector<Diagnostic>& findings) {
   const auto key = [](const Diagnostic& d) {
     return d.where.byte == Location::kNowhere ? std::uint64_t{0} : d.where.byte;
@@ -34,20 +34,20 @@ void put_in_order(std::vector<Diagnostic>& findings) {
   findings.swap(sorted);
 }
 
-/// Tells of bytes that are no characters, with the game that they stand in.
+/// Reports bytes that are no valid characters, with the game they stand in.
 class BadBytesTeller {
  public:
   BadBytesTeller(const Format& format, const Decoded& decoded, const Source& source, ItemSink& sink)
       : decoded_(decoded), source_(source), sink_(sink) {
     if (decoded.bad().empty()) return;
-    // Where a game ends is known when the next begins; they are read once more to know it.
+    // A game ends where the next begins, so all games are read once more for their beginnings.
     const auto reader = format.open(source);
     Unheard nobody;
     Game game;
     while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
   }
 
-  /// Those before the end of the next game.
+  /// Reports the bytes before the end of the next game.
   void next_game() {
     ++games_;
     const auto& bad = decoded_.bad();
@@ -56,7 +56,7 @@ class BadBytesTeller {
       tell(bad[told_]);
     }
   }
-  /// Those that are left, where no game is.
+  /// Reports the bytes left where the text has no game.
   void rest() {
     for (; games_ == 0 && told_ < decoded_.bad().size(); ++told_) tell(decoded_.bad()[told_]);
   }
@@ -102,7 +102,7 @@ void ItemReader::read(WorkItem& item) {
     read_item(item, sink);
     const bool whole = item.last && item.offset == 0;
     if (whole && item.counts.read == 0 && item.findings.empty()) {
-      // In a folder there may be anything; what was named is expected to hold games.
+      // A folder may hold files of any kind; a file that the user named is expected to hold games.
       item.passed_over = item.from->found;
       sink.report(item.passed_over
                       ? make_diagnostic(diag::not_a_record, {})
@@ -110,7 +110,7 @@ void ItemReader::read(WorkItem& item) {
     }
     put_in_order(item.findings);
   } catch (const std::exception& e) {
-    // Out of memory, in the main. A game under way is a game that was met.
+    // Mostly out of memory. The game being read counts as read and so becomes a reported one.
     const std::uint64_t before = item.counts.reported;
     item.counts.reported = item.counts.read - item.counts.written;
     sink.next_game();
@@ -135,11 +135,11 @@ void ItemReader::read_item(WorkItem& item, ItemSink& sink) {
   }
 }
 
-/// Somebody put records of several encodings into one file: each game is asked for its own.
+/// Reads a file that may hold records in several encodings: detects the encoding of each game.
 void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
   const std::string_view all = item.bytes;
-  std::vector<std::size_t> borders = {all.size()};  // from the back
-  while (borders.back() != 0) {  // the border found last is none of what lies before it
+  std::vector<std::size_t> borders = {all.size()};  // from the end backwards
+  while (borders.back() != 0) {  // - 1: else the same border would be found again
     borders.push_back(item.format->last_border(all.substr(0, borders.back() - 1)));
   }
   std::vector<Stretch> stretches;
@@ -167,7 +167,7 @@ void ItemReader::read_stretches(WorkItem& item, ItemSink& sink) {
   }
 }
 
-/// False: no more of the item is read.
+/// False: the rest of the item is not to be read.
 bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Decoded& decoded,
                               ItemSink& sink) {
   Source source;
@@ -215,7 +215,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   };
   for (std::size_t i = first; i < item.findings.size(); ++i) {
     Diagnostic& d = item.findings[i];
-    // Of a line that began in another stretch only a part is here.
+    // A line that began in the previous stretch is here only in part, so it is not quoted.
     const bool part = columns_before != 0 && d.where.line == 1;
     if (text && d.where.line != 0 && !part) source.quote(d, decoded.text_of(d.where.byte));
     move_on(d.where);
@@ -224,7 +224,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   return more;
 }
 
-/// Shows the game, if it is one, to the visitor.
+/// Passes the game, if it was read, to the visitor; else counts it as reported.
 bool ItemReader::show(const ReadGame& read, ReadStatus status) {
   if (status == ReadStatus::game && game_.overfull()) {
     read.sink.report(read.source.finding(diag::game_too_large, game_[kRoot].place,
@@ -239,7 +239,7 @@ bool ItemReader::show(const ReadGame& read, ReadStatus status) {
   ++read.item.counts.reported;
   read.sink.not_written(1);
   read.sink.are_of(read.item.counts.read, [] { return std::string(); });
-  static_cast<void>(read.sink.take_worst());  // it says nothing of the next game
+  static_cast<void>(read.sink.take_worst());  // it must not count for the next game
   return true;
 }
 

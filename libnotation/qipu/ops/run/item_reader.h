@@ -1,4 +1,4 @@
-// Private. Reads the games of work items and shows them to a visitor.
+// Private. Reads the games of work items and passes them to a visitor.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace qipu {
 
-/// "胡荣华 – 徐天红, 全国团体赛, 1997.04.11": whose findings they are.
+/// Names a game in its findings: "胡荣华 – 徐天红, 全国团体赛, 1997.04.11".
 std::string heading_of(const Game& game);
 
-/// One for each thread.
+/// Each thread has one.
 class ItemReader {
  public:
-  /// Options and visitor must outlive it.
+  /// Options and visitor must outlive this object.
   ItemReader(const ReadOptions& options, GameVisitor& visitor)
       : options_(options), visitor_(visitor) {}
-  /// Fills what came of it. Never throws.
+  /// Reads the item's games and fills the item's result members. Never throws.
   void read(WorkItem& item);
 
  private:
-  /// Whole games in one encoding.
+  /// A part of an item: whole games in one encoding.
   struct Stretch {
     std::string_view bytes;
     Encoding encoding;

@@ -1,4 +1,4 @@
-// The findings of an item while it is worked on.
+// Collects the findings of a work item while its games are read.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace qipu {
 
-/// Counts every finding and keeps as many as are shown.
+/// Counts all findings and keeps those that are to be shown.
 class ItemSink final : public DiagnosticSink {
  public:
-  /// `limit`: how many of one code are shown; 0: all.
+  /// `limit`: how many findings of one code are shown; 0: all.
   ItemSink(WorkItem& item, std::uint32_t limit) : item_(item), limit_(limit) {}
 
   void report(Diagnostic d) override;
-  /// One more that is not shown.
+  /// Counts a finding that is not shown.
   void count(const Code& code);
   /// Whether another finding of the code would be shown.
   bool shows(const Code& code) const;
   std::size_t reported() const { return item_.findings.size(); }
 
-  /// Findings since the last time are those of a game; `heading` is asked where there are some.
+  /// Assigns the findings since the last call to a game; `heading` is called only if there are any.
   template <class Heading>  // std::string()
   void are_of(std::uint64_t game, const Heading& heading) {
     if (named_ == reported()) return;
@@ -35,12 +35,13 @@ class ItemSink final : public DiagnosticSink {
       item_.findings[named_].players = players;
     }
   }
-  /// Findings so far know their game, or have none.
+  /// Marks all findings so far as assigned, so that are_of() leaves them alone.
   void are_named() { named_ = reported(); }
 
-  /// The worst since the last time it was asked.
+  /// The worst severity since the last call.
   Severity take_worst() { return std::exchange(worst_, Severity::note); }
-  /// The gravest of the game under way, or the first of these, is why it is not written.
+  /// Records why `games` games are not written: the worst finding of the current game, the first of
+  /// several equally bad.
   void not_written(std::uint64_t games) {
     if (gravest_) item_.reasons.push_back({*gravest_, games});
   }

@@ -1,4 +1,4 @@
-// How inputs are read.
+// How inputs are read: the user's choices and the limits.
 #pragma once
 
 #include <cstddef>
@@ -11,27 +11,28 @@
 
 namespace qipu {
 
-/// What a run holds at a time, and refuses to read. Only tests set others.
+/// Limits on what a run reads and holds in memory. Only tests change them.
 struct RunLimits {
-  std::size_t block_bytes = 1 << 18;             ///< how much of an archive is worked on at a time
-  std::size_t game_bytes = 64U << 20;            ///< the longest single game of an archive
-  std::size_t text_bytes = 128U << 20;           ///< the longest text that has to be read whole
-  std::size_t file_bytes = 1024U << 20;          ///< the largest other file that has to be
-  std::size_t waiting_bytes = 64U << 20;         ///< of items that are worked on at the same time
-  std::uint64_t unpack_times = 1000;             ///< how much an archive may grow when unpacked ...
-  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... and may in any case
-  unsigned archive_depth = 5;                    ///< archives in archives that are opened
+  std::size_t block_bytes = 1 << 18;      ///< how much of an archive is one work item
+  std::size_t game_bytes = 64U << 20;     ///< the longest single game of an archive
+  std::size_t text_bytes = 128U << 20;    ///< the longest text that must be read whole
+  std::size_t file_bytes = 1024U << 20;   ///< the largest other file that must be read whole
+  std::size_t waiting_bytes = 64U << 20;  ///< of all work items in memory, before another is read
+  std::uint64_t unpack_times = 1000;      ///< by what factor an archive may grow when unpacked ...
+  std::uint64_t unpack_allowance = 64ULL << 20;  ///< ... beyond this size, which is always allowed
+  unsigned archive_depth = 5;                    ///< how deep archives in archives are opened
 };
 
+/// How a run reads its inputs.
 struct ReadOptions {
-  const Format* from = nullptr;      ///< null: by content
-  std::optional<Encoding> encoding;  ///< nothing: by content
-  const Notation* words = nullptr;   ///< what moves are written in; null: by content
+  const Format* from = nullptr;      ///< null: detected by content
+  std::optional<Encoding> encoding;  ///< nothing: detected by content
+  const Notation* words = nullptr;   ///< the notation of moves; null: detected by content
 
-  unsigned threads = 1;            ///< 0: as many as the machine has; the output does not change
+  unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit
-  /// About so much of an archive of text is one item, so that games are given on as they are read.
-  /// 0: as much as RunLimits::block_bytes.
+  /// About how many bytes of a text archive are one work item; small items pass on games as they
+  /// are read. 0: RunLimits::block_bytes.
   std::size_t item_bytes = 0;
   RunLimits limits;
 };

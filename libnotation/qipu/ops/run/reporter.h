@@ -1,4 +1,4 @@
-// Who is told what is found.
+// Receives the findings of a run.
 #pragma once
 
 #include <string>
@@ -7,13 +7,14 @@
 
 namespace qipu {
 
-/// Called in the order of the inputs, from the thread that runs them.
+/// Implemented by the caller of a run. Called in the order of the inputs, from the thread that
+/// started the run.
 class Reporter {
  public:
   virtual ~Reporter() = default;
-  /// `file` is "" for what concerns no input.
+  /// `file` is "" for a finding about no input.
   virtual void finding(const std::string& file, const Diagnostic& d) = 0;
-  /// False when nobody listens any more: the run ends.
+  /// False when no more findings are wanted: the run ends.
   virtual bool listens() const { return true; }
 };
 

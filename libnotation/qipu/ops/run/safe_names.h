@@ -1,7 +1,7 @@
-// Names of files and folders that any system takes.
+// Makes names of files and folders that every system accepts.
 //
-// What a record or an archive says becomes a name on any system: Windows, macOS and Linux agree on
-// little, so the strictest of them decides.
+// Texts from records and archives become file names. Windows, macOS and Linux have different rules,
+// so the strictest of them applies.
 #pragma once
 
 #include <cstddef>
@@ -10,32 +10,33 @@
 
 namespace qipu {
 
-/// Bytes of a component of a path, at most.
+/// The most bytes in one component of a path.
 inline constexpr std::size_t kLongestComponent = 255;
 
-/// Something that may stand in a file name everywhere: no separators, no control characters, no
-/// leading dots, no trailing dots or blanks, at most 120 bytes; "_" when nothing is left or nothing
-/// is known ("?", "????.??.??").
+/// A text that may be part of a file name on every system: no separators, no control characters, no
+/// leading dots, no trailing dots or blanks, at most 120 bytes; "_" when nothing is left, or the
+/// value is unknown ("?", "????.??.??").
 std::string safe_name(std::string_view text);
 
-/// The last step for a whole component of a path: at most 255 bytes, cut between characters before
-/// the extension; no device name of Windows (CON, NUL, aux.txt); no leading dash or blank.
+/// Makes a whole component of a path safe: at most 255 bytes, cut between characters before
+/// the extension; no device name of Windows (CON, NUL, aux.txt); no leading dash, blank or ~.
 std::string safe_component(std::string_view component);
 
-/// The same where its first character is the user's own.
+/// The same, but the first character stays: it is the user's own choice.
 std::string fitted_component(std::string_view component);
 
-/// A path out of an archive as one below a folder: no way out of it, each component safe. Bytes
-/// that are no characters stay.
+/// A path from an archive as a path below a folder: without ".." and the like, so that it cannot
+/// leave the folder, and with every component safe. Bytes that are no valid characters stay.
 std::string safe_path(std::string_view path);
 
-/// Where the extension of a name begins, its dot included; the end when it has none. What is
-/// longer than any extension is a part of the name; .gz and the like go with what is before them.
+/// Where the extension of a name begins, its dot included; the end when it has none. An ending that
+/// is too long for an extension is part of the name; .gz and the like belong to the extension
+/// before them.
 std::size_t extension_at(std::string_view name);
 
-/// With the slash; "" when there is none.
+/// The folder of a path, with the final slash; "" when there is none.
 std::string_view folder_of(std::string_view path);
-/// Without it.
+/// The same without the final slash.
 std::string_view inner_folder(std::string_view path);
 
 }  // namespace qipu

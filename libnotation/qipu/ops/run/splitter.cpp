@@ -15,10 +15,10 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kHead = 4096;
-// How far marks are looked for: threads have records below much talk.
+// How many bytes are searched for marks: forum threads have records below much prose.
 constexpr std::size_t kDeep = std::size_t{1} << 16;
 
-/// An object, or a list of objects, begins.
+/// Whether the text begins with a JSON object or a list of objects.
 bool begins_json(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
@@ -28,7 +28,7 @@ bool begins_json(std::string_view text) {
   return text.starts_with('{');
 }
 
-/// How many moves of the first games are legal when the bytes are read so, less those not read.
+/// How many moves of the first games are legal in that encoding, less those illegal or not read.
 std::int64_t legality(std::string_view bytes, const Format& format, Encoding encoding) {
   constexpr int kGames = 20;
   const Decoded decoded = decode(bytes, encoding, 0);
@@ -51,7 +51,7 @@ std::int64_t legality(std::string_view bytes, const Format& format, Encoding enc
   return sum;
 }
 
-/// What a page or an XML file says of itself: charset=gb2312, encoding="UTF-8".
+/// The encoding that a page or an XML file declares: charset=gb2312, encoding="UTF-8".
 std::optional<Encoding> declared_encoding(std::string_view head) {
   for (const std::string_view mark : {"charset=", "encoding="}) {
     const std::size_t at = head.find(mark);
@@ -59,21 +59,22 @@ std::optional<Encoding> declared_encoding(std::string_view head) {
     std::string_view name = head.substr(at + mark.size());
     name.remove_prefix(std::min(name.find_first_not_of(" \"'"), name.size()));
     const auto encoding = parse_encoding(name.substr(0, name.find_first_of(" \"';>/?")));
-    // Its own declaration could not be read in UTF-16.
+    // The declaration was read as ASCII, so the text cannot be UTF-16.
     if (encoding == Encoding::utf16le || encoding == Encoding::utf16be) return std::nullopt;
     return encoding;
   }
   return std::nullopt;
 }
 
-/// Whether the name ends as only records do (.xqf, .pgn), not as anything may (.txt). What is in
-/// such a file and cannot be told is a damaged record, not something else that lies beside them.
+/// Whether the name has an extension that only records have (.xqf, .pgn; not .txt). Such a file
+/// whose format is not detected is a damaged record, not a file of another kind.
 bool named_as_record(std::string_view name) {
   const Format* const format = format_by_extension(name);
   return format != nullptr && !format->any_name;
 }
 
-/// The size of what can be read a second time from its beginning; nothing for pipes and the like.
+/// The size of a regular file, which can be read again from its beginning; nothing for pipes and
+/// the like.
 std::optional<std::uint64_t> plain_size(const std::string& path) {
   struct stat s{};
   if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
@@ -115,8 +116,8 @@ void Splitter::end_with(WorkItem& item, Diagnostic d) {
   add(item, std::move(d));
 }
 
-/// Reads until `want` bytes are there or the end is. Where reading fails, what was read before is
-/// worked on; false when there is nothing.
+/// Reads until carry_ has `want` bytes or the source ends. Where reading fails, the bytes read
+/// before are used; false, and the item is a finding, when there are none.
 bool Splitter::fill(std::size_t want, WorkItem& item) {
   while (!at_end_ && carry_.size() < want) {
     const auto got = source_->read(carry_, want - carry_.size());
@@ -134,7 +135,7 @@ bool Splitter::fill(std::size_t want, WorkItem& item) {
   return true;
 }
 
-/// Goes on to the next input until there is a item; false when there are no more.
+/// Opens inputs until there is an item; false when there are no more.
 bool Splitter::open_next(WorkItem& item) {
   for (;;) {
     if (!containers_.empty()) {
@@ -169,13 +170,14 @@ bool Splitter::begin_packed(WorkItem& item) {
   return begin(item);
 }
 
-/// The first block of the source. False when it is packed: there is more to open, and no item yet.
+/// Reads the first block of the source. False when the source is packed: it is opened as an
+/// archive, and there is no item yet.
 bool Splitter::begin(WorkItem& item) {
   carry_.clear();
   offset_ = 0;
   at_end_ = false;
   cut_.reset();
-  // One byte more, to see whether the block is the whole file.
+  // One byte more shows whether the block is the whole file.
   if (!fill(options_.limits.block_bytes + 1, item)) return true;
   if (carry_.empty()) {
     end_with(item, make_diagnostic(diag::empty_input, {}));
@@ -197,13 +199,14 @@ bool Splitter::begin(WorkItem& item) {
   return true;
 }
 
-/// Where the text was taken for another encoding and written anew all of it is read and taken back.
+/// Detects a text that was decoded in a wrong encoding and saved again; reads all of it and
+/// restores the original bytes.
 void Splitter::undo_misreading(WorkItem& item) {
   misread_ = false;
   if (options_.encoding) return;
   auto found = find_misread(carry_, detected_);
   if (found && !at_end_) {
-    // What is too large to be held is read as it stands.
+    // A text too large for memory is read as it is.
     if (!fill(options_.limits.text_bytes, item) || !at_end_) return;
     found = find_misread(carry_, detected_);
   }
@@ -216,7 +219,7 @@ void Splitter::undo_misreading(WorkItem& item) {
                 {std::string(encoding_name(found->encoding)), std::string(found->taken_for)}));
 }
 
-/// Whether another file of that name is among the inputs, in whatever folder.
+/// Whether another file of that name, in any folder, is among the inputs.
 bool Splitter::reads(const std::string& name) {
   if (names_.empty()) {
     for (const Input& input : inputs_) names_.insert(file_name(input.path));
@@ -224,17 +227,18 @@ bool Splitter::reads(const std::string& name) {
   return name != file_name(input_->below) && names_.contains(name);
 }
 
+/// Decides on encoding and format; where there is nothing to read, the item becomes a finding.
 void Splitter::decide(WorkItem& item) {
   const Input& input = *input_;
   detected_ = detect_encoding(carry_);
   undo_misreading(item);
   const std::string_view block = carry_;
   if (detected_.binary && block.find('\0') == block.npos) {
-    // Perhaps records in several encodings, put into one file; each game is asked later.
+    // Perhaps a file of records in several encodings; ItemReader detects that of each game.
     const Detected begin = detect_encoding(block.substr(0, kHead));
     if (!begin.binary) detected_ = begin;
   }
-  // Where the bytes leave it open, a page's own word counts; where they do not, it is often wrong.
+  // A declared encoding counts only where the bytes leave it open: otherwise it is often wrong.
   if (const auto declared = declared_encoding(block.substr(0, kHead))) {
     if (detected_.rival == declared) std::swap(detected_.encoding, *detected_.rival);
     if (detected_.encoding == *declared) detected_.rival.reset();
@@ -243,7 +247,7 @@ void Splitter::decide(WorkItem& item) {
       detected_.encoding = *declared;
     }
   }
-  // JSON is UTF-8 by its own rule: bytes that may be are, however few they are.
+  // JSON is UTF-8 by its standard: any bytes that are valid UTF-8 are read so, however few.
   if (!detected_.binary && detected_.bom_bytes == 0 && detected_.encoding != Encoding::utf8 &&
       begins_json(block.substr(0, kHead)) && valid_utf8(block)) {
     detected_.encoding = Encoding::utf8;
@@ -266,7 +270,7 @@ void Splitter::decide(WorkItem& item) {
   if (format_ == nullptr && block.size() > kHead && !head.text().empty()) {
     const Decoded deep = text_of(block.substr(0, kDeep));
     format_ = detect_marked(deep.text());
-    // A book may begin with a preface.
+    // A book's moves may come after a preface.
     if (format_ == nullptr && !input.found) format_ = detect_list(deep.text());
   }
   if (format_ == nullptr || format_->open == nullptr) {
@@ -299,7 +303,7 @@ void Splitter::decide(WorkItem& item) {
   const std::int64_t here = legality(block, *format_, detected_.encoding);
   const std::int64_t there = legality(block, *format_, *detected_.rival);
   if (there > here) std::swap(detected_.encoding, *detected_.rival);
-  if (there == here && here > 0) detected_.rival.reset();  // no matter which
+  if (there == here && here > 0) detected_.rival.reset();  // both read the same
   if (here == there && here <= 0) {
     add(item, make_diagnostic(diag::encoding_doubtful, {},
                               {std::string(encoding_name(detected_.encoding)),
@@ -307,7 +311,7 @@ void Splitter::decide(WorkItem& item) {
   }
 }
 
-/// Behind the first games of what was read, about as many as asked for.
+/// The end of the last whole game within about ReadOptions::item_bytes; nothing where none ends.
 std::optional<std::size_t> Splitter::small_cut() const {
   const std::string_view all = carry_;
   for (std::size_t size = options_.item_bytes; size < all.size(); size *= 2) {
@@ -316,17 +320,17 @@ std::optional<std::size_t> Splitter::small_cut() const {
   return std::nullopt;
 }
 
-/// How much may be held to find the end of what is to be read next.
+/// How many bytes may be held while searching for the end of the next item.
 std::size_t Splitter::limit(bool archive) const {
-  // Where no game has ended so far the layout may be another one.
+  // Before a first game has ended, the text may not be laid out as an archive.
   if (archive && offset_ != 0) return options_.limits.game_bytes;
   return format_->text ? options_.limits.text_bytes : options_.limits.file_bytes;
 }
 
-/// Passes over a game that is too large, up to where the next one begins. What was read of it is in
+/// Skips a game that is too large, up to the beginning of the next one. Its first part is in
 /// carry_.
 void Splitter::pass_over_game(WorkItem& item) {
-  // What tells the border may have begun in what was read before.
+  // Bytes kept from one read to the next, since the signs of a border may lie across both.
   constexpr std::size_t kBefore = 4096;
   Location where;
   where.byte = 0;
@@ -358,7 +362,7 @@ void Splitter::pass_over_game(WorkItem& item) {
       break;
     }
     std::size_t count = carry_.size() - std::min(carry_.size(), kBefore);
-    if (count != 0 && carry_[count - 1] == '\r') --count;  // CR LF is one end of a line
+    if (count != 0 && carry_[count - 1] == '\r') --count;  // CR LF is one line end
     drop(count);
     if (!fill(carry_.size() + options_.limits.block_bytes, item)) break;
   }
@@ -370,17 +374,18 @@ void Splitter::pass_over_game(WorkItem& item) {
   }
 }
 
-/// Behind the first game that ends in what was read; 0 when none does.
+/// The end of the first game that ends in carry_; 0 when none does.
 std::size_t Splitter::first_border() const {
   const std::string_view all = carry_;
   std::size_t first = format_->last_border(all);
-  // The border found last is none of what lies before it.
+  // - 1: else the same border would be found again.
   for (std::size_t at = first; at != 0; at = format_->last_border(all.substr(0, at - 1))) {
     first = at;
   }
   return first;
 }
 
+/// Reads the next block and cuts the next item from it.
 void Splitter::take_block(WorkItem& item) {
   const bool wide =
       detected_.encoding == Encoding::utf16le || detected_.encoding == Encoding::utf16be;
@@ -419,7 +424,7 @@ void Splitter::take_block(WorkItem& item) {
   if (offset_ != 0) item.detected.bom_bytes = 0;
   item.offset = offset_;
   item.last = at_end_ && cut == carry_.size();
-  if (item.last) {  // perhaps a great file: not copied
+  if (item.last) {  // perhaps a large file: not copied
     item.bytes.swap(carry_);
     carry_.clear();
   } else {

@@ -1,11 +1,11 @@
-// Cuts a run's inputs into items of work, in order.
+// Cuts a run's inputs into work items, in order.
 //
-// Packed inputs are opened where they lie; each file in them is an input of its own.
-// Archives of text are read a block at a time and cut behind their last whole game, so memory does
-// not grow with the file; everything else is read whole. What is too large for that is told: where
-// games ended before, the game is passed over and the archive goes on behind it. Encoding and
-// format are decided on the first block. Where two encodings fit a text about as well, the one in
-// which more moves are legal wins.
+// Packed inputs are opened in place; each file in them is an input of its own. Archives of text are
+// read block by block and cut after the last whole game in the block, so memory does not grow with
+// the file; everything else is read whole. What is too large for that is reported: in an archive
+// where earlier games have ended, only the one game is skipped; else the whole input is. Encoding
+// and format are decided on the first block. Where two encodings fit a text about equally well, the
+// one in which more moves are legal wins.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +26,12 @@ namespace qipu {
 
 class Splitter {
  public:
-  /// Both must outlive it.
+  /// Both must outlive this object.
   Splitter(const ReadOptions& options, const std::vector<Input>& inputs)
       : options_(options), inputs_(inputs), containers_(options.limits) {}
 
-  /// Fills the next item, which is clear; false when there is none. What cannot be read becomes a
-  /// item of findings.
+  /// Fills `item`, which must be clear, with the next work item; false when there is none. An input
+  /// that cannot be read gives an item with findings only.
   bool next(WorkItem& item);
 
  private:
@@ -53,15 +53,15 @@ class Splitter {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::set<std::string> names_;         ///< of the inputs, once they were asked for
-  std::size_t index_ = 0;               ///< of the listed input that comes next
-  Containers containers_;               ///< those under way
-  std::shared_ptr<const Input> input_;  ///< the one under way
-  std::unique_ptr<ByteSource> source_;  ///< of it; null between inputs
-  std::string carry_;                   ///< bytes read and not yet given out
+  std::set<std::string> names_;         ///< of the inputs' files; filled when first needed
+  std::size_t index_ = 0;               ///< of the next listed input
+  Containers containers_;               ///< the archives being read
+  std::shared_ptr<const Input> input_;  ///< the input being read
+  std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs
+  std::string carry_;                   ///< bytes read and not yet put into an item
   bool at_end_ = false;                 ///< of the source
   bool misread_ = false;                ///< carry_ is what find_misread() makes of it
-  std::optional<Diagnostic> cut_;       ///< why the end came too early
+  std::optional<Diagnostic> cut_;       ///< why reading broke off before the end
   std::uint64_t offset_ = 0;            ///< of carry_ in the input
   const Format* format_ = nullptr;
   Detected detected_;

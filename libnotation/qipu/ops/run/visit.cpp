@@ -12,7 +12,8 @@
 namespace qipu {
 namespace {
 
-/// A ring of items: the calling thread fills and empties it in order, the others work.
+/// Worker threads with a queue of items: the calling thread adds and takes items in order, the
+/// others read their games.
 class Crew {
  public:
   Crew(const ReadOptions& options, const MakeVisitor& make, unsigned threads)
@@ -40,7 +41,8 @@ class Crew {
   void run(Splitter& splitter, const TakeItem& take) {
     const std::size_t room = threads_.size() * 2 + 2;
     for (bool more = true; more || !ring_.empty();) {
-      // Great files wait for one another; the next item is small, or the only one of its size.
+      // The limit keeps several large files from being in memory at once: only the last item added
+      // may go beyond it.
       while (more && ring_.size() < room && waiting_bytes_ <= most_) {
         if (spare_ == nullptr) spare_ = std::make_unique<Slot>();
         more = splitter.next(spare_->item);

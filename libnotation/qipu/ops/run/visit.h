@@ -1,7 +1,7 @@
-// The visit of games: every game of a run's inputs, read and shown to a visitor.
+// Reads every game of a run's inputs and passes it to a visitor.
 //
-// Inputs are cut into items (splitter.h), the games of items are read (item_reader.h) by any number
-// of threads, each with a visitor of its own, and the items are taken back in order. Memory is a
+// Inputs are cut into work items (splitter.h). Any number of threads read the items' games
+// (item_reader.h), each with a visitor of its own, and the items are returned in order. Memory: a
 // few blocks for each thread, however large the inputs.
 #pragma once
 
@@ -19,31 +19,31 @@
 
 namespace qipu {
 
-/// A game as it was read. What its words mean is not asked yet (resolve()).
+/// A game as it was read, its move texts not yet resolved (resolve()).
 struct ReadGame {
-  Game& game;            ///< the visitor's until the next one is read
+  Game& game;            ///< the visitor may change it; valid until the next is read
   WorkItem& item;        ///< counts.read is the game's number in it, from 1
-  const Source& source;  ///< the game's and its neighbours': one stretch of the item
-  std::uint64_t offset;  ///< of the source in the item
-  std::size_t end;       ///< of the game in source.text; that of the text where nobody knows it
+  const Source& source;  ///< of this and neighbouring games: a part of the item
+  std::uint64_t offset;  ///< of the source's first byte in the item
+  std::size_t end;       ///< where the game ends in source.text; unknown: the text's end
   const Locate& locate;
   ItemSink& sink;
 };
 
-/// What is done with the games. Each thread has its own; what it makes lies in WorkItem::product.
+/// Does something with each game. Each thread has its own visitor; results go to WorkItem::product.
 class GameVisitor {
  public:
   virtual ~GameVisitor() = default;
-  /// Before the games of an item, which need not have any.
+  /// Called before the games of an item; there may be none.
   virtual void begin(WorkItem& /*item*/) {}
-  /// One game, in the order of the item. It adds to item.counts what became of the game. False: no
-  /// more of the item is read.
+  /// Called with each game, in the order of the item. Adds what became of the game to item.counts.
+  /// False: the rest of the item is not read.
   virtual bool visit(const ReadGame& read) = 0;
 };
 
 /// Makes a thread's visitor.
 using MakeVisitor = std::function<std::unique_ptr<GameVisitor>()>;
-/// Takes the items, in order, in the calling thread. False: the visit ends.
+/// Called with the finished items, in order, in the calling thread. False: the visit ends.
 using TakeItem = std::function<bool(WorkItem& item)>;
 
 /// Visits the games of all inputs. O(bytes).
