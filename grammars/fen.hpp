@@ -2,8 +2,8 @@
 //
 //   rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1
 //
-// The board, row by row from Black's home rank, then the side to move, two dashes, the plies since a
-// piece was taken, the number of the round; every shorter form is read. Letters of several
+// The board, row by row from Black's home rank, then the side to move, two dashes, the plies since
+// a piece was taken, the number of the round; every shorter form is read. Letters of several
 // alphabets: B or E an elephant, N or H a horse, A or G an advisor, P or S a pawn; w or r for Red.
 // Not checked here: which letters are pieces, that there are ten rows of nine squares, and numbers
 // that are negative or that no int holds.

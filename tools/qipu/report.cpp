@@ -27,6 +27,7 @@ class Report final : public Command {
                 "（qipu annotate --report 可加入评注）。页内含完整棋谱，qipu convert 可读回。\n"
                 "多局时每局一页，另有目录：文件夹中的 index.html，或所指定的文件。\n");
     cli.renamed("--book", "--booklet");
+    cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, job_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",

@@ -25,6 +25,7 @@ class Show final : public Command {
                 "  qipu show --at 20 --arrows h2e2 -o position.svg game.pgn\n"
                 "  qipu show --pieces simplified -o game.gif game.pgn\n");
     cli.renamed("--no-numbers", "--coordinates none");
+    cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, read_);
     cli.option("--at", show_.at, "PLY", "position after so many plies; else the last",
                "显示第几着之后的局面；默认最后");
