@@ -151,7 +151,7 @@ class TextMender {
       Slot slot{id, place, place + word.size(), 0, number_before(text_, place), line};
       if (!slots_.empty()) {
         const Slot& last = slots_.back();
-        read_again(slot.number, last.number, game_.written(last.node) == word);
+        read_again(slot.number, last.number, [&] { return game_.written(last.node) == word; });
       }
       // A number at the end of the previous text line stays there when lines are reordered.
       if (moves_lines_ && slot.number.above) slot.number = {};

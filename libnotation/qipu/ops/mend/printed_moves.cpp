@@ -137,7 +137,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
     if (place > text.size() || place < before || words.empty()) return false;
     PrintedNumber number;
     find_number(text, place, number);
-    read_again(number, last, game.written(game[id].parent) == words);
+    read_again(number, last, [&] { return game.written(game[id].parent) == words; });
     with(place, number);
     last = number;
     before = place;

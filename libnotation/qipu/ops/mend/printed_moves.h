@@ -25,9 +25,10 @@ PrintedNumber number_before(std::string_view text, std::size_t place);
 /// Marks a number as that of the second move of a round where it repeats the first move's number:
 /// "3. 炮二平五 {...} 3. 马8进7". Not where both move texts are the same: then the move is printed
 /// twice with its number.
-inline void read_again(PrintedNumber& number, const PrintedNumber& before, bool same_words) {
+template <class SameWords>  // bool(); asked where the numbers are the same
+void read_again(PrintedNumber& number, const PrintedNumber& before, const SameWords& same_words) {
   const bool again = before.value != 0 && !before.reply && before.value == number.value;
-  if (again && !same_words) number.reply = true;
+  if (again && !same_words()) number.reply = true;
 }
 /// The number `value` in the digits of the printed one: 12 becomes "１２" where that is "９".
 std::string number_like(std::string_view printed, int value);
