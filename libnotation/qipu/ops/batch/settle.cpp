@@ -151,21 +151,19 @@ void Settler::find_main_repair() {
 /// Applies the main line's repair where it is sure enough, else reports it.
 void Settler::settle_main_line(BrokenLines& lines) {
   if (repair_ && job_.mend_sure && mend(*repair_)) return resolve_again();
-  const WhereIs where = [&](NodeId id) { return read_.locate(game_[id].place, game_.written(id)); };
   if (job_.mend && numbers_break_ && !resolved_.goes_on) {
-    tell_numbers(game_, printed_, where, found_);
+    tell_numbers(game_, printed_, where_, found_);
   } else if (job_.mend && repair_) {
-    tell_gap(game_, *repair_, where, found_.all);
+    tell_gap(game_, *repair_, where_, found_.all);
   }
   if (!repair_) return;
-  if (job_.mend) tell_repair(game_, *repair_, where, found_.all);
+  if (job_.mend) tell_repair(game_, *repair_, where_, found_.all);
   lines.add(game_, *repair_);
 }
 
 /// The same for variations. Each round may make more variations known: those of lines that have
 /// been repaired or are now partly right.
 void Settler::settle_variations(BrokenLines& lines) {
-  const WhereIs where = [&](NodeId id) { return read_.locate(game_[id].place, game_.written(id)); };
   for (bool more = true; more;) {
     more = false;
     bool mended = false;
@@ -178,7 +176,7 @@ void Settler::settle_variations(BrokenLines& lines) {
         mended = true;
         continue;
       }
-      if (job_.mend) tell_repair(game_, repair, where, found_.all);
+      if (job_.mend) tell_repair(game_, repair, where_, found_.all);
       more |= lines.add(game_, repair);
     }
     if (mended) resolve_again();
@@ -236,10 +234,9 @@ void Settler::doubt(Repair& repair) const {
 bool Settler::mend(const Repair& repair) {
   const bool can = stays_in_place(repair);
   const double sure = repair.whole && can ? repair.confidence : 0;
-  const WhereIs where = [&](NodeId id) { return read_.locate(game_[id].place, game_.written(id)); };
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     const NodeId at = place_of(game_, repair, repair.changes.front());
-    Location place = where(at);
+    Location place = where_(at);
     place.ply = static_cast<std::uint32_t>(game_.ply(at));
     read_.sink.report(make_diagnostic(code, place, std::move(args)));
     return false;
@@ -260,7 +257,7 @@ bool Settler::mend(const Repair& repair) {
     patches_ = std::move(changed->patches);
     renumbered = changed->renumbered;
   }
-  report_changes(game_, repair, words, where, read_.sink);
+  report_changes(game_, repair, words, where_, read_.sink);
   if (renumbered) {
     report(diag::mended_numbers,
            {std::to_string(renumbered->first), std::to_string(renumbered->second)});

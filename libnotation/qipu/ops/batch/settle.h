@@ -9,6 +9,7 @@
 #include "qipu/ops/batch/games_done.h"
 #include "qipu/ops/batch/job.h"
 #include "qipu/ops/mend/plausible.h"
+#include "qipu/ops/mend/tell_repair.h"
 #include "qipu/ops/run/visit.h"
 #include "qipu/repair/line/repair.h"
 
@@ -55,6 +56,10 @@ class Settler {
   const ReadGame& read_;
   Game& game_;
   GamesDone& done_;
+  /// Where a node's move text stands.
+  const WhereIs where_ = [this](NodeId id) {
+    return read_.locate(game_[id].place, game_.written(id));
+  };
 
   Resolved resolved_;
   Findings found_;  ///< about move texts; reported once repairs are known

@@ -18,7 +18,8 @@ class ItemReader {
   /// Options and visitor must outlive this object.
   ItemReader(const ReadOptions& options, GameVisitor& visitor)
       : options_(options), visitor_(visitor) {}
-  /// Reads the item's games and fills the item's result members. Never throws.
+  /// Reads the item's games and fills the item's result members. Throws what the
+  /// visitor's begin() throws, and nothing else.
   void read(WorkItem& item);
 
  private:
