@@ -14,18 +14,18 @@ namespace qipu::grammar::san {
 using namespace pegtl;
 
 // clang-format off
-struct piece    : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
+struct piece  : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
                     'k', 'r', 'n', 'p', 'm', 's'> {};
 struct file   : range<'a', 'i'> {};
 struct rank   : sor<string<'1', '0'>, digit> {};
-struct square  : seq<file, rank> {};
+struct square : seq<file, rank> {};
 struct takes  : one<'x', 'X'> {};
 struct target : seq<square, eof> {};
 
 struct full   : seq<piece, square, opt<sor<takes, one<'-'>>>, target> {};  // Ch3-e3
-struct told   : seq<piece, sor<file, rank>, opt<takes>, target> {};       // Cbg2 R10a9
-struct brief  : seq<piece, opt<takes>, target> {};                        // Che3
-struct pawn   : sor<seq<file, opt<takes>, target>, target> {};          // cxc4 d6
+struct told   : seq<piece, sor<file, rank>, opt<takes>, target> {};        // Cbg2 R10a9
+struct brief  : seq<piece, opt<takes>, target> {};                         // Che3
+struct pawn   : sor<seq<file, opt<takes>, target>, target> {};             // cxc4 d6
 
 struct move   : sor<full, told, brief, pawn> {};
 // clang-format on

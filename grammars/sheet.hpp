@@ -42,8 +42,7 @@ struct han_counted : seq<plus<han_digit>, utf8::one<U'、', U'.', U'．', U'：'
 struct number     : sor<round, seq<sor<enclosed, framed>, opt<point>>, han_counted, counted> {};
 struct numbering  : seq<number, opt<blanks, dots>> {};
 
-// --- what stands over a variation
-// ------------------------------------------------------------------
+// --- what stands over a variation ----------------------------------------------------------------
 struct ordinal    : sor<plus<wide_digit>, plus<han_digit>, enclosed, seq<range<'A', 'Z'>, not_at<alpha>>> {};
 struct own_ordinal    : ordinal {};
 struct parents_ordinal : ordinal {};

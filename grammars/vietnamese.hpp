@@ -23,7 +23,7 @@ struct cannon    : sor<TAO_PEGTL_STRING("phao"), one<'p'>> {};
 struct horse     : sor<TAO_PEGTL_STRING("ngua"), TAO_PEGTL_STRING("ma"), one<'m'>> {};
 struct pawn      : sor<TAO_PEGTL_STRING("binh"), TAO_PEGTL_STRING("tot"),
                        TAO_PEGTL_STRING("chot"), one<'b', 'c'>> {};
-struct piece       : sor<king_or_elephant, king, pawn, advisor, horse, rook, cannon, elephant> {};
+struct piece     : sor<king_or_elephant, king, pawn, advisor, horse, rook, cannon, elephant> {};
 
 struct front     : sor<TAO_PEGTL_STRING("truoc"), one<'t'>> {};
 struct rear      : sor<TAO_PEGTL_STRING("sau"), one<'s'>> {};

@@ -14,7 +14,7 @@ namespace qipu::grammar::wxf {
 using namespace pegtl;
 
 // clang-format off
-struct piece       : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
+struct piece     : one<'K', 'A', 'E', 'R', 'H', 'C', 'P', 'B', 'N', 'G', 'M', 'S',
                        'k', 'a', 'e', 'r', 'h', 'c', 'p', 'b', 'n', 'g', 'm', 's'> {};
 struct number    : range<'1', '9'> {};
 struct direction : one<'+', '-', '.', '='> {};
@@ -24,11 +24,11 @@ struct in_words  : one<'f', 'r', 'b'> {};               // front, rear, back
 struct letter    : range<'a', 'o'> {};                  // Pa Pb Pc ... from the front
 struct course    : seq<direction, number> {};
 
-struct plain     : seq<piece, number, course> {};         // C2.5
-struct bare      : seq<piece, number, number> {};         // C25
-struct ranked    : seq<piece, rank_of, course> {};        // R+.3 P..4
-struct prefixed  : seq<sor<end_of, in_words>, piece, course> {};             // +C-2 fC-2
-struct lettered  : seq<piece, letter, course> {};         // Pa.4
+struct plain     : seq<piece, number, course> {};       // C2.5
+struct bare      : seq<piece, number, number> {};       // C25
+struct ranked    : seq<piece, rank_of, course> {};      // R+.3 P..4
+struct prefixed  : seq<sor<end_of, in_words>, piece, course> {};           // +C-2 fC-2
+struct lettered  : seq<piece, letter, course> {};       // Pa.4
 struct outermost : seq<sor<string<'+', '+'>, string<'-', '-'>>, course> {};  // ++.4
 struct file_last : seq<end_of, number, course> {};      // +6=5
 struct file_first: seq<number, rank_of, course> {};     // 6+.5

@@ -33,13 +33,12 @@ struct symbol     : seq<usual, star<blank>, one<'('>, star<blank>, chosen, star<
 struct move_format: plus<sor<alnum, one<'-', '_'>>> {};
 struct format     : seq<star<blank>, move_format, star<sor<symbol, any>>> {};
 
-// --- the start position
-// ----------------------------------------------------------------------------
+// --- the start position --------------------------------------------------------------------------
 struct setup_open : seq<gap, TAO_PEGTL_ISTRING("setup"), gap, one<'{'>> {};
 struct letter     : alpha {};
 struct file       : sor<range<'a', 'i'>, range<'A', 'I'>> {};
 struct rank       : digit {};
-struct piece        : seq<letter, star<blank>, file, rank, not_at<alnum>> {};
+struct piece      : seq<letter, star<blank>, file, rank, not_at<alnum>> {};
 struct round      : plus<digit> {};
 struct move_number: seq<string<'M', 'O', 'V', 'E'>, plus<blank>, round> {};
 struct red        : string<'R', 'E', 'D'> {};

@@ -62,7 +62,7 @@ class Position {
 
   /// The side to move is in check, kings that face each other included.
   bool in_check() const;
-  /// Some piece of `by` could take on s now, whoever's piece stands there. Kings take at a distance
+  /// Some piece of `by` could take on s now, whatever stands there. Kings take at a distance
   /// (down an open file) only each other.
   bool attacked(Square s, Color by) const;
   bool legal(Move m) const;              ///< any move at all may be asked
@@ -89,7 +89,7 @@ class Position {
     std::uint16_t quiet_plies = 0;
   };
   /// Plays the move, legal or not, as records hold it. REQUIRES: something stands on m.from().
-  /// The turn passes to the other side, whoever's piece it was.
+  /// The turn passes to the other side, whichever side moved.
   Undo make(Move m);
   /// REQUIRES: m was the last move made.
   void unmake(Move m, const Undo& undo);

@@ -24,7 +24,7 @@ using Table = std::array<std::array<T, M>, N>;
 
 using Line = std::uint16_t;
 
-/// Squares a rook reaches, the first piece each way included, whoever's he is. [place][occupied]
+/// Squares a rook reaches, the first piece each way included, of either side. [place][occupied]
 extern const Table<Line, 9, 512> kRookOnRank;
 extern const Table<Line, 10, 1024> kRookOnFile;
 /// Empty squares a cannon reaches, and the piece behind the first screen each way.
