@@ -67,6 +67,8 @@ enum class ReadStatus : std::uint8_t {
   end,
 };
 
+struct Layout;  // layout.h
+
 /// Reads the games of a source.
 class GameReader {
  public:
@@ -77,6 +79,8 @@ class GameReader {
   /// Where in the text the game read last ends; kUnknown where the reader does not know.
   virtual std::size_t end() { return kUnknown; }
   static constexpr std::size_t kUnknown = ~std::size_t{0};
+  /// From now on, next() also tells where the game's parts stand. `layout` must outlive the reader.
+  virtual void record(Layout& /*layout*/) {}
 };
 
 /// The user's choices for writing.
@@ -135,7 +139,13 @@ struct Marks {
   char end = ']';  ///< the last character of both
 };
 
-struct Editing;  // editing.h
+/// How texts of a format can be changed in place.
+enum class Editing : std::uint8_t {
+  none,  ///< they cannot
+  tree,  ///< PGN, WXF: glyphs right after a move text, comments in braces or to the line's end,
+         ///< variations in brackets
+  list,  ///< move lists: prose is a comment; only in braces it has a certain end
+};
 
 /// A file format.
 struct Format {
@@ -162,8 +172,8 @@ struct Format {
   std::size_t (*last_border)(std::string_view bytes) = nullptr;
   /// Of formats whose records are found anywhere in a page, after any amount of prose; else empty.
   Marks marks = {};
-  /// How its texts are changed in place; null: they cannot be.
-  const Editing* editing = nullptr;
+  /// How its texts are changed in place. Unless `none`, its reader can record() header fields.
+  Editing editing = Editing::none;
 };
 
 /// All formats, in the order of detection.

@@ -49,6 +49,7 @@ class LeftOverReader final : public GameReader {
     return status;
   }
   std::size_t end() override { return reader_->end(); }
+  void record(Layout& layout) override { reader_->record(layout); }
 
  private:
   // How far the moves read are legal, and what text may continue the game.

@@ -35,6 +35,29 @@ std::string without_marks(std::string text) {
   return text;
 }
 
+/// Finds fields of a game in a text.
+class FieldFinder {
+ public:
+  FieldFinder(const char* format, std::string_view text, std::size_t begin) {
+    source_.text = source_.bytes = text;
+    in_.emplace(source_, *find_format(format), begin, text.size());
+    layout_ = layout_of(*in_);
+  }
+  FieldFinder(const char* format, std::string_view text, const Game& game)
+      : FieldFinder(format, text, std::size_t{game[kRoot].place}) {}
+  std::optional<TextSpan> field(std::string_view name, std::string_view value) const {
+    return find_field(*in_, layout_, name, value);
+  }
+  std::optional<TextSpan> stated(std::string_view name, std::string_view value) const {
+    return find_stated(*in_, layout_, name, value);
+  }
+
+ private:
+  Source source_;
+  std::optional<GameText> in_;
+  Layout layout_;
+};
+
 TEST(FindField, StandsWhereTheFormatSays) {
   const struct {
     const char *format, *field, *value, *text;
@@ -66,55 +89,51 @@ TEST(FindField, StandsWhereTheFormatSays) {
   };
   for (const auto& c : kCases) {
     const std::string text = without_marks(c.text);
-    const Game game = game_of_text(c.format, text);
-    EXPECT_EQ(marked(text, find_field(game, text, *find_format(c.format), c.field, c.value)),
-              c.text);
+    const FieldFinder finder(c.format, text, game_of_text(c.format, text));
+    EXPECT_EQ(marked(text, finder.field(c.field, c.value)), c.text);
     // It says something else, or there is none of that name.
-    EXPECT_FALSE(find_field(game, text, *find_format(c.format), c.field, "x"));
+    EXPECT_FALSE(finder.field(c.field, "x"));
     if (c.format == std::string("txt") && std::string_view(c.value).size() >= 4) continue;
-    EXPECT_FALSE(find_field(game, text, *find_format(c.format), "Round", c.value));
+    EXPECT_FALSE(finder.field("Round", c.value));
   }
 }
 
 TEST(FindField, IsOfTheGameAndBeforeItsMoves) {
   const std::string one = "[Date \"1999\"]\n\n1. 炮二平五 {\n[Site \"沪\"]\n} *\n\n",
                     text = one + "[Date \"1999\"]\n\n1. 炮二平五 *\n";
-  const Format& pgn = *find_format("pgn");
-  const auto first = find_field(game_of_text("pgn", text, 0), text, pgn, "Date", "1999");
-  const auto second = find_field(game_of_text("pgn", text, 1), text, pgn, "Date", "1999");
+  const FieldFinder finder("pgn", text, game_of_text("pgn", text, 0));
+  const auto first = finder.field("Date", "1999");
+  const auto second = FieldFinder("pgn", text, game_of_text("pgn", text, 2)).field("Date", "1999");
   ASSERT_TRUE(first && second);
   EXPECT_EQ(first->begin, 7U);
   EXPECT_EQ(second->begin, one.size() + 7);
   EXPECT_EQ(second->end, one.size() + 11);
-  EXPECT_FALSE(find_field(game_of_text("pgn", text), text, pgn, "Site", "沪"));
+  EXPECT_FALSE(finder.field("Site", "沪"));
 }
 
 // Where nothing tells the fields apart it is the first place that says so, if it says enough.
 TEST(FindField, ElsewhereTheValueIsLookedFor) {
-  const Format& other = *find_format("dhtmlxq");
-  Game game;
-  game.set_place(kRoot, 4);
   const std::string text = "1999 date=1999, 1999";
-  const auto at = find_field(game, text, other, "Date", "1999");
+  const FieldFinder finder("dhtmlxq", text, 4);
+  const auto at = finder.field("Date", "1999");
   ASSERT_TRUE(at);
   EXPECT_EQ(at->begin, 10U);
   EXPECT_EQ(at->end, 14U);
-  EXPECT_FALSE(find_field(game, text, other, "Date", "199"));  // may be anything
-  EXPECT_FALSE(find_field(game, text, other, "Result", "1999"));
-  EXPECT_FALSE(find_field(game, text, other, "Date", "2000"));
-  const std::string far = std::string(4 + 8192 - 4, ' ') + "1999";
-  EXPECT_TRUE(find_field(game, far, other, "Date", "1999"));
-  EXPECT_FALSE(find_field(game, " " + far, other, "Date", "1999"));
+  EXPECT_FALSE(finder.field("Date", "199"));  // may be anything
+  EXPECT_FALSE(finder.field("Result", "1999"));
+  EXPECT_FALSE(finder.field("Date", "2000"));
+  const std::string far = std::string(4 + 8192 - 4, ' ') + "1999", farther = " " + far;
+  EXPECT_TRUE(FieldFinder("dhtmlxq", far, 4).field("Date", "1999"));
+  EXPECT_FALSE(FieldFinder("dhtmlxq", farther, 4).field("Date", "1999"));
 }
 
 TEST(FindStated, StandsBehindItsKeyWhateverItSays) {
   const std::string text = "黑方：乙\n红方：  «甲 丙»\t\n1. 炮二平五 马8进7\n";
-  const Game game = game_of_text("txt", without_marks(text));
-  const Format& list = *find_format("txt");
   const std::string plain = without_marks(text);
-  EXPECT_EQ(marked(plain, find_stated(game, plain, list, "Red", "丁")), text);
-  EXPECT_EQ(marked(plain, find_stated(game, plain, list, "Red", "甲 丙")), text);
-  EXPECT_FALSE(find_stated(game, plain, list, "Site", "丁"));
+  const FieldFinder finder("txt", plain, game_of_text("txt", plain));
+  EXPECT_EQ(marked(plain, finder.stated("Red", "丁")), text);
+  EXPECT_EQ(marked(plain, finder.stated("Red", "甲 丙")), text);
+  EXPECT_FALSE(finder.stated("Site", "丁"));
 }
 
 TEST(FindStart, IsTheDiagramTheGameBeginsFrom) {

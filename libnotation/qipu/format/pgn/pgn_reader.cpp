@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/layout.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
@@ -44,10 +45,12 @@ class PgnReader final : public TextReader {
   void go_to(std::size_t offset) override { in_.go_to(offset); }
   std::size_t begin_of_words() const override { return words_begin_; }
   bool is_plain() const override { return plain_; }
+  void record(Layout& layout) override { layout_ = &layout; }
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     while (true) {
       out.clear();
+      if (layout_ != nullptr) layout_->fields.clear();
       plain_ = true;
       narrowed_ = false;
       in_.skip_blanks();
@@ -110,6 +113,7 @@ class PgnReader final : public TextReader {
       any = true;
       const std::string_view value = trimmed(tag.value);
       const std::size_t at = offset(value.empty() ? tag.value.data() : value.data());
+      if (layout_ != nullptr) layout_->add(common_tag(tag.name), at, value.size());
       if (value.find('\\') == value.npos) {
         accept_tag(game, declared_, tag.name, value, at);
       } else {
@@ -409,6 +413,9 @@ class PgnReader final : public TextReader {
   }
 
   void settle_outcome(Game& game, DiagnosticSink& sink) {
+    if (layout_ != nullptr && !result_.empty()) {
+      layout_->add("Result", offset(result_.data()), result_.size());
+    }
     const auto by_tag = result_said(declared_.result);
     const auto by_token = result_said(result_);
     GameResult& result = game.outcome.result;
@@ -481,6 +488,7 @@ class PgnReader final : public TextReader {
   std::string_view result_;
   std::string heading_;  // words over the tags of the game to come
   int unsaid_closes_ = kMostUnsaid;
+  Layout* layout_ = nullptr;
   bool plain_ = true;  // the game just read: moves and comments in braces
   bool tagged_ = false;
   std::size_t words_begin_ = 0;  // where its tags end

@@ -98,12 +98,4 @@ void accept_tag(Game& game, Declared& declared, std::string_view name, std::stri
   game.tags.add(name, value);
 }
 
-std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field) {
-  const std::size_t open = line.find('['), quote = line.find('"'), last = line.rfind('"');
-  if (open == line.npos || quote == line.npos || open > quote || quote == last) return std::nullopt;
-  if (!trimmed(line.substr(0, open)).empty()) return std::nullopt;
-  if (common_tag(trimmed(line.substr(open + 1, quote - open - 1))) != field) return std::nullopt;
-  return TextSpan{quote + 1, last};
-}
-
 }  // namespace qipu::pgn

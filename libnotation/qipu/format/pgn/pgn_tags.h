@@ -1,11 +1,9 @@
 // Private. PGN's tags and our fields: one table for reader and writer.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "qipu/format/editing.h"
 #include "qipu/game/game.h"
 
 namespace qipu::pgn {
@@ -28,8 +26,5 @@ std::string fit_tag_name(std::string_view name);
 /// What a tag can hold (Capabilities::fit_tag): no line of it begins as a tag does. Nothing of what
 /// would be read as something else: a FEN that is one, an ending, SetUp, the game's own name.
 std::string fit_tag(std::string_view name, std::string_view value);
-
-/// [Date "1997.10.31"] (Editing::value_on_line).
-std::optional<TextSpan> value_on_line(std::string_view line, std::string_view field);
 
 }  // namespace qipu::pgn

@@ -165,8 +165,6 @@ std::size_t last_border(std::string_view bytes) {
 
 std::unique_ptr<GameReader> open_pgn(const Source& source);
 
-constexpr Editing kEditing{.result_behind_moves = true, .value_on_line = value_on_line};
-
 }  // namespace qipu::pgn
 
 namespace qipu {
@@ -200,7 +198,7 @@ const Format kPgn = {
       return std::make_unique<pgn::PgnWriter>(options);
     },
     .last_border = pgn::last_border,
-    .editing = &pgn::kEditing,
+    .editing = Editing::tree,
 };
 
 }  // namespace qipu

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
-#include "qipu/format/editing.h"
 #include "qipu/game/date.h"
 #include "qipu/game/losses.h"
 #include "qipu/ops/batch/settle.h"
@@ -71,7 +70,7 @@ const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
     because("misread text");
   } else {
     no_place_ = not_to_be_mended(item.from->path, {job_.backup, job_.force});
-    if (!*no_place_ && item.format->editing == nullptr) because(item.format->id);
+    if (!*no_place_ && item.format->editing == Editing::none) because(item.format->id);
   }
   return *no_place_;
 }

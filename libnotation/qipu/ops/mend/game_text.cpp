@@ -27,6 +27,24 @@ std::optional<std::vector<Patch>> PatchMaker::patches_of(const std::vector<TextE
   return out;
 }
 
+Layout layout_of(const GameText& text) {
+  Layout out;
+  if (text.format.editing == Editing::none) return out;
+  const std::string_view all = text.source.text;
+  const std::size_t begin = std::min(text.begin, all.size());
+  Source part;
+  part.text = part.bytes = all.substr(begin, std::max(text.end, begin) - begin);
+  const auto reader = text.format.open(part);
+  reader->record(out);
+  Unheard nobody;
+  Game game;
+  reader->next(game, nobody);
+  for (Layout::Field& field : out.fields) {
+    field.value = {field.value.begin + begin, field.value.end + begin};
+  }
+  return out;
+}
+
 std::optional<Game> read_patched(const GameText& text, std::vector<Patch> patches) {
   const Decoded& decoded = *text.source.decoded;
   const std::size_t begin = decoded.byte_of(std::min(text.begin, text.end));

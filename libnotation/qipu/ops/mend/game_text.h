@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/format/editing.h"
 #include "qipu/format/format.h"
+#include "qipu/format/layout.h"
 #include "qipu/game/game.h"
 #include "qipu/ops/mend/patch.h"
 
@@ -18,7 +18,7 @@ namespace qipu {
 /// A game's part of its source.
 struct GameText {
   const Source& source;
-  const Format& format;            ///< REQUIRES: editing is not null
+  const Format& format;            ///< REQUIRES: of patching: it has editing
   std::size_t begin = 0, end = 0;  ///< the game's part of source.text
 };
 
@@ -47,6 +47,10 @@ class PatchMaker {
   const Source& source_;
   std::vector<Unencodable> missing_;
 };
+
+/// Where the game's parts stand in source.text; nothing of formats without editing. Reads the game
+/// again: O(its bytes).
+Layout layout_of(const GameText& text);
 
 /// The game read from the patched text; nothing where that cannot be read as a game.
 /// O(bytes of the game).

@@ -1,6 +1,7 @@
 #include "qipu/ops/mend/header_text.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "qipu/board/fen.h"
 #include "qipu/ops/mend/printed_moves.h"
@@ -35,41 +36,12 @@ void each_header_line(const Game& game, std::string_view text, const See& see) {
   }
 }
 
-/// The result token after the moves of PGN. REQUIRES: there are moves.
-std::optional<TextSpan> find_token(const Game& game, std::string_view text,
-                                   std::string_view token) {
-  std::size_t at = game[kRoot].place;
-  for (const Node& node : game.nodes()) at = std::max<std::size_t>(at, node.place);
-  while (at < text.size()) {
-    if (text[at] == '{') {
-      at = std::min(text.find('}', at), text.size());
-    } else if (text[at] == '[' && text[at - 1] == '\n') {
-      return std::nullopt;  // the next game
-    } else if (text.substr(at).starts_with(token)) {
-      return TextSpan{at, at + token.size()};
-    }
-    ++at;
-  }
-  return std::nullopt;
-}
-
-/// The value on the first line that states the field; where `value` is not null, states it with
-/// that value.
-std::optional<TextSpan> find_on_lines(const Game& game, std::string_view text, const Format& format,
-                                      std::string_view field, const std::string_view* value) {
-  std::optional<TextSpan> out;
-  const bool named = format.editing != nullptr && format.editing->value_on_line != nullptr;
-  if (!named) return out;
-  each_header_line(game, text, [&](TextSpan line) {
-    const std::string_view words = text.substr(line.begin, line.end - line.begin);
-    const auto at = format.editing->value_on_line(words, field);
-    if (!at || (value != nullptr && words.substr(at->begin, at->end - at->begin) != *value)) {
-      return false;
-    }
-    out = TextSpan{line.begin + at->begin, line.begin + at->end};
-    return true;
+/// The value of a field where it is recorded as such.
+auto recorded(std::string_view text, const Layout& layout, std::string_view field,
+              std::string_view value) {
+  return std::views::filter(layout.fields, [=](const Layout::Field& f) {
+    return f.name == field && text.substr(f.value.begin, f.value.end - f.value.begin) == value;
   });
-  return out;
 }
 
 std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
@@ -79,15 +51,20 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
   const std::size_t move = first_move(game, text);
   if (move == text.size() || comment.find('}') != comment.npos) return std::nullopt;
   if (!in.format.can.introduction) return std::nullopt;  // the comment would be lost
+  const Layout layout = layout_of(in);
   std::vector<TextEdit> out;
   for (const FieldMend& mend : mends) {
     if (mend.value.find_first_of("\"\\\r\n;") != mend.value.npos) return std::nullopt;
-    const auto at = find_field(game, text, in.format, mend.field, mend.was);
-    if (at) out.push_back({at->begin, at->end, mend.value});
-    const bool behind = mend.field == "Result" && in.format.editing->result_behind_moves;
-    const auto token = behind ? find_token(game, text, mend.was) : std::nullopt;
-    if (token) out.push_back({token->begin, token->end, mend.value});
-    if (!at && !token) return std::nullopt;
+    const std::size_t before = out.size();
+    for (const Layout::Field& field : recorded(text, layout, mend.field, mend.was)) {
+      // A result stands also after the moves; of another field the first one counts.
+      if (out.size() != before && mend.field != "Result") break;
+      out.push_back({field.value.begin, field.value.end, mend.value});
+    }
+    if (out.size() != before) continue;
+    const auto at = find_field(in, layout, mend.field, mend.was);
+    if (!at) return std::nullopt;
+    out.push_back({at->begin, at->end, mend.value});
   }
   const PrintedNumber number = number_before(text, move);
   std::size_t head = number.value != 0 ? number.begin : move;
@@ -101,28 +78,27 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
 
 }  // namespace
 
-std::optional<TextSpan> find_field(const Game& game, std::string_view text, const Format& format,
-                                   std::string_view field, std::string_view value) {
-  if (const auto at = find_on_lines(game, text, format, field, &value)) return at;
-  const bool by_name = format.editing != nullptr && format.editing->value_on_line != nullptr &&
-                       format.editing->move_text == Editing::MoveText::tree;
+std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std::string_view field,
+                                   std::string_view value) {
+  const std::string_view text = in.source.text;
+  for (const Layout::Field& f : recorded(text, layout, field, value)) return f.value;
   constexpr std::size_t kShortest = 4, kHead = 8192;
-  if (by_name || field == "Result" || value.size() < kShortest) return std::nullopt;
-  const std::size_t begin = std::min<std::size_t>(game[kRoot].place, text.size());
+  const bool all = in.format.editing == Editing::tree;  // are recorded
+  if (all || field == "Result" || value.size() < kShortest) return std::nullopt;
+  const std::size_t begin = std::min(in.begin, text.size());
   const std::size_t at = text.substr(begin, kHead).find(value);
   if (at == text.npos) return std::nullopt;
   return TextSpan{begin + at, begin + at + value.size()};
 }
 
-std::optional<TextSpan> find_stated(const Game& game, std::string_view text, const Format& format,
+std::optional<TextSpan> find_stated(const GameText& in, const Layout& layout,
                                     std::string_view field, std::string_view value) {
-  if (const auto at = find_on_lines(game, text, format, field, &value)) return at;
-  const bool list =
-      format.editing != nullptr && format.editing->move_text == Editing::MoveText::list;
-  if (const auto at = list ? find_on_lines(game, text, format, field, nullptr) : std::nullopt) {
-    return at;
-  }
-  return find_field(game, text, format, field, value);
+  const std::string_view text = in.source.text;
+  for (const Layout::Field& f : recorded(text, layout, field, value)) return f.value;
+  const auto named = std::ranges::find(layout.fields, field, &Layout::Field::name);
+  const bool list = in.format.editing == Editing::list;
+  if (list && named != layout.fields.end()) return named->value;
+  return find_field(in, layout, field, value);
 }
 
 std::string_view line_end_of(std::string_view text) {

@@ -14,16 +14,15 @@
 
 namespace qipu {
 
-/// Where a header field's value stands before the moves. The field's name is searched where the
-/// format has Editing::value_on_line; move lists and other formats are also searched for the first
-/// occurrence of the value, which may be another place with the same text. The value of "Result" is
-/// a result token. Nothing where it is not found.
-std::optional<TextSpan> find_field(const Game& game, std::string_view text, const Format& format,
-                                   std::string_view field, std::string_view value);
+/// Where a header field's value stands. `layout` is the game's; where it does not have the field,
+/// as in move lists a player's name on a line without keys, it is the first occurrence of the
+/// value, which may be another place with the same text. The value of "Result" is a result token.
+/// Nothing where it is not found.
+std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std::string_view field,
+                                   std::string_view value);
 
-/// The same; in move lists, failing that, the value on the first line that states the field,
-/// whatever that value is.
-std::optional<TextSpan> find_stated(const Game& game, std::string_view text, const Format& format,
+/// The same; in move lists, failing that, the first value of the field, whatever it is.
+std::optional<TextSpan> find_stated(const GameText& in, const Layout& layout,
                                     std::string_view field, std::string_view value);
 
 /// Where the FEN of the game's start position, or the game's unreadable FEN, stands before the

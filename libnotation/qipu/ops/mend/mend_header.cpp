@@ -21,8 +21,7 @@ class HeaderWorker {
       : game_(game),
         resolved_(resolved),
         work_(work),
-        source_(source),
-        format_(format),
+        text_{source, format, game[kRoot].place, std::min(work.end, source.text.size())},
         locate_(locate),
         sink_(sink) {}
 
@@ -65,11 +64,12 @@ class HeaderWorker {
                                                          : game_.tags.get(fault.field));
   }
   Location place_of(std::string_view field, std::string_view value) const {
-    if (format_.text) {
-      const auto at = find_stated(game_, source_.text, format_, field, value);
+    if (text_.format.text) {
+      if (!layout_) layout_ = layout_of(text_);
+      const auto at = find_stated(text_, *layout_, field, value);
       if (at)
         return locate_(static_cast<std::uint32_t>(at->begin),
-                       source_.text.substr(at->begin, at->end - at->begin));
+                       text_.source.text.substr(at->begin, at->end - at->begin));
     }
     return locate_(game_[kRoot].place, {});
   }
@@ -105,8 +105,7 @@ class HeaderWorker {
     };
     if (work_.in_place) {
       if (const auto& why = work_.no_place()) return refuse(*why->code, why->args);
-      const GameText text{source_, format_, game_[kRoot].place, work_.end};
-      auto found = mend_header_text(game_, text, mends, comment);
+      auto found = mend_header_text(game_, text_, mends, comment);
       if (!found) return refuse(diag::mend_unsafe, {});
       for (Patch& patch : *found) patch.offset += work_.offset;
       if (!add_patches(patches, std::move(*found))) return refuse(diag::mend_unsafe, {});
@@ -123,8 +122,8 @@ class HeaderWorker {
   Game& game_;
   const Resolved& resolved_;
   const HeaderWork& work_;
-  const Source& source_;
-  const Format& format_;
+  const GameText text_;
+  mutable std::optional<Layout> layout_;  // made where somebody asks
   const Locate& locate_;
   DiagnosticSink& sink_;
   Diagnostic refusal_;

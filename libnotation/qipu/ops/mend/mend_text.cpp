@@ -65,7 +65,7 @@ class TextMender {
         words_(words),
         source_(text.source),
         text_(text.source.text),
-        plain_(text.format.editing->move_text == Editing::MoveText::list) {
+        plain_(text.format.editing == Editing::list) {
     for (const Change& change : repair.changes) {
       if (change.kind == ChangeKind::lines) moves_lines_ = true;
     }

@@ -37,7 +37,7 @@ constexpr int kRow = 20;  // enclosed numbers of one style: ① to ⑳
 
 /// Whether the text ends in a Chinese character or a wide digit of a move, so that no round number
 /// ends there.
-bool ends_move(std::string_view text) {
+inline bool ends_move(std::string_view text) {
   if (text.size() < 3) return false;
   const auto lead = static_cast<unsigned char>(text[text.size() - 3]);
   if (lead >= 0xE4 && lead <= 0xE9) return !text.ends_with("合");  // 第12回合
@@ -95,9 +95,7 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
 }
 
 /// Finds the number with its digits and dots; false where there is none.
-inline bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
-  // Quick answer for the second move of most rounds, which has no number.
-  if (place > 1 && is_blank(text[place - 1]) && ends_move(text.substr(0, place - 1))) return false;
+bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
   const std::size_t from = place;
   int dots = 0;
   bool above = false;
@@ -125,6 +123,24 @@ inline bool find_number(std::string_view text, std::size_t place, PrintedNumber&
   return true;
 }
 
+/// The same, with quick answers for most moves: the second of a round has no number, and the first
+/// has one printed as in "12. ".
+inline bool find_most(std::string_view text, std::size_t place, PrintedNumber& out) {
+  if (place < 4 || !is_blank(text[place - 1])) return find_number(text, place, out);
+  const char* const behind = text.data() + place - 1;
+  if (behind[-1] != '.') {
+    return !ends_move(text.substr(0, place - 1)) && find_number(text, place, out);
+  }
+  const bool two = ascii::is_digit(behind[-3]);
+  const std::size_t begin = place - (two ? 4 : 3);
+  if (!ascii::is_digit(behind[-2]) || begin == 0 || !is_blank(text[begin - 1])) {
+    return find_number(text, place, out);
+  }
+  const int value = (two ? 10 * (behind[-3] - '0') : 0) + behind[-2] - '0';
+  out = {value, false, begin, place - 2, behind[0] == '\n', begin};
+  return true;
+}
+
 /// Calls `with` with the place of each move of the main line and the number before it. False, and
 /// it stops, at a move that is not in the text.
 template <class With>
@@ -136,7 +152,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
     const std::string_view words = game.written(id);
     if (place > text.size() || place < before || words.empty()) return false;
     PrintedNumber number;
-    find_number(text, place, number);
+    find_most(text, place, number);
     read_again(number, last, [&] { return game.written(game[id].parent) == words; });
     with(place, number);
     last = number;
@@ -149,7 +165,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
 
 PrintedNumber number_before(std::string_view text, std::size_t place) {
   PrintedNumber out;
-  find_number(text, place, out);
+  find_most(text, place, out);
   return out;
 }
 

@@ -1,4 +1,7 @@
 // Finds the round numbers printed before the moves of a main line.
+//
+// Readers pass over numbers, each as far as it must to tell them from moves. A repair needs them as
+// they are printed, in any format of text, with what stands around them; so they are read here.
 #pragma once
 
 #include <cstddef>

@@ -7,7 +7,6 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/read_on.h"
-#include "qipu/format/sheet/lex/field_lines.h"
 #include "qipu/format/sheet/list/words.h"
 #include "qipu/format/sheet/movelist.h"
 #include "qipu/format/tag_line.h"
@@ -347,8 +346,6 @@ constexpr Capabilities can(std::string_view first_tags, bool variations) {
           .holds_words = holds_words};
 }
 
-constexpr Editing kEditing{.move_text = Editing::MoveText::list, .value_on_line = value_on_line};
-
 }  // namespace
 }  // namespace sheet::list
 
@@ -364,7 +361,7 @@ const Format kMoveList = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<sheet::list::MovelistWriter>(options, sheet::list::kBook);
     },
-    .editing = &sheet::list::kEditing,
+    .editing = Editing::list,
 };
 
 const Format kXqstudioText = {
@@ -380,7 +377,7 @@ const Format kXqstudioText = {
     .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
       return std::make_unique<sheet::list::MovelistWriter>(options, sheet::list::kXqstudio);
     },
-    .editing = &sheet::list::kEditing,
+    .editing = Editing::list,
 };
 
 }  // namespace qipu

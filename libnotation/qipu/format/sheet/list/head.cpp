@@ -4,6 +4,7 @@
 #include <string>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/layout.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
@@ -35,6 +36,11 @@ void Head::take_pair(Header& red, Header& black, Game& game) {
 }
 
 void Head::take_one(const Header& header, Game& game, DiagnosticSink& sink) {
+  if (layout_ != nullptr) {
+    const bool result = header.role == HeaderRole::result;
+    const auto at = static_cast<std::size_t>(header.value.data() - source_->text.data());
+    layout_->add(result ? "Result" : header.name, at, header.value.size());
+  }
   switch (header.role) {
     case HeaderRole::title: title_ = true; [[fallthrough]];
     case HeaderRole::tag:

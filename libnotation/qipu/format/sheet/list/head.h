@@ -12,7 +12,8 @@ namespace qipu::sheet::list {
 /// What is known of the game from its header lines, which are stored in the game.
 class Head {
  public:
-  explicit Head(const Source& source) : source_(&source) {}
+  /// `layout`: gets the places of fields; may be null.
+  Head(const Source& source, Layout* layout) : source_(&source), layout_(layout) {}
 
   bool has_title() const { return title_; }
   bool has_result() const { return result_; }
@@ -34,6 +35,7 @@ class Head {
   void take_fen(std::string_view value, Game& game, DiagnosticSink& sink) const;
 
   const Source* source_;
+  Layout* layout_;
   bool title_ = false;
   bool heading_ = false;  // the game began with a heading
   bool result_ = false;

@@ -16,6 +16,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/layout.h"
 #include "qipu/format/sheet/lex/columns.h"
 #include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/lex/signs.h"
@@ -32,7 +33,8 @@ ReadStatus Reader::next(Game& out, DiagnosticSink& sink) {
   out.clear();
   sink_ = &sink;
   state_ = State();
-  head_ = Head(source_);
+  if (layout_ != nullptr) layout_->fields.clear();
+  head_ = Head(source_, layout_);
   plays_ = Plays();
   numbers_.assign(1, 0);
   while (true) {

@@ -22,6 +22,7 @@ class Reader final : public TextReader {
   ReadStatus next(Game& out, DiagnosticSink& sink) override;
   std::size_t offset() override { return std::min(lines_.offset(), source_.text.size()); }
   void go_to(std::size_t offset) override { lines_.go_to(offset); }
+  void record(Layout& layout) override { layout_ = &layout; }
 
  private:
   struct State {
@@ -96,7 +97,8 @@ class Reader final : public TextReader {
   DiagnosticSink* sink_ = nullptr;  // for findings on the current game
   bool never_closed_ = false;
   State state_;
-  Head head_{source_};
+  Layout* layout_ = nullptr;
+  Head head_{source_, nullptr};
   Plays plays_;
   std::vector<int> numbers_;  // move numbers before the nodes, by NodeId
   std::vector<std::string_view> moves_;

@@ -3,7 +3,6 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
-#include "qipu/format/sheet/lex/field_lines.h"
 #include "qipu/format/sheet/wxf/header.h"
 #include "qipu/format/sheet/wxf/reader.h"
 #include "qipu/format/sheet/wxf_file.h"
@@ -162,8 +161,6 @@ std::size_t last_border(std::string_view bytes) {
   return 0;
 }
 
-constexpr Editing kEditing{.value_on_line = value_on_line};
-
 }  // namespace
 }  // namespace wxf
 
@@ -187,7 +184,7 @@ const Format kWxfFile = {
       return std::make_unique<wxf::WxfFileWriter>(options);
     },
     .last_border = wxf::last_border,
-    .editing = &wxf::kEditing,
+    .editing = Editing::tree,
 };
 
 }  // namespace qipu

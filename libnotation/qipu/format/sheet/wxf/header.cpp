@@ -140,21 +140,26 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return std::string(value);
 }
 
-void read_player(std::string_view value, const std::array<std::string_view, 4>& names, Tags& tags) {
+std::vector<FieldPart> player_parts(std::string_view value,
+                                    const std::array<std::string_view, 4>& names) {
+  std::vector<FieldPart> out;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const bool rest = i + 1 == names.size();
     const std::size_t mark = rest ? value.npos : value.find(';');
     const std::string_view part = trim_ascii(value.substr(0, mark));
-    if (rest ? !says_nothing(part) : !part.empty()) tags.add(names[i], part);
-    if (mark == value.npos) return;
+    if (rest ? !says_nothing(part) : !part.empty()) out.emplace_back(names[i], part);
+    if (mark == value.npos) break;
     value.remove_prefix(mark + 1);
   }
+  return out;
 }
 
-void read_event(std::string_view value, Tags& tags) {
+std::vector<FieldPart> event_parts(std::string_view value) {
+  if (value.empty()) return {};
   const std::size_t mark = find_clock(value);
-  tags.add("Event", trim_ascii(value.substr(0, mark)));
-  if (mark != value.npos) tags.add("TimeControl", trim_ascii(value.substr(mark + 1)));
+  std::vector<FieldPart> out = {{"Event", trim_ascii(value.substr(0, mark))}};
+  if (mark != value.npos) out.emplace_back("TimeControl", trim_ascii(value.substr(mark + 1)));
+  return out;
 }
 
 std::string fit_comment(std::string_view text) {

@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-#include "qipu/game/tags.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu::wxf {
@@ -40,10 +41,13 @@ inline constexpr std::array<std::string_view, 4> kBlackTags = {"Black", "BlackEl
 inline constexpr std::string_view kFirstTags =
     "Title Red RedElo RedTeam wxf.red_rest Black BlackElo BlackTeam wxf.black_rest";
 
-/// Parses `name ; rating ; team ;` into tags.
-void read_player(std::string_view value, const std::array<std::string_view, 4>& names, Tags& tags);
+/// A tag's name, and its value as a part of the text.
+using FieldPart = std::pair<std::string_view, std::string_view>;
+/// The tags of `name ; rating ; team ;`.
+std::vector<FieldPart> player_parts(std::string_view value,
+                                    const std::array<std::string_view, 4>& names);
 /// PlayOK appends the time control to its events: "PlayOK Game ; 10m+0s".
-void read_event(std::string_view value, Tags& tags);
+std::vector<FieldPart> event_parts(std::string_view value);
 
 /// A comment made fit for braces: lines end in \n, no blanks around it, and no line that would
 /// start another game.

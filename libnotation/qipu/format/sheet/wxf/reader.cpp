@@ -10,6 +10,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/layout.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
@@ -34,9 +35,11 @@ class WxfReader final : public TextReader {
   void go_to(std::size_t offset) override { lines_.go_to(offset); }
   std::size_t begin_of_words() const override { return words_begin_; }
   std::size_t end_of_words() override { return words_end_; }
+  void record(Layout& layout) override { layout_ = &layout; }
 
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
+    if (layout_ != nullptr) layout_->fields.clear();
     words_begin_ = words_end_ = source_.text.size();
     start_said_ = false;
     begun_ = false;
@@ -117,18 +120,31 @@ class WxfReader final : public TextReader {
         letters_ = line.letters;
         break;
       }
-      case Field::red: read_player(value, kRedTags, game.tags); break;
-      case Field::black: read_player(value, kBlackTags, game.tags); break;
-      case Field::event:
-        if (!value.empty()) read_event(value, game.tags);
+      case Field::red: add_tags(player_parts(value, kRedTags), game); break;
+      case Field::black: add_tags(player_parts(value, kBlackTags), game); break;
+      case Field::event: add_tags(event_parts(value), game); break;
+      case Field::result:
+        game.outcome = parse_outcome(value);
+        record("Result", value);
         break;
-      case Field::result: game.outcome = parse_outcome(value); break;
       case Field::fen: read_fen(value, game, sink); break;
       case Field::comment: add_comment(game, kRoot, value); break;
       case Field::tag:
-        if (!value.empty()) game.tags.add(word.tag, value);
+        if (!value.empty()) add_tags({{word.tag, value}}, game);
         break;
     }
+  }
+
+  void add_tags(const std::vector<FieldPart>& parts, Game& game) {
+    for (const auto& [name, value] : parts) {
+      game.tags.add(name, value);
+      record(name, value);
+    }
+  }
+  void record(std::string_view name, std::string_view value) {
+    if (layout_ == nullptr) return;
+    const std::string_view common = common_tag(name);
+    layout_->add(common.empty() ? name : common, offset(value), value.size());
   }
 
   void read_fen(std::string_view value, Game& game, DiagnosticSink& sink) {
@@ -302,6 +318,7 @@ class WxfReader final : public TextReader {
   bool begun_ = false;
   bool start_said_ = false;  // the start position is from a FEN
   std::size_t root_ = 0;
+  Layout* layout_ = nullptr;
   std::size_t words_begin_ = 0, words_end_ = 0;  // the move text between its braces
 };
 
