@@ -34,6 +34,13 @@ constexpr std::size_t find_folded(std::string_view text, std::string_view lower_
   return found.empty() ? text.npos : static_cast<std::size_t>(found.begin() - text.begin());
 }
 
+/// Takes a word off the front of a text; false where the text begins otherwise.
+constexpr bool take(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
 /// 20133 as "20,133".
 inline std::string with_commas(std::uint64_t n) {
   std::string digits = std::to_string(n);

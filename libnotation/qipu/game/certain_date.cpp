@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/date_numbers.h"
 #include "qipu/game/fold.h"
@@ -13,19 +14,14 @@
 namespace qipu {
 namespace {
 
+using ascii::is_digit;
+using ascii::take;
 using dates::follows;
-using dates::is_digit;
 using dates::is_year;
 using dates::Number;
 
 constexpr std::size_t kLongest = 128;  // what is longer is no date's text
 constexpr int kFirstYear = 1500, kLastYearOfGames = 2099;
-
-bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
 
 /// The words of a date with what reads them.
 class Certain {

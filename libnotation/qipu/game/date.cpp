@@ -3,19 +3,23 @@
 
 #include "qipu/game/date.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/date_numbers.h"
 #include "qipu/game/fold.h"
 
 namespace qipu {
 namespace {
 
+using ascii::is_digit;
 using dates::follows;
-using dates::is_digit;
 using dates::is_year;
 using dates::Number;
 using dates::numbers_of;
@@ -34,11 +38,7 @@ std::optional<Date> settled(Date date) {
     date.month = date.day = 0;
     date.impossible = true;
   }
-  if (date.month == 0 && date.day > 31) {
-    date.day = 0;
-    date.impossible = true;
-  }
-  if (date.month != 0 && date.day > days_of(date.year, date.month)) {
+  if (date.day > (date.month == 0 ? 31 : days_of(date.year, date.month))) {
     date.day = 0;
     date.impossible = true;
   }
@@ -157,11 +157,8 @@ std::optional<Date> plain_date(const std::vector<Number>& numbers) {
     date.day = day_of(c);
     return settled(date);
   }
-  if (is_year(c.value)) {
-    date.year = c.value;
-  } else {
-    set_short_year(date, c.value);
-  }
+  date.year = c.value;
+  if (!is_year(c.value)) set_short_year(date, c.value);
   // Slashes are American: the month first. What cannot be a month is the day.
   const bool month_first = b.value > 12 || (a.value <= 12 && follows(a, "/"));
   date.month = month_first ? a.value : b.value;
@@ -189,33 +186,26 @@ std::optional<Date> usual_date(std::string_view words) {
   return settled(date);
 }
 
-std::string padded(int n, std::size_t width) {
-  std::string digits = std::to_string(n);
-  return digits.insert(0, width - std::min(width, digits.size()), '0');
-}
-
 }  // namespace
 
 std::string Date::iso() const {
   if (year == 0 && month == 0) return {};
-  std::string out = year == 0 ? "-" : padded(year, 4);
-  if (month != 0) out += "-" + padded(month, 2);
-  if (month != 0 && day != 0) out += "-" + padded(day, 2);
+  std::string out = year == 0 ? "-" : fmt::format("{:04}", year);
+  if (month != 0) out += fmt::format("-{:02}", month);
+  if (month != 0 && day != 0) out += fmt::format("-{:02}", day);
   return out;
 }
 
 std::string Date::pgn() const {
   if (year == 0 && month == 0) return {};
   const auto part = [](int n, std::size_t width) {
-    return n == 0 ? std::string(width, '?') : padded(n, width);
+    return n == 0 ? std::string(width, '?') : fmt::format("{:0{}}", n, width);
   };
   return part(year, 4) + "." + part(month, 2) + "." + part(month == 0 ? 0 : day, 2);
 }
 
 std::strong_ordering operator<=>(const Date& a, const Date& b) {
-  if (const auto c = a.year <=> b.year; c != 0) return c;
-  if (const auto c = a.month <=> b.month; c != 0) return c;
-  return a.day <=> b.day;
+  return std::tie(a.year, a.month, a.day) <=> std::tie(b.year, b.month, b.day);
 }
 
 std::optional<Date> parse_date(std::string_view words) {

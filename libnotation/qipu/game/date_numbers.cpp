@@ -4,8 +4,12 @@
 #include <cstddef>
 #include <iterator>
 
+#include "qipu/base/ascii.h"
+
 namespace qipu::dates {
 namespace {
+
+using ascii::is_digit;
 
 constexpr std::string_view kUnits[] = {"一", "二", "三", "四", "五", "六", "七", "八", "九"};
 constexpr std::string_view kZeros[] = {"〇", "零", "○"};

@@ -4,8 +4,6 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/base/ascii.h"
-
 namespace qipu::dates {
 
 struct Number {
@@ -18,7 +16,6 @@ struct Number {
 
 inline constexpr int kLastYear = 2199;
 inline bool is_year(int n) { return n >= 1000 && n <= kLastYear; }
-using ascii::is_digit;
 
 /// In any digits, months in letters too; six at most. `text` is folded and must outlive them.
 std::vector<Number> numbers_of(std::string_view text);

@@ -87,6 +87,17 @@ std::string folded(std::string_view text) {
   return out;
 }
 
+std::size_t place_in(std::string_view names, std::string_view name) {
+  if (name.empty()) return names.npos;
+  for (std::size_t at = names.find(name); at != names.npos; at = names.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool whole =
+        (at == 0 || names[at - 1] == ' ') && (end == names.size() || names[end] == ' ');
+    if (whole) return at;
+  }
+  return names.npos;
+}
+
 std::string without(std::string_view text, std::string_view characters) {
   std::string out;
   for (const char c : text) {

@@ -12,6 +12,9 @@ namespace qipu {
 /// UTF-8 too. Never for showing.
 std::string folded(std::string_view text);
 
+/// Where the name stands in a list separated by blanks; npos where it does not, or is "".
+std::size_t place_in(std::string_view names, std::string_view name);
+
 /// Without any of these ASCII characters.
 std::string without(std::string_view text, std::string_view characters);
 

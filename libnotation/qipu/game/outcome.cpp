@@ -4,6 +4,7 @@
 #include "qipu/game/outcome.h"
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 #include "qipu/game/fold.h"
@@ -14,171 +15,43 @@ namespace {
 
 using enum GameResult;
 
-struct ResultWord {
-  std::string_view words;
+struct ResultWords {
   GameResult result;
+  std::string_view words;  // separated by blanks
 };
 // 先 is the side that moves first, Red; a bare 胜 or 负 speaks of Red likewise.
-constexpr ResultWord kResultWords[] = {
-    {"*", unknown},
-    {"?", unknown},
-    {"未知", unknown},
-    {"不详", unknown},
-    {"未定", unknown},
-    {"结果未知", unknown},
-    {"未完", unknown},
-    {"unknown", unknown},
-    {"1-0", red_wins},
-    {"2-0", red_wins},
-    {"w", red_wins},
-    {"胜", red_wins},
-    {"红胜", red_wins},
-    {"红先胜", red_wins},
-    {"红方胜", red_wins},
-    {"红方先胜", red_wins},
-    {"红棋胜", red_wins},
-    {"先胜", red_wins},
-    {"先手胜", red_wins},
-    {"后负", red_wins},
-    {"黑负", red_wins},
-    {"黑方负", red_wins},
-    {"黑后负", red_wins},
-    {"后手负", red_wins},
-    {"红赢", red_wins},
-    {"红方赢", red_wins},
-    {"红方获胜", red_wins},
-    {"红胜出", red_wins},
-    {"黑棋负", red_wins},
-    {"黑方败", red_wins},
-    {"黑败", red_wins},
-    {"红方胜利", red_wins},
-    {"红优胜", red_wins},
-    {"redwins", red_wins},
-    {"redwin", red_wins},
-    {"redwon", red_wins},
-    {"whitewins", red_wins},
-    {"红", red_wins},
-    {"0-1", black_wins},
-    {"0-2", black_wins},
-    {"l", black_wins},
-    {"负", black_wins},
-    {"黑胜", black_wins},
-    {"黑方胜", black_wins},
-    {"黑后胜", black_wins},
-    {"黑棋胜", black_wins},
-    {"后胜", black_wins},
-    {"后手胜", black_wins},
-    {"红负", black_wins},
-    {"红先负", black_wins},
-    {"红方负", black_wins},
-    {"红方先负", black_wins},
-    {"先负", black_wins},
-    {"先手负", black_wins},
-    {"黑赢", black_wins},
-    {"黑方赢", black_wins},
-    {"黑方获胜", black_wins},
-    {"红棋负", black_wins},
-    {"红败", black_wins},
-    {"红方败", black_wins},
-    {"黑方胜利", black_wins},
-    {"黑胜出", black_wins},
-    {"blackwins", black_wins},
-    {"blackwin", black_wins},
-    {"blackwon", black_wins},
-    {"黑", black_wins},
-    {"d", draw},
-    {"=", draw},
-    {"和", draw},
-    {"和棋", draw},
-    {"和局", draw},
-    {"红先和", draw},
-    {"红方和", draw},
-    {"红和", draw},
-    {"先和", draw},
-    {"先手和", draw},
-    {"后和", draw},
-    {"后手和", draw},
-    {"黑和", draw},
-    {"双方和", draw},
-    {"双和", draw},
-    {"平局", draw},
-    {"平", draw},
-    {"成和", draw},
-    {"弈和", draw},
-    {"和棋局", draw},
-    {"握手言和", draw},
-    {"判和", draw},
-    {"draw", draw},
-    {"drawn", draw},
-    {"1/2-1/2", draw},
-    {"1/2", draw},
-    {"0.5-0.5", draw},
-    {"1-1", draw},
-    {"红方先和", draw},
+constexpr ResultWords kResultWords[] = {
+    {unknown, "* ? 未知 不详 未定 结果未知 未完 unknown"},
+    {red_wins,
+     "1-0 2-0 w 胜 红胜 红先胜 红方胜 红方先胜 红棋胜 先胜 先手胜 后负 黑负 黑方负 黑后负 "
+     "后手负 红赢 红方赢 红方获胜 红胜出 黑棋负 黑方败 黑败 红方胜利 红优胜 redwins redwin "
+     "redwon whitewins 红"},
+    {black_wins,
+     "0-1 0-2 l 负 黑胜 黑方胜 黑后胜 黑棋胜 后胜 后手胜 红负 红先负 红方负 红方先负 先负 "
+     "先手负 黑赢 黑方赢 黑方获胜 红棋负 红败 红方败 黑方胜利 黑胜出 blackwins blackwin "
+     "blackwon 黑"},
+    {draw,
+     "d = 和 和棋 和局 红先和 红方和 红和 先和 先手和 后和 后手和 黑和 双方和 双和 平局 平 "
+     "成和 弈和 和棋局 握手言和 判和 draw drawn 1/2-1/2 1/2 0.5-0.5 1-1 红方先和"},
 };
 
-struct EndingWord {
-  std::string_view words;
+struct EndingWords {
   Ending ending;
+  std::string_view words;
 };
 // Longer words stand before those they contain.
-constexpr EndingWord kEndingWords[] = {
-    {"自然限着", Ending::move_limit},
-    {"限着作和", Ending::move_limit},
-    {"限着", Ending::move_limit},
-    {"六十回合", Ending::move_limit},
-    {"50回合", Ending::move_limit},
-    {"60回合", Ending::move_limit},
-    {"长将", Ending::perpetual_check},
-    {"长打", Ending::perpetual_chase},
-    {"长捉", Ending::perpetual_chase},
-    {"不变作和", Ending::repetition},
-    {"循环不变", Ending::repetition},
-    {"不变", Ending::repetition},
-    {"三次重复", Ending::repetition},
-    {"重复局面", Ending::repetition},
-    {"超时", Ending::time},
-    {"逾时", Ending::time},
-    {"时间到", Ending::time},
-    {"局时", Ending::time},
-    {"步时", Ending::time},
-    {"timeout", Ending::time},
-    {"读秒", Ending::time},
-    {"局时", Ending::time},
-    {"认输", Ending::resignation},
-    {"认负", Ending::resignation},
-    {"投子", Ending::resignation},
-    {"resigns", Ending::resignation},
-    {"resigned", Ending::resignation},
-    {"resignation", Ending::resignation},
-    {"困毙", Ending::stalemate},
-    {"欠行", Ending::stalemate},
-    {"stalemate", Ending::stalemate},
-    {"绝杀", Ending::checkmate},
-    {"将死", Ending::checkmate},
-    {"杀局", Ending::checkmate},
-    {"将杀", Ending::checkmate},
-    {"被杀", Ending::checkmate},
-    {"checkmate", Ending::checkmate},
-    {"mate", Ending::checkmate},
-    {"议和", Ending::agreement},
-    {"提和", Ending::agreement},
-    {"同意和棋", Ending::agreement},
-    {"言和", Ending::agreement},
-    {"agreement", Ending::agreement},
-    {"弃权", Ending::forfeit},
-    {"缺席", Ending::forfeit},
-    {"违例", Ending::forfeit},
-    {"犯规", Ending::forfeit},
-    {"判负", Ending::forfeit},
-    {"forfeit", Ending::forfeit},
-    {"中断", Ending::abandoned},
-    {"断线", Ending::abandoned},
-    {"逃跑", Ending::abandoned},
-    {"掉线", Ending::abandoned},
-    {"强退", Ending::abandoned},
-    {"abandoned", Ending::abandoned},
-    {"unterminated", Ending::abandoned},
+constexpr EndingWords kEndingWords[] = {
+    {Ending::move_limit, "自然限着 限着作和 限着 六十回合 50回合 60回合"},
+    {Ending::perpetual_check, "长将"},
+    {Ending::perpetual_chase, "长打 长捉"},
+    {Ending::repetition, "不变作和 循环不变 不变 三次重复 重复局面"},
+    {Ending::time, "超时 逾时 时间到 局时 步时 timeout 读秒"},
+    {Ending::resignation, "认输 认负 投子 resigns resigned resignation"},
+    {Ending::stalemate, "困毙 欠行 stalemate"},
+    {Ending::checkmate, "绝杀 将死 杀局 将杀 被杀 checkmate mate"},
+    {Ending::agreement, "议和 提和 同意和棋 言和 agreement"},
+    {Ending::forfeit, "弃权 缺席 违例 犯规 判负 forfeit"},
+    {Ending::abandoned, "中断 断线 逃跑 掉线 强退 abandoned unterminated"},
 };
 
 struct EndingName {
@@ -240,16 +113,25 @@ std::string unmarked(std::string_view text) {
 }
 
 std::optional<GameResult> look_up_result(std::string_view word) {
-  const auto* const it = std::ranges::find(kResultWords, word, &ResultWord::words);
-  if (it == std::end(kResultWords)) return std::nullopt;
-  return it->result;
+  for (const auto& [result, words] : kResultWords) {
+    if (place_in(words, word) != words.npos) return result;
+  }
+  return std::nullopt;
 }
 
-const EndingWord* look_up_ending(std::string_view word) {
-  for (const EndingWord& e : kEndingWords) {
-    if (word.find(e.words) != word.npos) return &e;
+struct EndingFound {
+  Ending ending;
+  std::size_t at, size;  // of its word
+};
+
+std::optional<EndingFound> look_up_ending(std::string_view text) {
+  for (const auto& [ending, words] : kEndingWords) {
+    for (const auto each : std::views::split(words, ' ')) {
+      const std::size_t at = text.find(std::string_view(each));
+      if (at != text.npos) return EndingFound{ending, at, each.size()};
+    }
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 // The side that an ending such as 超时 befell, when only that side is named.
@@ -266,13 +148,8 @@ GameResult loser_named(std::string_view side, Ending ending) {
     if (side.ends_with(word)) side.remove_suffix(word.size());
   }
   if (!befalls && !suffered) return unknown;
-  for (const auto* red : {"红", "红方", "红棋", "先手", "red"}) {
-    if (side == red) return black_wins;
-  }
-  for (const auto* black : {"黑", "黑方", "黑棋", "后手", "black"}) {
-    if (side == black) return red_wins;
-  }
-  return unknown;
+  if (place_in("红 红方 红棋 先手 red", side) != side.npos) return black_wins;
+  return place_in("黑 黑方 黑棋 后手 black", side) != side.npos ? red_wins : unknown;
 }
 
 std::vector<std::string> parts(std::string_view text) {
@@ -291,9 +168,7 @@ bool says_only_outcome(std::string part) {
                                                  "红棋", "红",   "黑方", "黑棋", "黑",   "负",
                                                  "判",   "告",   "胜",   "被"};
   if (look_up_result(part)) return true;
-  for (const EndingWord* e; (e = look_up_ending(part)) != nullptr;) {
-    part.erase(part.find(e->words), e->words.size());
-  }
+  while (const auto found = look_up_ending(part)) part.erase(found->at, found->size);
   for (const std::string_view word : kOthers) {
     if (look_up_result(part)) return true;
     for (std::size_t at; (at = part.find(word)) != part.npos;) part.erase(at, word.size());
@@ -318,10 +193,8 @@ std::string_view ending_name(Ending e) { return kEndingNames[static_cast<std::si
 std::string_view ending_words(Ending e) { return kEndingNames[static_cast<std::size_t>(e)].zh; }
 
 std::optional<Ending> parse_ending(std::string_view name) {
-  for (const EndingName& known : kEndingNames) {
-    if (known.name == name) return known.ending;
-  }
-  return std::nullopt;
+  const auto* const known = std::ranges::find(kEndingNames, name, &EndingName::name);
+  return known == std::end(kEndingNames) ? std::nullopt : std::optional(known->ending);
 }
 
 std::optional<GameResult> parse_result_words(std::string_view words) {
@@ -337,8 +210,8 @@ std::optional<GameResult> parse_result_words(std::string_view words) {
 
 std::optional<Ending> parse_ending_words(std::string_view words) {
   const std::string plain = without(folded_result(words), kBlanks);
-  const EndingWord* const e = look_up_ending(plain);
-  return e == nullptr ? std::nullopt : std::optional(e->ending);
+  const auto found = look_up_ending(plain);
+  return found ? std::optional(found->ending) : std::nullopt;
 }
 
 Outcome parse_outcome(std::string_view words) {
@@ -354,10 +227,10 @@ Outcome parse_outcome(std::string_view words) {
   bool said = false;
   for (const std::string& part : parts(text)) {
     std::string rest = part;
-    if (const EndingWord* const e = look_up_ending(part)) {
-      if (out.ending == Ending::unsaid) out.ending = e->ending;
-      rest.erase(rest.find(e->words), e->words.size());
-      if (const GameResult r = loser_named(rest, e->ending); r != unknown) implied = r;
+    if (const auto found = look_up_ending(part)) {
+      if (out.ending == Ending::unsaid) out.ending = found->ending;
+      rest.erase(found->at, found->size);
+      if (const GameResult r = loser_named(rest, found->ending); r != unknown) implied = r;
     }
     if (said || rest == "红" || rest == "黑" || rest == "平") continue;
     if (const auto r = look_up_result(rest)) {
@@ -387,7 +260,7 @@ std::string write_outcome(const Outcome& outcome) {
     case unknown: out = "未知"; break;
   }
   if (outcome.ending == Ending::unsaid) return out;
-  return out + "（" + std::string(kEndingNames[static_cast<std::size_t>(outcome.ending)].zh) + "）";
+  return out + "（" + std::string(ending_words(outcome.ending)) + "）";
 }
 
 }  // namespace qipu

@@ -1,6 +1,7 @@
 #include "qipu/game/tag_names.h"
 
 #include <algorithm>
+#include <ranges>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -75,10 +76,8 @@ const Names& names() {
     for (const TagName& tag : kTagNames) {
       all.emplace(key_of(tag.name), &tag);
       if (!tag.chinese.empty()) all.emplace(key_of(tag.chinese), &tag);
-      for (std::string_view rest = tag.spellings; !rest.empty();) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        if (end != 0) all.emplace(rest.substr(0, end), &tag);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+      for (const auto spelling : std::views::split(tag.spellings, ' ')) {
+        if (!spelling.empty()) all.emplace(std::string_view(spelling), &tag);
       }
     }
     return all;
