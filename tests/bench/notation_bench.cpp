@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
 #include "qipu/notation/notation.h"
 
 namespace {

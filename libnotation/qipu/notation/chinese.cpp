@@ -1,6 +1,9 @@
-// The variants of Chinese notation, as data.
-
-#include "qipu/notation/chinese.h"
+// Chinese move notation in its six variants. Each reads the texts of all the others; they differ in
+// what they write.
+//
+// Each side counts files from its own right; 前 中 后 and 二 三 四 五 tell pieces on one file
+// apart. Where two files have several pawns each, the file is named (前九平八); the variant of
+// xqbase numbers the pawns through both files. Refused: promotions (变), numbers above nine.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/chinese_words.h"

@@ -6,11 +6,13 @@
 
 #include "qipu/notation/chinese_words.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <iterator>
 
 #include "grammars/chinese.hpp"
+#include "qipu/game/game.h"
 
 namespace qipu::chinese {
 namespace {
@@ -242,14 +244,9 @@ bool fold_markup(const char*& at, const char* end, char& line, Folded& out) {
 }
 
 bool closes_comment(std::string_view text) {
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n' ||
-                           text.back() == '\r')) {
-    text.remove_suffix(1);
-  }
-  for (const std::string_view close : {")", "]", "）", "］", "】", "〕"}) {
-    if (text.ends_with(close)) return true;
-  }
-  return false;
+  constexpr std::string_view kCloses[] = {")", "]", "）", "］", "】", "〕"};
+  text = trimmed(text);
+  return std::ranges::any_of(kCloses, [&](auto close) { return text.ends_with(close); });
 }
 
 bool fold(std::string_view text, Folded& out) {

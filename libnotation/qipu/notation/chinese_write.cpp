@@ -7,7 +7,7 @@
 // 前车九平八.
 
 #include "qipu/notation/chinese_style.h"
-#include "qipu/notation/file_pieces.h"
+#include "qipu/notation/stacks.h"
 
 namespace qipu::chinese {
 namespace {
@@ -29,8 +29,7 @@ class ChineseWriter {
         column_(column_of(position, piece_, move.from().file())) {}
 
   void write() {
-    place_ = column_.index_of(move_.from());
-    if (column_.size < 2 || plain_tells()) {
+    if (!needs_qualifier(position_, column_, move_)) {
       piece();
       digit(own_file(move_.from(), piece_.color()));
     } else {
@@ -48,40 +47,11 @@ class ChineseWriter {
 
   void digit(int n) { append_number(out_, style_, piece_.color(), n); }
 
-  // Whether file and step name the piece: of two advisors or elephants on a file, usually only one
-  // can make the step.
-  bool plain_tells() const {
-    if (piece_.role() != Role::advisor && piece_.role() != Role::elephant) return false;
-    for (int i = 0; i < column_.size; ++i) {
-      if (i == place_) continue;
-      const auto to = destination(piece_, column_[i], step_.course, step_.value);
-      if (to && position_.legal(Move(column_[i], *to))) return false;
-    }
-    return true;
-  }
-
-  // Counts the other files with two or more such pieces, and the pieces in those numbered before
-  // the mover's.
-  void count_stacks() {
-    bool reached = false;
-    for (int number = 1; number <= Square::kFiles; ++number) {
-      const int file = file_of_number(number, piece_.color());
-      if (file == move_.from().file()) {
-        reached = true;
-        continue;
-      }
-      const int size = column_of(position_, piece_, file).size;
-      if (size < 2) continue;
-      ++others_;
-      if (!reached) before_ += size;
-    }
-  }
-
   void qualified() {
-    count_stacks();
+    const Stacks stacks = stacks_of(position_, piece_);
     const bool pawn = piece_.role() == Role::pawn;
-    const int in_series = before_ + place_ + 1;
-    if (others_ == 0) {
+    const int in_series = stacks.series_place(move_.from());
+    if (stacks.files == 1) {
       which();
       piece();
     } else if (pawn && style_.series && in_series <= 9) {
@@ -95,13 +65,13 @@ class ChineseWriter {
   }
 
   void which() {
-    const int n = column_.size;
+    const int n = column_.size, place = column_.index_of(move_.from());
     const auto& [front, middle, rear] = style_.orders;
     const bool numbered = n > 3;
-    if (numbered && (place_ > 0 || style_.series) && place_ < 9) {
-      out_ += kHan[static_cast<std::size_t>(place_) + 1];
+    if (numbered && (place > 0 || style_.series) && place < 9) {
+      out_ += kHan[static_cast<std::size_t>(place) + 1];
     } else {
-      out_ += place_ == 0 ? front : place_ == n - 1 ? rear : middle;
+      out_ += place == 0 ? front : place == n - 1 ? rear : middle;
     }
   }
 
@@ -112,8 +82,6 @@ class ChineseWriter {
   const Piece piece_;
   const Step step_;
   const Column column_;
-  int place_ = 0;
-  int others_ = 0, before_ = 0;
 };
 
 }  // namespace

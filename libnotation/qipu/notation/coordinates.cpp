@@ -3,10 +3,10 @@
 // Each notation has its own origin of the ranks; read_any() tries both. A move from a square to
 // itself, by which engines write "no move", has the shape of a move and no reading.
 
-#include "qipu/notation/coordinates.h"
-
 #include "grammars/coordinates.hpp"
+
 #include "qipu/notation/latin.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu {
 

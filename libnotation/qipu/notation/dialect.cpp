@@ -5,10 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "qipu/notation/chinese.h"
-#include "qipu/notation/coordinates.h"
-#include "qipu/notation/san.h"
-#include "qipu/notation/wxf.h"
+#include "qipu/base/ascii.h"
+#include "qipu/notation/latin.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu {
 namespace {
@@ -21,7 +20,7 @@ constexpr std::array<const Notation*, 3> kVariants = {&kWxf, &kWxf1997, &kWxfLet
 // Whether a WXF text may name a pawn: only pawns are named differently by its three variants.
 bool may_name_a_pawn(std::string_view words) {
   const char c = words.empty() ? '\0' : words.front();
-  return (c >= '0' && c <= '9') || c == '+' || c == '-' || c == 'P' || c == 'p' ||
+  return ascii::is_digit(c) || c == '+' || c == '-' || c == 'P' || c == 'p' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
@@ -81,15 +80,6 @@ bool Dialect::knows(std::string_view words) const {
   return (notation_ != nullptr && notation_->recognise(words)) || kChinese.recognise(words);
 }
 
-std::vector<NodeId> Dialect::main_line(int limit) const {
-  std::vector<NodeId> line;
-  for (NodeId id = game_[kRoot].first_child; id != kNoNode && limit != 0;
-       id = game_[id].first_child, --limit) {
-    line.push_back(id);
-  }
-  return line;
-}
-
 // The first texts that some notation recognises: what stands before them is often prose.
 std::vector<NodeId> Dialect::first_moves() const {
   std::vector<NodeId> moves;
@@ -105,11 +95,7 @@ std::vector<NodeId> Dialect::first_moves() const {
 }
 
 const Notation* Dialect::declared_by_file() const {
-  std::string lower;
-  for (const char c : game_.words_in) {
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-  }
-  return find_notation(lower);
+  return find_notation(ascii::lowered(game_.words_in));
 }
 
 // How many first plies of the line can be read and are legal in that notation.
@@ -133,7 +119,8 @@ std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
 }
 
 void Dialect::choose() {
-  const std::vector<NodeId> sample = main_line(static_cast<int>(kSample));
+  std::vector<NodeId> sample = game_.main_line();
+  sample.resize(std::min(sample.size(), kSample));
   const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(
@@ -196,7 +183,7 @@ void Dialect::compare(const std::vector<NodeId>& sample, const Notation* hint) {
     return;
   }
   const bool borne_out = std::ranges::find(fitting, hint) != fitting.end();
-  const std::vector<NodeId> line = main_line(-1);
+  const std::vector<NodeId> line = game_.main_line();
   const std::size_t length = keep_longest(line);
   if (hint != nullptr) {
     const std::size_t hinted = legal_prefix(*hint, start_, line);
@@ -227,7 +214,7 @@ const Notation* Dialect::most_used_variant() const {
   std::array<int, kVariants.size()> own{};
   Position position = start_;
   Reading reading;
-  for (const NodeId id : main_line(-1)) {
+  for (const NodeId id : game_.main_line()) {
     const std::string_view words = game_.written(id);
     std::optional<Move> move;
     if (game_[id].has_move) move = game_[id].move;

@@ -39,7 +39,6 @@ class Dialect {
   std::optional<Move> usual_reading(std::string_view words, const Position& position);
 
  private:
-  std::vector<NodeId> main_line(int limit) const;
   std::vector<NodeId> first_moves() const;
   const Notation* declared_by_file() const;
   std::size_t legal_prefix(const Notation& notation, Position position,

@@ -6,10 +6,6 @@ namespace qipu {
 
 namespace {
 
-constexpr bool is_mark(char c) {
-  return c == '!' || c == '?' || c == '+' || c == '#' || c == '.' || c == ',' || c == ';';
-}
-
 constexpr bool is_blank(char32_t c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == 0x3000 || c == 0xA0 ||
          c == 0x200B || c == 0xFEFF || (c >= 0x2000 && c <= 0x200A) || c == 0x202F;

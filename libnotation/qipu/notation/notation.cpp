@@ -5,12 +5,8 @@
 #include <bit>
 
 #include "qipu/base/ascii.h"
-#include "qipu/notation/chinese.h"
 #include "qipu/notation/chinese_words.h"
-#include "qipu/notation/coordinates.h"
-#include "qipu/notation/san.h"
-#include "qipu/notation/vietnamese.h"
-#include "qipu/notation/wxf.h"
+#include "qipu/notation/latin.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -46,35 +42,6 @@ struct Alias {
 constexpr Alias kAliases[] = {
     {"chinese", "zh"},    {"ucci", "uci"},      {"pikafish", "uci"}, {"fairy", "uci10"},
     {"winboard", "san0"}, {"vietnamese", "vi"}, {"wxf2018", "wxf"},
-};
-
-/// Joins the readings of one text in several notations. The quirks are those of the reading with
-/// the fewest.
-class Joined {
- public:
-  explicit Joined(Reading& out) : out_(out) { out.clear(); }
-
-  /// Adds a notation's reading; whether it has a legal move.
-  bool ask(const Notation& notation, std::string_view text, const Position& position) {
-    Reading one;
-    notation.read(text, position, one);
-    return add(one);
-  }
-
-  bool add(const Reading& one) {
-    out_.syntax |= one.syntax;
-    for (const Move m : one.rejected) out_.rejected.add(m);
-    if (one.legal.empty()) return false;
-    if (out_.legal.empty() ||
-        std::popcount(one.quirks.bits()) < std::popcount(out_.quirks.bits())) {
-      out_.quirks = one.quirks;
-    }
-    for (const Move m : one.legal) out_.legal.add(m);
-    return true;
-  }
-
- private:
-  Reading& out_;
 };
 
 }  // namespace
@@ -116,8 +83,23 @@ std::string_view quirk_text(Quirk q, Language language) {
 }
 
 void read_any(std::string_view text, const Position& position, Reading& out) {
-  Joined joined(out);
-  const auto ask = [&](const Notation& n) { return joined.ask(n, text, position); };
+  out.clear();
+  Reading one;
+  // Joins it with what was read before. The quirks are those of the reading with the fewest.
+  const auto add = [&] {
+    out.syntax |= one.syntax;
+    for (const Move m : one.rejected) out.rejected.add(m);
+    if (one.legal.empty()) return false;
+    if (out.legal.empty() || std::popcount(one.quirks.bits()) < std::popcount(out.quirks.bits())) {
+      out.quirks = one.quirks;
+    }
+    for (const Move m : one.legal) out.legal.add(m);
+    return true;
+  };
+  const auto ask = [&](const Notation& n) {
+    n.read(text, position, one);
+    return add();
+  };
 
   const bool from_zero = kUci.recognise(text);
   if (from_zero || kUci10.recognise(text)) {
@@ -139,9 +121,8 @@ void read_any(std::string_view text, const Position& position, Reading& out) {
         ask(kVietnamese)) {
       return;
     }
-    Reading wxf;
-    read_wxf_in_any_hand(text, position, wxf);
-    if (!joined.add(wxf)) ask(kVietnamese);
+    read_wxf_in_any_hand(text, position, one);
+    if (!add()) ask(kVietnamese);
     return;
   }
   if (kSan.recognise(text)) {

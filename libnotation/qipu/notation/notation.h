@@ -113,6 +113,28 @@ struct Notation {
   void (*write)(std::string& out, const Position& position, Move move);
 };
 
+extern const Notation kChinese;             ///< "zh": simplified, Black in 1-9
+extern const Notation kChineseFull;         ///< "zh-full": the same, Black in full-width １-９
+extern const Notation kChineseTraditional;  ///< "zh-hant"
+extern const Notation kChineseHongKong;     ///< "zh-hk": 俥傌炮 for Red, 車馬包 for Black
+extern const Notation kChineseXqbase;       ///< "zh-xqbase": pawns 一兵 二兵 ... over both files
+extern const Notation kChinese1957;         ///< "zh-1957": Black in 一-九, Red in 1-9
+
+extern const Notation kIccs;     ///< H2-E2
+extern const Notation kUci;      ///< h2e2, ranks 0-9
+extern const Notation kUci10;    ///< h3e3, ranks 1-10
+extern const Notation kDhtmlxq;  ///< 7747
+
+extern const Notation kWxf;         ///< World Xiangqi Rules 2018: C2=5, 13=4
+extern const Notation kWxf1997;     ///< the federation's page of 1997: C2.5, ++.4, 3+.4
+extern const Notation kWxfLetters;  ///< xqbase: C2.5, Pa.4
+
+extern const Notation kSan;   ///< Che3: ranks 1-10, letters for pawns
+extern const Notation kLan;   ///< Ch3-e3: the same with both squares
+extern const Notation kSan0;  ///< Che2: ranks 0-9, pawns without a letter
+
+extern const Notation kVietnamese;  ///< P2-5, "Pháo 2 bình 5"
+
 /// All notations, in the order in which `auto` tries them.
 std::span<const Notation* const> all_notations();
 /// By id or alias ("chinese"); null when there is none.

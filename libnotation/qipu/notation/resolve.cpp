@@ -12,8 +12,8 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
-#include "qipu/notation/coordinates.h"
 #include "qipu/notation/dialect.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -241,13 +241,15 @@ class Resolver {
     }
     accept(id, left[0]);
     if (left.size() == 1) {
-      report(finding(diag::settled_by_game, id, ply,
-                     {std::string(game_.written(id)), describe(position, left)}));
+      report(
+          finding(diag::settled_by_game, id, ply,
+                  {std::string(game_.written(id)), moves_text(left, position, dialect_->shown())}));
       return;
     }
     ++result_.ambiguous;
-    Diagnostic d = finding(diag::ambiguous_move, id, ply,
-                           {std::string(game_.written(id)), describe(position, left)});
+    Diagnostic d =
+        finding(diag::ambiguous_move, id, ply,
+                {std::string(game_.written(id)), moves_text(left, position, dialect_->shown())});
     if (options_.explain) d.fen = fen_of(position);
     report(std::move(d));
   }
@@ -364,18 +366,6 @@ class Resolver {
     return words.empty() ? move.ucci() : std::string(words);
   }
 
-  std::string describe(const Position& position, const Candidates& moves) const {
-    std::string text;
-    for (const Move m : moves) {
-      if (!text.empty()) text += ", ";
-      const std::size_t begin = text.size();
-      dialect_->shown().write(text, position, m);
-      text.insert(begin, m.ucci() + " (");
-      text += ')';
-    }
-    return text;
-  }
-
   void report_quirks(NodeId id, int ply) {
     for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
       const auto quirk = static_cast<Quirk>(i);
@@ -429,6 +419,18 @@ class Resolver {
 };
 
 }  // namespace
+
+std::string moves_text(const Candidates& moves, const Position& position,
+                       const Notation& notation) {
+  std::string text;
+  for (const Move m : moves) {
+    if (!text.empty()) text += ", ";
+    text += m.ucci() + " (";
+    notation.write(text, position, m);
+    text += ')';
+  }
+  return text;
+}
 
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink) {

@@ -43,6 +43,9 @@ using Locate = std::function<Location(std::uint32_t place, std::string_view word
 Resolved resolve(Game& game, const ResolveOptions& options, const Locate& locate,
                  DiagnosticSink& sink);
 
+/// "h2e2 (炮二平五), b2e2 (炮八平五)": legal moves by their squares and in the notation.
+std::string moves_text(const Candidates& moves, const Position& position, const Notation& notation);
+
 /// Notes that say why a move is illegal: the reason first ("the horse's leg is blocked by 兵"),
 /// then similar legal moves, in the notation given.
 std::vector<Diagnostic> explain_illegal(const Position& position, Move move,

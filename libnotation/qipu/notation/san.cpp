@@ -6,16 +6,16 @@
 // forward, de5 for one sideways, dxe5 for a capture. One `+` is check however many pieces give it,
 // `#` is mate.
 
-#include "qipu/notation/san.h"
+#include "grammars/san.hpp"
 
 #include <cstdlib>
 
-#include "grammars/san.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/notation/latin.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu {
 
-namespace g = grammar::san;
 namespace pegtl = grammar::pegtl;
 
 namespace {
@@ -23,11 +23,10 @@ namespace {
 bool matches(std::string_view text) {
   pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*> in(
       text.data(), text.data() + text.size(), "");
-  return pegtl::parse<g::move>(in);
+  return pegtl::parse<grammar::san::move>(in);
 }
 
 constexpr bool is_file(char c) { return c >= 'a' && c <= 'i'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The parts of a move text; ranks as written, -1 for what is omitted.
 struct Words {
@@ -39,10 +38,10 @@ struct Words {
 /// Removes a rank from the end of `text` and returns it; -1 when there is none. REQUIRES: no third
 /// digit stands before a rank of two.
 int take_rank(std::string_view& text) {
-  if (text.empty() || !is_digit(text.back())) return -1;
+  if (text.empty() || !ascii::is_digit(text.back())) return -1;
   int rank = text.back() - '0';
   text.remove_suffix(1);
-  if (!text.empty() && is_digit(text.back())) {
+  if (!text.empty() && ascii::is_digit(text.back())) {
     rank += 10;
     text.remove_suffix(1);
   }
@@ -66,29 +65,8 @@ Words words_of(std::string_view text) {
   }
   w.from_rank = take_rank(text);
   w.from_file = take_file(text);
-  if (!text.empty()) w.piece = text[0] >= 'a' ? static_cast<char>(text[0] - 'a' + 'A') : text[0];
+  if (!text.empty()) w.piece = ascii::upper(text[0]);
   return w;
-}
-
-struct Roles {
-  int size;
-  Role roles[2];
-};
-
-constexpr Roles roles_of(char letter) {
-  switch (letter) {
-    case 'K': return {1, {Role::king}};
-    case 'A': return {1, {Role::advisor}};
-    case 'E':
-    case 'B':
-    case 'M': return {1, {Role::elephant}};
-    case 'R': return {1, {Role::rook}};
-    case 'H':
-    case 'N': return {1, {Role::horse}};
-    case 'C': return {1, {Role::cannon}};
-    case 'G': return {2, {Role::advisor, Role::king}};
-    default: return {1, {Role::pawn}};
-  }
 }
 
 /// Whether a piece can move so on an empty board, ignoring palace and river.
@@ -179,8 +157,6 @@ void append_check(std::string& out, const Position& position, Move move) {
   after.make(move);
   if (after.in_check()) out.push_back(after.has_legal_move() ? '+' : '#');
 }
-
-constexpr char letter_of(Role role) { return "KAEHRCP"[static_cast<int>(role)]; }
 
 void write_san(std::string& out, const Position& position, Move move) {
   out.push_back(letter_of(position[move.from()].role()));

@@ -1,5 +1,5 @@
-// Private. Shared by WXF and Vietnamese notation: stacks (several pieces of one kind on a file),
-// and the search for the piece that can make a given step.
+// Private. Stacks (several pieces of one kind on a file), and the search for the piece that can
+// make a given step.
 #pragma once
 
 #include <cstdint>

@@ -8,9 +8,10 @@
 // where two files have several pawns the file is added: Bt5-4. (Three elephants on a file, which no
 // game reaches, are numbered too: `Tg` is the king.)
 
-#include "qipu/notation/vietnamese.h"
-
 #include "grammars/vietnamese.hpp"
+
+#include "qipu/notation/latin.h"
+#include "qipu/notation/notation.h"
 #include "qipu/notation/stacks.h"
 #include "qipu/text/utf8.h"
 
@@ -92,18 +93,13 @@ class Folded {
   const char* end() const { return buffer_ + size_; }
 
  private:
-  static constexpr bool is_mark(char c) {
-    return c == '!' || c == '?' || c == '+' || c == '#' || c == '.' || c == ',' || c == ';';
-  }
-
   char buffer_[32];
   std::size_t size_ = 0;
   bool ok_ = false, marked_ = false;
 };
 
 struct Form {
-  int roles = 1;
-  Role role[2] = {};
+  Roles roles;
   int ordinal = 0;
   int file = 0;
   std::optional<Rank> rank;
@@ -114,65 +110,45 @@ struct Form {
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
-template <Role role>
-struct SetRole {
+template <auto member, auto value>
+struct Set {
   template <class In>
   static void apply(const In&, Form& form) {
-    form.role[0] = role;
-    form.roles = 1;
+    form.*member = value;
   }
 };
+template <Role... roles>
+struct SetRoles : Set<&Form::roles, Roles{sizeof...(roles), {roles...}}> {};
 template <>
-struct Action<g::king> : SetRole<Role::king> {};
+struct Action<g::king> : SetRoles<Role::king> {};
 template <>
-struct Action<g::advisor> : SetRole<Role::advisor> {};
+struct Action<g::advisor> : SetRoles<Role::advisor> {};
 template <>
-struct Action<g::elephant> : SetRole<Role::elephant> {};
+struct Action<g::elephant> : SetRoles<Role::elephant> {};
 template <>
-struct Action<g::rook> : SetRole<Role::rook> {};
+struct Action<g::rook> : SetRoles<Role::rook> {};
 template <>
-struct Action<g::cannon> : SetRole<Role::cannon> {};
+struct Action<g::cannon> : SetRoles<Role::cannon> {};
 template <>
-struct Action<g::horse> : SetRole<Role::horse> {};
+struct Action<g::horse> : SetRoles<Role::horse> {};
 template <>
-struct Action<g::pawn> : SetRole<Role::pawn> {};
+struct Action<g::pawn> : SetRoles<Role::pawn> {};
 template <>
-struct Action<g::king_or_elephant> {
-  template <class In>
-  static void apply(const In&, Form& form) {
-    form.role[0] = Role::king;
-    form.role[1] = Role::elephant;
-    form.roles = 2;
-  }
-};
+struct Action<g::king_or_elephant> : SetRoles<Role::king, Role::elephant> {};
 
-template <Rank rank>
-struct SetRank {
-  template <class In>
-  static void apply(const In&, Form& form) {
-    form.rank = rank;
-  }
-};
 template <>
-struct Action<g::front> : SetRank<Rank::front> {};
+struct Action<g::front> : Set<&Form::rank, Rank::front> {};
 template <>
-struct Action<g::middle> : SetRank<Rank::middle> {};
+struct Action<g::middle> : Set<&Form::rank, Rank::middle> {};
 template <>
-struct Action<g::rear> : SetRank<Rank::rear> {};
+struct Action<g::rear> : Set<&Form::rank, Rank::rear> {};
 
-template <Course course>
-struct SetCourse {
-  template <class In>
-  static void apply(const In&, Form& form) {
-    form.course = course;
-  }
-};
 template <>
-struct Action<g::ahead> : SetCourse<Course::forward> {};
+struct Action<g::ahead> : Set<&Form::course, Course::forward> {};
 template <>
-struct Action<g::back> : SetCourse<Course::back> {};
+struct Action<g::back> : Set<&Form::course, Course::back> {};
 template <>
-struct Action<g::sideways> : SetCourse<Course::level> {};
+struct Action<g::sideways> : Set<&Form::course, Course::level> {};
 
 template <int Form::* number>
 struct SetNumber {
@@ -209,8 +185,8 @@ void read_vietnamese(std::string_view words, const Position& position, Reading& 
   if (folded.marked()) out.quirks.add(Quirk::trailing_marks);
 
   Steps steps(position, form.course, form.value, out);
-  for (int i = 0; i < form.roles; ++i) {
-    const Piece piece(position.turn(), form.role[i]);
+  for (int i = 0; i < form.roles.size; ++i) {
+    const Piece piece(position.turn(), form.roles.roles[i]);
     if (!form.rank) {
       const Column stack = column_of(position, piece, file_of_number(form.file, piece.color()));
       Quirks quirks;

@@ -20,9 +20,8 @@
 // rooks on a file), pieces get letters as xqbase's pawns do. `/` is not used in WXF, and a pawn
 // never goes back.
 
-#include "qipu/notation/wxf.h"
-
 #include "qipu/notation/latin.h"
+#include "qipu/notation/notation.h"
 #include "qipu/notation/stacks.h"
 #include "qipu/notation/wxf_form.h"
 
@@ -80,34 +79,7 @@ Name name_of(WxfVariant variant, const Position& position, Move move) {
   return Name::lettered(stacks.series_place(s));
 }
 
-constexpr char letter_of(Role role) { return "KAEHRCP"[static_cast<int>(role)]; }
-
 // ---- reading
-
-/// The roles that a letter can mean; G is a guard (advisor) or a general (king).
-struct Roles {
-  int size = 0;
-  Role roles[2] = {};
-  bool old = false;  ///< not one of WXF's own letters
-};
-
-constexpr Roles roles_of(char letter) {
-  switch (letter) {
-    case 'K': return {1, {Role::king}, false};
-    case 'A': return {1, {Role::advisor}, false};
-    case 'E': return {1, {Role::elephant}, false};
-    case 'R': return {1, {Role::rook}, false};
-    case 'H': return {1, {Role::horse}, false};
-    case 'C': return {1, {Role::cannon}, false};
-    case 'P': return {1, {Role::pawn}, false};
-    case 'B':
-    case 'M': return {1, {Role::elephant}, true};
-    case 'N': return {1, {Role::horse}, true};
-    case 'S': return {1, {Role::pawn}, true};
-    case 'G': return {2, {Role::advisor, Role::king}, true};
-    default: return {};
-  }
-}
 
 /// The piece letter for a number key of xqbase.
 constexpr char key_letter(int digit) { return digit <= 7 ? "KAENRCP"[digit - 1] : '\0'; }
@@ -157,7 +129,7 @@ class WxfMoveReader {
 
   /// Adds the pieces whose name in one of the variants is the written one.
   void exactly(const Form& form, unsigned variants, Quirks quirks) {
-    const Roles roles = form.piece == 0 ? Roles{1, {Role::pawn}, false} : roles_of(form.piece);
+    const Roles roles = roles_of(form.piece);
     if (roles.old) quirks.add(Quirk::old_letters);
     for (int i = 0; i < roles.size; ++i) exactly(roles.roles[i], form.name, variants, quirks);
   }

@@ -4,6 +4,7 @@
 #include "qipu/notation/wxf_form.h"
 
 #include "grammars/wxf.hpp"
+#include "qipu/base/ascii.h"
 
 namespace qipu {
 
@@ -12,7 +13,6 @@ namespace pegtl = grammar::pegtl;
 
 namespace {
 
-constexpr char upper(char c) { return c >= 'a' ? static_cast<char>(c - 'a' + 'A') : c; }
 constexpr int digit_of(char c) { return c - '0'; }
 
 constexpr char mark_of(char c) {
@@ -30,107 +30,52 @@ constexpr Course course_of(char c) {
   return c == '-' ? Course::back : Course::level;
 }
 
-void set_course(WxfForm& form, const char* at) {
-  form.course = course_of(at[0]);
-  form.value = digit_of(at[1]);
-}
-
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
-template <>
-struct Action<g::plain> {
+/// A shape whose last two characters are course and value; `piece`: where its letter stands, -1
+/// where none does; `name` makes the name of what stands before the course.
+template <int piece, WxfName (*name)(const char*)>
+struct Shape {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.piece = upper(t[0]);
-    form.name = WxfName::plain(digit_of(t[1]));
-    set_course(form, t + 2);
+    if constexpr (piece >= 0) form.piece = ascii::upper(t[piece]);
+    form.name = name(t);
+    form.course = course_of(t[2]);
+    form.value = digit_of(t[3]);
   }
 };
+
+template <>
+struct Action<g::plain> : Shape<0, [](auto t) { return WxfName::plain(digit_of(t[1])); }> {};
+template <>
+struct Action<g::ranked> : Shape<0, [](auto t) { return WxfName::ranked(mark_of(t[1])); }> {};
+template <>
+struct Action<g::prefixed> : Shape<1, [](auto t) { return WxfName::ranked(mark_of(t[0])); }> {};
+template <>
+struct Action<g::lettered> : Shape<0, [](auto t) { return WxfName::lettered(t[1] - 'a' + 1); }> {};
+template <>
+struct Action<g::outermost> : Shape<-1, [](auto t) { return WxfName::outermost(t[0]); }> {};
+template <>
+struct Action<g::file_last>
+    : Shape<-1, [](auto t) { return WxfName::filed(digit_of(t[1]), t[0]); }> {};
+template <>
+struct Action<g::file_first>
+    : Shape<-1, [](auto t) { return WxfName::filed(digit_of(t[0]), mark_of(t[1])); }> {};
+template <>
+struct Action<g::digits>
+    : Shape<-1, [](auto t) { return WxfName::digits(digit_of(t[0]), digit_of(t[1])); }> {};
 
 template <>
 struct Action<g::bare> {
   template <class In>
   static void apply(const In& in, WxfForm& form) {
     const char* t = in.begin();
-    form.piece = upper(t[0]);
+    form.piece = ascii::upper(t[0]);
     form.name = WxfName::plain(digit_of(t[1]));
     form.directed = false;
     form.value = digit_of(t[2]);
-  }
-};
-
-template <>
-struct Action<g::ranked> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.piece = upper(t[0]);
-    form.name = WxfName::ranked(mark_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::prefixed> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.piece = upper(t[1]);
-    form.name = WxfName::ranked(mark_of(t[0]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::lettered> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.piece = upper(t[0]);
-    form.name = WxfName::lettered(t[1] - 'a' + 1);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::outermost> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.name = WxfName::outermost(t[0]);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::file_last> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.name = WxfName::filed(digit_of(t[1]), t[0]);
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::file_first> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.name = WxfName::filed(digit_of(t[0]), mark_of(t[1]));
-    set_course(form, t + 2);
-  }
-};
-
-template <>
-struct Action<g::digits> {
-  template <class In>
-  static void apply(const In& in, WxfForm& form) {
-    const char* t = in.begin();
-    form.name = WxfName::digits(digit_of(t[0]), digit_of(t[1]));
-    set_course(form, t + 2);
   }
 };
 

@@ -1,7 +1,5 @@
 // Chinese notation: what is read, what is refused, what is written. The law that both agree
 // is in notation_law_test.cpp.
-#include "qipu/notation/chinese.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/notation.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/notation/resolve.h"
 
 namespace qipu {

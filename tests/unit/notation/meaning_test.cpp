@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "support/diagrams.h"
 #include "support/notations.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
 #include "qipu/notation/chinese_words.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 #include "support/notations.h"
 

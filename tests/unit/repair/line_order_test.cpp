@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/repair/line/repair.h"
 #include "support/one_game.h"
 #include "support/played.h"

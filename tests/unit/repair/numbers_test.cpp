@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "qipu/format/format.h"
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/repair/line/gaps.h"
 #include "qipu/repair/line/repair.h"
 #include "support/one_game.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/repair/line/errors.h"
 #include "qipu/repair/line/repair.h"
 #include "qipu/text/utf8.h"

@@ -19,9 +19,8 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/format.h"
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/notation/wxf.h"
 #include "qipu/repair/line/glyphs.h"
 #include "support/one_game.h"
 #include "support/played.h"

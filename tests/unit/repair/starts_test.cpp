@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/repair/line/repair.h"
 #include "qipu/rules/position.h"
 #include "support/played.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 #include "qipu/repair/line/lattice.h"
 #include "qipu/repair/line/repair.h"
 #include "qipu/repair/line/word_model.h"

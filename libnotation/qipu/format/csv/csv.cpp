@@ -5,7 +5,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/format/move_text.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {

@@ -9,7 +9,7 @@
 #include "qipu/format/marks.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::csv {

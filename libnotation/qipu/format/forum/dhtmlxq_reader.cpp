@@ -20,7 +20,7 @@
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::dhtmlxq {

@@ -23,7 +23,7 @@
 #include "qipu/format/pgn/pgn_words.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/game/tag_names.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {

@@ -7,7 +7,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 

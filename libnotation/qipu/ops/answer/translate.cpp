@@ -12,18 +12,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string list_of(const Candidates& moves, const Position& position) {
-  const Notation* const zh = find_notation("zh");
-  std::string text;
-  for (const Move m : moves) {
-    if (!text.empty()) text += ", ";
-    text += m.ucci() + " (";
-    zh->write(text, position, m);
-    text += ')';
-  }
-  return text;
-}
-
 /// A request that cannot be answered.
 struct Refusal {
   Diagnostic why;
@@ -109,7 +97,8 @@ MoveReading read_move(std::string_view text, const Position& position, const Not
     return out.findings.emplace_back(make_diagnostic(code, {}, std::move(args)));
   };
   if (reading.legal.size() > 1) {
-    report(diag::ambiguous_move, {words, list_of(reading.legal, position)});
+    report(diag::ambiguous_move,
+           {words, moves_text(reading.legal, position, *find_notation("zh"))});
   } else if (reading.legal.empty() && !reading.syntax) {
     report(diag::not_a_move, {words});
   } else if (reading.legal.empty() && reading.rejected.empty()) {

@@ -6,7 +6,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/notation/chinese_words.h"
-#include "qipu/notation/coordinates.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu::repair {
 namespace {

@@ -11,7 +11,7 @@
 #include "qipu/format/sheet/lex/signs.h"
 #include "qipu/format/sheet/list/words.h"
 #include "qipu/format/sheet/scan/lines.h"
-#include "qipu/notation/chinese.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu::sheet::scan {
 namespace {

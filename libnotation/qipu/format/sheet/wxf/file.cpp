@@ -6,7 +6,7 @@
 #include "qipu/format/sheet/wxf/header.h"
 #include "qipu/format/sheet/wxf/reader.h"
 #include "qipu/format/sheet/wxf_file.h"
-#include "qipu/notation/wxf.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu {
 namespace wxf {

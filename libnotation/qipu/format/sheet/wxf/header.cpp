@@ -4,9 +4,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
-#include "qipu/notation/coordinates.h"
-#include "qipu/notation/san.h"
-#include "qipu/notation/wxf.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu::wxf {
 namespace {
