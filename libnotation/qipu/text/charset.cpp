@@ -6,6 +6,7 @@
 #include "qipu/text/charset.h"
 
 #include <unicode/ucnv.h>
+#include <unicode/utf16.h>
 
 #include <algorithm>
 #include <memory>
@@ -36,16 +37,6 @@ std::u16string to_unicode(const char* name, std::string_view bytes) {
                                    bytes.data(), static_cast<int>(bytes.size()), &error);
   out.resize(U_FAILURE(error) ? 0 : static_cast<std::size_t>(length));
   return out;
-}
-
-/// Takes one code point off the front.
-char32_t take(std::u16string_view& units) {
-  const char16_t first = units.front();
-  units.remove_prefix(1);
-  if (first < 0xD800 || first > 0xDBFF || units.empty()) return first;
-  const char16_t low = units.front();
-  units.remove_prefix(1);
-  return 0x10000U + ((first - 0xD800U) << 10) + (low - 0xDC00U);
 }
 
 std::uint8_t byte_at(std::string_view bytes, std::size_t pos) {
@@ -114,12 +105,12 @@ Unit utf16(std::string_view bytes, std::size_t pos, bool big) {
   };
   if (pos + 2 > bytes.size()) return cut(1);
   const char32_t first = unit_at(pos);
-  if (first < 0xD800 || first > 0xDFFF) return whole(first, 2);
-  if (first > 0xDBFF) return bad(2);
+  if (!U16_IS_SURROGATE(first)) return whole(first, 2);
+  if (!U16_IS_LEAD(first)) return bad(2);
   if (pos + 4 > bytes.size()) return cut(2);
   const char32_t second = unit_at(pos + 2);
-  if (second < 0xDC00 || second > 0xDFFF) return bad(2);
-  return whole(0x10000U + ((first - 0xD800U) << 10) + (second - 0xDC00U), 4);
+  if (!U16_IS_TRAIL(second)) return bad(2);
+  return whole(U16_GET_SUPPLEMENTARY(first, second), 4);
 }
 
 }  // namespace
@@ -140,11 +131,13 @@ Pairs::Pairs(const char* converter) {
   std::u16string_view rest = text;
   for (std::size_t i = 0; i < kCodes; ++i) {
     const std::size_t end = std::min(rest.find(u'\n'), rest.size());
-    std::u16string_view units = rest.substr(0, end);
+    const std::u16string_view units = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (units.empty() || units.find(u'\uFFFD') != units.npos) continue;
-    const char32_t first = take(units);
-    if (first < 0x80 || !units.empty()) continue;
+    std::size_t at = 0;
+    char32_t first = 0;
+    U16_NEXT(units, at, units.size(), first);
+    if (first < 0x80 || at != units.size()) continue;
     chars_[i] = first;
     evidence_[i] = static_cast<std::int8_t>(evidence_of(first));
   }

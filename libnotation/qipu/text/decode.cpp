@@ -109,13 +109,11 @@ std::size_t Decoded::byte_of(std::size_t text_offset) const {
     return bom_bytes_ + truncate_utf8(borrowed_, text_offset).size();
   }
   if (text_offset >= owned_.size()) return bom_bytes_ + bytes_.size();
-  auto mark = std::upper_bound(marks_.begin(), marks_.end(), text_offset,
-                               [](std::size_t offset, const Mark& m) { return offset < m.text; });
+  auto mark = std::ranges::upper_bound(marks_, text_offset, {}, &Mark::text);
   --mark;  // the first mark is 0, 0
   std::size_t pos = mark->byte;
   std::size_t at = mark->text;
-  auto damage = std::lower_bound(bad_.begin(), bad_.end(), at,
-                                 [](const BadBytes& b, std::size_t text) { return b.text < text; });
+  auto damage = std::ranges::lower_bound(bad_, at, {}, &BadBytes::text);
   std::string scratch;
   while (pos < bytes_.size()) {
     std::size_t bytes = 0;
@@ -145,8 +143,7 @@ std::size_t Decoded::text_of(std::size_t byte) const {
     return start;
   }
   if (byte >= bytes_.size()) return owned_.size();
-  auto mark = std::upper_bound(marks_.begin(), marks_.end(), byte,
-                               [](std::size_t offset, const Mark& m) { return offset < m.byte; });
+  auto mark = std::ranges::upper_bound(marks_, byte, {}, &Mark::byte);
   std::size_t high = mark == marks_.end() ? owned_.size() : mark->text;
   std::size_t low = (--mark)->text;  // the first mark is 0, 0
   while (low < high) {

@@ -1,10 +1,12 @@
 // UTF-8 to bytes. What an encoding lacks is listed and written as \U0001FA60, never as `?`.
 
 #include <unicode/ucnv.h>
+#include <unicode/utf16.h>
 
 #include <array>
 #include <string_view>
 
+#include "qipu/base/ascii.h"
 #include "qipu/text/charset.h"
 #include "qipu/text/encoding.h"
 #include "qipu/text/utf8.h"
@@ -27,9 +29,8 @@ std::uint32_t four_byte_code(std::uint32_t linear) {
 /// The code ICU writes for a character that several codes are read as; 0 when it cannot.
 std::uint32_t preferred_code(UConverter* converter, char32_t c) {
   std::array<UChar, 2> units{};
-  const int length = c < 0x10000 ? 1 : 2;
-  units[0] = static_cast<UChar>(length == 1 ? c : 0xD7C0 + (c >> 10));
-  units[1] = static_cast<UChar>(0xDC00 + (c & 0x3FF));
+  int length = 0;
+  U16_APPEND_UNSAFE(units, length, c);
   std::array<char, 8> bytes{};
   UErrorCode error = U_ZERO_ERROR;
   const int n =
@@ -48,9 +49,8 @@ Encoder::Encoder(Encoding encoding) : codes_(kEnd, 0) {
   UConverter* converter = ucnv_open(gb ? "gb18030" : "ibm-1375_P100-2008", &error);
   for (std::uint32_t lead = 0x81; lead <= 0xFE; ++lead) {
     for (std::uint32_t trail = 0x40; trail <= 0xFE; ++trail) {
-      const auto a = static_cast<std::uint8_t>(lead);
-      const auto b = static_cast<std::uint8_t>(trail);
-      const char32_t c = pairs.char_of(a, b);
+      const char32_t c =
+          pairs.char_of(static_cast<std::uint8_t>(lead), static_cast<std::uint8_t>(trail));
       if (c == 0 || c >= kEnd) continue;
       std::uint32_t& code = codes_[c];
       if (code != 0 && converter != nullptr) {
@@ -94,19 +94,12 @@ bool Encoder::append(std::string& out, char32_t c) const {
 namespace {
 
 void append_escape(std::string& out, char32_t c, StandIn form) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  const auto append = [&](char letter, std::uint32_t value, int digits) {
-    out += '\\';
-    out += letter;
-    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) out += kDigits[value >> shift & 0xF];
-  };
   if (c < 0x10000) {
-    append('u', c, 4);
+    out += "\\u" + ascii::upper_hex(c, 4);
   } else if (form == StandIn::json) {
-    append('u', 0xD7C0 + (c >> 10), 4);
-    append('u', 0xDC00 + (c & 0x3FF), 4);
+    out += "\\u" + ascii::upper_hex(U16_LEAD(c), 4) + "\\u" + ascii::upper_hex(U16_TRAIL(c), 4);
   } else {
-    append('U', c, 8);
+    out += "\\U" + ascii::upper_hex(c, 8);
   }
 }
 
@@ -118,8 +111,8 @@ void append_utf16(std::string& out, char32_t c, bool big) {
     out.push_back(big ? low : high);
   };
   if (c < 0x10000) return unit(c);
-  unit(0xD7C0 + (c >> 10));
-  unit(0xDC00 + (c & 0x3FF));
+  unit(U16_LEAD(c));
+  unit(U16_TRAIL(c));
 }
 
 bool append_encoded(std::string& out, char32_t c, Encoding encoding) {

@@ -1,10 +1,9 @@
-// The names of the encodings.
-
 #include "qipu/text/encoding.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+
+#include "qipu/base/ascii.h"
 
 namespace qipu {
 namespace {
@@ -39,27 +38,19 @@ constexpr std::array kNames = {
 }  // namespace
 
 std::string_view encoding_name(Encoding e) {
-  switch (e) {
-    case Encoding::ascii: return "ASCII";
-    case Encoding::utf8: return "UTF-8";
-    case Encoding::gb18030: return "GB18030";
-    case Encoding::big5_hkscs: return "Big5-HKSCS";
-    case Encoding::utf16le: return "UTF-16LE";
-    case Encoding::utf16be: return "UTF-16BE";
-  }
-  return "";
+  constexpr std::string_view kOwn[] = {"ASCII",      "UTF-8",    "GB18030",
+                                       "Big5-HKSCS", "UTF-16LE", "UTF-16BE"};
+  return kOwn[static_cast<std::size_t>(e)];
 }
 
 std::optional<Encoding> parse_encoding(std::string_view name) {
   std::string plain;
   for (const char c : name) {
     if (c == '-' || c == '_' || c == ' ') continue;
-    plain.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    plain.push_back(ascii::lower(c));
   }
-  const auto* found =
-      std::find_if(kNames.begin(), kNames.end(), [&](const Name& n) { return n.name == plain; });
-  if (found == kNames.end()) return std::nullopt;
-  return found->encoding;
+  const auto* const found = std::ranges::find(kNames, plain, &Name::name);
+  return found == kNames.end() ? std::nullopt : std::optional(found->encoding);
 }
 
 std::string_view byte_order_mark(Encoding e) {
