@@ -1,5 +1,5 @@
 // Where a command says what it accepts: each option with its value, and its help in two languages.
-// How a command line is parsed is known behind cli_parser.h alone.
+// How a command line is parsed is known to cli.cpp alone.
 #pragma once
 
 #include <cstdint>
