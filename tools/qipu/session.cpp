@@ -14,13 +14,9 @@ namespace qipu::tool {
 using namespace std::chrono_literals;
 using ascii::with_commas;
 
-namespace {
-
-std::string count_of(std::uint64_t n, const char* one, const char* many) {
-  return with_commas(n) + " " + (n == 1 ? one : many);
+std::string counted(std::uint64_t n, const std::string& what) {
+  return with_commas(n) + " " + what + (n == 1 ? "" : "s");
 }
-
-}  // namespace
 
 RenderOptions brief(const Findings& findings) {
   return {.form = findings.form,
@@ -33,7 +29,7 @@ RenderOptions brief(const Findings& findings) {
 bool open_file(const std::string& path, const std::vector<Input>& read, bool force,
                Language language, std::unique_ptr<SideFile>& file) {
   if (path.empty()) return true;
-  auto opened = SideFile::open(path, read, force);
+  auto opened = SideFile::open(path, InputFiles(read), force);
   if (!opened) {
     refuse(opened.error(), language);
     return false;
@@ -63,8 +59,8 @@ bool open_book(const std::vector<std::string>& names, std::uint32_t least, const
   if (!findings.quiet) {
     const std::string moves = with_commas(opened->moves());
     say(zh ? "开局库：" + with_commas(opened->games()) + " 局，识 " + moves + " 着\n"
-           : "opening book: " + count_of(opened->games(), "game", "games") +
-                 ", moves known: " + moves + "\n");
+           : "opening book: " + counted(opened->games(), "game") + ", moves known: " + moves +
+                 "\n");
   }
   book = std::move(*opened);
   return true;
@@ -165,8 +161,7 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
   const auto add = [](const char* before, std::uint64_t n, const char* behind) {
     return before + with_commas(n) + behind;
   };
-  std::string out =
-      zh ? add("", summary.inputs, " 个文件") : count_of(summary.inputs, "file", "files");
+  std::string out = zh ? add("", summary.inputs, " 个文件") : counted(summary.inputs, "file");
   if (summary.not_tried != 0) {
     out += zh ? add("（", summary.not_tried, " 个未处理）")
               : add(" (", summary.not_tried, " not tried)");
@@ -175,7 +170,7 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
     out += zh ? add("（略过 ", summary.skipped, told ? " 个）" : " 个，-v 可列出）")
               : add(" (", summary.skipped, told ? " passed over)" : " passed over; -v names them)");
   }
-  out += zh ? add("，读入 ", games.read, " 局") : ", " + count_of(games.read, "game", "games");
+  out += zh ? add("，读入 ", games.read, " 局") : ", " + counted(games.read, "game");
   if (writes) {
     out +=
         zh ? add(" = 写出 ", games.written, " 局") + add(" + 报告 ", games.reported, " 局")
@@ -183,8 +178,7 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
   }
   return out +
          (zh ? add("；错误 ", errors, "，警告 ") + with_commas(warnings)
-             : "; " + count_of(errors, "error", "errors") + ", " +
-                   count_of(warnings, "warning", "warnings")) +
+             : "; " + counted(errors, "error") + ", " + counted(warnings, "warning")) +
          "\n";
 }
 

@@ -65,6 +65,8 @@ class Session final : public RunReporter {
   std::chrono::steady_clock::time_point last_shown_;
 };
 
+/// "1,204 games".
+std::string counted(std::uint64_t n, const std::string& what);
 /// "3 files, 1,204 games read = 1,203 written + 1 reported; 1 error, 3 warnings".
 std::string closing_line(const Summary& summary, const Findings& findings, bool writes);
 /// "lost, as pgn cannot hold it: 3 clocks, 2 tags", where something was, and the closing line.

@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -43,24 +42,10 @@ Language language_of_locale() {
 }
 
 Result<bool> StandardOutput::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0 && errno == EPIPE) return false;
-    if (n < 0) return fail(diag::cannot_write, {}, {"<stdout>", std::strerror(errno)});
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
+  return write_to(STDOUT_FILENO, "<stdout>", bytes);
 }
 
-void say(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
+void say(std::string_view text) { static_cast<void>(write_to(STDERR_FILENO, "<stderr>", text)); }
 
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -86,10 +71,7 @@ void install_signals() {
   sigaction(SIGXFSZ, &ignore, nullptr);
 }
 
-void choose_temporary_folder() {
-  const std::string folder(variable("TMPDIR"));
-  set_temporary_folder(folder);
-}
+void choose_temporary_folder() { set_temporary_folder(std::string(variable("TMPDIR"))); }
 
 void tell_leftovers(Language language) {
   for (const std::string& path : take_leftovers()) {

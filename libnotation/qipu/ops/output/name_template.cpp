@@ -1,7 +1,10 @@
 #include "qipu/ops/output/name_template.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <ranges>
 #include <system_error>
 
 #include "qipu/game/date.h"
@@ -39,10 +42,8 @@ std::optional<Placed> field_at(std::string_view text, std::size_t pos) {
 /// "{name} {dir} ...".
 std::string all_fields() {
   std::string out;
-  for (std::string_view rest = kNameFields; !rest.empty();) {
-    const std::string_view field = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(rest.size(), field.size() + 1));
-    out.append(out.empty() ? "{" : " {").append(field).append("}");
+  for (const auto field : std::views::split(kNameFields, ' ')) {
+    out.append(out.empty() ? "{" : " {").append(std::string_view(field)).append("}");
   }
   return out;
 }
@@ -113,10 +114,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
     } else if (game == nullptr) {
       continue;
     } else if (piece.field->kind == Field::Kind::number) {
-      const std::string digits = std::to_string(context.number);
-      const auto width = static_cast<std::size_t>(piece.width);
-      if (digits.size() < width) component.append(width - digits.size(), '0');
-      component += digits;
+      component += fmt::format("{:0{}}", context.number, piece.width);
     } else {
       const auto value = field_value(*piece.field, game->tags, game->outcome, game->plies);
       put_field(safe_name(known_part(value)));  // "2025" for "2025.??.??"

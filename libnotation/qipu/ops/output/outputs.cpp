@@ -29,17 +29,13 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
-  if (path.empty() || path == "-") {
-    out->one_by_one_ = !options.to->can.many_games;
-    return out;
-  }
+  out->one_by_one_ = (*pattern && (*pattern)->of_games()) || !options.to->can.many_games;
+  if (path.empty() || path == "-") return out;
   if (*pattern) {
     out->kind_ = Kind::pattern;
-    out->one_by_one_ = (*pattern)->of_games() || !options.to->can.many_games;
     out->template_ = std::move(*pattern);
     return out;
   }
-  out->one_by_one_ = !options.to->can.many_games;
   if (path.ends_with('/') || (exists && S_ISDIR(s.st_mode))) {
     out->kind_ = Kind::folder;
     if (!path.ends_with('/')) out->request_.path += '/';

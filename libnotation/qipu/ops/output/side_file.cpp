@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
+
+#include "qipu/base/reason.h"
+#include "qipu/base/temporary.h"
 
 namespace qipu {
 namespace {
@@ -20,14 +22,7 @@ class Device final : public ByteSink {
   ~Device() override { close(descriptor_); }
 
   Result<bool> write(std::string_view bytes) override {
-    while (!bytes.empty()) {
-      const ssize_t n = ::write(descriptor_, bytes.data(), bytes.size());
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0 && errno == EPIPE) return false;
-      if (n < 0) return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
-      bytes.remove_prefix(static_cast<std::size_t>(n));
-    }
-    return true;
+    return write_to(descriptor_, path_, bytes);
   }
 
  private:
@@ -36,6 +31,12 @@ class Device final : public ByteSink {
 };
 
 }  // namespace
+
+Result<bool> write_to(int descriptor, const std::string& name, std::string_view bytes) {
+  const int error = temporary::write_all(descriptor, bytes);
+  if (error != 0 && error != EPIPE) return fail(diag::cannot_write, {}, {name, reason(error)});
+  return error == 0;
+}
 
 bool is_device(const std::string& path) {
   struct stat s{};
@@ -64,7 +65,7 @@ bool same_output(const std::string& a, const std::string& b) {
 
 Result<std::unique_ptr<ByteSink>> open_device(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, std::strerror(errno)});
+  if (descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
   return std::make_unique<Device>(path, descriptor);
 }
 
@@ -88,11 +89,6 @@ bool InputFiles::has(const std::string& path) const {
 bool InputFiles::has(int descriptor) const {
   struct stat s{};
   return fstat(descriptor, &s) == 0 && files_.contains({s.st_dev, s.st_ino});
-}
-
-Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path,
-                                                 const std::vector<Input>& inputs, bool force) {
-  return open(path, InputFiles(inputs), force);
 }
 
 Result<std::unique_ptr<SideFile>> SideFile::open(const std::string& path, const InputFiles& inputs,

@@ -23,6 +23,9 @@ class ByteSink {
   virtual Result<bool> write(std::string_view bytes) = 0;
 };
 
+/// What ByteSink::write() does, on a descriptor; `name` says what it leads to.
+Result<bool> write_to(int descriptor, const std::string& name, std::string_view bytes);
+
 /// Whether the path exists and is neither a file nor a folder: a device or a pipe.
 bool is_device(const std::string& path);
 /// Opens it for writing. Errors: cannot_write.
@@ -53,8 +56,6 @@ class InputFiles {
 class SideFile final : public ByteSink {
  public:
   /// Errors: output_is_input, output_exists, cannot_write.
-  static Result<std::unique_ptr<SideFile>> open(const std::string& path,
-                                                const std::vector<Input>& inputs, bool force);
   static Result<std::unique_ptr<SideFile>> open(const std::string& path, const InputFiles& inputs,
                                                 bool force);
   Result<bool> write(std::string_view bytes) override;
