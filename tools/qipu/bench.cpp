@@ -25,7 +25,7 @@ class Bench final : public Command {
   int run() override {
     const auto engine = bundled_engine();  // 16 MiB, one thread
     if (!engine) return refuse(engine.error(), language_);
-    const auto report = bench(**engine, depth_, {});
+    const auto report = bench(**engine, depth_);
     if (!report) return refuse(report.error(), language_);
     const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(report->time.count(), 1));
     StandardOutput out;

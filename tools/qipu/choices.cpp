@@ -24,13 +24,6 @@ std::size_t index_of(const std::string& name, const std::vector<std::string>& kn
   return static_cast<std::size_t>(found - known.begin());
 }
 
-template <class T>
-T known_style(const std::optional<T>& style, const std::string& name, Language language,
-              const std::vector<std::string>& known) {
-  if (!style) unknown(language, "unknown style", "未知样式", name, known);
-  return *style;
-}
-
 }  // namespace
 
 const Format* any_format(const std::string& id, Language language) {
@@ -120,16 +113,20 @@ Thresholds thresholds_named(const std::string& list, Language language) {
 }
 
 PieceStyle pieces_named(const std::string& name, Language language) {
-  return known_style(piece_style(name), name, language, {"traditional", "simplified", "letters"});
+  return static_cast<PieceStyle>(index_of(name, {"traditional", "simplified", "letters"},
+                                          "unknown style", "未知样式", language));
 }
 
 DiagramStyle diagram_named(const std::string& name, Language language) {
-  return known_style(diagram_style(name), name, language, {"wood", "paper", "dark"});
+  return static_cast<DiagramStyle>(
+      index_of(name, {"wood", "paper", "dark"}, "unknown style", "未知样式", language));
 }
 
-Coordinates squares_named(const std::string& name, Language language) {
-  return known_style(coordinates_named(name), name, language,
-                     {"chinese", "digits", "letters", "none"});
+Coordinates coordinates_named(const std::string& name, Language language) {
+  static constexpr Coordinates kStyles[] = {Coordinates::chinese, Coordinates::digits,
+                                            Coordinates::letters, Coordinates::none};
+  return kStyles[index_of(name, {"chinese", "digits", "letters", "none"}, "unknown style",
+                          "未知样式", language)];
 }
 
 Square square_named(const std::string& name, Language language) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "mistake.h"
 #include "qipu/annotate/chance.h"
@@ -18,6 +19,24 @@
 #include "render.h"
 
 namespace qipu::tool {
+
+/// A name for a field of a struct, and the field.
+template <class T>
+struct Switch {
+  const char* name;
+  bool T::* field;
+};
+/// The field of that name; `en` and `zh` say that there is none.
+template <class T, std::size_t size>
+bool T::* field_named(const Switch<T> (&all)[size], const std::string& name, const char* en,
+                      const char* zh, Language language) {
+  std::vector<std::string> names;
+  for (const Switch<T>& each : all) {
+    if (name == each.name) return each.field;
+    names.emplace_back(each.name);
+  }
+  unknown(language, en, zh, name, names);
+}
 
 const Format* any_format(const std::string& id, Language language);
 const Format* format_read(const std::string& id, Language language);
@@ -38,7 +57,7 @@ ChanceCurve curve_named(const std::string& name, Language language);
 Thresholds thresholds_named(const std::string& list, Language language);
 PieceStyle pieces_named(const std::string& name, Language language);
 DiagramStyle diagram_named(const std::string& name, Language language);
-Coordinates squares_named(const std::string& name, Language language);
+Coordinates coordinates_named(const std::string& name, Language language);
 Square square_named(const std::string& name, Language language);
 std::string paper_named(const std::string& name, Language language);
 

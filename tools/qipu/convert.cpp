@@ -10,6 +10,11 @@
 namespace qipu::tool {
 namespace {
 
+constexpr Switch<Strip> kStrips[] = {
+    {"comments", &Strip::comments}, {"variations", &Strip::variations}, {"nags", &Strip::nags},
+    {"evals", &Strip::evals},       {"clocks", &Strip::clocks},         {"tags", &Strip::tags},
+};
+
 class Convert final : public Command {
  public:
   void describe(Cli& cli) override {
@@ -40,9 +45,8 @@ class Convert final : public Command {
              "UTF-8 带 BOM（供 Excel 使用）");
     cli.each("--strip", "LIST", "of comments,variations,nags,evals,clocks,tags",
              "去掉 comments,variations,nags,evals,clocks,tags", [this](const std::string& name) {
-               if (job_.strip.set(name)) return;
-               unknown(language_, "nothing to strip is called", "没有可去掉的", name,
-                       {"comments", "variations", "nags", "evals", "clocks", "tags"});
+               job_.strip.*field_named(kStrips, name, "nothing to strip is called", "没有可去掉的",
+                                       language_) = true;
              });
     cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose something",
              "不写出会丢失内容的对局");

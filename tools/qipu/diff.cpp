@@ -11,8 +11,9 @@
 #include "command.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/file.h"
+#include "qipu/base/json_text.h"
 #include "qipu/game/date.h"
-#include "qipu/game/players.h"
+#include "qipu/game/headings.h"
 #include "qipu/ops/answer/match_games.h"
 #include "qipu/ops/run/game_stream.h"
 #include "qipu/text/utf8.h"
@@ -175,10 +176,6 @@ nlohmann::ordered_json numbered(Numbers at) {
   return line;
 }
 
-std::string dumped(const nlohmann::ordered_json& line) {
-  return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-}
-
 std::string in_json(const Difference& d, Numbers at) {
   nlohmann::ordered_json line = numbered(at);
   line["kind"] = kind_name(d.kind);
@@ -190,7 +187,7 @@ std::string in_json(const Difference& d, Numbers at) {
     line["second"] = d.b;
   }
   if (!d.fen.empty()) line["fen"] = d.fen;
-  return dumped(line);
+  return json_text(line) + '\n';
 }
 
 /// "7: ", "7 | 8: " where it has another number in the second, "7 | -: " where it is not there.
@@ -203,13 +200,7 @@ std::string place(Numbers at, bool zh) {
 
 /// "甲 – 乙, 全国赛, 1997.04.11".
 std::string heading_of(const Game& game) {
-  std::string out = players_in(game.tags);
-  for (const std::string_view part : {event_in(game.tags), known_part(game.tags.get("Date"))}) {
-    if (part.empty()) continue;
-    if (!out.empty()) out += ", ";
-    out += part;
-  }
-  return out;
+  return joined({players_in(game.tags), event_in(game.tags), known_part(game.tags.get("Date"))});
 }
 
 struct Fates {
@@ -241,12 +232,18 @@ std::string closing(const GameSize& size, const GameSize& second, const Fates& f
            " 着，变着 " + ascii::with_commas(size.variations) + " 处，注释 " +
            ascii::with_commas(size.comments) + " 处\n";
   }
-  const auto count = [](std::uint64_t n, const char* what) {
-    return ascii::with_commas(n) + " " + what + (n == 1 ? "" : "s");
-  };
-  return "same: " + count(size.games, "game") + ", " + count(size.moves, "move") + ", " +
-         count(size.variations, "variation") + ", " + count(size.comments, "comment") + "\n";
+  return "same: " + counted(size.games, "game") + ", " + counted(size.moves, "move") + ", " +
+         counted(size.variations, "variation") + ", " + counted(size.comments, "comment") + "\n";
 }
+
+constexpr Switch<DiffOptions> kIgnored[] = {
+    {"tags", &DiffOptions::tags},
+    {"result", &DiffOptions::result},
+    {"comments", &DiffOptions::comments},
+    {"marks", &DiffOptions::marks},
+    {"variations", &DiffOptions::variations},
+    {"order", &DiffOptions::order},
+};
 
 class Diff final : public Command {
  public:
@@ -268,9 +265,8 @@ class Diff final : public Command {
               "显示着法的记法", notation_named);
     cli.each("--ignore", "LIST", "of tags,result,comments,marks,variations,order",
              "不比较 tags,result,comments,marks,variations,order", [this](const std::string& name) {
-               if (how_.ignore(name)) return;
-               unknown(language_, "nothing to ignore is called", "没有可忽略的", name,
-                       {"tags", "result", "comments", "marks", "variations", "order"});
+               how_.*field_named(kIgnored, name, "nothing to ignore is called", "没有可忽略的",
+                                 language_) = false;
              });
     cli.option("--max-differences", most_, "N", "told of one game; 0: all (default 20)",
                "每局显示上限；0 为全部（默认 20）");
@@ -374,7 +370,7 @@ class Diff final : public Command {
       line["kind"] = kind;
       line["players"] = heading;
       line["moves"] = moves;
-      return dumped(line);
+      return json_text(line) + '\n';
     }
     constexpr std::size_t kLongest = 120;
     const std::string words = harmless(truncate_utf8(heading, kLongest));

@@ -8,8 +8,8 @@
 
 #include "command.h"
 #include "qipu/board/fen.h"
+#include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/depict.h"
-#include "qipu/ops/answer/position_after.h"
 #include "qipu/ops/run/game_stream.h"
 #include "session.h"
 
@@ -56,7 +56,7 @@ class Show final : public Command {
                "of GIF, hundredths of a second a move (100)", "GIF 每着的百分之一秒数（100）");
     cli.named("--coordinates", picture_.coordinates, "STYLE",
               "chinese, digits, letters, none; else as --notation",
-              "坐标：chinese、digits、letters、none", squares_named);
+              "坐标：chinese、digits、letters、none", coordinates_named);
     describe_replacing(cli, force_);
   }
 

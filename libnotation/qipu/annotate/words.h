@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,9 +30,9 @@ std::optional<Mark> mark_told(std::string_view line);
 /// Whether game_words() wrote the line.
 bool is_of_game_words(std::string_view line);
 
-/// The first `most` moves of a line as text, up to the first illegal one.
+/// The moves of a line as text, at most so many, up to the first illegal one.
 std::vector<std::string> line_words(const Line& line, Position position, const Notation& notation,
-                                    std::size_t most);
+                                    std::size_t most = SIZE_MAX);
 
 /// "57%"; 100% and 0% only where the chance is exactly 1 or 0.
 std::string percent(double chance);

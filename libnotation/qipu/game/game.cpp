@@ -90,16 +90,16 @@ std::vector<NodeId> Game::line_from(NodeId first) const {
   return line;
 }
 
+NodeId Game::next_in_preorder(NodeId id, NodeId top) const {
+  if (nodes_[id].first_child != kNoNode) return nodes_[id].first_child;
+  while (id != top && nodes_[id].next_sibling == kNoNode) id = nodes_[id].parent;
+  return id == top ? kNoNode : nodes_[id].next_sibling;
+}
+
 std::size_t Game::leaves() const {
   std::size_t n = 0;
-  std::vector<NodeId> open = {kRoot};
-  while (!open.empty()) {
-    const NodeId id = open.back();
-    open.pop_back();
+  for (NodeId id = kRoot; id != kNoNode; id = next_in_preorder(id)) {
     if (nodes_[id].first_child == kNoNode) ++n;
-    for (NodeId c = nodes_[id].first_child; c != kNoNode; c = nodes_[c].next_sibling) {
-      open.push_back(c);
-    }
   }
   return n;
 }

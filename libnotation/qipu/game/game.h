@@ -127,6 +127,8 @@ class Game {
   std::vector<NodeId> main_line() const { return line_from(nodes_[kRoot].first_child); }
   /// The node, its first child, that one's first child, and so on; none for kNoNode.
   std::vector<NodeId> line_from(NodeId first) const;
+  /// The next node of the tree below `top`, a node before what follows it; kNoNode behind the last.
+  NodeId next_in_preorder(NodeId id, NodeId top = kRoot) const;
   std::size_t leaves() const;
 
   // --- what few nodes have ----------------------------------------------------------------------

@@ -5,7 +5,6 @@
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/game.h"
-#include "qipu/game/players.h"
 
 namespace qipu {
 namespace {
@@ -23,15 +22,9 @@ bool is_number(std::string_view text) {
   return true;
 }
 
-bool take(std::string_view& text, std::string_view prefix) {
-  const bool is = text.starts_with(prefix);
-  if (is) text.remove_prefix(prefix.size());
-  return is;
-}
-
 /// "02" of "第02轮", "第02輪", "第02" and "02"; else "".
 std::string_view numbered(std::string_view round) {
-  take(round, "第");
+  ascii::take(round, "第");
   for (const std::string_view word : {"轮", "輪"}) {
     if (round.ends_with(word)) round.remove_suffix(word.size());
   }
@@ -42,19 +35,36 @@ std::string_view numbered(std::string_view round) {
 /// What stands between a code and a name.
 std::string_view behind_code(std::string_view words) {
   words.remove_prefix(words.find(ecco_code(words)) + ecco_code(words).size());
-  const auto take_any = [&words] {
-    for (const std::string_view sign :
-         {" ", "\t", ".", ":", "-", "_", "　", "：", "、", "．", "—"}) {
-      if (take(words, sign)) return true;
-    }
-    return false;
-  };
-  while (take_any()) {
+  constexpr std::string_view kSigns[] = {" ",  "\t", ".",  ":",  "-", "_",
+                                         "　", "：", "、", "．", "—"};
+  while (std::ranges::any_of(kSigns, [&](auto sign) { return ascii::take(words, sign); })) {
   }
   return words;
 }
 
 }  // namespace
+
+std::string players_in(const Tags& tags, std::string_view between) {
+  const std::string_view red = known_part(tags.get("Red")), black = known_part(tags.get("Black"));
+  if (red.empty() && black.empty()) return {};
+  std::string out(red.empty() ? "?" : red);
+  return out.append(between).append(black.empty() ? "?" : black);
+}
+
+std::string joined(std::initializer_list<std::string_view> parts, std::string_view between) {
+  std::string out;
+  for (const std::string_view part : parts) {
+    if (!out.empty() && !part.empty()) out += between;
+    out += part;
+  }
+  return out;
+}
+
+std::string_view event_in(const Tags& tags) {
+  const bool named = !known_part(tags.get("Red")).empty() || !known_part(tags.get("Black")).empty();
+  const std::string_view first = known_part(tags.get(named ? "Event" : "Title"));
+  return first.empty() ? known_part(tags.get(named ? "Title" : "Event")) : first;
+}
 
 std::string round_words(const Tags& tags, Language language) {
   const std::string_view round = known_part(tags.get("Round"));

@@ -1,8 +1,9 @@
-// What headings make of tags: a round in words, an opening's code and name, the title that
-// several games share.
+// What headings make of tags: who played, and at what, a round in words, an opening's code and
+// name, the title that several games share.
 #pragma once
 
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,16 @@
 #include "qipu/game/tags.h"
 
 namespace qipu {
+
+/// "甲 – 乙", "甲 – ?"; "" where neither is known.
+std::string players_in(const Tags& tags, std::string_view between = " – ");
+
+/// What there is of them, with `between` between: "甲 – 乙, 全国赛".
+std::string joined(std::initializer_list<std::string_view> parts, std::string_view between = ", ");
+
+/// Where it was played, or else its title; the title first where neither player is known, as with
+/// the problems of a book; or "".
+std::string_view event_in(const Tags& tags);
 
 /// "第3轮", "round 3"; what is more than a number, "第02轮" or "决赛", as it stands, but that a
 /// numbered round is "round 02" in English; "" where nothing is known.

@@ -1,7 +1,7 @@
-#include "qipu/game/losses.h"
-
 #include <algorithm>
 #include <string_view>
+
+#include "qipu/game/reduce.h"
 
 namespace qipu {
 namespace {

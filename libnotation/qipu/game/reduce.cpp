@@ -7,7 +7,7 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
-#include "qipu/game/losses.h"
+#include "qipu/game/fold.h"
 #include "qipu/game/tag_names.h"
 
 namespace qipu {
@@ -16,6 +16,21 @@ namespace {
 void count(Losses& losses, std::string_view what, std::uint32_t n = 1,
            std::string_view detail = {}) {
   if (n != 0) add_loss(losses, {what, std::string(detail), n});
+}
+
+// Drops what is not held.
+template <class T>
+void drop(T& field, bool there, std::string_view what, Losses& losses, std::size_t n = 1) {
+  if (!there) return;
+  field = {};
+  count(losses, what, static_cast<std::uint32_t>(n));
+}
+
+// Puts what is held in the place of a field.
+template <class T>
+void replace(T& field, T fitting, std::string_view what, Losses& losses) {
+  if (fitting != field) count(losses, what);
+  field = std::move(fitting);
 }
 
 void trim(std::string& text) {
@@ -63,18 +78,6 @@ void fit_text(std::string& text, const Capabilities& can, bool lines, std::strin
   text = std::move(out);
   if (!outer_blanks) trim(text);  // a character at the end may have become a blank
   count(losses, "characters", altered);
-}
-
-// Where the name stands in a list separated by blanks; npos when it does not.
-std::size_t place_in(std::string_view names, std::string_view name) {
-  if (name.empty()) return names.npos;
-  for (std::size_t at = names.find(name); at != names.npos; at = names.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    const bool whole =
-        (at == 0 || names[at - 1] == ' ') && (end == names.size() || names[end] == ' ');
-    if (whole) return at;
-  }
-  return names.npos;
 }
 
 // Where there is one place for a date its printed words say both. Where they are too long for it
@@ -181,48 +184,26 @@ void reduce_start(Game& game, const Capabilities& can, Losses& losses) {
   }
   const NodeId first = game[kRoot].first_child;
   if (first == kNoNode) {
-    if (!can.turn_without_moves && game.start.turn != Color::red) {
-      game.start.turn = Color::red;
-      count(losses, "turn");
-    }
+    if (!can.turn_without_moves) replace(game.start.turn, Color::red, "turn", losses);
   } else if (!can.off_turn && game[first].has_move) {
     const Piece mover = game.start.board[game[first].move.from()];
-    if (mover.is(!game.start.turn)) {
-      game.start.turn = mover.color();
-      count(losses, "turn");
-    }
+    if (!mover.empty()) replace(game.start.turn, mover.color(), "turn", losses);
   }
 }
 
 void reduce_outcome(Outcome& outcome, const Capabilities& can, Losses& losses) {
-  if (!can.outcome && outcome.result != GameResult::unknown) {
-    outcome.result = GameResult::unknown;
-    count(losses, "result");
-  }
-  if (!can.ending && outcome.ending != Ending::unsaid) {
-    outcome.ending = Ending::unsaid;
-    count(losses, "ending");
-  }
-  if (!can.outcome_words && !outcome.words.empty()) {
-    outcome.words.clear();
-    count(losses, "outcome words");
-  }
+  constexpr std::string_view kWords = "outcome words";
+  drop(outcome.result, !can.outcome && outcome.result != GameResult::unknown, "result", losses);
+  drop(outcome.ending, !can.ending && outcome.ending != Ending::unsaid, "ending", losses);
+  drop(outcome.words, !can.outcome_words && !outcome.words.empty(), kWords, losses);
   fit_text(outcome.words, can, can.tag_lines, {}, losses);
   if (can.fit_outcome_words != nullptr) {
-    std::string fitting = can.fit_outcome_words(outcome.words);
-    if (fitting != outcome.words) count(losses, "outcome words");
-    outcome.words = std::move(fitting);
+    replace(outcome.words, can.fit_outcome_words(outcome.words), kWords, losses);
   }
-  if (can.outcome_text && !outcome.words.empty() &&
-      parse_outcome(write_outcome(outcome)) != outcome) {
-    outcome.words.clear();
-    count(losses, "outcome words");
-  }
-  if (can.fit_outcome == nullptr) return;
-  Outcome fitting = can.fit_outcome(outcome);
-  if (fitting == outcome) return;
-  outcome = std::move(fitting);
-  count(losses, "outcome words");
+  const bool lost = can.outcome_text && !outcome.words.empty() &&
+                    parse_outcome(write_outcome(outcome)) != outcome;
+  drop(outcome.words, lost, kWords, losses);
+  if (can.fit_outcome != nullptr) replace(outcome, can.fit_outcome(outcome), kWords, losses);
 }
 
 // What hangs on moves that go.
@@ -253,18 +234,12 @@ bool holds_move(const Game& game, NodeId id, const Capabilities& can) {
   return can.illegal || node.standing != Standing::illegal;
 }
 
-NodeId next_in_preorder(const Game& game, NodeId id) {
-  if (game[id].first_child != kNoNode) return game[id].first_child;
-  while (id != kRoot && game[id].next_sibling == kNoNode) id = game[id].parent;
-  return id == kRoot ? kNoNode : game[id].next_sibling;
-}
-
 // Every move goes, counted as `what` if that says anything; the first child is the one that
 // unlink() finds at once.
 void drop_moves(Game& game, std::string_view what, Losses& losses) {
   std::uint32_t nodes = 0;
   Dropped sum;
-  for (NodeId id = next_in_preorder(game, kRoot); id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = game.next_in_preorder(kRoot); id != kNoNode; id = game.next_in_preorder(id)) {
     ++nodes;
     sum.add(game.notes(id));
   }
@@ -276,14 +251,14 @@ void drop_moves(Game& game, std::string_view what, Losses& losses) {
 // Whether some node has to go, variations aside.
 bool loses_moves(const Game& game, const Capabilities& can) {
   if (can.written && can.holds_words == nullptr && can.illegal) return false;
-  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game.next_in_preorder(id)) {
     if (!holds_move(game, id, can)) return true;
   }
   return false;
 }
 
 bool has_variations(const Game& game) {
-  for (NodeId id = kRoot; id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = kRoot; id != kNoNode; id = game.next_in_preorder(id)) {
     if (game[id].next_sibling != kNoNode) return true;
   }
   return false;
@@ -294,22 +269,12 @@ bool has_variations(const Game& game) {
 void count_subtree(const Game& game, NodeId top, std::string_view moves, Losses& losses) {
   Dropped sum;
   std::uint32_t nodes = 0, lines = 1;
-  std::vector<NodeId> open = {top};
-  while (!open.empty()) {
-    const NodeId id = open.back();
-    open.pop_back();
+  for (NodeId id = top; id != kNoNode; id = game.next_in_preorder(id, top)) {
     ++nodes;
     sum.add(game.notes(id));
-    for (NodeId c = game[id].first_child; c != kNoNode; c = game[c].next_sibling) {
-      if (c != game[id].first_child) ++lines;
-      open.push_back(c);
-    }
+    if (id != top && game[game[id].parent].first_child != id) ++lines;
   }
-  if (moves.empty()) {
-    count(losses, "variations", lines);
-  } else {
-    count(losses, moves, nodes);
-  }
+  count(losses, moves.empty() ? "variations" : moves, moves.empty() ? lines : nodes);
   sum.tell(losses);
 }
 
@@ -358,7 +323,7 @@ Game cut_tree(const Game& game, const Capabilities& can, Losses& losses) {
 
 void fit_unread(Game& game, const Capabilities& can, Losses& losses) {
   if (can.fit_words == nullptr) return;
-  for (NodeId id = next_in_preorder(game, kRoot); id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = game.next_in_preorder(kRoot); id != kNoNode; id = game.next_in_preorder(id)) {
     if (game[id].has_move) continue;
     const std::string fitting = can.fit_words(game.written(id));
     if (fitting == game.written(id)) continue;
@@ -375,7 +340,7 @@ void append_comment(std::string& comment, std::string_view more) {
 // Comments before moves join what stands before them: the comment of the move before, or for an
 // alternative, which has no such place, the comment of its own move. Without that they go.
 void place_leads(Game& game, const Capabilities& can, Losses& losses) {
-  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game.next_in_preorder(id)) {
     if (game.notes(id).lead.empty()) continue;
     if (can.variation_leads && game[game[id].parent].first_child != id) continue;
     const std::string lead = std::exchange(game.edit_notes(id).lead, {});
@@ -395,24 +360,19 @@ void place_leads(Game& game, const Capabilities& can, Losses& losses) {
 }
 
 void reduce_notes(Notes& notes, bool root, const Capabilities& can, Losses& losses) {
-  const auto drop = [&](auto& field, bool there, std::string_view what, std::size_t n = 1) {
-    if (!there) return;
-    field = {};
-    count(losses, what, static_cast<std::uint32_t>(n));
-  };
   const bool room = root ? can.introduction : can.comments;
-  drop(notes.comment, !room && !notes.comment.empty(), root ? "introduction" : "comments");
+  const std::string_view own = root ? "introduction" : "comments";
+  drop(notes.comment, !room && !notes.comment.empty(), own, losses);
   const bool holds = !root || can.start_notes;
-  drop(notes.nags, !(can.nags && holds) && !notes.nags.empty(), "nags", notes.nags.size());
-  drop(notes.eval, !(can.evals && holds) && notes.eval.has_value(), "evals");
-  drop(notes.clock_ms, !(can.clocks && holds) && notes.clock_ms.has_value(), "clocks");
-  drop(notes.elapsed_ms, !(can.clocks && holds) && notes.elapsed_ms.has_value(), "clocks");
+  const bool nags = !(can.nags && holds) && !notes.nags.empty();
+  drop(notes.nags, nags, "nags", losses, notes.nags.size());
+  drop(notes.eval, !(can.evals && holds) && notes.eval.has_value(), "evals", losses);
+  drop(notes.clock_ms, !(can.clocks && holds) && notes.clock_ms.has_value(), "clocks", losses);
+  drop(notes.elapsed_ms, !(can.clocks && holds) && notes.elapsed_ms.has_value(), "clocks", losses);
   for (std::string* text : {&notes.lead, &notes.comment}) {
     fit_text(*text, can, can.comment_lines, can.forbidden_in_comments, losses);
     if (can.fit_comment == nullptr || text->empty()) continue;
-    std::string fitting = can.fit_comment(*text);
-    if (fitting != *text) count(losses, "comment text");
-    *text = std::move(fitting);
+    replace(*text, can.fit_comment(*text), "comment text", losses);
     if (!can.outer_blanks) trim(*text);  // what stood behind a blank may be gone
   }
 }
@@ -444,7 +404,7 @@ void reduce(Game& game, const Capabilities& can, Losses& losses) {
   fit_unread(game, can, losses);
   reduce_start(game, can, losses);
   if (!can.leads) place_leads(game, can, losses);
-  for (NodeId id = kRoot; id != kNoNode; id = next_in_preorder(game, id)) {
+  for (NodeId id = kRoot; id != kNoNode; id = game.next_in_preorder(id)) {
     if (game[id].notes != 0) reduce_notes(game.edit_notes(id), id == kRoot, can, losses);
   }
 }

@@ -81,6 +81,11 @@ struct Loss {
 };
 using Losses = std::vector<Loss>;
 
+/// Adds to the entry of its kind and detail, or makes one. Where there are a hundred entries, new
+/// details are counted without them, so that a file of nothing but odd tags costs no more than its
+/// size.
+void add_loss(Losses& losses, const Loss& loss);
+
 /// "3 variations", "变着 3 处".
 std::string loss_text(const Loss& loss, Language language);
 /// All in a line. What has names (tags) is counted together, and of many names the most frequent

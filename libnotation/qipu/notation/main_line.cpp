@@ -36,12 +36,30 @@ std::optional<MainLine> main_line_of(const Game& game) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return std::nullopt;
   MainLine line{*start, {}};
-  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
-    const Node& node = game[id];
-    if (!node.has_move || node.standing != Standing::legal) break;
-    line.moves.push_back(node.move);
+  for (const NodeId id : nodes_from(game, game[kRoot].first_child)) {
+    line.moves.push_back(game[id].move);
   }
   return line;
+}
+
+PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
+                             const std::function<void(const PositionAfter&)>& each) {
+  PositionAfter out;
+  out.setup = game.start;
+  if (each) each(out);
+  auto position = Position::from(game.start, Faults::all());
+  if (!position) return out;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
+    if (at && out.plies == *at) break;
+    const Node& node = game[id];
+    if (!node.has_move || !(*position)[node.move.from()]) break;
+    position->replay(node.move);
+    out.setup = position->setup();
+    out.last = node.move;
+    ++out.plies;
+    if (each) each(out);
+  }
+  return out;
 }
 
 std::vector<Branch> branches_of(const Game& game) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,6 +21,18 @@ struct MainLine {
 /// The legal part of the main line; nothing when the start position is not playable. REQUIRES: the
 /// game is resolved.
 std::optional<MainLine> main_line_of(const Game& game);
+
+/// A position of the main line. Moves are followed, legal or not, while each begins on a square
+/// with a piece.
+struct PositionAfter {
+  Setup setup;
+  std::uint32_t plies = 0;
+  std::optional<Move> last;
+};
+/// The position after at most `at` plies; nothing: after all. `each` is called for the start and
+/// for each ply.
+PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
+                             const std::function<void(const PositionAfter&)>& each = {});
 
 /// The legal part of a variation.
 struct Branch {

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 #include "qipu/annotate/judgement.h"
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
-#include "qipu/game/players.h"
+#include "qipu/game/headings.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -21,13 +22,10 @@ constexpr std::string_view kOpening = "（";  ///< of a variation within a line
 /// Text of several lines as paragraphs.
 std::string paragraphs(std::string_view text, std::string_view kind) {
   std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = text.substr(at, end - at);
-    if (!line.empty()) {
-      out.append("<p class=\"").append(kind).append("\">").append(escaped(line)).append("</p>\n");
-    }
-    at = end + 1;
+  for (const auto each : std::views::split(text, '\n')) {
+    const std::string_view line(each);
+    if (line.empty()) continue;
+    out.append("<p class=\"").append(kind).append("\">").append(escaped(line)).append("</p>\n");
   }
   return out;
 }
@@ -146,8 +144,7 @@ class Chapter {
     number_due_ = true;
   }
   void close() {
-    --depth_;
-    if (depth_ == 0) {
+    if (--depth_ == 0) {
       close_line();
     } else {
       out_ += "）";

@@ -254,28 +254,6 @@ class Drawing {
 
 }  // namespace
 
-std::optional<PieceStyle> piece_style(std::string_view name) {
-  if (name == "traditional") return PieceStyle::traditional;
-  if (name == "simplified") return PieceStyle::simplified;
-  if (name == "letters") return PieceStyle::letters;
-  return std::nullopt;
-}
-
-std::optional<DiagramStyle> diagram_style(std::string_view name) {
-  if (name == "wood") return DiagramStyle::wood;
-  if (name == "paper") return DiagramStyle::paper;
-  if (name == "dark") return DiagramStyle::dark;
-  return std::nullopt;
-}
-
-std::optional<Coordinates> coordinates_named(std::string_view name) {
-  if (name == "none") return Coordinates::none;
-  if (name == "chinese") return Coordinates::chinese;
-  if (name == "digits") return Coordinates::digits;
-  if (name == "letters") return Coordinates::letters;
-  return std::nullopt;
-}
-
 Picture draw(const Diagram& diagram) { return Drawing(diagram).drawn(); }
 
 }  // namespace qipu

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "qipu/board/board.h"
@@ -17,14 +16,12 @@ enum class PieceStyle : std::uint8_t {
   simplified,   ///< 帅仕相车马炮兵 将士象车马炮卒
   letters,      ///< K A E R H C P
 };
-std::optional<PieceStyle> piece_style(std::string_view name);
 
 enum class DiagramStyle : std::uint8_t {
   wood,
   paper,  ///< black on white for print: Red's pieces white, Black's black
   dark,
 };
-std::optional<DiagramStyle> diagram_style(std::string_view name);
 
 /// What stands at the edges, to be read from where each side sits: Red's files are counted from
 /// its right, Black's from its own, whoever is at the bottom.
@@ -34,7 +31,6 @@ enum class Coordinates : std::uint8_t {
   digits,   ///< both 1 to 9
   letters,  ///< files A to I, ranks 0 to 9 from Red's side, at all four edges
 };
-std::optional<Coordinates> coordinates_named(std::string_view name);
 
 struct Diagram {
   Board board;

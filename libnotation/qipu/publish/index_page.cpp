@@ -6,7 +6,6 @@
 #include "qipu/base/rounded.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
-#include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -14,12 +13,6 @@
 #include "qipu/text/fold.h"
 
 namespace qipu {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-}  // namespace
-
 ListedPage listed(const GamePage& page, std::string href) {
   const Game& game = page.game;
   ListedPage out;
@@ -36,10 +29,8 @@ ListedPage listed(const GamePage& page, std::string href) {
   if (const auto marks = marks_of(page)) {
     out.faults.emplace();
     for (std::size_t i = 0; i < 2; ++i) {
-      for (const Mark mark : {Mark::inaccuracy, Mark::mistake, Mark::blunder}) {
-        const auto k = static_cast<std::size_t>(mark);
-        (*out.faults)[i][k - static_cast<std::size_t>(Mark::inaccuracy)] = (*marks)[i][k];
-      }
+      const auto* const first = (*marks)[i].data() + static_cast<std::size_t>(Mark::inaccuracy);
+      std::copy_n(first, 3, (*out.faults)[i].begin());
     }
   }
   if (page.annotated != nullptr && page.annotated->sides[0].moves != 0 &&
@@ -61,6 +52,7 @@ ListedPage listed(const GamePage& page, std::string href) {
 
 std::string index_page(const std::vector<ListedPage>& pages, const std::string& title,
                        Language language) {
+  using Json = nlohmann::ordered_json;
   Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
   std::string words;  // that are searched
   for (const ListedPage& page : pages) {

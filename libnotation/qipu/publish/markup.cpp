@@ -20,11 +20,7 @@ std::string in_script(std::string_view json) {
   std::string out;
   out.reserve(json.size());
   for (const char c : json) {
-    if (c == '<') {
-      out += "\\u003c";
-    } else {
-      out += c;
-    }
+    out += c == '<' ? std::string_view("\\u003c") : std::string_view(&c, 1);
   }
   return out;
 }
@@ -64,16 +60,12 @@ std::string all_shapes() {
 }
 
 std::string link_to(std::string_view path) {
-  constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
     if (ascii::is_letter(c) || ascii::is_digit(c) || std::string_view("/-_.~").contains(c)) {
       out += c;
     } else {
-      out += '%';
-      out += kHex[byte >> 4];
-      out += kHex[byte & 0xF];
+      out += '%' + ascii::upper_hex(static_cast<unsigned char>(c), 2);
     }
   }
   return out;

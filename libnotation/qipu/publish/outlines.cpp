@@ -1,6 +1,9 @@
 #include "qipu/publish/outlines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 
 namespace qipu {
 namespace {
@@ -18,10 +21,7 @@ std::string_view outline_of(char32_t character) {
 }
 
 std::string outline_id(char32_t character) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string digits;
-  for (char32_t rest = character; rest != 0; rest >>= 4) digits.insert(0, 1, kHex[rest & 0xF]);
-  return "g-" + digits;
+  return fmt::format("g-{:x}", std::uint32_t{character});
 }
 
 }  // namespace qipu

@@ -1,18 +1,11 @@
 #include "qipu/publish/page_facts.h"
 
-#include <algorithm>
+#include <ranges>
 
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/annotate/words.h"
 
 namespace qipu {
-namespace {
-
-Color mover_of(const Game& game, std::size_t ply) {
-  return ply % 2 == 0 ? game.start.turn : !game.start.turn;
-}
-
-}  // namespace
 
 std::string_view page_language(Language language) {
   return language == Language::zh ? "zh-Hans" : "en";
@@ -28,11 +21,8 @@ Mark mark_said(const Notes& notes) {
     if (const auto mark = mark_of(nag)) return *mark;
   }
   // A format without glyphs has what the annotator said.
-  const std::string_view comment = notes.comment;
-  for (std::size_t at = 0; at < comment.size();) {
-    const std::size_t end = std::min(comment.find('\n', at), comment.size());
-    if (const auto mark = mark_told(comment.substr(at, end - at))) return *mark;
-    at = end + 1;
+  for (const auto line : std::views::split(notes.comment, '\n')) {
+    if (const auto mark = mark_told(std::string_view(line))) return *mark;
   }
   return Mark::none;
 }
@@ -73,11 +63,11 @@ std::optional<MarkCounts> marks_of(const GamePage& page) {
     return counts;
   }
   bool any = false;
-  const std::vector<MainPly> plies = main_plies(page);
-  for (std::size_t i = 0; i < plies.size(); ++i) {
-    ++counts[static_cast<std::size_t>(mover_of(page.game, i))]
-            [static_cast<std::size_t>(plies[i].mark)];
-    any = any || plies[i].mark != Mark::none || plies[i].chance;
+  Color mover = page.game.start.turn;
+  for (const MainPly& ply : main_plies(page)) {
+    ++counts[static_cast<std::size_t>(mover)][static_cast<std::size_t>(ply.mark)];
+    any = any || ply.mark != Mark::none || ply.chance;
+    mover = !mover;
   }
   if (!any) return std::nullopt;
   return counts;

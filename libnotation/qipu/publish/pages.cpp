@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
@@ -13,7 +14,6 @@
 #include "qipu/format/move_text.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
-#include "qipu/game/players.h"
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
@@ -56,9 +56,7 @@ class View {
   Json json() {
     Json out = {{"v", 1}, {"title", title_of(page_)}};
     for (const char* const tag : {"Red", "Black", "Event", "Site", "Date"}) {
-      std::string key(tag);
-      key[0] = static_cast<char>(key[0] + 32);
-      out[key] = known_part(game_.tags.get(tag));
+      out[ascii::lowered(tag)] = known_part(game_.tags.get(tag));
     }
     out["round"] = {round_words(game_.tags, Language::zh), round_words(game_.tags, Language::en)};
     out["result"] = pgn_token(game_.outcome.result);
@@ -292,17 +290,15 @@ class View {
   void put_found(Json& item, NodeId id, const AnnotatedPly& ply, const Position& position,
                  const std::vector<const Ruling*>& rulings) const {
     put_words(item, id, ply, position, rulings);
-    if (ply.look) put_look(item, ply);
+    if (ply.look) {
+      const Judgement& judgement = ply.look->judgement;
+      if (judgement.loss() >= 0.001) item["d"] = rounded(judgement.loss(), 1'000);
+      if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
+    }
     if (ply.book) {
       const BookMove& book = *ply.book;
       item["o"] = {book.games, book.red_wins, book.draws, book.black_wins};
     }
-  }
-
-  static void put_look(Json& item, const AnnotatedPly& ply) {
-    const Judgement& judgement = ply.look->judgement;
-    if (judgement.loss() >= 0.001) item["d"] = rounded(judgement.loss(), 1'000);
-    if (is_fault(judgement.mark)) item["b"] = ply.look->lines.front().moves.front().ucci();
   }
 
   /// What is said of a move: the judgement, and the arbiter's rulings.

@@ -215,7 +215,7 @@ class Painter {
       case Shape::Kind::character: add_character(contours, shape); break;
       case Shape::Kind::circle: paint_circle(shape); return;
     }
-    fill(contours, shape.fill);
+    fill(contours.outline(), shape.fill);
   }
 
  private:
@@ -223,7 +223,7 @@ class Painter {
     if (shape.fill.opacity > 0) {
       Contours disc(scale_, raster_.height);
       add_circle(disc, shape.points[0], shape.size);
-      fill(disc, shape.fill);
+      fill(disc.outline(), shape.fill);
     }
     if (shape.edge.opacity > 0) {
       Contours ring(scale_, raster_.height);
@@ -234,8 +234,6 @@ class Painter {
       fill(outline, shape.edge);
     }
   }
-
-  void fill(Contours& contours, Paint paint) { fill(contours.outline(), paint); }
 
   void fill(FT_Outline outline, Paint paint) {
     paint_ = paint;

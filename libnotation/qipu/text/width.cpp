@@ -7,6 +7,8 @@
 
 #include <unicode/uchar.h>
 
+#include <algorithm>
+
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -34,6 +36,11 @@ int display_width(std::string_view text) {
   int width = 0;
   for (std::size_t pos = 0; pos < text.size();) width += display_width(next_char(text, pos));
   return width;
+}
+
+std::string padded(std::string_view text, int columns) {
+  const int missing = std::max(columns - display_width(text), 0);
+  return std::string(text) + std::string(static_cast<std::size_t>(missing), ' ');
 }
 
 }  // namespace qipu

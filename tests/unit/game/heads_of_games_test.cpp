@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "qipu/game/headings.h"
-#include "qipu/game/losses.h"
-#include "qipu/game/players.h"
+#include "qipu/game/reduce.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/game/tags.h"
 

@@ -168,11 +168,13 @@ TEST(GamePrint, IsTheSameWhereNothingDiffers) {
       "[FEN \"4k4/9/9/9/9/9/9/9/9/R3K4 w\"]\n\n*\n",
       "[FEN \"4k4/9/9/9/9/9/9/9/9/R3K4 b\"]\n\n*\n",
   };
-  constexpr const char* kNames[] = {"tags", "result", "comments", "marks", "variations"};
-  for (unsigned choice = 0; choice < 1U << std::size(kNames); ++choice) {
+  constexpr bool DiffOptions::* kFields[] = {&DiffOptions::tags, &DiffOptions::result,
+                                             &DiffOptions::comments, &DiffOptions::marks,
+                                             &DiffOptions::variations};
+  for (unsigned choice = 0; choice < 1U << std::size(kFields); ++choice) {
     DiffOptions options;
-    for (unsigned i = 0; i < std::size(kNames); ++i) {
-      if ((choice >> i & 1U) != 0) options.ignore(kNames[i]);
+    for (unsigned i = 0; i < std::size(kFields); ++i) {
+      if ((choice >> i & 1U) != 0) options.*kFields[i] = false;
     }
     for (const std::string& x : records) {
       for (const std::string& y : records) {

@@ -377,23 +377,5 @@ TEST(DiagramShapes, ASlantingArrowHasTheSameForm) {
   near(arrow.points[4], 70 + 456 * 0.6 + 27 * 0.8, 970 - 456 * 0.8 + 27 * 0.6);
 }
 
-TEST(DiagramNames, EachStyleHasItsName) {
-  EXPECT_EQ(piece_style("traditional"), PieceStyle::traditional);
-  EXPECT_EQ(piece_style("simplified"), PieceStyle::simplified);
-  EXPECT_EQ(piece_style("letters"), PieceStyle::letters);
-  EXPECT_EQ(diagram_style("wood"), DiagramStyle::wood);
-  EXPECT_EQ(diagram_style("paper"), DiagramStyle::paper);
-  EXPECT_EQ(diagram_style("dark"), DiagramStyle::dark);
-  EXPECT_EQ(coordinates_named("none"), Coordinates::none);
-  EXPECT_EQ(coordinates_named("chinese"), Coordinates::chinese);
-  EXPECT_EQ(coordinates_named("digits"), Coordinates::digits);
-  EXPECT_EQ(coordinates_named("letters"), Coordinates::letters);
-  for (const char* const other : {"", "Wood", "wood ", "x"}) {
-    EXPECT_FALSE(piece_style(other));
-    EXPECT_FALSE(diagram_style(other));
-    EXPECT_FALSE(coordinates_named(other));
-  }
-}
-
 }  // namespace
 }  // namespace qipu

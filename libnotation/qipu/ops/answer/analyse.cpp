@@ -9,6 +9,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
+#include "qipu/game/headings.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/heading.h"
 #include "qipu/ops/answer/show.h"
@@ -38,12 +39,6 @@ const char* sign_of(Bound bound) {
     case Bound::exact: break;
   }
   return "";
-}
-
-/// All moves of a line in the notation.
-std::vector<std::string> words_of(const Line& line, const Position& position,
-                                  const Notation& notation) {
-  return line_words(line, position, notation, line.moves.size());
 }
 
 std::string heading_of(const Subject& subject, const AnalysisForm& form) {
@@ -89,7 +84,7 @@ std::optional<Subject> subject_of(const Game& game, std::optional<std::uint32_t>
   if (at) line->moves.resize(*at);
   Subject subject{.start = line->start, .moves = std::move(line->moves)};
   subject.players = players_of(game);
-  subject.event = event_of(game);
+  subject.event = event_in(game.tags);
   return subject;
 }
 
@@ -124,7 +119,7 @@ std::string analysis_report(const Subject& subject, const Answer& answer,
                           depth_of(answer), ascii::with_commas(answer.nodes));
   const Notation& notation = form.notation != nullptr ? *form.notation : *find_notation("zh");
   for (const Line& line : answer.lines) {
-    const std::vector<std::string> words = words_of(line, position, notation);
+    const std::vector<std::string> words = line_words(line, position, notation);
     std::string moves;
     append_wrapped(moves, fmt::format("{}", fmt::join(words, " ")), kIndent, kColumns);
     const std::string score =
@@ -175,7 +170,7 @@ std::string analysis_json(const Subject& subject, const Answer& answer, const An
     Json moves = Json::array();
     for (const Move m : line.moves) moves.push_back(m.ucci());
     item["moves"] = std::move(moves);
-    if (form.notation != nullptr) item["text"] = words_of(line, position, *form.notation);
+    if (form.notation != nullptr) item["text"] = line_words(line, position, *form.notation);
     out["lines"].push_back(std::move(item));
   }
   return json_text(out);

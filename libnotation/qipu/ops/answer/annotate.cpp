@@ -39,7 +39,7 @@ Json line_json(const Line& line, Color mover, const Position& position, const No
   if (c != Chances{}) item["wdl"] = {c.win, c.draw, c.loss};
   item["moves"] = Json::array();
   for (const Move m : line.moves) item["moves"].push_back(m.ucci());
-  if (notation != nullptr) item["text"] = line_words(line, position, *notation, line.moves.size());
+  if (notation != nullptr) item["text"] = line_words(line, position, *notation);
   return item;
 }
 
@@ -299,10 +299,9 @@ std::optional<AnnotatedGame> annotate_record(
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form) {
   const AnnotatedGame& annotated = record.annotated;
   Json out = {{"file", shown_name(record.file)}, {"game", record.number}};
-  for (const char* const name : {"Red", "Black", "Event", "Date"}) {
-    std::string key(name);
-    key[0] = static_cast<char>(key[0] + 32);
-    if (const auto value = record.game.tags.get(name); !value.empty()) out[key] = value;
+  for (const char* const tag : {"Red", "Black", "Event", "Date"}) {
+    const std::string_view value = record.game.tags.get(tag);
+    if (!value.empty()) out[ascii::lowered(tag)] = value;
   }
   out["result"] = pgn_token(record.game.outcome.result);
   out["engine"] = form.how.engine;

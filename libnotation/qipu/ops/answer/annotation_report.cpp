@@ -1,11 +1,10 @@
-// The terminal report of `qipu annotate`.
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
 
 #include "qipu/annotate/words.h"
+#include "qipu/game/headings.h"
 #include "qipu/ops/answer/annotate.h"
 #include "qipu/ops/answer/heading.h"
 #include "qipu/ops/answer/show.h"
@@ -17,22 +16,15 @@ namespace {
 
 constexpr int kColumns = 80;
 
-std::string padded(std::string text, int width) {
-  const int missing = width - display_width(text);
-  if (missing > 0) text.append(static_cast<std::size_t>(missing), ' ');
-  return text;
-}
 std::string padded_left(const std::string& text, int width) {
   const int missing = width - display_width(text);
   return std::string(static_cast<std::size_t>(std::max(missing, 0)), ' ') + text;
 }
 
 std::string heading(const AnnotatedRecord& record, const AnnotationReport& form) {
-  const std::string event(event_of(record.game));
-  std::string text = record_heading(form.name_file ? record.file : "", record.number,
-                                    players_of(record.game), form.language);
-  if (!event.empty()) text += (form.language == Language::zh ? "　" : ", ") + event;
-  return text;
+  const std::string text = record_heading(form.name_file ? record.file : "", record.number,
+                                          players_of(record.game), form.language);
+  return joined({text, event_in(record.game.tags)}, form.language == Language::zh ? "　" : ", ");
 }
 
 /// Red's chances as a bar for each ply; where there are too many plies, one bar for several,
@@ -72,7 +64,7 @@ std::string sides_table(const AnnotatedGame& game, Language language) {
   out += '\n';
   for (const Color side : {Color::red, Color::black}) {
     const SideRecord& record = game.sides[static_cast<std::size_t>(side)];
-    out += padded(std::string(side_name(side, language)), kName) +
+    out += padded(side_name(side, language), kName) +
            padded_left(accuracy_text(record.moves, record.accuracy), kCell);
     for (const SideRecord::OfPhase& phase : record.phases) {
       out += padded_left(accuracy_text(phase.moves, phase.accuracy), kCell);

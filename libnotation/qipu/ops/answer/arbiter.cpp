@@ -4,6 +4,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
@@ -38,10 +39,6 @@ std::vector<std::string> proof_words(const Position& after, const JudgedMove& ju
   }
   return words;
 }
-
-/// Information about the record: the JSON key, and the tag.
-constexpr std::array<std::array<const char*, 2>, 4> kTold = {
-    {{"red", "Red"}, {"black", "Black"}, {"event", "Event"}, {"date", "Date"}}};
 
 std::string_view ground_id(Ground g) {
   constexpr std::array<std::string_view, 6> kIds = {"none", "checkmate",   "stalemate",
@@ -164,11 +161,6 @@ Json answer(const Json& request, const RulingForm& form) {
   return json_of(decisive(rulings), *rules, form);
 }
 
-void append_padded(std::string& out, std::string_view text, int columns) {
-  out += text;
-  out.append(static_cast<std::size_t>(std::max(1, columns - display_width(text))), ' ');
-}
-
 }  // namespace
 
 std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
@@ -189,13 +181,11 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
     for (const JudgedMove& m : ruling.loop) {
       Position after = position;
       after.replay(m.move);
-      out += "  ";
-      append_padded(out, side_name(m.side, form.language), 7);
-      append_padded(out, written(notation, position, m.move), 11);
       std::string name(label_sign(m.label));
       if (!zh) name += ' ' + std::string(label_name(m.label, form.language));
-      append_padded(out, name, zh ? 5 : 18);
-      out += clause_text(*ruling.rules, m.clause, form.language) + '\n';
+      out += "  " + padded(side_name(m.side, form.language), 6) + ' ' +
+             padded(written(notation, position, m.move), 10) + ' ' + padded(name, zh ? 4 : 17) +
+             ' ' + clause_text(*ruling.rules, m.clause, form.language) + '\n';
       std::string line;
       for (const std::string& word : proof_words(after, m, notation)) line += ' ' + word;
       if (!line.empty()) append_wrapped(out, (zh ? "伏" : "next") + line, 9, 80);
@@ -218,9 +208,9 @@ std::string ruling_json(const Ruling& ruling, const RuledRecord& record, ChosenB
   Json out;
   out["file"] = shown_name(record.file);
   out["game"] = record.number;
-  for (const auto& [key, tag] : kTold) {
+  for (const char* const tag : {"Red", "Black", "Event", "Date"}) {
     const std::string_view value = record.game.tags.get(tag);
-    if (!value.empty() && !value.starts_with('?')) out[key] = value;
+    if (!value.empty() && !value.starts_with('?')) out[ascii::lowered(tag)] = value;
   }
   if (record.game.outcome.result != GameResult::unknown) {
     out["result"] = pgn_token(record.game.outcome.result);

@@ -57,8 +57,7 @@ constexpr std::array<std::string_view, 40> kPositions = {
 
 std::span<const std::string_view> bench_positions() { return kPositions; }
 
-Result<BenchReport> bench(Engine& engine, int depth,
-                          const std::function<void(std::string_view fen, const Answer&)>& told) {
+Result<BenchReport> bench(Engine& engine, int depth) {
   BenchReport report;
   Fnv signature;
   for (const std::string_view fen : kPositions) {
@@ -76,7 +75,6 @@ Result<BenchReport> bench(Engine& engine, int depth,
     signature.add(std::uint64_t{answer->best.value_or(Move()).bits()});
     signature.add(
         answer->lines.empty() ? 0 : static_cast<std::uint64_t>(answer->lines[0].score.value()));
-    if (told) told(fen, *answer);
   }
   report.signature = signature.value();
   return report;

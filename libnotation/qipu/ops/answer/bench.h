@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string_view>
 
@@ -22,9 +21,7 @@ struct BenchReport {
   std::uint64_t signature = 0;
 };
 
-/// Searches each position to that depth, from an empty hash table. `told` is called for each
-/// answer.
-Result<BenchReport> bench(Engine& engine, int depth,
-                          const std::function<void(std::string_view fen, const Answer&)>& told);
+/// Searches each position to that depth, from an empty hash table.
+Result<BenchReport> bench(Engine& engine, int depth);
 
 }  // namespace qipu

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "qipu/board/fen.h"
+#include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/heading.h"
-#include "qipu/ops/answer/position_after.h"
 #include "qipu/ops/answer/translate.h"
 #include "qipu/publish/raster.h"
 #include "qipu/rules/position.h"
@@ -66,7 +66,8 @@ Result<Move> move_in(std::string_view word, Setup setup) {
   return fail(diag::no_arrow, {}, {std::string(word), several.empty() ? "h2e2" : several});
 }
 
-Diagram diagram_of(const PositionAfter& reached, const PictureOptions& options) {
+/// With arrows and marks where it is `advised`.
+Diagram diagram_of(const PositionAfter& reached, const PictureOptions& options, bool advised) {
   Diagram diagram;
   diagram.board = reached.setup.board;
   diagram.pieces = options.pieces;
@@ -74,12 +75,11 @@ Diagram diagram_of(const PositionAfter& reached, const PictureOptions& options) 
   diagram.flip = options.flip;
   name_squares(diagram, options);
   diagram.last = reached.last;
+  if (advised) {
+    diagram.arrows = options.arrows;
+    diagram.marks = options.marks;
+  }
   return diagram;
-}
-
-void advise(Diagram& diagram, const PictureOptions& options) {
-  diagram.arrows = options.arrows;
-  diagram.marks = options.marks;
 }
 
 std::string title_of(const Game& game, const PositionAfter& reached) {
@@ -131,9 +131,7 @@ std::string depicted(const Game& game, const PictureOptions& options) {
     Raster raster;
     position_after(game, options.at, [&](const PositionAfter& now) {
       const bool last = now.plies == end.plies;
-      Diagram diagram = diagram_of(now, options);
-      if (last) advise(diagram, options);
-      Picture picture = draw(diagram);
+      Picture picture = draw(diagram_of(now, options, last));
       if (before) {
         repaint(raster, *before, picture);
       } else {
@@ -144,9 +142,7 @@ std::string depicted(const Game& game, const PictureOptions& options) {
     });
     return gif.finish();
   }
-  Diagram diagram = diagram_of(end, options);
-  advise(diagram, options);
-  const Picture picture = draw(diagram);
+  const Picture picture = draw(diagram_of(end, options, true));
   if (options.kind == PictureKind::png) return png(rasterised(picture, width));
   return svg(picture, title_of(game, end), options.width);
 }

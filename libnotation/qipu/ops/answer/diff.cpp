@@ -14,18 +14,6 @@ namespace {
 
 using Kind = Difference::Kind;
 
-std::uint32_t moves_below(const Game& game, NodeId top) {
-  std::uint32_t n = 0;
-  std::vector<NodeId> open = {top};
-  while (!open.empty()) {
-    const NodeId id = open.back();
-    open.pop_back();
-    ++n;
-    for (NodeId c = game[id].first_child; c != kNoNode; c = game[c].next_sibling) open.push_back(c);
-  }
-  return n;
-}
-
 /// A move as a player writes it, with its number, and the position before it.
 struct Told {
   std::string words;
@@ -76,12 +64,7 @@ class Comparison {
 
   Differences run() {
     if (options_.tags) compare_tags();
-    if (a_.start != b_.start) {
-      if (auto* d = add(Kind::start)) {
-        d->a = write_fen(a_.start);
-        d->b = write_fen(b_.start);
-      }
-    }
+    if (a_.start != b_.start) add(Kind::start, {}, write_fen(a_.start), write_fen(b_.start));
     if (options_.result) compare_results();
     compare_trees();
     return std::move(out_);
@@ -95,6 +78,13 @@ class Comparison {
     if (out_.told.size() >= options_.limit) return nullptr;
     out_.told.emplace_back().kind = kind;
     return &out_.told.back();
+  }
+  void add(Kind kind, std::string_view name, std::string_view a, std::string_view b) {
+    auto* const d = add(kind);
+    if (d == nullptr) return;
+    d->name = name;
+    d->a = a;
+    d->b = b;
   }
 
   // --- the header --------------------------------------------------------------------------------
@@ -123,11 +113,7 @@ class Comparison {
       const std::string_view x = i < a.size() ? a[i] : std::string_view();
       const std::string_view y = i < b.size() ? b[i] : std::string_view();
       if (x == y) continue;
-      if (auto* d = add(Kind::tag)) {
-        d->name = name;
-        d->a = x;
-        d->b = y;
-      }
+      add(Kind::tag, name, x, y);
     }
   }
 
@@ -136,14 +122,11 @@ class Comparison {
     const Outcome &a = a_.outcome, &b = b_.outcome;
     const bool words = !a.words.empty() && !b.words.empty() && a.words != b.words;
     if (a.result == b.result && a.ending == b.ending && !words) return;
-    if (auto* d = add(Kind::result)) {
-      const auto said = [](const Outcome& o) {
-        const bool bare = o.words.empty() && o.ending == Ending::unsaid;
-        return bare ? std::string(pgn_token(o.result)) : write_outcome(o);
-      };
-      d->a = said(a);
-      d->b = said(b);
-    }
+    const auto said = [](const Outcome& o) {
+      const bool bare = o.words.empty() && o.ending == Ending::unsaid;
+      return bare ? std::string(pgn_token(o.result)) : write_outcome(o);
+    };
+    add(Kind::result, {}, said(a), said(b));
   }
 
   // --- the moves ---------------------------------------------------------------------------------
@@ -218,7 +201,7 @@ class Comparison {
     Told told = tell(game, id, notation_);
     d->name = std::move(told.words);
     d->fen = std::move(told.fen);
-    d->moves = moves_below(game, id);
+    for (NodeId n = id; n != kNoNode; n = game.next_in_preorder(n, id)) ++d->moves;
   }
 
   void compare_notes(Pair at) {
@@ -270,27 +253,6 @@ std::string marks_of(const Notes& notes) {
   return out;
 }
 
-bool DiffOptions::ignore(std::string_view name) {
-  struct Switch {
-    std::string_view name;
-    bool DiffOptions::* member;
-  };
-  static constexpr Switch kSwitches[] = {
-      {"tags", &DiffOptions::tags},
-      {"result", &DiffOptions::result},
-      {"marks", &DiffOptions::marks},
-      {"comments", &DiffOptions::comments},
-      {"variations", &DiffOptions::variations},
-      {"order", &DiffOptions::order},
-  };
-  for (const Switch& s : kSwitches) {
-    if (s.name != name) continue;
-    this->*s.member = false;
-    return true;
-  }
-  return false;
-}
-
 std::string_view kind_name(Kind kind) {
   static constexpr std::string_view kNames[] = {"tag",        "start",       "result",  "main_line",
                                                 "only_first", "only_second", "comment", "marks"};
@@ -303,18 +265,11 @@ Differences differences(const Game& a, const Game& b, const DiffOptions& options
 
 void GameSize::add(const Game& game) {
   ++games;
-  for (NodeId id = kRoot; id != kNoNode;) {
-    const Node& node = game[id];
+  for (NodeId id = kRoot; id != kNoNode; id = game.next_in_preorder(id)) {
     if (id != kRoot) ++moves;
-    if (id != kRoot && game[node.parent].first_child != id) ++variations;
+    if (id != kRoot && game[game[id].parent].first_child != id) ++variations;
     const Notes& notes = game.notes(id);
     comments += (notes.lead.empty() ? 0U : 1U) + (notes.comment.empty() ? 0U : 1U);
-    if (node.first_child != kNoNode) {
-      id = node.first_child;
-      continue;
-    }
-    while (id != kNoNode && game[id].next_sibling == kNoNode) id = game[id].parent;
-    if (id != kNoNode) id = game[id].next_sibling;
   }
 }
 

@@ -24,9 +24,6 @@ struct DiffOptions {
   bool variations = true;
   bool order = true;      ///< of the games in an archive
   std::size_t limit = 0;  ///< differences that are listed; 0: none. All are counted.
-
-  /// Sets the switch of that name to false; false when there is none.
-  bool ignore(std::string_view name);
 };
 
 struct Difference {

@@ -1,13 +1,11 @@
 #include "qipu/ops/answer/heading.h"
 
-#include "qipu/game/players.h"
+#include "qipu/game/headings.h"
 #include "qipu/ops/run/inputs.h"
 
 namespace qipu {
 
 std::string players_of(const Game& game) { return players_in(game.tags, " - "); }
-
-std::string_view event_of(const Game& game) { return event_in(game.tags); }
 
 std::string record_heading(std::string_view file, std::uint32_t number, std::string_view players,
                            Language language) {
@@ -16,8 +14,7 @@ std::string record_heading(std::string_view file, std::uint32_t number, std::str
   std::string text;
   if (!file.empty()) text = std::string(shown_name(file)) + (zh ? "　" : ": ");
   text += zh ? "第" + digits + "局" : (file.empty() ? "Game " : "game ") + digits;
-  if (!players.empty()) text += (zh ? "　" : ", ") + std::string(players);
-  return text;
+  return joined({text, players}, zh ? "　" : ", ");
 }
 
 }  // namespace qipu

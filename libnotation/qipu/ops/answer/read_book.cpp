@@ -1,5 +1,3 @@
-// Makes an opening book from records.
-
 #include <optional>
 #include <set>
 #include <string>

@@ -1,5 +1,7 @@
 #include "qipu/ops/answer/report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -17,9 +19,7 @@ namespace {
 
 /// "0001-甲-乙.html"; with the title or event instead where neither player is known.
 std::string file_name(std::size_t number, const GamePage& page) {
-  constexpr std::size_t kDigits = 4;
-  std::string name = std::to_string(number);
-  if (name.size() < kDigits) name.insert(0, kDigits - name.size(), '0');
+  std::string name = fmt::format("{:04}", number);
   const auto known = [&](std::string_view tag) { return known_part(page.game.tags.get(tag)); };
   const auto add = [&](std::string_view words) {
     if (!words.empty()) name += "-" + safe_name(words);

@@ -2,8 +2,8 @@
 
 #include "qipu/format/positions/text_board.h"
 #include "qipu/game/date.h"
-#include "qipu/game/players.h"
-#include "qipu/ops/answer/position_after.h"
+#include "qipu/game/headings.h"
+#include "qipu/notation/main_line.h"
 
 namespace qipu {
 namespace {
@@ -17,13 +17,9 @@ std::string heading(const Game& game, const ShowOptions& options) {
     text += zh ? kChinese[static_cast<std::size_t>(game.outcome.result)]
                : pgn_token(game.outcome.result);
   }
-  std::string where;
-  for (const std::string_view name : {"Title", "Event", "Site", "Date", "Round"}) {
-    const std::string_view value = known_part(game.tags.get(name));
-    if (value.empty()) continue;
-    if (!where.empty()) where += ", ";
-    where += value;
-  }
+  const auto known = [&](std::string_view tag) { return known_part(game.tags.get(tag)); };
+  const std::string where =
+      joined({known("Title"), known("Event"), known("Site"), known("Date"), known("Round")});
   std::string out;
   if (!text.empty()) append_wrapped(out, text, 0, options.columns);
   if (!where.empty()) append_wrapped(out, where, 0, options.columns);

@@ -1,5 +1,3 @@
-// The moves of a game, wrapped and indented.
-
 #include <algorithm>
 #include <vector>
 
@@ -60,37 +58,29 @@ class Lines {
   std::string out_;
 };
 
-/// A move's words with its number, if it needs one, and its glyphs.
-class MoveWords {
- public:
-  MoveWords(const Game& game, const ShowOptions& options) : game_(game), options_(options) {}
+/// A move's words, where it is legal; else those of the record.
+std::string words_of(const Game& game, const MoveText& text, Language language) {
+  const Node& node = game[text.node()];
+  if (node.has_move && node.standing == Standing::legal) return std::string(text.words());
+  std::string words(game.written(text.node()));
+  if (words.empty() && node.has_move) words = node.move.ucci();
+  return visible(trim(words)) + (language == Language::zh ? "（误）" : "(?)");
+}
 
-  std::string of(const MoveText& text, bool numbered) const {
-    const bool red = text.mover() == Color::red;
-    std::string out;
-    if (red || numbered) {
-      // Rounds are counted from 1, whatever the start says.
-      out = std::to_string(text.round() - game_.start.round + 1) + (red ? ". " : "... ");
-    }
-    out += move(text);
-    for (const Nag nag : game_.notes(text.node()).nags) {
-      out += nag < std::size(kNags) ? std::string(kNags[nag]) : "$" + std::to_string(nag);
-    }
-    return out;
+/// The same with its number, if it needs one, and its glyphs.
+std::string in_full(const Game& game, const MoveText& text, bool numbered, Language language) {
+  const bool red = text.mover() == Color::red;
+  std::string out;
+  if (red || numbered) {
+    // Rounds are counted from 1, whatever the start says.
+    out = std::to_string(text.round() - game.start.round + 1) + (red ? ". " : "... ");
   }
-
- private:
-  std::string move(const MoveText& text) const {
-    const Node& node = game_[text.node()];
-    if (node.has_move && node.standing == Standing::legal) return std::string(text.words());
-    std::string words(game_.written(text.node()));
-    if (words.empty() && node.has_move) words = node.move.ucci();
-    return visible(trim(words)) + (options_.language == Language::zh ? "（误）" : "(?)");
+  out += words_of(game, text, language);
+  for (const Nag nag : game.notes(text.node()).nags) {
+    out += nag < std::size(kNags) ? std::string(kNags[nag]) : "$" + std::to_string(nag);
   }
-
-  const Game& game_;
-  const ShowOptions& options_;
-};
+  return out;
+}
 
 }  // namespace
 
@@ -140,7 +130,6 @@ void append_wrapped(std::string& out, std::string_view given, int indent, int co
 
 std::string show_moves(const Game& game, const ShowOptions& options) {
   MoveText text(game, options.notation != nullptr ? *options.notation : *find_notation("zh"));
-  const MoveWords words(game, options);
   Lines lines(options.columns);
   int depth = 0;
   bool numbered = true, opens = false;
@@ -156,7 +145,7 @@ std::string show_moves(const Game& game, const ShowOptions& options) {
     const Notes& notes = game.notes(text.node());
     if (!notes.lead.empty()) lines.paragraph(notes.lead);
     numbered |= !notes.lead.empty();
-    lines.word((opens ? "(" : "") + words.of(text, numbered));
+    lines.word((opens ? "(" : "") + in_full(game, text, numbered, options.language));
     if (!notes.comment.empty()) lines.paragraph(notes.comment);
     numbered = !notes.comment.empty();
     opens = false;

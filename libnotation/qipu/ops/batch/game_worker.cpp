@@ -4,7 +4,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
-#include "qipu/game/losses.h"
+#include "qipu/game/reduce.h"
 #include "qipu/ops/batch/settle.h"
 #include "qipu/ops/check/check_game.h"
 #include "qipu/ops/check/check_rulings.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/game/losses.h"
+#include "qipu/game/reduce.h"
 #include "qipu/ops/mend/main_line_report.h"
 #include "qipu/ops/mend/patch.h"
 #include "qipu/ops/output/outputs.h"

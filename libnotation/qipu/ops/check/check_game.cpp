@@ -21,10 +21,6 @@ void check_setup(const Game& game, Faults forgiven, const std::function<Location
   }
 }
 
-std::string_view end_words(GameEnd end) {
-  return end == GameEnd::checkmate ? "checkmate" : "stalemate";
-}
-
 /// Reports where the end of the legal part of the main line contradicts the rest of the record.
 void check_end(const Game& game, const Resolved& resolved,
                const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
@@ -32,16 +28,15 @@ void check_end(const Game& game, const Resolved& resolved,
   if (!resolved.end || ply == 0) return;
   const Position& position = *resolved.end;
   const auto at_last = [&] {
-    NodeId last = kRoot;
-    for (std::uint32_t i = 0; i < ply; ++i) last = game[last].first_child;
-    Location where = locate(last);
+    Location where = locate(game.main_line()[ply - 1]);
     where.ply = ply;
     return where;
   };
   const GameEnd end = position.end();
   if (resolved.goes_on) {
     if (end != GameEnd::none) {
-      sink.report(make_diagnostic(diag::move_after_end, at_last(), {std::string(end_words(end))}));
+      sink.report(make_diagnostic(diag::move_after_end, at_last(),
+                                  {end == GameEnd::checkmate ? "checkmate" : "stalemate"}));
     }
     return;
   }
@@ -51,7 +46,6 @@ void check_end(const Game& game, const Resolved& resolved,
     sink.report(make_diagnostic(
         diag::result_mismatch, at_last(),
         {std::string(ending_name(outcome.ending)), "there are legal moves in the last position"}));
-    return;
   }
 }
 

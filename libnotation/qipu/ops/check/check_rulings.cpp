@@ -47,14 +47,10 @@ void check_rulings(const Game& game, const Ruleset* rules,
   if (!line) return;
   const std::vector<Ruling> rulings =
       judge(line->start, line->moves, *rules_for(rules, game).rules);
-  const auto node_at = [&game](std::size_t ply) {
-    NodeId id = kRoot;
-    for (; ply > 0; --ply) id = game[id].first_child;
-    return id;
-  };
+  const std::vector<NodeId> nodes = game.main_line();
   for (const Ruling& ruling : rulings) {
     if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
-    Location where = locate(node_at(ruling.last_ply));
+    Location where = locate(ruling.last_ply == 0 ? kRoot : nodes[ruling.last_ply - 1]);
     where.ply = static_cast<std::uint32_t>(ruling.last_ply);
     Diagnostic d = finding_of(ruling, where);
     d.fen = write_fen(ruling.start.setup());

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
@@ -22,8 +21,6 @@ struct Strip {
   bool tags = false;
 
   bool any() const { return comments || variations || nags || evals || clocks || tags; }
-  /// Sets the switch of that name; false when there is none.
-  bool set(std::string_view name);
 };
 
 struct OutputOptions {

@@ -6,7 +6,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
-#include "qipu/game/players.h"
+#include "qipu/game/headings.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
