@@ -1,7 +1,7 @@
 // qipu formats: what is read and written, and what each format can hold.
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "command.h"
 #include "qipu/format/format.h"
@@ -12,51 +12,47 @@ namespace {
 
 /// One thing that a format can hold or not. Those with a heading are columns of the table.
 struct Ability {
-  const char *key, *head_en, *head_zh;
+  const char* key;
   bool Capabilities::* has;
   const char *en, *zh;
+  const char *head_en = nullptr, *head_zh = nullptr;
 };
 
 constexpr Ability kAbilities[] = {
-    {"many_games", "games", "多局", &Capabilities::many_games, "many games in a file",
-     "一个文件多局"},
-    {"setup", "setup", "局面", &Capabilities::setup, "a start other than the usual one",
-     "非开局的起始局面"},
-    {"any_pieces", nullptr, nullptr, &Capabilities::any_pieces, "more pieces than a usual set has",
+    {"many_games", &Capabilities::many_games, "many games in a file", "一个文件多局", "games",
+     "多局"},
+    {"setup", &Capabilities::setup, "a start other than the usual one", "非开局的起始局面", "setup",
+     "局面"},
+    {"any_pieces", &Capabilities::any_pieces, "more pieces than a usual set has",
      "超出一副棋的子数"},
-    {"upside_down", nullptr, nullptr, &Capabilities::upside_down, "a board with Red on top",
-     "红方在上的棋盘"},
-    {"turn_without_moves", nullptr, nullptr, &Capabilities::turn_without_moves,
+    {"upside_down", &Capabilities::upside_down, "a board with Red on top", "红方在上的棋盘"},
+    {"turn_without_moves", &Capabilities::turn_without_moves,
      "whose turn it is where there is no move", "无着法时的先行方"},
-    {"counters", nullptr, nullptr, &Capabilities::counters, "FEN's counters of the start",
-     "起始局面的回合计数"},
-    {"moves", "moves", "着法", &Capabilities::moves, "moves", "着法"},
-    {"illegal", nullptr, nullptr, &Capabilities::illegal, "moves against the rules", "违规着法"},
-    {"written", "words", "原文", &Capabilities::written, "words that nobody understood",
-     "无法辨认的着法原文"},
-    {"off_turn", nullptr, nullptr, &Capabilities::off_turn,
-     "a first move by the side that is not to move", "首着与先行方不符"},
-    {"variations", "var", "变着", &Capabilities::variations, "variations", "变着"},
-    {"comments", "notes", "注释", &Capabilities::comments, "comments after moves", "着法后的注释"},
-    {"introduction", nullptr, nullptr, &Capabilities::introduction,
-     "a comment before the first move", "开篇注释"},
-    {"leads", nullptr, nullptr, &Capabilities::leads, "comments before moves", "着法前的注释"},
-    {"variation_leads", nullptr, nullptr, &Capabilities::variation_leads,
-     "comments before variations", "变着前的注释"},
-    {"comment_lines", nullptr, nullptr, &Capabilities::comment_lines, "line breaks in comments",
-     "注释内换行"},
-    {"nags", "marks", "评价", &Capabilities::nags, "marks of judgement (!, ?)", "评价符号"},
-    {"evals", "eval", "评分", &Capabilities::evals, "engines' evaluations", "引擎评分"},
-    {"clocks", "clock", "用时", &Capabilities::clocks, "clocks at moves", "每着用时"},
-    {"outcome", "result", "结果", &Capabilities::outcome, "who won", "胜负"},
-    {"ending", nullptr, nullptr, &Capabilities::ending, "by what it ended", "结束方式"},
-    {"outcome_words", nullptr, nullptr, &Capabilities::outcome_words,
-     "the result in the record's own words", "结果的原文"},
-    {"other_tags", "tags", "标签", &Capabilities::other_tags, "tags of any name", "任意标签"},
-    {"repeated_tags", nullptr, nullptr, &Capabilities::repeated_tags,
-     "several tags of the same name", "重复标签"},
-    {"empty_tags", nullptr, nullptr, &Capabilities::empty_tags, "tags without a value", "空标签"},
-    {"tag_lines", nullptr, nullptr, &Capabilities::tag_lines, "line breaks in tags", "标签内换行"},
+    {"counters", &Capabilities::counters, "FEN's counters of the start", "起始局面的回合计数"},
+    {"moves", &Capabilities::moves, "moves", "着法", "moves", "着法"},
+    {"illegal", &Capabilities::illegal, "moves against the rules", "违规着法"},
+    {"written", &Capabilities::written, "words that nobody understood", "无法辨认的着法原文",
+     "words", "原文"},
+    {"off_turn", &Capabilities::off_turn, "a first move by the side that is not to move",
+     "首着与先行方不符"},
+    {"variations", &Capabilities::variations, "variations", "变着", "var", "变着"},
+    {"comments", &Capabilities::comments, "comments after moves", "着法后的注释", "notes", "注释"},
+    {"introduction", &Capabilities::introduction, "a comment before the first move", "开篇注释"},
+    {"leads", &Capabilities::leads, "comments before moves", "着法前的注释"},
+    {"variation_leads", &Capabilities::variation_leads, "comments before variations",
+     "变着前的注释"},
+    {"comment_lines", &Capabilities::comment_lines, "line breaks in comments", "注释内换行"},
+    {"nags", &Capabilities::nags, "marks of judgement (!, ?)", "评价符号", "marks", "评价"},
+    {"evals", &Capabilities::evals, "engines' evaluations", "引擎评分", "eval", "评分"},
+    {"clocks", &Capabilities::clocks, "clocks at moves", "每着用时", "clock", "用时"},
+    {"outcome", &Capabilities::outcome, "who won", "胜负", "result", "结果"},
+    {"ending", &Capabilities::ending, "by what it ended", "结束方式"},
+    {"outcome_words", &Capabilities::outcome_words, "the result in the record's own words",
+     "结果的原文"},
+    {"other_tags", &Capabilities::other_tags, "tags of any name", "任意标签", "tags", "标签"},
+    {"repeated_tags", &Capabilities::repeated_tags, "several tags of the same name", "重复标签"},
+    {"empty_tags", &Capabilities::empty_tags, "tags without a value", "空标签"},
+    {"tag_lines", &Capabilities::tag_lines, "line breaks in tags", "标签内换行"},
 };
 
 /// What is opened on the way to the records.
@@ -94,11 +90,6 @@ bool holds_some(const Ability& a, const Capabilities& can) {
 
 constexpr int kNameWidth = 13;
 
-std::string padded(std::string text, int width) {
-  for (int w = display_width(text); w < width; ++w) text += ' ';
-  return text;
-}
-
 nlohmann::ordered_json row_of(const Format& f) {
   nlohmann::ordered_json row = {
       {"id", f.id},     {"title", f.title_en},        {"extensions", f.extensions},
@@ -133,7 +124,7 @@ std::string as_table(Language language) {
   }
   end_line(out);
   for (const Format* f : all_formats()) {
-    out += padded(std::string(f->id), kNameWidth);
+    out += padded(f->id, kNameWidth);
     out += std::string(f->open != nullptr ? "x" : "-") + (zh ? "  " : " ") +
            (f->create != nullptr ? "x" : "-") + "  ";
     for (const Ability& a : kAbilities) {
@@ -147,7 +138,7 @@ std::string as_table(Language language) {
             : "x yes  - no  o some; more by `qipu formats FORMAT`\n";
   const auto add_titles = [&out, zh](const auto& items) {
     for (const auto* item : items) {
-      out += padded(std::string(item->id), kNameWidth);
+      out += padded(item->id, kNameWidth);
       out += std::string(zh ? item->title_zh : item->title_en) + "\n";
     }
   };
@@ -181,14 +172,13 @@ std::string in_full(const Format& f, Language language) {
   if (f.can.other_tags || f.can.tags.empty()) return out;
   out += zh ? "标签\n" : "tags\n";
   std::string line = " ";
-  for (std::string_view rest = f.can.tags; !rest.empty();) {
-    const std::string_view name = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+  for (const auto each : std::views::split(f.can.tags, ' ')) {
+    const std::string_view name(each);
     if (line.size() + name.size() + 1 > 80) {
       out += line + "\n";
       line = " ";
     }
-    line += " " + std::string(name);
+    line.append(" ").append(name);
   }
   return out + line + "\n";
 }

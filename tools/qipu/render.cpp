@@ -95,11 +95,6 @@ std::string source_lines(const Diagnostic& d) {
   return "  " + text + "\n";
 }
 
-std::optional<Setup> setup_of(std::string_view fen) {
-  const auto reading = parse_fen(fen);
-  return reading ? std::optional(reading->setup) : std::nullopt;
-}
-
 }  // namespace
 
 std::string harmless(std::string_view text) {
@@ -159,11 +154,11 @@ std::string Renderer::finding(std::string_view file, const Diagnostic& d) {
   }
   if (!game.empty()) out += "  " + game + "\n";
   out += source_lines(d);
-  if (const auto setup = d.fen.empty() ? std::nullopt : setup_of(d.fen)) {
+  if (const auto reading = parse_fen(d.fen)) {
     BoardStyle style;
     style.indent = 4;
     style.color = options_.color;
-    out += draw_board(setup->board, style);
+    out += draw_board(reading->setup.board, style);
   }
   for (const Diagnostic& note : d.notes) {
     out += "  " + std::string(severity_word(note.code->severity, options_.language));

@@ -1,21 +1,22 @@
 #include "render_machine.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "qipu/base/fnv.h"
+#include "qipu/base/json_text.h"
+#include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
 #include "qipu/ops/run/inputs.h"
+#include "qipu/publish/markup.h"
 #include "render.h"
 
 namespace qipu::tool {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 std::string_view severity_name(Severity s) {
   static constexpr std::string_view kNames[] = {"note", "warning", "error", "fatal"};
@@ -40,22 +41,6 @@ void add_place(Json& out, const Diagnostic& d) {
   out["args"] = d.args;
 }
 
-std::string percent_encoded(std::string_view path) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : path) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("-._~/").find(c) != std::string_view::npos;
-    if (plain) {
-      out += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      out += {'%', kHex[byte >> 4], kHex[byte & 15]};
-    }
-  }
-  return out;
-}
-
 /// Of what stays the same when lines above are added.
 std::string fingerprint(std::string_view file, const Diagnostic& d) {
   Fnv print;
@@ -68,10 +53,7 @@ std::string fingerprint(std::string_view file, const Diagnostic& d) {
   for (const std::string& argument : d.args) mix(argument);
   mix(d.players);
   mix(d.line_text);
-  static constexpr char kHex[] = "0123456789abcdef";
-  std::string out;
-  for (int shift = 60; shift >= 0; shift -= 4) out += kHex[print.value() >> shift & 15];
-  return out;
+  return fmt::format("{:016x}", print.value());
 }
 
 Json coordinates(const std::vector<Move>& moves) {
@@ -80,7 +62,7 @@ Json coordinates(const std::vector<Move>& moves) {
   return out;
 }
 
-double rounded(double x) { return std::round(x * 1e4) / 1e4; }
+double rounded(double x) { return qipu::rounded(x, 1e4); }
 
 void add_changes(Json& out, const MainLineReport& line) {
   if (line.changes.empty()) return;
@@ -124,7 +106,7 @@ std::string json_line(std::string_view file, const Diagnostic& d, Language langu
     }
     out["notes"] = std::move(notes);
   }
-  return dump(out) + "\n";
+  return json_text(out) + "\n";
 }
 
 std::string json_line(std::string_view file, const MainLineReport& line) {
@@ -143,7 +125,7 @@ std::string json_line(std::string_view file, const MainLineReport& line) {
     others.push_back(std::move(o));
   }
   if (!others.empty()) out["others"] = std::move(others);
-  return dump(out) + "\n";
+  return json_text(out) + "\n";
 }
 
 std::string gcc_line(std::string_view file, const Diagnostic& d) {
@@ -171,7 +153,7 @@ std::string sarif_begin() {
   const Json driver = {{"name", "qipu"}, {"version", QIPU_VERSION}, {"rules", std::move(rules)}};
   return "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","
          "\"runs\":[{\"tool\":{\"driver\":" +
-         dump(driver) + "},\"columnKind\":\"unicodeCodePoints\",\"results\":[";
+         json_text(driver) + "},\"columnKind\":\"unicodeCodePoints\",\"results\":[";
 }
 
 std::string sarif_result(std::string_view file, const Diagnostic& d) {
@@ -180,7 +162,7 @@ std::string sarif_result(std::string_view file, const Diagnostic& d) {
                  {"message", {{"text", sarif_text(d)}}}};
   if (!file.empty()) {
     const std::string name = file == "-" ? "stdin" : std::string(file);
-    Json physical = {{"artifactLocation", {{"uri", percent_encoded(name)}}}};
+    Json physical = {{"artifactLocation", {{"uri", link_to(name)}}}};
     Json region;
     const Location& where = d.where;
     if (where.line != 0) {
@@ -203,7 +185,7 @@ std::string sarif_result(std::string_view file, const Diagnostic& d) {
     result["locations"] = Json::array({std::move(location)});
   }
   result["partialFingerprints"] = {{"qipuFinding/v1", fingerprint(file, d)}};
-  return dump(result);
+  return json_text(result);
 }
 
 std::string sarif_end() { return "\n]}]}\n"; }
