@@ -48,7 +48,7 @@ def own_names(text):
 def own_functions(text):
     """The functions among them."""
     regions = "\n".join(NOISE.sub(" ", region) for region in NAMELESS.findall(text))
-    return set(re.findall(r"^[A-Za-z][\w:<>,&* ]*?\b(\w+)\(", regions, re.M))
+    return set(re.findall(r"^[A-Za-z][\w:<>,&* ]*?\b(?!k[A-Z])(\w+)\(", regions, re.M))
 
 
 @functools.cache
@@ -78,12 +78,14 @@ class Source:
         self.others = own - self.functions
         self.called = known | own | set(re.findall(BEFORE + r"(\w+)(?=[(<])", code))
         self.words = known | own | set(re.findall(BEFORE + r"(\w+)", code))
+        self.grammars = set(re.findall(r"^namespace (\w+) = grammar::(?!pegtl;)", text, re.M))
         self.lines = text.count("\n")
         if re.search(r"^using namespace (?!test;|std::)", text, re.M):
             self.lines += LINES  # it has names that nobody sees here
 
     def meets(self, other):
-        return bool(self.functions & other.called or self.others & other.words
+        return bool(self.grammars & other.grammars
+                    or self.functions & other.called or self.others & other.words
                     or other.functions & self.called or other.others & self.words)
 
 
