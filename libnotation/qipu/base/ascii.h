@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -39,6 +40,22 @@ constexpr bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());
   return true;
+}
+
+/// Takes off what stands before the separator, and the separator; all of it where there is none.
+constexpr std::string_view cut(std::string_view& rest, char separator) {
+  const std::size_t end = std::min(rest.find(separator), rest.size());
+  const std::string_view part = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return part;
+}
+
+/// The whole text as a number that T holds; false for any other text.
+template <class T>
+bool read_number(std::string_view text, T& into) {
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, into);
+  return error == std::errc() && end == last;
 }
 
 /// 20133 as "20,133".

@@ -82,10 +82,10 @@ template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
 /// Hands the matched text to the reader.
-template <auto Take>  // bool(Reader&, std::string_view)
+template <auto Take>  // bool(Reader&, std::string_view), or void
 struct With {
   template <class In>
-  static bool apply(const In& in, Reader& r) {
+  static auto apply(const In& in, Reader& r) {
     return Take(r, std::string_view(in.begin(), in.size()));
   }
 };
@@ -106,20 +106,12 @@ template <>
 struct Action<g::stranger> : With<[](Reader& r, std::string_view t) { return r.stray(t.data()); }> {
 };
 template <>
-struct Action<g::red> : With<[](Reader& r, std::string_view) {
-  r.out.setup.turn = Color::red;
-  return true;
-}> {};
+struct Action<g::red> : With<[](Reader& r, std::string_view) { r.out.setup.turn = Color::red; }> {};
 template <>
-struct Action<g::black> : With<[](Reader& r, std::string_view) {
-  r.out.setup.turn = Color::black;
-  return true;
-}> {};
+struct Action<g::black>
+    : With<[](Reader& r, std::string_view) { r.out.setup.turn = Color::black; }> {};
 template <>
-struct Action<g::side> : With<[](Reader& r, std::string_view) {
-  r.out.side_missing = false;
-  return true;
-}> {};
+struct Action<g::side> : With<[](Reader& r, std::string_view) { r.out.side_missing = false; }> {};
 template <>
 struct Action<g::quiet> : With<[](Reader& r, std::string_view t) {
   if (!read_number(t, r.quiet)) return false;

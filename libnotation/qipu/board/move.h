@@ -1,10 +1,13 @@
 // A move: from where to where. What moves, and whether it may, is the position's to say.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "qipu/board/square.h"
@@ -21,6 +24,14 @@ class Move {
   /// REQUIRES: another move's bits().
   static constexpr Move from_bits(std::uint16_t bits) {
     return {Square::from_index(bits & 0x7F), Square::from_index(bits >> 7)};
+  }
+
+  /// Reads "h2e2" as ucci() writes it, letters of either case.
+  static constexpr std::optional<Move> parse(std::string_view ucci) {
+    if (ucci.size() != 4) return std::nullopt;
+    const auto from = Square::parse(ucci.substr(0, 2)), to = Square::parse(ucci.substr(2));
+    if (!from || !to) return std::nullopt;
+    return Move(*from, *to);
   }
 
   constexpr Square from() const { return Square::from_index(bits_ & 0x7F); }
@@ -59,12 +70,7 @@ class MoveList {
   Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
   const Move* begin() const { return moves_.data(); }
   const Move* end() const { return moves_.data() + size_; }
-  bool contains(Move m) const {
-    for (const Move x : *this) {
-      if (x == m) return true;
-    }
-    return false;
-  }
+  bool contains(Move m) const { return std::find(begin(), end(), m) != end(); }
 
  private:
   int size_ = 0;

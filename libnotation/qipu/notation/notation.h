@@ -111,6 +111,12 @@ struct Notation {
   void (*read)(std::string_view text, const Position& position, Reading& out);
   /// Appends the canonical text of a move. REQUIRES: the move is legal.
   void (*write)(std::string& out, const Position& position, Move move);
+  /// That text by itself.
+  std::string written(const Position& position, Move move) const {
+    std::string text;
+    write(text, position, move);
+    return text;
+  }
 };
 
 extern const Notation kChinese;             ///< "zh": simplified, Black in 1-9
