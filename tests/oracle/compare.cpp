@@ -110,8 +110,7 @@ void Comparison::compare_rarely(const Board& board, const qipu::Position& positi
     differ(board, "the pieces stand otherwise");
   }
 
-  qipu::MoveList list;
-  position.pseudo_legal_moves(list);
+  const qipu::MoveList list = position.pseudo_legal_moves();
   if (const auto ours = names(list); ours != moves_by_rule_alone(board)) {
     differ(board, "moves by rule alone are " + joined(ours));
   }

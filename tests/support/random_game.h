@@ -122,8 +122,7 @@ class RandomGames {
       at = id;
     }
     if (o.illegal && chance(6)) {
-      MoveList pieces;
-      p.pseudo_legal_moves(pieces);
+      const MoveList pieces = p.pseudo_legal_moves();
       if (pieces.empty()) return;
       const Move m(pieces[0].from(),
                    pieces[0].from() == *Square::at(4, 5) ? *Square::at(0, 4) : *Square::at(4, 5));

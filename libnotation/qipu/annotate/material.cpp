@@ -5,16 +5,14 @@
 
 #include "qipu/annotate/tactics.h"
 #include "qipu/engine/exchange.h"
-#include "qipu/ruling/worth.h"
+#include "qipu/ruling/turn.h"
 
 namespace qipu {
 namespace {
 
 bool is_quiet(const Position& position) {
-  if (position.in_check() || !hanging(position, kWorthTelling).empty()) return false;
-  Position turned = position;
-  turned.give_turn(!position.turn());
-  return hanging(turned, kWorthTelling).empty();
+  return !position.in_check() && hanging(position, kWorthTelling).empty() &&
+         hanging(position.with_turn(!position.turn()), kWorthTelling).empty();
 }
 
 std::vector<Captured> worth_so_much(const std::vector<Captured>& pieces, int advisors) {

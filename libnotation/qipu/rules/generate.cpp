@@ -101,9 +101,22 @@ void Position::legal_quiets(MoveList& out) const {
   });
 }
 
-void Position::pseudo_legal_moves(MoveList& out) const {
-  out.clear();
+MoveList Position::legal_moves() const {
+  MoveList out;
+  legal_moves(out);
+  return out;
+}
+
+MoveList Position::legal_captures() const {
+  MoveList out;
+  legal_captures(out);
+  return out;
+}
+
+MoveList Position::pseudo_legal_moves() const {
+  MoveList out;
   each_pseudo_legal(View(*this, turn_), append_to(out));
+  return out;
 }
 
 bool Position::has_legal_move() const {

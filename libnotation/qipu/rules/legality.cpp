@@ -84,8 +84,7 @@ Illegality way_of_moving(const Position& p, Piece piece, int from, int to) {
 
 // A king outside its palace, where only impossible diagrams and illegal moves bring it.
 [[gnu::noinline]] bool safe_when_played(const Position& p, Move m) {
-  Position next = p;
-  next.make(m);
+  const Position next = p.after(m);
   const auto king = next.king(p.turn());
   return !king || !next.attacked(*king, !p.turn());
 }
@@ -176,9 +175,7 @@ Illegality Position::why_illegal(Move m) const {
   const Illegality reason = way_of_moving(*this, piece, m.from().index(), m.to().index());
   if (reason != Illegality::none) return reason;
   if (safe_after(m)) return Illegality::none;
-  Position next = *this;
-  next.make(m);
-  return kings_face(next) ? Illegality::kings_face : Illegality::king_in_check;
+  return kings_face(after(m)) ? Illegality::kings_face : Illegality::king_in_check;
 }
 
 std::optional<Square> Position::blocker(Move m) const {

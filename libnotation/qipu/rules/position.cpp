@@ -174,4 +174,16 @@ void Position::replay(Move m) {
   make(m);
 }
 
+Position Position::after(Move m) const {
+  Position next = *this;
+  next.make(m);
+  return next;
+}
+
+Position Position::with_turn(Color c) const {
+  Position turned = *this;
+  turned.give_turn(c);
+  return turned;
+}
+
 }  // namespace qipu

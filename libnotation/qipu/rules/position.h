@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
-#include <string>
 
 #include "qipu/board/move.h"
 #include "qipu/board/setup.h"
@@ -74,13 +73,15 @@ class Position {
   Bitboard targets(Square s) const;
   /// The legal moves, in an order that depends on the position alone. Where the other side's king
   /// stands to be taken (only in impossible diagrams), taking it is among them.
-  void legal_moves(MoveList& out) const;
+  MoveList legal_moves() const;
   /// The legal moves that take.
-  void legal_captures(MoveList& out) const;
-  /// The legal moves that take nothing.
-  void legal_quiets(MoveList& out) const;
+  MoveList legal_captures() const;
   /// The moves of each piece by its way of moving alone, own king's safety not asked.
-  void pseudo_legal_moves(MoveList& out) const;
+  MoveList pseudo_legal_moves() const;
+  // Into a list that is there already.
+  void legal_moves(MoveList& out) const;
+  void legal_captures(MoveList& out) const;
+  void legal_quiets(MoveList& out) const;  ///< those that take nothing
   bool has_legal_move() const;
   GameEnd end() const;
 
@@ -98,6 +99,10 @@ class Position {
   /// Plays a move of a record in which a side may move twice running: its piece's side has the
   /// turn. REQUIRES: something stands on m.from().
   void replay(Move m);
+  /// The position after make(m).
+  Position after(Move m) const;
+  /// The position with that side to move.
+  Position with_turn(Color c) const;
 
   /// Leaf nodes of the legal move tree. The last ply is counted without being played.
   std::uint64_t perft(int depth) const;

@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 
 #include "qipu/rules/position.h"
 #include "qipu/rules/tables.h"

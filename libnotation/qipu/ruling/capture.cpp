@@ -29,10 +29,8 @@ bool shields_from(const Position& position, Square shield, Square pinner) {
 /// that can reach the square counts, since the check is not due to the capture.
 std::vector<PieceId> roots_after(const Position& start, Move m, const TrackedPieces& pieces,
                                  bool in_check) {
-  Position after = start;
-  after.make(m);
-  MoveList moves;
-  in_check ? after.pseudo_legal_moves(moves) : after.legal_captures(moves);
+  const Position after = start.after(m);
+  const MoveList moves = in_check ? after.pseudo_legal_moves() : after.legal_captures();
   std::vector<PieceId> roots;
   for (const Move x : moves) {
     if (x.to() == m.to()) roots.push_back(pieces.on(x.from()));
@@ -55,17 +53,13 @@ const Capture* find_pair(const std::vector<Capture>& captures, const Capture& c)
 Captures find_captures(const Position& position, Color side, const TrackedPieces& pieces,
                        ChaseTest test) {
   const bool exact = test == ChaseTest::difference;
-  const Position start = with_turn(position, side);
-  const Position reverse = with_turn(position, !side);
+  const Position start = position.with_turn(side);
+  const Position reverse = position.with_turn(!side);
   const bool they_are_checked = position.turn() != side && position.in_check();
-  MoveList moves;
   // In check too all captures count: a threat that a check interrupts is not new once the check is
   // answered.
-  if (!exact && start.in_check()) {
-    start.pseudo_legal_moves(moves);
-  } else {
-    start.legal_captures(moves);
-  }
+  const MoveList moves =
+      !exact && start.in_check() ? start.pseudo_legal_moves() : start.legal_captures();
   Captures found;
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];

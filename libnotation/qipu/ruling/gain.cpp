@@ -42,9 +42,7 @@ using Exchanges = std::vector<Move>;  // includes other captures that do not cou
 Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
                        std::span<const Threat::Key> barred) {
   Exchanges offers;
-  MoveList moves;
-  with_turn(position, side).pseudo_legal_moves(moves);
-  for (const Move m : moves) {
+  for (const Move m : position.with_turn(side).pseudo_legal_moves()) {
     if (!position[m.to()]) continue;
     if (is_exchange(position, side, m.from(), m.to()) ||
         std::ranges::find(barred, key_of(position, pieces, m)) != barred.end()) {
@@ -91,9 +89,7 @@ class Search {
       return false;
     }
     if (plies <= 0) return balance.ahead(least_);
-    MoveList moves;
-    position_.legal_moves(moves);
-    for (const Move m : moves) {
+    for (const Move m : position_.legal_moves()) {
       if (may_try(m, in_check) && tries(m, balance, plies, line)) return true;
     }
     return false;
@@ -114,8 +110,7 @@ class Search {
   bool holds(Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
-    MoveList replies;
-    position_.legal_moves(replies);
+    const MoveList replies = position_.legal_moves();
     const bool ahead = balance.ahead(least_);
     for (const bool taking : {true, false}) {
       for (const Move m : replies) {
@@ -178,9 +173,7 @@ int stake(Piece piece, Square s) {
 }
 
 bool can_be_retaken(const Position& after, Square s) {
-  MoveList moves;
-  after.pseudo_legal_moves(moves);
-  return std::ranges::any_of(moves, [s](Move m) { return m.to() == s; });
+  return std::ranges::any_of(after.pseudo_legal_moves(), [s](Move m) { return m.to() == s; });
 }
 
 /// Number of attackers that can win something: rooks, horses, cannons, crossed pawns.
@@ -198,15 +191,10 @@ int fighters(const Position& position, Color side) {
 
 // The depth of the recursion is at most the number of pieces that can capture there.
 int exchange_on(const Position& position, Square s) {
-  const Piece victim = position[s];
-  MoveList captures;
-  position.legal_captures(captures);
   int best = 0;
-  for (const Move m : captures) {
+  for (const Move m : position.legal_captures()) {
     if (m.to() != s) continue;
-    Position next = position;
-    next.make(m);
-    best = std::max(best, stake(victim, s) - exchange_on(next, s));
+    best = std::max(best, stake(position[s], s) - exchange_on(position.after(m), s));
   }
   return best;
 }
@@ -225,28 +213,22 @@ bool is_exchange(const Position& position, Color side, Square from, Square to) {
   const Piece piece = position[from], other = position[to];
   if (!piece.is(side) || !other.is(!side) || piece.role() != other.role()) return false;
   if (piece.role() == Role::king || piece.role() == Role::pawn) return false;
-  return position.targets(from).has(to) && with_turn(position, !side).legal(Move(to, from));
+  return position.targets(from).has(to) && position.with_turn(!side).legal(Move(to, from));
 }
 
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred) {
-  const Position start = with_turn(position, side);
+  const Position start = position.with_turn(side);
   const Exchanges offers = exchanges_of(position, side, pieces, barred);
   // 26.2: a side whose only attacking piece holds the draw may attack advisors and elephants.
   const bool holds_a_draw = fighters(start, side) == 1 && fighters(start, !side) > 1;
   Gains gains;
-  MoveList moves;
-  start.legal_moves(moves);
-  for (const Move m : moves) {
+  for (const Move m : start.legal_moves()) {
     const Piece taken = start[m.to()];
     if (taken && taken.role() == Role::king) continue;
     if (taken && std::ranges::find(offers, m) != offers.end()) continue;
     if (taken && holds_a_draw && is_minor(taken.role())) continue;
-    if (!taken) {
-      Position next = start;
-      next.make(m);
-      if (!next.in_check()) continue;
-    }
+    if (!taken && !start.after(m).in_check()) continue;
     Threat threat;
     threat.key = key_of(start, pieces, m);
     threat.move = m;
@@ -259,15 +241,13 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
 
 std::vector<Threat::Key> local_threats(const Position& position, Color side,
                                        const TrackedPieces& pieces) {
-  const Position start = with_turn(position, side);
+  const Position start = position.with_turn(side);
   const bool in_check = position.turn() == side && position.in_check();
   std::vector<Threat::Key> keys;
-  MoveList moves;
-  in_check ? start.pseudo_legal_moves(moves) : start.legal_captures(moves);
+  const MoveList moves = in_check ? start.pseudo_legal_moves() : start.legal_captures();
   for (const Move m : moves) {
     const Piece taken = start[m.to()];
-    Position next = start;
-    next.make(m);
+    const Position next = start.after(m);
     if (!taken) {
       if (next.in_check()) keys.push_back(key_of(start, pieces, m));
       continue;

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "qipu/ruling/turn.h"
-#include "qipu/ruling/worth.h"
 
 namespace qipu {
 

@@ -5,7 +5,6 @@
 
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/labeller.h"
-#include "qipu/ruling/loop.h"
 #include "qipu/ruling/turn.h"
 
 namespace qipu {
@@ -13,7 +12,7 @@ namespace {
 
 /// 24.13: rounds of attacks, and the least number of squares from which they come.
 constexpr std::size_t kNineRounds = 9;
-constexpr std::size_t kSquares = 3;
+constexpr int kSquares = 3;
 
 std::size_t at(Color c) { return static_cast<std::size_t>(c); }
 
@@ -97,28 +96,25 @@ void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const C
 
 void settle(Ruling& ruling) {
   const Conduct red = ruling.conduct[0], black = ruling.conduct[1];
-  const auto loses = [&](Color side, Matter by) {
-    ruling.verdict = loss_of(side);
-    ruling.settled_by = by;
-  };
-  const auto draw = [&](Matter by) {
-    ruling.verdict = Verdict::draw;
+  const auto is = [&](Verdict verdict, Matter by) {
+    ruling.verdict = verdict;
     ruling.settled_by = by;
   };
   const auto is_check = [](Conduct c) { return c == Conduct::perpetual_check; };
-  if (is_check(red) && is_check(black)) return draw(Matter::mutual_check);
-  if (is_check(red)) return loses(Color::red, Matter::perpetual_check);
-  if (is_check(black)) return loses(Color::black, Matter::perpetual_check);
-  if (red == Conduct::allowed && black == Conduct::allowed) return draw(Matter::both_allowed);
-  if (black == Conduct::allowed) return loses(Color::red, Matter::forbidden);
-  if (red == Conduct::allowed) return loses(Color::black, Matter::forbidden);
+  if (is_check(red) && is_check(black)) return is(Verdict::draw, Matter::mutual_check);
+  if (is_check(red)) return is(Verdict::red_loses, Matter::perpetual_check);
+  if (is_check(black)) return is(Verdict::black_loses, Matter::perpetual_check);
+  if (red == Conduct::allowed && black == Conduct::allowed)
+    return is(Verdict::draw, Matter::both_allowed);
+  if (black == Conduct::allowed) return is(Verdict::red_loses, Matter::forbidden);
+  if (red == Conduct::allowed) return is(Verdict::black_loses, Matter::forbidden);
   if (ruling.rules->both_forbidden_open) {
     ruling.verdict = Verdict::needs_arbiter;
     ruling.doubt = Doubt::book_is_silent;
     return;
   }
-  if (red == black) return draw(Matter::both_forbidden);
-  loses(red == Conduct::forbidden ? Color::red : Color::black, Matter::classes);
+  if (red == black) return is(Verdict::draw, Matter::both_forbidden);
+  is(red == Conduct::forbidden ? Verdict::red_loses : Verdict::black_loses, Matter::classes);
 }
 
 /// Whether a search that ran into its limit could change the verdict: all the moves of a side that
@@ -185,14 +181,10 @@ std::vector<Ruling> rule_on_loops(const Position& start, std::span<const Move> m
 /// The captures and checks that the side would have if it were to move.
 std::vector<Threat::Key> first_moves(const Position& position, Color side,
                                      const TrackedPieces& pieces) {
-  const Position start = with_turn(position, side);
+  const Position start = position.with_turn(side);
   std::vector<Threat::Key> keys;
-  MoveList moves;
-  start.legal_moves(moves);
-  for (const Move m : moves) {
-    Position next = start;
-    next.make(m);
-    if (start[m.to()] || next.in_check()) keys.push_back(key_of(start, pieces, m));
+  for (const Move m : start.legal_moves()) {
+    if (start[m.to()] || start.after(m).in_check()) keys.push_back(key_of(start, pieces, m));
   }
   return keys;
 }
@@ -221,12 +213,9 @@ std::size_t last_spoiler(std::span<const Turn> stretch, const AttacksAt& attacks
 }
 
 bool from_many_squares(std::span<const Turn> stretch) {
-  std::vector<Square> squares;
-  for (std::size_t i = 0; i < kStretch; i += 2) {
-    const Square s = stretch[i].move.to();
-    if (std::ranges::find(squares, s) == squares.end()) squares.push_back(s);
-  }
-  return squares.size() >= kSquares;
+  Bitboard squares;
+  for (std::size_t i = 0; i < kStretch; i += 2) squares |= Bitboard::of(stretch[i].move.to());
+  return squares.count() >= kSquares;
 }
 
 /// Whether all moves of the first side are by one piece. An attack with several pieces makes
@@ -316,18 +305,16 @@ std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move>
 std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> moves,
                                   const Ruleset& rules) {
   Position position = start;
-  std::size_t played = 0;
   for (const Move m : moves) {
     if (!position[m.from()]) return std::nullopt;
     position.replay(m);
-    ++played;
   }
   const GameEnd end = position.end();
   if (end == GameEnd::none) return std::nullopt;
   Ruling ruling;
   ruling.rules = &rules;
   ruling.ground = end == GameEnd::checkmate ? Ground::checkmate : Ground::stalemate;
-  ruling.first_ply = ruling.last_ply = played;
+  ruling.first_ply = ruling.last_ply = moves.size();
   ruling.start = position;
   ruling.verdict = loss_of(position.turn());
   return ruling;

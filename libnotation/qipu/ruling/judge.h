@@ -2,8 +2,8 @@
 //
 // Judged are loops (without any, attacks over nine rounds), the move limit, mate and stalemate. A
 // loop is a part of a record in which a position recurs as often as the rule book asks, without a
-// capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label
-// (label.h), each side a conduct that follows from its labels, and the two conducts give the
+// capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label,
+// each side a conduct that follows from its labels, and the two conducts give the
 // verdict. Where a search ran into its limit or the book is silent, the verdict is needs_arbiter
 // and `doubt` says why.
 #pragma once
@@ -18,7 +18,6 @@
 
 #include "qipu/board/move.h"
 #include "qipu/rules/position.h"
-#include "qipu/ruling/label.h"
 #include "qipu/ruling/ruleset.h"
 
 namespace qipu {
@@ -31,6 +30,23 @@ std::string_view verdict_id(Verdict v);
 constexpr Verdict loss_of(Color side) {
   return side == Color::red ? Verdict::red_loses : Verdict::black_loses;
 }
+
+/// Articles 24.1-24.8 of the rules of 2020. The first three attack; the others all count as 闲
+/// (idle) for the verdict. A move that fits several has the first of them, except that block
+/// precedes offer.
+enum class Label : std::uint8_t {
+  check,     ///< 将: attacks the king
+  kill,      ///< 杀: threatens mate, by one check or by a series of checks
+  chase,     ///< 捉: threatens to win a piece
+  exchange,  ///< 兑: offers a piece for one of the same kind
+  offer,     ///< 献: offers a piece for nothing
+  block,     ///< 拦: blocks the line of a threatened mate
+  follow,    ///< 跟: attacks again a piece that moved away and is protected
+  idle,      ///< 闲: none of these
+};
+inline constexpr int kLabels = 8;
+
+constexpr bool attacks(Label label) { return label <= Label::chase; }
 
 struct JudgedMove {
   Move move;

@@ -21,8 +21,7 @@ class Search {
   bool lost(int plies, std::vector<Move>& line) {
     line.clear();
     if (++nodes_ > kNodes) complete_ = false;
-    MoveList answers;
-    position_.legal_moves(answers);
+    const MoveList answers = position_.legal_moves();
     std::vector<Move> rest;
     for (const Move answer : answers) {
       const auto undo = position_.make(answer);
@@ -40,9 +39,7 @@ class Search {
   /// OR node: whether some check of the side to move forces mate.
   bool mates(int plies, std::vector<Move>& line) {
     if (plies <= 0 || !complete_) return false;
-    MoveList moves;
-    position_.legal_moves(moves);
-    for (const Move m : moves) {
+    for (const Move m : position_.legal_moves()) {
       if (mates_with(m, plies, line)) return true;
     }
     return false;
@@ -70,22 +67,21 @@ class Search {
 }  // namespace
 
 Kills find_kills(const Position& position, Color side) {
-  const Position start = with_turn(position, side);
+  const Position start = position.with_turn(side);
   Search search(start);
-  MoveList moves;
-  start.legal_moves(moves);
+  const MoveList moves = start.legal_moves();
   Kills found;
   for (const Move m : moves) {
-    Kill kill;
-    if (search.mates_with(m, kPlies, kill.line)) found.kills.push_back(std::move(kill));
+    std::vector<Move> line;
+    if (search.mates_with(m, kPlies, line)) found.lines.push_back(std::move(line));
   }
-  std::ranges::stable_sort(found.kills, {}, [](const Kill& k) { return k.line.size(); });
+  std::ranges::stable_sort(found.lines, {}, &std::vector<Move>::size);
   found.complete = search.complete();
   return found;
 }
 
 bool has_kill(const Position& position, Color side) {
-  Search search(with_turn(position, side));
+  Search search(position.with_turn(side));
   std::vector<Move> line;
   return search.mates(kPlies, line);
 }

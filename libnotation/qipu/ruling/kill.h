@@ -7,13 +7,10 @@
 
 namespace qipu {
 
-/// A first move that forces mate, with the line of the longest defence.
-struct Kill {
-  std::vector<Move> line;  ///< from the first check to mate, moves of both sides
-};
-
 struct Kills {
-  std::vector<Kill> kills;
+  /// For each first move that forces mate the line of the longest defence, from the first check to
+  /// mate, moves of both sides.
+  std::vector<std::vector<Move>> lines;
   bool complete = true;  ///< false: a search ran into its limit
 };
 

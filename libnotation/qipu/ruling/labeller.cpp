@@ -18,18 +18,14 @@ bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
 /// (26.8).
 std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
   std::vector<Threat::Key> keys;
-  const Position start = with_turn(turn.after, turn.side);
+  const Position start = turn.after.with_turn(turn.side);
   const Square moved = turn.move.to();
-  MoveList captures;
-  start.legal_captures(captures);
-  for (const Move m : captures) {
+  for (const Move m : start.legal_captures()) {
     const Role taker = start[m.from()].role();
     const bool may = taker == Role::king || (taker == Role::pawn && pawns == PawnAttacks::are_idle);
     if (!may) continue;
-    if (m.from() != moved) {
-      Position next = start;
-      next.make(m);
-      if (next.in_check() || start.targets(moved).has(m.to())) continue;
+    if (m.from() != moved && (start.after(m).in_check() || start.targets(moved).has(m.to()))) {
+      continue;
     }
     keys.push_back(key_of(start, turn.pieces_after, m));
   }
@@ -47,17 +43,12 @@ bool is_joint(const Turn& turn, const Threat& threat) {
   if (threat.key.victim == 0) return true;
   const Square s = threat.move.to();
   const Color other = !turn.side;
-  if (with_turn(without(turn.after, s), other).in_check()) return true;
-  Position taken = with_turn(turn.after, turn.side);
-  taken.make(threat.move);
-  MoveList answers;
-  taken.pseudo_legal_moves(answers);
+  if (without(turn.after, s).with_turn(other).in_check()) return true;
+  const MoveList answers = turn.after.with_turn(turn.side).after(threat.move).pseudo_legal_moves();
   const auto on_it = [s](Move m) { return m.to() == s; };
   if (std::ranges::none_of(answers, on_it)) return false;
   if (turn.after[s].role() != Role::rook) return true;
-  MoveList attackers;
-  with_turn(turn.after, turn.side).pseudo_legal_moves(attackers);
-  return std::ranges::count_if(attackers, on_it) > 1;
+  return std::ranges::count_if(turn.after.with_turn(turn.side).pseudo_legal_moves(), on_it) > 1;
 }
 
 /// 兑: two pieces of one kind face each other because of the move, or the moved piece supports the
@@ -72,9 +63,7 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
   if (bears_on(turn.after, moved, other) && !bears_on(turn.before, turn.move.from(), other)) {
     return true;
   }
-  Position taken = with_turn(turn.after, !turn.side);
-  taken.make(Move(other, own));
-  return bears_on(taken, moved, own);
+  return bears_on(turn.after.with_turn(!turn.side).after(Move(other, own)), moved, own);
 }
 
 /// Whether the piece is worth capturing: no king, no uncrossed pawn.
@@ -98,10 +87,10 @@ bool blocks_kill(const Turn& turn) {
   const auto king = turn.before.king(turn.side);
   if (!king) return false;
   const Square moved = turn.move.to();
-  const std::vector<Kill> kills = find_kills(turn.before, !turn.side).kills;
+  const auto kills = find_kills(turn.before, !turn.side).lines;
   return std::ranges::any_of(kills,
-                             [&](const Kill& k) {
-                               const Move m = k.line.front();
+                             [&](const std::vector<Move>& line) {
+                               const Move m = line.front();
                                return is_between(moved, m.from(), m.to()) ||
                                       is_between(moved, m.to(), *king);
                              }) &&
@@ -110,7 +99,7 @@ bool blocks_kill(const Turn& turn) {
 
 /// Whether the move was voluntary: no answer to a check, and the piece was not about to be lost.
 bool is_free(const Turn& turn) {
-  return !turn.in_check && exchange_on(with_turn(turn.before, !turn.side), turn.move.from()) == 0;
+  return !turn.in_check && exchange_on(turn.before.with_turn(!turn.side), turn.move.from()) == 0;
 }
 
 /// 献: the piece moved to a square where the other side wins by capturing it. Not for advisors and
@@ -119,7 +108,7 @@ bool offers_itself(const Turn& turn) {
   const Square s = turn.move.to();
   const Piece piece = turn.after[s];
   return counts(piece, s) && !is_minor(piece.role()) && is_free(turn) &&
-         exchange_on(with_turn(turn.after, !turn.side), s) > 0;
+         exchange_on(turn.after.with_turn(!turn.side), s) > 0;
 }
 
 /// 跟: the piece attacks again the piece that it attacked, that has just moved away, and that is
@@ -129,14 +118,12 @@ bool follows(const Turn& turn, const Turn& answered) {
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
          counts(turn.after[victim], victim) && is_free(turn) &&
          turn.after.targets(turn.move.to()).has(victim) &&
-         exchange_on(with_turn(turn.after, turn.side), victim) == 0;
+         exchange_on(turn.after.with_turn(turn.side), victim) == 0;
 }
 
 /// The label of a move that attacks nothing: 兑, 拦, 献, 跟 or 闲. `answered`: the move before it.
 Label idle_label(const Turn& turn, const Turn& answered) {
-  MoveList moves;
-  with_turn(turn.after, turn.side).pseudo_legal_moves(moves);
-  for (const Move m : moves) {
+  for (const Move m : turn.after.with_turn(turn.side).pseudo_legal_moves()) {
     if (is_exchange(turn.after, turn.side, m.from(), m.to()) &&
         offers_exchange(turn, m.from(), m.to())) {
       return Label::exchange;
@@ -175,20 +162,20 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
   const Kills after = find_kills(turn.after, turn.side);
   out.complete = out.complete && after.complete;
-  if (after.kills.empty()) return false;
+  if (after.lines.empty()) return false;
   std::vector<Threat::Key> old;
   if (turn.in_check) {
     old = local_threats(turn.before, turn.side, turn.pieces_before);
   } else if (!has_kill(turn.before, !turn.side)) {
-    for (const Kill& k : find_kills(turn.before, turn.side).kills) {
-      old.push_back(key_of(turn.before, turn.pieces_before, k.line.front()));
+    for (const auto& line : find_kills(turn.before, turn.side).lines) {
+      old.push_back(key_of(turn.before, turn.pieces_before, line.front()));
     }
   }
-  for (const Kill& k : after.kills) {
-    if (holds(old, key_of(turn.after, turn.pieces_after, k.line.front()))) continue;
+  for (const auto& line : after.lines) {
+    if (holds(old, key_of(turn.after, turn.pieces_after, line.front()))) continue;
     out.judged.label = Label::kill;
     out.judged.clause = Matter::kill;
-    out.judged.proof = k.line;
+    out.judged.proof = line;
     return true;
   }
   return false;

@@ -1,8 +1,9 @@
-// Private: one move of a line with the positions before and after it, and with identities for the
-// pieces.
+// Private: a line of moves: each with the positions before and after it, and with identities for
+// the pieces; the parts in which a position recurs.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,17 +47,31 @@ struct Turn {
 /// The turns of a line of moves, legal or not, up to the first that starts from an empty square.
 std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves);
 
+/// In advisors: 车 4, 马 and 炮 2, 士 and 象 1; kings and pawns have no value here.
+constexpr int worth(Role r) {
+  constexpr int kWorth[kRoles] = {0, 1, 1, 2, 4, 2, 0};
+  return kWorth[static_cast<std::size_t>(r)];
+}
+
 constexpr bool is_minor(Role r) { return r == Role::advisor || r == Role::elephant; }
 /// A pawn counts as a piece once it has crossed the river.
 constexpr bool has_crossed(Piece pawn, Square s) { return own_rank(s, pawn.color()) >= 5; }
 
-/// The position with `side` to move, whoever has the turn.
-inline Position with_turn(Position position, Color side) {
-  position.give_turn(side);
-  return position;
-}
-
 /// The position without the piece on s.
 Position without(const Position& position, Square s);
+
+struct Loop {
+  std::size_t first = 0;  ///< plies before the first occurrence of the position
+  std::size_t last = 0;   ///< plies before its third occurrence
+};
+
+/// Loops in the order in which they become due: the same pieces with the same side to move, for the
+/// third time without a capture between, as all rule books say. After each loop the count starts
+/// again.
+std::vector<Loop> find_loops(const Position& start, std::span<const Move> moves);
+
+/// The length of the shortest sequence whose repetition gives these moves; all of them when there
+/// is none. Even, so that the same side is to move again.
+std::size_t period_of(std::span<const Move> moves);
 
 }  // namespace qipu

@@ -35,20 +35,15 @@ std::array<int, kLabels> count_labels(const Ruling& ruling, Color side) {
 std::string conduct_words(const Ruling& ruling, Color side, Language language) {
   const Conduct conduct = ruling.conduct[static_cast<std::size_t>(side)];
   const bool classes = ruling.settled_by == Matter::classes;
-  switch (conduct) {
-    case Conduct::allowed: return zh(language) ? "属允许着法" : "allowed";
-    case Conduct::perpetual_check: return zh(language) ? "属禁止着法" : "forbidden";
-    case Conduct::forbidden:
-      if (classes) return zh(language) ? "属禁止着法（甲类）" : "forbidden, the graver class";
-      return zh(language) ? "属禁止着法" : "forbidden";
-    case Conduct::forbidden2:
-      if (classes) {
-        return zh(language) ? "属禁止着法（乙类：含联合捉子或捉少根子）"
-                            : "forbidden, the lesser class: a joint chase";
-      }
-      return zh(language) ? "属禁止着法" : "forbidden";
+  if (conduct == Conduct::allowed) return zh(language) ? "属允许着法" : "allowed";
+  if (classes && conduct == Conduct::forbidden) {
+    return zh(language) ? "属禁止着法（甲类）" : "forbidden, the graver class";
   }
-  return {};
+  if (classes && conduct == Conduct::forbidden2) {
+    return zh(language) ? "属禁止着法（乙类：含联合捉子或捉少根子）"
+                        : "forbidden, the lesser class: a joint chase";
+  }
+  return zh(language) ? "属禁止着法" : "forbidden";
 }
 
 std::string verdict_words(const Ruling& ruling, Language language) {
@@ -121,6 +116,19 @@ std::string_view confidence_words(Confidence confidence, Language language) {
 }
 
 }  // namespace
+
+std::string_view label_sign(Label label) {
+  constexpr std::array<std::string_view, kLabels> kSigns = {"将", "杀", "捉", "兑",
+                                                            "献", "拦", "跟", "闲"};
+  return kSigns[static_cast<std::size_t>(label)];
+}
+
+std::string_view label_name(Label label, Language language) {
+  constexpr std::array<std::string_view, kLabels> kNames = {
+      "check",           "mate threat", "chase",  "exchange offer",
+      "sacrifice offer", "block",       "follow", "idle"};
+  return zh(language) ? label_sign(label) : kNames[static_cast<std::size_t>(label)];
+}
 
 std::string_view side_name(Color side, Language language) {
   if (side == Color::red) return zh(language) ? "红方" : "Red";

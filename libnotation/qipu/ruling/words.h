@@ -8,6 +8,11 @@
 
 namespace qipu {
 
+/// 将 杀 捉 兑 献 拦 跟 闲, the terms of the rule books, in either language.
+std::string_view label_sign(Label label);
+/// "check", "mate threat" ...; in Chinese the same as label_sign().
+std::string_view label_name(Label label, Language language);
+
 /// Sums up the side's moves: "一将一捉", "长捉", "两闲"; "one check and one chase".
 std::string pattern_of(const Ruling& ruling, Color side, Language language);
 

@@ -39,8 +39,7 @@ TEST(Score, NearerMatesAreBetterAndMatesBeatSquares) {
 
 /// The swap played out on a real board: each side takes with its least piece or stops.
 Value swap_value(const Position& position, Square target) {
-  MoveList moves;
-  position.pseudo_legal_moves(moves);
+  const MoveList moves = position.pseudo_legal_moves();
   const Move* least = nullptr;
   const auto rank = [&](Move m) {
     // Of pieces worth the same, the one the quick way looks at first.
@@ -54,8 +53,7 @@ Value swap_value(const Position& position, Square target) {
   Position next = position;
   next.make(*least);
   if (position[least->from()].role() == Role::king) {  // he may not take what is protected
-    MoveList answers;
-    next.pseudo_legal_moves(answers);
+    const MoveList answers = next.pseudo_legal_moves();
     if (std::ranges::any_of(answers, [&](Move m) { return m.to() == target; })) return 0;
   }
   return std::max(0, taken - swap_value(next, target));

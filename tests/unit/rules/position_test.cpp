@@ -280,10 +280,8 @@ class Laws : public testing::Test {
 
   static void hold(const Position& p) {
     const std::string fen = write_fen(p.setup());
-    MoveList legal, pseudo, captures;
-    p.legal_moves(legal);
-    p.pseudo_legal_moves(pseudo);
-    p.legal_captures(captures);
+    const MoveList legal = p.legal_moves(), pseudo = p.pseudo_legal_moves(),
+                   captures = p.legal_captures();
     const auto bits = [](const MoveList& list) {
       std::vector<std::uint16_t> out;
       for (const Move m : list) out.push_back(m.bits());

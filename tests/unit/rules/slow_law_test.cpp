@@ -202,9 +202,11 @@ void expect_as_told(const Position& p) {
   };
   for (auto* bits : {&legal, &pseudo, &captures, &quiets}) std::ranges::sort(*bits);
   ASSERT_EQ(listed(&Position::legal_moves), legal) << fen;
-  ASSERT_EQ(listed(&Position::pseudo_legal_moves), pseudo) << fen;
   ASSERT_EQ(listed(&Position::legal_captures), captures) << fen;
   ASSERT_EQ(listed(&Position::legal_quiets), quiets) << fen;
+  ASSERT_EQ(sorted_bits(p.legal_moves()), legal) << fen;
+  ASSERT_EQ(sorted_bits(p.legal_captures()), captures) << fen;
+  ASSERT_EQ(sorted_bits(p.pseudo_legal_moves()), pseudo) << fen;
   const bool check = plain.checked(turn);
   ASSERT_EQ(p.in_check(), check) << fen;
   ASSERT_EQ(p.has_legal_move(), !legal.empty()) << fen;
@@ -288,9 +290,7 @@ TEST(SlowLaw, HoldsWherePiecesKeepHorsesOff) {
     const Position p = *Position::from(setup, Faults::all());
     ASSERT_NO_FATAL_FAILURE(expect_as_told(p));
     ASSERT_NO_FATAL_FAILURE(expect_as_told(test::rearranged(p, true, true)));
-    MoveList legal, pseudo;
-    p.legal_moves(legal);
-    p.pseudo_legal_moves(pseudo);
+    const MoveList legal = p.legal_moves(), pseudo = p.pseudo_legal_moves();
     bound += !p.in_check() && legal.size() < pseudo.size() ? 1 : 0;
   }
   EXPECT_GT(bound, 10);

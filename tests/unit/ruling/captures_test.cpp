@@ -88,8 +88,7 @@ Takings slow_takings(const Position& position, Color side, const TrackedPieces& 
                      ChaseTest test) {
   const bool pikafish = test == ChaseTest::difference;
   const Position start = given_turn(position, side);
-  MoveList moves;
-  start.pseudo_legal_moves(moves);
+  const MoveList moves = start.pseudo_legal_moves();
   Takings out;
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];
@@ -118,8 +117,7 @@ Takings slow_takings(const Position& position, Color side, const TrackedPieces& 
     }
     Position after = start;
     after.make(m);
-    MoveList answers;
-    after.pseudo_legal_moves(answers);
+    const MoveList answers = after.pseudo_legal_moves();
     const bool they_stand_in_check = position.turn() == !side && position.in_check();
     for (const Move a : answers) {
       if (a.to() != m.to()) continue;

@@ -63,21 +63,21 @@ TEST(Kills, AreAllFirstMovesThatMateByFourChecksAtMost) {
     EXPECT_EQ(has_kill(n % 3 == 0 ? turn_to(p, !side) : p, side), !expected.empty());
     std::vector<Move> found;
     std::size_t length = 0;
-    for (const Kill& k : kills.kills) {
-      ASSERT_FALSE(k.line.empty());
-      found.push_back(k.line.front());
-      EXPECT_GE(k.line.size(), length) << "the shortest first";
-      length = k.line.size();
+    for (const std::vector<Move>& line : kills.lines) {
+      ASSERT_FALSE(line.empty());
+      found.push_back(line.front());
+      EXPECT_GE(line.size(), length) << "the shortest first";
+      length = line.size();
       EXPECT_EQ(length % 2, 1U);
       EXPECT_LE(length, 7U);
       ++lengths[static_cast<int>(length)];
-      const auto slow = shortest.find(k.line.front().bits());
-      ASSERT_NE(slow, shortest.end()) << write_fen(p.setup()) << k.line.front().ucci();
+      const auto slow = shortest.find(line.front().bits());
+      ASSERT_NE(slow, shortest.end()) << write_fen(p.setup()) << line.front().ucci();
       EXPECT_GE(static_cast<int>(length + 1) / 2, slow->second) << write_fen(p.setup());
       Position at = p;
       for (std::size_t i = 0; i < length; ++i) {
-        ASSERT_TRUE(at.legal(k.line[i])) << write_fen(p.setup()) << k.line[i].ucci();
-        at.make(k.line[i]);
+        ASSERT_TRUE(at.legal(line[i])) << write_fen(p.setup()) << line[i].ucci();
+        at.make(line[i]);
         EXPECT_TRUE(i % 2 == 1 || at.in_check());
       }
       EXPECT_EQ(at.end(), GameEnd::checkmate) << write_fen(p.setup());

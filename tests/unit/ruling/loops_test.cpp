@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/loop.h"
+#include "qipu/ruling/turn.h"
 #include "support/positions.h"
 
 namespace qipu {
@@ -27,8 +27,7 @@ std::vector<Move> line_of(std::string_view text) {
 
 /// Loops found by looking at the boards themselves.
 std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position& start,
-                                                                 std::span<const Move> moves,
-                                                                 int occurrences) {
+                                                                 std::span<const Move> moves) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   std::vector<Setup> seen;  // since the last capture or loop, with their plies
   std::vector<std::size_t> plies;
@@ -47,7 +46,7 @@ std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position&
     p.replay(moves[i]);
     remember(i + 1);
     const auto times = std::ranges::count(seen, seen.back());
-    if (times < occurrences) continue;
+    if (times < 3) continue;
     const auto first = std::ranges::find(seen, seen.back()) - seen.begin();
     found.emplace_back(plies[static_cast<std::size_t>(first)], i + 1);
     seen.clear();
@@ -80,13 +79,10 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
       moves.push_back(m);
       p.make(m);
     }
-    for (const int occurrences : {2, 3, 4}) {
-      std::vector<std::pair<std::size_t, std::size_t>> ours;
-      for (const Loop& l : find_loops(start, moves, occurrences))
-        ours.emplace_back(l.first, l.last);
-      EXPECT_EQ(ours, loops_by_boards(start, moves, occurrences)) << game << ' ' << occurrences;
-      found += static_cast<int>(ours.size());
-    }
+    std::vector<std::pair<std::size_t, std::size_t>> ours;
+    for (const Loop& l : find_loops(start, moves)) ours.emplace_back(l.first, l.last);
+    EXPECT_EQ(ours, loops_by_boards(start, moves)) << game;
+    found += static_cast<int>(ours.size());
   }
   EXPECT_GT(found, 200);
   EXPECT_GT(captures, 5);
@@ -97,7 +93,7 @@ TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w");
   const auto moves = line_of("a0a1 d9d8 a1a2 d8d9 a2a1 d9d8 a1a2 d8d9 a2a1 d9d8 ");
   // After a0a1 the board stands with Black to move: plies 1, 5, 9.
-  const std::vector<Loop> loops = find_loops(start, moves, 3);
+  const std::vector<Loop> loops = find_loops(start, moves);
   ASSERT_EQ(loops.size(), 1U);
   EXPECT_EQ(loops[0].first, 1U);
   EXPECT_EQ(loops[0].last, 9U);
@@ -107,8 +103,8 @@ TEST(Loops, WhatMovesFromAnEmptySquareEndsTheLine) {
   const auto round = line_of("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 ");
   std::vector<Move> broken = round;
   broken[6] = test::move("e4e5");
-  EXPECT_EQ(find_loops(Position::standard(), round, 3).size(), 1U);
-  EXPECT_TRUE(find_loops(Position::standard(), broken, 3).empty());
+  EXPECT_EQ(find_loops(Position::standard(), round).size(), 1U);
+  EXPECT_TRUE(find_loops(Position::standard(), broken).empty());
   EXPECT_TRUE(judge(Position::standard(), broken, *find_ruleset("2020")).empty());
 }
 

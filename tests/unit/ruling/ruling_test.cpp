@@ -18,7 +18,7 @@
 #include "qipu/ops/answer/arbiter.h"
 #include "qipu/ops/check/check_rulings.h"
 #include "qipu/ruling/judge.h"
-#include "qipu/ruling/loop.h"
+#include "qipu/ruling/turn.h"
 #include "qipu/ruling/words.h"
 #include "support/thinned.h"
 
@@ -194,8 +194,7 @@ std::vector<Move> captures_on(Position position) {
   std::vector<Move> captures;
   for (const Color side : {Color::red, Color::black}) {
     position.give_turn(side);
-    MoveList moves;
-    position.pseudo_legal_moves(moves);
+    const MoveList moves = position.pseudo_legal_moves();
     std::ranges::copy_if(moves, std::back_inserter(captures),
                          [&](Move m) { return static_cast<bool>(position[m.to()]); });
   }
@@ -353,8 +352,8 @@ TEST(Ruling, ACaptureBeginsTheCountAnew) {
   // Twice round, a pawn is taken, and twice round again: never three times.
   const std::string round = "a0a1 a9a8 a1a0 a8a9 ";
   const std::vector<Move> moves = moves_of(round + "b2b9 a9b9 " + "a0a1 b9a9 a1a0 a9b9 ");
-  EXPECT_TRUE(find_loops(Position::standard(), moves, 3).empty());
-  const std::vector<Loop> loops = find_loops(Position::standard(), moves_of(round + round), 3);
+  EXPECT_TRUE(find_loops(Position::standard(), moves).empty());
+  const std::vector<Loop> loops = find_loops(Position::standard(), moves_of(round + round));
   ASSERT_EQ(loops.size(), 1U);
   EXPECT_EQ(loops[0].first, 0U);
   EXPECT_EQ(loops[0].last, 8U);

@@ -15,7 +15,6 @@
 
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/turn.h"
-#include "qipu/ruling/worth.h"
 #include "support/besieged.h"
 #include "support/diagrams.h"
 #include "support/positions.h"
@@ -107,8 +106,7 @@ bool offers_each_other(const Position& p, Color side, Square a, Square b) {
   if (!piece || !other || !piece.is(side) || other.is(side) || piece.role() != other.role())
     return false;
   if (piece.role() == Role::king || piece.role() == Role::pawn) return false;
-  MoveList moves;
-  turn_to(p, side).pseudo_legal_moves(moves);
+  const MoveList moves = turn_to(p, side).pseudo_legal_moves();
   return moves.contains(Move(a, b)) &&
          std::ranges::count(legal_list(turn_to(p, !side)), Move(b, a)) > 0;
 }
@@ -168,8 +166,7 @@ TEST(Threats, LocalOnesWinOnTheVictimsOwnSquareOrCheck) {
     for (const Color side : {Color::red, Color::black}) {
       const Position start = turn_to(p, side);
       const bool in_check = p.turn() == side && p.in_check();
-      MoveList moves;
-      in_check ? start.pseudo_legal_moves(moves) : start.legal_captures(moves);
+      const MoveList moves = in_check ? start.pseudo_legal_moves() : start.legal_captures();
       std::vector<KeyTuple> expected;
       for (const Move m : moves) {
         const Position next = after_move(start, m);
@@ -181,8 +178,7 @@ TEST(Threats, LocalOnesWinOnTheVictimsOwnSquareOrCheck) {
         if (taken.role() == Role::king) continue;
         int loss = slow_exchange(next, m.to());
         if (in_check) {
-          MoveList answers;
-          next.pseudo_legal_moves(answers);
+          const MoveList answers = next.pseudo_legal_moves();
           const bool retaken =
               std::ranges::any_of(answers, [&](Move a) { return a.to() == m.to(); });
           loss = !retaken ? 0 : taker.role() == Role::pawn ? 1 : stake_on(taker, m.to());
@@ -292,8 +288,7 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
                                                   const std::set<KeyTuple>& barred) {
   const Position start = turn_to(p, side);
   SlowSearch search;
-  MoveList pseudo;
-  start.pseudo_legal_moves(pseudo);
+  const MoveList pseudo = start.pseudo_legal_moves();
   for (const Move m : pseudo) {
     if (!start[m.to()]) continue;
     if (offers_each_other(p, side, m.from(), m.to()) || barred.contains(slow_key(start, m))) {
