@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "fuzz/laws.h"
-#include "qipu/engine/foreign.h"
-#include "qipu/engine/orders.h"
+#include "qipu/engine/wire.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/answer/translate.h"
 #include "qipu/repair/header/headers.h"

@@ -205,8 +205,7 @@ class BundledEngine : public Engine {
   void begin(const Task& task, const std::function<void(const Progress&)>& progress) {
     const std::lock_guard lock(mutex_);
     quest_.task = &task;
-    MoveList legal;
-    task.position().legal_moves(legal);
+    const MoveList legal = task.position().legal_moves();
     quest_.moves.clear();
     std::ranges::copy_if(legal, std::back_inserter(quest_.moves),
                          [&task](Move m) { return task.allows(m); });
@@ -271,12 +270,7 @@ class BundledEngine : public Engine {
     if (!last) return false;
     const Line& best = lines.front();
     if (best.bound == Bound::exact) {
-      course_.push_back({.depth = best.depth,
-                         .score = best.score,
-                         .chances = best.chances,
-                         .best = best.moves.front(),
-                         .nodes = p.nodes,
-                         .time = p.time});
+      course_.push_back(iteration_of(best, p.nodes, p.time));
     }
     if (limits_.mate && best.score.is_mate() && best.bound == Bound::exact &&
         best.score.value() > 0 && best.score.mate_moves() <= *limits_.mate) {

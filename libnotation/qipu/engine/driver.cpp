@@ -1,5 +1,7 @@
 #include "qipu/engine/driver.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -7,22 +9,20 @@
 #include <mutex>
 #include <utility>
 
-#include "qipu/engine/foreign.h"
 #include "qipu/engine/process.h"
+#include "qipu/engine/wire.h"
 
 namespace qipu {
 
 using wire::Protocol;
-using Words = std::vector<std::string_view>;
+using wire::Words;
 using Clock = Process::Clock;
 using Event = Process::Event;
 
 namespace {
 
 std::string command_line(const std::vector<std::string>& command) {
-  std::string text;
-  for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
-  return wire::shown(text);
+  return wire::shown(fmt::format("{}", fmt::join(command, " ")));
 }
 
 /// Options that the driver itself sets.
@@ -49,8 +49,8 @@ class ForeignEngine final : public Engine {
   Result<void> start() {
     using enum DriverProtocol;
     protocol_ = options_.protocol == ucci ? Protocol::ucci : Protocol::uci;
-    const bool open = options_.protocol == automatic && !protocol_known_;
-    if (protocol_known_) protocol_ = known_protocol_;
+    const bool open = options_.protocol == automatic && !known_protocol_;
+    if (known_protocol_) protocol_ = *known_protocol_;
     auto met = spawn();
     if (met) met = greet(open);
     if (!met && open && protocol_ == Protocol::uci && process_ == nullptr &&
@@ -60,13 +60,12 @@ class ForeignEngine final : public Engine {
       if (met) met = greet(false);
     }
     if (!met) return met;
-    protocol_known_ = true;
     known_protocol_ = protocol_;
     if (auto settled = settle(); !settled) {
       leave();
       return settled;
     }
-    return ready(options_.ready_timeout);
+    return ready();
   }
 
   std::string name() const override { return title_.empty() ? name_ : title_; }
@@ -248,8 +247,8 @@ class ForeignEngine final : public Engine {
     return {};
   }
 
-  Result<void> ready(std::chrono::milliseconds patience) {
-    const auto deadline = Clock::now() + patience;
+  Result<void> ready() {
+    const auto deadline = Clock::now() + options_.ready_timeout;
     send("isready");
     for (std::string line;;) {
       switch (process_->read(line, deadline, wake_)) {
@@ -278,8 +277,7 @@ class ForeignEngine final : public Engine {
 
   Result<Answer> ask(const Task& task, const std::function<void(const Progress&)>& progress) {
     Question q{.root = task.position(), .allowed = {}};
-    MoveList legal;
-    q.root.legal_moves(legal);
+    const MoveList legal = q.root.legal_moves();
     const bool restricted = !task.only.empty() || !task.without.empty();
     std::vector<Move> banned;
     for (const Move m : legal) {
@@ -302,7 +300,7 @@ class ForeignEngine final : public Engine {
         tell(diag::engine_no_option, {name_, "MultiPV"});
       }
     }
-    if (auto r = ready(options_.ready_timeout); !r) return std::unexpected(std::move(r.error()));
+    if (auto r = ready(); !r) return std::unexpected(std::move(r.error()));
     send(wire::position_order(task, first_rank_));
     if (protocol_ == Protocol::ucci && !banned.empty()) {
       send("banmoves " + wire::moves_text(banned, first_rank_));
@@ -383,12 +381,7 @@ class ForeignEngine final : public Engine {
   static void note(const Line& line, Answer& answer) {
     if (line.bound != Bound::exact || line.moves.empty()) return;
     std::erase_if(answer.course, [&](const Iteration& of) { return of.depth >= line.depth; });
-    answer.course.push_back({.depth = line.depth,
-                             .score = line.score,
-                             .chances = line.chances,
-                             .best = line.moves.front(),
-                             .nodes = answer.nodes,
-                             .time = answer.time});
+    answer.course.push_back(iteration_of(line, answer.nodes, answer.time));
   }
 
   /// The lines before the first that is missing.
@@ -432,8 +425,8 @@ class ForeignEngine final : public Engine {
   const std::string name_;                                     // the command line
   std::string title_;                                          // its own name, from `id name`
   std::unique_ptr<Process> process_;
-  Protocol protocol_ = Protocol::uci, known_protocol_ = Protocol::uci;
-  bool protocol_known_ = false;
+  Protocol protocol_ = Protocol::uci;
+  std::optional<Protocol> known_protocol_;
   std::vector<Setting> offered_;
   int first_rank_ = 0;
   bool milliseconds_ = false;

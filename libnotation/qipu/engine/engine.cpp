@@ -15,6 +15,15 @@ bool Task::allows(Move m) const {
   return chosen && std::ranges::find(without, m) == without.end();
 }
 
+Iteration iteration_of(const Line& line, std::uint64_t nodes, std::chrono::milliseconds time) {
+  return {.depth = line.depth,
+          .score = line.score,
+          .chances = line.chances,
+          .best = line.moves.front(),
+          .nodes = nodes,
+          .time = time};
+}
+
 Result<void> Engine::set(std::string_view name, std::string_view value) {
   const auto choice = choose({}, this->name(), name, value);
   return std::unexpected(choice.error());

@@ -81,6 +81,9 @@ struct Iteration {
   friend bool operator==(const Iteration&, const Iteration&) = default;
 };
 
+/// REQUIRES: the line has moves.
+Iteration iteration_of(const Line& line, std::uint64_t nodes, std::chrono::milliseconds time);
+
 /// A report from a running search.
 struct Progress {
   static constexpr int kAll = -1;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "qipu/rules/tables.h"
 #include "qipu/rules/view.h"
@@ -69,8 +68,7 @@ constexpr int upside_down(int s) {
 }
 
 Bitboard near_king(Color side, int king) {
-  Bitboard zone = tables::bit(king) | tables::kKing[static_cast<std::size_t>(side)][at(king)];
-  return zone;
+  return tables::bit(king) | tables::kKing[static_cast<std::size_t>(side)][at(king)];
 }
 
 /// One side's evaluation, in centipawns.

@@ -1,16 +1,13 @@
-#include "qipu/engine/foreign.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 
 #include "qipu/board/fen.h"
+#include "qipu/engine/wire.h"
 
 namespace qipu::wire {
 namespace {
-
-using Words = std::vector<std::string_view>;
 
 constexpr std::size_t kLongestLine = 300;  // plies kept of a principal variation
 
@@ -124,9 +121,6 @@ std::string clocks(const Limits& limits, Protocol protocol, std::int64_t unit) {
 }  // namespace
 
 Setting read_setting(const Words& words) {
-  using enum Setting::Kind;
-  static constexpr std::pair<std::string_view, Setting::Kind> kKinds[] = {
-      {"check", check}, {"spin", spin}, {"combo", combo}, {"string", text}, {"button", button}};
   const auto is_key = [&words](std::size_t at) {
     const std::string_view word = words[at];
     if (word == "min" || word == "max") return at + 1 < words.size() && number_of(words[at + 1]);
@@ -145,12 +139,13 @@ Setting read_setting(const Words& words) {
   const auto type = static_cast<std::size_t>(std::ranges::find(words, "type") - words.begin());
   s.name = joined(words, words.size() > 1 && words[1] == "name" ? 2 : 1, type);
   for (std::size_t key = type, end = 0; key < words.size(); key = end) {
-    end = next_key(key, s.kind == combo);
+    end = next_key(key, s.kind == Setting::Kind::combo);
     const std::string value = joined(words, key + 1, end);
     if (words[key] == "type") {
-      const auto* const kind =
-          std::ranges::find(kKinds, value, [](const auto& k) { return k.first; });
-      if (kind != std::end(kKinds)) s.kind = kind->second;
+      const auto* const kind = std::ranges::find(Setting::kKinds, value);
+      if (kind != std::end(Setting::kKinds)) {
+        s.kind = static_cast<Setting::Kind>(kind - std::begin(Setting::kKinds));
+      }
     } else if (words[key] == "default") {
       s.usual = value == "<empty>" ? "" : value;
     } else if (words[key] == "var") {
@@ -173,10 +168,8 @@ ForeignBest read_best(const Words& words, const Position& root, int first_rank) 
   if (!move || !root.legal(*move)) return best;
   best.move = move;
   if (words.size() < 4 || words[2] != "ponder") return best;
-  Position next = root;
-  next.make(*move);
   const auto reply = move_of(words[3], first_rank);
-  if (reply && next.legal(*reply)) best.ponder = reply;
+  if (reply && root.after(*move).legal(*reply)) best.ponder = reply;
   return best;
 }
 

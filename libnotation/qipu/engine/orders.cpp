@@ -1,15 +1,12 @@
-#include "qipu/engine/orders.h"
-
 #include <algorithm>
 #include <array>
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/engine/wire.h"
 
 namespace qipu::wire {
 namespace {
-
-using Words = std::vector<std::string_view>;
 
 std::expected<Position, std::string> position_of_fen(const std::string& fen) {
   const auto reading = parse_fen(fen);

@@ -9,13 +9,12 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
-#include "qipu/engine/orders.h"
-#include "qipu/engine/report.h"
+#include "qipu/engine/wire.h"
 
 namespace qipu {
 
 using wire::Protocol;
-using Words = std::vector<std::string_view>;
+using wire::Words;
 using Guard = std::unique_lock<std::mutex>;
 
 namespace {
@@ -309,9 +308,8 @@ class ProtocolServer::Session {
   }
 
   bool nothing_to_choose() const {
-    MoveList legal;
-    task_.position().legal_moves(legal);
-    return std::ranges::none_of(legal, [this](Move m) { return task_.allows(m); });
+    return std::ranges::none_of(task_.position().legal_moves(),
+                                [this](Move m) { return task_.allows(m); });
   }
 
   void work() {

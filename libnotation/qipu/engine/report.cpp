@@ -1,13 +1,11 @@
-#include "qipu/engine/report.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/engine/wire.h"
 
 namespace qipu::wire {
 namespace {
@@ -40,17 +38,6 @@ std::string counters(const Progress& p, Protocol protocol) {
   return text + fmt::format(" time {}", ms);
 }
 
-std::string_view kind_name(Setting::Kind kind) {
-  switch (kind) {
-    case Setting::Kind::check: return "check";
-    case Setting::Kind::spin: return "spin";
-    case Setting::Kind::combo: return "combo";
-    case Setting::Kind::text: return "string";
-    case Setting::Kind::button: return "button";
-  }
-  std::unreachable();
-}
-
 /// A UCCI option name is one word in lower case, and the default comes last.
 std::string option_line(const Setting& s, Protocol protocol) {
   const bool uci = protocol == Protocol::uci;
@@ -70,8 +57,9 @@ std::string option_line(const Setting& s, Protocol protocol) {
       limits += fmt::format(" max {}", s.most);
   }
   for (const std::string& choice : s.choices) limits += " var " + choice;
-  return fmt::format("option {}{} type {}{}{}\n", uci ? "name " : "", name, kind_name(s.kind),
-                     uci ? usual : limits, uci ? limits : usual);
+  return fmt::format("option {}{} type {}{}{}\n", uci ? "name " : "", name,
+                     Setting::kKinds[static_cast<std::size_t>(s.kind)], uci ? usual : limits,
+                     uci ? limits : usual);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 
 #include "qipu/engine/engine.h"
 #include "qipu/engine/hash_table.h"
-#include "qipu/engine/histories.h"
 #include "qipu/engine/network.h"
 #include "qipu/engine/picker.h"
 #include "qipu/engine/recurrence.h"

@@ -28,40 +28,27 @@ std::optional<std::string> truth(std::string_view value) {
 }  // namespace
 
 Setting Setting::check(std::string name, bool usual) {
-  Setting s = button(std::move(name));
-  s.kind = Kind::check;
-  s.usual = usual ? "true" : "false";
-  return s;
+  return {.name = std::move(name), .kind = Kind::check, .usual = usual ? "true" : "false"};
 }
 
 Setting Setting::spin(std::string name, std::int64_t usual, std::int64_t least, std::int64_t most) {
-  Setting s = button(std::move(name));
-  s.kind = Kind::spin;
-  s.usual = std::to_string(usual);
-  s.least = least;
-  s.most = most;
-  return s;
+  return {.name = std::move(name),
+          .kind = Kind::spin,
+          .usual = std::to_string(usual),
+          .least = least,
+          .most = most};
 }
 
 Setting Setting::combo(std::string name, std::vector<std::string> choices) {
-  Setting s = button(std::move(name));
-  s.kind = Kind::combo;
-  s.usual = choices.front();
-  s.choices = std::move(choices);
-  return s;
+  const std::string first = choices.front();
+  return {
+      .name = std::move(name), .kind = Kind::combo, .usual = first, .choices = std::move(choices)};
 }
 
-Setting Setting::text(std::string name) {
-  Setting s = button(std::move(name));
-  s.kind = Kind::text;
-  return s;
-}
+Setting Setting::text(std::string name) { return {.name = std::move(name), .kind = Kind::text}; }
 
 Setting Setting::button(std::string name) {
-  Setting s;
-  s.name = std::move(name);
-  s.kind = Kind::button;
-  return s;
+  return {.name = std::move(name), .kind = Kind::button};
 }
 
 bool Setting::named(std::string_view other) const { return plain(name) == plain(other); }
@@ -75,9 +62,8 @@ std::optional<std::string> Setting::fitting(std::string_view value) const {
       return std::to_string(*n);
     }
     case Kind::combo: {
-      const auto found = std::ranges::find_if(choices, [value](const std::string& choice) {
-        return ascii::lowered(choice) == ascii::lowered(value);
-      });
+      const auto found = std::ranges::find_if(
+          choices, [value](const std::string& choice) { return ascii::same_word(choice, value); });
       if (found == choices.end()) return std::nullopt;
       return *found;
     }

@@ -15,12 +15,14 @@ struct Setting {
   /// The option types of UCI: boolean, integer, one of several words, any text, an action without
   /// value.
   enum class Kind : std::uint8_t { check, spin, combo, text, button };
+  /// Their names in both protocols, by Kind.
+  static constexpr std::string_view kKinds[] = {"check", "spin", "combo", "string", "button"};
 
   std::string name;
   Kind kind = Kind::text;
-  std::string usual;                 ///< the default value
-  std::int64_t least = 0, most = 0;  ///< range of a spin
-  std::vector<std::string> choices;  ///< of a combo
+  std::string usual = {};                 ///< the default value
+  std::int64_t least = 0, most = 0;       ///< range of a spin
+  std::vector<std::string> choices = {};  ///< of a combo
 
   static Setting check(std::string name, bool usual);
   static Setting spin(std::string name, std::int64_t usual, std::int64_t least, std::int64_t most);

@@ -1,8 +1,6 @@
 // Private: the integer scores of the search, from the side to move's view.
 #pragma once
 
-#include <cstdint>
-
 #include "qipu/engine/score.h"
 
 namespace qipu {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <utility>
 
 #include "qipu/base/ascii.h"
 
@@ -34,9 +33,9 @@ std::optional<Ranks> ranks_of(std::string_view word) {
 
 }  // namespace
 
-std::vector<std::string_view> words_of(std::string_view line) {
+Words words_of(std::string_view line) {
   constexpr std::string_view kBlanks = " \t\r\n\v\f";
-  std::vector<std::string_view> words;
+  Words words;
   for (std::size_t pos = line.find_first_not_of(kBlanks); pos != line.npos;) {
     const std::size_t end = std::min(line.find_first_of(kBlanks, pos), line.size());
     words.push_back(line.substr(pos, end - pos));
@@ -45,8 +44,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-std::string joined(const std::vector<std::string_view>& words, std::size_t first,
-                   std::size_t last) {
+std::string joined(const Words& words, std::size_t first, std::size_t last) {
   std::string text;
   for (std::size_t i = first; i < last && i < words.size(); ++i) {
     if (i > first) text += ' ';

@@ -11,7 +11,6 @@
 #include <thread>
 
 #include "qipu/board/fen.h"
-#include "qipu/engine/foreign.h"
 #include "qipu/engine/wire.h"
 
 namespace qipu {

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/foreign.h"
-#include "qipu/engine/orders.h"
+#include "qipu/engine/wire.h"
 #include "support/positions.h"
 
 namespace qipu {

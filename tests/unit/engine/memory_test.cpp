@@ -10,7 +10,6 @@
 
 #include "qipu/engine/exchange.h"
 #include "qipu/engine/hash_table.h"
-#include "qipu/engine/histories.h"
 #include "qipu/engine/picker.h"
 #include "qipu/engine/recurrence.h"
 #include "support/positions.h"

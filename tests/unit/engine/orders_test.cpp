@@ -1,14 +1,13 @@
 // The orders of a client, read: what is searched and how long, what is refused with which words,
 // and how moves show what the first rank is called.
 
-#include "qipu/engine/orders.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "qipu/engine/wire.h"
 #include "support/positions.h"
 
 namespace qipu {

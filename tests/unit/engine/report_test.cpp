@@ -1,8 +1,6 @@
 // What an engine says, line by line and whole; and the law that what we say of a search we read
 // back as the same, whichever side of the wire we are on.
 
-#include "qipu/engine/report.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -10,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/engine/foreign.h"
+#include "qipu/engine/wire.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -10,7 +10,6 @@
 #include <tuple>
 #include <vector>
 
-#include "qipu/engine/foreign.h"
 #include "qipu/engine/setting.h"
 #include "support/positions.h"
 
