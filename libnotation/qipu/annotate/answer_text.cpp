@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/base/fnv.h"
 #include "qipu/board/fen.h"
 
@@ -18,35 +17,15 @@ std::string pieces_and_side(const Position& position) {
   return fen.substr(0, fen.find(' ', fen.find(' ') + 1));
 }
 
-class AnswerTextReader {
- public:
-  explicit AnswerTextReader(std::string_view text) : rest_(text) {}
-
-  std::string_view word() {
-    const std::size_t end = std::min(rest_.find(' '), rest_.size());
-    const std::string_view word = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    return word;
-  }
-  template <class T>
-  bool number(T& into) {
-    const std::string_view text = word();
-    const char* const last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data(), last, into);
-    return error == std::errc() && end == last;
-  }
-  bool done() const { return rest_.empty(); }
-
- private:
-  std::string_view rest_;
-};
+/// The next word of the text, a number.
+template <class T>
+bool read(std::string_view& rest, T& into) {
+  return ascii::read_number(ascii::cut(rest, ' '), into);
+}
 
 std::optional<Score> read_score(std::string_view text) {
   int value = 0;
-  if (text.size() < 2) return std::nullopt;
-  const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data() + 1, last, value);
-  if (error != std::errc() || end != last) return std::nullopt;
+  if (text.size() < 2 || !ascii::read_number(text.substr(1), value)) return std::nullopt;
   if (text[0] == 'c') return Score::centipawns(value);
   if (value < 0 || value > Score::kMaxMatePlies) return std::nullopt;
   if (text[0] == 'w' && value > 0) return Score::mates_in(value);
@@ -60,27 +39,18 @@ std::string score_word(Score score) {
                            : fmt::format("l{}", -score.mate_plies());
 }
 
-std::optional<Move> read_move(std::string_view text) {
-  constexpr std::size_t kLength = 4, kHalf = 2;
-  if (text.size() != kLength) return std::nullopt;
-  const auto from = Square::parse(text.substr(0, kHalf));
-  const auto to = Square::parse(text.substr(kHalf));
-  if (!from || !to) return std::nullopt;
-  return Move(*from, *to);
-}
-
-bool read_course(AnswerTextReader& in, const Position& position, std::vector<Iteration>& course) {
+bool read_course(std::string_view& in, const Position& position, std::vector<Iteration>& course) {
   std::size_t depths = 0;
-  if (!in.number(depths)) return false;
+  if (!read(in, depths)) return false;
   for (std::size_t i = 0; i < depths; ++i) {
     Iteration of;
     std::int64_t time = 0;
     Chances& c = of.chances;
-    if (!in.number(of.depth)) return false;
-    const auto score = read_score(in.word());
-    if (!score || !in.number(c.win) || !in.number(c.draw) || !in.number(c.loss)) return false;
-    const auto best = read_move(in.word());
-    if (!best || !position.legal(*best) || !in.number(of.nodes) || !in.number(time)) return false;
+    if (!read(in, of.depth)) return false;
+    const auto score = read_score(ascii::cut(in, ' '));
+    if (!score || !read(in, c.win) || !read(in, c.draw) || !read(in, c.loss)) return false;
+    const auto best = Move::parse(ascii::cut(in, ' '));
+    if (!best || !position.legal(*best) || !read(in, of.nodes) || !read(in, time)) return false;
     of.score = *score;
     of.best = *best;
     of.time = std::chrono::milliseconds(time);
@@ -89,20 +59,20 @@ bool read_course(AnswerTextReader& in, const Position& position, std::vector<Ite
   return true;
 }
 
-bool read_line(AnswerTextReader& in, Position position, Line& line) {
-  const auto score = read_score(in.word());
+bool read_line(std::string_view& in, Position position, Line& line) {
+  const auto score = read_score(ascii::cut(in, ' '));
   int bound = 0;
   std::size_t moves = 0;
   Chances& c = line.chances;
-  if (!score || !in.number(bound) || bound < 0 || bound > 2 || !in.number(line.depth) ||
-      !in.number(line.selective_depth) || !in.number(c.win) || !in.number(c.draw) ||
-      !in.number(c.loss) || !in.number(moves)) {
+  if (!score || !read(in, bound) || bound < 0 || bound > 2 || !read(in, line.depth) ||
+      !read(in, line.selective_depth) || !read(in, c.win) || !read(in, c.draw) ||
+      !read(in, c.loss) || !read(in, moves)) {
     return false;
   }
   line.score = *score;
   line.bound = static_cast<Bound>(bound);
   for (std::size_t i = 0; i < moves; ++i) {
-    const auto m = read_move(in.word());
+    const auto m = Move::parse(ascii::cut(in, ' '));
     if (!m || !position.legal(*m)) return false;
     line.moves.push_back(*m);
     position.make(*m);
@@ -159,12 +129,11 @@ std::string answer_text(const Answer& answer) {
 
 std::optional<Answer> read_answer(std::string_view text, const Task& task) {
   const Position position = task.position();
-  AnswerTextReader in(text);
   Answer answer;
-  if (!in.number(answer.nodes) || !read_course(in, position, answer.course)) return std::nullopt;
-  while (!in.done()) {
+  if (!read(text, answer.nodes) || !read_course(text, position, answer.course)) return std::nullopt;
+  while (!text.empty()) {
     Line line;
-    if (!read_line(in, position, line)) return std::nullopt;
+    if (!read_line(text, position, line)) return std::nullopt;
     answer.lines.push_back(std::move(line));
   }
   if (!answer.lines.empty()) {

@@ -40,14 +40,9 @@ class SqliteCache final : public EvaluationCache {
     // waiting for the disk.
     constexpr int kPatience = 2000;  // ms
     sqlite3_busy_timeout(db_.get(), kPatience);
-    sqlite3_exec(db_.get(), "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL", nullptr, nullptr,
-                 nullptr);
-    if (sqlite3_exec(db_.get(), kTable, nullptr, nullptr, nullptr) != SQLITE_OK) return false;
+    execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
     // Starting a write transaction shows whether the file can be written.
-    if (sqlite3_exec(db_.get(), "BEGIN IMMEDIATE; COMMIT", nullptr, nullptr, nullptr) !=
-        SQLITE_OK) {
-      return false;
-    }
+    if (!execute(kTable) || !execute("BEGIN IMMEDIATE; COMMIT")) return false;
     find_ = statement(kFind);
     keep_ = statement(kKeep);
     return find_ != nullptr && keep_ != nullptr;
@@ -102,6 +97,9 @@ class SqliteCache final : public EvaluationCache {
   }
 
  private:
+  bool execute(const char* sql) {
+    return sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+  }
   Statement statement(const char* sql) {
     sqlite3_stmt* made = nullptr;
     sqlite3_prepare_v2(db_.get(), sql, -1, &made, nullptr);

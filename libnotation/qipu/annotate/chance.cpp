@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
+
+#include "qipu/base/ascii.h"
 
 namespace qipu {
 namespace {
@@ -39,10 +40,8 @@ std::optional<ChanceCurve> ChanceCurve::named(std::string_view name) {
     return curve;
   }
   int scale = 0;
-  const char* const last = name.data() + name.size();
-  const auto [end, error] = std::from_chars(name.data(), last, scale);
   constexpr int kGreatest = 100'000;
-  if (error != std::errc() || end != last || scale < 1 || scale > kGreatest) return std::nullopt;
+  if (!ascii::read_number(name, scale) || scale < 1 || scale > kGreatest) return std::nullopt;
   return ChanceCurve(std::to_string(scale), scale);
 }
 

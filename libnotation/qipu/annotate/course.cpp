@@ -13,13 +13,7 @@ namespace {
 std::vector<Iteration> iterations_of(const Reply& reply) {
   if (!reply.answer.course.empty()) return reply.answer.course;
   if (reply.answer.lines.empty() || reply.answer.lines.front().moves.empty()) return {};
-  const Line& line = reply.answer.lines.front();
-  return {{.depth = line.depth,
-           .score = line.score,
-           .chances = line.chances,
-           .best = line.moves.front(),
-           .nodes = reply.answer.nodes,
-           .time = reply.answer.time}};
+  return {iteration_of(reply.answer.lines.front(), reply.answer.nodes, reply.answer.time)};
 }
 
 /// Assumes that each depth costs about twice the one before.
@@ -65,6 +59,39 @@ Bound opposite(Bound bound) {
   return bound == Bound::lower ? Bound::upper : bound == Bound::upper ? Bound::lower : bound;
 }
 
+/// Tells a reply from the other side, so many plies deeper; all but the lines' moves.
+void shift(Reply& reply, int plies, Score (*from_there)(Score), Move best) {
+  for (Iteration& of : reply.answer.course) {
+    of.depth += plies;
+    of.score = from_there(of.score);
+    std::swap(of.chances.win, of.chances.loss);
+    of.best = best;
+  }
+  for (Line& line : reply.answer.lines) {
+    line.depth += plies;
+    line.selective_depth += plies;
+    line.score = from_there(line.score);
+    line.bound = opposite(line.bound);
+    std::swap(line.chances.win, line.chances.loss);
+  }
+  if (reply.limits.depth) *reply.limits.depth += plies;
+}
+
+Mark fault_in(const Judgement& j) { return is_fault(j.mark) ? j.mark : Mark::none; }
+
+bool is_milder(const Judgement& a, const Judgement& b) {
+  if (fault_in(a) != fault_in(b)) return fault_in(a) < fault_in(b);
+  return a.loss() < b.loss();
+}
+
+Mark one_less(Mark mark) {
+  switch (mark) {
+    case Mark::blunder: return Mark::mistake;
+    case Mark::mistake: return Mark::inaccuracy;
+    default: return Mark::none;
+  }
+}
+
 }  // namespace
 
 const ScoreStep* ScoreCourse::last() const {
@@ -79,40 +106,14 @@ Score one_ply_earlier(Score score) {
 }
 
 Reply one_ply_earlier(Reply reply, Move move) {
-  for (Iteration& of : reply.answer.course) {
-    ++of.depth;
-    of.score = one_ply_earlier(of.score);
-    std::swap(of.chances.win, of.chances.loss);
-    of.best = move;
-  }
-  for (Line& line : reply.answer.lines) {
-    ++line.depth;
-    ++line.selective_depth;
-    line.score = one_ply_earlier(line.score);
-    line.bound = opposite(line.bound);
-    std::swap(line.chances.win, line.chances.loss);
-    line.moves.insert(line.moves.begin(), move);
-  }
-  if (reply.limits.depth) ++*reply.limits.depth;
+  shift(reply, 1, one_ply_earlier, move);
+  for (Line& line : reply.answer.lines) line.moves.insert(line.moves.begin(), move);
   return reply;
 }
 
 Reply one_ply_later(Reply reply) {
-  for (Iteration& of : reply.answer.course) {
-    --of.depth;
-    of.score = one_ply_later(of.score);
-    std::swap(of.chances.win, of.chances.loss);
-    of.best = Move();
-  }
-  if (reply.limits.depth) --*reply.limits.depth;
-  for (Line& line : reply.answer.lines) {
-    --line.depth;
-    --line.selective_depth;
-    line.score = one_ply_later(line.score);
-    line.bound = opposite(line.bound);
-    std::swap(line.chances.win, line.chances.loss);
-    line.moves.erase(line.moves.begin());
-  }
+  shift(reply, -1, one_ply_later, Move());
+  for (Line& line : reply.answer.lines) line.moves.erase(line.moves.begin());
   std::erase_if(reply.answer.lines, [](const Line& line) { return line.moves.empty(); });
   return reply;
 }
@@ -144,6 +145,39 @@ ScoreCourse course_of(const Reply& before, const Reply& played, Move move,
   const auto [a, b] = spent(ours.back(), theirs.back());
   course.stuck = std::min(a, b) < kHalf;
   return course;
+}
+
+HeldVerdict verdict_of(const ScoreCourse& course,
+                       const std::function<Judgement(const ScoreStep&)>& judge) {
+  constexpr double kDoubling = 0.5, kTwoDoublings = 0.25;
+  const ScoreStep& last = *course.last();
+  HeldVerdict latest{.judgement = judge(last), .step = last};
+  latest.worst = latest.judgement.loss();
+  Mark earlier = fault_in(latest.judgement);
+  for (const ScoreStep& step : course.steps) {
+    const Judgement j = judge(step);
+    if (step.spent >= kTwoDoublings) earlier = std::min(earlier, fault_in(j));
+    if (step.spent < kDoubling) continue;
+    if (step.alike) latest.worst = std::max(latest.worst, j.loss());
+    if (is_milder(j, latest.judgement)) {
+      latest.judgement = j;
+      latest.step = step;
+    }
+  }
+  const Mark said = fault_in(latest.judgement);
+  latest.settled = !course.stuck && earlier == said;
+  if (!latest.settled && is_fault(said)) {
+    const Mark less = one_less(said);
+    latest.judgement.mark = course.stuck ? less : std::max(earlier, less);
+  }
+  return latest;
+}
+
+HeldVerdict milder(const HeldVerdict& a, const HeldVerdict& b) {
+  HeldVerdict out = is_milder(b.judgement, a.judgement) ? b : a;
+  out.settled = a.settled && b.settled;
+  out.worst = std::max(a.worst, b.worst);
+  return out;
 }
 
 }  // namespace qipu

@@ -1,9 +1,12 @@
-// Private: the scores before and after a move, depth by depth of the engine's searches.
+// Private: the scores before and after a move, depth by depth of the engine's searches, and what
+// they say of it.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "qipu/annotate/chance.h"
+#include "qipu/annotate/judgement.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu {
@@ -24,10 +27,7 @@ Reply one_ply_earlier(Reply reply, Move move);
 Reply one_ply_later(Reply reply);
 
 /// The scores of the best move and of the one played, at one depth.
-struct ScoreStep {
-  Score best, played;
-  double best_chance = 0.5, played_chance = 0.5;
-  bool plays_best = false;
+struct ScoreStep : Compared {
   int depth = 0;
   bool alike = true;  ///< both at the same depth; else each at its last one
   /// Share of the limits spent when both searches had reached this depth: 0 to 1.
@@ -50,5 +50,24 @@ struct ScoreCourse {
 /// Both replies are from the mover's view: `before` about all moves, `played` about the one played.
 ScoreCourse course_of(const Reply& before, const Reply& played, Move move,
                       const ChanceCurve& curve);
+
+/// Whether an engine's verdict on a move is stable, or likely to change with more search.
+///
+/// A verdict criticizes a player, so it must be reliable. It is settled when all depths finished in
+/// the last two doublings of the effort agree on it, before the move and after it; it is then the
+/// mildest of them. Where only those of the last doubling agree, or the engine spent the whole last
+/// doubling on one depth, the verdict is lowered by one step: ? for ??, ?! for ?, nothing for ?!.
+struct HeldVerdict {
+  Judgement judgement;  ///< the verdict, lowered if need be
+  ScoreStep step;       ///< the step whose scores it has
+  bool settled = false;
+  double worst = 0;  ///< greatest loss at any of the latest depths
+};
+
+/// REQUIRES: the course has steps.
+HeldVerdict verdict_of(const ScoreCourse& course,
+                       const std::function<Judgement(const ScoreStep&)>& judge);
+/// The milder of two verdicts; settled if both are.
+HeldVerdict milder(const HeldVerdict& a, const HeldVerdict& b);
 
 }  // namespace qipu

@@ -2,65 +2,51 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/ascii.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
 namespace {
 
+using ascii::take;
+
 constexpr std::string_view kOpeningEn = "Evaluation: ", kOpeningZh = "评分：";
 
-/// Parses expected words and numbers at the front of a text.
-class Front {
- public:
-  explicit Front(std::string_view text) : text_(text) {}
+/// Takes a number off the front.
+std::optional<int> take_number(std::string_view& text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || value < 0) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return value;
+}
 
-  bool word(std::string_view word) {
-    if (!text_.substr(at_).starts_with(word)) return false;
-    at_ += word.size();
-    return true;
-  }
-  std::optional<int> number() {
-    int value = 0;
-    const char* const begin = text_.data() + at_;
-    const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), value);
-    if (error != std::errc() || value < 0) return std::nullopt;
-    at_ += static_cast<std::size_t>(end - begin);
-    return value;
-  }
-  std::size_t at() const { return at_; }
-
- private:
-  std::string_view text_;
-  std::size_t at_ = 0;
-};
-
-std::optional<Evaluation> mate_told(Front& front, bool zh) {
+std::optional<Evaluation> mate_told(std::string_view& rest, bool zh) {
   const Language language = zh ? Language::zh : Language::en;
-  const bool red = front.word(side_name(Color::red, language));
-  if (!red && !front.word(side_name(Color::black, language))) return std::nullopt;
-  if (!front.word(zh ? " " : " mates in ")) return std::nullopt;
-  const auto moves = front.number();
-  if (!moves || *moves == 0 || !front.word(zh ? " 步杀。" : ".")) return std::nullopt;
+  const bool red = take(rest, side_name(Color::red, language));
+  if (!red && !take(rest, side_name(Color::black, language))) return std::nullopt;
+  if (!take(rest, zh ? " " : " mates in ")) return std::nullopt;
+  const auto moves = take_number(rest);
+  if (!moves || *moves == 0 || !take(rest, zh ? " 步杀。" : ".")) return std::nullopt;
   return Evaluation{Evaluation::Kind::mate, red ? *moves : -*moves};
 }
 
-std::optional<Evaluation> score_told(Front& front, bool zh) {
-  const bool minus = front.word("-");
-  if (!minus && !front.word("+")) return std::nullopt;
-  const auto whole = front.number();
+std::optional<Evaluation> score_told(std::string_view& rest, bool zh) {
+  const bool minus = take(rest, "-");
+  if (!minus && !take(rest, "+")) return std::nullopt;
+  const auto whole = take_number(rest);
   constexpr int kMost = 1'000'000;
-  if (!whole || *whole > kMost || !front.word(".")) return std::nullopt;
-  const std::size_t point = front.at();
-  const auto part = front.number();
-  if (!part || front.at() != point + 2) return std::nullopt;
+  if (!whole || *whole > kMost || !take(rest, ".")) return std::nullopt;
+  const std::size_t digits = rest.size();
+  const auto part = take_number(rest);
+  if (!part || digits - rest.size() != 2) return std::nullopt;
   const int value = *whole * 100 + *part;
-  if (!front.word(zh ? "，红方胜率 " : ", Red's chances ") || !front.number() ||
-      !front.word(zh ? "%。" : "%.")) {
+  if (!take(rest, zh ? "，红方胜率 " : ", Red's chances ") || !take_number(rest) ||
+      !take(rest, zh ? "%。" : "%.")) {
     return std::nullopt;
   }
   return Evaluation{Evaluation::Kind::centipawns, minus ? -value : value};
@@ -86,9 +72,11 @@ std::string evaluation_words(Evaluation eval, const ChanceCurve& curve, Language
 std::optional<CommentedEvaluation> evaluation_in_comment(std::string_view comment) {
   for (const bool zh : {true, false}) {
     for (const auto& told : {mate_told, score_told}) {
-      Front front(comment);
-      if (!front.word(zh ? kOpeningZh : kOpeningEn)) continue;
-      if (const auto eval = told(front, zh)) return CommentedEvaluation{*eval, front.at()};
+      std::string_view rest = comment;
+      if (!take(rest, zh ? kOpeningZh : kOpeningEn)) continue;
+      if (const auto eval = told(rest, zh)) {
+        return CommentedEvaluation{*eval, comment.size() - rest.size()};
+      }
     }
   }
   return std::nullopt;
@@ -99,11 +87,9 @@ void tell_evaluations(Game& game, const ChanceCurve& curve, Language language, b
     if (game[id].notes == 0) continue;
     Notes& notes = game.edit_notes(id);
     if (marks) {
-      for (std::size_t at = 0; at < notes.comment.size();) {
-        const std::size_t end = std::min(notes.comment.find('\n', at), notes.comment.size());
-        const auto mark = mark_told(std::string_view(notes.comment).substr(at, end - at));
+      for (std::string_view rest = notes.comment; !rest.empty();) {
+        const auto mark = mark_told(ascii::cut(rest, '\n'));
         if (mark) std::erase(notes.nags, nag_of(*mark));
-        at = end + 1;
       }
     }
     if (!notes.eval) continue;

@@ -1,9 +1,10 @@
 #include "qipu/annotate/examination.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
-#include "qipu/annotate/sacrifice.h"
+#include "qipu/annotate/tactics.h"
 
 namespace qipu {
 namespace {
@@ -35,6 +36,30 @@ const Line* other_than(Move move, const std::vector<Line>& lines) {
   return found == lines.end() ? nullptr : &*found;
 }
 
+/// The line's mate score, unless it is only a bound.
+std::optional<Score> proved_mate(const Line& line) {
+  const Bound unproved = line.score.value() > 0 ? Bound::upper : Bound::lower;
+  return line.score.is_mate() && line.bound != unproved ? std::optional(line.score) : std::nullopt;
+}
+
+/// Sets the score of the move played and keeps the lines sorted. `choice`: there were other moves.
+/// If none of those is listed, the best line stays as it is.
+void set_played(Look& look, Score score, bool choice) {
+  const bool worse = score < look.played.score;
+  look.played.score = score;
+  look.played.bound = Bound::exact;
+  if (worse && choice && look.lines.size() == 1) return;
+  const auto listed = std::ranges::find_if(
+      look.lines, [&](const Line& l) { return l.moves[0] == look.played.moves[0]; });
+  if (listed != look.lines.end()) {
+    *listed = look.played;
+  } else if (score > look.lines.front().score) {
+    look.lines.insert(look.lines.begin(), look.played);
+    if (look.lines.size() > Look::kLines) look.lines.pop_back();
+  }
+  std::ranges::stable_sort(look.lines, std::greater(), &Line::score);
+}
+
 }  // namespace
 
 Examination::Examination(const Stretch& stretch, const SurveyOptions& options) : options_(options) {
@@ -47,8 +72,7 @@ Examination::Examination(const Stretch& stretch, const SurveyOptions& options) :
       of.position = position;
       of.played = move;
       of.capture = capture;
-      MoveList legal;
-      position.legal_moves(legal);
+      const MoveList legal = position.legal_moves();
       of.legal_moves = legal.size();
       of.wanted = ply >= stretch.known.size() || !stretch.known[ply];
       plies_.push_back(std::move(of));
@@ -64,10 +88,8 @@ void Examination::know_openings() {
   constexpr double kHoldsOwn = 0.40;  // chance above which a common opening move is never a fault
   const ChanceCurve curve;            // the bundled engine's, which evaluated the openings
   for (Ply& ply : plies_) {
-    Position after = ply.position;
-    after.make(ply.played);
     const auto known = options_.openings->find(ply.position);
-    auto next = options_.openings->find(after);
+    auto next = options_.openings->find(ply.position.after(ply.played));
     if (!known || !next) continue;
     Line best = *known;
     Line played = *next;
@@ -141,12 +163,7 @@ const Line* Examination::listed(std::size_t i) const {
 }
 
 Judgement Examination::judge_step(std::size_t i, const ScoreStep& step) const {
-  Compared c;
-  c.best = step.best;
-  c.played = step.played;
-  c.best_chance = step.best_chance;
-  c.played_chance = step.played_chance;
-  c.plays_best = step.plays_best;
+  Compared c = step;
   c.legal_moves = plies_[i].legal_moves;
   return judge_move(c, options_.thresholds);
 }
@@ -281,9 +298,8 @@ std::vector<Question> Examination::next_round() {
   while (stage_ != Stage::done) {
     const Stage stage = stage_;
     const bool confirms = stage != Stage::first && stage != Stage::moves;
-    stage_ = confirms && options_.deeper < 2 ? Stage::done
-                                             : static_cast<Stage>(static_cast<int>(stage) + 1);
     if (confirms && options_.deeper < 2) break;
+    stage_ = static_cast<Stage>(static_cast<int>(stage) + 1);
     auto questions = questions_of(stage);
     if (!questions.empty()) return questions;
   }
@@ -416,6 +432,45 @@ std::vector<std::optional<Look>> Examination::looks() const {
   out.reserve(plies_.size());
   for (std::size_t i = 0; i < plies_.size(); ++i) out.push_back(look_at(i));
   return out;
+}
+
+void carry_mates(Survey& survey, const std::function<bool(std::size_t)>& choice,
+                 const std::function<Judgement(std::size_t, const Look&)>& judge) {
+  std::vector<std::size_t> changed;
+  for (std::size_t i = survey.looks.size(); i-- > 1;) {
+    auto& look = survey.looks[i - 1];
+    const auto& next = survey.looks[i];
+    if (!look || !next || proved_mate(look->played)) continue;
+    const auto mate = proved_mate(next->lines.front());
+    if (!mate) continue;
+    const int plies = std::abs(mate->mate_plies()) + 1;
+    set_played(*look, mate->value() > 0 ? Score::mated_in(plies) : Score::mates_in(plies),
+               choice(i - 1));
+    changed.push_back(i - 1);
+  }
+  for (std::size_t i = 1; i < survey.looks.size(); ++i) {
+    const auto& before = survey.looks[i - 1];
+    auto& look = survey.looks[i];
+    if (!look || !before) continue;
+    const auto mate = proved_mate(before->played);
+    if (!mate || mate->value() < 0 || proved_mate(look->lines.front())) continue;
+    const Score lost = Score::mated_in(mate->mate_plies() - 1);
+    const auto lose = [lost](Line& line) {
+      if (proved_mate(line)) return;
+      line.score = lost;
+      line.bound = Bound::exact;
+    };
+    for (Line& line : look->lines) lose(line);
+    lose(look->played);
+    changed.push_back(i);
+  }
+  for (const std::size_t i : changed) {
+    Look& look = *survey.looks[i];
+    Judgement now = judge(i, look);
+    const Mark fault = is_fault(look.judgement.mark) ? look.judgement.mark : Mark::none;
+    if (look.deeper && is_fault(now.mark)) now.mark = std::min(now.mark, fault);
+    look.judgement = now;
+  }
 }
 
 }  // namespace qipu

@@ -4,12 +4,12 @@
 // any number of workers and in any order.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "qipu/annotate/course.h"
 #include "qipu/annotate/survey.h"
-#include "qipu/annotate/verdict.h"
 
 namespace qipu {
 
@@ -89,5 +89,13 @@ class Examination {
   std::vector<Ply> plies_;
   Stage stage_ = Stage::first;
 };
+
+/// Carries mates between the looks at consecutive plies. Backwards: if the position after a move is
+/// a proved mate, that is the value of the move. Forwards: after a move that mates, every move is
+/// mated. The new judgement of a deeper look has no graver fault than before, since nothing new is
+/// known of the other moves. `choice(i)`: whether look i's position had several moves; `judge(i,
+/// look)`: judges it again.
+void carry_mates(Survey& survey, const std::function<bool(std::size_t)>& choice,
+                 const std::function<Judgement(std::size_t, const Look&)>& judge);
 
 }  // namespace qipu

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "qipu/annotate/words.h"
+#include "qipu/base/ascii.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -54,15 +55,13 @@ std::string take_lines(Game& game, NodeId id, const Is& is) {
   const std::string comment = game.notes(id).comment;
   std::string gone;
   std::vector<std::string_view> stay;
-  for (std::size_t at = 0; at < comment.size();) {
-    const std::size_t end = std::min(comment.find('\n', at), comment.size());
-    const std::string_view line = std::string_view(comment).substr(at, end - at);
+  for (std::string_view rest = comment; !rest.empty();) {
+    const std::string_view line = ascii::cut(rest, '\n');
     if (is(line)) {
       gone.append(line).append("\n");
     } else {
       stay.push_back(line);
     }
-    at = end + 1;
   }
   if (!gone.empty()) game.edit_notes(id).comment = fmt::format("{}", fmt::join(stay, "\n"));
   return gone;
@@ -88,8 +87,7 @@ bool is_bare_line(const Game& game, NodeId first) {
 bool names_as_better(std::string_view said, const Position& position, Move move) {
   if (!position.legal(move)) return false;
   return std::ranges::any_of(all_notations(), [&](const Notation* notation) {
-    std::string words;
-    notation->write(words, position, move);
+    const std::string words = notation->written(position, move);
     return said.contains("Better: " + words) || said.contains("应走" + words);
   });
 }
@@ -177,13 +175,10 @@ bool is_line_of_earlier_run(const Game& game, NodeId first, const Position& posi
   for (NodeId id = game[game[first].parent].first_child; id != kNoNode;
        id = game[id].next_sibling) {
     if (id == first) continue;
-    const std::string_view comment = game.notes(id).comment;
-    for (std::size_t at = 0; at < comment.size();) {
-      const std::size_t end = std::min(comment.find('\n', at), comment.size());
-      const std::string_view line = comment.substr(at, end - at);
+    for (std::string_view rest = game.notes(id).comment; !rest.empty();) {
+      const std::string_view line = ascii::cut(rest, '\n');
       const auto mark = mark_told(line);
       if (mark && is_fault(*mark) && names_as_better(line, position, game[first].move)) return true;
-      at = end + 1;
     }
   }
   return false;

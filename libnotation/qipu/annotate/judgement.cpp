@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+
+#include "qipu/base/ascii.h"
 
 namespace qipu {
 namespace {
@@ -61,15 +62,9 @@ std::string_view mark_name(Mark mark, Language language) {
 std::optional<Thresholds> Thresholds::parse(std::string_view text) {
   std::array<double, 3> percent{};
   for (std::size_t i = 0; i < percent.size(); ++i) {
-    const std::size_t comma = text.find(',');
-    if ((comma == text.npos) != (i + 1 == percent.size())) return std::nullopt;
-    const std::string_view part = text.substr(0, comma);
-    const char* const last = part.data() + part.size();
-    const auto [end, error] = std::from_chars(part.data(), last, percent[i]);
-    if (error != std::errc() || end != last || !(percent[i] > 0 && percent[i] <= 100)) {
-      return std::nullopt;
-    }
-    text.remove_prefix(comma == text.npos ? text.size() : comma + 1);
+    if (text.contains(',') != (i + 1 < percent.size())) return std::nullopt;
+    const bool number = ascii::read_number(ascii::cut(text, ','), percent[i]);
+    if (!number || !(percent[i] > 0 && percent[i] <= 100)) return std::nullopt;
   }
   if (percent[0] > percent[1] || percent[1] > percent[2]) return std::nullopt;
   Thresholds t;

@@ -1,8 +1,9 @@
 #include "qipu/annotate/openings.h"
 
 #include <cassert>
-#include <charconv>
 #include <utility>
+
+#include "qipu/base/ascii.h"
 
 // QIPU_OPENINGS is the file name, defined by CMake.
 asm(R"(
@@ -26,26 +27,8 @@ extern const char kQipuOpeningsEnd[];
 namespace qipu {
 namespace {
 
-std::string_view cut(std::string_view& rest, char separator) {
-  const std::size_t end = std::min(rest.find(separator), rest.size());
-  const std::string_view part = rest.substr(0, end);
-  rest.remove_prefix(std::min(end + 1, rest.size()));
-  return part;
-}
-
-bool read_number(std::string_view text, int& into) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-std::optional<Move> read_move(std::string_view text) {
-  constexpr std::size_t kLength = 4, kHalf = 2;
-  if (text.size() != kLength) return std::nullopt;
-  const auto from = Square::parse(text.substr(0, kHalf));
-  const auto to = Square::parse(text.substr(kHalf));
-  if (!from || !to) return std::nullopt;
-  return Move(*from, *to);
-}
+using ascii::cut;
+using ascii::read_number;
 
 /// A position and its mirror image.
 struct Pair {
@@ -65,7 +48,7 @@ bool read_line(std::string_view row, Pair at, Line& line) {
   if (!read_number(cut(row, ' '), score) || !read_number(cut(row, ' '), line.depth)) return false;
   line.score = Score::centipawns(score);
   while (!row.empty()) {
-    const auto m = read_move(cut(row, ' '));
+    const auto m = Move::parse(cut(row, ' '));
     if (!m || !at.make(*m)) return false;
     line.moves.push_back(*m);
   }
@@ -93,7 +76,7 @@ std::optional<Openings> Openings::parse(std::string_view text) {
     way.resize(before);
     Pair at = before == 0 ? Pair() : way.back();
     if (before != 0) {
-      const auto m = read_move(move);
+      const auto m = Move::parse(move);
       if (!m || !at.make(*m)) return std::nullopt;
     }
     way.push_back(at);

@@ -6,8 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "qipu/annotate/squares.h"
-
 namespace qipu {
 namespace {
 
@@ -23,121 +21,7 @@ class Mate {
     }
   }
 
-  MatePattern pattern() const {
-    if (checkers_.empty()) return MatePattern::stalemate;
-    if (checkers_.size() > 1) {
-      return heaven_and_earth()    ? MatePattern::heaven_and_earth
-             : three_on_one_wing() ? MatePattern::three_on_one_wing
-                                   : MatePattern::double_check;
-    }
-    using Test = bool (Mate::*)() const;
-    struct Row {
-      Test test;
-      MatePattern pattern;
-    };
-    constexpr std::array<Row, kMatePatterns - 3> kRows = {{
-        {&Mate::rook_between_cannons, MatePattern::rook_between_cannons},
-        {&Mate::double_cannon, MatePattern::double_cannon},
-        {&Mate::horse_cannon, MatePattern::horse_cannon},
-        {&Mate::two_horses, MatePattern::two_horses},
-        {&Mate::heaven_and_earth, MatePattern::heaven_and_earth},
-        {&Mate::iron_bolt, MatePattern::iron_bolt},
-        {&Mate::three_on_one_wing, MatePattern::three_on_one_wing},
-        {&Mate::smothered_palace, MatePattern::smothered_palace},
-        {&Mate::heart_piercing, MatePattern::heart_piercing},
-        {&Mate::octagonal_horse, MatePattern::octagonal_horse},
-        {&Mate::palcorner_horse, MatePattern::palcorner_horse},
-        {&Mate::corner_horse, MatePattern::corner_horse},
-        {&Mate::smothered, MatePattern::smothered},
-        {&Mate::angler_horse, MatePattern::angler_horse},
-        {&Mate::side_tiger, MatePattern::side_tiger},
-        {&Mate::high_angler_horse, MatePattern::high_angler_horse},
-        {&Mate::two_rooks, MatePattern::two_rooks},
-        {&Mate::pawn_on_throne, MatePattern::pawn_on_throne},
-        {&Mate::facing_kings, MatePattern::facing_kings},
-    }};
-    for (const Row& row : kRows) {
-      if ((this->*row.test)()) return row.pattern;
-    }
-    return MatePattern::none;
-  }
-
- private:
-  // --- pieces and squares -----------------------------------------------------------------------
-
-  std::vector<Square> pieces(Color color) const { return squares(p_.pieces(color)); }
-  std::vector<Square> mates(Role role) const { return squares(p_.pieces(!side_, role)); }
-  int rank(Square s) const { return own_rank(s, side_); }
-  bool stands(Square s, int file, int r) const { return s.file() == file && rank(s) == r; }
-  Square square(int file, int r) const {
-    return *Square::at(file, side_ == Color::red ? r : Square::kRanks - 1 - r);
-  }
-  bool king_at(int file, int r) const { return stands(king_, file, r); }
-
-  Square checker() const { return checkers_.front(); }
-  bool checks_with(Role role) const { return p_[checker()].role() == role; }
-
-  /// The pieces strictly between two squares of a line, starting from `a`.
-  std::vector<Square> between(Square a, Square b) const {
-    std::vector<Square> found;
-    const int files = (b.file() > a.file()) - (b.file() < a.file());
-    const int ranks = (b.rank() > a.rank()) - (b.rank() < a.rank());
-    for (int f = a.file() + files, r = a.rank() + ranks; f != b.file() || r != b.rank();
-         f += files, r += ranks) {
-      const Square s = *Square::at(f, r);
-      if (p_[s]) found.push_back(s);
-    }
-    return found;
-  }
-  /// The screen of a checking cannon; nothing where the checking piece is no cannon.
-  std::optional<Square> screen() const {
-    if (!checks_with(Role::cannon)) return std::nullopt;
-    return between(checker(), king_).front();
-  }
-  bool screen_is(Color color, Role role) const {
-    const auto s = screen();
-    return s && p_[*s] == Piece(color, role);
-  }
-  static bool same_wing(Square a, Square b) {
-    return (a.file() - kMiddle) * (b.file() - kMiddle) > 0;
-  }
-
-  // --- what holds the king ----------------------------------------------------------------------
-
-  std::optional<Position> without(Bitboard gone) const {
-    Setup setup = p_.setup();
-    for (const Square s : squares(gone)) setup.board.set(s, Piece());
-    auto rest = Position::from(setup, Faults::all());
-    if (!rest) return std::nullopt;
-    return *rest;
-  }
-  /// Whether it is mate without those pieces of the mating side. Capturing its king is no escape.
-  bool mates_without(Bitboard gone) const {
-    const auto rest = without(gone);
-    if (!rest || !rest->in_check()) return false;
-    MoveList legal;
-    rest->legal_moves(legal);
-    return std::ranges::all_of(
-        legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
-  }
-  bool needed(Square piece) const { return !mates_without(Bitboard::of(piece)); }
-  /// Whether the mate needs at least one of the pieces of that role for which `where` holds: they
-  /// are removed together, as one could replace another.
-  template <class Where>
-  bool needs_any(Role role, Where where) const {
-    Bitboard set;
-    for (const Square s : mates(role)) {
-      if (where(s)) set |= Bitboard::of(s);
-    }
-    return !set.empty() && !mates_without(set);
-  }
-  /// Whether the piece keeps the king from that square; false for the piece's own square.
-  bool bars(Square piece, Square to) const {
-    const auto rest = without(Bitboard::of(piece));
-    return rest && rest->legal(Move(king_, to));
-  }
-  bool mates_with(Bitboard kept) const { return mates_without(p_.pieces(!side_).without(kept)); }
-  bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
+  std::size_t checkers() const { return checkers_.size(); }
 
   // --- the patterns defined in the header -------------------------------------------------------
 
@@ -213,13 +97,6 @@ class Mate {
              bars(s, square(king_.file(), 1));
     });
   }
-  /// Whether a horse on that square or its mirror image checks the king on e0 or bars e0.
-  bool horse_at_gate(int file, int r) const {
-    return std::ranges::any_of(mates(Role::horse), [&](Square s) {
-      if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;
-      return king_at(kMiddle, 0) ? s == checker() : bars(s, square(kMiddle, 0));
-    });
-  }
   bool palcorner_horse() const { return horse_at_gate(2, 1); }
   bool corner_horse() const { return horse_at_gate(kLeftRib, 2); }
   bool angler_horse() const {
@@ -240,8 +117,6 @@ class Mate {
                     (bars(s, square(kMiddle, 2)) || bars(s, square(rib_of(s), 1)));
            });
   }
-  bool is_angler(Square s, int r) const { return stands(s, 2, r) || stands(s, 6, r); }
-  static int rib_of(Square s) { return s.file() < kMiddle ? kLeftRib : kRightRib; }
   bool two_rooks() const {
     if (!checks_with(Role::rook)) return false;
     const bool by_file = checker().file() == king_.file();
@@ -263,50 +138,148 @@ class Mate {
     return needed(*king) && mates_with(Bitboard::of(checker()) | Bitboard::of(*king));
   }
 
+ private:
+  // --- pieces and squares -----------------------------------------------------------------------
+
+  std::vector<Square> pieces(Color color) const { return squares(p_.pieces(color)); }
+  std::vector<Square> mates(Role role) const { return squares(p_.pieces(!side_, role)); }
+  int rank(Square s) const { return own_rank(s, side_); }
+  bool stands(Square s, int file, int r) const { return s.file() == file && rank(s) == r; }
+  Square square(int file, int r) const {
+    return *Square::at(file, side_ == Color::red ? r : Square::kRanks - 1 - r);
+  }
+  bool king_at(int file, int r) const { return stands(king_, file, r); }
+
+  Square checker() const { return checkers_.front(); }
+  bool checks_with(Role role) const { return p_[checker()].role() == role; }
+
+  /// The pieces strictly between two squares of a line, starting from `a`.
+  std::vector<Square> between(Square a, Square b) const {
+    std::vector<Square> found;
+    const int files = (b.file() > a.file()) - (b.file() < a.file());
+    const int ranks = (b.rank() > a.rank()) - (b.rank() < a.rank());
+    for (int f = a.file() + files, r = a.rank() + ranks; f != b.file() || r != b.rank();
+         f += files, r += ranks) {
+      const Square s = *Square::at(f, r);
+      if (p_[s]) found.push_back(s);
+    }
+    return found;
+  }
+  /// The screen of a checking cannon; nothing where the checking piece is no cannon.
+  std::optional<Square> screen() const {
+    if (!checks_with(Role::cannon)) return std::nullopt;
+    return between(checker(), king_).front();
+  }
+  bool screen_is(Color color, Role role) const {
+    const auto s = screen();
+    return s && p_[*s] == Piece(color, role);
+  }
+  static bool same_wing(Square a, Square b) {
+    return (a.file() - kMiddle) * (b.file() - kMiddle) > 0;
+  }
+
+  // --- what holds the king ----------------------------------------------------------------------
+
+  std::optional<Position> without(Bitboard gone) const {
+    Setup setup = p_.setup();
+    for (const Square s : squares(gone)) setup.board.set(s, Piece());
+    auto rest = Position::from(setup, Faults::all());
+    if (!rest) return std::nullopt;
+    return *rest;
+  }
+  /// Whether it is mate without those pieces of the mating side. Capturing its king is no escape.
+  bool mates_without(Bitboard gone) const {
+    const auto rest = without(gone);
+    if (!rest || !rest->in_check()) return false;
+    const MoveList legal = rest->legal_moves();
+    return std::ranges::all_of(
+        legal, [&](Move m) { return (*rest)[m.to()] == Piece(!side_, Role::king); });
+  }
+  bool needed(Square piece) const { return !mates_without(Bitboard::of(piece)); }
+  /// Whether the mate needs at least one of the pieces of that role for which `where` holds: they
+  /// are removed together, as one could replace another.
+  template <class Where>
+  bool needs_any(Role role, Where where) const {
+    Bitboard set;
+    for (const Square s : mates(role)) {
+      if (where(s)) set |= Bitboard::of(s);
+    }
+    return !set.empty() && !mates_without(set);
+  }
+  /// Whether the piece keeps the king from that square; false for the piece's own square.
+  bool bars(Square piece, Square to) const {
+    const auto rest = without(Bitboard::of(piece));
+    return rest && rest->legal(Move(king_, to));
+  }
+  bool mates_with(Bitboard kept) const { return mates_without(p_.pieces(!side_).without(kept)); }
+  bool mates_alone() const { return mates_with(Bitboard::of(checker())); }
+  /// Whether a horse on that square or its mirror image checks the king on e0 or bars e0.
+  bool horse_at_gate(int file, int r) const {
+    return std::ranges::any_of(mates(Role::horse), [&](Square s) {
+      if (!stands(s, file, r) && !stands(s, Square::kFiles - 1 - file, r)) return false;
+      return king_at(kMiddle, 0) ? s == checker() : bars(s, square(kMiddle, 0));
+    });
+  }
+  bool is_angler(Square s, int r) const { return stands(s, 2, r) || stands(s, 6, r); }
+  static int rib_of(Square s) { return s.file() < kMiddle ? kLeftRib : kRightRib; }
+
   const Position& p_;
   Color side_;
   Square king_;
   std::vector<Square> checkers_;
 };
 
-struct Name {
+/// What a pattern is called and, where one piece gives check, how it is recognized.
+struct Pattern {
   std::string_view zh, en;
+  bool (Mate::*fits)() const = nullptr;
 };
-constexpr std::array<Name, kMatePatterns> kNames = {{
+constexpr std::array<Pattern, kMatePatterns> kPatterns = {{
     {"", ""},
     {"困毙", "stalemate"},
     {"双将", "double check"},
-    {"夹车炮", "rook between cannons"},
-    {"重炮", "double cannon"},
-    {"马后炮", "horse-cannon mate"},
-    {"双马饮泉", "two horses at the spring"},
-    {"天地炮", "heaven-and-earth cannons"},
-    {"铁门栓", "iron bolt"},
-    {"三子归边", "three pieces on one wing"},
-    {"闷宫", "smothered palace"},
-    {"大胆穿心", "heart-piercing rook"},
-    {"八角马", "octagonal horse"},
-    {"卧槽马", "palcorner horse"},
-    {"挂角马", "corner horse"},
-    {"闷杀", "smothered mate"},
-    {"钓鱼马", "angler horse"},
-    {"侧面虎", "side tiger"},
-    {"高钓马", "high angler horse"},
-    {"双车错", "two rooks in turn"},
-    {"小鬼坐龙庭", "pawn on the throne"},
-    {"白脸将", "facing kings"},
+    {"夹车炮", "rook between cannons", &Mate::rook_between_cannons},
+    {"重炮", "double cannon", &Mate::double_cannon},
+    {"马后炮", "horse-cannon mate", &Mate::horse_cannon},
+    {"双马饮泉", "two horses at the spring", &Mate::two_horses},
+    {"天地炮", "heaven-and-earth cannons", &Mate::heaven_and_earth},
+    {"铁门栓", "iron bolt", &Mate::iron_bolt},
+    {"三子归边", "three pieces on one wing", &Mate::three_on_one_wing},
+    {"闷宫", "smothered palace", &Mate::smothered_palace},
+    {"大胆穿心", "heart-piercing rook", &Mate::heart_piercing},
+    {"八角马", "octagonal horse", &Mate::octagonal_horse},
+    {"卧槽马", "palcorner horse", &Mate::palcorner_horse},
+    {"挂角马", "corner horse", &Mate::corner_horse},
+    {"闷杀", "smothered mate", &Mate::smothered},
+    {"钓鱼马", "angler horse", &Mate::angler_horse},
+    {"侧面虎", "side tiger", &Mate::side_tiger},
+    {"高钓马", "high angler horse", &Mate::high_angler_horse},
+    {"双车错", "two rooks in turn", &Mate::two_rooks},
+    {"小鬼坐龙庭", "pawn on the throne", &Mate::pawn_on_throne},
+    {"白脸将", "facing kings", &Mate::facing_kings},
 }};
 
 }  // namespace
 
 MatePattern mate_pattern(const Position& position) {
   if (!position.king(position.turn()) || position.has_legal_move()) return MatePattern::none;
-  return Mate(position).pattern();
+  const Mate mate(position);
+  if (mate.checkers() == 0) return MatePattern::stalemate;
+  if (mate.checkers() > 1) {
+    return mate.heaven_and_earth()    ? MatePattern::heaven_and_earth
+           : mate.three_on_one_wing() ? MatePattern::three_on_one_wing
+                                      : MatePattern::double_check;
+  }
+  const auto* const found = std::ranges::find_if(kPatterns, [&](const Pattern& pattern) {
+    return pattern.fits != nullptr && (mate.*pattern.fits)();
+  });
+  if (found == kPatterns.end()) return MatePattern::none;
+  return static_cast<MatePattern>(found - kPatterns.begin());
 }
 
 std::string_view pattern_name(MatePattern pattern, Language language) {
-  const Name& name = kNames[static_cast<std::size_t>(pattern)];
-  return language == Language::zh ? name.zh : name.en;
+  const Pattern& row = kPatterns[static_cast<std::size_t>(pattern)];
+  return language == Language::zh ? row.zh : row.en;
 }
 
 }  // namespace qipu

@@ -7,7 +7,6 @@
 
 #include "qipu/annotate/material.h"
 #include "qipu/annotate/pattern.h"
-#include "qipu/annotate/sacrifice.h"
 #include "qipu/annotate/tactics.h"
 #include "qipu/notation/chinese_style.h"
 #include "qipu/ruling/words.h"
@@ -87,9 +86,7 @@ class Teller {
   /// The move at that ply of the line.
   std::string move(Position position, std::span<const Move> line, std::size_t ply) const {
     for (std::size_t i = 0; i < ply; ++i) position.make(line[i]);
-    std::string text;
-    notation_.write(text, position, line[ply]);
-    return text;
+    return notation_.written(position, line[ply]);
   }
 
  private:
@@ -161,8 +158,7 @@ std::string gain_words(const Teller& tell, const Position& position, const Line&
 /// What a move does on the board; "" for nothing worth mentioning.
 std::string deed_words(const Teller& tell, const Position& position, Move move, bool small_too) {
   const Tactics t = tactics_of(position, move);
-  Position after = position;
-  after.make(move);
+  const Position after = position.after(move);
   const auto piece = [&](Square s) { return tell.piece(after, s); };
   const bool zh = tell.zh();
   if (t.threatens_mate) return zh ? "叫杀" : "threatening mate";
@@ -215,8 +211,7 @@ Reasons reasons_of(const Look& look, const Position& position, const Notation& n
   }
   if (!reasons.allowed.empty() || !reasons.better.empty()) return reasons;
   if (played.moves.size() > 1) {
-    Position after = position;
-    after.make(played.moves[0]);
+    const Position after = position.after(played.moves[0]);
     const std::string deed = deed_words(tell, after, played.moves[1], false);
     if (!deed.empty()) {
       const std::string answer = tell.move(position, played.moves, 1);
@@ -254,9 +249,7 @@ std::string offer_words(const Position& position, Move move, const Notation& not
                         Language language) {
   const auto offered = sacrificed_piece(position, move);
   if (!offered) return {};
-  Position after = position;
-  after.make(move);
-  return piece_words(after, *offered, notation, language);
+  return piece_words(position.after(move), *offered, notation, language);
 }
 
 }  // namespace qipu

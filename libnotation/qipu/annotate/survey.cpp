@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "qipu/annotate/examination.h"
-#include "qipu/annotate/mates.h"
 
 namespace qipu {
 

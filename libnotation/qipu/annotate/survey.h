@@ -3,7 +3,7 @@
 //
 // Each position of the game is searched once; the search after a move gives the value of the move.
 // Only where that suggests a fault, the positions before and after it are searched with larger
-// limits, until the verdict is settled (verdict.h) or the limits are used up; in that case the
+// limits, until the verdict is settled (course.h) or the limits are used up; in that case the
 // milder verdict is used.
 //
 // The engine is reset before every search, so that an answer depends only on its task: the same

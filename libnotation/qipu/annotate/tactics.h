@@ -1,10 +1,11 @@
-// What a move does on the board, judged statically: attacks, pins and checks.
+// What a move does on the board, judged statically: attacks, pins and checks, offers of material.
 //
 // Whether a piece can be won is decided by static exchange evaluation (engine/exchange.h), which
 // ignores pins. Nothing is searched: a threat reported here may be parried, or cost too much.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "qipu/rules/position.h"
@@ -44,5 +45,22 @@ struct Hanging {
 std::vector<Hanging> hanging(const Position& position, int least);
 /// The most that the side to move can win by captures on one square, in centipawns; 0 for nothing.
 int best_taking(const Position& position);
+
+/// Whether after the move the other side can win, by captures on one square, 250 centipawns (two
+/// and a half pawns) or more beyond what the move itself captures, and could not have done so if
+/// the mover had passed. Soundness is not tested. False in check. REQUIRES: legal.
+bool sacrifices_material(const Position& position, Move m);
+
+/// The most valuable piece that the other side can win so after the move; nothing where there is
+/// none.
+std::optional<Square> sacrificed_piece(const Position& position, Move m);
+
+/// Whether the line's second move captures and the third regains the material, except for a pawn:
+/// then it is an exchange and no offer. REQUIRES: the moves are legal.
+bool gets_back(const Position& position, std::span<const Move> line);
+
+/// Whether the move is too obvious for praise: it recaptures, or it wins material by captures on
+/// its target square. REQUIRES: legal.
+bool is_obvious(const Position& position, Move m, std::optional<Move> last_capture);
 
 }  // namespace qipu

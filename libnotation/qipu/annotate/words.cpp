@@ -14,12 +14,6 @@
 namespace qipu {
 namespace {
 
-std::string move_text(const Position& position, Move m, const Notation& notation) {
-  std::string text;
-  notation.write(text, position, m);
-  return text;
-}
-
 std::string fault_words(const Look& look, const Position& position, const Notation& notation,
                         bool zh) {
   const Judgement& j = look.judgement;
@@ -44,7 +38,7 @@ std::string fault_words(const Look& look, const Position& position, const Notati
   }
   Reasons why;
   if (!j.into_mate && !j.missed_mate) why = reasons_of(look, position, notation, language);
-  const std::string better = move_text(position, look.lines.front().moves.front(), notation);
+  const std::string better = notation.written(position, look.lines.front().moves.front());
   return text + why.allowed +
          (zh ? fmt::format("应走{}{}。", better, why.better)
              : fmt::format(" Better: {}{}.", better, why.better));
@@ -126,7 +120,7 @@ std::string ply_words(const AnnotatedGame& game, std::size_t ply, const Position
                       const Notation& notation, bool zh) {
   const std::size_t round = (ply + (game.start.turn() == Color::black ? 1 : 0)) / 2 +
                             static_cast<std::size_t>(game.start.round());
-  const std::string words = move_text(position, game.plies[ply].move, notation);
+  const std::string words = notation.written(position, game.plies[ply].move);
   const std::string_view side = side_name(game.plies[ply].mover, zh ? Language::zh : Language::en);
   return zh ? fmt::format("第 {} 回合{}{}", round, side, words)
             : fmt::format("move {} of {}, {}", round, side, words);
@@ -136,15 +130,9 @@ constexpr std::string_view kLeavesBookEn = "Out of book at ", kLeavesBookZh = "�
 constexpr std::string_view kAllBookEn = "All moves are in the book.",
                            kAllBookZh = "全部着法都在开局库中。";
 
-bool takes_off(std::string_view& text, std::string_view front) {
-  if (!text.starts_with(front)) return false;
-  text.remove_prefix(front.size());
-  return true;
-}
-
 bool takes_off_side(std::string_view& text, Language language) {
-  return takes_off(text, side_name(Color::red, language)) ||
-         takes_off(text, side_name(Color::black, language));
+  return ascii::take(text, side_name(Color::red, language)) ||
+         ascii::take(text, side_name(Color::black, language));
 }
 
 // Recognize the sentences that fault_words() and praise_words() write.
@@ -170,7 +158,7 @@ std::optional<Mark> mark_told(std::string_view line) {
     for (int i = 1; i < kMarks; ++i) {
       const auto mark = static_cast<Mark>(i);
       std::string_view body = line;
-      if (!takes_off(body, opening_of(mark, language))) continue;
+      if (!ascii::take(body, opening_of(mark, language))) continue;
       if (is_fault(mark) ? is_of_fault(body, language) : is_of_praise(body, language)) return mark;
     }
   }
@@ -182,12 +170,12 @@ bool is_of_game_words(std::string_view line) {
   for (const Language language : {Language::en, Language::zh}) {
     std::string_view body = line;
     const bool zh = language == Language::zh;
-    if (takes_off(body, zh ? kLeavesBookZh : kLeavesBookEn)) {
+    if (ascii::take(body, zh ? kLeavesBookZh : kLeavesBookEn)) {
       if (body.starts_with(zh ? "第 " : "move ")) return true;
       continue;
     }
     const bool opens = takes_off_side(body, language) &&
-                       takes_off(body, language == Language::zh ? "准确率 " : ": accuracy ");
+                       ascii::take(body, language == Language::zh ? "准确率 " : ": accuracy ");
     if (opens && !body.empty() && ascii::is_digit(body.front())) return true;
   }
   return false;
@@ -205,7 +193,7 @@ std::vector<std::string> line_words(const Line& line, Position position, const N
   std::vector<std::string> words;
   for (const Move m : line.moves) {
     if (words.size() == most || !position.legal(m)) break;
-    words.push_back(move_text(position, m, notation));
+    words.push_back(notation.written(position, m));
     position.make(m);
   }
   return words;

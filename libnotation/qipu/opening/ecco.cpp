@@ -39,11 +39,6 @@ constexpr Family kFamilies[] = {
     {"E40", "E48", "g3g4", "c6c5 b9c7"},  // 对兵局, 进马
 };
 
-Move mirrored(Move move) {
-  const auto turn = [](Square s) { return *Square::at(Square::kFiles - 1 - s.file(), s.rank()); };
-  return {turn(move.from()), turn(move.to())};
-}
-
 bool goes_on_so(Later later, std::span<const std::string> line) {
   constexpr std::size_t kTenRounds = 20;
   if (later == Later::anything || line.size() < kTenRounds) return true;
@@ -74,7 +69,7 @@ std::string ecco_instead(std::string_view code, std::span<const Move> moves) {
   if (own == std::end(kFamilies) || moves.empty()) return {};
   const bool left = moves.front().from().file() < Square::kFiles / 2;
   std::vector<std::string> line;
-  for (const Move move : moves) line.push_back((left ? mirrored(move) : move).ucci());
+  for (const Move move : moves) line.push_back((left ? move.mirrored() : move).ucci());
   if (begins_so(*own, line)) return {};
   std::string out;
   for (const Family& f : kFamilies) {

@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "qipu/board/square.h"
 
@@ -68,5 +69,12 @@ struct Bitboard {
   friend constexpr Bitboard operator^(Bitboard a, Bitboard b) { return a ^= b; }
   friend constexpr bool operator==(Bitboard, Bitboard) = default;
 };
+
+inline std::vector<Square> squares(Bitboard set) {
+  std::vector<Square> all;
+  all.reserve(static_cast<std::size_t>(set.count()));
+  while (!set.empty()) all.push_back(Square::from_index(set.pop()));
+  return all;
+}
 
 }  // namespace qipu

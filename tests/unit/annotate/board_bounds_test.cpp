@@ -10,7 +10,6 @@
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/annotate/material.h"
 #include "qipu/annotate/openings.h"
-#include "qipu/annotate/sacrifice.h"
 #include "qipu/annotate/tactics.h"
 #include "qipu/engine/exchange.h"
 #include "qipu/opening/opening_book.h"

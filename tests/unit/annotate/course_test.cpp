@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "qipu/annotate/annotated.h"
-#include "qipu/annotate/verdict.h"
 #include "support/positions.h"
 
 namespace qipu {

@@ -8,7 +8,7 @@
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/chance.h"
-#include "qipu/annotate/sacrifice.h"
+#include "qipu/annotate/tactics.h"
 #include "qipu/annotate/words.h"
 #include "support/positions.h"
 

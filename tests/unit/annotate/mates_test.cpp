@@ -1,13 +1,12 @@
 // Mates carried from look to look, back to the moves that allowed them and on to the positions that
 // had no way out: every field of every look, from looks made by hand.
 
-#include "qipu/annotate/mates.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "qipu/annotate/examination.h"
 #include "support/positions.h"
 
 namespace qipu {
