@@ -26,8 +26,7 @@ inline std::optional<std::vector<Move>> random_opening(std::mt19937_64& random) 
   Position p = Position::standard();
   std::vector<Move> played;
   for (auto left = 5 + random() % 8; left > 0; --left) {
-    MoveList moves;
-    p.legal_moves(moves);
+    const MoveList moves = p.legal_moves();
     if (moves.empty()) return std::nullopt;
     played.push_back(moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))]);
     p.make(played.back());

@@ -40,11 +40,7 @@ struct Settings {
 void play_until(Clock::time_point end, const Settings& set, unsigned number, Count& count) {
   const std::string name = set.out + "." + std::to_string(number);
   std::ofstream out(name, std::ios::binary | std::ios::app);
-  EngineOptions options;
-  options.hash_mib = 8;
-  options.threads = set.each;
-  options.network = set.network;
-  auto engine = bundled_engine(options);
+  auto engine = bundled_engine({.hash_mib = 8, .threads = set.each, .network = set.network});
   if (!engine) throw std::runtime_error("no such network: " + set.network);
   std::mt19937_64 random(set.seed * 1000 + number);
   while (Clock::now() < end) {

@@ -14,15 +14,14 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <memory>
 #include <random>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "qipu/engine/network.h"
 #include "sample.h"
+#include "workers.h"
 
 namespace qipu::train {
 namespace {
@@ -219,18 +218,13 @@ class Trainer {
  private:
   double batch(const std::uint32_t* order, std::size_t count, std::uint64_t coins) {
     std::vector<double> losses(set_.threads);
-    const auto share = [&](unsigned t) {
+    on_threads(set_.threads, [&](unsigned t) {
       gradients_[t].clear();
       for (std::size_t i = t; i < count; i += set_.threads) {
         const bool mirror = ((coins >> (i % 61)) & 1U) != 0;
         pass(net_, samples_[order[i]], mirror, set_.trust, &gradients_[t], losses[t]);
       }
-    };
-    {
-      std::vector<std::jthread> others;
-      for (unsigned t = 1; t < set_.threads; ++t) others.emplace_back(share, t);
-      share(0);
-    }
+    });
     double loss = 0;
     for (const double l : losses) loss += l;
     return loss;
