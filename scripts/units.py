@@ -26,13 +26,14 @@ BEFORE = r"(?:(?<![\w.>:])|(?<=[^-]>)|(?<=[^:]:))"  # no dot, no arrow, no two c
 def declared(text):
     """What formatted lines declare that are not inside a body, and some words more."""
     lines = "\n".join(li for li in NOISE.sub(" ", text).split("\n") if not li[:1].isspace())
+    more = set(re.findall(r"(?<=, )k[A-Z]\w*(?= = )", lines))  # constants behind another on a line
     # What is there already, or has a name for this one declaration.
     lines = re.sub(r"^template <[^\n]*>$|<[\w:]+\(", "", lines, flags=re.M)
     lines = re.sub(r"^(?:using (?:namespace )?|namespace \w+ = )[\w:]+;", "", lines, flags=re.M)
     lines = re.sub(r" = (?:\{\}|[\w:]+)(?=[,)])", "", lines)  # what a parameter is if nobody says
     lines = re.sub(r"(?<=[)\w>]) \{.*|(?<= = ).*", "{", lines)  # what stands in it, or what it is
     lines = re.sub(r"(?: final)?(?: : (?:public |private )?[\w:]+)?\{$", "{", lines, flags=re.M)
-    names = {name for found in DECLARED.findall(lines) for name in found}
+    names = more | {name for found in DECLARED.findall(lines) for name in found}
     return {n for n in names if n[:1].isalpha() and len(n) > 1} - COMMON
 
 

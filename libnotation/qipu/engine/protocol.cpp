@@ -15,9 +15,11 @@ namespace qipu {
 
 using wire::Protocol;
 using wire::Words;
-using Guard = std::unique_lock<std::mutex>;
 
 namespace {
+
+using Words = std::vector<std::string_view>;
+using Guard = std::unique_lock<std::mutex>;
 
 /// Options that the server itself handles, whatever the engine.
 std::vector<Setting> settings_of(Protocol protocol) {
