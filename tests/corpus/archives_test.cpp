@@ -9,8 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/base/unpack.h"
-#include "qipu/format/forum/dhtmlxq.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "qipu/ops/batch/run_job.h"
 #include "support/law.h"
 #include "support/pgn_oracle.h"

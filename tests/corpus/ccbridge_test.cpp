@@ -4,9 +4,7 @@
 
 #include <filesystem>
 
-#include "qipu/format/ccbridge/cbl.h"
-#include "qipu/format/ccbridge/cbr.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/shared.h"
 #include "support/summary.h"

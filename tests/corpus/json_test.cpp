@@ -1,12 +1,11 @@
 // Real JSON of other programs, read in place: what it says of itself, and the rules.
-#include "qipu/format/json/json.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "qipu/format/formats.h"
 #include "support/shared.h"
 #include "support/summary.h"
 

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "qipu/format/ccbridge/cbf.h"
-#include "qipu/format/forum/pfc.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

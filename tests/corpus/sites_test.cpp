@@ -4,12 +4,7 @@
 
 #include <filesystem>
 
-#include "qipu/format/ccbridge/cbf.h"
-#include "qipu/format/sites/ccm.h"
-#include "qipu/format/sites/che.h"
-#include "qipu/format/sites/chn.h"
-#include "qipu/format/sites/mxq.h"
-#include "qipu/format/sites/xgf.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/shared.h"
 #include "support/summary.h"

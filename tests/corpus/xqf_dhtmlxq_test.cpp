@@ -5,8 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "qipu/format/forum/dhtmlxq.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/shared.h"
 #include "support/summary.h"
 

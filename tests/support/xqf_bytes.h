@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 #include "support/whole.h"
 

@@ -147,6 +147,16 @@ enum class Editing : std::uint8_t {
   list,  ///< move lists: prose is a comment; only in braces it has a certain end
 };
 
+/// For rows whose reader needs nothing but the source, and whose writer nothing but the options.
+template <class Reader>
+std::unique_ptr<GameReader> open_as(const Source& source) {
+  return std::make_unique<Reader>(source);
+}
+template <class Writer>
+std::unique_ptr<GameWriter> create_as(const WriteOptions& options) {
+  return std::make_unique<Writer>(options);
+}
+
 /// A file format.
 struct Format {
   std::string_view id;  ///< "xqf", as --from and --to take it

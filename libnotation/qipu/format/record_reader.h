@@ -50,29 +50,6 @@ class RecordReader {
   Few off_board_;
 };
 
-/// Finds the parents of nodes stored in preorder: a node, the line after it, then its variations.
-class Preorder {
- public:
-  NodeId parent() const { return parent_; }  ///< of the next node
-  /// Goes on after node `id`, a child of parent(). `child`, `sibling`: whether it has a next move,
-  /// or another variation follows. False where the tree ends.
-  bool step(NodeId id, bool child, bool sibling) {
-    if (sibling) waiting_.push_back(parent_);
-    if (child) {
-      parent_ = id;
-      return true;
-    }
-    if (waiting_.empty()) return false;
-    parent_ = waiting_.back();
-    waiting_.pop_back();
-    return true;
-  }
-
- private:
-  NodeId parent_ = kRoot;
-  std::vector<NodeId> waiting_;  ///< parents of the variations still to come
-};
-
 /// The side whose piece the main line's first move moves; nothing when there is no move or no
 /// piece.
 std::optional<Color> first_mover(const Game& game);

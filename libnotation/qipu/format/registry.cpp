@@ -1,32 +1,13 @@
 #include <algorithm>
 
 #include "qipu/base/ascii.h"
-#include "qipu/format/ccbridge/cbf.h"
-#include "qipu/format/ccbridge/cbl.h"
-#include "qipu/format/ccbridge/cbr.h"
-#include "qipu/format/csv/csv.h"
-#include "qipu/format/format.h"
-#include "qipu/format/forum/dhj.h"
-#include "qipu/format/forum/dhtmlxq.h"
-#include "qipu/format/forum/pfc.h"
-#include "qipu/format/json/json.h"
-#include "qipu/format/page/javaxq.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/format/pgn/hbs.h"
 #include "qipu/format/pgn/pgn.h"
-#include "qipu/format/positions/diagram.h"
-#include "qipu/format/positions/fen_lines.h"
-#include "qipu/format/positions/ucci.h"
 #include "qipu/format/sheet/movelist.h"
 #include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/wxf_file.h"
-#include "qipu/format/sites/ccm.h"
-#include "qipu/format/sites/che.h"
-#include "qipu/format/sites/chn.h"
-#include "qipu/format/sites/mxq.h"
-#include "qipu/format/sites/xgf.h"
-#include "qipu/format/xqf/xqf.h"
-#include "qipu/format/xqf/xqr.h"
 
 namespace qipu {
 namespace {

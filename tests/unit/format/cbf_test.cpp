@@ -1,11 +1,9 @@
-#include "qipu/format/ccbridge/cbf.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/ccbridge/cbf_layout.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/xml.h"
-#include "qipu/format/xqf/xqf.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

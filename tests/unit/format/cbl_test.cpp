@@ -1,8 +1,7 @@
 // CBL 3 and 2.1, on libraries made byte by byte.
-#include "qipu/format/ccbridge/cbl.h"
-
 #include <gtest/gtest.h>
 
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/law.h"
 #include "support/records.h"

@@ -1,9 +1,8 @@
 // CBR, on files made byte by byte.
-#include "qipu/format/ccbridge/cbr.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/law.h"
 #include "support/records.h"

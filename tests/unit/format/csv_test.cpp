@@ -1,8 +1,7 @@
-#include "qipu/format/csv/csv.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

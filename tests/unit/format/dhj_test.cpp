@@ -1,12 +1,11 @@
-#include "qipu/format/forum/dhj.h"
+#include "grammars/dhj.hpp"
 
 #include <gtest/gtest.h>
 
 #include <tao/pegtl/contrib/analyze.hpp>
 
-#include "grammars/dhj.hpp"
 #include "qipu/board/fen.h"
-#include "qipu/format/forum/dhtmlxq.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"

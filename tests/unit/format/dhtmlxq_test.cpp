@@ -1,12 +1,12 @@
-#include "qipu/format/forum/dhtmlxq.h"
+#include "grammars/dhtmlxq.hpp"
 
 #include <gtest/gtest.h>
 
 #include <tao/pegtl/contrib/analyze.hpp>
 
-#include "grammars/dhtmlxq.hpp"
 #include "grammars/markup.hpp"
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/markup_text.h"
 #include "support/law.h"
 #include "support/records.h"

@@ -1,8 +1,7 @@
-#include "qipu/format/positions/diagram.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/positions/text_board.h"
 #include "support/records.h"
 

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/ccbridge/cbl.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/records.h"
 #include "support/whole.h"

@@ -6,8 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/ccbridge/cbl.h"
-#include "qipu/format/ccbridge/cbr.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/law.h"
 #include "support/records.h"

@@ -7,8 +7,8 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/ccbridge/cbr.h"
 #include "qipu/format/ccbridge/ccbridge_layout.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/law.h"
 #include "support/records.h"

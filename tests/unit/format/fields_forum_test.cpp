@@ -6,10 +6,8 @@
 
 #include <array>
 
-#include "qipu/format/ccbridge/cbf.h"
 #include "qipu/format/ccbridge/cbf_layout.h"
-#include "qipu/format/forum/dhj.h"
-#include "qipu/format/forum/dhtmlxq.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/whole.h"

@@ -6,8 +6,7 @@
 
 #include <array>
 
-#include "qipu/format/sites/che.h"
-#include "qipu/format/sites/mxq.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 #include "support/whole.h"
 

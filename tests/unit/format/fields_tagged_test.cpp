@@ -5,8 +5,7 @@
 
 #include <array>
 
-#include "qipu/format/sites/xgf.h"
-#include "qipu/format/xqf/xqr.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/records.h"
 #include "support/whole.h"

@@ -6,10 +6,7 @@
 
 #include <array>
 
-#include "qipu/format/sites/ccm.h"
-#include "qipu/format/sites/chn.h"
-#include "qipu/format/sites/xgf.h"
-#include "qipu/format/xqf/xqr.h"
+#include "qipu/format/formats.h"
 #include "support/ccbridge.h"
 #include "support/records.h"
 #include "support/whole.h"

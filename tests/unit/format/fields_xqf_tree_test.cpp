@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/xqf/xqf_layout.h"
 #include "support/law.h"
 #include "support/records.h"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/json/json.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/notation/resolve.h"
 #include "support/records.h"

@@ -1,10 +1,9 @@
 // Games that web pages showed with the applet JavaXQ.
 
-#include "qipu/format/page/javaxq.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "support/records.h"
 

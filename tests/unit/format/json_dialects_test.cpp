@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/json/json.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

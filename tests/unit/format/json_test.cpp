@@ -1,10 +1,9 @@
-#include "qipu/format/json/json.h"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "qipu/format/formats.h"
 #include "support/random_game.h"
 #include "support/records.h"
 #include "support/thinned.h"

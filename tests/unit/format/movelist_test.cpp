@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

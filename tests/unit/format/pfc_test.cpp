@@ -1,10 +1,7 @@
-#include "qipu/format/forum/pfc.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/ccbridge/cbf.h"
-#include "qipu/format/xqf/xqf.h"
+#include "qipu/format/formats.h"
 #include "support/law.h"
 #include "support/records.h"
 #include "support/shared.h"

@@ -5,8 +5,7 @@
 #include <filesystem>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/positions/fen_lines.h"
-#include "qipu/format/positions/ucci.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -5,12 +5,7 @@
 
 #include <filesystem>
 
-#include "qipu/format/sites/ccm.h"
-#include "qipu/format/sites/che.h"
-#include "qipu/format/sites/chn.h"
-#include "qipu/format/sites/mxq.h"
-#include "qipu/format/sites/xgf.h"
-#include "qipu/format/xqf/xqr.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 #include "support/shared.h"
 #include "support/summary.h"

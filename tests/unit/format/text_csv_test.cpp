@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "qipu/format/csv/csv.h"
+#include "qipu/format/formats.h"
 #include "support/told.h"
 
 namespace qipu {

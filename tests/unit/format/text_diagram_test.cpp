@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "qipu/format/positions/diagram.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/positions/diagram_row.h"
 #include "qipu/format/positions/text_board.h"
 #include "support/positions.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/json/json.h"
+#include "qipu/format/formats.h"
 #include "support/told.h"
 
 namespace qipu {

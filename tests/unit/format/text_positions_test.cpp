@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/format/formats.h"
 #include "qipu/format/positions/epd_operations.h"
-#include "qipu/format/positions/fen_lines.h"
-#include "qipu/format/positions/ucci.h"
 #include "support/told.h"
 
 namespace qipu {

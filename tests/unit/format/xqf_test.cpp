@@ -1,12 +1,11 @@
 // XQF, with an encoder of its own: files of any version with any keys, made byte by byte.
-#include "qipu/format/xqf/xqf.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdint>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/xqf/xqf_layout.h"
 #include "support/law.h"
 #include "support/records.h"

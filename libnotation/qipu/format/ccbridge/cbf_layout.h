@@ -1,12 +1,11 @@
-// Private to the CBF reader and writer: fields of the head. Follows grammars/cbf.md.
+// Private to CBF: fields of the head. Follows grammars/cbf.md.
 #pragma once
 
 #include <array>
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "qipu/format/format.h"
+#include "qipu/game/outcome.h"
 
 namespace qipu::cbf {
 
@@ -69,8 +68,5 @@ void read_result_type(std::string_view text, Outcome& outcome);
 
 /// What a file can hold of a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value);
-
-std::unique_ptr<GameReader> open(const Source& source);
-std::unique_ptr<GameWriter> create(const WriteOptions& options);
 
 }  // namespace qipu::cbf

@@ -3,6 +3,8 @@
 // A record says how long it is, so damage in one costs that one. Places in findings are offsets
 // into the file where it is not packed, else that of the packed data.
 
+#include "qipu/format/ccbridge/cbl_reader_21.h"
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -10,7 +12,6 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/base/inflate.h"
-#include "qipu/format/ccbridge/cbl_layout.h"
 #include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/few.h"
 #include "qipu/format/record_reader.h"

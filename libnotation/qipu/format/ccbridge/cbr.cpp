@@ -1,7 +1,11 @@
-#include "qipu/format/ccbridge/cbr.h"
+// CBR, the binary record of CCBridge (象棋桥): one game with its variations in one file.
+//
+// Generations 1 and 2 are read, 2 is written. Byte layout and what real files make of it:
+// grammars/ccbridge.md.
 
 #include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/ccbridge/ccbridge_record.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 
 namespace qipu {
@@ -21,7 +25,7 @@ ReadStatus read_cbr(const Source& source, Game& game, DiagnosticSink& sink) {
 
 class CbrWriter final : public GameWriter {
  public:
-  explicit CbrWriter(bool variations) : variations_(variations) {}
+  explicit CbrWriter(const WriteOptions& options) : variations_(options.variations) {}
 
   void write(const Game& game, std::string& out) override {
     ccbridge::write_record(game, variations_, out);
@@ -62,9 +66,7 @@ const Format kCbr = {
     .can = kCan,
     .probe = probe_cbr,
     .open = [](const Source& source) { return one_game_reader(source, read_cbr); },
-    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<CbrWriter>(options.variations);
-    },
+    .create = create_as<CbrWriter>,
 };
 
 }  // namespace qipu

@@ -1,18 +1,46 @@
-#include "qipu/format/csv/csv.h"
+// Comma-separated values: one line a game, the first line names the columns. RFC 4180 for quotes,
+// commas and line ends inside cells; commas, semicolons and tabs are read, commas written.
+//
+// A column is a tag by any name that game/tag_names.h knows, or one of: result, ending, fen, moves
+// (the main line, blanks between the moves); and, told about the game and passed over when read:
+// plies, year, iso_date, final_fen. Cells that a spreadsheet would take for a
+// formula (=HYPERLINK(...)) get an apostrophe in front, which is taken away again when read.
+//
+// Also read: a table of moves, one line a move, in columns such as gameID, turn, side, move; lines
+// of one game stand together, and what they say of it besides is taken from the first. Refused:
+// variations and comments, which no cell holds.
 
 #include <algorithm>
+#include <charconv>
+#include <utility>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/csv/csv_table.h"
+#include "qipu/format/fields.h"
+#include "qipu/format/formats.h"
+#include "qipu/format/marks.h"
 #include "qipu/format/move_text.h"
 #include "qipu/notation/notation.h"
+#include "qipu/game/date.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/notation/coordinates.h"
 #include "qipu/rules/position.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
+
 namespace csv {
 namespace {
 
-using Kind = Column::Kind;
+using Kind = Field::Kind;
+
+/// The columns written when the user names none.
+constexpr std::string_view kColumns =
+    "title,event,site,date,round,table,red,redteam,redelo,black,blackteam,blackelo,result,ending,"
+    "ecco,opening,fen,moves";
+/// The tags among them, as Capabilities wants them.
+constexpr std::string_view kTags =
+    "Title Event Site Date Round Table Red RedTeam RedElo Black BlackTeam BlackElo ECCO Opening";
 
 class CsvWriter final : public GameWriter {
  public:
@@ -34,7 +62,7 @@ class CsvWriter final : public GameWriter {
     number_at_ = kNowhere;
     const std::size_t begin = out.size();
     bool first = true;
-    for (const Column& column : columns_) {
+    for (const Field& column : columns_) {
       if (!first) out += ',';
       first = false;
       if (column.kind == Kind::number) number_at_ = out.size() - begin;
@@ -61,7 +89,7 @@ class CsvWriter final : public GameWriter {
     out += '\n';
   }
 
-  std::string cell_of(const Game& game, const Column& column) const {
+  std::string cell_of(const Game& game, const Field& column) const {
     switch (column.kind) {
       case Kind::fen: return game.start == Setup::standard() ? "" : write_fen(game.start);
       case Kind::notation: return std::string(notation_.id);
@@ -99,9 +127,253 @@ class CsvWriter final : public GameWriter {
 
   const Notation& notation_;
   std::vector<std::string> headings_;
-  std::vector<Column> columns_;
+  std::vector<Field> columns_;
   std::string name_, folder_;  ///< of the input
   std::size_t number_at_ = kNowhere;
+};
+
+// --- reading -----------------------------------------------------------------------------------
+
+constexpr std::size_t kExcerpt = 60;
+
+std::optional<GameResult> parse_winner(std::string_view words) {
+  if (const auto r = parse_result_words(words)) return r;
+  if (words == "red" || words == "Red") return GameResult::red_wins;
+  if (words == "black" || words == "Black") return GameResult::black_wins;
+  return std::nullopt;
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// "12.", "12...", "1-0", "*": what stands between moves.
+bool is_filler(std::string_view word) {
+  if (word.find_first_not_of("0123456789.") == word.npos && word.back() == '.') return true;
+  return word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
+}
+
+class CsvReader final : public GameReader {
+ public:
+  explicit CsvReader(const Source& source)
+      : source_(source), rows_(source.text, separator_of(source.text)) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    if (!begun_) begin();
+    if (by_move_) return next_by_move(out, sink);
+    std::size_t at = 0;
+    if (!rows_.next(row_, at)) return ReadStatus::end;
+    out.set_place(kRoot, static_cast<std::uint32_t>(at));
+    check_row(at, sink);
+    Days days;
+    take_cells(out, days, sink);
+    finish_tags(days, out.tags);
+    return ReadStatus::game;
+  }
+
+ private:
+  /// What columns made from the date say, for tables without the date itself.
+  struct Days {
+    std::string iso, year;
+  };
+
+  static void finish_tags(const Days& days, Tags& tags) {
+    if (!tags.has("Date")) {
+      const std::string& day = days.iso.empty() ? days.year : days.iso;
+      if (!day.empty()) tags.add("Date", day);
+    }
+    unify_tags(tags);
+  }
+
+  void begin() {
+    begun_ = true;
+    std::size_t at = 0;
+    std::vector<Cell> headings;
+    rows_.next(headings, at);
+    bool moves = false;
+    for (const Cell& heading : headings) {
+      columns_.push_back(field_read(heading.text()));
+      moves = moves || columns_.back().kind == Kind::moves;
+    }
+    by_move_ = !moves && find(Kind::move) != columns_.size() && find(Kind::game) != columns_.size();
+  }
+
+  std::size_t find(Kind kind) const {
+    const auto found = std::ranges::find(columns_, kind, &Field::kind);
+    return static_cast<std::size_t>(found - columns_.begin());
+  }
+
+  std::size_t offset(std::string_view part) const {
+    return static_cast<std::size_t>(part.data() - source_.text.data());
+  }
+
+  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
+              std::vector<std::string> args) const {
+    sink.report(source_.finding(code, at, std::move(args)));
+  }
+
+  void check_row(std::size_t at, DiagnosticSink& sink) const {
+    for (const Cell& cell : row_) {
+      if (cell.unclosed) report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
+      if (!cell.stray.empty()) {
+        report(sink, diag::stray_text, offset(cell.stray),
+               {std::string(truncate_utf8(cell.stray, kExcerpt))});
+      }
+    }
+    if (row_.size() > columns_.size()) {
+      report(sink, diag::csv_cells, at,
+             {std::to_string(row_.size()), std::to_string(columns_.size())});
+    }
+  }
+
+  void take_cells(Game& game, Days& days, DiagnosticSink& sink) {
+    for (std::size_t i = 0; i < std::min(row_.size(), columns_.size()); ++i) {
+      take_cell(columns_[i], row_[i], game, days, sink);
+    }
+  }
+
+  void take_cell(const Field& column, const Cell& cell, Game& game, Days& days,
+                 DiagnosticSink& sink) {
+    if (column.kind == Kind::moves) return take_moves(cell, game);
+    const std::string text = cell.text();
+    if (text.empty()) return;
+    switch (column.kind) {
+      case Kind::result: take_result(text, game); break;
+      case Kind::ending:
+        if (const auto ending = parse_ending(text)) {
+          game.outcome.ending = *ending;
+        } else if (const auto words = parse_ending_words(text)) {
+          game.outcome.ending = *words;
+        } else {
+          game.tags.add("Termination", text);
+        }
+        break;
+      case Kind::fen:
+        if (const auto reading = parse_fen(text)) {
+          game.start = reading->setup;
+        } else {
+          report(sink, diag::bad_fen, offset(cell.raw), reading.error().args);
+          game.tags.add("FEN", text);
+        }
+        break;
+      case Kind::notation: game.words_in = text; break;
+      case Kind::iso_date: days.iso = text; break;
+      case Kind::year: days.year = text; break;
+      case Kind::tag:
+      case Kind::game:
+        if (!column.tag.empty()) game.tags.add(column.tag, text);
+        break;
+      default: break;  // told about the game, not part of it
+    }
+  }
+
+  static void take_result(const std::string& text, Game& game) {
+    if (const auto winner = parse_winner(text)) {
+      game.outcome.result = *winner;
+      return;
+    }
+    const Outcome said = parse_outcome(text);
+    game.outcome.result = said.result;
+    game.outcome.words = said.words;
+    if (said.ending != Ending::unsaid) game.outcome.ending = said.ending;
+  }
+
+  void take_moves(const Cell& cell, Game& game) const {
+    // Moves have no quotes, so their words stand in the source as they are.
+    const std::string copy = cell.escaped ? cell.text() : std::string();
+    std::string_view rest = cell.escaped ? std::string_view(copy) : cell.raw;
+    const std::size_t base = offset(cell.raw);
+    const char* const front = rest.data();
+    if (!cell.escaped && rest.starts_with('\'')) rest.remove_prefix(1);
+    const auto place = [&](std::string_view word) {
+      return static_cast<std::uint32_t>(
+          base + (cell.escaped ? 0 : static_cast<std::size_t>(word.data() - front)));
+    };
+    const std::string_view digits = trim(rest);
+    NodeId last = kRoot;
+    if (is_digits(digits) && digits.size() % 4 == 0) {
+      game.words_in = kDhtmlxq.id;
+      for (std::size_t i = 0; i < digits.size(); i += 4) {
+        const std::string_view word = digits.substr(i, 4);
+        last = game.add_written(last, word, place(word));
+      }
+      return;
+    }
+    constexpr std::string_view kBetween = " \t\r\n,;|";
+    while (true) {
+      const std::size_t begin = rest.find_first_not_of(kBetween);
+      if (begin == rest.npos) return;
+      rest.remove_prefix(begin);
+      const std::string_view word = rest.substr(0, rest.find_first_of(kBetween));
+      rest.remove_prefix(word.size());
+      if (!is_filler(word)) last = add_marked(game, last, word, place(word));
+    }
+  }
+
+  // --- one line a move --------------------------------------------------------------------------
+
+  struct Ply {
+    std::uint64_t turn = 0;
+    bool black = false;
+    std::string_view words;
+  };
+
+  std::string cell_of(Kind kind) const {
+    const std::size_t i = find(kind);
+    return i < row_.size() ? row_[i].text() : std::string();
+  }
+
+  ReadStatus next_by_move(Game& out, DiagnosticSink& sink) {
+    std::vector<Ply> plies;
+    std::string id;
+    Days days;
+    while (true) {
+      std::size_t at = 0;
+      if (!ahead_ && !rows_.next(row_, at)) break;
+      if (!ahead_) row_at_ = at;
+      ahead_ = true;
+      const std::string game = cell_of(Kind::game);
+      if (plies.empty()) {
+        id = game;
+        out.set_place(kRoot, static_cast<std::uint32_t>(row_at_));
+        take_cells(out, days, sink);  // what is said of the game is said in each of its rows
+      } else if (game != id) {
+        break;
+      }
+      ahead_ = false;
+      check_row(row_at_, sink);
+      Ply ply;
+      const std::string turn = cell_of(Kind::turn);
+      std::from_chars(turn.data(), turn.data() + turn.size(), ply.turn);
+      const std::string side = cell_of(Kind::side);
+      ply.black = side == "black" || side == "Black" || side == "b" || side == "黑";
+      const std::size_t column = find(Kind::move);
+      if (column < row_.size()) ply.words = trim(row_[column].raw);
+      plies.push_back(ply);
+    }
+    if (plies.empty()) return ReadStatus::end;
+    finish_tags(days, out.tags);
+    // Some tables have all moves of Red before those of Black.
+    std::ranges::stable_sort(plies, [](const Ply& a, const Ply& b) {
+      return std::pair(a.turn, a.black) < std::pair(b.turn, b.black);
+    });
+    NodeId last = kRoot;
+    for (const Ply& ply : plies) {
+      if (ply.words.empty()) continue;
+      last = add_marked(out, last, ply.words, static_cast<std::uint32_t>(offset(ply.words)));
+    }
+    return ReadStatus::game;
+  }
+
+  const Source source_;
+  Rows rows_;
+  std::vector<Field> columns_;
+  std::vector<Cell> row_;
+  std::size_t row_at_ = 0;
+  bool begun_ = false;
+  bool by_move_ = false;
+  bool ahead_ = false;  // row_ belongs to the next game
 };
 
 // Two headings at least that mean something in a game, and one of them what only games have.
@@ -116,7 +388,7 @@ Likeness probe(std::string_view head) {
     const std::string text = heading.text();
     if (text.size() > 64 || !known_heading(text)) continue;
     ++known;
-    const Column column = field_read(text);
+    const Field column = field_read(text);
     telling = telling || column.kind == Kind::moves || column.kind == Kind::move ||
               column.kind == Kind::result || column.kind == Kind::fen ||
               column.kind == Kind::game || column.tag == "Red" || column.tag == "Black";
@@ -146,10 +418,8 @@ const Format kCsv = {
             .empty_tags = false,
             .outer_blanks = false},
     .probe = csv::probe,
-    .open = csv::open,
-    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<csv::CsvWriter>(options);
-    },
+    .open = open_as<csv::CsvReader>,
+    .create = create_as<csv::CsvWriter>,
 };
 
 }  // namespace qipu

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "qipu/game/game.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::csv {

@@ -1,27 +1,12 @@
-// Private. A table as text: cells, rows, and what its columns are.
+// Private. A table as text: cells and rows.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "qipu/format/fields.h"
-#include "qipu/format/format.h"
-
 namespace qipu::csv {
-
-using Column = Field;
-
-/// The columns written when the user names none.
-inline constexpr std::string_view kColumns =
-    "title,event,site,date,round,table,red,redteam,redelo,black,blackteam,blackelo,result,ending,"
-    "ecco,opening,fen,moves";
-/// The tags among them, as Capabilities wants them.
-inline constexpr std::string_view kTags =
-    "Title Event Site Date Round Table Red RedTeam RedElo Black BlackTeam BlackElo ECCO Opening";
 
 struct Cell {
   std::string_view raw;  ///< as it stands, without the quotes around it
@@ -52,7 +37,5 @@ char separator_of(std::string_view text);
 
 /// Appends a cell: quoted where it has to be, an apostrophe before what looks like a formula.
 void append_cell(std::string& out, std::string_view text);
-
-std::unique_ptr<GameReader> open(const Source& source);
 
 }  // namespace qipu::csv

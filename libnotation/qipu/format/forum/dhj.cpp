@@ -1,4 +1,11 @@
-#include "qipu/format/forum/dhj.h"
+// DHJHtmlXQ: records of 打虎将's board, in brackets with numbers for names, as 广东象棋网 and
+// stqiyuan.com show them. Read only: the sites are gone or read DhtmlXQ too.
+//
+// Blocks are found anywhere in a page. Where one stands inside a comment of a DhtmlXQ record, the
+// page is DhtmlXQ's and the block stays part of that comment; --from dhj reads it. Syntax:
+// grammars/dhj.hpp.
+
+#include "grammars/dhj.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -6,10 +13,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include "grammars/dhj.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/few.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/tag_line.h"
@@ -333,10 +340,6 @@ class DhjReader final : public GameReader {
   Block block_;
 };
 
-std::unique_ptr<GameReader> open(const Source& source) {
-  return std::make_unique<DhjReader>(source);
-}
-
 Likeness probe_dhj(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   const bool there = ascii::find_folded(head, "[dhjhtmlxq") != head.npos;
@@ -357,7 +360,7 @@ const Format kDhj = {
             .outcome_text = true,
             .off_turn = false},
     .probe = probe_dhj,
-    .open = open,
+    .open = open_as<DhjReader>,
     .marks = {"[dhjhtmlxq", "[/dhjhtmlxq"},
 };
 

@@ -1,10 +1,23 @@
-#include "qipu/format/forum/dhtmlxq.h"
+// DhtmlXQ: records in brackets, as dpxq.com and half the Chinese forums show them.
+//
+// Both move lists are read: four digits a move with numbered lines, and the older units of twelve
+// characters. The first is written. Blocks are found anywhere in a page. Syntax:
+// grammars/dhtmlxq.hpp.
+//
+// Lines are numbered so that reading them in the order of their numbers puts alternatives back in
+// their order: all alternatives along line 0 first, from the start on, then those along line 1 ...
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
+#include "qipu/format/markup_text.h"
 #include "qipu/format/site_fields.h"
+#include "qipu/format/slots.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/text/utf8.h"
 
@@ -39,9 +52,111 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return std::string(value);
 }
 
-}  // namespace dhtmlxq
-
 namespace {
+
+void put_square(std::string& out, Square s) {
+  out += static_cast<char>('0' + s.file());
+  out += static_cast<char>('9' - s.rank());
+}
+
+class DhtmlxqWriter final : public GameWriter {
+ public:
+  explicit DhtmlxqWriter(const WriteOptions& options) : variations_(options.variations) {}
+
+  void write(const Game& game, std::string& out) override {
+    out += "[DhtmlXQ]\n";
+    put_tags(game, out);
+    put_field("result", write_outcome(game.outcome), out);
+    put_start(game, out);
+    put_lines(game, out);
+    out += "[/DhtmlXQ]\n";
+  }
+
+ private:
+  static void put_field(std::string_view name, std::string_view text, std::string& out) {
+    if (text.empty()) return;
+    open_field(name, out);
+    markup::append_escaped(out, text);
+    close_field(name, out);
+  }
+  static void open_field(std::string_view name, std::string& out) {
+    out += "[DhtmlXQ_";
+    out += name;
+    out += ']';
+  }
+  static void close_field(std::string_view name, std::string& out) {
+    out += "[/DhtmlXQ_";
+    out += name;
+    out += "]\n";
+  }
+
+  static void put_tags(const Game& game, std::string& out) {
+    if (!game.tags.has("dhtmlxq.ver")) put_field("ver", kDefaultVer, out);
+    if (!game.tags.has("dhtmlxq.init")) put_field("init", kDefaultInit, out);
+    for (const auto& [name, value] : game.tags) put_field(field_of_tag(name), value, out);
+  }
+
+  static void put_start(const Game& game, std::string& out) {
+    open_field("binit", out);
+    for (const auto& square : slots_of(game.start.board)) {
+      if (square) {
+        put_square(out, *square);
+      } else {
+        out += "99";
+      }
+    }
+    close_field("binit", out);
+    // Nothing else can say that Black is to move where nobody moves.
+    if (game.start.turn == Color::black && mover_unknown(game)) {
+      put_field("fen", write_fen(game.start), out);
+    }
+  }
+
+  static bool mover_unknown(const Game& game) {
+    const NodeId first = game[kRoot].first_child;
+    return first == kNoNode || !game.start.board[game[first].move.from()];
+  }
+
+  struct Line {
+    std::size_t parent;
+    std::uint32_t ply;  ///< of its first move
+    NodeId first;
+  };
+
+  void put_lines(const Game& game, std::string& out) const {
+    std::string comments;
+    put_field("comment0", game.notes(kRoot).comment, comments);
+    std::vector<Line> lines = {{0, 1, game[kRoot].first_child}};
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const Line line = lines[i];
+      const std::string number = std::to_string(i);
+      const std::string name = i == 0 ? "movelist"
+                                      : "move_" + std::to_string(line.parent) + "_" +
+                                            std::to_string(line.ply) + "_" + number;
+      open_field(name, out);
+      std::uint32_t ply = line.ply;
+      for (NodeId id = line.first; id != kNoNode; id = game[id].first_child, ++ply) {
+        put_square(out, game[id].move.from());
+        put_square(out, game[id].move.to());
+        // Alternatives to a line's first move were seen with the line it left.
+        if (variations_ && (i == 0 || id != line.first)) {
+          for (NodeId s = game[id].next_sibling; s != kNoNode; s = game[s].next_sibling) {
+            lines.push_back({i, ply, s});
+          }
+        }
+        if (const std::string& comment = game.notes(id).comment; !comment.empty()) {
+          const std::string place =
+              i == 0 ? std::to_string(ply) : number + "_" + std::to_string(ply);
+          put_field("comment" + place, comment, comments);
+        }
+      }
+      close_field(name, out);
+    }
+    out += comments;
+  }
+
+  bool variations_;
+};
 
 constexpr Capabilities kCan = {
     .many_games = true,
@@ -56,13 +171,13 @@ constexpr Capabilities kCan = {
     .outer_blanks = false,
     .forbidden_in_comments = "\r",
     .forbidden_in_tags = "\r",
-    .fit_tag = dhtmlxq::fit_tag,
+    .fit_tag = fit_tag,
 };
 
 constexpr std::string_view kOpening = "[dhtmlxq";
 
 /// "[DhtmlXQ_title]", "[DhtmlXQ]", "[DhtmlXQiFrame]"; not PGN's "[dhtmlxq.hits ...".
-Likeness probe_dhtmlxq(std::string_view head) {
+Likeness probe(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   while (true) {
     const std::size_t at = ascii::find_folded(head, kOpening);
@@ -89,19 +204,18 @@ std::size_t last_border(std::string_view bytes) {
 }
 
 }  // namespace
+}  // namespace dhtmlxq
 
 const Format kDhtmlXq = {
     .id = "dhtmlxq",
     .title_en = "DhtmlXQ / UBB (dpxq.com)",
     .title_zh = "DhtmlXQ / UBB（东萍象棋网）",
     .extensions = "ubb",
-    .text = true,
-    .write_encoding = Encoding::utf8,
-    .can = kCan,
-    .probe = probe_dhtmlxq,
+    .can = dhtmlxq::kCan,
+    .probe = dhtmlxq::probe,
     .open = dhtmlxq::open,
-    .create = dhtmlxq::create,
-    .last_border = last_border,
+    .create = create_as<dhtmlxq::DhtmlxqWriter>,
+    .last_border = dhtmlxq::last_border,
     .marks = {"[dhtmlxq", "[/dhtmlxq"},
 };
 

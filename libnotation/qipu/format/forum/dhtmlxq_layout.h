@@ -54,6 +54,5 @@ bool holds_game(const Block& block);
 void read_block(const Source& source, const Block& block, Game& game, DiagnosticSink& sink);
 
 std::unique_ptr<GameReader> open(const Source& source);
-std::unique_ptr<GameWriter> create(const WriteOptions& options);
 
 }  // namespace qipu::dhtmlxq

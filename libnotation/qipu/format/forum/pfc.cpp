@@ -1,9 +1,23 @@
-#include "qipu/format/forum/pfc.h"
+// PFC, the XML of 鹏飞象棋: a tree of nested tags, in files of its own and pasted into forums
+// between [pfchessrecord] and [/pfchessrecord].
+//
+// Moves nest as deep as the game is long; nothing here recurses. Follows grammars/pfc.md.
+//
+// Every record in a file or page is read. A record ends with its outermost tag; one that is damaged
+// ends where its wrapper closes or the next begins, and keeps what it has.
+//
+// Written as 鹏飞象棋 does: one line, a tag for each move, its continuations within it.
 
 #include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <unordered_set>
+#include <vector>
 
 #include "qipu/base/ascii.h"
-#include "qipu/format/forum/pfc_layout.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/site_fields.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
@@ -12,8 +26,10 @@
 namespace qipu {
 
 namespace pfc {
-
 namespace {
+
+constexpr std::string_view kOwnTag = "pfc.";
+constexpr std::string_view kDefaultVersion = "2";
 
 /// Of the root: the move or start, its comment, which child is the main line, the result.
 constexpr std::string_view kStructural[] = {"m", "c", "default", "win"};
@@ -27,8 +43,8 @@ bool spelled(std::string_view name) {
          });
 }
 
-}  // namespace
-
+/// The tag of an attribute, and the other way; "" for what belongs to the game itself and for tags
+/// that have no attribute.
 std::string tag_of_attribute(std::string_view name) {
   if (std::ranges::find(kStructural, name) != std::end(kStructural)) return {};
   const std::string_view common = tag_of_site_field(name);
@@ -41,6 +57,7 @@ std::string_view attribute_of_tag(std::string_view tag) {
   return spelled(name) && tag_of_attribute(name) == tag ? name : std::string_view();
 }
 
+/// What a file can hold of a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value) {
   const std::string_view attribute = attribute_of_tag(name);
   value = trim(value);
@@ -48,6 +65,17 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return xml::fit(value);
 }
 
+/// The move that words in its place are: h2e2, and nothing else.
+std::optional<Move> parse_move(std::string_view words) {
+  words = trim(words);
+  if (words.size() != 4) return std::nullopt;
+  const auto from = Square::parse(words.substr(0, 2));
+  const auto to = Square::parse(words.substr(2, 2));
+  if (!from || !to) return std::nullopt;
+  return Move(*from, *to);
+}
+
+/// Words that nobody understood as they can stand in a move's place (Capabilities::fit_words).
 std::string fit_words(std::string_view words) {
   std::string out = xml::fit(words);
   for (char& c : out) {
@@ -56,6 +84,7 @@ std::string fit_words(std::string_view words) {
   return out.empty() || parse_move(out) ? "＿" + out + "＿" : out;
 }
 
+/// Where the next record begins, searching from `at`; npos when there is none.
 std::size_t find_record(std::string_view text, std::size_t at) {
   for (at = text.find("<n", at); at != text.npos; at = text.find("<n", at + 2)) {
     constexpr std::size_t kLongest = 1024;  // of what stands before the two attributes
@@ -67,9 +96,314 @@ std::size_t find_record(std::string_view text, std::size_t at) {
   return text.npos;
 }
 
-}  // namespace pfc
+// --- reading -----------------------------------------------------------------------------------
 
-namespace {
+/// The same game with some children brought before their elder siblings.
+Game with_first(const Game& game, const std::vector<NodeId>& promoted) {
+  std::vector<bool> is_promoted(game.size());
+  for (const NodeId id : promoted) is_promoted[id] = true;
+  Game out;
+  out.tags = game.tags;
+  out.start = game.start;
+  out.outcome = game.outcome;
+  out.set_place(kRoot, game[kRoot].place);
+  struct Open {
+    NodeId from, parent;  ///< in the old tree and in the new one
+  };
+  std::vector<Open> open = {{kRoot, kNoNode}};
+  while (!open.empty()) {
+    const auto [from, parent] = open.back();
+    open.pop_back();
+    NodeId id = kRoot;
+    if (from != kRoot) {
+      const Node& node = game[from];
+      id = node.has_move ? out.add(parent, node.move, node.place)
+                         : out.add_written(parent, game.written(from), node.place);
+    }
+    if (game[from].notes != 0) out.edit_notes(id) = game.notes(from);
+    // The last one opened is the first one read.
+    const std::size_t mark = open.size();
+    NodeId first = kNoNode;
+    for (NodeId c = game[from].first_child; c != kNoNode; c = game[c].next_sibling) {
+      if (first == kNoNode && is_promoted[c]) {
+        first = c;
+      } else {
+        open.push_back({c, id});
+      }
+    }
+    std::reverse(open.begin() + static_cast<std::ptrdiff_t>(mark), open.end());
+    if (first != kNoNode) open.push_back({first, id});
+  }
+  return out;
+}
+
+class RecordReader final : public xml::Handler {
+ public:
+  /// `origin`: where the XML begins in the source's text. Of XML that is `shown`, and stands there
+  /// with entities, no place is known but that one.
+  RecordReader(const Source& source, std::size_t origin, bool shown, Game& game,
+               DiagnosticSink& sink)
+      : source_(source), origin_(origin), shown_(shown), game_(game), sink_(sink) {}
+
+  /// Returns where the record ends, counted from its beginning.
+  std::size_t read(std::string_view xml) {
+    end_ = xml.size();
+    const xml::Result result = xml::parse(xml, *this);
+    if (result.mended != 0) {
+      report(diag::xml_mended, result.mended_at, {std::to_string(result.mended)});
+    }
+    if (result.damaged && result.cut) {
+      report(diag::truncated, result.at, {"XML"});
+    } else if (result.damaged) {
+      report(diag::bad_xml, result.at, {result.what});
+    }
+    if (!promoted_.empty()) game_ = with_first(game_, promoted_);
+    return end_;
+  }
+  bool found() const { return found_; }
+
+  bool open(std::string_view name, std::span<const xml::Attribute> attributes,
+            std::size_t at) override {
+    if (name != "n" && name != "N") {  // children of what is not known belong to its parent
+      path_.push_back(path_.empty() ? kRoot : path_.back());
+      return true;
+    }
+    if (!found_) {
+      found_ = true;
+      take_root(attributes, at);
+      path_.push_back(kRoot);
+      return true;
+    }
+    path_.push_back(take_move(attributes, at));
+    return true;
+  }
+
+  bool close(std::string_view, std::size_t end) override {
+    path_.pop_back();
+    if (!path_.empty()) return true;
+    end_ = end;
+    return false;
+  }
+
+  void text(std::string_view, bool) override {}
+
+ private:
+  void report(const Code& code, std::size_t at, std::vector<std::string> args = {}) {
+    sink_.report(make_diagnostic(code, source_.locate(place_of(at)), std::move(args)));
+  }
+
+  std::size_t place_of(std::size_t at) const { return shown_ ? origin_ : origin_ + at; }
+
+  void take_root(std::span<const xml::Attribute> attributes, std::size_t at) {
+    game_.set_place(kRoot, static_cast<std::uint32_t>(place_of(at)));
+    std::unordered_set<std::string> named;
+    for (const auto& [name, value] : attributes) {
+      if (name == "m") {
+        take_start(trim(value), at);
+      } else if (name == "c") {
+        game_.add_comment(kRoot, trimmed(value));
+      } else if (name == "win") {
+        game_.outcome = parse_outcome(value);
+      } else if (const std::string tag = tag_of_attribute(name); !tag.empty()) {
+        std::string held(trim(value));
+        if (attribute_of_tag(tag) == name) held = fit_tag(tag, value);
+        if (!held.empty() && named.insert(tag).second) game_.tags.add(tag, held);
+      }
+    }
+  }
+
+  void take_start(std::string_view text, std::size_t at) {
+    if (text.empty()) return;
+    const auto reading = parse_fen(text);
+    if (!reading) return report(*reading.error().code, at, reading.error().args);
+    if (reading->case_exchanged) report(diag::fen_case_exchanged, at);
+    game_.start = reading->setup;
+  }
+
+  NodeId take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
+    const auto place = static_cast<std::uint32_t>(place_of(at));
+    const std::string_view words = xml::find(attributes, "m").value_or("");
+    const auto move = parse_move(words);
+    const NodeId parent = path_.back();
+    const NodeId id = move ? game_.add(parent, *move, place)
+                           : game_.add_written(parent, words.empty() ? "?" : words, place);
+    const std::string_view comment = xml::find(attributes, "c").value_or("");
+    game_.add_comment(id, trimmed(comment));
+    const std::string_view chosen = xml::find(attributes, "default").value_or("");
+    if (chosen == "true" && game_[parent].first_child != id) promoted_.push_back(id);
+    return id;
+  }
+
+  const Source& source_;
+  std::size_t origin_;
+  bool shown_;
+  Game& game_;
+  DiagnosticSink& sink_;
+  bool found_ = false;
+  std::size_t end_ = 0;
+  std::vector<NodeId> path_;      ///< the open tags
+  std::vector<NodeId> promoted_;  ///< main lines that do not stand first
+};
+
+/// In pages that show the record instead of holding it: "&lt;n m=..." as "<n m=...".
+std::string unescaped(std::string_view text) {
+  constexpr std::pair<std::string_view, char> kEntities[] = {
+      {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&amp;", '&'}};
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto* const known = std::ranges::find_if(
+        kEntities, [&](const auto& e) { return text.substr(i).starts_with(e.first); });
+    if (known == std::end(kEntities)) {
+      out += text[i++];
+    } else {
+      out += known->second;
+      i += known->first.size();
+    }
+  }
+  return out;
+}
+
+class PfcReader final : public GameReader {
+ public:
+  explicit PfcReader(const Source& source) : source_(source) {}
+
+  ReadStatus next(Game& out, DiagnosticSink& sink) override {
+    out.clear();
+    const std::string_view text = source_.text;
+    if (text.size() > std::numeric_limits<std::uint32_t>::max()) {
+      if (met_) return ReadStatus::end;
+      met_ = true;
+      sink.report(make_diagnostic(diag::too_large, source_.locate(0), {"PFC", "4 GiB"}));
+      return ReadStatus::skipped;
+    }
+    if (plain_ != text.npos && (plain_ < at_ || !met_)) plain_ = find_record(text, at_);
+    const std::size_t plain = plain_;
+    const std::size_t shown = marks_[kShown].at_or_after(text, at_);
+    if (plain == text.npos && shown == text.npos) return nothing(sink);
+    met_ = true;
+    const std::size_t begin = std::min(plain, shown);
+    const std::size_t limit = end_of_record(begin);
+    const std::string_view record = text.substr(begin, limit - begin);
+    if (shown < plain) {
+      at_ = limit;
+      RecordReader reader(source_, begin, true, out, sink);
+      reader.read(unescaped(record));
+      return reader.found() ? ReadStatus::game : ReadStatus::skipped;
+    }
+    at_ = begin + RecordReader(source_, begin, false, out, sink).read(record);
+    return ReadStatus::game;
+  }
+
+ private:
+  /// At the end of the text; says so when there was no record at all.
+  ReadStatus nothing(DiagnosticSink& sink) {
+    at_ = source_.text.size();
+    if (met_) return ReadStatus::end;
+    met_ = true;
+    sink.report(make_diagnostic(diag::xml_no_record, source_.locate(0), {"n"}));
+    return ReadStatus::skipped;
+  }
+
+  /// At most to where its wrapper closes or another declaration or root stands.
+  std::size_t end_of_record(std::size_t begin) {
+    std::size_t end = source_.text.size();
+    for (Mark& mark : marks_) {
+      end = std::min(end, mark.at_or_after(source_.text, begin + 1));
+    }
+    return end;
+  }
+
+  /// A text looked for along the way, each stretch once.
+  struct Mark {
+    std::string_view text;
+    std::size_t found = 0;
+    bool known = false;
+
+    std::size_t at_or_after(std::string_view whole, std::size_t at) {
+      if (!known || found < at) found = whole.find(text, at);
+      known = true;
+      return found;
+    }
+  };
+  static constexpr std::size_t kShown = 0;
+
+  Source source_;
+  std::size_t at_ = 0, plain_ = 0;
+  bool met_ = false;
+  std::array<Mark, 5> marks_ = {
+      {{"&lt;n version="}, {"[/pfchessrecord]"}, {"[pfchessrecord]"}, {"<?xml"}, {"<n version="}}};
+};
+
+// --- writing -----------------------------------------------------------------------------------
+
+class PfcWriter final : public GameWriter {
+ public:
+  explicit PfcWriter(const WriteOptions& options) : variations_(options.variations) {}
+
+  void write(const Game& game, std::string& out) override {
+    out += "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"utf-8\"?>";
+    put_root(game, out);
+    NodeId id = kRoot;
+    while (true) {
+      if (game[id].first_child != kNoNode) {
+        out += '>';
+        id = game[id].first_child;
+        put_move(game, id, out);
+        continue;
+      }
+      out += " />";
+      while (id != kRoot && next_sibling(game, id) == kNoNode) {
+        id = game[id].parent;
+        out += "</n>";
+      }
+      if (id == kRoot) break;
+      id = game[id].next_sibling;
+      put_move(game, id, out);
+    }
+    out += '\n';
+  }
+
+ private:
+  NodeId next_sibling(const Game& game, NodeId id) const {
+    return variations_ ? game[id].next_sibling : kNoNode;
+  }
+
+  static void put(std::string_view name, std::string_view value, std::string& out) {
+    if (value.empty()) return;
+    out += ' ';
+    out += name;
+    out += "=\"";
+    xml::append_value(out, value);
+    out += '"';
+  }
+
+  /// The tag of the root, not closed yet.
+  static void put_root(const Game& game, std::string& out) {
+    out += "<n";
+    const std::string_view version = game.tags.get("pfc.version");
+    put("version", version.empty() ? kDefaultVersion : version, out);
+    const bool plain = game.outcome.ending == Ending::unsaid && game.outcome.words.empty();
+    put("win", plain ? std::string(pgn_token(game.outcome.result)) : write_outcome(game.outcome),
+        out);
+    put("m", write_fen(game.start), out);
+    put("c", game.notes(kRoot).comment, out);
+    for (const auto& [name, value] : game.tags) {
+      const std::string_view attribute = attribute_of_tag(name);
+      if (attribute != "version") put(attribute, value, out);
+    }
+  }
+
+  void put_move(const Game& game, NodeId id, std::string& out) const {
+    const Node& node = game[id];
+    out += "<n";
+    put("m", node.has_move ? node.move.ucci() : std::string(game.written(id)), out);
+    put("c", game.notes(id).comment, out);
+    const bool first = game[node.parent].first_child == id;
+    if (first && next_sibling(game, id) != kNoNode) put("default", "true", out);
+  }
+
+  bool variations_;
+};
 
 constexpr Capabilities kCan = {
     .ending = true,
@@ -81,19 +415,20 @@ constexpr Capabilities kCan = {
     .outer_blanks = false,
     .forbidden_in_comments = xml::kForbidden,
     .forbidden_in_tags = xml::kForbidden,
-    .fit_tag = pfc::fit_tag,
+    .fit_tag = fit_tag,
     .fit_comment = xml::fit,
-    .fit_words = pfc::fit_words,
+    .fit_words = fit_words,
 };
 
-Likeness probe_pfc(std::string_view head) {
+Likeness probe(std::string_view head) {
   if (begins_with_tag(head)) return Likeness::no;
   constexpr std::string_view kWrapper = "[pfchessrecord]";
-  if (pfc::find_record(head, 0) != head.npos) return Likeness::certain;
+  if (find_record(head, 0) != head.npos) return Likeness::certain;
   return ascii::find_folded(head, kWrapper) == head.npos ? Likeness::no : Likeness::certain;
 }
 
 }  // namespace
+}  // namespace pfc
 
 const Format kPfc = {
     .id = "pfc",
@@ -101,10 +436,10 @@ const Format kPfc = {
     .title_zh = "PFC，鹏飞象棋 XML 棋谱",
     .extensions = "pfc",
     .utf8_only = true,
-    .can = kCan,
-    .probe = probe_pfc,
-    .open = pfc::open,
-    .create = pfc::create,
+    .can = pfc::kCan,
+    .probe = pfc::probe,
+    .open = open_as<pfc::PfcReader>,
+    .create = create_as<pfc::PfcWriter>,
     .marks = {"[pfchessrecord", "[/pfchessrecord"},
 };
 

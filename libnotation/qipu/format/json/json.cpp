@@ -1,11 +1,250 @@
-#include "qipu/format/json/json.h"
+// Our model written out in full, as JSON: an array of games ("json") or one game a line ("jsonl").
+//
+// The tree is a flat list: each move names the move it follows by number, where that is not the one
+// before it in the list, so nothing ever nests. Follows
+// qipu.schema.json. Read besides: moves as
+// plain strings, a single game, games one after the other without an array.
+//
+// Written by hand: the order of the keys and one move a line are for
+// people, and no tree of values is built.
 
+#include <string>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/json/json_dialects.h"
 #include "qipu/format/json/json_reader.h"
-#include "qipu/format/json/json_writer.h"
+#include "qipu/format/move_text.h"
+#include "qipu/format/preorder.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
+
+namespace json {
 namespace {
+
+void put_string(std::string& out, std::string_view text) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  out += '"';
+  for (std::size_t i = 0; i < text.size();) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c >= 0x80) {
+      append_char(out, next_char(text, i));  // what is no UTF-8 becomes U+FFFD
+      continue;
+    }
+    ++i;
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += static_cast<char>(c);
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c < 0x20 || c == 0x7F) {
+      out += "\\u00";
+      out += kHex[c >> 4];
+      out += kHex[c & 0xF];
+    } else {
+      out += static_cast<char>(c);
+    }
+  }
+  out += '"';
+}
+
+class JsonWriter final : public GameWriter {
+ public:
+  JsonWriter(const WriteOptions& options, bool lines)
+      : notation_(options.notation),
+        lines_(lines),
+        line_end_(lines ? "" : "\n"),
+        indent_(lines ? "" : "  ") {}
+
+  void begin(std::string& out) override {
+    if (!lines_) out += "[\n";
+  }
+  void between(std::string& out) override {
+    if (!lines_) out += ",\n";
+  }
+  void finish(std::string& out) override {
+    if (!lines_) out += "]\n";
+  }
+
+  void come_from(const Origin& origin) override { path_ = origin.path; }
+  std::size_t number_at() const override { return number_at_; }
+
+  void write(const Game& game, std::string& out) override {
+    const std::size_t begin = out.size();
+    out += '{';
+    first_ = true;
+    if (!path_.empty()) {
+      put_key(out, "source");
+      out += "{\"path\":";
+      put_string(out, path_);
+      out += ",\"number\":";
+      number_at_ = out.size() - begin;
+      out += '}';
+    }
+    put_tags(game, out);
+    if (game.start != Setup::standard()) put_field(out, "fen", write_fen(game.start));
+    put_field(out, "result", pgn_token(game.outcome.result));
+    if (game.outcome.ending != Ending::unsaid) {
+      put_field(out, "ending", ending_name(game.outcome.ending));
+    }
+    if (!game.outcome.words.empty()) put_field(out, "outcome", game.outcome.words);
+    if (!game.words_in.empty()) put_field(out, "words_in", game.words_in);
+    if (!game.notes(kRoot).empty()) {
+      put_key(out, "start");
+      out += '{';
+      bool inner_first = true;
+      put_notes(game.notes(kRoot), out, inner_first);
+      out += '}';
+    }
+    put_key(out, "moves");
+    put_moves(game, out);
+    out += line_end_;
+    out += "}\n";
+  }
+
+ private:
+  void put_key(std::string& out, std::string_view key) {
+    if (!first_) out += ',';
+    first_ = false;
+    out += line_end_;
+    put_string(out, key);
+    out += ':';
+  }
+  void put_field(std::string& out, std::string_view key, std::string_view value) {
+    put_key(out, key);
+    put_string(out, value);
+  }
+
+  void put_tags(const Game& game, std::string& out) {
+    put_key(out, "tags");
+    out += '[';
+    bool first = true;
+    for (const auto& [name, value] : game.tags) {
+      if (!first) out += ',';
+      first = false;
+      out += line_end_;
+      out += indent_;
+      out += '[';
+      put_string(out, name);
+      out += ',';
+      put_string(out, value);
+      out += ']';
+    }
+    out += ']';
+  }
+
+  void put_moves(const Game& game, std::string& out) {
+    put_words(game);
+    std::vector<std::uint32_t> number(game.size(), 0);
+    std::uint32_t written = 0;
+    out += '[';
+    put_preorder(game, true, [&](NodeId id, bool) {
+      if (id == kRoot) return;
+      if (written != 0) out += ',';
+      out += line_end_;
+      out += indent_;
+      const std::uint32_t after = number[game[id].parent];
+      put_move(game, id, after == written ? kNoNode : after, out);
+      number[id] = ++written;
+    });
+    out += ']';
+  }
+
+  void put_words(const Game& game) {
+    words_.clear();
+    if (notation_ == nullptr) return;
+    words_.resize(game.size());
+    MoveText text(game, *notation_);
+    for (auto step = text.next(); step != MoveText::Step::end; step = text.next()) {
+      if (step == MoveText::Step::move) words_[text.node()] = text.words();
+    }
+  }
+
+  void put_move(const Game& game, NodeId id, std::uint32_t after, std::string& out) {
+    const Node& node = game[id];
+    out += '{';
+    bool first = true;
+    const auto field = [&](std::string_view key) {
+      if (!first) out += ',';
+      first = false;
+      put_string(out, key);
+      out += ':';
+    };
+    if (after != kNoNode) {
+      field("after");
+      out += std::to_string(after);
+    }
+    if (node.has_move) {
+      field("uci");
+      put_string(out, node.move.ucci());
+    }
+    const std::string_view words =
+        node.has_move && !words_.empty() ? std::string_view(words_[id]) : game.written(id);
+    if (!words.empty() || !node.has_move) {
+      field("text");
+      put_string(out, words);
+    }
+    if (node.standing == Standing::illegal) {
+      field("illegal");
+      out += "true";
+    }
+    put_notes(game.notes(id), out, first);
+    out += '}';
+  }
+
+  static void put_notes(const Notes& notes, std::string& out, bool& first) {
+    const auto field = [&](std::string_view key) {
+      if (!first) out += ',';
+      first = false;
+      put_string(out, key);
+      out += ':';
+    };
+    if (!notes.lead.empty()) {
+      field("lead");
+      put_string(out, notes.lead);
+    }
+    if (!notes.comment.empty()) {
+      field("comment");
+      put_string(out, notes.comment);
+    }
+    if (!notes.nags.empty()) {
+      field("nags");
+      out += '[';
+      for (std::size_t i = 0; i < notes.nags.size(); ++i) {
+        if (i != 0) out += ',';
+        out += std::to_string(notes.nags[i]);
+      }
+      out += ']';
+    }
+    if (notes.eval) {
+      field(notes.eval->kind == Evaluation::Kind::mate ? "mate" : "cp");
+      out += std::to_string(notes.eval->value);
+    }
+    if (notes.clock_ms) {
+      field("clock_ms");
+      out += std::to_string(*notes.clock_ms);
+    }
+    if (notes.elapsed_ms) {
+      field("elapsed_ms");
+      out += std::to_string(*notes.elapsed_ms);
+    }
+  }
+
+  const Notation* notation_;
+  bool lines_;
+  std::string_view line_end_, indent_;
+  std::string path_;
+  std::size_t number_at_ = kNowhere;
+  bool first_ = true;  // no key of the game was written yet
+  std::vector<std::string> words_;
+};
+
+template <bool Lines>
+std::unique_ptr<GameWriter> create(const WriteOptions& options) {
+  return std::make_unique<JsonWriter>(options, Lines);
+}
 
 constexpr Capabilities kCan = {
     .many_games = true,
@@ -40,7 +279,7 @@ Opening look(std::string_view head) {
     return o;
   }
   if (o.array && head[at] == '"')
-    o.state = json::is_state(head.substr(at + 1, head.find('"', at + 1) - at - 1));
+    o.state = is_state(head.substr(at + 1, head.find('"', at + 1) - at - 1));
   o.object = head[at] == '{' || (o.array && head[at] == ']');
   const std::string_view line = head.substr(at, head.find('\n', at) - at);
   o.whole_line = line.size() > 1;
@@ -51,7 +290,7 @@ Opening look(std::string_view head) {
   return o;
 }
 
-Likeness probe_json(std::string_view head) {
+Likeness probe_array(std::string_view head) {
   const Opening o = look(head);
   if (o.state) return Likeness::certain;
   if (!o.object) return Likeness::no;
@@ -66,7 +305,7 @@ Likeness probe_lines(std::string_view head) {
 }
 
 // A line with nothing but the comma between two games: within a game no line is so.
-std::size_t border_json(std::string_view bytes) {
+std::size_t border_array(std::string_view bytes) {
   constexpr std::string_view kBorder = "}\n,\n";
   const std::size_t at = bytes.rfind(kBorder);
   return at == bytes.npos ? 0 : at + kBorder.size();
@@ -78,6 +317,7 @@ std::size_t border_lines(std::string_view bytes) {
 }
 
 }  // namespace
+}  // namespace json
 
 const Format kJson = {
     .id = "json",
@@ -86,11 +326,11 @@ const Format kJson = {
     .extensions = "json",
     .stand_in = StandIn::json,
     .any_name = true,
-    .can = kCan,
-    .probe = probe_json,
-    .open = json::open_array,
-    .create = json::create_array,
-    .last_border = border_json,
+    .can = json::kCan,
+    .probe = json::probe_array,
+    .open = [](const Source& source) { return json::open(source, false); },
+    .create = json::create<false>,
+    .last_border = json::border_array,
 };
 
 const Format kJsonLines = {
@@ -100,11 +340,11 @@ const Format kJsonLines = {
     .extensions = "jsonl ndjson",
     .stand_in = StandIn::json,
     .any_name = true,
-    .can = kCan,
-    .probe = probe_lines,
-    .open = json::open_lines,
-    .create = json::create_lines,
-    .last_border = border_lines,
+    .can = json::kCan,
+    .probe = json::probe_lines,
+    .open = [](const Source& source) { return json::open(source, true); },
+    .create = json::create<true>,
+    .last_border = json::border_lines,
 };
 
 }  // namespace qipu

@@ -380,12 +380,8 @@ class JsonReader final : public GameReader {
 
 }  // namespace
 
-std::unique_ptr<GameReader> open_array(const Source& source) {
-  return std::make_unique<JsonReader>(source, false);
-}
-
-std::unique_ptr<GameReader> open_lines(const Source& source) {
-  return std::make_unique<JsonReader>(source, true);
+std::unique_ptr<GameReader> open(const Source& source, bool lines) {
+  return std::make_unique<JsonReader>(source, lines);
 }
 
 }  // namespace qipu::json

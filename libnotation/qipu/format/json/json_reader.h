@@ -7,8 +7,7 @@
 
 namespace qipu::json {
 
-std::unique_ptr<GameReader> open_array(const Source& source);
-/// One game a line.
-std::unique_ptr<GameReader> open_lines(const Source& source);
+/// `lines`: one game a line.
+std::unique_ptr<GameReader> open(const Source& source, bool lines);
 
 }  // namespace qipu::json

@@ -1,4 +1,10 @@
-#include "qipu/format/page/javaxq.h"
+// The applet JavaXQ ("javaxq"): the games of web pages of its time, which XQStudio wrote.
+//
+// Read: the parameters MoveList and Position, squares as letters and digits or as two digits, whose
+// origin the game's own legality tells; several applets a page. Other parameters are tags.
+// Refused: writing; no browser runs applets any more.
+
+#include "grammars/javaxq.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "grammars/javaxq.hpp"
 #include "qipu/base/ascii.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/slots.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/rules/position.h"
@@ -268,9 +274,7 @@ const Format kJavaXq = {
             .introduction = false,
             .outcome = false},
     .probe = javaxq::probe,
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<javaxq::JavaxqReader>(source);
-    },
+    .open = open_as<javaxq::JavaxqReader>,
     .marks = {"<applet", "</applet", '>'},
 };
 

@@ -273,9 +273,7 @@ const Format kPage = {
     .any_name = true,
     .can = kCan,
     .probe = probe_page,
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<PageReader>(source);
-    },
+    .open = open_as<PageReader>,
 };
 
 }  // namespace qipu

@@ -1,10 +1,17 @@
-#include "qipu/format/positions/diagram.h"
+// Boards drawn in characters ("board"): ten rows of letters or glyphs, as people paste them.
+//
+// Read: FEN letters, figurines, and glyphs in either script; squares as dots, crosses or drawn
+// lines; river, numbered edges and connecting lines between the rows; brackets or colour around one
+// side's pieces. A piece whose side nothing tells is left out and reported: 车 马 炮 in simplified
+// script look alike. Written: draw_board() with the river, a title line before and whose turn it is
+// after. Records of this format have no moves.
 
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/positions/diagram_row.h"
 #include "qipu/format/positions/text_board.h"
@@ -297,9 +304,7 @@ const Format kDiagram = {
             .outer_blanks = false,
             .fit_tag = diagram::fit_tag},
     .probe = diagram::probe,
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<diagram::DiagramReader>(source);
-    },
+    .open = open_as<diagram::DiagramReader>,
     .create = [](const WriteOptions&) -> std::unique_ptr<GameWriter> {
       return std::make_unique<diagram::DiagramWriter>();
     },

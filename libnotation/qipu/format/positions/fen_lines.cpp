@@ -1,9 +1,13 @@
-#include "qipu/format/positions/fen_lines.h"
+// Positions, one a line: bare FEN or `name,FEN` ("fen"), and EPD with its opcodes ("epd").
+//
+// Read besides: names before a FEN with another mark than a comma, names behind it, and a line of
+// `#` before it. What has no FEN in it is reported. Records of these formats have no moves.
 
 #include <memory>
 #include <string>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/positions/epd_operations.h"
 #include "qipu/text/utf8.h"

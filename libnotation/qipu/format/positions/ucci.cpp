@@ -1,4 +1,8 @@
-#include "qipu/format/positions/ucci.h"
+// Lines that engines are sent: `position startpos|fen FEN moves h2e2 h9g7`, one game a line.
+//
+// Ranks run 0-9 (UCCI) or 1-10 (some UCI engines): a 0 or a 10 in a line says which, else the rules
+// do. Read besides: `fen FEN ...` and `FEN, moves, result` lines. Lines without a position are
+// counted and left out: logs are full of them. Not written: illegal moves, which engines refuse.
 
 #include <memory>
 #include <optional>
@@ -6,6 +10,7 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
@@ -236,12 +241,8 @@ const Format kUcci = {
             .illegal = false,
             .other_tags = false},
     .probe = probe_ucci,
-    .open = [](const Source& source) -> std::unique_ptr<GameReader> {
-      return std::make_unique<UcciReader>(source);
-    },
-    .create = [](const WriteOptions& options) -> std::unique_ptr<GameWriter> {
-      return std::make_unique<UcciWriter>(options);
-    },
+    .open = open_as<UcciReader>,
+    .create = create_as<UcciWriter>,
     .last_border =
         [](std::string_view bytes) {
           const std::size_t at = bytes.rfind('\n');

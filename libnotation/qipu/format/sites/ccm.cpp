@@ -1,15 +1,15 @@
-// Reads both CCM. Follows grammars/sites.md.
+// CCM, two records of game sites: 17pk's with a count in its head, and the older one that is
+// nothing but moves of seven bytes. Follows grammars/sites.md.
 //
 // The new one has a mark and a count; what is announced and not there is reported. The old one has
 // no mark at all: it is read only where its moves make sense, see
 // unmarked_moves.h.
 
-#include "qipu/format/sites/ccm.h"
-
 #include <algorithm>
 #include <chrono>
 
 #include "qipu/base/bytes.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/unmarked_moves.h"
 

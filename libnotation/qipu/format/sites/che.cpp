@@ -1,15 +1,15 @@
-// Reads CHE. Follows grammars/sites.md.
+// CHE, the record of QQ's xiangqi: one game as integers in ASCII, ten a move, perhaps XML behind
+// them. Follows grammars/sites.md.
 //
 // Any text that begins with two integers gives a game. What follows the announced moves, XML in
 // some files, is left out and reported; numbers that end early cost the last moves alone.
-
-#include "qipu/format/sites/che.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 
 namespace qipu {

@@ -1,9 +1,9 @@
-// Reads both records of Ourgame. Follows grammars/sites.md.
+// CHN and XQI, the records of 联众 (Ourgame): that of 2016, which begins with GL, and the older one
+// without a mark.
+// Follows grammars/sites.md.
 //
 // The one that begins with GL has players, a start and a time for each move. The older one has no
 // mark: it is read only where its moves make sense, see unmarked_moves.h.
-
-#include "qipu/format/sites/chn.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +11,7 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/format/field_text.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/unmarked_moves.h"
 

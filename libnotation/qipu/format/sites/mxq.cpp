@@ -1,10 +1,9 @@
-// Reads MXQ. Follows grammars/sites.md.
+// MXQ, the record of 弈天 (MoveSky) and of 象棋世家: one game, strings with a length byte each.
+// Follows grammars/sites.md.
 //
 // Whatever holds the string `Moves` after a length byte of 5 gives a game: where the strings before
 // it do not add up, the moves are read all the same. A string among the moves that is none stays as
 // words.
-
-#include "qipu/format/sites/mxq.h"
 
 #include <array>
 #include <charconv>
@@ -13,6 +12,7 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/format/field_text.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 
 namespace qipu {

@@ -1,16 +1,16 @@
-// Reads XGF. Follows grammars/sites.md.
+// XGF, the record of 谢谢象棋 (XieXie): one game, tags and moves of twenty bytes.
+// Follows grammars/sites.md.
 //
 // Whatever begins with its mark gives a game. Where the tags or a move do not end as they should,
 // the rest is left out and reported: the layout is known from one file, and guessing on would make
 // moves up.
-
-#include "qipu/format/sites/xgf.h"
 
 #include <array>
 #include <optional>
 
 #include "qipu/base/bytes.h"
 #include "qipu/format/field_text.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"
 
 namespace qipu {

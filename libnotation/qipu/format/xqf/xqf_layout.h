@@ -1,15 +1,12 @@
-// Private to the XQF reader and writer: where things lie in the file, and its obfuscation.
+// Private to XQF: where things lie in the file, and its obfuscation.
 // Follows grammars/xqf.md.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
-
-#include "qipu/format/format.h"
 
 namespace qipu::xqf {
 
@@ -76,9 +73,5 @@ std::uint8_t checksum(std::string_view header);
 
 /// What a file can hold of a tag (Capabilities::fit_tag).
 std::string fit_tag(std::string_view name, std::string_view value);
-
-std::unique_ptr<GameReader> open(const Source& source);
-std::unique_ptr<GameWriter> create_10(const WriteOptions& options);
-std::unique_ptr<GameWriter> create_18(const WriteOptions& options);
 
 }  // namespace qipu::xqf

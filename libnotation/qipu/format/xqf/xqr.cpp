@@ -1,10 +1,9 @@
-// Reads XQR. Follows grammars/sites.md.
+// XQR (XiangQi Replay): one game with its variations, tags of type, length and value, then the
+// tree. Follows grammars/sites.md.
 //
 // Whatever begins with its mark gives a game; a file that breaks off keeps what it has. The
 // checksum at the end is not held against the file: its author does not say which of the many it
 // is.
-
-#include "qipu/format/xqf/xqr.h"
 
 #include <array>
 #include <optional>
@@ -12,6 +11,8 @@
 #include "qipu/base/bytes.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/field_text.h"
+#include "qipu/format/formats.h"
+#include "qipu/format/preorder.h"
 #include "qipu/format/record_reader.h"
 
 namespace qipu {

@@ -1,0 +1,31 @@
+// The rows of formats. What a format is, and what it refuses, the head of its source says.
+#pragma once
+
+#include "qipu/format/format.h"
+
+namespace qipu {
+
+extern const Format kXqf18;  ///< "xqf": probed, read, written as version 1.8
+extern const Format kXqf10;  ///< "xqf10": written as version 1.0
+extern const Format kXqr;
+extern const Format kCbf;
+extern const Format kCbl;
+extern const Format kCbr;
+extern const Format kDhtmlXq;
+extern const Format kDhj;
+extern const Format kPfc;
+extern const Format kJavaXq;
+extern const Format kMxq;
+extern const Format kChe;
+extern const Format kCcm;
+extern const Format kChn;
+extern const Format kXgf;
+extern const Format kFen;
+extern const Format kEpd;
+extern const Format kUcci;
+extern const Format kDiagram;
+extern const Format kJson;
+extern const Format kJsonLines;
+extern const Format kCsv;
+
+}  // namespace qipu
