@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -52,10 +53,17 @@ constexpr std::string_view cut(std::string_view& rest, char separator) {
 
 /// The whole text as a number that T holds; false for any other text.
 template <class T>
-bool read_number(std::string_view text, T& into) {
+bool read_number(std::string_view text, T& into, int base = 10) {
   const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, into);
+  const auto [end, error] = std::from_chars(text.data(), last, into, base);
   return error == std::errc() && end == last;
+}
+
+/// The same, returned.
+template <class T>
+std::optional<T> whole_number(std::string_view text, int base = 10) {
+  T number{};
+  return read_number(text, number, base) ? std::optional(number) : std::nullopt;
 }
 
 /// 20133 as "20,133".

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "qipu/game/game.h"
+
 namespace qipu {
 
 void FieldSample::add(std::string_view raw) {
@@ -21,13 +23,7 @@ Encoding FieldSample::encoding() const {
 }
 
 std::string field_text(std::string_view raw, Encoding encoding) {
-  return std::string(trim_field(decode_field(raw.substr(0, raw.find('\0')), encoding)));
-}
-
-std::string_view trim_field(std::string_view s) {
-  const auto first = s.find_first_not_of(" \t\r\n");
-  if (first == s.npos) return {};
-  return s.substr(first, s.find_last_not_of(" \t\r\n") - first + 1);
+  return std::string(trimmed(decode_field(raw.substr(0, raw.find('\0')), encoding)));
 }
 
 }  // namespace qipu

@@ -24,6 +24,4 @@ class FieldSample {
 /// A field's text in UTF-8: up to the first NUL, without blanks around it.
 std::string field_text(std::string_view raw, Encoding encoding);
 
-std::string_view trim_field(std::string_view s);  ///< without blanks and line ends around it
-
 }  // namespace qipu

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/outcome.h"
 #include "qipu/game/tag_names.h"
@@ -48,7 +49,7 @@ std::optional<Kind> special(std::string_view heading) {
   std::string name;
   for (const char c : heading) {
     if (c == ' ' || c == '_') continue;
-    name += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+    name += ascii::lower(c);
   }
   const auto* const found = std::ranges::find(kHeadings, name, &Heading::name);
   if (found != std::end(kHeadings)) return found->kind;

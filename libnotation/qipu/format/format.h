@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "qipu/diag/diagnostic.h"
@@ -46,6 +47,11 @@ struct Source {
   Diagnostic finding(const Code& code, std::size_t offset, std::vector<std::string> args = {},
                      std::size_t length = 1) const;
 
+  void report(DiagnosticSink& sink, const Code& code, std::size_t offset,
+              std::vector<std::string> args = {}, std::size_t length = 1) const {
+    sink.report(finding(code, offset, std::move(args), length));
+  }
+
   static constexpr std::size_t kQuoted = 192;
 
   /// Moves `walk` to the offset.
@@ -60,6 +66,9 @@ struct Source {
   mutable std::vector<Walk> passed = {};  ///< one for each 4 KiB walked through
   mutable std::uint64_t walked = 0;       ///< bytes walked so far, forward and back
 };
+
+/// The beginning of a text, as findings show it.
+std::string excerpt(std::string_view text);
 
 enum class ReadStatus : std::uint8_t {
   game,     ///< a game was read, perhaps with findings
@@ -213,9 +222,7 @@ std::string write_games(const Format& format, std::span<const Game> games,
 struct UnreadFormat {
   std::string_view title_en, title_zh;
 };
-/// The format of that kind that the bytes have; null when none. `text` is the decoded head or
-/// empty; the name decides only where the bytes alone do not.
-const UnreadFormat* recognise_unread(std::string_view bytes, std::string_view text,
-                                     std::string_view name);
+/// The format of that kind that the bytes have; null when none.
+const UnreadFormat* recognise_unread(std::string_view bytes);
 
 }  // namespace qipu

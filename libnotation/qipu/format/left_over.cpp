@@ -15,7 +15,6 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kExcerpt = 60;
 constexpr std::size_t kNowhere = std::string_view::npos;
 constexpr std::size_t kUsualGap = 24;  // bytes between two moves, enough for blanks and a number
 
@@ -270,9 +269,8 @@ class LeftOverReader final : public GameReader {
 
   void tell(std::size_t at, std::string_view rest, Findings& found) const {
     const std::string_view line = rest.substr(0, rest.find_first_of("\r\n"));
-    found.report(source_.finding(diag::moves_in_comment, at,
-                                 {std::string(truncate_utf8(trim(line), kExcerpt))},
-                                 count_chars(trim(line))));
+    source_.report(found, diag::moves_in_comment, at, {excerpt(trim(line))},
+                   count_chars(trim(line)));
   }
 
   const Source source_;

@@ -43,6 +43,26 @@ inline std::string_view trim_ascii(std::string_view text) {
   return text;
 }
 
+/// Whether the line begins as a PGN tag: [Red "...; tag names may be Chinese. Not a DhtmlXQ field.
+inline bool is_tag_line(std::string_view line) {
+  return line.size() > 4 && line[0] == '[' && !line.starts_with("[DhtmlXQ") &&
+         ((line[1] >= 'A' && line[1] <= 'Z') || static_cast<unsigned char>(line[1]) >= 0x80) &&
+         std::min(line.find(" \""), line.find(" “")) < 40;
+}
+
+/// Whether a text's first line is a tag. Then the marks by which other formats are detected
+/// anywhere in a text are only quoted in it.
+inline bool begins_with_tag(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size()));
+  return is_tag_line(text.substr(0, text.find('\n')));
+}
+
+/// Where the last line of a text begins, for formats with a game on each (Format::last_border).
+inline std::size_t last_line(std::string_view text) {
+  const std::size_t at = text.rfind('\n');
+  return at == text.npos ? 0 : at + 1;
+}
+
 /// Whether the line is the signature of a program or site.
 inline bool is_advert(std::string_view line) {
   const bool made = line.find("棋谱由") != line.npos && line.find("生成") != line.npos;

@@ -47,6 +47,17 @@ NodeId RecordReader::add_move(NodeId parent, FileSquare from, FileSquare to, std
   return game_.add_written(parent, from.words() + "-" + to.words(), place);
 }
 
+NodeId RecordReader::add_digits(NodeId parent, std::optional<Square> from, std::optional<Square> to,
+                                std::string_view digits, std::size_t offset) {
+  const auto place = static_cast<std::uint32_t>(offset);
+  if (from && to) return game_.add(parent, Move(*from, *to), place);
+  if (off_board_.one_more()) {
+    source_.report(sink_, diag::off_board, offset,
+                   {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
+  }
+  return game_.add_written(parent, digits, place);
+}
+
 void RecordReader::finish_moves(std::size_t offset) {
   if (off_board_.untold()) report(diag::more_off_board, offset, {off_board_.rest()});
   game_.start.turn = first_mover(game_).value_or(game_.start.turn);
@@ -57,6 +68,18 @@ std::optional<Color> first_mover(const Game& game) {
   if (first == kNoNode || !game[first].has_move) return std::nullopt;
   const Piece piece = game.start.board[game[first].move.from()];
   return piece ? std::optional(piece.color()) : std::nullopt;
+}
+
+std::optional<GameResult> result_of_code(std::uint32_t code) {
+  constexpr auto kLast = static_cast<std::uint32_t>(GameResult::draw);  // in the order of the codes
+  return code <= kLast ? std::optional(static_cast<GameResult>(code)) : std::nullopt;
+}
+
+std::optional<Move> parse_ucci(std::string_view words) {
+  if (words.size() != 4) return std::nullopt;
+  const auto from = Square::parse(words.substr(0, 2));
+  const auto to = Square::parse(words.substr(2, 2));
+  return from && to ? std::optional(Move(*from, *to)) : std::nullopt;
 }
 
 std::unique_ptr<GameReader> one_game_reader(const Source& source, Read read) {

@@ -47,6 +47,22 @@ constexpr const Format* kFormats[] = {
 };
 // clang-format on
 
+using std::string_view_literals::operator""sv;
+
+/// Formats that are recognised but not read, so that the user is told what the file is.
+struct Row {
+  UnreadFormat format;
+  bool (*fits)(std::string_view bytes);
+};
+
+constexpr Row kUnread[] = {
+    {{"an opening book in SQLite (OBK, YFK ...), not game records",
+      "SQLite 开局库（OBK、YFK 等），不是棋谱"},
+     [](std::string_view b) { return b.starts_with("SQLite format 3\0"sv); }},
+    {{"a private record of hbsxcjp's programs (BIN, CM)", "hbsxcjp 程序的私有棋谱 BIN/CM"},
+     [](std::string_view b) { return b.size() > 12 && b.substr(2, 10) == "\6\0\0\0Author"sv; }},
+};
+
 constexpr std::size_t kHead = 4096;
 
 // The extension without its dot, or "".
@@ -109,6 +125,12 @@ const Format* detect_marked(std::string_view text) {
     return !format->marks.open.empty() && format->probe(text) == Likeness::certain;
   });
   return found == std::end(kFormats) ? nullptr : *found;
+}
+
+const UnreadFormat* recognise_unread(std::string_view bytes) {
+  const auto* const found =
+      std::ranges::find_if(kUnread, [&](const Row& row) { return row.fits(bytes); });
+  return found == std::end(kUnread) ? nullptr : &found->format;
 }
 
 std::string beside_records(std::string_view text, const Marks& marks) {

@@ -44,6 +44,11 @@ bool step_back(std::string_view text, std::size_t offset, Source::Walk& walk) {
 
 }  // namespace
 
+std::string excerpt(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  return std::string(truncate_utf8(text, kLongest));
+}
+
 void Source::go_to(std::size_t offset) const {
   if (passed.empty()) passed.emplace_back();
   const std::size_t from = walk.offset;

@@ -3,6 +3,7 @@
 #include <expat.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -38,20 +39,13 @@ bool begins_reference(std::string_view rest) {
   rest.remove_prefix(2);
   const bool hex = rest.starts_with('x');
   if (hex) rest.remove_prefix(1);
+  constexpr std::size_t kLongest = 8;
   std::uint32_t n = 0;
-  std::size_t i = 0;
-  for (; i < rest.size() && i < 8; ++i) {
-    const char c = rest[i];
-    const char lower = static_cast<char>(c | 0x20);
-    if (c >= '0' && c <= '9') {
-      n = n * (hex ? 16U : 10U) + static_cast<std::uint32_t>(c - '0');
-    } else if (hex && lower >= 'a' && lower <= 'f') {
-      n = n * 16U + static_cast<std::uint32_t>(lower - 'a' + 10);
-    } else {
-      break;
-    }
-  }
-  return i > 0 && i < rest.size() && rest[i] == ';' && is_character(n);
+  const char* const last = rest.data() + std::min(rest.size(), kLongest);
+  const auto [end, error] = std::from_chars(rest.data(), last, n, hex ? 16 : 10);
+  return error == std::errc() &&
+         rest.substr(static_cast<std::size_t>(end - rest.data())).starts_with(';') &&
+         is_character(n);
 }
 
 // Whether < begins a tag. Tag names in records are ASCII.

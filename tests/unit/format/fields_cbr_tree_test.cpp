@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 
-#include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/ccbridge/ccbridge_record.h"
 #include "qipu/format/formats.h"
 #include "support/ccbridge.h"

@@ -205,11 +205,11 @@ TEST(Formats, WhatIsKnownBySightAloneIsNamed) {
        }) {
     const std::string_view head = text ? bytes : std::string_view();
     EXPECT_EQ(detect_format(bytes, head, name), nullptr) << title;
-    const UnreadFormat* const found = recognise_unread(bytes, head, name);
+    const UnreadFormat* const found = recognise_unread(bytes);
     ASSERT_NE(found, nullptr) << title;
     EXPECT_EQ(found->title_en, title);
   }
-  EXPECT_EQ(recognise_unread("hello", "hello", "x.txt"), nullptr);
+  EXPECT_EQ(recognise_unread("hello"), nullptr);
 }
 
 TEST(Formats, WhatTheyWriteIsDetectedAsTheirs) {

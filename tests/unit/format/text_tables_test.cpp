@@ -10,11 +10,11 @@
 #include "qipu/format/entities.h"
 #include "qipu/format/field_text.h"
 #include "qipu/format/fields.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/page/page_text.h"
 #include "qipu/format/round_number.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
 #include "support/told.h"
 
@@ -423,10 +423,10 @@ TEST(TextFields, OldTextsAreGbkUnlessTheyArePlainlyBig5) {
   EXPECT_EQ(two.encoding(), Encoding::big5_hkscs);
   EXPECT_EQ(field_text(gbk, Encoding::gb18030), "炮二平五");
   EXPECT_EQ(field_text(" \t" + gbk + std::string("\r\n\0x"sv), Encoding::gb18030), "炮二平五");
-  EXPECT_EQ(trim_field(" \t\r\na b\n\r\t "), "a b");
-  EXPECT_EQ(trim_field("x"), "x");
-  EXPECT_EQ(trim_field(" \r\n\t"), "");
-  EXPECT_EQ(trim_field(""), "");
+  EXPECT_EQ(trimmed(" \t\r\na b\n\r\t "), "a b");
+  EXPECT_EQ(trimmed("x"), "x");
+  EXPECT_EQ(trimmed(" \r\n\t"), "");
+  EXPECT_EQ(trimmed(""), "");
 }
 
 TEST(TextLines, ATagBeginsWithACapitalOrAGlyph) {

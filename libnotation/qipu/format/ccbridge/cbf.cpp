@@ -16,9 +16,9 @@
 #include "qipu/format/ccbridge/cbf_layout.h"
 #include "qipu/format/few.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/preorder.h"
 #include "qipu/format/record_reader.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -76,8 +76,7 @@ class FileReader final : public xml::Handler {
   FileReader(const Source& source, Game& game, DiagnosticSink& sink)
       : source_(source), game_(game), sink_(sink) {}
 
-  /// False when there is no record.
-  bool read() {
+  ReadStatus read() {
     const xml::Result result = xml::parse(source_.text, *this);
     if (result.mended != 0) {
       report(diag::xml_mended, result.mended_at, {std::to_string(result.mended)});
@@ -89,10 +88,10 @@ class FileReader final : public xml::Handler {
     }
     if (!found_) {
       report(diag::xml_no_record, 0, {std::string(kRoot)});
-      return false;
+      return ReadStatus::skipped;
     }
     finish();
-    return true;
+    return ReadStatus::game;
   }
 
   bool open(std::string_view name, std::span<const xml::Attribute> attributes,
@@ -155,11 +154,9 @@ class FileReader final : public xml::Handler {
   }
 
   void take_result(std::string_view code) {
-    using enum GameResult;
-    constexpr GameResult kResults[] = {unknown, red_wins, black_wins, draw};
     if (code.empty()) return;
     if (code.size() == 1 && code[0] >= '0' && code[0] <= '3') {
-      game_.outcome.result = kResults[code[0] - '0'];
+      game_.outcome.result = *result_of_code(static_cast<std::uint32_t>(code[0] - '0'));
     } else if (const auto words = parse_result_words(code)) {
       game_.outcome.result = *words;
     } else {
@@ -260,10 +257,6 @@ class FileReader final : public xml::Handler {
   Few off_board_;
   std::size_t beyond_ = 0, beyond_at_ = 0;
 };
-
-ReadStatus read_cbf(const Source& source, Game& game, DiagnosticSink& sink) {
-  return FileReader(source, game, sink).read() ? ReadStatus::game : ReadStatus::skipped;
-}
 
 // --- writing -----------------------------------------------------------------------------------
 
@@ -375,7 +368,7 @@ const Format kCbf = {
     .utf8_only = true,
     .can = cbf::kCan,
     .probe = cbf::probe,
-    .open = [](const Source& source) { return one_game_reader(source, cbf::read_cbf); },
+    .open = open_one_game<cbf::FileReader>,
     .create = create_as<cbf::CbfWriter>,
 };
 

@@ -17,7 +17,6 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/format/ccbridge/cbl_reader_21.h"
-#include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/ccbridge/ccbridge_record.h"
 #include "qipu/format/formats.h"
 
@@ -109,9 +108,7 @@ class CblReader final : public GameReader {
  private:
   static void report(DiagnosticSink& sink, const Code& code, std::size_t at,
                      std::vector<std::string> args = {}) {
-    Location where;
-    where.byte = at;
-    sink.report(make_diagnostic(code, where, std::move(args)));
+    sink.report(make_diagnostic(code, {.byte = at}, std::move(args)));
   }
 
   void read_head(Game& game) const {

@@ -12,7 +12,7 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/base/inflate.h"
-#include "qipu/format/ccbridge/ccbridge_layout.h"
+#include "qipu/format/ccbridge/ccbridge_record.h"
 #include "qipu/format/few.h"
 #include "qipu/format/record_reader.h"
 #include "qipu/format/slots.h"
@@ -133,9 +133,7 @@ class Cbl21Reader final : public GameReader {
   }
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args = {}) const {
-    Location where;
-    where.byte = place(at);
-    sink.report(make_diagnostic(code, where, std::move(args)));
+    sink.report(make_diagnostic(code, {.byte = place(at)}, std::move(args)));
   }
 
   /// Whether what lies there looks like the length of a record, or nothing does.
@@ -236,10 +234,8 @@ class Cbl21Reader final : public GameReader {
   }
 
   void read_result(std::uint32_t code, std::size_t at, Game& game, DiagnosticSink& sink) const {
-    using enum GameResult;
-    constexpr GameResult kResults[] = {unknown, red_wins, black_wins, draw, unknown};
-    if (code < std::size(kResults)) {
-      game.outcome.result = kResults[code];
+    if (const auto result = result_of_code(code == 4 ? 0 : code)) {
+      game.outcome.result = *result;
     } else {
       report(sink, diag::cbr_result, at, {std::to_string(code)});
     }

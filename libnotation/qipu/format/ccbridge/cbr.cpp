@@ -3,7 +3,6 @@
 // Generations 1 and 2 are read, 2 is written. Byte layout and what real files make of it:
 // grammars/ccbridge.md.
 
-#include "qipu/format/ccbridge/ccbridge_layout.h"
 #include "qipu/format/ccbridge/ccbridge_record.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/record_reader.h"

@@ -134,8 +134,6 @@ class CsvWriter final : public GameWriter {
 
 // --- reading -----------------------------------------------------------------------------------
 
-constexpr std::size_t kExcerpt = 60;
-
 std::optional<GameResult> parse_winner(std::string_view words) {
   if (const auto r = parse_result_words(words)) return r;
   if (words == "red" || words == "Red") return GameResult::red_wins;
@@ -208,22 +206,16 @@ class CsvReader final : public GameReader {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
 
-  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
-              std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
-  }
-
   void check_row(std::size_t at, DiagnosticSink& sink) const {
     for (const Cell& cell : row_) {
-      if (cell.unclosed) report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
+      if (cell.unclosed) source_.report(sink, diag::csv_unclosed_quote, offset(cell.raw) - 1, {});
       if (!cell.stray.empty()) {
-        report(sink, diag::stray_text, offset(cell.stray),
-               {std::string(truncate_utf8(cell.stray, kExcerpt))});
+        source_.report(sink, diag::stray_text, offset(cell.stray), {excerpt(cell.stray)});
       }
     }
     if (row_.size() > columns_.size()) {
-      report(sink, diag::csv_cells, at,
-             {std::to_string(row_.size()), std::to_string(columns_.size())});
+      source_.report(sink, diag::csv_cells, at,
+                     {std::to_string(row_.size()), std::to_string(columns_.size())});
     }
   }
 
@@ -253,7 +245,7 @@ class CsvReader final : public GameReader {
         if (const auto reading = parse_fen(text)) {
           game.start = reading->setup;
         } else {
-          report(sink, diag::bad_fen, offset(cell.raw), reading.error().args);
+          source_.report(sink, diag::bad_fen, offset(cell.raw), reading.error().args);
           game.tags.add("FEN", text);
         }
         break;

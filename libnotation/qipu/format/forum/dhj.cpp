@@ -17,9 +17,9 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/few.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/record_reader.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -171,10 +171,10 @@ bool next_block(std::string_view text, std::size_t& pos, Block& out) {
 
 using ascii::is_digit;
 
-class BlockReader {
+class BlockReader : private RecordReader {
  public:
   BlockReader(const Source& source, const Block& block, Game& game, DiagnosticSink& sink)
-      : source_(source), block_(block), game_(game), sink_(sink) {}
+      : RecordReader(source, game, sink), block_(block) {}
 
   void read() {
     game_.set_place(kRoot, static_cast<std::uint32_t>(block_.at));
@@ -190,7 +190,7 @@ class BlockReader {
  private:
   void report(const Code& code, std::size_t at, std::vector<std::string> args = {},
               std::size_t length = 0) {
-    sink_.report(make_diagnostic(code, source_.locate(at, length), std::move(args)));
+    source_.report(sink_, code, at, std::move(args), length);
   }
 
   void take_field(const Field& f) {
@@ -262,7 +262,11 @@ class BlockReader {
                                                  text.chars.begin());
     NodeId at = kRoot;
     for (std::size_t i = 0; i + 4 <= digits; i += 4) {
-      at = add(at, std::string_view(text.chars).substr(i, 4), f.value_at + text.from[i]);
+      const auto square = [&](std::size_t n) {
+        return Square::at(text.chars[n] - '0', text.chars[n + 1] - '0');
+      };
+      at = add_digits(at, square(i), square(i + 2), std::string_view(text.chars).substr(i, 4),
+                      f.value_at + text.from[i]);
       line_.push_back(at);
     }
     if (const std::size_t used = digits / 4 * 4; used < text.chars.size()) {
@@ -271,18 +275,6 @@ class BlockReader {
     }
     // Only the first mover is certain.
     game_.start.turn = first_mover(game_).value_or(game_.start.turn);
-  }
-
-  NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
-    const auto place = static_cast<std::uint32_t>(at);
-    const auto from = Square::at(digits[0] - '0', digits[1] - '0');
-    const auto to = Square::at(digits[2] - '0', digits[3] - '0');
-    if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_.one_more()) {
-      report(diag::off_board, at,
-             {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
-    }
-    return game_.add_written(parent, digits, place);
   }
 
   /// "0_3": after the third ply of the only line; "0_0" is the introduction.
@@ -302,17 +294,14 @@ class BlockReader {
     game_.tags.add("dhj." + name, value);
   }
 
-  const Source& source_;
   const Block& block_;
-  Game& game_;
-  DiagnosticSink& sink_;
   const Field* board_ = nullptr;
   const Field* moves_ = nullptr;
   std::vector<const Field*> comments_;
   std::vector<NodeId> line_;
   std::unordered_set<std::string> named_;  ///< the tags so far
   bool black_first_ = false;
-  Few off_board_, unplaced_;
+  Few unplaced_;
 };
 
 class DhjReader final : public GameReader {

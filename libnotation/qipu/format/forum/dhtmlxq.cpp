@@ -15,10 +15,10 @@
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/forum/dhtmlxq_layout.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/site_fields.h"
 #include "qipu/format/slots.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {

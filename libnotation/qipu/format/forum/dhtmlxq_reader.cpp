@@ -1,4 +1,9 @@
-// Reads DhtmlXQ. Blocks and fields: dhtmlxq_blocks.cpp; this file decides what they mean.
+// Reads DhtmlXQ: finds blocks and fields in a page, and decides what they mean. Syntax of the
+// brackets: grammars/dhtmlxq.hpp.
+//
+// A field ends at its own closing tag. Where that is missing or misspelt before the next field
+// opens, it ends at the first closing tag of another name, or where the next field opens: a wrong
+// tag costs one field, never its neighbours.
 //
 // The main line is line 0. Line I of move_P_N_I takes the place of ply N of line P: it hangs on the
 // node of ply N - 1, which may belong to P's own parent. Lines come in any order. In the older move
@@ -13,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "grammars/dhtmlxq.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/few.h"
@@ -24,6 +30,154 @@
 #include "qipu/text/utf8.h"
 
 namespace qipu::dhtmlxq {
+
+// --- blocks -------------------------------------------------------------------------------------
+
+namespace {
+
+namespace g = grammar::dhtmlxq;
+namespace pegtl = tao::pegtl;
+
+enum class TagKind : std::uint8_t { field_open, field_close, block_open, block_close };
+
+struct Tag {
+  TagKind kind = TagKind::field_open;
+  std::string_view name;
+  std::size_t begin = 0, end = 0;  ///< from where the search began
+};
+
+template <class Rule>
+struct Action : pegtl::nothing<Rule> {};
+
+template <>
+struct Action<g::name> {
+  template <class In>
+  static void apply(const In& in, Tag& tag) {
+    tag.name = in.string_view();
+  }
+};
+
+template <TagKind Kind>
+struct Keep {
+  template <class In>
+  static void apply(const In& in, Tag& tag) {
+    tag.kind = Kind;
+    tag.end = tag.begin = in.size();  // the caller knows where the tag ends
+  }
+};
+template <>
+struct Action<g::field_open> : Keep<TagKind::field_open> {};
+template <>
+struct Action<g::field_close> : Keep<TagKind::field_close> {};
+template <>
+struct Action<g::block_open> : Keep<TagKind::block_open> {};
+template <>
+struct Action<g::block_close> : Keep<TagKind::block_close> {};
+
+using Input = pegtl::memory_input<pegtl::tracking_mode::lazy, pegtl::eol::lf_crlf, const char*>;
+
+bool next_tag(std::string_view text, std::size_t pos, Tag& out) {
+  Input in(text.data() + pos, text.data() + text.size(), "");
+  if (!pegtl::parse<g::next_tag, Action>(in, out)) return false;
+  const std::size_t size = out.end;
+  out.end = static_cast<std::size_t>(in.current() - text.data());
+  out.begin = out.end - size;
+  return true;
+}
+
+/// Takes the tags of one block in their order.
+class Collector {
+ public:
+  Collector(std::string_view text, Block& block) : text_(text), block_(block) {}
+
+  void open_field(const Tag& tag) {
+    finish_field(tag.begin);
+    block_.fields.push_back({ascii::lowered(tag.name), {}, tag.begin, tag.end, false});
+    open_ = true;
+    foreign_close_ = std::string_view::npos;
+  }
+
+  void close_field(const Tag& tag) {
+    if (!open_) return;
+    if (ascii::lowered(tag.name) == block_.fields.back().name) {
+      block_.fields.back().closed = true;
+      foreign_close_ = std::string_view::npos;
+      finish_field(tag.begin);
+    } else if (foreign_close_ == std::string_view::npos) {
+      foreign_close_ = tag.begin;
+    }
+  }
+
+  void finish_field(std::size_t end) {
+    if (!open_) return;
+    Field& field = block_.fields.back();
+    end = std::min(end, foreign_close_);
+    field.value = text_.substr(field.value_at, end - field.value_at);
+    open_ = false;
+  }
+
+  /// Without a wrapper, a new game is known by a field that can stand only once.
+  bool begins_another(const Tag& tag) const {
+    if (block_.wrapped) return false;
+    const std::string name = ascii::lowered(tag.name);
+    if (name != "title" && name != "binit" && name != "movelist") return false;
+    return std::ranges::find(block_.fields, name, &Field::name) != block_.fields.end();
+  }
+
+ private:
+  std::string_view text_;
+  Block& block_;
+  bool open_ = false;
+  std::size_t foreign_close_ = std::string_view::npos;
+};
+
+}  // namespace
+
+bool holds_game(const Block& block) {
+  return std::ranges::any_of(block.fields, structural, &Field::name);
+}
+
+bool next_block(std::string_view text, std::size_t& pos, Block& out) {
+  out = Block();
+  Collector collector(text, out);
+  bool begun = false;
+  Tag tag;
+  while (next_tag(text, pos, tag)) {
+    switch (tag.kind) {
+      case TagKind::block_open:
+        collector.finish_field(tag.begin);
+        if (holds_game(out)) return true;  // it was never closed
+        if (!out.wrapped) {                // what came before is talk about tags
+          out.fields.clear();
+          out.at = tag.begin;
+        }
+        begun = out.wrapped = true;
+        break;
+      case TagKind::block_close:
+        pos = tag.end;
+        if (!begun) continue;
+        collector.finish_field(tag.begin);
+        return true;
+      case TagKind::field_open:
+        if (!begun) out.at = tag.begin;
+        begun = true;
+        if (collector.begins_another(tag)) {
+          collector.finish_field(tag.begin);
+          return true;
+        }
+        collector.open_field(tag);
+        break;
+      case TagKind::field_close: collector.close_field(tag); break;
+    }
+    pos = tag.end;
+  }
+  pos = text.size();
+  collector.finish_field(text.size());
+  out.cut = out.wrapped;
+  return !out.fields.empty();
+}
+
+// --- what they mean -----------------------------------------------------------------------------
 
 namespace {
 
@@ -58,10 +212,10 @@ std::optional<Numbers> numbers_behind(std::string_view name, std::string_view wo
   return std::nullopt;
 }
 
-class BlockReader {
+class BlockReader : private RecordReader {
  public:
   BlockReader(const Source& source, const Block& block, Game& game, DiagnosticSink& sink)
-      : source_(source), block_(block), game_(game), sink_(sink) {}
+      : RecordReader(source, game, sink), block_(block) {}
 
   void read() {
     game_.set_place(kRoot, static_cast<std::uint32_t>(block_.at));
@@ -91,7 +245,7 @@ class BlockReader {
 
   void report(const Code& code, std::size_t at, std::vector<std::string> args = {},
               std::size_t length = 0) {
-    sink_.report(make_diagnostic(code, source_.locate(at, length), std::move(args)));
+    source_.report(sink_, code, at, std::move(args), length);
   }
 
   // --- fields -----------------------------------------------------------------------------------
@@ -316,12 +470,9 @@ class BlockReader {
     std::size_t at = 0;
     for (; at + kUnitSize <= chars.size(); at += kUnitSize) {
       const std::string_view unit = chars.substr(at, kUnitSize);
-      std::size_t number = 0;
-      const auto [end, error] = std::from_chars(unit.data() + 8, unit.data() + kUnitSize, number);
-      if (!std::ranges::all_of(unit.substr(0, 4), is_digit) || error != std::errc() ||
-          end != unit.data() + kUnitSize) {
-        break;
-      }
+      const auto said = ascii::whole_number<std::size_t>(unit.substr(8));
+      if (!std::ranges::all_of(unit.substr(0, 4), is_digit) || !said) break;
+      const std::size_t number = *said;
       const std::size_t index = units_.size();
       const std::size_t place = movelist_->value_at + text.from[at];
       if (number < index) {
@@ -340,15 +491,8 @@ class BlockReader {
   }
 
   NodeId add(NodeId parent, std::string_view digits, std::size_t at) {
-    const auto place = static_cast<std::uint32_t>(at);
-    const auto from = dhtmlxq_square(digits[0], digits[1]);
-    const auto to = dhtmlxq_square(digits[2], digits[3]);
-    if (from && to) return game_.add(parent, Move(*from, *to), place);
-    if (off_board_.one_more()) {
-      report(diag::off_board, at,
-             {std::string(digits.substr(0, 2)), std::string(digits.substr(2, 2))}, 4);
-    }
-    return game_.add_written(parent, digits, place);
+    return add_digits(parent, dhtmlxq_square(digits[0], digits[1]),
+                      dhtmlxq_square(digits[2], digits[3]), digits, at);
   }
 
   // --- comments and outcome ---------------------------------------------------------------------
@@ -391,10 +535,7 @@ class BlockReader {
     game_.outcome = parse_outcome(trim(text));
   }
 
-  const Source& source_;
   const Block& block_;
-  Game& game_;
-  DiagnosticSink& sink_;
 
   const Field* fen_ = nullptr;
   const Field* binit_ = nullptr;
@@ -405,7 +546,7 @@ class BlockReader {
   std::map<std::uint32_t, Line> lines_;
   bool old_ = false;           ///< the older move list
   std::vector<NodeId> units_;  ///< of the older move list
-  Few off_board_, left_;
+  Few left_;
   std::vector<Tags::Entry> unplaced_;
 };
 

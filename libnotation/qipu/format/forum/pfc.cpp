@@ -18,8 +18,9 @@
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/lines.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/format/site_fields.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/format/xml.h"
 #include "qipu/text/utf8.h"
 
@@ -65,23 +66,13 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   return xml::fit(value);
 }
 
-/// The move that words in its place are: h2e2, and nothing else.
-std::optional<Move> parse_move(std::string_view words) {
-  words = trim(words);
-  if (words.size() != 4) return std::nullopt;
-  const auto from = Square::parse(words.substr(0, 2));
-  const auto to = Square::parse(words.substr(2, 2));
-  if (!from || !to) return std::nullopt;
-  return Move(*from, *to);
-}
-
 /// Words that nobody understood as they can stand in a move's place (Capabilities::fit_words).
 std::string fit_words(std::string_view words) {
   std::string out = xml::fit(words);
   for (char& c : out) {
     if (xml::kForbidden.contains(c)) c = ' ';
   }
-  return out.empty() || parse_move(out) ? "＿" + out + "＿" : out;
+  return out.empty() || parse_ucci(trim(out)) ? "＿" + out + "＿" : out;
 }
 
 /// Where the next record begins, searching from `at`; npos when there is none.
@@ -223,7 +214,7 @@ class RecordReader final : public xml::Handler {
   NodeId take_move(std::span<const xml::Attribute> attributes, std::size_t at) {
     const auto place = static_cast<std::uint32_t>(place_of(at));
     const std::string_view words = xml::find(attributes, "m").value_or("");
-    const auto move = parse_move(words);
+    const auto move = parse_ucci(trim(words));
     const NodeId parent = path_.back();
     const NodeId id = move ? game_.add(parent, *move, place)
                            : game_.add_written(parent, words.empty() ? "?" : words, place);

@@ -8,13 +8,17 @@
 // Written by hand: the order of the keys and one move a line are for
 // people, and no tree of values is built.
 
+#include <fmt/format.h>
+
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/json/json_dialects.h"
-#include "qipu/format/json/json_reader.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/preorder.h"
 #include "qipu/text/utf8.h"
@@ -25,7 +29,6 @@ namespace json {
 namespace {
 
 void put_string(std::string& out, std::string_view text) {
-  constexpr std::string_view kHex = "0123456789abcdef";
   out += '"';
   for (std::size_t i = 0; i < text.size();) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -40,15 +43,35 @@ void put_string(std::string& out, std::string_view text) {
     } else if (c == '\n') {
       out += "\\n";
     } else if (c < 0x20 || c == 0x7F) {
-      out += "\\u00";
-      out += kHex[c >> 4];
-      out += kHex[c & 0xF];
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", c);
     } else {
       out += static_cast<char>(c);
     }
   }
   out += '"';
 }
+
+/// The members of an object, with commas between them.
+class Members {
+ public:
+  explicit Members(std::string& out, std::string_view line_end = {})
+      : out_(out), line_end_(line_end) {}
+
+  /// Returns where the value goes.
+  std::string& key(std::string_view name) {
+    if (!std::exchange(first_, false)) out_ += ',';
+    out_ += line_end_;
+    put_string(out_, name);
+    return out_ += ':';
+  }
+  void text(std::string_view name, std::string_view value) { put_string(key(name), value); }
+  void number(std::string_view name, std::int64_t value) { key(name) += std::to_string(value); }
+
+ private:
+  std::string& out_;
+  std::string_view line_end_;
+  bool first_ = true;
+};
 
 class JsonWriter final : public GameWriter {
  public:
@@ -74,51 +97,36 @@ class JsonWriter final : public GameWriter {
   void write(const Game& game, std::string& out) override {
     const std::size_t begin = out.size();
     out += '{';
-    first_ = true;
+    Members members(out, line_end_);
     if (!path_.empty()) {
-      put_key(out, "source");
-      out += "{\"path\":";
+      members.key("source") += "{\"path\":";
       put_string(out, path_);
       out += ",\"number\":";
       number_at_ = out.size() - begin;
       out += '}';
     }
+    members.key("tags");
     put_tags(game, out);
-    if (game.start != Setup::standard()) put_field(out, "fen", write_fen(game.start));
-    put_field(out, "result", pgn_token(game.outcome.result));
+    if (game.start != Setup::standard()) members.text("fen", write_fen(game.start));
+    members.text("result", pgn_token(game.outcome.result));
     if (game.outcome.ending != Ending::unsaid) {
-      put_field(out, "ending", ending_name(game.outcome.ending));
+      members.text("ending", ending_name(game.outcome.ending));
     }
-    if (!game.outcome.words.empty()) put_field(out, "outcome", game.outcome.words);
-    if (!game.words_in.empty()) put_field(out, "words_in", game.words_in);
+    if (!game.outcome.words.empty()) members.text("outcome", game.outcome.words);
+    if (!game.words_in.empty()) members.text("words_in", game.words_in);
     if (!game.notes(kRoot).empty()) {
-      put_key(out, "start");
-      out += '{';
-      bool inner_first = true;
-      put_notes(game.notes(kRoot), out, inner_first);
+      members.key("start") += '{';
+      put_notes(game.notes(kRoot), Members(out), out);
       out += '}';
     }
-    put_key(out, "moves");
+    members.key("moves");
     put_moves(game, out);
     out += line_end_;
     out += "}\n";
   }
 
  private:
-  void put_key(std::string& out, std::string_view key) {
-    if (!first_) out += ',';
-    first_ = false;
-    out += line_end_;
-    put_string(out, key);
-    out += ':';
-  }
-  void put_field(std::string& out, std::string_view key, std::string_view value) {
-    put_key(out, key);
-    put_string(out, value);
-  }
-
-  void put_tags(const Game& game, std::string& out) {
-    put_key(out, "tags");
+  void put_tags(const Game& game, std::string& out) const {
     out += '[';
     bool first = true;
     for (const auto& [name, value] : game.tags) {
@@ -165,53 +173,22 @@ class JsonWriter final : public GameWriter {
   void put_move(const Game& game, NodeId id, std::uint32_t after, std::string& out) {
     const Node& node = game[id];
     out += '{';
-    bool first = true;
-    const auto field = [&](std::string_view key) {
-      if (!first) out += ',';
-      first = false;
-      put_string(out, key);
-      out += ':';
-    };
-    if (after != kNoNode) {
-      field("after");
-      out += std::to_string(after);
-    }
-    if (node.has_move) {
-      field("uci");
-      put_string(out, node.move.ucci());
-    }
+    Members members(out);
+    if (after != kNoNode) members.number("after", after);
+    if (node.has_move) members.text("uci", node.move.ucci());
     const std::string_view words =
         node.has_move && !words_.empty() ? std::string_view(words_[id]) : game.written(id);
-    if (!words.empty() || !node.has_move) {
-      field("text");
-      put_string(out, words);
-    }
-    if (node.standing == Standing::illegal) {
-      field("illegal");
-      out += "true";
-    }
-    put_notes(game.notes(id), out, first);
+    if (!words.empty() || !node.has_move) members.text("text", words);
+    if (node.standing == Standing::illegal) members.key("illegal") += "true";
+    put_notes(game.notes(id), members, out);
     out += '}';
   }
 
-  static void put_notes(const Notes& notes, std::string& out, bool& first) {
-    const auto field = [&](std::string_view key) {
-      if (!first) out += ',';
-      first = false;
-      put_string(out, key);
-      out += ':';
-    };
-    if (!notes.lead.empty()) {
-      field("lead");
-      put_string(out, notes.lead);
-    }
-    if (!notes.comment.empty()) {
-      field("comment");
-      put_string(out, notes.comment);
-    }
+  static void put_notes(const Notes& notes, Members members, std::string& out) {
+    if (!notes.lead.empty()) members.text("lead", notes.lead);
+    if (!notes.comment.empty()) members.text("comment", notes.comment);
     if (!notes.nags.empty()) {
-      field("nags");
-      out += '[';
+      members.key("nags") += '[';
       for (std::size_t i = 0; i < notes.nags.size(); ++i) {
         if (i != 0) out += ',';
         out += std::to_string(notes.nags[i]);
@@ -219,17 +196,10 @@ class JsonWriter final : public GameWriter {
       out += ']';
     }
     if (notes.eval) {
-      field(notes.eval->kind == Evaluation::Kind::mate ? "mate" : "cp");
-      out += std::to_string(notes.eval->value);
+      members.number(notes.eval->kind == Evaluation::Kind::mate ? "mate" : "cp", notes.eval->value);
     }
-    if (notes.clock_ms) {
-      field("clock_ms");
-      out += std::to_string(*notes.clock_ms);
-    }
-    if (notes.elapsed_ms) {
-      field("elapsed_ms");
-      out += std::to_string(*notes.elapsed_ms);
-    }
+    if (notes.clock_ms) members.number("clock_ms", *notes.clock_ms);
+    if (notes.elapsed_ms) members.number("elapsed_ms", *notes.elapsed_ms);
   }
 
   const Notation* notation_;
@@ -237,7 +207,6 @@ class JsonWriter final : public GameWriter {
   std::string_view line_end_, indent_;
   std::string path_;
   std::size_t number_at_ = kNowhere;
-  bool first_ = true;  // no key of the game was written yet
   std::vector<std::string> words_;
 };
 
@@ -311,11 +280,6 @@ std::size_t border_array(std::string_view bytes) {
   return at == bytes.npos ? 0 : at + kBorder.size();
 }
 
-std::size_t border_lines(std::string_view bytes) {
-  const std::size_t at = bytes.rfind('\n');
-  return at == bytes.npos ? 0 : at + 1;
-}
-
 }  // namespace
 }  // namespace json
 
@@ -344,7 +308,7 @@ const Format kJsonLines = {
     .probe = json::probe_lines,
     .open = [](const Source& source) { return json::open(source, true); },
     .create = json::create<true>,
-    .last_border = json::border_lines,
+    .last_border = last_line,
 };
 
 }  // namespace qipu

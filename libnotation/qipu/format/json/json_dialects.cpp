@@ -1,8 +1,11 @@
 #include "qipu/format/json/json_dialects.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <deque>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <unordered_map>
@@ -19,15 +22,6 @@ namespace qipu::json {
 namespace {
 
 using Json = nlohmann::json;
-
-constexpr std::size_t kExcerpt = 60;
-
-std::string excerpt(std::string_view text) { return std::string(truncate_utf8(text, kExcerpt)); }
-
-void report(const Source& source, DiagnosticSink& sink, const Code& code, std::size_t at,
-            std::vector<std::string> args) {
-  sink.report(make_diagnostic(code, source.locate(at, 1), std::move(args)));
-}
 
 /// The text of a string or of a plain value; nothing for arrays, objects and null.
 std::optional<std::string> text_of(const Json& value) {
@@ -96,7 +90,7 @@ void read_digits(const Source& source, const Object& object, Game& game, Diagnos
     const auto text = text_of(value);
     if (!text) {
       if (!value.is_null()) {
-        report(source, sink, diag::json_key, object.begin, {excerpt(key)});
+        source.report(sink, diag::json_key, object.begin, {excerpt(key)});
       }
       continue;
     }
@@ -152,7 +146,7 @@ class NestedReader {
       } else if (key == "remark" && value.is_string()) {
         take_comment(kRoot, value);
       } else {
-        report(source_, sink_, diag::json_key, object_.begin, {excerpt(key)});
+        source_.report(sink_, diag::json_key, object_.begin, {excerpt(key)});
       }
     }
     unify_tags(game_.tags);
@@ -162,13 +156,13 @@ class NestedReader {
  private:
   void take_info(const std::string& name, const Json& value) {
     const auto text = text_of(value);
-    if (!text) return report(source_, sink_, diag::json_key, object_.begin, {excerpt(name)});
+    if (!text) return source_.report(sink_, diag::json_key, object_.begin, {excerpt(name)});
     const std::string_view trimmed = trim(without_length_byte(*text));
     if (name == "FEN") {
       if (trimmed.empty()) return;
       const auto reading = parse_fen(trimmed);
       if (reading) game_.start = reading->setup;
-      if (!reading) report(source_, sink_, diag::bad_fen, object_.begin, reading.error().args);
+      if (!reading) source_.report(sink_, diag::bad_fen, object_.begin, reading.error().args);
     } else if (name == "Result") {
       game_.outcome = parse_outcome(trimmed);
     } else if (!trimmed.empty()) {
@@ -194,7 +188,7 @@ class NestedReader {
       open.pop_back();
       const std::size_t at = met < object_.moves.size() ? object_.moves[met] : object_.begin;
       if (!value->is_object()) {
-        report(source_, sink_, diag::json_value, at, {value->type_name(), "a move"});
+        source_.report(sink_, diag::json_value, at, {value->type_name(), "a move"});
         continue;
       }
       if (value->empty()) continue;
@@ -215,7 +209,7 @@ class NestedReader {
       const Piece piece = parent == kRoot ? game_.start.board[*square(from)] : Piece();
       if (piece && game_[kRoot].first_child == id) game_.start.turn = piece.color();
     } else {
-      report(source_, sink_, diag::off_board, at, {std::to_string(from), std::to_string(to)});
+      source_.report(sink_, diag::off_board, at, {std::to_string(from), std::to_string(to)});
       id = game_.add_written(parent, std::to_string(from) + "-" + std::to_string(to), place);
     }
     if (const auto r = value.find("r"); r != value.end() && r->is_string()) take_comment(id, *r);
@@ -287,7 +281,7 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
   if (const auto reading = parse_fen(fen)) {
     game.start = reading->setup;
   } else {
-    report(source, sink, diag::bad_fen, state_at, reading.error().args);
+    source.report(sink, diag::bad_fen, state_at, reading.error().args);
   }
   NodeId parent = kRoot;
   bool agree = true;  // that one side was worth as much at every move
@@ -347,16 +341,13 @@ void read_self_play(const Source& source, std::size_t& at, Game& game, Diagnosti
 // --- control characters -------------------------------------------------------------------------
 
 std::string mended(std::string_view text, std::size_t& count) {
-  constexpr char kHex[] = "0123456789abcdef";
   std::string out;
   out.reserve(text.size() + 16);
   bool inside = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     if (inside && static_cast<unsigned char>(c) < 0x20) {
-      out += "\\u00";
-      out += kHex[static_cast<unsigned char>(c) >> 4];
-      out += kHex[static_cast<unsigned char>(c) & 15];
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
       ++count;
       continue;
     }

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,9 @@
 #include "qipu/format/format.h"
 
 namespace qipu::json {
+
+/// Reads games out of JSON text, one object at a time. `lines`: one game a line.
+std::unique_ptr<GameReader> open(const Source& source, bool lines);
 
 /// An object of the source as the scan found it.
 struct Object {

@@ -1,7 +1,5 @@
-// Two steps: a scan (json_scanner.h) finds where each game's object begins and ends, then the
+// Two steps: a scan finds where each game's object begins and ends, then the
 // object is parsed and made into a game. One game is in memory at a time.
-
-#include "qipu/format/json/json_reader.h"
 
 #include <algorithm>
 #include <limits>
@@ -13,8 +11,8 @@
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/json/json_dialects.h"
-#include "qipu/format/json/json_scanner.h"
 #include "qipu/format/marks.h"
+#include "qipu/format/record_reader.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
@@ -23,9 +21,151 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kExcerpt = 60;
+// --- the scan -----------------------------------------------------------------------------------
 
-std::string excerpt(std::string_view text) { return std::string(truncate_utf8(text, kExcerpt)); }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+constexpr int kDepth = 32;                      ///< what we write is four deep
+constexpr std::size_t kMostValues = 4'000'000;  ///< of a game; each costs some hundred bytes
+
+/// One object of the text.
+struct Extent {
+  std::size_t begin = 0, end = 0;
+  bool whole = false;  ///< false: the text ends inside it
+  bool too_deep = false;
+  bool digits = false;             ///< moves in DhtmlXQ's digits
+  bool nested = false;             ///< "moves" is an object
+  bool controls = false;           ///< strings hold control characters as they are
+  std::size_t values = 0;          ///< commas, rather
+  std::vector<std::size_t> moves;  ///< where each element of "moves" begins
+  std::vector<std::pair<std::string_view, std::size_t>> strings;  ///< where values begin
+};
+
+/// Finds where each game's object begins and ends in a text, and where its moves begin, for places.
+/// Nothing is parsed: a broken object is found like a whole one.
+class Scanner {
+ public:
+  /// `lines`: JSON Lines, which has an object a line.
+  Scanner(std::string_view text, bool lines) : text_(text), lines_(lines) {}
+
+  std::size_t offset() const { return at_; }
+  void go_to(std::size_t offset) { at_ = offset; }
+
+  /// Moves to the next object or to what should not be there; false at the end.
+  bool find();
+  /// What is no object: to the next object or the end of the line.
+  std::string_view take_stray();
+  /// REQUIRES: text[offset()] is '{'.
+  Extent take_object();
+
+ private:
+  std::size_t find_lone_bracket(std::size_t begin) const;
+  void note_move(Extent& e) const;
+  void skip_string(Extent& e);
+  void skip_plain();
+
+  std::string_view text_;
+  bool lines_;
+  std::size_t at_ = 0;
+};
+
+bool Scanner::find() {
+  const std::size_t begin = at_;
+  at_ = std::min(text_.find_first_not_of(" \t\r\n,[]", at_), text_.size());
+  if (lines_) at_ = find_lone_bracket(begin);
+  return at_ != text_.size();
+}
+
+// Where, from `begin` to what was found, a line opens a list and does not close it; offset() when
+// none does.
+std::size_t Scanner::find_lone_bracket(std::size_t begin) const {
+  const std::string_view between = text_.substr(begin, at_ - begin);
+  std::size_t line = 0;
+  if (begin != 0 && text_[begin - 1] != '\n') line = std::min(between.find('\n'), between.size());
+  while (line < between.size()) {
+    std::size_t end = between.find('\n', line);
+    if (end == between.npos && at_ != text_.size()) break;  // what was found stands on it
+    end = std::min(end, between.size());
+    const std::string_view signs = between.substr(line, end - line);
+    const std::size_t open = signs.find('[');
+    if (open != signs.npos && !signs.contains(']')) return begin + line + open;
+    line = end + 1;
+  }
+  return at_;
+}
+
+std::string_view Scanner::take_stray() {
+  const std::size_t end = std::min(text_.find_first_of("{\n", at_ + 1), text_.size());
+  const std::string_view stray = text_.substr(at_, end - at_);
+  at_ = end;
+  return stray;
+}
+
+Extent Scanner::take_object() {
+  Extent e;
+  e.begin = at_;
+  int depth = 0;
+  bool in_moves = false;
+  bool value_next = false;  // of the object itself
+  std::string_view key;
+  for (; at_ < text_.size(); ++at_) {
+    const char c = text_[at_];
+    if (c == '"') {
+      if (depth == 2 && in_moves) note_move(e);
+      const std::size_t begin = at_ + 1;
+      skip_string(e);
+      if (depth != 1) continue;
+      if (value_next) {
+        e.digits |= key == "movelist" || key == "move_list";
+        if (e.strings.size() <= kMostValues) e.strings.emplace_back(key, begin);
+      } else {
+        key = text_.substr(begin, std::min(at_, text_.size()) - begin);
+      }
+    } else if (c == '{' || c == '[') {
+      if (depth == 1 && key == "moves") e.nested = c == '{';
+      if (depth == 2 && in_moves) note_move(e);
+      if (depth >= 1 && e.nested && c == '{') note_move(e);
+      if (depth == 1) in_moves = c == '[' && key == "moves";
+      if (++depth > kDepth) e.too_deep = true;
+    } else if (c == '}' || c == ']') {
+      if (--depth == 0) {
+        ++at_;
+        e.whole = true;
+        break;
+      }
+    } else if (c == ',' || c == ':') {
+      if (c == ',') ++e.values;
+      if (depth == 1) value_next = c == ':';
+    } else if (depth == 2 && in_moves && !is_blank(c)) {
+      note_move(e);
+      skip_plain();
+    }
+  }
+  e.end = at_ = std::min(at_, text_.size());
+  return e;
+}
+
+// One more than a game holds is enough to know.
+void Scanner::note_move(Extent& e) const {
+  if (e.moves.size() <= Game::kMostNodes) e.moves.push_back(at_);
+}
+
+// From the opening quote to the closing one.
+void Scanner::skip_string(Extent& e) {
+  for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+    if (static_cast<unsigned char>(text_[at_]) < 0x20) e.controls = true;
+    const bool escapes = text_[at_] == '\\' && at_ + 1 < text_.size() &&
+                         static_cast<unsigned char>(text_[at_ + 1]) >= 0x20;
+    if (escapes) ++at_;
+  }
+}
+
+// A number, true, false or null: from its first sign to its last.
+void Scanner::skip_plain() {
+  at_ = std::min(text_.find_first_of(" \t\r\n,:[]{}\"", at_), text_.size()) - 1;
+}
+
+// --- the objects --------------------------------------------------------------------------------
 
 // A FEN of ours never has the cases exchanged: what looks so is an odd diagram.
 Setup take_as_written(const FenReading& reading) {
@@ -36,14 +176,6 @@ Setup take_as_written(const FenReading& reading) {
     if (const Piece p = setup.board[s]) setup.board.set(s, Piece(!p.color(), p.role()));
   }
   return setup;
-}
-
-std::optional<Move> parse_ucci(std::string_view text) {
-  if (text.size() != 4) return std::nullopt;
-  const auto from = Square::parse(text.substr(0, 2));
-  const auto to = Square::parse(text.substr(2, 2));
-  if (!from || !to) return std::nullopt;
-  return Move(*from, *to);
 }
 
 // Makes a game of one object.
@@ -64,7 +196,7 @@ class Builder {
 
  private:
   void report(const Code& code, std::vector<std::string> args) {
-    sink_.report(source_.finding(code, at_, std::move(args)));
+    source_.report(sink_, code, at_, std::move(args));
   }
   void not_a(const Json& value, std::string_view what) {
     report(diag::json_value, {excerpt(json_text(value)), std::string(what)});
@@ -291,7 +423,7 @@ class JsonReader final : public GameReader {
         return ReadStatus::game;
       }
       if (source_.text[at] != '{') {
-        report(sink, diag::stray_text, at, {excerpt(scanner_.take_stray())});
+        source_.report(sink, diag::stray_text, at, {excerpt(scanner_.take_stray())});
         continue;
       }
       return read_object(out, sink);
@@ -300,27 +432,22 @@ class JsonReader final : public GameReader {
   }
 
  private:
-  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
-              std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
-  }
-
   ReadStatus read_object(Game& out, DiagnosticSink& sink) {
     const Extent extent = scanner_.take_object();
     if (!extent.whole) {
-      report(sink, diag::truncated, extent.begin, {"a game"});
+      source_.report(sink, diag::truncated, extent.begin, {"a game"});
       go_behind(extent);
       return ReadStatus::skipped;
     }
     if (extent.too_deep && !extent.nested) {
-      report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
+      source_.report(sink, diag::nested_too_deep, extent.begin, {std::to_string(kDepth)});
       return ReadStatus::skipped;
     }
     const bool many = extent.moves.size() > Game::kMostNodes;
     if (many || extent.values > kMostValues) {
       const std::string most = many ? ascii::with_commas(Game::kMostNodes) + " moves"
                                     : ascii::with_commas(kMostValues) + " values";
-      report(sink, diag::game_too_large, extent.begin, {most});
+      source_.report(sink, diag::game_too_large, extent.begin, {most});
       return ReadStatus::skipped;
     }
     const std::string_view given = source_.text.substr(extent.begin, extent.end - extent.begin);
@@ -329,7 +456,7 @@ class JsonReader final : public GameReader {
     if (extent.controls) {
       std::size_t count = 0;
       text = escaped = mended(text, count);
-      report(sink, diag::json_mended, extent.begin, {std::to_string(count)});
+      source_.report(sink, diag::json_mended, extent.begin, {std::to_string(count)});
     }
     try {
       if (extent.digits) {
@@ -343,9 +470,9 @@ class JsonReader final : public GameReader {
     } catch (const Json::parse_error& e) {
       std::size_t at = e.byte == 0 ? 0 : e.byte - 1;
       if (extent.controls) at = place_before_mending(given, text, at);
-      report(sink, diag::bad_json, extent.begin + at, {reason(e)});
+      source_.report(sink, diag::bad_json, extent.begin + at, {reason(e)});
     } catch (const Json::exception& e) {
-      report(sink, diag::bad_json, extent.begin, {reason(e)});
+      source_.report(sink, diag::bad_json, extent.begin, {reason(e)});
     }
     out.clear();
     go_behind(extent);

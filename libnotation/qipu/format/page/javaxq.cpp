@@ -14,8 +14,8 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/slots.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 
@@ -25,8 +25,6 @@ namespace {
 
 namespace g = grammar::javaxq;
 namespace pegtl = tao::pegtl;
-
-constexpr std::size_t kExcerpt = 60;
 
 using ascii::lower;
 using ascii::same_word;
@@ -132,7 +130,7 @@ class JavaxqReader final : public GameReader {
   void report(DiagnosticSink& sink, const Code& code, std::string_view part,
               std::vector<std::string> args) const {
     const auto at = static_cast<std::size_t>(part.data() - source_.text.data());
-    sink.report(source_.finding(code, at, std::move(args)));
+    source_.report(sink, code, at, std::move(args));
   }
 
   // Whether a parameter stands a second time, where no tag parts one applet from the next.
@@ -165,7 +163,7 @@ class JavaxqReader final : public GameReader {
       if (text.empty()) return;
       const std::size_t taken = match<g::ply>(text);
       if (taken == 0) {
-        report(sink, diag::stray_text, text, {std::string(truncate_utf8(text, kExcerpt))});
+        report(sink, diag::stray_text, text, {excerpt(text)});
         return;
       }
       const std::string_view word = text.substr(0, taken);
@@ -182,7 +180,7 @@ class JavaxqReader final : public GameReader {
       if (text[i] == '-') continue;
       slots[slot] = Square::parse(text.substr(i, 2));
       if (!slots[slot]) {
-        report(sink, diag::no_position, text, {std::string(truncate_utf8(text, kExcerpt))});
+        report(sink, diag::no_position, text, {excerpt(text)});
         return;
       }
     }

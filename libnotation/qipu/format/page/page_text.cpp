@@ -1,7 +1,6 @@
 #include "qipu/format/page/page_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 
@@ -45,12 +44,9 @@ std::optional<std::pair<char32_t, std::size_t>> entity_at(std::string_view text)
   }
   const bool hex = name.size() > 2 && lower(name[1]) == 'x';
   name.remove_prefix(hex ? 2 : 1);
-  std::uint32_t number = 0;
-  const auto [stop, error] =
-      std::from_chars(name.data(), name.data() + name.size(), number, hex ? 16 : 10);
-  const bool whole = error == std::errc() && stop == name.data() + name.size() && !name.empty();
-  if (!whole || !is_scalar(number)) return std::nullopt;
-  return std::pair{number == 0xA0 ? U' ' : char32_t{number}, end + 1};
+  const auto number = ascii::whole_number<std::uint32_t>(name, hex ? 16 : 10);
+  if (!number || !is_scalar(*number)) return std::nullopt;
+  return std::pair{*number == 0xA0 ? U' ' : char32_t{*number}, end + 1};
 }
 
 struct Tag {

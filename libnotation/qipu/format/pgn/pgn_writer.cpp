@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn.h"
@@ -10,6 +11,9 @@
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/notation/notation.h"
+#include "qipu/notation/chinese.h"
+#include "qipu/notation/coordinates.h"
+#include "qipu/notation/wxf.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {

@@ -21,8 +21,6 @@ namespace qipu {
 namespace diagram {
 namespace {
 
-constexpr std::size_t kExcerpt = 60;
-
 using Rows = std::vector<Row>;
 
 // Settles sides and orientation of ten rows.
@@ -160,7 +158,7 @@ class DiagramReader final : public GameReader {
         if (rows.size() == Square::kRanks) return finish(words, rows, begin, out, sink);
       } else if (kind == LineKind::text) {
         if (!rows.empty()) {
-          report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
+          source_.report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
           lines_.go_to(line->offset);  // it may belong to the next board
           return ReadStatus::skipped;
         }
@@ -168,22 +166,16 @@ class DiagramReader final : public GameReader {
       }
     }
     if (!rows.empty()) {
-      report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
+      source_.report(sink, diag::board_rows, begin, {std::to_string(rows.size())});
       return ReadStatus::skipped;
     }
     for (const TextLine& line : words) {
-      report(sink, diag::stray_text, line.offset,
-             {std::string(truncate_utf8(trim(line.text), kExcerpt))});
+      source_.report(sink, diag::stray_text, line.offset, {excerpt(trim(line.text))});
     }
     return ReadStatus::end;
   }
 
  private:
-  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
-              std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
-  }
-
   ReadStatus finish(const std::vector<TextLine>& words, const Rows& rows, std::size_t begin,
                     Game& out, DiagnosticSink& sink) {
     out.set_place(kRoot, static_cast<std::uint32_t>(words.empty() ? begin : words[0].offset));
@@ -201,7 +193,7 @@ class DiagramReader final : public GameReader {
     }
     out.start.board = Settler(rows).board([&](const Cell& piece, Square square) {
       const auto at = static_cast<std::size_t>(piece.sign.data() - source_.text.data());
-      report(sink, diag::unknown_side, at, {std::string(piece.sign), square.iccs()});
+      source_.report(sink, diag::unknown_side, at, {std::string(piece.sign), square.iccs()});
     });
     take_turn(out);
     return ReadStatus::game;

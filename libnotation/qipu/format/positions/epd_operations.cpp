@@ -1,11 +1,11 @@
 #include "qipu/format/positions/epd_operations.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 #include <vector>
 
 #include "grammars/epd.hpp"
+#include "qipu/base/ascii.h"
 #include "qipu/format/lines.h"
 
 namespace qipu {
@@ -61,11 +61,9 @@ std::string_view unquoted(std::string_view operands) {
 }
 
 bool take_number(std::string_view text, int& out) {
-  int n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size() || n < 0) return false;
-  out = n;
-  return true;
+  const int n = ascii::whole_number<int>(text).value_or(-1);
+  if (n >= 0) out = n;
+  return n >= 0;
 }
 
 // Moves and numbers stand bare; all else is a string.
@@ -80,9 +78,8 @@ bool stands_bare(std::string_view opcode, std::string_view value) {
 }
 
 bool is_opcode(std::string_view name) {
-  const auto letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
-  return !name.empty() && letter(name[0]) && std::ranges::all_of(name, [&](char c) {
-    return letter(c) || (c >= '0' && c <= '9') || c == '_';
+  return !name.empty() && ascii::is_letter(name[0]) && std::ranges::all_of(name, [](char c) {
+    return ascii::is_letter(c) || ascii::is_digit(c) || c == '_';
   });
 }
 

@@ -15,8 +15,6 @@
 namespace qipu {
 namespace {
 
-constexpr std::size_t kExcerpt = 60;
-
 // The name that stands before or behind a FEN, without the mark that parts them.
 std::string_view without_mark(std::string_view before) {
   before = trim_ascii(before);
@@ -81,7 +79,7 @@ class FenLinesReader final : public GameReader {
       if (text.starts_with('#')) {
         heading = trim(text.substr(1));
       } else {
-        report(sink, diag::no_position, line->offset, {std::string(truncate_utf8(text, kExcerpt))});
+        source_.report(sink, diag::no_position, line->offset, {excerpt(text)});
       }
     }
     out.clear();
@@ -107,16 +105,17 @@ class FenLinesReader final : public GameReader {
       const auto diagram = plain.empty() ? std::move(reading) : parse_fen(plain);
       if (!diagram) {
         const std::size_t column = diagram.error().where.column;
-        report(sink, diag::bad_fen, line.offset + at + (column == 0 ? 0 : column - 1),
-               diagram.error().args);
+        source_.report(sink, diag::bad_fen, line.offset + at + (column == 0 ? 0 : column - 1),
+                       diagram.error().args);
         return ReadStatus::skipped;
       }
-      report(sink, diag::xfen_marks, line.offset + at, {std::string(tag.value)});
+      source_.report(sink, diag::xfen_marks, line.offset + at, {std::string(tag.value)});
       out.start = diagram->setup;
       out.tags.add("fen.xfen", tag.value);
       return ReadStatus::game;
     }
-    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, line.offset + at, {});
+    if (reading->case_exchanged)
+      source_.report(sink, diag::fen_case_exchanged, line.offset + at, {});
     out.start = reading->setup;
     return ReadStatus::game;
   }
@@ -127,21 +126,17 @@ class FenLinesReader final : public GameReader {
     return find_fen(line);
   }
 
-  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
-              std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
-  }
-
   ReadStatus read(const TextLine& line, std::size_t fen, const std::string& heading, Game& out,
                   DiagnosticSink& sink) {
     const auto reading = parse_fen(line.text.substr(fen));
     if (!reading) {
       const std::size_t column = reading.error().where.column;
-      report(sink, diag::bad_fen, line.offset + fen + (column == 0 ? 0 : column - 1),
-             reading.error().args);
+      source_.report(sink, diag::bad_fen, line.offset + fen + (column == 0 ? 0 : column - 1),
+                     reading.error().args);
       return ReadStatus::skipped;
     }
-    if (reading->case_exchanged) report(sink, diag::fen_case_exchanged, line.offset + fen, {});
+    if (reading->case_exchanged)
+      source_.report(sink, diag::fen_case_exchanged, line.offset + fen, {});
     out.start = reading->setup;
     std::string_view name = without_mark(line.text.substr(0, fen));
     std::string_view rest = trim_ascii(reading->rest);
@@ -149,8 +144,9 @@ class FenLinesReader final : public GameReader {
       if (!name.empty()) out.tags.add("Title", name);
       const auto left = read_epd_operations(rest, out);
       if (!left.empty()) {
-        report(sink, diag::stray_text, static_cast<std::size_t>(left.data() - source_.text.data()),
-               {std::string(truncate_utf8(left, kExcerpt))});
+        source_.report(sink, diag::stray_text,
+                       static_cast<std::size_t>(left.data() - source_.text.data()),
+                       {excerpt(left)});
       }
       return ReadStatus::game;
     }
@@ -219,11 +215,6 @@ Likeness probe_lines(std::string_view head, bool epd) {
   const bool is_epd = 2 * operations > fens;
   if (is_epd != epd) return epd ? Likeness::no : Likeness::maybe;
   return others == 0 ? Likeness::certain : Likeness::likely;
-}
-
-std::size_t last_line(std::string_view bytes) {
-  const std::size_t at = bytes.rfind('\n');
-  return at == bytes.npos ? 0 : at + 1;
 }
 
 constexpr Capabilities kCanFen = {

@@ -103,18 +103,14 @@ class UcciReader final : public GameReader {
     }
     out.clear();
     if (left_out_ != 0) {
-      report(sink, diag::lines_left_out, first_left_out_.offset, {std::to_string(left_out_)});
+      source_.report(sink, diag::lines_left_out, first_left_out_.offset,
+                     {std::to_string(left_out_)});
       left_out_ = 0;
     }
     return ReadStatus::end;
   }
 
  private:
-  void report(DiagnosticSink& sink, const Code& code, std::size_t at,
-              std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
-  }
-
   // Nothing when the line holds no position.
   std::optional<ReadStatus> read(const TextLine& line, Game& out, DiagnosticSink& sink) {
     std::string_view rest = line.text;
@@ -134,11 +130,12 @@ class UcciReader final : public GameReader {
       const auto reading = take_fen(rest);
       if (!reading) {
         const std::size_t column = reading.error().where.column;
-        report(sink, diag::bad_fen, begin + (column == 0 ? 0 : column - 1), reading.error().args);
+        source_.report(sink, diag::bad_fen, begin + (column == 0 ? 0 : column - 1),
+                       reading.error().args);
         return ReadStatus::skipped;
       }
       if (reading->case_exchanged) {
-        report(sink, diag::fen_case_exchanged, begin, {});
+        source_.report(sink, diag::fen_case_exchanged, begin, {});
       }
       out.start = reading->setup;
     }
@@ -243,11 +240,7 @@ const Format kUcci = {
     .probe = probe_ucci,
     .open = open_as<UcciReader>,
     .create = create_as<UcciWriter>,
-    .last_border =
-        [](std::string_view bytes) {
-          const std::size_t at = bytes.rfind('\n');
-          return at == bytes.npos ? std::size_t{0} : at + 1;
-        },
+    .last_border = last_line,
 };
 
 }  // namespace qipu

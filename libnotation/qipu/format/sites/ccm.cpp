@@ -2,8 +2,9 @@
 // nothing but moves of seven bytes. Follows grammars/sites.md.
 //
 // The new one has a mark and a count; what is announced and not there is reported. The old one has
-// no mark at all: it is read only where its moves make sense, see
-// unmarked_moves.h.
+// no mark at all: it is read only where its moves make sense, see unmarked_moves.h.
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -32,12 +33,11 @@ void add_time(std::uint32_t seconds, Game& game) {
   const sys_seconds time{std::chrono::seconds(seconds)};
   const year_month_day day(floor<days>(time));
   const hh_mm_ss clock(time - floor<days>(time));
-  const auto two = [](auto n) { return (n < 10 ? "0" : "") + std::to_string(n); };
-  game.tags.add("UTCDate", std::to_string(static_cast<int>(day.year())) + "." +
-                               two(static_cast<unsigned>(day.month())) + "." +
-                               two(static_cast<unsigned>(day.day())));
-  game.tags.add("UTCTime", two(clock.hours().count()) + ":" + two(clock.minutes().count()) + ":" +
-                               two(clock.seconds().count()));
+  game.tags.add("UTCDate",
+                fmt::format("{}.{:02}.{:02}", static_cast<int>(day.year()),
+                            static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day())));
+  game.tags.add("UTCTime", fmt::format("{:02}:{:02}:{:02}", clock.hours().count(),
+                                       clock.minutes().count(), clock.seconds().count()));
 }
 
 ReadStatus read_new(const Source& source, Game& game, DiagnosticSink& sink) {

@@ -5,6 +5,8 @@
 // The one that begins with GL has players, a start and a time for each move. The older one has no
 // mark: it is read only where its moves make sense, see unmarked_moves.h.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -66,11 +68,9 @@ void add_time(std::string_view text, Tags& tags) {
   constexpr std::string_view kMonths = "JanFebMarAprMayJunJulAugSepOctNovDec";
   const std::size_t month = text.size() == 24 ? kMonths.find(text.substr(4, 3)) : kMonths.npos;
   if (month == kMonths.npos || month % 3 != 0) return tags.add(kTime.tag, text);
-  const std::string number = std::to_string(month / 3 + 1);
   std::string day(text.substr(8, 2));
   std::ranges::replace(day, ' ', '0');
-  tags.add("Date", std::string(text.substr(20)) + "." + (number.size() < 2 ? "0" : "") + number +
-                       "." + day);
+  tags.add("Date", fmt::format("{}.{:02}.{}", text.substr(20), month / 3 + 1, day));
   tags.add("Time", text.substr(11, 8));
 }
 

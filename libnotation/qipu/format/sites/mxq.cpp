@@ -63,7 +63,7 @@ std::optional<Setup> parse_diagram(std::string_view text) {
   setup.board = Board();
   std::size_t pieces = 0;
   while (true) {
-    text = trim_field(text);
+    text = trimmed(text);
     if (text.size() == 2 && text[0] == '+') {
       const char side = static_cast<char>(text[1] | 0x20);
       if (pieces != 2 * kPieces.size() || (side != 'r' && side != 'b')) return std::nullopt;
@@ -241,10 +241,6 @@ class FileReader : private RecordReader {
   Encoding encoding_ = Encoding::gb18030;
 };
 
-ReadStatus read_mxq(const Source& source, Game& game, DiagnosticSink& sink) {
-  return FileReader(source, game, sink).read();
-}
-
 /// Strings from the first byte on that lead to `Moves`.
 Likeness probe_mxq(std::string_view head) {
   const std::size_t begin = head.find(kMoves);
@@ -267,7 +263,7 @@ const Format kMxq = {
     .write_encoding = Encoding::gb18030,
     .can = {.any_pieces = false, .variations = false, .ending = true, .outcome_words = true},
     .probe = probe_mxq,
-    .open = [](const Source& source) { return one_game_reader(source, read_mxq); },
+    .open = open_one_game<FileReader>,
 };
 
 }  // namespace qipu

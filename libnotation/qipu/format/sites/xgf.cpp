@@ -50,6 +50,10 @@ class FileReader : private RecordReader {
   using RecordReader::RecordReader;
 
   ReadStatus read() {
+    if (!bytes_.starts_with(kMark)) {
+      report(diag::not_this_record, 0, {"XGF"});
+      return ReadStatus::skipped;
+    }
     read_tags();
     if (bytes_.size() - at_ < kBoardMark.size() + kBoardSize + kPieceSize + kMovesAt) {
       report(diag::header_cut, bytes_.size());
@@ -130,14 +134,6 @@ class FileReader : private RecordReader {
   std::size_t at_ = 0;
 };
 
-ReadStatus read_xgf(const Source& source, Game& game, DiagnosticSink& sink) {
-  if (!source.bytes.starts_with(kMark)) {
-    sink.report(make_diagnostic(diag::not_this_record, source.locate(0), {"XGF"}));
-    return ReadStatus::skipped;
-  }
-  return FileReader(source, game, sink).read();
-}
-
 Likeness probe_xgf(std::string_view head) {
   if (!head.starts_with(kMark)) return Likeness::no;
   const unsigned tag = u8_at(head, 2);
@@ -162,7 +158,7 @@ const Format kXgf = {
             .other_tags = false,
             .tags = "Title Site Date Round Red RedElo Black BlackElo"},
     .probe = probe_xgf,
-    .open = [](const Source& source) { return one_game_reader(source, read_xgf); },
+    .open = open_one_game<FileReader>,
 };
 
 }  // namespace qipu

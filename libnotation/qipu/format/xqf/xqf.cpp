@@ -8,10 +8,10 @@
 // that what follows them is not lost; a file that breaks off keeps what it has.
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <vector>
 
+#include "qipu/base/ascii.h"
 #include "qipu/base/bytes.h"
 #include "qipu/format/field_text.h"
 #include "qipu/format/formats.h"
@@ -33,10 +33,8 @@ static_assert(kSalt.size() == 32);
 
 /// A code is any number but 0, which is how a file says nothing.
 std::string hold_code(std::string_view value) {
-  std::uint16_t number = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (error != std::errc() || end != value.data() + value.size() || number == 0) return {};
-  return std::to_string(number);
+  const std::uint16_t number = ascii::whole_number<std::uint16_t>(value).value_or(0);
+  return number == 0 ? std::string() : std::to_string(number);
 }
 
 }  // namespace
@@ -71,7 +69,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   if (std::ranges::find(kCodes, name) != kCodes.end()) return hold_code(value);
   const auto field = std::ranges::find(kTexts, name, &TextField::tag);
   if (field == kTexts.end()) return {};
-  value = trim_field(value.substr(0, value.find('\0')));
+  value = trimmed(value.substr(0, value.find('\0')));
   std::string bytes;
   std::vector<Unencodable> missing;
   std::string held;
@@ -82,7 +80,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
     if (bytes.size() >= field->size) break;
     held += value.substr(start, pos - start);
   }
-  return std::string(trim_field(held));
+  return std::string(trimmed(held));
 }
 
 // --- reading -----------------------------------------------------------------------------------
@@ -97,13 +95,22 @@ class FileReader : private RecordReader {
   FileReader(const Source& source, Game& game, DiagnosticSink& sink)
       : RecordReader(source, game, sink), keys_(derive_keys(bytes_)) {}
 
-  void read() {
+  ReadStatus read() {
+    if (!bytes_.starts_with("XQ")) {
+      report(diag::xqf_no_magic, 0);
+      return ReadStatus::skipped;
+    }
+    if (bytes_.size() < kSlotsAt + kSlots) {
+      report(diag::xqf_header_cut, bytes_.size());
+      return ReadStatus::skipped;
+    }
     read_version();
     read_start();
     read_tree();
     read_side();
     read_texts();
     read_result();
+    return ReadStatus::game;
   }
 
  private:
@@ -255,11 +262,9 @@ class FileReader : private RecordReader {
   }
 
   void read_result() {
-    using enum GameResult;
     const unsigned code = u8_at(bytes_, kResultAt);
-    constexpr GameResult kResults[] = {unknown, red_wins, black_wins, draw};
-    if (code < std::size(kResults)) {
-      game_.outcome.result = kResults[code];
+    if (const auto result = result_of_code(code)) {
+      game_.outcome.result = *result;
     } else {
       report(diag::xqf_result, kResultAt, {std::to_string(code)});
     }
@@ -277,19 +282,6 @@ class FileReader : private RecordReader {
   bool cut_ = false;
   std::vector<Comment> comments_;
 };
-
-ReadStatus read_xqf(const Source& source, Game& game, DiagnosticSink& sink) {
-  if (!source.bytes.starts_with("XQ")) {
-    sink.report(make_diagnostic(diag::xqf_no_magic, source.locate(0)));
-    return ReadStatus::skipped;
-  }
-  if (source.bytes.size() < kSlotsAt + kSlots) {
-    sink.report(make_diagnostic(diag::xqf_header_cut, source.locate(source.bytes.size())));
-    return ReadStatus::skipped;
-  }
-  FileReader(source, game, sink).read();
-  return ReadStatus::game;
-}
 
 // --- writing -----------------------------------------------------------------------------------
 
@@ -418,8 +410,6 @@ Likeness probe(std::string_view head) {
   return checksum(head) == 0 ? Likeness::certain : Likeness::likely;
 }
 
-std::unique_ptr<GameReader> open(const Source& source) { return one_game_reader(source, read_xqf); }
-
 }  // namespace
 }  // namespace xqf
 
@@ -432,7 +422,7 @@ const Format kXqf18 = {
     .write_encoding = Encoding::gb18030,
     .can = xqf::kCan,
     .probe = xqf::probe,
-    .open = xqf::open,
+    .open = open_one_game<xqf::FileReader>,
     .create = xqf::create<18>,
 };
 
@@ -444,7 +434,7 @@ const Format kXqf10 = {
     .text = false,
     .write_encoding = Encoding::gb18030,
     .can = xqf::kCan,
-    .open = xqf::open,
+    .open = open_one_game<xqf::FileReader>,
     .create = xqf::create<10>,
 };
 

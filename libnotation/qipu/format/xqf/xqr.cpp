@@ -32,8 +32,15 @@ class FileReader : private RecordReader {
  public:
   using RecordReader::RecordReader;
 
-  void read() {
-    if (!read_tags()) return report(diag::mark_missing, at_, {"MOVE"});
+  ReadStatus read() {
+    if (!bytes_.starts_with(kMark)) {
+      report(diag::not_this_record, 0, {"XQR"});
+      return ReadStatus::skipped;
+    }
+    if (!read_tags()) {
+      report(diag::mark_missing, at_, {"MOVE"});
+      return ReadStatus::game;
+    }
     const std::size_t begin = at_;
     const bool whole = read_tree();
     finish_moves(begin);
@@ -42,6 +49,7 @@ class FileReader : private RecordReader {
     } else if (bytes_.size() - at_ > 6) {
       report(diag::bytes_after_moves, at_ + 6, {std::to_string(bytes_.size() - at_ - 6)});
     }
+    return ReadStatus::game;
   }
 
  private:
@@ -124,15 +132,6 @@ class FileReader : private RecordReader {
   std::size_t at_ = 0;
 };
 
-ReadStatus read_xqr(const Source& source, Game& game, DiagnosticSink& sink) {
-  if (!source.bytes.starts_with(kMark)) {
-    sink.report(make_diagnostic(diag::not_this_record, source.locate(0), {"XQR"}));
-    return ReadStatus::skipped;
-  }
-  FileReader(source, game, sink).read();
-  return ReadStatus::game;
-}
-
 Likeness probe_xqr(std::string_view head) {
   return head.starts_with(kMark) ? Likeness::certain : Likeness::no;
 }
@@ -151,7 +150,7 @@ const Format kXqr = {
             .other_tags = false,
             .tags = "xqr.version Event Site Date Round Red Black"},
     .probe = probe_xqr,
-    .open = [](const Source& source) { return one_game_reader(source, read_xqr); },
+    .open = open_one_game<FileReader>,
 };
 
 }  // namespace qipu

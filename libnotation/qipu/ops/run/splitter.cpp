@@ -279,7 +279,7 @@ void Splitter::decide(WorkItem& item) {
     if (whole && head.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
       return end_with(item, make_diagnostic(diag::empty_input, {}));
     }
-    if (const UnreadFormat* unread = recognise_unread(bytes, head.text(), input.below)) {
+    if (const UnreadFormat* unread = recognise_unread(bytes)) {
       return end_with(item,
                       make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
     }

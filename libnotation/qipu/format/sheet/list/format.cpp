@@ -11,6 +11,7 @@
 #include "qipu/format/sheet/movelist.h"
 #include "qipu/format/tag_line.h"
 #include "qipu/notation/notation.h"
+#include "qipu/notation/chinese.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/width.h"

@@ -70,8 +70,7 @@ class WxfReader final : public TextReader {
       return ReadStatus::game;
     }
     for (const TextLine& line : before_) {
-      report(sink, diag::stray_text, line.offset,
-             {std::string(truncate_utf8(trim(line.text), kExcerpt))});
+      report(sink, diag::stray_text, line.offset, {excerpt(trim(line.text))});
     }
     return ReadStatus::end;
   }
