@@ -23,7 +23,6 @@
 #include "qipu/notation/notation.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
-#include "qipu/notation/coordinates.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 

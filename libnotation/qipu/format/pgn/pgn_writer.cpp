@@ -9,11 +9,7 @@
 #include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
-#include "qipu/format/tag_line.h"
 #include "qipu/notation/notation.h"
-#include "qipu/notation/chinese.h"
-#include "qipu/notation/coordinates.h"
-#include "qipu/notation/wxf.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
