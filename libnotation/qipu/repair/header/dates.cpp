@@ -28,15 +28,12 @@ struct Run {
 };
 
 std::vector<Run> runs_of(std::string_view words) {
+  constexpr std::string_view kDigits = "0123456789";
   std::vector<Run> out;
-  for (std::size_t i = 0; i < words.size();) {
-    const std::size_t begin = i;
-    while (i < words.size() && is_digit(words[i])) ++i;
-    if (i == begin) {
-      ++i;
-    } else {
-      out.push_back({begin, i});
-    }
+  for (std::size_t begin = words.find_first_of(kDigits); begin != words.npos;) {
+    const std::size_t end = std::min(words.find_first_not_of(kDigits, begin), words.size());
+    out.push_back({begin, end});
+    begin = words.find_first_of(kDigits, end);
   }
   return out;
 }
@@ -143,9 +140,7 @@ class Guesser {
   void digit_of_the_year_lost(Run year) {
     if (year.size() != 3 || year.begin != 0) return;
     for (std::size_t at = 0; at <= year.size(); ++at) {
-      for (char digit = '0'; digit <= '9'; ++digit) {
-        add(std::string(words_.substr(0, at)) + digit + std::string(words_.substr(at)));
-      }
+      for (char digit = '0'; digit <= '9'; ++digit) add(replaced({at, at}, {&digit, 1}));
     }
   }
 
@@ -153,9 +148,7 @@ class Guesser {
     const bool parted =
         year.end < words_.size() && std::string_view("-./").contains(words_[year.end]);
     if (year.size() != 5 || year.begin != 0 || !parted) return;
-    for (std::size_t at = 0; at < year.size(); ++at) {
-      add(std::string(words_.substr(0, at)) + std::string(words_.substr(at + 1)));
-    }
+    for (std::size_t at = 0; at < year.size(); ++at) add(replaced({at, at + 1}, ""));
   }
 
   void digit_behind_the_year(const std::vector<Run>& runs) {

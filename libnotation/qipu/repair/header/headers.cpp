@@ -1,9 +1,9 @@
 #include "qipu/repair/header/headers.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <span>
 #include <utility>
 
@@ -29,19 +29,8 @@ constexpr double kMate = 4;
 
 std::string token(GameResult r) { return std::string(pgn_token(r)); }
 
-/// The evidence for each result, in nats, and whether anything claims it.
-class Votes {
- public:
-  struct Vote {
-    double weight = 0;
-    bool claimed = false;
-  };
-  Vote& of(GameResult r) { return votes_[static_cast<std::size_t>(r)]; }
-  const Vote& of(GameResult r) const { return votes_[static_cast<std::size_t>(r)]; }
-
- private:
-  std::array<Vote, 4> votes_;
-};
+/// The evidence for each result that anything claims, in nats.
+using Votes = std::map<GameResult, double>;
 
 class HeaderJudge {
  public:
@@ -243,19 +232,14 @@ class HeaderJudge {
   void judge_result() {
     const GameResult result = game_.outcome.result;
     if (result == unknown) return;
-    Votes votes;
-    votes.of(result).claimed = true;
-    const auto says = [&](GameResult r, double weight) {
-      votes.of(r).claimed = true;
-      votes.of(r).weight += weight;
-    };
+    Votes votes = {{result, 0}};
     std::vector<HeaderFault> found;
     const auto report = [&](const Code& code, std::vector<std::string> args, std::string field) {
       found.push_back({&code, std::move(args), std::move(field)});
     };
     const GameResult on_board = result_on_board();
     if (on_board != unknown) {
-      says(on_board, kMate);
+      votes[on_board] += kMate;
       const bool red = on_board == black_wins;
       const bool mate = resolved_.end->end() == GameEnd::checkmate;
       if (on_board != result) {
@@ -267,7 +251,7 @@ class HeaderJudge {
     }
     for (const auto& [field, title_result] : title_results_) {
       if (names_doubtful_) break;
-      says(title_result.result, kTitle);
+      votes[title_result.result] += kTitle;
       if (title_result.result == result) continue;
       report(diag::result_contradicted, {token(result), std::string(field), title_result.words},
              "Result");
@@ -276,14 +260,14 @@ class HeaderJudge {
     }
     if (!game_.start.is_standard() && game_.tags.get("Black").empty()) {
       const auto promise = find_promise(game_.tags.get("Title"));
-      if (promise) says(promise->result, kTitle);
+      if (promise) votes[promise->result] += kTitle;
       if (promise && promise->result != result) {
         report(diag::result_contradicted, {token(result), "Title", std::string(promise->words)},
                "Result");
       }
     }
     if (const auto [said, words] = last_comment(); said != unknown) {
-      says(said, kComment);
+      votes[said] += kComment;
       if (said != result) report(diag::result_against_comment, {token(result), words}, "Result");
     }
     if (found.empty()) return;
@@ -303,9 +287,8 @@ class HeaderJudge {
         result_on_board() != unknown) {
       return;
     }
-    for (const GameResult r : {red_wins, black_wins, draw}) {
-      if (!votes.of(r).claimed) continue;
-      if (const auto cost = options_.result_cost(r, *resolved_.end)) votes.of(r).weight -= *cost;
+    for (auto& [result, weight] : votes) {
+      if (const auto cost = options_.result_cost(result, *resolved_.end)) weight -= *cost;
     }
   }
 
@@ -313,17 +296,16 @@ class HeaderJudge {
   void settle_result(std::vector<HeaderFault>& found, const Votes& votes) const {
     double sum = 0;
     GameResult best = game_.outcome.result;
-    for (const GameResult r : {red_wins, black_wins, draw}) {
-      if (!votes.of(r).claimed) continue;
-      sum += std::exp(votes.of(r).weight);
-      if (votes.of(r).weight > votes.of(best).weight) best = r;
+    for (const auto& [result, weight] : votes) {
+      sum += std::exp(weight);
+      if (weight > votes.at(best)) best = result;
     }
     if (best == game_.outcome.result || first_may_be_black_) return;
     // A composition's result is the author's claim, whatever the main line leads to.
     const bool of_author = game_.outcome.result == draw || game_.leaves() > 1;
     if (!game_.start.is_standard() && of_author) return;
     found.front().mends = {{"Result", token(game_.outcome.result), token(best)}};
-    found.front().confidence = std::exp(votes.of(best).weight) / sum;
+    found.front().confidence = std::exp(votes.at(best)) / sum;
   }
 
   // --- openings ---------------------------------------------------------------------------------

@@ -14,6 +14,8 @@
 namespace qipu::repair {
 namespace {
 
+using ascii::take;
+
 // Longer texts are not titles.
 constexpr std::size_t kLongest = 400;
 constexpr std::string_view kMarks = " ()[]-_,:.";
@@ -42,10 +44,8 @@ struct Folded {
   }
 };
 
-bool take(std::string_view& rest, std::string_view word) {
-  if (!rest.starts_with(word)) return false;
-  rest.remove_prefix(word.size());
-  return true;
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return text.contains(word); });
 }
 
 void skip_marks(std::string_view& rest) {
@@ -66,20 +66,14 @@ std::optional<Verb> take_verb(std::string_view& rest) {
   skip_marks(rest);
   const bool marks = rest.size() != before;
   Verb verb{Ended::won, std::nullopt, false};
-  if (take(rest, "红")) {
-    verb.first_is = Color::red;
-    take(rest, "方");
-  } else if (take(rest, "黑")) {
-    verb.first_is = Color::black;
-    take(rest, "方");
-  }
-  if (take(rest, "先")) {
-    if (!verb.first_is) verb.first_is = Color::red;
-    take(rest, "手");
-  } else if (take(rest, "后")) {
-    if (!verb.first_is) verb.first_is = Color::black;
-    take(rest, "手");
-  }
+  const auto take_side = [&](std::string_view red, std::string_view black, std::string_view end) {
+    const bool is_red = take(rest, red);
+    if (!is_red && !take(rest, black)) return;
+    if (!verb.first_is) verb.first_is = is_red ? Color::red : Color::black;
+    take(rest, end);
+  };
+  take_side("红", "黑", "方");
+  take_side("先", "后", "手");
   if (take(rest, "胜") || take(rest, "赢")) {
     verb.ended = Ended::won;
   } else if (take(rest, "负") || take(rest, "败") || take(rest, "输")) {
@@ -110,10 +104,7 @@ bool may_be_team(std::string_view text) {
   constexpr std::size_t kMost = 10;
   if (count_chars(text) > kMost || text.find_first_of("0123456789()[],:") != text.npos)
     return false;
-  for (const std::string_view no : {"胜", "负", "和", "败", "输", "赢", "先", "后", "对"}) {
-    if (text.find(no) != text.npos) return false;
-  }
-  return true;
+  return !contains_any(text, {"胜", "负", "和", "败", "输", "赢", "先", "后", "对"});
 }
 
 bool ends_there(std::string_view rest) {
@@ -161,14 +152,7 @@ bool is_name(std::string_view text) {
 }  // namespace
 
 bool speaks_of_results(std::string_view text) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (static_cast<unsigned char>(text[i]) < 0x80) continue;
-    for (const std::string_view word :
-         {"胜", "勝", "负", "負", "和", "败", "敗", "输", "輸", "赢", "贏"}) {
-      if (text.substr(i).starts_with(word)) return true;
-    }
-  }
-  return false;
+  return contains_any(text, {"胜", "勝", "负", "負", "和", "败", "敗", "输", "輸", "赢", "贏"});
 }
 
 Forms forms_of(std::string_view name) {

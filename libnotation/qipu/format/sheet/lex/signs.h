@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "qipu/base/ascii.h"
 #include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
@@ -46,12 +47,7 @@ inline std::size_t back_of(std::string_view text, Words words) {
   return word == words.end() ? 0 : word->size();
 }
 
-/// Removes the word from the front; false where the text does not begin with it.
-inline bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
+using ascii::take;
 /// Removes the first of the words that the text begins with.
 inline bool take_any(std::string_view& text, Words words) {
   const std::size_t length = front_of(text, words);
