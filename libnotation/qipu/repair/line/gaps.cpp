@@ -3,55 +3,18 @@
 #include <algorithm>
 
 namespace qipu::repair {
-namespace {
 
-constexpr int kRound = 2;  // plies
-
-/// Follows the numbers along the tokens. "Off" is by how many plies a number is ahead of the plies
-/// before it.
-class Gaps {
- public:
-  explicit Gaps(const Numbering& numbering) : numbering_(numbering) {}
-
-  /// The number of token `word`, counted as in the record. REQUIRES: it has a number.
-  void see(const Printed& printed, std::size_t word) {
-    const int off = numbering_.off(printed, static_cast<int>(word));
-    if (known_ && off - seen_ >= kRound && !jump_) {
-      jump_ = Jump{word, printed.number - (off - seen_) / 2};
-    }
-    seen_ = off;
-  }
-  /// The number of the same token, counted as in the repaired line: `played` plies come before it,
-  /// the last `lost` of them put in by the repair. Returns the jump of the record when the repaired
-  /// line does not explain it.
-  std::optional<Jump> keep(const Printed& printed, int played, int lost) {
-    int off = numbering_.off(printed, played);
-    // The token after a missing move may carry the number of the missing one.
-    if (known_ && lost != 0 && numbering_.off(printed, played - lost) == last_) off = last_;
-    const bool passed_over = known_ && off - most_ >= kRound;
-    most_ = known_ ? std::max(most_, off) : off;
-    last_ = off;
-    known_ = true;
-    const std::optional<Jump> jump = jump_;
-    jump_.reset();
-    return passed_over ? jump : std::nullopt;
-  }
-
- private:
-  const Numbering& numbering_;
-  bool known_ = false;
-  int seen_ = 0;             // the last offset in the record
-  int last_ = 0, most_ = 0;  // the last and the highest offset in the repaired line
-  // The first jump in the record since the last token that the repaired line keeps.
-  std::optional<Jump> jump_;
-};
-
-}  // namespace
-
+// Follows the numbers along the tokens. "Off" is by how many plies a number is ahead of the plies
+// before it.
 std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> words,
                                      const Numbering& numbering) {
+  constexpr int kRound = 2;  // plies
   if (!numbering.tells) return std::nullopt;
-  Gaps gaps(numbering);
+  bool known = false;
+  int seen = 0;            // the last offset in the record
+  int last = 0, most = 0;  // the last and the highest offset in the repaired line
+  // The first jump in the record since the last token that the repaired line keeps.
+  std::optional<Jump> jump;
   std::size_t word = 0;
   int played = 0;
   const auto go_on = [&](const Step& step) {
@@ -59,21 +22,33 @@ std::optional<Jump> unexplained_jump(const Way& way, std::span<const Token> word
     for (std::size_t i = 0; i < step.tokens; ++i, ++word) {
       const Printed& printed = words[word].printed;
       if (printed.number == 0) continue;
-      gaps.see(printed, word);
+      const int in_record = numbering.off(printed, static_cast<int>(word));
+      if (known && in_record - seen >= kRound && !jump) {
+        jump = Jump{word, printed.number - (in_record - seen) / 2};
+      }
+      seen = in_record;
       // Where moves were exchanged, their numbers may have been exchanged with them or not.
       if (step.moves == 0 || step.order != 0 || out) continue;
-      out = gaps.keep(printed, played + step.lost + static_cast<int>(i), step.lost);
+      const int before = played + step.lost + static_cast<int>(i);
+      int off = numbering.off(printed, before);
+      // The token after a missing move may carry the number of the missing one.
+      if (known && step.lost != 0 && numbering.off(printed, before - step.lost) == last) off = last;
+      // A jump that the repaired line does not explain.
+      if (known && off - most >= kRound) out = jump;
+      most = known ? std::max(most, off) : off;
+      last = off;
+      known = true;
+      jump.reset();
     }
     played += step.moves;
     return out;
   };
   for (const Step& step : way.steps) {
-    if (const auto jump = go_on(step)) return jump;
+    if (const auto found = go_on(step)) return found;
   }
-  Step as_it_stands;
-  as_it_stands.tokens = as_it_stands.moves = 1;
+  const Step as_it_stands{.moves = 1, .tokens = 1};
   while (word < words.size()) {
-    if (const auto jump = go_on(as_it_stands)) return jump;
+    if (const auto found = go_on(as_it_stands)) return found;
   }
   return std::nullopt;
 }

@@ -91,13 +91,9 @@ Slip of_error(Error e) { return {e, cost_of(e)}; }
 
 Slip of_digits(int seen, int meant) {
   const char a = static_cast<char>('0' + seen), b = static_cast<char>('0' + meant);
-  if (std::abs(seen - meant) == 1) return of_error(Error::near_digit);
-  for (const std::string_view pair : kAlikeDigits) {
-    if ((pair[0] == a && pair[1] == b) || (pair[0] == b && pair[1] == a)) {
-      return of_error(Error::near_digit);
-    }
-  }
-  return of_error(Error::wrong_digit);
+  const auto is_it = [&](std::string_view pair) { return pair.contains(a) && pair.contains(b); };
+  const bool near = std::abs(seen - meant) == 1 || std::ranges::any_of(kAlikeDigits, is_it);
+  return of_error(near ? Error::near_digit : Error::wrong_digit);
 }
 
 bool near_keys(char32_t a, char32_t b) {

@@ -19,6 +19,9 @@
 
 namespace qipu::repair {
 
+/// In nearly all games an error shows within so many tokens.
+inline constexpr std::size_t kLate = 60;
+
 /// How wide to search.
 struct Breadth {
   std::size_t states = 1000;  ///< expanded at most, per number of tokens read
@@ -69,6 +72,8 @@ struct Way {
   float cost = 0;
   /// Of all paths found that play the same moves, whatever errors they assume.
   double weight = 0;
+  double share = 0;                     ///< of all paths, 0-1, once they are weighed
+  std::vector<double> shares_of_steps;  ///< of the changes, once the search is over
 };
 
 /// What is added for a lost move because it can be any of the legal moves, nats: ln of their

@@ -177,11 +177,10 @@ std::optional<float> PlayerModel::end_of(const Way& way) {
   return it->second;
 }
 
-std::vector<PlayerModel::Weighed> PlayerModel::weigh(std::span<const Way> ways, double all) {
+void PlayerModel::weigh(std::span<Way> ways, double all) {
   const Way& first = ways[0];
-  std::vector<Weighed> out(ways.size());
-  for (std::size_t i = 0; i < ways.size(); ++i) out[i] = {i, std::min(1.0, ways[i].weight / all)};
-  if (!plausible_ || ways.size() == 1) return out;
+  for (Way& way : ways) way.share = std::min(1.0, way.weight / all);
+  if (!plausible_ || ways.size() == 1) return;
   struct Open {
     float cost;
     std::size_t line;
@@ -241,16 +240,15 @@ std::vector<PlayerModel::Weighed> PlayerModel::weigh(std::span<const Way> ways, 
   }
 
   double others = 0, listed = 0;  // the weight of the first is 1
-  out[0].share = 1;
+  ways[0].share = 1;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    out[i + 1].share = std::exp(-static_cast<double>(lines[i].cost()));
-    others += out[i + 1].share;
+    ways[i + 1].share = std::exp(-static_cast<double>(lines[i].cost()));
+    others += ways[i + 1].share;
     listed += ways[i + 1].weight;
   }
   const double unlisted = std::max(0.0, all - first.weight - listed);
-  for (Weighed& heard : out) heard.share /= 1 + others + unlisted * others / listed;
-  std::ranges::stable_sort(out, std::ranges::greater(), &Weighed::share);
-  return out;
+  for (Way& way : ways) way.share /= 1 + others + unlisted * others / listed;
+  std::ranges::stable_sort(ways, std::ranges::greater(), &Way::share);
 }
 
 std::vector<float> PlayerModel::strangeness(const Way& way) {

@@ -30,15 +30,10 @@ class PlayerModel {
   PlayerModel(const Position& start, const Plausible& plausible, Ends ends)
       : start_(start), plausible_(plausible), ends_(std::move(ends)) {}
 
-  /// A line and how likely it is.
-  struct Weighed {
-    std::size_t way = 0;
-    double share = 0;  ///< of all lines, 0-1
-  };
-  /// Weighs the lines. `ways[i].weight` is a line's weight by its texts, `all` the total weight of
-  /// all lines; lines not among `ways` are taken to be as plausible on average as those that are.
-  /// Returns all of them, likeliest first. REQUIRES: ways are not empty.
-  std::vector<Weighed> weigh(std::span<const Way> ways, double all);
+  /// Sets the lines' shares and sorts the lines, likeliest first. `ways[i].weight` is a line's
+  /// weight by its texts, `all` the total weight of all lines; lines not among `ways` are taken to
+  /// be as plausible on average as those that are. REQUIRES: ways are not empty.
+  void weigh(std::span<Way> ways, double all);
 
   /// What each step of a line costs beyond Step::cost for the moves it plays, nats. For a move read
   /// otherwise that is how much less likely it is than an average move; for a lost move, -ln of its

@@ -17,17 +17,8 @@
 #include "qipu/repair/line/trial.h"
 
 namespace qipu {
+namespace repair {
 namespace {
-
-using repair::cost_of;
-using repair::Error;
-using repair::kOrders;
-using repair::kSame;
-using repair::row_of;
-using repair::Step;
-using repair::Token;
-using repair::Trial;
-using repair::Way;
 
 // Alternative lines reported at most.
 constexpr std::size_t kMostOthers = 3;
@@ -126,7 +117,7 @@ class Mender {
         Repair other = told(i);
         if (has_all_of(other, out)) continue;
         if (out.others.empty()) {
-          out.margin = static_cast<float>(std::log(best_->sure[0] / best_->sure[i]));
+          out.margin = static_cast<float>(std::log(best_->ways[0].share / best_->ways[i].share));
         }
         out.others.push_back(std::move(other));
       }
@@ -154,7 +145,7 @@ class Mender {
   /// repetition.
   void leave_out_misprints() {
     const auto said = [&](std::size_t i) { return game_.written(line_[i]); };
-    for (const repair::Misprint& m : repair::misprints(printed_)) {
+    for (const Misprint& m : misprints(printed_)) {
       const bool again = said(m.at) == said(m.before) || said(m.at) == said(m.behind);
       if (!again) printed_[m.at].number = 0;
     }
@@ -181,15 +172,15 @@ class Mender {
 
   /// Tries whether text lines were exchanged, by their numbers and by the moves on them.
   void doubt_order(const std::vector<std::size_t>& order) {
-    const repair::Numbering numbering = repair::numbering_of(printed_, given_.turn);
+    const Numbering numbering = numbering_of(printed_, given_.turn);
     if (numbering.tells && numbering.breaks == 0) return;
     std::vector<std::size_t> sorted = order;
-    if (numbering.go_wrong()) sorted = repair::by_numbers(printed_);
+    if (numbering.go_wrong()) sorted = by_numbers(printed_);
     if (sorted != order) {
       attempt(given_, sorted, {.error = Error::lines_exchanged, .must_read = order.size()});
       if (settled()) return;
     }
-    const repair::LineOrder read = order_read(order);
+    const LineOrder read = order_read(order);
     const bool all = read.words.size() == order.size() && read.read == order.size();
     if (all) {
       attempt(given_, read.words, {Error::lines_exchanged, read.far});
@@ -205,15 +196,15 @@ class Mender {
 
   /// The tokens with their text lines in the order in which the moves continue; empty where that
   /// makes hardly more moves readable than the given order.
-  repair::LineOrder order_read(const std::vector<std::size_t>& order) {
+  LineOrder order_read(const std::vector<std::size_t>& order) {
     const auto start = Position::from(given_, Faults::all());
     if (varies() || !start || printed_.size() != line_.size()) return {};
     const auto trial = taken(*start, order, Error::none);
     const std::size_t fault = trial->first_fault();
     if (fault == order.size()) return {};
-    repair::LineOrder out = repair::by_reading(trial->word_model, *start, printed_);
+    LineOrder out = by_reading(trial->word_model, *start, printed_);
     const std::size_t further = out.read == order.size() ? kSolution : kMuchFurther;
-    return out.read < fault + further ? repair::LineOrder() : std::move(out);
+    return out.read < fault + further ? LineOrder() : std::move(out);
   }
 
   /// Tries whether another start than the given one was meant.
@@ -227,7 +218,7 @@ class Mender {
                best_->cost() > cost_of(Error::wrong_turn)) {
       attempt(turned, order, {.error = Error::wrong_turn, .must_read = line_.size()});
     }
-    for (const repair::OtherStart& other : repair::other_starts(given_)) {
+    for (const OtherStart& other : other_starts(given_)) {
       if (line_.size() < kSolution) break;
       // A start from which all moves read as they stand may still cost more than the line found.
       if (settled() && best_->cost() <= cost_of(other.error)) continue;
@@ -242,16 +233,15 @@ class Mender {
     if (!doubtful || line_.size() < kSolution) return;
     if (given_.is_standard() && bad_fen_.empty()) return;
     struct Candidate {
-      repair::OtherStart other;
+      OtherStart other;
       std::size_t read;
     };
     std::vector<Candidate> candidates;
     std::unique_ptr<Trial> reader;
-    std::vector<repair::OtherStart> others = bad_fen_.empty()
-                                                 ? repair::starts_with_a_piece_otherwise(given_)
-                                                 : repair::starts_of_bad_fen(bad_fen_);
+    std::vector<OtherStart> others =
+        bad_fen_.empty() ? starts_with_a_piece_otherwise(given_) : starts_of_bad_fen(bad_fen_);
     if (others.size() * (std::min(legal, order.size()) + 1) > kMostReadings) return;
-    for (const repair::OtherStart& other : others) {
+    for (const OtherStart& other : others) {
       const auto start = Position::from(other.start, Faults::all());
       if (start && reader == nullptr) reader = taken(*start, order, Error::none);
       const std::size_t read = start ? reader->first_fault(*start) : 0;
@@ -350,7 +340,7 @@ class Mender {
     const std::vector<Step>& steps = best_->ways[which].steps;
     std::vector<std::size_t> out;
     for (const Way& way : best_->ways) {
-      const auto [mine, theirs] = std::ranges::mismatch(steps, way.steps, repair::same_moves);
+      const auto [mine, theirs] = std::ranges::mismatch(steps, way.steps, same_moves);
       out.push_back(static_cast<std::size_t>(mine - steps.begin()));
     }
     return out;
@@ -366,10 +356,10 @@ class Mender {
     double same = 0, others = 0;
     for (std::size_t w = 0; w < trial.ways.size(); ++w) {
       const std::vector<Step>& steps = trial.ways[w].steps;
-      if (partings[w] > i) same += trial.sure[w];
-      if (partings[w] != i || i == steps.size() || repair::is_change(steps[i])) continue;
+      if (partings[w] > i) same += trial.ways[w].share;
+      if (partings[w] != i || i == steps.size() || is_change(steps[i])) continue;
       const bool as_good = trial.ways[w].cost < trial.ways[which].cost + kSame;
-      if (as_good && steps[i].tokens == mine.tokens) others += trial.sure[w];
+      if (as_good && steps[i].tokens == mine.tokens) others += trial.ways[w].share;
     }
     return same / (same + others);
   }
@@ -378,7 +368,7 @@ class Mender {
   /// choice: a slip of the author is as likely there. Numbers that break are proof enough that a
   /// move is missing.
   bool is_guess(const Way& way) const {
-    const repair::Numbering& numbering = best_->lattice.numbering();
+    const Numbering& numbering = best_->lattice.numbering();
     const bool numbers_tell = numbering.tells && numbering.breaks != 0;
     std::size_t word = 0;
     return std::ranges::any_of(way.steps, [&](const Step& step) {
@@ -411,7 +401,7 @@ class Mender {
     }
     const bool kept = taken * kMostTaken <= trial.nodes.size();
     // With many errors in one place or nearly everywhere, the error model itself may be wrong.
-    const auto errors = std::ranges::count_if(way.steps, repair::is_change);
+    const auto errors = std::ranges::count_if(way.steps, is_change);
     const bool many =
         static_cast<std::size_t>(errors) * kManyErrors > trial.nodes.size() + kManyErrors;
     // The diagram cannot be right, or another diagram and further changes are needed.
@@ -421,10 +411,10 @@ class Mender {
     const bool strange = !trial.plain || many || drops_a_move || doubtful_start || guessed;
     const double share = trust(), known = share * kKnown;
     if (out.whole && kept) {
-      out.confidence = trial.sure[which] * share * (strange ? kStrange : kKnown);
+      out.confidence = way.share * share * (strange ? kStrange : kKnown);
     }
     const std::vector<Token>& tokens = trial.word_model.tokens();
-    if (const auto jump = repair::unexplained_jump(way, tokens, trial.lattice.numbering())) {
+    if (const auto jump = unexplained_jump(way, tokens, trial.lattice.numbering())) {
       out.gap = {trial.nodes[jump->word], tokens[jump->word].printed.number, jump->due};
       out.confidence = std::min(out.confidence, kLosing);
     }
@@ -441,20 +431,16 @@ class Mender {
     std::uint32_t ply = 0;
     for (std::size_t i = 0; i < way.steps.size(); ++i) {
       const Step& step = way.steps[i];
-      if (repair::is_change(step)) {
-        Change change;
-        change.error = row_of(step.error).name;
-        change.ply = ply + 1;
-        change.cost = step.cost;
-        const std::size_t first = step.lost != 0 ? step.tokens : 0;
-        for (std::size_t k = first; k < step.tokens; ++k) {
-          change.nodes.push_back(trial.nodes[token + k]);
-        }
-        const std::size_t moves = step.lost != 0 ? step.lost : step.moves;
-        change.moves.assign(step.played.begin(),
-                            step.played.begin() + static_cast<std::ptrdiff_t>(moves));
+      if (is_change(step)) {
+        const auto nodes = std::span(trial.nodes).subspan(token, step.lost != 0 ? 0 : step.tokens);
+        const auto moves = std::span(step.played).first(step.lost != 0 ? step.lost : step.moves);
+        Change change{.error = row_of(step.error).name,
+                      .ply = ply + 1,
+                      .nodes = {nodes.begin(), nodes.end()},
+                      .moves = {moves.begin(), moves.end()},
+                      .cost = step.cost};
         change.kind = kind_of(step.error, change);
-        change.confidence = std::max(trial.shares_of_steps[which][i] * known, out.confidence);
+        change.confidence = std::max(way.shares_of_steps[i] * known, out.confidence);
         out.changes.push_back(std::move(change));
       } else if (const double sure = share_of_reading(which, i, partings); sure < 1) {
         out.changes.push_back({.error = row_of(Error::open_word).name,
@@ -483,9 +469,10 @@ class Mender {
 };
 
 }  // namespace
+}  // namespace repair
 
 std::optional<Repair> find_repair(const Game& game, const RepairOptions& options) {
-  return Mender(game, options).mend();
+  return repair::Mender(game, options).mend();
 }
 
 }  // namespace qipu

@@ -25,8 +25,6 @@ constexpr std::size_t kNear = 10;
 constexpr float kStory = 12.5F;
 // Costs up to this are unusual writing rather than errors, nats.
 constexpr float kSmall = 4;
-// In nearly all games an error shows within so many tokens.
-constexpr std::size_t kLate = 60;
 // Lines kept, from which the reported alternatives are taken.
 constexpr std::size_t kLooked = 24;
 // How many paths are compared, and how long they may be together, in tokens.
@@ -67,34 +65,22 @@ Trial::Trial(const Game& words, const RepairOptions& options, const Position& fr
 void Trial::search(std::int64_t& work) {
   look(work);
   likeliest = before + (ways.empty() ? kEndless : ways[0].cost);
-  if (!parts) keep_first_word_first();
+  // Drops paths that begin with lost moves: nothing in a record shows what was played before its
+  // first move, and a line that is impossible from its first move on may as well have a wrong
+  // diagram. The weights of these paths still lower the confidence of the others. A variation has
+  // moves before it, so its first move may be lost.
+  std::erase_if(ways, [&](const Way& way) {
+    return !parts && !way.steps.empty() && way.steps.front().lost != 0;
+  });
   ways.resize(std::min(ways.size(), kLooked));
   ways.shrink_to_fit();
-  for (const Way& way : ways) {
-    std::vector<double>& shares = shares_of_steps.emplace_back(way.steps.size(), 1);
-    for (std::size_t i = 0; i < shares.size(); ++i) {
-      if (is_change(way.steps[i])) shares[i] = lattice.share(way, i);
+  for (Way& way : ways) {
+    way.shares_of_steps.assign(way.steps.size(), 1);
+    for (std::size_t i = 0; i < way.steps.size(); ++i) {
+      if (is_change(way.steps[i])) way.shares_of_steps[i] = lattice.share(way, i);
     }
   }
   lattice.forget();
-}
-
-// Drops paths that begin with lost moves: nothing in a record shows what was played before its
-// first move, and a line that is impossible from its first move on may as well have a wrong
-// diagram. The weights of these paths still lower the confidence of the others. A variation has
-// moves before it, so its first move may be lost.
-void Trial::keep_first_word_first() {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    if (!ways[i].steps.empty() && ways[i].steps.front().lost != 0) continue;
-    if (kept != i) {
-      ways[kept] = std::move(ways[i]);
-      sure[kept] = sure[i];
-    }
-    ++kept;
-  }
-  ways.resize(kept);
-  sure.resize(kept);
 }
 
 void Trial::look(std::int64_t& work) {
@@ -130,20 +116,9 @@ std::size_t Trial::first_fault(Position position) {
 
 void Trial::weigh_by_play() {
   lattice.weigh(reached);
-  sure.clear();
+  for (Way& way : ways) way.share = way.weight / lattice.all();
   const bool choice = ways.size() > 1 && ways[1].cost < ways[0].cost + kSame;
-  if (whole && (ways[0].cost > 0 || choice)) {
-    const std::vector<PlayerModel::Weighed> heard = player_model.weigh(ways, lattice.all());
-    std::vector<Way> sorted;
-    sorted.reserve(ways.size());
-    for (const PlayerModel::Weighed& h : heard) {
-      sorted.push_back(std::move(ways[h.way]));
-      sure.push_back(h.share);
-    }
-    ways.swap(sorted);
-  } else {
-    for (const Way& way : ways) sure.push_back(way.weight / lattice.all());
-  }
+  if (whole && (ways[0].cost > 0 || choice)) player_model.weigh(ways, lattice.all());
 }
 
 bool Trial::widen(Breadth& breadth, std::size_t pass, float enough, float story) {

@@ -42,9 +42,7 @@ struct Trial {
   std::vector<NodeId> nodes;  // of the tokens
   float before = 0;           // cost of what is assumed about the record as a whole, nats
   Error did = Error::none;
-  std::vector<Way> ways;                             // the likeliest, once the search is over
-  std::vector<double> sure;                          // the share of each path among all paths, 0-1
-  std::vector<std::vector<double>> shares_of_steps;  // of the changes, by path and step
+  std::vector<Way> ways;       // the likeliest, once the search is over
   float likeliest = kEndless;  // cost of the first path, even if that was dropped
   std::size_t reached = 0;
   bool whole = false;
@@ -52,8 +50,7 @@ struct Trial {
 
  private:
   void look(std::int64_t& work);
-  void keep_first_word_first();
-  /// Computes `sure` and sorts the paths, likeliest first.
+  /// Computes the paths' shares and sorts the paths, likeliest first.
   void weigh_by_play();
   /// Widens `breadth` around the places where the errors cost too much (`enough` within kNear
   /// tokens, `story` in all), for search number `pass`, from 0. False where there is no such place.
