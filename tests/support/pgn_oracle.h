@@ -5,7 +5,7 @@
 #include <string>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/formats.h"
 #include "qipu/text/encoding.h"
 #include "support/records.h"
 

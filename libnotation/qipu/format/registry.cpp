@@ -3,11 +3,7 @@
 #include "qipu/base/ascii.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
-#include "qipu/format/pgn/hbs.h"
-#include "qipu/format/pgn/pgn.h"
-#include "qipu/format/sheet/movelist.h"
-#include "qipu/format/sheet/ocr.h"
-#include "qipu/format/sheet/wxf_file.h"
+#include "qipu/format/format.h"
 
 namespace qipu {
 namespace {

@@ -1,9 +1,6 @@
-#include "qipu/format/pgn/hbs.h"
-
 #include <gtest/gtest.h>
 
 #include "qipu/format/formats.h"
-#include "qipu/format/pgn/pgn.h"
 #include "qipu/notation/resolve.h"
 #include "support/records.h"
 #include "support/shared.h"

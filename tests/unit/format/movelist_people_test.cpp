@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/format/sheet/movelist.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -1,5 +1,3 @@
-#include "qipu/format/sheet/movelist.h"
-
 #include <gtest/gtest.h>
 
 #include <filesystem>

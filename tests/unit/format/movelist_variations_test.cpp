@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/format/sheet/movelist.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 #include "support/thinned.h"
 

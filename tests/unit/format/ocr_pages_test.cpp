@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "qipu/format/sheet/ocr.h"
+#include "qipu/format/formats.h"
 #include "support/page_text.h"
 
 namespace qipu {

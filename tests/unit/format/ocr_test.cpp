@@ -1,9 +1,8 @@
 // Pages as scanners leave them: openings of 橘中秘 and forms of the rule book of 1957, set by hand.
 
-#include "qipu/format/sheet/ocr.h"
-
 #include <gtest/gtest.h>
 
+#include "qipu/format/formats.h"
 #include "qipu/text/utf8.h"
 #include "support/page_text.h"
 #include "support/thinned.h"

@@ -1,11 +1,11 @@
 // PGN's dialects, one quirk a test; real archives are in corpus tests.
-#include "qipu/format/pgn/pgn.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
+#include "qipu/format/formats.h"
 #include "qipu/notation/resolve.h"
 #include "support/law.h"
 #include "support/records.h"

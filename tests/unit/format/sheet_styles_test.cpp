@@ -10,10 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "qipu/format/pgn/pgn.h"
-#include "qipu/format/sheet/movelist.h"
-#include "qipu/format/sheet/ocr.h"
-#include "qipu/format/sheet/wxf_file.h"
+#include "qipu/format/formats.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/utf8.h"
 #include "support/records.h"

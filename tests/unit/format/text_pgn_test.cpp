@@ -6,8 +6,8 @@
 #include <cmath>
 #include <random>
 
+#include "qipu/format/formats.h"
 #include "qipu/format/pgn/comment_commands.h"
-#include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "support/law.h"

@@ -1,13 +1,12 @@
 // WXF text files: keywords, start positions, every move format of the draft.
 
-#include "qipu/format/sheet/wxf_file.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <random>
 
-#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/formats.h"
 #include "support/records.h"
 
 namespace qipu {

@@ -8,7 +8,7 @@
 #include <random>
 #include <sstream>
 
-#include "qipu/format/pgn/pgn.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/positions/text_board.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/width.h"

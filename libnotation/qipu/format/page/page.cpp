@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/markup_text.h"
 #include "qipu/format/page/page_text.h"
-#include "qipu/format/sheet/movelist.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {

@@ -1,4 +1,9 @@
-#include "qipu/format/pgn/hbs.h"
+// The text records of hbsxcjp's programs that are no PGN below their tags: the tree drawn as a grid
+// of moves with a list of comments (.pgn_cc), and lists in which each move names the number of the
+// one before it (.pgniccs, .pgnzh, .pgnrc). Read only; nobody else opens them.
+//
+// Grids were checked on a real file; numbered lists follow the program's source alone. The older
+// .pgn_iccs and .pgn_zh are PGN. Layout: grammars/hbs.md.
 
 #include <algorithm>
 #include <charconv>
@@ -7,6 +12,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"

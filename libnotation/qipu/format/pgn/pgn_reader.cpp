@@ -12,11 +12,11 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/layout.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/pgn/comment_commands.h"
-#include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_brackets.h"
 #include "qipu/format/pgn/pgn_lexer.h"
 #include "qipu/format/pgn/pgn_tags.h"

@@ -4,9 +4,9 @@
 
 #include "qipu/board/fen.h"
 #include "qipu/format/lines.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
-#include "qipu/format/pgn/pgn.h"
 #include "qipu/format/pgn/pgn_tags.h"
 #include "qipu/format/pgn/unread_words.h"
 #include "qipu/notation/notation.h"

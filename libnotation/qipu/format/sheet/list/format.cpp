@@ -1,14 +1,27 @@
+// Plain move lists ("txt", "xqstudio"): headers, then moves in one column or two, as XQStudio,
+// CCBridge, game sites, magazines and books print them.
+//
+// Read: header keys with blanks inside and either colon, in frames, several on a line; moves with
+// or without numbers, in any notation; Black's column below Red's; the games of a book one after
+// the other, separated by headings, titles, headers and numbers; variations under labels
+// (变化一：). Text that is no move is a comment on the move before, also moves quoted in notes.
+// Nothing is dropped except ruled lines and the generator's footer, which is reported. A comment in
+// braces is taken unchanged.
+// Written: two columns, comments as paragraphs, or in braces where a paragraph would be misread;
+// variations under labels after the main line ("txt").
+// Refused: variations, by "xqstudio" only when writing.
+
 #include <algorithm>
 #include <map>
 #include <span>
 
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/read_on.h"
 #include "qipu/format/sheet/list/words.h"
-#include "qipu/format/sheet/movelist.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/fold.h"
 #include "qipu/text/utf8.h"

@@ -1,5 +1,14 @@
-// Reads page text. Pages (lines.h) puts the lines in reading order; here a line is a heading, a
-// header, a caption, a result, or a row of numbers, moves, brackets and prose.
+// OCR text ("ocr"): pages of a book or magazine with games in them, as a scanner's software wrote
+// them. Pages (lines.h) puts the lines in reading order; here a line is a heading, a header, a
+// caption, a result, or a row of numbers, moves, brackets and prose.
+//
+// Read: moves with blanks inside or broken at a line end, columns side by side, numbers in every
+// style, headings, names, results. A word that is no move, but resembles one and stands where a
+// move is due, is kept as an unresolved move. Numbers put lines in order; where they jump, a
+// finding lists the missing ones. Prose, variations and captions are comments on the move before;
+// page numbers and running heads are left out and reported.
+// Not detected automatically, since any page with a move would fit: only --from ocr selects it.
+// Which side's moves have which digits, and who begins, is decided by notation/resolve.h.
 //
 // Numbers separate the game from lines quoted in its notes. A number that follows the last starts
 // the next round. Another one is misread if the number after it continues the sequence, out of
@@ -10,12 +19,12 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/format/formats.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/sheet/lex/columns.h"
 #include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/lex/lines.h"
 #include "qipu/format/sheet/lex/signs.h"
-#include "qipu/format/sheet/ocr.h"
 #include "qipu/format/sheet/scan/feed.h"
 #include "qipu/format/sheet/scan/head.h"
 #include "qipu/format/sheet/scan/late.h"

@@ -1,11 +1,18 @@
+// WXF text files ("wxf"): keywords, then the moves between START{ and }END.
+//
+// Read: every move format of the draft (WXF, AXF, ICCS, LALG, SALG) and its table of letters, SETUP
+// blocks and FEN with H, E, r and b, the exports of PlayOK, several games in a file. Brackets among
+// the moves are comments. Written: WXF moves, three rounds a line, FEN with H and E.
+// Refused: variations (read as comments, not written).
+
 #include <algorithm>
 
 #include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/wxf/header.h"
 #include "qipu/format/sheet/wxf/reader.h"
-#include "qipu/format/sheet/wxf_file.h"
 #include "qipu/notation/notation.h"
 
 namespace qipu {
