@@ -147,9 +147,8 @@ class FileReader {
       const std::string_view cell = trim(line.text.substr(begin, at - begin));
       const std::size_t column = ids.size();
       ids.push_back(kNoNode);
-      if (cell.starts_with("…")) {
-        dots = true;
-      } else if (!cell.empty()) {
+      const bool leads = cell.starts_with("…");
+      if (!leads && !cell.empty()) {
         NodeId parent = column < above.size() ? above[column] : kNoNode;
         if (dots && left != kNoNode) parent = game_[left].parent;
         if (parent == kNoNode) {
@@ -159,10 +158,8 @@ class FileReader {
               game_.add_written(parent, cell, static_cast<std::uint32_t>(line.offset + begin));
           cells_[key(row, column)] = left;
         }
-        dots = false;
-      } else {
-        dots = false;
       }
+      dots = leads;
       if (at < line.text.size()) {
         const std::size_t gap = at;
         next_char(line.text, at);

@@ -54,17 +54,11 @@ template <> struct TokenAction<g::stray_brace> : Keep<Kind::stray> {};
 template <class Rule>
 struct TagAction : pegtl::nothing<Rule> {};
 
-struct KeepValue {
+template <std::string_view Tag::* kField>
+struct KeepPart {
   template <class In>
   static void apply(const In& in, Tag& t) {
-    t.value = in.string_view();
-  }
-};
-template <>
-struct TagAction<g::tag_name> {
-  template <class In>
-  static void apply(const In& in, Tag& t) {
-    t.name = in.string_view();
+    t.*kField = in.string_view();
   }
 };
 template <>
@@ -75,10 +69,11 @@ struct TagAction<g::broken_tag> {
   }
 };
 // clang-format off
-template <> struct TagAction<g::tag_value> : KeepValue {};
-template <> struct TagAction<g::tag_long_value> : KeepValue {};
-template <> struct TagAction<g::bare_value> : KeepValue {};
-template <> struct TagAction<g::curly_value> : KeepValue {};
+template <> struct TagAction<g::tag_name> : KeepPart<&Tag::name> {};
+template <> struct TagAction<g::tag_value> : KeepPart<&Tag::value> {};
+template <> struct TagAction<g::tag_long_value> : KeepPart<&Tag::value> {};
+template <> struct TagAction<g::bare_value> : KeepPart<&Tag::value> {};
+template <> struct TagAction<g::curly_value> : KeepPart<&Tag::value> {};
 // clang-format on
 
 // Matches one rule at `at` and moves it behind what matched; false when the rule does not match.

@@ -207,9 +207,7 @@ class PgnReader final : public TextReader {
       result_ = {};
       return false;
     }
-    for (std::size_t i = 0; i < s.open.size(); ++i) {
-      report(sink, diag::unclosed_variation, s.open[i].at);
-    }
+    for (const Open& open : s.open) report(sink, diag::unclosed_variation, open.at);
     settle_outcome(game, sink);
     take_trailer(game, s, sink, tagged);
     return true;
@@ -293,7 +291,7 @@ class PgnReader final : public TextReader {
       add_stray(game, s, token.text, sink);
       return false;
     }
-    if (is_short(word) && !is_letters_move(word)) word = joined(text_, word, in_);
+    word = joined(text_, word, in_);
     if (!digits_first && may_begin_with_number(word)) {
       word = without_number(word);
       if (is_filler(word)) return false;

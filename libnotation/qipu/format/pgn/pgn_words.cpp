@@ -33,8 +33,7 @@ void join_comment(std::string& comment, std::string_view more) {
 
 bool may_be_move(std::string_view word) {
   return std::ranges::any_of(word, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           static_cast<unsigned char>(c) >= 0x80;
+    return ascii::is_letter(c) || ascii::is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
   });
 }
 
@@ -91,6 +90,9 @@ std::string_view behind_number(std::string_view text, std::string_view digit, Le
 }
 
 std::string_view joined(std::string_view text, std::string_view word, Lexer& in) {
+  if (word.size() >= 10 || count_chars(word) >= 4) return word;  // glyphs have three bytes
+  // "Ri2", "c5": a whole move already, and the word behind it is another.
+  if (static_cast<unsigned char>(word.front()) < 0x80 && is_move(word)) return word;
   const auto begin = static_cast<std::size_t>(word.data() - text.data());
   std::size_t end = in.offset();
   for (int i = 0; i < 4; ++i) {
@@ -107,8 +109,6 @@ std::string_view joined(std::string_view text, std::string_view word, Lexer& in)
   in.go_to(end);
   return word;
 }
-
-bool is_short(std::string_view word) { return word.size() < 10 && count_chars(word) < 4; }
 
 bool move_follows(Lexer ahead) {
   constexpr int kMostNumbers = 4;
@@ -150,10 +150,6 @@ bool lacks_reply(std::string_view text, std::size_t last, const Token& token, Le
   return !before.empty() && ascii::is_digit(before.back());
 }
 
-bool is_letters_move(std::string_view word) {
-  return static_cast<unsigned char>(word.front()) < 0x80 && is_move(word);
-}
-
 std::size_t second_move(std::string_view word) {
   constexpr std::size_t kLongest = 40;  // bytes of two moves
   if (word.size() < kTwoMoves || word.size() > kLongest || is_move(word)) return 0;
@@ -192,15 +188,14 @@ std::optional<GameResult> result_said(std::string_view words) {
 }
 
 bool may_begin_with_number(std::string_view word) {
-  const char c = word.front();
-  return (c >= '0' && c <= '9') || c == '\xE2' || c == '\xE3' || c == '\xEF' || c == '\xC2';
+  return ascii::is_digit(word.front()) ||
+         std::string_view("\xE2\xE3\xEF\xC2").contains(word.front());
 }
 
 bool is_filler(std::string_view word) {
-  std::size_t pos = 0;
-  while (pos < word.size()) {
-    const char32_t c = next_char(word, pos);
-    if (c != U'.' && c != U'…' && c != U'．' && c != U'。' && c != U'、' && c != U'·') return false;
+  constexpr std::u32string_view kDots = U".…．。、·";
+  for (std::size_t pos = 0; pos < word.size();) {
+    if (!kDots.contains(next_char(word, pos))) return false;
   }
   return true;
 }

@@ -28,13 +28,9 @@ std::size_t last_digit(std::string_view text);
 /// "5. 6二进六": a digit that has a word close behind it and a number in front is that word's
 /// misread piece; the whole word then, and `in` goes behind it. Empty where that is not so.
 std::string_view behind_number(std::string_view text, std::string_view digit, Lexer& in);
-/// A move with blanks inside: 炮 二 平 五. The longest run of words that still makes a move; `in`
-/// goes behind it. The word itself where there is none.
+/// A move with blanks inside: 炮 二 平 五. The longest run of words, the first of fewer than four
+/// signs, that still makes a move; `in` goes behind it. The word itself where there is none.
 std::string_view joined(std::string_view text, std::string_view word, Lexer& in);
-/// Fewer than four signs: glyphs have three bytes, other signs one.
-bool is_short(std::string_view word);
-/// "Ri2", "c5": a whole move already, and the word behind it is another.
-bool is_letters_move(std::string_view word);
 
 constexpr std::size_t kOneMove = 12;  ///< bytes of a move in Chinese, at most
 /// Of a word that begins with a glyph: four glyphs or more and what can be no mark at the end, so

@@ -1,9 +1,7 @@
 #include "qipu/format/pgn/unread_words.h"
 
-#include <algorithm>
-
 #include "qipu/format/pgn/pgn_brackets.h"
-#include "qipu/notation/notation.h"
+#include "qipu/format/pgn/pgn_words.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::pgn {
@@ -24,33 +22,22 @@ bool stand_alone(std::string_view words) {
   return one && reader->next(game, findings) == ReadStatus::end;
 }
 
-bool is_move(std::string_view words) {
-  return std::ranges::any_of(all_notations(),
-                             [&](const Notation* n) { return n->recognise(words); });
-}
-
 bool is_blank(char32_t c) {
   return c <= U' ' || c == U'\u00A0' || c == U'\u200B' || c == U'\u3000' || c == U'\uFEFF';
 }
 
 // Without blanks, and with full-width forms of the signs that end a word.
-std::string in_one(std::string_view words) {
-  std::string out;
-  for (std::size_t pos = 0; pos < words.size();) {
-    const char32_t c = next_char(words, pos);
-    const bool ends_word = std::u32string_view(U"{}();$").contains(c);
-    append_char(out, is_blank(c) ? U'＿' : ends_word ? static_cast<char32_t>(c + 0xFEE0) : c);
-  }
-  return out;
+char32_t in_one(char32_t c) {
+  const bool ends_word = std::u32string_view(U"{}();$").contains(c);
+  return is_blank(c) ? U'＿' : ends_word ? static_cast<char32_t>(c + 0xFEE0) : c;
 }
 
 /// Nothing that would be read as a bracket.
-std::string without_brackets(std::string_view words) {
+char32_t without_brackets(char32_t c) { return c == U'（' || c == U'｛' ? U'＿' : c; }
+
+std::string with_each(std::string_view words, char32_t (*sign)(char32_t)) {
   std::string out;
-  for (std::size_t pos = 0; pos < words.size();) {
-    const char32_t c = next_char(words, pos);
-    append_char(out, c == U'（' || c == U'｛' ? U'＿' : c);
-  }
+  for (std::size_t pos = 0; pos < words.size();) append_char(out, sign(next_char(words, pos)));
   return out;
 }
 
@@ -62,8 +49,8 @@ std::string fit_words(std::string_view words) {
     return opens_variation(text) || text.find(kOpenWideCurly) != text.npos;
   };
   if (!opens(words) && stand_alone(words)) return std::string(words);
-  std::string one = in_one(words);
-  if (opens(one)) one = without_brackets(one);
+  std::string one = with_each(words, in_one);
+  if (opens(one)) one = with_each(one, without_brackets);
   if (stand_alone(one) && !is_move(one)) return one;
   return "＿" + one + "＿";
 }
