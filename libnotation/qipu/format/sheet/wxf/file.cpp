@@ -12,8 +12,8 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/wxf/header.h"
-#include "qipu/format/sheet/wxf/reader.h"
 #include "qipu/notation/notation.h"
+#include "qipu/format/sheet/wxf/lexer.h"
 
 namespace qipu {
 namespace wxf {

@@ -117,14 +117,8 @@ std::string keyword_of(std::string_view tag) {
 
 std::string fit_tag(std::string_view name, std::string_view value) {
   const auto with_wide_marks = [&] {
-    std::string out;
-    for (const char c : value) {
-      if (c == ';') {
-        out += "；";
-      } else {
-        out += c;
-      }
-    }
+    std::string out(value);
+    for (std::size_t at = 0; (at = out.find(';', at)) != out.npos;) out.replace(at, 1, "；");
     return out;
   };
   for (const auto* tags : {&kRedTags, &kBlackTags}) {
@@ -170,8 +164,7 @@ std::string fit_comment(std::string_view text) {
     }
   }
   constexpr std::string_view kBlanks = " \t\n";
-  const std::size_t begin = std::min(out.find_first_not_of(kBlanks), out.size());
-  out.erase(0, begin);
+  out.erase(0, out.find_first_not_of(kBlanks));
   out.erase(out.find_last_not_of(kBlanks) + 1);
   constexpr std::string_view kNextGame = "\nFORMAT";
   std::string fitting;

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "qipu/notation/notation.h"
+#include "qipu/format/format.h"
 
 namespace qipu::wxf {
 
@@ -52,5 +54,7 @@ std::vector<FieldPart> event_parts(std::string_view value);
 /// A comment made fit for braces: lines end in \n, no blanks around it, and no line that would
 /// start another game.
 std::string fit_comment(std::string_view text);
+
+std::unique_ptr<GameReader> open(const Source& source);
 
 }  // namespace qipu::wxf

@@ -14,32 +14,24 @@ namespace pegtl = tao::pegtl;
 
 using ascii::upper;
 
-template <class Rule>
-struct HeaderAction : pegtl::nothing<Rule> {};
-template <>
-struct HeaderAction<g::keyword> {
-  template <class In>
-  static void apply(const In& in, Header& h) {
-    h.keyword = in.string_view();
-  }
-};
-template <>
-struct HeaderAction<g::value> {
-  template <class In>
-  static void apply(const In& in, Header& h) {
-    h.value = trim_ascii(in.string_view());
+// Keeps a match in a field.
+template <auto kField>
+struct Keep {
+  template <class In, class State>
+  static void apply(const In& in, State& state) {
+    state.*kField = in.string_view();
   }
 };
 
 template <class Rule>
+struct HeaderAction : pegtl::nothing<Rule> {};
+template <class Rule>
 struct FormatAction : pegtl::nothing<Rule> {};
-template <>
-struct FormatAction<g::move_format> {
-  template <class In>
-  static void apply(const In& in, FormatLine& f) {
-    f.moves = in.string_view();
-  }
-};
+// clang-format off
+template <> struct HeaderAction<g::keyword> : Keep<&Header::keyword> {};
+template <> struct HeaderAction<g::value> : Keep<&Header::value> {};
+template <> struct FormatAction<g::move_format> : Keep<&FormatLine::moves> {};
+// clang-format on
 template <>
 struct FormatAction<g::usual> {
   template <class In>
@@ -100,15 +92,13 @@ struct SetupAction<g::round> {
     std::from_chars(in.begin(), in.end(), item.number);
   }
 };
-template <>
-struct SetupAction<g::red> {
-  static void apply0(SetupItem& item) { item.color = Color::red; }
-};
-template <>
-struct SetupAction<g::black> {
-  static void apply0(SetupItem& item) { item.color = Color::black; }
+template <Color kColor>
+struct SetupColor {
+  static void apply0(SetupItem& item) { item.color = kColor; }
 };
 // clang-format off
+template <> struct SetupAction<g::red> : SetupColor<Color::red> {};
+template <> struct SetupAction<g::black> : SetupColor<Color::black> {};
 template <> struct SetupAction<g::between> : SetupKind<SetupItem::Kind::between> {};
 template <> struct SetupAction<g::piece> : SetupKind<SetupItem::Kind::piece> {};
 template <> struct SetupAction<g::move_number> : SetupKind<SetupItem::Kind::round> {};
@@ -152,10 +142,19 @@ std::size_t match(std::string_view text, States&... states) {
 }  // namespace
 
 std::size_t take_header(std::string_view text, Header& header) {
-  return match<g::header, HeaderAction>(text, header);
+  const std::size_t taken = match<g::header, HeaderAction>(text, header);
+  header.value = trim_ascii(header.value);
+  return taken;
 }
 std::size_t take_format(std::string_view text, FormatLine& format) {
   return match<g::format, FormatAction>(text, format);
+}
+std::optional<std::string_view> format_of_line(std::string_view line) {
+  Header header;
+  if (take_header(line, header) == 0 || !ascii::same_word(header.keyword, "FORMAT")) return {};
+  FormatLine format;
+  take_format(header.value, format);
+  return format.moves;
 }
 std::size_t take_setup_open(std::string_view text) { return match<g::setup_open>(text); }
 std::size_t take_setup_item(std::string_view text, SetupItem& item) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "qipu/board/piece.h"
@@ -48,6 +49,8 @@ struct Item {
 /// Each returns the number of bytes taken, 0 where the text does not begin with such an item.
 std::size_t take_header(std::string_view text, Header& header);
 std::size_t take_format(std::string_view text, FormatLine& format);
+/// The first word of a FORMAT line, such as "WXF"; nothing for other lines.
+std::optional<std::string_view> format_of_line(std::string_view line);
 std::size_t take_setup_open(std::string_view text);
 std::size_t take_setup_item(std::string_view text, SetupItem& item);
 std::size_t take_start_open(std::string_view text);

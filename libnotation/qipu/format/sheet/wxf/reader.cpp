@@ -3,8 +3,6 @@
 // A game extends from its first keyword to }END. Lines before its first keyword, and lines of prose
 // among the keywords, are its introduction. Lines after the last game are reported.
 
-#include "qipu/format/sheet/wxf/reader.h"
-
 #include <algorithm>
 #include <vector>
 
@@ -80,6 +78,7 @@ class WxfReader final : public TextReader {
               std::vector<std::string> args) const {
     sink.report(source_.finding(code, at, std::move(args)));
   }
+
   std::size_t offset(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - source_.text.data());
   }
@@ -103,11 +102,11 @@ class WxfReader final : public TextReader {
       return;
     }
     begin(game, line.offset);
-    if (!header) {
+    if (header) {
+      take_keyword(word, h.value, game, sink);
+    } else {
       add_comment(game, kRoot, line.text);
-      return;
     }
-    take_keyword(word, h.value, game, sink);
   }
 
   void take_keyword(const Keyword& word, std::string_view value, Game& game, DiagnosticSink& sink) {
@@ -171,11 +170,11 @@ class WxfReader final : public TextReader {
       const std::size_t taken = take_setup_item(source_.text.substr(at), item);
       if (taken == 0) break;
       switch (item.kind) {
-        case SetupItem::Kind::between: break;
         case SetupItem::Kind::piece: put_piece(item, whose, setup, at, sink); break;
         case SetupItem::Kind::round: setup.round = std::max(item.number, 1); break;
         case SetupItem::Kind::whose: whose = item.color; break;
         case SetupItem::Kind::turn: setup.turn = item.color; break;
+        case SetupItem::Kind::between:
         case SetupItem::Kind::close: break;
         case SetupItem::Kind::other:
           report(sink, diag::wxf_setup, at, {std::string(truncate_utf8(item.text, kExcerpt))});
@@ -233,15 +232,15 @@ class WxfReader final : public TextReader {
         continue;
       }
       at += taken;
-      if (item.kind == Item::Kind::comment) {
+      const bool comment = item.kind == Item::Kind::comment;
+      if (comment || item.kind == Item::Kind::shut) {
         add_comment(game, last, item.text);
-        if (text.substr(at).starts_with("END")) {  // the brace closed the block, not the comment
+        if (comment && text.substr(at).starts_with("END")) {
+          // the brace closed the block, not the comment
           report(sink, diag::unclosed_comment, offset(item.text) - 1, {});
           lines_.go_to(at + 3);
           return;
         }
-      } else if (item.kind == Item::Kind::shut) {
-        add_comment(game, last, item.text);
       } else if (item.kind == Item::Kind::word ||
                  (declared != nullptr && declared->recognise(item.text))) {
         take_word(item.text, game, last);
@@ -322,16 +321,6 @@ class WxfReader final : public TextReader {
 };
 
 }  // namespace
-
-std::optional<std::string_view> format_of_line(std::string_view line) {
-  Header h;
-  if (take_header(line, h) == 0 || !same_word(h.keyword, "FORMAT")) {
-    return std::nullopt;
-  }
-  FormatLine f;
-  take_format(h.value, f);
-  return f.moves;
-}
 
 std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<WxfReader>(source); }
 
