@@ -17,22 +17,17 @@ namespace {
 
 constexpr std::size_t kShortest = 3;  // rounds; fewer prove nothing
 
-enum class Script : std::uint8_t { other, han, arabic };
-
-// The kind of digits in a Chinese move.
-Script script_of(std::string_view words) {
-  const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
-  if (!glyphs) return Script::other;
-  const char32_t last = last_char(words);
-  if (among(U"一二三四五六七八九", last)) return Script::han;
-  return is_blacks_digit(last) ? Script::arabic : Script::other;
-}
+bool is_reds_digit(char32_t c) { return among(U"一二三四五六七八九", c); }
 
 using Column = std::vector<NodeId>;
 
-bool all_in(const Game& game, const Column& column, Script script) {
-  return std::ranges::all_of(column,
-                             [&](NodeId id) { return script_of(game.written(id)) == script; });
+// Whether all are Chinese moves that end in such a digit.
+bool all_end_in(const Game& game, const Column& column, bool (*is_digit)(char32_t)) {
+  return std::ranges::all_of(column, [&](NodeId id) {
+    const std::string_view words = game.written(id);
+    const bool glyphs = !words.empty() && static_cast<unsigned char>(words[0]) >= 0xE4;
+    return glyphs && is_digit(last_char(words));
+  });
 }
 
 }  // namespace
@@ -72,10 +67,10 @@ void settle_columns(Game& game, const std::vector<int>& numbers, DiagnosticSink&
     if (number != static_cast<int>(column.size()) + 1) return;
     column.push_back(id);
   }
-  if (first.size() < kShortest || !all_in(game, first, Script::han)) return;
+  if (first.size() < kShortest || !all_end_in(game, first, is_reds_digit)) return;
   const bool missing = second.empty();
   if (missing && game.size() + first.size() > Game::kMostNodes) return;
-  if (!missing && (!all_in(game, second, Script::arabic) || second.size() > first.size() ||
+  if (!missing && (!all_end_in(game, second, is_blacks_digit) || second.size() > first.size() ||
                    second.size() + 1 < first.size())) {
     return;
   }

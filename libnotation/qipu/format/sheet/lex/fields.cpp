@@ -34,14 +34,14 @@ std::vector<std::string_view> pieces_of(std::string_view text) {
   return out;
 }
 
+constexpr std::size_t kFewest = 3;  // characters of an event or a place
+
 bool names_event(std::string_view text) {
-  constexpr std::size_t kFewest = 3;
   return count_chars(text) >= kFewest && back_of(text, {"赛", "賽", "杯", "锦标", "联赛", "名人战",
                                                         "擂台", "运动会", "争霸战"}) != 0;
 }
 
 bool names_place(std::string_view text) {
-  constexpr std::size_t kFewest = 3;
   return count_chars(text) >= kFewest &&
          back_of(text, {"市", "省", "县", "棋院", "少年宫", "文化宫", "体育馆", "俱乐部", "宾馆",
                         "酒店", "公园", "学校"}) != 0;
@@ -106,20 +106,15 @@ class Teller {
       return header("Date", words);
     }
     const std::string_view piece = pieces_[at];
-    if (!held_ && names_event(piece)) {
-      held_ = true;
+    const auto taken = [&](bool& known, std::string name, HeaderRole role = HeaderRole::tag) {
+      known = true;
       ++at;
-      return header("Event", piece);
-    }
-    if (!placed_ && names_place(piece) && (dated_ || held_)) {
-      placed_ = true;
-      ++at;
-      return header("Site", piece);
-    }
+      return header(std::move(name), piece, role);
+    };
+    if (!held_ && names_event(piece)) return taken(held_, "Event");
+    if (!placed_ && names_place(piece) && (dated_ || held_)) return taken(placed_, "Site");
     if (!ended_ && may_be_result(piece) && outcome_of(piece)) {
-      ended_ = true;
-      ++at;
-      return header("Result", piece, HeaderRole::result);
+      return taken(ended_, "Result", HeaderRole::result);
     }
     return std::nullopt;
   }
@@ -151,15 +146,12 @@ bool is_opening(std::string_view name) {
          back_of(name, {"马", "馬", "车", "車", "兵", "卒", "象", "相", "局"}) != 0;
 }
 
-bool has_blank(std::string_view text) { return without_blanks(text).size() < text.size(); }
-
 // 胡 荣 华 -> 胡荣华; names in Latin letters keep their blanks.
 std::string joined_name(std::string_view name) {
   bool apart = true;  // at the start or after a blank
   for (std::size_t pos = 0; pos < name.size();) {
-    const std::size_t begin = pos;
     const char32_t c = next_char(name, pos);
-    const bool blank = has_blank(name.substr(begin, pos - begin));
+    const bool blank = is_gap(c);
     if (!blank && (!apart || c < 0x80)) return std::string(name);
     apart = blank;
   }
@@ -339,7 +331,9 @@ std::optional<Names> parse_names(std::string_view line) {
   return names;
 }
 
-void add_what_stands_by(const Names& names, Tags& tags) {
+void add_names(const Names& names, Tags& tags) {
+  tags.add("Red", names.red);
+  tags.add("Black", names.black);
   const auto add = [&](std::string_view name, const std::string& value) {
     if (!value.empty() && !tags.has(name)) tags.add(name, value);
   };

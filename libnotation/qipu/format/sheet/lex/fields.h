@@ -36,8 +36,8 @@ struct Names {
   std::string date, event, site;  ///< found before or after the names
 };
 std::optional<Names> parse_names(std::string_view line);
-/// Adds date, event and place, where the game has none yet.
-void add_what_stands_by(const Names& names, Tags& tags);
+/// Adds the players; date, event and place where the game has none yet.
+void add_names(const Names& names, Tags& tags);
 
 /// Removes the word for what a book counts from the front: 第3局, 第3题.
 bool take_counted_game(std::string_view& text);

@@ -87,13 +87,6 @@ std::size_t find_bar(std::string_view text) {
   return text.npos;
 }
 
-Header make_header(std::string_view key, std::string_view value) {
-  // The key has no colon here, but the grammar of headers needs one.
-  Header h = *parse_header(std::string(key) + "：");
-  h.value = value;
-  return h;
-}
-
 // Headers in the cells of a frame: keys and values in alternate cells, or with colons inside a
 // cell.
 std::vector<Header> headers_in_cells(std::string_view line) {
@@ -114,8 +107,9 @@ std::vector<Header> headers_in_cells(std::string_view line) {
       }
     } else if (cells[i].size() <= 40 && !common_tag(cells[i]).empty()) {
       const bool value = i + 1 < cells.size() && common_tag(cells[i + 1]).empty();
-      out.push_back(make_header(cells[i], value ? cells[i + 1] : std::string_view()));
-      if (value) ++i;
+      // The key has no colon here, but the grammar of headers needs one.
+      out.push_back(*parse_header(std::string(cells[i]) + "："));
+      out.back().value = value ? cells[++i] : std::string_view();
     }
   }
   return out;
@@ -220,9 +214,7 @@ std::vector<Header> parse_headers(std::string_view line) {
     if (!cells.empty()) return cells;
   }
   std::vector<Header> out;
-  auto header = parse_header(line);
-  if (!header) return out;
-  while (header) {
+  while (auto header = parse_header(line)) {
     std::size_t next = header->value.npos;
     if (header->known) next = lacks_value(line, header->value) ? 0 : find_next_key(header->value);
     const std::string_view rest =
@@ -230,9 +222,7 @@ std::vector<Header> parse_headers(std::string_view line) {
     header->value =
         rest.empty() ? trim(header->value) : without_separator(header->value.substr(0, next));
     out.push_back(*header);
-    if (rest.empty()) break;
     line = rest;
-    header = parse_header(line);
   }
   return with_loose_parts(std::move(out));
 }

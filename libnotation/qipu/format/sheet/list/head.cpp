@@ -86,9 +86,7 @@ bool Head::take_heading(std::string_view text, Game& game) {
 }
 
 void Head::take_names(const Names& names, Game& game) {
-  game.tags.add("Red", names.red);
-  game.tags.add("Black", names.black);
-  add_what_stands_by(names, game.tags);
+  add_names(names, game.tags);
   take_result(names.result, game);
   named_ = true;
 }

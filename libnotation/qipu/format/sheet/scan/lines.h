@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace qipu::sheet::scan {
@@ -76,8 +77,7 @@ class Pages {
   std::size_t at_ = 0;
   bool asked_ = false;
   bool columns_ = false;
-  std::vector<std::size_t> heads_;  ///< offsets of running heads, ascending
-  std::size_t head_ = 0;            ///< index of the next one
+  std::unordered_set<std::size_t> heads_;  ///< offsets of running heads
   std::deque<Segment> ready_;
 };
 

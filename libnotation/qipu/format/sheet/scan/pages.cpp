@@ -6,7 +6,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "qipu/base/fnv.h"
 #include "qipu/format/sheet/lex/fields.h"
 #include "qipu/format/sheet/lex/lines.h"
 #include "qipu/format/sheet/lex/signs.h"
@@ -27,12 +26,6 @@ constexpr std::size_t kTitleLines = 6;  // most lines from a title to the first 
 constexpr int kSlack = 4;               // tolerance for the position of a column's left edge
 
 bool titles(std::string_view text) { return is_caption(text) || is_heading(text); }
-
-std::uint64_t hash(std::string_view text) {
-  Fnv fnv;
-  fnv.add(text);
-  return fnv.value();
-}
 
 // Text between two gaps of a line.
 struct Cell {
@@ -278,8 +271,7 @@ std::optional<Line> Pages::next_line() {
   } else if (is_page_number(line.segment.text)) {
     line.segment.kind = Segment::Kind::furniture;
     line.breaks = true;
-  } else if (head_ < heads_.size() && heads_[head_] == begin) {
-    ++head_;
+  } else if (heads_.contains(begin)) {
     line.segment.kind = Segment::Kind::furniture;
   }
   return line;
@@ -290,15 +282,15 @@ void Pages::find_heads() {
   asked_ = true;
   struct Candidate {
     std::size_t at;
-    std::uint64_t key;
+    std::string_view words;
   };
   std::vector<Candidate> candidates;
-  std::unordered_map<std::uint64_t, int> counts;
+  std::unordered_map<std::string_view, int> counts;
   const auto add = [&](std::size_t at, std::string_view words) {
     if (candidates.size() >= kMostHeads || count_chars(words) < 2 || has_move(words)) return;
     if (outcome_of(words) || titles(words)) return;
-    candidates.push_back({at, hash(words)});
-    ++counts[candidates.back().key];
+    candidates.push_back({at, words});
+    ++counts[words];
   };
   bool after_break = true;  // a new page without text so far
   std::string_view last;    // words of a short line that may be the last of its page
@@ -330,11 +322,8 @@ void Pages::find_heads() {
     if (line->breaks) end_page();
   }
   for (const Candidate& candidate : candidates) {
-    if (counts[candidate.key] > 1) heads_.push_back(candidate.at);
+    if (counts[candidate.words] > 1) heads_.insert(candidate.at);
   }
-  std::ranges::sort(heads_);
-  const auto repeated = std::ranges::unique(heads_);
-  heads_.erase(repeated.begin(), repeated.end());
   at_ = 0;
 }
 

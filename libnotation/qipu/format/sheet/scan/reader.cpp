@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/sheet/lex/columns.h"
@@ -26,8 +27,6 @@
 #include "qipu/format/sheet/lex/lines.h"
 #include "qipu/format/sheet/lex/signs.h"
 #include "qipu/format/sheet/scan/feed.h"
-#include "qipu/format/sheet/scan/head.h"
-#include "qipu/format/sheet/scan/late.h"
 #include "qipu/format/sheet/scan/lines.h"
 #include "qipu/format/sheet/scan/rounds.h"
 #include "qipu/format/sheet/scan/words.h"
@@ -40,6 +39,65 @@ namespace {
 constexpr int kMostLost = 60;  // most rounds missing where the numbers jump
 constexpr std::size_t kExcerpt = 60;
 
+// Collects the findings until the game is read, to report them in the order of the text.
+class LateFindings {
+ public:
+  explicit LateFindings(const Source& source) : source_(source) {}
+
+  /// `sink` gets the findings early if there are too many to keep.
+  void begin(DiagnosticSink& sink) { sink_ = &sink; }
+
+  /// REQUIRES: `part` is in the source.
+  void note(const Code& code, std::string_view part, std::vector<std::string> args) {
+    constexpr std::size_t kMost = 1000;
+    const auto at = static_cast<std::size_t>(part.data() - source_.text.data());
+    late_.push_back({at, part.size(), &code, std::move(args)});
+    if (late_.size() >= kMost) tell();
+  }
+
+  void tell() {
+    std::ranges::stable_sort(late_, {}, &Late::at);
+    for (Late& late : late_) {
+      sink_->report(source_.finding(*late.code, late.at, std::move(late.args), late.length));
+    }
+    late_.clear();
+  }
+
+  /// Missing numbers, and rounds with a missing move.
+  void note_gaps(const Game& game, const Rounds& rounds) {
+    const auto& numbers = rounds.by_node();
+    const int last = *std::ranges::max_element(numbers);
+    NodeId id = game[kRoot].first_child;
+    for (int round = 1; round <= last; ++round) {
+      const int begin = round;
+      while (round < last && rounds.seen(round) == 0) ++round;
+      while (id != kNoNode && numbers[id] < round) id = game[id].first_child;
+      if (id == kNoNode) return;
+      const std::string_view place = source_.text.substr(game[id].place, 1);
+      if (round > begin) {
+        const std::string first = std::to_string(begin);
+        const bool one = round - begin == 1;
+        note(diag::number_missing, place,
+             {one ? first : first + "-" + std::to_string(round - 1), std::to_string(round)});
+      }
+      if (rounds.seen(round) == 1 && round < last) {
+        note(diag::reply_missing, place, {std::to_string(round)});
+      }
+    }
+  }
+
+ private:
+  struct Late {
+    std::size_t at, length;
+    const Code* code;
+    std::vector<std::string> args;
+  };
+
+  Source source_;
+  std::vector<Late> late_;
+  DiagnosticSink* sink_ = nullptr;
+};
+
 class OcrReader final : public TextReader {
  public:
   explicit OcrReader(const Source& source) : source_(source), feed_(source.text), late_(source) {}
@@ -51,8 +109,7 @@ class OcrReader final : public TextReader {
   ReadStatus next(Game& out, DiagnosticSink& sink) override {
     out.clear();
     state_ = State();
-    head_.clear();
-    rounds_.clear();
+    rounds_ = Rounds();
     late_.begin(sink);
     while (feed_.peek() != nullptr) {
       const Segment line = feed_.take();
@@ -69,9 +126,10 @@ class OcrReader final : public TextReader {
       }
       state_.after_blank = line.kind == Segment::Kind::blank;
     }
-    if (rounds_.moves() == 0 && head_.title().empty()) {
+    if (rounds_.moves() == 0 && state_.title.empty()) {
       if (state_.begun) {
-        note(diag::stray_text, state_.first, {std::string(truncate_utf8(state_.first, kExcerpt))});
+        late_.note(diag::stray_text, state_.first,
+                   {std::string(truncate_utf8(state_.first, kExcerpt))});
       }
       late_.tell();
       return ReadStatus::end;
@@ -84,6 +142,8 @@ class OcrReader final : public TextReader {
   struct State {
     NodeId at = kRoot;       // node of the last move
     std::string_view first;  // first line of the game
+    std::string_view title;
+    bool named = false;  // the players are known
     bool begun = false, finished = false, after_blank = false;
     bool figure = false;        // it began with a diagram's caption
     bool enclosed = false;      // the numbers are ① or ⒈
@@ -100,9 +160,6 @@ class OcrReader final : public TextReader {
 
   std::size_t offset(std::string_view part) const {
     return static_cast<std::size_t>(part.data() - source_.text.data());
-  }
-  void note(const Code& code, std::string_view part, std::vector<std::string> args) {
-    late_.note(code, part, std::move(args));
   }
 
   // --- lines ------------------------------------------------------------------------------------
@@ -146,12 +203,13 @@ class OcrReader final : public TextReader {
     const auto headers = parse_headers(text);
     if (!headers.empty() && headers[0].known) {
       if (rounds_.moves() == 0) {
-        for (const auto& header : headers) comment(game, head_.take_header(header, game));
+        for (const auto& header : headers) take_header(header, game);
         return true;
       }
-      if (Head::begins_game(headers[0], apart)) return false;
+      // A header after the moves starts the next game.
+      if (headers[0].role == HeaderRole::title || (apart && headers[0].is_early())) return false;
     }
-    if (rounds_.moves() == 0 && head_.take_names(text, game)) return true;
+    if (rounds_.moves() == 0 && take_names(text, game)) return true;
     if (rounds_.moves() > 0 && apart && parse_names(text)) return false;
     if (const auto turn = rounds_.moves() == 0 ? turn_of(text) : std::nullopt) {
       game.start.turn = *turn;
@@ -162,7 +220,7 @@ class OcrReader final : public TextReader {
   }
 
   void leave_out(std::string_view text) {
-    note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
+    late_.note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
   }
 
   // A running head that occurs once: it has a page number, and the moves continue after it.
@@ -182,14 +240,56 @@ class OcrReader final : public TextReader {
     return below != nullptr && below->kind == Segment::Kind::text && begins_with_move(below->text);
   }
 
+  // Takes a heading, and the players if it names them. The heading it replaces, which was a
+  // chapter's or an entry of a table of contents, becomes a comment.
   bool take_heading(std::string_view text, Game& game) {
-    if (head_.title() == text) {
+    if (state_.title == text) {
       leave_out(text);
       return true;
     }
     if (rounds_.moves() > 0) return false;
-    comment(game, head_.take_heading(text, game));
+    comment(game, std::exchange(state_.title, text));
+    if (const auto names = behind_number(text); !names.empty()) take_names(names, game);
     state_.open_prose = false;
+    return true;
+  }
+
+  // Text that the game has no field for becomes a comment.
+  void take_header(const Header& header, Game& game) {
+    using enum HeaderRole;
+    if (header.value.empty()) return;
+    switch (header.role) {
+      case title: comment(game, std::exchange(state_.title, header.value)); break;
+      case result: game.outcome = parse_outcome(header.value); break;
+      case ending:
+        if (const auto said = parse_ending_words(header.value)) {
+          game.outcome.ending = *said;
+        } else {
+          game.tags.add("txt.结束方式", header.value);
+        }
+        break;
+      case notation: game.words_in = header.value; break;
+      case fen:
+        if (const auto reading = parse_fen(header.value)) {
+          game.start = reading->setup;
+        } else {
+          comment(game, header.value);
+        }
+        break;
+      case tag:
+        state_.named |= header.name == "Red" || header.name == "Black";
+        game.tags.add(header.name, header.value);
+        break;
+    }
+  }
+
+  // False where players are known already.
+  bool take_names(std::string_view line, Game& game) {
+    const auto names = state_.named ? std::nullopt : parse_names(line);
+    if (!names) return false;
+    state_.named = true;
+    add_names(*names, game.tags);
+    if (names->result != GameResult::unknown) game.outcome.result = names->result;
     return true;
   }
 
@@ -323,8 +423,8 @@ class OcrReader final : public TextReader {
     if (value == rounds_.last() + 1 && may_begin(value, rest)) return begin_round(value, number);
     const int after = feed_.number_after(rest);
     if (after == rounds_.last() + 2 && value != after && may_begin(after - 1, rest)) {
-      note(diag::number_misread, text.substr(0, number.length),
-           {std::to_string(value), std::to_string(after - 1)});
+      late_.note(diag::number_misread, text.substr(0, number.length),
+                 {std::to_string(value), std::to_string(after - 1)});
       return begin_round(after - 1, number);
     }
     if (value == 1 && rounds_.last() > 1 && front_filler(rest) == 0 && !other_column(1, rest)) {
@@ -333,8 +433,8 @@ class OcrReader final : public TextReader {
     if (value > rounds_.last() + kMostLost || !may_begin(value, rest)) return Step::prose;
     if (value < rounds_.last()) {
       if (!rounds_.disordered()) {
-        note(diag::lines_reordered, text.substr(0, number.length),
-             {std::to_string(value), std::to_string(rounds_.last())});
+        late_.note(diag::lines_reordered, text.substr(0, number.length),
+                   {std::to_string(value), std::to_string(rounds_.last())});
       }
       rounds_.note_disorder();
     }
@@ -422,9 +522,10 @@ class OcrReader final : public TextReader {
     }
     if (!rest.empty() && front_number(rest).length == 0) return false;
     if (feed_.number_after(rest) != round + 1) return false;
-    note(diag::number_misread, text.substr(0, text.size() - rest.size()),
-         {std::string(truncate_utf8(trim(text.substr(0, text.size() - rest.size())), kExcerpt)),
-          std::to_string(round)});
+    late_.note(
+        diag::number_misread, text.substr(0, text.size() - rest.size()),
+        {std::string(truncate_utf8(trim(text.substr(0, text.size() - rest.size())), kExcerpt)),
+         std::to_string(round)});
     rounds_.begin(round);
     return true;
   }
@@ -447,11 +548,17 @@ class OcrReader final : public TextReader {
     return text.substr(end);
   }
 
-  // A result after the moves, alone up to the end of the line.
+  // A result after the moves, alone up to the end of the line. False where the text is none, or
+  // contradicts the known one.
   bool take_end(std::string_view text, Game& game) {
-    const bool taken = rounds_.moves() > 0 && take_result(text, game);
-    state_.finished |= taken;
-    return taken;
+    constexpr std::size_t kLongest = 60;  // bytes
+    if (rounds_.moves() == 0 || text.size() > kLongest || count_chars(text) < 2) return false;
+    const auto said = outcome_of(text);
+    const GameResult known = game.outcome.result;
+    if (!said || (known != GameResult::unknown && known != said->result)) return false;
+    put_over(*said, game.outcome);
+    state_.finished = true;
+    return true;
   }
 
   void comment(Game& game, std::string_view text) {
@@ -466,7 +573,12 @@ class OcrReader final : public TextReader {
   // --- the whole game ---------------------------------------------------------------------------
 
   void finish(Game& game, DiagnosticSink& sink) {
-    head_.finish(game);
+    if (!state_.title.empty()) {  // before the other tags
+      Tags tags;
+      tags.add("Title", state_.title);
+      for (const auto& [name, value] : game.tags) tags.add(name, value);
+      game.tags = std::move(tags);
+    }
     rounds_.put_in_order(game);
     const bool column = rounds_.column_missing();
     if (!column) late_.note_gaps(game, rounds_);
@@ -480,7 +592,6 @@ class OcrReader final : public TextReader {
   Feed feed_;
   std::string_view rest_;  // where the next game begins within a line
   State state_;
-  Head head_;
   Rounds rounds_;
   LateFindings late_;
 };

@@ -1,8 +1,8 @@
 // Private. The move numbers of a game: which were read, which are missing, and their order.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "qipu/game/game.h"
@@ -13,32 +13,61 @@ class Rounds {
  public:
   static constexpr int kMost = 500;
 
-  void clear();
   bool numbered() const { return numbered_; }  ///< a number was read
   int last() const { return last_; }           ///< the last number; 0 before the first
   int since() const { return since_; }         ///< moves of that round so far
-  int seen(int round) const {
-    return seen_[static_cast<std::size_t>(round)];
-  }  ///< moves of a
-     ///< round
+  /// Moves of a round.
+  int seen(int round) const { return seen_[static_cast<std::size_t>(round)]; }
   std::size_t moves() const { return by_node_.size() - 1; }
 
   /// REQUIRES: 0 < round <= kMost.
-  void begin(int round);
+  void begin(int round) {
+    numbered_ = true;
+    last_ = round;
+    since_ = seen(round);
+  }
   /// A move was read; it becomes the game's next node.
-  void add();
+  void add() {
+    by_node_.push_back(last_);
+    ++since_;
+    if (last_ != 0) ++seen_[static_cast<std::size_t>(last_)];
+  }
   /// Dots stand for the round's first move.
-  void skip_first();
+  void skip_first() {
+    since_ = std::max(since_, 1);
+    auto& seen = seen_[static_cast<std::size_t>(last_)];
+    if (last_ != 0 && seen == 0) seen = 1;
+  }
   /// Numbers the moves that came without numbers, two a round.
-  void count_moves();
+  void count_moves() {
+    constexpr auto kMoves = std::size_t{2} * kMost;
+    if (moves() > kMoves) return;
+    for (std::size_t i = 1; i < by_node_.size(); ++i) {
+      by_node_[i] = static_cast<int>(i + 1) / 2;
+      ++seen_[static_cast<std::size_t>(by_node_[i])];
+    }
+    last_ = by_node_.back();
+    since_ = seen(last_);
+  }
   /// Lines are not in the order of their numbers.
   void note_disorder() { disordered_ = true; }
   bool disordered() const { return disordered_; }
 
   /// Sorts the moves by number if they are not in order.
-  void put_in_order(Game& game) const;
+  void put_in_order(Game& game) const {
+    if (!disordered_) return;
+    std::vector<NodeId> order = game.main_line();
+    std::ranges::stable_sort(order, {}, [&](NodeId id) { return by_node_[id]; });
+    game.reorder_line(kRoot, order);
+  }
   /// Every round has one move, so the other side's column is missing.
-  bool column_missing() const;
+  bool column_missing() const {
+    constexpr int kShortest = 3;
+    const int rounds = *std::ranges::max_element(by_node_);
+    return rounds >= kShortest &&
+           std::ranges::all_of(seen_.begin() + 1, seen_.begin() + rounds + 1,
+                               [](std::uint8_t moves) { return moves == 1; });
+  }
   /// The number of each node, by NodeId; 0 for none.
   const std::vector<int>& by_node() const { return by_node_; }
 

@@ -40,8 +40,8 @@ char kind_of(char32_t c) {
 
 struct Glyph {
   char kind = '|';
-  std::size_t begin = 0, end = 0;
-  bool beyond = false;  // on the next line
+  std::string_view sign, behind;  // itself, and the rest of its line
+  bool beyond = false;            // on the next line
 };
 
 // Up to six characters with small gaps between them, over one line end at most.
@@ -49,7 +49,6 @@ struct Glyphs {
   static constexpr std::size_t kMost = 6;
   std::array<Glyph, kMost> signs;
   std::size_t size = 0;
-  char after = '|';  // kind of the next character, if there is room for more
 };
 
 constexpr std::size_t kGap = 3;  // blanks inside a move; a wide one counts as two
@@ -68,74 +67,57 @@ void gather(std::string_view text, bool beyond, bool any, Glyphs& out) {
     }
     if (kind == '|' || (kind == '?' && !any)) return;
     gap = 0;
-    out.signs[out.size++] = {kind, begin, pos, beyond};
+    out.signs[out.size++] = {kind, text.substr(begin, pos - begin), text.substr(pos), beyond};
   }
 }
 
-// Whether the text ends at `at`, apart from blanks.
-bool ends_at(std::string_view text, std::size_t at) {
-  std::string_view rest = text.substr(at);
-  skip_blanks(rest);
-  return rest.empty();
+bool only_blanks(std::string_view text) {
+  skip_blanks(text);
+  return text.empty();
 }
 
 Glyphs gather_over(std::string_view text, std::string_view next, bool any) {
   Glyphs out;
   gather(text, false, any, out);
   if (out.size == 0 || out.size > 4 || next.empty()) return out;
-  if (!ends_at(text, out.signs[out.size - 1].end)) return out;
-  std::string_view rest = next;
-  skip_blanks(rest);
-  if (front_number(rest).pointed) return out;  // the number of the next round
-  const std::size_t before = out.size;
-  const std::size_t skipped = next.size() - rest.size();
-  gather(rest, true, any, out);
-  for (std::size_t i = before; i < out.size; ++i) {
-    out.signs[i].begin += skipped;
-    out.signs[i].end += skipped;
-  }
+  if (!only_blanks(out.signs[out.size - 1].behind)) return out;
+  skip_blanks(next);
+  if (front_number(next).pointed) return out;  // the number of the next round
+  gather(next, true, any, out);
   return out;
 }
 
-std::string joined(const Glyphs& glyphs, std::size_t count, std::string_view text,
-                   std::string_view next) {
+std::string joined(const Glyphs& glyphs, std::size_t count) {
   std::string out;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Glyph& g = glyphs.signs[i];
-    out += (g.beyond ? next : text).substr(g.begin, g.end - g.begin);
-  }
+  for (std::size_t i = 0; i < count; ++i) out += glyphs.signs[i].sign;
   return out;
 }
 
 // Whether a word ends after the first `count` characters.
-bool ends_behind(const Glyphs& glyphs, std::size_t count, std::string_view text,
-                 std::string_view next) {
-  const Glyph& last = glyphs.signs[count - 1];
-  const std::string_view line = last.beyond ? next : text;
-  if (last.end >= line.size()) return true;
-  std::size_t pos = last.end;
-  const char32_t c = next_char(line, pos);
+bool ends_behind(const Glyphs& glyphs, std::size_t count) {
+  const std::string_view behind = glyphs.signs[count - 1].behind;
+  if (behind.empty()) return true;
+  std::size_t pos = 0;
+  const char32_t c = next_char(behind, pos);
   const char kind = kind_of(c);
   return kind == ' ' || kind == '|' || is_note_sign(c);
 }
 
 Word word_of(const Glyphs& glyphs, std::size_t count, std::string_view text, std::string_view next,
              bool move) {
-  Word word;
-  word.text = joined(glyphs, count, text, next);
-  word.move = move;
   const Glyph& last = glyphs.signs[count - 1];
-  word.length = last.beyond ? text.size() : last.end;
-  word.beyond = last.beyond ? last.end : 0;
-  return word;
+  return {.text = joined(glyphs, count),
+          .length = text.size() - (last.beyond ? 0 : last.behind.size()),
+          .beyond = last.beyond ? next.size() - last.behind.size() : 0,
+          .move = move};
 }
 
 // How many characters form a Chinese move: 5, 4, or 3 followed by the end of a word; 0 for none.
-std::size_t move_signs(const Glyphs& glyphs, std::string_view text, std::string_view next) {
+std::size_t move_signs(const Glyphs& glyphs) {
   for (const std::size_t count : {std::size_t{5}, std::size_t{4}, std::size_t{3}}) {
     if (glyphs.size < count) continue;
-    if (count == 3 && (glyphs.signs[2].beyond || !ends_behind(glyphs, 3, text, next))) continue;
-    if (kChinese.recognise(joined(glyphs, count, text, next))) return count;
+    if (count == 3 && (glyphs.signs[2].beyond || !ends_behind(glyphs, 3))) continue;
+    if (kChinese.recognise(joined(glyphs, count))) return count;
   }
   return 0;
 }
@@ -202,11 +184,9 @@ bool row_goes_on(std::string_view text) {
 Word front_parted(std::string_view text, std::string_view next, Place place) {
   const Glyphs glyphs = gather_over(text, next, true);
   if (glyphs.size < 4 || !near_shape(kinds_of(glyphs, 4))) return {};
-  if (!ends_behind(glyphs, 4, text, next)) return {};
-  Word word = word_of(glyphs, 4, text, next, false);
-  const std::string_view behind =
-      word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
-  return place == Place::after_number || row_goes_on(behind) ? word : Word();
+  if (!ends_behind(glyphs, 4)) return {};
+  const bool goes_on = place == Place::after_number || row_goes_on(glyphs.signs[3].behind);
+  return goes_on ? word_of(glyphs, 4, text, next, false) : Word();
 }
 
 Word front_like(std::string_view text, std::string_view next, Place place) {
@@ -214,13 +194,11 @@ Word front_like(std::string_view text, std::string_view next, Place place) {
   const std::size_t size = run.kinds.size();
   if (size == 0) return {};
   const auto word = [&](std::size_t count) {
-    Word out;
-    out.length = run.ends[count - 1];
-    out.text = text.substr(0, out.length);
-    return out;
+    const std::size_t length = run.ends[count - 1];
+    return Word{.text = std::string(text.substr(0, length)), .length = length};
   };
   const std::string_view behind = text.substr(run.ends[size - 1]);
-  if (size < 3 || (size == 3 && ends_at(behind, 0))) {
+  if (size < 3 || (size == 3 && only_blanks(behind))) {
     Word parted = front_parted(text, next, place);
     if (!parted.empty()) return parted;
   }
@@ -265,19 +243,15 @@ bool is_latin_like(std::string_view word) {
 
 Word front_latin(std::string_view text, Place place) {
   const std::string_view word = latin_word(text);
-  Word out;
-  if (is_latin_move(word)) {
+  const bool move = is_latin_move(word);
+  if (place == Place::in_row) {
     std::string_view rest = text.substr(word.size());
     skip_separators(rest);
-    const bool row = rest.empty() || is_latin_move(latin_word(rest));
-    if (place == Place::in_row && !row) return out;
-    out.move = true;
-  } else if (place == Place::in_row || !is_latin_like(word)) {
-    return out;
+    if (!move || !(rest.empty() || is_latin_move(latin_word(rest)))) return {};
+  } else if (!move && !is_latin_like(word)) {
+    return {};
   }
-  out.text = word;
-  out.length = word.size();
-  return out;
+  return {.text = std::string(word), .length = word.size(), .move = move};
 }
 
 }  // namespace
@@ -294,7 +268,7 @@ bool begins_with_move(std::string_view text) {
   if (ascii::is_letter(text[0])) return is_latin_move(latin_word(text));
   Glyphs glyphs;
   gather(text, false, false, glyphs);
-  return move_signs(glyphs, text, {}) != 0;
+  return move_signs(glyphs) != 0;
 }
 
 Word front_move(std::string_view text, std::string_view next, Place place) {
@@ -302,14 +276,12 @@ Word front_move(std::string_view text, std::string_view next, Place place) {
   if (ascii::is_letter(text[0]) || text[0] == '+' || text[0] == '-')
     return front_latin(text, place);
   const Glyphs glyphs = gather_over(text, next, false);
-  if (const std::size_t count = move_signs(glyphs, text, next); count != 0) {
-    Word word = word_of(glyphs, count, text, next, true);
-    if (place == Place::after_number || ends_behind(glyphs, count, text, next)) return word;
-    const std::string_view behind =
-        word.beyond != 0 ? next.substr(word.beyond) : text.substr(word.length);
-    if (begins_with_move(behind) || front_number(behind).pointed) return word;
-    if (!front_like(behind, {}, place).empty()) return word;
-    return {};
+  if (const std::size_t count = move_signs(glyphs); count != 0) {
+    const std::string_view behind = glyphs.signs[count - 1].behind;
+    const bool word = place == Place::after_number || ends_behind(glyphs, count) ||
+                      begins_with_move(behind) || front_number(behind).pointed ||
+                      !front_like(behind, {}, place).empty();
+    return word ? word_of(glyphs, count, text, next, true) : Word();
   }
   return front_like(text, next, place);
 }
@@ -320,14 +292,12 @@ bool goes_on(std::string_view above, std::string_view text) {
   for (; !above.empty(); above.remove_prefix(1)) {
     if ((static_cast<unsigned char>(above[0]) & 0xC0U) == 0x80U) continue;  // inside a character
     const Glyphs glyphs = gather_over(above, {}, false);
-    if (glyphs.size == 0 || glyphs.size > 4 || !ends_at(above, glyphs.signs[glyphs.size - 1].end)) {
-      continue;
-    }
-    if (move_signs(glyphs, above, {}) > 3) return false;
+    if (glyphs.size == 0 || glyphs.size > 4) continue;
+    if (!only_blanks(glyphs.signs[glyphs.size - 1].behind)) continue;
+    if (move_signs(glyphs) > 3) return false;
     Glyphs both = glyphs;
     gather(text, true, false, both);
-    const std::size_t count = move_signs(both, above, text);
-    if (count > glyphs.size) return true;
+    if (move_signs(both) > glyphs.size) return true;
   }
   return false;
 }
@@ -370,16 +340,14 @@ void count_brackets(std::string_view text, int& depth) {
 }
 
 std::size_t front_filler(std::string_view text) {
-  std::size_t pos = 0;
+  std::string_view rest = text;
   int dots = 0;
-  while (pos < text.size()) {
-    std::size_t next = pos;
-    const char32_t c = next_char(text, next);
-    if (!among(U".．…。·—-－*＊=", c)) break;
+  take_signs(rest, [&](char32_t c) {
+    if (!among(U".．…。·—-－*＊=", c)) return false;
     dots += c == U'…' || c == U'—' ? 2 : 1;
-    pos = next;
-  }
-  return dots > 1 ? pos : 0;
+    return true;
+  });
+  return dots > 1 ? text.size() - rest.size() : 0;
 }
 
 std::optional<Found> find_number(std::string_view text, std::size_t limit) {
@@ -443,14 +411,8 @@ std::size_t front_note(std::string_view text) {
     return pos;
   }
   if (number.framed()) return number.length;
-  std::size_t length = 0;
-  int signs = 0;
-  for (std::size_t pos = 0; pos < text.size();) {
-    if (!is_note_sign(next_char(text, pos))) break;
-    if (++signs > kMostSigns) return 0;
-    length = pos;
-  }
-  return length;
+  std::string_view rest = text;
+  return take_signs(rest, is_note_sign) > kMostSigns ? 0 : text.size() - rest.size();
 }
 
 }  // namespace qipu::sheet::scan
