@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <span>
 
 #include "qipu/base/ascii.h"
@@ -114,25 +115,17 @@ class MovelistWriter final : public GameWriter {
   void put_headers(const Game& game, std::string& out) {
     // Each game begins with a title line, even an empty one.
     auto fixed = style_.fixed.begin();
-    const auto put_empty_up_to = [&](std::string_view name) {
-      if (std::ranges::find(fixed, style_.fixed.end(), name) == style_.fixed.end()) return false;
-      for (; *fixed != name; ++fixed) put_header(out, key_of(*fixed), {});
-      ++fixed;
-      return true;
+    const auto put_empty_up_to = [&](auto end) {
+      for (; fixed != end; ++fixed) put_header(out, key_of(*fixed), {});
     };
-    const bool ordered = style_.as_xqstudio;
-    if (!ordered && (game.tags.empty() || game.tags.begin()->first != "Title")) {
-      put_header(out, "标题", {});
-    }
     for (const auto& [name, value] : game.tags) {
-      if (ordered && !put_empty_up_to(name)) {
-        for (; fixed != style_.fixed.end(); ++fixed) put_header(out, key_of(*fixed), {});
-      }
+      put_empty_up_to(std::ranges::find(fixed, style_.fixed.end(), name));
+      if (fixed != style_.fixed.end()) ++fixed;
       put_header(out, key_of(name), value);
     }
-    for (; ordered && fixed != style_.fixed.end(); ++fixed) put_header(out, key_of(*fixed), {});
+    put_empty_up_to(style_.fixed.end());
     const std::string result = outcome_text(game.outcome);
-    if (!result.empty() || ordered) put_header(out, "结果", result);
+    if (!result.empty() || style_.as_xqstudio) put_header(out, "结果", result);
     if (game.start != Setup::standard()) put_header(out, "FEN", write_fen(game.start));
     if (notation_.script != Script::chinese) put_header(out, "记法", notation_.id);
   }
@@ -157,24 +150,19 @@ class MovelistWriter final : public GameWriter {
       return;
     }
     if (style_.as_xqstudio) out += '\n';
-    for (std::size_t begin = 0; begin <= comment.size();) {
-      const std::size_t end = std::min(comment.find('\n', begin), comment.size());
+    for (const auto line : std::views::split(comment, '\n')) {
       out += style_.indent;
-      out += comment.substr(begin, end - begin);
+      out += std::string_view(line);
       out += '\n';
-      begin = end + 1;
     }
     if (style_.as_xqstudio) out += '\n';
   }
 
   bool paragraphs(std::string_view comment) const {
-    if (comment.find('\r') != comment.npos) return false;
-    for (std::size_t begin = 0; begin <= comment.size();) {
-      const std::size_t end = std::min(comment.find('\n', begin), comment.size());
-      if (!is_prose(comment.substr(begin, end - begin), &notation_)) return false;
-      begin = end + 1;
-    }
-    return true;
+    return !comment.contains('\r') &&
+           std::ranges::all_of(std::views::split(comment, '\n'), [&](auto line) {
+             return is_prose(std::string_view(line), &notation_);
+           });
   }
 
   // The text of a line of play while it is written.
