@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "qipu/base/ascii.h"
+#include "qipu/format/format.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
-#include "qipu/format/format.h"
 
 namespace qipu {
 namespace {

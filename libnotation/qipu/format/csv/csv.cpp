@@ -20,9 +20,9 @@
 #include "qipu/format/formats.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/move_text.h"
-#include "qipu/notation/notation.h"
 #include "qipu/game/date.h"
 #include "qipu/game/tag_names.h"
+#include "qipu/notation/notation.h"
 #include "qipu/rules/position.h"
 #include "qipu/text/utf8.h"
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/layout.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/layout.h"
 #include "qipu/format/left_over.h"
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"

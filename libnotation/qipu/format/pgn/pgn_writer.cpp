@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "qipu/board/fen.h"
-#include "qipu/format/lines.h"
 #include "qipu/format/formats.h"
+#include "qipu/format/lines.h"
 #include "qipu/format/move_text.h"
 #include "qipu/format/pgn/comment_commands.h"
 #include "qipu/format/pgn/pgn_tags.h"

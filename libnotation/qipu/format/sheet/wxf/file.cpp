@@ -13,7 +13,6 @@
 #include "qipu/format/move_text.h"
 #include "qipu/format/sheet/wxf/header.h"
 #include "qipu/notation/notation.h"
-#include "qipu/format/sheet/wxf/lexer.h"
 
 namespace qipu {
 namespace wxf {

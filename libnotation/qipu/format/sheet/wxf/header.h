@@ -4,13 +4,14 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "qipu/notation/notation.h"
 #include "qipu/format/format.h"
+#include "qipu/notation/notation.h"
 
 namespace qipu::wxf {
 
@@ -55,6 +56,8 @@ std::vector<FieldPart> event_parts(std::string_view value);
 /// start another game.
 std::string fit_comment(std::string_view text);
 
+/// The first word of a FORMAT line, such as "WXF"; nothing for other lines.
+std::optional<std::string_view> format_of_line(std::string_view line);
 std::unique_ptr<GameReader> open(const Source& source);
 
 }  // namespace qipu::wxf

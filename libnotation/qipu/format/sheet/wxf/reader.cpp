@@ -4,8 +4,11 @@
 // among the keywords, are its introduction. Lines after the last game are reported.
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
+#include "grammars/wxf_file.hpp"
 #include "qipu/base/ascii.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/layout.h"
@@ -13,17 +16,192 @@
 #include "qipu/format/lines.h"
 #include "qipu/format/marks.h"
 #include "qipu/format/sheet/wxf/header.h"
-#include "qipu/format/sheet/wxf/lexer.h"
 #include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::wxf {
 namespace {
 
+namespace g = grammar::wxf_file;
+namespace pegtl = tao::pegtl;
+
 constexpr std::size_t kExcerpt = 60;
 
 using ascii::is_letter;
 using ascii::same_word;
+using ascii::upper;
+
+// --- headers, setup items and move items
+// ----------------------------------------------------------
+
+struct Header {
+  std::string_view keyword, value;
+};
+
+/// Maps each letter of the file to WXF's letter.
+using Letters = std::array<char, 128>;
+constexpr Letters kPlainLetters = [] {
+  Letters letters{};
+  for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = static_cast<char>(i);
+  return letters;
+}();
+
+/// The value of a FORMAT line.
+struct FormatLine {
+  std::string_view moves;  ///< "WXF"
+  char usual = 0;
+  Letters letters = kPlainLetters;
+};
+
+struct SetupItem {
+  enum class Kind : std::uint8_t { between, piece, round, whose, turn, close, other };
+  Kind kind = Kind::other;
+  std::string_view text;
+  char letter = 0;
+  int file = 0, rank = 0;
+  int number = 0;
+  Color color = Color::red;
+};
+
+struct Item {
+  enum class Kind : std::uint8_t { none, comment, close, number, open, shut, word };
+  Kind kind = Kind::none;
+  std::string_view text;  ///< of a comment: without its braces
+};
+
+// Keeps a match in a field.
+template <auto kField>
+struct Keep {
+  template <class In, class State>
+  static void apply(const In& in, State& state) {
+    state.*kField = in.string_view();
+  }
+};
+
+template <class Rule>
+struct HeaderAction : pegtl::nothing<Rule> {};
+template <class Rule>
+struct FormatAction : pegtl::nothing<Rule> {};
+// clang-format off
+template <> struct HeaderAction<g::keyword> : Keep<&Header::keyword> {};
+template <> struct HeaderAction<g::value> : Keep<&Header::value> {};
+template <> struct FormatAction<g::move_format> : Keep<&FormatLine::moves> {};
+// clang-format on
+template <>
+struct FormatAction<g::usual> {
+  template <class In>
+  static void apply(const In& in, FormatLine& f) {
+    f.usual = upper(*in.begin());
+  }
+};
+template <>
+struct FormatAction<g::chosen> {
+  template <class In>
+  static void apply(const In& in, FormatLine& f) {
+    // The draft uses the letters of the old servers for its pieces.
+    char ours = f.usual;
+    if (ours == 'N') ours = 'H';
+    if (ours == 'G') ours = 'A';
+    if (ours == 'M') ours = 'E';
+    const char theirs = upper(*in.begin());
+    f.letters[static_cast<std::size_t>(theirs)] = ours;
+    f.letters[static_cast<std::size_t>(theirs | 0x20)] = static_cast<char>(ours | 0x20);
+  }
+};
+
+template <class Rule>
+struct SetupAction : pegtl::nothing<Rule> {};
+template <SetupItem::Kind kKind>
+struct SetupKind {
+  template <class In>
+  static void apply(const In& in, SetupItem& item) {
+    item.kind = kKind;
+    item.text = in.string_view();
+  }
+};
+template <>
+struct SetupAction<g::letter> {
+  template <class In>
+  static void apply(const In& in, SetupItem& item) {
+    item.letter = *in.begin();
+  }
+};
+template <>
+struct SetupAction<g::file> {
+  template <class In>
+  static void apply(const In& in, SetupItem& item) {
+    item.file = upper(*in.begin()) - 'A';
+  }
+};
+template <>
+struct SetupAction<g::rank> {
+  template <class In>
+  static void apply(const In& in, SetupItem& item) {
+    item.rank = *in.begin() - '0';
+  }
+};
+template <>
+struct SetupAction<g::round> {
+  template <class In>
+  static void apply(const In& in, SetupItem& item) {
+    std::from_chars(in.begin(), in.end(), item.number);
+  }
+};
+template <Color kColor>
+struct SetupColor {
+  static void apply0(SetupItem& item) { item.color = kColor; }
+};
+// clang-format off
+template <> struct SetupAction<g::red> : SetupColor<Color::red> {};
+template <> struct SetupAction<g::black> : SetupColor<Color::black> {};
+template <> struct SetupAction<g::between> : SetupKind<SetupItem::Kind::between> {};
+template <> struct SetupAction<g::piece> : SetupKind<SetupItem::Kind::piece> {};
+template <> struct SetupAction<g::move_number> : SetupKind<SetupItem::Kind::round> {};
+template <> struct SetupAction<g::whose> : SetupKind<SetupItem::Kind::whose> {};
+template <> struct SetupAction<g::turn> : SetupKind<SetupItem::Kind::turn> {};
+template <> struct SetupAction<g::setup_close> : SetupKind<SetupItem::Kind::close> {};
+template <> struct SetupAction<g::setup_other> : SetupKind<SetupItem::Kind::other> {};
+// clang-format on
+
+template <class Rule>
+struct ItemAction : pegtl::nothing<Rule> {};
+template <Item::Kind kKind>
+struct ItemKind {
+  template <class In>
+  static void apply(const In& in, Item& item) {
+    item = {kKind, in.string_view()};
+  }
+};
+template <>
+struct ItemAction<g::comment> {
+  static void apply0(Item& item) { item.kind = Item::Kind::comment; }
+};
+// clang-format off
+template <> struct ItemAction<g::comment_body> : ItemKind<Item::Kind::comment> {};
+template <> struct ItemAction<g::close> : ItemKind<Item::Kind::close> {};
+template <> struct ItemAction<g::numbered> : ItemKind<Item::Kind::number> {};
+template <> struct ItemAction<g::dots> : ItemKind<Item::Kind::number> {};
+template <> struct ItemAction<g::open> : ItemKind<Item::Kind::open> {};
+template <> struct ItemAction<g::shut> : ItemKind<Item::Kind::shut> {};
+template <> struct ItemAction<g::word> : ItemKind<Item::Kind::word> {};
+// clang-format on
+
+// Bytes of the match; 0 when the rule does not match.
+template <class Rule, template <class...> class Action = pegtl::nothing, class... States>
+std::size_t match(std::string_view text, States&... states) {
+  pegtl::memory_input<pegtl::tracking_mode::lazy> in(text.data(), text.data() + text.size(), "");
+  if (!pegtl::parse<Rule, Action>(in, states...)) return 0;
+  return static_cast<std::size_t>(in.current() - text.data());
+}
+
+std::size_t take_header(std::string_view text, Header& header) {
+  const std::size_t taken = match<g::header, HeaderAction>(text, header);
+  header.value = trim_ascii(header.value);
+  return taken;
+}
+
+// --- games
+// ----------------------------------------------------------------------------------------
 
 class WxfReader final : public TextReader {
  public:
@@ -49,13 +227,13 @@ class WxfReader final : public TextReader {
         lines_.go_to(line->offset);
         break;
       }
-      if (const std::size_t open = take_start_open(source_.text.substr(line->offset))) {
+      if (const std::size_t open = match<g::start_open>(source_.text.substr(line->offset))) {
         begin(out, line->offset);
         finish_header(out);
         read_moves(out, line->offset + open, sink);
         return ReadStatus::game;
       }
-      if (const std::size_t open = take_setup_open(source_.text.substr(line->offset))) {
+      if (const std::size_t open = match<g::setup_open>(source_.text.substr(line->offset))) {
         begin(out, line->offset);
         read_setup(out, line->offset + open, sink);
         continue;
@@ -113,7 +291,7 @@ class WxfReader final : public TextReader {
     switch (word.field) {
       case Field::format: {
         FormatLine line;
-        take_format(value, line);
+        match<g::format, FormatAction>(value, line);
         format_ = line.moves;
         letters_ = line.letters;
         break;
@@ -167,7 +345,7 @@ class WxfReader final : public TextReader {
     std::optional<Color> whose;
     while (at < source_.text.size()) {
       SetupItem item;
-      const std::size_t taken = take_setup_item(source_.text.substr(at), item);
+      const std::size_t taken = match<g::setup_item, SetupAction>(source_.text.substr(at), item);
       if (taken == 0) break;
       switch (item.kind) {
         case SetupItem::Kind::piece: put_piece(item, whose, setup, at, sink); break;
@@ -220,7 +398,7 @@ class WxfReader final : public TextReader {
       at = words_end_ = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
       if (at == text.size() || begins_game(at)) break;
       Item item;
-      const std::size_t taken = take_item(text.substr(at), item);
+      const std::size_t taken = match<g::item, ItemAction>(text.substr(at), item);
       if (item.kind == Item::Kind::close) {
         lines_.go_to(at + taken);
         return;
@@ -321,6 +499,14 @@ class WxfReader final : public TextReader {
 };
 
 }  // namespace
+
+std::optional<std::string_view> format_of_line(std::string_view line) {
+  Header header;
+  if (take_header(line, header) == 0 || !same_word(header.keyword, "FORMAT")) return {};
+  FormatLine format;
+  match<g::format, FormatAction>(header.value, format);
+  return format.moves;
+}
 
 std::unique_ptr<GameReader> open(const Source& source) { return with_left_over<WxfReader>(source); }
 
