@@ -469,11 +469,11 @@ TEST(OcrLines, NamesStandAroundAVerb) {
   }
   Tags tags;
   tags.add("Event", "e");
-  add_what_stands_by({.red = "", .black = "", .date = "d", .event = "x", .site = "s"}, tags);
-  add_what_stands_by({.red = "", .black = "", .date = "", .event = "", .site = ""}, tags);
+  add_names({.red = "r", .black = "b", .date = "d", .event = "x", .site = "s"}, tags);
+  add_names({.red = "R", .black = "B", .date = "", .event = "", .site = ""}, tags);
   std::string all;
   for (const auto& [name, value] : tags) all += name + "=" + value + " ";
-  EXPECT_EQ(all, "Event=e Site=s Date=d ");
+  EXPECT_EQ(all, "Event=e Red=r Black=b Site=s Date=d Red=R Black=B ");
 }
 
 }  // namespace
