@@ -51,19 +51,20 @@ constexpr std::string_view cut(std::string_view& rest, char separator) {
   return part;
 }
 
-/// The whole text as a number that T holds; false for any other text.
-template <class T>
-bool read_number(std::string_view text, T& into, int base = 10) {
+/// The whole text as a number that T holds, a whole one in another base too; false for any other
+/// text.
+template <class T, class... Base>
+bool read_number(std::string_view text, T& into, Base... base) {
   const char* const last = text.data() + text.size();
-  const auto [end, error] = std::from_chars(text.data(), last, into, base);
+  const auto [end, error] = std::from_chars(text.data(), last, into, base...);
   return error == std::errc() && end == last;
 }
 
 /// The same, returned.
-template <class T>
-std::optional<T> whole_number(std::string_view text, int base = 10) {
+template <class T, class... Base>
+std::optional<T> whole_number(std::string_view text, Base... base) {
   T number{};
-  return read_number(text, number, base) ? std::optional(number) : std::nullopt;
+  return read_number(text, number, base...) ? std::optional(number) : std::nullopt;
 }
 
 /// 20133 as "20,133".

@@ -26,6 +26,11 @@ struct Code {
   std::string id() const;  ///< "Q3104"
 };
 
+/// Orders codes by their numbers, so that lists of them do not depend on addresses.
+struct ByNumber {
+  bool operator()(const Code* a, const Code* b) const { return a->number < b->number; }
+};
+
 namespace diag {
 #define QIPU_DIAG(name, number, severity, args, en, zh) \
   inline constexpr Code name{number, #name, Severity::severity, args, en, zh};

@@ -40,7 +40,7 @@ class InputFindings {
   Reporter& reporter_;
   std::uint32_t games_ = 0, lines_ = 0;
   std::uint32_t columns_ = 0;  ///< of the item's first line, before the item
-  std::map<const Code*, std::uint64_t> told_, hidden_;
+  std::map<const Code*, std::uint64_t, ByNumber> told_, hidden_;
 };
 
 }  // namespace qipu

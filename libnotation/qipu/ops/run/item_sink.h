@@ -52,7 +52,7 @@ class ItemSink final : public DiagnosticSink {
 
   WorkItem& item_;
   std::uint32_t limit_;
-  std::map<const Code*, std::uint32_t> shown_;
+  std::map<const Code*, std::uint32_t, ByNumber> shown_;
   Severity worst_ = Severity::note;
   std::optional<Diagnostic> gravest_;
   std::size_t named_ = 0;

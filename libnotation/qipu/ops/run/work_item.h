@@ -63,8 +63,9 @@ struct WorkItem {
 
   // --- what came of it --------------------------------------------------------------------------
   std::vector<Diagnostic> findings;
-  std::map<const Code*, std::uint64_t> hidden;  ///< findings beyond ReadOptions::max_findings
-  Tally tally;                                  ///< of all findings, hidden ones too
+  std::map<const Code*, std::uint64_t, ByNumber>
+      hidden;   ///< findings beyond ReadOptions::max_findings
+  Tally tally;  ///< of all findings, hidden ones too
   GameCounts counts;
   std::vector<Reason> reasons;      ///< why games were not written
   std::uint32_t lines = 0;          ///< line ends in the item
