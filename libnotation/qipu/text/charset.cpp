@@ -110,7 +110,7 @@ Unit utf16(std::string_view bytes, std::size_t pos, bool big) {
   if (pos + 4 > bytes.size()) return cut(2);
   const char32_t second = unit_at(pos + 2);
   if (!U16_IS_TRAIL(second)) return bad(2);
-  return whole(U16_GET_SUPPLEMENTARY(first, second), 4);
+  return whole(static_cast<char32_t>(U16_GET_SUPPLEMENTARY(first, second)), 4);
 }
 
 }  // namespace

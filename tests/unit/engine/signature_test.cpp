@@ -42,7 +42,7 @@ TEST(SearchSignature, OfTheBench) {
   };
   for (const auto& run : kRuns) {
     const auto engine = *bundled_engine({.network = run.network});
-    const auto report = bench(*engine, run.depth, {});
+    const auto report = bench(*engine, run.depth);
     ASSERT_TRUE(report);
     EXPECT_EQ(fmt::format("{} nodes {:016x}", report->nodes, report->signature), run.signature)
         << run.network;
