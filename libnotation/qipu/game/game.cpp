@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 
 namespace qipu {
 
@@ -42,7 +43,18 @@ inline Node& Game::append(NodeId parent, std::uint32_t place) {
 inline Span Game::keep(std::string_view words) {
   const Span span{static_cast<std::uint32_t>(words_.size()),
                   static_cast<std::uint32_t>(words.size())};
-  words_ += words;
+  const std::size_t size = words_.size() + words.size();
+  if (size > words_.capacity()) words_.reserve(2 * size);
+  words_.resize_and_overwrite(size, [&](char* all, std::size_t) {
+    constexpr std::size_t kUsual = 12;  // four characters of Chinese: copied without a call
+    char* const to = all + span.offset;
+    if (words.size() == kUsual) {
+      std::memcpy(to, words.data(), kUsual);
+    } else {
+      std::ranges::copy(words, to);
+    }
+    return size;
+  });
   return span;
 }
 
@@ -84,9 +96,11 @@ int Game::ply(NodeId id) const {
   return n;
 }
 
-std::vector<NodeId> Game::line_from(NodeId first) const {
+std::vector<NodeId> Game::line_from(NodeId first, std::size_t most) const {
   std::vector<NodeId> line;
-  for (NodeId id = first; id != kNoNode; id = nodes_[id].first_child) line.push_back(id);
+  for (NodeId id = first; id != kNoNode && line.size() < most; id = nodes_[id].first_child) {
+    line.push_back(id);
+  }
   return line;
 }
 

@@ -124,9 +124,11 @@ class Game {
   }
   int ply(NodeId id) const;  ///< half-moves from the root: O(depth)
   /// The main line's nodes, the root not included.
-  std::vector<NodeId> main_line() const { return line_from(nodes_[kRoot].first_child); }
+  std::vector<NodeId> main_line(std::size_t most = kMostNodes) const {
+    return line_from(nodes_[kRoot].first_child, most);
+  }
   /// The node, its first child, that one's first child, and so on; none for kNoNode.
-  std::vector<NodeId> line_from(NodeId first) const;
+  std::vector<NodeId> line_from(NodeId first, std::size_t most = kMostNodes) const;
   /// The next node of the tree below `top`, a node before what follows it; kNoNode behind the last.
   NodeId next_in_preorder(NodeId id, NodeId top = kRoot) const;
   std::size_t leaves() const;

@@ -119,8 +119,7 @@ std::size_t Dialect::legal_prefix(const Notation& notation, Position position,
 }
 
 void Dialect::choose() {
-  std::vector<NodeId> sample = game_.main_line();
-  sample.resize(std::min(sample.size(), kSample));
+  const std::vector<NodeId> sample = game_.main_line(kSample);
   const auto first = std::ranges::find_if(sample, [&](NodeId id) { return !game_[id].has_move; });
   if (first == sample.end()) {
     const bool words = std::ranges::any_of(

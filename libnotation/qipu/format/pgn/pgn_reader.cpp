@@ -249,7 +249,7 @@ class PgnReader final : public TextReader {
     return true;
   }
 
-  void add_move(Game& game, State& s, std::string_view word) {
+  [[gnu::always_inline]] void add_move(Game& game, State& s, std::string_view word) {
     plain_ = plain_ && (tagged_ || is_move(word));
     const NodeId id = game.add_written(s.last, word, place(offset(word.data())));
     if (!s.lead.empty()) {

@@ -47,7 +47,7 @@ inline bool ends_move(std::string_view text) {
 
 /// Finds a number as books print them: in wide digits, enclosed, or with other punctuation than
 /// dots.
-bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+PrintedNumber find_book_number(std::string_view text, std::size_t place) {
   constexpr std::u32string_view kBlanks = U" \t\r\n\u3000\u00A0", kDots = U".．·。…";
   constexpr std::u32string_view kPoints = U"、)）:：,，", kParting = U"，,；;。、│";
   constexpr std::string_view kRound = "回合", kCounted = "第";
@@ -58,7 +58,7 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
   for (; place > 0; place = begin) {
     c = sign_before(text, place, begin);
     if (among(kPoints, c)) {
-      if (++points > 1) return false;
+      if (++points > 1) return {};
     } else if (among(kDots, c)) {
       dots += c == U'…' ? 3 : 1;
     } else if (!among(kBlanks, c)) {
@@ -73,29 +73,27 @@ bool find_book_number(std::string_view text, std::size_t place, PrintedNumber& o
   for (int tens = 1; head > 0; tens *= 10, head = begin) {
     c = sign_before(text, head, begin);
     if (digits == 0 && is_enclosed(c)) {
-      out = {enclosed_value(c), dots > 2, begin, place, above, begin};
-      return true;
+      return {enclosed_value(c), dots > 2, begin, place, above, begin};
     }
     const int digit = digit_of(c);
     if (digit < 0) break;
-    if (++digits > static_cast<int>(kDigits)) return false;
+    if (++digits > static_cast<int>(kDigits)) return {};
     value += tens * digit;
   }
-  if (value == 0) return false;
+  if (value == 0) return {};
   begin = head;
   if (round && text.substr(0, head).ends_with(kCounted)) {
     head -= kCounted.size();
   } else if (head > 0 && !among(kBlanks, c) && !among(kParting, c)) {
-    return false;  // part of a move text: 马8进7
+    return {};  // part of a move text: 马8进7
   }
   const bool pointed = round || dots + points != 0;
-  if (above && !pointed && stands_apart(text.substr(0, begin))) return false;  // a page number
-  out = {value, dots > 2, begin, place, above, head};
-  return true;
+  if (above && !pointed && stands_apart(text.substr(0, begin))) return {};  // a page number
+  return {value, dots > 2, begin, place, above, head};
 }
 
-/// Finds the number with its digits and dots; false where there is none.
-bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
+/// Finds the number with its digits and dots.
+PrintedNumber find_number(std::string_view text, std::size_t place) {
   const std::size_t from = place;
   int dots = 0;
   bool above = false;
@@ -103,42 +101,40 @@ bool find_number(std::string_view text, std::size_t place, PrintedNumber& out) {
     dots += text[place - 1] == '.' ? 1 : 0;
     above = above || text[place - 1] == '\n';
   }
-  if (place == 0) return false;
+  if (place == 0) return {};
   if (!ascii::is_digit(text[place - 1])) {
     constexpr std::string_view kPoints = "),:";
     const bool may_be =
         static_cast<unsigned char>(text[place - 1]) >= 0x80 || kPoints.contains(text[place - 1]);
-    return may_be && find_book_number(text, from, out);
+    return may_be ? find_book_number(text, from) : PrintedNumber();
   }
   int value = 0;
   std::size_t begin = place;
   for (int tens = 1; begin > 0 && ascii::is_digit(text[begin - 1]); tens *= 10) {
-    if (place - begin == kDigits) return false;
+    if (place - begin == kDigits) return {};
     value += tens * (text[--begin] - '0');
   }
   // Digits that end a move text belong to it: 马8进7, M8.7.
-  if (begin > 0 && !is_blank(text[begin - 1])) return false;
-  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return false;  // a page number
-  out = {value, dots > 2, begin, place, above, begin};
-  return true;
+  if (begin > 0 && !is_blank(text[begin - 1])) return {};
+  if (above && dots == 0 && stands_apart(text.substr(0, begin))) return {};  // a page number
+  return {value, dots > 2, begin, place, above, begin};
 }
 
 /// The same, with quick answers for most moves: the second of a round has no number, and the first
 /// has one printed as in "12. ".
-inline bool find_most(std::string_view text, std::size_t place, PrintedNumber& out) {
-  if (place < 4 || !is_blank(text[place - 1])) return find_number(text, place, out);
+inline PrintedNumber find_most(std::string_view text, std::size_t place) {
+  if (place < 4 || !is_blank(text[place - 1])) return find_number(text, place);
   const char* const behind = text.data() + place - 1;
   if (behind[-1] != '.') {
-    return !ends_move(text.substr(0, place - 1)) && find_number(text, place, out);
+    return ends_move(text.substr(0, place - 1)) ? PrintedNumber() : find_number(text, place);
   }
   const bool two = ascii::is_digit(behind[-3]);
   const std::size_t begin = place - (two ? 4 : 3);
   if (!ascii::is_digit(behind[-2]) || begin == 0 || !is_blank(text[begin - 1])) {
-    return find_number(text, place, out);
+    return find_number(text, place);
   }
   const int value = (two ? 10 * (behind[-3] - '0') : 0) + behind[-2] - '0';
-  out = {value, false, begin, place - 2, behind[0] == '\n', begin};
-  return true;
+  return {value, false, begin, place - 2, behind[0] == '\n', begin};
 }
 
 /// Calls `with` with the place of each move of the main line and the number before it. False, and
@@ -151,8 +147,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
     const std::size_t place = game[id].place;
     const std::string_view words = game.written(id);
     if (place > text.size() || place < before || words.empty()) return false;
-    PrintedNumber number;
-    find_most(text, place, number);
+    PrintedNumber number = find_most(text, place);
     read_again(number, last, [&] { return game.written(game[id].parent) == words; });
     with(place, number);
     last = number;
@@ -164,9 +159,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
 }  // namespace
 
 PrintedNumber number_before(std::string_view text, std::size_t place) {
-  PrintedNumber out;
-  find_most(text, place, out);
-  return out;
+  return find_most(text, place);
 }
 
 std::string number_like(std::string_view printed, int value) {

@@ -152,7 +152,11 @@ bool is_name(std::string_view text) {
 }  // namespace
 
 bool speaks_of_results(std::string_view text) {
-  return contains_any(text, {"胜", "勝", "负", "負", "和", "败", "敗", "输", "輸", "赢", "贏"});
+  constexpr std::u32string_view kWords = U"胜勝负負和败敗输輸赢贏";
+  for (std::size_t pos = 0; pos < text.size();) {
+    if (kWords.contains(next_char(text, pos))) return true;
+  }
+  return false;
 }
 
 Forms forms_of(std::string_view name) {
