@@ -80,7 +80,8 @@ constexpr bool goes_aslant(Role role) {
 /// The square to which a step leads from `from`: `value` is the number of squares for straight
 /// movers going forward or back, else the target's file. Nothing when there is no such square
 /// (马二进二, 炮二平二, off the board). Whether the rules allow the move is not checked.
-[[gnu::always_inline]] inline std::optional<Square> destination(Piece piece, Square from, Course course, int value) {
+[[gnu::always_inline]] inline std::optional<Square> destination(Piece piece, Square from,
+                                                                Course course, int value) {
   const Color side = piece.color();
   int file = file_of_number(value, side);
   int rise = 0;
