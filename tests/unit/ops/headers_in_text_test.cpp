@@ -49,7 +49,7 @@ class FieldFinder {
     return find_field(*in_, layout_, name, value);
   }
   std::optional<TextSpan> stated(std::string_view name, std::string_view value) const {
-    return find_stated(*in_, layout_, name, value);
+    return find_field(*in_, layout_, name, value, true);
   }
 
  private:

@@ -19,12 +19,6 @@ std::size_t first_move(const Game& game, std::string_view text) {
   return text.size();
 }
 
-TextSpan trimmed_stretch(std::string_view text, TextSpan s) {
-  while (s.begin < s.end && (text[s.begin] == ' ' || text[s.begin] == '\t')) ++s.begin;
-  while (s.begin < s.end && std::string_view(" \t\r").contains(text[s.end - 1])) --s.end;
-  return s;
-}
-
 /// Calls `see` with each text line before the moves, without its line end, until it returns true.
 template <class See>
 void each_header_line(const Game& game, std::string_view text, const See& see) {
@@ -79,9 +73,12 @@ std::optional<std::vector<TextEdit>> plan(const Game& game, const GameText& in,
 }  // namespace
 
 std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std::string_view field,
-                                   std::string_view value) {
+                                   std::string_view value, bool whatever) {
   const std::string_view text = in.source.text;
   for (const Layout::Field& f : recorded(text, layout, field, value)) return f.value;
+  const auto named = std::ranges::find(layout.fields, field, &Layout::Field::name);
+  const bool list = in.format.editing == Editing::list;
+  if (whatever && list && named != layout.fields.end()) return named->value;
   constexpr std::size_t kShortest = 4, kHead = 8192;
   const bool all = in.format.editing == Editing::tree;  // are recorded
   if (all || field == "Result" || value.size() < kShortest) return std::nullopt;
@@ -89,16 +86,6 @@ std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std
   const std::size_t at = text.substr(begin, kHead).find(value);
   if (at == text.npos) return std::nullopt;
   return TextSpan{begin + at, begin + at + value.size()};
-}
-
-std::optional<TextSpan> find_stated(const GameText& in, const Layout& layout,
-                                    std::string_view field, std::string_view value) {
-  const std::string_view text = in.source.text;
-  for (const Layout::Field& f : recorded(text, layout, field, value)) return f.value;
-  const auto named = std::ranges::find(layout.fields, field, &Layout::Field::name);
-  const bool list = in.format.editing == Editing::list;
-  if (list && named != layout.fields.end()) return named->value;
-  return find_field(in, layout, field, value);
 }
 
 std::string_view line_end_of(std::string_view text) {
@@ -120,12 +107,12 @@ std::optional<TextSpan> find_start(const Game& game, std::string_view text) {
       at = end;
       if (!board) continue;
       const std::size_t stop = std::min(text.find_first_of("\"]", end), line.end);
-      TextSpan stretch = trimmed_stretch(text, {begin, stop});
-      const std::string_view fen = text.substr(begin, stretch.end - begin);
+      std::string_view fen = trimmed(text.substr(begin, stop - begin));
       const auto read = parse_fen(fen);
-      if (read) stretch.end -= read->rest.size();
-      const bool given = read ? read->setup == game.start : fen == game.tags.get("FEN");
-      if (given) out = trimmed_stretch(text, stretch);
+      if (!(read ? read->setup == game.start : fen == game.tags.get("FEN"))) continue;
+      if (read) fen = trimmed(fen.substr(0, fen.size() - read->rest.size()));
+      begin = static_cast<std::size_t>(fen.data() - text.data());
+      out = {begin, begin + fen.size()};
     }
     return out.has_value();
   });

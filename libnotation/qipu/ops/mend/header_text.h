@@ -17,13 +17,10 @@ namespace qipu {
 /// Where a header field's value stands. `layout` is the game's; where it does not have the field,
 /// as in move lists a player's name on a line without keys, it is the first occurrence of the
 /// value, which may be another place with the same text. The value of "Result" is a result token.
-/// Nothing where it is not found.
+/// `whatever`: in move lists, failing that value, the field's first one. Nothing where it is not
+/// found.
 std::optional<TextSpan> find_field(const GameText& in, const Layout& layout, std::string_view field,
-                                   std::string_view value);
-
-/// The same; in move lists, failing that, the first value of the field, whatever it is.
-std::optional<TextSpan> find_stated(const GameText& in, const Layout& layout,
-                                    std::string_view field, std::string_view value);
+                                   std::string_view value, bool whatever = false);
 
 /// Where the FEN of the game's start position, or the game's unreadable FEN, stands before the
 /// moves. Nothing where there is none.

@@ -66,7 +66,7 @@ class HeaderWorker {
   Location place_of(std::string_view field, std::string_view value) const {
     if (text_.format.text) {
       if (!layout_) layout_ = layout_of(text_);
-      const auto at = find_stated(text_, *layout_, field, value);
+      const auto at = find_field(text_, *layout_, field, value, true);
       if (at)
         return locate_(static_cast<std::uint32_t>(at->begin),
                        text_.source.text.substr(at->begin, at->end - at->begin));
