@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/parse_tree.hpp>
 
 static_assert(TAO_PEGTL_VERSION_MAJOR == 3, "the grammars are written for PEGTL 3");
 

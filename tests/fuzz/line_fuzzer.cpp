@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "fuzz/laws.h"
+#include "qipu/archive/query.h"
 #include "qipu/engine/wire.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/answer/translate.h"
@@ -137,6 +138,41 @@ void look_at_head(const std::vector<std::string_view>& lines) {
   }
 }
 
+// --- questions about games --------------------------------------------------------------------
+
+// A few moves with a variation and comments.
+Game some_game() {
+  Game game;
+  game.tags.add("Red", "胡荣华");
+  game.tags.add("Date", "1980.05");
+  NodeId at = kRoot;
+  for (const char* words : {"炮二平五", "马8进7", "马二进三", "车9平8"}) {
+    at = game.add_written(at, words);
+  }
+  game.add_written(kRoot, "兵七进一");
+  game.add_comment(at, "好");
+  Findings ignored;
+  resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, ignored);
+  return game;
+}
+
+// One that is understood has one answer, and its opposite the other; for one that is not there is a
+// place in it.
+void question(const std::vector<std::string_view>& lines) {
+  static const Game game = some_game();
+  for (const std::string_view line : lines) {
+    auto query = Query::parse(line);
+    if (!query) {
+      must(query.error().where.column <= line.size() + 1, "a place that is not in the query");
+      continue;
+    }
+    const bool answers = query->find(game, "a.pgn").has_value();
+    must(query->find(game, "a.pgn").has_value() == answers, "two answers to one question");
+    auto opposite = Query::parse("not (" + std::string(line) + ")");
+    if (opposite) must(opposite->find(game, "a.pgn").has_value() != answers, "no opposite");
+  }
+}
+
 }  // namespace
 
 void line_law(std::string_view id, std::string_view input) {
@@ -146,6 +182,8 @@ void line_law(std::string_view id, std::string_view input) {
     talk(lines_of(input));
   } else if (id == "head") {
     look_at_head(lines_of(input));
+  } else if (id == "query") {
+    question(lines_of(input));
   } else {
     std::abort();
   }

@@ -83,9 +83,9 @@ Session::Session(const Findings& findings, const RenderOptions& render, ByteSink
 
 Session::~Session() { clear_progress(); }
 
-Summary Session::run(const Job& job, const InputList& list, Outputs* outputs) {
+Summary Session::run(const Job& job, const InputList& list, Outputs* outputs, Outputs* rest) {
   tell(renderer_.begin());
-  Summary summary = run_job(job, list, outputs, *this);
+  Summary summary = run_job(job, list, outputs, *this, rest);
   finish();
   return summary;
 }
@@ -172,9 +172,11 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
   }
   out += zh ? add("，读入 ", games.read, " 局") : ", " + counted(games.read, "game");
   if (writes) {
-    out +=
-        zh ? add(" = 写出 ", games.written, " 局") + add(" + 报告 ", games.reported, " 局")
-           : add(" read = ", games.written, " written") + add(" + ", games.reported, " reported");
+    out += zh ? add(" = 写出 ", games.written, " 局") : add(" read = ", games.written, " written");
+    if (games.left_out != 0) {
+      out += zh ? add(" + 未选 ", games.left_out, " 局") : add(" + ", games.left_out, " left out");
+    }
+    out += zh ? add(" + 报告 ", games.reported, " 局") : add(" + ", games.reported, " reported");
   }
   return out +
          (zh ? add("；错误 ", errors, "，警告 ") + with_commas(warnings)
@@ -200,6 +202,7 @@ std::string closing_json(const Summary& summary) {
   return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
          field("not_tried", summary.not_tried) + field("games_read", summary.games.read) +
          field("games_written", summary.games.written) +
+         (summary.games.left_out == 0 ? "" : field("games_left_out", summary.games.left_out)) +
          field("games_reported", summary.games.reported) +
          field("errors", summary.findings[Severity::error] + summary.findings[Severity::fatal]) +
          field("warnings", summary.findings[Severity::warning]) +

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,7 +33,14 @@ class Session final : public RunReporter {
   ~Session() override;
 
   /// Runs the job from beginning to end, all findings told.
-  Summary run(const Job& job, const InputList& list, Outputs* outputs);
+  Summary run(const Job& job, const InputList& list, Outputs* outputs, Outputs* rest = nullptr);
+  /// What to do with each game that answers to the query; false: nobody wants to know of more.
+  void on_found(std::function<bool(const std::string& file, const FoundGame& game)> tell) {
+    on_found_ = std::move(tell);
+  }
+  void found(const std::string& file, const FoundGame& game) override {
+    if (listens() && on_found_) reader_left_ = !on_found_(file, game);
+  }
   void finding(const std::string& file, const Diagnostic& d) override;
   void main_line(const std::string& file, const MainLineReport& line) override;
   void patches(const std::string& file, const std::vector<Patch>& patches) override;
@@ -62,6 +70,7 @@ class Session final : public RunReporter {
   bool could_not_ = false;
   Severity worst_ = Severity::note;
   std::map<std::string, std::vector<Patch>> patches_;
+  std::function<bool(const std::string& file, const FoundGame& game)> on_found_;
   std::chrono::steady_clock::time_point last_shown_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
+#include "qipu/game/headings.h"
 #include "qipu/game/reduce.h"
 #include "qipu/ops/batch/settle.h"
 #include "qipu/ops/check/check_game.h"
@@ -31,11 +32,14 @@ Capabilities what_stays(const Strip& strip) {
 
 }  // namespace
 
-GameWorker::GameWorker(const Job& job, bool one_by_one, std::function<std::uint32_t()> games_before)
+GameWorker::GameWorker(const Job& job, Written chosen, Written rest,
+                       std::function<std::uint32_t()> games_before)
     : job_(job),
-      one_by_one_(one_by_one),
+      chosen_(chosen),
+      rest_(rest),
       games_before_(std::move(games_before)),
       plausible_(job.book) {
+  if (job.query != nullptr) query_.emplace(*job.query);
   if (job.to == nullptr) return;
   WriteOptions options;
   options.notation = job.notation;
@@ -75,9 +79,37 @@ const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
   return *no_place_;
 }
 
+/// Whether the game answers to the query, which then is reported where it is asked for.
+bool GameWorker::answers(const ReadGame& read) {
+  if (!query_) return true;
+  const auto found = query_->find(read.game, read.item.from->path);
+  if (!found) return false;
+  if (!job_.list_found) return true;
+  const Tags& tags = read.game.tags;
+  done_->found.push_back({.game = static_cast<std::uint32_t>(read.item.counts.read),
+                          .ply = found->ply,
+                          .red = std::string(tags.get("Red")),
+                          .black = std::string(tags.get("Black")),
+                          .event = std::string(event_in(tags)),
+                          .date = std::string(known_part(tags.get("Date"))),
+                          .result = read.game.outcome.result});
+  return true;
+}
+
 bool GameWorker::visit(const ReadGame& read) {
   Game& game = read.game;
   WorkItem& item = read.item;
+  // What asks about tags alone need not wait for the moves: most games are left out.
+  const bool by_tags = query_ && !query_->asks_moves();
+  bool chosen = true;
+  if (by_tags) {
+    settle_date(game.tags);
+    chosen = answers(read);
+    if (!chosen && rest_ == Written::never) {
+      ++item.counts.left_out;
+      return true;
+    }
+  }
   ResolveOptions options;
   options.notation = job_.words;
   options.report_quirks = job_.quirks;
@@ -102,21 +134,23 @@ bool GameWorker::visit(const ReadGame& read) {
     const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);
     job_.rework(game, item.from->path, number, read.sink);
   }
+  if (!by_tags) chosen = answers(read);
   read.sink.are_of(item.counts.read, [&] { return heading_of(game); });
   const Severity worst = read.sink.take_worst();
-  if (writer_ == nullptr) {
-    ++item.counts.written;
+  if (writer_ == nullptr || (chosen ? chosen_ : rest_) == Written::never) {
+    ++(chosen ? item.counts.written : item.counts.left_out);
   } else {
-    write_game(read, worst);
+    write_game(read, worst, chosen);
     read.sink.are_named();
   }
   return true;
 }
 
-void GameWorker::write_game(const ReadGame& read, Severity worst) {
+void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   Game& game = read.game;
   WorkItem& item = read.item;
-  GamesDone& done = *done_;
+  WrittenPart& part = chosen ? done_->written : done_->rest;
+  const bool one_by_one = (chosen ? chosen_ : rest_) == Written::one_by_one;
   const auto report = [&](const Code& code, std::vector<std::string> args) {
     Location where = read.source.locate(game[kRoot].place);
     where.game = static_cast<std::uint32_t>(item.counts.read);
@@ -127,7 +161,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
   const std::string_view path = shown_name(item.from->path);
   writer_->come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
   GameName name;
-  if (one_by_one_) name = game_name(game);
+  if (one_by_one) name = game_name(game);
   if (job_.strip.any()) {
     Losses asked_for;
     reduce(game, what_stays(job_.strip), asked_for);
@@ -150,7 +184,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
   if (refuses(losses)) return;
 
   const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
-  const bool follows = !one_by_one_ && item.counts.written != 0;
+  const bool follows = !one_by_one && part.count != 0;
   std::string bytes;
   std::size_t begin_of_text = 0;  // where the game begins in text_
   const bool encoded = job_.to->text && encoding != Encoding::utf8;
@@ -174,10 +208,10 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
     }
     if (refuses(losses)) return;
   }
-  add_losses(done.losses, losses);
+  add_losses(done_->losses, losses);
 
-  if (one_by_one_) done.games.push_back({.name = std::move(name), .worst = worst});
-  std::string& out = one_by_one_ ? done.games.back().bytes : done.output;
+  if (one_by_one) part.games.push_back({.name = std::move(name), .worst = worst});
+  std::string& out = one_by_one ? part.games.back().bytes : part.output;
   std::size_t begin = out.size();
   std::size_t number_at = GameWriter::kNowhere;
   if (encoded) {
@@ -197,17 +231,18 @@ void GameWorker::write_game(const ReadGame& read, Severity worst) {
     number_at = writer_->number_at();
   }
   if (number_at != GameWriter::kNowhere) {
-    done.run_numbers = writer_->numbers_run();
+    part.run_numbers = writer_->numbers_run();
     const auto number =
-        static_cast<std::uint32_t>(done.run_numbers ? item.counts.written + 1 : item.counts.read);
-    if (one_by_one_) done.games.back().number_at = begin + number_at;
-    if (!one_by_one_) done.numbers.push_back({begin + number_at, number});
+        static_cast<std::uint32_t>(part.run_numbers ? part.count + 1 : item.counts.read);
+    if (one_by_one) part.games.back().number_at = begin + number_at;
+    if (!one_by_one) part.numbers.push_back({begin + number_at, number});
   }
-  if (job_.to->listed) writer_->list(one_by_one_ ? done.games.back().entry : done.entries);
-  ++item.counts.written;
-  if (one_by_one_) {
-    done.games.back().number = static_cast<std::uint32_t>(item.counts.read);
-    done.games.back().worst = std::max(worst, read.sink.take_worst());
+  if (job_.to->listed) writer_->list(one_by_one ? part.games.back().entry : part.entries);
+  ++part.count;
+  ++(chosen ? item.counts.written : item.counts.left_out);
+  if (one_by_one) {
+    part.games.back().number = static_cast<std::uint32_t>(item.counts.read);
+    part.games.back().worst = std::max(worst, read.sink.take_worst());
   }
 }
 

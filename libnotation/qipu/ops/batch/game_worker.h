@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "qipu/archive/query.h"
 #include "qipu/ops/batch/games_done.h"
 #include "qipu/ops/batch/job.h"
 #include "qipu/ops/mend/plausible.h"
@@ -19,19 +20,24 @@ namespace qipu {
 /// Resolves, repairs, checks and writes games as a job asks.
 class GameWorker final : public GameVisitor {
  public:
-  /// `one_by_one`: each game is written separately. `games_before` gives the games of the input in
-  /// the items done; called only for Job::rework.
-  GameWorker(const Job& job, bool one_by_one, std::function<std::uint32_t()> games_before);
+  /// How games are written for an output.
+  enum class Written : std::uint8_t { never, together, one_by_one };
+  /// `chosen`, `rest`: what answers to the query, and what does not. `games_before` gives the games
+  /// of the input in the items done; called only for Job::rework.
+  GameWorker(const Job& job, Written chosen, Written rest,
+             std::function<std::uint32_t()> games_before);
   ~GameWorker() override;
   void begin(WorkItem& item) override;
   bool visit(const ReadGame& read) override;
 
  private:
-  void write_game(const ReadGame& read, Severity worst);
+  bool answers(const ReadGame& read);
+  void write_game(const ReadGame& read, Severity worst, bool chosen);
   const std::optional<Diagnostic>& no_place(const WorkItem& item);
 
   const Job& job_;
-  bool one_by_one_;
+  Written chosen_, rest_;
+  std::optional<Query> query_;  ///< this thread's own
   std::function<std::uint32_t()> games_before_;
   std::unique_ptr<GameWriter> writer_;
   Capabilities can_;  ///< what the target format can hold

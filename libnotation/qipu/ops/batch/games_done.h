@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "qipu/game/reduce.h"
+#include "qipu/ops/batch/job.h"
 #include "qipu/ops/mend/main_line_report.h"
 #include "qipu/ops/mend/patch.h"
 #include "qipu/ops/output/outputs.h"
@@ -14,19 +15,18 @@
 
 namespace qipu {
 
-struct GamesDone final : ItemProduct {
+/// Games written for one of the run's outputs.
+struct WrittenPart {
   std::string output;   ///< the written games, one after the other, unless one by one
   std::string entries;  ///< likewise, their entries for the list before the games
   struct NumberPlace {
     std::size_t at = 0;        ///< where it goes in the output
     std::uint32_t number = 0;  ///< the game's in the item, from 1
   };
-  std::vector<NumberPlace> numbers;        ///< inserted once the games before the item are counted
-  bool run_numbers = false;                ///< they count the games of the run, not of the input
-  std::vector<WrittenGame> games;          ///< when games are written one by one
-  std::vector<MainLineReport> main_lines;  ///< when Job::main_lines
-  std::vector<Patch> patches;              ///< when Job::in_place; offsets count from the item
-  Losses losses;
+  std::vector<NumberPlace> numbers;  ///< inserted once the games before the item are counted
+  bool run_numbers = false;          ///< they count the games of the run, not of the input
+  std::vector<WrittenGame> games;    ///< when games are written one by one
+  std::uint64_t count = 0;           ///< how many games these are
 
   void clear() {
     clear_keeping_little(output);
@@ -34,6 +34,22 @@ struct GamesDone final : ItemProduct {
     numbers.clear();
     run_numbers = false;
     games.clear();
+    count = 0;
+  }
+};
+
+struct GamesDone final : ItemProduct {
+  WrittenPart written;           ///< for the run's output
+  WrittenPart rest;              ///< for the output of games that do not answer to Job::query
+  std::vector<FoundGame> found;  ///< when Job::list_found
+  std::vector<MainLineReport> main_lines;  ///< when Job::main_lines
+  std::vector<Patch> patches;              ///< when Job::in_place; offsets count from the item
+  Losses losses;
+
+  void clear() {
+    written.clear();
+    rest.clear();
+    found.clear();
     main_lines.clear();
     patches.clear();
     losses.clear();

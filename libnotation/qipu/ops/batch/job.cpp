@@ -50,7 +50,7 @@ std::string ledger_line(const FileRecord& record,
     if (games != 0) reason["games"] = games;
     reasons.push_back(std::move(reason));
   }
-  const Json line = {
+  Json line = {
       {"path", record.path},
       {"bytes", record.bytes},
       {"encoding", record.encoding},
@@ -66,6 +66,7 @@ std::string ledger_line(const FileRecord& record,
       {"status", record.status()},
       {"reasons", std::move(reasons)},
   };
+  if (record.games.left_out != 0) line["games_left_out"] = record.games.left_out;
   return json_text(line);
 }
 

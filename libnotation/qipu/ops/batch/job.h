@@ -11,6 +11,7 @@
 
 #include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
+#include "qipu/game/outcome.h"
 #include "qipu/ops/mend/main_line_report.h"
 #include "qipu/ops/mend/patch.h"
 #include "qipu/ops/output/output_options.h"
@@ -22,6 +23,7 @@
 namespace qipu {
 
 class OpeningBook;
+class Query;
 
 /// The user's choices for one run over any number of inputs. Constant during the run.
 struct Job : ReadOptions, OutputOptions {
@@ -42,6 +44,11 @@ struct Job : ReadOptions, OutputOptions {
   const OpeningBook* book = nullptr;
   bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
 
+  /// Only games that answer to it are written; the others go to the run's other output, where there
+  /// is one. Null: all.
+  const Query* query = nullptr;
+  bool list_found = false;  ///< report each game that answers to it (RunReporter::found)
+
   /// Called with each resolved game before it is written, and may add to it. `file` and `number`
   /// (from 1, in the file) say where the game is. When set, one thread reads, whatever `threads`
   /// is.
@@ -50,6 +57,14 @@ struct Job : ReadOptions, OutputOptions {
       rework;
 
   bool keep_records = false;  ///< fill Summary::files
+};
+
+/// A game that answers to Job::query.
+struct FoundGame {
+  std::uint32_t game = 0;          ///< its number in the file, from 1
+  std::optional<std::size_t> ply;  ///< where a position was met, where one was asked for
+  std::string red, black, event, date;
+  GameResult result = GameResult::unknown;
 };
 
 /// The results for one input.
@@ -114,6 +129,8 @@ class RunReporter : public Reporter {
   /// Called with the sorted patches that repair a work item, when Job::in_place; items are in
   /// order.
   virtual void patches(const std::string& /*file*/, const std::vector<Patch>& /*patches*/) {}
+  /// Called for each game that answers to the query, in order, when Job::list_found.
+  virtual void found(const std::string& /*file*/, const FoundGame& /*game*/) {}
   virtual void progress(const Headway& /*p*/) {}
 };
 

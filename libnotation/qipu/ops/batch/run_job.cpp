@@ -26,12 +26,13 @@ bool about_input(const Code& code) {
 /// games to the outputs, and adds up the results.
 class Sequencer {
  public:
-  Sequencer(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter)
-      : job_(job),
-        list_(list),
-        outputs_(outputs),
-        reporter_(reporter),
-        findings_(job.max_findings, reporter) {
+  Sequencer(const Job& job, const InputList& list, Outputs* outputs, Outputs* rest,
+            RunReporter& reporter)
+      : job_(job), list_(list), reporter_(reporter), findings_(job.max_findings, reporter) {
+    if (outputs != nullptr) {
+      sinks_.push_back({outputs, &GamesDone::written, &GameCounts::written});
+    }
+    if (rest != nullptr) sinks_.push_back({rest, &GamesDone::rest, &GameCounts::left_out});
     summary_.could_not = list.list_unread;
     for (const auto& [name, d] : list.failures) {
       summary_.findings.add(d.code->severity);
@@ -58,7 +59,7 @@ class Sequencer {
     note_reasons(item);
     GameCounts counts = item.counts;
     report(item, done);
-    put(done, counts);
+    for (const Sink& sink : sinks_) put(sink, done.*sink.part, counts);
     record_.games += counts;
     add_losses(summary_.losses, done.losses);
     add_losses(record_.losses, done.losses);
@@ -84,32 +85,42 @@ class Sequencer {
       findings_.finish(path());
       end_input();
     }
-    if (stopped_ && !outputs_->reader_left()) count_untried();
-    if (outputs_ == nullptr) {
-      summary_.reader_left = !reporter_.listens();
-      return std::move(summary_);
-    }
-    summary_.reader_left = outputs_->reader_left();
+    const auto has_left = [](const Sink& sink) { return sink.outputs->reader_left(); };
+    const bool left = std::ranges::any_of(sinks_, has_left);
+    if (stopped_ && !left) count_untried();
+    summary_.reader_left = left || (sinks_.empty() && !reporter_.listens());
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
     const bool keep = !nothing && !withheld(summary_.findings);
-    const auto dropped = outputs_->finish(keep);
-    if (!dropped) {
-      summary_.findings.add(dropped.error().code->severity);
-      summary_.could_not = true;
-      reporter_.finding("", dropped.error());
-      take_back(summary_.games.written, dropped.error());
-    } else if (*dropped != 0) {
-      const std::string name = outputs_->names().empty() ? "<stdout>" : outputs_->names().front();
-      const Diagnostic d =
-          make_diagnostic(diag::games_withheld, {}, {std::to_string(*dropped), name});
-      summary_.findings.add(d.code->severity);
-      reporter_.finding("", d);
-      take_back(*dropped, d);
-    }
+    for (const Sink& sink : sinks_) finish(sink, keep);
     return std::move(summary_);
   }
 
  private:
+  /// An output, with what is written to it of an item, and how its games are counted.
+  struct Sink {
+    Outputs* outputs;
+    WrittenPart GamesDone::* part;
+    std::uint64_t GameCounts::* count;
+  };
+
+  void finish(const Sink& sink, bool keep) {
+    const auto dropped = sink.outputs->finish(keep);
+    if (!dropped) {
+      summary_.findings.add(dropped.error().code->severity);
+      summary_.could_not = true;
+      reporter_.finding("", dropped.error());
+      take_back(sink, summary_.games.*sink.count, dropped.error());
+    } else if (*dropped != 0) {
+      const auto& names = sink.outputs->names();
+      const Diagnostic d =
+          make_diagnostic(diag::games_withheld, {},
+                          {std::to_string(*dropped), names.empty() ? "<stdout>" : names.front()});
+      summary_.findings.add(d.code->severity);
+      reporter_.finding("", d);
+      take_back(sink, *dropped, d);
+    }
+  }
+
   bool withheld(const Tally& t) const { return job_.withhold_at && t.reaches(*job_.withhold_at); }
   const std::string& path() const { return input_->path; }
 
@@ -118,7 +129,7 @@ class Sequencer {
     input_ = item.from;
     record_ = FileRecord();
     record_.path = path();
-    if (outputs_ != nullptr) outputs_->begin_input(*input_);
+    for (const Sink& sink : sinks_) sink.outputs->begin_input(*input_);
   }
 
   void note_kind(const WorkItem& item) {
@@ -138,6 +149,10 @@ class Sequencer {
     for (MainLineReport& line : done.main_lines) {
       line.game += findings_.games();
       reporter_.main_line(path(), line);
+    }
+    for (FoundGame& game : done.found) {
+      game.game += findings_.games();
+      reporter_.found(path(), game);
     }
   }
 
@@ -181,7 +196,7 @@ class Sequencer {
   }
 
   /// Inserts game numbers into written games, each with `before` added to it.
-  std::string numbered(std::string_view bytes, std::span<const GamesDone::NumberPlace> places,
+  std::string numbered(std::string_view bytes, std::span<const WrittenPart::NumberPlace> places,
                        std::uint64_t before) const {
     std::string out;
     std::size_t done = 0;
@@ -196,105 +211,107 @@ class Sequencer {
   }
 
   /// Inserts the game numbers where the format has them.
-  void put_in_numbers(GamesDone& done) const {
+  void put_in_numbers(const Sink& sink, WrittenPart& part) const {
     const std::uint64_t own = findings_.games();
-    if (!done.numbers.empty()) {
-      const bool run = done.run_numbers && outputs_ != nullptr;
-      done.output = numbered(done.output, done.numbers, run ? outputs_->games() : own);
+    if (!part.numbers.empty()) {
+      part.output =
+          numbered(part.output, part.numbers, part.run_numbers ? sink.outputs->games() : own);
     }
-    if (done.run_numbers) return;  // games written one by one get them in put()
-    for (WrittenGame& game : done.games) {
+    if (part.run_numbers) return;  // games written one by one get them in put()
+    for (WrittenGame& game : part.games) {
       if (game.number_at == GameWriter::kNowhere) continue;
-      const GamesDone::NumberPlace place{game.number_at, game.number};
+      const WrittenPart::NumberPlace place{game.number_at, game.number};
       game.bytes = numbered(game.bytes, {&place, 1}, own);
     }
   }
 
-  /// Passes an item's games to the outputs.
-  void put(GamesDone& done, GameCounts& counts) {
-    put_in_numbers(done);
-    if (outputs_ == nullptr || stopped_) {
-      if (outputs_ == nullptr) return;
-      if (trouble_) return give_up(counts, counts.written, *trouble_);
-      return move_to_reported(counts, counts.written);  // the output's reader has closed it
-    }
-    if (!outputs_->one_by_one()) {
-      if (counts.written == 0) return;
-      if (failed_) return give_up(counts, counts.written, *trouble_);
-      const auto put = outputs_->put_games(done.output, done.entries, counts.written);
+  /// Passes an item's games to an output.
+  void put(const Sink& sink, WrittenPart& part, GameCounts& counts) {
+    put_in_numbers(sink, part);
+    if (stopped_ && trouble_) return give_up(sink, counts, counts.*sink.count, *trouble_);
+    // Its reader has closed it.
+    if (stopped_) return move_to_reported(sink, counts, counts.*sink.count);
+    if (!sink.outputs->one_by_one()) {
+      if (part.count == 0) return;
+      if (failed_) return give_up(sink, counts, part.count, *trouble_);
+      const auto put = sink.outputs->put_games(part.output, part.entries, part.count);
       if (!put) {
-        fail_output(put.error());
-        give_up(counts, counts.written, put.error());
+        fail_output(sink, put.error());
+        give_up(sink, counts, part.count, put.error());
       }
     } else {
-      for (WrittenGame& game : done.games) {
-        if (done.run_numbers && game.number_at != GameWriter::kNowhere) {
-          const GamesDone::NumberPlace place{game.number_at, 1};
-          game.bytes = numbered(game.bytes, {&place, 1}, outputs_->games());
+      for (WrittenGame& game : part.games) {
+        if (part.run_numbers && game.number_at != GameWriter::kNowhere) {
+          const WrittenPart::NumberPlace place{game.number_at, 1};
+          game.bytes = numbered(game.bytes, {&place, 1}, sink.outputs->games());
         }
-        put_one(game, counts);
+        put_one(sink, game, counts);
       }
     }
-    if (outputs_->reader_left()) stopped_ = true;
+    if (sink.outputs->reader_left()) stopped_ = true;
   }
 
-  void put_one(const WrittenGame& game, GameCounts& counts) {
-    if (stopped_ && trouble_) return give_up(counts, 1, *trouble_);
-    if (stopped_) return move_to_reported(counts, 1);
-    if (!outputs_->single() && job_.withhold_at && game.worst >= *job_.withhold_at) {
+  void put_one(const Sink& sink, const WrittenGame& game, GameCounts& counts) {
+    if (stopped_ && trouble_) return give_up(sink, counts, 1, *trouble_);
+    if (stopped_) return move_to_reported(sink, counts, 1);
+    if (!sink.outputs->single() && job_.withhold_at && game.worst >= *job_.withhold_at) {
       Location where;
       where.game = findings_.games() + game.number;
       const Diagnostic d = make_diagnostic(diag::games_withheld, where, {"1", path()});
       report_late(d);
-      return give_up(counts, 1, d);
+      return give_up(sink, counts, 1, d);
     }
-    const auto done = outputs_->put_game(game);
+    const auto done = sink.outputs->put_game(game);
     if (done) return;
-    fail_output(done.error());
-    give_up(counts, 1, done.error());
+    fail_output(sink, done.error());
+    give_up(sink, counts, 1, done.error());
   }
 
-  void give_up(GameCounts& counts, std::uint64_t games, const Diagnostic& why) {
-    move_to_reported(counts, games);
+  void give_up(const Sink& sink, GameCounts& counts, std::uint64_t games, const Diagnostic& why) {
+    move_to_reported(sink, counts, games);
     if (games != 0) record_.add_reason(why, games);
   }
-  static void move_to_reported(GameCounts& counts, std::uint64_t games) {
-    counts.written -= games;
+  static void move_to_reported(const Sink& sink, GameCounts& counts, std::uint64_t games) {
+    counts.*sink.count -= games;
     counts.reported += games;
   }
 
   /// Handles an error of the output. An output file that must not be written concerns only its
   /// input; any other error, such as a full disk, ends the run.
-  void fail_output(const Diagnostic& d) {
+  void fail_output(const Sink& sink, const Diagnostic& d) {
     report_late(d);
     failed_ = true;
     trouble_ = d;
     summary_.could_not = true;
     const bool own = d.code == &diag::output_exists || d.code == &diag::output_is_input ||
                      d.code == &diag::output_twice;
-    if (own && !outputs_->single()) return;
+    if (own && !sink.outputs->single()) return;
     stopped_ = true;
   }
 
-  void end_input() {
-    if (outputs_ != nullptr) {
-      const std::string name = outputs_->names().empty() ? "" : outputs_->names().back();
-      const auto dropped = outputs_->end_input(!failed_ && !withheld(record_.findings));
-      std::uint64_t lost = 0;
-      if (!dropped) {
-        lost = record_.games.written;
-        fail_output(dropped.error());
-        give_up(record_.games, lost, dropped.error());
-      } else if (*dropped != 0) {
-        lost = std::min(*dropped, record_.games.written);
-        const Diagnostic d =
-            make_diagnostic(diag::games_withheld, {}, {std::to_string(lost), name});
-        report_late(d);
-        give_up(record_.games, lost, d);
-      }
-      if (!outputs_->single() && lost == 0) record_.outputs = outputs_->names();
-      if (outputs_->single() && record_.games.written != 0) record_.outputs = outputs_->names();
+  void end_input(const Sink& sink, bool keep) {
+    Outputs& outputs = *sink.outputs;
+    const std::string name = outputs.names().empty() ? "" : outputs.names().back();
+    const auto dropped = outputs.end_input(keep);
+    std::uint64_t lost = 0;
+    if (!dropped) {
+      lost = record_.games.*sink.count;
+      fail_output(sink, dropped.error());
+      give_up(sink, record_.games, lost, dropped.error());
+    } else if (*dropped != 0) {
+      lost = std::min(*dropped, record_.games.*sink.count);
+      const Diagnostic d = make_diagnostic(diag::games_withheld, {}, {std::to_string(lost), name});
+      report_late(d);
+      give_up(sink, record_.games, lost, d);
     }
+    const bool holds = outputs.single() ? record_.games.*sink.count != 0 : lost == 0;
+    if (!holds) return;
+    record_.outputs.insert(record_.outputs.end(), outputs.names().begin(), outputs.names().end());
+  }
+
+  void end_input() {
+    const bool keep = !failed_ && !withheld(record_.findings);
+    for (const Sink& sink : sinks_) end_input(sink, keep);
     failed_ = false;
     under_way_ = false;
     ++summary_.inputs;
@@ -308,19 +325,20 @@ class Sequencer {
     if (job_.keep_records) summary_.files.push_back(std::move(record_));
   }
 
-  /// Corrects the counts: the run's single output was dropped with `games` games in it.
-  void take_back(std::uint64_t games, const Diagnostic& why) {
-    move_to_reported(summary_.games, std::min(games, summary_.games.written));
+  /// Corrects the counts: a single output of the run was dropped with `games` games in it.
+  void take_back(const Sink& sink, std::uint64_t games, const Diagnostic& why) {
+    move_to_reported(sink, summary_.games, std::min(games, summary_.games.*sink.count));
     for (FileRecord& record : summary_.files) {
-      if (record.games.written != 0) record.add_reason(why, record.games.written);
-      move_to_reported(record.games, record.games.written);
+      const std::uint64_t in_it = record.games.*sink.count;
+      if (in_it != 0) record.add_reason(why, in_it);
+      move_to_reported(sink, record.games, in_it);
       record.outputs.clear();
     }
   }
 
   const Job& job_;
   const InputList& list_;
-  Outputs* outputs_;
+  std::vector<Sink> sinks_;
   RunReporter& reporter_;
   Summary summary_;
   FileRecord record_;  ///< of the current input
@@ -335,13 +353,18 @@ class Sequencer {
 
 }  // namespace
 
-Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter) {
-  Sequencer sequencer(job, list, outputs, reporter);
-  const bool one_by_one = outputs != nullptr && outputs->one_by_one();
+Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter,
+                Outputs* rest) {
+  Sequencer sequencer(job, list, outputs, rest, reporter);
+  const auto written = [](const Outputs* to) {
+    if (to == nullptr) return GameWorker::Written::never;
+    return to->one_by_one() ? GameWorker::Written::one_by_one : GameWorker::Written::together;
+  };
   ReadOptions reading = job;
   if (job.rework) reading.threads = 1;
   const auto make = [&] {
-    return std::make_unique<GameWorker>(job, one_by_one, [&] { return sequencer.games_before(); });
+    return std::make_unique<GameWorker>(job, written(outputs), written(rest),
+                                        [&] { return sequencer.games_before(); });
   };
   visit_games(reading, list.inputs, make, [&](WorkItem& item) { return sequencer.take(item); });
   return sequencer.finish();

@@ -10,8 +10,10 @@
 
 namespace qipu {
 
-/// Reads every input, and writes to `outputs` unless it is null (then nothing is written: `check`).
-/// InputList::failures are reported first.
-Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter);
+/// Reads every input, and writes to `outputs` unless it is null (then nothing is written: `check`),
+/// and to `rest`, likewise, what does not answer to Job::query. InputList::failures are reported
+/// first.
+Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunReporter& reporter,
+                Outputs* rest = nullptr);
 
 }  // namespace qipu

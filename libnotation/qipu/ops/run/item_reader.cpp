@@ -112,7 +112,7 @@ void ItemReader::read(WorkItem& item) {
   } catch (const std::exception& e) {
     // Mostly out of memory. The game being read counts as read and so becomes a reported one.
     const std::uint64_t before = item.counts.reported;
-    item.counts.reported = item.counts.read - item.counts.written;
+    item.counts.reported = item.counts.read - item.counts.written - item.counts.left_out;
     sink.next_game();
     sink.report(make_diagnostic(diag::work_failed, {}, {e.what()}));
     sink.not_written(item.counts.reported - before);

@@ -17,6 +17,7 @@ Tally& Tally::operator+=(const Tally& o) {
 GameCounts& GameCounts::operator+=(const GameCounts& o) {
   read += o.read;
   written += o.written;
+  left_out += o.left_out;
   reported += o.reported;
   plies += o.plies;
   return *this;

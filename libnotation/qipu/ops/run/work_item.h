@@ -30,10 +30,11 @@ struct Tally {
   Tally& operator+=(const Tally& o);
 };
 
-/// Every game read is either written or reported as lost: read == written + reported, always. A run
-/// that writes nothing (`check`) counts a game that could be read as written.
+/// Every game read is written, left out because it does not answer to the run's query, or reported
+/// as lost: read == written + left_out + reported, always. A run that writes nothing (`check`)
+/// counts a game that could be read as written.
 struct GameCounts {
-  std::uint64_t read = 0, written = 0, reported = 0, plies = 0;
+  std::uint64_t read = 0, written = 0, left_out = 0, reported = 0, plies = 0;
   GameCounts& operator+=(const GameCounts& o);
 };
 

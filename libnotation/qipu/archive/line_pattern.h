@@ -1,0 +1,29 @@
+// Private. First moves that a query asks for: line("炮二平五 马8进7 * 车一平二").
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/archive/pattern.h"
+#include "qipu/diag/result.h"
+#include "qipu/rules/position.h"
+
+namespace qipu::queries {
+
+/// Words in any notation, * for one ply, ... for any number of plies.
+class LinePattern {
+ public:
+  /// Errors: query_board.
+  static Result<LinePattern> of(std::string_view text);
+  /// After how many plies of a line, or of its image, all words have been played; nothing where
+  /// they are not. O(plies x words).
+  std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
+                                      Image image) const;
+
+ private:
+  std::vector<std::string> words_;
+};
+
+}  // namespace qipu::queries

@@ -1,0 +1,54 @@
+// Private. Boards and pieces that a query asks for.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "qipu/diag/result.h"
+#include "qipu/rules/position.h"
+
+namespace qipu::queries {
+
+/// The other side of a symmetry. Both together turn and mirror.
+struct Image {
+  bool mirrored = false;  ///< left for right
+  bool swapped = false;   ///< colors exchanged, the board turned round by half a turn
+};
+
+/// What may stand on each square. Made of position("...") and pattern("...").
+class BoardPattern {
+ public:
+  /// A FEN with its side to move, or without one: either. Errors: query_board, for a board that
+  /// cannot be played on.
+  static Result<BoardPattern> of_fen(std::string_view fen);
+  /// Ten rows of squares with ? ! [RC] [^RC] * among letters and numbers. Errors: query_board.
+  static Result<BoardPattern> of_pattern(std::string_view text);
+
+  BoardPattern image(Image image) const;
+  bool matches(const Position& position) const;
+
+ private:
+  /// A set of contents: the bit 1 << Piece::code() for each.
+  using Contents = std::uint16_t;
+  using Row = std::array<Contents, Square::kFiles>;
+  /// By rank: the ways in which the row can be filled, more than one where it has a *.
+  std::array<std::vector<Row>, Square::kRanks> rows_;
+  std::optional<Color> turn_;
+};
+
+/// Exactly these pieces and the kings. Made of material("RCPvRAA").
+class Material {
+ public:
+  /// Errors: query_board.
+  static Result<Material> of(std::string_view text);
+  Material image(Image image) const;
+  bool matches(const Position& position) const;
+
+ private:
+  std::array<std::array<std::uint8_t, kRoles>, 2> pieces_{};
+};
+
+}  // namespace qipu::queries

@@ -1,0 +1,153 @@
+#include "qipu/text/search_text.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/translit.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+/// Surnames, and what they are read as where they are names.
+struct Reading {
+  char32_t surname;
+  std::string_view sound;
+};
+constexpr Reading kSurnames[] = {
+    {U'卜', "bu"},   {U'曾', "zeng"}, {U'单', "shan"}, {U'單', "shan"}, {U'解', "xie"},
+    {U'仇', "qiu"},  {U'区', "ou"},   {U'區', "ou"},   {U'查', "zha"},  {U'翟', "zhai"},
+    {U'乐', "yue"},  {U'樂', "yue"},  {U'朴', "piao"}, {U'覃', "qin"},  {U'种', "chong"},
+    {U'盖', "ge"},   {U'蓋', "ge"},   {U'尉', "yu"},   {U'缪', "miao"}, {U'繆', "miao"},
+    {U'葛', "ge"},   {U'华', "hua"},  {U'華', "hua"},  {U'任', "ren"},  {U'石', "shi"},
+    {U'晟', "sheng"}};
+
+class Transliteration {
+ public:
+  explicit Transliteration(const char* id) {
+    UErrorCode status = U_ZERO_ERROR;
+    rules_.reset(icu::Transliterator::createInstance(id, UTRANS_FORWARD, status));
+  }
+  void apply(icu::UnicodeString& text) const {
+    if (rules_ != nullptr) rules_->transliterate(text);
+  }
+
+ private:
+  std::unique_ptr<icu::Transliterator> rules_;
+};
+
+bool is_han(char32_t c) { return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_IDEOGRAPHIC); }
+
+std::string utf8(const icu::UnicodeString& text) {
+  std::string out;
+  text.toUTF8String(out);
+  return out;
+}
+
+// Made at the first use: the rules of ICU take a tenth of a second to load.
+const Transliteration& simplifying() {
+  static const Transliteration rules("Hant-Hans");
+  return rules;
+}
+const Transliteration& sounding() {
+  static const Transliteration rules("Han-Latin; Latin-ASCII; Lower");
+  return rules;
+}
+
+}  // namespace
+
+const SearchText::Character& SearchText::character(char32_t c) {
+  const auto [at, is_new] = known_.try_emplace(c);
+  Character& out = at->second;
+  if (!is_new) return out;
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const narrow = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  icu::UnicodeString text(static_cast<UChar32>(c));
+  if (U_SUCCESS(status) != 0) text = narrow->normalize(text, status);
+  if (is_han(c)) simplifying().apply(text);
+  out.form = utf8(text);
+  return out;
+}
+
+std::string SearchText::form(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (c < 0x80) {
+      out += static_cast<char>(c >= U'A' && c <= U'Z' ? c | 0x20 : c);
+    } else {
+      out += character(c).form;
+    }
+  }
+  return out;
+}
+
+std::vector<std::vector<std::string>> SearchText::sounds(std::string_view text) {
+  std::vector<std::vector<std::string>> out;
+  bool in_word = false;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (is_han(c)) {
+      character(c);
+      Character& known = known_[c];
+      if (known.sound.empty()) {
+        icu::UnicodeString one(static_cast<UChar32>(c));
+        sounding().apply(one);
+        known.sound = utf8(one);
+      }
+      out.push_back({known.sound});
+      const auto* const surname = std::ranges::find(kSurnames, c, &Reading::surname);
+      if (surname != std::end(kSurnames)) out.back().emplace_back(surname->sound);
+      in_word = false;
+    } else if (u_isalnum(static_cast<UChar32>(c)) != 0) {
+      std::string one;
+      append_char(one, c);
+      if (!in_word) out.push_back({""});
+      out.back().front() += form(one);
+      in_word = true;
+    } else {
+      in_word = false;
+    }
+  }
+  return out;
+}
+
+bool SearchText::spelt(const std::vector<std::vector<std::string>>& sounds, std::string_view pinyin,
+                       bool whole) {
+  if (pinyin.empty()) return false;
+  std::vector<bool> reached(pinyin.size() + 1);  // so much of it is spelt before the next sound
+  for (std::size_t i = 0; i < sounds.size(); ++i) {
+    if (i == 0 || !whole) reached[0] = true;
+    std::vector<bool> next(pinyin.size() + 1);
+    for (std::size_t at = 0; at < pinyin.size(); ++at) {
+      if (!reached[at]) continue;
+      for (const std::string& sound : sounds[i]) {
+        if (pinyin.substr(at).starts_with(sound)) next[at + sound.size()] = true;
+      }
+    }
+    if (next.back() && (!whole || i + 1 == sounds.size())) return true;
+    reached.swap(next);
+  }
+  return false;
+}
+
+std::string SearchText::pinyin(std::string_view text) {
+  icu::UnicodeString plain =
+      icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
+  static const Transliteration rules("Latin-ASCII; Lower");
+  rules.apply(plain);
+  std::string out;
+  for (const char c : utf8(plain)) {
+    if (c == ' ' || c == '-' || c == '\'') continue;
+    if (c < 'a' || c > 'z') return {};
+    out += c == 'v' ? 'u' : c;  // lv for lü, as keyboards have it
+  }
+  return out;
+}
+
+}  // namespace qipu

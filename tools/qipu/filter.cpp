@@ -1,0 +1,151 @@
+// qipu filter: the games that answer to a query.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "command.h"
+#include "qipu/archive/query.h"
+#include "qipu/base/ascii.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+/// A line of --list: file, number, players, date, result, and the ply where a position was met.
+std::string list_line(const std::string& file, const FoundGame& game) {
+  const std::string ply = game.ply ? std::to_string(*game.ply) : "";
+  std::string line = harmless(file) + "\t" + std::to_string(game.game);
+  for (const std::string_view field :
+       {std::string_view(game.red), std::string_view(game.black), std::string_view(game.event),
+        std::string_view(game.date), pgn_token(game.result), std::string_view(ply)}) {
+    line += "\t" + harmless(field);  // which has no tabs and no line ends
+  }
+  return line + "\n";
+}
+
+class Filter final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("filter", "take the games that answer to a query", "按条件挑选对局", kRunStatus,
+                "  qipu filter 'red ~ \"hu ronghua\" and year < 1980' -r archive -o hu.pgn\n"
+                "  qipu filter 'position(\"FEN\")' --list *.pgn\n"
+                "  qipu filter 'result = 1-0' games.pgn -o won.pgn --rest others.pgn\n",
+                "A query compares fields: red black player event site date year round result\n"
+                "ecco opening plies source title annotator, and any tag in \"quotes\", by\n"
+                "= != < <= > >=, ~ (contains, in any script, names also by pinyin), = A..B,\n"
+                "in (A, B). It asks for position(\"FEN\") pattern(\"rows, ? ! * [RC]\")\n"
+                "material(\"RCPvRAA\" for 4) line(\"moves, * ...\") ending(checkmate)\n"
+                "has(comments); around those mirrored(...) colours_swapped(...), behind them\n"
+                "in variations. and or not ( ) join these.\n",
+                "条件可比较：红方 黑方 棋手 赛事 地点 日期 年份 轮次 结果 开局 着数 来源 标题\n"
+                "等字段，其他标签须加引号；用 = != < <= > >= 和 ~（包含，不分简繁，人名亦可用\n"
+                "拼音），= A..B，in (A, B)。局面(\"FEN\") 图形(\"行，? ! * [RC]\")\n"
+                "子力(\"RCPvRAA\" 持续 4) 着法(\"着法，* ...\") 终局(绝杀) 有(注释)，\n"
+                "外加 镜像(...) 红黑(...)，其后可写 含变着；以 且 或 非 ( ) 连接。\n");
+    cli.option("query", text_, "QUERY", "see below", "见下");
+    cli.require("query");
+    describe_reading(cli, inputs_, job_);
+    cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
+               "文件、文件夹（以 / 结尾）或模板");
+    cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
+               "其余对局写往何处，同上");
+    cli.flag("--count", count_, "only how many games there are", "只给出局数");
+    cli.flag("--list", job_.list_found, "a line a game: file, number, names, date, result, ply",
+             "每局一行：文件、序号、棋手、赛事、日期、结果、手数");
+    writing_.describe(cli, job_);
+    describe_replacing(cli, writing_.force);
+    running_.describe(cli, inputs_, job_);
+  }
+
+  void settle() override {
+    running_.settle(FindingForm::text, job_);
+    refuse_outputs({writing_.path, rest_, running_.ledger}, language_);
+    refuse_if((count_ || job_.list_found) && !writing_.path.empty(),
+              "--count and --list write no games: no -o", "--count、--list 不写出对局，不用 -o");
+    refuse_if(count_ && job_.list_found, "--count or --list, not both",
+              "--count 与 --list 只能用一个");
+    refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
+    // What goes on in a pipe loses nothing on the way.
+    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
+    writing_.settle(job_, language_);
+    const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
+    refuse_if(named != nullptr && named->text != job_.to->text,
+              ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
+  }
+
+  int run() override {
+    auto query = Query::parse(text_);
+    if (!query) {
+      Renderer renderer({.language = language_, .color = wants_color(STDERR_FILENO)});
+      say(renderer.finding(tr("query", "条件"), query.error()));
+      return 2;
+    }
+    job_.query = &*query;
+    inputs_.output_folders = {writing_.path, rest_};
+    const InputList list = list_inputs(inputs_);
+    const std::vector<Input> files = files_read(list, inputs_);
+    const bool tells = count_ || job_.list_found;
+    StandardOutput standard;
+    if (!tells && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+    std::unique_ptr<SideFile> ledger;
+    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    std::unique_ptr<Outputs> outputs, rest;
+    if (!tells && !open(writing_.path, {rest_, running_.ledger}, standard, files, outputs))
+      return 2;
+    if (!rest_.empty() && !open(rest_, {writing_.path, running_.ledger}, standard, files, rest)) {
+      return 2;
+    }
+    Session session(running_.findings);
+    session.on_found([&](const std::string& file, const FoundGame& game) {
+      const auto written = standard.write(list_line(file, game));
+      if (!written) failed_ = refuse(written.error(), language_);
+      return written && *written;
+    });
+    const Summary summary = session.run(job_, list, outputs.get(), rest.get());
+    if (failed_ != 0) return failed_;
+    if (summary.reader_left) return 0;
+    int code = std::max(summary.exit_code(running_.fail_on),
+                        write_ledger(ledger.get(), summary, language_));
+    if (!running_.findings.quiet && !count_) {
+      const bool as_json = running_.findings.form == FindingForm::json;
+      say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    }
+    if (count_) {
+      const std::string number = std::to_string(summary.games.written) + "\n";
+      code = std::max(code, print_all(standard, number, language_));
+    }
+    return code;
+  }
+
+ private:
+  /// False, having said why, where it cannot be written to.
+  bool open(const std::string& path, std::vector<std::string> others, StandardOutput& standard,
+            const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
+    const OutputRequest target{
+        .path = path, .force = writing_.force, .stream = &standard, .others = std::move(others)};
+    auto opened = Outputs::open(target, job_, files);
+    if (!opened) {
+      refuse(opened.error(), language_);
+      return false;
+    }
+    outputs = std::move(*opened);
+    return true;
+  }
+
+  std::string text_, rest_;
+  InputRequest inputs_;
+  Job job_;
+  Writing writing_;
+  bool count_ = false;
+  int failed_ = 0;
+  Running running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_filter() { return std::make_unique<Filter>(); }
+
+}  // namespace qipu::tool
