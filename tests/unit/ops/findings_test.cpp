@@ -35,7 +35,8 @@ class Found : public test::Folder {
     std::vector<const Code*> out;
     const auto make = [&]() -> std::unique_ptr<GameVisitor> {
       if (no_room) return std::make_unique<NoRoom>();
-      return std::make_unique<GameWorker>(job, false, nullptr);
+      return std::make_unique<GameWorker>(job, GameWorker::Written::never,
+                                          GameWorker::Written::never, nullptr);
     };
     visit_games(job, list.inputs, make, [&](const WorkItem& item) {
       for (const Diagnostic& d : item.findings) out.push_back(d.code);

@@ -1,0 +1,136 @@
+#include "qipu/archive/stats.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
+#include "qipu/game/tag_names.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+constexpr std::size_t kMostColumns = 8;
+
+std::string first_characters(std::string text, std::size_t count) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < count && end < text.size(); ++i) next_char(text, end);
+  text.resize(end);
+  return text;
+}
+
+}  // namespace
+
+double ResultCount::percent() const {
+  const std::uint64_t told = wins + draws + losses;
+  if (told == 0) return 0;
+  return 100 * (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) /
+         static_cast<double>(told);
+}
+
+ResultCount& ResultCount::operator+=(const ResultCount& o) {
+  games += o.games;
+  wins += o.wins;
+  draws += o.draws;
+  losses += o.losses;
+  return *this;
+}
+
+Result<Stats> Stats::by(std::string_view fields) {
+  Stats out;
+  while (!fields.empty()) {
+    const std::string_view given = trim(ascii::cut(fields, ','));
+    const auto refuse = [&] { return fail(diag::query_field, {}, {std::string(given)}); };
+    std::string_view name = given;
+    Column column;
+    if (const std::size_t colon = given.rfind(':'); colon != given.npos) {
+      if (!ascii::read_number(given.substr(colon + 1), column.characters)) return refuse();
+      if (column.characters == 0) return refuse();
+      name = given.substr(0, colon);
+    }
+    const std::string lower = ascii::lowered(name);
+    const auto is = [&](std::string_view en, std::string_view zh) {
+      return lower == en || lower == zh;
+    };
+    using Kind = Column::Kind;
+    if (is("player", "棋手")) {
+      column.kind = Kind::player;
+    } else if (is("opponent", "对手")) {
+      column.kind = Kind::opponent;
+    } else if (is("colour", "执子") || is("color", "color")) {
+      column.kind = Kind::color;
+    } else if (is("source", "来源")) {
+      column.kind = Kind::source;
+    } else {
+      column.field = field_read(name);
+      if (!known_heading(name) || column.field.kind > Field::Kind::year) return refuse();
+    }
+    out.of_sides_ |= column.kind != Kind::field && column.kind != Kind::source;
+    out.names_.emplace_back(given);
+    out.columns_.push_back(std::move(column));
+  }
+  if (out.columns_.empty() || out.columns_.size() > kMostColumns) {
+    return fail(diag::query_field, {}, {std::string(fields)});
+  }
+  return out;
+}
+
+std::string Stats::value(const Column& column, const Game& game, std::string_view source,
+                         Color side) const {
+  using Kind = Column::Kind;
+  const auto name_of = [&](Color c) { return game.tags.get(c == Color::red ? "Red" : "Black"); };
+  std::string out;
+  switch (column.kind) {
+    case Kind::player: out = name_of(side); break;
+    case Kind::opponent: out = name_of(!side); break;
+    case Kind::color: out = side == Color::red ? "red" : "black"; break;
+    case Kind::source: out = source; break;
+    case Kind::field: {
+      const bool counts = column.field.kind == Field::Kind::plies;
+      out =
+          field_value(column.field, game.tags, game.outcome, counts ? game.main_line().size() : 0);
+      break;
+    }
+  }
+  if (out == "?" || out.starts_with("????")) out.clear();
+  return column.characters == 0 ? out : first_characters(std::move(out), column.characters);
+}
+
+void Stats::count(const Game& game, std::string_view source, Color side) {
+  std::vector<std::string> values;
+  values.reserve(columns_.size());
+  for (const Column& column : columns_) values.push_back(value(column, game, source, side));
+  ResultCount& score = scores_[std::move(values)];
+  ++score.games;
+  const GameResult result = game.outcome.result;
+  const GameResult won = side == Color::red ? GameResult::red_wins : GameResult::black_wins;
+  if (result == GameResult::unknown) return;
+  ++(result == GameResult::draw ? score.draws : result == won ? score.wins : score.losses);
+}
+
+void Stats::add(const Game& game, std::string_view source) {
+  ++games_;
+  count(game, source, Color::red);
+  if (of_sides_) count(game, source, Color::black);
+}
+
+void Stats::merge(const Stats& other) {
+  games_ += other.games_;
+  for (const auto& [values, score] : other.scores_) scores_[values] += score;
+}
+
+std::vector<Stats::Row> Stats::rows(Order order, std::uint64_t least) const {
+  std::vector<Row> out;
+  for (const auto& [values, score] : scores_) {
+    if (score.games >= least) out.push_back({values, score});
+  }
+  if (order == Order::games) {
+    std::ranges::stable_sort(out, std::greater(), [](const Row& r) { return r.count.games; });
+  } else if (order == Order::percent) {
+    std::ranges::stable_sort(out, std::greater(), [](const Row& r) { return r.count.percent(); });
+  }
+  return out;
+}
+
+}  // namespace qipu

@@ -1,0 +1,69 @@
+// Games counted by what they have in common: years, events, players, openings, any fields.
+//
+// With `player`, `opponent` or `colour` (棋手, 对手, 执子) among the fields every game counts once
+// for each side, from that side's view; else it counts once, and wins are Red's. `ecco:1` is the
+// first character of a field's value.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/diag/result.h"
+#include "qipu/format/fields.h"
+#include "qipu/game/game.h"
+
+namespace qipu {
+
+/// Games with their results; those without a result count in `games` alone.
+struct ResultCount {
+  std::uint64_t games = 0, wins = 0, draws = 0, losses = 0;
+
+  /// Points per hundred games that have a result; 0 where none has.
+  double percent() const;
+  ResultCount& operator+=(const ResultCount& o);
+};
+
+class Stats {
+ public:
+  /// `fields`: names with commas between. Errors: query_field.
+  static Result<Stats> by(std::string_view fields);
+
+  /// `source`: the path of its file. O(fields).
+  void add(const Game& game, std::string_view source);
+  /// Adds what another one, by the same fields, has counted.
+  void merge(const Stats& other);
+
+  const std::vector<std::string>& names() const { return names_; }  ///< of the fields, as given
+  bool of_sides() const { return of_sides_; }
+  std::uint64_t games() const { return games_; }
+
+  struct Row {
+    std::vector<std::string> values;  ///< of the fields; "" where the game does not say
+    ResultCount count;
+  };
+  enum class Order : std::uint8_t { games, values, percent };
+  /// Rows of at least `least` games. By games or percent the most come first, equal ones by values.
+  std::vector<Row> rows(Order order, std::uint64_t least = 1) const;
+
+ private:
+  struct Column {
+    enum class Kind : std::uint8_t { field, player, opponent, color, source } kind = Kind::field;
+    Field field;
+    std::size_t characters = 0;  ///< so many of the value; 0: all
+  };
+  std::string value(const Column& column, const Game& game, std::string_view source,
+                    Color side) const;
+  void count(const Game& game, std::string_view source, Color side);
+
+  std::vector<std::string> names_;
+  std::vector<Column> columns_;
+  bool of_sides_ = false;
+  std::uint64_t games_ = 0;
+  std::map<std::vector<std::string>, ResultCount> scores_;
+};
+
+}  // namespace qipu

@@ -1,0 +1,89 @@
+// qipu stats: games counted by what they have in common.
+
+#include "qipu/ops/answer/stats.h"
+
+#include <algorithm>
+
+#include "command.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+using Order = Stats::Order;
+constexpr std::pair<std::string_view, Order> kOrders[] = {
+    {"games", Order::games}, {"name", Order::values}, {"score", Order::percent}};
+
+class CountGames final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("stats", "count games by what they have in common", "按字段统计对局", kLookStatus,
+                "  qipu stats -r archive --by year,result\n"
+                "  qipu stats games.pgn --by player --min 20 --sort score\n"
+                "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n",
+                "Fields are those of filter; player, opponent and colour count every game once\n"
+                "for each side. ecco:1 takes the first character of a value. A draw is half a\n"
+                "point; the score is of games with a result.\n",
+                "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
+                "和棋计半分；得分率只计有结果的对局。\n");
+    describe_reading(cli, inputs_, read_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
+    cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
+               "线程数；0 为全部核心（默认）");
+    cli.option("--by", by_, "FIELDS", "with commas between; result if not given",
+               "统计字段，以逗号分隔；默认 result");
+    cli.option("--min", form_.least, "N", "only rows of so many games", "至少多少局才列出");
+    cli.given("--sort", "ORDER", "games (default), name, score", "排序：games（默认）、name、score",
+              [this](const std::string& name) {
+                const auto* const found =
+                    std::ranges::find(kOrders, name, &std::pair<std::string_view, Order>::first);
+                if (found == std::end(kOrders)) {
+                  unknown(language_, "no order is called", "没有这种排序", name,
+                          {"games", "name", "score"});
+                }
+                form_.order = found->second;
+              });
+    cli.option("--top", rows_, "N", "rows printed; 0: all (default)",
+               "最多列出几行；0 为全部（默认）");
+    cli.flag("--csv", csv_, "as CSV", "以 CSV 输出");
+    cli.flag("--json", json_, "a line of JSON for each row", "每行一个 JSON");
+    findings_.describe(cli);
+  }
+
+  void settle() override {
+    form_.language = language_;
+    form_.rows = rows_;
+    refuse_if(csv_ && json_, "--csv or --json, not both", "--csv 与 --json 只能用一个");
+    refuse_position(inputs_.names, language_);
+  }
+
+  int run() override {
+    auto stats = Stats::by(by_);
+    if (!stats) return refuse(stats.error(), language_, "--by");
+    const InputList list = list_inputs(inputs_);
+    Session session(findings_);
+    count_games(read_, list, session, *stats);
+    session.finish();
+    if (session.code(stats->games() != 0) == 2) return 2;
+    StandardOutput out;
+    const std::string text = csv_    ? stats_csv(*stats, form_)
+                             : json_ ? stats_json(*stats, form_)
+                                     : stats_table(*stats, form_);
+    return std::max(session.code(true), print_all(out, text, language_));
+  }
+
+ private:
+  InputRequest inputs_;
+  ReadOptions read_;
+  std::string by_ = "result";
+  TableForm form_;
+  std::uint64_t rows_ = 0;
+  bool csv_ = false, json_ = false;
+  Findings findings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_stats() { return std::make_unique<CountGames>(); }
+
+}  // namespace qipu::tool
