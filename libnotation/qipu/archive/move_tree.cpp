@@ -1,0 +1,107 @@
+#include "qipu/archive/move_tree.h"
+
+#include <algorithm>
+
+namespace qipu {
+namespace {
+
+Position mirror_image(const Position& position) {
+  Setup setup = position.setup();
+  setup.board = setup.board.mirrored();
+  return *Position::from(setup, Faults::all());
+}
+
+void count(ResultCount& counts, GameResult result) {
+  ++counts.games;
+  counts.wins += result == GameResult::red_wins ? 1 : 0;
+  counts.draws += result == GameResult::draw ? 1 : 0;
+  counts.losses += result == GameResult::black_wins ? 1 : 0;
+}
+
+}  // namespace
+
+MoveTree::MoveTree(const Position& root, std::size_t plies, bool joined)
+    : root_(root), plies_(plies), joined_(joined) {}
+
+MoveTree::Place MoveTree::place_of(const Position& here, const Position& mirrored,
+                                   Move move) const {
+  const Place place{here.key(), move.bits()};
+  return joined_ ? std::min(place, Place{mirrored.key(), move.mirrored().bits()}) : place;
+}
+
+bool MoveTree::is_root(const Position& here, const Position& mirrored) const {
+  return here.key() == root_.key() || (joined_ && mirrored.key() == root_.key());
+}
+
+void MoveTree::add(const Position& start, std::span<const Move> line, GameResult result, int year) {
+  Position here = start, mirrored = joined_ ? mirror_image(start) : start;
+  std::vector<Place> places;
+  bool met = false;
+  std::size_t left = 0;  // plies that are still counted
+  for (std::size_t ply = 0;; ++ply) {
+    if (is_root(here, mirrored)) {
+      met = true;
+      left = plies_;
+    }
+    if (ply == line.size()) break;
+    const Move move = line[ply];
+    if (left != 0) {
+      places.push_back(place_of(here, mirrored, move));
+      --left;
+    }
+    here.make(move);
+    if (joined_) mirrored.make(move.mirrored());
+  }
+  if (!met) return;
+  count(games_, result);
+  std::ranges::sort(places);
+  const auto repeated = std::ranges::unique(places);
+  places.erase(repeated.begin(), repeated.end());
+  for (const Place& place : places) {
+    Count& counts = counts_[place];
+    count(counts.results, result);
+    if (year == 0) continue;
+    counts.years += static_cast<std::uint64_t>(year);
+    ++counts.dated;
+  }
+}
+
+void MoveTree::merge(const MoveTree& other) {
+  games_ += other.games_;
+  for (const auto& [place, counts] : other.counts_) {
+    Count& sum = counts_[place];
+    sum.results += counts.results;
+    sum.years += counts.years;
+    sum.dated += counts.dated;
+  }
+}
+
+std::vector<MoveTree::Played> MoveTree::played_in(const Position& position) const {
+  const Position mirrored = joined_ ? mirror_image(position) : position;
+  MoveList moves;
+  position.legal_moves(moves);
+  std::vector<Played> out;
+  std::vector<Place> seen;
+  for (const Move move : moves) {
+    const Place place = place_of(position, mirrored, move);
+    const auto found = counts_.find(place);
+    if (found == counts_.end()) continue;
+    // In a position that is its own image two moves are one: shown is that on Red's right.
+    if (const auto twin = std::ranges::find(seen, place); twin != seen.end()) {
+      Move& shown = out[static_cast<std::size_t>(twin - seen.begin())].move;
+      if (move.from().file() > shown.from().file()) shown = move;
+      continue;
+    }
+    seen.push_back(place);
+    const Count& counts = found->second;
+    const auto year = counts.dated == 0 ? 0 : counts.years / counts.dated;
+    out.push_back({move, counts.results, static_cast<int>(year)});
+  }
+  std::ranges::sort(out, [](const Played& a, const Played& b) {
+    if (a.count.games != b.count.games) return a.count.games > b.count.games;
+    return a.move.bits() < b.move.bits();
+  });
+  return out;
+}
+
+}  // namespace qipu

@@ -1,0 +1,212 @@
+#include "qipu/ops/answer/tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "qipu/base/ascii.h"
+#include "qipu/base/json_text.h"
+#include "qipu/board/fen.h"
+#include "qipu/game/date.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/notation/resolve.h"
+#include "qipu/ops/run/input_findings.h"
+#include "qipu/ops/run/visit.h"
+#include "qipu/text/width.h"
+
+namespace qipu {
+namespace {
+
+struct Grown final : ItemProduct {
+  explicit Grown(const MoveTree& empty) : tree(empty) {}
+  MoveTree tree;
+};
+
+class Gatherer final : public GameVisitor {
+ public:
+  Gatherer(const MoveTree& empty, const ReadOptions& options) : empty_(empty), options_(options) {}
+  void begin(WorkItem& item) override { item.product = std::make_unique<Grown>(empty_); }
+  bool visit(const ReadGame& read) override {
+    ResolveOptions resolving;
+    resolving.notation = options_.words;
+    resolve(read.game, resolving, read.locate, read.sink);
+    ++read.item.counts.written;
+    const auto line = main_line_of(read.game);
+    if (!line) return true;
+    const auto date = parse_date(read.game.tags.get("Date"));
+    static_cast<Grown&>(*read.item.product)
+        .tree.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
+    return true;
+  }
+
+ private:
+  const MoveTree& empty_;
+  const ReadOptions& options_;
+};
+
+/// A position of the tree that is to be written, and how deep it is.
+struct Step {
+  MoveTree::Played played;
+  Position before;
+  std::size_t depth = 0;
+  std::uint64_t of = 0;  ///< games of the position
+};
+
+std::vector<MoveTree::Played> moves_of(const MoveTree& tree, const Position& position,
+                                       const TreeForm& form) {
+  auto moves = tree.played_in(position);
+  std::erase_if(moves, [&](const MoveTree::Played& p) { return p.count.games < form.least; });
+  if (form.moves != 0 && moves.size() > form.moves) moves.resize(form.moves);
+  return moves;
+}
+
+/// Calls `see` with each move of the tree, each before what follows it.
+template <class See>
+void walk(const MoveTree& tree, const TreeForm& form, const See& see) {
+  std::vector<Step> open;
+  const auto push = [&](const Position& position, std::size_t depth, std::uint64_t games) {
+    auto moves = moves_of(tree, position, form);
+    std::ranges::reverse(moves);
+    for (const MoveTree::Played& played : moves) open.push_back({played, position, depth, games});
+  };
+  push(tree.root(), 0, tree.games().games);
+  while (!open.empty()) {
+    const Step step = open.back();
+    open.pop_back();
+    see(step);
+    if (step.depth + 1 >= form.plies) continue;
+    Position after = step.before;
+    after.make(step.played.move);
+    push(after, step.depth + 1, step.played.count.games);
+  }
+}
+
+std::string percent(std::uint64_t part, std::uint64_t all) {
+  return fmt::format("{:.1f}%",
+                     all == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+/// Red's part, the draws', Black's, of those games that have a result.
+std::string bar(const ResultCount& count, int width) {
+  const std::uint64_t told = count.wins + count.draws + count.losses;
+  if (told == 0) return std::string(static_cast<std::size_t>(width), ' ');
+  const auto at = [&](std::uint64_t part) {
+    return static_cast<int>((2 * part * static_cast<std::uint64_t>(width) + told) / (2 * told));
+  };
+  const int red = at(count.wins), drawn = at(count.wins + count.draws);
+  std::string out;
+  for (int i = 0; i < width; ++i) out += i < red ? "█" : i < drawn ? "▒" : "░";
+  return out;
+}
+
+const Notation& notation_of(const TreeForm& form) {
+  return form.notation != nullptr ? *form.notation : kChinese;
+}
+
+}  // namespace
+
+std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                        MoveTree& tree) {
+  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+  const MoveTree empty = tree;
+  InputFindings findings(options.max_findings, reporter);
+  std::uint64_t games = 0;
+  visit_games(
+      options, list.inputs, [&] { return std::make_unique<Gatherer>(empty, options); },
+      [&](WorkItem& item) {
+        findings.tell(item);
+        games += item.counts.read;
+        if (item.product != nullptr) tree.merge(static_cast<Grown&>(*item.product).tree);
+        findings.pass(item);
+        return reporter.listens();
+      });
+  return games;
+}
+
+std::string tree_text(const MoveTree& tree, const TreeForm& form) {
+  const bool zh = form.language == Language::zh;
+  struct Shown {
+    std::string move, games, share, score, year;
+    ResultCount count;
+  };
+  std::vector<Shown> lines = {{zh ? "着法" : "move",
+                               zh ? "局" : "games",
+                               zh ? "占比" : "share",
+                               zh ? "红方得分率" : "red's score",
+                               zh ? "年份" : "year",
+                               {}}};
+  walk(tree, form, [&](const Step& step) {
+    const Position& before = step.before;
+    const ResultCount& count = step.played.count;
+    const bool red = before.turn() == Color::red;
+    const bool told = count.wins + count.draws + count.losses != 0;
+    lines.push_back({std::string(2 * step.depth, ' ') + std::to_string(before.round()) +
+                         (red ? ". " : "... ") +
+                         notation_of(form).written(before, step.played.move),
+                     ascii::with_commas(count.games), percent(count.games, step.of),
+                     told ? fmt::format("{:.1f}%", count.percent()) : "-",
+                     step.played.year == 0 ? "" : std::to_string(step.played.year), count});
+  });
+  const auto widest = [&](std::string Shown::* text) {
+    int width = 0;
+    for (const Shown& line : lines) width = std::max(width, display_width(line.*text));
+    return width;
+  };
+  const int move = widest(&Shown::move), games = widest(&Shown::games),
+            share = widest(&Shown::share), score = widest(&Shown::score),
+            year = widest(&Shown::year);
+  constexpr int kBar = 24, kGaps = 10;
+  const int room = std::clamp(form.columns - move - games - share - score - year - kGaps, 0, kBar);
+  const auto right = [](const std::string& text, int columns) {
+    const int gap = std::max(columns - display_width(text), 0);
+    return std::string(static_cast<std::size_t>(gap), ' ') + text;
+  };
+  std::string out;
+  const std::string all = ascii::with_commas(tree.games().games);
+  out += zh ? all + " 局到过此局面\n"
+            : all + (tree.games().games == 1 ? " game meets" : " games meet") + " this position\n";
+  for (std::size_t i = 0; i < lines.size() && lines.size() > 1; ++i) {
+    const Shown& line = lines[i];
+    std::string text =
+        padded(line.move, move) + "  " + right(line.games, games) + "  " +
+        right(line.share, share) + "  " +
+        (i == 0 ? std::string(static_cast<std::size_t>(room), ' ') : bar(line.count, room)) + "  " +
+        right(line.score, score) + "  " + right(line.year, year);
+    while (text.ends_with(' ')) text.pop_back();
+    out += text + "\n";
+  }
+  return out;
+}
+
+std::string tree_json(const MoveTree& tree, const TreeForm& form) {
+  using Json = nlohmann::ordered_json;
+  const auto put = [](Json& json, const ResultCount& count) {
+    json["games"] = count.games;
+    json["red"] = count.wins;
+    json["draws"] = count.draws;
+    json["black"] = count.losses;
+  };
+  Json root;
+  root["fen"] = write_fen(tree.root().setup());
+  put(root, tree.games());
+  root["moves"] = Json::array();
+  std::vector<Json*> above = {&root["moves"]};  // where the moves of each depth go
+  walk(tree, form, [&](const Step& step) {
+    Json json;
+    json["move"] = step.played.move.ucci();
+    json["text"] = notation_of(form).written(step.before, step.played.move);
+    put(json, step.played.count);
+    if (step.played.year != 0) json["year"] = step.played.year;
+    if (step.depth + 1 < form.plies) json["moves"] = Json::array();
+    above.resize(step.depth + 1);
+    above[step.depth]->push_back(std::move(json));
+    if (step.depth + 1 < form.plies) above.push_back(&above[step.depth]->back()["moves"]);
+  });
+  return json_text(root) + "\n";
+}
+
+}  // namespace qipu

@@ -1,0 +1,36 @@
+// What the games of inputs play in a position, and the tree of it as text and JSON.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "qipu/archive/move_tree.h"
+#include "qipu/diag/diagnostic.h"
+#include "qipu/notation/notation.h"
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/run/read_options.h"
+#include "qipu/ops/run/reporter.h"
+
+namespace qipu {
+
+/// Adds the main lines of all games of the inputs to `tree`; findings are reported in the order of
+/// the inputs. Returns how many games there are. O(bytes), in any number of threads.
+std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                        MoveTree& tree);
+
+struct TreeForm {
+  std::size_t plies = 1;    ///< how deep
+  std::uint64_t least = 1;  ///< games of a move
+  std::size_t moves = 0;    ///< of each position at most; 0: all
+  int columns = 80;         ///< of the terminal
+  Language language = Language::en;
+  const Notation* notation = nullptr;  ///< null: Chinese
+};
+/// A line a move: games, share, a bar of results, Red's score, the mean year; what follows a move
+/// is indented below it.
+std::string tree_text(const MoveTree& tree, const TreeForm& form);
+/// {"fen": .., "games": .., "red": .., "draws": .., "black": .., "moves": [{"move": "h2e2", "text":
+/// .., "games": .., ..., "moves": [..]}]} on one line.
+std::string tree_json(const MoveTree& tree, const TreeForm& form);
+
+}  // namespace qipu
