@@ -13,6 +13,10 @@ import subprocess
 import sys
 
 
+# A place in a record is a ply; in a tree it is a line of moves or a FEN.
+OTHERWISE = {("tree", "at")}
+
+
 def options_of(qipu, command):
     """(names, value) of each option in the help of a command."""
     text = subprocess.run([qipu, command, "--help"], capture_output=True, text=True,
@@ -30,7 +34,8 @@ def main():
     kinds = collections.defaultdict(lambda: collections.defaultdict(list))
     for command in commands:
         for names, value in options_of(qipu, command):
-            kinds[names.split("--")[1]][names, value].append(command)
+            if (command, names.split("--")[1]) not in OTHERWISE:
+                kinds[names.split("--")[1]][names, value].append(command)
     for option in sorted(kinds):
         for (names, value), where in kinds[option].items():
             print(f"{names} {value}: {', '.join(where)}")
