@@ -90,7 +90,9 @@ class Sequencer {
     if (stopped_ && !left) count_untried();
     summary_.reader_left = left || (sinks_.empty() && !reporter_.listens());
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
-    const bool keep = !nothing && !withheld(summary_.findings);
+    // Where one of two outputs cannot be written on, the other is no half of the games either.
+    const bool torn = stopped_ && !left && sinks_.size() > 1;
+    const bool keep = !nothing && !torn && !withheld(summary_.findings);
     for (const Sink& sink : sinks_) finish(sink, keep);
     return std::move(summary_);
   }
