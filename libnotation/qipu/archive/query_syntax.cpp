@@ -188,7 +188,7 @@ class Builder {
       asked.from = value(*span.children.front(), out);
       if (span.children.size() > 1) asked.to = value(*span.children[1], out);
       if (asked.to && out.sign != Sign::equal && out.sign != Sign::unequal) {
-        throw Wrong{diag::query_syntax, span, {"= !="}};
+        throw Wrong{diag::query_syntax, *span.children[1], {"= !="}};
       }
     }
     return {std::move(out)};
@@ -264,9 +264,7 @@ class Builder {
       if (everywhere) throw Wrong{diag::query_syntax, *b.children.back(), {"and, or"}};
       return *kind == Call::ending ? endings(b) : has(b);
     }
-    Boards out = boards(b, *kind);
-    out.everywhere |= everywhere;
-    return {std::move(out)};
+    return {boards(b, *kind)};
   }
 
   Boards boards(const Branch& b, Call kind) {
@@ -285,8 +283,12 @@ class Builder {
                       *child.children.front(),
                       {word_of(*child.children.front()), "position pattern material line"}};
         }
+        const bool everywhere = out.everywhere;
         out = boards(child, *inner_kind);
+        out.everywhere |= everywhere;
         add_images(out, {.mirrored = kind == Call::mirrored, .swapped = kind == Call::swapped});
+      } else if (child.is_type<g::everywhere>()) {
+        out.everywhere = true;
       } else if (child.is_type<g::argument>()) {
         add(child, kind, out);
       }

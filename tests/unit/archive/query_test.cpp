@@ -111,6 +111,8 @@ TEST(Query, AnswersAsOneReads) {
       {"mirrored(line(\"炮八平五 马2进3\"))", "yes"},
       {"line(\"炮二平五 马8进7 兵七进一\")", "no"},
       {"line(\"炮二平五 马8进7 兵七进一\") in variations", "yes"},
+      {"mirrored(line(\"炮八平五 马2进3 兵三进一\") in variations)", "yes"},
+      {"mirrored(line(\"炮八平五 马2进3 兵三进一\"))", "no"},
       {"着法(\"炮二平五 马8进7 兵七进一 卒7进1\") 含变着", "yes"},
       {"material(\"RRHHCCEEAAPPPPPvRRHHCCEEAAPPPPP\")", "yes"},
       {"material(\"RRHHCCEEAAPPPPPvRRHHCCEEAAPPPPP\" for 5)", "yes"},
@@ -141,6 +143,7 @@ TEST(Query, AnswersAsOneReads) {
       {"pattern(\"9/9/9/9/9/9/9/9/9/91\")", "9 query_board"},
       {"material(\"RC\")", "10 query_board"},
       {"line(\"foo\")", "6 query_board"},
+      {"red ~ a..b", "10 query_syntax"},  // a span is compared with = and !=
   };
   for (const auto& c : kCases) EXPECT_EQ(answer(c.text, game), c.answer) << c.text;
 }
