@@ -40,7 +40,7 @@ inline Node& Game::append(NodeId parent, std::uint32_t place) {
   return node;
 }
 
-inline Span Game::keep(std::string_view words) {
+[[gnu::always_inline]] inline Span Game::keep(std::string_view words) {
   const Span span{static_cast<std::uint32_t>(words_.size()),
                   static_cast<std::uint32_t>(words.size())};
   const std::size_t size = words_.size() + words.size();

@@ -120,11 +120,9 @@ PrintedNumber find_number(std::string_view text, std::size_t place) {
   return {value, dots > 2, begin, place, above, begin};
 }
 
-}  // namespace
-
-// Quick answers for most moves: the second of a round has no number, and the first has one printed
-// as in "12. ".
-PrintedNumber number_before(std::string_view text, std::size_t place) {
+/// The same, with quick answers for most moves: the second of a round has no number, and the first
+/// has one printed as in "12. ". Asked of every move that is checked.
+inline PrintedNumber find_most(std::string_view text, std::size_t place) {
   if (place < 4 || !is_blank(text[place - 1])) return find_number(text, place);
   const char* const behind = text.data() + place - 1;
   if (behind[-1] != '.') {
@@ -139,8 +137,6 @@ PrintedNumber number_before(std::string_view text, std::size_t place) {
   return {value, false, begin, place - 2, behind[0] == '\n', begin};
 }
 
-namespace {
-
 /// Calls `with` with the place of each move of the main line and the number before it. False, and
 /// it stops, at a move that is not in the text.
 template <class With>
@@ -151,7 +147,7 @@ bool each_move(const Game& game, std::string_view text, With with) {
     const std::size_t place = game[id].place;
     const std::string_view words = game.written(id);
     if (place > text.size() || place < before || words.empty()) return false;
-    PrintedNumber number = number_before(text, place);
+    PrintedNumber number = find_most(text, place);
     read_again(number, last, [&] { return game.written(game[id].parent) == words; });
     with(place, number);
     last = number;
@@ -161,6 +157,10 @@ bool each_move(const Game& game, std::string_view text, With with) {
 }
 
 }  // namespace
+
+PrintedNumber number_before(std::string_view text, std::size_t place) {
+  return find_most(text, place);
+}
 
 std::string number_like(std::string_view printed, int value) {
   std::size_t pos = 0;
