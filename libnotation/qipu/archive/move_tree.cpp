@@ -5,12 +5,6 @@
 namespace qipu {
 namespace {
 
-Position mirror_image(const Position& position) {
-  Setup setup = position.setup();
-  setup.board = setup.board.mirrored();
-  return *Position::from(setup, Faults::all());
-}
-
 void count(ResultCount& counts, GameResult result) {
   ++counts.games;
   counts.wins += result == GameResult::red_wins ? 1 : 0;
@@ -34,7 +28,7 @@ bool MoveTree::is_root(const Position& here, const Position& mirrored) const {
 }
 
 void MoveTree::add(const Position& start, std::span<const Move> line, GameResult result, int year) {
-  Position here = start, mirrored = joined_ ? mirror_image(start) : start;
+  Position here = start, mirrored = joined_ ? start.mirrored() : start;
   std::vector<Place> places;
   bool met = false;
   std::size_t left = 0;  // plies that are still counted
@@ -77,7 +71,7 @@ void MoveTree::merge(const MoveTree& other) {
 }
 
 std::vector<MoveTree::Played> MoveTree::played_in(const Position& position) const {
-  const Position mirrored = joined_ ? mirror_image(position) : position;
+  const Position mirrored = joined_ ? position.mirrored() : position;
   MoveList moves;
   position.legal_moves(moves);
   std::vector<Played> out;

@@ -7,12 +7,6 @@
 namespace qipu {
 namespace {
 
-Position mirrored(const Position& position) {
-  Setup setup = position.setup();
-  setup.board = setup.board.mirrored();
-  return *Position::from(setup, Faults::all());
-}
-
 /// A position and a move, the same for a position and its mirror image.
 struct Place {
   std::uint64_t position = 0;
@@ -21,7 +15,7 @@ struct Place {
 };
 
 std::vector<Place> places_of(const Position& start, std::span<const Move> line) {
-  Position here = start, there = mirrored(start);
+  Position here = start, there = start.mirrored();
   std::vector<Place> places;
   for (const Move m : line.first(std::min(line.size(), OpeningBook::kPlies))) {
     const Move image = m.mirrored();
@@ -82,7 +76,7 @@ void OpeningBook::settle(std::uint32_t least) {
 }
 
 std::vector<OpeningBook::Played> OpeningBook::played_in(const Position& position) const {
-  const std::uint64_t here = position.key(), there = mirrored(position).key();
+  const std::uint64_t here = position.key(), there = position.mirrored().key();
   std::vector<Played> out;
   for (auto at = std::ranges::lower_bound(known_, std::min(here, there), {}, &Known::position);
        at != known_.end() && at->position == std::min(here, there); ++at) {

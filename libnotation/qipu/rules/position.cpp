@@ -186,4 +186,10 @@ Position Position::with_turn(Color c) const {
   return turned;
 }
 
+Position Position::mirrored() const {
+  Setup image = setup();
+  image.board = image.board.mirrored();
+  return *from(image, Faults::all());
+}
+
 }  // namespace qipu

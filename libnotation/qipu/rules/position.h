@@ -103,6 +103,7 @@ class Position {
   Position after(Move m) const;
   /// The position with that side to move.
   Position with_turn(Color c) const;
+  Position mirrored() const;  ///< left for right; as dear as from()
 
   /// Leaf nodes of the legal move tree. The last ply is counted without being played.
   std::uint64_t perft(int depth) const;
