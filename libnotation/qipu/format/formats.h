@@ -29,8 +29,9 @@ extern const Format kJsonLines;
 extern const Format kCsv;
 extern const Format kPgn;
 extern const Format kHbs;
-extern const Format kMoveList;      // "txt": read, and written in the layout of magazines
-extern const Format kXqstudioText;  // "xqstudio": read as "txt", written in the layout of XQStudio
+extern const Format kMoveList;  ///< "txt": read, and written in the layout of magazines
+extern const Format
+    kXqstudioText;  ///< "xqstudio": read as "txt", written in the layout of XQStudio
 extern const Format kOcr;
 extern const Format kWxfFile;
 

@@ -321,6 +321,15 @@ void append(std::string& out, std::string_view text, Where where) {
 
 }  // namespace
 
+void tell(const Result& result,
+          const std::function<void(const Code& code, std::size_t at, std::string what)>& report) {
+  if (result.mended != 0) {
+    report(diag::xml_mended, result.mended_at, std::to_string(result.mended));
+  }
+  if (!result.damaged) return;
+  report(result.cut ? diag::truncated : diag::bad_xml, result.at, result.cut ? "XML" : result.what);
+}
+
 void append_text(std::string& out, std::string_view text) { append(out, text, Where::text); }
 void append_value(std::string& out, std::string_view text) { append(out, text, Where::value); }
 void append_raw(std::string& out, std::string_view text) { append(out, text, Where::raw); }

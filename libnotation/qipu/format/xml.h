@@ -7,10 +7,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "qipu/diag/diagnostic.h"
 
 namespace qipu::xml {
 
@@ -43,6 +46,10 @@ struct Result {
   std::size_t mended = 0;     ///< characters that had to be escaped
   std::size_t mended_at = 0;  ///< the first of them
 };
+
+/// Reports what is odd of it.
+void tell(const Result& result,
+          const std::function<void(const Code& code, std::size_t at, std::string what)>& report);
 
 /// Reads the text and calls the handler. O(bytes).
 Result parse(std::string_view text, Handler& handler);

@@ -78,14 +78,9 @@ class FileReader final : public xml::Handler {
 
   ReadStatus read() {
     const xml::Result result = xml::parse(source_.text, *this);
-    if (result.mended != 0) {
-      report(diag::xml_mended, result.mended_at, {std::to_string(result.mended)});
-    }
-    if (result.damaged && result.cut) {
-      report(diag::truncated, result.at, {"XML"});
-    } else if (result.damaged) {
-      report(diag::bad_xml, result.at, {result.what});
-    }
+    xml::tell(result, [this](const Code& code, std::size_t at, std::string what) {
+      report(code, at, {std::move(what)});
+    });
     if (!found_) {
       report(diag::xml_no_record, 0, {std::string(kRoot)});
       return ReadStatus::skipped;

@@ -140,14 +140,9 @@ class RecordReader final : public xml::Handler {
   std::size_t read(std::string_view xml) {
     end_ = xml.size();
     const xml::Result result = xml::parse(xml, *this);
-    if (result.mended != 0) {
-      report(diag::xml_mended, result.mended_at, {std::to_string(result.mended)});
-    }
-    if (result.damaged && result.cut) {
-      report(diag::truncated, result.at, {"XML"});
-    } else if (result.damaged) {
-      report(diag::bad_xml, result.at, {result.what});
-    }
+    xml::tell(result, [this](const Code& code, std::size_t at, std::string what) {
+      report(code, at, {std::move(what)});
+    });
     if (!promoted_.empty()) game_ = with_first(game_, promoted_);
     return end_;
   }

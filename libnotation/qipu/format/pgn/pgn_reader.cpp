@@ -72,7 +72,7 @@ class PgnReader final : public TextReader {
         put_in_front(out, std::exchange(heading_, {}));
         return ReadStatus::game;
       }
-      report(sink, diag::stray_text, begin, excerpt(begin));  // noise between games
+      report(sink, diag::stray_text, begin, words_from(begin));  // noise between games
     }
   }
 
@@ -82,14 +82,13 @@ class PgnReader final : public TextReader {
 
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args = {}, std::size_t length = 1) const {
-    sink.report(source_.finding(code, at, std::move(args), length));
+    source_.report(sink, code, at, std::move(args), length);
   }
 
-  // The first words of some text, for a message.
-  std::vector<std::string> excerpt(std::size_t begin) const {
+  // The first words of what was read from there, for a message.
+  std::vector<std::string> words_from(std::size_t begin) const {
     const std::string_view text = text_.substr(begin, in_.offset() - begin);
-    const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
-    return {std::string(truncate_utf8(line, 60))};
+    return {excerpt(text.substr(0, text.find_first_of("\r\n")))};
   }
 
   bool read_tags(Game& game, DiagnosticSink& sink) {
@@ -105,8 +104,7 @@ class PgnReader final : public TextReader {
       const Tag tag = in_.take_tag();
       if (tag.broken) {
         // Kept as a comment before the game rather than lost.
-        report(sink, diag::bad_tag, begin, {std::string(truncate_utf8(tag.value, 60))},
-               count_chars(tag.value));
+        report(sink, diag::bad_tag, begin, {excerpt(tag.value)}, count_chars(tag.value));
         join_comment(game.edit_notes(kRoot).comment, tag.value);
         continue;
       }
@@ -472,8 +470,8 @@ class PgnReader final : public TextReader {
         kept = kept.value_or(at);
       }
     }
-    if (advert) report(sink, diag::text_after_result, *advert, excerpt(*advert));
-    if (kept) report(sink, diag::words_after_result, *kept, excerpt(*kept));
+    if (advert) report(sink, diag::text_after_result, *advert, words_from(*advert));
+    if (kept) report(sink, diag::words_after_result, *kept, words_from(*kept));
   }
 
   const Source source_;

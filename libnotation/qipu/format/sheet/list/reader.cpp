@@ -32,8 +32,6 @@
 namespace qipu::sheet::list {
 namespace {
 
-constexpr std::size_t kExcerpt = 60;
-
 class Reader final : public TextReader {
  public:
   explicit Reader(const Source& source) : source_(source), lines_(source.text) {}
@@ -114,8 +112,7 @@ class Reader final : public TextReader {
     if (taken == Taken::no && !braced) taken = take_names(text, game);
     if (taken != Taken::no) return taken == Taken::yes;
     if (!braced && is_advert(text)) {
-      sink_->report(source_.finding(diag::text_after_result, line.offset,
-                                    {std::string(truncate_utf8(text, kExcerpt))}));
+      sink_->report(source_.finding(diag::text_after_result, line.offset, {excerpt(text)}));
       state_.finished = has_moves();
       return true;
     }

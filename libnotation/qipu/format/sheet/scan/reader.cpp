@@ -37,7 +37,6 @@ namespace sheet::scan {
 namespace {
 
 constexpr int kMostLost = 60;  // most rounds missing where the numbers jump
-constexpr std::size_t kExcerpt = 60;
 
 // Collects the findings until the game is read, to report them in the order of the text.
 class LateFindings {
@@ -128,8 +127,7 @@ class OcrReader final : public TextReader {
     }
     if (rounds_.moves() == 0 && state_.title.empty()) {
       if (state_.begun) {
-        late_.note(diag::stray_text, state_.first,
-                   {std::string(truncate_utf8(state_.first, kExcerpt))});
+        late_.note(diag::stray_text, state_.first, {excerpt(state_.first)});
       }
       late_.tell();
       return ReadStatus::end;
@@ -219,9 +217,7 @@ class OcrReader final : public TextReader {
     return take_body(text, game);
   }
 
-  void leave_out(std::string_view text) {
-    late_.note(diag::page_line, text, {std::string(truncate_utf8(text, kExcerpt))});
-  }
+  void leave_out(std::string_view text) { late_.note(diag::page_line, text, {excerpt(text)}); }
 
   // A running head that occurs once: it has a page number, and the moves continue after it.
   bool is_head(std::string_view text) {
@@ -522,10 +518,8 @@ class OcrReader final : public TextReader {
     }
     if (!rest.empty() && front_number(rest).length == 0) return false;
     if (feed_.number_after(rest) != round + 1) return false;
-    late_.note(
-        diag::number_misread, text.substr(0, text.size() - rest.size()),
-        {std::string(truncate_utf8(trim(text.substr(0, text.size() - rest.size())), kExcerpt)),
-         std::to_string(round)});
+    late_.note(diag::number_misread, text.substr(0, text.size() - rest.size()),
+               {excerpt(trim(text.substr(0, text.size() - rest.size()))), std::to_string(round)});
     rounds_.begin(round);
     return true;
   }

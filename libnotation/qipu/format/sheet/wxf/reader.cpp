@@ -25,8 +25,6 @@ namespace {
 namespace g = grammar::wxf_file;
 namespace pegtl = tao::pegtl;
 
-constexpr std::size_t kExcerpt = 60;
-
 using ascii::is_letter;
 using ascii::same_word;
 using ascii::upper;
@@ -254,7 +252,7 @@ class WxfReader final : public TextReader {
  private:
   void report(DiagnosticSink& sink, const Code& code, std::size_t at,
               std::vector<std::string> args) const {
-    sink.report(source_.finding(code, at, std::move(args)));
+    source_.report(sink, code, at, std::move(args));
   }
 
   std::size_t offset(std::string_view part) const {
@@ -301,7 +299,7 @@ class WxfReader final : public TextReader {
       case Field::event: add_tags(event_parts(value), game); break;
       case Field::result:
         game.outcome = parse_outcome(value);
-        record("Result", value);
+        note("Result", value);
         break;
       case Field::fen: read_fen(value, game, sink); break;
       case Field::comment: add_comment(game, kRoot, value); break;
@@ -314,10 +312,10 @@ class WxfReader final : public TextReader {
   void add_tags(const std::vector<FieldPart>& parts, Game& game) {
     for (const auto& [name, value] : parts) {
       game.tags.add(name, value);
-      record(name, value);
+      note(name, value);
     }
   }
-  void record(std::string_view name, std::string_view value) {
+  void note(std::string_view name, std::string_view value) {
     if (layout_ == nullptr) return;
     const std::string_view common = common_tag(name);
     layout_->add(common.empty() ? name : common, offset(value), value.size());
@@ -354,9 +352,7 @@ class WxfReader final : public TextReader {
         case SetupItem::Kind::turn: setup.turn = item.color; break;
         case SetupItem::Kind::between:
         case SetupItem::Kind::close: break;
-        case SetupItem::Kind::other:
-          report(sink, diag::wxf_setup, at, {std::string(truncate_utf8(item.text, kExcerpt))});
-          break;
+        case SetupItem::Kind::other: report(sink, diag::wxf_setup, at, {excerpt(item.text)}); break;
       }
       at += taken;
       if (item.kind == SetupItem::Kind::close) break;
