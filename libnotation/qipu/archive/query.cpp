@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "qipu/archive/query_tree.h"
+#include "qipu/base/ascii.h"
 #include "qipu/notation/main_line.h"
 
 namespace qipu {
@@ -67,13 +67,13 @@ class Asker {
   }
 
   std::vector<std::string> values(const Compare& c) const {
-    if (c.kind == Compare::Kind::source) return {std::string(source_)};
-    if (c.kind == Compare::Kind::player) {
+    const Field& field = c.subject.field;
+    if (c.subject.kind == GameSubject::Kind::source) return {std::string(source_)};
+    if (c.subject.kind == GameSubject::Kind::player) {
       return {std::string(game_.tags.get("Red")), std::string(game_.tags.get("Black"))};
     }
-    if (c.field.kind == Field::Kind::tag) return {std::string(game_.tags.get(c.field.tag))};
-    const std::size_t plies = c.field.kind == Field::Kind::plies ? game_.main_line().size() : 0;
-    return {field_value(c.field, game_.tags, game_.outcome, plies)};
+    const std::size_t plies = field.kind == Field::Kind::plies ? game_.main_line().size() : 0;
+    return {field_value(field, game_.tags, game_.outcome, plies)};
   }
 
   bool fits(Sign sign, const std::string& value, const Compare::Span& span) {
@@ -88,10 +88,8 @@ class Asker {
     const bool ordered = sign != Sign::equal && sign != Sign::contains;
     if (ordered && form.empty()) return false;
     if (asked.number && sign != Sign::contains) {
-      std::int64_t number = 0;
-      const char* const end = form.data() + form.size();
-      const auto read = std::from_chars(form.data(), end, number);
-      if (read.ec == std::errc() && read.ptr == end) return holds(sign, number, *asked.number);
+      const auto number = ascii::whole_number<std::int64_t>(form);
+      if (number) return holds(sign, *number, *asked.number);
       if (ordered) return false;
     }
     const bool whole = sign != Sign::contains;
@@ -146,7 +144,7 @@ class Asker {
     std::size_t running = 0;
     for (std::size_t ply = 0;; ++ply) {
       running = board.matches(position) ? running + 1 : 0;
-      if (running >= std::max<std::size_t>(plies, 1)) {
+      if (running >= plies) {
         met(ply + 1 - running);
         return true;
       }

@@ -1,13 +1,12 @@
 // Reads a query into a tree. Syntax: grammars/query.hpp.
 
 #include <algorithm>
-#include <charconv>
 #include <initializer_list>
 #include <utility>
 
 #include "grammars/query.hpp"
 #include "qipu/archive/query_tree.h"
-#include "qipu/game/tag_names.h"
+#include "qipu/base/ascii.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::queries {
@@ -27,17 +26,18 @@ using Kept = pegtl::parse_tree::selector<
                                           g::negated, g::all_of, g::any_of>>;
 using Branch = pegtl::parse_tree::node;
 
+constexpr const char* kQuestion = "red, (, not, position(...) ...";
 /// What may stand where a rule failed.
 template <class Rule>
 constexpr const char* kExpected = "\"";
 template <>
 constexpr const char* kExpected<g::comparing> = "= != < <= > >= ~ in";
 template <>
-constexpr const char* kExpected<g::any_of> = "red, (, not, position(...) ...";
+constexpr const char* kExpected<g::any_of> = kQuestion;
 template <>
-constexpr const char* kExpected<g::all_of> = "red, (, not, position(...) ...";
+constexpr const char* kExpected<g::all_of> = kQuestion;
 template <>
-constexpr const char* kExpected<g::negatable> = "red, (, not, position(...) ...";
+constexpr const char* kExpected<g::negatable> = kQuestion;
 template <>
 constexpr const char* kExpected<g::finish> = "and, or";
 template <>
@@ -196,26 +196,15 @@ class Builder {
 
   void name(const Branch& b, Compare& out) {
     const std::string name = word_of(b);
-    const std::string lower = fold(name);
-    if (is_one_of(lower, {"player", "棋手", "选手"})) {
-      out.kind = Compare::Kind::player;
-    } else if (is_one_of(lower, {"source", "file", "来源", "文件"})) {
-      out.kind = Compare::Kind::source;
-    } else {
-      out.field = field_read(name);
-      if (out.field.kind == Field::Kind::tag && out.field.tag == "Date") {
-        out.kind = Compare::Kind::date;
-      }
-      const bool asked_of_games = out.field.kind <= Field::Kind::year;
-      if (!asked_of_games || (!is_quoted(b) && !known_heading(name) && common_tag(name).empty())) {
-        throw Wrong{diag::query_field, b, {name}};
-      }
+    const auto subject = subject_named(name, is_quoted(b));
+    using Kind = GameSubject::Kind;
+    if (!subject || subject->kind == Kind::opponent || subject->kind == Kind::color) {
+      throw Wrong{diag::query_field, b, {name}};
     }
-    const std::string& tag = out.field.tag;
-    out.is_name = out.kind == Compare::Kind::player ||
-                  (out.field.kind == Field::Kind::tag &&
-                   is_one_of(tag, {"Red", "Black", "RedTeam", "BlackTeam", "Annotator", "Site",
-                                   "Event", "Title"}));
+    out.subject = *subject;
+    out.is_name = subject->kind == Kind::player ||
+                  is_one_of(subject->field.tag, {"Red", "Black", "RedTeam", "BlackTeam",
+                                                 "Annotator", "Site", "Event", "Title"});
   }
 
   Sign sign(std::string_view text) const {
@@ -233,23 +222,22 @@ class Builder {
     out.text = word_of(b);
     out.form = texts_.form(out.text);
     if (of.is_name) out.pinyin = texts_.pinyin(out.text);
-    std::int64_t number = 0;
-    const char* const end = out.form.data() + out.form.size();
-    const auto read = std::from_chars(out.form.data(), end, number);
-    if (read.ec == std::errc() && read.ptr == end) out.number = number;
+    out.number = ascii::whole_number<std::int64_t>(out.form);
     const auto refuse = [&](const char* what) {
       throw Wrong{diag::query_value, b, {out.text, what}};
     };
-    if (of.kind == Compare::Kind::date && !out.text.empty() && of.sign != Sign::contains) {
+    const Field& field = of.subject.field;
+    const bool part = of.sign == Sign::contains;  // of the words, whatever they mean
+    if (field.tag == "Date" && !out.text.empty() && !part) {
       out.date = parse_date(out.text);
       if (!out.date || out.date->impossible) refuse("1980, 1980.05, 1980.05.31");
     }
-    if (of.field.kind == Field::Kind::result && of.sign != Sign::contains) {
+    if (field.kind == Field::Kind::result && !part) {
       out.result = parse_result_words(out.text);
       if (out.form == "draw") out.result = GameResult::draw;
       if (!out.result) refuse("1-0, 0-1, 1/2-1/2, *, 红胜, 黑胜, 和");
     }
-    const bool numeric = of.field.kind == Field::Kind::year || of.field.kind == Field::Kind::plies;
+    const bool numeric = field.kind == Field::Kind::year || field.kind == Field::Kind::plies;
     if (numeric && !out.number) refuse("0, 1, 2 ...");
     return out;
   }
@@ -272,9 +260,9 @@ class Builder {
     for (std::size_t i = 1; i < b.children.size(); ++i) {
       const Branch& child = *b.children[i];
       if (child.is_type<g::plies>()) {
-        if (kind == Call::line) throw Wrong{diag::query_syntax, child, {")"}};
-        const std::string_view digits = trim(child.string_view());
-        std::from_chars(digits.data(), digits.data() + digits.size(), out.plies);
+        if (kind == Call::line || out.line) throw Wrong{diag::query_syntax, child, {")"}};
+        out.plies = ascii::whole_number<std::size_t>(trim(child.string_view())).value_or(0);
+        if (out.plies == 0) throw Wrong{diag::query_syntax, child, {kExpected<g::plies>}};
       } else if (child.is_type<g::call>()) {
         const auto inner_kind = look_up(kCalls, fold(word_of(*child.children.front())));
         const bool image = kind == Call::mirrored || kind == Call::swapped;
@@ -283,9 +271,7 @@ class Builder {
                       *child.children.front(),
                       {word_of(*child.children.front()), "position pattern material line"}};
         }
-        const bool everywhere = out.everywhere;
         out = boards(child, *inner_kind);
-        out.everywhere |= everywhere;
         add_images(out, {.mirrored = kind == Call::mirrored, .swapped = kind == Call::swapped});
       } else if (child.is_type<g::everywhere>()) {
         out.everywhere = true;

@@ -12,8 +12,8 @@
 
 #include "qipu/archive/line_pattern.h"
 #include "qipu/archive/pattern.h"
+#include "qipu/archive/subject.h"
 #include "qipu/diag/result.h"
-#include "qipu/format/fields.h"
 #include "qipu/game/date.h"
 #include "qipu/game/outcome.h"
 #include "qipu/text/search_text.h"
@@ -32,9 +32,7 @@ struct Asked {
 enum class Sign : std::uint8_t { equal, unequal, less, at_most, greater, at_least, contains };
 
 struct Compare {
-  enum class Kind : std::uint8_t { field, player, source, date };
-  Kind kind = Kind::field;
-  Field field;
+  GameSubject subject;
   bool is_name = false;  ///< of people and places: pinyin fits too
   Sign sign = Sign::equal;
   struct Span {

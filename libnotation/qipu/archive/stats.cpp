@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
-#include "qipu/game/date.h"
-#include "qipu/game/tag_names.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -45,28 +43,15 @@ Result<Stats> Stats::by(std::string_view fields) {
     std::string_view name = given;
     Column column;
     if (const std::size_t colon = given.rfind(':'); colon != given.npos) {
-      if (!ascii::read_number(given.substr(colon + 1), column.characters)) return refuse();
+      column.characters = ascii::whole_number<std::size_t>(given.substr(colon + 1)).value_or(0);
       if (column.characters == 0) return refuse();
       name = given.substr(0, colon);
     }
-    const std::string lower = ascii::lowered(name);
-    const auto is = [&](std::string_view en, std::string_view zh) {
-      return lower == en || lower == zh;
-    };
-    using Kind = Column::Kind;
-    if (is("player", "棋手")) {
-      column.kind = Kind::player;
-    } else if (is("opponent", "对手")) {
-      column.kind = Kind::opponent;
-    } else if (is("colour", "执子") || is("color", "color")) {
-      column.kind = Kind::color;
-    } else if (is("source", "来源")) {
-      column.kind = Kind::source;
-    } else {
-      column.field = field_read(name);
-      if (!known_heading(name) || column.field.kind > Field::Kind::year) return refuse();
-    }
-    out.of_sides_ |= column.kind != Kind::field && column.kind != Kind::source;
+    const auto subject = subject_named(name);
+    if (!subject) return refuse();
+    column.subject = *subject;
+    out.of_sides_ |=
+        subject->kind != GameSubject::Kind::field && subject->kind != GameSubject::Kind::source;
     out.names_.emplace_back(given);
     out.columns_.push_back(std::move(column));
   }
@@ -78,18 +63,18 @@ Result<Stats> Stats::by(std::string_view fields) {
 
 std::string Stats::value(const Column& column, const Game& game, std::string_view source,
                          Color side) const {
-  using Kind = Column::Kind;
+  using Kind = GameSubject::Kind;
   const auto name_of = [&](Color c) { return game.tags.get(c == Color::red ? "Red" : "Black"); };
   std::string out;
-  switch (column.kind) {
+  switch (column.subject.kind) {
     case Kind::player: out = name_of(side); break;
     case Kind::opponent: out = name_of(!side); break;
     case Kind::color: out = side == Color::red ? "red" : "black"; break;
     case Kind::source: out = source; break;
     case Kind::field: {
-      const bool counts = column.field.kind == Field::Kind::plies;
-      out =
-          field_value(column.field, game.tags, game.outcome, counts ? game.main_line().size() : 0);
+      const Field& field = column.subject.field;
+      const std::size_t plies = field.kind == Field::Kind::plies ? game.main_line().size() : 0;
+      out = field_value(field, game.tags, game.outcome, plies);
       break;
     }
   }
@@ -101,7 +86,7 @@ void Stats::count(const Game& game, std::string_view source, Color side) {
   std::vector<std::string> values;
   values.reserve(columns_.size());
   for (const Column& column : columns_) values.push_back(value(column, game, source, side));
-  ResultCount& score = scores_[std::move(values)];
+  ResultCount& score = counts_[std::move(values)];
   ++score.games;
   const GameResult result = game.outcome.result;
   const GameResult won = side == Color::red ? GameResult::red_wins : GameResult::black_wins;
@@ -117,12 +102,12 @@ void Stats::add(const Game& game, std::string_view source) {
 
 void Stats::merge(const Stats& other) {
   games_ += other.games_;
-  for (const auto& [values, score] : other.scores_) scores_[values] += score;
+  for (const auto& [values, score] : other.counts_) counts_[values] += score;
 }
 
 std::vector<Stats::Row> Stats::rows(Order order, std::uint64_t least) const {
   std::vector<Row> out;
-  for (const auto& [values, score] : scores_) {
+  for (const auto& [values, score] : counts_) {
     if (score.games >= least) out.push_back({values, score});
   }
   if (order == Order::games) {

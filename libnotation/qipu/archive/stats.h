@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/archive/subject.h"
 #include "qipu/diag/result.h"
-#include "qipu/format/fields.h"
 #include "qipu/game/game.h"
 
 namespace qipu {
@@ -51,8 +51,7 @@ class Stats {
 
  private:
   struct Column {
-    enum class Kind : std::uint8_t { field, player, opponent, color, source } kind = Kind::field;
-    Field field;
+    GameSubject subject;
     std::size_t characters = 0;  ///< so many of the value; 0: all
   };
   std::string value(const Column& column, const Game& game, std::string_view source,
@@ -63,7 +62,7 @@ class Stats {
   std::vector<Column> columns_;
   bool of_sides_ = false;
   std::uint64_t games_ = 0;
-  std::map<std::vector<std::string>, ResultCount> scores_;
+  std::map<std::vector<std::string>, ResultCount> counts_;
 };
 
 }  // namespace qipu

@@ -143,6 +143,10 @@ TEST(Query, AnswersAsOneReads) {
       {"pattern(\"9/9/9/9/9/9/9/9/9/91\")", "9 query_board"},
       {"material(\"RC\")", "10 query_board"},
       {"line(\"foo\")", "6 query_board"},
+      {"mirrored(line(\"*\") for 2)", "24 query_syntax"},  // of boards only
+      {"material(\"RvR\" for 0)", "20 query_syntax"},
+      {"material(\"RvR\" for 99999999999999999999)", "20 query_syntax"},
+      {"opponent = x", "1 query_field"},
       {"red ~ a..b", "10 query_syntax"},  // a span is compared with = and !=
   };
   for (const auto& c : kCases) EXPECT_EQ(answer(c.text, game), c.answer) << c.text;
