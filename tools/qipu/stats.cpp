@@ -62,9 +62,9 @@ class CountGames final : public Command {
     if (!stats) return refuse(stats.error(), language_, "--by");
     const InputList list = list_inputs(inputs_);
     Session session(findings_);
-    count_games(read_, list, session, *stats);
+    const std::uint64_t games = count_games(read_, list, session, *stats);
     session.finish();
-    if (session.code(stats->games() != 0) == 2) return 2;
+    if (session.code(games != 0) == 2) return 2;
     StandardOutput out;
     const std::string text = csv_    ? stats_csv(*stats, form_)
                              : json_ ? stats_json(*stats, form_)

@@ -38,9 +38,20 @@ int display_width(std::string_view text) {
   return width;
 }
 
+namespace {
+
+std::string gap(std::string_view text, int columns) {
+  return std::string(static_cast<std::size_t>(std::max(columns - display_width(text), 0)), ' ');
+}
+
+}  // namespace
+
 std::string padded(std::string_view text, int columns) {
-  const int missing = std::max(columns - display_width(text), 0);
-  return std::string(text) + std::string(static_cast<std::size_t>(missing), ' ');
+  return std::string(text) + gap(text, columns);
+}
+
+std::string padded_left(std::string_view text, int columns) {
+  return gap(text, columns) + std::string(text);
 }
 
 }  // namespace qipu

@@ -13,5 +13,7 @@ int display_width(std::string_view text);
 
 /// With blanks behind it, up to so many columns.
 std::string padded(std::string_view text, int columns);
+/// With blanks before it.
+std::string padded_left(std::string_view text, int columns);
 
 }  // namespace qipu

@@ -3,43 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <utility>
 #include <vector>
 
 #include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/game/date.h"
-#include "qipu/ops/run/input_findings.h"
-#include "qipu/ops/run/visit.h"
+#include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
 #include "qipu/text/width.h"
 
 namespace qipu {
 namespace {
-
-struct Counted final : ItemProduct {
-  explicit Counted(const Stats& empty) : stats(empty) {}
-  Stats stats;
-};
-
-class Counter final : public GameVisitor {
- public:
-  explicit Counter(const Stats& empty) : empty_(empty) {}
-  void begin(WorkItem& item) override { item.product = std::make_unique<Counted>(empty_); }
-  bool visit(const ReadGame& read) override {
-    settle_date(read.game.tags);
-    static_cast<Counted&>(*read.item.product).stats.add(read.game, read.item.from->path);
-    ++read.item.counts.written;
-    return true;
-  }
-
- private:
-  const Stats& empty_;
-};
 
 std::vector<Stats::Row> rows_of(const Stats& stats, const TableForm& form, std::size_t& left) {
   std::vector<Stats::Row> rows = stats.rows(form.order, form.least);
@@ -62,26 +39,14 @@ std::string fitted(std::string_view text, int columns) {
   return padded(out + "…", columns);
 }
 
-std::string right(std::string_view text, int columns) {
-  const int gap = columns - display_width(text);
-  return std::string(static_cast<std::size_t>(std::max(gap, 0)), ' ') + std::string(text);
-}
-
 }  // namespace
 
-void count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
-                 Stats& stats) {
-  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
-  const Stats empty = stats;
-  InputFindings findings(options.max_findings, reporter);
-  visit_games(
-      options, list.inputs, [&] { return std::make_unique<Counter>(empty); },
-      [&](WorkItem& item) {
-        findings.tell(item);
-        if (item.product != nullptr) stats.merge(static_cast<Counted&>(*item.product).stats);
-        findings.pass(item);
-        return reporter.listens();
-      });
+std::uint64_t count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                          Stats& stats) {
+  return sum_games(options, list, reporter, stats, [](Stats& part, const ReadGame& read) {
+    settle_date(read.game.tags);
+    part.add(read.game, read.item.from->path);
+  });
 }
 
 std::string stats_table(const Stats& stats, const TableForm& form) {
@@ -136,7 +101,8 @@ std::string stats_table(const Stats& stats, const TableForm& form) {
     for (std::size_t i = 0; i < words.size(); ++i) {
       out += (i == 0 ? "" : "  ") + fitted(words[i], values[i]);
     }
-    for (std::size_t i = 0; i < figures.size(); ++i) out += "  " + right(figures[i], numbers[i]);
+    for (std::size_t i = 0; i < figures.size(); ++i)
+      out += "  " + padded_left(figures[i], numbers[i]);
     while (out.ends_with(' ')) out.pop_back();
     return out + "\n";
   };

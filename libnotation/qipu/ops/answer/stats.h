@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "qipu/archive/stats.h"
@@ -13,9 +14,9 @@
 namespace qipu {
 
 /// Adds all games of the inputs to `stats`. Their moves are not resolved; findings are reported in
-/// the order of the inputs. O(bytes), in any number of threads.
-void count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
-                 Stats& stats);
+/// the order of the inputs. Returns how many games there are. O(bytes), in any number of threads.
+std::uint64_t count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                          Stats& stats);
 
 /// How a table is drawn.
 struct TableForm {

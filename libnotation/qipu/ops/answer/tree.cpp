@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -14,39 +13,11 @@
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/resolve.h"
-#include "qipu/ops/run/input_findings.h"
-#include "qipu/ops/run/visit.h"
+#include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/width.h"
 
 namespace qipu {
 namespace {
-
-struct Grown final : ItemProduct {
-  explicit Grown(const MoveTree& empty) : tree(empty) {}
-  MoveTree tree;
-};
-
-class Gatherer final : public GameVisitor {
- public:
-  Gatherer(const MoveTree& empty, const ReadOptions& options) : empty_(empty), options_(options) {}
-  void begin(WorkItem& item) override { item.product = std::make_unique<Grown>(empty_); }
-  bool visit(const ReadGame& read) override {
-    ResolveOptions resolving;
-    resolving.notation = options_.words;
-    resolve(read.game, resolving, read.locate, read.sink);
-    ++read.item.counts.written;
-    const auto line = main_line_of(read.game);
-    if (!line) return true;
-    const auto date = parse_date(read.game.tags.get("Date"));
-    static_cast<Grown&>(*read.item.product)
-        .tree.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
-    return true;
-  }
-
- private:
-  const MoveTree& empty_;
-  const ReadOptions& options_;
-};
 
 /// A position of the tree that is to be written, and how deep it is.
 struct Step {
@@ -111,20 +82,15 @@ const Notation& notation_of(const TreeForm& form) {
 
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree) {
-  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
-  const MoveTree empty = tree;
-  InputFindings findings(options.max_findings, reporter);
-  std::uint64_t games = 0;
-  visit_games(
-      options, list.inputs, [&] { return std::make_unique<Gatherer>(empty, options); },
-      [&](WorkItem& item) {
-        findings.tell(item);
-        games += item.counts.read;
-        if (item.product != nullptr) tree.merge(static_cast<Grown&>(*item.product).tree);
-        findings.pass(item);
-        return reporter.listens();
-      });
-  return games;
+  ResolveOptions resolving;
+  resolving.notation = options.words;
+  return sum_games(options, list, reporter, tree, [&](MoveTree& part, const ReadGame& read) {
+    resolve(read.game, resolving, read.locate, read.sink);
+    const auto line = main_line_of(read.game);
+    if (!line) return;
+    const auto date = parse_date(read.game.tags.get("Date"));
+    part.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
+  });
 }
 
 std::string tree_text(const MoveTree& tree, const TreeForm& form) {
@@ -161,10 +127,6 @@ std::string tree_text(const MoveTree& tree, const TreeForm& form) {
             year = widest(&Shown::year);
   constexpr int kBar = 24, kGaps = 10;
   const int room = std::clamp(form.columns - move - games - share - score - year - kGaps, 0, kBar);
-  const auto right = [](const std::string& text, int columns) {
-    const int gap = std::max(columns - display_width(text), 0);
-    return std::string(static_cast<std::size_t>(gap), ' ') + text;
-  };
   std::string out;
   const std::string all = ascii::with_commas(tree.games().games);
   out += zh ? all + " 局到过此局面\n"
@@ -172,10 +134,10 @@ std::string tree_text(const MoveTree& tree, const TreeForm& form) {
   for (std::size_t i = 0; i < lines.size() && lines.size() > 1; ++i) {
     const Shown& line = lines[i];
     std::string text =
-        padded(line.move, move) + "  " + right(line.games, games) + "  " +
-        right(line.share, share) + "  " +
+        padded(line.move, move) + "  " + padded_left(line.games, games) + "  " +
+        padded_left(line.share, share) + "  " +
         (i == 0 ? std::string(static_cast<std::size_t>(room), ' ') : bar(line.count, room)) + "  " +
-        right(line.score, score) + "  " + right(line.year, year);
+        padded_left(line.score, score) + "  " + padded_left(line.year, year);
     while (text.ends_with(' ')) text.pop_back();
     out += text + "\n";
   }

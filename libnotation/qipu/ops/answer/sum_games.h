@@ -1,0 +1,49 @@
+// Private. Adds something up over all games of the inputs, in any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "qipu/ops/run/input_findings.h"
+#include "qipu/ops/run/visit.h"
+
+namespace qipu {
+
+/// Calls `add(part, read)` with each game and the part of its work item, a copy of `sum` as it is
+/// given, and merges the parts into `sum` in the order of the inputs, as findings are reported.
+/// Returns how many games there are. REQUIRES: `sum` has counted nothing yet; Sum::merge().
+template <class Sum, class Add>  // void(Sum&, const ReadGame&), by several threads
+std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                        Sum& sum, const Add& add) {
+  struct Part final : ItemProduct {
+    explicit Part(const Sum& empty) : sum(empty) {}
+    Sum sum;
+  };
+  struct Visitor final : GameVisitor {
+    Visitor(const Sum& empty, const Add& add) : empty_(empty), add_(add) {}
+    void begin(WorkItem& item) override { item.product = std::make_unique<Part>(empty_); }
+    bool visit(const ReadGame& read) override {
+      add_(static_cast<Part&>(*read.item.product).sum, read);
+      ++read.item.counts.written;
+      return true;
+    }
+    const Sum& empty_;
+    const Add& add_;
+  };
+  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+  const Sum empty = sum;
+  InputFindings findings(options.max_findings, reporter);
+  std::uint64_t games = 0;
+  visit_games(
+      options, list.inputs, [&] { return std::make_unique<Visitor>(empty, add); },
+      [&](WorkItem& item) {
+        findings.tell(item);
+        games += item.counts.read;
+        if (item.product != nullptr) sum.merge(static_cast<Part&>(*item.product).sum);
+        findings.pass(item);
+        return reporter.listens();
+      });
+  return games;
+}
+
+}  // namespace qipu
