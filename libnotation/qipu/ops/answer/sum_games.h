@@ -19,7 +19,8 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
     explicit Part(const Sum& empty) : sum(empty) {}
     Sum sum;
   };
-  struct Visitor final : GameVisitor {
+  class Visitor final : public GameVisitor {
+   public:
     Visitor(const Sum& empty, const Add& add) : empty_(empty), add_(add) {}
     void begin(WorkItem& item) override { item.product = std::make_unique<Part>(empty_); }
     bool visit(const ReadGame& read) override {
@@ -27,6 +28,8 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
       ++read.item.counts.written;
       return true;
     }
+
+   private:
     const Sum& empty_;
     const Add& add_;
   };
