@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command.h"
+#include "qipu/base/ascii.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -54,6 +55,10 @@ class Convert final : public Command {
              "修补走不通的着法和有误的头部");
     mending_.describe(cli);
     describe_replacing(cli, writing_.force);
+    cli.flag("--update", update_, "of a database: add only what is new or has changed",
+             "数据库：只加入新的和有变化的文件");
+    cli.flag("--prune", prune_, "of --update: take out games of files that are gone",
+             "与 --update 同用：清除已不存在的文件的对局");
     running_.describe(cli, inputs_, job_);
   }
 
@@ -62,12 +67,15 @@ class Convert final : public Command {
     refuse_outputs({writing_.path, running_.ledger}, language_);
     mending_.settle(mends_, "--mend", job_, language_);
     writing_.settle(job_, language_);
+    refuse_if(update_ && job_.to != find_format("qdb"), "--update needs a database: -o NAME.qdb",
+              "--update 须用于数据库：-o 名称.qdb");
+    refuse_if(prune_ && !update_, "--prune needs --update", "--prune 须与 --update 同用");
     refuse_position(inputs_.names, language_);
   }
 
   int run() override {
     inputs_.output_folders = {writing_.path};
-    const InputList list = list_inputs(inputs_);
+    InputList list = list_inputs(inputs_);
     const std::vector<Input> files = files_read(list, inputs_, mending_.book);
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, running_.findings, book)) return 2;
@@ -76,6 +84,7 @@ class Convert final : public Command {
     StandardOutput standard;
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
+                               .update = update_,
                                .stream = &standard,
                                .others = {running_.ledger}};
     if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
@@ -87,6 +96,16 @@ class Convert final : public Command {
     if (!outputs) return refuse(outputs.error(), language_);
 
     Session session(running_.findings);
+    const std::size_t known = (*outputs)->drop_known(list.inputs);
+    if (update_) {
+      const auto gone = (*outputs)->gone();
+      for (const std::string& file : gone) {
+        session.finding(
+            "", make_diagnostic(prune_ ? diag::source_pruned : diag::source_gone, {}, {file}));
+      }
+      const auto dropped = prune_ ? (*outputs)->drop(gone) : Result<void>();
+      if (!dropped) return refuse(dropped.error(), language_);
+    }
     const Summary summary = session.run(job_, list, outputs->get());
     if (summary.reader_left) return 0;
     const int code = std::max(summary.exit_code(running_.fail_on),
@@ -94,6 +113,11 @@ class Convert final : public Command {
     if (running_.findings.quiet) return code;
     const bool as_json = running_.findings.form == FindingForm::json;
     say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    if (known != 0 && !as_json) {
+      const std::string number = ascii::with_commas(known);
+      say(tr("unchanged since the last time, and not read: ", "未变化，未重读的文件：") + number +
+          "\n");
+    }
     return code;
   }
 
@@ -101,7 +125,7 @@ class Convert final : public Command {
   InputRequest inputs_;
   Job job_;
   Writing writing_;
-  bool mends_ = false;
+  bool mends_ = false, update_ = false, prune_ = false;
   Mending mending_;
   Running running_;
 };

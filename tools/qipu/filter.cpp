@@ -82,6 +82,9 @@ class Filter final : public Command {
       return 2;
     }
     job_.query = &*query;
+    // A database need not show the games that it knows not to answer.
+    if (rest_.empty()) job_.sought = &*query;
+    job_.only_counted = count_ && rest_.empty();
     inputs_.output_folders = {writing_.path, rest_};
     const InputList list = list_inputs(inputs_);
     const std::vector<Input> files = files_read(list, inputs_);

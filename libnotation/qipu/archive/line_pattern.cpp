@@ -66,9 +66,23 @@ Result<LinePattern> LinePattern::of(std::string_view text) {
 
 std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::span<const Move> moves,
                                                  Image image) const {
-  const auto position = Position::from(image_of(start.setup(), image), Faults::all());
+  Known known;
+  return plies_in(start, moves, image, known);
+}
+
+std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::span<const Move> moves,
+                                                 Image image, Known& known) const {
+  const bool as_it_is = !image.mirrored && !image.swapped;
+  const std::expected<Position, Faults> position =
+      as_it_is ? start : Position::from(image_of(start.setup(), image), Faults::all());
   if (!position) return std::nullopt;
   Position now = *position;
+  const auto means_it = [&](std::size_t word, Move move) {
+    constexpr std::uint64_t kMove = 0x9E3779B97F4A7C15, kWord = 0xC2B2AE3D27D4EB4F;
+    const auto [at, fresh] = known.try_emplace(now.key() ^ move.bits() * kMove ^ word * kWord);
+    if (fresh) at->second = means(words_[word], now, move);
+    return at->second;
+  };
   // done[n]: the first n words have been played.
   std::vector<bool> done(words_.size() + 1);
   done[0] = true;
@@ -85,7 +99,7 @@ std::optional<std::size_t> LinePattern::plies_in(const Position& start, std::spa
       const std::string& word = words_[n];
       if (word == kMany) {
         next[n] = true;
-      } else if (word == kOne || means(word, now, move)) {
+      } else if (word == kOne || means_it(n, move)) {
         next[n + 1] = true;
       }
     }

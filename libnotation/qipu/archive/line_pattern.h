@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "qipu/archive/pattern.h"
@@ -21,6 +22,10 @@ class LinePattern {
   /// they are not. O(plies x words).
   std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
                                       Image image) const;
+  /// What words meant in positions: for who asks many games that begin alike.
+  using Known = std::unordered_map<std::uint64_t, bool>;
+  std::optional<std::size_t> plies_in(const Position& start, std::span<const Move> moves,
+                                      Image image, Known& known) const;
 
  private:
   std::vector<std::string> words_;

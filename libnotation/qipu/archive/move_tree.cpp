@@ -5,7 +5,7 @@
 namespace qipu {
 namespace {
 
-void count(ResultCount& counts, GameResult result) {
+void add_result(ResultCount& counts, GameResult result) {
   ++counts.games;
   counts.wins += result == GameResult::red_wins ? 1 : 0;
   counts.draws += result == GameResult::draw ? 1 : 0;
@@ -46,14 +46,25 @@ void MoveTree::add(const Position& start, std::span<const Move> line, GameResult
     here.make(move);
     if (joined_) mirrored.make(move.mirrored());
   }
-  if (!met) return;
-  count(games_, result);
+  if (met) count(places, result, year);
+}
+
+void MoveTree::add_met(std::span<const Move> moves, GameResult result, int year) {
+  const Position mirrored = joined_ ? root_.mirrored() : root_;
+  std::vector<Place> places;
+  for (const Move move : moves) places.push_back(place_of(root_, mirrored, move));
+  count(places, result, year);
+}
+
+/// Counts a game that meets the root, with what it plays there and soon after.
+void MoveTree::count(std::vector<Place>& places, GameResult result, int year) {
+  add_result(games_, result);
   std::ranges::sort(places);
   const auto repeated = std::ranges::unique(places);
   places.erase(repeated.begin(), repeated.end());
   for (const Place& place : places) {
     Count& counts = counts_[place];
-    count(counts.results, result);
+    add_result(counts.results, result);
     if (year == 0) continue;
     counts.years += static_cast<std::uint64_t>(year);
     ++counts.dated;

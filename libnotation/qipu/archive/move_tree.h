@@ -25,6 +25,9 @@ class MoveTree {
   /// A game that meets the root, wherever it does, counts once, and once for each move in a
   /// position. `year`: 0 where it is not known. REQUIRES: the moves are legal. O(moves).
   void add(const Position& start, std::span<const Move> line, GameResult result, int year);
+  /// The same of a game that is known to meet the root, by the moves it plays there, each once.
+  /// REQUIRES: plies() is 1.
+  void add_met(std::span<const Move> moves, GameResult result, int year);
   /// Adds what another one, of the same root, has counted.
   void merge(const MoveTree& other);
 
@@ -37,6 +40,8 @@ class MoveTree {
   std::vector<Played> played_in(const Position& position) const;
   const ResultCount& games() const { return games_; }  ///< that meet the root
   const Position& root() const { return root_; }
+  std::size_t plies() const { return plies_; }
+  bool joined() const { return joined_; }
 
  private:
   struct Place {
@@ -53,6 +58,7 @@ class MoveTree {
     ResultCount results;
     std::uint64_t years = 0, dated = 0;
   };
+  void count(std::vector<Place>& places, GameResult result, int year);
   Place place_of(const Position& here, const Position& mirrored, Move move) const;
   bool is_root(const Position& here, const Position& mirrored) const;
 

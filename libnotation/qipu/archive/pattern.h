@@ -30,10 +30,13 @@ class BoardPattern {
   BoardPattern image(Image image) const;
   bool matches(const Position& position) const;
 
- private:
   /// A set of contents: the bit 1 << Piece::code() for each.
   using Contents = std::uint16_t;
   using Row = std::array<Contents, Square::kFiles>;
+  const std::array<std::vector<Row>, Square::kRanks>& rows() const { return rows_; }
+  std::optional<Color> turn() const { return turn_; }
+
+ private:
   /// By rank: the ways in which the row can be filled, more than one where it has a *.
   std::array<std::vector<Row>, Square::kRanks> rows_;
   std::optional<Color> turn_;
@@ -46,6 +49,8 @@ class Material {
   static Result<Material> of(std::string_view text);
   Material image(Image image) const;
   bool matches(const Position& position) const;
+  /// By color and role; kings are not counted.
+  const std::array<std::array<std::uint8_t, kRoles>, 2>& pieces() const { return pieces_; }
 
  private:
   std::array<std::array<std::uint8_t, kRoles>, 2> pieces_{};

@@ -33,6 +33,40 @@ bool holds(Sign sign, const T& is, const T& asked) {
   return false;
 }
 
+/// As far as the question says the date: 1980 is any day of that year.
+bool fits_date(Sign sign, const std::string& value, const Date& asked) {
+  const auto date = parse_date(value);
+  if (!date || date->year == 0) return false;
+  auto is = parts(*date);
+  const auto to = parts(asked);
+  for (std::size_t i = 0; i < is.size(); ++i) {
+    if (to[i] == 0) is[i] = 0;
+  }
+  // A day that is less well known than the one asked for: May of 1980 is not before 3 May.
+  for (std::size_t i = 0; i < is.size(); ++i) {
+    if (is[i] != to[i]) return is[i] != 0 && holds(sign, is, to);
+  }
+  return holds(sign, is, to);
+}
+
+bool fits(Sign sign, const std::string& value, const Asked& asked, GameResult result,
+          SearchText& texts) {
+  if (asked.date) return fits_date(sign, value, *asked.date);
+  if (asked.result) return holds(sign, result, *asked.result);
+  const std::string form = texts.form(value);
+  const bool ordered = sign != Sign::equal && sign != Sign::contains;
+  if (ordered && form.empty()) return false;
+  if (asked.number && sign != Sign::contains) {
+    const auto number = ascii::whole_number<std::int64_t>(form);
+    if (number) return holds(sign, *number, *asked.number);
+    if (ordered) return false;
+  }
+  const bool whole = sign != Sign::contains;
+  if (whole ? holds(sign, form, asked.form) : form.contains(asked.form)) return true;
+  if (ordered || asked.pinyin.empty()) return false;
+  return SearchText::spelt(texts.sounds(value), asked.pinyin, whole);
+}
+
 class Asker {
  public:
   Asker(const Game& game, std::string_view source, SearchText& texts)
@@ -57,13 +91,10 @@ class Asker {
   // --- fields -----------------------------------------------------------------------------------
   bool ask(const Compare& c) {
     // Not equal is what no side of the game is; all else one side suffices for.
-    const bool negated = c.sign == Sign::unequal;
-    const Sign sign = negated ? Sign::equal : c.sign;
-    bool any = false;
-    for (const std::string& value : values(c)) {
-      for (const Compare::Span& span : c.any_of) any = any || fits(sign, value, span);
-    }
-    return any != negated;
+    const bool any = std::ranges::any_of(values(c), [&](const std::string& value) {
+      return fits_any(c, value, game_.outcome.result, texts_);
+    });
+    return any != negated(c);
   }
 
   std::vector<std::string> values(const Compare& c) const {
@@ -74,44 +105,6 @@ class Asker {
     }
     const std::size_t plies = field.kind == Field::Kind::plies ? game_.main_line().size() : 0;
     return {field_value(field, game_.tags, game_.outcome, plies)};
-  }
-
-  bool fits(Sign sign, const std::string& value, const Compare::Span& span) {
-    if (!span.to) return fits(sign, value, span.from);
-    return fits(Sign::at_least, value, span.from) && fits(Sign::at_most, value, *span.to);
-  }
-
-  bool fits(Sign sign, const std::string& value, const Asked& asked) {
-    if (asked.date) return fits_date(sign, value, *asked.date);
-    if (asked.result) return holds(sign, game_.outcome.result, *asked.result);
-    const std::string form = texts_.form(value);
-    const bool ordered = sign != Sign::equal && sign != Sign::contains;
-    if (ordered && form.empty()) return false;
-    if (asked.number && sign != Sign::contains) {
-      const auto number = ascii::whole_number<std::int64_t>(form);
-      if (number) return holds(sign, *number, *asked.number);
-      if (ordered) return false;
-    }
-    const bool whole = sign != Sign::contains;
-    if (whole ? holds(sign, form, asked.form) : form.contains(asked.form)) return true;
-    if (ordered || asked.pinyin.empty()) return false;
-    return SearchText::spelt(texts_.sounds(value), asked.pinyin, whole);
-  }
-
-  /// As far as the question says the date: 1980 is any day of that year.
-  static bool fits_date(Sign sign, const std::string& value, const Date& asked) {
-    const auto date = parse_date(value);
-    if (!date || date->year == 0) return false;
-    auto is = parts(*date);
-    const auto to = parts(asked);
-    for (std::size_t i = 0; i < is.size(); ++i) {
-      if (to[i] == 0) is[i] = 0;
-    }
-    // A day that is less well known than the one asked for: May of 1980 is not before 3 May.
-    for (std::size_t i = 0; i < is.size(); ++i) {
-      if (is[i] != to[i]) return is[i] != 0 && holds(sign, is, to);
-    }
-    return holds(sign, is, to);
   }
 
   // --- moves ------------------------------------------------------------------------------------
@@ -200,12 +193,18 @@ bool asks_moves(const Step& step) {
 }
 
 }  // namespace
-}  // namespace queries
 
-struct Query::Tree {
-  queries::Step root;
-  SearchText texts;
-};
+bool fits_any(const Compare& compare, const std::string& value, GameResult result,
+              SearchText& texts) {
+  const Sign sign = negated(compare) ? Sign::equal : compare.sign;
+  return std::ranges::any_of(compare.any_of, [&](const Compare::Span& span) {
+    if (!span.to) return fits(sign, value, span.from, result, texts);
+    return fits(Sign::at_least, value, span.from, result, texts) &&
+           fits(Sign::at_most, value, *span.to, result, texts);
+  });
+}
+
+}  // namespace queries
 
 Query::Query(std::unique_ptr<Tree> tree) : tree_(std::move(tree)) {}
 Query::Query(Query&&) noexcept = default;

@@ -51,8 +51,10 @@ class Query {
   /// threads at once: each has a copy. O(tags), and O(plies) for what asks about moves.
   std::optional<Found> find(const Game& game, std::string_view source);
 
+  struct Tree;  // query_tree.h
+  Tree& tree() const { return *tree_; }
+
  private:
-  struct Tree;
   explicit Query(std::unique_ptr<Tree> tree);
   std::unique_ptr<Tree> tree_;
 };

@@ -12,6 +12,7 @@
 
 #include "qipu/archive/line_pattern.h"
 #include "qipu/archive/pattern.h"
+#include "qipu/archive/query.h"
 #include "qipu/archive/subject.h"
 #include "qipu/diag/result.h"
 #include "qipu/game/date.h"
@@ -71,4 +72,15 @@ struct Step {
 /// Errors: those of Query::parse().
 Result<Step> parse(std::string_view text, SearchText& texts);
 
+/// Whether a value fits what it is compared with, `!=` taken for `=`. `result` is that of the game.
+bool fits_any(const Compare& compare, const std::string& value, GameResult result,
+              SearchText& texts);
+/// Whether no value may fit: then fits_any() of any value answers the question the other way round.
+inline bool negated(const Compare& compare) { return compare.sign == Sign::unequal; }
+
 }  // namespace qipu::queries
+
+struct qipu::Query::Tree {
+  queries::Step root;
+  SearchText texts;
+};

@@ -88,6 +88,9 @@ class GameReader {
   /// Where in the text the game read last ends; kUnknown where the reader does not know.
   virtual std::size_t end() { return kUnknown; }
   static constexpr std::size_t kUnknown = ~std::size_t{0};
+  /// Games passed over before the game read last, or before the end: of databases that were asked
+  /// which of them to read. They count as games of the source.
+  virtual std::uint64_t passed() { return 0; }
   /// From now on, next() also tells where the game's parts stand. `layout` must outlive the reader.
   virtual void record(Layout& /*layout*/) {}
 };

@@ -26,6 +26,7 @@ extern const Format kUcci;
 extern const Format kDiagram;
 extern const Format kJson;
 extern const Format kJsonLines;
+extern const Format kPacked;  ///< "qdb": a database, or a stream of packed games
 extern const Format kCsv;
 extern const Format kPgn;
 extern const Format kHbs;

@@ -40,6 +40,7 @@ constexpr const Format* kFormats[] = {
     &kChn,
     &kXgf,
     &kXqr,
+    &kPacked,
 };
 // clang-format on
 

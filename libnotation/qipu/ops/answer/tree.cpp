@@ -1,12 +1,16 @@
 #include "qipu/ops/answer/tree.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
@@ -74,6 +78,17 @@ std::string bar(const ResultCount& count, int width) {
   return out;
 }
 
+/// The database that the input is; nothing where it is none.
+std::optional<std::unique_ptr<Database>> open_database(const Input& input) {
+  struct stat s{};
+  if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) {
+    return std::nullopt;
+  }
+  auto database = Database::open(input.path);
+  if (!database) return std::nullopt;
+  return std::move(*database);
+}
+
 const Notation& notation_of(const TreeForm& form) {
   return form.notation != nullptr ? *form.notation : kChinese;
 }
@@ -84,13 +99,27 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
                         MoveTree& tree) {
   ResolveOptions resolving;
   resolving.notation = options.words;
-  return sum_games(options, list, reporter, tree, [&](MoveTree& part, const ReadGame& read) {
-    resolve(read.game, resolving, read.locate, read.sink);
-    const auto line = main_line_of(read.game);
-    if (!line) return;
-    const auto date = parse_date(read.game.tags.get("Date"));
-    part.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
+  // Databases know the moves of a position.
+  InputList files = list;
+  std::vector<std::unique_ptr<Database>> databases;
+  std::erase_if(files.inputs, [&](const Input& input) {
+    auto database = open_database(input);
+    if (database) databases.push_back(std::move(*database));
+    return database.has_value();
   });
+  std::uint64_t games =
+      sum_games(options, files, reporter, tree, [&](MoveTree& part, const ReadGame& read) {
+        resolve(read.game, resolving, read.locate, read.sink);
+        const auto line = main_line_of(read.game);
+        if (!line) return;
+        const auto date = parse_date(read.game.tags.get("Date"));
+        part.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
+      });
+  for (const auto& database : databases) {
+    if (const auto added = database->add_to(tree); !added) reporter.finding("", added.error());
+    games += database->games();
+  }
+  return games;
 }
 
 std::string tree_text(const MoveTree& tree, const TreeForm& form) {

@@ -82,7 +82,7 @@ const std::optional<Diagnostic>& GameWorker::no_place(const WorkItem& item) {
 /// Whether the game answers to the query, which then is reported where it is asked for.
 bool GameWorker::answers(const ReadGame& read) {
   if (!query_) return true;
-  const auto found = query_->find(read.game, read.item.from->path);
+  const auto found = query_->find(read.game, read.item.from->origin());
   if (!found) return false;
   if (!job_.list_found) return true;
   const Tags& tags = read.game.tags;
@@ -158,7 +158,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
     d.players = heading_of(game);
     read.sink.report(std::move(d));
   };
-  const std::string_view path = shown_name(item.from->path);
+  const std::string_view path = shown_name(item.from->origin());
   writer_->come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
   GameName name;
   if (one_by_one) name = game_name(game);

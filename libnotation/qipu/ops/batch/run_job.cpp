@@ -16,7 +16,8 @@ bool about_input(const Code& code) {
   for (const Code* const known :
        {&diag::cannot_open, &diag::cannot_read, &diag::too_large, &diag::unknown_format,
         &diag::archive_damaged, &diag::archive_encrypted, &diag::members_encrypted,
-        &diag::archive_grows, &diag::is_folder, &diag::no_match}) {
+        &diag::archive_grows, &diag::is_folder, &diag::no_match, &diag::database_unusable,
+        &diag::database_newer, &diag::database_damaged}) {
     if (known == &code) return true;
   }
   return false;

@@ -3,9 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <system_error>
 
+#include "qipu/format/formats.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/encoding.h"
 
@@ -29,6 +33,14 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
+  if (options.to == &kPacked) {
+    if (path.empty() || path == "-" || *pattern || path.ends_with('/') || is_device(path) ||
+        (exists && S_ISDIR(s.st_mode))) {
+      return fail(diag::database_needs_file, {});
+    }
+    if (auto made = out->open_database(); !made) return std::unexpected(std::move(made.error()));
+    return out;
+  }
   out->one_by_one_ = (*pattern && (*pattern)->of_games()) || !options.to->can.many_games;
   if (path.empty() || path == "-") return out;
   if (*pattern) {
@@ -53,6 +65,79 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   }
   out->names_.push_back(path);
   return out;
+}
+
+// --- databases ----------------------------------------------------------------------------------
+
+Result<void> Outputs::open_database() {
+  std::string path = request_.path;
+  if (!request_.update) {
+    if (auto fine = check_target(path); !fine) return fine;
+    struct stat s{};
+    if (stat(path.c_str(), &s) == 0) path = being_made_ = path + ".new";
+    for (const char* const part : {"", "-wal", "-shm", "-journal"}) {
+      if (!being_made_.empty()) unlink((being_made_ + part).c_str());
+    }
+  }
+  using Mode = DatabaseWriter::Mode;
+  auto opened = DatabaseWriter::open(path, request_.update ? Mode::update : Mode::create);
+  if (!opened) return std::unexpected(std::move(opened.error()));
+  database_ = std::move(*opened);
+  names_.push_back(request_.path);
+  return {};
+}
+
+/// Adds games of the current input, which is begun when it is first heard of.
+Result<void> Outputs::into_database(std::string_view packed) {
+  if (!in_database_) {
+    in_database_ = true;
+    if (auto begun = database_->begin({input_->origin(), input_->below, input_->within}); !begun) {
+      return begun;
+    }
+  }
+  return database_->add(packed);
+}
+
+Result<std::uint64_t> Outputs::finish_database(bool keep) {
+  Result<void> done;
+  if (keep && !broken_) done = database_->finish();
+  database_.reset();
+  if (keep && !broken_ && done) {
+    if (being_made_.empty()) return 0;
+    if (rename(being_made_.c_str(), request_.path.c_str()) == 0) return 0;
+    return fail(diag::cannot_write, {}, {request_.path, std::strerror(errno)});
+  }
+  // What was committed stays, for a run that goes on; what must not be kept goes.
+  const std::string& made = being_made_.empty() ? request_.path : being_made_;
+  if (!request_.update && (!being_made_.empty() || !keep)) {
+    for (const char* const part : {"", "-wal", "-shm", "-journal"}) unlink((made + part).c_str());
+  }
+  if (!done) return std::unexpected(std::move(done.error()));
+  return number_;
+}
+
+std::size_t Outputs::drop_known(std::vector<Input>& inputs) {
+  if (database_ == nullptr || !request_.update) return 0;
+  std::vector<std::string> paths;
+  paths.reserve(inputs.size());
+  for (const Input& input : inputs) paths.push_back(input.path);
+  database_->arrange(paths);
+  return std::erase_if(inputs, [&](const Input& input) { return database_->keep(input.path); });
+}
+
+std::vector<std::string> Outputs::gone() const {
+  if (database_ == nullptr) return {};
+  std::vector<std::string> files = database_->others();
+  struct stat s{};
+  std::erase_if(files, [&](const std::string& file) { return stat(file.c_str(), &s) == 0; });
+  return files;
+}
+
+Result<void> Outputs::drop(const std::vector<std::string>& files) {
+  for (const std::string& file : files) {
+    if (auto done = database_->remove(file); !done) return done;
+  }
+  return {};
 }
 
 Result<void> Outputs::check_target(const std::string& path) const {
@@ -172,6 +257,7 @@ std::string Outputs::new_path(const GameName* name) {
 
 void Outputs::begin_input(const Input& input) {
   input_ = &input;
+  in_database_ = false;
   if (kind_ == Kind::single) return;
   names_.clear();
   current_ = Current();
@@ -192,6 +278,10 @@ Result<void> Outputs::put_game(const WrittenGame& game) {
 
 Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries,
                                 std::uint64_t games) {
+  if (database_ != nullptr) {
+    number_ += games;
+    return into_database(bytes);
+  }
   if (kind_ != Kind::single && !current_.file) {
     const std::string path = new_path(nullptr);
     if (auto started = start(current_, path); !started) return started;
@@ -223,6 +313,14 @@ Result<void> Outputs::add_game(const WrittenGame& game) {
 }
 
 Result<std::uint64_t> Outputs::end_input(bool keep) {
+  if (database_ != nullptr) {
+    if (broken_) return 0;
+    auto done = into_database({});
+    if (done) done = database_->end(keep);
+    broken_ = !done;
+    if (!done) return std::unexpected(std::move(done.error()));
+    return 0;
+  }
   if (kind_ == Kind::single || one_by_one_ || !current_.file) return 0;
   Current ended = std::move(current_);
   current_ = Current();
@@ -232,6 +330,7 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
 }
 
 Result<std::uint64_t> Outputs::finish(bool keep) {
+  if (database_ != nullptr) return finish_database(keep);
   if (kind_ != Kind::single) return 0;
   // What went to a stream cannot be taken back.
   const bool here = current_.file || current_.aside || held_;

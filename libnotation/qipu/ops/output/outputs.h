@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/archive/database/writer.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/output/name_template.h"
@@ -38,6 +39,7 @@ struct OutputRequest {
   /// (format/fields.h; {n:04} pads); a file otherwise.
   std::string path;
   bool force = false;                    ///< existing files may be replaced
+  bool update = false;                   ///< a database that exists is added to
   ByteSink* stream = nullptr;            ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
 };
@@ -49,6 +51,14 @@ class Outputs {
   static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request,
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs);
+
+  /// Takes out of the list what the database that is written to has read already, and what has not
+  /// changed since. Returns how many inputs these are; 0 for other outputs.
+  std::size_t drop_known(std::vector<Input>& inputs);
+  /// Files whose games are in the database, and that are no more.
+  std::vector<std::string> gone() const;
+  /// Takes them out of it. Errors: cannot_write.
+  Result<void> drop(const std::vector<std::string>& files);
 
   /// Whether games have to be written one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
@@ -96,6 +106,9 @@ class Outputs {
   Outputs(const OutputRequest& request, const OutputOptions& options);
   Result<void> add_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
   Result<void> add_game(const WrittenGame& game);
+  Result<void> open_database();
+  Result<void> into_database(std::string_view packed);
+  Result<std::uint64_t> finish_database(bool keep);
   Result<void> check_target(const std::string& path) const;
   Result<void> start(Current& current, const std::string& path);
   Result<void> put(Current& current, std::string_view bytes);
@@ -115,7 +128,10 @@ class Outputs {
   bool reader_left_ = false;
   bool broken_ = false;                 ///< writing failed
   std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
-  std::unique_ptr<ByteSink> device_;    ///< when -o names a device or a pipe
+  std::unique_ptr<DatabaseWriter> database_;
+  std::string being_made_;            ///< where a database is written that will replace another
+  bool in_database_ = false;          ///< the current input is
+  std::unique_ptr<ByteSink> device_;  ///< when -o names a device or a pipe
   InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;

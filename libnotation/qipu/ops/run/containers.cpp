@@ -131,6 +131,7 @@ std::shared_ptr<const Input> Containers::member_input(Open& open, const Member& 
       std::string(open.input->path == "-" ? shown_name("-") : open.input->path) + "/" + name;
   input.below = (named ? "" : open.input->below + "/") + safe_path(name);
   input.found = true;
+  if (input.within.empty()) input.within = open.input->path;
   return std::make_shared<const Input>(std::move(input));
 }
 

@@ -15,9 +15,15 @@ namespace qipu {
 
 /// A file to read.
 struct Input {
-  std::string path;    ///< "-" is standard input
-  std::string below;   ///< its path below the folder that was named; else its own name
-  bool found = false;  ///< found in a folder or archive: it need not be a record
+  std::string path;         ///< "-" is standard input
+  std::string below;        ///< its path below the folder that was named; else its own name
+  bool found = false;       ///< found in a folder or archive: it need not be a record
+  std::string within = {};  ///< the packed file it lies in; "" where it is a file by itself
+  /// Of games in a database, the path of the file that they were read from; else "".
+  std::string source = {};
+
+  /// Where its games come from.
+  const std::string& origin() const { return source.empty() ? path : source; }
 };
 
 struct InputRequest {

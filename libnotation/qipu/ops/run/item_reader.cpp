@@ -199,6 +199,9 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   bool more = true;
   while (more) {
     const ReadStatus status = reader->next(game_, sink);
+    const std::uint64_t passed = reader->passed();
+    item.counts.read += passed;
+    item.counts.left_out += passed;
     if (status == ReadStatus::end) break;
     ++item.counts.read;
     bad_bytes.next_game();

@@ -11,6 +11,8 @@
 
 namespace qipu {
 
+class Query;
+
 /// Limits on what a run reads and holds in memory. Only tests change them.
 struct RunLimits {
   std::size_t block_bytes = 1 << 18;      ///< how much of an archive is one work item
@@ -28,6 +30,11 @@ struct ReadOptions {
   const Format* from = nullptr;      ///< null: detected by content
   std::optional<Encoding> encoding;  ///< nothing: detected by content
   const Notation* words = nullptr;   ///< the notation of moves; null: detected by content
+
+  /// Only games that answer to it are wanted: of a database no others need be read. Null: all.
+  const Query* sought = nullptr;
+  /// Of those no more is wanted than how many there are.
+  bool only_counted = false;
 
   unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit

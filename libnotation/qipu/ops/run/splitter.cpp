@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "qipu/archive/query.h"
+#include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
 #include "qipu/text/misread.h"
@@ -89,17 +91,33 @@ std::string size_text(std::size_t bytes) {
 
 }  // namespace
 
+/// A database that is being read: of its sources, one after the other, the games that are wanted.
+struct Splitter::Opened {
+  std::shared_ptr<const Input> input;  ///< the database's file
+  std::unique_ptr<Database> database;
+  std::optional<GameSet> wanted;  ///< nothing: all
+  std::size_t next = 0;           ///< of the sources
+  std::unique_ptr<Database::Reading> reading;
+  GameCounts unread;  ///< games of sources that are not read at all
+};
+
 bool Splitter::next(WorkItem& item) {
+  if (database_ != nullptr && next_of_database(item)) {
+    item.from = input_;
+    item.packed = true;
+    item.listed = database_ == nullptr ? index_ : index_ - 1;
+    return true;
+  }
   if (source_ != nullptr) {
     take_block(item);
   } else if (!open_next(item)) {
     return false;
   }
   item.from = input_;
-  item.packed = !containers_.empty();
+  item.packed = !containers_.empty() || database_ != nullptr;
   item.misread = misread_;
   if (item.last) source_.reset();
-  const bool done = item.last && containers_.empty();
+  const bool done = item.last && containers_.empty() && database_ == nullptr;
   item.listed = done ? index_ : index_ - 1;
   return true;
 }
@@ -183,6 +201,10 @@ bool Splitter::begin(WorkItem& item) {
     end_with(item, make_diagnostic(diag::empty_input, {}));
     return true;
   }
+  if (Database::is_one(carry_)) {
+    enter_database(item);
+    return true;
+  }
   if (packing_of(carry_) != Packing::none) {
     const bool at_path = containers_.empty() && plain_size(input_->path).has_value();
     containers_.enter(input_, std::exchange(carry_, {}),
@@ -196,6 +218,81 @@ bool Splitter::begin(WorkItem& item) {
   } else if (cut_) {
     add(item, std::move(*cut_));
   }
+  return true;
+}
+
+/// Opens the database at the input's path, and asks it which games are wanted.
+void Splitter::enter_database(WorkItem& item) {
+  carry_.clear();
+  if (!containers_.empty() || !plain_size(input_->path)) {
+    return end_with(item, make_diagnostic(diag::database_unusable, {},
+                                          {std::string(shown_name(input_->path)),
+                                           "it must be a file by itself, not packed or piped"}));
+  }
+  auto database = Database::open(input_->path);
+  if (!database) return end_with(item, std::move(database.error()));
+  auto opened = std::make_shared<Opened>();
+  opened->input = input_;
+  opened->database = std::move(*database);
+  if (opened->database->games() == 0) return end_with(item, make_diagnostic(diag::empty_input, {}));
+  if (options_.sought != nullptr) {
+    auto answer = opened->database->ask(*options_.sought, options_.threads);
+    if (!answer) return end_with(item, std::move(answer.error()));
+    if (options_.only_counted) {
+      opened->unread.written = answer->yes.count();
+      opened->unread.read = opened->unread.written;
+      opened->wanted = std::move(answer->maybe);
+    } else {
+      opened->wanted = std::move(answer->yes);
+      *opened->wanted |= answer->maybe;
+    }
+  }
+  source_.reset();
+  database_ = std::move(opened);
+  static_cast<void>(next_of_database(item));
+}
+
+/// The next games of the database. False at its end.
+bool Splitter::next_of_database(WorkItem& item) {
+  Opened& opened = *database_;
+  const auto& sources = opened.database->sources();
+  while (opened.reading == nullptr) {
+    if (opened.next == sources.size()) {
+      // The games that nobody had to look at count as games of the database.
+      input_ = opened.input;
+      item.counts = opened.unread;
+      item.last = true;
+      const bool any = opened.unread.read != 0;
+      database_.reset();
+      return any;
+    }
+    const Database::Source& source = sources[opened.next++];
+    if (source.last < source.first) continue;
+    const auto wanted = [&](std::uint32_t game) { return opened.wanted->has(game); };
+    bool any = !opened.wanted;
+    for (std::uint32_t game = source.first; game <= source.last && !any; ++game) any = wanted(game);
+    if (!any) {
+      const std::uint64_t games = source.last - source.first + 1;
+      opened.unread.read += games;
+      opened.unread.left_out += games;
+      continue;
+    }
+    opened.reading = opened.database->read(source, opened.wanted ? &*opened.wanted : nullptr);
+    Input input;
+    auto name = opened.database->name_of(source);
+    input.path = opened.input->path + "/" + name.path;
+    input.below = std::move(name.below);
+    input.source = std::move(name.path);
+    input_ = std::make_shared<const Input>(std::move(input));
+    offset_ = 0;
+  }
+  auto more = opened.reading->next(item.bytes, options_.limits.block_bytes);
+  item.format = &kPacked;
+  item.offset = offset_;
+  offset_ += item.bytes.size();
+  item.last = !more || !*more;
+  if (item.last) opened.reading.reset();
+  if (!more) end_with(item, std::move(more.error()));
   return true;
 }
 

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/base/file.h"
 #include "qipu/ops/run/containers.h"
 #include "qipu/ops/run/inputs.h"
@@ -39,6 +40,8 @@ class Splitter {
   bool begin_listed(WorkItem& item);
   bool begin_packed(WorkItem& item);
   bool begin(WorkItem& item);
+  void enter_database(WorkItem& item);
+  bool next_of_database(WorkItem& item);
   void take_block(WorkItem& item);
   std::size_t limit(bool archive) const;
   void pass_over_game(WorkItem& item);
@@ -53,9 +56,11 @@ class Splitter {
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
-  std::set<std::string> names_;         ///< of the inputs' files; filled when first needed
-  std::size_t index_ = 0;               ///< of the next listed input
-  Containers containers_;               ///< the archives being read
+  std::set<std::string> names_;  ///< of the inputs' files; filled when first needed
+  std::size_t index_ = 0;        ///< of the next listed input
+  Containers containers_;        ///< the archives being read
+  struct Opened;
+  std::shared_ptr<Opened> database_;    ///< the database being read
   std::shared_ptr<const Input> input_;  ///< the input being read
   std::unique_ptr<ByteSource> source_;  ///< its bytes; null between inputs
   std::string carry_;                   ///< bytes read and not yet put into an item

@@ -1,0 +1,14 @@
+// Private. Blocks compressed by zstd.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace qipu::store {
+
+void compress(std::string_view bytes, std::string& out);
+/// Replaces `out`. False where the bytes are damaged, or more than `most` come of them.
+bool decompress(std::string_view bytes, std::size_t most, std::string& out);
+
+}  // namespace qipu::store

@@ -1,0 +1,330 @@
+#include "qipu/archive/database/database.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "qipu/archive/database/compress.h"
+#include "qipu/archive/database/stored.h"
+#include "qipu/base/bytes.h"
+#include "qipu/base/file.h"
+#include "qipu/format/packed/packed.h"
+
+namespace qipu {
+
+// --- GameSet ------------------------------------------------------------------------------------
+
+std::uint64_t GameSet::count() const {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t word : words_) sum += static_cast<std::uint64_t>(std::popcount(word));
+  return sum;
+}
+
+bool GameSet::empty() const {
+  return std::ranges::all_of(words_, [](std::uint64_t word) { return word == 0; });
+}
+
+GameSet& GameSet::operator&=(const GameSet& o) {
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= o.words_[i];
+  return *this;
+}
+
+GameSet& GameSet::operator|=(const GameSet& o) {
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= o.words_[i];
+  return *this;
+}
+
+GameSet& GameSet::operator-=(const GameSet& o) {
+  for (std::size_t i = 0; i < words_.size(); ++i) words_[i] &= ~o.words_[i];
+  return *this;
+}
+
+namespace store {
+namespace {
+
+constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;  ///< bytes of a block
+
+/// Records and lines by the numbers of their games; the blocks read last are kept.
+class Records {
+ public:
+  explicit Records(Stored& db)
+      : db_(db),
+        record_(db.sqlite().prepare("SELECT data FROM record WHERE block=?")),
+        line_(db.sqlite().prepare("SELECT data FROM line WHERE block=?")) {}
+
+  /// Appends the packed game. False where it is damaged.
+  bool append(std::uint32_t game, std::string& out) {
+    if (!load((game - 1) / kRecords)) return false;
+    const std::size_t at = (game - 1) % kRecords;
+    if (at >= records_.size()) return false;
+    ByteCursor in(records_[at]);
+    PackedGame packed;
+    const unsigned has = in.u8();
+    const std::uint64_t moves = in.varint();
+    packed.has = static_cast<std::uint8_t>(has & 0x3FU);
+    packed.legal = static_cast<std::uint32_t>(in.varint());
+    packed.beyond = static_cast<std::uint32_t>(in.varint());
+    if (moves > kMostUnpacked) return false;
+    if ((has & kOmitted) == 0) {
+      packed.moves = in.bytes(2 * moves);
+    } else {
+      if (!load_lines((game - 1) / kBlock)) return false;
+      const std::size_t line = (game - 1) % kBlock;
+      if (line >= lines_.size()) return false;
+      moves_.clear();
+      for (const Move move : moves_of(lines_[line])) put_u16(moves_, move.bits());
+      if (moves_.size() != 2 * moves) return false;
+      packed.moves = moves_;
+    }
+    if (!in.good()) return false;
+    packed.rest = records_[at].substr(in.at());
+    put_packed(packed, out);
+    return true;
+  }
+
+ private:
+  bool load(std::uint32_t block) {
+    if (block == block_) return true;
+    block_ = kNone;
+    records_.clear();
+    const bool there = record_.bind(1, std::int64_t{block}).step() &&
+                       decompress(record_.bytes(0), kMostUnpacked, bytes_);
+    record_.reset();
+    if (!there) return false;
+    ByteCursor in(bytes_);
+    while (!in.at_end() && in.good()) records_.push_back(in.counted());
+    if (!in.good()) return false;
+    block_ = block;
+    return true;
+  }
+
+  bool load_lines(std::uint32_t block) {
+    if (block == line_block_) return true;
+    line_block_ = kNone;
+    lines_.clear();
+    const bool there = line_.bind(1, std::int64_t{block}).step();
+    if (there) line_bytes_ = line_.bytes(0);
+    line_.reset();
+    if (!there) return false;
+    std::string_view bytes = line_bytes_;
+    LineView line;
+    while (take_line(bytes, line)) lines_.push_back(line);
+    line_block_ = block;
+    return true;
+  }
+
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  Stored& db_;
+  Statement record_, line_;
+  std::uint32_t block_ = kNone, line_block_ = kNone;
+  std::string bytes_, line_bytes_, moves_;
+  std::vector<std::string_view> records_;
+  std::vector<LineView> lines_;
+};
+
+class SourceReading final : public Database::Reading {
+ public:
+  SourceReading(Stored& db, const Database::Source& source, const GameSet* wanted)
+      : db_(db), source_(source), wanted_(wanted), next_(source.first), records_(db) {
+    numbers_ =
+        db.sqlite().prepare("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id");
+    numbers_.bind(1, std::int64_t{source.first}).bind(2, std::int64_t{source.last});
+  }
+
+  Result<bool> next(std::string& out, std::size_t bytes) override {
+    const std::uint32_t before = number_;
+    while (out.size() < bytes) {
+      if (!numbers_.step()) {
+        if (numbers_.failed()) return db_.damaged();
+        // The last games may be left out: then their number is told alone.
+        if (number_ > told_) {
+          out += std::to_string(number_ - before);
+          out.append(2, '\0');
+        }
+        return false;
+      }
+      const auto game = static_cast<std::uint32_t>(numbers_.number(0));
+      number_ = static_cast<std::uint32_t>(numbers_.number(1));
+      if (wanted_ != nullptr && !wanted_->has(game)) continue;
+      out += std::to_string(number_ - before);
+      out += '\0';
+      told_ = number_;
+      if (!records_.append(game, out)) {
+        return db_.damaged("game " + std::to_string(game));
+      }
+    }
+    return true;
+  }
+
+ private:
+  Stored& db_;
+  Database::Source source_;
+  const GameSet* wanted_;
+  std::uint32_t next_, number_ = 0, told_ = 0;
+  Statement numbers_;
+  Records records_;
+};
+
+}  // namespace
+
+std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
+  const std::string error = db_.why();
+  if (why.empty() || error != "not an error") why = error;
+  return fail(diag::database_damaged, {}, {db_.path(), std::move(why)});
+}
+
+Result<void> Stored::prepare() {
+  if (!db_.run("PRAGMA query_only=ON; PRAGMA temp_store=MEMORY; BEGIN")) {
+    if (db_.damaged()) return damaged();
+    return fail(diag::database_unusable, {}, {db_.path(), db_.why()});
+  }
+  const std::int64_t application = db_.number("PRAGMA application_id");
+  if (application != kApplication) {
+    const std::string why = db_.why();
+    return fail(diag::database_unusable, {},
+                {db_.path(), why == "not an error" ? "it is no database of qipu" : why});
+  }
+  const std::int64_t layout = db_.number("PRAGMA user_version");
+  if (layout > kLayout) {
+    return fail(diag::database_newer, {}, {db_.path(), std::to_string(layout)});
+  }
+  std::uint32_t last = 0;
+  Statement all = db_.prepare("SELECT id, first, last FROM source ORDER BY place, id");
+  constexpr std::int64_t kMostGames = 1'000'000'000;
+  while (all.step()) {
+    const std::int64_t from = all.number(1), to = all.number(2);
+    if (from < 1 || to < from - 1 || to > kMostGames) return damaged("a source's games");
+    sources_.push_back(
+        {all.number(0), static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)});
+    last = std::max(last, sources_.back().last);
+  }
+  if (all.failed()) return damaged();
+  name_ = db_.prepare("SELECT path, below FROM source WHERE id=?");
+  live_ = GameSet(last);
+  for (const Source& source : sources_) {
+    for (std::uint32_t game = source.first; game <= source.last; ++game) live_.add(game);
+  }
+  indexed_ = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
+      db_.number("SELECT value FROM state WHERE name='indexed'"), 1, std::int64_t{last} + 1));
+  return {};
+}
+
+Database::SourceName Stored::name_of(const Source& source) {
+  SourceName out;
+  if (name_.bind(1, source.id).step()) {
+    out.path = name_.bytes(0);
+    out.below = name_.bytes(1);
+  }
+  name_.reset();
+  return out;
+}
+
+const Facts* Stored::facts() {
+  if (!facts_ && !load_facts()) facts_.reset();
+  return facts_ ? &*facts_ : nullptr;
+}
+
+bool Stored::load_facts() {
+  Facts& facts = facts_.emplace();
+  for (auto& column : facts.texts) column.assign(last(), 0);
+  facts.plies.assign(last(), 0);
+  facts.outcomes.assign(last(), 0);
+  facts.has.assign(last(), 0);
+  Statement blocks = db_.prepare("SELECT block, data FROM fact ORDER BY block");
+  std::string bytes;
+  constexpr std::size_t kRow = 4 * (kColumns.size() + 1) + 2;
+  while (blocks.step()) {
+    if (!decompress(blocks.bytes(1), kRow * kBlock, bytes)) return false;
+    const std::int64_t block = blocks.number(0);
+    const std::size_t games = bytes.size() / kRow;
+    const std::size_t first = static_cast<std::size_t>(block) * kBlock;
+    if (block < 0 || bytes.size() % kRow != 0) return false;
+    if (first >= last()) break;
+    const std::size_t count = std::min<std::size_t>(games, last() - first);
+    std::string_view left = bytes;
+    const auto take = [&](std::vector<std::uint32_t>& column) {
+      for (std::size_t i = 0; i < count; ++i) column[first + i] = u32_at(left, 4 * i);
+      left.remove_prefix(4 * games);
+    };
+    for (auto& column : facts.texts) take(column);
+    take(facts.plies);
+    for (std::size_t i = 0; i < count; ++i) {
+      facts.outcomes[first + i] = u8_at(left, i);
+      facts.has[first + i] = u8_at(left, games + i);
+    }
+  }
+  return !blocks.failed();
+}
+
+std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
+  std::vector<std::string> out(1);
+  Statement all = db_.prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
+  constexpr std::int64_t kMost = 1'000'000'000;
+  while (all.step()) {
+    const std::int64_t id = all.number(0);
+    if (id < 1 || id > kMost) return std::nullopt;
+    if (out.size() <= static_cast<std::size_t>(id)) out.resize(static_cast<std::size_t>(id) + 1);
+    out[static_cast<std::size_t>(id)] = all.bytes(1);
+  }
+  if (all.failed()) return std::nullopt;
+  return out;
+}
+
+std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
+  const std::uint64_t key = short_key(position.key());
+  std::vector<Hit> out;
+  Statement segments = db_.prepare("SELECT id, bits, first FROM segment ORDER BY first");
+  Statement bucket = db_.prepare("SELECT data FROM posting WHERE id=?");
+  while (segments.step()) {
+    const std::int64_t bits = segments.number(1);
+    if (bits < 0 || bits > kMostBucketBits) return std::nullopt;
+    const auto row = segments.number(0) << kMostBucketBits |
+                     static_cast<std::int64_t>(key >> (kKeyBits - static_cast<unsigned>(bits)));
+    if (bucket.bind(1, row).step()) {
+      find_in_bucket(bucket.bytes(0), key, static_cast<unsigned>(bits),
+                     static_cast<std::uint32_t>(segments.number(2)), out);
+    }
+    if (bucket.failed()) return std::nullopt;
+    bucket.reset();
+  }
+  if (segments.failed()) return std::nullopt;
+  std::erase_if(out, [&](const Hit& hit) {
+    return hit.game == 0 || hit.game > last() || !live_.has(hit.game);
+  });
+  return out;
+}
+
+std::unique_ptr<Database::Reading> Stored::read(const Source& source, const GameSet* wanted) {
+  return std::make_unique<SourceReading>(*this, source, wanted);
+}
+
+}  // namespace store
+
+bool Database::is_one(std::string_view head) {
+  constexpr std::string_view kSqlite{"SQLite format 3\0", 16};
+  constexpr std::size_t kAt = 68;  // of the application's number, big-endian
+  constexpr std::string_view kOurs = "qipu";
+  return head.starts_with(kSqlite) && bytes_at(head, kAt, kOurs.size()) == kOurs;
+}
+
+Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
+  constexpr std::size_t kHead = 100;
+  auto file = ByteSource::open(path);
+  if (!file) return std::unexpected(file.error());
+  std::string head;
+  while (head.size() < kHead) {
+    const auto got = (*file)->read(head, kHead - head.size());
+    if (!got) return std::unexpected(got.error());
+    if (*got == 0) break;
+  }
+  if (!is_one(head)) {
+    return fail(diag::database_unusable, {}, {path, "it is no database of qipu"});
+  }
+  auto db = store::Sqlite::open(path, store::Sqlite::Mode::read);
+  if (!db) return std::unexpected(db.error());
+  auto out = std::make_unique<store::Stored>(std::move(*db));
+  if (auto ready = out->prepare(); !ready) return std::unexpected(ready.error());
+  return out;
+}
+
+}  // namespace qipu

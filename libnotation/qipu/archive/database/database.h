@@ -1,0 +1,92 @@
+// A database of games: an SQLite file (.qdb) that keeps records whole and finds games and
+// positions among millions.
+//
+// Made by DatabaseWriter (writer.h); the tables are described in the file itself and in schema.h.
+// Reading sees what was committed when it began; any number of readers, while one writes. Objects
+// are not for two threads at once, but asking uses several.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/archive/move_tree.h"
+#include "qipu/archive/query.h"
+#include "qipu/diag/result.h"
+#include "qipu/rules/position.h"
+
+namespace qipu {
+
+/// Games of a database, a bit each.
+class GameSet {
+ public:
+  explicit GameSet(std::uint32_t games = 0) : games_(games), words_((games + 63) / 64, 0) {}
+
+  std::uint32_t size() const { return games_; }  ///< the highest number there may be
+  bool has(std::uint32_t game) const {
+    return (words_[(game - 1) / 64] >> (game - 1) % 64 & 1U) != 0;
+  }
+  void add(std::uint32_t game) { words_[(game - 1) / 64] |= std::uint64_t{1} << (game - 1) % 64; }
+  std::uint64_t count() const;
+  bool empty() const;
+  std::vector<std::uint64_t>& words() { return words_; }
+  const std::vector<std::uint64_t>& words() const { return words_; }
+
+  GameSet& operator&=(const GameSet& o);
+  GameSet& operator|=(const GameSet& o);
+  GameSet& operator-=(const GameSet& o);
+
+ private:
+  std::uint32_t games_;
+  std::vector<std::uint64_t> words_;
+};
+
+class Database {
+ public:
+  /// Whether the first bytes of a file are those of a database.
+  static bool is_one(std::string_view head);
+  /// Errors: cannot_open, database_unusable (no database, locked), database_newer,
+  /// database_damaged.
+  static Result<std::unique_ptr<Database>> open(const std::string& path);
+  virtual ~Database() = default;
+
+  struct Source {
+    std::int64_t id = 0;
+    std::uint32_t first = 1, last = 0;  ///< its games' numbers in the database; last < first: none
+  };
+  /// In the order in which they were read.
+  virtual const std::vector<Source>& sources() const = 0;
+  struct SourceName {
+    std::string path, below;  ///< of the file as it was read, and below the folder that was named
+  };
+  /// "" where it cannot be read.
+  virtual SourceName name_of(const Source& source) = 0;
+  virtual std::uint64_t games() const = 0;
+
+  struct Answer {
+    GameSet yes;    ///< games that answer to the query
+    GameSet maybe;  ///< games whose records have to be asked
+  };
+  /// Which games answer to a query, as far as facts, positions and main lines tell. `threads`:
+  /// 0 one for each processor. Errors: database_damaged, database_unusable.
+  virtual Result<Answer> ask(const Query& query, unsigned threads) = 0;
+  /// Adds all games to a tree, by its root's postings: O(games that meet it), and where the tree is
+  /// deeper than one ply O(their moves). Errors: those of ask().
+  virtual Result<void> add_to(MoveTree& tree) = 0;
+
+  /// Reads the games of a source, in order, as a stream of packed games with their numbers.
+  class Reading {
+   public:
+    virtual ~Reading() = default;
+    /// Appends games until there are about `bytes`; numbers count from those returned before.
+    /// False: that was the last. Errors: database_damaged.
+    virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
+  };
+  /// `wanted`: only these games, null: all. It and the database must outlive the reading.
+  virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;
+};
+
+}  // namespace qipu

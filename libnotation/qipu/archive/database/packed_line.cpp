@@ -1,0 +1,271 @@
+#include "qipu/archive/database/packed_line.h"
+
+#include <algorithm>
+
+#include "qipu/base/bytes.h"
+
+namespace qipu::store {
+namespace {
+
+constexpr std::array<Role, 16> kRoleOfSlot = {
+    Role::king,  Role::advisor, Role::advisor, Role::elephant, Role::elephant, Role::horse,
+    Role::horse, Role::rook,    Role::rook,    Role::cannon,   Role::cannon,   Role::pawn,
+    Role::pawn,  Role::pawn,    Role::pawn,    Role::pawn};
+
+struct Step {
+  int file, rank;
+};
+constexpr Step kKing[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+constexpr Step kAdvisor[] = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+constexpr Step kElephant[] = {{2, 2}, {2, -2}, {-2, 2}, {-2, -2}};
+constexpr Step kHorse[] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+constexpr Step kPawn[] = {{0, 1}, {1, 0}, {-1, 0}};
+
+constexpr std::span<const Step> steps_of(Role role) {
+  switch (role) {
+    case Role::king: return kKing;
+    case Role::advisor: return kAdvisor;
+    case Role::elephant: return kElephant;
+    case Role::horse: return kHorse;
+    default: return kPawn;
+  }
+}
+constexpr bool slides(Role role) { return role == Role::rook || role == Role::cannon; }
+constexpr unsigned ways_of(Role role) {
+  return slides(role) ? kDirections : static_cast<unsigned>(steps_of(role).size());
+}
+
+/// Where a piece of that kind goes from a square by its way number `way`; kOff: off the board.
+constexpr int target(Role role, unsigned side, int from, unsigned way) {
+  const int file = from % Square::kFiles, rank = from / Square::kFiles;
+  if (slides(role)) {
+    const int at = static_cast<int>(way);
+    return at < Square::kFiles ? rank * Square::kFiles + at
+                               : (at - Square::kFiles) * Square::kFiles + file;
+  }
+  const Step step = steps_of(role)[way];
+  const int to_file = file + step.file, to_rank = rank + (side == 0 ? step.rank : -step.rank);
+  const bool on =
+      to_file >= 0 && to_file < Square::kFiles && to_rank >= 0 && to_rank < Square::kRanks;
+  return on ? to_rank * Square::kFiles + to_file : kOff;
+}
+
+Codes make_codes() {
+  Codes codes{};
+  // Codes beyond all ways move the scrap slot from the scrap square to itself. Black's slots follow
+  // Red's, so the scrap slot of a code that means nothing has to be the last of the side's own.
+  for (auto& slot : codes.slot) slot = 15;
+  for (auto& side : codes.to) {
+    for (auto& code : side) code.fill(kOff);
+  }
+  unsigned code = 0;
+  for (unsigned slot = 0; slot < kRoleOfSlot.size(); ++slot) {
+    const Role role = kRoleOfSlot[slot];
+    for (unsigned way = 0; way < ways_of(role); ++way, ++code) {
+      codes.slot[code] = static_cast<std::uint8_t>(slot);
+      for (unsigned side = 0; side < 2; ++side) {
+        for (int from = 0; from < kOff; ++from) {
+          codes.to[side][code][static_cast<std::size_t>(from)] =
+              static_cast<std::uint8_t>(target(role, side, from, way));
+        }
+      }
+    }
+  }
+  return codes;
+}
+
+/// The first code of each slot.
+constexpr auto kFirstCode = [] {
+  std::array<unsigned, 16> first{};
+  unsigned code = 0;
+  for (std::size_t slot = 0; slot < first.size(); ++slot) {
+    first[slot] = code;
+    code += ways_of(kRoleOfSlot[slot]);
+  }
+  return first;
+}();
+
+std::uint8_t code_of(unsigned slot, unsigned side, int from, int to) {
+  const Role role = kRoleOfSlot[slot];
+  unsigned way = 0;
+  while (way + 1 < ways_of(role) && target(role, side, from, way) != to) ++way;
+  return static_cast<std::uint8_t>(kFirstCode[slot] + way);
+}
+
+constexpr std::size_t kBoardBytes = Square::kCount / 2;
+
+void put_board(const Board& board, std::string& out) {
+  for (int i = 0; i < Square::kCount; i += 2) {
+    const auto code = [&](int at) {
+      return static_cast<unsigned>(board[Square::from_index(at)].code());
+    };
+    put_u8(out, code(i) << 4U | code(i + 1));
+  }
+}
+
+std::uint8_t code_at(std::string_view board, int square) {
+  const unsigned two = u8_at(board, static_cast<std::size_t>(square) / 2);
+  const unsigned code = square % 2 == 0 ? two >> 4U : two & 0xFU;
+  return static_cast<std::uint8_t>(code < Piece::kCodes ? code : 0);
+}
+
+constexpr Piece piece_of(std::uint8_t code) {
+  if (code == 0) return {};
+  return {code > kRoles ? Color::black : Color::red, static_cast<Role>((code - 1) % kRoles)};
+}
+
+/// The slots of a board by codes of its pieces; those that find none are left out.
+template <class CodeAt>
+bool assign_slots(const CodeAt& code_at, std::array<std::uint8_t, kSlots>& squares) {
+  squares.fill(kOff);
+  bool fit = true;
+  for (int at = 0; at < Square::kCount; ++at) {
+    const std::uint8_t code = code_at(at);
+    if (code == 0) continue;
+    const Piece piece = piece_of(code);
+    const unsigned first = piece.color() == Color::black ? 16 : 0;
+    unsigned slot = 0;
+    while (slot < 16 && (kRoleOfSlot[slot] != piece.role() || squares[first + slot] != kOff)) {
+      ++slot;
+    }
+    fit = fit && slot < 16;
+    if (slot < 16) squares[first + slot] = static_cast<std::uint8_t>(at);
+  }
+  return fit;
+}
+
+struct Start {
+  std::array<std::uint8_t, kOff + 1> board;
+  std::array<std::uint8_t, kSlots + 1> square;
+  std::array<std::uint8_t, kOff + 1> slot;
+};
+
+Start start_on(const std::array<std::uint8_t, kOff + 1>& board) {
+  Start out;
+  out.board = board;
+  std::array<std::uint8_t, kSlots> squares;
+  assign_slots([&](int at) { return board[static_cast<std::size_t>(at)]; }, squares);
+  std::ranges::copy(squares, out.square.begin());
+  out.square[kSlots] = kOff;
+  out.slot.fill(kSlots);
+  for (unsigned slot = 0; slot < kSlots; ++slot)
+    out.slot[squares[slot]] = static_cast<std::uint8_t>(slot);
+  out.slot[kOff] = kSlots;
+  return out;
+}
+
+const Start& standard_start() {
+  static const Start kStart = [] {
+    std::array<std::uint8_t, kOff + 1> board{};
+    for (int i = 0; i < kOff; ++i) {
+      board[static_cast<std::size_t>(i)] =
+          static_cast<std::uint8_t>(Board::standard()[Square::from_index(i)].code());
+    }
+    return start_on(board);
+  }();
+  return kStart;
+}
+
+}  // namespace
+
+const Codes kCodes = make_codes();
+
+bool slots_of(const Board& board, std::array<std::uint8_t, kSlots>& squares) {
+  return assign_slots(
+      [&](int at) { return static_cast<std::uint8_t>(board[Square::from_index(at)].code()); },
+      squares);
+}
+
+void pack_line(const Position* start, std::span<const Move> moves, std::string& out) {
+  using Form = LineView::Form;
+  std::array<std::uint8_t, kSlots> squares;
+  Form form = Form::none;
+  if (start != nullptr) {
+    const Setup setup = start->setup();
+    const bool fits = slots_of(setup.board, squares);
+    form = !fits ? Form::wide : setup.is_standard() ? Form::standard : Form::setup;
+  }
+  const std::size_t plies = form == Form::none ? 0 : moves.size();
+  put_varint(out, plies << 2U | static_cast<unsigned>(form));
+  if (form == Form::setup || form == Form::wide) {
+    put_board(start->setup().board, out);
+    put_u8(out, static_cast<unsigned>(start->turn()));
+  }
+  if (form == Form::none) return;
+  auto side = static_cast<unsigned>(start->turn());
+  for (const Move move : moves) {
+    if (form == Form::wide) {
+      put_u16(out, move.bits());
+      continue;
+    }
+    const int from = move.from().index(), to = move.to().index();
+    unsigned mover = 0;
+    for (unsigned slot = 0; slot < kSlots; ++slot) {
+      if (squares[slot] == to) squares[slot] = kOff;
+      if (squares[slot] == from) mover = slot;
+    }
+    put_u8(out, code_of(mover % 16, side, from, to));
+    squares[mover] = static_cast<std::uint8_t>(to);
+    side ^= 1U;
+  }
+}
+
+bool take_line(std::string_view& bytes, LineView& out) {
+  if (bytes.empty()) return false;
+  ByteCursor in(bytes);
+  const std::uint64_t head = in.varint();
+  out.form = static_cast<LineView::Form>(head & 3U);
+  const std::uint64_t plies = head >> 2U;
+  const bool other = out.form == LineView::Form::setup || out.form == LineView::Form::wide;
+  out.start = other ? in.bytes(kBoardBytes + 1) : std::string_view();
+  if (plies > bytes.size()) return false;
+  out.moves = in.bytes(out.form == LineView::Form::wide ? 2 * plies : plies);
+  if (!in.good()) return false;
+  bytes.remove_prefix(in.at());
+  return true;
+}
+
+Setup start_of(const LineView& line) {
+  if (line.start.empty()) return Setup::standard();
+  Setup out;
+  for (int i = 0; i < Square::kCount; ++i) {
+    out.board.set(Square::from_index(i), piece_of(code_at(line.start, i)));
+  }
+  out.turn = u8_at(line.start, kBoardBytes) == 1 ? Color::black : Color::red;
+  return out;
+}
+
+std::vector<Move> moves_of(const LineView& line) {
+  std::vector<Move> out;
+  out.reserve(line.plies());
+  Replay replay;
+  replay.walk(
+      line, [] { return true; },
+      [&](unsigned from, unsigned to, std::uint8_t /*taken*/) {
+        if (from >= kOff || to >= kOff) return false;
+        out.emplace_back(Square::from_index(static_cast<int>(from)),
+                         Square::from_index(static_cast<int>(to)));
+        return true;
+      });
+  return out;
+}
+
+void Replay::set_up(const LineView& line) {
+  if (line.start.empty()) {
+    const Start& start = standard_start();
+    board = start.board;
+    square_ = start.square;
+    slot_ = start.slot;
+    turn = Color::red;
+    return;
+  }
+  std::array<std::uint8_t, kOff + 1> there{};
+  for (int i = 0; i < kOff; ++i) there[static_cast<std::size_t>(i)] = code_at(line.start, i);
+  const Start start = start_on(there);
+  board = start.board;
+  square_ = start.square;
+  slot_ = start.slot;
+  turn = u8_at(line.start, kBoardBytes) == 1 ? Color::black : Color::red;
+}
+
+}  // namespace qipu::store

@@ -1,0 +1,55 @@
+// Private. Which games meet a position, and what they play there.
+//
+// A posting is a position, a game that meets it, and the move played there. Positions are known by
+// 40 bits of their Zobrist keys: among 71 million a thousand pairs collide, so a hit is proved by
+// replaying the game. Postings are kept in segments, each sorted and cut into 2^bits buckets by the
+// first bits of the key; a look-up reads one bucket of each segment.
+//
+// A bucket is, for each of its positions in the order of their keys: twice the distance from the
+// key before, plus one where several postings follow, then their number; and for each posting the
+// distance from the game before (the first of a position: from the segment's first game) and the
+// move's 16 bits, 0 for none. Numbers are varints.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace qipu::store {
+
+inline constexpr unsigned kKeyBits = 40;
+inline constexpr unsigned kMostBucketBits = 12;
+
+/// Of a Zobrist key.
+constexpr std::uint64_t short_key(std::uint64_t key) { return key >> (64 - kKeyBits); }
+
+struct Posting {
+  std::uint64_t key = 0;  ///< short_key()
+  std::uint32_t game = 0;
+  std::uint16_t move = 0;
+  friend auto operator<=>(const Posting&, const Posting&) = default;
+};
+
+/// How many bits tell the buckets of a segment of so many postings apart.
+unsigned bucket_bits(std::size_t postings);
+
+/// Sorts the postings, drops those that are twice there, and hands over each bucket that is not
+/// empty. O(n log n) in all, in place.
+void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,
+                  const std::function<void(std::uint32_t bucket, std::string_view data)>& take);
+
+struct Hit {
+  std::uint32_t game = 0;
+  std::uint16_t move = 0;
+};
+/// Appends the postings of a position. O(bytes).
+void find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,
+                    std::uint32_t first_game, std::vector<Hit>& out);
+/// Appends all postings of a bucket.
+void all_in_bucket(std::string_view data, std::uint32_t bucket, unsigned bits,
+                   std::uint32_t first_game, std::vector<Posting>& out);
+
+}  // namespace qipu::store

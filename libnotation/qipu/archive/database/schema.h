@@ -1,0 +1,113 @@
+// Private. How a database lies in its file: the tables, and what is in their bytes.
+//
+// A game has a number that it keeps, counted from 1 in the order of adding; of games taken out the
+// numbers stay unused. What many games are asked for lies together in blocks of consecutive
+// numbers, compressed by zstd: facts and main lines of 256, records of 64.
+//
+//   fact     columns, one after the other, each with a value for each game of the block: the
+//            numbers of its texts (kColumns, four bytes each), plies of the main line (four bytes),
+//            result and ending (Outcome, a byte: result | ending << 2), what it has (a byte,
+//            PackedHas and EndHas)
+//   line     the main lines, one after the other (packed_line.h); not compressed
+//   record   packed games without length (format/packed/packed.h), each behind its length here;
+//            main lines whose moves all lie in `line` are left out, see kOmitted
+//   posting  buckets of segments (postings.h), as segment << 12 | bucket
+//
+// Games from state.indexed on have no postings yet: they are replayed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "qipu/format/fields.h"
+
+namespace qipu::store {
+
+inline constexpr std::int64_t kApplication = 0x71697075;  ///< "qipu"
+inline constexpr std::int64_t kLayout = 1;
+
+inline constexpr std::uint32_t kBlock = 256;   ///< games of a block of facts or lines
+inline constexpr std::uint32_t kRecords = 64;  ///< of a block of records
+
+/// A text that is asked for often: the tag, and the table in which its values lie.
+struct Column {
+  std::string_view tag, table;
+};
+inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
+                                                     {"Black", "player"},
+                                                     {"Event", "event"},
+                                                     {"Site", "site"},
+                                                     {"Date", "date"},
+                                                     {"Round", "round"},
+                                                     {"ECCO", "ecco"},
+                                                     {"Opening", "opening"},
+                                                     {"Title", "title"},
+                                                     {"Annotator", "annotator"}}};
+
+/// How the main line ends where all its moves are legal; beside PackedHas.
+struct EndHas {
+  enum : std::uint8_t { checkmate = 64, stalemate = 128 };
+};
+/// Beside PackedHas in a record: the main line's moves are those of `line`.
+inline constexpr unsigned kOmitted = 64;
+
+inline constexpr const char* kSchema = R"sql(
+CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE source (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL,      -- the file that the games came from
+  below TEXT NOT NULL,     -- its path below the folder that was named
+  within TEXT NOT NULL,    -- the packed file that it lies in, or ''
+  place INTEGER NOT NULL,  -- sources are read in this order
+  bytes INTEGER NOT NULL, changed INTEGER NOT NULL,  -- of the file on the disk, ns; -1 not known
+  first INTEGER NOT NULL, last INTEGER NOT NULL);    -- its games' numbers; last < first: none
+CREATE INDEX source_path ON source(path);
+CREATE INDEX source_within ON source(within);
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  source INTEGER NOT NULL, number INTEGER NOT NULL,  -- in its source, from 1
+  red INTEGER, black INTEGER, event INTEGER, site INTEGER, date INTEGER, round INTEGER,
+  ecco INTEGER, opening INTEGER, title INTEGER, annotator INTEGER,
+  result INTEGER NOT NULL,  -- 0 unknown, 1 Red won, 2 Black won, 3 draw
+  plies INTEGER NOT NULL);
+CREATE TABLE player (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE event (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE site (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE date (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE round (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE ecco (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE opening (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE title (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE annotator (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE fact (block INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE line (block INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE record (block INTEGER PRIMARY KEY, data BLOB NOT NULL);
+CREATE TABLE segment (
+  id INTEGER PRIMARY KEY, bits INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+  postings INTEGER NOT NULL);
+CREATE TABLE posting (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+-- Chinese words stand as pairs of simplified characters (胡荣华 is 胡荣 荣华), so two are found:
+-- SELECT * FROM games WHERE id IN (SELECT rowid FROM comment_words WHERE text MATCH '弃子').
+CREATE VIRTUAL TABLE player_words USING fts5(text, content='');   -- by player.id
+CREATE VIRTUAL TABLE event_words USING fts5(text, content='');    -- by event.id
+CREATE VIRTUAL TABLE comment_words USING fts5(text, content='');  -- by game.id
+-- For people: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
+CREATE VIEW games AS SELECT game.id, source.path AS source, game.number, red.text AS red,
+  black.text AS black, event.text AS event, site.text AS site, date.text AS date,
+  round.text AS round,
+  CASE game.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
+  game.plies, ecco.text AS ecco, opening.text AS opening, title.text AS title,
+  annotator.text AS annotator
+FROM game JOIN source ON source.id = game.source
+  LEFT JOIN player AS red ON red.id = game.red LEFT JOIN player AS black ON black.id = game.black
+  LEFT JOIN event ON event.id = game.event LEFT JOIN site ON site.id = game.site
+  LEFT JOIN date ON date.id = game.date LEFT JOIN round ON round.id = game.round
+  LEFT JOIN ecco ON ecco.id = game.ecco LEFT JOIN opening ON opening.id = game.opening
+  LEFT JOIN title ON title.id = game.title LEFT JOIN annotator ON annotator.id = game.annotator;
+CREATE VIEW players AS SELECT text AS player,
+  (SELECT count(*) FROM game WHERE red = player.id) AS red_games,
+  (SELECT count(*) FROM game WHERE black = player.id) AS black_games FROM player;
+)sql";
+
+}  // namespace qipu::store

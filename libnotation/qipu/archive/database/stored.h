@@ -1,0 +1,76 @@
+// Private. A database as it is read.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/archive/database/database.h"
+#include "qipu/archive/database/packed_line.h"
+#include "qipu/archive/database/postings.h"
+#include "qipu/archive/database/schema.h"
+#include "qipu/archive/database/sqlite.h"
+#include "qipu/game/outcome.h"
+
+namespace qipu::store {
+
+/// What is known of each game, at index game - 1; zeros where a number is unused.
+struct Facts {
+  std::array<std::vector<std::uint32_t>, kColumns.size()> texts;  ///< numbers in their tables
+  std::vector<std::uint32_t> plies;
+  std::vector<std::uint8_t> outcomes, has;
+
+  GameResult result(std::uint32_t game) const {
+    return static_cast<GameResult>(outcomes[game - 1] & 3U);
+  }
+  Ending ending(std::uint32_t game) const { return static_cast<Ending>(outcomes[game - 1] >> 2U); }
+};
+
+class Stored final : public Database {
+ public:
+  explicit Stored(Sqlite db) : db_(std::move(db)) {}
+  /// Errors: those of Database::open().
+  Result<void> prepare();
+
+  const std::vector<Source>& sources() const override { return sources_; }
+  SourceName name_of(const Source& source) override;
+  std::uint64_t games() const override { return live_.count(); }
+  Result<Answer> ask(const Query& query, unsigned threads) override;
+  Result<void> add_to(MoveTree& tree) override;
+  std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
+
+  // --- for those that ask and read
+  // ----------------------------------------------------------------
+  Sqlite& sqlite() { return db_; }
+  const GameSet& live() const { return live_; }
+  std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
+  std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
+  /// All facts, read when first wanted; null where they are damaged.
+  const Facts* facts();
+  /// The texts of a table by their numbers; [0] is "". Nothing where they cannot be read.
+  std::optional<std::vector<std::string>> texts(std::string_view table);
+  /// The year of each game, 0 where it is not known; null where it cannot be read.
+  const std::vector<std::uint16_t>* years();
+  /// The postings of a position; nothing where they cannot be read. A hit may be another position
+  /// with the same short key.
+  std::optional<std::vector<Hit>> postings(const Position& position);
+  /// The finding for what could not be read.
+  std::unexpected<Diagnostic> damaged(std::string why = {}) const;
+
+ private:
+  bool load_facts();
+
+  Sqlite db_;
+  std::vector<Source> sources_;
+  Statement name_;
+  GameSet live_;
+  std::uint32_t indexed_ = 1;
+  std::optional<Facts> facts_;
+  std::optional<std::vector<std::uint16_t>> years_;
+};
+
+}  // namespace qipu::store

@@ -1,0 +1,57 @@
+// Games in bytes, as databases keep them (archive/database.h): all that JSON holds, in less than a
+// tenth of its space once compressed.
+//
+// A packed game is its length and then, in this order, each number a varint (base/bytes.h):
+//   - the main line: how many of its moves are known, how many of these are legal (at the time of
+//     packing), how many plies follow that are not known; what the game has (PackedHas); and two
+//     bytes for each known move (Move::bits());
+//   - tags, outcome, start;
+//   - the other nodes in preorder: how far back the parent is, and the move or the words;
+//   - notes, and the words that moves were read from. Words as a notation of ours writes them are
+//     not kept but written again when the game is unpacked; the others are.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "qipu/game/game.h"
+
+namespace qipu {
+
+/// Appends a packed game. O(nodes).
+void pack_game(const Game& game, std::string& out);
+
+/// What a packed game has, one bit each.
+struct PackedHas {
+  enum : std::uint8_t {
+    variations = 1,
+    comments = 2,
+    evals = 4,
+    clocks = 8,
+    mistakes = 16,   ///< moves marked ?, ??, ?!
+    all_legal = 32,  ///< all moves of the main line are
+  };
+};
+
+/// A packed game in its parts.
+struct PackedGame {
+  std::string_view moves;    ///< of the main line, two bytes each
+  std::uint32_t legal = 0;   ///< so many of them, from the first
+  std::uint32_t beyond = 0;  ///< plies of the main line behind them
+  std::uint8_t has = 0;      ///< PackedHas
+  std::string_view rest;
+};
+/// Takes the first packed game from the bytes, without a number before it. False where they are not
+/// one.
+bool take_packed(std::string_view& bytes, PackedGame& out);
+/// Puts the parts together again.
+void put_packed(const PackedGame& game, std::string& out);
+
+/// What stands over the game: tags, outcome, start. False where the bytes are no packed game's.
+bool unpack_head(const PackedGame& packed, Game& out);
+/// The whole game; standings are not asked yet. `place` becomes the root's. False where the bytes
+/// are no packed game's. O(nodes).
+bool unpack_game(const PackedGame& packed, std::uint32_t place, Game& out);
+
+}  // namespace qipu

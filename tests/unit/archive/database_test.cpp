@@ -1,0 +1,389 @@
+// Databases: what goes in comes out, queries give the games they give without one, and a file that
+// is added to, cut off or damaged.
+
+#include "qipu/archive/database/database.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "qipu/archive/database/writer.h"
+#include "qipu/archive/query.h"
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
+#include "qipu/format/packed/packed.h"
+#include "qipu/game/date.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/notation/resolve.h"
+#include "support/folder.h"
+#include "support/random_game.h"
+#include "support/records.h"
+
+namespace qipu {
+namespace {
+
+class DatabaseFile : public test::Folder {
+ protected:
+  std::string in(const char* name) const { return (root_ / name).string(); }
+};
+
+/// Random games as a run would hand them over: resolved, and cut down to what is kept.
+std::vector<Game> random_games(std::uint32_t seed, int count) {
+  test::RandomGames games(seed);
+  std::vector<Game> out;
+  Unheard nobody;
+  for (int i = 0; i < count; ++i) {
+    Game game = games.next();
+    resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+    settle_date(game.tags);
+    Losses losses;
+    reduce(game, kPacked.can, losses);
+    out.push_back(std::move(game));
+  }
+  return out;
+}
+
+std::string packed(std::span<const Game> games) {
+  std::string out;
+  int number = 0;
+  for (const Game& game : games) {
+    out += std::to_string(++number);
+    out += '\0';
+    pack_game(game, out);
+  }
+  return out;
+}
+
+void add(DatabaseWriter& writer, const std::string& path, std::span<const Game> games) {
+  ASSERT_TRUE(writer.begin({path, path, ""}));
+  ASSERT_TRUE(writer.add(packed(games)));
+  ASSERT_TRUE(writer.end(true));
+}
+
+std::unique_ptr<DatabaseWriter> writer_of(
+    const std::string& path, DatabaseWriter::Mode mode = DatabaseWriter::Mode::create) {
+  auto writer = DatabaseWriter::open(path, mode);
+  EXPECT_TRUE(writer) << (writer ? "" : message(writer.error(), Language::en));
+  return writer ? std::move(*writer) : nullptr;
+}
+
+/// The games of a database, in its order.
+std::vector<Game> games_of(const std::string& path, const GameSet* wanted = nullptr) {
+  std::vector<Game> out;
+  auto database = Database::open(path);
+  EXPECT_TRUE(database) << (database ? "" : message(database.error(), Language::en));
+  if (!database) return out;
+  for (const Database::Source& source : (*database)->sources()) {
+    const auto reading = (*database)->read(source, wanted);
+    std::string bytes;
+    while (true) {
+      const auto more = reading->next(bytes, 100);
+      EXPECT_TRUE(more) << (more ? "" : message(more.error(), Language::en));
+      if (!more || !*more) break;
+      for (Game& game : test::read_all(kPacked, bytes).games) out.push_back(std::move(game));
+      bytes.clear();
+    }
+    for (Game& game : test::read_all(kPacked, bytes).games) out.push_back(std::move(game));
+  }
+  return out;
+}
+
+std::string code_of(const Diagnostic& d) { return std::string(d.code->name); }
+
+TEST_F(DatabaseFile, GivesBackWhatItWasGiven) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(1, 700);
+  auto writer = writer_of(path);
+  add(*writer, "one.pgn", std::span(games).subspan(0, 600));
+  add(*writer, "none.pgn", {});
+  add(*writer, "two.pgn", std::span(games).subspan(600));
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  EXPECT_FALSE(std::filesystem::exists(path + "-wal"));  // one file, not three
+  const std::vector<Game> back = games_of(path);
+  ASSERT_EQ(back.size(), games.size());
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(first_difference(games[i], back[i]), "") << i;
+    for (const Node& node : games[i].nodes()) {
+      if (node.written.length == 0) continue;
+      // Words of moves too, which are no part of the record.
+      const auto id = static_cast<NodeId>(&node - games[i].nodes().data());
+      if (games[i].main_line().size() + 1 == games[i].size()) {
+        EXPECT_EQ(games[i].written(id), back[i].written(id)) << i;
+      }
+    }
+  }
+}
+
+TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(2, 900);
+  auto writer = writer_of(path);
+  add(*writer, "old/one.pgn", std::span(games).subspan(0, 500));
+  add(*writer, "old/two.xqf", std::span(games).subspan(500));
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  std::mt19937 random(3);
+  const auto pick = [&](std::size_t n) { return random() % n; };
+  // A board that some game meets, made looser in places.
+  const auto board = [&](bool loose) {
+    const Game& game = games[pick(games.size())];
+    const auto line = main_line_of(game);
+    if (!line) return std::string("*/*/*/*/*/*/*/*/*/*");
+    Position position = line->start;
+    const std::size_t plies = pick(line->moves.size() + 1);
+    for (std::size_t i = 0; i < plies; ++i) position.make(line->moves[i]);
+    std::string fen = write_fen_board(position.setup().board);
+    if (!loose) return pick(2) == 0 ? fen : write_fen(position.setup());
+    std::string out;
+    for (const char c : fen) {
+      const bool piece = c != '/' && (c < '1' || c > '9');
+      out += piece && pick(2) == 0 ? (pick(2) == 0 ? '?' : '!') : c;
+    }
+    if (pick(3) == 0) out = "*" + out.substr(out.find('/'));
+    return out;
+  };
+  const auto term = [&]() -> std::string {
+    switch (pick(16)) {
+      case 0: return "red = 胡荣华";
+      case 1: return "player ~ 楊官璘";
+      case 2: return "player != 胡荣华";
+      case 3: return "date > 1959.05";
+      case 4: return "year in 1950..1960";
+      case 5: return "result = 1-0";
+      case 6: return "plies > " + std::to_string(pick(40));
+      case 7: return "has(variations)";
+      case 8: return "has(comments, evals)";
+      case 9: return "ending(time, checkmate)";
+      case 10: return "\"Odd\" ~ 炮";
+      case 11: return "source ~ two";
+      case 12: return "position(\"" + board(false) + "\")";
+      case 13: return "pattern(\"" + board(true) + "\")" + (pick(2) == 0 ? " in variations" : "");
+      case 14: return "mirrored(pattern(\"" + board(true) + "\") for 2)";
+      default: return "line(\"* * ... 炮二平五\")";
+    }
+  };
+  int met = 0;
+  for (int i = 0; i < 300; ++i) {
+    std::string text = term();
+    for (std::size_t more = pick(3); more != 0; --more) {
+      text =
+          (pick(3) == 0 ? "not (" : "(") + text + ") " + (pick(2) == 0 ? "and " : "or ") + term();
+    }
+    auto query = Query::parse(text);
+    ASSERT_TRUE(query) << text;
+    const auto answer = (*database)->ask(*query, static_cast<unsigned>(1 + pick(3)));
+    ASSERT_TRUE(answer) << text;
+    for (std::size_t at = 0; at < games.size(); ++at) {
+      // The second source begins where the first ends: numbers are those of the games.
+      const auto number = static_cast<std::uint32_t>(at + 1);
+      const bool fits =
+          query->find(games[at], at < 500 ? "old/one.pgn" : "old/two.xqf").has_value();
+      if (answer->maybe.has(number)) continue;
+      EXPECT_EQ(answer->yes.has(number), fits) << text << "\ngame " << at;
+      met += fits ? 1 : 0;
+    }
+  }
+  EXPECT_GT(met, 1000);
+}
+
+TEST_F(DatabaseFile, CountsMovesAsATreeOfTheGamesDoes) {
+  const std::string path = in("a.qdb");
+  std::vector<Game> games = random_games(4, 300);
+  // Many that begin alike, so that postings alone are asked.
+  const std::vector<Game> once = games;
+  for (int i = 0; i < 12; ++i) games.insert(games.end(), once.begin(), once.end());
+  auto writer = writer_of(path);
+  add(*writer, "a", games);
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  for (const bool joined : {false, true}) {
+    for (const std::size_t plies : {std::size_t{1}, std::size_t{3}}) {
+      MoveTree expected(Position::standard(), plies, joined), tree = expected;
+      for (const Game& game : games) {
+        const auto line = main_line_of(game);
+        const auto date = parse_date(game.tags.get("Date"));
+        if (line) {
+          expected.add(line->start, line->moves, game.outcome.result, date ? date->year : 0);
+        }
+      }
+      ASSERT_TRUE((*database)->add_to(tree));
+      EXPECT_EQ(tree.games().games, expected.games().games);
+      EXPECT_GT(tree.games().games, 2000U);
+      const auto is = tree.played_in(tree.root()), should = expected.played_in(tree.root());
+      ASSERT_EQ(is.size(), should.size());
+      for (std::size_t i = 0; i < is.size(); ++i) {
+        EXPECT_EQ(is[i].move, should[i].move);
+        EXPECT_EQ(is[i].count.games, should[i].count.games);
+        EXPECT_EQ(is[i].count.wins, should[i].count.wins);
+        EXPECT_EQ(is[i].year, should[i].year);
+      }
+    }
+  }
+}
+
+// A run that ends without finish(), as one that is killed does: what was committed is there, what
+// has no postings yet is found all the same, and the next run goes on.
+TEST_F(DatabaseFile, OpensAfterARunThatDidNotEnd) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(5, 9000);
+  {
+    auto writer = writer_of(path);
+    add(*writer, "one", games);                            // more than a commit's worth
+    add(*writer, "two", std::span(games).subspan(0, 10));  // not committed
+  }
+  auto query = Query::parse("position(\"" + write_fen_board(Board::standard()) + "\")");
+  ASSERT_TRUE(query);
+  const auto found = [&] {
+    auto database = Database::open(path);
+    EXPECT_TRUE(database);
+    return (*database)->ask(*query, 1)->yes.count();
+  };
+  std::uint64_t expected = 0;
+  for (const Game& game : games) expected += query->find(game, "") ? 1 : 0;
+  ASSERT_EQ(games_of(path).size(), games.size());
+  EXPECT_EQ(found(), expected);
+  auto writer = writer_of(path, DatabaseWriter::Mode::update);
+  add(*writer, "two", std::span(games).subspan(0, 10));
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  EXPECT_EQ(games_of(path).size(), games.size() + 10);
+  EXPECT_GT(found(), expected);
+}
+
+TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {
+  const std::string path = in("a.qdb");
+  const std::string one = in("one"), two = in("two");
+  std::ofstream(one) << "1";
+  std::ofstream(two) << "2";
+  const std::vector<Game> games = random_games(6, 30);
+  {
+    auto writer = writer_of(path);
+    add(*writer, one, std::span(games).subspan(0, 10));
+    add(*writer, two, std::span(games).subspan(10, 10));
+    ASSERT_TRUE(writer->finish());
+  }
+  std::ofstream(one) << "changed";
+  {
+    auto writer = writer_of(path, DatabaseWriter::Mode::update);
+    EXPECT_FALSE(writer->keep(one));
+    add(*writer, one, std::span(games).subspan(20));
+    EXPECT_TRUE(writer->keep(two));
+    EXPECT_FALSE(writer->keep(in("three")));
+    EXPECT_TRUE(writer->others().empty());
+    ASSERT_TRUE(writer->finish());
+  }
+  const auto back = games_of(path);
+  ASSERT_EQ(back.size(), 20U);
+  EXPECT_TRUE(same_record(back[0], games[20]));
+  EXPECT_TRUE(same_record(back[10], games[10]));
+  auto writer = writer_of(path, DatabaseWriter::Mode::update);
+  EXPECT_TRUE(writer->keep(two));
+  EXPECT_EQ(writer->others(), std::vector<std::string>{one});
+  ASSERT_TRUE(writer->remove(one));
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  EXPECT_EQ(games_of(path).size(), 10U);
+}
+
+// Twenty-odd segments become few.
+TEST_F(DatabaseFile, JoinsWhatManyUpdatesLeave) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(7, 60);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    auto writer = writer_of(path, DatabaseWriter::Mode::update);
+    add(*writer, "file" + std::to_string(i), std::span(games).subspan(i, 1));
+    ASSERT_TRUE(writer->finish());
+  }
+  const auto back = games_of(path);
+  ASSERT_EQ(back.size(), games.size());
+  for (std::size_t i = 0; i < games.size(); ++i) EXPECT_TRUE(same_record(back[i], games[i])) << i;
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  auto query = Query::parse("position(\"" + write_fen_board(Board::standard()) + "\")");
+  std::uint64_t expected = 0;
+  for (const Game& game : games) expected += query->find(game, "") ? 1 : 0;
+  EXPECT_EQ((*database)->ask(*query, 1)->yes.count(), expected);
+}
+
+TEST_F(DatabaseFile, RefusesWhatIsNone) {
+  const std::string path = in("a.qdb");
+  EXPECT_EQ(code_of(Database::open(path).error()), "cannot_open");
+  std::ofstream(path) << "";
+  EXPECT_EQ(code_of(Database::open(path).error()), "database_unusable");
+  std::ofstream(path) << "[Red \"x\"]\n1. h2e2 *\n" << std::string(4096, ' ');
+  EXPECT_EQ(code_of(Database::open(path).error()), "database_unusable");
+  std::filesystem::remove(path);
+  const std::vector<Game> games = random_games(8, 400);
+  {
+    auto writer = writer_of(path);
+    add(*writer, "a", games);
+    ASSERT_TRUE(writer->finish());
+  }
+  const std::string whole = test::read_bytes(path);
+  const auto put = [&](std::string bytes) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+  };
+  constexpr std::size_t kVersion = 60;
+  std::string newer = whole;
+  newer[kVersion + 3] = 9;
+  put(newer);
+  EXPECT_EQ(code_of(Database::open(path).error()), "database_newer");
+  // A record that is damaged is one game less, and told.
+  const std::string bytes = packed(std::span(games).subspan(0, 2));
+  const auto read = test::read_all(kPacked, bytes.substr(0, bytes.size() - 1));
+  EXPECT_EQ(read.games.size(), 1U);
+  EXPECT_EQ(test::codes(read), test::Codes{"packed_damaged"});
+  // So is a file whose tables are gone.
+  put(whole.substr(0, whole.size() / 2));
+  auto half = Database::open(path);
+  if (half) {
+    std::string out;
+    std::optional<Diagnostic> trouble;
+    for (const Database::Source& source : (*half)->sources()) {
+      const auto reading = (*half)->read(source, nullptr);
+      const auto more = reading->next(out, ~std::size_t{0});
+      if (!more) trouble = more.error();
+    }
+    ASSERT_TRUE(trouble);
+    EXPECT_EQ(code_of(*trouble), "database_damaged");
+  } else {
+    EXPECT_EQ(code_of(half.error()), "database_damaged");
+  }
+  // Cut short or overwritten anywhere: a finding, or fewer games, and no crash.
+  std::mt19937 random(9);
+  auto query = Query::parse("red ~ 胡 and pattern(\"*/*/*/*/*/*/*/*C*/*/*\")");
+  for (int i = 0; i < 200; ++i) {
+    std::string damaged = whole;
+    if (random() % 4 == 0) damaged.resize(100 + random() % (damaged.size() - 100));
+    for (int n = 0; n < 20; ++n) {
+      damaged[100 + random() % (damaged.size() - 100)] = static_cast<char>(random());
+    }
+    put(damaged);
+    auto database = Database::open(path);
+    if (!database) continue;
+    static_cast<void>((*database)->ask(*query, 1));
+    MoveTree tree(Position::standard(), 2, true);
+    static_cast<void>((*database)->add_to(tree));
+    for (const Database::Source& source : (*database)->sources()) {
+      const auto reading = (*database)->read(source, nullptr);
+      std::string out;
+      for (auto more = reading->next(out, 1 << 16); more && *more;
+           more = reading->next(out, 1 << 16)) {
+        static_cast<void>(test::read_all(kPacked, out));
+        out.clear();
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qipu
