@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/opening/ecco_table.h"
+#include "qipu/rules/position.h"
 
 namespace qipu {
 namespace {
@@ -61,7 +66,110 @@ bool begins_so(const Family& family, std::span<const std::string> line) {
   return goes_on_so(family.later, line);
 }
 
+/// A position and its mirror image, which are known as one.
+class Place {
+ public:
+  void make(Move m) {
+    here_.make(m);
+    image_.make(m.mirrored());
+  }
+  std::uint64_t key() const { return std::min(here_.key(), image_.key()); }
+
+ private:
+  Position here_ = Position::standard(), image_ = Position::standard();
+};
+
+/// The codes of all positions on the ways into codes.
+class KnownPositions {
+ public:
+  static const KnownPositions& bundled() {
+    static const KnownPositions known(EccoTable::bundled());
+    return known;
+  }
+
+  /// The number of the last known one's code; 0 where there is none.
+  std::int16_t last_of(std::span<const Move> moves) const {
+    std::int16_t code = 0;
+    Place place;
+    for (const Move m : moves.first(std::min(moves.size(), kDeepest))) {
+      place.make(m);
+      const auto found = codes_.find(place.key());
+      if (found != codes_.end()) code = found->second;
+    }
+    return code;
+  }
+
+ private:
+  /// Games that reach a position late, by moves to and fro, are at home by then.
+  static constexpr std::size_t kDeepest = 2 * kEccoPlies;
+
+  explicit KnownPositions(const EccoTable& table) {
+    for (const EccoWay& way : table.ways) {
+      Place place;
+      for (std::size_t i = 0; i < way.moves.size(); ++i) {
+        place.make(way.moves[i]);
+        codes_.try_emplace(place.key(),
+                           table.rules.codes_of(std::span(way.moves).first(i + 1)).xqbase);
+      }
+    }
+  }
+
+  std::unordered_map<std::uint64_t, std::int16_t> codes_;
+};
+
+/// Records that begin elsewhere.
+constexpr std::string_view kElsewhere = "A00";
+
+constexpr std::pair<std::string_view, EccoMethod> kMethods[] = {
+    {"xqbase", EccoMethod::xqbase},
+    {"variant-b", EccoMethod::variant_b},
+    {"position", EccoMethod::position}};
+constexpr std::pair<std::string_view, EccoScript> kScripts[] = {
+    {"zh", EccoScript::zh}, {"zh-hant", EccoScript::zh_hant}, {"en", EccoScript::en}};
+
+/// What a name stands for in a table.
+template <class Value, std::size_t size>
+std::optional<Value> value_of(std::string_view name,
+                              const std::pair<std::string_view, Value> (&table)[size]) {
+  const auto* const found =
+      std::ranges::find(table, name, &std::pair<std::string_view, Value>::first);
+  return found == std::end(table) ? std::nullopt : std::optional(found->second);
+}
+
 }  // namespace
+
+std::string_view ecco_method_name(EccoMethod method) {
+  return std::ranges::find(kMethods, method, &std::pair<std::string_view, EccoMethod>::second)
+      ->first;
+}
+
+std::optional<EccoMethod> ecco_method(std::string_view name) { return value_of(name, kMethods); }
+
+std::optional<EccoScript> ecco_script(std::string_view name) { return value_of(name, kScripts); }
+
+std::span<const Ecco> all_ecco() { return EccoTable::bundled().names; }
+
+const Ecco* find_ecco(std::string_view code) {
+  const std::span<const Ecco> all = all_ecco();
+  const auto found = std::ranges::find_if(
+      all, [&](const Ecco& ecco) { return ascii::same_word(ecco.code, code); });
+  return found == all.end() ? nullptr : &*found;
+}
+
+const Ecco& ecco_of(const Setup& start, std::span<const Move> moves, EccoMethod method) {
+  static const Ecco elsewhere{
+      .code = kElsewhere, .opening = {"残局", "殘局", "Endgame"}, .variation = {}, .line = {}};
+  if (!start.is_standard()) return elsewhere;
+  const EccoTable& table = EccoTable::bundled();
+  std::int16_t number = 0;
+  if (method == EccoMethod::position) {
+    number = KnownPositions::bundled().last_of(moves);
+  } else {
+    const EccoRules::Codes codes = table.rules.codes_of(moves);
+    number = method == EccoMethod::xqbase ? codes.xqbase : codes.variant_b;
+  }
+  return table.names[static_cast<std::size_t>(number)];
+}
 
 std::string ecco_instead(std::string_view code, std::span<const Move> moves) {
   const auto* const own = std::ranges::find_if(
@@ -78,6 +186,14 @@ std::string ecco_instead(std::string_view code, std::span<const Move> moves) {
     out.append(f.first).append("-").append(f.last);
   }
   return out.empty() ? "A00-A08" : out;
+}
+
+const Ecco* other_ecco(std::string_view code, std::span<const Move> moves) {
+  const EccoTable& table = EccoTable::bundled();
+  const EccoRules::Codes codes = table.rules.codes_of(moves);
+  const Ecco& xqbase = table.names[static_cast<std::size_t>(codes.xqbase)];
+  const Ecco& variant_b = table.names[static_cast<std::size_t>(codes.variant_b)];
+  return code == xqbase.code || code == variant_b.code ? nullptr : &xqbase;
 }
 
 }  // namespace qipu

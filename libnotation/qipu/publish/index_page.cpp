@@ -22,7 +22,8 @@ ListedPage listed(const GamePage& page, std::string href) {
   out.event = event_in(game.tags);
   if (out.event.empty()) out.event = page.name;
   out.date = known_part(game.tags.get("Date"));
-  out.opening = opening_in(game.tags).both();
+  const auto opening = opening_told(game);
+  out.opening = {opening[0].both(), opening[1].both()};
   out.result = pgn_token(game.outcome.result);
   const std::vector<MainPly> plies = main_plies(page);
   out.plies = plies.size();
@@ -56,11 +57,12 @@ std::string index_page(const std::vector<ListedPage>& pages, const std::string& 
   Json view = {{"v", 1}, {"title", title}, {"games", Json::array()}};
   std::string words;  // that are searched
   for (const ListedPage& page : pages) {
-    words.append(page.red).append(page.black).append(page.event).append(page.opening);
+    words.append(page.red).append(page.black).append(page.event);
+    words.append(page.opening[0]).append(page.opening[1]);
     Json row = {{"href", link_to(page.href)}, {"red", page.red},   {"black", page.black},
                 {"event", page.event},        {"date", page.date}, {"result", page.result},
                 {"plies", page.plies}};
-    if (!page.opening.empty()) row["opening"] = {page.opening, page.opening};
+    if (!page.opening[0].empty()) row["opening"] = page.opening;
     if (page.accuracy) {
       row["accuracy"] = {rounded((*page.accuracy)[0], 10), rounded((*page.accuracy)[1], 10)};
     }

@@ -4,8 +4,18 @@
 
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/annotate/words.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/opening/ecco_tags.h"
 
 namespace qipu {
+
+std::array<OpeningWords, 2> opening_told(const Game& game) {
+  const auto line = main_line_of(game);
+  const auto told = [&](EccoScript script) {
+    return line ? opening_words(game, line->moves, script) : opening_in(game.tags);
+  };
+  return {told(EccoScript::zh), told(EccoScript::en)};
+}
 
 std::string_view page_language(Language language) {
   return language == Language::zh ? "zh-Hans" : "en";

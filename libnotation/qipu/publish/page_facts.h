@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/game/headings.h"
 #include "qipu/publish/pages.h"
 
 namespace qipu {
+
+/// The opening in Chinese and in English, as far as the record or its moves tell.
+std::array<OpeningWords, 2> opening_told(const Game& game);
 
 std::string_view page_language(Language language);
 double red_chance(Evaluation eval, const ChanceCurve& curve);

@@ -61,9 +61,9 @@ class View {
     out["round"] = {round_words(game_.tags, Language::zh), round_words(game_.tags, Language::en)};
     out["result"] = pgn_token(game_.outcome.result);
     put_ending(out);
-    const auto [code, opening] = opening_in(game_.tags);
-    if (!opening.empty()) out["opening"] = {opening, opening};
-    if (!code.empty()) out["ecco"] = code;
+    const auto opening = opening_told(game_);
+    if (!opening[0].name.empty()) out["opening"] = {opening[0].name, opening[1].name};
+    if (!opening[0].code.empty()) out["ecco"] = opening[0].code;
     out["fen"] = write_fen(game_.start);
     out["intro"] = introduction();
     out["notations"] = Json::array();

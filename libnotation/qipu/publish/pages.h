@@ -42,8 +42,9 @@ std::string game_page(const GamePage& page);
 /// A game in a list of pages.
 struct ListedPage {
   std::string href = {};  ///< relative, as a file's name; escaped where it is written
-  std::string red = {}, black = {}, event = {}, date = {}, opening = {};
-  std::string result = {};  ///< "1-0"
+  std::string red = {}, black = {}, event = {}, date = {};
+  std::array<std::string, 2> opening = {};  ///< in Chinese and in English, with its code
+  std::string result = {};                  ///< "1-0"
   std::size_t plies = 0;
   std::optional<std::array<double, 2>> accuracy = {};                    ///< by color
   std::optional<std::array<std::array<std::size_t, 3>, 2>> faults = {};  ///< by color: ?! ? ??

@@ -6,6 +6,7 @@
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
 #include "qipu/game/reduce.h"
+#include "qipu/notation/main_line.h"
 #include "qipu/ops/batch/settle.h"
 #include "qipu/ops/check/check_game.h"
 #include "qipu/ops/check/check_rulings.h"
@@ -28,6 +29,11 @@ Capabilities what_stays(const Strip& strip) {
   can.clocks = !strip.clocks;
   can.other_tags = !strip.tags;
   return can;
+}
+
+void name_opening(Game& game, const EccoTagging& how) {
+  const auto line = main_line_of(game);
+  if (line) tag_ecco(game, line->moves, how);
 }
 
 }  // namespace
@@ -130,6 +136,7 @@ bool GameWorker::visit(const ReadGame& read) {
   }
   if (job_.check || job_.mend_sure) settler.settle_header(r);
   settle_date(game.tags);
+  if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
     const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);
     job_.rework(game, item.from->path, number, read.sink);

@@ -12,6 +12,7 @@
 #include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/outcome.h"
+#include "qipu/opening/ecco_tags.h"
 #include "qipu/ops/mend/main_line_report.h"
 #include "qipu/ops/mend/patch.h"
 #include "qipu/ops/output/output_options.h"
@@ -48,6 +49,8 @@ struct Job : ReadOptions, OutputOptions {
   /// is one. Null: all.
   const Query* query = nullptr;
   bool list_found = false;  ///< report each game that answers to it (RunReporter::found)
+
+  std::optional<EccoTagging> ecco;  ///< name the openings of games in their tags
 
   /// Called with each resolved game before it is written, and may add to it. `file` and `number`
   /// (from 1, in the file) say where the game is. When set, one thread reads, whatever `threads`

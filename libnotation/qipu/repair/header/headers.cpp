@@ -27,6 +27,9 @@ constexpr double kTitle = 0.9;
 constexpr double kComment = 0.9;
 constexpr double kMate = 4;
 
+// The code of uncommon openings, which programs write as well when they know none.
+constexpr std::string_view kNoOpening = "A00";
+
 std::string token(GameResult r) { return std::string(pgn_token(r)); }
 
 /// The evidence for each result that anything claims, in nats.
@@ -314,19 +317,28 @@ class HeaderJudge {
     const auto code_of = [&](std::string_view field) { return ecco_code(game_.tags.get(field)); };
     constexpr std::string_view kFields[] = {"ECCO", "Opening"};
     if (std::ranges::all_of(kFields, &std::string_view::empty, code_of)) return;
-    constexpr std::size_t kEnough = 20;
     std::vector<Move> line;
     for (NodeId id = game_[kRoot].first_child;
-         id != kNoNode && line.size() < std::min<std::size_t>(kEnough, resolved_.end_ply);
+         id != kNoNode && line.size() < std::min<std::size_t>(kEccoPlies, resolved_.end_ply);
          id = game_[id].first_child) {
       line.push_back(game_[id].move);
     }
     for (const std::string_view field : kFields) {
       const std::string_view code = code_of(field);
+      const Ecco* const other = code.empty() ? nullptr : other_ecco(code, line);
+      if (other == nullptr || code == kNoOpening) continue;
       const std::string instead = ecco_instead(code, line);
-      if (instead.empty()) continue;
-      faults_.push_back(
-          {&diag::ecco_contradicted, {std::string(code), instead}, std::string(field)});
+      if (!instead.empty()) {
+        faults_.push_back(
+            {&diag::ecco_contradicted, {std::string(code), instead}, std::string(field)});
+      } else if (line.size() == kEccoPlies) {
+        // The moves of a shorter record need not be all that the code was given for.
+        faults_.push_back({&diag::ecco_differs,
+                           {std::string(code), std::string(other->code)},
+                           std::string(field)});
+      } else {
+        continue;
+      }
       return;
     }
   }

@@ -1,0 +1,146 @@
+// qipu ecco: openings named by their codes, in the tags of games, line by line, or explained.
+
+#include "qipu/ops/answer/ecco.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "command.h"
+#include "lines.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+EccoMethod method_named(const std::string& name, Language language) {
+  if (const auto method = ecco_method(name)) return *method;
+  unknown(language, "no method is called", "没有这种方法", name,
+          {"xqbase", "variant-b", "position"});
+}
+
+EccoScript script_named(const std::string& name, Language language) {
+  if (const auto script = ecco_script(name)) return *script;
+  unknown(language, "no names are called", "没有这种名称", name, {"zh", "zh-hant", "en"});
+}
+
+class NameOpenings final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("ecco", "name openings by ECCO codes", "标注开局编号与名称", kRunStatus,
+                "  qipu ecco -r archive -o named.pgn\n"
+                "  qipu ecco C47\n"
+                "  echo '{\"moves\": \"h2e2 h7e7\"}' | qipu ecco --jsonl\n",
+                "Tags ECCO, Opening and Variation are added; what tags say stays without --force.\n"
+                "Methods: xqbase and variant-b go by the order of moves, as the programs do that\n"
+                "tag archives; position by the last known position, whatever moves led there.\n",
+                "添加标签 ECCO、Opening、Variation；不用 --force 则保留已有内容。\n"
+                "方法：xqbase 与 variant-b 依着法次序，与常见棋谱库一致；position 依最后一个\n"
+                "已知局面，不论次序。\n");
+    describe_reading(cli, inputs_, job_);
+    cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
+               "文件、文件夹（以 / 结尾）或模板");
+    cli.named("--method", tagging_.method, "NAME", "xqbase (default), variant-b, position",
+              "方法：xqbase（默认）、variant-b、position", method_named);
+    cli.named("--names", tagging_.script, "SCRIPT", "zh (default), zh-hant, en",
+              "名称：zh 简体（默认）、zh-hant 繁体、en 英文", script_named);
+    cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
+             "逐行回答标准输入的 JSON");
+    writing_.describe(cli, job_);
+    cli.flag("--force", writing_.force, "replace files and what the tags say",
+             "替换已有文件与标签内容");
+    running_.describe(cli, inputs_, job_);
+  }
+
+  void settle() override {
+    running_.settle(FindingForm::text, job_);
+    refuse_outputs({writing_.path, running_.ledger}, language_);
+    refuse_if(json_lines_ && !(inputs_.names.empty() && writing_.path.empty()),
+              "--jsonl reads standard input and answers on standard output",
+              "--jsonl 读标准输入，写标准输出");
+    take_codes();
+    if (!codes_.empty() || json_lines_) return;
+    refuse_position(inputs_.names, language_);
+    // What goes on in a pipe loses nothing on the way.
+    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
+    writing_.settle(job_, language_);
+  }
+
+  int run() override {
+    if (!codes_.empty()) return explain();
+    tagging_.force = writing_.force;
+    if (json_lines_) {
+      return answer_lines(language_,
+                          [&](std::string_view line) { return answer_ecco(line, tagging_); });
+    }
+    return name_all();
+  }
+
+ private:
+  /// Names that are codes and no files are asked about.
+  void take_codes() {
+    std::error_code ignored;
+    for (const std::string& name : inputs_.names) {
+      const Ecco* const ecco = find_ecco(name);
+      if (ecco != nullptr && !std::filesystem::exists(name, ignored)) codes_.push_back(ecco);
+    }
+    refuse_if(!codes_.empty() && codes_.size() != inputs_.names.size(),
+              "codes are given, and files too", "已给出编号，又给出了文件");
+  }
+
+  int explain() {
+    ShowOptions show;
+    show.language = language_;
+    show.color = wants_color(STDOUT_FILENO);
+    if (language_ == Language::en) show.notation = find_notation("wxf");
+    std::string text;
+    for (const Ecco* const ecco : codes_) {
+      text += (text.empty() ? "" : "\n") + explain_ecco(*ecco, show);
+    }
+    StandardOutput out;
+    return print_all(out, text, language_);
+  }
+
+  int name_all() {
+    job_.ecco = tagging_;
+    inputs_.output_folders = {writing_.path};
+    const InputList list = list_inputs(inputs_);
+    const std::vector<Input> files = files_read(list, inputs_);
+    StandardOutput standard;
+    const OutputRequest target{.path = writing_.path,
+                               .force = writing_.force,
+                               .stream = &standard,
+                               .others = {running_.ledger}};
+    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+    std::unique_ptr<SideFile> ledger;
+    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    auto outputs = Outputs::open(target, job_, files);
+    if (!outputs) return refuse(outputs.error(), language_);
+    Session session(running_.findings);
+    const Summary summary = session.run(job_, list, outputs->get());
+    if (summary.reader_left) return 0;
+    const int code = std::max(summary.exit_code(running_.fail_on),
+                              write_ledger(ledger.get(), summary, language_));
+    if (running_.findings.quiet) return code;
+    const bool as_json = running_.findings.form == FindingForm::json;
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    return code;
+  }
+
+  InputRequest inputs_;
+  Job job_;
+  Writing writing_;
+  EccoTagging tagging_;
+  bool json_lines_ = false;
+  std::vector<const Ecco*> codes_;
+  Running running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_ecco() { return std::make_unique<NameOpenings>(); }
+
+}  // namespace qipu::tool
