@@ -231,20 +231,18 @@ class Annotate final : public Command {
       if (annotator.empty() || is_signature(annotator)) {
         game.tags.set("Annotator", signature_of(form_.how));
       }
+      name_opening(game);
     }
     if (pages_ != nullptr && !page_refused_) make_page(game, annotated, file, number, sink);
-    if (annotated) name_opening(game);
     const Format* const target = writes_ ? job_.to : nullptr;
     if (target == nullptr || !target->can.comments || target->can.evals) return;
     tell_evaluations(game, survey_.curve, language_, !target->can.nags);
   }
 
-  /// Where the record does not: in the language of the annotations.
-  void name_opening(Game& game) const {
-    const EccoScript script = language_ == Language::zh ? EccoScript::zh : EccoScript::en;
-    if (const auto line = main_line_of(game)) {
-      tag_ecco(game, line->moves, {.script = script, .uncommon = false});
-    }
+  /// In Chinese, as archives do, where the record does not.
+  static void name_opening(Game& game) {
+    const auto line = main_line_of(game);
+    if (line) tag_ecco(game, line->moves, {.uncommon = false});
   }
 
   /// How far the game under way has come.

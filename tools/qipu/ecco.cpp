@@ -9,6 +9,8 @@
 
 #include "command.h"
 #include "lines.h"
+#include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -45,8 +47,8 @@ class NameOpenings final : public Command {
               "方法：xqbase（默认）、variant-b、position", method_named);
     cli.named("--names", tagging_.script, "SCRIPT", "zh (default), zh-hant, en",
               "名称：zh 简体（默认）、zh-hant 繁体、en 英文", script_named);
-    cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
-             "逐行回答标准输入的 JSON");
+    cli.flag("--jsonl", json_lines_, "answer JSON lines of files or standard input",
+             "逐行回答文件或标准输入的 JSON");
     writing_.describe(cli, job_);
     cli.flag("--force", writing_.force, "replace files and what the tags say",
              "替换已有文件与标签内容");
@@ -56,11 +58,11 @@ class NameOpenings final : public Command {
   void settle() override {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, running_.ledger}, language_);
-    refuse_if(json_lines_ && !(inputs_.names.empty() && writing_.path.empty()),
-              "--jsonl reads standard input and answers on standard output",
-              "--jsonl 读标准输入，写标准输出");
+    refuse_if(json_lines_ && !writing_.path.empty(), "--jsonl answers on standard output",
+              "--jsonl 写标准输出");
+    if (json_lines_) return;
     take_codes();
-    if (!codes_.empty() || json_lines_) return;
+    if (!codes_.empty()) return;
     refuse_position(inputs_.names, language_);
     // What goes on in a pipe loses nothing on the way.
     if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
@@ -70,11 +72,7 @@ class NameOpenings final : public Command {
   int run() override {
     if (!codes_.empty()) return explain();
     tagging_.force = writing_.force;
-    if (json_lines_) {
-      return answer_lines(language_,
-                          [&](std::string_view line) { return answer_ecco(line, tagging_); });
-    }
-    return name_all();
+    return json_lines_ ? answer_all() : name_all();
   }
 
  private:
@@ -100,6 +98,24 @@ class NameOpenings final : public Command {
     }
     StandardOutput out;
     return print_all(out, text, language_);
+  }
+
+  /// Line by line: files, or what comes from standard input as it comes.
+  int answer_all() {
+    const auto reply = [&](std::string_view line) { return answer_ecco(line, tagging_); };
+    if (inputs_.names.empty()) return answer_lines(language_, reply);
+    StandardOutput out;
+    for (const std::string& name : inputs_.names) {
+      constexpr std::size_t kMost = std::size_t{1} << 32;
+      const auto text = read_file(name, kMost);
+      if (!text) return refuse(text.error(), language_, name);
+      std::string answers;
+      for (std::string_view rest = *text; !rest.empty();) {
+        answers += reply(ascii::cut(rest, '\n')) + '\n';
+      }
+      if (const int code = print_all(out, answers, language_); code != 0) return code;
+    }
+    return 0;
   }
 
   int name_all() {

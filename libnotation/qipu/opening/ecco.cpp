@@ -103,13 +103,17 @@ class KnownPositions {
   /// Games that reach a position late, by moves to and fro, are at home by then.
   static constexpr std::size_t kDeepest = 2 * kEccoPlies;
 
+  /// Where ways meet by several orders of moves, that which ends there counts, and the first.
   explicit KnownPositions(const EccoTable& table) {
-    for (const EccoWay& way : table.ways) {
-      Place place;
-      for (std::size_t i = 0; i < way.moves.size(); ++i) {
-        place.make(way.moves[i]);
-        codes_.try_emplace(place.key(),
-                           table.rules.codes_of(std::span(way.moves).first(i + 1)).xqbase);
+    for (const bool ends : {true, false}) {
+      for (const EccoWay& way : table.ways) {
+        Place place;
+        for (std::size_t i = 0; i < way.moves.size(); ++i) {
+          place.make(way.moves[i]);
+          if (ends != (i + 1 == way.moves.size())) continue;
+          const std::span<const Move> before(way.moves.data(), i + 1);
+          codes_.try_emplace(place.key(), table.rules.codes_of(before).xqbase);
+        }
       }
     }
   }

@@ -8,6 +8,15 @@ namespace {
 /// No opening that has a name of its own.
 bool is_uncommon(const Ecco& ecco) { return ecco.code == "A00"; }
 
+/// With its variation, as opening_in() puts them together.
+std::string whole_name(const Ecco& ecco, EccoScript script) {
+  std::string name(ecco.opening.in(script));
+  if (const auto variation = ecco.variation.in(script); !variation.empty()) {
+    name.append(script == EccoScript::en ? "; " : "，").append(variation);
+  }
+  return name;
+}
+
 }  // namespace
 
 void tag_ecco(Game& game, std::span<const Move> line, const EccoTagging& how) {
@@ -33,16 +42,18 @@ void tag_ecco(Game& game, std::span<const Move> line, const EccoTagging& how) {
 
 OpeningWords opening_words(const Game& game, std::span<const Move> line, EccoScript script) {
   OpeningWords words = opening_in(game.tags);
-  if (!words.name.empty() || (words.code.empty() && line.empty())) return words;
-  const Ecco* const ecco =
-      known_part(words.code).empty() ? &ecco_of(game.start, line) : find_ecco(words.code);
-  if (ecco == nullptr || is_uncommon(*ecco)) return words;
-  words.code = ecco->code;
-  words.name = ecco->opening.in(script);
-  if (const auto variation = ecco->variation.in(script); !variation.empty()) {
-    words.name.append(script == EccoScript::en ? "; " : "，").append(variation);
+  const bool coded = !known_part(words.code).empty();
+  const Ecco* ecco = nullptr;
+  if (coded) {
+    ecco = find_ecco(words.code);
+  } else if (words.name.empty() && !line.empty()) {
+    ecco = &ecco_of(game.start, line);
   }
-  return words;
+  if (ecco == nullptr || is_uncommon(*ecco)) return words;
+  const bool own = !words.name.empty() && words.name != whole_name(*ecco, EccoScript::zh) &&
+                   words.name != whole_name(*ecco, EccoScript::zh_hant);
+  if (own || (!words.name.empty() && script != EccoScript::en)) return words;
+  return {std::string(ecco->code), whole_name(*ecco, script)};
 }
 
 }  // namespace qipu

@@ -21,8 +21,9 @@ struct EccoTagging {
 /// the main line.
 void tag_ecco(Game& game, std::span<const Move> line, const EccoTagging& how);
 
-/// The opening in the record's words; where it has none, by its code, or else its moves by xqbase.
-/// Empty for uncommon openings and other starts that the record does not name.
+/// The opening in the record's words, but that a name of the table is told in English too; where it
+/// has none, by its code, or else its moves by xqbase. Empty for uncommon openings and other starts
+/// that the record does not name.
 OpeningWords opening_words(const Game& game, std::span<const Move> line, EccoScript script);
 
 }  // namespace qipu

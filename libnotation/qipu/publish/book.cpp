@@ -88,7 +88,7 @@ class Chapter {
     std::string where;
     for (const std::string& value :
          {known("Event"), known("Site"), known("Date"), round_words(game_.tags, options_.language),
-          opening_told(game_)[zh() ? 0 : 1].both()}) {
+          opening_in(game_.tags).both()}) {
       if (value.empty() || value == name) continue;
       if (name.empty()) {
         name = value;

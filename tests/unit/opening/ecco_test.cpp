@@ -294,5 +294,39 @@ TEST(EccoTags, AGameWithoutMovesIsLeftAlone) {
   EXPECT_EQ(game.tags.get("ECCO"), "");
 }
 
+// --- headings ------------------------------------------------------------------------------------
+
+std::string heading_of(std::initializer_list<std::pair<std::string_view, std::string_view>> tags,
+                       EccoScript script, std::string_view line = "h2e2 h7e7 h0g2 h9g7 i0h0 i9i8") {
+  Game game;
+  for (const auto& [name, value] : tags) game.tags.set(name, value);
+  return opening_words(game, line_of(line), script).both();
+}
+
+TEST(EccoHeadings, TellWhatTheRecordDoesNot) {
+  EXPECT_EQ(heading_of({}, EccoScript::zh), "D20 顺炮直车对横车");
+  EXPECT_EQ(heading_of({}, EccoScript::en),
+            "D20 Same-Direction Cannons, Filed Rook v. Ranked Rook");
+  EXPECT_EQ(heading_of({{"ECCO", "D22"}}, EccoScript::zh), "D22 顺炮直车对横车，红左边马");
+  EXPECT_EQ(heading_of({{"ECCO", "?"}}, EccoScript::zh), "D20 顺炮直车对横车");
+  EXPECT_EQ(heading_of({}, EccoScript::zh, ""), "");
+  EXPECT_EQ(heading_of({}, EccoScript::zh, "e3e4"), "");
+}
+
+TEST(EccoHeadings, KeepTheRecordsWords) {
+  for (const EccoScript script : {EccoScript::zh, EccoScript::en}) {
+    EXPECT_EQ(heading_of({{"Opening", "古谱"}}, script), "古谱");
+    EXPECT_EQ(heading_of({{"ECCO", "D22"}, {"Opening", "古谱"}}, script), "D22 古谱");
+    EXPECT_EQ(heading_of({{"ECCO", "Z99"}}, script), "Z99");
+  }
+  // A name of the table is told in English to those who read English.
+  EXPECT_EQ(heading_of({{"ECCO", "D22"}, {"Opening", "順炮直車對橫車"}, {"Variation", "紅左邊馬"}},
+                       EccoScript::zh),
+            "D22 順炮直車對橫車，紅左邊馬");
+  EXPECT_EQ(heading_of({{"ECCO", "D22"}, {"Opening", "順炮直車對橫車"}, {"Variation", "紅左邊馬"}},
+                       EccoScript::en),
+            "D22 Same-Direction Cannons, Filed Rook v. Ranked Rook; Red Left Edge Horse");
+}
+
 }  // namespace
 }  // namespace qipu

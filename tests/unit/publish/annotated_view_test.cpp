@@ -274,7 +274,7 @@ TEST_F(SeenGame, AsARowOfAnIndexHasItsSumsAndFaults) {
   EXPECT_EQ(seen.black, "");
   EXPECT_EQ(seen.event, "赛");
   EXPECT_EQ(seen.date, "1999.12");
-  EXPECT_EQ(seen.opening, "C36 中炮");
+  EXPECT_EQ(seen.opening[0], "C36 中炮");
   EXPECT_EQ(seen.result, "1/2-1/2");
   EXPECT_EQ(seen.plies, 4U);
   EXPECT_EQ(seen.chances, (std::vector<double>{0.5501, 0.3806, 0.3804}));

@@ -44,7 +44,7 @@ TEST(IndexPage, HasARowForEachGame) {
       .black = "乙",
       .event = "赛",
       .date = "1999",
-      .opening = "C36 龍",
+      .opening = {"C36 龍", "C36 Dragon"},
       .result = "1-0",
       .plies = 43,
       .accuracy = std::array<double, 2>{43.46, 87.54},
@@ -53,13 +53,13 @@ TEST(IndexPage, HasARowForEachGame) {
   const ListedPage second{.href = "0002.html", .result = "*"};
   const std::string page = index_page({first, second}, "题 <1>", Language::zh);
   nlohmann::json view = page_view(page);
-  EXPECT_EQ(view["scripts"], script_pairs("甲乙赛C36 龍"));
+  EXPECT_EQ(view["scripts"], script_pairs("甲乙赛C36 龍C36 Dragon"));
   view.erase("scripts");
   test::expect_json(view, R"json({
     "v": 1, "title": "题 <1>",
     "games": [
       {"href": "%E4%B8%80/0001.html", "red": "甲", "black": "乙", "event": "赛", "date": "1999",
-       "result": "1-0", "plies": 43, "opening": ["C36 龍", "C36 龍"], "accuracy": [43.5, 87.5],
+       "result": "1-0", "plies": 43, "opening": ["C36 龍", "C36 Dragon"], "accuracy": [43.5, 87.5],
        "faults": [[1, 2, 3], [4, 5, 6]], "chances": [0.5, 0.51, 1.0]},
       {"href": "0002.html", "red": "", "black": "", "event": "", "date": "", "result": "*",
        "plies": 0}]})json");
@@ -71,7 +71,10 @@ TEST(IndexPage, HasARowForEachGame) {
 TEST(IndexPage, SearchedWordsAreThoseOfEveryField) {
   for (const int field : {0, 1, 2, 3}) {
     ListedPage row{.href = "x.html"};
-    (field == 0 ? row.red : field == 1 ? row.black : field == 2 ? row.event : row.opening) = "马";
+    (field == 0   ? row.red
+     : field == 1 ? row.black
+     : field == 2 ? row.event
+                  : row.opening[0]) = "马";
     const auto view = page_view(index_page({{}, row}, "车", Language::en));
     EXPECT_EQ(view["scripts"], "馬马") << field;
   }
