@@ -39,7 +39,8 @@ void give_codes(benchmark::State& state, EccoMethod method) {
     for (const auto& game : games) benchmark::DoNotOptimize(qipu::ecco_of(start, game, method));
   }
   state.counters["games/s"] = benchmark::Counter(
-      static_cast<double>(state.iterations() * games.size()), benchmark::Counter::kIsRate);
+      static_cast<double>(state.iterations()) * static_cast<double>(games.size()),
+      benchmark::Counter::kIsRate);
 }
 BENCHMARK_CAPTURE(give_codes, xqbase, EccoMethod::xqbase);
 BENCHMARK_CAPTURE(give_codes, position, EccoMethod::position);

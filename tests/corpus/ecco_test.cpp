@@ -1,5 +1,4 @@
-// Codes of openings against the tags of real archives, read in place. Rules were fitted to half of
-// the games of two archives; the share of the other half stands beside it.
+// Codes of openings against the tags of real archives, read in place.
 #include "qipu/opening/ecco.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +56,7 @@ struct Agreement {
 
 constexpr EccoMethod kMethods[] = {EccoMethod::xqbase, EccoMethod::variant_b, EccoMethod::position};
 
-/// Of every second game, beginning with one of them.
+/// Of every game, or of every `step`-th from `first` on.
 Agreement agreement(const std::vector<Tagged>& games, EccoMethod method, std::size_t step = 1,
                     std::size_t first = 0) {
   Agreement out;
@@ -76,6 +75,7 @@ void print(const char* what, const std::vector<Tagged>& games) {
   }
 }
 
+// The archive that rules were fitted to, first to half of its games.
 TEST(EccoCorpus, AgreesWithTheTagsOfALargeArchive) {
   const auto shared = shared_dir();
   if (!shared) GTEST_SKIP() << "../shared is absent";
@@ -83,7 +83,7 @@ TEST(EccoCorpus, AgreesWithTheTagsOfALargeArchive) {
       tagged_games(*shared / "formats" / "data", {"pgn-big5-ccpd", "pgn-big5-ccpd-rest.tar.gz"});
   ASSERT_GT(games.size(), 24'000U);
   print("ccpd", games);
-  // Two games bear the code of another; so the share is of all but these.
+  // Two games bear the code of another.
   const Agreement xqbase = agreement(games, EccoMethod::xqbase);
   EXPECT_GE(xqbase.family + 2, xqbase.games);
   EXPECT_GE(xqbase.percent(), 96);

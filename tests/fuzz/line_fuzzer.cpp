@@ -9,6 +9,7 @@
 #include "qipu/archive/query.h"
 #include "qipu/engine/wire.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/answer/ecco.h"
 #include "qipu/ops/answer/translate.h"
 #include "qipu/repair/header/headers.h"
 
@@ -57,6 +58,19 @@ void ask(std::string_view line) {
   must(answer_line(line) == text, "two answers to one question");
   const Json asked = Json::parse(line, nullptr, false);
   if (!asked.is_discarded()) expect_meant(asked, answer);
+}
+
+// --- qipu ecco --jsonl ------------------------------------------------------------------------
+
+void ask_opening(std::string_view line) {
+  for (const EccoMethod method : {EccoMethod::xqbase, EccoMethod::position}) {
+    const std::string text = answer_ecco(line, {.method = method});
+    must(text.find('\n') == text.npos, "an answer of several lines");
+    const Json answer = Json::parse(text, nullptr, false);
+    must(answer.is_object(), "an answer that is no object");
+    must(answer.contains("error") || find_ecco(answer["code"].get<std::string>()) != nullptr,
+         "a code that is none");
+  }
 }
 
 // --- UCI and UCCI, as engine and as its client ------------------------------------------------
@@ -177,7 +191,10 @@ void question(const std::vector<std::string_view>& lines) {
 
 void line_law(std::string_view id, std::string_view input) {
   if (id == "move") {
-    for (const std::string_view line : lines_of(input)) ask(line);
+    for (const std::string_view line : lines_of(input)) {
+      ask(line);
+      ask_opening(line);
+    }
   } else if (id == "engine") {
     talk(lines_of(input));
   } else if (id == "head") {

@@ -118,6 +118,23 @@ TEST(PageView, OfAnEmptyRecordHasNothingThatNobodySaid) {
     "nodes": [{"p": -1}], "how": [], "tags": []})");
 }
 
+TEST(PageView, NamesTheOpeningWhereTheRecordDoesNot) {
+  Game game;
+  NodeId last = kRoot;
+  for (const char* const words : {"h2e2", "h7e7", "h0g2", "h9g7", "i0h0", "i9i8"}) {
+    last = add_legal(game, last, words);
+  }
+  const auto told = [&] {
+    const ViewJson view = page_view(game_page({.game = game}));
+    return std::string(view["ecco"]) + " " + view["opening"].dump();
+  };
+  EXPECT_EQ(told(),
+            "D20 [\"顺炮直车对横车\",\"Same-Direction Cannons, Filed Rook v. Ranked Rook\"]");
+  game.tags.set("Opening", "梅花谱");
+  game.tags.set("ECCO", "D25");
+  EXPECT_EQ(told(), "D25 [\"梅花谱\",\"梅花谱\"]");
+}
+
 TEST(PageView, IsCalledAfterThePlayersOrElseTheTitleTheEventTheFile) {
   const auto title = [](std::initializer_list<std::pair<const char*, const char*>> tags,
                         GameResult result, const std::string& name = "file") {
