@@ -46,6 +46,7 @@ class Filter final : public Command {
     cli.option("query", text_, "QUERY", "see below", "见下");
     cli.require("query");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "where the other games go, likewise",

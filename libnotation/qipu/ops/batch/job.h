@@ -22,6 +22,7 @@
 
 namespace qipu {
 
+class GameOrder;
 class OpeningBook;
 class Query;
 
@@ -47,6 +48,8 @@ struct Job : ReadOptions, OutputOptions {
   /// Only games that answer to it are written; the others go to the run's other output, where there
   /// is one. Null: all.
   const Query* query = nullptr;
+  /// Written games get its keys, for outputs that sort them (OutputRequest::sorted). Null: none.
+  const GameOrder* order = nullptr;
   bool list_found = false;  ///< report each game that answers to it (RunReporter::found)
 
   /// Called with each resolved game before it is written, and may add to it. `file` and `number`

@@ -15,9 +15,10 @@ namespace qipu {
 
 /// A file to read.
 struct Input {
-  std::string path;    ///< "-" is standard input
-  std::string below;   ///< its path below the folder that was named; else its own name
-  bool found = false;  ///< found in a folder or archive: it need not be a record
+  std::string path;         ///< "-" is standard input
+  std::string below;        ///< its path below the folder that was named; else its own name
+  bool found = false;       ///< found in a folder or archive: it need not be a record
+  std::string stored = {};  ///< where its bytes are, if not at `path`
 };
 
 struct InputRequest {

@@ -149,7 +149,7 @@ bool Splitter::open_next(WorkItem& item) {
 
 bool Splitter::begin_listed(WorkItem& item) {
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
-  auto source = ByteSource::open(input_->path);
+  auto source = ByteSource::open(input_->stored.empty() ? input_->path : input_->stored);
   if (!source) {
     end_with(item, std::move(source.error()));
     return true;
