@@ -449,7 +449,7 @@ Result<std::uint64_t> Outputs::complete_single(bool keep) {
     held_.reset();
     return dropped;
   }
-  if (one_by_one_ && !held_) {  // a format that holds one game has no empty file
+  if (!options_.to->can.many_games && !held_) {  // a format that holds one game has no empty file
     current_ = Current();
     return 0;
   }
