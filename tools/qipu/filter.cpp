@@ -52,7 +52,7 @@ class Filter final : public Command {
     cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
                "其余对局写往何处，同上");
     cli.flag("--count", count_, "only how many games there are", "只给出局数");
-    cli.flag("--list", job_.list_found, "a line a game: file, number, names, date, result, ply",
+    cli.flag("--list", job_.list_found, "lines: file, number, names, date, result, ply",
              "每局一行：文件、序号、棋手、赛事、日期、结果、手数");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);

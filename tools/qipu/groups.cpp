@@ -111,8 +111,9 @@ void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
 
 void describe_choosing(Cli& cli, GameChoice& choice) {
   const Language language = cli.language();
-  cli.given("--games", "RANGES", "games by their numbers in all inputs: 1-100,205,300-",
-            "所有输入中第几局：1-100,205,300-", [&choice, language](const std::string& words) {
+  cli.given("--games", "RANGES", "only these of all inputs: 1-100,205,300-",
+            "只看所有输入中的第几局：1-100,205,300-",
+            [&choice, language](const std::string& words) {
               if (choice.set_ranges(words)) return;
               throw Mistake{in(language, "--games are numbers and ranges, as 1-100,205,300-: ",
                                "--games 须为序号或范围，如 1-100,205,300-：") +
@@ -127,7 +128,7 @@ void describe_choosing(Cli& cli, GameChoice& choice) {
               choice.set_sample(number("--sample", words));
             });
   cli.given(
-      "--seed", "N", "of --sample: another number draws others (default 0)",
+      "--seed", "N", "of --sample: another draws others (default 0)",
       "--sample 的种子；不同的数抽出不同的局（默认 0）",
       [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
 }

@@ -96,7 +96,7 @@ class SharedSpool {
   /// `path`: as Spool's.
   explicit SharedSpool(const std::string& path = {}, std::size_t most = kMost)
       : spool_(path), most_(most) {}
-  static constexpr std::size_t kMost = std::size_t{32} << 20;
+  static constexpr std::size_t kMost = std::size_t{16} << 20;
 
   /// Begins a stream; its number, from 0.
   std::size_t begin();

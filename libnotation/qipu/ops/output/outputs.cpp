@@ -8,6 +8,7 @@
 #include <map>
 #include <system_error>
 
+#include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/encoding.h"
 #include "qipu/text/fold.h"
@@ -42,6 +43,8 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   writer_ = options.to->create(how);
 }
 
+Outputs::~Outputs() = default;
+
 Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs) {
@@ -55,7 +58,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   const bool many = options.to->can.many_games;
   const bool of_games = *pattern && (*pattern)->of_games();
   out->one_by_one_ = of_games || !many || request.sorted;
-  if (request.sorted) out->sorted_.emplace(std::string(), of_games);
+  if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (path.empty() || path == "-") return out;
   if (*pattern) {
     out->kind_ = Kind::pattern;

@@ -25,7 +25,6 @@
 #include "qipu/ops/output/name_template.h"
 #include "qipu/ops/output/output_options.h"
 #include "qipu/ops/output/side_file.h"
-#include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/output/written_game.h"
 #include "qipu/ops/run/inputs.h"
 
@@ -55,6 +54,8 @@ struct Unwritten {
 /// Whether an error of writing concerns one file, and others can still be written.
 bool concerns_one_file(const Code& code);
 
+class SortedGames;
+
 class Outputs {
  public:
   /// Errors: unknown_field (of a template), output_exists, output_is_input, output_twice,
@@ -62,6 +63,8 @@ class Outputs {
   static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request,
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs);
+
+  ~Outputs();
 
   /// Whether games have to be written one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
@@ -171,8 +174,8 @@ class Outputs {
   std::vector<Group> groups_;                              ///< in the order of their first games
   std::unordered_map<std::string, std::size_t> group_at_;  ///< by folded names
   std::optional<SharedSpool> group_spool_;
-  std::optional<SortedGames> sorted_;
-  std::vector<Input> inputs_seen_;  ///< when games are sorted
+  std::unique_ptr<SortedGames> sorted_;  ///< null: games are written as they come
+  std::vector<Input> inputs_seen_;       ///< when games are sorted
   std::vector<std::vector<std::string>> late_names_;
 };
 
