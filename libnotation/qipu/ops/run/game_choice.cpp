@@ -91,10 +91,6 @@ void GameChoice::settle(std::uint64_t games) {
     }
     highest_lot_ = known;
   }
-  last_ = kEnd;
-  each([&](std::uint64_t n) {
-    if (has(n)) last_ = n;
-  });
 }
 
 }  // namespace qipu

@@ -32,7 +32,8 @@ class GameChoice {
   void settle(std::uint64_t games);
 
   bool has(std::uint64_t number) const;
-  /// Whether no game behind this number is asked for.
+  /// Whether no game behind this number is in the ranges. A sample does not end before them, so
+  /// that what is wrong with inputs is told of all.
   bool over(std::uint64_t number) const { return !all() && number >= last_; }
 
  private:
@@ -47,7 +48,7 @@ class GameChoice {
   std::optional<std::uint64_t> sample_;
   std::uint64_t seed_ = 0;
   std::uint64_t highest_lot_ = kEnd;  ///< of the sample's
-  std::uint64_t last_ = kEnd;         ///< the last game asked for, or a number behind it
+  std::uint64_t last_ = kEnd;         ///< of the ranges
 };
 
 }  // namespace qipu

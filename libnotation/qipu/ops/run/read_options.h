@@ -29,7 +29,7 @@ struct ReadOptions {
   const Format* from = nullptr;      ///< null: detected by content
   std::optional<Encoding> encoding;  ///< nothing: detected by content
   const Notation* words = nullptr;   ///< the notation of moves; null: detected by content
-  GameChoice choice;                 ///< games looked at; reading ends with the last of them
+  GameChoice choice;                 ///< games looked at; reading ends with their ranges
 
   unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit
