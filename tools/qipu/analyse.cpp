@@ -29,6 +29,7 @@ class Analyse final : public Command {
                 "不设限制时搜索 1,000,000 节点；单线程时处处结果相同。分析文件中的每一局，\n"
                 "或 --game 指定的一局。\n");
     describe_reading(cli, inputs_, read_);
+    describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("--fen", line_.fen, "FEN", "a position instead of files", "局面，代替文件");
     line_.describe_moves(cli);
@@ -50,8 +51,10 @@ class Analyse final : public Command {
   }
 
   void settle() override {
+    refuse_if(only_game_ != 0 && !read_.choice.all(), "--game is one game; no --games, no --sample",
+              "--game 只指一局，不与 --games、--sample 同用");
     take_position(inputs_.names, line_.fen, language_);
-    const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_;
+    const bool of_records = !inputs_.names.empty() || only_game_ != 0 || at_ || !read_.choice.all();
     refuse_if(line_.given() && of_records,
               "--fen and --moves give the position; files, --game and --at are of records",
               "--fen、--moves 已给出局面；文件、--game、--at 用于棋谱");

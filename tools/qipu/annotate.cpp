@@ -61,6 +61,7 @@ class Annotate final : public Command {
                 "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
     cli.renamed("--lines", "--variations");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, as convert's",

@@ -27,6 +27,7 @@ class Check final : public Command {
                 "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
                 "其余内容一字不动。\n");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.option("-o,--output", output_, "PATH", "where findings go", "发现写入的文件");
     cli.flag("--force", job_.force, "replace files; --fix: mend read-only ones",
              "覆盖已有文件；--fix 时也改只读文件");

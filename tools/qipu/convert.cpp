@@ -24,17 +24,20 @@ class Convert final : public Command {
                 "  qipu convert --to pgn --notation wxf < in.pgn > out.pgn\n"
                 "  qipu convert -r archive -o 'out/{red}-{black}-{n:04}.xqf'\n",
                 "A template names files by {name} {dir} of the input and the {ext} of what is\n"
-                "written, or a file a game by {n} {red} {black} {event} {site} {round} {date}\n"
-                "{year} {isodate} {result} {ending} {plies} {ecco} {title} and other tags;\n"
-                "{n:04} is padded with zeros. --columns takes the same, moves and fen besides.\n"
-                "In names _ stands for what no file may have (/ : * ? ...), and for what is\n"
-                "unknown; a draw is 1_2-1_2.\n",
-                "模板可用输入的 {name} {dir} 与输出的 {ext}；每局一个文件时还可用 {n} {red}\n"
-                "{black} {event} {site} {round} {date} {year} {isodate} {result} {ending}\n"
-                "{plies} {ecco} {title} 及其他标签；{n:04} 补零。--columns 同此，并有 moves。\n"
+                "written, and by {red} {black} {event} {site} {round} {date} {year} {result}\n"
+                "{ending} {plies} {ecco} {title} and other tags of the games: those that share\n"
+                "a name share a file, and with {n} each has its own. {event|title|name} is the\n"
+                "first that is known, {ecco:1} its first character, {n:04} padded with zeros.\n"
+                "--columns takes the same, moves and fen besides. In names _ stands for what no\n"
+                "file may have (/ : * ? ...), and for what is unknown; a draw is 1_2-1_2.\n",
+                "模板可用输入的 {name} {dir}、输出的 {ext}，及对局的 {red} {black} {event}\n"
+                "{site} {round} {date} {year} {result} {ending} {plies} {ecco} {title} 等标签：\n"
+                "同名的对局写入同一文件，用 {n} 则每局一个文件。{event|title|name} 取第一个\n"
+                "已知的，{ecco:1} 取首字符，{n:04} 补零。--columns 同此，并有 moves。\n"
                 "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n");
     cli.renamed("--json", "--format json");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");

@@ -46,12 +46,13 @@ class Filter final : public Command {
     cli.option("query", text_, "QUERY", "see below", "见下");
     cli.require("query");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
                "其余对局写往何处，同上");
     cli.flag("--count", count_, "only how many games there are", "只给出局数");
-    cli.flag("--list", job_.list_found, "a line a game: file, number, names, date, result, ply",
+    cli.flag("--list", job_.list_found, "lines: file, number, names, date, result, ply",
              "每局一行：文件、序号、棋手、赛事、日期、结果、手数");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);

@@ -109,6 +109,30 @@ void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
             "输入记法；默认按内容识别", notation_read);
 }
 
+void describe_choosing(Cli& cli, GameChoice& choice) {
+  const Language language = cli.language();
+  cli.given("--games", "RANGES", "only these of all inputs: 1-100,205,300-",
+            "只看所有输入中的第几局：1-100,205,300-",
+            [&choice, language](const std::string& words) {
+              if (choice.set_ranges(words)) return;
+              throw Mistake{in(language, "--games are numbers and ranges, as 1-100,205,300-: ",
+                               "--games 须为序号或范围，如 1-100,205,300-：") +
+                            words};
+            });
+  const auto number = [language](const char* option, const std::string& words) {
+    if (const auto read = ascii::whole_number<std::uint64_t>(words)) return *read;
+    throw Mistake{std::string(option) + in(language, " is a number: ", " 须为数：") + words};
+  };
+  cli.given("--sample", "N", "so many of the games, drawn at random", "随机抽取多少局",
+            [&choice, number](const std::string& words) {
+              choice.set_sample(number("--sample", words));
+            });
+  cli.given(
+      "--seed", "N", "of --sample: another draws others (default 0)",
+      "--sample 的种子；不同的数抽出不同的局（默认 0）",
+      [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
+}
+
 std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
                               const std::vector<std::string>& book) {
   std::vector<Input> all = list.inputs;

@@ -18,6 +18,8 @@ namespace qipu::tool {
 
 /// Which records are read, and how; of what is not said, `how` gets what is usual.
 void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how);
+/// Which of their games are looked at.
+void describe_choosing(Cli& cli, GameChoice& choice);
 /// All that a run reads and must not write over: its inputs, their list, the games of a book.
 std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
                               const std::vector<std::string>& book = {});

@@ -48,6 +48,7 @@ class Judge final : public Command {
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
                 "  qipu judge --jsonl < cases.jsonl\n");
     describe_reading(cli, inputs_, read_);
+    describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);

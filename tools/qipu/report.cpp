@@ -29,6 +29,7 @@ class Report final : public Command {
     cli.renamed("--book", "--booklet");
     cli.renamed("--men", "--pieces");
     describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",
                "网页（.html），或每局一页的文件夹");

@@ -171,10 +171,14 @@ std::string closing_line(const Summary& summary, const Findings& findings, bool 
               : add(" (", summary.skipped, told ? " passed over)" : " passed over; -v names them)");
   }
   out += zh ? add("，读入 ", games.read, " 局") : ", " + counted(games.read, "game");
+  const std::uint64_t left_out = games.left_out + games.unasked;
+  if (!writes && left_out != 0) {
+    out += zh ? add("（未选 ", left_out, " 局）") : add(" (", left_out, " left out)");
+  }
   if (writes) {
     out += zh ? add(" = 写出 ", games.written, " 局") : add(" read = ", games.written, " written");
-    if (games.left_out != 0) {
-      out += zh ? add(" + 未选 ", games.left_out, " 局") : add(" + ", games.left_out, " left out");
+    if (left_out != 0) {
+      out += zh ? add(" + 未选 ", left_out, " 局") : add(" + ", left_out, " left out");
     }
     out += zh ? add(" + 报告 ", games.reported, " 局") : add(" + ", games.reported, " reported");
   }
@@ -196,13 +200,14 @@ std::string closing_lines(const Summary& summary, const Findings& findings, cons
 }
 
 std::string closing_json(const Summary& summary) {
+  const std::uint64_t left_out = summary.games.left_out + summary.games.unasked;
   const auto field = [](std::string_view name, std::uint64_t n) {
     return "\"" + std::string(name) + "\":" + std::to_string(n) + ",";
   };
   return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
          field("not_tried", summary.not_tried) + field("games_read", summary.games.read) +
          field("games_written", summary.games.written) +
-         (summary.games.left_out == 0 ? "" : field("games_left_out", summary.games.left_out)) +
+         (left_out == 0 ? "" : field("games_left_out", left_out)) +
          field("games_reported", summary.games.reported) +
          field("errors", summary.findings[Severity::error] + summary.findings[Severity::fatal]) +
          field("warnings", summary.findings[Severity::warning]) +

@@ -27,6 +27,7 @@ class CountGames final : public Command {
                 "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
                 "和棋计半分；得分率只计有结果的对局。\n");
     describe_reading(cli, inputs_, read_);
+    describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");

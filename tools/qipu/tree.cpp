@@ -21,6 +21,7 @@ class Tree final : public Command {
                 "Transpositions count together. Bars show Red's wins, draws, Black's wins.\n",
                 "不同次序到达同一局面者合并。横条依次为红胜、和、黑胜。\n");
     describe_reading(cli, inputs_, read_);
+    describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");

@@ -11,13 +11,6 @@ namespace {
 
 constexpr std::size_t kMostColumns = 8;
 
-std::string first_characters(std::string text, std::size_t count) {
-  std::size_t end = 0;
-  for (std::size_t i = 0; i < count && end < text.size(); ++i) next_char(text, end);
-  text.resize(end);
-  return text;
-}
-
 }  // namespace
 
 double ResultCount::percent() const {
@@ -79,7 +72,7 @@ std::string Stats::value(const Column& column, const Game& game, std::string_vie
     }
   }
   if (out == "?" || out.starts_with("????")) out.clear();
-  return column.characters == 0 ? out : first_characters(std::move(out), column.characters);
+  return column.characters == 0 ? out : std::string(first_chars(out, column.characters));
 }
 
 void Stats::count(const Game& game, std::string_view source, Color side) {

@@ -70,8 +70,12 @@ class Spool {
   ~Spool();
   /// Errors: cannot_write.
   Result<void> write(std::string_view bytes);
+  std::uint64_t size() const { return filed_ + memory_.size(); }
+  using Take = std::function<Result<void>(std::string_view)>;
   /// Hands everything over, in order, piece by piece. Errors: cannot_read, and those of `take`.
-  Result<void> replay(const std::function<Result<void>(std::string_view)>& take);
+  Result<void> replay(const Take& take) { return replay(0, size(), take); }
+  /// The same for `size` bytes from `at` on. REQUIRES: they have been written.
+  Result<void> replay(std::uint64_t at, std::uint64_t size, const Take& take) const;
   /// A path by which this process can open what was written, as often as it likes, while the spool
   /// is there. Errors: cannot_write.
   Result<std::string> opened_as();
@@ -80,8 +84,41 @@ class Spool {
   Result<void> spill();
 
   std::string path_;
-  std::string memory_;  ///< what follows what is in the file
+  std::string memory_;       ///< what follows what is in the file
+  std::uint64_t filed_ = 0;  ///< bytes in the file
   int descriptor_ = -1;
+};
+
+/// Any number of streams put aside side by side: in memory while they are few bytes together, then
+/// in one file. Memory: `most` bytes, and 16 for each time a stream went to the file.
+class SharedSpool {
+ public:
+  /// `path`: as Spool's.
+  explicit SharedSpool(const std::string& path = {}, std::size_t most = kMost)
+      : spool_(path), most_(most) {}
+  static constexpr std::size_t kMost = std::size_t{16} << 20;
+
+  /// Begins a stream; its number, from 0.
+  std::size_t begin();
+  /// Errors: cannot_write.
+  Result<void> write(std::size_t stream, std::string_view bytes);
+  /// Hands a stream over, in order, piece by piece. Errors: cannot_read, and those of `take`.
+  Result<void> replay(std::size_t stream, const Spool::Take& take) const;
+
+ private:
+  struct Part {
+    std::uint64_t at = 0, size = 0;
+  };
+  struct Stream {
+    std::vector<Part> parts;  ///< in the file
+    std::string waiting;      ///< what follows them
+  };
+  Result<void> spill();
+
+  Spool spool_;
+  std::size_t most_;
+  std::size_t waiting_ = 0;  ///< bytes, of all streams
+  std::vector<Stream> streams_;
 };
 
 /// Where files that nobody but this process sees are put; "": where it seems best.

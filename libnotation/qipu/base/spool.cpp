@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <mutex>
@@ -44,11 +45,13 @@ Result<int> open_temporary(const std::string& beside) {
 Spool::Spool(Spool&& o) noexcept
     : path_(std::move(o.path_)),
       memory_(std::move(o.memory_)),
+      filed_(std::exchange(o.filed_, 0)),
       descriptor_(std::exchange(o.descriptor_, -1)) {}
 
 Spool& Spool::operator=(Spool&& o) noexcept {
   std::swap(path_, o.path_);
   std::swap(memory_, o.memory_);
+  std::swap(filed_, o.filed_);
   std::swap(descriptor_, o.descriptor_);
   return *this;
 }
@@ -72,6 +75,7 @@ Result<void> Spool::spill() {
   if (const int error = temporary::write_all(descriptor_, memory_); error != 0) {
     return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
   }
+  filed_ += memory_.size();
   memory_.clear();
   return {};
 }
@@ -81,21 +85,58 @@ Result<std::string> Spool::opened_as() {
   return "/proc/self/fd/" + std::to_string(descriptor_);
 }
 
-Result<void> Spool::replay(const std::function<Result<void>(std::string_view)>& take) {
-  if (descriptor_ >= 0) {
-    constexpr std::size_t kPiece = std::size_t{1} << 18;
-    std::string piece(kPiece, '\0');
-    for (off_t at = 0;;) {
-      const ssize_t n = ::pread(descriptor_, piece.data(), piece.size(), at);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) return fail(diag::cannot_read, {}, {"a temporary file", reason(errno)});
-      if (n == 0) break;
-      at += n;
-      auto taken = take(std::string_view(piece).substr(0, static_cast<std::size_t>(n)));
-      if (!taken) return taken;
+Result<void> Spool::replay(std::uint64_t at, std::uint64_t size, const Take& take) const {
+  constexpr std::uint64_t kPiece = std::uint64_t{1} << 18;
+  const std::uint64_t end = at + size;
+  std::string piece;
+  while (at < std::min(end, filed_)) {
+    piece.resize(std::min({kPiece, end - at, filed_ - at}));
+    const ssize_t n = ::pread(descriptor_, piece.data(), piece.size(), static_cast<off_t>(at));
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) {
+      return fail(diag::cannot_read, {}, {"a temporary file", n < 0 ? reason(errno) : "cut short"});
+    }
+    at += static_cast<std::uint64_t>(n);
+    auto taken = take(std::string_view(piece).substr(0, static_cast<std::size_t>(n)));
+    if (!taken) return taken;
+  }
+  return at == end ? Result<void>() : take(std::string_view(memory_).substr(at - filed_, end - at));
+}
+
+std::size_t SharedSpool::begin() {
+  streams_.emplace_back();
+  return streams_.size() - 1;
+}
+
+Result<void> SharedSpool::write(std::size_t stream, std::string_view bytes) {
+  streams_[stream].waiting += bytes;
+  waiting_ += bytes.size();
+  return waiting_ < most_ ? Result<void>() : spill();
+}
+
+Result<void> SharedSpool::spill() {
+  for (Stream& stream : streams_) {
+    if (stream.waiting.empty()) continue;
+    const Part part{spool_.size(), stream.waiting.size()};
+    if (auto done = spool_.write(stream.waiting); !done) return done;
+    stream.waiting = std::string();  // gives its memory back
+    Part* const last = stream.parts.empty() ? nullptr : &stream.parts.back();
+    if (last != nullptr && last->at + last->size == part.at) {
+      last->size += part.size;
+    } else {
+      stream.parts.push_back(part);
     }
   }
-  return memory_.empty() ? Result<void>() : take(memory_);
+  waiting_ = 0;
+  return {};
+}
+
+Result<void> SharedSpool::replay(std::size_t stream, const Spool::Take& take) const {
+  const Stream& from = streams_[stream];
+  for (const Part& part : from.parts) {
+    if (auto done = spool_.replay(part.at, part.size, take); !done) return done;
+  }
+  return from.waiting.empty() ? Result<void>() : take(from.waiting);
 }
 
 }  // namespace qipu

@@ -1,9 +1,11 @@
 #include "qipu/text/fold.h"
 
+#include <unicode/normalizer2.h>
 #include <unicode/translit.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <utility>
@@ -28,6 +30,18 @@ std::string fold_case(std::string_view text) {
     }
   }
   return out;
+}
+
+std::string fold_name(std::string_view text) {
+  const std::string folded = fold_case(text);
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const composed = icu::Normalizer2::getNFCInstance(status);
+  const bool plain = std::ranges::all_of(folded, [](unsigned char c) { return c < 0x80; });
+  if (plain || composed == nullptr || !valid_utf8(folded)) return folded;
+  const auto all = icu::UnicodeString::fromUTF8({folded.data(), static_cast<int>(folded.size())});
+  std::string out;
+  composed->normalize(all, status).toUTF8String(out);
+  return U_SUCCESS(status) != 0 ? out : folded;
 }
 
 namespace {

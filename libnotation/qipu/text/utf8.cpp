@@ -95,6 +95,12 @@ std::size_t count_chars(std::string_view text) {
   return count;
 }
 
+std::string_view first_chars(std::string_view text, std::size_t count) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < count && end < text.size(); ++i) next_char(text, end);
+  return text.substr(0, end);
+}
+
 std::string_view truncate_utf8(std::string_view text, std::size_t bytes) {
   if (text.size() <= bytes) return text;
   std::size_t cut = bytes;

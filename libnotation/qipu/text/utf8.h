@@ -15,6 +15,8 @@ void append_char(std::string& out, char32_t c);
 bool valid_utf8(std::string_view text);
 /// Characters; every invalid byte counts as one.
 std::size_t count_chars(std::string_view text);
+/// At most so many characters.
+std::string_view first_chars(std::string_view text, std::size_t count);
 /// At most `bytes` bytes, cut between characters.
 std::string_view truncate_utf8(std::string_view text, std::size_t bytes);
 std::string_view trim(std::string_view text);  ///< ASCII blanks, U+3000, NBSP, ZWSP, BOM

@@ -87,9 +87,11 @@ TEST_F(Destinations, EveryGameArrivesOnceAndInOrder) {
     const bool all_places = id == "pgn" || id == "cbl" || id == "xqf";
     std::vector<Place> places;
     if (all_places) {
-      places = {{dir + "n/{n:02}." + end, {{"n/01.", "n/02.", "n/03."}, {"n/04.", "n/05."}}},
-                {dir + "t/{dir}/{red}." + end,
-                 {{"t/./甲.", "t/./乙.", "t/./甲-2."}, {"t/sub/丁.", "t/sub/戊."}}}};
+      places = {{dir + "n/{n:02}." + end, {{"n/01.", "n/02.", "n/03."}, {"n/04.", "n/05."}}}};
+    }
+    if (id == "xqf") {
+      places.push_back({dir + "t/{dir}/{red}." + end,
+                        {{"t/./甲.", "t/./乙.", "t/./甲-2."}, {"t/sub/丁.", "t/sub/戊."}}});
     }
     if (format->can.many_games) {
       places.push_back({dir + "f/", {{"f/a."}, {"f/sub/b."}}});
@@ -254,6 +256,105 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
     EXPECT_NE(get(old), "what was there");
     EXPECT_EQ(forced.summary.games.written, 5U);
   }
+}
+
+// Games that share a name share a file, in the order of the inputs.
+TEST_F(Destinations, AGroupIsAFileOfItsGames) {
+  const std::vector<std::string> inputs = {put("g/1.pgn", kFirstFile), put("g/2.pgn", kSecondFile),
+                                           put("g/3.pgn", kFirstFile)};
+  for (const Format* const format : all_formats()) {
+    if (format->create == nullptr || format->open == nullptr || !format->can.many_games) continue;
+    if (format->table) continue;  // which does not hold the moves of all games
+    const std::string id(format->id);
+    const std::string to = (root_ / id).string() + "/{red}." + ending_of(*format);
+    std::string bytes;
+    for (const unsigned threads : {1U, 2U, 5U}) {
+      Job job;
+      job.to = format;
+      job.threads = threads;
+      job.limits.block_bytes = threads == 2 ? 60 : 1U << 18;
+      job.keep_records = true;
+      const test::Ran ran = test::run_over(job, {.names = inputs}, to, true);
+      EXPECT_EQ(ran.heard.said, std::vector<std::string>()) << id;
+      EXPECT_EQ(ran.summary.games.written, 8U);
+      const auto file = [&](const char* red) {
+        return (root_ / id / (std::string(red) + "." + ending_of(*format))).string();
+      };
+      const auto& files = ran.summary.files;
+      ASSERT_EQ(files.size(), 3U);
+      EXPECT_EQ(files[0].outputs, (std::vector<std::string>{file("甲"), file("乙")}));
+      EXPECT_EQ(files[1].outputs, (std::vector<std::string>{file("丁"), file("戊")}));
+      EXPECT_EQ(files[2].outputs, files[0].outputs);
+      EXPECT_EQ(files_in(id).size(), 4U);
+      std::string now;
+      for (const char* red : {"甲", "乙", "丁", "戊"}) now += get(file(red));
+      if (bytes.empty()) bytes = now;
+      EXPECT_EQ(now, bytes) << id;
+      // As its games alone would be written.
+      const auto games = games_in({file("甲")}, format);
+      const auto held = games_held(*format, {first_});
+      ASSERT_EQ(games.size(), 4U) << id;
+      for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(test::main_line(games[i]), test::main_line(held[i % 2 == 0 ? 0 : 2])) << id;
+      }
+    }
+  }
+}
+
+TEST_F(Destinations, NamesThatAreOneOnSomeSystemAreOneGroup) {
+  std::string text;
+  for (const char* red : {"Zhao", "zhao", "ZHAO", "Qian"}) {
+    text += "[Red \"" + std::string(red) + "\"]\n\n1. 炮二平五 *\n\n";
+  }
+  Job job;
+  job.to = find_format("pgn");
+  test::run_over(job, {.names = {put("z.pgn", text)}}, (root_ / "z/{red}.pgn").string());
+  EXPECT_EQ(files_in("z"), (std::vector<std::string>{"z/Qian.pgn", "z/Zhao.pgn"}));
+  EXPECT_EQ(games_in({(root_ / "z/Zhao.pgn").string()}).size(), 3U);
+}
+
+// A file that is there keeps its games out and no others; it is told once for each input.
+TEST_F(Destinations, AGroupThatIsRefusedIsItsOwn) {
+  put("q/甲.pgn", "what was there");
+  Job job;
+  job.to = find_format("pgn");
+  job.keep_records = true;
+  const test::Ran ran = test::run_over(job, both(), (root_ / "q/{red}.pgn").string());
+  ASSERT_EQ(ran.heard.said.size(), 1U);
+  EXPECT_EQ(get(root_ / "q/甲.pgn"), "what was there");
+  EXPECT_EQ(ran.summary.games.written, 3U);
+  EXPECT_EQ(ran.summary.games.reported, 2U);
+  EXPECT_EQ(ran.summary.files.at(0).games.reported, 2U);
+  EXPECT_EQ(ran.summary.files.at(0).reasons.at(0).games, 2U);
+  EXPECT_EQ(files_in("q").size(), 4U);
+  EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
+}
+
+// A run that cannot finish a group has the others, and counts what is missing.
+TEST_F(Destinations, AGroupThatCannotBeFinishedIsCounted) {
+  Job job;
+  job.to = find_format("pgn");
+  job.keep_records = true;
+  const InputList list = list_inputs(both());
+  const std::string to = (root_ / "w/{red}.pgn").string();
+  auto outputs = Outputs::open({.path = to}, job, list.inputs);
+  ASSERT_TRUE(outputs);
+  struct Late : test::Hearer {
+    void progress(const Headway& p) override {
+      if (p.files_done == 2) make();
+    }
+    std::function<void()> make;
+  } late;
+  late.make = [&] { put("w/甲.pgn", "another run's"); };
+  const Summary summary = run_job(job, list, outputs->get(), late);
+  EXPECT_EQ(get(root_ / "w/甲.pgn"), "another run's");
+  ASSERT_EQ(late.findings.size(), 1U);
+  EXPECT_EQ(late.findings[0].code, &diag::output_exists);
+  EXPECT_EQ(summary.games.written, 3U);
+  EXPECT_EQ(summary.games.reported, 2U);
+  EXPECT_EQ(summary.files.at(0).games.reported, 2U);
+  EXPECT_EQ(summary.files.at(1).games.reported, 0U);
+  EXPECT_EQ(files_in("w").size(), 4U);
 }
 
 TEST_F(Destinations, WhatWillBeRefusedIsRefusedBeforeTheWork) {

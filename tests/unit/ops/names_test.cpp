@@ -95,8 +95,8 @@ TEST(Template, FieldsAreTheColumnsOfTablesMadeSafe) {
   game.tags.add("Annotator", "某人");
   game.outcome.result = GameResult::draw;
   game.outcome.ending = Ending::agreement;
-  for (const char* const field : {"event", "date", "year", "isodate", "result", "ending", "plies",
-                                  "annotator", "赛事", "red"}) {
+  for (const char* const field :
+       {"event", "year", "isodate", "result", "ending", "plies", "annotator", "赛事", "red"}) {
     WriteOptions options;
     options.columns = field;
     const auto writer = find_format("csv")->create(options);
@@ -111,6 +111,63 @@ TEST(Template, FieldsAreTheColumnsOfTablesMadeSafe) {
   const auto draw = NameTemplate::parse("{result}");
   const GameName name = game_name(game);
   EXPECT_EQ((*draw)->fill({}, &name), "1_2-1_2");
+}
+
+// As far as the day is certain; what is not is as it is printed.
+TEST(Template, DatesAreOfOneForm) {
+  for (const auto& [printed, named] : {std::pair{"1988.05.03", "1988-05-03"},
+                                       {"1988年5月3日 广州", "1988-05-03"},
+                                       {"1988.05.??", "1988-05"},
+                                       {"1988", "1988"},
+                                       {"1997.5.1-3", "1997-05"},
+                                       {"82-5-18", "82-5-18"},
+                                       {"1988.13.45", "1988.13.45"},
+                                       {"五月", "五月"},
+                                       {"????.??.??", "_"}}) {
+    EXPECT_EQ(filled("{date}", {{"Date", printed}}), named) << printed;
+  }
+}
+
+TEST(Template, TakesTheFirstFieldThatIsKnown) {
+  const char* const text = "{event|title|file}.pgn";
+  EXPECT_EQ(filled(text, {{"Event", "杯赛"}, {"Title", "局"}}), "杯赛.pgn");
+  EXPECT_EQ(filled(text, {{"Event", "?"}, {"Title", "局"}}), "局.pgn");
+  EXPECT_EQ(filled(text, {}), "input.pgn");
+  EXPECT_EQ(filled("{event|title}.pgn", {}), "_.pgn");
+  EXPECT_EQ(filled("{ event | date:4 }.pgn", {{"Date", "1988.05.03"}}), "1988.pgn");
+  EXPECT_EQ(filled("{round|n:03}", {{"Round", "2"}}), "2");
+  EXPECT_EQ(filled("{round|n:03}", {}), "007");
+}
+
+TEST(Template, TakesTheFirstCharactersOfAValue) {
+  EXPECT_EQ(filled("{ecco:1}/{ecco}", {{"ECCO", "C47"}}), "C/C47");
+  EXPECT_EQ(filled("{red:2}{black:1}", {{"Red", "胡荣华"}, {"Black", "?"}}), "胡荣_");
+  EXPECT_EQ(filled("{year:3}0s", {{"Date", "1988.05.03"}}), "1980s");
+  EXPECT_EQ(filled("{name:2}", {}), "in");
+  for (const char* const wrong : {"{ecco:x}", "{ecco:}", "{ecco:-1}", "{ecco:100}", "{n:13}", "{}",
+                                  "{|}", "{event|naem}", "{event|}", "{moves}"}) {
+    const auto refused = NameTemplate::parse(wrong);
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().code, &diag::unknown_field);
+    EXPECT_EQ(refused.error().args.front(), wrong);
+  }
+}
+
+TEST(Template, KnowsWhetherItTellsGamesApart) {
+  struct Case {
+    const char* text;
+    bool of_games, counts_games;
+  };
+  for (const auto& [text, of_games, counts_games] :
+       {Case{"{name}.{ext}", false, false}, Case{"{dir}/{red}", true, false},
+        Case{"{n}.xqf", true, true}, Case{"{red}{n:03}", true, true},
+        Case{"{round|n}", true, false}, Case{"{n|round}", true, true},
+        Case{"{name|red}", true, false}}) {
+    const auto parsed = NameTemplate::parse(text);
+    ASSERT_TRUE(parsed && *parsed) << text;
+    EXPECT_EQ((*parsed)->of_games(), of_games) << text;
+    EXPECT_EQ((*parsed)->counts_games(), counts_games) << text;
+  }
 }
 
 TEST(Template, NeverLeavesItsFolder) {
@@ -161,6 +218,14 @@ TEST(NamesTaken, StaysWithinTheLimitOfNames) {
   const std::string name = "out/" + std::string(251, 'x') + ".xqf";
   EXPECT_EQ(taken.take(name), name);
   EXPECT_EQ(taken.take(name), "out/" + std::string(249, 'x') + "-2.xqf");
+}
+
+TEST(FoldName, JoinsWhatAFileSystemTakesForOneName) {
+  EXPECT_EQ(fold_name("Cafe\u0301.pgn"), fold_name("CAFÉ.pgn"));
+  EXPECT_EQ(fold_name("神"), fold_name("\uFA19"));  // a compatibility ideograph
+  EXPECT_NE(fold_name("胡荣华"), fold_name("胡榮華"));
+  EXPECT_NE(fold_name("A"), fold_name("Ａ"));
+  EXPECT_EQ(fold_name("A\xFF"), "a\xFF");
 }
 
 TEST(FoldCase, KnowsMoreThanAscii) { EXPECT_EQ(fold_case("Ａbc Ä棋\xFF"), "ａbc ä棋\xFF"); }

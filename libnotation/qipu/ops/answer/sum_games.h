@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "qipu/ops/run/input_findings.h"
 #include "qipu/ops/run/visit.h"
@@ -37,6 +38,7 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
   const Sum empty = sum;
   InputFindings findings(options.max_findings, reporter);
   std::uint64_t games = 0;
+  std::string open;  // the input under way
   visit_games(
       options, list.inputs, [&] { return std::make_unique<Visitor>(empty, add); },
       [&](WorkItem& item) {
@@ -44,8 +46,10 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
         games += item.counts.read;
         if (item.product != nullptr) sum.merge(static_cast<Part&>(*item.product).sum);
         findings.pass(item);
+        open = item.last ? "" : item.from->path;
         return reporter.listens();
       });
+  if (!open.empty()) findings.finish(open);
   return games;
 }
 

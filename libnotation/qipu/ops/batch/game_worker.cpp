@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "qipu/archive/game_order.h"
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
@@ -169,6 +170,8 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   writer_->come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
   GameName name;
   if (one_by_one) name = game_name(game);
+  std::string key;
+  if (job_.order != nullptr) key = job_.order->key(game, item.from->path);
   if (job_.strip.any()) {
     Losses asked_for;
     reduce(game, what_stays(job_.strip), asked_for);
@@ -217,7 +220,8 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   }
   add_losses(done_->losses, losses);
 
-  if (one_by_one) part.games.push_back({.name = std::move(name), .worst = worst});
+  if (one_by_one)
+    part.games.push_back({.name = std::move(name), .key = std::move(key), .worst = worst});
   std::string& out = one_by_one ? part.games.back().bytes : part.output;
   std::size_t begin = out.size();
   std::size_t number_at = GameWriter::kNowhere;

@@ -66,7 +66,8 @@ std::string ledger_line(const FileRecord& record,
       {"status", record.status()},
       {"reasons", std::move(reasons)},
   };
-  if (record.games.left_out != 0) line["games_left_out"] = record.games.left_out;
+  const std::uint64_t left_out = record.games.left_out + record.games.unasked;
+  if (left_out != 0) line["games_left_out"] = left_out;
   return json_text(line);
 }
 

@@ -23,6 +23,7 @@
 
 namespace qipu {
 
+class GameOrder;
 class OpeningBook;
 class Query;
 
@@ -48,6 +49,8 @@ struct Job : ReadOptions, OutputOptions {
   /// Only games that answer to it are written; the others go to the run's other output, where there
   /// is one. Null: all.
   const Query* query = nullptr;
+  /// Written games get its keys, for outputs that sort them (OutputRequest::sorted). Null: none.
+  const GameOrder* order = nullptr;
   bool list_found = false;  ///< report each game that answers to it (RunReporter::found)
 
   std::optional<EccoTagging> ecco;  ///< name the openings of games in their tags

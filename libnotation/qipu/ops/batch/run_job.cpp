@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <span>
 
 #include "qipu/ops/batch/game_worker.h"
@@ -89,12 +90,16 @@ class Sequencer {
     const auto has_left = [](const Sink& sink) { return sink.outputs->reader_left(); };
     const bool left = std::ranges::any_of(sinks_, has_left);
     if (stopped_ && !left) count_untried();
-    summary_.reader_left = left || (sinks_.empty() && !reporter_.listens());
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
     // Where one of two outputs cannot be written on, the other is no half of the games either.
     const bool torn = stopped_ && !left && sinks_.size() > 1;
-    const bool keep = !nothing && !torn && !withheld(summary_.findings);
-    for (const Sink& sink : sinks_) finish(sink, keep);
+    for (const Sink& sink : sinks_) {
+      // Of games apart from each other each has been kept or withheld for itself.
+      const bool withholds = sink.outputs->single() && withheld(summary_.findings);
+      finish(sink, !nothing && !torn && !withholds);
+    }
+    summary_.reader_left =
+        std::ranges::any_of(sinks_, has_left) || (sinks_.empty() && !reporter_.listens());
     return std::move(summary_);
   }
 
@@ -107,21 +112,32 @@ class Sequencer {
   };
 
   void finish(const Sink& sink, bool keep) {
-    const auto dropped = sink.outputs->finish(keep);
-    if (!dropped) {
-      summary_.findings.add(dropped.error().code->severity);
-      summary_.could_not = true;
-      reporter_.finding("", dropped.error());
-      take_back(sink, summary_.games.*sink.count, dropped.error());
-    } else if (*dropped != 0) {
+    for (const Unwritten& lost : sink.outputs->finish(keep)) {
       const auto& names = sink.outputs->names();
+      const bool single = sink.outputs->single();
       const Diagnostic d =
-          make_diagnostic(diag::games_withheld, {},
-                          {std::to_string(*dropped), names.empty() ? "<stdout>" : names.front()});
+          lost.why
+              ? *lost.why
+              : make_diagnostic(diag::games_withheld, {},
+                                {std::to_string(lost.games),
+                                 single && !names.empty() ? names.front() : sink.outputs->place()});
       summary_.findings.add(d.code->severity);
+      if (lost.why) summary_.could_not = true;
       reporter_.finding("", d);
-      take_back(sink, *dropped, d);
+      take_back(sink, lost, d);
     }
+    const auto& late = sink.outputs->late_names();
+    for (std::size_t i = 0; i < late.size(); ++i) {
+      if (FileRecord* const record = record_of(i)) {
+        record->outputs.insert(record->outputs.end(), late[i].begin(), late[i].end());
+      }
+    }
+  }
+
+  /// Of an input, by its number from 0; null where no records are kept.
+  FileRecord* record_of(std::size_t input) {
+    const std::size_t at = list_.failures.size() + input;
+    return job_.keep_records && at < summary_.files.size() ? &summary_.files[at] : nullptr;
   }
 
   bool withheld(const Tally& t) const { return job_.withhold_at && t.reaches(*job_.withhold_at); }
@@ -220,7 +236,7 @@ class Sequencer {
       part.output =
           numbered(part.output, part.numbers, part.run_numbers ? sink.outputs->games() : own);
     }
-    if (part.run_numbers) return;  // games written one by one get them in put()
+    if (part.run_numbers) return;  // the outputs number games that are written one by one
     for (WrittenGame& game : part.games) {
       if (game.number_at == GameWriter::kNowhere) continue;
       const WrittenPart::NumberPlace place{game.number_at, game.number};
@@ -243,18 +259,12 @@ class Sequencer {
         give_up(sink, counts, part.count, put.error());
       }
     } else {
-      for (WrittenGame& game : part.games) {
-        if (part.run_numbers && game.number_at != GameWriter::kNowhere) {
-          const WrittenPart::NumberPlace place{game.number_at, 1};
-          game.bytes = numbered(game.bytes, {&place, 1}, sink.outputs->games());
-        }
-        put_one(sink, game, counts);
-      }
+      for (WrittenGame& game : part.games) put_one(sink, game, counts);
     }
     if (sink.outputs->reader_left()) stopped_ = true;
   }
 
-  void put_one(const Sink& sink, const WrittenGame& game, GameCounts& counts) {
+  void put_one(const Sink& sink, WrittenGame& game, GameCounts& counts) {
     if (stopped_ && trouble_) return give_up(sink, counts, 1, *trouble_);
     if (stopped_) return move_to_reported(sink, counts, 1);
     if (!sink.outputs->single() && job_.withhold_at && game.worst >= *job_.withhold_at) {
@@ -264,7 +274,7 @@ class Sequencer {
       report_late(d);
       return give_up(sink, counts, 1, d);
     }
-    const auto done = sink.outputs->put_game(game);
+    const auto done = sink.outputs->put_game(std::move(game));
     if (done) return;
     fail_output(sink, done.error());
     give_up(sink, counts, 1, done.error());
@@ -282,13 +292,13 @@ class Sequencer {
   /// Handles an error of the output. An output file that must not be written concerns only its
   /// input; any other error, such as a full disk, ends the run.
   void fail_output(const Sink& sink, const Diagnostic& d) {
-    report_late(d);
+    const bool own = concerns_one_file(*d.code) && !sink.outputs->single();
+    // Games that share a file have one trouble.
+    if (!own || refused_.insert(d.args.front()).second) report_late(d);
     failed_ = true;
     trouble_ = d;
     summary_.could_not = true;
-    const bool own = d.code == &diag::output_exists || d.code == &diag::output_is_input ||
-                     d.code == &diag::output_twice;
-    if (own && !sink.outputs->single()) return;
+    if (own) return;
     stopped_ = true;
   }
 
@@ -316,6 +326,7 @@ class Sequencer {
     const bool keep = !failed_ && !withheld(record_.findings);
     for (const Sink& sink : sinks_) end_input(sink, keep);
     failed_ = false;
+    refused_.clear();
     under_way_ = false;
     ++summary_.inputs;
     summary_.skipped += record_.skipped ? 1 : 0;
@@ -328,13 +339,23 @@ class Sequencer {
     if (job_.keep_records) summary_.files.push_back(std::move(record_));
   }
 
-  /// Corrects the counts: a single output of the run was dropped with `games` games in it.
-  void take_back(const Sink& sink, std::uint64_t games, const Diagnostic& why) {
-    move_to_reported(sink, summary_.games, std::min(games, summary_.games.*sink.count));
+  /// Corrects the counts: games that were put are in no file after all.
+  void take_back(const Sink& sink, const Unwritten& lost, const Diagnostic& why) {
+    const std::uint64_t all = summary_.games.*sink.count;
+    const bool whole = !lost.of && lost.why;  // an output of the run, with all that is in it
+    move_to_reported(sink, summary_.games, whole ? all : std::min(lost.games, all));
+    const auto take_from = [&](FileRecord& record, std::uint64_t games) {
+      if (games != 0) record.add_reason(why, games);
+      move_to_reported(sink, record.games, games);
+    };
+    if (lost.of) {
+      for (const auto& [input, games] : *lost.of) {
+        if (FileRecord* const record = record_of(input)) take_from(*record, games);
+      }
+      return;
+    }
     for (FileRecord& record : summary_.files) {
-      const std::uint64_t in_it = record.games.*sink.count;
-      if (in_it != 0) record.add_reason(why, in_it);
-      move_to_reported(sink, record.games, in_it);
+      take_from(record, record.games.*sink.count);
       record.outputs.clear();
     }
   }
@@ -348,6 +369,7 @@ class Sequencer {
   std::shared_ptr<const Input> input_;
   bool under_way_ = false;
   bool failed_ = false;                ///< the input's output cannot be written
+  std::set<std::string> refused_;      ///< files that cannot be written, of the input
   bool stopped_ = false;               ///< nothing more can be written
   std::optional<Diagnostic> trouble_;  ///< why, for either of the two
   std::size_t listed_ = 0;             ///< listed inputs that are done

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <ranges>
-#include <system_error>
 
+#include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/fold.h"
@@ -15,28 +14,12 @@
 namespace qipu {
 namespace {
 
+constexpr int kLargestSize = 99;
 constexpr int kWidestNumber = 12;
 
-/// A field of a template: "{n:04}" is {"n", 4}.
-struct Placed {
-  std::string_view name;
-  int width = 0;
-  std::size_t end = 0;  ///< after the closing brace
-};
-
-/// The field whose brace opens at `pos`; nothing when the brace is not closed.
-std::optional<Placed> field_at(std::string_view text, std::size_t pos) {
-  const std::size_t close = text.find('}', pos);
-  if (close == std::string_view::npos) return std::nullopt;
-  Placed field{text.substr(pos + 1, close - pos - 1), 0, close + 1};
-  const std::size_t colon = field.name.find(':');
-  if (colon == std::string_view::npos) return field;
-  const std::string_view width = field.name.substr(colon + 1);
-  const auto [end, error] = std::from_chars(width.data(), width.data() + width.size(), field.width);
-  const bool sound = error == std::errc() && end == width.data() + width.size() &&
-                     field.width >= 0 && field.width <= kWidestNumber;
-  if (sound) field.name = field.name.substr(0, colon);
-  return field;
+/// The first characters, so many; 0: all.
+std::string_view cut(std::string_view text, int characters) {
+  return characters == 0 ? text : first_chars(text, static_cast<std::size_t>(characters));
 }
 
 /// "{name} {dir} ...".
@@ -52,25 +35,50 @@ std::string all_fields() {
 
 GameName game_name(const Game& game) { return {game.tags, game.outcome, game.main_line().size()}; }
 
+std::optional<NameTemplate::Choice> NameTemplate::choice(std::string_view written) {
+  std::string_view name = trim(written);
+  Choice out;
+  if (const std::size_t colon = name.find(':'); colon != name.npos) {
+    const auto size = ascii::whole_number<int>(name.substr(colon + 1));
+    if (!size || *size < 0 || *size > kLargestSize) return std::nullopt;
+    out.size = *size;
+    name = name.substr(0, colon);
+  }
+  if (name == "file") name = "name";
+  if (!is_name_field(name)) return std::nullopt;
+  out.field = field_written(name);
+  if (out.field.kind == Field::Kind::number && out.size > kWidestNumber) return std::nullopt;
+  return out;
+}
+
 Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
   NameTemplate out;
   bool any = false;
   std::string bad;  // the first field that does not exist
-  std::size_t pos = 0;
-  while (pos < text.size()) {
-    const auto field = text[pos] == '{' ? field_at(text, pos) : std::nullopt;
-    if (!field) {
-      if (out.pieces_.empty() || out.pieces_.back().field) out.pieces_.push_back({});
+  for (std::size_t pos = 0; pos < text.size();) {
+    const std::size_t close = text[pos] == '{' ? text.find('}', pos) : text.npos;
+    if (close == text.npos) {
+      if (out.pieces_.empty() || !out.pieces_.back().choices.empty()) out.pieces_.push_back({});
       out.pieces_.back().text += text[pos++];
       continue;
     }
     any = true;
-    if (!is_name_field(field->name) && bad.empty()) bad = text.substr(pos, field->end - pos);
-    Field written = field_written(field->name);
-    const bool of_game = !written.of_run() || written.kind == Field::Kind::number;
-    out.of_games_ = out.of_games_ || of_game;
-    out.pieces_.push_back({{}, std::move(written), field->width});
-    pos = field->end;
+    Piece piece;
+    const std::string_view inside = text.substr(pos + 1, close - pos - 1);
+    for (const auto part : std::views::split(inside, '|')) {
+      const auto read = choice(std::string_view(part));
+      if (!read) {
+        if (bad.empty()) bad = text.substr(pos, close + 1 - pos);
+        continue;
+      }
+      const bool counts = read->field.kind == Field::Kind::number;
+      out.of_games_ = out.of_games_ || counts || !read->field.of_run();
+      out.counts_games_ = out.counts_games_ || (counts && piece.choices.empty());
+      piece.choices.push_back(*read);
+    }
+    if (piece.choices.empty() && bad.empty()) bad = text.substr(pos, close + 1 - pos);
+    out.pieces_.push_back(std::move(piece));
+    pos = close + 1;
   }
   if (!bad.empty()) {
     return fail(diag::unknown_field, {}, {bad, all_fields()});
@@ -79,16 +87,34 @@ Result<std::optional<NameTemplate>> NameTemplate::parse(std::string_view text) {
   return out;
 }
 
+/// What the field says; nothing where that is not known.
+std::optional<std::string> NameTemplate::value(const Choice& choice, const NameContext& context,
+                                               const GameName* game) {
+  const Field& field = choice.field;
+  std::string out;
+  switch (field.kind) {
+    case Field::Kind::name: out = context.name; break;
+    case Field::Kind::folder: out = context.dir; break;
+    case Field::Kind::extension: out = context.ext; break;
+    case Field::Kind::number: return fmt::format("{:0{}}", context.number, choice.size);
+    default:
+      if (game == nullptr) return std::nullopt;
+      out = field_value(field, game->tags, game->outcome, game->plies);
+      if (field.tag == "Date") {
+        if (const auto certain = certain_date(out)) out = certain->date.iso();
+      }
+      out = safe_name(cut(known_part(out), choice.size));  // "2025" for "2025.??.??"
+      return out == "_" ? std::nullopt : std::optional(out);
+  }
+  if (out.empty()) return std::nullopt;
+  return std::string(cut(out, choice.size));
+}
+
 std::string NameTemplate::fill(const NameContext& context, const GameName* game) const {
   std::string out;
   std::string component;
   bool made = false;        // the path component contains a field's value
   bool made_begin = false;  // and begins with it
-  const auto put_field = [&](std::string_view value) {
-    made_begin = made_begin || component.empty();
-    made = true;
-    component += value;
-  };
   const auto end_component = [&] {
     // Where no field begins the name, its first character is the user's own and stays as it is.
     out += made_begin ? safe_component(component) : made ? fitted_component(component) : component;
@@ -96,7 +122,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
     made = made_begin = false;
   };
   for (const Piece& piece : pieces_) {
-    if (!piece.field) {
+    if (piece.choices.empty()) {
       for (const char c : piece.text) {
         if (c == '/') {
           end_component();
@@ -105,19 +131,26 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
           component += c;
         }
       }
-    } else if (piece.field->kind == Field::Kind::name) {
-      put_field(context.name);
-    } else if (piece.field->kind == Field::Kind::folder) {
-      component += context.dir.empty() ? "." : context.dir;  // folders that exist already
-    } else if (piece.field->kind == Field::Kind::extension) {
-      component += context.ext;
-    } else if (game == nullptr) {
       continue;
-    } else if (piece.field->kind == Field::Kind::number) {
-      component += fmt::format("{:0{}}", context.number, piece.width);
-    } else {
-      const auto value = field_value(*piece.field, game->tags, game->outcome, game->plies);
-      put_field(safe_name(known_part(value)));  // "2025" for "2025.??.??"
+    }
+    std::optional<std::string> found;
+    const Choice* chosen = &piece.choices.back();
+    for (const Choice& choice : piece.choices) {
+      found = value(choice, context, game);
+      if (!found) continue;
+      chosen = &choice;
+      break;
+    }
+    const Field::Kind kind = chosen->field.kind;
+    if (kind == Field::Kind::folder) {
+      component += found.value_or(".");  // folders that exist already
+    } else if (kind == Field::Kind::extension) {
+      component += found.value_or("");
+    } else if (game != nullptr || kind == Field::Kind::name) {
+      const bool counted = kind == Field::Kind::number;
+      made_begin = made_begin || (!counted && component.empty());
+      made = made || !counted;
+      component += found.value_or(kind == Field::Kind::name ? "" : "_");
     }
   }
   end_component();
@@ -125,7 +158,7 @@ std::string NameTemplate::fill(const NameContext& context, const GameName* game)
 }
 
 std::string NamesTaken::take(const std::string& path) {
-  std::uint64_t& taken = used_[fold_case(path)];  // how often that name was asked for
+  std::uint64_t& taken = used_[fold_name(path)];  // how often that name was asked for
   if (taken++ == 0) return path;
   const std::string folder(folder_of(path));
   const std::string_view name = std::string_view(path).substr(folder.size());
@@ -135,9 +168,9 @@ std::string NamesTaken::take(const std::string& path) {
     const std::string tail = "-" + std::to_string(taken) + std::string(name.substr(dot));
     const std::size_t room = kLongestComponent - std::min(kLongestComponent, tail.size());
     next = folder + std::string(truncate_utf8(name.substr(0, dot), room)) + tail;
-    if (!used_.contains(fold_case(next))) break;
+    if (!used_.contains(fold_name(next))) break;
   }
-  used_[fold_case(next)] = 1;  // `taken` may be invalid now and is not used any more
+  used_[fold_name(next)] = 1;  // `taken` may be invalid now and is not used any more
   return next;
 }
 

@@ -1,6 +1,10 @@
 // File names made from records: templates with fields, and names that are never given twice. What
 // the user wrote in a template stays as written; what a record contributes is made safe
 // (run/safe_names.h).
+//
+// {n:04} is padded with zeros; {ecco:1} is the first character of a value; {event|title|file} is
+// the first of these that the game has, and _ where it has none. Dates are 1988-05-03, or as far as
+// they are certain.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +36,7 @@ struct NameContext {
   std::uint64_t number = 0;
 };
 
-/// A file name with fields: "out/{year}/{red}-{black}_{n:03}.xqf".
+/// A file name with fields: "out/{year}/{event|title}_{n:03}.xqf".
 class NameTemplate {
  public:
   /// Nothing when `text` has no {field}. Errors: unknown_field.
@@ -40,20 +44,29 @@ class NameTemplate {
 
   /// Whether the name depends on the game.
   bool of_games() const { return of_games_; }
+  /// Whether it counts the games, so that each has a name of its own.
+  bool counts_games() const { return counts_games_; }
   /// The file name. `game` may be null: then its fields are left out.
   std::string fill(const NameContext& context, const GameName* game) const;
 
  private:
-  struct Piece {
-    std::string text;            ///< literal text
-    std::optional<Field> field;  ///< in place of the text
-    int width = 0;
+  struct Choice {
+    Field field;
+    int size = 0;  ///< digits of a number, else characters of a value; 0: as they come
   };
+  struct Piece {
+    std::string text;             ///< literal text
+    std::vector<Choice> choices;  ///< in place of the text; the first that has a value
+  };
+  static std::optional<Choice> choice(std::string_view written);
+  static std::optional<std::string> value(const Choice& choice, const NameContext& context,
+                                          const GameName* game);
+
   std::vector<Piece> pieces_;
-  bool of_games_ = false;
+  bool of_games_ = false, counts_games_ = false;
 };
 
-/// The names given out in a run. Names that differ only in case count as the same.
+/// The names given out in a run. Names that some file system takes for one (fold_name()) are one.
 class NamesTaken {
  public:
   /// `path`, or "name-2.ext" and so on where it was given out before.

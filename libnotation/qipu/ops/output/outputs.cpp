@@ -3,17 +3,41 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "qipu/format/formats.h"
+#include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/encoding.h"
+#include "qipu/text/fold.h"
 
 namespace qipu {
+
+bool concerns_one_file(const Code& code) {
+  return &code == &diag::output_exists || &code == &diag::output_is_input ||
+         &code == &diag::output_twice;
+}
+
+namespace {
+
+/// Counts one more game of the input; whether it is the first.
+bool count_one(GamesOfInputs& games, std::uint32_t input) {
+  const auto at = std::ranges::lower_bound(games, input, {}, &GamesOfInputs::value_type::first);
+  if (at != games.end() && at->first == input) {
+    ++at->second;
+    return false;
+  }
+  games.insert(at, {input, 1});
+  return true;
+}
+
+}  // namespace
 
 Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
     : request_(request), options_(options) {
@@ -22,6 +46,8 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   how.columns = options.columns;
   writer_ = options.to->create(how);
 }
+
+Outputs::~Outputs() = default;
 
 Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
                                                const OutputOptions& options,
@@ -33,6 +59,10 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
+  const bool many = options.to->can.many_games;
+  const bool of_games = *pattern && (*pattern)->of_games();
+  out->one_by_one_ = of_games || !many || request.sorted;
+  if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (options.to == &kPacked) {
     if (path.empty() || path == "-" || *pattern || path.ends_with('/') || is_device(path) ||
         (exists && S_ISDIR(s.st_mode))) {
@@ -41,15 +71,17 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
     if (auto made = out->open_database(); !made) return std::unexpected(std::move(made.error()));
     return out;
   }
-  out->one_by_one_ = (*pattern && (*pattern)->of_games()) || !options.to->can.many_games;
   if (path.empty() || path == "-") return out;
   if (*pattern) {
     out->kind_ = Kind::pattern;
+    // Of a template that does not name games each input has its file, as of a folder.
+    out->grouped_ = many && (of_games ? !(*pattern)->counts_games() : request.sorted);
     out->template_ = std::move(*pattern);
     return out;
   }
   if (path.ends_with('/') || (exists && S_ISDIR(s.st_mode))) {
     out->kind_ = Kind::folder;
+    out->grouped_ = many && request.sorted;
     if (!path.ends_with('/')) out->request_.path += '/';
     return out;
   }
@@ -89,8 +121,11 @@ Result<void> Outputs::open_database() {
 
 /// Adds games of the current input, which is begun when it is first heard of.
 Result<void> Outputs::into_database(std::string_view packed) {
-  if (!in_database_) {
-    in_database_ = true;
+  if (database_input_ != input_) {
+    if (database_input_ != nullptr) {
+      if (auto ended = database_->end(true); !ended) return ended;
+    }
+    database_input_ = input_;
     if (auto begun = database_->begin({input_->origin(), input_->below, input_->within}); !begun) {
       return begun;
     }
@@ -98,22 +133,25 @@ Result<void> Outputs::into_database(std::string_view packed) {
   return database_->add(packed);
 }
 
-Result<std::uint64_t> Outputs::finish_database(bool keep) {
+void Outputs::finish_database(bool keep, std::vector<Unwritten>& lost) {
   Result<void> done;
-  if (keep && !broken_) done = database_->finish();
+  const bool whole = keep && !broken_;
+  if (whole && database_input_ != nullptr) done = database_->end(true);
+  if (whole && done) done = database_->finish();
   database_.reset();
-  if (keep && !broken_ && done) {
-    if (being_made_.empty()) return 0;
-    if (rename(being_made_.c_str(), request_.path.c_str()) == 0) return 0;
-    return fail(diag::cannot_write, {}, {request_.path, std::strerror(errno)});
+  if (whole && done) {
+    if (being_made_.empty()) return;
+    if (rename(being_made_.c_str(), request_.path.c_str()) == 0) return;
+    done = fail(diag::cannot_write, {}, {request_.path, std::strerror(errno)});
   }
   // What was committed stays, for a run that goes on; what must not be kept goes.
   const std::string& made = being_made_.empty() ? request_.path : being_made_;
   if (!request_.update && (!being_made_.empty() || !keep)) {
     for (const char* const part : {"", "-wal", "-shm", "-journal"}) unlink((made + part).c_str());
   }
-  if (!done) return std::unexpected(std::move(done.error()));
-  return number_;
+  std::optional<Diagnostic> why;
+  if (!done) why = std::move(done.error());
+  lost.push_back({number_, std::move(why), std::nullopt});
 }
 
 std::size_t Outputs::drop_known(std::vector<Input>& inputs) {
@@ -151,13 +189,18 @@ Result<void> Outputs::check_target(const std::string& path) const {
   return {};
 }
 
+Result<void> Outputs::make_folder(const std::string& path) const {
+  std::error_code error;
+  const std::string folder(folder_of(path));
+  if (!folder.empty()) std::filesystem::create_directories(folder, error);
+  if (error) return fail(diag::cannot_write, {}, {path, error.message()});
+  return {};
+}
+
 Result<void> Outputs::start(Current& current, const std::string& path) {
   if (auto fine = check_target(path); !fine) return fine;
   if (kind_ != Kind::single) {
-    std::error_code error;
-    const std::string folder(folder_of(path));
-    if (!folder.empty()) std::filesystem::create_directories(folder, error);
-    if (error) return fail(diag::cannot_write, {}, {path, error.message()});
+    if (auto made = make_folder(path); !made) return made;
   }
   auto file = PackedFile::create(path, request_.force ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
@@ -187,56 +230,61 @@ Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::str
     if (auto done = current.aside->entries.write(numbered); !done) return done;
   } else if (!current.begun) {
     current.begun = true;
-    if (auto done = frame(current, Frame::begin); !done) return done;
+    if (auto done = put(current, framed(Frame::begin)); !done) return done;
   }
+  const auto put_bytes = [&](std::string_view more) {
+    return current.aside ? current.aside->games.write(more) : put(current, more);
+  };
   if (games != 0 && current.games != 0) {
-    if (auto done = frame(current, Frame::between); !done) return done;
+    if (auto done = put_bytes(framed(Frame::between)); !done) return done;
   }
   current.games += games;
-  return current.aside ? current.aside->games.write(bytes) : put(current, bytes);
+  return put_bytes(bytes);
 }
 
 /// Writes the list of the games, which are all known now, and then the games.
-Result<void> Outputs::put_listed(Current& current) {
+Result<void> Outputs::put_listed(Current& current, const Replay& entries, const Replay& games) {
   const auto take = [&](std::string_view bytes) { return put(current, bytes); };
-  if (!current.aside) current.aside.emplace(current.path);
   std::string text;
   writer_->begin_list(text, current.games, current.path.empty() ? "" : stem_of(current.path));
   if (auto done = put(current, text); !done) return done;
-  if (auto done = current.aside->entries.replay(take); !done) return done;
+  if (auto done = entries(take); !done) return done;
   text.clear();
   writer_->end_list(text, current.games);
   if (auto done = put(current, text); !done) return done;
-  return current.aside->games.replay(take);
+  return games(take);
 }
 
-Result<void> Outputs::frame(Current& current, Frame part) {
+/// What stands before, between or behind games.
+std::string Outputs::framed(Frame part) const {
   std::string text;
   switch (part) {
     case Frame::begin: writer_->begin(text); break;
     case Frame::between: writer_->between(text); break;
     case Frame::finish: writer_->finish(text); break;
   }
-  if (!options_.to->text) {
-    const bool inside = part == Frame::between && current.aside;
-    return inside ? current.aside->games.write(text) : put(current, text);
-  }
+  if (!options_.to->text) return text;
   const Encoding encoding = options_.out_encoding.value_or(options_.to->write_encoding);
   std::string bytes(part == Frame::begin ? byte_order_mark(encoding) : std::string_view());
   if (part == Frame::begin && options_.bom && encoding == Encoding::utf8) bytes = "\xEF\xBB\xBF";
   std::vector<Unencodable> missing;
   encode(bytes, text, encoding, missing, options_.to->stand_in);
-  return put(current, bytes);
+  return bytes;
 }
 
 Result<void> Outputs::complete(Current& current) {
   if (options_.to->listed) {
-    if (auto done = put_listed(current); !done) return done;
+    if (!current.aside) current.aside.emplace(current.path);
+    const auto entries = [&](const Spool::Take& take) {
+      return current.aside->entries.replay(take);
+    };
+    const auto games = [&](const Spool::Take& take) { return current.aside->games.replay(take); };
+    if (auto done = put_listed(current, entries, games); !done) return done;
   } else if (!current.begun) {
     current.begun = true;
-    if (auto done = frame(current, Frame::begin); !done) return done;
+    if (auto done = put(current, framed(Frame::begin)); !done) return done;
   }
-  if (auto done = frame(current, Frame::finish); !done) return done;
+  if (auto done = put(current, framed(Frame::finish)); !done) return done;
   return current.file ? current.file->commit() : Result<void>();
 }
 
@@ -249,7 +297,8 @@ std::string Outputs::new_path(const GameName* name) {
   const std::string_view stem = stem_of(input_->below);
   if (kind_ == Kind::pattern) {
     const std::string_view folder = inner_folder(input_->below);
-    return taken_.take(template_->fill({stem, folder, extension(), number_}, name));
+    std::string path = template_->fill({stem, folder, extension(), number_}, name);
+    return grouped_ && name != nullptr ? path : taken_.take(path);
   }
   return taken_.take(request_.path + std::string(dir) +
                      safe_component(std::string(stem) + "." + extension()));
@@ -257,10 +306,18 @@ std::string Outputs::new_path(const GameName* name) {
 
 void Outputs::begin_input(const Input& input) {
   input_ = &input;
-  in_database_ = false;
+  input_number_ = inputs_begun_++;
+  if (sorted_) inputs_seen_.push_back(input);
   if (kind_ == Kind::single) return;
   names_.clear();
   current_ = Current();
+}
+
+/// The current input has games in that file.
+void Outputs::note_name(const std::string& path) {
+  if (!sorted_) return names_.push_back(path);
+  late_names_.resize(inputs_begun_);
+  late_names_[input_number_].push_back(path);
 }
 
 Result<void> Outputs::put_games(std::string_view bytes, std::string_view entries,
@@ -270,10 +327,19 @@ Result<void> Outputs::put_games(std::string_view bytes, std::string_view entries
   return done;
 }
 
-Result<void> Outputs::put_game(const WrittenGame& game) {
-  auto done = add_game(game);
-  broken_ = broken_ || !done;
+Result<void> Outputs::put_game(WrittenGame game) {
+  const bool second =
+      sorted_ && sorted_->size() != 0 && kind_ == Kind::single && !options_.to->can.many_games;
+  auto done = second    ? one_game_only()
+              : sorted_ ? sorted_->add(game, input_number_)
+                        : add_game(std::move(game));
+  broken_ = broken_ || (!done && !concerns_one_file(*done.error().code));
   return done;
+}
+
+Result<void> Outputs::one_game_only() const {
+  const std::string example = "out/{name}-{n}." + extension();
+  return fail(diag::one_game_only, {}, {std::string(options_.to->id), example});
 }
 
 Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries,
@@ -292,31 +358,103 @@ Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries
   return {};
 }
 
-Result<void> Outputs::add_game(const WrittenGame& game) {
+std::string Outputs::place() const {
+  return request_.path.empty() || request_.path == "-" ? "<stdout>" : request_.path;
+}
+
+/// Inserts the game's number in the run where its format has it.
+void Outputs::put_in_number(WrittenGame& game) const {
+  if (game.number_at == GameWriter::kNowhere || !writer_->numbers_run()) return;
+  const Encoding encoding = options_.out_encoding.value_or(options_.to->write_encoding);
+  std::string number;
+  std::vector<Unencodable> none;
+  encode(number, std::to_string(number_), encoding, none, options_.to->stand_in);
+  game.bytes.insert(game.number_at, number);
+}
+
+Result<void> Outputs::add_game(WrittenGame game) {
   ++number_;
+  put_in_number(game);
+  if (database_ != nullptr) return into_database(game.bytes);
   if (kind_ == Kind::single) {
-    if (held_) {
-      const std::string example = "out/{name}-{n}." + extension();
-      return fail(diag::one_game_only, {}, {std::string(options_.to->id), example});
-    }
-    held_ = game;
+    if (options_.to->can.many_games) return put_run(current_, game.bytes, game.entry, 1);
+    if (held_) return one_game_only();
+    held_ = std::move(game);
     current_.games = 1;
     return {};
   }
+  if (grouped_) return add_to_group(game);
   Current own;
   const std::string path = new_path(&game.name);
   if (auto started = start(own, path); !started) return started;
   if (auto done = put_run(own, game.bytes, game.entry, 1); !done) return done;
   if (auto done = complete(own); !done) return done;
-  names_.push_back(path);
+  note_name(path);
   return {};
+}
+
+Outputs::Group& Outputs::group_of(const WrittenGame& game) {
+  const bool named = template_ && template_->of_games();
+  std::string path = named ? new_path(&game.name) : std::string();
+  const auto [at, first] = group_at_.try_emplace(
+      named ? fold_name(path) : std::to_string(input_number_), groups_.size());
+  if (!first) return groups_[at->second];
+  if (!named) path = new_path(nullptr);
+  Group group;
+  if (auto fine = check_target(path); !fine) group.refused = std::move(fine.error());
+  group.path = std::move(path);
+  return groups_.emplace_back(std::move(group));
+}
+
+Result<void> Outputs::add_to_group(const WrittenGame& game) {
+  Group& group = group_of(game);
+  if (group.refused) return std::unexpected(*group.refused);
+  if (!group_spool_) {
+    if (auto made = make_folder(group.path); !made) return made;
+    group_spool_.emplace(group.path);
+  }
+  SharedSpool& spool = *group_spool_;
+  if (group.games == 0) {
+    group.bytes = spool.begin();
+    if (options_.to->listed) group.entries = spool.begin();
+  } else {
+    if (auto done = spool.write(group.bytes, framed(Frame::between)); !done) return done;
+  }
+  if (options_.to->listed) {
+    std::string entry = game.entry;
+    writer_->number(entry, group.games);
+    if (auto done = spool.write(group.entries, entry); !done) return done;
+  }
+  ++group.games;
+  if (count_one(group.of, input_number_)) note_name(group.path);
+  return spool.write(group.bytes, game.bytes);
+}
+
+Result<void> Outputs::write_group(const Group& group) {
+  const auto replay = [&](std::size_t stream) {
+    return [&, stream](const Spool::Take& take) { return group_spool_->replay(stream, take); };
+  };
+  Current own;
+  if (auto started = start(own, group.path); !started) return started;
+  own.games = group.games;
+  if (options_.to->listed) {
+    const auto done = put_listed(own, replay(group.entries), replay(group.bytes));
+    if (!done) return done;
+  } else {
+    if (auto done = put(own, framed(Frame::begin)); !done) return done;
+    const auto take = [&](std::string_view bytes) { return put(own, bytes); };
+    if (auto done = replay(group.bytes)(take); !done) return done;
+  }
+  if (auto done = put(own, framed(Frame::finish)); !done) return done;
+  return own.file->commit();
 }
 
 Result<std::uint64_t> Outputs::end_input(bool keep) {
   if (database_ != nullptr) {
-    if (broken_) return 0;
+    if (broken_ || sorted_) return 0;
     auto done = into_database({});
     if (done) done = database_->end(keep);
+    database_input_ = nullptr;
     broken_ = !done;
     if (!done) return std::unexpected(std::move(done.error()));
     return 0;
@@ -329,9 +467,92 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
   return 0;
 }
 
-Result<std::uint64_t> Outputs::finish(bool keep) {
-  if (database_ != nullptr) return finish_database(keep);
-  if (kind_ != Kind::single) return 0;
+std::vector<Unwritten> Outputs::finish(bool keep) {
+  std::vector<Unwritten> lost;
+  if (sorted_ && (broken_ || !keep)) {
+    if (sorted_->size() != 0) lost.push_back({sorted_->size(), std::nullopt, std::nullopt});
+    current_ = Current();
+    return lost;
+  }
+  if (sorted_) write_sorted(lost);
+  if (database_ != nullptr) {
+    finish_database(keep, lost);
+    return lost;
+  }
+  if (grouped_) finish_groups(keep, lost);
+  if (kind_ == Kind::single) finish_single(keep, lost);
+  return lost;
+}
+
+/// Writes the games that were put aside, in their order.
+void Outputs::write_sorted(std::vector<Unwritten>& lost) {
+  sorted_->sort();
+  std::map<std::string, std::size_t> refused;  // files, and where they stand in `lost`
+  for (std::size_t i = 0; i < sorted_->size() && !reader_left_; ++i) {
+    input_number_ = sorted_->input(i);
+    input_ = &inputs_seen_[input_number_];
+    auto game = sorted_->game(i);
+    auto done = game ? add_game(std::move(*game)) : std::unexpected(std::move(game.error()));
+    if (done) continue;
+    Diagnostic& why = done.error();
+    if (kind_ != Kind::single && concerns_one_file(*why.code)) {
+      const auto [at, first] = refused.try_emplace(why.args.front(), lost.size());
+      if (first) lost.push_back({0, std::move(why), GamesOfInputs()});
+      ++lost[at->second].games;
+      count_one(*lost[at->second].of, input_number_);
+      continue;
+    }
+    // Nothing more can be written.
+    broken_ = true;
+    if (kind_ == Kind::single) {
+      current_ = Current();
+      held_.reset();
+      lost.push_back({sorted_->size(), std::move(why), std::nullopt});
+      return;
+    }
+    Unwritten rest{sorted_->size() - i, std::move(why), GamesOfInputs()};
+    for (; i < sorted_->size(); ++i) count_one(*rest.of, sorted_->input(i));
+    lost.push_back(std::move(rest));
+  }
+}
+
+void Outputs::finish_groups(bool keep, std::vector<Unwritten>& lost) {
+  Unwritten rest;
+  std::map<std::uint32_t, std::uint64_t> of;  // the rest
+  bool drops = !keep || broken_;
+  for (const Group& group : groups_) {
+    if (group.games == 0) continue;
+    if (!drops) {
+      auto done = write_group(group);
+      if (done) continue;
+      if (concerns_one_file(*done.error().code)) {
+        lost.push_back({group.games, std::move(done.error()), group.of});
+        continue;
+      }
+      rest.why = std::move(done.error());
+      drops = true;
+    }
+    rest.games += group.games;
+    for (const auto& [input, games] : group.of) of[input] += games;
+  }
+  if (rest.games == 0) return;
+  rest.of.emplace(of.begin(), of.end());
+  lost.push_back(std::move(rest));
+}
+
+void Outputs::finish_single(bool keep, std::vector<Unwritten>& lost) {
+  if (sorted_ && broken_) return;
+  const std::uint64_t all = current_.games;
+  auto dropped = complete_single(keep);
+  if (!dropped) {
+    lost.push_back({all, std::move(dropped.error()), std::nullopt});
+  } else if (*dropped != 0) {
+    lost.push_back({*dropped, std::nullopt, std::nullopt});
+  }
+}
+
+/// How many games were dropped.
+Result<std::uint64_t> Outputs::complete_single(bool keep) {
   // What went to a stream cannot be taken back.
   const bool here = current_.file || current_.aside || held_;
   if (broken_ || (!keep && here)) {
@@ -340,7 +561,7 @@ Result<std::uint64_t> Outputs::finish(bool keep) {
     held_.reset();
     return dropped;
   }
-  if (one_by_one_ && !held_) {  // a format that holds one game has no empty file
+  if (!options_.to->can.many_games && !held_) {  // a format that holds one game has no empty file
     current_ = Current();
     return 0;
   }

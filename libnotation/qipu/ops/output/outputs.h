@@ -2,15 +2,21 @@
 //
 // Files appear whole or not at all, compressed where their names end in .gz, .bz2, .xz or .zst. An
 // input is never overwritten, whatever name or link leads to it. Existing files are replaced only
-// on request. Names made from records (players, events) are made safe first, and no file name is
-// given twice.
+// on request. Names made from records (players, events) are made safe first.
+//
+// A template of games makes a file a game where it has {n}, or the format holds one game a file;
+// then no name is given twice. Else games that share a name share a file, in the order in which
+// they are put; names that some file system takes for one are one, written as it came first. Such
+// games are put aside until the end of the run (SharedSpool).
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,19 +26,10 @@
 #include "qipu/ops/output/name_template.h"
 #include "qipu/ops/output/output_options.h"
 #include "qipu/ops/output/side_file.h"
+#include "qipu/ops/output/written_game.h"
 #include "qipu/ops/run/inputs.h"
 
 namespace qipu {
-
-/// One game in the bytes of the output format.
-struct WrittenGame {
-  GameName name = {};
-  std::string bytes = {};
-  std::string entry = {};    ///< its entry in the list of games, for formats that have one
-  std::uint32_t number = 0;  ///< in its work item, from 1
-  std::size_t number_at = GameWriter::kNowhere;  ///< where to insert its number in the bytes
-  Severity worst = Severity::note;               ///< of its findings
-};
 
 struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
@@ -42,7 +39,24 @@ struct OutputRequest {
   bool update = false;                   ///< a database that exists is added to
   ByteSink* stream = nullptr;            ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
+  bool sorted = false;                   ///< games are written in the order of their keys
 };
+
+/// Numbers of games by the inputs they are of, which are counted from 0 as they are begun; in
+/// order.
+using GamesOfInputs = std::vector<std::pair<std::uint32_t, std::uint64_t>>;
+
+/// Games that were put, and in the end are in no file.
+struct Unwritten {
+  std::uint64_t games = 0;
+  std::optional<Diagnostic> why;    ///< nothing: they were to be dropped
+  std::optional<GamesOfInputs> of;  ///< nothing: all that were put in the run
+};
+
+/// Whether an error of writing concerns one file, and others can still be written.
+bool concerns_one_file(const Code& code);
+
+class SortedGames;
 
 class Outputs {
  public:
@@ -51,6 +65,8 @@ class Outputs {
   static Result<std::unique_ptr<Outputs>> open(const OutputRequest& request,
                                                const OutputOptions& options,
                                                const std::vector<Input>& inputs);
+
+  ~Outputs();
 
   /// Takes out of the list what the database that is written to has read already, and what has not
   /// changed since. Returns how many inputs these are; 0 for other outputs.
@@ -69,22 +85,27 @@ class Outputs {
   /// Writes `games` games of the current input, and for formats that list their games the entries.
   /// Errors: those of open().
   Result<void> put_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
-  /// Writes one game; where it has a file of its own, that file is final at once. Errors: also
-  /// one_game_only.
-  Result<void> put_game(const WrittenGame& game);
+  /// Writes one game, with its number among those of the run where its format has that; where it
+  /// has a file of its own, that file is final at once. Errors: also one_game_only.
+  Result<void> put_game(WrittenGame game);
   /// Makes the files of the current input final, or drops them (`keep` false). Returns how many
   /// games were dropped. Errors: those of open(), since another run may have made a file meanwhile.
   Result<std::uint64_t> end_input(bool keep);
-  /// Makes the output of the whole run final, or drops it (`keep` false). Returns how many games
-  /// were dropped. Errors: those of open().
-  Result<std::uint64_t> finish(bool keep);
+  /// Makes what is not final yet final, or drops it (`keep` false). Returns what is not written,
+  /// for the errors of open() too.
+  std::vector<Unwritten> finish(bool keep);
 
   bool reader_left() const { return reader_left_; }
+  /// As -o takes it; "<stdout>" for the stream.
+  std::string place() const;
   /// Whether one file or stream takes the whole run, rather than each input having its own.
   bool single() const { return kind_ == Kind::single; }
   /// The files written for the current input, in order (cleared by begin_input), or the run's
   /// single file.
   const std::vector<std::string>& names() const { return names_; }
+  /// The files that were written only by finish(), by the number of the input whose games they
+  /// hold.
+  const std::vector<std::vector<std::string>>& late_names() const { return late_names_; }
 
  private:
   enum class Kind : std::uint8_t { single, folder, pattern };
@@ -103,20 +124,42 @@ class Outputs {
     std::uint64_t games = 0;
   };
 
+  /// Games that share a file, put aside until all are known.
+  struct Group {
+    std::string path;
+    std::size_t bytes = 0, entries = 0;  ///< streams of the spool
+    std::uint64_t games = 0;
+    GamesOfInputs of;
+    std::optional<Diagnostic> refused;  ///< why there can be no such file
+  };
+
   Outputs(const OutputRequest& request, const OutputOptions& options);
   Result<void> add_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
-  Result<void> add_game(const WrittenGame& game);
   Result<void> open_database();
   Result<void> into_database(std::string_view packed);
-  Result<std::uint64_t> finish_database(bool keep);
+  void finish_database(bool keep, std::vector<Unwritten>& lost);
+  Result<void> add_game(WrittenGame game);
+  Result<void> one_game_only() const;
+  void put_in_number(WrittenGame& game) const;
+  Group& group_of(const WrittenGame& game);
+  Result<void> add_to_group(const WrittenGame& game);
+  Result<void> write_group(const Group& group);
+  void write_sorted(std::vector<Unwritten>& lost);
+  void finish_groups(bool keep, std::vector<Unwritten>& lost);
+  void finish_single(bool keep, std::vector<Unwritten>& lost);
+  Result<std::uint64_t> complete_single(bool keep);
+  void note_name(const std::string& path);
+  Result<void> make_folder(const std::string& path) const;
   Result<void> check_target(const std::string& path) const;
   Result<void> start(Current& current, const std::string& path);
   Result<void> put(Current& current, std::string_view bytes);
   Result<void> put_run(Current& current, std::string_view bytes, std::string_view entries,
                        std::uint64_t games);
-  Result<void> put_listed(Current& current);
+  /// Hands over bytes that were put aside.
+  using Replay = std::function<Result<void>(const Spool::Take& take)>;
+  Result<void> put_listed(Current& current, const Replay& entries, const Replay& games);
   enum class Frame : std::uint8_t { begin, between, finish };
-  Result<void> frame(Current& current, Frame part);
+  std::string framed(Frame part) const;
   Result<void> complete(Current& current);
   std::string new_path(const GameName* name);
   std::string extension() const;
@@ -125,13 +168,14 @@ class Outputs {
   const OutputOptions& options_;
   Kind kind_ = Kind::single;
   bool one_by_one_ = false;
+  bool grouped_ = false;
   bool reader_left_ = false;
   bool broken_ = false;                 ///< writing failed
   std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
   std::unique_ptr<DatabaseWriter> database_;
-  std::string being_made_;            ///< where a database is written that will replace another
-  bool in_database_ = false;          ///< the current input is
-  std::unique_ptr<ByteSink> device_;  ///< when -o names a device or a pipe
+  std::string being_made_;  ///< where a database is written that will replace another
+  const Input* database_input_ = nullptr;  ///< whose games go into it
+  std::unique_ptr<ByteSink> device_;       ///< when -o names a device or a pipe
   InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;
@@ -140,7 +184,15 @@ class Outputs {
   /// The only game of a format that holds one, kept until the end of the run.
   std::optional<WrittenGame> held_;
   std::vector<std::string> names_;
-  std::uint64_t number_ = 0;  ///< of the current game, for {n}
+  std::uint64_t number_ = 0;        ///< of the current game, for {n}
+  std::uint32_t input_number_ = 0;  ///< of the current input
+  std::uint32_t inputs_begun_ = 0;
+  std::vector<Group> groups_;                              ///< in the order of their first games
+  std::unordered_map<std::string, std::size_t> group_at_;  ///< by folded names
+  std::optional<SharedSpool> group_spool_;
+  std::unique_ptr<SortedGames> sorted_;  ///< null: games are written as they come
+  std::vector<Input> inputs_seen_;       ///< when games are sorted
+  std::vector<std::vector<std::string>> late_names_;
 };
 
 }  // namespace qipu

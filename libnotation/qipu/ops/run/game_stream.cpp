@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "qipu/game/date.h"
+#include "qipu/ops/run/counted_inputs.h"
 #include "qipu/ops/run/input_findings.h"
 #include "qipu/ops/run/item_reader.h"
 #include "qipu/ops/run/splitter.h"
@@ -22,13 +23,15 @@ LoadedGame load_game(const ReadOptions& options, const InputList& list, std::uin
 
 struct GameStream::Parts final : GameVisitor {
   Parts(const ReadOptions& given, const InputList& list, Reporter& reporter, std::uint64_t wanted)
-      : options(given),
+      : counted(given, list.inputs),
+        options(counted.options()),
         only(wanted),
         listener(reporter),
         findings(options.max_findings, reporter),
-        splitter(options, list.inputs),
+        splitter(options, counted.inputs()),
         reader(options, *this) {
     if (only != 0) options.max_findings = 0;  // the limit would mostly be used up by other games
+    if (counted.trouble()) reporter.finding("-", *counted.trouble());
   }
 
   /// Resolves the game and keeps it, if it is wanted.
@@ -47,25 +50,27 @@ struct GameStream::Parts final : GameVisitor {
     return only == 0;
   }
 
-  bool done() const { return only != 0 && games >= only; }
+  bool found_it() const { return only != 0 && games >= only; }
+  bool done() const { return found_it() || options.choice.over(games) || counted.trouble(); }
 
   /// Reads the next item; false when there is none, or none is wanted.
   bool read_item() {
     item.clear();
     if (done() || !listener.listens() || !splitter.next(item)) return false;
+    const std::uint64_t before = item.games_before = games;
     reader.read(item);
-    const std::uint64_t before = games;
     games += item.counts.read;
     constexpr std::uint32_t kNone = ~std::uint32_t{0};
-    const std::uint32_t game = only == 0 ? 0
-                               : done()  ? static_cast<std::uint32_t>(only - before)
-                                         : kNone;
+    const std::uint32_t game = only == 0    ? 0
+                               : found_it() ? static_cast<std::uint32_t>(only - before)
+                                            : kNone;
     findings.tell(item, game);
     findings.pass(item);
     if (done() && !item.last) findings.finish(item.from->path);
     return true;
   }
 
+  CountedInputs counted;
   ReadOptions options;
   std::uint64_t only;
   Reporter& listener;

@@ -18,6 +18,7 @@ struct Input {
   std::string path;         ///< "-" is standard input
   std::string below;        ///< its path below the folder that was named; else its own name
   bool found = false;       ///< found in a folder or archive: it need not be a record
+  std::string stored = {};  ///< where its bytes are, if not at `path`
   std::string within = {};  ///< the packed file it lies in; "" where it is a file by itself
   /// Of games in a database, the path of the file that they were read from; else "".
   std::string source = {};

@@ -47,13 +47,13 @@ class BadBytesTeller {
     while (reader->next(game, nobody) != ReadStatus::end) begins_.push_back(game[kRoot].place);
   }
 
-  /// Reports the bytes before the end of the next game.
-  void next_game() {
+  /// Reports the bytes before the end of the next game, if that is asked for.
+  void next_game(bool asked) {
     ++games_;
     const auto& bad = decoded_.bad();
     for (; told_ < bad.size(); ++told_) {
       if (games_ < begins_.size() && bad[told_].text >= begins_[games_]) return;
-      tell(bad[told_]);
+      if (asked) tell(bad[told_]);
     }
   }
   /// Reports the bytes left where the text has no game.
@@ -78,6 +78,21 @@ class BadBytesTeller {
   ItemSink& sink_;
   std::vector<std::size_t> begins_;
   std::size_t games_ = 0, told_ = 0;
+};
+
+/// Holds findings back until it is known whether anybody asks about their game.
+class Held final : public DiagnosticSink {
+ public:
+  void report(Diagnostic d) override { findings_.push_back(std::move(d)); }
+  void pass_on(bool asked, DiagnosticSink& to) {
+    for (Diagnostic& d : findings_) {
+      if (asked) to.report(std::move(d));
+    }
+    findings_.clear();
+  }
+
+ private:
+  std::vector<Diagnostic> findings_;
 };
 
 }  // namespace
@@ -112,11 +127,27 @@ void ItemReader::read(WorkItem& item) {
   } catch (const std::exception& e) {
     // Mostly out of memory. The game being read counts as read and so becomes a reported one.
     const std::uint64_t before = item.counts.reported;
-    item.counts.reported = item.counts.read - item.counts.written - item.counts.left_out;
+    item.counts.reported =
+        item.counts.read - item.counts.written - item.counts.left_out - item.counts.unasked;
     sink.next_game();
     sink.report(make_diagnostic(diag::work_failed, {}, {e.what()}));
     sink.not_written(item.counts.reported - before);
   }
+}
+
+std::uint64_t ItemReader::count(const ReadOptions& options, WorkItem& item) {
+  ReadOptions all = options;
+  all.choice = GameChoice();
+  all.max_findings = 1;
+  WorkItem copy;
+  copy.from = item.from;
+  copy.format = item.format;
+  copy.detected = item.detected;
+  copy.bytes.swap(item.bytes);
+  Uninterested nobody;
+  ItemReader(all, nobody).read(copy);
+  copy.bytes.swap(item.bytes);
+  return copy.counts.read;
 }
 
 void ItemReader::read_item(WorkItem& item, ItemSink& sink) {
@@ -196,17 +227,24 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   const auto offset = static_cast<std::uint64_t>(stretch.bytes.data() - item.bytes.data());
   const auto reader = item.format->open(source);
   sink.are_named();
+  const GameChoice& choice = options_.choice;
+  Held held;
+  DiagnosticSink& heard = choice.all() ? static_cast<DiagnosticSink&>(sink) : held;
   bool more = true;
   while (more) {
-    const ReadStatus status = reader->next(game_, sink);
+    const ReadStatus status = reader->next(game_, heard);
     const std::uint64_t passed = reader->passed();
     item.counts.read += passed;
     item.counts.left_out += passed;
+    const std::uint64_t number = item.games_before + item.counts.read + 1;
+    const bool asked = status == ReadStatus::end || choice.has(number);
+    held.pass_on(asked, sink);
     if (status == ReadStatus::end) break;
     ++item.counts.read;
-    bad_bytes.next_game();
+    bad_bytes.next_game(asked);
     const std::size_t end = std::min(reader->end(), source.text.size());
-    more = show({game_, item, source, offset, end, locate, sink}, status);
+    more = show({game_, item, source, offset, end, locate, sink}, status, asked) &&
+           !choice.over(number);
     sink.next_game();
   }
   bad_bytes.rest();
@@ -227,8 +265,12 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
   return more;
 }
 
-/// Passes the game, if it was read, to the visitor; else counts it as reported.
-bool ItemReader::show(const ReadGame& read, ReadStatus status) {
+/// Passes the game, if it is asked for and was read, to the visitor; else counts it.
+bool ItemReader::show(const ReadGame& read, ReadStatus status, bool asked) {
+  if (!asked) {
+    ++read.item.counts.unasked;
+    return true;
+  }
   if (status == ReadStatus::game && game_.overfull()) {
     read.sink.report(read.source.finding(diag::game_too_large, game_[kRoot].place,
                                          {ascii::with_commas(Game::kMostNodes) + " moves"}));

@@ -18,6 +18,8 @@ class ItemReader {
   /// Options and visitor must outlive this object.
   ItemReader(const ReadOptions& options, GameVisitor& visitor)
       : options_(options), visitor_(visitor) {}
+  /// How many games the item has; it stays as it is.
+  static std::uint64_t count(const ReadOptions& options, WorkItem& item);
   /// Reads the item's games and fills the item's result members. Throws what the
   /// visitor's begin() throws, and nothing else.
   void read(WorkItem& item);
@@ -32,7 +34,7 @@ class ItemReader {
   void read_item(WorkItem& item, ItemSink& sink);
   void read_stretches(WorkItem& item, ItemSink& sink);
   bool read_stretch(WorkItem& item, const Stretch& stretch, const Decoded& decoded, ItemSink& sink);
-  bool show(const ReadGame& read, ReadStatus status);
+  bool show(const ReadGame& read, ReadStatus status, bool asked);
 
   const ReadOptions& options_;
   GameVisitor& visitor_;

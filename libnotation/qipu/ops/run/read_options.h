@@ -7,6 +7,7 @@
 
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
+#include "qipu/ops/run/game_choice.h"
 #include "qipu/text/encoding.h"
 
 namespace qipu {
@@ -30,6 +31,7 @@ struct ReadOptions {
   const Format* from = nullptr;      ///< null: detected by content
   std::optional<Encoding> encoding;  ///< nothing: detected by content
   const Notation* words = nullptr;   ///< the notation of moves; null: detected by content
+  GameChoice choice;                 ///< games looked at; reading ends with their ranges
 
   /// Only games that answer to it are wanted: of a database no others need be read. Null: all.
   const Query* sought = nullptr;

@@ -167,7 +167,7 @@ bool Splitter::open_next(WorkItem& item) {
 
 bool Splitter::begin_listed(WorkItem& item) {
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
-  auto source = ByteSource::open(input_->path);
+  auto source = ByteSource::open(input_->stored.empty() ? input_->path : input_->stored);
   if (!source) {
     end_with(item, std::move(source.error()));
     return true;
@@ -235,7 +235,8 @@ void Splitter::enter_database(WorkItem& item) {
   opened->input = input_;
   opened->database = std::move(*database);
   if (opened->database->games() == 0) return end_with(item, make_diagnostic(diag::empty_input, {}));
-  if (options_.sought != nullptr) {
+  // Where games are chosen by their numbers, all are counted.
+  if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
     if (!answer) return end_with(item, std::move(answer.error()));
     if (options_.only_counted) {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "qipu/ops/run/counted_inputs.h"
 #include "qipu/ops/run/item_reader.h"
 #include "qipu/ops/run/splitter.h"
 
@@ -17,7 +18,7 @@ namespace {
 class Crew {
  public:
   Crew(const ReadOptions& options, const MakeVisitor& make, unsigned threads)
-      : most_(options.limits.waiting_bytes) {
+      : options_(options), most_(options.limits.waiting_bytes) {
     for (unsigned i = 0; i < threads; ++i) {
       threads_.emplace_back([this, &options, &make] {
         const auto visitor = make();
@@ -35,6 +36,7 @@ class Crew {
       waiting_.clear();
     }
     wake_.notify_all();
+    turn_.notify_all();
     for (std::thread& t : threads_) t.join();
   }
 
@@ -54,7 +56,8 @@ class Crew {
       if (ring_.empty()) break;
       await(*ring_.front());
       waiting_bytes_ -= ring_.front()->item.bytes.size();
-      if (!take(ring_.front()->item)) return;
+      taken_games_ += ring_.front()->item.counts.read;
+      if (!take(ring_.front()->item) || options_.choice.over(taken_games_)) return;
       spare_ = std::move(ring_.front());
       ring_.pop_front();
       spare_->item.clear();
@@ -66,11 +69,13 @@ class Crew {
   struct Slot {
     WorkItem item;
     bool done = false;
+    std::uint64_t order = 0;  ///< among all items, from 0
   };
 
   void submit(Slot& slot) {
     {
       const std::lock_guard lock(mutex_);
+      slot.order = submitted_++;
       waiting_.push_back(&slot);
     }
     wake_.notify_one();
@@ -91,6 +96,7 @@ class Crew {
         slot = waiting_.front();
         waiting_.pop_front();
       }
+      if (!options_.choice.all() && !number(*slot)) return;
       reader.read(slot->item);
       {
         const std::lock_guard lock(mutex_);
@@ -100,31 +106,67 @@ class Crew {
     }
   }
 
+  /// Counts the games of an item, and learns how many come before them: items are taken up in
+  /// order, so whoever has the one before is at it or done. False when the visit has ended.
+  bool number(Slot& slot) {
+    const std::uint64_t games = ItemReader::count(options_, slot.item);
+    std::unique_lock lock(mutex_);
+    turn_.wait(lock, [&] { return closed_ || numbered_ == slot.order; });
+    if (closed_) return false;
+    slot.item.games_before = games_numbered_;
+    games_numbered_ += games;
+    ++numbered_;
+    turn_.notify_all();
+    return true;
+  }
+
+  const ReadOptions& options_;
   std::size_t most_;
   std::size_t waiting_bytes_ = 0;           ///< of the items in the ring
   std::deque<std::unique_ptr<Slot>> ring_;  ///< in order; outlives the threads
   std::unique_ptr<Slot> spare_;
   std::mutex mutex_;
-  std::condition_variable wake_, done_;
+  std::condition_variable wake_, done_, turn_;
+  std::uint64_t submitted_ = 0, numbered_ = 0;  ///< items
+  std::uint64_t games_numbered_ = 0;            ///< games in the items numbered
+  std::uint64_t taken_games_ = 0;
   std::deque<Slot*> waiting_;
   bool closed_ = false;
   std::vector<std::thread> threads_;
 };
 
+/// An item that says why nothing can be read.
+void take_trouble(const Diagnostic& why, const MakeVisitor& make, const TakeItem& take) {
+  WorkItem item;
+  item.from = std::make_shared<const Input>(Input{.path = "-", .below = "-"});
+  item.last = true;
+  item.tally.add(why.code->severity);
+  item.findings.push_back(why);
+  const auto visitor = make();
+  visitor->begin(item);
+  take(item);
+}
+
 }  // namespace
 
-void visit_games(const ReadOptions& options, const std::vector<Input>& inputs,
+void visit_games(const ReadOptions& given, const std::vector<Input>& given_inputs,
                  const MakeVisitor& make, const TakeItem& take) {
-  Splitter splitter(options, inputs);
+  const CountedInputs counted(given, given_inputs);
+  const ReadOptions& options = counted.options();
+  if (counted.trouble()) return take_trouble(*counted.trouble(), make, take);
+  Splitter splitter(options, counted.inputs());
   unsigned threads = options.threads != 0 ? options.threads : std::thread::hardware_concurrency();
   threads = std::clamp(threads, 1U, 256U);
   if (threads > 1) return Crew(options, make, threads).run(splitter, take);
   const auto visitor = make();
   ItemReader reader(options, *visitor);
   WorkItem item;
+  std::uint64_t games = 0;
   while (splitter.next(item)) {
+    item.games_before = games;
     reader.read(item);
-    if (!take(item)) return;
+    games += item.counts.read;
+    if (!take(item) || options.choice.over(games)) return;
     item.clear();
   }
 }

@@ -41,6 +41,12 @@ class GameVisitor {
   virtual bool visit(const ReadGame& read) = 0;
 };
 
+/// For who asks about items alone.
+class Uninterested final : public GameVisitor {
+ public:
+  bool visit(const ReadGame& /*read*/) override { return true; }
+};
+
 /// Makes a thread's visitor.
 using MakeVisitor = std::function<std::unique_ptr<GameVisitor>()>;
 /// Called with the finished items, in order, in the calling thread. False: the visit ends.

@@ -18,6 +18,7 @@ GameCounts& GameCounts::operator+=(const GameCounts& o) {
   read += o.read;
   written += o.written;
   left_out += o.left_out;
+  unasked += o.unasked;
   reported += o.reported;
   plies += o.plies;
   return *this;
@@ -34,7 +35,7 @@ void WorkItem::clear() {
   from.reset();
   listed = 0;
   last = packed = misread = false;
-  offset = passed = 0;
+  offset = passed = games_before = 0;
   format = nullptr;
   detected = Detected();
   findings.clear();

@@ -30,11 +30,12 @@ struct Tally {
   Tally& operator+=(const Tally& o);
 };
 
-/// Every game read is written, left out because it does not answer to the run's query, or reported
-/// as lost: read == written + left_out + reported, always. A run that writes nothing (`check`)
-/// counts a game that could be read as written.
+/// Every game read is written, left out because it does not answer to the run's query, not among
+/// those asked for (ReadOptions::choice), or reported as lost: read == written + left_out + unasked
+/// + reported, always. A run that writes nothing (`check`) counts a game that could be read as
+/// written.
 struct GameCounts {
-  std::uint64_t read = 0, written = 0, left_out = 0, reported = 0, plies = 0;
+  std::uint64_t read = 0, written = 0, left_out = 0, unasked = 0, reported = 0, plies = 0;
   GameCounts& operator+=(const GameCounts& o);
 };
 
@@ -58,6 +59,7 @@ struct WorkItem {
   bool misread = false;               ///< the bytes were restored by find_misread()
   std::string bytes;
   std::uint64_t offset = 0;        ///< of its first byte in the input
+  std::uint64_t games_before = 0;  ///< in the run's items before it; where games are chosen
   std::uint64_t passed = 0;        ///< bytes skipped, of a game too large to read
   const Format* format = nullptr;  ///< null: nothing to read, and the findings say why
   Detected detected;

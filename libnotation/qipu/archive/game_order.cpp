@@ -1,0 +1,168 @@
+#include "qipu/archive/game_order.h"
+
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "qipu/base/ascii.h"
+#include "qipu/game/date.h"
+#include "qipu/text/numerals.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+namespace {
+
+// A key is, for each column, what kind of value the game has, and the value: the column's direction
+// turns the bytes of the value. Texts end with a zero.
+constexpr char kNumber = 1, kText = 2, kUnsaid = 3;
+constexpr std::size_t kLongest = 1024;  ///< bytes of a text that are looked at
+
+void append_number(std::string& out, std::uint64_t number, int bytes) {
+  for (int shift = 8 * (bytes - 1); shift >= 0; shift -= 8) {
+    out += static_cast<char>(number >> shift & 0xFF);
+  }
+}
+
+std::string number_key(std::int64_t number) {
+  std::string out(1, kNumber);
+  append_number(out, static_cast<std::uint64_t>(number) ^ (std::uint64_t{1} << 63), 8);
+  return out;
+}
+
+bool unknown(std::string_view value) {
+  return value.find_first_not_of("?.-/* ") == std::string_view::npos;
+}
+
+/// The value of a sign in a number, in digits or Chinese; -1 where it is none.
+int value_of(char32_t c) {
+  if (const int digit = digit_of(c); digit >= 0) return digit;
+  if (!is_han_numeral(c)) return -1;
+  switch (c) {
+    case U'千': return 1000;
+    case U'廿': return 20;
+    case U'卅': return 30;
+    default: return han_value(c);  // of nought too
+  }
+}
+
+/// Reads the number that begins at `pos`, as 12, １２, 十二, 一百零二; `pos` is then behind it.
+std::optional<std::int64_t> read_number(std::string_view text, std::size_t& pos) {
+  constexpr std::int64_t kMost = 1'000'000'000;
+  std::int64_t sum = 0, now = 0;
+  bool any = false;
+  while (pos < text.size()) {
+    std::size_t next = pos;
+    const char32_t c = next_char(text, next);
+    const int value = value_of(c);
+    if (value < 0 || sum + now > kMost) break;
+    any = true;
+    pos = next;
+    if (c == U'十' || c == U'百' || c == U'千') {
+      sum += (now == 0 ? 1 : now) * value;
+      now = 0;
+    } else if (value >= 20) {
+      sum += value;
+    } else {
+      now = now * 10 + value;
+    }
+  }
+  return any ? std::optional(sum + now) : std::nullopt;
+}
+
+}  // namespace
+
+Result<GameOrder> GameOrder::by(std::string_view fields) {
+  GameOrder out;
+  do {
+    const std::string_view given = trim(ascii::cut(fields, ','));
+    std::string_view name = given;
+    Column column;
+    column.descends = name.starts_with('-');
+    if (column.descends) name.remove_prefix(1);
+    const bool quoted = name.size() > 2 && name.starts_with('"') && name.ends_with('"');
+    if (quoted) name = name.substr(1, name.size() - 2);
+    const auto subject = subject_named(name, quoted);
+    if (!subject || subject->kind == GameSubject::Kind::color) {
+      return fail(diag::query_field, {}, {std::string(given)});
+    }
+    column.subject = *subject;
+    out.columns_.push_back(std::move(column));
+  } while (!fields.empty());
+  return out;
+}
+
+std::string GameOrder::text(std::string_view value) const {
+  return kText + collation_.key(truncate_utf8(value, kLongest)) + '\0';
+}
+
+/// By the first number, and then by what is behind it.
+std::string GameOrder::round(std::string_view value) const {
+  for (std::size_t pos = 0; pos < value.size();) {
+    if (const auto number = read_number(value, pos)) {
+      return number_key(*number) + text(value.substr(pos));
+    }
+    next_char(value, pos);
+  }
+  return text(value);
+}
+
+/// "" where the game does not say.
+std::string GameOrder::payload(const GameSubject& subject, const Game& game,
+                               std::string_view source) const {
+  using Kind = GameSubject::Kind;
+  const auto name_of = [&](const char* side) {
+    const std::string_view name = game.tags.get(side);
+    return unknown(name) ? std::string(1, kUnsaid) : text(name);
+  };
+  const auto names = [&](const char* first, const char* second) {
+    const bool none = unknown(game.tags.get(first)) && unknown(game.tags.get(second));
+    return none ? std::string() : name_of(first) + name_of(second);
+  };
+  switch (subject.kind) {
+    case Kind::player: return names("Red", "Black");
+    case Kind::opponent: return names("Black", "Red");
+    case Kind::source: return kText + std::string(source) + '\0';
+    default: break;
+  }
+  const Field& field = subject.field;
+  if (field.kind == Field::Kind::result) {
+    switch (game.outcome.result) {
+      case GameResult::red_wins: return number_key(0);
+      case GameResult::draw: return number_key(1);
+      case GameResult::black_wins: return number_key(2);
+      case GameResult::unknown: return {};
+    }
+  }
+  const std::size_t plies = field.kind == Field::Kind::plies ? game.main_line().size() : 0;
+  const std::string raw = field_value(field, game.tags, game.outcome, plies);
+  const std::string_view value = trim(raw);
+  if (unknown(value)) return {};
+  if (field.tag == "Date" || field.kind == Field::Kind::iso_date) {
+    const auto date = parse_date(value);
+    if (!date || date->year == 0) return text(value);
+    std::string out(1, kNumber);
+    append_number(out, static_cast<std::uint64_t>(date->year), 4);
+    append_number(out, static_cast<std::uint64_t>(date->month), 1);
+    append_number(out, static_cast<std::uint64_t>(date->day), 1);
+    return out;
+  }
+  if (field.tag == "Round" || field.tag == "Table") return round(value);
+  const auto number = ascii::whole_number<std::int64_t>(value);
+  return number ? number_key(*number) : text(value);
+}
+
+std::string GameOrder::key(const Game& game, std::string_view source) const {
+  std::string out;
+  for (const Column& column : columns_) {
+    std::string value = payload(column.subject, game, source);
+    if (value.empty()) value = kUnsaid;
+    if (column.descends) {
+      // Not what kind of value it is: that order stays.
+      for (char& c : std::span(value).subspan(1)) c = static_cast<char>(~c);
+    }
+    out += value;
+  }
+  return out;
+}
+
+}  // namespace qipu

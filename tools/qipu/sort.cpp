@@ -1,0 +1,91 @@
+// qipu sort: games in another order.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "command.h"
+#include "qipu/archive/game_order.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+class Sort final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("sort", "put games in order", "对局排序", kRunStatus,
+                "  qipu sort -r archive --by date,event,round -o all.pgn\n"
+                "  qipu sort games.pgn --by red,-date | qipu convert - -o out/\n"
+                "  qipu sort -r archive --by -year -o '{event}.pgn'\n",
+                "Fields are those of filter; - before one makes it descend. Dates are compared\n"
+                "as dates, numbers and rounds as numbers, Chinese by pinyin. Games that do not\n"
+                "say a field come last; equal ones keep their order. In folders each input's\n"
+                "file is sorted, of a template that groups each file.\n",
+                "字段与 filter 相同；字段前加 - 为降序。日期按日期、数字与轮次按数值、汉字按\n"
+                "拼音。未注明者排在最后；相同者保持原有次序。输出到文件夹时每个输入各自排序，\n"
+                "按模板归组时每个文件各自排序。\n");
+    describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
+    cli.option("--by", by_, "FIELDS", "with commas between; date,event,round if not given",
+               "排序字段，以逗号分隔；默认 date,event,round");
+    cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
+               "文件、文件夹（以 / 结尾）或模板");
+    writing_.describe(cli, job_);
+    describe_replacing(cli, writing_.force);
+    running_.describe(cli, inputs_, job_);
+  }
+
+  void settle() override {
+    running_.settle(FindingForm::text, job_);
+    refuse_outputs({writing_.path, running_.ledger}, language_);
+    // What goes on in a pipe loses nothing on the way.
+    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
+    writing_.settle(job_, language_);
+    refuse_position(inputs_.names, language_);
+  }
+
+  int run() override {
+    const auto order = GameOrder::by(by_);
+    if (!order) return refuse(order.error(), language_, "--by");
+    job_.order = &*order;
+    inputs_.output_folders = {writing_.path};
+    const InputList list = list_inputs(inputs_);
+    const std::vector<Input> files = files_read(list, inputs_);
+    StandardOutput standard;
+    if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+    std::unique_ptr<SideFile> ledger;
+    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    const OutputRequest target{.path = writing_.path,
+                               .force = writing_.force,
+                               .stream = &standard,
+                               .others = {running_.ledger},
+                               .sorted = true};
+    auto outputs = Outputs::open(target, job_, files);
+    if (!outputs) return refuse(outputs.error(), language_);
+    Session session(running_.findings);
+    const Summary summary = session.run(job_, list, outputs->get());
+    if (summary.reader_left) return 0;
+    const int code = std::max(summary.exit_code(running_.fail_on),
+                              write_ledger(ledger.get(), summary, language_));
+    if (running_.findings.quiet) return code;
+    const bool as_json = running_.findings.form == FindingForm::json;
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    return code;
+  }
+
+ private:
+  InputRequest inputs_;
+  Job job_;
+  Writing writing_;
+  std::string by_ = "date,event,round";
+  Running running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_sort() { return std::make_unique<Sort>(); }
+
+}  // namespace qipu::tool
