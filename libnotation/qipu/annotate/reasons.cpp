@@ -54,8 +54,8 @@ class Teller {
       return fmt::format("the {}{} on file {}", which, role(piece.role(), piece.color()), file);
     }
     std::string text;
-    constexpr int kMiddle = 5;
-    if (file == kMiddle) {
+    constexpr int kMiddleFile = 5;
+    if (file == kMiddleFile) {
       text = "中";
     } else {
       chinese::append_number(text, chinese::style_of(notation_), piece.color(), file);
