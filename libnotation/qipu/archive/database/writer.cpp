@@ -152,6 +152,7 @@ class Writer final : public DatabaseWriter {
   OnDisk before_;
   std::int64_t source_id_ = 0, place_ = 0;
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
+  std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
   std::uint32_t first_ = 1;                              ///< game of the source
   std::set<std::string> named_;
 };
@@ -280,6 +281,7 @@ Result<void> Writer::begin(const DatabaseSource& source) {
   }
   before_ = on_disk(file);
   first_ = next_;
+  last_number_ = 0;
   ++source_id_;
   return {};
 }
@@ -293,6 +295,13 @@ Result<void> Writer::add(std::string_view packed) {
     if (!take_packed(packed, game)) {
       return fail(diag::cannot_write, {}, {db_.path(), "not a packed game"});
     }
+    // Games are read in the order of their numbers: what comes in another one is a source of its
+    // own, of the same file.
+    if (number != 0 && number <= last_number_) {
+      if (auto ended = end(true); !ended) return ended;
+      if (auto begun = begin(DatabaseSource(source_)); !begun) return begun;
+    }
+    last_number_ = number;
     if (!add_game(number, game)) return trouble();
   }
   return {};
