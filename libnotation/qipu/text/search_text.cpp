@@ -58,7 +58,20 @@ const Transliteration& sounding() {
   return rules;
 }
 
+std::string sound_of(char32_t c) {
+  icu::UnicodeString one(static_cast<UChar32>(c));
+  sounding().apply(one);
+  return utf8(one);
+}
+
 }  // namespace
+
+const std::unordered_map<char32_t, SearchText::Character>& SearchText::characters() {
+  for (auto& [c, known] : known_) {
+    if (known.sound.empty() && is_han(c)) known.sound = sound_of(c);
+  }
+  return known_;
+}
 
 const SearchText::Character& SearchText::character(char32_t c) {
   const auto [at, is_new] = known_.try_emplace(c);
@@ -95,11 +108,7 @@ std::vector<std::vector<std::string>> SearchText::sounds(std::string_view text) 
     if (is_han(c)) {
       character(c);
       Character& known = known_[c];
-      if (known.sound.empty()) {
-        icu::UnicodeString one(static_cast<UChar32>(c));
-        sounding().apply(one);
-        known.sound = utf8(one);
-      }
+      if (known.sound.empty()) known.sound = sound_of(c);
       out.push_back({known.sound});
       const auto* const surname = std::ranges::find(kSurnames, c, &Reading::surname);
       if (surname != std::end(kSurnames)) out.back().emplace_back(surname->sound);
@@ -137,12 +146,23 @@ bool SearchText::spelt(const std::vector<std::vector<std::string>>& sounds, std:
 }
 
 std::string SearchText::pinyin(std::string_view text) {
-  icu::UnicodeString plain =
-      icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
-  static const Transliteration rules("Latin-ASCII; Lower");
-  rules.apply(plain);
+  std::string letters;
+  bool ascii = true;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos);
+    if (is_han(c)) return {};
+    ascii = ascii && c < 0x80;
+    if (ascii) letters += static_cast<char>(c >= U'A' && c <= U'Z' ? c | 0x20 : c);
+  }
+  if (!ascii) {
+    icu::UnicodeString plain =
+        icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
+    static const Transliteration rules("Latin-ASCII; Lower");
+    rules.apply(plain);
+    letters = utf8(plain);
+  }
   std::string out;
-  for (const char c : utf8(plain)) {
+  for (const char c : letters) {
     if (c == ' ' || c == '-' || c == '\'') continue;
     if (c < 'a' || c > 'z') return {};
     out += c == 'v' ? 'u' : c;  // lv for lü, as keyboards have it

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace qipu {
@@ -26,11 +27,18 @@ class SearchText {
   /// where it has other characters than letters, blanks and hyphens.
   std::string pinyin(std::string_view text);
 
- private:
+  /// What it knows of a character.
   struct Character {
     std::string form;
     std::string sound;  ///< "" of what is no Chinese character
   };
+  /// All characters met that are no ASCII, Chinese ones with their sounds: for who keeps texts and
+  /// will ask for them again, as a database does. O(characters).
+  const std::unordered_map<char32_t, Character>& characters();
+  /// Takes over what another one knew, so that the rules of ICU need not be loaded.
+  void learn(char32_t c, Character known) { known_.insert_or_assign(c, std::move(known)); }
+
+ private:
   const Character& character(char32_t c);
   std::unordered_map<char32_t, Character> known_;
 };

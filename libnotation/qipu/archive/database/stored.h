@@ -15,6 +15,7 @@
 #include "qipu/archive/database/schema.h"
 #include "qipu/archive/database/sqlite.h"
 #include "qipu/game/outcome.h"
+#include "qipu/text/search_text.h"
 
 namespace qipu::store {
 
@@ -63,6 +64,7 @@ class Stored final : public Database {
 
  private:
   bool load_facts();
+  void teach(SearchText& texts);
 
   Sqlite db_;
   std::vector<Source> sources_;

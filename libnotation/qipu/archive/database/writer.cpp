@@ -56,7 +56,10 @@ class Dictionary {
     if (!fresh) return at->second;
     ++last_;
     if (!add_.bind(1, std::int64_t{last_}).bind(2, text).run()) return std::nullopt;
-    if (!words_) return last_;
+    if (!words_) {
+      static_cast<void>(texts.form(text));  // so that its characters are kept
+      return last_;
+    }
     const std::string pairs = pairs_of(text, texts);
     if (!words_->bind(1, std::int64_t{last_}).bind(2, pairs).run()) return std::nullopt;
     return last_;
@@ -127,6 +130,7 @@ class Writer final : public DatabaseWriter {
   bool index_rest();
   bool join_segments();
   bool put_segment(std::vector<Posting>& postings, std::uint32_t first, std::uint32_t last);
+  bool write_characters();
   bool set_state(std::string_view name, std::int64_t value);
 
   Sqlite db_;
@@ -523,6 +527,15 @@ bool Writer::join_segments() {
   return put_segment(joined, first, last);
 }
 
+/// The characters of the texts, so that whoever asks need not work them out again.
+bool Writer::write_characters() {
+  Statement add = db_.prepare("INSERT OR REPLACE INTO character VALUES (?,?,?)");
+  for (const auto& [c, known] : texts_.characters()) {
+    if (!add.bind(1, std::int64_t{c}).bind(2, known.form).bind(3, known.sound).run()) return false;
+  }
+  return true;
+}
+
 Result<void> Writer::finish() {
   // What this run did not name comes first, in the order in which it was.
   constexpr std::int64_t kFirst = -(std::int64_t{1} << 60U);
@@ -531,7 +544,7 @@ Result<void> Writer::finish() {
   for (const std::string& file : others()) {
     if (!place.bind(1, ++before).bind(2, file).run()) return trouble();
   }
-  if (!flush_segment() || !join_segments()) return trouble();
+  if (!write_characters() || !flush_segment() || !join_segments()) return trouble();
   if (auto done = commit(); !done) return done;
   // One file, not three: in WAL mode it could not be opened in a folder that is read-only.
   for (Statement* s : {&add_game_, &add_source_, &add_fact_, &add_line_, &add_record_,
