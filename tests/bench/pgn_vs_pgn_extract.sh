@@ -4,7 +4,9 @@
 # usage: pgn_vs_pgn_extract.sh QIPU CHESS.pgn ORACLE-pgn.jsonl.gz [ROUNDS]
 #
 # Timed: converting, checking, and taking games by a name that none of them has; the same by pinyin,
-# for which ICU's rules are loaded first.
+# for which ICU's rules are loaded first; and throwing out duplicates, of which `dedupe` finds
+# beginnings too. Most games of the load are beginnings of others, so once more with players that
+# differ from game to game, when nearly all are written.
 # CHESS.pgn is the load that pgn-extract is timed on; the xiangqi games have the same number of
 # plies, game by game, and come from real games (games.py). Runs alternate, so that whatever else
 # the machine does falls on both; the best user+system time of each is compared. Two cores are
@@ -17,6 +19,16 @@ trap 'rm -rf "$work"' EXIT
 
 python3 "$here/games.py" "$chess" "$oracle" "$work/iccs.pgn" | tee "$work/plies"
 "$qipu" convert "$work/iccs.pgn" --to pgn --notation zh-full -o "$work/zh.pgn" 2>/dev/null
+python3 - "$work/zh.pgn" "$work/unlike.pgn" << 'END'
+import sys
+n = 0
+with open(sys.argv[1], encoding="utf-8") as old, open(sys.argv[2], "w", encoding="utf-8") as new:
+    for line in old:
+        if line.startswith("[Red "):
+            line = '[Red "王%s%s"]\n' % (chr(0x6000 + n // 400), chr(0x5000 + n % 400))
+            n += 1
+        new.write(line)
+END
 plies=$(sed 's/.*, \([0-9]*\) plies/\1/' "$work/plies")
 taskset -c 0 true 2>/dev/null && pin="taskset -c 0" || pin=""
 
@@ -34,9 +46,13 @@ for _ in $(seq "$rounds"); do
   cpu $pin pgn-extract -s -t"$work/tags" "$chess" >> "$work/extract.filter"
   cpu $pin "$qipu" filter -q -j 1 'red = 无人' --count "$work/zh.pgn" >> "$work/qipu.filter"
   cpu $pin "$qipu" filter -q -j 1 'red = "wu ren"' --count "$work/zh.pgn" >> "$work/qipu.pinyin"
+  cpu $pin pgn-extract -s -D "$chess" >> "$work/extract.dedupe"
+  cpu $pin "$qipu" dedupe -q -j 1 --to pgn "$work/zh.pgn" >> "$work/qipu.dedupe"
+  cpu $pin "$qipu" dedupe -q -j 1 --to pgn "$work/unlike.pgn" >> "$work/qipu.unlike"
 done
+cp "$work/extract.dedupe" "$work/extract.unlike"
 cp "$work/extract.filter" "$work/extract.pinyin"
-for job in convert check filter pinyin; do
+for job in convert check filter pinyin dedupe unlike; do
   awk -v job=$job -v plies="$plies" -v a="$(best extract.$job)" -v b="$(best qipu.$job)" 'BEGIN {
     printf "%s: pgn-extract %.2f s (%.2f M plies/s), qipu %.2f s (%.2f M plies/s), %.2f times\n",
            job, a, plies / a / 1e6, b, plies / b / 1e6, a / b }'

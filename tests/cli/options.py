@@ -13,8 +13,9 @@ import subprocess
 import sys
 
 
-# A place in a record is a ply; in a tree it is a line of moves or a FEN.
-OTHERWISE = {("tree", "at")}
+# A place in a record is a ply; in a tree it is a line of moves or a FEN. A report of groups goes to a
+# file; of annotations, where findings go.
+OTHERWISE = {("tree", "at"), ("dedupe", "report")}
 
 
 def options_of(qipu, command):

@@ -10,12 +10,12 @@
 
 #include "command.h"
 #include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
 #include "qipu/base/json_text.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
 #include "qipu/ops/answer/match_games.h"
 #include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/run/put_aside.h"
 #include "qipu/text/utf8.h"
 #include "session.h"
 
@@ -28,19 +28,15 @@ using Kind = Difference::Kind;
 class Grave final : public Reporter {
  public:
   explicit Grave(Session& session) : session_(session) {}
-  /// What is read in the place of a file is told by the file's name.
-  void call(const std::string& path, const std::string& name) { names_[path] = name; }
   void finding(const std::string& file, const Diagnostic& d) override {
     if (d.code->severity != Severity::fatal) return;
     any_ = true;
-    const auto name = names_.find(file);
-    session_.finding(name == names_.end() ? file : name->second, d);
+    session_.finding(file, d);
   }
   bool any() const { return any_; }
 
  private:
   Session& session_;
-  std::map<std::string, std::string> names_;
   bool any_ = false;
 };
 
@@ -53,22 +49,9 @@ class Side {
 
   /// What can be read once only, a pipe, is put aside.
   void keep() {
-    if (list_.inputs.size() != 1 || (name_ != "-" && !is_device(name_))) return;
-    auto source = ByteSource::open(name_);
-    if (!source) return grave_.finding(name_, source.error());
-    constexpr std::size_t kPiece = std::size_t{1} << 18;
-    std::string piece;
-    for (;;) {
-      piece.clear();
-      const auto got = (*source)->read(piece, kPiece);
-      if (!got) return grave_.finding(name_, got.error());
-      if (*got == 0) break;
-      if (const auto put = kept_.write(piece); !put) return grave_.finding(name_, put.error());
+    if (const auto trouble = aside_.put(list_.inputs)) {
+      grave_.finding(trouble->first, trouble->second);
     }
-    auto path = kept_.opened_as();
-    if (!path) return grave_.finding(name_, path.error());
-    grave_.call(*path, name_);
-    list_.inputs.front().path = std::move(*path);
   }
 
   void read_prints(const ReadOptions& read, const DiffOptions& how) {
@@ -118,7 +101,7 @@ class Side {
   std::string name_;
   Grave& grave_;
   InputList list_;
-  Spool kept_;
+  PutAside aside_;
   std::vector<GamePrint> prints_;
   std::vector<std::uint64_t> numbers_;  ///< in the file; games that cannot be read count
   std::uint64_t unread_ = 0;

@@ -41,6 +41,8 @@ const std::unordered_map<std::string_view, std::string_view>& terms() {
         {"a packed file", "压缩包中的文件"},
         {"misread text", "误读另存的文本"},
         {"it changed while it was read", "读取期间文件有改动"},
+        {"the result", "结果"},
+        {"the comment", "注释"},
         {"checkmate", "将死"},
         {"stalemate", "困毙"},
         {"Red is checkmated", "红方已被将死"},

@@ -76,6 +76,9 @@ class Spool {
   Result<void> replay(const Take& take) { return replay(0, size(), take); }
   /// The same for `size` bytes from `at` on. REQUIRES: they have been written.
   Result<void> replay(std::uint64_t at, std::uint64_t size, const Take& take) const;
+  /// Puts them into `out`, in the place of what it held. By several threads at once, while nobody
+  /// writes.
+  Result<void> read(std::uint64_t at, std::uint64_t size, std::string& out) const;
   /// A path by which this process can open what was written, as often as it likes, while the spool
   /// is there. Errors: cannot_write.
   Result<std::string> opened_as();

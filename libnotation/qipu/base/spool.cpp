@@ -103,6 +103,14 @@ Result<void> Spool::replay(std::uint64_t at, std::uint64_t size, const Take& tak
   return at == end ? Result<void>() : take(std::string_view(memory_).substr(at - filed_, end - at));
 }
 
+Result<void> Spool::read(std::uint64_t at, std::uint64_t size, std::string& out) const {
+  out.clear();
+  return replay(at, size, [&out](std::string_view piece) {
+    out += piece;
+    return Result<void>();
+  });
+}
+
 std::size_t SharedSpool::begin() {
   streams_.emplace_back();
   return streams_.size() - 1;

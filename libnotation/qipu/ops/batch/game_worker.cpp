@@ -65,6 +65,7 @@ void GameWorker::begin(WorkItem& item) {
   done_ = static_cast<GamesDone*>(item.product.get());
   done_->clear();
   no_place_.reset();
+  if (job_.selector != nullptr) job_.selector->begin(item);
 }
 
 /// Why the input must not be changed in place; nothing where it may. Only this function decides it.
@@ -108,10 +109,14 @@ bool GameWorker::visit(const ReadGame& read) {
   WorkItem& item = read.item;
   // What asks about tags alone need not wait for the moves: most games are left out.
   const bool by_tags = query_ && !query_->asks_moves();
-  bool chosen = true;
+  bool chosen = job_.selector == nullptr || job_.selector->takes(read);
+  if (!chosen && rest_ == Written::never) {
+    ++item.counts.left_out;
+    return true;
+  }
   if (by_tags) {
     settle_date(game.tags);
-    chosen = answers(read);
+    chosen = chosen && answers(read);
     if (!chosen && rest_ == Written::never) {
       ++item.counts.left_out;
       return true;
@@ -142,7 +147,8 @@ bool GameWorker::visit(const ReadGame& read) {
     const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);
     job_.rework(game, item.from->path, number, read.sink);
   }
-  if (!by_tags) chosen = answers(read);
+  if (job_.selector != nullptr && chosen) job_.selector->add_to(read);
+  if (!by_tags) chosen = chosen && answers(read);
   read.sink.are_of(item.counts.read, [&] { return heading_of(game); });
   const Severity worst = read.sink.take_worst();
   if (writer_ == nullptr || (chosen ? chosen_ : rest_) == Written::never) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "qipu/board/setup.h"
@@ -26,6 +27,24 @@ namespace qipu {
 class GameOrder;
 class OpeningBook;
 class Query;
+struct ReadGame;
+
+/// Chooses the games that a run writes, one by one, and may add to them. Used by several threads at
+/// once.
+class GameSelector {
+ public:
+  virtual ~GameSelector() = default;
+  /// Called before the games of an item.
+  virtual void begin(const WorkItem& /*item*/) {}
+  /// Called with each game as it was read, its moves not resolved. False: it is left out, as what
+  /// does not answer to a query.
+  virtual bool takes(const ReadGame& read) = 0;
+  /// Called with each game that it takes, resolved, before it is written.
+  virtual void add_to(const ReadGame& /*read*/) {}
+  /// Asked at the end of a run that was not broken off: why what it chose does not hold. Then no
+  /// output of the whole run is made.
+  virtual std::optional<std::pair<std::string, Diagnostic>> trouble() { return std::nullopt; }
+};
 
 /// The user's choices for one run over any number of inputs. Constant during the run.
 struct Job : ReadOptions, OutputOptions {
@@ -51,6 +70,8 @@ struct Job : ReadOptions, OutputOptions {
   const Query* query = nullptr;
   /// Written games get its keys, for outputs that sort them (OutputRequest::sorted). Null: none.
   const GameOrder* order = nullptr;
+  /// Only games that it takes are written, likewise. Null: all.
+  GameSelector* selector = nullptr;
   bool list_found = false;  ///< report each game that answers to it (RunReporter::found)
 
   std::optional<EccoTagging> ecco;  ///< name the openings of games in their tags

@@ -93,10 +93,18 @@ class Sequencer {
     const bool nothing = summary_.games.read == 0 && summary_.findings[Severity::fatal] != 0;
     // Where one of two outputs cannot be written on, the other is no half of the games either.
     const bool torn = stopped_ && !left && sinks_.size() > 1;
+    const auto trouble = job_.selector != nullptr && !left && !stopped_ && reporter_.listens()
+                             ? job_.selector->trouble()
+                             : std::nullopt;
+    if (trouble) {
+      summary_.findings.add(trouble->second.code->severity);
+      summary_.could_not = true;
+      reporter_.finding(trouble->first, trouble->second);
+    }
     for (const Sink& sink : sinks_) {
       // Of games apart from each other each has been kept or withheld for itself.
       const bool withholds = sink.outputs->single() && withheld(summary_.findings);
-      finish(sink, !nothing && !torn && !withholds);
+      finish(sink, !nothing && !torn && !trouble && !withholds);
     }
     summary_.reader_left =
         std::ranges::any_of(sinks_, has_left) || (sinks_.empty() && !reporter_.listens());

@@ -59,7 +59,7 @@ void Containers::enter(std::shared_ptr<const Input> input, std::string head,
     open.trouble =
         make_diagnostic(diag::archive_too_deep, {}, {std::to_string(limits_.archive_depth)});
   } else {
-    auto archive = rest == nullptr ? Unpacker::open_file(open.input->path, budget_)
+    auto archive = rest == nullptr ? Unpacker::open_file(open.input->bytes_at(), budget_)
                                    : Unpacker::open_stream(std::move(head), std::move(rest),
                                                            budget_, limits_.file_bytes);
     if (archive) {

@@ -1,7 +1,6 @@
 #include "qipu/ops/run/counted_inputs.h"
 
-#include <algorithm>
-#include <string>
+#include <utility>
 
 #include "qipu/ops/run/visit.h"
 
@@ -27,27 +26,8 @@ CountedInputs::CountedInputs(const ReadOptions& options, const std::vector<Input
     : options_(options), inputs_(inputs) {
   if (!options.choice.is_sample()) return;
   own_.emplace(options, inputs);
-  const auto standard = std::ranges::find(own_->inputs, "-", &Input::path);
-  if (standard != own_->inputs.end()) put_aside(*standard);
+  if (auto trouble = aside_.put(own_->inputs)) trouble_ = std::move(trouble->second);
   if (!trouble_) own_->options.choice.settle(games_in(own_->options, own_->inputs));
-}
-
-void CountedInputs::put_aside(Input& input) {
-  const auto source = ByteSource::open(input.path);
-  if (!source) return;  // which will be said when it is read
-  constexpr std::size_t kPiece = std::size_t{1} << 18;
-  for (std::string piece;; piece.clear()) {
-    const auto got = (*source)->read(piece, kPiece);
-    if (!got) trouble_ = got.error();
-    if (!got || *got == 0) break;
-    if (auto done = standard_.write(piece); !done) {
-      trouble_ = std::move(done.error());
-      return;
-    }
-  }
-  auto path = standard_.opened_as();
-  if (path) input.stored = std::move(*path);
-  if (!path) trouble_ = std::move(path.error());
 }
 
 }  // namespace qipu

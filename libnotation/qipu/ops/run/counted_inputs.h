@@ -4,13 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "qipu/base/file.h"
 #include "qipu/ops/run/inputs.h"
+#include "qipu/ops/run/put_aside.h"
 #include "qipu/ops/run/read_options.h"
 
 namespace qipu {
 
-/// Standard input is put aside then, so that it can be read twice.
+/// Standard input and other pipes are put aside then, so that they can be read twice.
 class CountedInputs {
  public:
   /// Both must outlive this object. Where no sample is asked for nothing is done.
@@ -26,12 +26,11 @@ class CountedInputs {
     ReadOptions options;
     std::vector<Input> inputs;
   };
-  void put_aside(Input& input);
 
   const ReadOptions& options_;
   const std::vector<Input>& inputs_;
   std::optional<Own> own_;  ///< with the sample
-  Spool standard_;
+  PutAside aside_;
   std::optional<Diagnostic> trouble_;
 };
 

@@ -25,6 +25,8 @@ struct Input {
 
   /// Where its games come from.
   const std::string& origin() const { return source.empty() ? path : source; }
+  /// Where its bytes are read.
+  const std::string& bytes_at() const { return stored.empty() ? path : stored; }
 };
 
 struct InputRequest {

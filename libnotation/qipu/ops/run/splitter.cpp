@@ -104,6 +104,7 @@ struct Splitter::Opened {
 bool Splitter::next(WorkItem& item) {
   if (database_ != nullptr && next_of_database(item)) {
     item.from = input_;
+    item.number = given_++;
     item.packed = true;
     item.listed = database_ == nullptr ? index_ : index_ - 1;
     return true;
@@ -114,6 +115,7 @@ bool Splitter::next(WorkItem& item) {
     return false;
   }
   item.from = input_;
+  item.number = given_++;
   item.packed = !containers_.empty() || database_ != nullptr;
   item.misread = misread_;
   if (item.last) source_.reset();
@@ -167,7 +169,7 @@ bool Splitter::open_next(WorkItem& item) {
 
 bool Splitter::begin_listed(WorkItem& item) {
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
-  auto source = ByteSource::open(input_->stored.empty() ? input_->path : input_->stored);
+  auto source = ByteSource::open(input_->bytes_at());
   if (!source) {
     end_with(item, std::move(source.error()));
     return true;
@@ -206,7 +208,7 @@ bool Splitter::begin(WorkItem& item) {
     return true;
   }
   if (packing_of(carry_) != Packing::none) {
-    const bool at_path = containers_.empty() && plain_size(input_->path).has_value();
+    const bool at_path = containers_.empty() && plain_size(input_->bytes_at()).has_value();
     containers_.enter(input_, std::exchange(carry_, {}),
                       at_path ? nullptr : std::exchange(source_, nullptr));
     source_.reset();
@@ -261,9 +263,11 @@ bool Splitter::next_of_database(WorkItem& item) {
     if (opened.next == sources.size()) {
       // The games that nobody had to look at count as games of the database.
       input_ = opened.input;
-      item.counts = opened.unread;
-      item.last = true;
       const bool any = opened.unread.read != 0;
+      if (any) {
+        item.counts = opened.unread;
+        item.last = true;
+      }
       database_.reset();
       return any;
     }
@@ -494,7 +498,7 @@ void Splitter::take_block(WorkItem& item) {
     end_with(item, make_diagnostic(diag::too_large, {}, {name, size_text(most)}));
   };
   const bool known = !archive && containers_.empty() && !misread_;
-  if (known && plain_size(input_->path).value_or(0) > most) return refuse();
+  if (known && plain_size(input_->bytes_at()).value_or(0) > most) return refuse();
   std::size_t want = options_.limits.block_bytes + 1;
   std::size_t cut = 0;
   for (;;) {

@@ -58,6 +58,7 @@ class Splitter {
   const std::vector<Input>& inputs_;
   std::set<std::string> names_;  ///< of the inputs' files; filled when first needed
   std::size_t index_ = 0;        ///< of the next listed input
+  std::uint64_t given_ = 0;      ///< items so far
   Containers containers_;        ///< the archives being read
   struct Opened;
   std::shared_ptr<Opened> database_;    ///< the database being read

@@ -33,6 +33,7 @@ void clear_keeping_little(std::string& s) {
 void WorkItem::clear() {
   clear_keeping_little(bytes);
   from.reset();
+  number = 0;
   listed = 0;
   last = packed = misread = false;
   offset = passed = games_before = 0;

@@ -53,6 +53,7 @@ struct ItemProduct {
 struct WorkItem {
   // --- what to work on --------------------------------------------------------------------------
   std::shared_ptr<const Input> from;  ///< one of the run's inputs, or a file in a packed one
+  std::uint64_t number = 0;           ///< of the item in the run, from 0: the same in every run
   std::size_t listed = 0;             ///< how many of the run's inputs are done after this item
   bool last = false;                  ///< it is the last of its input
   bool packed = false;                ///< the input is a file in a packed one

@@ -1,0 +1,237 @@
+#include "qipu/ops/batch/duplicate_search.h"
+
+#include <cstring>
+#include <memory>
+
+#include "qipu/archive/merge_games.h"
+#include "qipu/format/format.h"
+#include "qipu/game/date.h"
+#include "qipu/notation/resolve.h"
+#include "qipu/ops/run/input_findings.h"
+#include "qipu/ops/run/visit.h"
+
+namespace qipu {
+namespace {
+
+/// Tells whether bytes are as they were, eight at a time.
+std::uint32_t hash_of(std::string_view bytes) {
+  constexpr std::size_t kWord = 8;
+  constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15U;
+  std::uint64_t hash = bytes.size() * kFactor;
+  const auto add = [&](std::uint64_t word) {
+    hash = (hash ^ word) * kFactor;
+    hash ^= hash >> 32U;
+  };
+  for (; bytes.size() >= kWord; bytes.remove_prefix(kWord)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), kWord);
+    add(word);
+  }
+  std::uint64_t rest = 0;
+  if (!bytes.empty()) std::memcpy(&rest, bytes.data(), bytes.size());
+  add(rest);
+  return static_cast<std::uint32_t>(hash ^ hash >> 32U);
+}
+
+Diagnostic changed(const std::string& path) {
+  return make_diagnostic(diag::cannot_read, {},
+                         {std::string(shown_name(path)), "it changed while it was read"});
+}
+
+/// What was found in an item.
+struct Found final : ItemProduct {
+  struct Packed {
+    std::uint32_t number = 0;  ///< in the item, from 1
+    std::string bytes;
+  };
+  std::vector<Packed> games;
+  std::uint32_t hash = 0;
+};
+
+template <class Make>  // bool(const ReadGame&, std::string& bytes); false: none of it is wanted
+class Collector final : public GameVisitor {
+ public:
+  explicit Collector(Make make) : make_(std::move(make)) {}
+  void begin(WorkItem& item) override {
+    auto found = std::make_unique<Found>();
+    found->hash = hash_of(item.bytes);
+    item.product = std::move(found);
+  }
+  bool visit(const ReadGame& read) override {
+    auto& found = static_cast<Found&>(*read.item.product);
+    Found::Packed game{static_cast<std::uint32_t>(read.item.counts.read), {}};
+    if (make_(read, game.bytes)) found.games.push_back(std::move(game));
+    ++read.item.counts.written;
+    return true;
+  }
+
+ private:
+  Make make_;
+};
+
+/// The hash of an item, and its games; none of one that was not read.
+Found found_in(WorkItem& item) {
+  if (item.product == nullptr) return {};
+  Found found = std::move(static_cast<Found&>(*item.product));
+  item.product.reset();
+  return found;
+}
+
+const Format& packing() { return *find_format("jsonl"); }
+
+}  // namespace
+
+Result<void> DuplicateSearch::search(const ReadOptions& options, const InputList& list,
+                                     Reporter& reporter) {
+  auto done = read_facts(options, list, reporter);
+  if (done) done = found_.find();
+  if (done && merges_) done = read_gifts(options, list);
+  return done;
+}
+
+Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const InputList& list,
+                                         Reporter& reporter) {
+  for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+  ResolveOptions resolving;
+  resolving.notation = options.words;
+  const auto pack = [resolving](const ReadGame& read, std::string& bytes) {
+    resolve(read.game, resolving, read.locate, read.sink);
+    settle_date(read.game.tags);
+    pack_facts(facts_of(read.game), bytes);
+    return true;
+  };
+  InputFindings findings(options.max_findings, reporter);
+  Result<void> done;
+  bool new_file = true;
+  visit_games(
+      options, list.inputs, [&] { return std::make_unique<Collector<decltype(pack)>>(pack); },
+      [&](WorkItem& item) {
+        findings.tell(item);
+        const Found found = found_in(item);
+        items_.push_back({static_cast<std::uint32_t>(games_), found.hash});
+        if (new_file) done = found_.begin_file(item.from->path);
+        for (const Found::Packed& game : found.games) {
+          if (!done) break;
+          done = found_.add(game.bytes, static_cast<std::uint32_t>(games_) + game.number - 1,
+                            findings.games() + game.number);
+        }
+        games_ += item.counts.read;
+        new_file = item.last;
+        findings.pass(item);
+        return done && reporter.listens();
+      });
+  return done;
+}
+
+/// Puts the games that are dropped aside, as they are read.
+Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const InputList& list) {
+  ResolveOptions resolving;
+  resolving.notation = options.words;
+  const auto writing = [this, resolving] {  // each thread with a writer of its own
+    return [this, resolving, writer = std::shared_ptr<GameWriter>(packing().create({}))](
+               const ReadGame& read, std::string& bytes) {
+      if (read.item.number >= items_.size() || !found_.dropped(index_of(read))) return false;
+      resolve(read.game, resolving, read.locate, read.sink);
+      settle_date(read.game.tags);
+      writer->write(read.game, bytes);
+      return true;
+    };
+  };
+  constexpr std::uint64_t kUnit = 8, kMost = kUnit << 32U;
+  Result<void> done;
+  std::uint64_t number = 0;
+  visit_games(
+      options, list.inputs,
+      [&] { return std::make_unique<Collector<decltype(writing())>>(writing()); },
+      [&](WorkItem& item) {
+        Found found = found_in(item);
+        if (number >= items_.size() || items_[number].hash != found.hash) {
+          done = std::unexpected(changed(item.from->path));
+          return false;
+        }
+        for (Found::Packed& game : found.games) {
+          const auto size = static_cast<std::uint32_t>(game.bytes.size());
+          game.bytes.insert(0, sizeof size, '\0');
+          std::memcpy(game.bytes.data(), &size, sizeof size);
+          while (game.bytes.size() % kUnit != 0) game.bytes += '\0';
+          if (gifts_.size() + game.bytes.size() > kMost) {
+            done = fail(diag::too_large, {}, {"a temporary file", "32 GiB"});
+            return false;
+          }
+          found_.place_gift(items_[number].first + game.number - 1,
+                            static_cast<std::uint32_t>(gifts_.size() / kUnit));
+          done = gifts_.write(game.bytes);
+          if (!done) return false;
+        }
+        ++number;
+        return true;
+      });
+  return done;
+}
+
+std::uint32_t DuplicateSearch::index_of(const ReadGame& read) const {
+  return items_[read.item.number].first + static_cast<std::uint32_t>(read.item.counts.read) - 1;
+}
+
+void DuplicateSearch::note_changed(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  if (changed_.empty()) changed_ = path;
+}
+
+void DuplicateSearch::begin(const WorkItem& item) {
+  // A run that ends early may have begun with items that nobody asks for: takes() tells.
+  if (item.number >= items_.size()) return;
+  if (items_[item.number].hash == hash_of(item.bytes)) {
+    ++met_;
+  } else {
+    note_changed(item.from->path);
+  }
+}
+
+bool DuplicateSearch::takes(const ReadGame& read) {
+  if (read.item.number < items_.size()) return !found_.dropped(index_of(read));
+  note_changed(read.item.from->path);
+  return true;
+}
+
+void DuplicateSearch::add_to(const ReadGame& read) {
+  if (!merges_ || read.item.number >= items_.size()) return;
+  std::string bytes;
+  for (const Duplicates::Gift& gift : found_.gifts_for(index_of(read))) {
+    constexpr std::uint64_t kUnit = 8;
+    std::uint32_t size = 0;
+    auto got = gifts_.read(gift.at * kUnit, sizeof size, bytes);
+    if (got) {
+      std::memcpy(&size, bytes.data(), sizeof size);
+      got = gifts_.read(gift.at * kUnit + sizeof size, size, bytes);
+    }
+    if (!got) {
+      read.sink.report(got.error());
+      continue;
+    }
+    Source source;
+    source.bytes = source.text = bytes;
+    Unheard nobody;
+    Game other;
+    if (packing().open(source)->next(other, nobody) != ReadStatus::game) continue;
+    resolve(other, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+    for (const MergeConflict& conflict : merge_into(read.game, other)) {
+      Location where = read.source.locate(read.game[kRoot].place);
+      where.game = static_cast<std::uint32_t>(read.item.counts.read);
+      where.ply = static_cast<std::uint32_t>(conflict.ply);
+      std::string what = conflict.what == "Result" ? "the result" : conflict.what;
+      if (what.empty()) what = "the comment";
+      Diagnostic d =
+          make_diagnostic(diag::merge_conflict, where,
+                          {std::move(what), excerpt(conflict.kept), excerpt(conflict.other)});
+      read.sink.report(std::move(d));
+    }
+  }
+}
+
+std::optional<std::pair<std::string, Diagnostic>> DuplicateSearch::trouble() {
+  if (changed_.empty() && met_ == items_.size()) return std::nullopt;
+  return std::pair(changed_, changed(changed_.empty() ? "the inputs" : changed_));
+}
+
+}  // namespace qipu

@@ -1,0 +1,62 @@
+// Groups of copies as people and programs read them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "qipu/archive/duplicates.h"
+#include "qipu/diag/diagnostic.h"
+
+namespace qipu {
+
+/// Takes text piece by piece; false: no more is wanted.
+using TakeText = std::function<bool(std::string_view)>;
+
+/// A line of JSON for each group: {"kept": {"file", "game"}, "dropped": [{"file", "game", "why",
+/// "differs"}]}, and "near" likewise where there are some that are not dropped. "differs" has what
+/// the two do not have alike, the kept one's first: {"date": ["1979.09.15", "1979.09"]}.
+class DuplicateLines final : public DuplicateTeller {
+ public:
+  explicit DuplicateLines(TakeText take) : take_(std::move(take)) {}
+  void kept(const ArchivedGame& game) override;
+  void copy(const ArchivedGame& game, Copying why, bool dropped) override;
+  void end() override;
+
+ private:
+  void pass_on();
+
+  TakeText take_;
+  ArchivedGame kept_;
+  std::string text_;
+  bool first_ = true, near_ = false, wanted_ = true;
+};
+
+/// Each group in words, in lines of so many columns.
+class DuplicateWords final : public DuplicateTeller {
+ public:
+  /// `most`: groups told; 0: all. The others are counted.
+  DuplicateWords(Language language, int columns, std::uint64_t most, TakeText take)
+      : language_(language), columns_(columns), most_(most), take_(std::move(take)) {}
+  void kept(const ArchivedGame& game) override;
+  void copy(const ArchivedGame& game, Copying why, bool dropped) override;
+  void end() override {}
+  std::uint64_t untold() const { return groups_ - told_; }
+
+ private:
+  Language language_;
+  int columns_;
+  std::uint64_t most_;
+  TakeText take_;
+  ArchivedGame kept_;
+  std::uint64_t groups_ = 0, told_ = 0;
+  bool tells_ = true, wanted_ = true;
+};
+
+/// "108,135 games: 5,902 duplicates (5,890 same moves, 12 beginnings); 14 near, kept", and the end
+/// of the line.
+std::string duplicates_summary(const Duplicates& found, std::uint64_t games, Language language);
+
+}  // namespace qipu

@@ -1,0 +1,228 @@
+// qipu dedupe: an archive without the games that it has twice.
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "command.h"
+#include "qipu/ops/batch/duplicate_search.h"
+#include "qipu/ops/batch/tell_duplicates.h"
+#include "qipu/ops/run/put_aside.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+using Keep = DuplicateOptions::Keep;
+constexpr std::pair<std::string_view, Keep> kKeeps[] = {
+    {"best", Keep::best}, {"first", Keep::first}, {"last", Keep::last}};
+
+/// What the games are read for twice is told once. Of the first time it tells only what keeps a
+/// file from being read, where there is no second.
+class FirstTime final : public Reporter {
+ public:
+  FirstTime(Session& session, bool tells) : session_(session), tells_(tells) {}
+  void finding(const std::string& file, const Diagnostic& d) override {
+    if (d.code->severity != Severity::fatal) return;
+    fatal_ = true;
+    if (tells_) session_.finding(file, d);
+  }
+  bool fatal() const { return fatal_; }
+
+ private:
+  Session& session_;
+  bool tells_, fatal_ = false;
+};
+
+class Dedupe final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("dedupe", "throw out the games that are there twice", "去除重复的对局",
+                {"0 done, or with --check: no duplicates; 1 findings, or duplicates; 2 could not",
+                 "0 完成，--check 时为无重局；1 有发现或有重局；2 无法运行、写出或读取"},
+                "  qipu dedupe -r archive -o all.pgn --report groups.jsonl\n"
+                "  qipu dedupe a.pgn b.xqf -o out/ --rest twice.pgn --merge\n"
+                "  qipu dedupe --check games.pgn || echo some are there twice\n",
+                "Duplicates are games with the same moves, in any notation, format and encoding\n"
+                "(same_moves), mirrored left to right (mirrored), and beginnings of others that\n"
+                "contradict these neither in players nor in date (prefix). Games of the same\n"
+                "players and event of which a few plies differ (near) are only told, without\n"
+                "--near. Games with other players and dates stay, lines of less than 40 plies\n"
+                "also with either. --report has a line of JSON a group.\n",
+                "重局：着法相同（same_moves，不论记法、格式、编码），左右对称（mirrored），\n"
+                "或为另一局的前段且棋手、日期不相抵触（prefix）。棋手、赛事相同而个别着法不同者\n"
+                "（near）只报告，加 --near 才去除。棋手与日期都不同的保留；不足 40 着的，其一不同\n"
+                "也保留。--report 每组一行 JSON。\n");
+    describe_reading(cli, inputs_, job_);
+    describe_choosing(cli, job_.choice);
+    cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
+               "文件、文件夹（以 / 结尾）或模板");
+    cli.option("--rest", rest_, "PATH", "where the duplicates go, likewise", "重局写往何处，同上");
+    cli.option("--report", report_, "FILE", "what was dropped for what and how they differ",
+               "去除了哪些、为何、有何不同");
+    cli.given("--keep", "WHICH", "of equal ones: best (default), first, last",
+              "着法相同时保留：best（默认，最全）、first、last", [this](const std::string& name) {
+                const auto* const found =
+                    std::ranges::find(kKeeps, name, &std::pair<std::string_view, Keep>::first);
+                if (found == std::end(kKeeps)) {
+                  unknown(language_, "nothing to keep is called", "没有这种保留方式", name,
+                          {"best", "first", "last"});
+                }
+                how_.keep = found->second;
+              });
+    cli.flag("--near", how_.near, "drop near ones too", "相近的也去除");
+    cli.flag("--moves-alone", how_.moves_alone, "whoever played, and whenever",
+             "只看着法，不论棋手与日期");
+    cli.flag("--merge", merges_, "give the kept game what it lacks of the others",
+             "把重局多出的内容并入保留的一局");
+    cli.flag("--check", check_, "write nothing: the exit status tells", "不写出，只看退出码");
+    writing_.describe(cli, job_);
+    describe_replacing(cli, writing_.force);
+    running_.describe(cli, inputs_, job_);
+  }
+
+  void settle() override {
+    running_.settle(FindingForm::text, job_);
+    refuse_outputs({writing_.path, rest_, report_, running_.ledger}, language_);
+    refuse_if(check_ && (!writing_.path.empty() || !rest_.empty() || merges_),
+              "--check writes no games: no -o, --rest, --merge",
+              "--check 不写出对局，不用 -o、--rest、--merge");
+    refuse_if(rest_ == "-", "--rest needs the name of a file", "--rest 须指定文件名");
+    refuse_if(report_ == "-", "--report needs the name of a file", "--report 须指定文件名");
+    // What goes on in a pipe loses nothing on the way.
+    if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
+    writing_.settle(job_, language_);
+    const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
+    refuse_if(named != nullptr && named->text != job_.to->text,
+              ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
+    refuse_position(inputs_.names, language_);
+  }
+
+  int run() override {
+    inputs_.output_folders = {writing_.path, rest_};
+    InputList list = list_inputs(inputs_);
+    const std::vector<Input> files = files_read(list, inputs_);
+    if (!check_ && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+      return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
+    }
+    std::unique_ptr<SideFile> ledger, report;
+    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    if (!open_file(report_, files, writing_.force, language_, report)) return 2;
+    std::unique_ptr<Outputs> outputs, rest;
+    if (!check_ && !open(writing_.path, {rest_, report_, running_.ledger}, files, outputs)) {
+      return 2;
+    }
+    if (!rest_.empty() && !open(rest_, {writing_.path, report_, running_.ledger}, files, rest)) {
+      return 2;
+    }
+
+    PutAside aside;
+    if (const auto trouble = aside.put(list.inputs)) {
+      return refuse(trouble->second, language_, shown_name(trouble->first));
+    }
+    Session session(running_.findings);
+    FirstTime first_time(session, check_);
+    DuplicateSearch search(how_, merges_);
+    if (const auto done = search.search(job_, list, first_time); !done) {
+      return refuse(done.error(), language_);
+    }
+    if (const int code = tell(search, report.get()); code != 0) return code;
+    int code = 0;
+    if (check_) {
+      session.finish();
+      code = first_time.fatal() || list.list_unread ? 2 : search.found().dropped() != 0 ? 1 : 0;
+      if (!running_.findings.quiet) {
+        code = std::max(code, print_all(standard_, summary_of(search), language_));
+      }
+    } else {
+      job_.selector = &search;
+      const Summary summary = session.run(job_, list, outputs.get(), rest.get());
+      if (summary.reader_left) return 0;
+      code = std::max(summary.exit_code(running_.fail_on),
+                      write_ledger(ledger.get(), summary, language_));
+      if (!running_.findings.quiet) close(summary, search);
+      if (summary.could_not) return code;
+    }
+    if (report != nullptr) {
+      if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
+    }
+    return code;
+  }
+
+ private:
+  /// False, having said why, where it cannot be written to.
+  bool open(const std::string& path, std::vector<std::string> others,
+            const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
+    const OutputRequest target{
+        .path = path, .force = writing_.force, .stream = &standard_, .others = std::move(others)};
+    auto opened = Outputs::open(target, job_, files);
+    if (!opened) {
+      refuse(opened.error(), language_);
+      return false;
+    }
+    outputs = std::move(*opened);
+    return true;
+  }
+
+  /// Writes the report, and tells the groups in words: with --check on standard output, where
+  /// nothing else is; else with the findings, unless a program reads these.
+  int tell(DuplicateSearch& search, SideFile* report) {
+    int code = 0;
+    if (report != nullptr) {
+      DuplicateLines lines([&](std::string_view text) {
+        const auto written = report->write(text);
+        if (!written) code = refuse(written.error(), language_);
+        return written.has_value();
+      });
+      if (const auto told = search.found().tell(lines); !told)
+        return refuse(told.error(), language_);
+    }
+    const Findings& findings = running_.findings;
+    if (code != 0 || findings.quiet || findings.form != FindingForm::text) return code;
+    constexpr int kColumns = 80;
+    constexpr std::uint64_t kMost = 20;
+    DuplicateWords words(language_, kColumns, findings.all ? 0 : kMost,
+                         [&](std::string_view text) { return put(text, code); });
+    if (const auto told = search.found().tell(words); !told) return refuse(told.error(), language_);
+    if (words.untold() != 0) {
+      const std::string more = std::to_string(words.untold());
+      put(language_ == Language::zh
+              ? "另有 " + more + " 组；--all 全部显示，--report 写入文件\n"
+              : "groups not told here: " + more + "; --all, --report tell all\n",
+          code);
+    }
+    return code;
+  }
+  bool put(std::string_view text, int& code) {
+    if (check_) {
+      code = std::max(code, print_all(standard_, text, language_));
+    } else {
+      say(text);
+    }
+    return code == 0;
+  }
+
+  std::string summary_of(DuplicateSearch& search) const {
+    return duplicates_summary(search.found(), search.games(), language_);
+  }
+
+  void close(const Summary& summary, DuplicateSearch& search) const {
+    if (running_.findings.form == FindingForm::json) return say(closing_json(summary));
+    say(summary_of(search) + closing_lines(summary, running_.findings, *job_.to));
+  }
+
+  InputRequest inputs_;
+  Job job_;
+  Writing writing_;
+  DuplicateOptions how_;
+  std::string rest_, report_;
+  bool merges_ = false, check_ = false;
+  StandardOutput standard_;
+  Running running_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_dedupe() { return std::make_unique<Dedupe>(); }
+
+}  // namespace qipu::tool
