@@ -59,10 +59,10 @@ class LineHash {
     fnv.add(text);
     value_ = fnv.value();
   }
-  /// The longest lines first; 48 bits of the hash.
+  /// The longest lines first, in 16 bits; 32 bits of the hash.
   std::uint64_t key(std::size_t plies) const {
     constexpr std::size_t kMost = 0xFFFF;
-    return (std::uint64_t{kMost - std::min(plies, kMost)} << 48U) | (mixed(value_) >> 16U);
+    return (std::uint64_t{kMost - std::min(plies, kMost)} << 32U) | (mixed(value_) >> 32U);
   }
 
  private:
@@ -155,7 +155,7 @@ class Duplicates::KeySet {
   explicit KeySet(const Entries& entries)
       : bits_(entries.size() / 4 + 1), ends_(std::size_t{1} << 16U) {
     for (const Entry& entry : entries) {
-      const auto [word, bit] = place(entry.key());
+      const auto [word, bit] = place(entry.line());
       bits_[word] |= bit;
       ++ends_[entry.high >> 16U];
     }
@@ -167,7 +167,7 @@ class Duplicates::KeySet {
   }
   /// The entries of the key's length, from the first to behind the last.
   std::pair<std::size_t, std::size_t> of_length(std::uint64_t key) const {
-    const auto length = static_cast<std::size_t>(key >> 48U);
+    const auto length = static_cast<std::size_t>(key >> 32U);
     return {length == 0 ? 0 : ends_[length - 1], ends_[length]};
   }
 
@@ -213,9 +213,10 @@ Result<void> Duplicates::add(std::string_view packed, std::uint32_t index, std::
   at_.resize(index, kNone);
   at_.push_back(static_cast<std::uint32_t>(spool_.size() / kUnit));
   const GameFacts facts = unpack_facts(packed);
-  if (const auto key = key_of(facts)) {
-    entries_.push_back({static_cast<std::uint32_t>(*key >> 32U), static_cast<std::uint32_t>(*key),
-                        index, pair_of(facts)});
+  if (const auto line = key_of(facts)) {
+    const std::uint64_t key = (*line << 16U) | pair_of(facts);
+    entries_.push_back(
+        {static_cast<std::uint32_t>(key >> 32U), static_cast<std::uint32_t>(key), index});
   }
   return write(buffer_);
 }
@@ -316,7 +317,7 @@ Result<void> Duplicates::find() {
   {
     const KeySet keys(entries_);
     for (std::size_t first = 0, last = 0; first < entries_.size(); first = last) {
-      while (last < entries_.size() && entries_[last].key() == entries_[first].key()) ++last;
+      while (last < entries_.size() && entries_[last].line() == entries_[first].line()) ++last;
       settle(first, last, keys);
     }
   }
@@ -342,6 +343,7 @@ void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys)
       games.push_back({loaded->facts.comments, loaded->facts.variations, loaded->facts.tags, game});
     }
   }
+  std::ranges::sort(games, {}, &Ranked::game);
   if (options_.keep == Keep::last) std::ranges::reverse(games);
   if (options_.keep == Keep::best) {
     std::ranges::sort(games, [](const Ranked& a, const Ranked& b) {
@@ -410,10 +412,11 @@ void Duplicates::offer(const Longer& longer, std::uint64_t key, std::size_t firs
   };
   if (first >= last) return;
   const GameFacts& facts = longer.facts;
-  auto entry = std::ranges::lower_bound(at(first), at(last), key, {}, &Entry::key);
+  auto entry = std::ranges::lower_bound(at(first), at(last), key, {}, &Entry::line);
   std::size_t compared = 0;
-  for (; entry != at(last) && entry->key() == key; ++entry) {
-    const bool other_players = entry->pair != 0 && longer.pair != 0 && entry->pair != longer.pair;
+  for (; entry != at(last) && entry->line() == key; ++entry) {
+    const bool other_players =
+        entry->pair() != 0 && longer.pair != 0 && entry->pair() != longer.pair;
     if (other_players && !options_.moves_alone) continue;
     const std::uint32_t other = entry->game;
     const bool owned = owner_[other] != kNone;
@@ -456,7 +459,7 @@ void Duplicates::find_near(std::string (*where_of)(const GameFacts& facts, Searc
     const std::uint64_t key =
         (hash & ~std::uint64_t{kMost}) | (kMost - std::min(facts.plies(), kMost));
     entries_.push_back(
-        {static_cast<std::uint32_t>(key >> 32U), static_cast<std::uint32_t>(key), game, 0});
+        {static_cast<std::uint32_t>(key >> 32U), static_cast<std::uint32_t>(key), game});
   }
   sort_entries();
   const auto pair_at = [&](std::size_t i) { return entries_[i].key() >> 16U; };
@@ -521,7 +524,7 @@ void Duplicates::group() {
     const bool drops = dropped(game);
     ++counts_[static_cast<std::size_t>(why(game))];
     dropped_ += drops ? 1 : 0;
-    entries_.push_back({owner_[game], drops ? game : kStays | game, 0, 0});
+    entries_.push_back({owner_[game], drops ? game : kStays | game, 0});
   }
   sort_entries();
 }
@@ -551,14 +554,14 @@ Result<void> Duplicates::tell(DuplicateTeller& teller) {
 }
 
 void Duplicates::place_gift(std::uint32_t index, std::uint32_t at) {
-  const Entry wanted{owner_[index], index, 0, 0};
+  const Entry wanted{owner_[index], index, 0};
   const auto entry = std::ranges::lower_bound(entries_, wanted.key(), {}, &Entry::key);
   entry->game = at;
 }
 
 std::vector<Duplicates::Gift> Duplicates::gifts_for(std::uint32_t index) const {
   std::vector<Gift> gifts;
-  const Entry wanted{index, 0, 0, 0};
+  const Entry wanted{index, 0, 0};
   auto entry = std::ranges::lower_bound(entries_, wanted.key(), {}, &Entry::key);
   for (; entry != entries_.end() && entry->high == index && dropped(entry->low); ++entry) {
     gifts.push_back({entry->low, entry->game});

@@ -22,7 +22,7 @@
 // that was dropped (but the copies of a near one go with it); hashes only find candidates, a match
 // is proved move by move.
 //
-// Facts lie in a temporary file. Memory: 27 bytes a game; a few hundred for each game whose
+// Facts lie in a temporary file. Memory: 23 bytes a game; a few hundred for each game whose
 // comparison is under way. Where more than kMostCompared games with one line, or one pair of
 // players and event, contradict each other, a game is compared with so many of them and with those
 // whose names are spelt the same.
@@ -109,8 +109,10 @@ class Duplicates {
   /// A number to search by, and the game. First of its line; in the end of its owner and itself.
   struct Entry {
     std::uint32_t high = 0, low = 0, game = 0;
-    std::uint16_t pair = 0;  ///< of its players; 0: they may be spelt in other ways
     std::uint64_t key() const { return (std::uint64_t{high} << 32U) | low; }
+    // First: length and hash of the line, then the players; 0: they may be spelt in other ways.
+    std::uint64_t line() const { return key() >> 16U; }
+    std::uint16_t pair() const { return static_cast<std::uint16_t>(low & 0xFFFFU); }
   };
   using Entries = std::deque<Entry>;  // which grows by what is needed
   /// What a game's facts lie behind in the spool.
