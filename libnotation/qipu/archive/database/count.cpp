@@ -52,7 +52,8 @@ Result<void> Stored::add_to(MoveTree& tree) {
   replayed &= live_;
   const bool at_once = tree.plies() == 1 && hits->size() > kReplayed;
   if (at_once) {
-    std::ranges::sort(*hits, {}, [](const Hit& hit) { return std::pair(hit.game, hit.move); });
+    const auto order = [](const Hit& hit) { return std::pair(hit.game, hit.move); };
+    if (!std::ranges::is_sorted(*hits, {}, order)) std::ranges::sort(*hits, {}, order);
     std::vector<Move> moves;
     for (std::size_t i = 0; i < hits->size();) {
       const std::uint32_t game = (*hits)[i].game;
