@@ -13,9 +13,10 @@
 //                       them, * a run of squares
 //   material("RCPvRAA") exactly these and the kings, Red's before the v; `for N`: N plies running
 //   line("...")         the first moves, in any notation; * is one ply, ... any number
-//   mirrored(x)         one of these, or its mirror image; colours_swapped(x) likewise, by half a
-//   turn ending(...)         checkmate, stalemate, resignation, time, ruling ...; several: any of
-//   them has(...)            variations, comments, evals, clocks, mistakes; several: all of them
+//   mirrored(x)         one of these, or its mirror image
+//   colours_swapped(x)  likewise, by half a turn
+//   ending(...)         checkmate, stalemate, resignation, time, ruling ...; several: any of them
+//   has(...)            variations, comments, evals, clocks, mistakes; several: all of them
 //
 // They ask the main line; with `in variations` behind them, all lines.
 #pragma once
