@@ -48,8 +48,7 @@ constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;  ///< bytes of a blo
 class Records {
  public:
   explicit Records(Stored& db)
-      : db_(db),
-        record_(db.sqlite().prepare("SELECT data FROM record WHERE block=?")),
+      : record_(db.sqlite().prepare("SELECT data FROM record WHERE block=?")),
         line_(db.sqlite().prepare("SELECT data FROM line WHERE block=?")) {}
 
   /// Appends the packed game. False where it is damaged.
@@ -114,7 +113,6 @@ class Records {
   }
 
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  Stored& db_;
   Statement record_, line_;
   std::uint32_t block_ = kNone, line_block_ = kNone;
   std::string bytes_, line_bytes_, moves_;
@@ -125,7 +123,7 @@ class Records {
 class SourceReading final : public Database::Reading {
  public:
   SourceReading(Stored& db, const Database::Source& source, const GameSet* wanted)
-      : db_(db), source_(source), wanted_(wanted), next_(source.first), records_(db) {
+      : db_(db), wanted_(wanted), records_(db) {
     numbers_ =
         db.sqlite().prepare("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id");
     numbers_.bind(1, std::int64_t{source.first}).bind(2, std::int64_t{source.last});
@@ -158,9 +156,8 @@ class SourceReading final : public Database::Reading {
 
  private:
   Stored& db_;
-  Database::Source source_;
   const GameSet* wanted_;
-  std::uint32_t next_, number_ = 0, told_ = 0;
+  std::uint32_t number_ = 0, told_ = 0;
   Statement numbers_;
   Records records_;
 };
