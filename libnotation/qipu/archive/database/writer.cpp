@@ -168,6 +168,8 @@ Result<void> Writer::prepare(bool fresh) {
     return trouble();
   }
   if (auto begun = begin_transaction(); !begun) return begun;
+  // Another run may have made its tables meanwhile.
+  if (fresh && db_.number("SELECT count(*) FROM sqlite_schema") != 0) fresh = fresh_ = false;
   if (fresh) {
     const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
                              "; PRAGMA user_version=" + std::to_string(kLayout);
@@ -552,7 +554,8 @@ Result<void> Writer::finish() {
     *s = Statement();
   }
   for (Dictionary& dictionary : dictionaries_) dictionary = Dictionary();
-  if (!db_.run("PRAGMA journal_mode=DELETE")) return trouble();
+  // Where somebody reads it, its companions go with the last who closes it.
+  static_cast<void>(db_.run("PRAGMA journal_mode=DELETE"));
   return {};
 }
 

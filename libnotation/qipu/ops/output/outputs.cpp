@@ -11,6 +11,7 @@
 #include <map>
 #include <system_error>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
@@ -146,7 +147,8 @@ void Outputs::finish_database(bool keep, std::vector<Unwritten>& lost) {
   }
   // What was committed stays, for a run that goes on; what must not be kept goes.
   const std::string& made = being_made_.empty() ? request_.path : being_made_;
-  if (!request_.update && (!being_made_.empty() || !keep)) {
+  const bool empty = !Database::open(made);
+  if (!request_.update && (!being_made_.empty() || !keep || empty)) {
     for (const char* const part : {"", "-wal", "-shm", "-journal"}) unlink((made + part).c_str());
   }
   std::optional<Diagnostic> why;
