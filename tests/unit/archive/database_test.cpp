@@ -230,6 +230,30 @@ TEST_F(DatabaseFile, CountsMovesAsATreeOfTheGamesDoes) {
   }
 }
 
+TEST_F(DatabaseFile, ShowsTheMainLinesOfItsGames) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(10, 300);
+  auto writer = writer_of(path);
+  add(*writer, "a", games);
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  std::size_t next = 0;
+  const auto seen = (*database)->each_line(
+      [&](const Position& start, std::span<const Move> moves, GameResult result) {
+        auto line = main_line_of(games[next]);
+        while (!line && next < games.size()) line = main_line_of(games[++next]);
+        ASSERT_TRUE(line);
+        EXPECT_EQ(start.key(), line->start.key());
+        EXPECT_TRUE(std::ranges::equal(moves, line->moves));
+        EXPECT_EQ(result, games[next].outcome.result);
+        ++next;
+      });
+  ASSERT_TRUE(seen);
+  EXPECT_GT(next, 200U);
+}
+
 // A run that ends without finish(), as one that is killed does: what was committed is there, what
 // has no postings yet is found all the same, and the next run goes on.
 TEST_F(DatabaseFile, OpensAfterARunThatDidNotEnd) {

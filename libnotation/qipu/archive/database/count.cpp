@@ -29,6 +29,36 @@ const std::vector<std::uint16_t>* Stored::years() {
   return &years;
 }
 
+/// Calls see(game, start, moves) with the lines of these games that can be played.
+template <class See>
+Result<void> Stored::lines_of(const GameSet& games, const See& see) {
+  Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
+  for (std::uint32_t block = 0; block * kBlock < last(); ++block) {
+    const auto& words = games.words();
+    constexpr std::size_t kWords = kBlock / 64;
+    const auto from = words.begin() + static_cast<std::ptrdiff_t>(block * kWords);
+    const auto to =
+        words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), (block + 1) * kWords));
+    if (std::all_of(from, to, [](std::uint64_t word) { return word == 0; })) continue;
+    if (!blocks.bind(1, std::int64_t{block}).step()) {
+      if (blocks.failed()) return damaged();
+      blocks.reset();
+      continue;
+    }
+    std::string_view bytes = blocks.bytes(0);
+    LineView line;
+    for (std::uint32_t game = block * kBlock + 1; game <= last() && take_line(bytes, line);
+         ++game) {
+      if (line.form == LineView::Form::none || !games.has(game)) continue;
+      const auto start = line.start.empty() ? std::expected<Position, Faults>(Position::standard())
+                                            : Position::from(start_of(line), Faults::all());
+      if (start) see(game, *start, moves_of(line));
+    }
+    blocks.reset();
+  }
+  return {};
+}
+
 Result<void> Stored::add_to(MoveTree& tree) {
   const Facts* const known = facts();
   const std::vector<std::uint16_t>* const when = years();
@@ -70,31 +100,20 @@ Result<void> Stored::add_to(MoveTree& tree) {
     for (const Hit& hit : *hits) replayed.add(hit.game);
   }
   if (replayed.empty()) return {};
-  Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
-  for (std::uint32_t block = 0; block * kBlock < last(); ++block) {
-    const auto& words = replayed.words();
-    constexpr std::size_t kWords = kBlock / 64;
-    const auto from = words.begin() + static_cast<std::ptrdiff_t>(block * kWords);
-    const auto to =
-        words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), (block + 1) * kWords));
-    if (std::all_of(from, to, [](std::uint64_t word) { return word == 0; })) continue;
-    if (!blocks.bind(1, std::int64_t{block}).step()) {
-      if (blocks.failed()) return damaged();
-      blocks.reset();
-      continue;
-    }
-    std::string_view bytes = blocks.bytes(0);
-    LineView line;
-    for (std::uint32_t game = block * kBlock + 1; game <= last() && take_line(bytes, line);
-         ++game) {
-      if (line.form == LineView::Form::none || !replayed.has(game)) continue;
-      const auto start = line.start.empty() ? std::expected<Position, Faults>(Position::standard())
-                                            : Position::from(start_of(line), Faults::all());
-      if (start) tree.add(*start, moves_of(line), known->result(game), (*when)[game - 1]);
-    }
-    blocks.reset();
-  }
-  return {};
+  return lines_of(replayed,
+                  [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
+                    tree.add(start, moves, known->result(game), (*when)[game - 1]);
+                  });
+}
+
+Result<void> Stored::each_line(
+    const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) {
+  const Facts* const known = facts();
+  if (known == nullptr) return damaged("its facts");
+  return lines_of(live_,
+                  [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
+                    see(start, moves, known->result(game));
+                  });
 }
 
 }  // namespace qipu::store

@@ -7,8 +7,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +78,12 @@ class Database {
   /// Adds all games to a tree, by its root's postings: O(games that meet it), and where the tree is
   /// deeper than one ply O(their moves). Errors: those of ask().
   virtual Result<void> add_to(MoveTree& tree) = 0;
+
+  /// Calls `see` with the main line of each game whose start can be played on, in the order of
+  /// their numbers. Errors: those of ask().
+  virtual Result<void> each_line(
+      const std::function<void(const Position& start, std::span<const Move> moves,
+                               GameResult result)>& see) = 0;
 
   /// Reads the games of a source, in order, as a stream of packed games with their numbers.
   class Reading {

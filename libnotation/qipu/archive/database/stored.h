@@ -42,6 +42,8 @@ class Stored final : public Database {
   std::uint64_t games() const override { return live_.count(); }
   Result<Answer> ask(const Query& query, unsigned threads) override;
   Result<void> add_to(MoveTree& tree) override;
+  Result<void> each_line(
+      const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
   // --- for those that ask and read
@@ -64,6 +66,8 @@ class Stored final : public Database {
 
  private:
   bool load_facts();
+  template <class See>
+  Result<void> lines_of(const GameSet& games, const See& see);
   void teach(SearchText& texts);
 
   Sqlite db_;

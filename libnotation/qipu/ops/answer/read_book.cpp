@@ -5,6 +5,7 @@
 
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/annotate.h"
+#include "qipu/ops/answer/databases.h"
 #include "qipu/ops/run/game_stream.h"
 
 namespace qipu {
@@ -41,9 +42,16 @@ class Listener final : public Reporter {
 
 Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
                                       Reporter& reporter) {
-  const InputList list = list_inputs(request);
+  InputList list = list_inputs(request);
   if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
   OpeningBook book;
+  for (const auto& database : take_databases(list.inputs)) {
+    const auto seen = database->each_line(
+        [&](const Position& start, std::span<const Move> moves, GameResult result) {
+          if (start.key() == Position::standard().key()) book.add(moves, result);
+        });
+    if (!seen) return std::unexpected(seen.error());
+  }
   Listener listener(list, reporter);
   GameStream games({}, list, listener);
   while (const auto found = games.next()) {

@@ -1,22 +1,19 @@
 #include "qipu/ops/answer/tree.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "qipu/archive/database/database.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/ops/answer/databases.h"
 #include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/width.h"
 
@@ -78,17 +75,6 @@ std::string bar(const ResultCount& count, int width) {
   return out;
 }
 
-/// The database that the input is; nothing where it is none.
-std::optional<std::unique_ptr<Database>> open_database(const Input& input) {
-  struct stat s{};
-  if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) {
-    return std::nullopt;
-  }
-  auto database = Database::open(input.path);
-  if (!database) return std::nullopt;
-  return std::move(*database);
-}
-
 const Notation& notation_of(const TreeForm& form) {
   return form.notation != nullptr ? *form.notation : kChinese;
 }
@@ -101,12 +87,7 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
   resolving.notation = options.words;
   // Databases know the moves of a position.
   InputList files = list;
-  std::vector<std::unique_ptr<Database>> databases;
-  std::erase_if(files.inputs, [&](const Input& input) {
-    auto database = open_database(input);
-    if (database) databases.push_back(std::move(*database));
-    return database.has_value();
-  });
+  const auto databases = take_databases(files.inputs);
   std::uint64_t games =
       sum_games(options, files, reporter, tree, [&](MoveTree& part, const ReadGame& read) {
         resolve(read.game, resolving, read.locate, read.sink);

@@ -1,0 +1,29 @@
+// Private. Databases among the inputs, for what they know without reading records.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "qipu/archive/database/database.h"
+#include "qipu/ops/run/inputs.h"
+
+namespace qipu {
+
+/// Takes the databases out of the list, in its order. One that cannot be opened stays: whoever
+/// reads it says why.
+inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>& inputs) {
+  std::vector<std::unique_ptr<Database>> out;
+  std::erase_if(inputs, [&](const Input& input) {
+    struct stat s{};
+    if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
+    auto database = Database::open(input.path);
+    if (database) out.push_back(std::move(*database));
+    return database.has_value();
+  });
+  return out;
+}
+
+}  // namespace qipu
