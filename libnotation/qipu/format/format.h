@@ -35,6 +35,8 @@ struct Source {
   std::string_view bytes;            ///< as on disk
   std::string_view text;             ///< decoded UTF-8; empty for binary formats
   const Decoded* decoded = nullptr;  ///< maps the text back to the bytes
+  /// Whether the words that moves were read from are wanted, where the moves are known without.
+  bool move_words = true;
 
   /// Line, column and byte of an offset, relative to this source. O(1) besides one walk through the
   /// text, in whatever order offsets are asked for. One thread at a time.

@@ -63,6 +63,7 @@ class Records {
     packed.has = static_cast<std::uint8_t>(has & 0x3FU);
     packed.legal = static_cast<std::uint32_t>(in.varint());
     packed.beyond = static_cast<std::uint32_t>(in.varint());
+    const std::uint64_t words = in.varint();
     if (moves > kMostUnpacked) return false;
     if ((has & kOmitted) == 0) {
       packed.moves = in.bytes(2 * moves);
@@ -76,7 +77,10 @@ class Records {
       packed.moves = moves_;
     }
     if (!in.good()) return false;
-    packed.rest = records_[at].substr(in.at());
+    const std::string_view left = records_[at].substr(in.at());
+    if (words > left.size()) return false;
+    packed.rest = left.substr(0, left.size() - words);
+    packed.words = left.substr(packed.rest.size());
     put_packed(packed, out);
     return true;
   }

@@ -361,8 +361,9 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   put_varint(bytes_, packed.moves.size() / 2);
   put_varint(bytes_, packed.legal);
   put_varint(bytes_, packed.beyond);
+  put_varint(bytes_, packed.words.size());
   if (!omitted) bytes_ += packed.moves;
-  bytes_ += packed.rest;
+  bytes_.append(packed.rest).append(packed.words);
   put_counted(records_, bytes_);
   // The facts.
   const std::uint32_t plies = static_cast<std::uint32_t>(packed.moves.size() / 2) + packed.beyond;

@@ -361,12 +361,14 @@ void pack_game(const Game& game, std::string& out) {
   }
   put_varint(rest, noted);
   rest += notes;
-  put_words(game, order, parents, main_line, rest);
+  std::string words;
+  put_words(game, order, parents, main_line, words);
   put_packed({.moves = moves,
               .legal = static_cast<std::uint32_t>(legal),
               .beyond = static_cast<std::uint32_t>(plies - main_line),
               .has = static_cast<std::uint8_t>(has),
-              .rest = rest},
+              .rest = rest,
+              .words = words},
              out);
 }
 
@@ -376,8 +378,9 @@ void put_packed(const PackedGame& game, std::string& out) {
   put_varint(head, game.legal);
   put_varint(head, game.beyond);
   put_u8(head, game.has);
-  put_varint(out, head.size() + game.moves.size() + game.rest.size());
-  out.append(head).append(game.moves).append(game.rest);
+  put_varint(head, game.words.size());
+  put_varint(out, head.size() + game.moves.size() + game.rest.size() + game.words.size());
+  out.append(head).append(game.moves).append(game.rest).append(game.words);
 }
 
 bool take_packed(std::string_view& bytes, PackedGame& out) {
@@ -389,9 +392,13 @@ bool take_packed(std::string_view& bytes, PackedGame& out) {
   out.legal = static_cast<std::uint32_t>(in.varint());
   out.beyond = static_cast<std::uint32_t>(in.varint());
   out.has = in.u8();
+  const std::uint64_t words = in.varint();
   out.moves = moves > body.size() ? std::string_view() : in.bytes(2 * moves);
   if (!in.good() || moves > body.size() || out.legal > moves) return false;
-  out.rest = body.substr(in.at());
+  const std::string_view left = body.substr(in.at());
+  if (words > left.size()) return false;
+  out.rest = left.substr(0, left.size() - words);
+  out.words = left.substr(out.rest.size());
   bytes.remove_prefix(frame.at());
   return true;
 }
@@ -441,8 +448,10 @@ bool unpack_game(const PackedGame& packed, std::uint32_t place, Game& out) {
     take_notes(in, notes);
     if (!notes.empty()) out.edit_notes(static_cast<NodeId>(id)) = std::move(notes);
   }
-  take_words(in, out, main_line);
-  return in.good();
+  if (!in.good()) return false;
+  ByteCursor words(packed.words);
+  if (!packed.words.empty()) take_words(words, out, main_line);
+  return words.good();
 }
 
 namespace packed {
@@ -474,6 +483,7 @@ class PackedReader final : public GameReader {
       PackedGame game;
       const bool taken = zero != left_.npos && take_packed(left_, game);
       if (!taken) left_ = {};
+      if (!source_.move_words) game.words = {};
       if (taken && unpack_game(game, static_cast<std::uint32_t>(at), out)) return ReadStatus::game;
       out.clear();
       source_.report(sink, diag::packed_damaged, at);

@@ -3,12 +3,13 @@
 //
 // A packed game is its length and then, in this order, each number a varint (base/bytes.h):
 //   - the main line: how many of its moves are known, how many of these are legal (at the time of
-//     packing), how many plies follow that are not known; what the game has (PackedHas); and two
-//     bytes for each known move (Move::bits());
+//     packing), how many plies follow that are not known; what the game has (PackedHas); how
+//     many bytes of words; and two bytes for each known move (Move::bits());
 //   - tags, outcome, start;
 //   - the other nodes in preorder: how far back the parent is, and the move or the words;
-//   - notes, and the words that moves were read from. Words as a notation of ours writes them are
-//     not kept but written again when the game is unpacked; the others are.
+//   - notes;
+//   - the words that moves were read from, in as many bytes as are said before the moves. What a
+//     notation of ours writes is not kept but written again when the game is unpacked.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +42,7 @@ struct PackedGame {
   std::uint32_t beyond = 0;  ///< plies of the main line behind them
   std::uint8_t has = 0;      ///< PackedHas
   std::string_view rest;
+  std::string_view words;  ///< that moves were read from; may be left out
 };
 /// Takes the first packed game from the bytes, without a number before it. False where they are not
 /// one.

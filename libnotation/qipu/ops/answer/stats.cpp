@@ -43,7 +43,9 @@ std::string fitted(std::string_view text, int columns) {
 
 std::uint64_t count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                           Stats& stats) {
-  return sum_games(options, list, reporter, stats, [](Stats& part, const ReadGame& read) {
+  ReadOptions reading = options;
+  reading.move_words = false;
+  return sum_games(reading, list, reporter, stats, [](Stats& part, const ReadGame& read) {
     settle_date(read.game.tags);
     part.add(read.game, read.item.from->path);
   });

@@ -103,8 +103,10 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
   InputFindings findings(options.max_findings, reporter);
   Result<void> done;
   bool new_file = true;
+  ReadOptions reading = options;
+  reading.move_words = false;
   visit_games(
-      options, list.inputs, [&] { return std::make_unique<Collector<decltype(pack)>>(pack); },
+      reading, list.inputs, [&] { return std::make_unique<Collector<decltype(pack)>>(pack); },
       [&](WorkItem& item) {
         findings.tell(item);
         const Found found = found_in(item);

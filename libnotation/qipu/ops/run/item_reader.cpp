@@ -203,6 +203,7 @@ bool ItemReader::read_stretch(WorkItem& item, const Stretch& stretch, const Deco
                               ItemSink& sink) {
   Source source;
   source.bytes = stretch.bytes;
+  source.move_words = options_.move_words;
   const bool text = item.format->text;
   const std::size_t first = sink.reported();
   const std::uint32_t lines_before = item.lines, columns_before = item.columns;

@@ -37,6 +37,9 @@ struct ReadOptions {
   const Query* sought = nullptr;
   /// Of those no more is wanted than how many there are.
   bool only_counted = false;
+  /// Whether the words that moves were read from are wanted: a database gives games sooner
+  /// without.
+  bool move_words = true;
 
   unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit
