@@ -46,7 +46,7 @@ function(qipu_page_script name)
   qipu_page_hash(${name} "${text}")
 endfunction()
 
-qipu_page_script(game.js common.js game_words.js game_tree.js game_board.js game_moves.js
+qipu_page_script(game.js common.js board.js game_words.js game_tree.js game_board.js game_moves.js
   game_graphs.js game.js)
 qipu_page_script(index.js common.js index.js)
 

@@ -234,8 +234,8 @@ TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
     const std::size_t begin = text.rfind('\n', at) + 1;
     return text.substr(begin, text.find('\n', at) - begin);
   };
-  for (const char* const part : {"game.js", "game_board.js", "game_graphs.js", "game_moves.js",
-                                 "game_tree.js", "game_words.js"}) {
+  for (const char* const part : {"board.js", "game.js", "game_board.js", "game_graphs.js",
+                                 "game_moves.js", "game_tree.js", "game_words.js"}) {
     const std::string line = line_of(file(part), "function ").empty()
                                  ? line_of(file(part), "const ")
                                  : line_of(file(part), "function ");
