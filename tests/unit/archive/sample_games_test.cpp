@@ -61,9 +61,13 @@ std::vector<SampleGame> by_hand(const std::vector<Played>& games, const Position
     }
     if (meets && std::ranges::find(met, game->game) == met.end()) met.push_back(game->game);
   }
-  std::ranges::stable_sort(met, std::greater(), &SampleGame::day);
-  met.resize(std::min(met.size(), SampleGames::kEach));
-  return met;
+  std::vector<SampleGame> newest;
+  while (!met.empty() && newest.size() < SampleGames::kEach) {
+    const auto next = std::ranges::max_element(met, {}, &SampleGame::day);  // the first of a day
+    newest.push_back(*next);
+    met.erase(next);
+  }
+  return newest;
 }
 
 std::vector<SampleGame> told(const SampleGames& samples, const Position& position, bool joined) {
