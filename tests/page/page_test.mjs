@@ -4,33 +4,14 @@
 // Exit code: 0 all well, 1 something failed, 77 no browser or no playwright-core here.
 import {strict as assert} from 'node:assert';
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
-import {pathToFileURL} from 'node:url';
 
+import {finish, folder, foreign, phone, scratch, test, wide} from './browser.mjs';
 import {
   background, currentNode, kPlain, kStart, longGame, mainLine, piecesAfter, piecesShown,
   namelessControls, paleTexts, settle, sidewaysScroll, words,
 } from './support.mjs';
 
-function skip(why) {
-  console.log(`skipped: ${why}`);
-  process.exit(77);
-}
-const kChromium = process.env.CHROMIUM || '/usr/bin/chromium';
-if (!fs.existsSync(kChromium)) skip(`no browser at ${kChromium} (CHROMIUM names another)`);
-let chromium;
-for (const from of [path.join(process.cwd(), 'x'), import.meta.url]) {
-  try {
-    ({chromium} = createRequire(from)('playwright-core'));
-    break;
-  } catch { /* not there */
-  }
-}
-if (!chromium) skip('no playwright-core (npm install playwright-core)');
-
-const folder = path.resolve(process.argv[2] || '.');
 const kGame = path.join(folder, 'game.html'), kIndex = path.join(folder, 'index.html');
 const text = fs.readFileSync(kGame, 'utf8');
 const kViewScript = /(<script type="application\/json" id="qipu-view">)([^]*?)(<\/script>)/;
@@ -38,7 +19,6 @@ const view = JSON.parse(kViewScript.exec(text)[2]);
 
 // ---- Pages made for one question: the given page with another view in it.
 
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'qipu-page-'));
 function madePage(name, change) {
   const json = JSON.stringify({...view, ...change}).replaceAll('</', '<\\/');
   const file = path.join(scratch, name);
@@ -47,82 +27,11 @@ function madePage(name, change) {
 }
 const main = mainLine(view);
 
-// ---- Running
-
-const browser = await chromium.launch({executablePath: kChromium, args: ['--no-sandbox']});
-const wide = {
-  viewport: {width: 1280, height: 800}
-};
-const phone = {
-  viewport: {width: 360, height: 740},
-  hasTouch: true,
-  isMobile: true,
-  deviceScaleFactor: 2
-};
-let failures = 0;
-
-/** Pages by what their readers look with: to make one costs a browser more than most tests do. */
-const pages = new Map();
-async function pageFor(options) {
-  const key = JSON.stringify(options);
-  if (!pages.has(key)) pages.set(key, await (await browser.newContext(options)).newPage());
-  return pages.get(key);
-}
-
-/**
- * Each test opens its file anew, for a reader who has chosen nothing yet; an error of the page or a
- * request beyond it fails any test.
- */
-async function test(name, file, options, body) {
-  if (!name.includes(process.argv[3] || '')) return;
-  const [base, hash] = file.split('#');
-  const address = pathToFileURL(base).href;
-  const page = await pageFor(options);
-  const wrong = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) wrong.push(`console: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => wrong.push(`error: ${error.message}`));
-  page.on('request', (request) => {
-    const url = request.url().replace(/#.*/, '');
-    // A link that was followed leads to another page of the folder.
-    const followed = request.isNavigationRequest() && url.startsWith(pathToFileURL(folder).href);
-    if (url !== address && !followed && !url.startsWith('data:')) wrong.push(`request: ${url}`);
-  });
-  try {
-    await page.goto(address + (hash ? '#' + hash : ''));
-    await body(page);
-    assert.deepEqual(wrong, []);
-    console.log(`ok    ${name}`);
-  } catch (error) {
-    failures += 1;
-    console.log(`FAIL  ${name}\n      ${String(error.message).replaceAll('\n', '\n      ')}`);
-  }
-  page.removeAllListeners();
-  await page.emulateMedia({media: null});
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('about:blank');
-}
-
 await test(
     'a game opens without an error and asks the network for nothing', kGame, wide, async (page) => {
       assert.equal(await piecesShown(page), piecesAfter(view, 0));
       assert.ok(await page.title());
     });
-
-/** Of scripts and styles that somebody put into a copy of the page: which of them did anything. */
-async function foreign(file) {
-  const copy = path.join(scratch, 'foreign.html');
-  const evil = '<script>window.ran = 1</script><img src="data:," onerror="window.ran = 2">' +
-    '<p id="evil" style="color: rgb(1, 2, 3)">x</p><style>h1 { color: rgb(1, 2, 3) }</style>';
-  fs.writeFileSync(copy, fs.readFileSync(file, 'utf8').replace('</body>', evil + '</body>'));
-  const page = await browser.newPage();
-  await page.goto(pathToFileURL(copy).href);
-  const did = await page.evaluate(() => [window.ran, document.querySelector('#page').hidden,
-    ...['#evil', 'h1'].map((id) => getComputedStyle(document.querySelector(id)).color)]);
-  await page.close();
-  return did;
-}
 
 for (const file of [kGame, kIndex]) {
   await test(`no script and no style but its own, ${path.basename(file)}`, file, wide, async () => {
@@ -624,7 +533,4 @@ await test('the search of the index finds names in either script', kIndex, wide,
   }
 });
 
-await browser.close();
-fs.rmSync(scratch, {recursive: true});
-console.log(failures ? `${failures} failed` : 'all passed');
-process.exit(failures ? 1 : 0);
+await finish();

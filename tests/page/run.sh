@@ -24,4 +24,10 @@ mkdir pages
 "$qipu" annotate -q --no-cache --nodes 300 "$samples/橘中秘.pgn" --report pages/index.html
 "$qipu" annotate -q --no-cache --nodes 300 pages/4.pgn -o pages/annotated.pgn
 "$qipu" report -q pages/annotated.pgn -o pages/recorded.html
+"$qipu" tree -q "$here/openings.pgn" "$samples/橘中秘.pgn" --min 1 --report pages/tree.html
+printf '[Red "%s"]\n[Black "%s"]\n[Event "%s"]\n\n1. 炮二平五 马8进7 *\n' \
+  '</script><script>window.ran = 1</script>' '<img src=x onerror=window.ran=2>' \
+  "'\"&amp;{{script}}<!--" > pages/hostile.pgn
+"$qipu" tree -q pages/hostile.pgn --title '<b>{{view}}</b>' --report pages/hostile.html
 node "$here/page_test.mjs" pages
+node "$here/explorer_test.mjs" pages

@@ -3,8 +3,14 @@
 #include "qipu/ops/answer/tree.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "command.h"
+#include "page_output.h"
+#include "qipu/base/ascii.h"
+#include "qipu/ops/answer/explorer.h"
 #include "qipu/ops/answer/translate.h"
 #include "session.h"
 
@@ -17,9 +23,15 @@ class Tree final : public Command {
     cli.command("tree", "what games play in a position", "统计某局面下的着法", kLookStatus,
                 "  qipu tree -r archive --depth 3 --min 50\n"
                 "  qipu tree games.pgn --at '炮二平五 马8进7' --mirrored\n"
-                "  qipu tree games.pgn --at FEN --json\n",
-                "Transpositions count together. Bars show Red's wins, draws, Black's wins.\n",
-                "不同次序到达同一局面者合并。横条依次为红胜、和、黑胜。\n");
+                "  qipu tree games.pgn --at FEN --json\n"
+                "  qipu tree -r archive --report tree.html\n",
+                "Transpositions count together. Bars show Red's wins, draws, Black's wins.\n"
+                "--report makes a page to play through, one file for any browser: moves and their\n"
+                "results on a board, examples, openings to find by name. It has so many moves as\n"
+                "keep it below 2 MB; the rarest are left out, unless --min says which.\n",
+                "不同次序到达同一局面者合并。横条依次为红胜、和、黑胜。\n"
+                "--report 生成可走子的网页，一个文件，任何浏览器都能打开：棋盘、着法与结果、\n"
+                "例局、按名称查找开局。网页不超过约 2 MB，最少见的着法不收；--min 可自行规定。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
@@ -27,8 +39,9 @@ class Tree final : public Command {
                "线程数；0 为全部核心（默认）");
     cli.option("--at", at_, "LINE", "a FEN, or moves from the start in any notation",
                "FEN，或自开局起的着法（任何记法）");
-    cli.number("--depth", depth_, "PLIES", 1, 60, "how deep (default 1)", "深度（默认 1）");
-    cli.option("--min", form_.least, "N", "only moves of so many games", "至少多少局才列出");
+    cli.number("--depth", depth_, "PLIES", 1, 60, "how deep (default 1; of a page 24)",
+               "深度（默认 1，网页 24）");
+    cli.option("--min", least_, "N", "only moves of so many games", "至少多少局才列出");
     cli.option("--top", moves_, "N", "moves of each position; 0: all (default)",
                "每个局面最多列出几着；0 为全部（默认）");
     cli.flag("--mirrored", mirrored_, "a position and its mirror image are the same",
@@ -36,13 +49,25 @@ class Tree final : public Command {
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
               notation_named);
     cli.flag("--json", json_, "as JSON", "以 JSON 输出");
+    cli.option("--report", report_, "PATH", "a page to play through, .html",
+               "可走子浏览的网页（.html）");
+    cli.option("--title", title_, "TEXT", "of the page", "网页标题");
+    describe_replacing(cli, force_);
     findings_.describe(cli);
   }
 
   void settle() override {
+    const bool page = !report_.empty();
+    refuse_outputs({report_}, language_);
+    refuse_if(page && json_, "--report or --json, not both", "--report 与 --json 只能用一个");
+    refuse_if(!page && (force_ || !title_.empty()), "--force and --title are for --report",
+              "--force、--title 只用于 --report");
+    if (page) refuse_no_page(report_, language_);
+    refuse_if(report_.ends_with('/'), "--report names a file", "--report 须为文件");
     form_.language = language_;
     form_.moves = moves_;
-    form_.plies = static_cast<std::size_t>(depth_);
+    form_.plies = static_cast<std::size_t>(depth_ != 0 ? depth_ : page ? 24 : 1);
+    form_.least = page || least_ != 0 ? least_ : 1;
     refuse_position(inputs_.names, language_);
   }
 
@@ -50,12 +75,19 @@ class Tree final : public Command {
     const bool fen = std::ranges::count(at_, '/') == Square::kRanks - 1;
     auto root = position_of(fen ? at_ : "");
     if (!root) return refuse(root.error(), language_, "--at");
+    std::optional<std::vector<Move>> before;
     if (!fen) {
       const auto line = read_line(*root, at_);
       if (!line) return refuse(line.error(), language_, "--at");
       for (const Move move : *line) root->make(move);
+      before = *line;
     }
-    MoveTree tree(*root, form_.plies, mirrored_);
+    return report_.empty() ? tell(*root) : report(*root, std::move(before));
+  }
+
+ private:
+  int tell(const Position& root) {
+    MoveTree tree(root, form_.plies, mirrored_);
     const InputList list = list_inputs(inputs_);
     Session session(findings_);
     const std::uint64_t games = add_games(read_, list, session, tree);
@@ -66,14 +98,51 @@ class Tree final : public Command {
     return std::max(session.code(true), print_all(out, text, language_));
   }
 
- private:
+  int report(const Position& root, std::optional<std::vector<Move>> before) {
+    inputs_.output_folders = {report_};
+    const InputList list = list_inputs(inputs_);
+    std::unique_ptr<SideFile> file;
+    if (!open_file(report_, files_read(list, inputs_), force_, language_, file)) return 2;
+    OpeningSurvey survey(root, form_.plies);
+    Session session(findings_);
+    const std::uint64_t games = survey_games(read_, list, session, survey);
+    session.finish();
+    if (session.code(games != 0) == 2) return 2;
+    const Explorer made =
+        make_explorer(survey, {.tree = form_,
+                               .joined = mirrored_,
+                               .title = title_.empty() ? name_of_inputs(inputs_.names) : title_,
+                               .read = games,
+                               .before = std::move(before)});
+    if (print_last(*file, made.page, language_) != 0) return 2;
+    if (!findings_.quiet) say(closing(made, survey));
+    return session.code(true);
+  }
+
+  std::string closing(const Explorer& made, const OpeningSurvey& survey) const {
+    const std::uint64_t games = (mirrored_ ? survey.joined : survey.plain).games().games;
+    const auto said = [&](std::uint64_t n, const char* one, const char* many, const char* zh) {
+      return ascii::with_commas(n) + " " + (language_ == Language::zh ? zh : n == 1 ? one : many);
+    };
+    const bool zh = language_ == Language::zh;
+    std::string out = report_ + (zh ? "：" : ": ") + said(games, "game", "games", "局") +
+                      (zh ? "，" : ", ") + said(made.moves, "move", "moves", "着");
+    if (made.least > 1) {
+      const std::string least = ascii::with_commas(made.least);
+      out += zh ? "；不足 " + least + " 局的着法未收"
+                : "; those of fewer than " + least + " games are left out";
+    }
+    return out + "\n";
+  }
+
   InputRequest inputs_;
   ReadOptions read_;
   std::string at_;
   TreeForm form_;
-  int depth_ = 1;
-  std::uint64_t moves_ = 0;
-  bool mirrored_ = false, json_ = false;
+  int depth_ = 0;  ///< 0: what is usual
+  std::uint64_t moves_ = 0, least_ = 0;
+  bool mirrored_ = false, json_ = false, force_ = false;
+  std::string report_, title_;
   Findings findings_;
 };
 

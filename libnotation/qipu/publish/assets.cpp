@@ -21,6 +21,9 @@ kQipu\name\()End:
   .endm
   .section .rodata
   qipu_asset BookHtml, book.html
+  qipu_asset ExplorerHtml, explorer.html
+  qipu_asset ExplorerHash, explorer.js.sha256
+  qipu_asset ExplorerJs, explorer.js
   qipu_asset GameHtml, game.html
   qipu_asset GameHash, game.js.sha256
   qipu_asset GameJs, game.js
@@ -35,6 +38,9 @@ kQipu\name\()End:
 
 extern "C" {
 extern const char kQipuBookHtmlBegin[], kQipuBookHtmlEnd[];
+extern const char kQipuExplorerHtmlBegin[], kQipuExplorerHtmlEnd[];
+extern const char kQipuExplorerHashBegin[], kQipuExplorerHashEnd[];
+extern const char kQipuExplorerJsBegin[], kQipuExplorerJsEnd[];
 extern const char kQipuGameHtmlBegin[], kQipuGameHtmlEnd[];
 extern const char kQipuGameHashBegin[], kQipuGameHashEnd[];
 extern const char kQipuGameJsBegin[], kQipuGameJsEnd[];
@@ -49,6 +55,8 @@ extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
 namespace qipu::asset {
 
 std::string_view book_html() { return {kQipuBookHtmlBegin, kQipuBookHtmlEnd}; }
+std::string_view explorer_html() { return {kQipuExplorerHtmlBegin, kQipuExplorerHtmlEnd}; }
+std::string_view explorer_js() { return {kQipuExplorerJsBegin, kQipuExplorerJsEnd}; }
 std::string_view game_html() { return {kQipuGameHtmlBegin, kQipuGameHtmlEnd}; }
 std::string_view game_js() { return {kQipuGameJsBegin, kQipuGameJsEnd}; }
 std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd}; }
@@ -58,15 +66,19 @@ std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
 
 namespace {
 
+std::string_view hash_of(Scripts scripts) {
+  if (scripts == Scripts::explorer) return {kQipuExplorerHashBegin, kQipuExplorerHashEnd};
+  if (scripts == Scripts::game) return {kQipuGameHashBegin, kQipuGameHashEnd};
+  return {kQipuIndexHashBegin, kQipuIndexHashEnd};
+}
+
 /// What of a page a browser applies and runs, besides `default-src 'none'`.
 std::string policy(Scripts scripts) {
   // A book's style has its paper in it.
   if (scripts == Scripts::none) return "style-src 'unsafe-inline'";
-  const std::string_view script = scripts == Scripts::game
-                                      ? std::string_view(kQipuGameHashBegin, kQipuGameHashEnd)
-                                      : std::string_view(kQipuIndexHashBegin, kQipuIndexHashEnd);
   const std::string_view style(kQipuPageHashBegin, kQipuPageHashEnd);
-  return "style-src '" + std::string(style) + "'; script-src '" + std::string(script) + "'";
+  return "style-src '" + std::string(style) + "'; script-src '" + std::string(hash_of(scripts)) +
+         "'";
 }
 
 }  // namespace

@@ -209,13 +209,16 @@ TEST(PageMarkup, HeadsSayWhatMayRun) {
                       none.substr(none.find("<link")));
   const std::string game = asset::head("t", asset::Scripts::game);
   const std::string index = asset::head("t", asset::Scripts::index);
+  const std::string explorer = asset::head("t", asset::Scripts::explorer);
   const auto hash = [](const std::string& head, std::string_view of) {
     return test::part_between(head, std::string(of) + "-src '", "'");
   };
   EXPECT_EQ(hash(game, "style"), hash(index, "style"));
   EXPECT_NE(hash(game, "script"), hash(index, "script"));
-  for (const std::string& each :
-       {hash(game, "style"), hash(game, "script"), hash(index, "script")}) {
+  EXPECT_NE(hash(game, "script"), hash(explorer, "script"));
+  EXPECT_NE(hash(index, "script"), hash(explorer, "script"));
+  for (const std::string& each : {hash(game, "style"), hash(game, "script"), hash(index, "script"),
+                                  hash(explorer, "script")}) {
     EXPECT_TRUE(each.starts_with("sha256-")) << each;
     EXPECT_EQ(each.size(), 7U + 44U) << each;
   }
@@ -227,6 +230,7 @@ TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
     return test::read_bytes(path + name);
   };
   EXPECT_EQ(asset::book_html(), file("book.html"));
+  EXPECT_EQ(asset::explorer_html(), file("explorer.html"));
   EXPECT_EQ(asset::game_html(), file("game.html"));
   EXPECT_EQ(asset::index_html(), file("index.html"));
   const auto line_of = [](const std::string& text, std::string_view mark) {
@@ -234,17 +238,19 @@ TEST(PageMarkup, AssetsAreTheFilesOfTheirFolder) {
     const std::size_t begin = text.rfind('\n', at) + 1;
     return text.substr(begin, text.find('\n', at) - begin);
   };
-  for (const char* const part : {"game.js", "game_board.js", "game_graphs.js", "game_moves.js",
-                                 "game_tree.js", "game_words.js"}) {
+  for (const char* const part : {"board.js", "game.js", "game_board.js", "game_graphs.js",
+                                 "game_moves.js", "game_tree.js", "game_words.js"}) {
     const std::string line = line_of(file(part), "function ").empty()
                                  ? line_of(file(part), "const ")
                                  : line_of(file(part), "function ");
     EXPECT_NE(line, "") << part;
     EXPECT_TRUE(asset::game_js().contains(line)) << part;
   }
-  for (const auto all : {asset::game_js(), asset::index_js()}) {
+  for (const auto all : {asset::explorer_js(), asset::game_js(), asset::index_js()}) {
     EXPECT_TRUE(all.contains(line_of(file("common.js"), "function ")));
   }
+  EXPECT_TRUE(asset::explorer_js().contains(line_of(file("board.js"), "function ")));
+  EXPECT_TRUE(asset::explorer_js().contains(line_of(file("explorer.js"), "function ")));
   EXPECT_TRUE(asset::index_js().contains(line_of(file("index.js"), "function ")));
   EXPECT_TRUE(asset::page_css().contains(line_of(file("page.css"), "body")));
 }

@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "qipu/notation/main_line.h"
+#include "qipu/notation/resolve.h"
 #include "qipu/ops/run/input_findings.h"
 #include "qipu/ops/run/visit.h"
 
@@ -51,6 +53,18 @@ std::uint64_t sum_games(const ReadOptions& options, const InputList& list, Repor
       });
   if (!open.empty()) findings.finish(open);
   return games;
+}
+
+/// Likewise with each game whose moves can be followed: `add(part, game, line)`.
+template <class Sum, class Add>  // void(Sum&, const Game&, const MainLine&)
+std::uint64_t sum_lines(const ReadOptions& options, const InputList& list, Reporter& reporter,
+                        Sum& sum, const Add& add) {
+  ResolveOptions resolving;
+  resolving.notation = options.words;
+  return sum_games(options, list, reporter, sum, [&](Sum& part, const ReadGame& read) {
+    resolve(read.game, resolving, read.locate, read.sink);
+    if (const auto line = main_line_of(read.game)) add(part, read.game, *line);
+  });
 }
 
 }  // namespace qipu

@@ -11,8 +11,6 @@
 #include "qipu/base/json_text.h"
 #include "qipu/board/fen.h"
 #include "qipu/game/date.h"
-#include "qipu/notation/main_line.h"
-#include "qipu/notation/resolve.h"
 #include "qipu/ops/answer/databases.h"
 #include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/width.h"
@@ -28,20 +26,12 @@ struct Step {
   std::uint64_t of = 0;  ///< games of the position
 };
 
-std::vector<MoveTree::Played> moves_of(const MoveTree& tree, const Position& position,
-                                       const TreeForm& form) {
-  auto moves = tree.played_in(position);
-  std::erase_if(moves, [&](const MoveTree::Played& p) { return p.count.games < form.least; });
-  if (form.moves != 0 && moves.size() > form.moves) moves.resize(form.moves);
-  return moves;
-}
-
 /// Calls `see` with each move of the tree, each before what follows it.
 template <class See>
 void walk(const MoveTree& tree, const TreeForm& form, const See& see) {
   std::vector<Step> open;
   const auto push = [&](const Position& position, std::size_t depth, std::uint64_t games) {
-    auto moves = moves_of(tree, position, form);
+    auto moves = kept_moves(tree, position, form);
     std::ranges::reverse(moves);
     for (const MoveTree::Played& played : moves) open.push_back({played, position, depth, games});
   };
@@ -81,20 +71,19 @@ const Notation& notation_of(const TreeForm& form) {
 
 }  // namespace
 
+int year_of(const Game& game) {
+  const auto date = parse_date(game.tags.get("Date"));
+  return date ? date->year : 0;
+}
+
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree) {
-  ResolveOptions resolving;
-  resolving.notation = options.words;
   // Databases know the moves of a position.
   InputList files = list;
   const auto databases = take_databases(files.inputs);
-  std::uint64_t games =
-      sum_games(options, files, reporter, tree, [&](MoveTree& part, const ReadGame& read) {
-        resolve(read.game, resolving, read.locate, read.sink);
-        const auto line = main_line_of(read.game);
-        if (!line) return;
-        const auto date = parse_date(read.game.tags.get("Date"));
-        part.add(line->start, line->moves, read.game.outcome.result, date ? date->year : 0);
+  std::uint64_t games = sum_lines(
+      options, files, reporter, tree, [](MoveTree& part, const Game& game, const MainLine& line) {
+        part.add(line.start, line.moves, game.outcome.result, year_of(game));
       });
   for (const auto& database : databases) {
     if (const auto added = database->add_to(tree); !added) reporter.finding("", added.error());

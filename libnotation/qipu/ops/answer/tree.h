@@ -5,7 +5,9 @@
 #include <string>
 
 #include "qipu/archive/move_tree.h"
+#include "qipu/archive/opening_graph.h"
 #include "qipu/diag/diagnostic.h"
+#include "qipu/game/game.h"
 #include "qipu/notation/notation.h"
 #include "qipu/ops/run/inputs.h"
 #include "qipu/ops/run/read_options.h"
@@ -13,16 +15,16 @@
 
 namespace qipu {
 
+/// Of its date; 0: not known.
+int year_of(const Game& game);
+
 /// Adds the main lines of all games of the inputs to `tree`; findings are reported in the order of
 /// the inputs. Returns how many games there are. O(bytes), in any number of threads.
 std::uint64_t add_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         MoveTree& tree);
 
-struct TreeForm {
-  std::size_t plies = 1;    ///< how deep
-  std::uint64_t least = 1;  ///< games of a move
-  std::size_t moves = 0;    ///< of each position at most; 0: all
-  int columns = 80;         ///< of the terminal
+struct TreeForm : KeptMoves {
+  int columns = 80;  ///< of the terminal
   Language language = Language::en;
   const Notation* notation = nullptr;  ///< null: Chinese
 };

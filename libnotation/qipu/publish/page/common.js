@@ -39,3 +39,11 @@ function switchTheme() {
 
 const theme = memory.get('theme');
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+
+// Traditional characters are searched as simplified ones, capitals as small letters.
+const simplified = new Map();
+const scripts = [...(view.scripts || '')];
+for (let i = 0; i + 1 < scripts.length; i += 2) simplified.set(scripts[i], scripts[i + 1]);
+const foldedText = (text) => [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
+const shownResult = (result) =>
+  result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–');

@@ -63,22 +63,6 @@ function drawHeader() {
   $('about').textContent = about.filter(Boolean).join(' · ');
 }
 
-function drawLabels() {
-  labelSwitches();
-  document.querySelectorAll('[data-t]').forEach((e) => { e.textContent = word(e.dataset.t); });
-  document.querySelectorAll('[data-a]').forEach((e) => {
-    e.setAttribute('aria-label', word(e.dataset.a));
-    if (e.tagName === 'BUTTON') e.title = word(e.dataset.a);
-  });
-  const choose = (id, all, chosen) => {
-    $(id).innerHTML = all.map(([value, text]) =>
-      `<option value="${value}">${esc(text)}</option>`).join('');
-    $(id).value = chosen;
-  };
-  choose('notation', view.notations.map((each, i) => [i, each[lang + 1]]), notation);
-  choose('pieces', Object.entries(kStyles).map(([id, names]) => [id, names[lang]]), style);
-}
-
 function drawAll() {
   if (!chosen) notation = usualNotation();
   drawLabels();
@@ -139,22 +123,6 @@ matchMedia('print').addEventListener?.('change', (event) => { if (event.matches)
 
 // ---- What the reader does
 
-async function copy(text) {
-  let done = false;
-  try {
-    await navigator.clipboard.writeText(text);
-    done = true;
-  } catch {
-    const area = document.createElement('textarea');
-    area.value = text;
-    area.style.cssText = 'position:fixed;opacity:0';
-    document.body.append(area);
-    area.select();
-    try { done = document.execCommand('copy'); } catch { /* forbidden */ }
-    area.remove();
-  }
-  $('said').textContent = done ? word('copied') : `${word('copyThis')} ${text}`;
-}
 function movesText() {
   const line = pathTo(now);
   for (let n = firstChild[now]; n > 0; n = firstChild[n]) line.push(n);
@@ -195,13 +163,6 @@ $('notation').onchange = (event) => {
   drawTurning();
   go(now, true);
 };
-$('pieces').onchange = (event) => {
-  style = event.target.value;
-  memory.set('pieces', style);
-  buildBoard();
-  drawBoard(false);
-};
-
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a[data-n]'), button = event.target.closest('[data-f]');
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -231,19 +192,10 @@ document.addEventListener('keydown', (event) => {
   if (act() !== false) event.preventDefault();
 });
 
-let touch = null;
-$('board').addEventListener('touchstart', (event) => {
-  touch = event.touches.length === 1 ? event.touches[0] : null;
-}, {passive: true});
-$('board').addEventListener('touchend', (event) => {
-  if (!touch) return;
-  const end = event.changedTouches[0], dx = end.clientX - touch.clientX;
-  if (Math.abs(dx) > 40 && Math.abs(dx) > 2 * Math.abs(end.clientY - touch.clientY)) {
-    play(false);
-    if (dx < 0) forward(); else back();
-  }
-  touch = null;
-});
+function swiped(on) {
+  play(false);
+  if (on) forward(); else back();
+}
 addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
 // ---- Begin

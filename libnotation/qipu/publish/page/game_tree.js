@@ -23,11 +23,9 @@ for (let n = count - 1; n > 0; --n) size[nodes[n].p] += size[n];
 const main = [0];
 for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 
-const fen = view.fen.split(' ');
-const firstSide = fen[1] === 'b' ? 1 : 0, firstNumber = +fen[5] || 1;
-const sideOf = (n) => (depth[n] - 1 + firstSide) % 2;  // who made the move
-const numberOf = (n) => firstNumber + Math.floor((depth[n] - 1 + firstSide) / 2);
-const numbered = (n) => numberOf(n) + (sideOf(n) ? '…' : '.');
+const sideOf = (n) => turnAfter(depth[n] - 1);  // who made the move
+const numberOf = (n) => numberAfter(depth[n] - 1);
+const numbered = (n) => numberedAfter(depth[n] - 1);
 const hashOf = (n) => (n === main[depth[n]] ? '#' + depth[n] : '#n' + n);
 function nodeOf(hash) {
   const found = /^#(n?)(\d+)$/.exec(hash);
@@ -42,46 +40,14 @@ function childrenOf(n) {
 
 // ---- Positions
 
-const square = (text, at) => (text.charCodeAt(at + 1) - 48) * 9 + text.charCodeAt(at) - 97;
-
-const startBoard = fen[0].replace(/\d/g, (d) => ' '.repeat(d)).split('/').reverse()
-  .flatMap((row) => [...row.padEnd(9).slice(0, 9)].map((c) => c.trim()));
-
-/** What it took, or '' (also for a move that moves nothing). */
-function make(board, node) {
-  if (!node.m) return '';
-  const from = square(node.m, 0), to = square(node.m, 2), taken = board[to];
-  if (!board[from]) return '';
-  board[to] = board[from];
-  board[from] = '';
-  return taken;
-}
-
 function pathTo(n) {
   const path = [];
   for (; n > 0; n = nodes[n].p) path.push(n);
   return path.reverse();
 }
-
-function boardAt(n) {
-  const board = startBoard.slice();
-  for (const each of pathTo(n)) make(board, nodes[each]);
-  return board;
-}
-
-const turnAt = (n) => (depth[n] + firstSide) % 2;
-
-function fenAt(n) {
-  const board = startBoard.slice(), rows = [];
-  let quiet = +fen[4] || 0;
-  for (const each of pathTo(n)) quiet = make(board, nodes[each]) ? 0 : quiet + 1;
-  for (let s = 81; s >= 0; s -= 9) {
-    const row = board.slice(s, s + 9).map((piece) => piece || 1).join('');
-    rows.push(row.replace(/1+/g, (ones) => ones.length));
-  }
-  const number = firstNumber + Math.floor((depth[n] + firstSide) / 2);
-  return `${rows.join('/')} ${'wb'[turnAt(n)]} - - ${quiet} ${number}`;
-}
+const lineTo = (n) => pathTo(n).map((each) => nodes[each]);
+const boardAt = (n) => boardAfter(lineTo(n)), fenAt = (n) => fenAfter(lineTo(n));
+const turnAt = (n) => turnAfter(depth[n]);
 
 // ---- Texts of a move
 

@@ -34,11 +34,4 @@ const kMarks = {
 const kPhases = [['开局', 'Opening'], ['中局', 'Middlegame'], ['残局', 'Endgame']];
 const kGlyphs = {1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!', 7: '□', 10: '=', 13: '∞',
                  14: '+=', 15: '=+', 16: '±', 17: '∓', 18: '+−', 19: '−+'};
-const kLetters = 'KABNRCPkabnrcp';
-const kStyles = {
-  traditional: ['繁体', 'Classic', '帥仕相傌俥炮兵將士象馬車砲卒'],
-  simplified: ['简体', 'Simple', '帅仕相马车炮兵将士象马车炮卒'],
-  letters: ['字母', 'Letters', 'KAEHRCPKAEHRCP'],
-};
-const kSides = ['red', 'black'];
 const kWorth = {a: 2, b: 2, n: 4, r: 9, c: 4.5, p: 1};

@@ -10,15 +10,8 @@ const kWords = {
   number: ['局', 'Game'], played: ['局数', 'Games'],
 };
 
-// Traditional characters are searched as simplified ones, capitals as small letters.
-const simplified = new Map();
-const scripts = [...(view.scripts || '')];
-for (let i = 0; i + 1 < scripts.length; i += 2) simplified.set(scripts[i], scripts[i + 1]);
-const folded = (text) => [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
-const shownResult = (result) =>
-  result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–');
 const plainHref = (href) => { try { return decodeURI(href); } catch { return href; } };
-const games = view.games.map((game, i) => ({...game, i, text: folded([game.red, game.black,
+const games = view.games.map((game, i) => ({...game, i, text: foldedText([game.red, game.black,
   game.event, game.date, game.result, shownResult(game.result), plainHref(game.href),
   ...(game.opening || [])].join(' '))}));
 // 2008-11-16, 20031225, 1982年3月, 78-7-4, 16.11.2008: by the day; what has none counts as late.
@@ -80,7 +73,7 @@ function more(many) {
 }
 
 function fill() {
-  const words = folded($('search').value).split(/\s+/).filter(Boolean);
+  const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
   found = games.filter((g) => words.every((each) => g.text.includes(each)));
   const of = kColumns[sorted], order = new Intl.Collator(root.lang, {numeric: true}).compare;
   const keys = new Map(found.map((g) => [g, of(g)]));
