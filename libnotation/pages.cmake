@@ -49,6 +49,7 @@ endfunction()
 qipu_page_script(game.js common.js game_words.js game_tree.js game_board.js game_moves.js
   game_graphs.js game.js)
 qipu_page_script(index.js common.js index.js)
+qipu_page_script(puzzles.js common.js board.js puzzles.js)
 
 file(READ ${page_parts}/page.css style)
 file(READ ${page_parts}/dark.css dark)
@@ -56,7 +57,7 @@ string(REPLACE "{{dark}}" "${dark}" style "\n${style}")
 qipu_page_file(page.css "${style}")
 qipu_page_hash(page.css "${style}")
 
-foreach(name book.html game.html head.html index.html)
+foreach(name book.html game.html head.html index.html puzzles.html)
   file(READ ${page_parts}/${name} text)
   qipu_page_file(${name} "${text}")
 endforeach()

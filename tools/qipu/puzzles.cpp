@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "command.h"
+#include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/base/ascii.h"
+#include "qipu/publish/puzzle_page.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -31,6 +34,7 @@ class Puzzles final : public Command {
     cli.command("puzzles", "exercises from games: wins that were missed",
                 "从对局中找出错过的胜着，作练习题", kRunStatus,
                 "  qipu puzzles -r archive -o puzzles.pgn\n"
+                "  qipu puzzles -r archive --report puzzles.html      # to solve them on a phone\n"
                 "  qipu puzzles --theme mate-in-2,fork games.pgn > puzzles.jsonl\n",
                 "An exercise is a position where one move wins, every other does not, and the\n"
                 "player chose another; searches with 4 and 16 times the nodes must agree on it\n"
@@ -44,8 +48,11 @@ class Puzzles final : public Command {
                 "弃子，以及有名的杀法。结果与 -j 无关。\n");
     describe_reading(cli, inputs_, job_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("-o,--output", output_, "PATH", "file: .jsonl (default: to standard output), .pgn",
-               "输出文件：.jsonl（默认写到标准输出）、.pgn");
+    cli.option("-o,--output", output_, "PATH",
+               "file: .jsonl (usual, to standard output), .pgn or .html",
+               "输出文件：.jsonl（默认写到标准输出）、.pgn 或 .html");
+    cli.option("--report", report_, "PATH", "a page to solve them on, .html",
+               "做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);
     describe_replacing(cli, force_);
@@ -69,21 +76,29 @@ class Puzzles final : public Command {
   }
 
   void settle() override {
-    refuse_outputs({output_}, language_, caching_.path);
+    refuse_outputs({output_, report_}, language_, caching_.path);
     refuse_position(inputs_.names, language_);
-    refuse_if(!to_standard() && ending() != ".jsonl" && ending() != ".pgn",
-              ": exercises are written as .jsonl or .pgn", "：题目可写成 .jsonl 或 .pgn", output_);
+    const std::string ending = ending_of(output_);
+    refuse_if(!output_.empty() && output_ != "-" && ending != ".jsonl" && ending != ".pgn" &&
+                  ending != ".html",
+              ": exercises are written as .jsonl, .pgn or .html",
+              "：题目可写成 .jsonl、.pgn 或 .html", output_);
+    refuse_if(!report_.empty() && ending_of(report_) != ".html",
+              ": the page of exercises is a .html file", "：题目网页须为 .html 文件", report_);
   }
 
   int run() override {
     InputRequest& inputs = inputs_;
-    inputs.output_folders = {output_};
+    inputs.output_folders = {output_, report_};
     const InputList list = list_inputs(inputs);
     const std::vector<Input> files = files_read(list, inputs);
-    if (to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
+    if (streams() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
-    if (!to_standard() && !open_file(output_, files, force_, language_, file_)) return 2;
+    for (const std::string& path : {output_, report_}) {
+      if (path.empty() || path == "-") continue;
+      if (!open_file(path, files, force_, language_, files_[path])) return 2;
+    }
 
     Teller teller(language_);
     const auto cache = caching_.open(teller);
@@ -91,6 +106,7 @@ class Puzzles final : public Command {
     survey_.openings_are_its_own = player_.is_bundled() && player_.settings.empty();
     if (!player_.is_bundled()) survey_.engine = player_.command;
     form_.how.limits = survey_.limits;
+    form_.deeper = survey_.deeper;
     form_.how.curve = survey_.curve.name();
     shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
     // Its engines need what stands above.
@@ -121,7 +137,9 @@ class Puzzles final : public Command {
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (reader_left_ || code_ != 0) return code_;
     const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
-    if (file_ != nullptr && !withheld) code_ = print_last(*file_, text(), language_);
+    for (const auto& [path, file] : files_) {
+      if (!withheld && code_ == 0) code_ = print_last(*file, text_of(path), language_);
+    }
     if (!findings_.quiet && code_ == 0) {
       say(closing_line(summary, findings_, false));
       say(language_ == Language::zh ? "题目 " + ascii::with_commas(taken_) + " 道\n"
@@ -131,8 +149,11 @@ class Puzzles final : public Command {
   }
 
  private:
-  bool to_standard() const { return output_.empty() || output_ == "-"; }
-  std::string ending() const { return std::filesystem::path(output_).extension().string(); }
+  /// Lines go to standard output as they come, unless something else was asked for.
+  bool streams() const { return output_ == "-" || (output_.empty() && report_.empty()); }
+  static std::string ending_of(const std::string& path) {
+    return std::filesystem::path(path).extension().string();
+  }
   bool is_full() const { return reader_left_ || (most_ && taken_ >= *most_); }
 
   bool is_wanted(const Puzzle& puzzle) const {
@@ -144,29 +165,43 @@ class Puzzles final : public Command {
 
   void take(const Puzzle& puzzle, const PuzzleSource& source) {
     ++taken_;
-    if (ending() == ".pgn") {
-      games_.push_back(puzzle_game(puzzle, source, form_));
-      return;
-    }
+    if (!files_.empty()) cards_.push_back({puzzle, source});
+    if (!streams()) return;
     const std::string line = puzzle_json(puzzle, source, form_) + '\n';
-    if (!to_standard()) {
-      lines_ += line;
-      return;
-    }
     const auto written = standard_.write(line);
     if (!written) code_ = print_all(standard_, line, language_);
     if (!written || !*written) reader_left_ = true;
   }
 
-  /// Of the file.
-  std::string text() const {
-    if (ending() == ".jsonl") return lines_;
-    return write_games(*find_format("pgn"), games_, {.notation = form_.notation});
+  /// Of the file of that name.
+  std::string text_of(const std::string& path) const {
+    const std::string ending = ending_of(path);
+    if (ending == ".html") return page();
+    if (ending == ".pgn") {
+      std::vector<Game> games;
+      for (const PuzzleCard& card : cards_) {
+        games.push_back(puzzle_game(card.puzzle, card.source, form_));
+      }
+      return write_games(*find_format("pgn"), games, {.notation = form_.notation});
+    }
+    std::string lines;
+    for (const PuzzleCard& card : cards_) {
+      lines += puzzle_json(card.puzzle, card.source, form_) + '\n';
+    }
+    return lines;
+  }
+
+  std::string page() const {
+    const std::string name = name_of_inputs(inputs_.names);
+    PuzzlePage page{.puzzles = cards_, .language = language_, .notation = form_.notation};
+    page.title = name == "qipu" ? tr("Exercises", "练习题") : name;
+    page.how = facts_of(form_);
+    return puzzle_page(page);
   }
 
   InputRequest inputs_;
   Job job_;
-  std::string output_;
+  std::string output_, report_;
   bool force_ = false;
   PuzzleForm form_;
   std::vector<Theme> wanted_;  ///< empty: all
@@ -179,11 +214,10 @@ class Puzzles final : public Command {
   Findings findings_;
 
   // While it runs.
-  std::unique_ptr<SideFile> file_;
+  std::map<std::string, std::unique_ptr<SideFile>> files_;  ///< by name
   StandardOutput standard_;
   std::optional<PliesShown> shown_;
-  std::string lines_;
-  std::vector<Game> games_;
+  std::vector<PuzzleCard> cards_;  ///< for the files
   std::uint64_t taken_ = 0;
   bool reader_left_ = false;
   int code_ = 0;

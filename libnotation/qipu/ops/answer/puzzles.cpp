@@ -74,6 +74,21 @@ std::vector<Puzzle> puzzles_of(const Game& game, PuzzleFinder& finder, const Sur
   return std::move(found.puzzles);
 }
 
+std::vector<Fact> facts_of(const PuzzleForm& form) {
+  const int low = form.deeper, high = low * low;
+  return {{{"引擎", "Engine"}, {form.how.engine, form.how.engine}},
+          {{"每问预算", "Budget of a question"},
+           {fmt::format("{}；确认时 {} 倍与 {} 倍", budget_text(form.how.limits, Language::zh), low,
+                        high),
+            fmt::format("{}; {} and {} times that to confirm", budget_text(form.how.limits), low,
+                        high)}},
+          {{"胜率曲线", "Curve of chances"}, {form.how.curve, form.how.curve}},
+          {{"取题", "An exercise"},
+           {"一着胜率 80% 以上，其余皆不过 60%，而对局中走了别着",
+            "one move has a chance of 80% or more, every other of 60% at most, and another was "
+            "played"}}};
+}
+
 std::string puzzle_json(const Puzzle& puzzle, const PuzzleSource& source, const PuzzleForm& form) {
   Json out = {{"fen", write_fen(puzzle.start.setup())},
               {"turn", puzzle.start.turn() == Color::red ? "red" : "black"},
@@ -125,7 +140,7 @@ Game puzzle_game(const Puzzle& puzzle, const PuzzleSource& source, const PuzzleF
   if (puzzle.mate_in) title += fmt::format("，{}步杀", *puzzle.mate_in);
   game.tags.set("Title", title);
   game.tags.set("Source", source_words(puzzle, source));
-  game.tags.set("Themes", ids_of(puzzle.themes));
+  if (!puzzle.themes.empty()) game.tags.set("Themes", ids_of(puzzle.themes));
   game.tags.set("Difficulty", std::to_string(puzzle.difficulty.level));
   game.tags.set("Annotator", signature_of(form.how));
 

@@ -22,7 +22,10 @@ std::vector<Puzzle> puzzles_of(const Game& game, PuzzleFinder& finder, const Sur
 struct PuzzleForm {
   const Notation* notation = nullptr;  ///< null: coordinates in JSON, the format's own in records
   HowMade how;
+  int deeper = 4;  ///< SurveyOptions::deeper
 };
+/// The same as facts for a page (publish/pages.h).
+std::vector<Fact> facts_of(const PuzzleForm& form);
 
 /// One line of JSON without its end: {"fen", "turn": "red" or "black", "solution", "text" where a
 /// notation is asked for, "best", "second", "played": {"move", "text", "cp" or "mate", "chance"},
