@@ -24,4 +24,6 @@ mkdir pages
 "$qipu" annotate -q --no-cache --nodes 300 "$samples/橘中秘.pgn" --report pages/index.html
 "$qipu" annotate -q --no-cache --nodes 300 pages/4.pgn -o pages/annotated.pgn
 "$qipu" report -q pages/annotated.pgn -o pages/recorded.html
+"$qipu" puzzles -q --no-cache --nodes 2000 "$here/puzzles.pgn" --report pages/puzzles.html
 node "$here/page_test.mjs" pages
+node "$here/puzzles_test.mjs" pages/puzzles.html
