@@ -50,6 +50,7 @@ qipu_page_script(explorer.js common.js board.js explorer.js)
 qipu_page_script(game.js common.js board.js game_words.js game_tree.js game_board.js game_moves.js
   game_graphs.js game.js)
 qipu_page_script(index.js common.js index.js)
+qipu_page_script(puzzles.js common.js board.js puzzles.js)
 
 file(READ ${page_parts}/page.css style)
 file(READ ${page_parts}/dark.css dark)
@@ -57,7 +58,7 @@ string(REPLACE "{{dark}}" "${dark}" style "\n${style}")
 qipu_page_file(page.css "${style}")
 qipu_page_hash(page.css "${style}")
 
-foreach(name book.html explorer.html game.html head.html index.html)
+foreach(name book.html explorer.html game.html head.html index.html puzzles.html)
   file(READ ${page_parts}/${name} text)
   qipu_page_file(${name} "${text}")
 endforeach()

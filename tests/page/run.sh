@@ -29,5 +29,7 @@ printf '[Red "%s"]\n[Black "%s"]\n[Event "%s"]\n\n1. 炮二平五 马8进7 *\n' 
   '</script><script>window.ran = 1</script>' '<img src=x onerror=window.ran=2>' \
   "'\"&amp;{{script}}<!--" > pages/hostile.pgn
 "$qipu" tree -q pages/hostile.pgn --title '<b>{{view}}</b>' --report pages/hostile.html
+"$qipu" puzzles -q --no-cache --nodes 2000 "$here/puzzles.pgn" --report pages/puzzles.html
 node "$here/page_test.mjs" pages
 node "$here/explorer_test.mjs" pages
+node "$here/puzzles_test.mjs" pages/puzzles.html

@@ -93,7 +93,7 @@ class ScriptedEngine final : public Engine {
                              int depth) const {
     std::vector<Line> lines;
     for (const Move m : legal) {
-      if (!task.only.empty() && task.only[0] != m) continue;
+      if (!task.allows(m)) continue;
       lines.push_back(
           {.score = script_.mate(p, m).value_or(Score::centipawns(script_.score(p, m, depth))),
            .depth = depth,

@@ -2,18 +2,13 @@
 
 #include "qipu/ops/answer/annotate.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
 
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
-#include "qipu/annotate/cache.h"
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/text/visible.h"
 #include "session.h"
@@ -21,24 +16,7 @@
 namespace qipu::tool {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::uint64_t kUsualNodes = 100'000;
-
-/// As XDG says; "" where there is no home.
-std::string usual_cache() {
-  const auto variable = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return std::filesystem::path(value == nullptr ? "" : value);
-  };
-  std::filesystem::path folder = variable("XDG_CACHE_HOME");
-  if (!folder.is_absolute()) {
-    folder = variable("HOME");
-    if (!folder.is_absolute()) return {};
-    folder /= ".cache";
-  }
-  return (folder / "qipu" / "evaluations.sqlite").string();
-}
 
 class Annotate final : public Command {
  public:
@@ -98,14 +76,13 @@ class Annotate final : public Command {
     cli.option("-j,--jobs", survey_.workers, "N", "engines at work; 0: all cores (default)",
                "同时工作的引擎数；0 为全部核心（默认）");
     player_.describe(cli);
-    cli.option("--cache", cache_, "FILE", "where evaluations are kept", "评估缓存文件");
-    cli.flag("--no-cache", no_cache_, "keep none, use none", "不用缓存");
+    caching_.describe(cli);
     describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);
   }
 
   void settle() override {
-    refuse_outputs({writing_.path, report_}, language_, cache_);
+    refuse_outputs({writing_.path, report_}, language_, caching_.path);
     refuse_if(scope_.range.last && scope_.range.first > *scope_.range.last,
               "--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后");
     refuse_if(json_ && summary_, "--json tells all that --summary does; give one of them",
@@ -131,18 +108,7 @@ class Annotate final : public Command {
     }
 
     Teller teller(language_);
-    std::unique_ptr<EvaluationCache> cache;
-    const std::string path = cache_.empty() ? usual_cache() : cache_;
-    if (!no_cache_ && !path.empty()) {
-      auto opened = EvaluationCache::open(path);
-      if (opened) cache = std::move(*opened);
-      if (!opened) teller.report(opened.error());
-    }
-    const EngineMaker maker = [&]() -> Result<std::unique_ptr<Engine>> {
-      auto engine = player_.open(&teller);
-      if (!engine || cache == nullptr) return engine;
-      return cached_engine(std::move(*engine), *cache);
-    };
+    const auto cache = caching_.open(teller);
 
     std::optional<OpeningBook> book;
     if (!open_book(book_, book_least_, findings_, book)) return 2;
@@ -158,8 +124,10 @@ class Annotate final : public Command {
     constexpr std::size_t kOneGame = 1024;
     job.item_bytes = kOneGame;
     if (!writes_) job.to = nullptr;
+    shown_.emplace(!findings_.quiet && is_terminal(STDERR_FILENO), language_);
     settle_form(inputs.recurse || list.inputs.size() > 1);
-    Surveyor surveyor(maker, survey_);  // its engines need what stands above
+    // Its engines need what stands above.
+    Surveyor surveyor(engines_of(player_, cache.get(), &teller), survey_);
     surveyor_ = &surveyor;
     job.rework = [this](Game& game, const std::string& file, std::uint32_t number,
                         DiagnosticSink& sink) { rework(game, file, number, sink); };
@@ -168,7 +136,7 @@ class Annotate final : public Command {
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
                                .stream = &standard,
-                               .others = {report_, cache_}};
+                               .others = {report_, caching_.path}};
     std::unique_ptr<Outputs> outputs;
     if (writes_) {
       auto opened = Outputs::open(target, job, files);
@@ -208,16 +176,11 @@ class Annotate final : public Command {
   void rework(Game& game, const std::string& file, std::uint32_t number, DiagnosticSink& sink) {
     if (reader_left_) return;
     hear_evaluations(game);
-    ++games_;
-    begun_ = Clock::now();
-    const bool shows = !findings_.quiet && is_terminal(STDERR_FILENO);
-    bool shown = false;
+    shown_->begin();
     const auto annotated =
-        annotate_record(game, *surveyor_, scope_, sink, [&](std::size_t done, std::size_t all) {
-          if (shows) tell_progress(done, all);
-          shown = shows;
-        });
-    if (shown) say("\r\x1b[K");
+        annotate_record(game, *surveyor_, scope_, sink,
+                        [&](std::size_t done, std::size_t all) { shown_->tell(done, all); });
+    shown_->clear();
     if (annotated) {
       form_.how.engine = surveyor_->engine_name();
       if (player_.is_bundled()) form_.how.engine = "qipu " QIPU_VERSION;
@@ -244,19 +207,6 @@ class Annotate final : public Command {
   static void name_opening(Game& game) {
     const auto line = main_line_of(game);
     if (line) tag_ecco(game, line->moves, {.uncommon = false});
-  }
-
-  /// How far the game under way has come.
-  void tell_progress(std::size_t done, std::size_t all) const {
-    const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begun_);
-    std::string text = fmt::format("\r\x1b[K{}{}{}{}/{}{}", tr("game ", "第 "), games_,
-                                   tr("  ", " 局  "), done, all, tr(" plies", " 着"));
-    if (done != 0) {
-      const auto left = past.count() * static_cast<std::int64_t>(all - done) /
-                        static_cast<std::int64_t>(done) / 1000;
-      text += fmt::format("{}{}:{:02}", tr("  left ", "  剩余 "), left / 60, left % 60);
-    }
-    say(text);
   }
 
   void make_page(const Game& game, const std::optional<AnnotatedGame>& annotated,
@@ -298,8 +248,7 @@ class Annotate final : public Command {
   std::vector<std::string> book_;
   std::uint32_t book_least_ = 5;  ///< games
   Player player_;
-  std::string cache_;  ///< "": the usual place
-  bool no_cache_ = false;
+  Caching caching_;
   std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
   Findings findings_;
 
@@ -311,8 +260,7 @@ class Annotate final : public Command {
   Surveyor* surveyor_ = nullptr;
   AnnotationReport form_;
   StandardOutput sink_;
-  std::uint64_t games_ = 0;
-  Clock::time_point begun_;  ///< with the game under way
+  std::optional<PliesShown> shown_;
   bool first_ = true, reader_left_ = false;
   int code_ = 0;
 };

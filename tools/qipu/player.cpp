@@ -1,5 +1,10 @@
 #include "player.h"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
 #include "qipu/engine/driver.h"
 #include "render.h"
 
@@ -62,6 +67,73 @@ Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
   }
   driver.sink = sink;
   return drive(driver);
+}
+
+namespace {
+
+/// As XDG says; "" where there is no home.
+std::string usual_cache() {
+  const auto variable = [](const char* name) {
+    const char* const value = std::getenv(name);
+    return std::filesystem::path(value == nullptr ? "" : value);
+  };
+  std::filesystem::path folder = variable("XDG_CACHE_HOME");
+  if (!folder.is_absolute()) {
+    folder = variable("HOME");
+    if (!folder.is_absolute()) return {};
+    folder /= ".cache";
+  }
+  return (folder / "qipu" / "evaluations.sqlite").string();
+}
+
+}  // namespace
+
+void Caching::describe(Cli& cli) {
+  cli.option("--cache", path, "FILE", "where evaluations are kept", "评估缓存文件");
+  cli.flag("--no-cache", none, "keep none, use none", "不用缓存");
+}
+
+std::unique_ptr<EvaluationCache> Caching::open(DiagnosticSink& sink) const {
+  const std::string where = path.empty() ? usual_cache() : path;
+  if (none || where.empty()) return nullptr;
+  auto opened = EvaluationCache::open(where);
+  if (opened) return std::move(*opened);
+  sink.report(opened.error());
+  return nullptr;
+}
+
+EngineMaker engines_of(const Player& player, EvaluationCache* cache, DiagnosticSink* sink) {
+  return [&player, cache, sink]() -> Result<std::unique_ptr<Engine>> {
+    auto engine = player.open(sink);
+    if (!engine || cache == nullptr) return engine;
+    return cached_engine(std::move(*engine), *cache);
+  };
+}
+
+void PliesShown::begin() {
+  ++games_;
+  begun_ = std::chrono::steady_clock::now();
+}
+
+void PliesShown::tell(std::size_t done, std::size_t all) {
+  if (!shows_) return;
+  shown_ = true;
+  const auto tr = [this](const char* en, const char* zh) { return in(language_, en, zh); };
+  const auto past = std::chrono::duration_cast<std::chrono::milliseconds>(
+      std::chrono::steady_clock::now() - begun_);
+  std::string text = fmt::format("\r\x1b[K{}{}{}{}/{}{}", tr("game ", "第 "), games_,
+                                 tr("  ", " 局  "), done, all, tr(" plies", " 着"));
+  if (done != 0) {
+    const auto left = past.count() * static_cast<std::int64_t>(all - done) /
+                      static_cast<std::int64_t>(done) / 1000;
+    text += fmt::format("{}{}:{:02}", tr("  left ", "  剩余 "), left / 60, left % 60);
+  }
+  say(text);
+}
+
+void PliesShown::clear() {
+  if (shown_) say("\r\x1b[K");
+  shown_ = false;
 }
 
 void Teller::report(Diagnostic d) {

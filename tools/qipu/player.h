@@ -1,6 +1,8 @@
 // The engine that the command line asks for: the bundled one, or another program.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -9,6 +11,8 @@
 #include <vector>
 
 #include "cli.h"
+#include "qipu/annotate/cache.h"
+#include "qipu/annotate/survey.h"
 #include "qipu/engine/engine.h"
 
 namespace qipu::tool {
@@ -41,6 +45,37 @@ struct Player {
 
  private:
   Result<std::unique_ptr<Engine>> open_plain(DiagnosticSink* sink) const;
+};
+
+/// Where evaluations are kept from run to run.
+struct Caching {
+  std::string path;  ///< "": the usual place
+  bool none = false;
+
+  void describe(Cli& cli);
+  /// Null where none is wanted, or it cannot be used, which `sink` is told.
+  std::unique_ptr<EvaluationCache> open(DiagnosticSink& sink) const;
+};
+
+/// Makes the player's engines, which answer from the cache where there is one. All must outlive
+/// what is made.
+EngineMaker engines_of(const Player& player, EvaluationCache* cache, DiagnosticSink* sink);
+
+/// How far the game under way has come, on a terminal: "game 3  12/80 plies  left 0:05".
+class PliesShown {
+ public:
+  PliesShown(bool shows, Language language) : shows_(shows), language_(language) {}
+  /// With each game.
+  void begin();
+  void tell(std::size_t done, std::size_t all);
+  /// What was told is gone from the terminal.
+  void clear();
+
+ private:
+  bool shows_, shown_ = false;
+  Language language_;
+  std::uint64_t games_ = 0;
+  std::chrono::steady_clock::time_point begun_;
 };
 
 /// Says findings on standard error, a line each; also of several engines, from their threads.

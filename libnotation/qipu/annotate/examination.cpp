@@ -7,10 +7,6 @@
 #include "qipu/annotate/tactics.h"
 
 namespace qipu {
-namespace {
-
-using Question = Examination::Question;
-using About = Question::About;
 
 Limits times(Limits limits, int factor) {
   const auto f = static_cast<std::uint64_t>(factor);
@@ -20,6 +16,11 @@ Limits times(Limits limits, int factor) {
   for (int left = factor; limits.depth && left > 1; left /= 2) ++*limits.depth;
   return limits;
 }
+
+namespace {
+
+using Question = Examination::Question;
+using About = Question::About;
 
 /// Fractions of the mistake threshold above which a move is searched once more: kGrave if its
 /// verdict is settled, kUnsettled if the depths disagree.

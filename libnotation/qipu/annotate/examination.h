@@ -13,6 +13,9 @@
 
 namespace qipu {
 
+/// So many times the limits of a search.
+Limits times(Limits limits, int factor);
+
 class Examination {
  public:
   Examination(const Stretch& stretch, const SurveyOptions& options);

@@ -231,32 +231,32 @@ class Mate {
 
 /// What a pattern is called and, where one piece gives check, how it is recognized.
 struct Pattern {
-  std::string_view zh, en;
+  std::string_view id, zh, en;
   bool (Mate::*fits)() const = nullptr;
 };
 constexpr std::array<Pattern, kMatePatterns> kPatterns = {{
-    {"", ""},
-    {"困毙", "stalemate"},
-    {"双将", "double check"},
-    {"夹车炮", "rook between cannons", &Mate::rook_between_cannons},
-    {"重炮", "double cannon", &Mate::double_cannon},
-    {"马后炮", "horse-cannon mate", &Mate::horse_cannon},
-    {"双马饮泉", "two horses at the spring", &Mate::two_horses},
-    {"天地炮", "heaven-and-earth cannons", &Mate::heaven_and_earth},
-    {"铁门栓", "iron bolt", &Mate::iron_bolt},
-    {"三子归边", "three pieces on one wing", &Mate::three_on_one_wing},
-    {"闷宫", "smothered palace", &Mate::smothered_palace},
-    {"大胆穿心", "heart-piercing rook", &Mate::heart_piercing},
-    {"八角马", "octagonal horse", &Mate::octagonal_horse},
-    {"卧槽马", "palcorner horse", &Mate::palcorner_horse},
-    {"挂角马", "corner horse", &Mate::corner_horse},
-    {"闷杀", "smothered mate", &Mate::smothered},
-    {"钓鱼马", "angler horse", &Mate::angler_horse},
-    {"侧面虎", "side tiger", &Mate::side_tiger},
-    {"高钓马", "high angler horse", &Mate::high_angler_horse},
-    {"双车错", "two rooks in turn", &Mate::two_rooks},
-    {"小鬼坐龙庭", "pawn on the throne", &Mate::pawn_on_throne},
-    {"白脸将", "facing kings", &Mate::facing_kings},
+    {"", "", ""},
+    {"stalemate", "困毙", "stalemate"},
+    {"double-check", "双将", "double check"},
+    {"rook-between-cannons", "夹车炮", "rook between cannons", &Mate::rook_between_cannons},
+    {"double-cannon", "重炮", "double cannon", &Mate::double_cannon},
+    {"horse-cannon", "马后炮", "horse-cannon mate", &Mate::horse_cannon},
+    {"two-horses", "双马饮泉", "two horses at the spring", &Mate::two_horses},
+    {"heaven-and-earth", "天地炮", "heaven-and-earth cannons", &Mate::heaven_and_earth},
+    {"iron-bolt", "铁门栓", "iron bolt", &Mate::iron_bolt},
+    {"three-on-one-wing", "三子归边", "three pieces on one wing", &Mate::three_on_one_wing},
+    {"smothered-palace", "闷宫", "smothered palace", &Mate::smothered_palace},
+    {"heart-piercing", "大胆穿心", "heart-piercing rook", &Mate::heart_piercing},
+    {"octagonal-horse", "八角马", "octagonal horse", &Mate::octagonal_horse},
+    {"palcorner-horse", "卧槽马", "palcorner horse", &Mate::palcorner_horse},
+    {"corner-horse", "挂角马", "corner horse", &Mate::corner_horse},
+    {"smothered", "闷杀", "smothered mate", &Mate::smothered},
+    {"angler-horse", "钓鱼马", "angler horse", &Mate::angler_horse},
+    {"side-tiger", "侧面虎", "side tiger", &Mate::side_tiger},
+    {"high-angler-horse", "高钓马", "high angler horse", &Mate::high_angler_horse},
+    {"two-rooks", "双车错", "two rooks in turn", &Mate::two_rooks},
+    {"pawn-on-throne", "小鬼坐龙庭", "pawn on the throne", &Mate::pawn_on_throne},
+    {"facing-kings", "白脸将", "facing kings", &Mate::facing_kings},
 }};
 
 }  // namespace
@@ -275,6 +275,10 @@ MatePattern mate_pattern(const Position& position) {
   });
   if (found == kPatterns.end()) return MatePattern::none;
   return static_cast<MatePattern>(found - kPatterns.begin());
+}
+
+std::string_view pattern_id(MatePattern pattern) {
+  return kPatterns[static_cast<std::size_t>(pattern)].id;
 }
 
 std::string_view pattern_name(MatePattern pattern, Language language) {

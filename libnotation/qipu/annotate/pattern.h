@@ -75,6 +75,8 @@ inline constexpr int kMatePatterns = 22;
 /// None where the side to move has a legal move, or where the mate has no name.
 MatePattern mate_pattern(const Position& position);
 
+/// Identifier for scripts: "horse-cannon"; "" for none.
+std::string_view pattern_id(MatePattern pattern);
 /// "马后炮", "horse-cannon mate"; "" for none.
 std::string_view pattern_name(MatePattern pattern, Language language);
 

@@ -11,17 +11,13 @@
 namespace qipu {
 
 struct Surveyor::Round {
-  Round(Examination& of, Survey& into, std::size_t from)
-      : examination(of), result(into), first(from), questions(of.next_round()) {}
+  explicit Round(std::span<const Task> asked) : tasks(asked) { got.answers.resize(asked.size()); }
 
-  Examination& examination;
-  Survey& result;
-  std::size_t first;  ///< ply at which the stretch begins
-  std::vector<Examination::Question> questions;
-  std::vector<std::optional<Reply>> replies = std::vector<std::optional<Reply>>(questions.size());
+  std::span<const Task> tasks;
+  Answers got;
   std::mutex mutex;
   std::condition_variable changed;
-  std::size_t next = 0, done = 0;  ///< indices into questions
+  std::size_t next = 0, done = 0;  ///< indices into tasks
   std::size_t working = 0;
 };
 
@@ -62,28 +58,25 @@ std::string Surveyor::engine_name() const {
 void Surveyor::work(Round& round, std::size_t number) {
   constexpr std::size_t kFailures = 3;
   std::unique_lock lock(round.mutex);
-  while (round.next < round.questions.size() && failures_ < kFailures) {
+  while (round.next < round.tasks.size() && failures_ < kFailures) {
     const std::size_t index = round.next++;
-    const Examination::Question& question = round.questions[index];
-    const std::size_t ply = round.first + question.look;
     if (engines_[number] == nullptr) {
       auto made = maker_();
       if (!made) {
-        round.result.troubles.emplace_back(ply, std::move(made.error()));
+        round.got.troubles.emplace_back(index, std::move(made.error()));
         failures_ = kFailures;
         break;
       }
       engines_[number] = std::move(*made);
     }
     Engine& engine = *engines_[number];
-    const Task task = round.examination.task_of(question);
     lock.unlock();
-    auto answer = ask_twice(engine, task);
+    auto answer = ask_twice(engine, round.tasks[index]);
     lock.lock();
     if (answer) {
-      round.replies[index] = Reply{std::move(*answer), task.limits};
+      round.got.answers[index] = std::move(*answer);
     } else {
-      round.result.troubles.emplace_back(ply, std::move(answer.error()));
+      round.got.troubles.emplace_back(index, std::move(answer.error()));
       ++failures_;
     }
     ++round.done;
@@ -99,14 +92,21 @@ Survey Surveyor::survey(const Stretch& stretch,
   Examination examination(stretch, options_);
   std::size_t before = 0;
   while (true) {
-    Round round(examination, survey, stretch.first);
-    if (round.questions.empty()) break;
-    const std::size_t all = before + round.questions.size();
-    ask(round, [&](std::size_t done) {
+    const std::vector<Examination::Question> questions = examination.next_round();
+    if (questions.empty()) break;
+    std::vector<Task> tasks;
+    for (const auto& question : questions) tasks.push_back(examination.task_of(question));
+    const std::size_t all = before + questions.size();
+    Answers got = ask(tasks, [&](std::size_t done) {
       if (progress) progress(before + done, all);
     });
-    for (std::size_t i = 0; i < round.questions.size(); ++i) {
-      examination.take(round.questions[i], std::move(round.replies[i]));
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      std::optional<Reply> reply;
+      if (got.answers[i]) reply = Reply{std::move(*got.answers[i]), tasks[i].limits};
+      examination.take(questions[i], std::move(reply));
+    }
+    for (auto& [index, trouble] : got.troubles) {
+      survey.troubles.emplace_back(stretch.first + questions[index].look, std::move(trouble));
     }
     before = all;
   }
@@ -118,9 +118,10 @@ Survey Surveyor::survey(const Stretch& stretch,
   return survey;
 }
 
-/// Distributes the questions to the engines; returns when they are answered.
-void Surveyor::ask(Round& round, const std::function<void(std::size_t)>& headway) {
-  const std::size_t count = std::min(engines_.size(), round.questions.size());
+Surveyor::Answers Surveyor::ask(std::span<const Task> tasks,
+                                const std::function<void(std::size_t)>& headway) {
+  Round round(tasks);
+  const std::size_t count = std::min(engines_.size(), tasks.size());
   round.working = count;
   std::vector<std::jthread> workers;
   workers.reserve(count);
@@ -128,14 +129,18 @@ void Surveyor::ask(Round& round, const std::function<void(std::size_t)>& headway
     workers.emplace_back([&round, i, this] { work(round, i); });
   }
   std::unique_lock lock(round.mutex);
-  for (std::size_t told = 0;;) {
+  for (std::size_t told = 0; round.working != 0 || told != round.done;) {
     round.changed.wait(lock, [&] { return round.working == 0 || round.done != told; });
-    if (told == round.done) return;  // all workers have ended
+    if (told == round.done) break;  // all workers have ended
     told = round.done;
     lock.unlock();
-    headway(told);
+    if (headway) headway(told);
     lock.lock();
   }
+  lock.unlock();
+  workers.clear();
+  std::ranges::stable_sort(round.got.troubles, {}, [](const auto& t) { return t.first; });
+  return std::move(round.got);
 }
 
 }  // namespace qipu

@@ -86,9 +86,17 @@ class Surveyor {
   Survey survey(const Stretch& stretch,
                 const std::function<void(std::size_t, std::size_t)>& progress = {});
 
+  struct Answers {
+    std::vector<std::optional<Answer>> answers;  ///< one for each task; nothing: none was given
+    /// Why answers are missing: (index of the task, finding), sorted.
+    std::vector<std::pair<std::size_t, Diagnostic>> troubles;
+  };
+  /// Puts other questions to the same engines, under the same conditions. `headway(done)` is called
+  /// in the calling thread. REQUIRES: each task has a move to choose.
+  Answers ask(std::span<const Task> tasks, const std::function<void(std::size_t)>& headway = {});
+
  private:
   struct Round;
-  void ask(Round& round, const std::function<void(std::size_t)>& headway);
   void work(Round& round, std::size_t number);
 
   EngineMaker maker_;

@@ -33,6 +33,9 @@ kQipu\name\()End:
   qipu_asset IndexJs, index.js
   qipu_asset PageCss, page.css
   qipu_asset PageHash, page.css.sha256
+  qipu_asset PuzzlesHtml, puzzles.html
+  qipu_asset PuzzlesHash, puzzles.js.sha256
+  qipu_asset PuzzlesJs, puzzles.js
   .previous
 )");
 
@@ -50,6 +53,9 @@ extern const char kQipuIndexHashBegin[], kQipuIndexHashEnd[];
 extern const char kQipuIndexJsBegin[], kQipuIndexJsEnd[];
 extern const char kQipuPageCssBegin[], kQipuPageCssEnd[];
 extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
+extern const char kQipuPuzzlesHtmlBegin[], kQipuPuzzlesHtmlEnd[];
+extern const char kQipuPuzzlesHashBegin[], kQipuPuzzlesHashEnd[];
+extern const char kQipuPuzzlesJsBegin[], kQipuPuzzlesJsEnd[];
 }
 
 namespace qipu::asset {
@@ -61,6 +67,8 @@ std::string_view game_html() { return {kQipuGameHtmlBegin, kQipuGameHtmlEnd}; }
 std::string_view game_js() { return {kQipuGameJsBegin, kQipuGameJsEnd}; }
 std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd}; }
 std::string_view index_js() { return {kQipuIndexJsBegin, kQipuIndexJsEnd}; }
+std::string_view puzzles_html() { return {kQipuPuzzlesHtmlBegin, kQipuPuzzlesHtmlEnd}; }
+std::string_view puzzles_js() { return {kQipuPuzzlesJsBegin, kQipuPuzzlesJsEnd}; }
 
 std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
 
@@ -69,6 +77,7 @@ namespace {
 std::string_view hash_of(Scripts scripts) {
   if (scripts == Scripts::explorer) return {kQipuExplorerHashBegin, kQipuExplorerHashEnd};
   if (scripts == Scripts::game) return {kQipuGameHashBegin, kQipuGameHashEnd};
+  if (scripts == Scripts::puzzles) return {kQipuPuzzlesHashBegin, kQipuPuzzlesHashEnd};
   return {kQipuIndexHashBegin, kQipuIndexHashEnd};
 }
 

@@ -16,12 +16,14 @@ std::string_view game_html();
 std::string_view game_js();
 std::string_view index_html();
 std::string_view index_js();
+std::string_view puzzles_html();
+std::string_view puzzles_js();
 /// With the colours of the dark theme wherever it holds.
 std::string_view page_css();
 
 /// What the heads of all pages say: nothing is loaded from anywhere, and no script runs but the one
 /// that is ours, known by its hash.
-enum class Scripts : std::uint8_t { none, explorer, game, index };
+enum class Scripts : std::uint8_t { none, explorer, game, index, puzzles };
 /// `source` is the name of the file that the page was made from, or "".
 std::string head(std::string_view title, Scripts scripts, std::string_view source = {});
 
