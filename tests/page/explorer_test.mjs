@@ -150,6 +150,13 @@ await test('mirror images come together where that is wanted', kTree, wide, asyn
   await page.keyboard.press('m');
   assert.equal(await page.getAttribute('#mirrored', 'aria-pressed'), 'false');
   assert.equal(await address(page), hash([joined[0].m[0][0]]));
+  // A line on the other side goes on as its image.
+  const [left] = plain[0].m.find(([m]) => !joined[0].m.some((step) => step[0] === m));
+  const image = left.replace(/[a-i]/g, (file) => 'ihgfedcba'['abcdefghi'.indexOf(file)]);
+  await page.keyboard.press('Home');
+  await page.click(`#played a[href="#${left}"]`);
+  await page.keyboard.press('m');
+  assert.equal(await address(page), hash([image]));
 });
 
 await test('openings are found by code and by name in both languages', kTree, wide, async (page) => {

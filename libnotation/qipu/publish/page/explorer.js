@@ -10,7 +10,8 @@ const kWords = {
   pieces: ['棋子', 'Pieces'], notation: ['记谱法', 'Notation'], now: ['当前局面', 'This position'],
   moves: ['着法', 'Moves'], move: ['着法', 'Move'], games: ['局', 'Games'], share: ['占比', 'Share'],
   results: ['胜负', 'Results'], score: ['得分率', 'Score'],
-  redScore: ['红方得分率', 'Red’s score'], year: ['年份', 'Year'], meanYear: ['平均年份', 'mean year'],
+  redScore: ['红方得分率', 'Red’s score'], year: ['年份', 'Year'],
+  meanYear: ['平均年份', 'mean year'],
   openings: ['查找开局', 'Find an opening'],
   search: ['名称或编号，如 屏风马、C47', 'Name or code: Screen Horse, C47'],
   samples: ['例局', 'Games'], newest: ['按日期，最新的在前', 'the newest, by date'],
@@ -18,7 +19,8 @@ const kWords = {
   copied: ['已复制', 'Copied'], copyThis: ['请自行复制：', 'Copy this:'],
   copyFen: ['复制 FEN', 'Copy FEN'], copyLink: ['复制链接', 'Copy link'],
   copyMoves: ['复制着法', 'Copy moves'],
-  hint: ['点着法或棋盘走子。键盘：→ 最常走的着法，1–9 第几着，← Home 后退，↑ ↓ 选着，f 翻转，m 对称合并，/ 查找',
+  hint: ['点着法或棋盘走子。键盘：→ 最常走的着法，1–9 第几着，← Home 后退，' +
+         '↑ ↓ 选着，f 翻转，m 对称合并，/ 查找',
          'Click a move or the board. Keys: → the move most played, 1–9 that move, ← Home back, ' +
          '↑ ↓ choose, f flip, m mirror images, / find'],
   red: ['红方', 'Red'], black: ['黑方', 'Black'], toMove: ['轮到', 'to move: '],
@@ -133,7 +135,8 @@ function drawNow() {
   const year = step?.year ? ` · ${word('meanYear')} ${step.year}` : '';
   $('now').innerHTML = `<h2>${esc(opening || (line.length ? '–' : word('first')))}</h2>` +
     `<p class="line">${lineHtml()}</p>` +
-    `<p class="values">${gamesText(count[0])} · ${word('redScore')} ${scoreText(count)}${year}</p>${barSvg(count)}`;
+    `<p class="values">${gamesText(count[0])} · ${word('redScore')} ${scoreText(count)}${year}</p>` +
+    barSvg(count);
 }
 
 function drawMoves() {
@@ -166,8 +169,7 @@ function drawSamples() {
   $('samples').innerHTML = `<h2>${word('samples')} <small>${word('newest')}</small></h2><ul>` +
     all.map(([red, black, event, date, result]) => `<li>${name(red, 'red')} ` +
       `<b>${esc(shownResult(result))}</b> ${name(black, 'black')}<br><small>` +
-      `${esc([view.names[event], date].filter(Boolean).join(' · '))}` +
-      '</small></li>').join('') + '</ul>';
+      `${esc([view.names[event], date].filter(Boolean).join(' · '))}</small></li>`).join('') + '</ul>';
 }
 
 /** Shows the position after these steps. */
@@ -207,12 +209,15 @@ function toStart() {
 function swiped(on) {
   if (on) forward(); else back();
 }
-/** The same line in the other tree, as far as it goes. */
+/** The same line in the other tree, or its mirror image, as far as it goes. */
 function switchTree() {
   joined = 1 - joined;
   $('mirrored').setAttribute('aria-pressed', String(!!joined));
   undone = [];
-  go(stepsOf(line.map((step) => step.m)));
+  const moves = line.map((step) => step.m), same = stepsOf(moves);
+  const turned = (file) => 'ihgfedcba'[file.charCodeAt(0) - 97];
+  const image = stepsOf(moves.map((m) => m.replace(/[a-i]/g, turned)));
+  go(image.length > same.length ? image : same);
   drawFound();
 }
 
@@ -300,7 +305,8 @@ document.addEventListener('click', (event) => {
 
 // On the board: a square that one move leads to; or a piece, and then where it goes.
 $('board').addEventListener('click', (event) => {
-  const box = $('board').firstChild.getBoundingClientRect(), [left, top, width] = kViewBox.split(' ').map(Number);
+  const box = $('board').firstChild.getBoundingClientRect();
+  const [left, top, width] = kViewBox.split(' ').map(Number);
   const scale = width / box.width;
   const file = Math.round(((event.clientX - box.left) * scale + left) / 100);
   const rank = 9 - Math.round(((event.clientY - box.top) * scale + top) / 100);
