@@ -134,7 +134,7 @@ void describe_choosing(Cli& cli, GameChoice& choice) {
 }
 
 void describe_names(Cli& cli, std::string& path) {
-  cli.option("--names", path, "FILE", "how players are spelt: a name and others, with tabs",
+  cli.option("--names", path, "FILE", "players: names and other spellings, see stats",
              "姓名表：每行一人，姓名及其他写法，以制表符分隔");
 }
 
