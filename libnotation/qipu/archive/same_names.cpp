@@ -1,6 +1,7 @@
 #include "qipu/archive/same_names.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <tuple>
 #include <unordered_map>
@@ -157,6 +158,9 @@ class SameNames::Search {
   void join_teams_run_together();
   void join_misread();
   void join_letters();
+  void join_spelt_by(const std::function<bool(const Person&)>& in_letters,
+                     const std::function<bool(const Person&)>& named);
+  bool in_words(const Person& person);
   std::set<std::string> readings_of(const std::string& core);
   bool sound_or_look_alike(std::string_view a, std::string_view b);
   bool may_be_misread(const Person& rare, const Person& usual, std::size_t characters) const;
@@ -360,19 +364,39 @@ std::set<std::string> SameNames::Search::readings_of(const std::string& core) {
   return out;
 }
 
+/// Whether surname and given name are apart, which they are not in names that people give
+/// themselves on servers.
+bool SameNames::Search::in_words(const Person& person) {
+  return std::ranges::any_of(person.spellings, [&](const Written& w) {
+    return core_of_name(w.key, texts_).find_first_of(" -") != std::string::npos;
+  });
+}
+
 void SameNames::Search::join_letters() {
-  std::unordered_map<std::string, std::vector<std::size_t>> latin;  // by letters
+  // Names with accents first: Hu Ronghua may be Hú Rónghuá and 胡荣华, which then are one.
+  join_spelt_by(
+      [&](const Person& p) { return !is_ascii(p.core) && ending_of_name(p.core).empty(); },
+      [](const Person& p) { return !ending_of_name(p.core).empty(); });
+  join_spelt_by([](const Person& p) { return is_ascii(p.core); },
+                [](const Person& p) { return !is_ascii(p.core); });
+}
+
+/// Joins names in letters to those that may be written so.
+void SameNames::Search::join_spelt_by(const std::function<bool(const Person&)>& in_letters,
+                                      const std::function<bool(const Person&)>& named) {
+  std::unordered_map<std::string, std::vector<std::size_t>> spelt;  // by plain letters
   for (std::size_t i = 0; i < persons_.size(); ++i) {
-    if (is_ascii(persons_[i].core)) latin[texts_.pinyin(persons_[i].core)].push_back(i);
+    const Person& person = persons_[i];
+    if (in_letters(person) && in_words(person)) spelt[texts_.pinyin(person.core)].push_back(i);
   }
-  latin.erase("");
-  if (latin.empty()) return;
+  spelt.erase("");
+  if (spelt.empty()) return;
   std::map<std::size_t, std::set<std::size_t>> likely;
   for (std::size_t i = 0; i < persons_.size(); ++i) {
-    if (is_ascii(persons_[i].core)) continue;
+    if (!named(persons_[i])) continue;
     for (const std::string& letters : readings_of(persons_[i].core)) {
-      const auto at = latin.find(letters);
-      if (at == latin.end()) continue;
+      const auto at = spelt.find(letters);
+      if (at == spelt.end()) continue;
       for (const std::size_t plain : at->second) likely[plain].insert(root_of(i));
     }
   }

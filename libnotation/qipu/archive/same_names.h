@@ -6,8 +6,8 @@
 //             Rong-hua, Hu Ronghua;
 //   team      one has a team before it or brackets behind it, or begins with a team of the archive
 //             or a province: 上海 胡荣华, 上海胡荣华;
-//   pinyin    plain letters are the pinyin, surname first or last, of exactly one Chinese name of
-//             the archive, or what is left of exactly one name with accents;
+//   pinyin    letters, in two words at least, are the pinyin, surname first or last, of exactly one
+//             Chinese name of the archive; plain ones also what is left of one with accents;
 //   misread   one Chinese character of two to four differs, and all of this holds: the two look
 //             alike or sound alike; the rarer spelling has 3 games at most and the other ten times
 //             as many; their teams do not contradict each other, nor are the rarer one's games more

@@ -64,8 +64,8 @@ TEST(SameNames, ByLettersTeamsAndPinyin) {
   archive.add("Ngo Lan-Huong", "?", "2001");
   EXPECT_EQ(archive.told(),
             "NGO Lan Huong 2; letters Ngo Lan-Huong 1; \n"
-            "吕钦 5; team 吕钦（广东） 1; team 广东 吕钦 1; team 广东呂欽 1; pinyin LV Qin 1; "
-            "pinyin Qin Lv 1; \n");
+            "吕钦 5; team 吕钦（广东） 1; team 广东 吕钦 1; team 广东呂欽 1; pinyin Lü Qin 2; "
+            "pinyin LV Qin 1; pinyin Qin Lv 1; \n");
   EXPECT_EQ(archive.told(4), archive.told().substr(archive.told().find('\n') + 1));
 }
 
@@ -75,6 +75,13 @@ TEST(SameNames, PinyinOfTwoNamesIsNobodys) {
   archive.add("Li Qiang", "?");
   EXPECT_EQ(archive.told(), "李强 1; pinyin Li Qiang 1; \n");
   archive.add("李蔷", "?");
+  EXPECT_EQ(archive.told(), "");
+}
+
+TEST(SameNames, PinyinInOneWordIsANameOnAServer) {
+  Archive archive;
+  archive.add("李强", "?");
+  archive.add("liqiang", "?");
   EXPECT_EQ(archive.told(), "");
 }
 

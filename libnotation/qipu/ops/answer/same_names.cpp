@@ -41,7 +41,9 @@ std::vector<SameNames::Group> groups_of(const SameNames& names, const SameNamesF
 
 std::uint64_t add_names(const ReadOptions& options, const InputList& list, Reporter& reporter,
                         SameNames& names) {
-  return sum_games(options, list, reporter, names, [&](SameNames& part, const ReadGame& read) {
+  ReadOptions reading = options;
+  reading.move_words = false;
+  return sum_games(reading, list, reporter, names, [&](SameNames& part, const ReadGame& read) {
     settle_date(read.game.tags);
     if (options.names != nullptr) options.names->apply(read.game.tags);
     part.add(read.game);
