@@ -99,6 +99,7 @@ struct NameTable::State::Reader {
   std::uint32_t line = 0;
   std::size_t begin = 0;  ///< of the line, in the file
   std::string_view text = {};
+  bool other_encoding = false;
 
   void tell(const Code& code, std::size_t at, std::size_t size, std::vector<std::string> args) {
     Location where;
@@ -115,6 +116,7 @@ struct NameTable::State::Reader {
     const std::string_view said = trim(text);
     if (said.empty() || said.starts_with('#')) return;
     if (const std::size_t bad = bad_byte(text); bad != text.size()) {
+      if (std::exchange(other_encoding, true)) return;
       const auto byte = static_cast<unsigned char>(text[bad]);
       return tell(diag::name_not_utf8, bad, 1, {"0x" + ascii::upper_hex(byte, 2)});
     }

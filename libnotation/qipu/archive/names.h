@@ -31,7 +31,7 @@ inline constexpr std::string_view kPrintedBlack = "BlackPrinted";
 class NameTable {
  public:
   /// What is wrong is left out. Findings, with line and column: name_of_two, name_missing,
-  /// name_part_empty, name_not_utf8. O(bytes).
+  /// name_part_empty; name_not_utf8 of the first such line alone. O(bytes).
   static NameTable parse(std::string_view text, DiagnosticSink& findings);
   NameTable(NameTable&&) noexcept;
   NameTable& operator=(NameTable&&) noexcept;

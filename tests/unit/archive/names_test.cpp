@@ -79,7 +79,7 @@ TEST(Names, FindingsHaveTheirPlaces) {
   EXPECT_EQ(findings_of("胡荣华\n胡榮華\n"), "name_of_two 2:1+3 胡榮華|胡荣华|1\n");
   EXPECT_EQ(findings_of("胡荣华\t\t老胡\t \t\n"), "name_part_empty 1:5\n");
   EXPECT_EQ(findings_of("\t胡荣华\n 胡荣华\t老胡"), "name_missing 1:1\n");
-  EXPECT_EQ(findings_of("胡荣华\t\xB0\xFA\n"), "name_not_utf8 1:5+1 0xB0\n");
+  EXPECT_EQ(findings_of("胡荣华\t\xB0\xFA\n\xB0\xFA\n\t\n"), "name_not_utf8 1:5+1 0xB0\n");
   // Behind a byte order mark, which is no column.
   Findings findings;
   const NameTable table = NameTable::parse("\xEF\xBB\xBF甲一\t乙\n\t丙", findings);
