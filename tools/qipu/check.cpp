@@ -28,6 +28,7 @@ class Check final : public Command {
                 "其余内容一字不动。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
+    describe_names(cli, names_);
     cli.option("-o,--output", output_, "PATH", "where findings go", "发现写入的文件");
     cli.flag("--force", job_.force, "replace files; --fix: mend read-only ones",
              "覆盖已有文件；--fix 时也改只读文件");
@@ -60,7 +61,7 @@ class Check final : public Command {
     mending_.settle(job_.in_place, "--fix", job_, language_);
     refuse_position(inputs_.names, language_);
     job_.check = true;
-    job_.mend = true;
+    job_.mend = job_.tell_names = true;
     job_.main_lines = running_.findings.form == FindingForm::json;
     job_.quirks = !no_quirks_;
   }
@@ -69,7 +70,9 @@ class Check final : public Command {
     const Findings& findings = running_.findings;
     InputList list = list_inputs(inputs_);
     if (job_.in_place) drop_repeated(list.inputs);
-    const std::vector<Input> files = files_read(list, inputs_, mending_.book);
+    const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, findings, book)) return 2;
     std::unique_ptr<SideFile> ledger, report;
@@ -133,6 +136,7 @@ class Check final : public Command {
   }
 
   InputRequest inputs_;
+  std::string names_;
   Job job_;
   std::string output_;
   bool no_quirks_ = false;

@@ -38,6 +38,7 @@ class Convert final : public Command {
     cli.renamed("--json", "--format json");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
+    describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH",
                "file, folder (ends in /) or template, see below",
                "文件、文件夹（以 / 结尾）或模板，见下");
@@ -79,7 +80,9 @@ class Convert final : public Command {
   int run() override {
     inputs_.output_folders = {writing_.path};
     InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_, mending_.book);
+    const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, running_.findings, book)) return 2;
     job_.book = book ? &*book : nullptr;
@@ -126,6 +129,7 @@ class Convert final : public Command {
 
  private:
   InputRequest inputs_;
+  std::string names_;
   Job job_;
   Writing writing_;
   bool mends_ = false, update_ = false, prune_ = false;

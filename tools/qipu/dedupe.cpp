@@ -55,6 +55,7 @@ class Dedupe final : public Command {
                 "也保留。--report 每组一行 JSON。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
+    describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "where the duplicates go, likewise", "重局写往何处，同上");
@@ -99,9 +100,11 @@ class Dedupe final : public Command {
   }
 
   int run() override {
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
     inputs_.output_folders = {writing_.path, rest_};
     InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_);
+    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
     if (!check_ && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
@@ -212,6 +215,7 @@ class Dedupe final : public Command {
   }
 
   InputRequest inputs_;
+  std::string names_;
   Job job_;
   Writing writing_;
   DuplicateOptions how_;

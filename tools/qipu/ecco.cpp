@@ -45,7 +45,7 @@ class NameOpenings final : public Command {
                "文件、文件夹（以 / 结尾）或模板");
     cli.named("--method", tagging_.method, "NAME", "xqbase (default), variant-b, position",
               "方法：xqbase（默认）、variant-b、position", method_named);
-    cli.named("--names", tagging_.script, "SCRIPT", "zh (default), zh-hant, en",
+    cli.named("--names-in", tagging_.script, "SCRIPT", "zh (default), zh-hant, en",
               "名称：zh 简体（默认）、zh-hant 繁体、en 英文", script_named);
     cli.flag("--jsonl", json_lines_, "answer JSON lines of files or standard input",
              "逐行回答文件或标准输入的 JSON");

@@ -47,6 +47,7 @@ class Filter final : public Command {
     cli.require("query");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
+    describe_names(cli, names_);
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");
     cli.option("--rest", rest_, "PATH", "where the other games go, likewise",
@@ -82,13 +83,15 @@ class Filter final : public Command {
       say(renderer.finding(tr("query", "条件"), query.error()));
       return 2;
     }
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.query = &*query;
-    // A database need not show the games that it knows not to answer.
-    if (rest_.empty()) job_.sought = &*query;
-    job_.only_counted = count_ && rest_.empty();
+    // A database need not show the games that it knows not to answer, by names as they are printed.
+    if (rest_.empty() && !names) job_.sought = &*query;
+    job_.only_counted = count_ && job_.sought != nullptr;
     inputs_.output_folders = {writing_.path, rest_};
     const InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_);
+    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
     const bool tells = count_ || job_.list_found;
     StandardOutput standard;
     if (!tells && writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
@@ -141,6 +144,7 @@ class Filter final : public Command {
 
   std::string text_, rest_;
   InputRequest inputs_;
+  std::string names_;
   Job job_;
   Writing writing_;
   bool count_ = false;

@@ -133,12 +133,18 @@ void describe_choosing(Cli& cli, GameChoice& choice) {
       [&choice, number](const std::string& words) { choice.set_seed(number("--seed", words)); });
 }
 
+void describe_names(Cli& cli, std::string& path) {
+  cli.option("--names", path, "FILE", "players: names and other spellings, see stats",
+             "姓名表：每行一人，姓名及其他写法，以制表符分隔");
+}
+
 std::vector<Input> files_read(const InputList& list, const InputRequest& inputs,
-                              const std::vector<std::string>& book) {
+                              const std::vector<std::string>& book, const std::string& names) {
   std::vector<Input> all = list.inputs;
   const auto add = [&](const std::string& path) { all.push_back({.path = path, .below = path}); };
   if (!inputs.list_file.empty()) add(inputs.list_file);
   std::ranges::for_each(book, add);
+  if (!names.empty()) add(names);
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
 #include "qipu/ops/answer/annotate.h"
 #include "render_machine.h"
 
@@ -64,6 +65,26 @@ bool open_book(const std::vector<std::string>& names, std::uint32_t least, const
   }
   book = std::move(*opened);
   return true;
+}
+
+bool open_names(const std::string& path, const Findings& findings, std::optional<NameTable>& names,
+                ReadOptions& reading) {
+  if (path.empty()) return true;
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  const auto text = read_file(path, kMost);
+  if (!text) {
+    refuse(text.error(), findings.language);
+    return false;
+  }
+  qipu::Findings told;
+  names.emplace(NameTable::parse(*text, told));
+  RenderOptions render = brief(findings);
+  render.form = FindingForm::text;
+  Session session(findings, render, nullptr);
+  for (const Diagnostic& d : told.all) session.finding(path, d);
+  session.finish();
+  reading.names = &*names;
+  return session.code(true) == 0;
 }
 
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language) {

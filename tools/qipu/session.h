@@ -13,6 +13,7 @@
 
 #include "flood.h"
 #include "groups.h"
+#include "qipu/archive/names.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/opening/opening_book.h"
 #include "qipu/ops/batch/run_job.h"
@@ -93,6 +94,10 @@ bool open_file(const std::string& path, const std::vector<Input>& read, bool for
 /// why, where there are none, or they cannot be read.
 bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
                std::optional<OpeningBook>& book);
+/// Reads the table that --names names; `names` stays empty where it names none. False, having said
+/// why, where it cannot be read, or contradicts itself.
+bool open_names(const std::string& path, const Findings& findings, std::optional<NameTable>& names,
+                ReadOptions& reading);
 /// Says that there is no game of this number among those met.
 void no_such_game(std::uint32_t wanted, std::uint64_t met, Language language);
 

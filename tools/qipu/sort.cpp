@@ -27,6 +27,7 @@ class Sort final : public Command {
                 "按模板归组时每个文件各自排序。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
+    describe_names(cli, names_);
     cli.option("--by", by_, "FIELDS", "with commas between; date,event,round if not given",
                "排序字段，以逗号分隔；默认 date,event,round");
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
@@ -48,10 +49,12 @@ class Sort final : public Command {
   int run() override {
     const auto order = GameOrder::by(by_);
     if (!order) return refuse(order.error(), language_, "--by");
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
     job_.order = &*order;
     inputs_.output_folders = {writing_.path};
     const InputList list = list_inputs(inputs_);
-    const std::vector<Input> files = files_read(list, inputs_);
+    const std::vector<Input> files = files_read(list, inputs_, {}, names_);
     StandardOutput standard;
     if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
@@ -78,6 +81,7 @@ class Sort final : public Command {
 
  private:
   InputRequest inputs_;
+  std::string names_;
   Job job_;
   Writing writing_;
   std::string by_ = "date,event,round";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command.h"
+#include "qipu/ops/answer/same_names.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -20,17 +21,24 @@ class CountGames final : public Command {
     cli.command("stats", "count games by what they have in common", "按字段统计对局", kLookStatus,
                 "  qipu stats -r archive --by year,result\n"
                 "  qipu stats games.pgn --by player --min 20 --sort score\n"
-                "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n",
+                "  qipu stats games.pgn --by player,opponent --csv > pairs.csv\n"
+                "  qipu stats -r archive --same-names >> names.tsv\n",
                 "Fields are those of filter; player, opponent and colour count every game once\n"
                 "for each side. ecco:1 takes the first character of a value. A draw is half a\n"
-                "point; the score is of games with a result.\n",
+                "point; the score is of games with a result. --same-names writes lines of a table\n"
+                "for --names, which convert, filter and others take too; look through them.\n",
                 "字段与 filter 相同；棋手、对手、执子 使每局按双方各计一次。ecco:1 只取首字符。\n"
-                "和棋计半分；得分率只计有结果的对局。\n");
+                "和棋计半分；得分率只计有结果的对局。\n"
+                "--same-names 写出姓名表的各行，供 --names 使用（convert、filter 等也接受），\n"
+                "使用前请核对。\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
+    describe_names(cli, names_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
+    cli.flag("--same-names", same_names_, "spellings that are likely one person's, and why",
+             "可能是同一人的不同写法及理由");
     cli.option("--by", by_, "FIELDS", "with commas between; result if not given",
                "统计字段，以逗号分隔；默认 result");
     cli.option("--min", form_.least, "N", "only rows of so many games", "至少多少局才列出");
@@ -55,10 +63,17 @@ class CountGames final : public Command {
     form_.language = language_;
     form_.rows = rows_;
     refuse_if(csv_ && json_, "--csv or --json, not both", "--csv 与 --json 只能用一个");
+    refuse_if(same_names_ && (!by_.empty() || csv_),
+              "--same-names counts no fields: no --by, --csv",
+              "--same-names 不统计字段，不用 --by、--csv");
+    if (by_.empty()) by_ = "result";
     refuse_position(inputs_.names, language_);
   }
 
   int run() override {
+    std::optional<NameTable> names;
+    if (!open_names(names_, findings_, names, read_)) return 2;
+    if (same_names_) return find_same_names();
     auto stats = Stats::by(by_);
     if (!stats) return refuse(stats.error(), language_, "--by");
     const InputList list = list_inputs(inputs_);
@@ -74,12 +89,26 @@ class CountGames final : public Command {
   }
 
  private:
+  int find_same_names() {
+    const InputList list = list_inputs(inputs_);
+    Session session(findings_);
+    SameNames names;
+    const std::uint64_t games = add_names(read_, list, session, names);
+    session.finish();
+    if (session.code(games != 0) == 2) return 2;
+    StandardOutput out;
+    const SameNamesForm form{.least = form_.least, .groups = rows_, .language = language_};
+    const std::string text = json_ ? same_names_json(names, form) : same_names_table(names, form);
+    return std::max(session.code(true), print_all(out, text, language_));
+  }
+
   InputRequest inputs_;
+  std::string names_;
   ReadOptions read_;
-  std::string by_ = "result";
+  std::string by_;
   TableForm form_;
   std::uint64_t rows_ = 0;
-  bool csv_ = false, json_ = false;
+  bool csv_ = false, json_ = false, same_names_ = false;
   Findings findings_;
 };
 

@@ -36,6 +36,8 @@ constexpr TagName kTagNames[] = {
     {"Black", "黑方",
      "blackname blackplayer 黑 黑棋 黑方姓名 黑方棋手 黑方选手 黑方名 黑棋手 执黑 后手 后手方 "
      "后方 后行"},
+    {"RedPrinted", "红方原文", ""},
+    {"BlackPrinted", "黑方原文", ""},
     {"RedTeam", "红队",
      "redclub whiteteam whiteclub 红方团体 红方单位 红方队 红方队名 红方代表队 红方队伍 红单位"},
     {"BlackTeam", "黑队", "blackclub 黑方团体 黑方单位 黑方队 黑方队名 黑方代表队 黑方队伍 黑单位"},

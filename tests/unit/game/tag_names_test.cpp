@@ -44,7 +44,8 @@ TEST(TagNames, OneCommonNameForEverySpelling) {
 // The common name itself is told without folding, other spellings with it.
 TEST(TagNames, ACommonNameStandsForItself) {
   std::istringstream names(
-      "Title Event Site Date Round Table Group Class Red Black RedTeam BlackTeam RedElo BlackElo "
+      "Title Event Site Date Round Table Group Class Red Black RedPrinted BlackPrinted RedTeam "
+      "BlackTeam RedElo BlackElo "
       "RedTitle BlackTitle RedTime BlackTime RedType BlackType RedClock BlackClock TimeControl "
       "ECCO "
       "Opening Variation Annotator Author Referee Recorder Creator Source Result Termination FEN "
@@ -65,11 +66,12 @@ TEST(TagNames, OfNobodyAreNotGuessed) {
 
 TEST(TagNames, ChineseKeysAreReadAsTheirTags) {
   for (const auto* name :
-       {"Title",       "Event",   "Site",      "Date",        "Round",   "Table",    "Group",
-        "Red",         "Black",   "RedTeam",   "BlackTeam",   "RedElo",  "BlackElo", "RedTitle",
-        "BlackTitle",  "RedTime", "BlackTime", "TimeControl", "ECCO",    "Opening",  "Variation",
-        "Annotator",   "Author",  "Referee",   "Recorder",    "Creator", "Source",   "Result",
-        "Termination", "FEN",     "Format"}) {
+       {"Title",    "Event",      "Site",        "Date",      "Round",       "Table",
+        "Group",    "Red",        "Black",       "RedTeam",   "BlackTeam",   "RedElo",
+        "BlackElo", "RedTitle",   "BlackTitle",  "RedTime",   "BlackTime",   "TimeControl",
+        "ECCO",     "Opening",    "Variation",   "Annotator", "Author",      "Referee",
+        "Recorder", "Creator",    "Source",      "Result",    "Termination", "FEN",
+        "Format",   "RedPrinted", "BlackPrinted"}) {
     EXPECT_NE(chinese_tag(name), "") << name;
     EXPECT_EQ(common_tag(chinese_tag(name)), name);
   }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "qipu/archive/names.h"
 #include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
 #include "qipu/format/csv/csv_table.h"
@@ -45,8 +46,9 @@ std::uint64_t count_games(const ReadOptions& options, const InputList& list, Rep
                           Stats& stats) {
   ReadOptions reading = options;
   reading.move_words = false;
-  return sum_games(reading, list, reporter, stats, [](Stats& part, const ReadGame& read) {
+  return sum_games(reading, list, reporter, stats, [&](Stats& part, const ReadGame& read) {
     settle_date(read.game.tags);
+    if (options.names != nullptr) options.names->apply(read.game.tags);
     part.add(read.game, read.item.from->path);
   });
 }

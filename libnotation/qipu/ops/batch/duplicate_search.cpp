@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "qipu/archive/merge_games.h"
+#include "qipu/archive/names.h"
 #include "qipu/format/format.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/resolve.h"
@@ -94,9 +95,10 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
   for (const auto& [name, d] : list.failures) reporter.finding(name, d);
   ResolveOptions resolving;
   resolving.notation = options.words;
-  const auto pack = [resolving](const ReadGame& read, std::string& bytes) {
+  const auto pack = [resolving, names = options.names](const ReadGame& read, std::string& bytes) {
     resolve(read.game, resolving, read.locate, read.sink);
     settle_date(read.game.tags);
+    if (names != nullptr) names->apply(read.game.tags);
     pack_facts(facts_of(read.game), bytes);
     return true;
   };
@@ -129,12 +131,14 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
 Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const InputList& list) {
   ResolveOptions resolving;
   resolving.notation = options.words;
-  const auto writing = [this, resolving] {  // each thread with a writer of its own
-    return [this, resolving, writer = std::shared_ptr<GameWriter>(packing().create({}))](
+  const auto writing = [this, resolving,
+                        names = options.names] {  // each thread with a writer of its own
+    return [this, resolving, names, writer = std::shared_ptr<GameWriter>(packing().create({}))](
                const ReadGame& read, std::string& bytes) {
       if (read.item.number >= items_.size() || !found_.dropped(index_of(read))) return false;
       resolve(read.game, resolving, read.locate, read.sink);
       settle_date(read.game.tags);
+      if (names != nullptr) names->apply(read.game.tags);
       writer->write(read.game, bytes);
       return true;
     };

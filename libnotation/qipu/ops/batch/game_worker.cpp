@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "qipu/archive/game_order.h"
+#include "qipu/archive/names.h"
 #include "qipu/base/ascii.h"
 #include "qipu/game/date.h"
 #include "qipu/game/headings.h"
@@ -60,6 +61,23 @@ GameWorker::GameWorker(const Job& job, Written chosen, Written rest,
 
 GameWorker::~GameWorker() = default;
 
+/// Puts dates and names as they are to be written, or tells of names that are not so.
+void GameWorker::settle_tags(const ReadGame& read) const {
+  Tags& tags = read.game.tags;
+  settle_date(tags);
+  if (job_.names == nullptr) return;
+  if (!job_.tell_names) return job_.names->apply(tags);
+  for (const char* const side : {"Red", "Black"}) {
+    const std::string_view printed = tags.get(side);
+    const NameTable::Name name = job_.names->name_of(printed);
+    if (name.written == printed) continue;
+    Location where = read.source.locate(read.game[kRoot].place);
+    where.game = static_cast<std::uint32_t>(read.item.counts.read);
+    read.sink.report(
+        make_diagnostic(diag::name_differs, where, {side, std::string(printed), name.written}));
+  }
+}
+
 void GameWorker::begin(WorkItem& item) {
   if (item.product == nullptr) item.product = std::make_unique<GamesDone>();
   done_ = static_cast<GamesDone*>(item.product.get());
@@ -115,7 +133,7 @@ bool GameWorker::visit(const ReadGame& read) {
     return true;
   }
   if (by_tags) {
-    settle_date(game.tags);
+    settle_tags(read);
     chosen = chosen && answers(read);
     if (!chosen && rest_ == Written::never) {
       ++item.counts.left_out;
@@ -141,7 +159,7 @@ bool GameWorker::visit(const ReadGame& read) {
     if (job_.judge) check_rulings(game, job_.rules, where, read.sink);
   }
   if (job_.check || job_.mend_sure) settler.settle_header(r);
-  settle_date(game.tags);
+  settle_tags(read);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
     const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);

@@ -31,6 +31,7 @@ class GameWorker final : public GameVisitor {
   bool visit(const ReadGame& read) override;
 
  private:
+  void settle_tags(const ReadGame& read) const;
   bool answers(const ReadGame& read);
   void write_game(const ReadGame& read, Severity worst, bool chosen);
   const std::optional<Diagnostic>& no_place(const WorkItem& item);

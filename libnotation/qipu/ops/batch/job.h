@@ -63,6 +63,7 @@ struct Job : ReadOptions, OutputOptions {
   bool force = false;     ///< with in_place: change read-only files, replace FILE.orig
   /// Openings of other games, evidence for repairs. Null: none.
   const OpeningBook* book = nullptr;
+  bool tell_names = false;  ///< report names that ReadOptions::names spells otherwise; they stay
   bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
 
   /// Only games that answer to it are written; the others go to the run's other output, where there

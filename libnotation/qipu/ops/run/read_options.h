@@ -12,6 +12,7 @@
 
 namespace qipu {
 
+class NameTable;
 class Query;
 
 /// Limits on what a run reads and holds in memory. Only tests change them.
@@ -40,6 +41,10 @@ struct ReadOptions {
   /// Whether the words that moves were read from are wanted: a database gives games sooner
   /// without.
   bool move_words = true;
+
+  /// Who is spelt how: players get their names of it, before queries ask. Null: as they are
+  /// printed.
+  const NameTable* names = nullptr;
 
   unsigned threads = 1;            ///< 0: one for each processor; the output is the same
   std::uint32_t max_findings = 0;  ///< of one code in one file; 0: no limit
