@@ -122,8 +122,8 @@ void ask(benchmark::State& state, const std::string& text, std::uint64_t least,
 /// A pattern of these four rows above six that say nothing but where the king stands.
 std::string rows(const std::string& above) {
   const std::string any = "?????????";
-  return "pattern(\"" + above + "/????C???\?/" + any + "/" + any + "/" + any + "/????K???\?/" + any +
-         "\")";
+  return "pattern(\"" + above + "/????C???\?/" + any + "/" + any + "/" + any + "/????K???\?/" +
+         any + "\")";
 }
 void squares(benchmark::State& state) {
   const std::string any = "?????????";
