@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -80,7 +81,8 @@ std::uint64_t add_games(const ReadOptions& options, const InputList& list, Repor
                         MoveTree& tree) {
   // Databases know the moves of a position.
   InputList files = list;
-  const auto databases = take_databases(files.inputs);
+  std::vector<std::unique_ptr<Database>> databases;
+  if (options.choice.all()) databases = take_databases(files.inputs);
   std::uint64_t games = sum_lines(
       options, files, reporter, tree, [](MoveTree& part, const Game& game, const MainLine& line) {
         part.add(line.start, line.moves, game.outcome.result, year_of(game));
