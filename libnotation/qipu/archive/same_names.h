@@ -14,7 +14,8 @@
 //             than two years off; one of these two agrees, the team if the name has two characters;
 //             no other name fits as well.
 // Never those who have played each other, nor, by pinyin, whose games are 30 years apart. Two
-// masters that share two characters are not alike for that: 徐天红, 徐天利.
+// masters that share two characters are not alike for that: 徐天红, 徐天利. Games are those of one
+// name alone: once a table is applied its spellings count together, and a rarer one may stand out.
 #pragma once
 
 #include <cstdint>
