@@ -38,7 +38,7 @@ class Dedupe final : public Command {
  public:
   void describe(Cli& cli) override {
     cli.command("dedupe", "throw out the games that are there twice", "去除重复的对局",
-                {"0 done, or with --check: no duplicates; 1 findings, or duplicates; 2 could not",
+                {"0 done, or no duplicates; 1 findings, or duplicates; 2 could not",
                  "0 完成，--check 时为无重局；1 有发现或有重局；2 无法运行、写出或读取"},
                 "  qipu dedupe -r archive -o all.pgn --report groups.jsonl\n"
                 "  qipu dedupe a.pgn b.xqf -o out/ --rest twice.pgn --merge\n"
