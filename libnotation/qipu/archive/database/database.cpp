@@ -181,6 +181,7 @@ Result<void> Stored::prepare() {
   }
   const std::int64_t application = db_.number("PRAGMA application_id");
   if (application != kApplication) {
+    if (db_.damaged()) return damaged();
     const std::string why = db_.why();
     return fail(diag::database_unusable, {},
                 {db_.path(), why == "not an error" ? "it is no database of qipu" : why});
