@@ -83,7 +83,9 @@ TEST(Repair, WhatWasDamagedByHandIsMended) {
   for (const auto& path : damaged_games()) {
     const auto repair = repair_of_pgn(contents(path));
     const Words truth = truth_of(path);
-    if (repair) ASSERT_NO_FATAL_FAILURE(expect_sound(*repair, path.stem()));
+    if (repair) {
+      ASSERT_NO_FATAL_FAILURE(expect_sound(*repair, path.stem()));
+    }
     if (path.stem() == "one-lost") {
       // 炮平五 for 炮二平五 is read all the same: there is nothing to mend.
       if (!repair) continue;

@@ -32,6 +32,10 @@ template <class See>
 void walk(const MoveTree& tree, const TreeForm& form, const See& see) {
   std::vector<Step> open;
   const auto push = [&](const Position& position, std::size_t depth, std::uint64_t games) {
+    // Those that come by the move above, and by other ways where more do.
+    std::uint64_t all = 0;
+    for (const MoveTree::Played& played : tree.played_in(position)) all += played.count.games;
+    games = std::max(games, all);
     auto moves = kept_moves(tree, position, form);
     std::ranges::reverse(moves);
     for (const MoveTree::Played& played : moves) open.push_back({played, position, depth, games});
