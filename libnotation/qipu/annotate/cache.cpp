@@ -1,12 +1,11 @@
 #include "qipu/annotate/cache.h"
 
-#include <sqlite3.h>
-
 #include <filesystem>
 #include <mutex>
 #include <utility>
 
 #include "qipu/annotate/answer_text.h"
+#include "qipu/base/sqlite.h"
 
 namespace qipu {
 namespace {
@@ -20,35 +19,25 @@ constexpr const char* kFind =
     "SELECT answer FROM evaluations_2 WHERE position=? AND path=? AND asked=? AND engine=?";
 constexpr const char* kKeep = "INSERT OR REPLACE INTO evaluations_2 VALUES (?,?,?,?,?)";
 
-struct Close {
-  void operator()(sqlite3* db) const { sqlite3_close(db); }
-  void operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }
-};
-using Database = std::unique_ptr<sqlite3, Close>;
-using Statement = std::unique_ptr<sqlite3_stmt, Close>;
-
 Diagnostic unusable(const std::string& path, std::string why) {
   return make_diagnostic(diag::cache_unusable, {}, {path, std::move(why)});
 }
 
 class SqliteCache final : public EvaluationCache {
  public:
-  SqliteCache(std::string path, Database db) : path_(std::move(path)), db_(std::move(db)) {}
+  explicit SqliteCache(Sqlite db) : db_(std::move(db)) {}
 
   bool prepare() {
-    // WAL and a timeout: a writer waits for writers of other programs; commits are atomic without
-    // waiting for the disk.
-    constexpr int kPatience = 2000;  // ms
-    sqlite3_busy_timeout(db_.get(), kPatience);
-    execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
+    // WAL: commits are atomic without waiting for the disk.
+    db_.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL");
     // Starting a write transaction shows whether the file can be written.
-    if (!execute(kTable) || !execute("BEGIN IMMEDIATE; COMMIT")) return false;
-    find_ = statement(kFind);
-    keep_ = statement(kKeep);
-    return find_ != nullptr && keep_ != nullptr;
+    if (!db_.run(kTable) || !db_.run("BEGIN IMMEDIATE; COMMIT")) return false;
+    find_ = db_.prepare(kFind);
+    keep_ = db_.prepare(kKeep);
+    return db_.fine();
   }
 
-  std::string why() const { return sqlite3_errmsg(db_.get()); }
+  std::string why() const { return db_.why(); }
 
   std::optional<Answer> find(const std::string& engine, const Task& task) override {
     const QuestionKey key = key_of(task);
@@ -56,18 +45,10 @@ class SqliteCache final : public EvaluationCache {
     {
       const std::lock_guard lock(mutex_);
       if (trouble_) return std::nullopt;
-      bind(find_.get(), key, engine);
-      const int step = sqlite3_step(find_.get());
-      if (step == SQLITE_ROW) {
-        const auto* const bytes = sqlite3_column_blob(find_.get(), 0);
-        const int size = sqlite3_column_bytes(find_.get(), 0);
-        if (bytes != nullptr) {
-          text.assign(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
-        }
-      } else if (step != SQLITE_DONE) {
-        give_up();
-      }
-      sqlite3_reset(find_.get());
+      bind(find_, key, engine);
+      if (find_.step()) text = find_.bytes(0);
+      if (find_.failed()) give_up();
+      find_.reset();
     }
     auto answer = read_answer(text, task);
     const std::lock_guard lock(mutex_);
@@ -81,10 +62,8 @@ class SqliteCache final : public EvaluationCache {
     const std::lock_guard lock(mutex_);
     if (trouble_) return;
     constexpr int kAnswer = 5;
-    bind(keep_.get(), key, engine);
-    bind(keep_.get(), kAnswer, text);
-    if (sqlite3_step(keep_.get()) != SQLITE_DONE) give_up();
-    sqlite3_reset(keep_.get());
+    bind(keep_, key, engine);
+    if (!keep_.bind(kAnswer, text).run()) give_up();
   }
 
   std::uint64_t hits() const override {
@@ -97,30 +76,14 @@ class SqliteCache final : public EvaluationCache {
   }
 
  private:
-  bool execute(const char* sql) {
-    return sqlite3_exec(db_.get(), sql, nullptr, nullptr, nullptr) == SQLITE_OK;
-  }
-  Statement statement(const char* sql) {
-    sqlite3_stmt* made = nullptr;
-    sqlite3_prepare_v2(db_.get(), sql, -1, &made, nullptr);
-    return Statement(made);
+  /// The texts must outlive the statement's step.
+  static void bind(Statement& s, const QuestionKey& key, const std::string& engine) {
+    s.bind(1, key.position).bind(2, key.path).bind(3, key.asked).bind(4, engine);
   }
 
-  /// The text must outlive the statement's step.
-  static void bind(sqlite3_stmt* s, int at, const std::string& text) {
-    sqlite3_bind_text(s, at, text.data(), static_cast<int>(text.size()), SQLITE_STATIC);
-  }
-  static void bind(sqlite3_stmt* s, const QuestionKey& key, const std::string& engine) {
-    bind(s, 1, key.position);
-    bind(s, 2, key.path);
-    bind(s, 3, key.asked);
-    bind(s, 4, engine);
-  }
+  void give_up() { trouble_ = unusable(db_.path(), why()); }
 
-  void give_up() { trouble_ = unusable(path_, why()); }
-
-  std::string path_;
-  Database db_;
+  Sqlite db_;
   Statement find_, keep_;
   mutable std::mutex mutex_;
   std::optional<Diagnostic> trouble_;
@@ -161,13 +124,10 @@ Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error) return std::unexpected(unusable(path, error.message()));
-  sqlite3* opened = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-  const int code = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
-  Database db(opened);
-  if (db == nullptr) return std::unexpected(unusable(path, sqlite3_errstr(code)));
-  if (code != SQLITE_OK) return std::unexpected(unusable(path, sqlite3_errmsg(db.get())));
-  auto cache = std::make_unique<SqliteCache>(path, std::move(db));
+  constexpr int kPatience = 2000;  // ms that a writer waits for writers of other programs
+  auto db = Sqlite::open(path, Sqlite::Mode::create, kPatience);
+  if (!db) return std::unexpected(unusable(path, db.error().args.back()));
+  auto cache = std::make_unique<SqliteCache>(std::move(*db));
   if (!cache->prepare()) return std::unexpected(unusable(path, cache->why()));
   return cache;
 }

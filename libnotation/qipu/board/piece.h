@@ -24,6 +24,13 @@ class Piece {
       : code_(static_cast<std::uint8_t>(1 + static_cast<int>(role) +
                                         (color == Color::black ? kRoles : 0))) {}
 
+  /// The piece of a code; nothing for 0, and for what is none.
+  static constexpr Piece from_code(unsigned code) {
+    Piece out;
+    if (code < kCodes) out.code_ = static_cast<std::uint8_t>(code);
+    return out;
+  }
+
   constexpr bool empty() const { return code_ == 0; }
   constexpr explicit operator bool() const { return code_ != 0; }
   constexpr int code() const { return code_; }

@@ -63,12 +63,12 @@ class LineWalk {
         // Runs of blocks in which there is anything to look for.
         const std::uint32_t end = std::min(blocks, from + kAtOnce);
         for (std::uint32_t begin = from; begin < end;) {
-          if (!any_in(among, begin)) {
+          if (!any_in_block(among, begin)) {
             ++begin;
             continue;
           }
           std::uint32_t last = begin;
-          while (last + 1 < end && any_in(among, last + 1)) ++last;
+          while (last + 1 < end && any_in_block(among, last + 1)) ++last;
           lines.bind(1, std::int64_t{begin}).bind(2, std::int64_t{last});
           while (lines.step()) {
             search(static_cast<std::uint32_t>(lines.number(0)), lines.bytes(1), among, matches,
@@ -90,17 +90,6 @@ class LineWalk {
   }
 
  private:
-  static constexpr std::size_t kWords = kBlock / 64;
-
-  static bool any_in(const GameSet& games, std::uint32_t block) {
-    const auto& words = games.words();
-    const std::size_t end = std::min(words.size(), (block + 1) * kWords);
-    for (std::size_t i = block * kWords; i < end; ++i) {
-      if (words[i] != 0) return true;
-    }
-    return false;
-  }
-
   template <class Matches>
   static void search(std::uint32_t block, std::string_view bytes, const GameSet& among,
                      Matches& matches, GameSet& out) {
@@ -151,9 +140,7 @@ std::optional<Setup> only_board(const BoardPattern& pattern) {
     const unsigned contents = ways.front()[static_cast<std::size_t>(at % Square::kFiles)];
     if (!std::has_single_bit(contents)) return std::nullopt;
     const auto code = static_cast<unsigned>(std::countr_zero(contents));
-    const Color color = code > kRoles ? Color::black : Color::red;
-    out.board.set(Square::from_index(at),
-                  code == 0 ? Piece() : Piece(color, static_cast<Role>((code - 1) % kRoles)));
+    out.board.set(Square::from_index(at), Piece::from_code(code));
   }
   out.turn = pattern.turn().value_or(Color::red);
   return out;
@@ -356,9 +343,7 @@ class Asker {
       auto found = walk_.find(among, [&] {
         return [&boards, known = std::vector<LinePattern::Known>(boards.images.size())](
                    const LineView& line) mutable {
-          const auto start = line.start.empty()
-                                 ? std::expected<Position, Faults>(Position::standard())
-                                 : Position::from(start_of(line), Faults::all());
+          const auto start = position_of(line);
           if (!start) return false;
           const std::vector<Move> moves = moves_of(line);
           for (std::size_t i = 0; i < boards.images.size(); ++i) {

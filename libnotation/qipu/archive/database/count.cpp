@@ -34,12 +34,7 @@ template <class See>
 Result<void> Stored::lines_of(const GameSet& games, const See& see) {
   Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
   for (std::uint32_t block = 0; block * kBlock < last(); ++block) {
-    const auto& words = games.words();
-    constexpr std::size_t kWords = kBlock / 64;
-    const auto from = words.begin() + static_cast<std::ptrdiff_t>(block * kWords);
-    const auto to =
-        words.begin() + static_cast<std::ptrdiff_t>(std::min(words.size(), (block + 1) * kWords));
-    if (std::all_of(from, to, [](std::uint64_t word) { return word == 0; })) continue;
+    if (!any_in_block(games, block)) continue;
     if (!blocks.bind(1, std::int64_t{block}).step()) {
       if (blocks.failed()) return damaged();
       blocks.reset();
@@ -49,9 +44,7 @@ Result<void> Stored::lines_of(const GameSet& games, const See& see) {
     LineView line;
     for (std::uint32_t game = block * kBlock + 1; game <= last() && take_line(bytes, line);
          ++game) {
-      if (line.form == LineView::Form::none || !games.has(game)) continue;
-      const auto start = line.start.empty() ? std::expected<Position, Faults>(Position::standard())
-                                            : Position::from(start_of(line), Faults::all());
+      const auto start = games.has(game) ? position_of(line) : std::nullopt;
       if (start) see(game, *start, moves_of(line));
     }
     blocks.reset();

@@ -56,31 +56,17 @@ class Records {
     if (!load((game - 1) / kRecords)) return false;
     const std::size_t at = (game - 1) % kRecords;
     if (at >= records_.size()) return false;
-    ByteCursor in(records_[at]);
-    PackedGame packed;
-    const unsigned has = in.u8();
-    const std::uint64_t moves = in.varint();
-    packed.has = static_cast<std::uint8_t>(has & 0x3FU);
-    packed.legal = static_cast<std::uint32_t>(in.varint());
-    packed.beyond = static_cast<std::uint32_t>(in.varint());
-    const std::uint64_t words = in.varint();
-    if (moves > kMostUnpacked) return false;
-    if ((has & kOmitted) == 0) {
-      packed.moves = in.bytes(2 * moves);
-    } else {
+    PackedGame packed = records_[at];
+    if ((packed.has & PackedHas::moves_apart) != 0) {
       if (!load_lines((game - 1) / kBlock)) return false;
       const std::size_t line = (game - 1) % kBlock;
       if (line >= lines_.size()) return false;
       moves_.clear();
       for (const Move move : moves_of(lines_[line])) put_u16(moves_, move.bits());
-      if (moves_.size() != 2 * moves) return false;
+      if (moves_.size() != 2 * std::size_t{packed.known}) return false;
+      packed.has &= static_cast<std::uint8_t>(~unsigned{PackedHas::moves_apart});
       packed.moves = moves_;
     }
-    if (!in.good()) return false;
-    const std::string_view left = records_[at].substr(in.at());
-    if (words > left.size()) return false;
-    packed.rest = left.substr(0, left.size() - words);
-    packed.words = left.substr(packed.rest.size());
     put_packed(packed, out);
     return true;
   }
@@ -94,9 +80,10 @@ class Records {
                        decompress(record_.bytes(0), kMostUnpacked, bytes_);
     record_.reset();
     if (!there) return false;
-    ByteCursor in(bytes_);
-    while (!in.at_end() && in.good()) records_.push_back(in.counted());
-    if (!in.good()) return false;
+    std::string_view left = bytes_;
+    while (!left.empty()) {
+      if (!take_packed(left, records_.emplace_back())) return false;
+    }
     block_ = block;
     return true;
   }
@@ -120,7 +107,7 @@ class Records {
   Statement record_, line_;
   std::uint32_t block_ = kNone, line_block_ = kNone;
   std::string bytes_, line_bytes_, moves_;
-  std::vector<std::string_view> records_;
+  std::vector<PackedGame> records_;
   std::vector<LineView> lines_;
 };
 
@@ -140,16 +127,15 @@ class SourceReading final : public Database::Reading {
         if (numbers_.failed()) return db_.damaged();
         // The last games may be left out: then their number is told alone.
         if (number_ > told_) {
-          out += std::to_string(number_ - before);
-          out.append(2, '\0');
+          put_number(number_ - before, out);
+          out += '\0';  // of no length
         }
         return false;
       }
       const auto game = static_cast<std::uint32_t>(numbers_.number(0));
       number_ = static_cast<std::uint32_t>(numbers_.number(1));
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
-      out += std::to_string(number_ - before);
-      out += '\0';
+      put_number(number_ - before, out);
       told_ = number_;
       if (!records_.append(game, out)) {
         return db_.damaged("game " + std::to_string(game));
@@ -169,8 +155,7 @@ class SourceReading final : public Database::Reading {
 }  // namespace
 
 std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
-  const std::string error = db_.why();
-  if (why.empty() || error != "not an error") why = error;
+  if (why.empty() || !db_.fine()) why = db_.why();
   return fail(diag::database_damaged, {}, {db_.path(), std::move(why)});
 }
 
@@ -182,9 +167,8 @@ Result<void> Stored::prepare() {
   const std::int64_t application = db_.number("PRAGMA application_id");
   if (application != kApplication) {
     if (db_.damaged()) return damaged();
-    const std::string why = db_.why();
     return fail(diag::database_unusable, {},
-                {db_.path(), why == "not an error" ? "it is no database of qipu" : why});
+                {db_.path(), db_.fine() ? "it is no database of qipu" : db_.why()});
   }
   const std::int64_t layout = db_.number("PRAGMA user_version");
   if (layout > kLayout) {
@@ -322,7 +306,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
   if (!is_one(head)) {
     return fail(diag::database_unusable, {}, {path, "it is no database of qipu"});
   }
-  auto db = store::Sqlite::open(path, store::Sqlite::Mode::read);
+  auto db = Sqlite::open(path, Sqlite::Mode::read);
   if (!db) return std::unexpected(db.error());
   auto out = std::make_unique<store::Stored>(std::move(*db));
   if (auto ready = out->prepare(); !ready) return std::unexpected(ready.error());

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "qipu/base/bytes.h"
+#include "qipu/format/packed/packed.h"
 
 namespace qipu::store {
 namespace {
+
+constexpr unsigned kDirections = 19;  ///< most ways of a slot: those of rooks and cannons
 
 constexpr std::array<Role, 16> kRoleOfSlot = {
     Role::king,  Role::advisor, Role::advisor, Role::elephant, Role::elephant, Role::horse,
@@ -92,37 +95,16 @@ std::uint8_t code_of(unsigned slot, unsigned side, int from, int to) {
   return static_cast<std::uint8_t>(kFirstCode[slot] + way);
 }
 
-constexpr std::size_t kBoardBytes = Square::kCount / 2;
+using Slots = std::array<std::uint8_t, kSlots>;  ///< the square of each
 
-void put_board(const Board& board, std::string& out) {
-  for (int i = 0; i < Square::kCount; i += 2) {
-    const auto code = [&](int at) {
-      return static_cast<unsigned>(board[Square::from_index(at)].code());
-    };
-    put_u8(out, code(i) << 4U | code(i + 1));
-  }
-}
-
-std::uint8_t code_at(std::string_view board, int square) {
-  const unsigned two = u8_at(board, static_cast<std::size_t>(square) / 2);
-  const unsigned code = square % 2 == 0 ? two >> 4U : two & 0xFU;
-  return static_cast<std::uint8_t>(code < Piece::kCodes ? code : 0);
-}
-
-constexpr Piece piece_of(std::uint8_t code) {
-  if (code == 0) return {};
-  return {code > kRoles ? Color::black : Color::red, static_cast<Role>((code - 1) % kRoles)};
-}
-
-/// The slots of a board by codes of its pieces; those that find none are left out.
-template <class CodeAt>
-bool assign_slots(const CodeAt& code_at, std::array<std::uint8_t, kSlots>& squares) {
+/// Where the slots of a board stand; pieces that find none are left out. False where there are
+/// such.
+bool slots_of(const Board& board, Slots& squares) {
   squares.fill(kOff);
   bool fit = true;
   for (int at = 0; at < Square::kCount; ++at) {
-    const std::uint8_t code = code_at(at);
-    if (code == 0) continue;
-    const Piece piece = piece_of(code);
+    const Piece piece = board[Square::from_index(at)];
+    if (piece.empty()) continue;
     const unsigned first = piece.color() == Color::black ? 16 : 0;
     unsigned slot = 0;
     while (slot < 16 && (kRoleOfSlot[slot] != piece.role() || squares[first + slot] != kOff)) {
@@ -134,51 +116,34 @@ bool assign_slots(const CodeAt& code_at, std::array<std::uint8_t, kSlots>& squar
   return fit;
 }
 
-struct Start {
-  std::array<std::uint8_t, kOff + 1> board;
+}  // namespace
+
+struct Replay::Start {
+  explicit Start(const Setup& setup) : turn(setup.turn) {
+    for (int at = 0; at < kOff; ++at) {
+      board[static_cast<std::size_t>(at)] =
+          static_cast<std::uint8_t>(setup.board[Square::from_index(at)].code());
+    }
+    Slots squares;
+    slots_of(setup.board, squares);
+    std::ranges::copy(squares, square.begin());
+    square[kSlots] = kOff;
+    slot.fill(kSlots);
+    for (std::uint8_t i = 0; i < kSlots; ++i) slot[squares[i]] = i;
+    slot[kOff] = kSlots;
+  }
+
+  Color turn;
+  std::array<std::uint8_t, kOff + 1> board{};
   std::array<std::uint8_t, kSlots + 1> square;
   std::array<std::uint8_t, kOff + 1> slot;
 };
 
-Start start_on(const std::array<std::uint8_t, kOff + 1>& board) {
-  Start out;
-  out.board = board;
-  std::array<std::uint8_t, kSlots> squares;
-  assign_slots([&](int at) { return board[static_cast<std::size_t>(at)]; }, squares);
-  std::ranges::copy(squares, out.square.begin());
-  out.square[kSlots] = kOff;
-  out.slot.fill(kSlots);
-  for (unsigned slot = 0; slot < kSlots; ++slot)
-    out.slot[squares[slot]] = static_cast<std::uint8_t>(slot);
-  out.slot[kOff] = kSlots;
-  return out;
-}
-
-const Start& standard_start() {
-  static const Start kStart = [] {
-    std::array<std::uint8_t, kOff + 1> board{};
-    for (int i = 0; i < kOff; ++i) {
-      board[static_cast<std::size_t>(i)] =
-          static_cast<std::uint8_t>(Board::standard()[Square::from_index(i)].code());
-    }
-    return start_on(board);
-  }();
-  return kStart;
-}
-
-}  // namespace
-
 const Codes kCodes = make_codes();
-
-bool slots_of(const Board& board, std::array<std::uint8_t, kSlots>& squares) {
-  return assign_slots(
-      [&](int at) { return static_cast<std::uint8_t>(board[Square::from_index(at)].code()); },
-      squares);
-}
 
 void pack_line(const Position* start, std::span<const Move> moves, std::string& out) {
   using Form = LineView::Form;
-  std::array<std::uint8_t, kSlots> squares;
+  Slots squares;
   Form form = Form::none;
   if (start != nullptr) {
     const Setup setup = start->setup();
@@ -217,7 +182,7 @@ bool take_line(std::string_view& bytes, LineView& out) {
   out.form = static_cast<LineView::Form>(head & 3U);
   const std::uint64_t plies = head >> 2U;
   const bool other = out.form == LineView::Form::setup || out.form == LineView::Form::wide;
-  out.start = other ? in.bytes(kBoardBytes + 1) : std::string_view();
+  out.start = other ? in.bytes(kPackedBoard + 1) : std::string_view();
   if (plies > bytes.size()) return false;
   out.moves = in.bytes(out.form == LineView::Form::wide ? 2 * plies : plies);
   if (!in.good()) return false;
@@ -228,11 +193,16 @@ bool take_line(std::string_view& bytes, LineView& out) {
 Setup start_of(const LineView& line) {
   if (line.start.empty()) return Setup::standard();
   Setup out;
-  for (int i = 0; i < Square::kCount; ++i) {
-    out.board.set(Square::from_index(i), piece_of(code_at(line.start, i)));
-  }
-  out.turn = u8_at(line.start, kBoardBytes) == 1 ? Color::black : Color::red;
+  out.board = board_of(line.start);
+  out.turn = u8_at(line.start, kPackedBoard) == 1 ? Color::black : Color::red;
   return out;
+}
+
+std::optional<Position> position_of(const LineView& line) {
+  if (line.form == LineView::Form::none) return std::nullopt;
+  if (line.start.empty()) return Position::standard();
+  auto position = Position::from(start_of(line), Faults::all());
+  return position ? std::optional(*position) : std::nullopt;
 }
 
 std::vector<Move> moves_of(const LineView& line) {
@@ -251,21 +221,15 @@ std::vector<Move> moves_of(const LineView& line) {
 }
 
 void Replay::set_up(const LineView& line) {
-  if (line.start.empty()) {
-    const Start& start = standard_start();
+  static const Start kStandard(Setup::standard());
+  const auto take = [this](const Start& start) {
     board = start.board;
     square_ = start.square;
     slot_ = start.slot;
-    turn = Color::red;
-    return;
-  }
-  std::array<std::uint8_t, kOff + 1> there{};
-  for (int i = 0; i < kOff; ++i) there[static_cast<std::size_t>(i)] = code_at(line.start, i);
-  const Start start = start_on(there);
-  board = start.board;
-  square_ = start.square;
-  slot_ = start.slot;
-  turn = u8_at(line.start, kBoardBytes) == 1 ? Color::black : Color::red;
+    turn = start.turn;
+  };
+  if (line.start.empty()) return take(kStandard);
+  take(Start(start_of(line)));
 }
 
 }  // namespace qipu::store

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,10 +23,6 @@ namespace qipu::store {
 
 inline constexpr int kSlots = 32;            ///< 16 of Red, then 16 of Black
 inline constexpr int kOff = Square::kCount;  ///< the square of a piece that was taken
-inline constexpr unsigned kDirections = 19;  ///< most ways of a slot: those of rooks and cannons
-
-/// Where the slots of a start stand. False where it has more pieces of a kind than there are slots.
-bool slots_of(const Board& board, std::array<std::uint8_t, kSlots>& squares);
 
 /// Appends a line, in the form of LineView. REQUIRES: the moves are legal.
 void pack_line(const Position* start, std::span<const Move> moves, std::string& out);
@@ -43,8 +40,9 @@ struct LineView {
 };
 /// Takes the next line from the bytes. False at the end, or where they are damaged.
 bool take_line(std::string_view& bytes, LineView& out);
-/// The start, and the moves up to the first that cannot be.
+/// The start, as a setup and to be played on; and the moves up to the first that cannot be.
 Setup start_of(const LineView& line);
+std::optional<Position> position_of(const LineView& line);
 std::vector<Move> moves_of(const LineView& line);
 
 /// A board on which lines are replayed: nothing but squares and slots, for speed.
@@ -60,6 +58,7 @@ class Replay {
   void walk(const LineView& line, const Begin& begin, const Moved& moved);
 
  private:
+  struct Start;
   void set_up(const LineView& line);
 
   std::array<std::uint8_t, kSlots + 1> square_;  ///< of each slot

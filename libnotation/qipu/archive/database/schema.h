@@ -9,8 +9,8 @@
 //            result and ending (Outcome, a byte: result | ending << 2), what it has (a byte,
 //            PackedHas and EndHas)
 //   line     the main lines, one after the other (packed_line.h); not compressed
-//   record   packed games without length (format/packed/packed.h), each behind its length here;
-//            main lines whose moves all lie in `line` are left out, see kOmitted
+//   record   packed games (format/packed/packed.h), whose main lines' moves are apart where all of
+//            them lie in `line`
 //   posting  buckets of segments (postings.h), as segment << 12 | bucket
 //
 // Games from state.indexed on have no postings yet: they are replayed.
@@ -45,13 +45,10 @@ inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
                                                      {"Title", "title"},
                                                      {"Annotator", "annotator"}}};
 
-/// How the main line ends where all its moves are legal; beside PackedHas.
+/// How the main line ends where all its moves are legal; beside PackedHas in facts.
 struct EndHas {
   enum : std::uint8_t { checkmate = 64, stalemate = 128 };
 };
-/// Beside PackedHas in a record: the main line's moves are those of `line`.
-inline constexpr unsigned kOmitted = 64;
-
 inline constexpr const char* kSchema = R"sql(
 CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE source (

@@ -1,6 +1,7 @@
 // Private. A database as it is read.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -13,7 +14,7 @@
 #include "qipu/archive/database/packed_line.h"
 #include "qipu/archive/database/postings.h"
 #include "qipu/archive/database/schema.h"
-#include "qipu/archive/database/sqlite.h"
+#include "qipu/base/sqlite.h"
 #include "qipu/game/outcome.h"
 #include "qipu/text/search_text.h"
 
@@ -46,10 +47,8 @@ class Stored final : public Database {
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
-  // --- for those that ask and read
-  // ----------------------------------------------------------------
+  // --- for those that ask and read --------------------------------------------------------------
   Sqlite& sqlite() { return db_; }
-  const GameSet& live() const { return live_; }
   std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
   std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
   /// All facts, read when first wanted; null where they are damaged.
@@ -78,5 +77,16 @@ class Stored final : public Database {
   std::optional<Facts> facts_;
   std::optional<std::vector<std::uint16_t>> years_;
 };
+
+/// Whether any of the games is in that block of kBlock.
+inline bool any_in_block(const GameSet& games, std::uint32_t block) {
+  constexpr std::size_t kWords = kBlock / 64;
+  const auto& words = games.words();
+  const std::size_t end = std::min(words.size(), (std::size_t{block} + 1) * kWords);
+  for (std::size_t i = std::size_t{block} * kWords; i < end; ++i) {
+    if (words[i] != 0) return true;
+  }
+  return false;
+}
 
 }  // namespace qipu::store

@@ -1,11 +1,9 @@
 #include "qipu/archive/database/writer.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -16,10 +14,9 @@
 #include "qipu/archive/database/packed_line.h"
 #include "qipu/archive/database/postings.h"
 #include "qipu/archive/database/schema.h"
-#include "qipu/archive/database/sqlite.h"
 #include "qipu/archive/database/words.h"
-#include "qipu/base/ascii.h"
 #include "qipu/base/bytes.h"
+#include "qipu/base/sqlite.h"
 #include "qipu/format/packed/packed.h"
 #include "qipu/rules/position.h"
 
@@ -150,7 +147,6 @@ class Writer final : public DatabaseWriter {
   std::string records_;
   std::string bytes_;  ///< for compressing
   Game game_;
-  std::string line_;
 
   DatabaseSource source_;
   OnDisk before_;
@@ -294,11 +290,9 @@ Result<void> Writer::begin(const DatabaseSource& source) {
 
 Result<void> Writer::add(std::string_view packed) {
   while (!packed.empty()) {
-    const std::size_t zero = std::min(packed.find('\0'), packed.size() - 1);
-    const auto number = ascii::whole_number<std::uint32_t>(packed.substr(0, zero)).value_or(0);
-    packed.remove_prefix(zero + 1);
+    std::uint32_t number = 0;
     PackedGame game;
-    if (!take_packed(packed, game)) {
+    if (!take_number(packed, number) || !take_packed(packed, game) || !unpack_head(game, game_)) {
       return fail(diag::cannot_write, {}, {db_.path(), "not a packed game"});
     }
     // Games are read in the order of their numbers: what comes in another one is a source of its
@@ -336,8 +330,8 @@ bool Writer::add_comments(const PackedGame& packed) {
   return text.empty() || add_words_.bind(1, std::int64_t{next_}).bind(2, text).run();
 }
 
+/// REQUIRES: game_ has the game's head.
 bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
-  unpack_head(packed, game_);
   unsigned has = packed.has;
   const auto start = Position::from(game_.start, Faults::all());
   std::vector<Move> moves;
@@ -355,18 +349,14 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
     }
   }
   // The record, without what the line says.
-  const bool omitted = start && packed.legal * 2 == packed.moves.size();
-  bytes_.clear();
-  put_u8(bytes_, (packed.has & 0x3FU) | (omitted ? kOmitted : 0U));
-  put_varint(bytes_, packed.moves.size() / 2);
-  put_varint(bytes_, packed.legal);
-  put_varint(bytes_, packed.beyond);
-  put_varint(bytes_, packed.words.size());
-  if (!omitted) bytes_ += packed.moves;
-  bytes_.append(packed.rest).append(packed.words);
-  put_counted(records_, bytes_);
+  PackedGame record = packed;
+  if (start && packed.legal == packed.known) {
+    record.has |= PackedHas::moves_apart;
+    record.moves = {};
+  }
+  put_packed(record, records_);
   // The facts.
-  const std::uint32_t plies = static_cast<std::uint32_t>(packed.moves.size() / 2) + packed.beyond;
+  const std::uint32_t plies = packed.known + packed.beyond;
   const auto outcome = static_cast<unsigned>(game_.outcome.result) |
                        static_cast<unsigned>(game_.outcome.ending) << 2U;
   add_game_.bind(1, std::int64_t{next_}).bind(2, source_id_).bind(3, std::int64_t{number});
@@ -479,8 +469,7 @@ bool Writer::index_rest() {
     std::string_view bytes = lines.bytes(1);
     LineView line;
     for (; take_line(bytes, line); ++game) {
-      if (game < indexed_ || line.form == LineView::Form::none) continue;
-      const auto start = Position::from(start_of(line), Faults::all());
+      const auto start = game < indexed_ ? std::nullopt : position_of(line);
       if (start) static_cast<void>(add_postings(game, *start, moves_of(line)));
     }
   }
@@ -568,16 +557,15 @@ Result<std::unique_ptr<DatabaseWriter>> DatabaseWriter::open(const std::string& 
   // A run that was killed before its first commit leaves a file without tables.
   bool there = mode == Mode::update && stat(path.c_str(), &s) == 0 && s.st_size != 0;
   if (there) {
-    auto begun = store::Sqlite::open(path, store::Sqlite::Mode::write);
-    const bool empty = begun && begun->number("SELECT count(*) FROM sqlite_schema") == 0 &&
-                       begun->why() == "not an error";
+    auto begun = Sqlite::open(path, Sqlite::Mode::write);
+    const bool empty =
+        begun && begun->number("SELECT count(*) FROM sqlite_schema") == 0 && begun->fine();
     if (empty) there = false;
   }
   if (there) {
     if (auto known = Database::open(path); !known) return std::unexpected(known.error());
   }
-  auto db =
-      store::Sqlite::open(path, there ? store::Sqlite::Mode::write : store::Sqlite::Mode::create);
+  auto db = Sqlite::open(path, there ? Sqlite::Mode::write : Sqlite::Mode::create);
   if (!db) return fail(diag::cannot_write, {}, {path, db.error().args.back()});
   auto writer = std::make_unique<store::Writer>(std::move(*db));
   if (auto ready = writer->prepare(!there); !ready) return std::unexpected(ready.error());

@@ -44,7 +44,8 @@ class DatabaseWriter {
   /// The source of the games that follow. Games of the same path that were there before are taken
   /// out. Errors: cannot_write.
   virtual Result<void> begin(const DatabaseSource& source) = 0;
-  /// A stream of packed games with their numbers (format/packed/packed.h). Errors: cannot_write.
+  /// A stream of packed games with their numbers (format/packed/packed.h). REQUIRES: they come from
+  /// pack_game(). Errors: cannot_write.
   virtual Result<void> add(std::string_view packed) = 0;
   /// The source is done. `keep` false: its games are taken out again, and the next keep() of it is
   /// false. Errors: cannot_write.

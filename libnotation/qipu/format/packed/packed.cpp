@@ -53,29 +53,14 @@ void put_setup(const Setup& setup, std::string& out) {
   put_u8(out, setup.turn == Color::black ? 1 : 0);
   put_signed(out, setup.quiet_plies);
   put_signed(out, setup.round);
-  for (int i = 0; i < Square::kCount; i += 2) {
-    const auto code = [&](int at) {
-      return static_cast<unsigned>(setup.board[Square::from_index(at)].code());
-    };
-    put_u8(out, code(i) << 4U | code(i + 1));
-  }
-}
-
-Piece piece_of(unsigned code) {
-  if (code == 0 || code >= Piece::kCodes) return {};
-  const unsigned role = (code - 1) % kRoles;
-  return {code > kRoles ? Color::black : Color::red, static_cast<Role>(role)};
+  put_board(setup.board, out);
 }
 
 bool take_setup(ByteCursor& in, Setup& out) {
   out.turn = in.u8() == 1 ? Color::black : Color::red;
   out.quiet_plies = static_cast<int>(in.signed_varint());
   out.round = static_cast<int>(in.signed_varint());
-  for (int i = 0; i < Square::kCount; i += 2) {
-    const unsigned two = in.u8();
-    out.board.set(Square::from_index(i), piece_of(two >> 4U));
-    out.board.set(Square::from_index(i + 1), piece_of(two & 0xFU));
-  }
+  out.board = board_of(in.bytes(kPackedBoard));
   return in.good();
 }
 
@@ -311,6 +296,36 @@ bool take_head(ByteCursor& in, Game& out) {
 }  // namespace
 }  // namespace packed
 
+void put_board(const Board& board, std::string& out) {
+  const auto code = [&](int at) {
+    return static_cast<unsigned>(board[Square::from_index(at)].code());
+  };
+  for (int at = 0; at < Square::kCount; at += 2) put_u8(out, code(at) << 4U | code(at + 1));
+}
+
+Board board_of(std::string_view bytes) {
+  Board out;
+  for (int at = 0; at < Square::kCount; at += 2) {
+    const unsigned two = u8_at(bytes, static_cast<std::size_t>(at) / 2);
+    out.set(Square::from_index(at), Piece::from_code(two >> 4U));
+    out.set(Square::from_index(at + 1), Piece::from_code(two & 0xFU));
+  }
+  return out;
+}
+
+bool take_number(std::string_view& bytes, std::uint32_t& number) {
+  const std::size_t zero = bytes.find('\0');
+  if (zero == bytes.npos) return false;
+  number = ascii::whole_number<std::uint32_t>(bytes.substr(0, zero)).value_or(0);
+  bytes.remove_prefix(zero + 1);
+  return true;
+}
+
+void put_number(std::uint32_t number, std::string& out) {
+  if (number != 0) out += std::to_string(number);
+  out += '\0';
+}
+
 void pack_game(const Game& game, std::string& out) {
   using namespace packed;
   std::vector<NodeId> parents;
@@ -363,7 +378,8 @@ void pack_game(const Game& game, std::string& out) {
   rest += notes;
   std::string words;
   put_words(game, order, parents, main_line, words);
-  put_packed({.moves = moves,
+  put_packed({.known = static_cast<std::uint32_t>(main_line),
+              .moves = moves,
               .legal = static_cast<std::uint32_t>(legal),
               .beyond = static_cast<std::uint32_t>(plies - main_line),
               .has = static_cast<std::uint8_t>(has),
@@ -374,7 +390,7 @@ void pack_game(const Game& game, std::string& out) {
 
 void put_packed(const PackedGame& game, std::string& out) {
   std::string head;
-  put_varint(head, game.moves.size() / 2);
+  put_varint(head, game.known);
   put_varint(head, game.legal);
   put_varint(head, game.beyond);
   put_u8(head, game.has);
@@ -388,13 +404,15 @@ bool take_packed(std::string_view& bytes, PackedGame& out) {
   const std::string_view body = frame.counted();
   if (!frame.good()) return false;
   ByteCursor in(body);
-  const std::uint64_t moves = in.varint();
+  const std::uint64_t known = in.varint();
+  out.known = static_cast<std::uint32_t>(known);
   out.legal = static_cast<std::uint32_t>(in.varint());
   out.beyond = static_cast<std::uint32_t>(in.varint());
   out.has = in.u8();
   const std::uint64_t words = in.varint();
-  out.moves = moves > body.size() ? std::string_view() : in.bytes(2 * moves);
-  if (!in.good() || moves > body.size() || out.legal > moves) return false;
+  const bool apart = (out.has & PackedHas::moves_apart) != 0;
+  out.moves = apart ? std::string_view() : in.bytes(2 * std::uint64_t{out.known});
+  if (!in.good() || known != out.known || out.legal > known) return false;
   const std::string_view left = body.substr(in.at());
   if (words > left.size()) return false;
   out.rest = left.substr(0, left.size() - words);
@@ -470,9 +488,8 @@ class PackedReader final : public GameReader {
     passed_ = 0;
     while (!left_.empty()) {
       const std::size_t at = source_.bytes.size() - left_.size();
-      const std::size_t zero = left_.find('\0');
-      const auto number = ascii::whole_number<std::uint32_t>(left_.substr(0, zero)).value_or(0);
-      left_.remove_prefix(std::min(zero, left_.size() - 1) + 1);
+      std::uint32_t number = 0;
+      const bool numbered = take_number(left_, number);
       if (number > read_ + 1) passed_ = number - read_ - 1;
       if (left_.starts_with('\0') && number > read_) {
         left_.remove_prefix(1);
@@ -481,7 +498,8 @@ class PackedReader final : public GameReader {
       }
       read_ += passed_ + 1;
       PackedGame game;
-      const bool taken = zero != left_.npos && take_packed(left_, game);
+      const bool taken =
+          numbered && take_packed(left_, game) && game.moves.size() == 2 * game.known;
       if (!taken) left_ = {};
       if (!source_.move_words) game.words = {};
       if (taken && unpack_game(game, static_cast<std::uint32_t>(at), out)) return ReadStatus::game;
@@ -506,7 +524,7 @@ class PackedWriter final : public GameWriter {
   explicit PackedWriter(const WriteOptions& /*options*/) {}
   void begin(std::string& out) override { out += kMagic; }
   void write(const Game& game, std::string& out) override {
-    out += '\0';
+    put_number(0, out);  // which is put in where it is known
     pack_game(game, out);
   }
   std::size_t number_at() const override { return 0; }

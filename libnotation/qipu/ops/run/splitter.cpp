@@ -103,13 +103,8 @@ struct Splitter::Opened {
 
 bool Splitter::next(WorkItem& item) {
   if (database_ != nullptr && next_of_database(item)) {
-    item.from = input_;
-    item.number = given_++;
-    item.packed = true;
-    item.listed = database_ == nullptr ? index_ : index_ - 1;
-    return true;
-  }
-  if (source_ != nullptr) {
+    // It is filled.
+  } else if (source_ != nullptr) {
     take_block(item);
   } else if (!open_next(item)) {
     return false;
@@ -241,16 +236,18 @@ void Splitter::enter_database(WorkItem& item) {
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
     if (!answer) return end_with(item, std::move(answer.error()));
-    if (options_.only_counted) {
-      opened->unread.written = answer->yes.count();
-      opened->unread.read = opened->unread.written;
-      opened->wanted = std::move(answer->maybe);
-    } else {
-      opened->wanted = std::move(answer->yes);
-      *opened->wanted |= answer->maybe;
+    if (options_.only_counted && answer->maybe.empty()) {
+      item.counts.read = opened->database->games();
+      item.counts.written = answer->yes.count();
+      item.counts.left_out = item.counts.read - item.counts.written;
+      item.last = true;
+      return;
     }
+    opened->wanted = std::move(answer->yes);
+    *opened->wanted |= answer->maybe;
   }
   source_.reset();
+  misread_ = false;
   database_ = std::move(opened);
   static_cast<void>(next_of_database(item));
 }
@@ -273,9 +270,10 @@ bool Splitter::next_of_database(WorkItem& item) {
     }
     const Database::Source& source = sources[opened.next++];
     if (source.last < source.first) continue;
-    const auto wanted = [&](std::uint32_t game) { return opened.wanted->has(game); };
     bool any = !opened.wanted;
-    for (std::uint32_t game = source.first; game <= source.last && !any; ++game) any = wanted(game);
+    for (std::uint32_t game = source.first; game <= source.last && !any; ++game) {
+      any = opened.wanted->has(game);
+    }
     if (!any) {
       const std::uint64_t games = source.last - source.first + 1;
       opened.unread.read += games;

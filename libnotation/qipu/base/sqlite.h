@@ -1,4 +1,4 @@
-// Private. SQLite as the database uses it: statements, values in and out, what went wrong.
+// Private. SQLite files: statements, values in and out, what went wrong.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
-namespace qipu::store {
+namespace qipu {
 
-struct Close {
+struct CloseSqlite {
   void operator()(sqlite3* db) const;
   void operator()(sqlite3_stmt* statement) const;
 };
@@ -43,7 +43,7 @@ class Statement {
   std::string_view bytes(int column) const;
 
  private:
-  std::unique_ptr<sqlite3_stmt, Close> made_;
+  std::unique_ptr<sqlite3_stmt, CloseSqlite> made_;
   bool failed_ = false;
 };
 
@@ -51,8 +51,9 @@ class Statement {
 class Sqlite {
  public:
   enum class Mode : std::uint8_t { read, write, create };
-  /// Errors: cannot_open, with SQLite's reason.
-  static Result<Sqlite> open(const std::string& path, Mode mode);
+  /// `patience`: how long a reader or writer waits for another, ms. Errors: cannot_open, with
+  /// SQLite's reason.
+  static Result<Sqlite> open(const std::string& path, Mode mode, int patience = 5000);
 
   /// Without rows; false on an error.
   bool run(const char* sql);
@@ -61,13 +62,15 @@ class Sqlite {
   std::int64_t number(std::string_view sql);
   /// SQLite's words for the last error.
   std::string why() const;
+  /// Whether there was none.
+  bool fine() const;
   /// Whether that error is of a file that is damaged.
   bool damaged() const;
   const std::string& path() const { return path_; }
 
  private:
   std::string path_;
-  std::unique_ptr<sqlite3, Close> db_;
+  std::unique_ptr<sqlite3, CloseSqlite> db_;
 };
 
-}  // namespace qipu::store
+}  // namespace qipu

@@ -1,13 +1,13 @@
-#include "qipu/archive/database/sqlite.h"
+#include "qipu/base/sqlite.h"
 
 #include <sqlite3.h>
 
 #include <utility>
 
-namespace qipu::store {
+namespace qipu {
 
-void Close::operator()(sqlite3* db) const { sqlite3_close(db); }
-void Close::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+void CloseSqlite::operator()(sqlite3* db) const { sqlite3_close(db); }
+void CloseSqlite::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
 Statement& Statement::bind(int at, std::int64_t value) {
   sqlite3_bind_int64(made_.get(), at, value);
@@ -60,7 +60,7 @@ std::string_view Statement::bytes(int column) const {
   return bytes == nullptr ? std::string_view() : std::string_view(bytes, size);
 }
 
-Result<Sqlite> Sqlite::open(const std::string& path, Mode mode) {
+Result<Sqlite> Sqlite::open(const std::string& path, Mode mode, int patience) {
   int flags = SQLITE_OPEN_NOMUTEX;
   flags |= mode == Mode::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   if (mode == Mode::create) flags |= SQLITE_OPEN_CREATE;
@@ -73,8 +73,7 @@ Result<Sqlite> Sqlite::open(const std::string& path, Mode mode) {
     const std::string why = opened == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(opened);
     return fail(diag::cannot_open, {}, {path, why});
   }
-  constexpr int kPatience = 5000;  // ms that a reader or writer waits for another
-  sqlite3_busy_timeout(opened, kPatience);
+  sqlite3_busy_timeout(opened, patience);
   return out;
 }
 
@@ -93,6 +92,11 @@ std::int64_t Sqlite::number(std::string_view sql) {
   return statement.step() ? statement.number(0) : 0;
 }
 
+bool Sqlite::fine() const {
+  const int code = sqlite3_errcode(db_.get());
+  return code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE;
+}
+
 bool Sqlite::damaged() const {
   const int code = sqlite3_errcode(db_.get());
   return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
@@ -100,4 +104,4 @@ bool Sqlite::damaged() const {
 
 std::string Sqlite::why() const { return sqlite3_errmsg(db_.get()); }
 
-}  // namespace qipu::store
+}  // namespace qipu
