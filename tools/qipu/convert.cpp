@@ -102,14 +102,16 @@ class Convert final : public Command {
     if (!outputs) return refuse(outputs.error(), language_);
 
     Session session(running_.findings);
-    const std::size_t known = (*outputs)->drop_known(list.inputs);
+    std::size_t known = 0;
     if (update_) {
-      const auto gone = (*outputs)->gone();
+      DatabaseOutput& database = *(*outputs)->database();
+      known = database.drop_known(list.inputs);
+      const auto gone = database.gone();
       for (const std::string& file : gone) {
         session.finding(
             "", make_diagnostic(prune_ ? diag::source_pruned : diag::source_gone, {}, {file}));
       }
-      const auto dropped = prune_ ? (*outputs)->drop(gone) : Result<void>();
+      const auto dropped = prune_ ? database.drop(gone) : Result<void>();
       if (!dropped) return refuse(dropped.error(), language_);
     }
     const Summary summary = session.run(job_, list, outputs->get());

@@ -4,14 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <system_error>
 
-#include "qipu/archive/database/database.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
@@ -69,7 +65,13 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
         (exists && S_ISDIR(s.st_mode))) {
       return fail(diag::database_needs_file, {});
     }
-    if (auto made = out->open_database(); !made) return std::unexpected(std::move(made.error()));
+    if (!request.update) {
+      if (auto fine = out->check_target(path); !fine) return std::unexpected(fine.error());
+    }
+    auto opened = DatabaseOutput::open(path, request.update);
+    if (!opened) return std::unexpected(std::move(opened.error()));
+    out->database_ = std::move(*opened);
+    out->names_.push_back(path);
     return out;
   }
   if (path.empty() || path == "-") return out;
@@ -100,84 +102,15 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   return out;
 }
 
-// --- databases ----------------------------------------------------------------------------------
-
-Result<void> Outputs::open_database() {
-  std::string path = request_.path;
-  if (!request_.update) {
-    if (auto fine = check_target(path); !fine) return fine;
-    struct stat s{};
-    if (stat(path.c_str(), &s) == 0) path = being_made_ = path + ".new";
-    for (const char* const part : {"", "-wal", "-shm", "-journal"}) {
-      if (!being_made_.empty()) unlink((being_made_ + part).c_str());
-    }
-  }
-  using Mode = DatabaseWriter::Mode;
-  auto opened = DatabaseWriter::open(path, request_.update ? Mode::update : Mode::create);
-  if (!opened) return std::unexpected(std::move(opened.error()));
-  database_ = std::move(*opened);
-  names_.push_back(request_.path);
-  return {};
-}
-
-/// Adds games of the current input, which is begun when it is first heard of.
-Result<void> Outputs::into_database(std::string_view packed) {
-  if (database_input_ != input_) {
-    if (database_input_ != nullptr) {
-      if (auto ended = database_->end(true); !ended) return ended;
-    }
-    database_input_ = input_;
-    if (auto begun = database_->begin({input_->origin(), input_->below, input_->within}); !begun) {
-      return begun;
-    }
-  }
-  return database_->add(packed);
-}
-
+/// Makes the database final, or leaves it as it is.
 void Outputs::finish_database(bool keep, std::vector<Unwritten>& lost) {
   Result<void> done;
-  const bool whole = keep && !broken_;
-  if (whole && database_input_ != nullptr) done = database_->end(true);
-  if (whole && done) done = database_->finish();
-  database_.reset();
-  if (whole && done) {
-    if (being_made_.empty()) return;
-    if (rename(being_made_.c_str(), request_.path.c_str()) == 0) return;
-    done = fail(diag::cannot_write, {}, {request_.path, std::strerror(errno)});
-  }
-  // What was committed stays, for a run that goes on; what must not be kept goes.
-  const std::string& made = being_made_.empty() ? request_.path : being_made_;
-  const bool empty = !Database::open(made);
-  if (!request_.update && (!being_made_.empty() || !keep || empty)) {
-    for (const char* const part : {"", "-wal", "-shm", "-journal"}) unlink((made + part).c_str());
-  }
+  if (keep && !broken_) done = database_->finish();
+  if (keep && !broken_ && done) return;
+  database_->abandon(keep);
   std::optional<Diagnostic> why;
   if (!done) why = std::move(done.error());
   lost.push_back({number_, std::move(why), std::nullopt});
-}
-
-std::size_t Outputs::drop_known(std::vector<Input>& inputs) {
-  if (database_ == nullptr || !request_.update) return 0;
-  std::vector<std::string> paths;
-  paths.reserve(inputs.size());
-  for (const Input& input : inputs) paths.push_back(input.path);
-  database_->arrange(paths);
-  return std::erase_if(inputs, [&](const Input& input) { return database_->keep(input.path); });
-}
-
-std::vector<std::string> Outputs::gone() const {
-  if (database_ == nullptr) return {};
-  std::vector<std::string> files = database_->others();
-  struct stat s{};
-  std::erase_if(files, [&](const std::string& file) { return stat(file.c_str(), &s) == 0; });
-  return files;
-}
-
-Result<void> Outputs::drop(const std::vector<std::string>& files) {
-  for (const std::string& file : files) {
-    if (auto done = database_->remove(file); !done) return done;
-  }
-  return {};
 }
 
 Result<void> Outputs::check_target(const std::string& path) const {
@@ -348,7 +281,7 @@ Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries
                                 std::uint64_t games) {
   if (database_ != nullptr) {
     number_ += games;
-    return into_database(bytes);
+    return database_->put(*input_, bytes);
   }
   if (kind_ != Kind::single && !current_.file) {
     const std::string path = new_path(nullptr);
@@ -377,7 +310,7 @@ void Outputs::put_in_number(WrittenGame& game) const {
 Result<void> Outputs::add_game(WrittenGame game) {
   ++number_;
   put_in_number(game);
-  if (database_ != nullptr) return into_database(game.bytes);
+  if (database_ != nullptr) return database_->put(*input_, game.bytes);
   if (kind_ == Kind::single) {
     if (options_.to->can.many_games) return put_run(current_, game.bytes, game.entry, 1);
     if (held_) return one_game_only();
@@ -454,9 +387,8 @@ Result<void> Outputs::write_group(const Group& group) {
 Result<std::uint64_t> Outputs::end_input(bool keep) {
   if (database_ != nullptr) {
     if (broken_ || sorted_) return 0;
-    auto done = into_database({});
+    auto done = database_->put(*input_, {});  // which begins it, if it has no games
     if (done) done = database_->end(keep);
-    database_input_ = nullptr;
     broken_ = !done;
     if (!done) return std::unexpected(std::move(done.error()));
     return 0;

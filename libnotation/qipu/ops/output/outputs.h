@@ -20,9 +20,9 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/archive/database/writer.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/format.h"
+#include "qipu/ops/output/database_output.h"
 #include "qipu/ops/output/name_template.h"
 #include "qipu/ops/output/output_options.h"
 #include "qipu/ops/output/side_file.h"
@@ -68,13 +68,8 @@ class Outputs {
 
   ~Outputs();
 
-  /// Takes out of the list what the database that is written to has read already, and what has not
-  /// changed since. Returns how many inputs these are; 0 for other outputs.
-  std::size_t drop_known(std::vector<Input>& inputs);
-  /// Files whose games are in the database, and that are no more.
-  std::vector<std::string> gone() const;
-  /// Takes them out of it. Errors: cannot_write.
-  Result<void> drop(const std::vector<std::string>& files);
+  /// The database that is written; null where the output is none.
+  DatabaseOutput* database() { return database_.get(); }
 
   /// Whether games have to be written one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
@@ -135,8 +130,6 @@ class Outputs {
 
   Outputs(const OutputRequest& request, const OutputOptions& options);
   Result<void> add_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
-  Result<void> open_database();
-  Result<void> into_database(std::string_view packed);
   void finish_database(bool keep, std::vector<Unwritten>& lost);
   Result<void> add_game(WrittenGame game);
   Result<void> one_game_only() const;
@@ -172,10 +165,8 @@ class Outputs {
   bool reader_left_ = false;
   bool broken_ = false;                 ///< writing failed
   std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
-  std::unique_ptr<DatabaseWriter> database_;
-  std::string being_made_;  ///< where a database is written that will replace another
-  const Input* database_input_ = nullptr;  ///< whose games go into it
-  std::unique_ptr<ByteSink> device_;       ///< when -o names a device or a pipe
+  std::unique_ptr<DatabaseOutput> database_;
+  std::unique_ptr<ByteSink> device_;  ///< when -o names a device or a pipe
   InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;

@@ -1,0 +1,49 @@
+// A database as the output of a run.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/archive/database/writer.h"
+#include "qipu/ops/run/inputs.h"
+
+namespace qipu {
+
+class DatabaseOutput {
+ public:
+  /// `update`: one that is there is added to, else it is replaced once the new one is whole.
+  /// Errors: those of DatabaseWriter::open().
+  static Result<std::unique_ptr<DatabaseOutput>> open(const std::string& path, bool update);
+
+  /// Takes out of the list what the database has read already, and what has not changed since.
+  /// Returns how many inputs these are; 0 unless it is updated.
+  std::size_t drop_known(std::vector<Input>& inputs);
+  /// Files whose games are in the database, and that are no more.
+  std::vector<std::string> gone() const;
+  /// Takes them out of it. Errors: cannot_write.
+  Result<void> drop(const std::vector<std::string>& files);
+
+  /// Adds games of an input, which begins with the first call and ends with the first of another
+  /// one. `input` must outlive that. Errors: cannot_write.
+  Result<void> put(const Input& input, std::string_view packed);
+  /// Ends the input; `keep` false: its games are taken out again. Errors: cannot_write.
+  Result<void> end(bool keep);
+  /// Makes it final. Without this call, or where it fails, what was committed stays, for a run that
+  /// goes on. Errors: cannot_write.
+  Result<void> finish();
+  /// Closes it unfinished; `keep` false: a new one goes.
+  void abandon(bool keep);
+
+ private:
+  DatabaseOutput(std::string path, bool update) : path_(std::move(path)), update_(update) {}
+
+  std::string path_;
+  bool update_;
+  std::string being_made_;  ///< where it is written if it will replace another
+  std::unique_ptr<DatabaseWriter> writer_;
+  const Input* input_ = nullptr;  ///< whose games go into it
+};
+
+}  // namespace qipu
