@@ -1,6 +1,10 @@
 #include "qipu/ruling/gain.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "qipu/ruling/kill.h"
 
 namespace qipu {
 namespace {
@@ -39,37 +43,35 @@ struct Balance {
 
 using Exchanges = std::vector<Move>;  // includes other captures that do not count
 
-Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
-                       std::span<const Threat::Key> barred) {
-  Exchanges offers;
-  for (const Move m : position.with_turn(side).pseudo_legal_moves()) {
-    if (!position[m.to()]) continue;
-    if (is_exchange(position, side, m.from(), m.to()) ||
-        std::ranges::find(barred, key_of(position, pieces, m)) != barred.end()) {
-      offers.push_back(m);
-    }
-  }
-  return offers;
-}
-
 class Search {
  public:
   /// Looks for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough where
-  /// each side captures on a different square.
-  Search(const Position& position, const Exchanges& offers, int least, bool apart)
-      : position_(position), exchanges_(offers), least_(least), apart_(apart) {}
+  /// each side captures on squares of its own.
+  Search(const Position& position, Exchanges exchanges, int least, bool apart)
+      : start_(position),
+        position_(position),
+        exchanges_(std::move(exchanges)),
+        least_(least),
+        apart_(apart) {}
 
   bool complete() const { return complete_; }
 
   /// Whether this first move of the attacker wins. REQUIRES: it is legal.
   bool wins_with(Move m, std::vector<Move>& line) { return tries(m, {}, kPlies, line); }
+  /// Whether the attacker, to move, wins, given what was won and lost before.
+  bool wins_from(Balance balance, std::vector<Move>& line) {
+    return attacks(balance, kPlies, false, line);
+  }
 
  private:
   bool tries(Move m, Balance balance, int plies, std::vector<Move>& line) {
     const Piece taken = position_[m.to()];
     const auto undo = position_.make(m);
+    const Bitboard taken_on = taken_on_;
+    if (taken) taken_on_ |= Bitboard::of(m.to());
     std::vector<Move> rest;
     const bool won = holds(balance.with(taken, m.to(), 1), plies - 1, taken ? &m : nullptr, rest);
+    taken_on_ = taken_on;
     position_.unmake(m, undo);
     if (won) {
       line.assign(1, m);
@@ -106,45 +108,88 @@ class Search {
   }
 
   /// AND node, the defender to move: whether every reply leaves the attacker ahead. `took`: the
-  /// capture just made, if any. A reply that mates refutes a capture, but not another move (24.3).
+  /// capture just made, if any. A reply that mates, at once or by running checks, refutes a
+  /// capture, but not another move (24.3).
   bool holds(Balance balance, int plies, const Move* took, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
     const MoveList replies = position_.legal_moves();
-    const bool ahead = balance.ahead(least_);
+    if (replies.empty()) return balance.ahead(least_) || mate_counts();
     for (const bool taking : {true, false}) {
       for (const Move m : replies) {
-        const Piece taken = position_[m.to()];
-        if (static_cast<bool>(taken) != taking) continue;
-        const auto undo = position_.make(m);
-        std::vector<Move> rest;
-        bool won;
-        if (position_.in_check() && !position_.has_legal_move()) {
-          won = took == nullptr;
-        } else if (ahead && !taking && !position_.in_check()) {
-          won = true;
-        } else {
-          const bool each = apart_ && ahead && taking && (took == nullptr || m.to() != took->to());
-          won = attacks(balance.with(taken, m.to(), -1), plies - 1, each, rest);
-          if (won && line.empty() && (taking || !rest.empty())) {
-            line.assign(1, m);
-            line.insert(line.end(), rest.begin(), rest.end());
-          }
+        if (static_cast<bool>(position_[m.to()]) != taking) continue;
+        const Freedom freedom = freedom_;
+        if (!position_.in_check()) {
+          freedom_ = std::max(freedom_, taking ? Freedom::to_take : Freedom::of_any_move);
         }
-        position_.unmake(m, undo);
+        const bool won = fails(m, balance, plies, took, line);
+        freedom_ = freedom;
         if (!won) return false;
       }
     }
-    return true;
+    return took == nullptr || !has_kill(position_, position_.turn());
   }
 
+  /// Whether this reply of the defender leaves the attacker ahead.
+  bool fails(Move m, Balance balance, int plies, const Move* took, std::vector<Move>& line) {
+    const Piece taken = position_[m.to()];
+    const bool ahead = balance.ahead(least_);
+    const auto undo = position_.make(m);
+    std::vector<Move> rest;
+    bool won;
+    if (position_.in_check() && !position_.has_legal_move()) {
+      won = took == nullptr;
+    } else if (ahead && !taken && !position_.in_check()) {
+      won = true;
+    } else {
+      const bool each = apart_ && ahead && taken && !taken_on_.has(m.to());
+      won = attacks(balance.with(taken, m.to(), -1), plies - 1, each, rest);
+      if (won && line.empty() && (taken || !rest.empty())) {
+        line.assign(1, m);
+        line.insert(line.end(), rest.begin(), rest.end());
+      }
+    }
+    position_.unmake(m, undo);
+    return won;
+  }
+
+  /// Whether mate at this point of the line is a gain. After checks alone it is; where the defender
+  /// was free to move it is no more than a mate threat (杀), unless he had to retake and the mate
+  /// comes of that (a false root, 假根).
+  bool mate_counts() {
+    if (freedom_ == Freedom::none) return true;
+    if (freedom_ == Freedom::of_any_move) return false;
+    if (!kill_) kill_ = has_kill(start_, start_.turn());
+    return !*kill_;
+  }
+
+  /// What the defender could do at best on the way, out of check.
+  enum class Freedom : std::uint8_t { none, to_take, of_any_move };
+
+  const Position& start_;
   Position position_;
-  const Exchanges& exchanges_;
+  Exchanges exchanges_;
   int least_;
   bool apart_;
+  Bitboard taken_on_;  ///< where the attacker has captured
+  Freedom freedom_ = Freedom::none;
+  std::optional<bool> kill_;  ///< whether the attacker threatened mate before the line began
   int nodes_ = 0;
   bool complete_ = true;
 };
+
+Exchanges exchanges_of(const Position& position, Color side, const TrackedPieces& pieces,
+                       std::span<const Threat::Key> barred) {
+  Exchanges offers;
+  for (const Move m : position.with_turn(side).pseudo_legal_moves()) {
+    if (!position[m.to()]) continue;
+    if (is_invitation(position, side, m.from(), m.to()) ||
+        std::ranges::find(barred, key_of(position, pieces, m)) != barred.end()) {
+      offers.push_back(m);
+    }
+  }
+  return offers;
+}
 
 /// Finds the most that the move wins, and the line that wins it.
 void measure(const Position& start, const Exchanges& offers, Threat& threat, bool& complete) {
@@ -194,9 +239,13 @@ int exchange_on(const Position& position, Square s) {
   int best = 0;
   for (const Move m : position.legal_captures()) {
     if (m.to() != s) continue;
-    best = std::max(best, stake(position[s], s) - exchange_on(position.after(m), s));
+    best = std::max(best, gain_of(position, m));
   }
   return best;
+}
+
+int gain_of(const Position& position, Move m) {
+  return stake(position[m.to()], m.to()) - exchange_on(position.after(m), m.to());
 }
 
 Threat::Key key_of(const Position& position, const TrackedPieces& pieces, Move m) {
@@ -214,6 +263,16 @@ bool is_exchange(const Position& position, Color side, Square from, Square to) {
   if (!piece.is(side) || !other.is(!side) || piece.role() != other.role()) return false;
   if (piece.role() == Role::king || piece.role() == Role::pawn) return false;
   return position.targets(from).has(to) && position.with_turn(!side).legal(Move(to, from));
+}
+
+bool is_invitation(const Position& position, Color side, Square from, Square to) {
+  if (!is_exchange(position, side, from, to)) return false;
+  const Position accepted = position.with_turn(!side).after(Move(to, from));
+  if (has_kill(accepted, side)) return false;
+  const Balance lost = Balance().with(position[from], from, -1);
+  Search search(accepted, {}, worth(position[from].role()), false);
+  std::vector<Move> line;
+  return !search.wins_from(lost, line);
 }
 
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,

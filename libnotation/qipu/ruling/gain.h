@@ -46,8 +46,8 @@ struct Gains {
   Yield yield(const Threat::Key& key) const;
 };
 
-/// What `side` would win if it were to move. An offer to exchange pieces of one kind, which the
-/// other side could accept by capturing first, is no threat; neither are the captures `barred`.
+/// What `side` would win if it were to move. An invitation to exchange is no threat; neither are
+/// the captures `barred`, wherever in the line they come.
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred = {});
 
@@ -59,9 +59,14 @@ std::vector<Threat::Key> local_threats(const Position& position, Color side,
 /// What the side to move gains by repeated captures on s, in half advisors; 0 where capturing
 /// loses. REQUIRES: a piece of the other side is on s.
 int exchange_on(const Position& position, Square s);
+/// The same for one capture; less than 0 where it loses. REQUIRES: it is legal.
+int gain_of(const Position& position, Move m);
 
 /// Whether a piece of `side` on `from` and one of the same kind on `to` attack each other and
 /// either may capture: an offer to exchange.
 bool is_exchange(const Position& position, Color side, Square from, Square to);
+/// 邀兑: whether it is an offer that can be accepted: the side that takes first is not mated by
+/// running checks for it, nor does it lose as much again as it took.
+bool is_invitation(const Position& position, Color side, Square from, Square to);
 
 }  // namespace qipu

@@ -22,7 +22,7 @@ struct Tally {
   std::array<int, kLabels> by_label{};
   bool joint = false;
   /// The first move's chases whose victims every later move chases too.
-  std::optional<std::vector<Chase>> always_chased;
+  std::optional<std::vector<NextMoveChase>> always_chased;
 
   int of(Label l) const { return by_label[static_cast<std::size_t>(l)]; }
 
@@ -33,8 +33,8 @@ struct Tally {
     if (!always_chased) {
       always_chased = l.chased;
     } else {
-      std::erase_if(*always_chased, [&](const Chase& c) {
-        return std::ranges::find(l.chased, c.victim, &Chase::victim) == l.chased.end();
+      std::erase_if(*always_chased, [&](const NextMoveChase& c) {
+        return std::ranges::find(l.chased, c.victim, &NextMoveChase::victim) == l.chased.end();
       });
     }
   }
@@ -48,9 +48,9 @@ std::array<Tally, 2> tally(const std::vector<Labelled>& labels) {
     auto& own = tallies[at(side)].always_chased;
     auto& other = tallies[at(!side)].always_chased;
     if (!own || !other) continue;
-    std::erase_if(*other, [&](const Chase& c) {
+    std::erase_if(*other, [&](const NextMoveChase& c) {
       return std::ranges::any_of(
-          *own, [&](const Chase& o) { return o.horse_pinned && o.victim == c.piece; });
+          *own, [&](const NextMoveChase& o) { return o.horse_pinned && o.victim == c.piece; });
     });
   }
   return tallies;

@@ -13,7 +13,8 @@ constexpr int kNodes = 60'000;
 
 class Search {
  public:
-  explicit Search(const Position& position) : position_(position) {}
+  explicit Search(const Position& position, Bitboard spared = {})
+      : position_(position), spared_(spared) {}
 
   bool complete() const { return complete_; }
 
@@ -47,7 +48,7 @@ class Search {
 
   bool mates_with(Move m, int plies, std::vector<Move>& line) {
     const Piece taken = position_[m.to()];
-    if (taken && taken.role() == Role::king) return false;
+    if (taken && (taken.role() == Role::king || spared_.has(m.to()))) return false;
     const auto undo = position_.make(m);
     std::vector<Move> rest;
     const bool mates = position_.in_check() && lost(plies - 1, rest);
@@ -60,15 +61,16 @@ class Search {
 
  private:
   Position position_;
+  Bitboard spared_;
   int nodes_ = 0;
   bool complete_ = true;
 };
 
 }  // namespace
 
-Kills find_kills(const Position& position, Color side) {
+Kills find_kills(const Position& position, Color side, Bitboard spared) {
   const Position start = position.with_turn(side);
-  Search search(start);
+  Search search(start, spared);
   const MoveList moves = start.legal_moves();
   Kills found;
   for (const Move m : moves) {

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "qipu/rules/bitboard.h"
 #include "qipu/rules/position.h"
 
 namespace qipu {
@@ -14,8 +15,9 @@ struct Kills {
   bool complete = true;  ///< false: a search ran into its limit
 };
 
-/// All first moves by which `side`, if it were to move, forces mate with at most four checks.
-Kills find_kills(const Position& position, Color side);
+/// All first moves by which `side`, if it were to move, forces mate with at most four checks, none
+/// of which captures on a square of `spared`.
+Kills find_kills(const Position& position, Color side, Bitboard spared = {});
 /// Whether there is one. False also where the search runs into its limit.
 bool has_kill(const Position& position, Color side);
 

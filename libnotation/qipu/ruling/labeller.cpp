@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "qipu/rules/bitboard.h"
 #include "qipu/ruling/capture.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/kill.h"
@@ -11,44 +12,6 @@ namespace {
 
 bool holds(const std::vector<Threat::Key>& keys, const Threat::Key& key) {
   return std::ranges::find(keys, key) != keys.end();
-}
-
-/// The captures that a king or a pawn threatens by itself, which is allowed (26.1). Not those where
-/// another piece moved and now attacks the victim (26.1.2), or where the capture opens a check
-/// (26.8).
-std::vector<Threat::Key> own_attacks(const Turn& turn, PawnAttacks pawns) {
-  std::vector<Threat::Key> keys;
-  const Position start = turn.after.with_turn(turn.side);
-  const Square moved = turn.move.to();
-  for (const Move m : start.legal_captures()) {
-    const Role taker = start[m.from()].role();
-    const bool may = taker == Role::king || (taker == Role::pawn && pawns == PawnAttacks::are_idle);
-    if (!may) continue;
-    if (m.from() != moved && (start.after(m).in_check() || start.targets(moved).has(m.to()))) {
-      continue;
-    }
-    keys.push_back(key_of(start, turn.pieces_after, m));
-  }
-  return keys;
-}
-
-/// The gravity of a threat: the value of its victim; a check without a capture comes last.
-int rank_of(const Turn& turn, const Threat& threat) {
-  return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
-}
-
-/// 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a victim that is
-/// pinned. A rook with a single attacker, and a piece without any protector, do not count as such.
-bool is_joint(const Turn& turn, const Threat& threat) {
-  if (threat.key.victim == 0) return true;
-  const Square s = threat.move.to();
-  const Color other = !turn.side;
-  if (without(turn.after, s).with_turn(other).in_check()) return true;
-  const MoveList answers = turn.after.with_turn(turn.side).after(threat.move).pseudo_legal_moves();
-  const auto on_it = [s](Move m) { return m.to() == s; };
-  if (std::ranges::none_of(answers, on_it)) return false;
-  if (turn.after[s].role() != Role::rook) return true;
-  return std::ranges::count_if(turn.after.with_turn(turn.side).pseudo_legal_moves(), on_it) > 1;
 }
 
 /// 兑: two pieces of one kind face each other because of the move, or the moved piece supports the
@@ -71,14 +34,13 @@ bool counts(Piece piece, Square s) {
   return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
 }
 
-/// Whether s lies strictly between the two on a rank or a file.
-bool is_between(Square s, Square a, Square b) {
-  const auto inside = [](int x, int from, int to) {
-    return x > std::min(from, to) && x < std::max(from, to);
-  };
-  if (a.file() == b.file() && s.file() == a.file()) return inside(s.rank(), a.rank(), b.rank());
-  if (a.rank() == b.rank() && s.rank() == a.rank()) return inside(s.file(), a.file(), b.file());
-  return false;
+/// Where pieces stand that the side invites to exchange.
+Bitboard invited(const Turn& turn) {
+  Bitboard squares;
+  for (const Move m : turn.after.with_turn(turn.side).pseudo_legal_moves()) {
+    if (is_invitation(turn.after, turn.side, m.from(), m.to())) squares |= Bitboard::of(m.to());
+  }
+  return squares;
 }
 
 /// 拦: the moved piece blocks a mate that was threatened.
@@ -91,8 +53,8 @@ bool blocks_kill(const Turn& turn) {
   return std::ranges::any_of(kills,
                              [&](const std::vector<Move>& line) {
                                const Move m = line.front();
-                               return is_between(moved, m.from(), m.to()) ||
-                                      is_between(moved, m.to(), *king);
+                               return is_between(moved, m) ||
+                                      is_between(moved, Move(m.to(), *king));
                              }) &&
          !has_kill(turn.after, !turn.side);
 }
@@ -111,20 +73,24 @@ bool offers_itself(const Turn& turn) {
          exchange_on(turn.after.with_turn(!turn.side), s) > 0;
 }
 
+bool loses_by(const Position& position, Move capture) {
+  return position.legal(capture) && gain_of(position, capture) < 0;
+}
+
 /// 跟: the piece attacks again the piece that it attacked, that has just moved away, and that is
-/// protected.
+/// protected: taking it would lose.
 bool follows(const Turn& turn, const Turn& answered) {
   const Square victim = answered.move.to();
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
          counts(turn.after[victim], victim) && is_free(turn) &&
          turn.after.targets(turn.move.to()).has(victim) &&
-         exchange_on(turn.after.with_turn(turn.side), victim) == 0;
+         loses_by(turn.after.with_turn(turn.side), Move(turn.move.to(), victim));
 }
 
 /// The label of a move that attacks nothing: 兑, 拦, 献, 跟 or 闲. `answered`: the move before it.
 Label idle_label(const Turn& turn, const Turn& answered) {
   for (const Move m : turn.after.with_turn(turn.side).pseudo_legal_moves()) {
-    if (is_exchange(turn.after, turn.side, m.from(), m.to()) &&
+    if (is_invitation(turn.after, turn.side, m.from(), m.to()) &&
         offers_exchange(turn, m.from(), m.to())) {
       return Label::exchange;
     }
@@ -160,9 +126,12 @@ Labelled Labeller::label(std::size_t i) const {
 /// that existed before it.
 bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return false;
-  const Kills after = find_kills(turn.after, turn.side);
+  Kills after = find_kills(turn.after, turn.side);
   out.complete = out.complete && after.complete;
   if (after.lines.empty()) return false;
+  // To take the very piece that is invited is no mate threat but the exchange.
+  const Bitboard spared = invited(turn);
+  if (!spared.empty()) after = find_kills(turn.after, turn.side, spared);
   std::vector<Threat::Key> old;
   if (turn.in_check) {
     old = local_threats(turn.before, turn.side, turn.pieces_before);
@@ -181,43 +150,15 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   return false;
 }
 
-/// 捉 by search: some line wins more after the move than before it. The move does not count where
-/// the other side's own last move allowed the win (自毙), or where a check merely interrupted the
-/// threat.
+/// 捉 by search.
 void Labeller::seek_gain(std::size_t i, Labelled& out) const {
-  const Turn& turn = turns_[i];
-  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return;
-  const std::vector<Threat::Key> own = own_attacks(turn, pawns_);
-  const Gains after = find_gains(turn.after, turn.side, turn.pieces_after, own);
-  out.complete = out.complete && after.complete;
-  if (after.threats.empty()) return;
-  const std::vector<Threat::Key> local = local_threats(turn.before, turn.side, turn.pieces_before);
-  // A side about to be mated has no threats of its own, so those after the parry are new.
-  const bool threatened = !turn.in_check && has_kill(turn.before, !turn.side);
-  Gains before, last;
-  if (!turn.in_check) {
-    if (!threatened) before = find_gains(turn.before, turn.side, turn.pieces_before, own);
-    const Turn& previous = back(i, 2);
-    last = find_gains(previous.after, previous.side, previous.pieces_after, own);
-  }
-  const Threat* chief = nullptr;  // the gravest victim; of equals one that a single piece wins
-  bool joint = false;
-  for (const Threat& threat : after.threats) {
-    if (before.yield(threat.key) >= threat.yield) continue;
-    if (threatened && threat.yield < kAhead) continue;
-    if (holds(local, threat.key) && last.yield(threat.key) == kNothing) continue;
-    const int rank = rank_of(turn, threat);
-    if (chief != nullptr && rank < rank_of(turn, *chief)) continue;
-    const bool threat_joint = is_joint(turn, threat);
-    if (chief != nullptr && rank == rank_of(turn, *chief) && (!joint || threat_joint)) continue;
-    chief = &threat;
-    joint = threat_joint;
-  }
-  if (chief == nullptr) return;
+  const ChaseFound found = find_chase(back(i, 2), back(i, 1), turns_[i], pawns_);
+  out.complete = out.complete && found.complete;
+  if (!found.chase) return;
   out.judged.label = Label::chase;
   out.judged.clause = Matter::chase;
-  out.judged.proof = chief->line;
-  out.judged.joint = joint;
+  out.judged.proof = found.chase->threat.line;
+  out.judged.joint = found.chase->joint;
 }
 
 /// 捉 by the next move alone.

@@ -5,25 +5,23 @@
 #include <span>
 #include <vector>
 
+#include "qipu/ruling/chase.h"
 #include "qipu/ruling/judge.h"
 #include "qipu/ruling/turn.h"
 
 namespace qipu {
 
 /// A chase found by the tests that look at the next move only.
-struct Chase {
+struct NextMoveChase {
   PieceId piece = 0, victim = 0;
   bool horse_pinned = false;  ///< the victim is a rook that shields its king from a horse
 };
 
 struct Labelled {
   JudgedMove judged;
-  std::vector<Chase> chased;
+  std::vector<NextMoveChase> chased;
   bool complete = true;  ///< no search ran into its limit
 };
-
-/// How captures that a pawn threatens by itself count.
-enum class PawnAttacks : std::uint8_t { are_idle, are_chases };
 
 /// Labels the turns of a loop. Each is compared with the turns before it; the last precedes the
 /// first.

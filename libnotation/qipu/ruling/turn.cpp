@@ -24,6 +24,14 @@ std::vector<Turn> turns_of(const Position& start, std::span<const Move> moves) {
   return turns;
 }
 
+bool is_between(Square s, Move m) {
+  const auto inside = [](int x, int a, int b) { return x > std::min(a, b) && x < std::max(a, b); };
+  const Square a = m.from(), b = m.to();
+  if (s.file() == a.file() && a.file() == b.file()) return inside(s.rank(), a.rank(), b.rank());
+  if (s.rank() == a.rank() && a.rank() == b.rank()) return inside(s.file(), a.file(), b.file());
+  return false;
+}
+
 Position without(const Position& position, Square s) {
   Setup setup = position.setup();
   setup.board.set(s, Piece());

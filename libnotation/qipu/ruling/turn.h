@@ -60,6 +60,9 @@ constexpr bool has_crossed(Piece pawn, Square s) { return own_rank(s, pawn.color
 /// The position without the piece on s.
 Position without(const Position& position, Square s);
 
+/// Whether s lies strictly between the ends of the move, on a rank or a file.
+bool is_between(Square s, Move m);
+
 struct Loop {
   std::size_t first = 0;  ///< plies before the first occurrence of the position
   std::size_t last = 0;   ///< plies before its third occurrence

@@ -227,13 +227,32 @@ struct Sum {
   }
 };
 
+/// Whether the side to move mates by checks alone, at most `checks` of them.
+bool slow_mate(const Position& p, int checks) {
+  if (checks == 0) return false;
+  return std::ranges::any_of(legal_list(p), [&](Move m) {
+    if (p[m.to()].role() == Role::king && p[m.to()]) return false;
+    const Position next = after_move(p, m);
+    const std::vector<Move> answers = legal_list(next);
+    return next.in_check() && std::ranges::all_of(answers, [&](Move a) {
+             return slow_mate(after_move(next, a), checks - 1);
+           });
+  });
+}
+
+/// How free the defender was on the way: never, out of check but to take, out of check to do
+/// anything.
+enum class Leeway { never, took, moved };
+
 struct SlowSearch {
   std::set<std::uint16_t> offers;
   int least = 0;
   bool apart = false;
+  bool mate_threatened = false;  ///< before the line
   long nodes = 0;
 
-  bool attacker_wins(const Position& p, const Sum& sum, int plies, bool each) {
+  bool attacker_wins(const Position& p, const Sum& sum, int plies, bool each, Leeway leeway,
+                     const std::set<int>& taken_on) {
     ++nodes;
     const bool check = p.in_check();
     if (!check && (sum.ahead(least) || (each && sum.even()))) return true;
@@ -244,30 +263,55 @@ struct SlowSearch {
       if (taken && offers.contains(m.bits())) continue;
       const Position next = after_move(p, m);
       if (!taken && !check && !next.in_check()) continue;
-      if (defender_fails(next, sum.plus(taken, m.to(), 1), plies - 1, taken ? &m : nullptr)) {
+      std::set<int> on = taken_on;
+      if (taken) on.insert(m.to().index());
+      if (defender_fails(next, sum.plus(taken, m.to(), 1), plies - 1, static_cast<bool>(taken),
+                         leeway, on)) {
         return true;
       }
     }
     return false;
   }
 
-  bool defender_fails(const Position& p, const Sum& sum, int plies, const Move* took) {
+  bool defender_fails(const Position& p, const Sum& sum, int plies, bool took, Leeway leeway,
+                      const std::set<int>& taken_on) {
     ++nodes;
-    for (const Move m : legal_list(p)) {
+    const std::vector<Move> replies = legal_list(p);
+    if (replies.empty()) {
+      return sum.ahead(least) || leeway == Leeway::never ||
+             (leeway == Leeway::took && !mate_threatened);
+    }
+    if (took && slow_mate(p, 4)) return false;
+    for (const Move m : replies) {
       const Piece taken = p[m.to()];
       const Position next = after_move(p, m);
       if (next.end() == GameEnd::checkmate) {
-        if (took != nullptr) return false;
+        if (took) return false;
         continue;
       }
       if (sum.ahead(least) && !taken && !next.in_check()) continue;
-      const bool each =
-          apart && sum.ahead(least) && taken && (took == nullptr || m.to() != took->to());
-      if (!attacker_wins(next, sum.plus(taken, m.to(), -1), plies - 1, each)) return false;
+      const bool each = apart && sum.ahead(least) && taken && !taken_on.contains(m.to().index());
+      Leeway now = leeway;
+      if (!p.in_check()) now = std::max(leeway, taken ? Leeway::took : Leeway::moved);
+      if (!attacker_wins(next, sum.plus(taken, m.to(), -1), plies - 1, each, now, taken_on)) {
+        return false;
+      }
     }
     return true;
   }
 };
+
+/// An offer to exchange that can be accepted: without being mated by checks for it, and without
+/// losing as much again.
+bool invites(const Position& p, Color side, Square own, Square other) {
+  if (!offers_each_other(p, side, own, other)) return false;
+  const Position accepted = after_move(turn_to(p, !side), Move(other, own));
+  if (slow_mate(turn_to(accepted, side), 4)) return false;
+  SlowSearch search;
+  search.least = stake_on(p[own], own) / 2;
+  search.mate_threatened = false;
+  return !search.attacker_wins(accepted, Sum().plus(p[own], own, -1), 8, false, Leeway::never, {});
+}
 
 int count_fighters(const Position& p, Color side) {
   int n = 0;
@@ -288,10 +332,11 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
                                                   const std::set<KeyTuple>& barred) {
   const Position start = turn_to(p, side);
   SlowSearch search;
+  search.mate_threatened = slow_mate(start, 4);
   const MoveList pseudo = start.pseudo_legal_moves();
   for (const Move m : pseudo) {
     if (!start[m.to()]) continue;
-    if (offers_each_other(p, side, m.from(), m.to()) || barred.contains(slow_key(start, m))) {
+    if (invites(p, side, m.from(), m.to()) || barred.contains(slow_key(start, m))) {
       search.offers.insert(m.bits());
     }
   }
@@ -308,7 +353,10 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
     const auto wins = [&](int least, bool apart) {
       search.least = least;
       search.apart = apart;
-      return search.defender_fails(next, Sum().plus(taken, m.to(), 1), 7, taken ? &m : nullptr);
+      std::set<int> on;
+      if (taken) on.insert(m.to().index());
+      return search.defender_fails(next, Sum().plus(taken, m.to(), 1), 7, static_cast<bool>(taken),
+                                   Leeway::never, on);
     };
     int yield = 0;
     if (wins(0, false)) {

@@ -1,0 +1,219 @@
+#include "qipu/ruling/chase.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "qipu/ruling/kill.h"
+
+namespace qipu {
+namespace {
+
+using Keys = std::vector<Threat::Key>;
+
+bool holds(const Keys& keys, const Threat::Key& key) {
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+/// The captures that a king or a pawn threatens by itself, which is allowed (26.1), be it that the
+/// king may not take yet. Not those where another piece moved and now attacks the victim (26.1.2),
+/// or where the capture opens a check (26.8).
+Keys own_attacks(const Turn& turn, PawnAttacks pawns) {
+  Keys keys;
+  const Position start = turn.after.with_turn(turn.side);
+  const Square moved = turn.move.to();
+  for (const Move m : start.pseudo_legal_moves()) {
+    if (!start[m.to()]) continue;
+    const Role taker = start[m.from()].role();
+    const bool may = taker == Role::king || (taker == Role::pawn && pawns == PawnAttacks::are_idle);
+    if (!may) continue;
+    if (m.from() != moved && (start.after(m).in_check() || start.targets(moved).has(m.to()))) {
+      continue;
+    }
+    keys.push_back(key_of(start, turn.pieces_after, m));
+  }
+  return keys;
+}
+
+/// What a line finally wins: the last capture by the side that threatens.
+struct Prize {
+  Position position;  ///< before the capture
+  Move move;
+  PieceId victim;
+};
+
+std::optional<Prize> prize_of(const Position& start, TrackedPieces pieces, const Threat& threat) {
+  std::optional<Prize> prize;
+  Position position = start;
+  for (const Move m : threat.line) {
+    if (position.turn() == start.turn() && position[m.to()]) {
+      prize.emplace(position, m, pieces.on(m.to()));
+    }
+    position.replay(m);
+    pieces.move(m);
+  }
+  return prize;
+}
+
+std::ptrdiff_t count_moves_to(const Position& position, Square s) {
+  const MoveList moves = position.pseudo_legal_moves();
+  return std::ranges::count_if(moves, [s](Move m) { return m.to() == s; });
+}
+
+bool is_rook(const Position& position, Square s) { return position[s].role() == Role::rook; }
+
+/// Whether the side of the piece on s is in check without it: it may not leave its line.
+bool is_pinned(const Position& position, Square s) {
+  return without(position, s).with_turn(position[s].color()).in_check();
+}
+
+/// 联合捉子 and 捉少根子: the win needs more than one attacker of the victim, or a victim that may
+/// not leave its line. Neither a rook with a single attacker nor a piece without any protector is
+/// won jointly. A line of checks is classed by the piece that it finally wins: only a rook that a
+/// single piece wins for good is not won jointly.
+bool is_joint(const Turn& turn, const Threat& threat) {
+  const Position start = turn.after.with_turn(turn.side);
+  if (threat.key.victim == 0) {
+    const std::optional<Prize> prize = prize_of(start, turn.pieces_after, threat);
+    if (!prize || !is_rook(prize->position, prize->move.to())) return true;
+    const Square s = prize->move.to();
+    return count_moves_to(prize->position, s) > 1 ||
+           count_moves_to(prize->position.after(prize->move), s) > 0;
+  }
+  const Square s = threat.move.to();
+  const bool rooted = count_moves_to(start.after(threat.move), s) > 0;
+  if (!is_rook(start, s)) return rooted;
+  return rooted ? count_moves_to(start, s) > 1 : is_pinned(start, s);
+}
+
+/// The gravity of a threat: the value of its victim; a check without a capture comes last.
+int rank_of(const Turn& turn, const Threat& threat) {
+  return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
+}
+
+/// Whether s lies on a rank or a file between two others, or is one of them.
+bool is_on_the_way(Square s, Move m) { return s == m.from() || s == m.to() || is_between(s, m); }
+
+/// Whether the piece that moved protects or attacks a piece on the way of the capture.
+bool supports(const Turn& turn, Move capture) {
+  const Square moved = turn.move.to();
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Square s = Square::from_index(i);
+    if (s == moved || !turn.after[s] || !is_on_the_way(s, capture)) continue;
+    if (without(turn.after, s).targets(moved).has(s)) return true;
+  }
+  return false;
+}
+
+/// What a side threatened before its move.
+class Past {
+ public:
+  Past(const Turn& previous, const Turn& answered, const Turn& turn, const Keys& barred)
+      : turn_(turn),
+        came_(turn.pieces_before.on(answered.move.to())),
+        mated_(!turn.in_check && has_kill(turn.before, !turn.side)),
+        local_(local_threats(turn.before, turn.side, turn.pieces_before)),
+        last_(find_gains(previous.after, previous.side, previous.pieces_after, barred)) {
+    if (!turn.in_check && !mated_) {
+      before_ = find_gains(turn.before, turn.side, turn.pieces_before, barred);
+    }
+  }
+
+  /// The captures that the other side brought upon itself.
+  Keys self_inflicted() const;
+  /// Whether the threat is no doing of the move.
+  bool is_old(const Threat& threat, const Keys& barred) const;
+
+ private:
+  bool could_win(const Threat& threat) const;
+  bool is_renewed(const Threat& threat, const Keys& barred) const;
+
+  const Turn& turn_;
+  PieceId came_;  ///< the piece that the other side has just moved
+  bool mated_;    ///< the side is about to be mated, and could not win anything
+  Keys local_;
+  Gains last_;    ///< after the side's own previous move
+  Gains before_;  ///< none in check, or where mate is threatened
+};
+
+Keys Past::self_inflicted() const {
+  Keys keys;
+  const Position start = turn_.before.with_turn(turn_.side);
+  for (const Move m : start.pseudo_legal_moves()) {
+    if (!start[m.to()]) continue;
+    const Threat::Key key = key_of(start, turn_.pieces_before, m);
+    if (key.victim == came_ || !holds(local_, key) || last_.yield(key) != kNothing) continue;
+    if (is_invitation(start, turn_.side, m.from(), m.to())) continue;
+    if (!turn_.in_check && has_kill(start.after(m), !turn_.side)) continue;
+    keys.push_back(key);
+  }
+  return keys;
+}
+
+bool Past::is_old(const Threat& threat, const Keys& barred) const {
+  if (before_.yield(threat.key) >= threat.yield || could_win(threat)) return true;
+  if (!holds(local_, threat.key)) return false;
+  if (turn_.in_check) return last_.yield(threat.key) >= threat.yield;
+  if (mated_) return threat.yield < kAhead;
+  return is_renewed(threat, barred);
+}
+
+/// Whether a line that begins with a check wins a piece that some line could win before.
+bool Past::could_win(const Threat& threat) const {
+  if (threat.key.victim != 0) return false;
+  const auto prize = prize_of(turn_.after.with_turn(turn_.side), turn_.pieces_after, threat);
+  if (!prize) return false;
+  const Position start = turn_.before.with_turn(turn_.side);
+  return std::ranges::any_of(before_.threats, [&](const Threat& old) {
+    if (old.yield < threat.yield) return false;
+    if (old.key.victim != 0) return old.key.victim == prize->victim;
+    const auto won = prize_of(start, turn_.pieces_before, old);
+    return won && won->victim == prize->victim;
+  });
+}
+
+/// Whether the capture stood all the time, and only the loss of the piece that has now moved away
+/// spoke against it.
+bool Past::is_renewed(const Threat& threat, const Keys& barred) const {
+  const Square moved = turn_.move.to();
+  if (threat.key.victim == 0 || threat.key.victim == came_ || threat.move.from() == moved ||
+      turn_.after[moved].role() == Role::king || last_.yield(threat.key) < threat.yield ||
+      supports(turn_, threat.move)) {
+    return false;
+  }
+  const Gains alone =
+      find_gains(without(turn_.after, moved), turn_.side, turn_.pieces_after, barred);
+  return alone.yield(threat.key) >= threat.yield;
+}
+
+}  // namespace
+
+ChaseFound find_chase(const Turn& previous, const Turn& answered, const Turn& turn,
+                      PawnAttacks pawns) {
+  ChaseFound found;
+  // A king that leaves a check chases nothing by that (26.1.3).
+  if (turn.in_check && turn.after[turn.move.to()].role() == Role::king) return found;
+  Keys barred = own_attacks(turn, pawns);
+  Gains gains = find_gains(turn.after, turn.side, turn.pieces_after, barred);
+  found.complete = gains.complete;
+  if (gains.threats.empty()) return found;
+  const Past past(previous, answered, turn, barred);
+  const Keys self_inflicted = past.self_inflicted();
+  if (!self_inflicted.empty()) {
+    barred.insert(barred.end(), self_inflicted.begin(), self_inflicted.end());
+    gains = find_gains(turn.after, turn.side, turn.pieces_after, barred);
+    found.complete = found.complete && gains.complete;
+  }
+  for (Threat& threat : gains.threats) {
+    const int rank = rank_of(turn, threat);
+    const int best = found.chase ? rank_of(turn, found.chase->threat) : -2;
+    if (rank < best || past.is_old(threat, barred)) continue;
+    const bool joint = is_joint(turn, threat);
+    if (rank == best && (joint || !found.chase->joint)) continue;
+    found.chase = Chase{std::move(threat), joint};
+  }
+  return found;
+}
+
+}  // namespace qipu
