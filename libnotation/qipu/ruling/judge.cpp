@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "qipu/ruling/check_win.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/labeller.h"
 #include "qipu/ruling/turn.h"
@@ -94,6 +95,26 @@ void let_pawns_answer(std::span<const Turn> turns, const Ruleset& rules, const C
   labels = std::move(answers);
 }
 
+/// 一将一要抽吃: where a side checks, and all its moves that do not attack threaten to capture by a
+/// check, these attack too.
+void let_check_wins_count(std::span<const Turn> turns, std::vector<Labelled>& labels) {
+  for (const Color side : {Color::red, Color::black}) {
+    bool checks = false, all = true;
+    std::vector<Labelled> threats = labels;
+    for (std::size_t i = 0; i < turns.size() && all; ++i) {
+      JudgedMove& judged = threats[i].judged;
+      if (judged.side != side) continue;
+      checks = checks || judged.label == Label::check;
+      if (attacks(judged.label)) continue;
+      judged.proof = new_check_win(turns[i]);
+      judged.label = Label::chase;
+      judged.clause = Matter::check_win;
+      all = !judged.proof.empty();
+    }
+    if (checks && all) labels = std::move(threats);
+  }
+}
+
 void settle(Ruling& ruling) {
   const Conduct red = ruling.conduct[0], black = ruling.conduct[1];
   const auto is = [&](Verdict verdict, Matter by) {
@@ -142,6 +163,7 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
   if (rules.pawns_answer) {
     let_pawns_answer(turns, rules, conducts_of(tally(labels), rules), labels);
   }
+  if (rules.check_wins) let_check_wins_count(turns, labels);
   const std::array<Tally, 2> tallies = tally(labels);
   ruling.conduct = conducts_of(tallies, rules);
   settle(ruling);

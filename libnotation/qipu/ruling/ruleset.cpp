@@ -13,15 +13,16 @@ constexpr auto kInferred = Confidence::inferred;
 using Clauses = std::array<Clause, kMatters>;
 
 constexpr Clauses kClauses1957 = {{
-    {"", "1957 象棋规则", kText},            // check
-    {"长要杀", "1957 象棋规则", kText},      // kill
-    {"长捉无根子", "1957 象棋规则", kText},  // chase
-    {"", "1957 象棋规则", kText},            // idle
-    {"长将", "1957 象棋规则", kText},        // perpetual check
-    {"解将还将", "1957 象棋规则", kText},    // mutual check
-    {"", "1957 象棋规则", kText},            // forbidden
-    {"", "1957 象棋规则", kInferred},        // both forbidden
-    {"", "1957 象棋规则", kText},            // both allowed
+    {"", "1957 象棋规则", kText},              // check
+    {"长要杀", "1957 象棋规则", kText},        // kill
+    {"长捉无根子", "1957 象棋规则", kText},    // chase
+    {"", "1957 象棋规则", kText},              // idle
+    {"一将一要抽吃", "1957 象棋规则", kText},  // capture by a check
+    {"长将", "1957 象棋规则", kText},          // perpetual check
+    {"解将还将", "1957 象棋规则", kText},      // mutual check
+    {"", "1957 象棋规则", kText},              // forbidden
+    {"", "1957 象棋规则", kInferred},          // both forbidden
+    {"", "1957 象棋规则", kText},              // both allowed
     {},
     {},
     {},
@@ -32,6 +33,7 @@ constexpr Clauses kClauses1999 = {{
     {"28.2", "1999 象棋竞赛规则", kText},
     {"28.3, 29", "1999 象棋竞赛规则", kText},
     {"28.9", "1999 象棋竞赛规则", kText},
+    {},
     {"26(1)", "1999 象棋竞赛规则", kText},
     {"26(1)", "1999 象棋竞赛规则", kText},
     {"26(4)", "1999 象棋竞赛规则", kText},
@@ -47,6 +49,7 @@ constexpr Clauses kClauses1987 = {{
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kReported},
     {"", "1987 象棋竞赛规则", kReported},
+    {},
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kInferred},
@@ -62,6 +65,7 @@ constexpr Clauses kClauses2020 = {{
     {"24.2", "2020 象棋竞赛规则", kText},
     {"24.3", "2020 象棋竞赛规则", kText},
     {"24.8", "2020 象棋竞赛规则", kText},
+    {},
     {"25.1", "2020 象棋竞赛规则", kReported},
     {"25.1", "2020 象棋竞赛规则", kInferred},
     {"25.3", "2020 象棋竞赛规则", kReported},
@@ -85,6 +89,7 @@ constexpr Clauses kClausesAxf = {{
     {"18", "Asian rules", kText},
     {"15", "Asian rules", kText},
     {"", "Asian rules", kText},
+    {},
     {"1", "Asian rules", kReported},
     {"2", "Asian rules", kReported},
     {"15", "Asian rules", kText},
@@ -100,6 +105,7 @@ constexpr Clauses kClausesComputer = {{
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
+    {},
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
@@ -118,6 +124,7 @@ constexpr Ruleset k1957 = {
     .from_year = 1956,
     .limit = {},
     .chase = ChaseTest::unrooted,
+    .check_wins = true,
     .block_open = true,
     .both_forbidden_open = true,
     .clauses = kClauses1957,

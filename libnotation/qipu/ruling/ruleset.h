@@ -34,6 +34,7 @@ enum class Matter : std::uint8_t {
   kill,             ///< the definition of 杀
   chase,            ///< the definition of 捉
   idle,             ///< the definition of 闲
+  check_win,        ///< 要抽吃: the threat of a capture that a check makes possible
   perpetual_check,  ///< one side checks with every move
   mutual_check,     ///< both sides do
   forbidden,        ///< one side's moves are forbidden, the other's allowed
@@ -43,7 +44,7 @@ enum class Matter : std::uint8_t {
   nine_rounds,  ///< attacks from three squares over nine rounds, without a loop
   limit,        ///< rounds without a capture
 };
-inline constexpr int kMatters = 12;
+inline constexpr int kMatters = 13;
 
 struct Clause {
   std::string_view number;  ///< in the book's own numbering; "" where it has none
@@ -68,6 +69,7 @@ struct Ruleset {
                                   ///< 长杀, no 一将一捉 and the like
   bool check_ends_chase = false;  ///< with any check in the loop, no chase counts
   bool pawns_answer = false;      ///< pawns' captures count against a side that always attacks
+  bool check_wins = false;        ///< 要抽吃 in turn with checks is forbidden
   bool classes = false;           ///< 甲 and 乙 decide between two forbidden sides
   bool block_open = false;        ///< the book does not settle 长要杀 against 长拦 (figure 14)
   bool both_forbidden_open = false;  ///< no rule for the case that both sides are forbidden

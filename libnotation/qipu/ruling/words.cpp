@@ -94,6 +94,7 @@ std::string_view matter_name(Matter matter, Language language) {
       {"mate threat", "杀"},
       {"chase", "捉"},
       {"idle", "闲"},
+      {"threat to capture by a check", "要抽吃"},
       {"perpetual check", "单方长将"},
       {"mutual perpetual check", "双方长将"},
       {"forbidden against allowed", "禁止着法对允许着法"},

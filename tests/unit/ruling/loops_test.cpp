@@ -183,6 +183,7 @@ TEST(Books, SayWhatTheRulingsPageSays) {
     EXPECT_EQ(book.check_ends_chase, r.check_ends) << r.id;
     EXPECT_EQ(book.pawns_answer, r.pawns) << r.id;
     EXPECT_EQ(book.classes, r.classes) << r.id;
+    EXPECT_EQ(book.check_wins, r.id == "1957") << r.id;
     EXPECT_EQ(book.block_open, r.block_open) << r.id;
     EXPECT_EQ(book.both_forbidden_open, r.both_open) << r.id;
     EXPECT_EQ(book.limit.rounds, r.rounds) << r.id;

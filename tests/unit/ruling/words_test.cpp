@@ -255,6 +255,7 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"mate threat", "杀"},
     {"chase", "捉"},
     {"idle", "闲"},
+    {"threat to capture by a check", "要抽吃"},
     {"perpetual check", "单方长将"},
     {"mutual perpetual check", "双方长将"},
     {"forbidden against allowed", "禁止着法对允许着法"},
