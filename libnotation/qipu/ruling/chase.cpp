@@ -182,9 +182,19 @@ bool Past::is_renewed(const Threat& threat, const Keys& barred) const {
       supports(turn_, threat.move)) {
     return false;
   }
-  const Gains alone =
-      find_gains(without(turn_.after, moved), turn_.side, turn_.pieces_after, barred);
-  return alone.yield(threat.key) >= threat.yield;
+  return yield_of(without(turn_.after, moved), turn_.side, turn_.pieces_after, threat.move,
+                  barred) >= threat.yield;
+}
+
+/// The line without what a side plays that has lost a piece already: where the capture alone wins
+/// as much, an answer that takes nothing shows nothing.
+void shorten(const Turn& turn, Threat& threat) {
+  if (threat.line.size() < 2 || threat.key.victim == 0 || threat.yield < kAhead) return;
+  const Position start = turn.after.with_turn(turn.side);
+  const Square s = threat.move.to();
+  if (worth(start[s].role()) < threat.yield - kAhead) return;
+  if (!start.after(threat.move)[threat.line[1].to()])
+    threat.line.erase(threat.line.begin() + 1, threat.line.end());
 }
 
 }  // namespace
@@ -213,6 +223,7 @@ ChaseFound find_chase(const Turn& previous, const Turn& answered, const Turn& tu
     if (rank == best && (joint || !found.chase->joint)) continue;
     found.chase = Chase{std::move(threat), joint};
   }
+  if (found.chase) shorten(turn, found.chase->threat);
   return found;
 }
 

@@ -46,7 +46,8 @@ using Exchanges = std::vector<Move>;  // includes other captures that do not cou
 class Search {
  public:
   /// Looks for a gain of `least` (see Balance::ahead). `apart`: an even exchange is enough where
-  /// each side captures on squares of its own.
+  /// each side captures on squares of its own; after a check that captures nothing the attacker may
+  /// not count what he retakes.
   Search(const Position& position, Exchanges exchanges, int least, bool apart)
       : start_(position),
         position_(position),
@@ -57,7 +58,10 @@ class Search {
   bool complete() const { return complete_; }
 
   /// Whether this first move of the attacker wins. REQUIRES: it is legal.
-  bool wins_with(Move m, std::vector<Move>& line) { return tries(m, {}, kPlies, line); }
+  bool wins_with(Move m, std::vector<Move>& line) {
+    begins_quietly_ = !position_[m.to()];
+    return tries(m, {}, kPlies, line);
+  }
   /// Whether the attacker, to move, wins, given what was won and lost before.
   bool wins_from(Balance balance, std::vector<Move>& line) {
     return attacks(balance, kPlies, false, line);
@@ -68,10 +72,15 @@ class Search {
     const Piece taken = position_[m.to()];
     const auto undo = position_.make(m);
     const Bitboard taken_on = taken_on_;
-    if (taken) taken_on_ |= Bitboard::of(m.to());
+    const bool retook = retook_;
+    if (taken) {
+      taken_on_ |= Bitboard::of(m.to());
+      retook_ = retook_ || lost_on_.has(m.to());
+    }
     std::vector<Move> rest;
     const bool won = holds(balance.with(taken, m.to(), 1), plies - 1, taken ? &m : nullptr, rest);
     taken_on_ = taken_on;
+    retook_ = retook;
     position_.unmake(m, undo);
     if (won) {
       line.assign(1, m);
@@ -142,8 +151,12 @@ class Search {
     } else if (ahead && !taken && !position_.in_check()) {
       won = true;
     } else {
-      const bool each = apart_ && ahead && taken && !taken_on_.has(m.to());
+      const bool own = !taken_on_.has(m.to()) && !(begins_quietly_ && retook_);
+      const bool each = apart_ && ahead && taken && own;
+      const Bitboard lost_on = lost_on_;
+      if (taken) lost_on_ |= Bitboard::of(m.to());
       won = attacks(balance.with(taken, m.to(), -1), plies - 1, each, rest);
+      lost_on_ = lost_on;
       if (won && line.empty() && (taken || !rest.empty())) {
         line.assign(1, m);
         line.insert(line.end(), rest.begin(), rest.end());
@@ -171,7 +184,9 @@ class Search {
   Exchanges exchanges_;
   int least_;
   bool apart_;
-  Bitboard taken_on_;  ///< where the attacker has captured
+  Bitboard taken_on_, lost_on_;  ///< where the attacker has captured, and the defender
+  bool begins_quietly_ = false;
+  bool retook_ = false;  ///< whether the attacker has captured where the defender had
   Freedom freedom_ = Freedom::none;
   std::optional<bool> kill_;  ///< whether the attacker threatened mate before the line began
   int nodes_ = 0;
@@ -296,6 +311,17 @@ Gains find_gains(const Position& position, Color side, const TrackedPieces& piec
   }
   std::ranges::stable_sort(gains.threats, std::ranges::greater{}, &Threat::yield);
   return gains;
+}
+
+Yield yield_of(const Position& position, Color side, const TrackedPieces& pieces, Move m,
+               std::span<const Threat::Key> barred) {
+  const Position start = position.with_turn(side);
+  if (!start.legal(m)) return kNothing;
+  Threat threat;
+  threat.move = m;
+  bool complete = true;
+  measure(start, exchanges_of(position, side, pieces, barred), threat, complete);
+  return threat.yield;
 }
 
 std::vector<Threat::Key> local_threats(const Position& position, Color side,

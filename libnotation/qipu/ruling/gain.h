@@ -51,6 +51,10 @@ struct Gains {
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred = {});
 
+/// What one move of `side` wins there, whatever its other pieces are worth (26.2).
+Yield yield_of(const Position& position, Color side, const TrackedPieces& pieces, Move m,
+               std::span<const Threat::Key> barred = {});
+
 /// Threats by a simpler test, which looks only at checks and at the exchange on the victim's own
 /// square. In check, the threats that would exist without the check.
 std::vector<Threat::Key> local_threats(const Position& position, Color side,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "qipu/ruling/chased.h"
 #include "qipu/ruling/check_win.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/labeller.h"
@@ -109,6 +110,7 @@ void let_check_wins_count(std::span<const Turn> turns, std::vector<Labelled>& la
       judged.proof = new_check_win(turns[i]);
       judged.label = Label::chase;
       judged.clause = Matter::check_win;
+      judged.chased = chased_by(turns[i], judged.proof);
       all = !judged.proof.empty();
     }
     if (checks && all) labels = std::move(threats);
@@ -152,6 +154,22 @@ bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
   return false;
 }
 
+/// Whether both sides are forbidden, and one of them only by chases of a protected piece in which
+/// each side takes as much as the other (各吃各): how they weigh is for an arbiter to say.
+bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> labels) {
+  const auto is_forbidden = [](Conduct c) {
+    return c == Conduct::forbidden || c == Conduct::forbidden2;
+  };
+  if (!std::ranges::all_of(ruling.conduct, is_forbidden)) return false;
+  for (Labelled& l : labels) {
+    if (l.judged.even && l.judged.joint) l.judged.label = Label::idle;
+  }
+  Ruling other = ruling;
+  other.conduct = conducts_of(tally(labels), *ruling.rules);
+  settle(other);
+  return other.verdict != ruling.verdict;
+}
+
 Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground) {
   Ruling ruling;
   ruling.rules = &rules;
@@ -174,6 +192,10 @@ Ruling rule_on(std::span<const Turn> turns, const Ruleset& rules, Ground ground)
                            (all(Color::black, Label::kill) && all(Color::red, Label::block)))) {
     ruling.verdict = Verdict::needs_arbiter;
     ruling.doubt = Doubt::book_is_silent;
+  }
+  if (hangs_on_an_even_exchange(ruling, labels)) {
+    ruling.verdict = Verdict::needs_arbiter;
+    ruling.doubt = Doubt::even_exchange;
   }
   if (hangs_on_a_limit(labels)) {
     ruling.verdict = Verdict::needs_arbiter;

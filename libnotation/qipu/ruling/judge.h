@@ -48,6 +48,38 @@ inline constexpr int kLabels = 8;
 
 constexpr bool attacks(Label label) { return label <= Label::chase; }
 
+/// The definition of a label: the Matters begin with them, in the order of Label.
+constexpr Matter matter_of(Label label) { return static_cast<Matter>(label); }
+
+/// How well a piece that is chased is protected.
+enum class Protection : std::uint8_t {
+  none,        ///< 无根: nothing could retake
+  false_root,  ///< 假根: what could retake may not, as its king would be taken
+  too_few,     ///< 少根: fewer may retake than attack
+  enough,      ///< 真根: the chase wins for other reasons, as a horse that attacks a rook
+};
+
+/// What a chase threatens to win.
+struct Chased {
+  Piece piece;
+  Square square = Square::from_index(0);  ///< where it stands after the chasing move
+  Protection protection = Protection::none;
+  /// The pieces that can capture it, those that may retake then, and those that only could, by
+  /// their squares when the line captures it; without checks before, that is after the chasing
+  /// move.
+  std::vector<Square> attackers, protectors, false_protectors;
+};
+
+/// What a line wins and loses: pieces in the order in which they are captured, without pawns that
+/// have not crossed the river.
+struct Winnings {
+  std::vector<Piece> won, lost;
+  bool mate = false;
+};
+
+/// Of the side to move in `start`. REQUIRES: the moves can be played.
+Winnings winnings_of(Position start, std::span<const Move> line);
+
 struct JudgedMove {
   Move move;
   Color side = Color::red;
@@ -55,8 +87,12 @@ struct JudgedMove {
   /// The line that justifies the label, played by `side` again after the move: mate, or the win of
   /// a piece. Empty for checks and for moves that attack nothing.
   std::vector<Move> proof;
+  /// What a chase threatens to win. None for a line of checks that wins no piece.
+  std::optional<Chased> chased;
   /// A chase by several pieces together (联合捉子), or of a piece with too few protectors (少根子).
   bool joint = false;
+  /// A chase that wins no more than it loses, each side capturing on squares of its own (各吃各).
+  bool even = false;
   Matter clause = Matter::idle;
 };
 
@@ -75,6 +111,7 @@ enum class Doubt : std::uint8_t {
   none,
   search_limit,    ///< a search for mates or captures ran into its limit
   book_is_silent,  ///< the book has no rule for this pair of conducts
+  even_exchange,  ///< both sides are forbidden, one by joint chases that win no more than they lose
 };
 
 struct Ruling {

@@ -4,6 +4,7 @@
 
 #include "qipu/rules/bitboard.h"
 #include "qipu/ruling/capture.h"
+#include "qipu/ruling/chased.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/kill.h"
 
@@ -112,13 +113,13 @@ Labelled Labeller::label(std::size_t i) const {
   if (!searches) seek_capture(i, out);
   if (turn.checks) {
     out.judged.label = Label::check;
-    out.judged.clause = Matter::check;
     out.judged.proof.clear();
-    return out;
+  } else if (!seek_kill(turn, out)) {
+    if (searches) seek_gain(i, out);
+    if (out.judged.label == Label::idle) out.judged.label = idle_label(turn, back(i, 1));
   }
-  if (seek_kill(turn, out)) return out;
-  if (searches) seek_gain(i, out);
-  if (out.judged.label == Label::idle) out.judged.label = idle_label(turn, back(i, 1));
+  out.judged.clause = matter_of(out.judged.label);
+  if (out.judged.label == Label::chase) out.judged.chased = chased_by(turn, out.judged.proof);
   return out;
 }
 
@@ -143,7 +144,6 @@ bool Labeller::seek_kill(const Turn& turn, Labelled& out) const {
   for (const auto& line : after.lines) {
     if (holds(old, key_of(turn.after, turn.pieces_after, line.front()))) continue;
     out.judged.label = Label::kill;
-    out.judged.clause = Matter::kill;
     out.judged.proof = line;
     return true;
   }
@@ -156,9 +156,9 @@ void Labeller::seek_gain(std::size_t i, Labelled& out) const {
   out.complete = out.complete && found.complete;
   if (!found.chase) return;
   out.judged.label = Label::chase;
-  out.judged.clause = Matter::chase;
   out.judged.proof = found.chase->threat.line;
   out.judged.joint = found.chase->joint;
+  out.judged.even = found.chase->threat.yield == kEven;
 }
 
 /// 捉 by the next move alone.
@@ -167,7 +167,6 @@ void Labeller::seek_capture(std::size_t i, Labelled& out) const {
   for (const Capture& c : new_chases(turns_[i], answered, rules_.chase)) {
     if (out.judged.label != Label::chase) {
       out.judged.label = Label::chase;
-      out.judged.clause = Matter::chase;
       out.judged.proof = {c.move};
     }
     const bool pinned =

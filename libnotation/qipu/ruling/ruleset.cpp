@@ -16,6 +16,10 @@ constexpr Clauses kClauses1957 = {{
     {"", "1957 象棋规则", kText},              // check
     {"长要杀", "1957 象棋规则", kText},        // kill
     {"长捉无根子", "1957 象棋规则", kText},    // chase
+    {"长兑", "1957 象棋规则", kText},          // exchange
+    {"", "1957 象棋规则", kInferred},          // offer
+    {"长拦", "1957 象棋规则", kText},          // block
+    {"长跟", "1957 象棋规则", kText},          // follow
     {"", "1957 象棋规则", kText},              // idle
     {"一将一要抽吃", "1957 象棋规则", kText},  // capture by a check
     {"长将", "1957 象棋规则", kText},          // perpetual check
@@ -32,6 +36,10 @@ constexpr Clauses kClauses1999 = {{
     {"28.1", "1999 象棋竞赛规则", kReported},
     {"28.2", "1999 象棋竞赛规则", kText},
     {"28.3, 29", "1999 象棋竞赛规则", kText},
+    {"28.5", "1999 象棋竞赛规则", kInferred},
+    {"28.6", "1999 象棋竞赛规则", kInferred},
+    {"28.7", "1999 象棋竞赛规则", kInferred},
+    {"28.8", "1999 象棋竞赛规则", kInferred},
     {"28.9", "1999 象棋竞赛规则", kText},
     {},
     {"26(1)", "1999 象棋竞赛规则", kText},
@@ -48,6 +56,10 @@ constexpr Clauses kClauses1987 = {{
     {"", "1987 象棋竞赛规则", kReported},
     {"", "1987 象棋竞赛规则", kText},
     {"", "1987 象棋竞赛规则", kReported},
+    {"", "1987 象棋竞赛规则", kInferred},
+    {"", "1987 象棋竞赛规则", kInferred},
+    {"", "1987 象棋竞赛规则", kInferred},
+    {"", "1987 象棋竞赛规则", kInferred},
     {"", "1987 象棋竞赛规则", kReported},
     {},
     {"", "1987 象棋竞赛规则", kText},
@@ -64,6 +76,10 @@ constexpr Clauses kClauses2020 = {{
     {"24.1", "2020 象棋竞赛规则", kText},
     {"24.2", "2020 象棋竞赛规则", kText},
     {"24.3", "2020 象棋竞赛规则", kText},
+    {"24.4", "2020 象棋竞赛规则", kText},
+    {"24.5", "2020 象棋竞赛规则", kText},
+    {"24.6", "2020 象棋竞赛规则", kText},
+    {"24.7", "2020 象棋竞赛规则", kText},
     {"24.8", "2020 象棋竞赛规则", kText},
     {},
     {"25.1", "2020 象棋竞赛规则", kReported},
@@ -88,6 +104,10 @@ constexpr Clauses kClausesAxf = {{
     {"2", "Asian rules", kReported},
     {"18", "Asian rules", kText},
     {"15", "Asian rules", kText},
+    {"40", "Asian rules", kText},
+    {"40", "Asian rules", kText},
+    {"", "Asian rules", kInferred},
+    {"", "Asian rules", kInferred},
     {"", "Asian rules", kText},
     {},
     {"1", "Asian rules", kReported},
@@ -101,6 +121,10 @@ constexpr Clauses kClausesAxf = {{
 }};
 
 constexpr Clauses kClausesComputer = {{
+    {"", "Pikafish rules 2023", kReported},
+    {"", "Pikafish rules 2023", kReported},
+    {"", "Pikafish rules 2023", kReported},
+    {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},
     {"", "Pikafish rules 2023", kReported},

@@ -30,10 +30,14 @@ enum class Confidence : std::uint8_t {
 
 /// What a clause decides.
 enum class Matter : std::uint8_t {
-  check,            ///< the definition of 将
-  kill,             ///< the definition of 杀
-  chase,            ///< the definition of 捉
-  idle,             ///< the definition of 闲
+  check,            ///< the definitions of the labels, in their order: 将
+  kill,             ///< 杀
+  chase,            ///< 捉
+  exchange,         ///< 兑
+  offer,            ///< 献
+  block,            ///< 拦
+  follow,           ///< 跟
+  idle,             ///< 闲
   check_win,        ///< 要抽吃: the threat of a capture that a check makes possible
   perpetual_check,  ///< one side checks with every move
   mutual_check,     ///< both sides do
@@ -44,7 +48,7 @@ enum class Matter : std::uint8_t {
   nine_rounds,  ///< attacks from three squares over nine rounds, without a loop
   limit,        ///< rounds without a capture
 };
-inline constexpr int kMatters = 13;
+inline constexpr int kMatters = 17;
 
 struct Clause {
   std::string_view number;  ///< in the book's own numbering; "" where it has none

@@ -1,6 +1,10 @@
 #include "qipu/ruling/words.h"
 
+#include <algorithm>
 #include <array>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace qipu {
 namespace {
@@ -66,6 +70,11 @@ std::string verdict_words(const Ruling& ruling, Language language) {
     return under + (zh(language) ? "规则未作规定，须由裁判裁定。"
                                  : "nothing is laid down for this: an arbiter must decide.");
   }
+  if (ruling.doubt == Doubt::even_exchange) {
+    return under + (zh(language) ? "双方均属禁止着法，但有各吃各、得失相当的捉，须由裁判裁定。"
+                                 : "both are forbidden, one of them by even exchanges: an arbiter "
+                                   "must decide how these weigh.");
+  }
   return under + (zh(language) ? "计算未能穷尽，须由裁判裁定。"
                                : "the search met its limit: an arbiter must decide.");
 }
@@ -93,6 +102,10 @@ std::string_view matter_name(Matter matter, Language language) {
       {"check", "将"},
       {"mate threat", "杀"},
       {"chase", "捉"},
+      {"exchange offer", "兑"},
+      {"sacrifice offer", "献"},
+      {"block", "拦"},
+      {"follow", "跟"},
       {"idle", "闲"},
       {"threat to capture by a check", "要抽吃"},
       {"perpetual check", "单方长将"},
@@ -116,7 +129,91 @@ std::string_view confidence_words(Confidence confidence, Language language) {
   return {};
 }
 
+std::string_view protection_words(Protection protection, Language language) {
+  constexpr std::array<std::array<std::string_view, 2>, 4> kWords = {{
+      {"unprotected", "无根"},
+      {"falsely protected", "假根"},
+      {"too few protectors", "少根"},
+      {"protected", "有根"},
+  }};
+  return kWords[static_cast<std::size_t>(protection)][zh(language) ? 1 : 0];
+}
+
+/// "一车、两马": how many of each, in the order in which they come; "a rook and two horses".
+std::string count_pieces(std::span<const Piece> pieces, Language language) {
+  std::vector<std::pair<Piece, int>> kinds;
+  for (const Piece p : pieces) {
+    const auto found = std::ranges::find(kinds, p, &std::pair<Piece, int>::first);
+    if (found == kinds.end()) {
+      kinds.emplace_back(p, 1);
+    } else {
+      ++found->second;
+    }
+  }
+  std::string text;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    const auto [piece, n] = kinds[i];
+    const std::string name(piece_name(piece, language));
+    if (zh(language)) {
+      text += (n == 1 ? "" : count_zh(n)) + name;
+      continue;
+    }
+    if (i > 0) text += i + 1 == kinds.size() ? " and " : ", ";
+    const bool vowel = piece.role() == Role::advisor || piece.role() == Role::elephant;
+    text += n == 1 ? (vowel ? "an " : "a ") + name : count_en(n, name);
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string_view piece_name(Piece piece, Language language) {
+  constexpr std::array<std::string_view, kRoles> kEnglish = {"king", "advisor", "elephant", "horse",
+                                                             "rook", "cannon",  "pawn"};
+  constexpr std::array<std::string_view, kRoles> kRed = {"帅", "仕", "相", "马", "车", "炮", "兵"};
+  constexpr std::array<std::string_view, kRoles> kBlack = {"将", "士", "象", "马",
+                                                           "车", "炮", "卒"};
+  const auto role = static_cast<std::size_t>(piece.role());
+  if (!zh(language)) return kEnglish[role];
+  return piece.is(Color::red) ? kRed[role] : kBlack[role];
+}
+
+std::string chased_words(const JudgedMove& judged, const Position& after, Language language) {
+  if (!judged.chased) return {};
+  const Chased& chased = *judged.chased;
+  const bool chinese = zh(language);
+  const auto name = [&](Piece piece, Square s) {
+    return std::string(piece_name(piece, language)) + (chinese ? "" : " ") + s.iccs();
+  };
+  std::string text = name(chased.piece, chased.square) + (chinese ? "，" : ", ") +
+                     std::string(protection_words(chased.protection, language));
+  std::string roots;
+  for (const auto& squares : {chased.protectors, chased.false_protectors}) {
+    for (const Square s : squares) {
+      if (!after[s].is(!judged.side)) continue;  // it came in the course of the line
+      if (!roots.empty()) roots += chinese ? "、" : ", ";
+      roots += name(after[s], s);
+    }
+  }
+  if (!roots.empty()) text += chinese ? "（" + roots + "）" : " (" + roots + ")";
+  return text;
+}
+
+std::string winnings_words(const JudgedMove& judged, const Position& after, Language language) {
+  if (judged.proof.empty()) return {};
+  const bool chinese = zh(language);
+  if (judged.even) {
+    return chinese ? "各吃各，得失相当" : "each side takes its own, an even exchange";
+  }
+  const Winnings winnings = winnings_of(after.with_turn(judged.side), judged.proof);
+  if (winnings.mate) return chinese ? "成杀" : "mates";
+  if (winnings.won.empty()) return {};
+  std::string text = (chinese ? "得" : "wins ") + count_pieces(winnings.won, language);
+  if (!winnings.lost.empty()) {
+    text += (chinese ? "失" : " for ") + count_pieces(winnings.lost, language);
+  }
+  return text;
+}
 
 std::string_view label_sign(Label label) {
   constexpr std::array<std::string_view, kLabels> kSigns = {"将", "杀", "捉", "兑",

@@ -13,6 +13,15 @@ std::string_view label_sign(Label label);
 /// "check", "mate threat" ...; in Chinese the same as label_sign().
 std::string_view label_name(Label label, Language language);
 
+/// The piece by its name: "车", "rook".
+std::string_view piece_name(Piece piece, Language language);
+
+/// Whom a chase threatens: "车e5，少根（士d8）"; "rook e5, too few protectors (advisor d8)". "" for
+/// moves that chase nobody. `after`: the position after the move.
+std::string chased_words(const JudgedMove& judged, const Position& after, Language language);
+/// What the proof wins: "得车失马", "各吃各，得失相当", "成杀"; "wins a rook for a horse".
+std::string winnings_words(const JudgedMove& judged, const Position& after, Language language);
+
 /// Sums up the side's moves: "一将一捉", "长捉", "两闲"; "one check and one chase".
 std::string pattern_of(const Ruling& ruling, Color side, Language language);
 

@@ -244,15 +244,29 @@ bool slow_mate(const Position& p, int checks) {
 /// anything.
 enum class Leeway { never, took, moved };
 
+/// Where each side has captured in the line so far.
+struct Captures {
+  std::set<int> attacker, defender;
+  bool retaken = false;  ///< the attacker, where the defender had
+
+  Captures with(Square s, bool by_attacker) const {
+    Captures next = *this;
+    if (by_attacker) next.retaken = next.retaken || defender.contains(s.index());
+    (by_attacker ? next.attacker : next.defender).insert(s.index());
+    return next;
+  }
+};
+
 struct SlowSearch {
   std::set<std::uint16_t> offers;
+  bool begins_with_capture = true;
   int least = 0;
   bool apart = false;
   bool mate_threatened = false;  ///< before the line
   long nodes = 0;
 
   bool attacker_wins(const Position& p, const Sum& sum, int plies, bool each, Leeway leeway,
-                     const std::set<int>& taken_on) {
+                     const Captures& captures) {
     ++nodes;
     const bool check = p.in_check();
     if (!check && (sum.ahead(least) || (each && sum.even()))) return true;
@@ -263,10 +277,9 @@ struct SlowSearch {
       if (taken && offers.contains(m.bits())) continue;
       const Position next = after_move(p, m);
       if (!taken && !check && !next.in_check()) continue;
-      std::set<int> on = taken_on;
-      if (taken) on.insert(m.to().index());
+      const Captures all = taken ? captures.with(m.to(), true) : captures;
       if (defender_fails(next, sum.plus(taken, m.to(), 1), plies - 1, static_cast<bool>(taken),
-                         leeway, on)) {
+                         leeway, all)) {
         return true;
       }
     }
@@ -274,7 +287,7 @@ struct SlowSearch {
   }
 
   bool defender_fails(const Position& p, const Sum& sum, int plies, bool took, Leeway leeway,
-                      const std::set<int>& taken_on) {
+                      const Captures& captures) {
     ++nodes;
     const std::vector<Move> replies = legal_list(p);
     if (replies.empty()) {
@@ -290,10 +303,13 @@ struct SlowSearch {
         continue;
       }
       if (sum.ahead(least) && !taken && !next.in_check()) continue;
-      const bool each = apart && sum.ahead(least) && taken && !taken_on.contains(m.to().index());
+      const bool own =
+          !captures.attacker.contains(m.to().index()) && (begins_with_capture || !captures.retaken);
+      const bool each = apart && sum.ahead(least) && taken && own;
+      const Captures all = taken ? captures.with(m.to(), false) : captures;
       Leeway now = leeway;
       if (!p.in_check()) now = std::max(leeway, taken ? Leeway::took : Leeway::moved);
-      if (!attacker_wins(next, sum.plus(taken, m.to(), -1), plies - 1, each, now, taken_on)) {
+      if (!attacker_wins(next, sum.plus(taken, m.to(), -1), plies - 1, each, now, all)) {
         return false;
       }
     }
@@ -353,10 +369,10 @@ std::optional<std::map<KeyTuple, int>> slow_gains(const Position& p, Color side,
     const auto wins = [&](int least, bool apart) {
       search.least = least;
       search.apart = apart;
-      std::set<int> on;
-      if (taken) on.insert(m.to().index());
+      search.begins_with_capture = static_cast<bool>(taken);
+      const Captures first = taken ? Captures().with(m.to(), true) : Captures();
       return search.defender_fails(next, Sum().plus(taken, m.to(), 1), 7, static_cast<bool>(taken),
-                                   Leeway::never, on);
+                                   Leeway::never, first);
     };
     int yield = 0;
     if (wins(0, false)) {

@@ -46,18 +46,19 @@ const std::vector<PrintedLoop>& printed_loops() {
   return kAll;
 }
 
-/// Of one side's labels, as RULESETS.md 3 and 4.4 reduce them.
-Conduct conduct_by_table(const Ruling& ruling, Color side) {
+/// Of one side's labels, as RULESETS.md 3 and 4.4 reduce them; `even`: whether joint chases that
+/// win no more than they lose count.
+Conduct conduct_by_table(const Ruling& ruling, Color side, bool even = true) {
   int moves = 0, checks = 0, attacking = 0;
   bool joint = false;
   for (const JudgedMove& m : ruling.loop) {
     if (m.side != side) continue;
     ++moves;
     checks += m.label == Label::check ? 1 : 0;
-    const bool attack =
-        m.label == Label::check || m.label == Label::kill || m.label == Label::chase;
+    const bool chases = m.label == Label::chase && (even || !m.even || !m.joint);
+    const bool attack = m.label == Label::check || m.label == Label::kill || chases;
     attacking += attack ? 1 : 0;
-    joint = joint || (m.label == Label::chase && m.joint);
+    joint = joint || (chases && m.joint);
   }
   if (moves == 0 || attacking < moves) return Conduct::allowed;
   if (checks == moves) return Conduct::perpetual_check;
@@ -84,15 +85,6 @@ Settled settled_by_table(Conduct red, Conduct black, const Ruleset& rules) {
   if (rules.id == "1957") return {Verdict::needs_arbiter, std::nullopt};
   if (red == black) return {Verdict::draw, Matter::both_forbidden};
   return {red == forbidden ? Verdict::red_loses : Verdict::black_loses, Matter::classes};
-}
-
-Matter matter_of(Label label) {
-  switch (label) {
-    case Label::check: return Matter::check;
-    case Label::kill: return Matter::kill;
-    case Label::chase: return Matter::chase;
-    default: return Matter::idle;
-  }
 }
 
 bool all_are(const Ruling& ruling, Color side, Label label) {
@@ -147,6 +139,16 @@ void expect_consistent(const PrintedLoop& loop, const Ruling& ruling, const Rule
     if (!all_are(ruling, blocks, Label::block)) continue;
     settled = {Verdict::needs_arbiter, std::nullopt};
     doubt = Doubt::book_is_silent;
+  }
+  if (!rules.one_victim && doubt == Doubt::none && ruling.conduct[0] != Conduct::allowed &&
+      ruling.conduct[1] != Conduct::allowed) {
+    const Settled otherwise =
+        settled_by_table(conduct_by_table(ruling, Color::red, false),
+                         conduct_by_table(ruling, Color::black, false), rules);
+    if (otherwise.verdict != settled.verdict) {
+      settled = {Verdict::needs_arbiter, std::nullopt};
+      doubt = Doubt::even_exchange;
+    }
   }
   EXPECT_EQ(ruling.verdict, settled.verdict) << what;
   EXPECT_EQ(ruling.settled_by, settled.by) << what;

@@ -254,6 +254,10 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"check", "将"},
     {"mate threat", "杀"},
     {"chase", "捉"},
+    {"exchange offer", "兑"},
+    {"sacrifice offer", "献"},
+    {"block", "拦"},
+    {"follow", "跟"},
     {"idle", "闲"},
     {"threat to capture by a check", "要抽吃"},
     {"perpetual check", "单方长将"},
@@ -296,6 +300,64 @@ TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {
   }
   EXPECT_EQ(clause_text(*find_ruleset("2020"), Matter::chase, Language::zh), "2020 24.3 捉");
   EXPECT_EQ(clause_text(*find_ruleset("1987"), Matter::kill, Language::en), "1987 mate threat");
+}
+
+/// A rook that goes from b3 to a3 and attacks what stands on a6.
+JudgedMove chase_of_a6(std::vector<Square> roots, std::vector<Square> false_roots,
+                       Protection protection, std::string_view proof) {
+  JudgedMove m;
+  m.move = test::move("b3a3");
+  m.label = Label::chase;
+  m.chased = Chased{.piece = Piece(Color::black, Role::horse),
+                    .square = test::square("a6"),
+                    .protection = protection,
+                    .attackers = {test::square("a3")},
+                    .protectors = std::move(roots),
+                    .false_protectors = std::move(false_roots)};
+  for (std::size_t i = 0; i + 4 <= proof.size(); i += 5) {
+    m.proof.push_back(test::move(proof.substr(i, 4)));
+  }
+  return m;
+}
+
+TEST(RulingWords, AChaseNamesThePieceItsProtectorsAndWhatIsWon) {
+  const Position after = test::position_of("3k5/9/2b6/n2r5/9/9/R8/3R5/9/4K4 b");
+  const Square d6 = test::square("d6"), c7 = test::square("c7");
+  const auto words = [&](const JudgedMove& m, Language language) {
+    return chased_words(m, after, language) + " | " + winnings_words(m, after, language);
+  };
+  const JudgedMove alone = chase_of_a6({}, {}, Protection::none, "a3a6");
+  EXPECT_EQ(words(alone, Language::zh), "马a6，无根 | 得马");
+  EXPECT_EQ(words(alone, Language::en), "horse a6, unprotected | wins a horse");
+  const JudgedMove held = chase_of_a6({}, {d6}, Protection::false_root, "a3a6 c7e9");
+  EXPECT_EQ(words(held, Language::zh), "马a6，假根（车d6） | 得马");
+  EXPECT_EQ(words(held, Language::en), "horse a6, falsely protected (rook d6) | wins a horse");
+  JudgedMove even = chase_of_a6({d6, c7}, {}, Protection::too_few, "a3a6 d6a6 d2d9");
+  EXPECT_EQ(words(even, Language::zh), "马a6，少根（车d6、象c7） | 得马将失车");
+  EXPECT_EQ(words(even, Language::en),
+            "horse a6, too few protectors (rook d6, elephant c7) | wins a horse and a king for a "
+            "rook");
+  even.even = true;
+  EXPECT_EQ(winnings_words(even, after, Language::zh), "各吃各，得失相当");
+  EXPECT_EQ(winnings_words(even, after, Language::en), "each side takes its own, an even exchange");
+  EXPECT_EQ(words(JudgedMove(), Language::zh), " | ");
+}
+
+/// The protection and squares that judge() finds.
+TEST(RulingWords, AChaseIsTracedToTheBoard) {
+  const Position start = test::position_of("3k5/9/9/9/9/9/1R7/9/9/p3K4 w");
+  std::vector<Move> moves;
+  for (const std::string_view m : {"b3a3", "a0b0", "a3b3", "b0a0"}) moves.push_back(test::move(m));
+  for (int i = 0; i < 4; ++i) moves.push_back(moves[static_cast<std::size_t>(i)]);
+  const std::vector<Ruling> rulings = judge(start, moves, *find_ruleset("2020"));
+  ASSERT_EQ(rulings.size(), 1U);
+  const std::optional<Chased>& chased = rulings[0].loop[0].chased;
+  ASSERT_TRUE(chased.has_value());
+  EXPECT_EQ(chased->piece, Piece(Color::black, Role::pawn));
+  EXPECT_EQ(chased->square, test::square("a0"));
+  EXPECT_EQ(chased->attackers, std::vector<Square>{test::square("a3")});
+  EXPECT_EQ(chased->protection, Protection::none);
+  EXPECT_TRUE(chased->protectors.empty() && chased->false_protectors.empty());
 }
 
 }  // namespace

@@ -80,8 +80,37 @@ Json doubt_of(const Ruling& ruling) {
     case Doubt::none: return nullptr;
     case Doubt::search_limit: return "search_limit";
     case Doubt::book_is_silent: return "book_is_silent";
+    case Doubt::even_exchange: return "even_exchange";
   }
   return nullptr;
+}
+
+Json squares_of(std::span<const Square> squares) {
+  Json out = Json::array();
+  for (const Square s : squares) out.push_back(s.iccs());
+  return out;
+}
+
+std::string_view protection_id(Protection p) {
+  constexpr std::array<std::string_view, 4> kIds = {"none", "false_root", "too_few", "enough"};
+  return kIds[static_cast<std::size_t>(p)];
+}
+
+/// Whom a chase threatens, what its line wins, and whether that puts the move into class 乙.
+void add_reason(Json& out, const JudgedMove& m, const Position& after, Language language) {
+  if (m.label != Label::chase) return;
+  if (m.chased) {
+    out["chased"] = {{"piece", piece_name(m.chased->piece, Language::en)},
+                     {"square", m.chased->square.iccs()},
+                     {"attackers", squares_of(m.chased->attackers)},
+                     {"protectors", squares_of(m.chased->protectors)},
+                     {"false_protectors", squares_of(m.chased->false_protectors)},
+                     {"protection", protection_id(m.chased->protection)}};
+  }
+  out["joint"] = m.joint;
+  out["even"] = m.even;
+  const std::string wins = winnings_words(m, after, language);
+  if (!wins.empty()) out["wins"] = wins;
 }
 
 Json loop_of(const Ruling& ruling, const RulingForm& form) {
@@ -96,12 +125,77 @@ Json loop_of(const Ruling& ruling, const RulingForm& form) {
                     {"label", label_sign(m.label)},
                     {"proof", proof_words(after, m, notation)},
                     {"clause", clause_text(*ruling.rules, m.clause, form.language)}});
+    add_reason(loop.back(), m, after, form.language);
     if (form.notation != nullptr) {
       loop.back()["text"] = written(notation, position, m.move);
     }
     position = after;
   }
   return loop;
+}
+
+/// Whether the classes 甲 and 乙 are asked for: both sides are forbidden, neither for checking all
+/// the time.
+bool has_classes(const Ruling& ruling) {
+  return ruling.rules->classes && std::ranges::all_of(ruling.conduct, [](Conduct c) {
+           return c == Conduct::forbidden || c == Conduct::forbidden2;
+         });
+}
+
+/// The moves of the loop that make the side's class 乙, by their number; none in class 甲.
+std::vector<std::size_t> moves_of_lesser_class(const Ruling& ruling, Color side) {
+  std::vector<std::size_t> moves;
+  for (std::size_t i = 0; i < ruling.loop.size(); ++i) {
+    const JudgedMove& m = ruling.loop[i];
+    if (m.side == side && m.label == Label::chase && m.joint) moves.push_back(i);
+  }
+  return moves;
+}
+
+/// {"red": {"class": "乙", "by": ["g2e2"]}, "black": {"class": "甲", "by": []}}
+Json classes_of(const Ruling& ruling) {
+  Json out;
+  for (const Color side : {Color::red, Color::black}) {
+    const std::vector<std::size_t> moves = moves_of_lesser_class(ruling, side);
+    Json by = Json::array();
+    for (const std::size_t i : moves) by.push_back(ruling.loop[i].move.ucci());
+    out[side == Color::red ? "red" : "black"] = {{"class", moves.empty() ? "甲" : "乙"},
+                                                 {"by", std::move(by)}};
+  }
+  return out;
+}
+
+/// "乙类：黑方炮７平８（联合捉子或捉少根子）"
+std::string class_words(const Ruling& ruling, const Notation& notation, Language language) {
+  const bool zh = language == Language::zh;
+  std::string text;
+  Position position = ruling.start;
+  std::vector<std::string> written_moves;
+  for (const JudgedMove& m : ruling.loop) {
+    written_moves.push_back(written(notation, position, m.move));
+    position.replay(m.move);
+  }
+  for (const Color side : {Color::red, Color::black}) {
+    const std::vector<std::size_t> moves = moves_of_lesser_class(ruling, side);
+    if (moves.empty()) continue;
+    text += text.empty() ? "" : zh ? "；" : "; ";
+    text += std::string(side_name(side, language)) + (zh ? "" : " by");
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      text += (i > 0 && zh ? "、" : zh ? "" : " ") + written_moves[moves[i]];
+    }
+  }
+  if (text.empty()) return {};
+  return (zh ? "乙类（联合捉子、捉少根子）：" : "Lesser class (joint chases): ") + text;
+}
+
+/// "捉车e5，无根：得车".
+std::string reason_for(const JudgedMove& judged, const Position& after, Language language) {
+  if (judged.label != Label::chase) return {};
+  std::string text = chased_words(judged, after, language);
+  if (!text.empty()) text = (language == Language::zh ? "捉" : "chases ") + text;
+  const std::string wins = winnings_words(judged, after, language);
+  if (!wins.empty() && !text.empty()) text += language == Language::zh ? "：" : ": ";
+  return text + wins;
 }
 
 Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
@@ -121,6 +215,7 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
     out["conduct"] = {{"red", conduct_id(ruling->conduct[0])},
                       {"black", conduct_id(ruling->conduct[1])}};
   }
+  if (has_classes(*ruling)) out["classes"] = classes_of(*ruling);
   out["loop"] = loop_of(*ruling, form);
   out["reason"] = {{"en", reason_of(*ruling, Language::en)},
                    {"zh", reason_of(*ruling, Language::zh)}};
@@ -186,6 +281,8 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
       out += "  " + padded(side_name(m.side, form.language), 6) + ' ' +
              padded(written(notation, position, m.move), 10) + ' ' + padded(name, zh ? 4 : 17) +
              ' ' + clause_text(*ruling.rules, m.clause, form.language) + '\n';
+      const std::string why = reason_for(m, after, form.language);
+      if (!why.empty()) append_wrapped(out, why, 9, 80);
       std::string line;
       for (const std::string& word : proof_words(after, m, notation)) line += ' ' + word;
       if (!line.empty()) append_wrapped(out, (zh ? "伏" : "next") + line, 9, 80);
@@ -194,6 +291,9 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
     out += '\n';
   }
   append_wrapped(out, reason_of(ruling, form.language), 0, 80);
+  const std::string classes =
+      has_classes(ruling) ? class_words(ruling, notation, form.language) : std::string();
+  if (!classes.empty()) append_wrapped(out, classes, 0, 80);
   const std::string settlement = settlement_of(ruling, form.language);
   if (!settlement.empty()) append_wrapped(out, (zh ? "条款：" : "Clause: ") + settlement, 0, 80);
   return out;
