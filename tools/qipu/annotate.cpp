@@ -12,6 +12,7 @@
 #include "qipu/annotate/evaluation_comments.h"
 #include "qipu/text/visible.h"
 #include "session.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -77,12 +78,22 @@ class Annotate final : public Command {
                "同时工作的引擎数；0 为全部核心（默认）");
     player_.describe(cli);
     caching_.describe(cli);
+    describe_ledger(cli, ledger_);
+    updating_.describe_update(cli);
+    updating_.describe_prune(cli);
     describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);
   }
 
   void settle() override {
-    refuse_outputs({writing_.path, report_}, language_, caching_.path);
+    refuse_outputs({writing_.path, report_, ledger_}, language_, caching_.path);
+    settle_ledger(ledger_, job_, language_);
+    updating_.settle(ledger_, &writing_.path, job_, language_);
+    refuse_if(
+        updating_.update && (json_ || summary_ || !report_.empty()),
+        "--update writes the records of new and changed files; --report, --json and --summary "
+        "are of all",
+        "--update 只写新的和有变化的文件；--report、--json、--summary 须包括全部");
     refuse_if(scope_.range.last && scope_.range.first > *scope_.range.last,
               "--from-ply lies behind --to-ply", "--from-ply 在 --to-ply 之后");
     refuse_if(json_ && summary_, "--json tells all that --summary does; give one of them",
@@ -96,7 +107,7 @@ class Annotate final : public Command {
     InputRequest& inputs = inputs_;
     inputs.output_folders = page_places(report_);
     inputs.output_folders.push_back(writing_.path);
-    const InputList list = list_inputs(inputs);
+    InputList list = list_inputs(inputs);
     const std::vector<Input> files = files_read(list, inputs_, book_);
 
     // Standard output has one thing to tell: the records, or what is thought of them.
@@ -136,14 +147,25 @@ class Annotate final : public Command {
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
                                .stream = &standard,
-                               .others = {report_, caching_.path}};
+                               .others = {report_, caching_.path, ledger_}};
+    Session session(findings_);
+    std::unique_ptr<Ledger> ledger;
+    const bool zh = language_ == Language::zh;  // comments are in the language of messages
+    const LedgerWanted wanted{
+        .path = ledger_,
+        .how = updating_,
+        .force = writing_.force,
+        .asked = asked_of(zh ? "annotate zh" : "annotate en", given_, {}, option_files(book_)),
+        .language = language_};
+    if (!open_ledger(wanted, files, session, ledger)) return 2;
     std::unique_ptr<Outputs> outputs;
     if (writes_) {
       auto opened = Outputs::open(target, job, files);
       if (!opened) return refuse(opened.error(), language_);
       outputs = std::move(*opened);
     }
-    const Summary summary = Session(findings_).run(job, list, outputs.get());
+    if (!go_on(ledger.get(), wanted, list, outputs.get(), session, job)) return 2;
+    const Summary summary = session.run(job, list, outputs.get());
     const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
     if (pages_ != nullptr && !withheld && !finish_pages(*pages_, "", inputs.names, language_)) {
       return 2;
@@ -151,8 +173,9 @@ class Annotate final : public Command {
     if (cache != nullptr && cache->trouble()) teller.report(*cache->trouble());
     if (summary.reader_left || reader_left_) return code_;
     if (!findings_.quiet && (writes_ || pages_ != nullptr)) {
-      say(closing_lines(summary, findings_, *job_.to));
+      say(closing_lines(summary, findings_, *job_.to) + unchanged_line(summary, language_));
     }
+    code_ = std::max(code_, close_ledger(ledger.get(), summary, language_));
     return std::max(summary.exit_code(fail_on_), code_);
   }
 
@@ -245,6 +268,8 @@ class Annotate final : public Command {
   Effort effort_;
   SurveyOptions survey_;
   AnnotationScope scope_;
+  std::string ledger_;
+  Updating updating_;
   std::vector<std::string> book_;
   std::uint32_t book_least_ = 5;  ///< games
   Player player_;

@@ -8,6 +8,7 @@
 #include "qipu/base/file.h"
 #include "qipu/ops/mend/mend_file.h"
 #include "session.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -22,10 +23,14 @@ class Check final : public Command {
                 "  qipu check --fix --dry-run book.pgn | patch -p0\n",
                 "--fix replaces misread words where they stand, keeps them in a comment\n"
                 "behind, and puts in moves that are lost; dates, results, names that\n"
-                "the record contradicts are mended too. Nothing else changes.\n",
+                "the record contradicts are mended too. Nothing else changes.\n"
+                "With --ledger and --update the run goes on from the last: files of the same\n"
+                "size and time are not read again; their findings count, and are told no more.\n",
                 "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
                 "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
-                "其余内容一字不动。\n");
+                "其余内容一字不动。\n"
+                "--ledger 与 --update 同用则接着上次做：大小、时间未变的文件不再读，\n"
+                "其发现仍计入，不再列出。\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);
@@ -49,6 +54,7 @@ class Check final : public Command {
              "配合 --fix：只打印补丁，不改文件");
     cli.flag("--backup", job_.backup, "with --fix: keep the file as FILE.orig",
              "配合 --fix：原文件另存为 FILE.orig");
+    updating_.describe_update(cli);
     running_.describe(cli, inputs_, job_);
     cli.flag("--json", json_, "short for --format json", "即 --format json");
   }
@@ -59,6 +65,13 @@ class Check final : public Command {
     refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup are for --fix",
               "--dry-run、--backup 只用于 --fix");
     mending_.settle(job_.in_place, "--fix", job_, language_);
+    updating_.settle(running_.ledger, nullptr, job_, language_);
+    refuse_if(updating_.update && job_.in_place, "--update is not for --fix, which changes files",
+              "--update 不能与 --fix 同用，因为后者会改动文件");
+    const bool whole = !output_.empty() || running_.findings.form == FindingForm::sarif;
+    refuse_if(updating_.update && whole,
+              "--update tells findings of new and changed files alone; -o and sarif are of all",
+              "--update 只报告新的和有变化的文件；-o 和 sarif 须包括全部，请去掉 --update");
     refuse_position(inputs_.names, language_);
     job_.check = true;
     job_.mend = job_.tell_names = true;
@@ -75,8 +88,7 @@ class Check final : public Command {
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     std::optional<OpeningBook> book;
     if (!open_book(mending_.book, 1, findings, book)) return 2;
-    std::unique_ptr<SideFile> ledger, report;
-    if (!open_file(running_.ledger, files, job_.force, language_, ledger)) return 2;
+    std::unique_ptr<SideFile> report;
     const bool to_file = !output_.empty() && output_ != "-";
     if (to_file && !open_file(output_, files, job_.force, language_, report)) return 2;
     job_.book = book ? &*book : nullptr;
@@ -91,15 +103,26 @@ class Check final : public Command {
     if (patches_alone) render = brief(findings);
     ByteSink* const told = to_file ? static_cast<ByteSink*>(report.get()) : &standard;
     Session session(findings, render, patches_alone ? nullptr : told);
+    std::unique_ptr<Ledger> ledger;
+    const LedgerWanted wanted{.path = running_.ledger,
+                              .how = updating_,
+                              .force = job_.force,
+                              .asked = asked_of("check", given_, {"--fail-on", "--output"},
+                                                option_files(mending_.book, names_)),
+                              .language = language_};
+    if (!open_ledger(wanted, files, session, ledger)) return 2;
+    if (!go_on(ledger.get(), wanted, list, nullptr, session, job_)) return 2;
     const Summary summary = session.run(job_, list, nullptr);
     if (summary.reader_left) return 0;
     int code = session.could_not() ? 2 : summary.exit_code(running_.fail_on);
     if (report != nullptr && !session.could_not()) {
       if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
     }
-    code = std::max(code, write_ledger(ledger.get(), summary, language_));
+    code = std::max(code, close_ledger(ledger.get(), summary, language_));
     if (job_.in_place) code = std::max(code, mend_files(session, standard));
-    if (!findings.quiet) say(closing_line(summary, findings, false));
+    if (!findings.quiet) {
+      say(closing_line(summary, findings, false) + unchanged_line(summary, language_));
+    }
     return code;
   }
 
@@ -142,6 +165,7 @@ class Check final : public Command {
   bool no_quirks_ = false;
   bool dry_run_ = false;
   Mending mending_;
+  Updating updating_;
   Running running_;
   bool json_ = false;
 };

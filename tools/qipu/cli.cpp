@@ -76,6 +76,15 @@ std::string Cli::now_called(std::string_view old) const {
   return found == renamed_.end() ? "" : std::string(found->second);
 }
 
+std::vector<GivenOption> Cli::given() const {
+  std::vector<GivenOption> all;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    all.push_back({"--" + option->get_lnames().front(), option->results()});
+  }
+  return all;
+}
+
 void Cli::settle() const {
   for (const auto& [text, use] : given_) {
     if (!text.empty()) use(text);
@@ -110,6 +119,7 @@ class Parser {
       refuse_strangers();
       Subcommand& sub = *chosen();
       sub.cli.settle();
+      sub.command->take_given(sub.cli.given());
       sub.command->settle();
       return std::move(sub.command);
     } catch (const CLI::CallForHelp&) {

@@ -31,6 +31,12 @@ using Value = OneOf<std::string, std::vector<std::string>, int, std::optional<in
                     std::optional<std::uint32_t>, std::uint64_t, std::optional<std::uint64_t>,
                     std::optional<std::int64_t>>;
 
+/// An option that was given, by its long name with the dashes, and its values.
+struct GivenOption {
+  std::string name;
+  std::vector<std::string> values;
+};
+
 /// What the exit status says.
 struct ExitWords {
   const char *en, *zh;
@@ -76,6 +82,8 @@ class Cli {
   void require(const char* name, int count = 1);
 
   CLI::App& app() const { return *app_; }
+  /// Those of the command line, in the order in which they are described; no positionals.
+  std::vector<GivenOption> given() const;
   std::string exit_words(ExitWords words) const;
   /// What an option that had another name is called now; "" for others.
   std::string now_called(std::string_view old) const;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "choices.h"
 #include "cli.h"
@@ -30,6 +32,8 @@ class Command {
 
   /// Its name, its options, and which of its fields these go to.
   virtual void describe(Cli& cli) = 0;
+  /// What was given, for those who ask what a run was asked.
+  void take_given(std::vector<GivenOption> given) { given_ = std::move(given); }
   /// When the fields have what was given: a Mistake says what does not hang together.
   virtual void settle() {}
   /// The exit code: 0 done, 1 findings, 2 could not.
@@ -50,6 +54,7 @@ class Command {
   }
 
   Language language_ = Language::en;
+  std::vector<GivenOption> given_;
 };
 
 using MakeCommand = std::unique_ptr<Command>();

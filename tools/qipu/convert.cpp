@@ -7,6 +7,7 @@
 #include "command.h"
 #include "qipu/base/ascii.h"
 #include "session.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -29,12 +30,16 @@ class Convert final : public Command {
                 "a name share a file, and with {n} each has its own. {event|title|name} is the\n"
                 "first that is known, {ecco:1} its first character, {n:04} padded with zeros.\n"
                 "--columns takes the same, moves and fen besides. In names _ stands for what no\n"
-                "file may have (/ : * ? ...), and for what is unknown; a draw is 1_2-1_2.\n",
+                "file may have (/ : * ? ...), and for what is unknown; a draw is 1_2-1_2.\n"
+                "With --ledger and --update the run goes on from the last: files of the same\n"
+                "size and time, done with the same options, are not read again.\n",
                 "模板可用输入的 {name} {dir}、输出的 {ext}，及对局的 {red} {black} {event}\n"
                 "{site} {round} {date} {year} {result} {ending} {plies} {ecco} {title} 等标签：\n"
                 "同名的对局写入同一文件，用 {n} 则每局一个文件。{event|title|name} 取第一个\n"
                 "已知的，{ecco:1} 取首字符，{n:04} 补零。--columns 同此，并有 moves。\n"
-                "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n");
+                "文件名中不能有的字符（/ : * ? 等）及未知的内容写作 _，如 1_2-1_2。\n"
+                "--ledger 与 --update 同用则接着上次做：大小、时间未变且选项相同的文件\n"
+                "不再读。\n");
     cli.renamed("--json", "--format json");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
@@ -59,10 +64,8 @@ class Convert final : public Command {
              "修补走不通的着法和有误的头部");
     mending_.describe(cli);
     describe_replacing(cli, writing_.force);
-    cli.flag("--update", update_, "of a database: add only what is new or has changed",
-             "数据库：只加入新的和有变化的文件");
-    cli.flag("--prune", prune_, "of --update: take out games of files that are gone",
-             "与 --update 同用：清除已不存在的文件的对局");
+    updating_.describe_update(cli);
+    updating_.describe_prune(cli);
     running_.describe(cli, inputs_, job_);
   }
 
@@ -71,9 +74,13 @@ class Convert final : public Command {
     refuse_outputs({writing_.path, running_.ledger}, language_);
     mending_.settle(mends_, "--mend", job_, language_);
     writing_.settle(job_, language_);
-    refuse_if(update_ && job_.to != find_format("qdb"), "--update needs a database: -o NAME.qdb",
-              "--update 须用于数据库：-o 名称.qdb");
-    refuse_if(prune_ && !update_, "--prune needs --update", "--prune 须与 --update 同用");
+    to_database_ = job_.to == find_format("qdb");
+    refuse_if(updating_.update && !to_database_ && running_.ledger.empty(),
+              "--update needs --ledger FILE, or a database: -o NAME.qdb",
+              "--update 须与 --ledger 同用，或用于数据库：-o 名称.qdb");
+    if (!to_database_ || !updating_.update) {
+      updating_.settle(running_.ledger, &writing_.path, job_, language_);
+    }
     refuse_position(inputs_.names, language_);
   }
 
@@ -90,37 +97,47 @@ class Convert final : public Command {
     StandardOutput standard;
     const OutputRequest target{.path = writing_.path,
                                .force = writing_.force,
-                               .update = update_,
+                               .update = updating_.update && to_database_,
                                .stream = &standard,
                                .others = {running_.ledger}};
     if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
-    std::unique_ptr<SideFile> ledger;
-    if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
+    Session session(running_.findings);
+    std::unique_ptr<Ledger> ledger;
+    const Updating afresh;  // a database knows by itself what is in it
+    const LedgerWanted wanted{
+        .path = running_.ledger,
+        .how = to_database_ ? afresh : updating_,
+        .force = writing_.force,
+        .asked = asked_of("convert", given_, {}, option_files(mending_.book, names_)),
+        .language = language_};
+    if (!open_ledger(wanted, files, session, ledger)) return 2;
     auto outputs = Outputs::open(target, job_, files);
     if (!outputs) return refuse(outputs.error(), language_);
 
-    Session session(running_.findings);
+    if (!go_on(ledger.get(), wanted, list, outputs->get(), session, job_)) return 2;
     std::size_t known = 0;
-    if (update_) {
+    if (target.update) {
       DatabaseOutput& database = *(*outputs)->database();
       known = database.drop_known(list.inputs);
       const auto gone = database.gone();
       for (const std::string& file : gone) {
         session.finding(
-            "", make_diagnostic(prune_ ? diag::source_pruned : diag::source_gone, {}, {file}));
+            "",
+            make_diagnostic(updating_.prune ? diag::source_pruned : diag::source_gone, {}, {file}));
       }
-      const auto dropped = prune_ ? database.drop(gone) : Result<void>();
+      const auto dropped = updating_.prune ? database.drop(gone) : Result<void>();
       if (!dropped) return refuse(dropped.error(), language_);
     }
     const Summary summary = session.run(job_, list, outputs->get());
     if (summary.reader_left) return 0;
     const int code = std::max(summary.exit_code(running_.fail_on),
-                              write_ledger(ledger.get(), summary, language_));
+                              close_ledger(ledger.get(), summary, language_));
     if (running_.findings.quiet) return code;
     const bool as_json = running_.findings.form == FindingForm::json;
     say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    if (!as_json) say(unchanged_line(summary, language_));
     if (known != 0 && !as_json) {
       const std::string number = ascii::with_commas(known);
       say(tr("unchanged since the last time, and not read: ", "未变化，未重读的文件：") + number +
@@ -134,7 +151,8 @@ class Convert final : public Command {
   std::string names_;
   Job job_;
   Writing writing_;
-  bool mends_ = false, update_ = false, prune_ = false;
+  bool mends_ = false, to_database_ = false;
+  Updating updating_;
   Mending mending_;
   Running running_;
 };

@@ -169,6 +169,11 @@ void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job) {
             });
 }
 
+void describe_ledger(Cli& cli, std::string& path) {
+  cli.option("--ledger", path, "FILE", "what became of each input, as JSON lines",
+             "台账：每个输入的处理结果，每个一行 JSON");
+}
+
 void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
   cli.flag("-r,--recurse", inputs.recurse, "read folders", "读取文件夹");
   cli.option("--files-from", inputs.list_file, "FILE", "read names from a list",
@@ -176,8 +181,7 @@ void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
   cli.flag("-0,--null", inputs.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
   cli.option("-j,--jobs", job.threads, "N", "threads; 0: all cores (default)",
              "线程数；0 为全部核心（默认）");
-  cli.option("--ledger", ledger, "FILE", "what became of each input, as JSON lines",
-             "把每个输入的处理结果写成 JSON 行");
+  describe_ledger(cli, ledger);
   describe_failing(cli, fail_on, job);
   cli.option("--max-findings", job.max_findings, "N",
              "of one kind in one file; 0: all (default 20)",
@@ -188,11 +192,14 @@ void Running::describe(Cli& cli, InputRequest& inputs, Job& job) {
 }
 
 void Running::settle(FindingForm usual, Job& job) {
-  job.keep_records = !ledger.empty();
   findings.form = form.value_or(usual);
-  if (ledger != "-") return;
-  throw Mistake{
-      in(findings.language, "--ledger needs the name of a file", "--ledger 须指定文件名")};
+  settle_ledger(ledger, job, findings.language);
+}
+
+void settle_ledger(const std::string& path, Job& job, Language language) {
+  job.keep_records = !path.empty();
+  if (path != "-") return;
+  throw Mistake{in(language, "--ledger needs the name of a file", "--ledger 须指定文件名")};
 }
 
 void Writing::describe(Cli& cli, OutputOptions& how) {

@@ -40,6 +40,10 @@ struct Findings {
   void describe(Cli& cli);
 };
 
+/// What became of each input.
+void describe_ledger(Cli& cli, std::string& path);
+void settle_ledger(const std::string& path, Job& job, Language language);
+
 /// How grave a finding makes the run fail, and its outputs be withheld where that is said.
 void describe_failing(Cli& cli, std::optional<Severity>& fail_on, Job& job);
 

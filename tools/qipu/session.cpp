@@ -226,8 +226,9 @@ std::string closing_json(const Summary& summary) {
     return "\"" + std::string(name) + "\":" + std::to_string(n) + ",";
   };
   return "{\"summary\":{" + field("files", summary.inputs) + field("passed_over", summary.skipped) +
-         field("not_tried", summary.not_tried) + field("games_read", summary.games.read) +
-         field("games_written", summary.games.written) +
+         field("not_tried", summary.not_tried) +
+         (summary.unchanged == 0 ? "" : field("unchanged", summary.unchanged)) +
+         field("games_read", summary.games.read) + field("games_written", summary.games.written) +
          (left_out == 0 ? "" : field("games_left_out", left_out)) +
          field("games_reported", summary.games.reported) +
          field("errors", summary.findings[Severity::error] + summary.findings[Severity::fatal]) +

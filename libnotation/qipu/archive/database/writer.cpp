@@ -17,6 +17,7 @@
 #include "qipu/archive/database/words.h"
 #include "qipu/base/bytes.h"
 #include "qipu/base/sqlite.h"
+#include "qipu/base/stamp.h"
 #include "qipu/format/packed/packed.h"
 #include "qipu/rules/position.h"
 
@@ -69,18 +70,6 @@ class Dictionary {
   std::optional<Statement> words_;
   std::string key_;
 };
-
-struct OnDisk {
-  std::int64_t bytes = -1, changed = -1;
-  friend bool operator==(const OnDisk&, const OnDisk&) = default;
-};
-
-OnDisk on_disk(const std::string& path) {
-  struct stat s{};
-  if (path.empty() || path == "-" || stat(path.c_str(), &s) != 0) return {};
-  constexpr std::int64_t kNano = 1'000'000'000;
-  return {s.st_size, std::int64_t{s.st_mtim.tv_sec} * kNano + s.st_mtim.tv_nsec};
-}
 
 /// The games of a block that is being filled.
 struct Block {
@@ -149,7 +138,7 @@ class Writer final : public DatabaseWriter {
   Game game_;
 
   DatabaseSource source_;
-  OnDisk before_;
+  Stamp before_;
   std::int64_t source_id_ = 0, place_ = 0;
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
   std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
@@ -239,10 +228,10 @@ bool Writer::keep(const std::string& path) {
   Statement known = db_.prepare(
       "SELECT id, bytes, changed FROM source WHERE path=?1 OR within=?1 ORDER BY place, id");
   known.bind(1, path);
-  const OnDisk now = on_disk(path);
+  const Stamp now = stamp_of(path);
   std::vector<std::int64_t> ids;
   while (known.step()) {
-    if (now.changed < 0 || OnDisk{known.number(1), known.number(2)} != now) return false;
+    if (now.modified < 0 || Stamp{known.number(1), known.number(2)} != now) return false;
     ids.push_back(known.number(0));
   }
   if (ids.empty() || known.failed()) return false;
@@ -281,7 +270,7 @@ Result<void> Writer::begin(const DatabaseSource& source) {
   if (named_.insert(file).second && !fresh_) {
     if (auto gone = remove(file); !gone) return gone;
   }
-  before_ = on_disk(file);
+  before_ = stamp_of(file);
   first_ = next_;
   last_number_ = 0;
   ++source_id_;
@@ -413,8 +402,8 @@ bool Writer::write_blocks() {
 
 Result<void> Writer::end(bool keep) {
   const std::string& file = source_.within.empty() ? source_.path : source_.within;
-  OnDisk disk = on_disk(file);
-  if (disk != before_ || !keep) disk.changed = -1;  // to be read again
+  Stamp disk = stamp_of(file);
+  if (disk != before_ || !keep) disk.modified = -1;  // to be read again
   if (!keep) {
     Statement gone = db_.prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
     if (!gone.bind(1, std::int64_t{first_}).bind(2, std::int64_t{next_} - 1).run()) {
@@ -427,7 +416,7 @@ Result<void> Writer::end(bool keep) {
                          .bind(4, source_.within)
                          .bind(5, next_place(file))
                          .bind(6, disk.bytes)
-                         .bind(7, disk.changed)
+                         .bind(7, disk.modified)
                          .bind(8, std::int64_t{first_})
                          .bind(9, keep ? std::int64_t{next_} - 1 : std::int64_t{first_} - 1)
                          .run();

@@ -1,8 +1,11 @@
 #include "qipu/ops/batch/job.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "qipu/base/ascii.h"
 #include "qipu/base/json_text.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 
@@ -16,6 +19,7 @@ void FileRecord::add_reason(const Diagnostic& d, std::uint64_t unwritten) {
 }
 
 std::string_view FileRecord::status() const {
+  if (gone) return "gone";
   if (!tried) return "not tried";
   if (findings[Severity::fatal] != 0) return "failed";
   if (skipped) return "skipped";
@@ -37,12 +41,61 @@ Json json_of(const Losses& losses) {
   return all;
 }
 
+Json json_of(const Stamp& stamp) { return Json::array({stamp.bytes, stamp.modified}); }
+
+Json json_of(const Trace& trace, const FileRecord& record) {
+  Json outputs = Json::array();
+  for (const Stamp& stamp : trace.written) outputs.push_back(json_of(stamp));
+  Json seen = {{"form", kLedgerForm},
+               {"asked", trace.asked},
+               {"bytes", trace.seen.bytes},
+               {"modified", trace.seen.modified},
+               {"outputs", std::move(outputs)}};
+  if (!record.within.empty()) {
+    seen["below"] = name_in_json(record.below);
+    seen["within"] = name_in_json(record.within);
+  }
+  if (!valid_utf8(record.path)) seen["path"] = name_in_json(record.path);
+  if (!std::ranges::all_of(record.outputs, valid_utf8)) {
+    for (const std::string& output : record.outputs) seen["names"].push_back(name_in_json(output));
+  }
+  if (trace.left.empty()) return seen;
+  Json& left = seen["left"] = Json::array();
+  for (const auto& [path, stamp] : trace.left) {
+    left.push_back(Json::array({name_in_json(path), stamp.bytes, stamp.modified}));
+  }
+  return seen;
+}
+
 }  // namespace
+
+std::string name_in_json(const std::string& name) {
+  if (valid_utf8(name)) return name;
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out(1, '\0');
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += kDigits[byte >> 4U];
+    out += kDigits[byte & 0xFU];
+  }
+  return out;
+}
+
+std::string name_from_json(const std::string& text) {
+  if (!text.starts_with('\0')) return text;
+  const auto digit = [](char c) { return ascii::is_digit(c) ? c - '0' : c - 'a' + 10; };
+  std::string out;
+  for (std::size_t i = 1; i + 1 < text.size(); i += 2) {
+    out += static_cast<char>(digit(text[i]) * 16 + digit(text[i + 1]));
+  }
+  return out;
+}
 
 std::string losses_json(const Losses& losses) { return json_text(json_of(losses)); }
 
 std::string ledger_line(const FileRecord& record,
                         const std::function<std::string(const Diagnostic&)>& say) {
+  if (!record.line.empty()) return record.line;
   Json reasons = Json::array();
   for (const auto& [first, games] : record.reasons) {
     Json reason = {
@@ -68,6 +121,7 @@ std::string ledger_line(const FileRecord& record,
   };
   const std::uint64_t left_out = record.games.left_out + record.games.unasked;
   if (left_out != 0) line["games_left_out"] = left_out;
+  if (record.trace) line["seen"] = json_of(*record.trace, record);
   return json_text(line);
 }
 

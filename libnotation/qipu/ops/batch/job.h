@@ -5,11 +5,13 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "qipu/base/stamp.h"
 #include "qipu/board/setup.h"
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/outcome.h"
@@ -27,6 +29,7 @@ namespace qipu {
 class GameOrder;
 class OpeningBook;
 class Query;
+class RecordKeeper;
 struct ReadGame;
 
 /// Chooses the games that a run writes, one by one, and may add to them. Used by several threads at
@@ -85,6 +88,8 @@ struct Job : ReadOptions, OutputOptions {
       rework;
 
   bool keep_records = false;  ///< fill Summary::files
+  /// Hears of each input as it ends, and knows those that were done earlier; with keep_records.
+  RecordKeeper* keeper = nullptr;
 };
 
 /// A game that answers to Job::query.
@@ -93,6 +98,22 @@ struct FoundGame {
   std::optional<std::size_t> ply;  ///< where a position was met, where one was asked for
   std::string red, black, event, date;
   GameResult result = GameResult::unknown;
+};
+
+/// A file that was written, and what it was then.
+struct WrittenFile {
+  std::string path;
+  Stamp stamp;
+  friend bool operator==(const WrittenFile&, const WrittenFile&) = default;
+};
+
+/// By what a later run knows whether an input has to be read again (ledger.h).
+struct Trace {
+  std::string asked;           ///< a number that stands for all that was asked of the run
+  Stamp seen;                  ///< of the file, or of the packed one it lies in, before it was read
+  std::vector<Stamp> written;  ///< of each of FileRecord::outputs
+  /// Outputs of earlier runs that are there and are not made any more.
+  std::vector<WrittenFile> left;
 };
 
 /// The results for one input.
@@ -107,18 +128,37 @@ struct FileRecord {
   std::vector<std::string> outputs;
   bool skipped = false;
   bool tried = true;  ///< false: the run ended before it
+  bool gone = false;  ///< it was done by an earlier run, and is no more
+
+  std::string below, within;   ///< as Input has them
+  std::optional<Trace> trace;  ///< nothing: no run goes on from this one
+  bool unsettled = false;      ///< what failed was not the input: another try may do better
+  std::string line;            ///< as an earlier ledger has it; "": made by this run
 
   std::vector<Reason> reasons;  ///< one for each code
   void add_reason(const Diagnostic& d, std::uint64_t unwritten);
 
-  /// "ok", "findings", "failed" (not read, or not to the end), "skipped" (no record), "not tried".
+  /// "ok", "findings", "failed" (not read, or not to the end), "skipped" (no record), "not tried",
+  /// "gone".
   std::string_view status() const;
 };
 
+/// Of the field "seen" of a ledger's lines; another number has another meaning.
+inline constexpr int kLedgerForm = 1;
+
 /// The record as one line of JSON, without line end. `say` gives a finding's sentence in the user's
-/// language.
+/// language. What FileRecord::trace has stands in a field "seen": {"form": 1, "asked", "bytes" and
+/// "modified" (nanoseconds since 1970; -1: to be read again) of the input, "outputs": [[bytes,
+/// modified] of each]}, and where there are some "below" and "within" of a packed input, "left":
+/// [[path, bytes, modified]]. Names that are not UTF-8 stand there too, as "path" and "names" of
+/// the outputs, see name_in_json().
 std::string ledger_line(const FileRecord& record,
                         const std::function<std::string(const Diagnostic&)>& say);
+
+/// A name of a file as JSON can hold it, and the name again: one that is not UTF-8 is U+0000 and
+/// its bytes in hexadecimal digits.
+std::string name_in_json(const std::string& name);
+std::string name_from_json(const std::string& text);
 
 /// The losses as JSON:
 /// `[{"what":"variations","count":3},{"what":"tag","detail":"Annotator","count":1}]`.
@@ -130,6 +170,8 @@ struct Summary {
   std::uint64_t skipped = 0;    ///< of these, files that are no records
   std::uint64_t failed = 0;     ///< of these, files of which nothing could be read
   std::uint64_t not_tried = 0;  ///< of these, files that the run ended before
+  std::uint64_t unchanged = 0;  ///< of these, files not read, for an earlier run had done them
+  Tally findings_then;          ///< of `findings`, those told by that run
   bool could_not = false;       ///< the run could not do what was asked, or could not write
   std::uint64_t bytes = 0;
   GameCounts games;
@@ -142,6 +184,26 @@ struct Summary {
   /// 0: done; 1: there are findings at or above `fail_on`, such as a file that cannot be read; 2:
   /// the run could not work or write, or none of the files to be read could be read.
   int exit_code(std::optional<Severity> fail_on) const;
+};
+
+/// Inputs that an earlier run has done.
+struct DoneInput {
+  std::size_t before = 0;           ///< it comes before that input of the run, from 0
+  std::vector<FileRecord> records;  ///< its own, or those of the files in it
+  std::vector<Input> inputs;        ///< which they are of
+};
+
+/// Hears of inputs as they end. Called from the thread that started the run.
+class RecordKeeper {
+ public:
+  virtual ~RecordKeeper() = default;
+  /// Those that are not read again, in order; their records join those of the run.
+  virtual const std::vector<DoneInput>& done() const = 0;
+  /// An input is at its end, and its outputs are final. The records are its own, or those of the
+  /// files in it. An error is reported, and the run goes on.
+  virtual Result<void> ended(std::span<FileRecord> records) = 0;
+  /// The run is over; all records, those of failed names and of inputs not tried too.
+  virtual void finish(std::vector<FileRecord>& records, Reporter& reporter) = 0;
 };
 
 /// How far a run has progressed.

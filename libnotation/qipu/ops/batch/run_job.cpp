@@ -48,13 +48,19 @@ class Sequencer {
       record.add_reason(d, 0);
       summary_.files.push_back(std::move(record));
     }
+    first_untold_ = summary_.files.size();
   }
 
   /// False when the run must end: nothing more can be written, or nobody reads the output or the
   /// findings.
   bool take(WorkItem& item) {
     GamesDone& done = static_cast<GamesDone&>(*item.product);
-    if (!under_way_) begin_input(item);
+    if (!under_way_) {
+      if (item.input != listed_input_) tell_keeper();  // of a packed one all files are done
+      listed_input_ = item.input;
+      take_over(item.input);
+      begin_input(item);
+    }
     record_.bytes = item.offset + item.passed + item.bytes.size();
     if (item.format != nullptr) note_kind(item);
     record_.findings += item.tally;
@@ -68,6 +74,7 @@ class Sequencer {
     record_.skipped = item.passed_over;
     findings_.pass(item);
     if (item.last) end_input();
+    if (item.last && !item.packed) tell_keeper();
     listed_ = item.listed;
     Headway p;
     p.files_done = list_.failures.size() + item.listed;
@@ -75,7 +82,8 @@ class Sequencer {
     p.bytes = summary_.bytes + (under_way_ ? record_.bytes : 0);
     p.games = summary_.games.read + (under_way_ ? record_.games.read : 0);
     reporter_.progress(p);
-    return !stopped_ && reporter_.listens();
+    broken_off_ = stopped_ || !reporter_.listens();
+    return !broken_off_;
   }
 
   /// Games of the current input in the items done.
@@ -87,6 +95,8 @@ class Sequencer {
       findings_.finish(path());
       end_input();
     }
+    if (!broken_off_) tell_keeper();
+    take_over(list_.inputs.size());
     const auto has_left = [](const Sink& sink) { return sink.outputs->reader_left(); };
     const bool left = std::ranges::any_of(sinks_, has_left);
     if (stopped_ && !left) count_untried();
@@ -108,6 +118,9 @@ class Sequencer {
     }
     summary_.reader_left =
         std::ranges::any_of(sinks_, has_left) || (sinks_.empty() && !reporter_.listens());
+    if (job_.keeper != nullptr && !summary_.reader_left) {
+      job_.keeper->finish(summary_.files, reporter_);
+    }
     return std::move(summary_);
   }
 
@@ -156,7 +169,42 @@ class Sequencer {
     input_ = item.from;
     record_ = FileRecord();
     record_.path = path();
+    record_.below = input_->below;
+    record_.within = input_->within;
     for (const Sink& sink : sinks_) sink.outputs->begin_input(*input_);
+  }
+
+  /// Adds the inputs before that one, from 0, that an earlier run has done.
+  void take_over(std::size_t input) {
+    if (job_.keeper == nullptr) return;
+    const std::vector<DoneInput>& done = job_.keeper->done();
+    for (; taken_over_ < done.size() && done[taken_over_].before <= input; ++taken_over_) {
+      const DoneInput& each = done[taken_over_];
+      for (std::size_t i = 0; i < each.records.size(); ++i) {
+        const FileRecord& record = each.records[i];
+        for (const Sink& sink : sinks_) {
+          sink.outputs->pass_over(each.inputs[i], record.outputs.size());
+        }
+        ++summary_.unchanged;
+        summary_.findings_then += record.findings;
+        add_losses(summary_.losses, record.losses);
+        count(record);
+        summary_.files.push_back(record);
+      }
+      first_untold_ = summary_.files.size();
+    }
+  }
+
+  /// An input is at its end.
+  void tell_keeper() {
+    if (job_.keeper == nullptr || !job_.keep_records) return;
+    if (first_untold_ >= summary_.files.size()) return;
+    auto kept = job_.keeper->ended(std::span(summary_.files).subspan(first_untold_));
+    first_untold_ = summary_.files.size();
+    if (kept || keeper_failed_) return;
+    keeper_failed_ = true;
+    summary_.findings.add(kept.error().code->severity);
+    reporter_.finding("", kept.error());
   }
 
   void note_kind(const WorkItem& item) {
@@ -189,6 +237,7 @@ class Sequencer {
     for (const Diagnostic& d : item.findings) {
       const bool grave = d.code->severity == Severity::fatal;
       if (grave && !about_input(*d.code)) summary_.could_not = true;
+      if (d.code == &diag::engine_given_up) record_.unsettled = true;
       const bool unread = item.format == nullptr && d.code->severity >= Severity::error;
       if (grave || unread || item.passed_over) record_.add_reason(d, 0);
     }
@@ -336,15 +385,19 @@ class Sequencer {
     failed_ = false;
     refused_.clear();
     under_way_ = false;
-    ++summary_.inputs;
-    summary_.skipped += record_.skipped ? 1 : 0;
-    summary_.failed += record_.status() == "failed" && record_.games.read == 0 ? 1 : 0;
-    summary_.bytes += record_.bytes;
-    summary_.games += record_.games;
-    summary_.findings += record_.findings;
-    if (!record_.format.empty()) ++summary_.formats[record_.format];
-    if (!record_.encoding.empty()) ++summary_.encodings[record_.encoding];
+    count(record_);
     if (job_.keep_records) summary_.files.push_back(std::move(record_));
+  }
+
+  void count(const FileRecord& record) {
+    ++summary_.inputs;
+    summary_.skipped += record.skipped ? 1 : 0;
+    summary_.failed += record.status() == "failed" && record.games.read == 0 ? 1 : 0;
+    summary_.bytes += record.bytes;
+    summary_.games += record.games;
+    summary_.findings += record.findings;
+    if (!record.format.empty()) ++summary_.formats[record.format];
+    if (!record.encoding.empty()) ++summary_.encodings[record.encoding];
   }
 
   /// Corrects the counts: games that were put are in no file after all.
@@ -381,6 +434,11 @@ class Sequencer {
   bool stopped_ = false;               ///< nothing more can be written
   std::optional<Diagnostic> trouble_;  ///< why, for either of the two
   std::size_t listed_ = 0;             ///< listed inputs that are done
+  bool broken_off_ = false;            ///< not all inputs were read to their ends
+  std::size_t listed_input_ = 0;       ///< of the run's inputs, the one that was begun last
+  std::size_t taken_over_ = 0;         ///< inputs of RecordKeeper::done()
+  std::size_t first_untold_ = 0;       ///< of the records, that the keeper has not heard of
+  bool keeper_failed_ = false;
   InputFindings findings_;
 };
 

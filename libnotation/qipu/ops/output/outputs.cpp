@@ -120,7 +120,7 @@ Result<void> Outputs::check_target(const std::string& path) const {
   struct stat s{};
   if (stat(path.c_str(), &s) != 0) return {};
   if (inputs_.has(path)) return fail(diag::output_is_input, {}, {path});
-  if (!request_.force) return fail(diag::output_exists, {}, {path});
+  if (!may_replace(path)) return fail(diag::output_exists, {}, {path});
   return {};
 }
 
@@ -137,7 +137,7 @@ Result<void> Outputs::start(Current& current, const std::string& path) {
   if (kind_ != Kind::single) {
     if (auto made = make_folder(path); !made) return made;
   }
-  auto file = PackedFile::create(path, request_.force ? Existing::replaced : Existing::kept);
+  auto file = PackedFile::create(path, may_replace(path) ? Existing::replaced : Existing::kept);
   if (!file) return std::unexpected(std::move(file.error()));
   current = Current();
   current.path = path;
@@ -220,23 +220,63 @@ Result<void> Outputs::complete(Current& current) {
     if (auto done = put(current, framed(Frame::begin)); !done) return done;
   }
   if (auto done = put(current, framed(Frame::finish)); !done) return done;
-  return current.file ? current.file->commit() : Result<void>();
+  if (!current.file) return {};
+  if (before_commit_) {
+    if (auto told = before_commit_(current.path); !told) return told;
+  }
+  return current.file->commit();
 }
 
 std::string Outputs::extension() const {
   return std::string(options_.to->extensions.substr(0, options_.to->extensions.find(' ')));
 }
 
-std::string Outputs::new_path(const GameName* name) {
-  const std::string_view dir = folder_of(input_->below);
-  const std::string_view stem = stem_of(input_->below);
+std::string Outputs::wanted_path(const Input& input, const GameName* name) const {
+  const std::string_view stem = stem_of(input.below);
   if (kind_ == Kind::pattern) {
-    const std::string_view folder = inner_folder(input_->below);
-    std::string path = template_->fill({stem, folder, extension(), number_}, name);
-    return grouped_ && name != nullptr ? path : taken_.take(path);
+    return template_->fill({stem, inner_folder(input.below), extension(), number_}, name);
   }
-  return taken_.take(request_.path + std::string(dir) +
-                     safe_component(std::string(stem) + "." + extension()));
+  return request_.path + std::string(folder_of(input.below)) +
+         safe_component(std::string(stem) + "." + extension());
+}
+
+std::string Outputs::new_path(const GameName* name) {
+  const std::string wanted = wanted_path(*input_, name);
+  if (grouped_ && kind_ == Kind::pattern && name != nullptr) return wanted;
+  std::string path = taken_.take(wanted);
+  while (earlier_.kept.contains(path)) path = taken_.take(wanted);
+  return path;
+}
+
+bool Outputs::each_apart() const {
+  return kind_ != Kind::single && !grouped_ && sorted_ == nullptr &&
+         !(template_ && template_->of_games());
+}
+
+void Outputs::go_on_from(EarlierOutputs earlier,
+                         std::function<Result<void>(const std::string& path)> before_commit) {
+  earlier_ = std::move(earlier);
+  before_commit_ = std::move(before_commit);
+  for (const std::string& path : earlier_.others) taken_.take(path);
+}
+
+void Outputs::pass_over(const Input& input, std::size_t files) {
+  if (kind_ == Kind::single) return;
+  for (; files != 0; --files) taken_.take(wanted_path(input, nullptr));
+}
+
+/// Whether it is what an earlier run wrote.
+bool Outputs::may_replace(const std::string& path) const {
+  if (request_.force) return true;
+  const auto known = earlier_.replaceable.find(path);
+  const Stamp now = stamp_of(path);
+  if (known != earlier_.replaceable.end() && known->second.known() && known->second == now) {
+    return true;
+  }
+  // What packs a file may write its last bytes when it is closed.
+  constexpr std::int64_t kToClose = 2'000'000'000;
+  return earlier_.begun.contains(path) && now.known() &&
+         now.modified <= earlier_.broke_off + kToClose;
 }
 
 void Outputs::begin_input(const Input& input) {

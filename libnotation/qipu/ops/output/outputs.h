@@ -12,8 +12,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -21,6 +23,7 @@
 #include <vector>
 
 #include "qipu/base/pack.h"
+#include "qipu/base/stamp.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/output/database_output.h"
 #include "qipu/ops/output/name_template.h"
@@ -40,6 +43,20 @@ struct OutputRequest {
   ByteSink* stream = nullptr;            ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
   bool sorted = false;                   ///< games are written in the order of their keys
+};
+
+/// What earlier runs wrote to the same place.
+struct EarlierOutputs {
+  /// Files of inputs that are not read again: no other record gets their names.
+  std::set<std::string> kept = {};
+  /// Files of inputs that are not among those of this run, likewise, and as if they came first.
+  std::vector<std::string> others = {};
+  /// Files that may be replaced as long as they are what was written then.
+  std::map<std::string, Stamp> replaceable = {};
+  /// Files that a run was about to make when it broke off. They may be replaced if they have not
+  /// been changed later than that.
+  std::set<std::string> begun = {};
+  std::int64_t broke_off = -1;  ///< nanoseconds since 1970
 };
 
 /// Numbers of games by the inputs they are of, which are counted from 0 as they are begun; in
@@ -75,6 +92,18 @@ class Outputs {
   bool one_by_one() const { return one_by_one_; }
   /// The number of games written in the run so far.
   std::uint64_t games() const { return number_; }
+
+  /// Whether each input has files of its own, whose names depend on no game: what a run that goes
+  /// on from an earlier one needs.
+  bool each_apart() const;
+  /// REQUIRES each_apart(), and that nothing was put yet. `before_commit` hears of each file before
+  /// it is final; an error of it is one of writing.
+  void go_on_from(EarlierOutputs earlier,
+                  std::function<Result<void>(const std::string& path)> before_commit);
+  /// The name that an input's file gets if no other input has that. REQUIRES each_apart().
+  std::string wanted_path(const Input& input) const { return wanted_path(input, nullptr); }
+  /// Instead of an input that is not read: so many names are taken.
+  void pass_over(const Input& input, std::size_t files);
 
   void begin_input(const Input& input);
   /// Writes `games` games of the current input, and for formats that list their games the entries.
@@ -154,7 +183,9 @@ class Outputs {
   enum class Frame : std::uint8_t { begin, between, finish };
   std::string framed(Frame part) const;
   Result<void> complete(Current& current);
+  std::string wanted_path(const Input& input, const GameName* name) const;
   std::string new_path(const GameName* name);
+  bool may_replace(const std::string& path) const;
   std::string extension() const;
 
   OutputRequest request_;
@@ -184,6 +215,8 @@ class Outputs {
   std::unique_ptr<SortedGames> sorted_;  ///< null: games are written as they come
   std::vector<Input> inputs_seen_;       ///< when games are sorted
   std::vector<std::vector<std::string>> late_names_;
+  EarlierOutputs earlier_;
+  std::function<Result<void>(const std::string& path)> before_commit_;
 };
 
 }  // namespace qipu

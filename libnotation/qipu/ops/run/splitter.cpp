@@ -115,6 +115,7 @@ bool Splitter::next(WorkItem& item) {
   item.misread = misread_;
   if (item.last) source_.reset();
   const bool done = item.last && containers_.empty() && database_ == nullptr;
+  item.input = index_ - 1;
   item.listed = done ? index_ : index_ - 1;
   return true;
 }

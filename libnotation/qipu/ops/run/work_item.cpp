@@ -34,7 +34,7 @@ void WorkItem::clear() {
   clear_keeping_little(bytes);
   from.reset();
   number = 0;
-  listed = 0;
+  input = listed = 0;
   last = packed = misread = false;
   offset = passed = games_before = 0;
   format = nullptr;

@@ -54,6 +54,7 @@ struct WorkItem {
   // --- what to work on --------------------------------------------------------------------------
   std::shared_ptr<const Input> from;  ///< one of the run's inputs, or a file in a packed one
   std::uint64_t number = 0;           ///< of the item in the run, from 0: the same in every run
+  std::size_t input = 0;              ///< which of the run's inputs it is of, from 0
   std::size_t listed = 0;             ///< how many of the run's inputs are done after this item
   bool last = false;                  ///< it is the last of its input
   bool packed = false;                ///< the input is a file in a packed one

@@ -1,0 +1,230 @@
+#include "qipu/ops/batch/earlier_ledger.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "qipu/base/file.h"
+#include "qipu/base/json_text.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLedgerLimit = std::size_t{1} << 32;
+constexpr int kJournalForm = 1;
+
+bool file_is_there(const std::string& path) {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0;
+}
+
+std::string name_in(const Json& json) { return name_from_json(json.get<std::string>()); }
+
+Stamp stamp_in(const Json& pair, std::size_t at) {
+  return {pair.at(at).get<std::int64_t>(), pair.at(at + 1).get<std::int64_t>()};
+}
+
+std::vector<WrittenFile> left_in(const Json& seen) {
+  std::vector<WrittenFile> left;
+  const auto found = seen.find("left");
+  if (found == seen.end()) return left;
+  for (const Json& each : *found) {
+    left.push_back({name_in(each.at(0)), stamp_in(each, 1)});
+  }
+  return left;
+}
+
+/// The form of a line's field "seen"; 0 where it has none.
+int form_of(const Json& line) {
+  const auto seen = line.find("seen");
+  return seen == line.end() ? 0 : seen->at("form").get<int>();
+}
+
+Trace trace_in(const Json& seen, std::size_t outputs) {
+  Trace trace;
+  trace.asked = seen.at("asked").get<std::string>();
+  trace.seen = {seen.at("bytes").get<std::int64_t>(), seen.at("modified").get<std::int64_t>()};
+  for (const Json& pair : seen.at("outputs")) trace.written.push_back(stamp_in(pair, 0));
+  trace.written.resize(outputs);
+  trace.left = left_in(seen);
+  return trace;
+}
+
+void set_status(FileRecord& record, std::string_view status) {
+  record.tried = status != "not tried";
+  record.skipped = status == "skipped";
+  record.gone = status == "gone";
+  if (status == "failed") record.findings.add(Severity::fatal);
+}
+
+/// Errors are exceptions of the parser.
+FileRecord record_in(const Json& line, std::set<std::string>& loss_names) {
+  const auto count = [&](const char* field) { return line.at(field).get<std::uint64_t>(); };
+  const auto words = [&](const char* field) { return line.at(field).get<std::string>(); };
+  FileRecord record;
+  record.path = words("path");
+  record.bytes = count("bytes");
+  record.encoding = words("encoding");
+  record.format = words("format");
+  record.games.read = count("games_read");
+  record.games.written = count("games_written");
+  record.games.reported = count("games_reported");
+  record.games.plies = count("plies");
+  if (line.contains("games_left_out")) record.games.left_out = count("games_left_out");
+  set_status(record, words("status"));
+  const std::uint64_t fatal = record.findings[Severity::fatal];
+  record.findings.add(Severity::error, count("errors") - std::min(fatal, count("errors")));
+  record.findings.add(Severity::warning, count("warnings"));
+  for (const Json& each : line.at("lost")) {
+    Loss loss;
+    loss.what = *loss_names.insert(each.at("what").get<std::string>()).first;
+    if (each.contains("detail")) loss.detail = each.at("detail").get<std::string>();
+    loss.count = each.at("count").get<std::uint32_t>();
+    record.losses.push_back(std::move(loss));
+  }
+  record.outputs = line.at("outputs").get<std::vector<std::string>>();
+  if (form_of(line) == 0) return record;
+  const Json& seen = line.at("seen");
+  if (seen.contains("path")) record.path = name_in(seen.at("path"));
+  if (seen.contains("names")) {
+    record.outputs.clear();
+    for (const Json& name : seen.at("names")) record.outputs.push_back(name_in(name));
+  }
+  record.trace = trace_in(seen, record.outputs.size());
+  if (!seen.contains("within")) return record;
+  record.within = name_in(seen.at("within"));
+  record.below = name_in(seen.at("below"));
+  return record;
+}
+
+Json read_again(const std::string& line) { return Json::parse(line, nullptr, false); }
+
+}  // namespace
+
+bool EarlierInput::done() const {
+  const auto is_own = [](const FileRecord& record) { return record.within.empty(); };
+  if (std::ranges::count_if(records, is_own) > 1) return false;  // it was named twice
+  return std::ranges::all_of(records, [](const FileRecord& record) {
+    const bool to_the_end = record.tried && !record.gone && record.status() != "failed";
+    return to_the_end && record.trace && record.trace->seen.known();
+  });
+}
+
+std::vector<WrittenFile> EarlierInput::outputs() const {
+  std::vector<WrittenFile> all;
+  for (const FileRecord& record : records) {
+    for (std::size_t i = 0; i < record.outputs.size(); ++i) {
+      all.push_back({record.outputs[i], record.trace ? record.trace->written[i] : Stamp()});
+    }
+    if (record.trace) all.insert(all.end(), record.trace->left.begin(), record.trace->left.end());
+  }
+  return all;
+}
+
+const EarlierInput* EarlierLedger::find(const std::string& file) const {
+  const auto found = at_.find(spelling_of(file));
+  return found == at_.end() ? nullptr : &inputs_[found->second];
+}
+
+EarlierInput& EarlierLedger::input(const std::string& file) {
+  const auto [at, first] = at_.try_emplace(spelling_of(file), inputs_.size());
+  if (first) inputs_.emplace_back().file = file;
+  return inputs_[at->second];
+}
+
+Result<EarlierLedger> EarlierLedger::read(const std::string& ledger, const std::string& journal,
+                                          Reporter& reporter) {
+  EarlierLedger out;
+  for (const std::string& path : {ledger, journal}) {
+    if (!file_is_there(path)) continue;
+    if (auto done = out.read_lines(path, path == journal, reporter); !done) {
+      return std::unexpected(std::move(done.error()));
+    }
+  }
+  return out;
+}
+
+Result<void> EarlierLedger::read_lines(const std::string& path, bool journal, Reporter& reporter) {
+  const auto text = read_file(path, kLedgerLimit);
+  if (!text) return std::unexpected(text.error());
+  // Whose lines come now: those of an earlier run do not stand any more.
+  const EarlierInput* current = nullptr;
+  std::uint32_t number = 0, known = 0, unknown = 0;
+  for (std::size_t at = 0; at < text->size();) {
+    const std::size_t end = std::min(text->find('\n', at), text->size());
+    const std::string line = text->substr(at, end - at);
+    // What a run wrote of a line as it was killed tells nothing.
+    if (journal && end == text->size()) break;
+    at = end + 1;
+    ++number;
+    if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    try {
+      const Json json = Json::parse(line);
+      const bool head = json.contains("journal");
+      const int form = head ? json.at("journal").get<int>() : form_of(json);
+      if (form > (head ? kJournalForm : kLedgerForm)) {
+        return fail(diag::ledger_newer, {}, {path, std::to_string(form)});
+      }
+      ++known;
+      if (head) {
+        current = nullptr;
+      } else if (json.contains("making")) {
+        begun_.insert(name_in(json.at("making")));
+      } else {
+        FileRecord record = record_in(json, loss_names_);
+        record.line = line;
+        EarlierInput& of = input(record.within.empty() ? record.path : record.within);
+        if (journal && current != &of) of.records.clear();
+        current = &of;
+        of.records.push_back(std::move(record));
+      }
+      continue;
+    } catch (const Json::exception&) {
+      ++unknown;
+      Location where;
+      where.line = number;
+      reporter.finding(path, make_diagnostic(diag::ledger_line_unread, where));
+    }
+  }
+  if (unknown != 0 && known == 0) return fail(diag::not_a_ledger, {}, {path});
+  return {};
+}
+
+std::string spelling_of(const std::string& path) {
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+std::string line_with_status(const std::string& line, std::string_view status) {
+  Json json = read_again(line);
+  json["status"] = status;
+  return json_text(json);
+}
+
+std::string line_with_left(const std::string& line, const std::vector<WrittenFile>& left) {
+  Json json = read_again(line);
+  json["seen"].erase("left");
+  for (const auto& [path, stamp] : left) {
+    json["seen"]["left"].push_back(Json::array({name_in_json(path), stamp.bytes, stamp.modified}));
+  }
+  return json_text(json);
+}
+
+std::string journal_head() { return json_text(Json{{"journal", kJournalForm}}) + "\n"; }
+std::string making_line(const std::string& path) {
+  return json_text(Json{{"making", name_in_json(path)}}) + "\n";
+}
+
+bool is_journal(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  if (!file) return false;
+  std::string head;
+  const auto got = (*file)->read(head, 64);
+  return got && head.starts_with(R"({"journal":)");
+}
+
+}  // namespace qipu

@@ -1,0 +1,71 @@
+// What an earlier run says of its inputs: the lines of its ledger, and of the journal that it left
+// if it broke off.
+//
+// A journal lies beside the ledger (LEDGER.part). Its first line, and that of each run that goes
+// on, is {"journal": 1}; {"making": PATH} says that an output is about to appear; other lines are
+// those that the ledger was to have, as soon as an input is done. Of an input the last lines count.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "qipu/ops/batch/job.h"
+
+namespace qipu {
+
+/// An input as an earlier run knew it: its line, or those of the files in it.
+struct EarlierInput {
+  std::string file;  ///< its path on the disk
+  std::vector<FileRecord> records;
+
+  /// Whether that run read it to its end, and said by what it will be known.
+  bool done() const;
+  /// What was written for it, and is not known to be gone.
+  std::vector<WrittenFile> outputs() const;
+};
+
+class EarlierLedger {
+ public:
+  /// Of a file that is not there too: it has no inputs. Lines that cannot be read are reported at
+  /// their places. Errors: cannot_open, cannot_read, too_large; not_a_ledger where no line is one;
+  /// ledger_newer.
+  static Result<EarlierLedger> read(const std::string& ledger, const std::string& journal,
+                                    Reporter& reporter);
+
+  /// In the order of the ledger.
+  const std::deque<EarlierInput>& inputs() const { return inputs_; }
+  /// Null: it is not known.
+  const EarlierInput* find(const std::string& file) const;
+  /// Outputs that were about to appear.
+  const std::set<std::string>& begun() const { return begun_; }
+
+ private:
+  Result<void> read_lines(const std::string& path, bool journal, Reporter& reporter);
+  EarlierInput& input(const std::string& file);
+
+  std::deque<EarlierInput> inputs_;
+  std::unordered_map<std::string, std::size_t> at_;  ///< in inputs_, by spelling_of() their files
+  std::set<std::string> begun_;
+  std::set<std::string> loss_names_;
+};
+
+/// The same for paths that differ only as "a/b", "./a//b" and "a/c/../b" do.
+std::string spelling_of(const std::string& path);
+
+/// A ledger's line with another status, or other outputs that are left. REQUIRES: it was read from
+/// a ledger.
+std::string line_with_status(const std::string& line, std::string_view status);
+std::string line_with_left(const std::string& line, const std::vector<WrittenFile>& left);
+
+/// The line that begins a journal, and one that tells what is about to appear; with line ends.
+std::string journal_head();
+std::string making_line(const std::string& path);
+/// Whether a file begins as a journal does.
+bool is_journal(const std::string& path);
+
+}  // namespace qipu

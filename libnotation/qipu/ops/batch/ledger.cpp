@@ -1,0 +1,380 @@
+#include "qipu/ops/batch/ledger.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+#include "qipu/base/reason.h"
+#include "qipu/ops/output/name_template.h"
+
+namespace qipu {
+namespace {
+
+std::string journal_of(const std::string& ledger) { return ledger + ".part"; }
+
+bool name_is_there(const std::string& path) {
+  struct stat s{};
+  return lstat(path.c_str(), &s) == 0;
+}
+
+/// Not merely out of reach.
+bool is_gone(const std::string& path) {
+  struct stat s{};
+  return stat(path.c_str(), &s) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+const std::string& file_of(const FileRecord& record) {
+  return record.within.empty() ? record.path : record.within;
+}
+
+bool is_as_written(const WrittenFile& file) {
+  return file.stamp.known() && stamp_of(file.path) == file.stamp;
+}
+
+std::set<std::string> outputs_of(std::span<const FileRecord> records) {
+  std::set<std::string> all;
+  for (const FileRecord& record : records) {
+    all.insert(record.outputs.begin(), record.outputs.end());
+  }
+  return all;
+}
+
+/// The input that a record is of: `listed`, or a file in it.
+Input input_of(const FileRecord& record, const Input& listed) {
+  if (record.within.empty()) return listed;
+  return {.path = record.path, .below = record.below, .found = true, .within = record.within};
+}
+
+/// Which inputs are there once.
+std::unordered_map<std::string, std::size_t> counted(const std::vector<Input>& inputs) {
+  std::unordered_map<std::string, std::size_t> times;
+  for (const Input& input : inputs) ++times[spelling_of(input.path)];
+  return times;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Ledger>> Ledger::open(Request request, const std::vector<Input>& read,
+                                             Reporter& reporter) {
+  std::unique_ptr<Ledger> out(new Ledger(std::move(request)));
+  const Request& asked = out->request_;
+  const std::string part = journal_of(asked.path);
+  const bool broken_off = !is_device(asked.path) && name_is_there(part);
+  if (broken_off && !is_journal(part)) return fail(diag::output_exists, {}, {part});
+  if (broken_off && !asked.update && !asked.force) {
+    return fail(diag::ledger_interrupted, {}, {part});
+  }
+  std::vector<Input> others = read;
+  if (asked.update && !is_device(asked.path)) {
+    // It may lie in a folder that is read, and is no input then.
+    std::erase_if(others, [&](const Input& input) {
+      return input.found && same_output(input.path, asked.path);
+    });
+    auto earlier = EarlierLedger::read(asked.path, part, reporter);
+    if (!earlier) return std::unexpected(std::move(earlier.error()));
+    out->earlier_ = std::move(*earlier);
+    if (broken_off) out->broke_off_ = stamp_of(part).modified;
+  }
+  out->read_ = InputFiles(others);
+  auto file = SideFile::open(asked.path, out->read_, asked.force || asked.update);
+  if (!file) return std::unexpected(std::move(file.error()));
+  out->file_ = std::move(*file);
+  return out;
+}
+
+Ledger::~Ledger() {
+  if (journal_ < 0) return;
+  if (journal_is_new_ && !any_ended_) unlink(journal_of(request_.path).c_str());
+  close(journal_);
+}
+
+Result<void> Ledger::begin_journal() {
+  const std::string path = journal_of(request_.path);
+  journal_is_new_ = !name_is_there(path);
+  journal_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (journal_ < 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
+  if (flock(journal_, LOCK_EX | LOCK_NB) != 0) {
+    journal_is_new_ = false;
+    return fail(diag::ledger_in_use, {}, {request_.path});
+  }
+  std::string text;
+  const off_t size = lseek(journal_, 0, SEEK_END);
+  char last = '\n';
+  if (!request_.update) {
+    if (ftruncate(journal_, 0) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
+  } else if (size > 0 && pread(journal_, &last, 1, size - 1) == 1 && last != '\n') {
+    // A line that was cut short is taken off.
+    off_t end = size;
+    while (end > 0 && pread(journal_, &last, 1, end - 1) == 1 && last != '\n') --end;
+    if (ftruncate(journal_, end) != 0) return fail(diag::cannot_write, {}, {path, reason(errno)});
+  }
+  return journal(journal_head());
+}
+
+Result<void> Ledger::journal(std::string_view lines) {
+  const auto done = write_to(journal_, journal_of(request_.path), lines);
+  if (!done) return std::unexpected(done.error());
+  return {};
+}
+
+bool Ledger::is_unchanged(const EarlierInput& input) const {
+  const auto now = stamps_.find(spelling_of(input.file));
+  if (now == stamps_.end() || !input.done()) return false;
+  return std::ranges::all_of(input.records, [&](const FileRecord& record) {
+    if (record.trace->seen != now->second) return false;
+    for (std::size_t i = 0; i < record.outputs.size(); ++i) {
+      if (!is_as_written({record.outputs[i], record.trace->written[i]})) return false;
+    }
+    return true;
+  });
+}
+
+/// Of each input what is known and holds; null where it has to be read.
+std::vector<const EarlierInput*> Ledger::unchanged(const std::vector<Input>& inputs,
+                                                   Reporter& reporter) const {
+  const auto times = counted(inputs);
+  std::vector<const EarlierInput*> known;
+  known.reserve(inputs.size());
+  std::uint64_t otherwise = 0;
+  for (const Input& input : inputs) {
+    const EarlierInput* earlier = earlier_.find(input.path);
+    known.push_back(nullptr);
+    if (earlier == nullptr) continue;
+    const bool same = std::ranges::all_of(earlier->records, [&](const FileRecord& record) {
+      return !record.trace ? record.outputs.empty() && !record.tried
+                           : record.trace->asked == request_.asked;
+    });
+    if (!same) ++otherwise;
+    if (!same || times.at(spelling_of(input.path)) != 1) continue;
+    if (is_unchanged(*earlier)) known.back() = earlier;
+  }
+  if (otherwise != 0) {
+    reporter.finding("", make_diagnostic(diag::ledger_otherwise, {}, {std::to_string(otherwise)}));
+  }
+  return known;
+}
+
+/// Gives out names as the run will, and drops the inputs that get others than they have.
+void Ledger::yield_names(const std::vector<Input>& inputs, const Outputs& outputs,
+                         std::vector<const EarlierInput*>& known) const {
+  NamesTaken taken;
+  for (const std::string& path : other_outputs_) taken.take(path);
+  std::set<std::string> wanted_by_read;  // how many files these make is not known yet
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const EarlierInput* const earlier = known[i];
+    if (earlier == nullptr) {
+      wanted_by_read.insert(outputs.wanted_path(inputs[i]));
+      const EarlierInput* const before = earlier_.find(inputs[i].path);
+      const std::size_t files = before == nullptr ? 0 : outputs_of(before->records).size();
+      for (std::size_t k = 0; k < std::max<std::size_t>(files, 1); ++k) {
+        taken.take(outputs.wanted_path(inputs[i]));
+      }
+      continue;
+    }
+    for (const FileRecord& record : earlier->records) {
+      const std::string wanted = outputs.wanted_path(input_of(record, inputs[i]));
+      if (wanted_by_read.contains(wanted)) known[i] = nullptr;
+      for (const std::string& path : record.outputs) {
+        if (taken.take(wanted) != path) known[i] = nullptr;
+      }
+      if (known[i] == nullptr) wanted_by_read.insert(wanted);
+    }
+  }
+}
+
+/// Takes over the lines of inputs that are not this run's. What is gone is told.
+void Ledger::keep_others(const std::vector<Input>& inputs, Reporter& reporter) {
+  const auto times = counted(inputs);
+  for (const EarlierInput& input : earlier_.inputs()) {
+    if (times.contains(spelling_of(input.file))) continue;
+    const std::vector<WrittenFile> outputs = input.outputs();
+    const bool was_read = std::ranges::any_of(
+        input.records, [](const FileRecord& record) { return record.trace.has_value(); });
+    if (!was_read && outputs.empty()) continue;  // a pattern that fitted nothing, say
+    if (is_gone(input.file)) {
+      keep_gone(input, reporter);
+      continue;
+    }
+    for (const FileRecord& record : input.records) other_lines_.push_back(record.line);
+    for (const WrittenFile& file : outputs) other_outputs_.push_back(file.path);
+  }
+}
+
+void Ledger::keep_gone(const EarlierInput& input, Reporter& reporter) {
+  const std::vector<WrittenFile> outputs = input.outputs();
+  std::vector<WrittenFile> there;
+  std::ranges::copy_if(outputs, std::back_inserter(there),
+                       [](const WrittenFile& file) { return name_is_there(file.path); });
+  if (there.empty()) {
+    reporter.finding("", make_diagnostic(diag::input_gone, {}, {input.file}));
+    return;
+  }
+  if (!request_.prune) {
+    reporter.finding("", make_diagnostic(diag::outputs_of_gone, {}, {input.file}));
+    for (const FileRecord& record : input.records) {
+      other_lines_.push_back(line_with_status(record.line, "gone"));
+    }
+    for (const WrittenFile& file : there) other_outputs_.push_back(file.path);
+    return;
+  }
+  bool all = true;
+  for (const WrittenFile& file : there) {
+    if (remove(file)) continue;
+    all = false;
+    const int error = errno;
+    reporter.finding("", is_as_written(file)
+                             ? make_diagnostic(diag::cannot_write, {}, {file.path, reason(error)})
+                             : make_diagnostic(diag::output_changed, {}, {file.path}));
+  }
+  reporter.finding(
+      "", make_diagnostic(all ? diag::outputs_pruned : diag::input_gone, {}, {input.file}));
+}
+
+/// Whether it was as it was written, and is no more.
+bool Ledger::remove(const WrittenFile& file) const {
+  return is_as_written(file) && !read_.has(file.path) && unlink(file.path.c_str()) == 0;
+}
+
+EarlierOutputs Ledger::earlier_outputs(const std::vector<Input>& inputs,
+                                       const std::vector<const EarlierInput*>& known) const {
+  EarlierOutputs out;
+  for (const EarlierInput* const earlier : known) {
+    if (earlier != nullptr) out.kept.merge(outputs_of(earlier->records));
+  }
+  out.others = other_outputs_;
+  for (const Input& input : inputs) {
+    const auto old = old_outputs_.find(spelling_of(input.path));
+    if (old == old_outputs_.end()) continue;
+    for (const WrittenFile& file : old->second) out.replaceable[file.path] = file.stamp;
+  }
+  out.begun = earlier_.begun();
+  out.broke_off = broke_off_;
+  return out;
+}
+
+Result<void> Ledger::go_on(InputList& list, Outputs* outputs, Reporter& reporter) {
+  const auto is_standard = [](const Input& input) { return input.path == "-"; };
+  goes_on_ = !is_device(request_.path) && (outputs == nullptr || outputs->each_apart()) &&
+             std::ranges::none_of(list.inputs, is_standard);
+  if (!goes_on_) return {};
+  writes_ = outputs != nullptr;
+  if (auto begun = begin_journal(); !begun) return begun;
+  std::vector<Input>& inputs = list.inputs;
+  if (request_.update) {
+    std::erase_if(inputs, [&](const Input& input) {
+      return input.found && (same_output(input.path, request_.path) ||
+                             same_output(input.path, journal_of(request_.path)));
+    });
+  }
+  for (const Input& input : inputs) stamps_[spelling_of(input.path)] = stamp_of(input.path);
+  keep_others(inputs, reporter);
+  std::vector<const EarlierInput*> known = unchanged(inputs, reporter);
+  if (outputs != nullptr) yield_names(inputs, *outputs, known);
+  std::vector<Input> rest;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    Input& input = inputs[i];
+    if (known[i] != nullptr) {
+      DoneInput& done = done_.emplace_back();
+      done.before = rest.size();
+      done.records = known[i]->records;
+      for (const FileRecord& record : done.records) {
+        done.inputs.push_back(input_of(record, input));
+      }
+      continue;
+    }
+    if (const EarlierInput* const earlier = earlier_.find(input.path); earlier != nullptr) {
+      old_outputs_[spelling_of(input.path)] = earlier->outputs();
+    }
+    rest.push_back(std::move(input));
+  }
+  inputs = std::move(rest);
+  if (outputs == nullptr) return {};
+  outputs->go_on_from(earlier_outputs(inputs, known),
+                      [this](const std::string& path) { return journal(making_line(path)); });
+  return {};
+}
+
+/// Puts down by what a later run will know an input again.
+void Ledger::trace(std::span<FileRecord> records, const std::string& file, Stamp seen) {
+  std::set<std::string> outputs = outputs_of(records);
+  for (FileRecord& record : records) {
+    if (record.unsettled) seen.modified = -1;
+  }
+  for (FileRecord& record : records) {
+    Trace& trace = record.trace.emplace();
+    trace.asked = request_.asked;
+    trace.seen = seen;
+    for (const std::string& path : record.outputs) trace.written.push_back(stamp_of(path));
+  }
+  const auto old = old_outputs_.find(spelling_of(file));
+  if (old == old_outputs_.end()) return;
+  for (const WrittenFile& each : old->second) {
+    if (outputs.insert(each.path).second && is_as_written(each)) {
+      records.back().trace->left.push_back(each);
+    }
+  }
+  old_outputs_.erase(old);
+}
+
+Result<void> Ledger::ended(std::span<FileRecord> records) {
+  if (!goes_on_ || records.empty()) return {};
+  const std::string& file = file_of(records.front());
+  Stamp seen = stamps_[spelling_of(file)];
+  if (stamp_of(file) != seen) seen.modified = -1;  // it changed while it was read
+  trace(records, file, seen);
+  std::string lines;
+  for (const FileRecord& record : records) lines += ledger_line(record, request_.say) + "\n";
+  any_ended_ = true;
+  return journal(lines);
+}
+
+void Ledger::finish(std::vector<FileRecord>& records, Reporter& reporter) {
+  if (!goes_on_) return;
+  // Inputs that are not at their end, or were not begun, keep what earlier runs wrote of them.
+  for (FileRecord& record : records) {
+    const std::string& file = file_of(record);
+    if (!record.trace && record.line.empty() && stamps_.contains(spelling_of(file))) {
+      trace({&record, 1}, file, {});
+    }
+  }
+  std::set<std::string> outputs = outputs_of(records);
+  outputs.insert(other_outputs_.begin(), other_outputs_.end());
+  for (FileRecord& record : records) {
+    if (!record.trace || record.trace->left.empty()) continue;
+    std::vector<WrittenFile>& left = record.trace->left;
+    std::erase_if(left, [&](const WrittenFile& file) {
+      return outputs.contains(file.path) || !is_as_written(file);
+    });
+    const bool done = record.tried && record.status() != "failed";
+    if (done && writes_) {
+      std::erase_if(left, [&](const WrittenFile& file) {
+        const bool removed = request_.prune && remove(file);
+        reporter.finding("", make_diagnostic(removed ? diag::output_pruned : diag::output_left, {},
+                                             {file.path}));
+        return removed;
+      });
+    }
+    if (!record.line.empty()) record.line = line_with_left(record.line, left);
+  }
+}
+
+Result<void> Ledger::write(const std::vector<FileRecord>& records) {
+  std::string text;
+  for (const FileRecord& record : records) text += ledger_line(record, request_.say) + "\n";
+  for (const std::string& line : other_lines_) text += line + "\n";
+  const auto written = file_->write(text);
+  if (!written) return std::unexpected(written.error());
+  if (auto done = file_->commit(); !done) return done;
+  if (journal_ < 0) return {};
+  unlink(journal_of(request_.path).c_str());
+  close(std::exchange(journal_, -1));
+  return {};
+}
+
+}  // namespace qipu
