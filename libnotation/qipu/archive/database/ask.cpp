@@ -426,11 +426,15 @@ void Stored::teach(SearchText& texts) {
     texts.learn(static_cast<char32_t>(all.number(0)),
                 {std::string(all.bytes(1)), std::string(all.bytes(2))});
   }
+  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) {
+    texts.knows_traditional();
+  }
 }
 
 Result<Database::Answer> Stored::ask(const Query& query, unsigned threads) {
   Query::Tree& tree = query.tree();
   teach(tree.texts);
+  tree.fold();
   auto truth = Asker(*this, tree.texts, threads).ask(tree.root, live_);
   if (!truth) return damaged("its blocks");
   return Answer{std::move(truth->yes), std::move(truth->maybe)};

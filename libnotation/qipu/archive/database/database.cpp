@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "qipu/archive/database/columns.h"
 #include "qipu/archive/database/compress.h"
 #include "qipu/archive/database/stored.h"
 #include "qipu/base/bytes.h"
@@ -212,31 +213,23 @@ const Facts* Stored::facts() {
 
 bool Stored::load_facts() {
   Facts& facts = facts_.emplace();
-  for (auto& column : facts.texts) column.assign(last(), 0);
-  facts.plies.assign(last(), 0);
-  facts.outcomes.assign(last(), 0);
-  facts.has.assign(last(), 0);
+  std::array<std::vector<std::uint32_t>*, kColumns.size() + 3> columns{};
+  std::ranges::transform(facts.texts, columns.begin(), [](auto& column) { return &column; });
+  columns[kColumns.size()] = &facts.plies;
+  columns[kColumns.size() + 1] = &facts.outcomes;
+  columns[kColumns.size() + 2] = &facts.has;
+  for (auto* const column : columns) column->assign(last(), 0);
   Statement blocks = db_.prepare("SELECT block, data FROM fact ORDER BY block");
-  std::string bytes;
-  constexpr std::size_t kRow = 4 * (kColumns.size() + 1) + 2;
   while (blocks.step()) {
-    if (!decompress(blocks.bytes(1), kRow * kBlock, bytes)) return false;
     const std::int64_t block = blocks.number(0);
-    const std::size_t games = bytes.size() / kRow;
-    const std::size_t first = static_cast<std::size_t>(block) * kBlock;
-    if (block < 0 || bytes.size() % kRow != 0) return false;
+    std::string_view bytes = blocks.bytes(1);
+    if (block < 0 || bytes.size() < 2) return false;
+    const std::size_t games = u16_at(bytes, 0), first = static_cast<std::size_t>(block) * kBlock;
+    bytes.remove_prefix(2);
     if (first >= last()) break;
-    const std::size_t count = std::min<std::size_t>(games, last() - first);
-    std::string_view left = bytes;
-    const auto take = [&](std::vector<std::uint32_t>& column) {
-      for (std::size_t i = 0; i < count; ++i) column[first + i] = u32_at(left, 4 * i);
-      left.remove_prefix(4 * games);
-    };
-    for (auto& column : facts.texts) take(column);
-    take(facts.plies);
-    for (std::size_t i = 0; i < count; ++i) {
-      facts.outcomes[first + i] = u8_at(left, i);
-      facts.has[first + i] = u8_at(left, games + i);
+    const std::size_t wanted = std::min<std::size_t>({games, kBlock, last() - first});
+    for (auto* const column : columns) {
+      if (!take_column(bytes, games, std::span(*column).subspan(first, wanted))) return false;
     }
   }
   return !blocks.failed();

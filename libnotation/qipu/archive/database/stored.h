@@ -23,8 +23,7 @@ namespace qipu::store {
 /// What is known of each game, at index game - 1; zeros where a number is unused.
 struct Facts {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;  ///< numbers in their tables
-  std::vector<std::uint32_t> plies;
-  std::vector<std::uint8_t> outcomes, has;
+  std::vector<std::uint32_t> plies, outcomes, has;
 
   GameResult result(std::uint32_t game) const {
     return static_cast<GameResult>(outcomes[game - 1] & 3U);

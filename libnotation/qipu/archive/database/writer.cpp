@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "qipu/archive/database/columns.h"
 #include "qipu/archive/database/compress.h"
 #include "qipu/archive/database/database.h"
 #include "qipu/archive/database/packed_line.h"
@@ -85,8 +86,8 @@ OnDisk on_disk(const std::string& path) {
 /// The games of a block that is being filled.
 struct Block {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
-  std::vector<std::uint32_t> plies;
-  std::string outcomes, has, lines;
+  std::vector<std::uint32_t> plies, outcomes, has;
+  std::string lines;
 
   void clear() {
     for (auto& column : texts) column.clear();
@@ -374,8 +375,8 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   add_game_.bind(14, static_cast<std::int64_t>(game_.outcome.result)).bind(15, std::int64_t{plies});
   if (!add_game_.run()) return false;
   block_.plies.push_back(plies);
-  put_u8(block_.outcomes, outcome);
-  put_u8(block_.has, has);
+  block_.outcomes.push_back(outcome);
+  block_.has.push_back(has);
   if ((has & PackedHas::comments) != 0 && !add_comments(packed)) return false;
   ++next_;
   if ((next_ - 1) % kRecords == 0) {
@@ -397,14 +398,12 @@ bool Writer::write_blocks() {
   if (block_.plies.empty()) return true;
   const std::int64_t block = (next_ - 2) / kBlock;
   std::string facts;
-  for (const auto& column : block_.texts) {
-    for (const std::uint32_t text : column) put_u32(facts, text);
+  put_u16(facts, static_cast<unsigned>(block_.plies.size()));
+  for (const auto& column : block_.texts) put_column(column, facts);
+  for (const auto* column : {&block_.plies, &block_.outcomes, &block_.has}) {
+    put_column(*column, facts);
   }
-  for (const std::uint32_t plies : block_.plies) put_u32(facts, plies);
-  facts += block_.outcomes;
-  facts += block_.has;
-  compress(facts, bytes_);
-  if (!add_fact_.bind(1, block).bind_blob(2, bytes_).run()) return false;
+  if (!add_fact_.bind(1, block).bind_blob(2, facts).run()) return false;
   if (!add_line_.bind(1, block).bind_blob(2, block_.lines).run()) return false;
   if (records_.empty()) return true;
   compress(records_, bytes_);
@@ -525,7 +524,13 @@ bool Writer::write_characters() {
   for (const auto& [c, known] : texts_.characters()) {
     if (!add.bind(1, std::int64_t{c}).bind(2, known.form).bind(3, known.sound).run()) return false;
   }
-  return true;
+  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) return true;
+  // The others that a question may come in.
+  add = db_.prepare("INSERT OR IGNORE INTO character VALUES (?,?,'')");
+  for (const auto& [c, form] : SearchText::traditional()) {
+    if (!add.bind(1, std::int64_t{c}).bind(2, form).run()) return false;
+  }
+  return set_state("traditional", 1);
 }
 
 Result<void> Writer::finish() {
