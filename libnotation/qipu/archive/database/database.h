@@ -16,7 +16,9 @@
 #include <vector>
 
 #include "qipu/archive/move_tree.h"
+#include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
+#include "qipu/archive/stats.h"
 #include "qipu/diag/result.h"
 #include "qipu/rules/position.h"
 
@@ -78,6 +80,13 @@ class Database {
   /// Adds all games to a tree, by its root's postings: O(games that meet it), and where the tree is
   /// deeper than one ply O(their moves). Errors: those of ask().
   virtual Result<void> add_to(MoveTree& tree) = 0;
+
+  /// Whether the facts that databases have tell all that is counted: most tags of people, places
+  /// and dates, results, endings, plies, sources.
+  static bool counts(const Stats& stats);
+  /// Adds all games; players get their names of a table, where there is one. Sources are paths
+  /// below the database's own. REQUIRES: counts(stats). O(games). Errors: those of ask().
+  virtual Result<void> add_to(Stats& stats, const NameTable* names) = 0;
 
   /// Calls `see` with the main line of each game whose start can be played on, in the order of
   /// their numbers. Errors: those of ask().

@@ -42,6 +42,7 @@ class Stored final : public Database {
   std::uint64_t games() const override { return live_.count(); }
   Result<Answer> ask(const Query& query, unsigned threads) override;
   Result<void> add_to(MoveTree& tree) override;
+  Result<void> add_to(Stats& stats, const NameTable* names) override;
   Result<void> each_line(
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
