@@ -418,8 +418,6 @@ class Asker {
 
 }  // namespace
 
-/// Hands over what is known of the characters of its texts. Where that cannot be read, or is of
-/// another time, it is worked out.
 void Stored::teach(SearchText& texts) {
   Statement all = db_.prepare("SELECT id, form, sound FROM character");
   while (all.step()) {

@@ -15,12 +15,14 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/archive/game_facts.h"
 #include "qipu/archive/move_tree.h"
 #include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
 #include "qipu/archive/stats.h"
 #include "qipu/diag/result.h"
 #include "qipu/rules/position.h"
+#include "qipu/text/search_text.h"
 
 namespace qipu {
 
@@ -94,6 +96,19 @@ class Database {
       const std::function<void(const Position& start, std::span<const Move> moves,
                                GameResult result)>& see) = 0;
 
+  /// Hands over what is known of the characters of its texts. Where that cannot be read, or is of
+  /// another time, it is worked out.
+  virtual void teach(SearchText& texts) = 0;
+
+  /// Takes what tells copies apart: the source, the game's number in it as read() gives it, and the
+  /// facts. An error ends the walk.
+  using TakeFacts =
+      std::function<Result<void>(const Source&, std::uint32_t number, const GameFacts&)>;
+  /// Calls `take` with each game, as it would be read, resolved without a word of what notation it
+  /// is in, and asked by facts_of(); in the order of the sources. Records are read only of games
+  /// that are not legal to their end. O(plies). Errors: those of ask(), and take()'s.
+  virtual Result<void> each_facts(const TakeFacts& take) = 0;
+
   /// Reads the games of a source, in order, as a stream of packed games with their numbers.
   class Reading {
    public:
@@ -101,6 +116,8 @@ class Database {
     /// Appends games until there are about `bytes`; numbers count from those returned before.
     /// False: that was the last. Errors: database_damaged.
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
+    /// Of the game returned last, in its source; 0 before the first.
+    virtual std::uint32_t number() const = 0;
   };
   /// `wanted`: only these games, null: all. It and the database must outlive the reading.
   virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;

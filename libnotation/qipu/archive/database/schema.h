@@ -6,7 +6,8 @@
 //
 //   fact     how many games (two bytes), then columns (columns.h): the numbers of their texts
 //            (kColumns), plies of the main line, result and ending (Outcome: result | ending << 2),
-//            what they have (PackedHas and EndHas)
+//            what they have (PackedHas and EndHas), their numbers in their sources, comments,
+//            variations, known tags (RecordSize)
 //   line     the main lines, one after the other (packed_line.h)
 //   record   packed games (format/packed/packed.h), compressed by zstd, whose main lines' moves are
 //            apart where all of them lie in `line`

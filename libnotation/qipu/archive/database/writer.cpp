@@ -16,6 +16,7 @@
 #include "qipu/archive/database/postings.h"
 #include "qipu/archive/database/schema.h"
 #include "qipu/archive/database/words.h"
+#include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
 #include "qipu/base/sqlite.h"
 #include "qipu/format/packed/packed.h"
@@ -86,14 +87,14 @@ OnDisk on_disk(const std::string& path) {
 /// The games of a block that is being filled.
 struct Block {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
-  std::vector<std::uint32_t> plies, outcomes, has;
+  std::vector<std::uint32_t> plies, outcomes, has, numbers, comments, variations, tags;
   std::string lines;
 
   void clear() {
     for (auto& column : texts) column.clear();
-    plies.clear();
-    outcomes.clear();
-    has.clear();
+    for (auto* column : {&plies, &outcomes, &has, &numbers, &comments, &variations, &tags}) {
+      column->clear();
+    }
     lines.clear();
   }
 };
@@ -123,7 +124,7 @@ class Writer final : public DatabaseWriter {
   bool write_blocks();
   bool add_game(std::uint32_t number, const PackedGame& packed);
   Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
-  bool add_comments(const PackedGame& packed);
+  bool add_comments();
   bool flush_segment();
   bool index_rest();
   bool join_segments();
@@ -318,8 +319,8 @@ Position Writer::add_postings(std::uint32_t game, Position position, std::span<c
   return position;
 }
 
-bool Writer::add_comments(const PackedGame& packed) {
-  if (!unpack_game(packed, 0, game_)) return true;
+/// REQUIRES: game_ is the whole game.
+bool Writer::add_comments() {
   std::string text;
   for (const Node& node : game_.nodes()) {
     if (node.notes == 0) continue;
@@ -377,7 +378,14 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   block_.plies.push_back(plies);
   block_.outcomes.push_back(outcome);
   block_.has.push_back(has);
-  if ((has & PackedHas::comments) != 0 && !add_comments(packed)) return false;
+  const bool more = (has & (PackedHas::comments | PackedHas::variations)) != 0;
+  if (more && !unpack_game(packed, 0, game_)) return false;
+  const RecordSize size = size_of(game_);
+  block_.numbers.push_back(number);
+  block_.comments.push_back(size.comments);
+  block_.variations.push_back(size.variations);
+  block_.tags.push_back(size.tags);
+  if ((has & PackedHas::comments) != 0 && !add_comments()) return false;
   ++next_;
   if ((next_ - 1) % kRecords == 0) {
     compress(records_, bytes_);
@@ -400,7 +408,8 @@ bool Writer::write_blocks() {
   std::string facts;
   put_u16(facts, static_cast<unsigned>(block_.plies.size()));
   for (const auto& column : block_.texts) put_column(column, facts);
-  for (const auto* column : {&block_.plies, &block_.outcomes, &block_.has}) {
+  for (const auto* column : {&block_.plies, &block_.outcomes, &block_.has, &block_.numbers,
+                             &block_.comments, &block_.variations, &block_.tags}) {
     put_column(*column, facts);
   }
   if (!add_fact_.bind(1, block).bind_blob(2, facts).run()) return false;
