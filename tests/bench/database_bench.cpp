@@ -152,4 +152,35 @@ void tree_of_the_start(benchmark::State& state) {
 }
 BENCHMARK(tree_of_the_start)->Unit(benchmark::kMillisecond);
 
+void statistics(benchmark::State& state, const char* by) {
+  auto database = Database::open(file().path);
+  if (!database) return state.SkipWithError("cannot be asked");
+  for (auto _ : state) {
+    auto stats = qipu::Stats::by(by);
+    const auto added = (*database)->add_to(*stats, nullptr);
+    if (!added || stats->games() != kGames) return state.SkipWithError("wrong");
+  }
+}
+void by_result(benchmark::State& state) { statistics(state, "result"); }
+void by_player_and_year(benchmark::State& state) { statistics(state, "player,year"); }
+BENCHMARK(by_result)->Unit(benchmark::kMillisecond);
+BENCHMARK(by_player_and_year)->Unit(benchmark::kMillisecond);
+
+/// What duplicates are told by, without reading a record.
+void facts_of_copies(benchmark::State& state) {
+  auto database = Database::open(file().path);
+  if (!database) return state.SkipWithError("cannot be asked");
+  for (auto _ : state) {
+    int seen = 0;
+    const auto told = (*database)->each_facts(
+        [&](const Database::Source&, std::uint32_t, const qipu::GameFacts&) -> qipu::Result<void> {
+          ++seen;
+          return {};
+        });
+    if (!told || seen != kGames) return state.SkipWithError("wrong");
+  }
+  per_position(state);
+}
+BENCHMARK(facts_of_copies)->Unit(benchmark::kMillisecond);
+
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "qipu/archive/query.h"
@@ -184,6 +185,29 @@ TEST_F(DatabaseOfArchives, AnswersAsTheFilesDo) {
     }
   }
   EXPECT_GT(met, 10'000U);
+  // Games are counted from facts as from the files.
+  for (const char* by : {"result", "player", "red,black,year", "player,opponent,colour",
+                         "date,ecco:1", "ending,plies", "event,site,round",
+                         "opening,title,annotator", "isodate", "source,result"}) {
+    auto of_files = Stats::by(by), of_facts = Stats::by(by);
+    ASSERT_TRUE(of_files && of_facts) << by;
+    ASSERT_TRUE(Database::counts(*of_facts)) << by;
+    for (const StreamedGame& game : games) of_files->add(game.game, path + "/" + game.file);
+    ASSERT_TRUE((*database)->add_to(*of_facts, nullptr)) << by;
+    EXPECT_EQ(of_facts->games(), games.size()) << by;
+    const auto rows = of_files->rows(Stats::Order::values),
+               others = of_facts->rows(Stats::Order::values);
+    ASSERT_EQ(rows.size(), others.size()) << by;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      ASSERT_EQ(rows[i].values, others[i].values) << by;
+      const ResultCount &a = rows[i].count, &b = others[i].count;
+      ASSERT_EQ(std::tie(a.games, a.wins, a.draws, a.losses),
+                std::tie(b.games, b.wins, b.draws, b.losses))
+          << by << " " << i;
+    }
+  }
+  EXPECT_FALSE(Database::counts(*Stats::by("RedTeam")));
+
   // Few questions need the records, and only where there are variations.
   EXPECT_LT(asked_records, games.size() * 150 / 10);
 }

@@ -9,9 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/format/formats.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/batch/duplicate_search.h"
+#include "qipu/ops/batch/tell_duplicates.h"
 #include "qipu/ops/run/game_stream.h"
+#include "support/folder.h"
+#include "support/run.h"
 #include "support/shared.h"
 
 namespace qipu {
@@ -107,6 +111,59 @@ TEST(RealDuplicates, AsManyAsSortedTextsHave) {
   EXPECT_EQ(lines.size() - different.size(), dropped.games);
   EXPECT_GT(search.found().count(Copying::same_moves), 100U);
   EXPECT_GT(search.found().count(Copying::prefix), 100U);
+}
+
+/// What is told of the games: lines of JSON, and what is dropped.
+std::string told_of(const InputRequest& request, const DuplicateOptions& how) {
+  ReadOptions reading;
+  reading.threads = 2;
+  Unheard nobody;
+  DuplicateSearch search(how, false);
+  EXPECT_TRUE(search.search(reading, list_inputs(request), nobody));
+  std::string out = std::to_string(search.games()) + "\n";
+  DuplicateLines lines([&](std::string_view text) {
+    out += text;
+    return true;
+  });
+  EXPECT_TRUE(search.found().tell(lines));
+  return out;
+}
+
+class DuplicatesOfDatabases : public test::Folder {};
+
+TEST_F(DuplicatesOfDatabases, AreThoseOfTheFiles) {
+  const auto shared = test::shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is not there";
+  const std::filesystem::path data = *shared / "formats" / "data";
+  InputRequest files;
+  files.recurse = true;
+  for (const char* name : {"dpxq-master-games.jsonl.gz", "pgn-big5-ccpd", "ccbridge-cbl",
+                           "xqf-zfdang", "dhtmlxq-forum-gdchess", "positions", "pgn-winboard"}) {
+    files.names.push_back((data / name).string());
+  }
+  Job job;
+  job.to = &kPacked;
+  InputRequest stored;
+  stored.names = {(root_ / "all.qdb").string()};
+  ASSERT_GT(test::run_over(job, files, stored.names.front()).summary.games.written, 10'000U);
+
+  using Keep = DuplicateOptions::Keep;
+  std::size_t groups = 0;
+  for (const DuplicateOptions& how :
+       {DuplicateOptions{}, DuplicateOptions{.near = true}, DuplicateOptions{.moves_alone = true},
+        DuplicateOptions{.keep = Keep::first},
+        DuplicateOptions{.keep = Keep::last, .near = true}}) {
+    std::string of_database = told_of(stored, how);
+    // The paths of the files stand below that of the database.
+    const std::string below = stored.names.front() + "/";
+    std::string of_files = told_of(files, how);
+    for (std::size_t at = 0; (at = of_database.find(below, at)) != of_database.npos;) {
+      of_database.erase(at, below.size());
+    }
+    ASSERT_EQ(of_database, of_files);
+    groups += static_cast<std::size_t>(std::ranges::count(of_files, '\n'));
+  }
+  EXPECT_GT(groups, 1000U);
 }
 
 }  // namespace

@@ -90,16 +90,28 @@ std::optional<Openings> Openings::parse(std::string_view text) {
 
 const Openings& Openings::bundled() {
   static const Openings openings = [] {
-    auto parsed = parse({kQipuOpeningsBegin, kQipuOpeningsEnd});
-    assert(parsed);  // a test parses the embedded table
-    return parsed ? std::move(*parsed) : Openings();
+    Openings out;
+    out.bundled_ = true;
+    return out;
   }();
   return openings;
 }
 
+const Openings::Table& Openings::known() const {
+  if (!bundled_) return known_;
+  static const Table table = [] {
+    auto parsed = parse({kQipuOpeningsBegin, kQipuOpeningsEnd});
+    assert(parsed);  // a test parses the embedded table
+    return parsed ? std::move(parsed->known_) : Table();
+  }();
+  return table;
+}
+
+std::size_t Openings::size() const { return known().size(); }
+
 std::optional<Line> Openings::find(const Position& position) const {
-  const auto found = known_.find(position.key());
-  return found == known_.end() ? std::nullopt : std::optional(found->second);
+  const auto found = known().find(position.key());
+  return found == known().end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace qipu

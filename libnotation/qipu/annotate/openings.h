@@ -15,17 +15,21 @@ namespace qipu {
 
 class Openings {
  public:
-  /// The table compiled into the program.
+  /// The table compiled into the program; read when it is first asked.
   static const Openings& bundled();
   /// Nothing where the text is not in the form that openings.py writes.
   static std::optional<Openings> parse(std::string_view text);
 
   /// The beginning of the best line with its score and depth, without chances.
   std::optional<Line> find(const Position& position) const;
-  std::size_t size() const { return known_.size(); }  ///< mirror images are counted separately
+  std::size_t size() const;  ///< mirror images are counted separately
 
  private:
-  std::unordered_map<std::uint64_t, Line> known_;
+  using Table = std::unordered_map<std::uint64_t, Line>;
+  const Table& known() const;
+
+  Table known_;
+  bool bundled_ = false;
 };
 
 }  // namespace qipu

@@ -332,15 +332,18 @@ Result<void> Duplicates::find() {
 void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys) {
   struct Ranked {
     std::uint32_t comments, variations, tags, game;
+    std::optional<Loaded> loaded;  ///< where there are few
   };
   std::vector<Ranked> games;
   for (std::size_t i = first; i < last; ++i) {
     const std::uint32_t game = entries_[i].game;
     if (owner_[game] != kNone) continue;  // a beginning
     if (last - first == 1) {
-      games.push_back({0, 0, 0, game});
-    } else if (const auto loaded = load(game)) {
-      games.push_back({loaded->facts.comments, loaded->facts.variations, loaded->facts.tags, game});
+      games.push_back({0, 0, 0, game, std::nullopt});
+    } else if (auto loaded = load(game)) {
+      const GameFacts& facts = loaded->facts;
+      games.push_back({facts.comments, facts.variations, facts.tags, game, std::nullopt});
+      if (last - first <= kMostCompared) games.back().loaded = std::move(loaded);
     }
   }
   std::ranges::sort(games, {}, &Ranked::game);
@@ -353,8 +356,8 @@ void Duplicates::settle(std::size_t first, std::size_t last, const KeySet& keys)
   }
   std::vector<Loaded> kept;  // the first of them; others only by their names
   std::unordered_map<std::uint64_t, std::uint32_t> by_names;
-  for (const Ranked& ranked : games) {
-    auto loaded = load(ranked.game);
+  for (Ranked& ranked : games) {
+    auto loaded = ranked.loaded ? std::move(ranked.loaded) : load(ranked.game);
     if (!loaded) return;
     const auto take_for = [&](const Loaded& owner) {
       if (!same_line(loaded->facts, owner.facts)) return false;

@@ -85,6 +85,9 @@ class Duplicates {
   /// left out. Errors: cannot_write, too_large (2^31 games, 32 GiB of facts).
   Result<void> add(std::string_view packed, std::uint32_t index, std::uint32_t number);
 
+  /// What is known of characters: whoever knows them already may teach it.
+  SearchText& texts() { return texts_; }
+
   // --- then: what is a copy ---------------------------------------------------------------------
   /// O(plies log games). Errors: cannot_read.
   Result<void> find();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace qipu {
 namespace {
@@ -19,11 +20,6 @@ void append(std::string& out, const T& value) {
   const std::size_t at = out.size();
   out.resize(at + sizeof value);
   std::memcpy(out.data() + at, &value, sizeof value);
-}
-
-std::string known(const Tags& tags, std::string_view name) {
-  const std::string_view value = trimmed(known_part(trimmed(tags.get(name))));
-  return std::string(value == "-" ? std::string_view() : value);
 }
 
 /// Whether the board's mirror image comes before it in an order of all boards.
@@ -55,15 +51,47 @@ void turn(GameFacts& facts) {
 
 }  // namespace
 
+std::string known_value(std::string_view value) {
+  value = trimmed(known_part(trimmed(value)));
+  return std::string(value == "-" ? std::string_view() : value);
+}
+
+void set_line(const Setup& start, std::vector<Move> line, GameFacts& out) {
+  out.board = start.board;
+  out.turn = start.turn;
+  out.turned = false;
+  out.line = std::move(line);
+  turn(out);
+}
+
+RecordSize size_of(const Game& game) {
+  RecordSize out;
+  std::size_t plies = 0;
+  for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) ++plies;
+  for (NodeId id = kRoot; id < game.size(); ++id) {
+    if (game[id].notes == 0) continue;
+    const Notes& notes = game.notes(id);
+    if (!notes.comment.empty() || !notes.lead.empty()) ++out.comments;
+  }
+  if (plies + 1 < game.size()) {
+    const std::size_t leaves = game.leaves();
+    out.variations = static_cast<std::uint32_t>(leaves - std::min<std::size_t>(leaves, 1));
+  }
+  for (const auto& [name, value] : game.tags) {
+    if (!known_part(value).empty()) ++out.tags;
+  }
+  if (game.outcome.result != GameResult::unknown) ++out.tags;
+  return out;
+}
+
 GameFacts facts_of(const Game& game) {
   GameFacts facts;
-  facts.board = game.start.board;
-  facts.turn = game.start.turn;
-  facts.line.reserve(game.size() - 1);
+  std::vector<Move> line;
+  line.reserve(game.size() - 1);
   for (NodeId id = game[kRoot].first_child; id != kNoNode; id = game[id].first_child) {
     const Node& node = game[id];
     if (facts.rest_plies == 0 && node.has_move && node.standing == Standing::legal) {
-      facts.line.push_back(node.move);
+      line.push_back(node.move);
       continue;
     }
     ++facts.rest_plies;
@@ -74,24 +102,15 @@ GameFacts facts_of(const Game& game) {
     }
     facts.rest += ' ';
   }
-  turn(facts);
-  for (NodeId id = kRoot; id < game.size(); ++id) {
-    if (game[id].notes == 0) continue;
-    const Notes& notes = game.notes(id);
-    if (!notes.comment.empty() || !notes.lead.empty()) ++facts.comments;
-  }
-  if (facts.plies() + 1 < game.size()) {
-    const std::size_t leaves = game.leaves();
-    facts.variations = static_cast<std::uint32_t>(leaves - std::min<std::size_t>(leaves, 1));
-  }
-  for (const auto& [name, value] : game.tags) {
-    if (!known_part(value).empty()) ++facts.tags;
-  }
-  if (game.outcome.result != GameResult::unknown) ++facts.tags;
-  facts.red = known(game.tags, "Red");
-  facts.black = known(game.tags, "Black");
-  facts.event = known(game.tags, "Event");
-  facts.round = known(game.tags, "Round");
+  set_line(game.start, std::move(line), facts);
+  const RecordSize size = size_of(game);
+  facts.comments = size.comments;
+  facts.variations = size.variations;
+  facts.tags = size.tags;
+  facts.red = known_value(game.tags.get("Red"));
+  facts.black = known_value(game.tags.get("Black"));
+  facts.event = known_value(game.tags.get("Event"));
+  facts.round = known_value(game.tags.get("Round"));
   if (const auto date = parse_date(game.tags.get("Date"))) facts.date = *date;
   facts.result = game.outcome.result;
   return facts;

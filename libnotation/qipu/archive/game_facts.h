@@ -38,6 +38,17 @@ struct GameFacts {
 /// REQUIRES: the game is resolved. O(nodes).
 GameFacts facts_of(const Game& game);
 
+// The same in parts, for who knows them without the game:
+/// Sets start and line, turned as they are compared. REQUIRES: the moves are legal.
+void set_line(const Setup& start, std::vector<Move> line, GameFacts& out);
+/// A value of Red, Black, Event, Round as it is compared: "" where it says nothing.
+std::string known_value(std::string_view value);
+/// Of equal copies the one that has more is the better one.
+struct RecordSize {
+  std::uint32_t comments = 0, variations = 0, tags = 0;
+};
+RecordSize size_of(const Game& game);
+
 /// Appends them as bytes: some 80, and two for each ply, and the texts. A multiple of 8.
 void pack_facts(const GameFacts& facts, std::string& out);
 /// The size of the facts that begin here, from their first bytes. REQUIRES: kFactsHead of them.

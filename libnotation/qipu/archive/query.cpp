@@ -194,6 +194,22 @@ bool asks_moves(const Step& step) {
 
 }  // namespace
 
+void fold(Step& step, SearchText& texts) {
+  if (auto* const join = std::get_if<Join>(&step.test)) {
+    for (Step& part : join->of) fold(part, texts);
+  }
+  auto* const compare = std::get_if<Compare>(&step.test);
+  if (compare == nullptr) return;
+  const auto fold_one = [&](Asked& asked) {
+    asked.form = texts.form(asked.text);
+    if (compare->is_name) asked.pinyin = texts.pinyin(asked.text);
+  };
+  for (Compare::Span& span : compare->any_of) {
+    fold_one(span.from);
+    if (span.to) fold_one(*span.to);
+  }
+}
+
 bool fits_any(const Compare& compare, const std::string& value, GameResult result,
               SearchText& texts) {
   const Sign sign = negated(compare) ? Sign::equal : compare.sign;
@@ -223,6 +239,7 @@ Result<Query> Query::parse(std::string_view text) {
 bool Query::asks_moves() const { return queries::asks_moves(tree_->root); }
 
 std::optional<Query::Found> Query::find(const Game& game, std::string_view source) {
+  tree_->fold();
   queries::Asker asker(game, source, tree_->texts);
   if (!asker.holds_for(tree_->root)) return std::nullopt;
   return Found{.ply = asker.ply()};

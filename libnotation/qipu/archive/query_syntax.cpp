@@ -207,6 +207,14 @@ class Builder {
                                                  "Annotator", "Site", "Event", "Title"});
   }
 
+  /// In simplified script, or in the other.
+  template <class T, std::size_t kSize>
+  std::optional<T> find(const std::pair<std::string_view, T> (&table)[kSize],
+                        std::string_view name) const {
+    const auto found = look_up(table, SearchText::narrow(name));
+    return found ? found : look_up(table, texts_.form(name));
+  }
+
   Sign sign(std::string_view text) const {
     constexpr std::pair<std::string_view, Sign> kSigns[] = {
         {"=", Sign::equal},      {"==", Sign::equal},   {"!=", Sign::unequal},
@@ -214,15 +222,14 @@ class Builder {
         {"<=", Sign::at_most},   {"≤", Sign::at_most},  {">", Sign::greater},
         {">=", Sign::at_least},  {"≥", Sign::at_least}, {"~", Sign::contains},
         {"包含", Sign::contains}};
-    return look_up(kSigns, texts_.form(trim(text))).value_or(Sign::equal);
+    return find(kSigns, trim(text)).value_or(Sign::equal);
   }
 
   Asked value(const Branch& b, const Compare& of) {
     Asked out;
     out.text = word_of(b);
-    out.form = texts_.form(out.text);
-    if (of.is_name) out.pinyin = texts_.pinyin(out.text);
-    out.number = ascii::whole_number<std::int64_t>(out.form);
+    const std::string narrow = SearchText::narrow(out.text);
+    out.number = ascii::whole_number<std::int64_t>(narrow);
     const auto refuse = [&](const char* what) {
       throw Wrong{diag::query_value, b, {out.text, what}};
     };
@@ -234,7 +241,7 @@ class Builder {
     }
     if (field.kind == Field::Kind::result && !part) {
       out.result = parse_result_words(out.text);
-      if (out.form == "draw") out.result = GameResult::draw;
+      if (narrow == "draw") out.result = GameResult::draw;
       if (!out.result) refuse("1-0, 0-1, 1/2-1/2, *, 红胜, 黑胜, 和");
     }
     const bool numeric = field.kind == Field::Kind::year || field.kind == Field::Kind::plies;
@@ -245,7 +252,7 @@ class Builder {
   // --- what has arguments -----------------------------------------------------------------------
   Step call(const Branch& b) {
     const Branch& name = *b.children.front();
-    const auto kind = look_up(kCalls, fold(word_of(name)));
+    const auto kind = find(kCalls, word_of(name));
     if (!kind) throw Wrong{diag::query_call, name, {word_of(name), kCallNames}};
     const bool everywhere = b.children.back()->is_type<g::everywhere>();
     if (*kind == Call::ending || *kind == Call::has) {
@@ -264,7 +271,7 @@ class Builder {
         out.plies = ascii::whole_number<std::size_t>(trim(child.string_view())).value_or(0);
         if (out.plies == 0) throw Wrong{diag::query_syntax, child, {kExpected<g::plies>}};
       } else if (child.is_type<g::call>()) {
-        const auto inner_kind = look_up(kCalls, fold(word_of(*child.children.front())));
+        const auto inner_kind = find(kCalls, word_of(*child.children.front()));
         const bool image = kind == Call::mirrored || kind == Call::swapped;
         if (!inner_kind || *inner_kind >= Call::ending || !image) {
           throw Wrong{diag::query_call,
@@ -340,7 +347,7 @@ class Builder {
     Has out;
     for (std::size_t i = 1; i < b.children.size(); ++i) {
       const std::string name = word_of(*b.children[i]);
-      const auto what = look_up(kHas, fold(name));
+      const auto what = find(kHas, name);
       if (!what) throw Wrong{diag::query_value, *b.children[i], {name, kHasNames}};
       out.all_of.push_back(*what);
     }

@@ -24,7 +24,7 @@ namespace qipu::queries {
 /// A value that a field is compared with, in all the ways in which it may be.
 struct Asked {
   std::string text;
-  std::string form, pinyin;
+  std::string form, pinyin;  ///< as they are compared; by fold()
   std::optional<std::int64_t> number;
   std::optional<Date> date;
   std::optional<GameResult> result;
@@ -72,6 +72,10 @@ struct Step {
 /// Errors: those of Query::parse().
 Result<Step> parse(std::string_view text, SearchText& texts);
 
+/// Works out how the texts of a query are compared. Apart from parse(), so that a database first
+/// tells what it knows of characters, and ICU's rules need not be loaded.
+void fold(Step& step, SearchText& texts);
+
 /// Whether a value fits what it is compared with, `!=` taken for `=`. `result` is that of the game.
 bool fits_any(const Compare& compare, const std::string& value, GameResult result,
               SearchText& texts);
@@ -83,4 +87,11 @@ inline bool negated(const Compare& compare) { return compare.sign == Sign::unequ
 struct qipu::Query::Tree {
   queries::Step root;
   SearchText texts;
+  bool folded = false;
+
+  /// REQUIRED before anything is asked.
+  void fold() {
+    if (!folded) queries::fold(root, texts);
+    folded = true;
+  }
 };

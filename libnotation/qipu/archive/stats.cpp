@@ -54,20 +54,29 @@ Result<Stats> Stats::by(std::string_view fields) {
   return out;
 }
 
-std::string Stats::value(const Column& column, const Game& game, std::string_view source,
-                         Color side) const {
+/// A game, or what of it is counted.
+struct Stats::Seen {
+  const Tags& tags;
+  const Outcome& outcome;
+  std::string_view source;
+  const Game* game = nullptr;
+  std::size_t plies = 0;  ///< where there is no game
+};
+
+std::string Stats::value(const Column& column, const Seen& seen, Color side) {
   using Kind = GameSubject::Kind;
-  const auto name_of = [&](Color c) { return game.tags.get(c == Color::red ? "Red" : "Black"); };
+  const auto name_of = [&](Color c) { return seen.tags.get(c == Color::red ? "Red" : "Black"); };
   std::string out;
   switch (column.subject.kind) {
     case Kind::player: out = name_of(side); break;
     case Kind::opponent: out = name_of(!side); break;
     case Kind::color: out = side == Color::red ? "red" : "black"; break;
-    case Kind::source: out = source; break;
+    case Kind::source: out = seen.source; break;
     case Kind::field: {
       const Field& field = column.subject.field;
-      const std::size_t plies = field.kind == Field::Kind::plies ? game.main_line().size() : 0;
-      out = field_value(field, game.tags, game.outcome, plies);
+      const bool of_game = field.kind == Field::Kind::plies && seen.game != nullptr;
+      const std::size_t plies = of_game ? seen.game->main_line().size() : seen.plies;
+      out = field_value(field, seen.tags, seen.outcome, plies);
       break;
     }
   }
@@ -75,22 +84,40 @@ std::string Stats::value(const Column& column, const Game& game, std::string_vie
   return column.characters == 0 ? out : std::string(first_chars(out, column.characters));
 }
 
-void Stats::count(const Game& game, std::string_view source, Color side) {
+void Stats::count(const Seen& seen, Color side, std::uint64_t games) {
   std::vector<std::string> values;
   values.reserve(columns_.size());
-  for (const Column& column : columns_) values.push_back(value(column, game, source, side));
+  for (const Column& column : columns_) values.push_back(value(column, seen, side));
   ResultCount& score = counts_[std::move(values)];
-  ++score.games;
-  const GameResult result = game.outcome.result;
+  score.games += games;
+  const GameResult result = seen.outcome.result;
   const GameResult won = side == Color::red ? GameResult::red_wins : GameResult::black_wins;
   if (result == GameResult::unknown) return;
-  ++(result == GameResult::draw ? score.draws : result == won ? score.wins : score.losses);
+  (result == GameResult::draw ? score.draws : result == won ? score.wins : score.losses) += games;
+}
+
+void Stats::add(const Seen& seen, std::uint64_t games) {
+  games_ += games;
+  count(seen, Color::red, games);
+  if (of_sides_) count(seen, Color::black, games);
 }
 
 void Stats::add(const Game& game, std::string_view source) {
-  ++games_;
-  count(game, source, Color::red);
-  if (of_sides_) count(game, source, Color::black);
+  add(Seen{.tags = game.tags, .outcome = game.outcome, .source = source, .game = &game}, 1);
+}
+
+void Stats::add(const Counted& counted, std::uint64_t games) {
+  add(Seen{.tags = counted.tags,
+           .outcome = counted.outcome,
+           .source = counted.source,
+           .plies = counted.plies},
+      games);
+}
+
+std::vector<GameSubject> Stats::subjects() const {
+  std::vector<GameSubject> out;
+  for (const Column& column : columns_) out.push_back(column.subject);
+  return out;
 }
 
 void Stats::merge(const Stats& other) {

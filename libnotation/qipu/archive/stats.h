@@ -34,11 +34,22 @@ class Stats {
 
   /// `source`: the path of its file. O(fields).
   void add(const Game& game, std::string_view source);
+  /// What is counted of a game.
+  struct Counted {
+    Tags tags;
+    Outcome outcome;
+    std::size_t plies = 0;  ///< of the main line
+    std::string source;
+  };
+  /// So many games that are alike in it.
+  void add(const Counted& counted, std::uint64_t games);
   /// Adds what another one, by the same fields, has counted.
   void merge(const Stats& other);
 
   const std::vector<std::string>& names() const { return names_; }  ///< of the fields, as given
   bool of_sides() const { return of_sides_; }
+  /// What the fields ask.
+  std::vector<GameSubject> subjects() const;
   std::uint64_t games() const { return games_; }
 
   struct Row {
@@ -54,9 +65,10 @@ class Stats {
     GameSubject subject;
     std::size_t characters = 0;  ///< so many of the value; 0: all
   };
-  std::string value(const Column& column, const Game& game, std::string_view source,
-                    Color side) const;
-  void count(const Game& game, std::string_view source, Color side);
+  struct Seen;
+  static std::string value(const Column& column, const Seen& seen, Color side);
+  void count(const Seen& seen, Color side, std::uint64_t games);
+  void add(const Seen& seen, std::uint64_t games);
 
   std::vector<std::string> names_;
   std::vector<Column> columns_;

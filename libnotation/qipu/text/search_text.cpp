@@ -3,7 +3,9 @@
 #include <unicode/normalizer2.h>
 #include <unicode/translit.h>
 #include <unicode/uchar.h>
+#include <unicode/uniset.h>
 #include <unicode/unistr.h>
+#include <unicode/usetiter.h>
 
 #include <algorithm>
 #include <memory>
@@ -35,6 +37,10 @@ class Transliteration {
   void apply(icu::UnicodeString& text) const {
     if (rules_ != nullptr) rules_->transliterate(text);
   }
+  /// Appends the characters that it may change.
+  void source(icu::UnicodeSet& out) const {
+    if (rules_ != nullptr) rules_->getSourceSet(out);
+  }
 
  private:
   std::unique_ptr<icu::Transliterator> rules_;
@@ -58,6 +64,12 @@ const Transliteration& sounding() {
   return rules;
 }
 
+icu::UnicodeString narrowed(icu::UnicodeString text) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* const narrow = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  return U_SUCCESS(status) != 0 ? narrow->normalize(text, status) : text;
+}
+
 std::string sound_of(char32_t c) {
   icu::UnicodeString one(static_cast<UChar32>(c));
   sounding().apply(one);
@@ -66,24 +78,62 @@ std::string sound_of(char32_t c) {
 
 }  // namespace
 
-const std::unordered_map<char32_t, SearchText::Character>& SearchText::characters() {
+const std::vector<std::pair<char32_t, SearchText::Character>>& SearchText::characters() {
   for (auto& [c, known] : known_) {
     if (known.sound.empty() && is_han(c)) known.sound = sound_of(c);
   }
   return known_;
 }
 
-const SearchText::Character& SearchText::character(char32_t c) {
-  const auto [at, is_new] = known_.try_emplace(c);
-  Character& out = at->second;
-  if (!is_new) return out;
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* const narrow = icu::Normalizer2::getNFKCCasefoldInstance(status);
-  icu::UnicodeString text(static_cast<UChar32>(c));
-  if (U_SUCCESS(status) != 0) text = narrow->normalize(text, status);
-  if (is_han(c)) simplifying().apply(text);
-  out.form = utf8(text);
+void SearchText::learn(char32_t c, Character known) {
+  if (const std::uint32_t place = place_of(c); place != 0) {
+    known_[place - 1].second = std::move(known);
+    return;
+  }
+  known_.emplace_back(c, std::move(known));
+  const std::size_t number = c / kPage;
+  if (pages_.size() <= number) pages_.resize(number + 1, 0);
+  std::uint32_t& page = pages_[number];
+  if (page == 0) {
+    places_.resize(places_.size() + kPage, 0);
+    page = static_cast<std::uint32_t>(places_.size() / kPage);
+  }
+  places_[(page - 1) * kPage + c % kPage] = static_cast<std::uint32_t>(known_.size());
+}
+
+std::vector<std::pair<char32_t, std::string>> SearchText::traditional() {
+  std::vector<std::pair<char32_t, std::string>> out;
+  icu::UnicodeSet changed;
+  simplifying().source(changed);
+  for (icu::UnicodeSetIterator at(changed); at.next() != 0;) {
+    const auto c = static_cast<char32_t>(at.getCodepoint());
+    if (at.isString() || !is_han(c)) continue;
+    icu::UnicodeString one(static_cast<UChar32>(c));
+    simplifying().apply(one);
+    out.emplace_back(c, utf8(one));
+  }
   return out;
+}
+
+SearchText::Character& SearchText::work_out(char32_t c) {
+  icu::UnicodeString text = narrowed(icu::UnicodeString(static_cast<UChar32>(c)));
+  const UChar32 one = text.char32At(0);
+  Character out;
+  if (!is_han(c) || (knows_traditional_ && text.countChar32() == 1)) {
+    // A compatibility ideograph may be narrowed to a traditional character.
+    const bool other = is_han(c) && one != static_cast<UChar32>(c);
+    const std::uint32_t place = other ? place_of(static_cast<char32_t>(one)) : 0;
+    out.form = place != 0 ? known_[place - 1].second.form : utf8(text);
+  } else {
+    simplifying().apply(text);
+    out.form = utf8(text);
+  }
+  learn(c, std::move(out));
+  return known_.back().second;
+}
+
+std::string SearchText::narrow(std::string_view text) {
+  return utf8(narrowed(icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())})));
 }
 
 std::string SearchText::form(std::string_view text) {
@@ -106,8 +156,7 @@ std::vector<std::vector<std::string>> SearchText::sounds(std::string_view text) 
   for (std::size_t pos = 0; pos < text.size();) {
     const char32_t c = next_char(text, pos);
     if (is_han(c)) {
-      character(c);
-      Character& known = known_[c];
+      Character& known = character(c);
       if (known.sound.empty()) known.sound = sound_of(c);
       out.push_back({known.sound});
       const auto* const surname = std::ranges::find(kSurnames, c, &Reading::surname);

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <string>
 #include <thread>
@@ -139,6 +141,36 @@ TEST_F(DuplicateRuns, WhatChangesBetweenIsSeen) {
   EXPECT_FALSE(done.summary.could_not);
   EXPECT_EQ(done.lines.substr(0, 10), "{\"kept\":{\"");
   EXPECT_TRUE(done.heard.said.empty());
+}
+
+TEST_F(DuplicateRuns, OfADatabaseAreThoseOfItsFiles) {
+  put("a.pgn", kGame);
+  put("b.pgn", std::string(kNoted) + "[Red \"丙\"]\n\n1. 兵七进一 *\n" + kGame);
+  const Done of_files = dedupe({}, {}, true);
+  Job job;
+  job.to = find_format("qdb");
+  ASSERT_NE(job.to, nullptr);
+  const std::string path = (root_ / "all.qdb").string();
+  static_cast<void>(test::run_over(job, {.names = {root_.string()}, .recurse = true}, path));
+  std::filesystem::remove(root_ / "a.pgn");
+  std::filesystem::remove(root_ / "b.pgn");
+  const Done of_database = dedupe({}, {}, true);
+  EXPECT_EQ(of_database.bytes, of_files.bytes);
+  EXPECT_EQ(of_database.rest, of_files.rest);
+  EXPECT_NE(of_database.rest, "");
+  EXPECT_EQ(std::ranges::count(of_database.lines, '\n'), std::ranges::count(of_files.lines, '\n'));
+  // Once more, with other files before and behind it.
+  put("a.pgn", kGame);
+  put("b.pgn", kNoted);
+  const Done mixed = dedupe({}, {}, false);
+  EXPECT_FALSE(mixed.summary.could_not);
+  EXPECT_EQ(mixed.summary.games.written, of_files.summary.games.written);
+  // One that changes meanwhile is no ground to write anything.
+  const Done changed = dedupe({}, {}, false, [&] {
+    std::filesystem::last_write_time(
+        path, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(5));
+  });
+  EXPECT_TRUE(changed.summary.could_not);
 }
 
 TEST_F(DuplicateRuns, PipesAreReadTwice) {

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
+
+#include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
@@ -15,6 +18,30 @@ TEST(SearchText, FormsForgetScriptWidthAndCase) {
       {"許銀川", "许银川"},   {"ＡＢＣ　１２", "abc 12"}, {"Éa", "éa"}, {"", ""}, {"车車", "车车"},
       {"Hu RONG", "hu rong"}, {"\xFF", "\xEF\xBF\xBD"}};
   for (const auto& [text, form] : kCases) EXPECT_EQ(texts.form(text), form) << text;
+}
+
+TEST(SearchText, KnowsEveryCharacterByTheTraditionalOnes) {
+  const auto traditional = SearchText::traditional();
+  ASSERT_GT(traditional.size(), 2000U);
+  SearchText by_rules, taught;
+  for (const auto& [c, form] : traditional) taught.learn(c, {form, ""});
+  taught.knows_traditional();
+  constexpr std::pair<char32_t, char32_t> kRanges[] = {
+      {0x2E80, 0xA000}, {0xF900, 0x10000}, {0x20000, 0x2FA20}, {0x30000, 0x31350}};
+  for (const auto& [from, to] : kRanges) {
+    for (char32_t c = from; c < to; ++c) {
+      std::string text;
+      append_char(text, c);
+      ASSERT_EQ(taught.form(text), by_rules.form(text)) << std::hex << static_cast<unsigned>(c);
+    }
+  }
+  EXPECT_EQ(taught.sounds("華"), by_rules.sounds("華"));
+}
+
+TEST(SearchText, NarrowTextsKeepTheirScript) {
+  EXPECT_EQ(SearchText::narrow("ＡＢＣ　１２"), "abc 12");
+  EXPECT_EQ(SearchText::narrow("許銀川"), "許銀川");
+  EXPECT_EQ(SearchText::narrow("\xFF"), "\xEF\xBF\xBD");
 }
 
 TEST(SearchText, PinyinIsComparedWithoutTonesAndBlanks) {

@@ -418,19 +418,21 @@ class Asker {
 
 }  // namespace
 
-/// Hands over what is known of the characters of its texts. Where that cannot be read, or is of
-/// another time, it is worked out.
 void Stored::teach(SearchText& texts) {
   Statement all = db_.prepare("SELECT id, form, sound FROM character");
   while (all.step()) {
     texts.learn(static_cast<char32_t>(all.number(0)),
                 {std::string(all.bytes(1)), std::string(all.bytes(2))});
   }
+  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) {
+    texts.knows_traditional();
+  }
 }
 
 Result<Database::Answer> Stored::ask(const Query& query, unsigned threads) {
   Query::Tree& tree = query.tree();
   teach(tree.texts);
+  tree.fold();
   auto truth = Asker(*this, tree.texts, threads).ask(tree.root, live_);
   if (!truth) return damaged("its blocks");
   return Answer{std::move(truth->yes), std::move(truth->maybe)};

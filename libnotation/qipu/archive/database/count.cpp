@@ -1,12 +1,153 @@
-// Counts the moves of a database's games.
+// Counts the moves of a database's games, and what the games have in common.
 
 #include <algorithm>
+#include <bit>
+#include <optional>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "qipu/archive/database/stored.h"
 #include "qipu/game/date.h"
 
-namespace qipu::store {
+namespace qipu {
+namespace store {
+namespace {
+
+constexpr std::size_t kRed = 0, kBlack = 1, kDate = 4;
+static_assert(kColumns[kRed].tag == "Red" && kColumns[kBlack].tag == "Black" &&
+              kColumns[kDate].tag == "Date");
+
+/// The facts that statistics ask for.
+struct Wanted {
+  std::array<bool, kColumns.size()> texts{};
+  bool ending = false, plies = false, source = false;
+};
+
+/// Nothing where they ask for what is in the records alone.
+std::optional<Wanted> wanted_by(const Stats& stats) {
+  Wanted out;
+  for (const GameSubject& subject : stats.subjects()) {
+    switch (subject.kind) {
+      case GameSubject::Kind::player:
+      case GameSubject::Kind::opponent: out.texts[kRed] = out.texts[kBlack] = true; continue;
+      case GameSubject::Kind::color: continue;
+      case GameSubject::Kind::source: out.source = true; continue;
+      case GameSubject::Kind::field: break;
+    }
+    switch (subject.field.kind) {
+      case Field::Kind::result: break;
+      case Field::Kind::ending: out.ending = true; break;
+      case Field::Kind::plies: out.plies = true; break;
+      case Field::Kind::year:
+      case Field::Kind::iso_date: out.texts[kDate] = true; break;
+      case Field::Kind::tag: {
+        const auto found = std::ranges::find(kColumns, subject.field.tag, &Column::tag);
+        if (found == kColumns.end()) return std::nullopt;
+        out.texts[static_cast<std::size_t>(found - kColumns.begin())] = true;
+        break;
+      }
+      default: return std::nullopt;
+    }
+  }
+  return out;
+}
+
+/// Games in groups of those that are alike in all that they were told apart by.
+class Groups {
+ public:
+  explicit Groups(const GameSet& games) {
+    for (std::size_t i = 0; i < games.words().size(); ++i) {
+      for (std::uint64_t left = games.words()[i]; left != 0; left &= left - 1) {
+        games_.push_back(64 * static_cast<std::uint32_t>(i) +
+                         static_cast<std::uint32_t>(std::countr_zero(left)) + 1);
+      }
+    }
+    group_.assign(games_.size(), 0);
+  }
+
+  template <class Value>  // std::uint32_t(game)
+  void tell_apart(const Value& value) {
+    std::unordered_map<std::uint64_t, std::uint32_t> groups;
+    std::uint64_t last = ~std::uint64_t{0};
+    std::uint32_t known = 0;
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      const std::uint64_t key = std::uint64_t{group_[i]} << 32U | value(games_[i]);
+      if (i == 0 || key != last) {
+        known = groups.try_emplace(key, static_cast<std::uint32_t>(groups.size())).first->second;
+      }
+      last = key;
+      group_[i] = known;
+    }
+  }
+
+  struct Group {
+    std::uint32_t first = 0;  ///< of its games
+    std::uint64_t games = 0;
+  };
+  std::vector<Group> all() const {
+    std::vector<Group> out;
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+      if (group_[i] >= out.size()) out.resize(std::size_t{group_[i]} + 1);
+      Group& group = out[group_[i]];
+      if (group.games++ == 0) group.first = games_[i];
+    }
+    return out;
+  }
+
+ private:
+  std::vector<std::uint32_t> games_, group_;
+};
+
+}  // namespace
+
+Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
+  const auto wanted = wanted_by(stats);
+  const Facts* const known = facts();
+  if (!wanted || known == nullptr) return damaged("its facts");
+  Groups groups(live_);
+  constexpr std::uint32_t kResult = 3;
+  groups.tell_apart([&](std::uint32_t game) {
+    return wanted->ending ? known->outcomes[game - 1] : known->outcomes[game - 1] & kResult;
+  });
+  if (wanted->plies) groups.tell_apart([&](std::uint32_t game) { return known->plies[game - 1]; });
+  std::vector<std::uint32_t> source_of;  // of each game, in sources_
+  if (wanted->source) {
+    source_of.assign(last(), 0);
+    for (std::uint32_t i = 0; i < sources_.size(); ++i) {
+      for (std::uint32_t game = sources_[i].first; game <= sources_[i].last; ++game) {
+        source_of[game - 1] = i;
+      }
+    }
+    groups.tell_apart([&](std::uint32_t game) { return source_of[game - 1]; });
+  }
+  std::array<std::vector<std::string>, kColumns.size()> words;
+  for (std::size_t i = 0; i < kColumns.size(); ++i) {
+    if (!wanted->texts[i]) continue;
+    auto table = texts(kColumns[i].table);
+    if (!table) return damaged("its texts");
+    words[i] = std::move(*table);
+    groups.tell_apart([&](std::uint32_t game) { return known->texts[i][game - 1]; });
+  }
+  Stats::Counted counted;
+  for (const Groups::Group& group : groups.all()) {
+    const std::uint32_t at = group.first - 1;
+    counted.tags.clear();
+    for (std::size_t i = 0; i < kColumns.size(); ++i) {
+      const std::uint32_t text = known->texts[i][at];
+      if (text != 0 && text < words[i].size()) counted.tags.add(kColumns[i].tag, words[i][text]);
+    }
+    if (names != nullptr) names->apply(counted.tags);
+    counted.outcome.result = known->result(group.first);
+    counted.outcome.ending = known->ending(group.first);
+    counted.plies = known->plies[at];
+    if (wanted->source) {
+      counted.source = db_.path() + "/" + name_of(sources_[source_of[at]]).path;
+    }
+    stats.add(counted, group.games);
+  }
+  return {};
+}
 
 const std::vector<std::uint16_t>* Stored::years() {
   if (years_) return &*years_;
@@ -19,8 +160,6 @@ const std::vector<std::uint16_t>* Stored::years() {
     const auto date = parse_date(text);
     by_date.push_back(static_cast<std::uint16_t>(date ? date->year : 0));
   }
-  constexpr std::size_t kDate = 4;
-  static_assert(kColumns[kDate].tag == "Date");
   std::vector<std::uint16_t>& years = years_.emplace();
   years.reserve(last());
   for (const std::uint32_t date : known->texts[kDate]) {
@@ -109,4 +248,8 @@ Result<void> Stored::each_line(
                   });
 }
 
-}  // namespace qipu::store
+}  // namespace store
+
+bool Database::counts(const Stats& stats) { return store::wanted_by(stats).has_value(); }
+
+}  // namespace qipu

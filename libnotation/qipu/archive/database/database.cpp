@@ -4,11 +4,15 @@
 #include <bit>
 #include <utility>
 
+#include "qipu/archive/database/columns.h"
 #include "qipu/archive/database/compress.h"
 #include "qipu/archive/database/stored.h"
+#include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
 #include "qipu/base/file.h"
 #include "qipu/format/packed/packed.h"
+#include "qipu/game/date.h"
+#include "qipu/notation/resolve.h"
 
 namespace qipu {
 
@@ -111,6 +115,11 @@ class Records {
   std::vector<LineView> lines_;
 };
 
+/// Games are told by numbers that rise, whether they had such or none.
+std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
+  return std::max(number, before + 1);
+}
+
 class SourceReading final : public Database::Reading {
  public:
   SourceReading(Stored& db, const Database::Source& source, const GameSet* wanted)
@@ -133,7 +142,7 @@ class SourceReading final : public Database::Reading {
         return false;
       }
       const auto game = static_cast<std::uint32_t>(numbers_.number(0));
-      number_ = static_cast<std::uint32_t>(numbers_.number(1));
+      number_ = number_after(number_, static_cast<std::uint32_t>(numbers_.number(1)));
       if (wanted_ != nullptr && !wanted_->has(game)) continue;
       put_number(number_ - before, out);
       told_ = number_;
@@ -143,6 +152,8 @@ class SourceReading final : public Database::Reading {
     }
     return true;
   }
+
+  std::uint32_t number() const override { return number_; }
 
  private:
   Stored& db_;
@@ -210,33 +221,42 @@ const Facts* Stored::facts() {
   return facts_ ? &*facts_ : nullptr;
 }
 
+constexpr std::size_t kFacts = kColumns.size() + 3;
+
 bool Stored::load_facts() {
   Facts& facts = facts_.emplace();
-  for (auto& column : facts.texts) column.assign(last(), 0);
-  facts.plies.assign(last(), 0);
-  facts.outcomes.assign(last(), 0);
-  facts.has.assign(last(), 0);
+  std::array<std::vector<std::uint32_t>*, kFacts> columns{};
+  std::ranges::transform(facts.texts, columns.begin(), [](auto& column) { return &column; });
+  columns[kColumns.size()] = &facts.plies;
+  columns[kColumns.size() + 1] = &facts.outcomes;
+  columns[kColumns.size() + 2] = &facts.has;
+  return load_columns(0, columns);
+}
+
+std::optional<MoreFacts> Stored::more_facts() {
+  MoreFacts out;
+  std::vector<std::uint32_t>* const columns[] = {&out.numbers, &out.comments, &out.variations,
+                                                 &out.tags};
+  return load_columns(kFacts, columns) ? std::optional(std::move(out)) : std::nullopt;
+}
+
+/// Loads columns of all games, behind the first so many.
+bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns) {
+  for (auto* const column : columns) column->assign(last(), 0);
   Statement blocks = db_.prepare("SELECT block, data FROM fact ORDER BY block");
-  std::string bytes;
-  constexpr std::size_t kRow = 4 * (kColumns.size() + 1) + 2;
   while (blocks.step()) {
-    if (!decompress(blocks.bytes(1), kRow * kBlock, bytes)) return false;
     const std::int64_t block = blocks.number(0);
-    const std::size_t games = bytes.size() / kRow;
-    const std::size_t first = static_cast<std::size_t>(block) * kBlock;
-    if (block < 0 || bytes.size() % kRow != 0) return false;
-    if (first >= last()) break;
-    const std::size_t count = std::min<std::size_t>(games, last() - first);
-    std::string_view left = bytes;
-    const auto take = [&](std::vector<std::uint32_t>& column) {
-      for (std::size_t i = 0; i < count; ++i) column[first + i] = u32_at(left, 4 * i);
-      left.remove_prefix(4 * games);
-    };
-    for (auto& column : facts.texts) take(column);
-    take(facts.plies);
-    for (std::size_t i = 0; i < count; ++i) {
-      facts.outcomes[first + i] = u8_at(left, i);
-      facts.has[first + i] = u8_at(left, games + i);
+    std::string_view bytes = blocks.bytes(1);
+    if (block < 0 || bytes.size() < 2) return false;
+    const std::size_t games = u16_at(bytes, 0), begin = static_cast<std::size_t>(block) * kBlock;
+    bytes.remove_prefix(2);
+    if (begin >= last()) break;
+    const std::size_t wanted = std::min<std::size_t>({games, kBlock, last() - begin});
+    for (std::size_t i = 0; i < first; ++i) {
+      if (!take_column(bytes, games, {})) return false;
+    }
+    for (auto* const column : columns) {
+      if (!take_column(bytes, games, std::span(*column).subspan(begin, wanted))) return false;
     }
   }
   return !blocks.failed();
@@ -278,6 +298,87 @@ std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
     return hit.game == 0 || hit.game > last() || !live_.has(hit.game);
   });
   return out;
+}
+
+Result<void> Stored::each_facts(const TakeFacts& take) {
+  const Facts* const known = facts();
+  const auto more = more_facts();
+  if (known == nullptr || !more) return damaged("its facts");
+  // Texts as they are compared, each once.
+  std::array<std::vector<std::string>, kColumns.size()> words;
+  std::vector<Date> dates;
+  constexpr std::size_t kRed = 0, kBlack = 1, kEvent = 2, kDate = 4, kRound = 5;
+  static_assert(kColumns[kRed].tag == "Red" && kColumns[kBlack].tag == "Black" &&
+                kColumns[kEvent].tag == "Event" && kColumns[kDate].tag == "Date" &&
+                kColumns[kRound].tag == "Round");
+  for (const std::size_t column : {kRed, kEvent, kDate, kRound}) {
+    auto table = texts(kColumns[column].table);
+    if (!table) return damaged("its texts");
+    for (std::string& text : *table) {
+      if (column == kDate) dates.push_back(parse_date(text).value_or(Date()));
+      if (column != kDate) text = known_value(text);
+    }
+    words[column] = std::move(*table);
+  }
+  const auto word = [&](std::size_t column, std::size_t table, std::uint32_t game) {
+    const std::uint32_t text = known->texts[column][game - 1];
+    return text < words[table].size() ? std::string_view(words[table][text]) : std::string_view();
+  };
+
+  Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
+  std::uint32_t block = ~std::uint32_t{0};
+  std::vector<LineView> lines;
+  Records records(*this);
+  std::string bytes;
+  Game game;
+  GameFacts facts;
+  Unheard nobody;
+  for (const Source& source : sources_) {
+    std::uint32_t number = 0;
+    for (std::uint32_t id = source.first; id <= source.last; ++id) {
+      number = number_after(number, more->numbers[id - 1]);
+      if ((id - 1) / kBlock != block) {
+        block = (id - 1) / kBlock;
+        blocks.reset();
+        lines.clear();
+        if (!blocks.bind(1, std::int64_t{block}).step()) return damaged("its lines");
+        std::string_view left = blocks.bytes(0);
+        LineView line;
+        while (take_line(left, line)) lines.push_back(line);
+      }
+      const std::size_t at = (id - 1) % kBlock;
+      if (at >= lines.size()) return damaged("its lines");
+      const bool whole = lines[at].form != LineView::Form::none &&
+                         (known->has[id - 1] & PackedHas::all_legal) != 0 &&
+                         lines[at].plies() == known->plies[id - 1];
+      if (whole) {
+        set_line(start_of(lines[at]), moves_of(lines[at]), facts);
+        facts.rest.clear();
+        facts.rest_plies = 0;
+        facts.comments = more->comments[id - 1];
+        facts.variations = more->variations[id - 1];
+        facts.tags = more->tags[id - 1];
+        facts.red = word(kRed, kRed, id);
+        facts.black = word(kBlack, kRed, id);
+        facts.event = word(kEvent, kEvent, id);
+        facts.round = word(kRound, kRound, id);
+        const std::uint32_t date = known->texts[kDate][id - 1];
+        facts.date = date < dates.size() ? dates[date] : Date();
+        facts.result = known->result(id);
+      } else {
+        bytes.clear();
+        std::string_view left;
+        PackedGame packed;
+        const bool read = records.append(id, bytes) && take_packed(left = bytes, packed);
+        if (!read || !unpack_game(packed, 0, game)) return damaged("game " + std::to_string(id));
+        resolve(game, {}, [](std::uint32_t, std::string_view) { return Location(); }, nobody);
+        settle_date(game.tags);
+        facts = facts_of(game);
+      }
+      if (auto taken = take(source, number, facts); !taken) return taken;
+    }
+  }
+  return {};
 }
 
 std::unique_ptr<Database::Reading> Stored::read(const Source& source, const GameSet* wanted) {

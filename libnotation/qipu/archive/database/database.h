@@ -15,10 +15,14 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/archive/game_facts.h"
 #include "qipu/archive/move_tree.h"
+#include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
+#include "qipu/archive/stats.h"
 #include "qipu/diag/result.h"
 #include "qipu/rules/position.h"
+#include "qipu/text/search_text.h"
 
 namespace qipu {
 
@@ -79,11 +83,31 @@ class Database {
   /// deeper than one ply O(their moves). Errors: those of ask().
   virtual Result<void> add_to(MoveTree& tree) = 0;
 
+  /// Whether the facts that databases have tell all that is counted: most tags of people, places
+  /// and dates, results, endings, plies, sources.
+  static bool counts(const Stats& stats);
+  /// Adds all games; players get their names of a table, where there is one. Sources are paths
+  /// below the database's own. REQUIRES: counts(stats). O(games). Errors: those of ask().
+  virtual Result<void> add_to(Stats& stats, const NameTable* names) = 0;
+
   /// Calls `see` with the main line of each game whose start can be played on, in the order of
   /// their numbers. Errors: those of ask().
   virtual Result<void> each_line(
       const std::function<void(const Position& start, std::span<const Move> moves,
                                GameResult result)>& see) = 0;
+
+  /// Hands over what is known of the characters of its texts. Where that cannot be read, or is of
+  /// another time, it is worked out.
+  virtual void teach(SearchText& texts) = 0;
+
+  /// Takes what tells copies apart: the source, the game's number in it as read() gives it, and the
+  /// facts. An error ends the walk.
+  using TakeFacts =
+      std::function<Result<void>(const Source&, std::uint32_t number, const GameFacts&)>;
+  /// Calls `take` with each game, as it would be read, resolved without a word of what notation it
+  /// is in, and asked by facts_of(); in the order of the sources. Records are read only of games
+  /// that are not legal to their end. O(plies). Errors: those of ask(), and take()'s.
+  virtual Result<void> each_facts(const TakeFacts& take) = 0;
 
   /// Reads the games of a source, in order, as a stream of packed games with their numbers.
   class Reading {
@@ -92,6 +116,8 @@ class Database {
     /// Appends games until there are about `bytes`; numbers count from those returned before.
     /// False: that was the last. Errors: database_damaged.
     virtual Result<bool> next(std::string& out, std::size_t bytes) = 0;
+    /// Of the game returned last, in its source; 0 before the first.
+    virtual std::uint32_t number() const = 0;
   };
   /// `wanted`: only these games, null: all. It and the database must outlive the reading.
   virtual std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) = 0;

@@ -2,15 +2,17 @@
 //
 // A game has a number that it keeps, counted from 1 in the order of adding; of games taken out the
 // numbers stay unused. What many games are asked for lies together in blocks of consecutive
-// numbers, compressed by zstd: facts and main lines of 256, records of 64.
+// numbers: facts and main lines of 256, records of 64.
 //
-//   fact     columns, one after the other, each with a value for each game of the block: the
-//            numbers of its texts (kColumns, four bytes each), plies of the main line (four bytes),
-//            result and ending (Outcome, a byte: result | ending << 2), what it has (a byte,
-//            PackedHas and EndHas)
-//   line     the main lines, one after the other (packed_line.h); not compressed
-//   record   packed games (format/packed/packed.h), whose main lines' moves are apart where all of
-//            them lie in `line`
+//   fact     how many games (two bytes), then columns (columns.h): the numbers of their texts
+//            (kColumns), plies of the main line, result and ending (Outcome: result | ending << 2),
+//            what they have (PackedHas and EndHas), their numbers in their sources, comments,
+//            variations, known tags (RecordSize)
+//   line     the main lines, one after the other (packed_line.h)
+//   record   packed games (format/packed/packed.h), compressed by zstd, whose main lines' moves are
+//            apart where all of them lie in `line`
+//   state    next: the number of the next game; indexed: of the first without postings;
+//            traditional: 1 where `character` has all traditional characters
 //   posting  buckets of segments (postings.h), as segment << 12 | bucket
 //
 // Games from state.indexed on have no postings yet: they are replayed.
@@ -59,6 +61,7 @@ CREATE TABLE source (
   place INTEGER NOT NULL,  -- sources are read in this order
   bytes INTEGER NOT NULL, changed INTEGER NOT NULL,  -- of the file on the disk, ns; -1 not known
   first INTEGER NOT NULL, last INTEGER NOT NULL);    -- its games' numbers; last < first: none
+CREATE INDEX source_order ON source(place, id, first, last);
 CREATE INDEX source_path ON source(path);
 CREATE INDEX source_within ON source(within);
 CREATE TABLE game (
@@ -77,7 +80,9 @@ CREATE TABLE ecco (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE opening (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE title (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE annotator (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE character (  -- of the texts above: how they are compared, and how they sound
+-- Of the texts above, and all traditional ones: how they are compared, and how they sound ('' where
+-- no text has them).
+CREATE TABLE character (
   id INTEGER PRIMARY KEY, form TEXT NOT NULL, sound TEXT NOT NULL);
 CREATE TABLE fact (block INTEGER PRIMARY KEY, data BLOB NOT NULL);
 CREATE TABLE line (block INTEGER PRIMARY KEY, data BLOB NOT NULL);

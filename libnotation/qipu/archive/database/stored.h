@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,13 +24,17 @@ namespace qipu::store {
 /// What is known of each game, at index game - 1; zeros where a number is unused.
 struct Facts {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;  ///< numbers in their tables
-  std::vector<std::uint32_t> plies;
-  std::vector<std::uint8_t> outcomes, has;
+  std::vector<std::uint32_t> plies, outcomes, has;
 
   GameResult result(std::uint32_t game) const {
     return static_cast<GameResult>(outcomes[game - 1] & 3U);
   }
   Ending ending(std::uint32_t game) const { return static_cast<Ending>(outcomes[game - 1] >> 2U); }
+};
+
+/// What is asked more seldom.
+struct MoreFacts {
+  std::vector<std::uint32_t> numbers, comments, variations, tags;
 };
 
 class Stored final : public Database {
@@ -43,8 +48,11 @@ class Stored final : public Database {
   std::uint64_t games() const override { return live_.count(); }
   Result<Answer> ask(const Query& query, unsigned threads) override;
   Result<void> add_to(MoveTree& tree) override;
+  Result<void> add_to(Stats& stats, const NameTable* names) override;
   Result<void> each_line(
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
+  void teach(SearchText& texts) override;
+  Result<void> each_facts(const TakeFacts& take) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
   // --- for those that ask and read --------------------------------------------------------------
@@ -53,6 +61,7 @@ class Stored final : public Database {
   std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
   /// All facts, read when first wanted; null where they are damaged.
   const Facts* facts();
+  std::optional<MoreFacts> more_facts();
   /// The texts of a table by their numbers; [0] is "". Nothing where they cannot be read.
   std::optional<std::vector<std::string>> texts(std::string_view table);
   /// The year of each game, 0 where it is not known; null where it cannot be read.
@@ -65,9 +74,9 @@ class Stored final : public Database {
 
  private:
   bool load_facts();
+  bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
-  void teach(SearchText& texts);
 
   Sqlite db_;
   std::vector<Source> sources_;

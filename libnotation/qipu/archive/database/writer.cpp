@@ -9,12 +9,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "qipu/archive/database/columns.h"
 #include "qipu/archive/database/compress.h"
 #include "qipu/archive/database/database.h"
 #include "qipu/archive/database/packed_line.h"
 #include "qipu/archive/database/postings.h"
 #include "qipu/archive/database/schema.h"
 #include "qipu/archive/database/words.h"
+#include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
 #include "qipu/base/sqlite.h"
 #include "qipu/base/stamp.h"
@@ -74,14 +76,14 @@ class Dictionary {
 /// The games of a block that is being filled.
 struct Block {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
-  std::vector<std::uint32_t> plies;
-  std::string outcomes, has, lines;
+  std::vector<std::uint32_t> plies, outcomes, has, numbers, comments, variations, tags;
+  std::string lines;
 
   void clear() {
     for (auto& column : texts) column.clear();
-    plies.clear();
-    outcomes.clear();
-    has.clear();
+    for (auto* column : {&plies, &outcomes, &has, &numbers, &comments, &variations, &tags}) {
+      column->clear();
+    }
     lines.clear();
   }
 };
@@ -111,7 +113,7 @@ class Writer final : public DatabaseWriter {
   bool write_blocks();
   bool add_game(std::uint32_t number, const PackedGame& packed);
   Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
-  bool add_comments(const PackedGame& packed);
+  bool add_comments();
   bool flush_segment();
   bool index_rest();
   bool join_segments();
@@ -306,8 +308,8 @@ Position Writer::add_postings(std::uint32_t game, Position position, std::span<c
   return position;
 }
 
-bool Writer::add_comments(const PackedGame& packed) {
-  if (!unpack_game(packed, 0, game_)) return true;
+/// REQUIRES: game_ is the whole game.
+bool Writer::add_comments() {
   std::string text;
   for (const Node& node : game_.nodes()) {
     if (node.notes == 0) continue;
@@ -363,9 +365,16 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   add_game_.bind(14, static_cast<std::int64_t>(game_.outcome.result)).bind(15, std::int64_t{plies});
   if (!add_game_.run()) return false;
   block_.plies.push_back(plies);
-  put_u8(block_.outcomes, outcome);
-  put_u8(block_.has, has);
-  if ((has & PackedHas::comments) != 0 && !add_comments(packed)) return false;
+  block_.outcomes.push_back(outcome);
+  block_.has.push_back(has);
+  const bool more = (has & (PackedHas::comments | PackedHas::variations)) != 0;
+  if (more && !unpack_game(packed, 0, game_)) return false;
+  const RecordSize size = size_of(game_);
+  block_.numbers.push_back(number);
+  block_.comments.push_back(size.comments);
+  block_.variations.push_back(size.variations);
+  block_.tags.push_back(size.tags);
+  if ((has & PackedHas::comments) != 0 && !add_comments()) return false;
   ++next_;
   if ((next_ - 1) % kRecords == 0) {
     compress(records_, bytes_);
@@ -386,14 +395,13 @@ bool Writer::write_blocks() {
   if (block_.plies.empty()) return true;
   const std::int64_t block = (next_ - 2) / kBlock;
   std::string facts;
-  for (const auto& column : block_.texts) {
-    for (const std::uint32_t text : column) put_u32(facts, text);
+  put_u16(facts, static_cast<unsigned>(block_.plies.size()));
+  for (const auto& column : block_.texts) put_column(column, facts);
+  for (const auto* column : {&block_.plies, &block_.outcomes, &block_.has, &block_.numbers,
+                             &block_.comments, &block_.variations, &block_.tags}) {
+    put_column(*column, facts);
   }
-  for (const std::uint32_t plies : block_.plies) put_u32(facts, plies);
-  facts += block_.outcomes;
-  facts += block_.has;
-  compress(facts, bytes_);
-  if (!add_fact_.bind(1, block).bind_blob(2, bytes_).run()) return false;
+  if (!add_fact_.bind(1, block).bind_blob(2, facts).run()) return false;
   if (!add_line_.bind(1, block).bind_blob(2, block_.lines).run()) return false;
   if (records_.empty()) return true;
   compress(records_, bytes_);
@@ -514,7 +522,13 @@ bool Writer::write_characters() {
   for (const auto& [c, known] : texts_.characters()) {
     if (!add.bind(1, std::int64_t{c}).bind(2, known.form).bind(3, known.sound).run()) return false;
   }
-  return true;
+  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) return true;
+  // The others that a question may come in.
+  add = db_.prepare("INSERT OR IGNORE INTO character VALUES (?,?,'')");
+  for (const auto& [c, form] : SearchText::traditional()) {
+    if (!add.bind(1, std::int64_t{c}).bind(2, form).run()) return false;
+  }
+  return set_state("traditional", 1);
 }
 
 Result<void> Writer::finish() {

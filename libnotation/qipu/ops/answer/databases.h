@@ -12,16 +12,17 @@
 
 namespace qipu {
 
-/// Takes the databases out of the list, in its order. One that cannot be opened stays: whoever
-/// reads it says why.
+/// Takes the databases out of the list, in its order. One that cannot be opened, or that is empty,
+/// stays: whoever reads it says so.
 inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>& inputs) {
   std::vector<std::unique_ptr<Database>> out;
   std::erase_if(inputs, [&](const Input& input) {
     struct stat s{};
     if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
     auto database = Database::open(input.path);
-    if (database) out.push_back(std::move(*database));
-    return database.has_value();
+    if (!database || (*database)->games() == 0) return false;
+    out.push_back(std::move(*database));
+    return true;
   });
   return out;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "qipu/base/json_text.h"
 #include "qipu/format/csv/csv_table.h"
 #include "qipu/game/date.h"
+#include "qipu/ops/answer/databases.h"
 #include "qipu/ops/answer/sum_games.h"
 #include "qipu/text/utf8.h"
 #include "qipu/text/visible.h"
@@ -46,11 +48,22 @@ std::uint64_t count_games(const ReadOptions& options, const InputList& list, Rep
                           Stats& stats) {
   ReadOptions reading = options;
   reading.move_words = false;
-  return sum_games(reading, list, reporter, stats, [&](Stats& part, const ReadGame& read) {
-    settle_date(read.game.tags);
-    if (options.names != nullptr) options.names->apply(read.game.tags);
-    part.add(read.game, read.item.from->path);
-  });
+  // Databases know most of what is counted.
+  InputList files = list;
+  std::vector<std::unique_ptr<Database>> databases;
+  if (options.choice.all() && Database::counts(stats)) databases = take_databases(files.inputs);
+  std::uint64_t games =
+      sum_games(reading, files, reporter, stats, [&](Stats& part, const ReadGame& read) {
+        settle_date(read.game.tags);
+        if (options.names != nullptr) options.names->apply(read.game.tags);
+        part.add(read.game, read.item.from->path);
+      });
+  for (const auto& database : databases) {
+    const auto added = database->add_to(stats, options.names);
+    if (!added) reporter.finding("", added.error());
+    games += database->games();
+  }
+  return games;
 }
 
 std::string stats_table(const Stats& stats, const TableForm& form) {

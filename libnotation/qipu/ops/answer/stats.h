@@ -14,7 +14,8 @@
 namespace qipu {
 
 /// Adds all games of the inputs to `stats`. Their moves are not resolved; findings are reported in
-/// the order of the inputs. Returns how many games there are. O(bytes), in any number of threads.
+/// the order of the inputs. Of databases no records are read where facts tell all that is counted.
+/// Returns how many games there are. O(bytes), in any number of threads.
 std::uint64_t count_games(const ReadOptions& options, const InputList& list, Reporter& reporter,
                           Stats& stats);
 

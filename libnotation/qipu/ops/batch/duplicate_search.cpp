@@ -1,5 +1,7 @@
 #include "qipu/ops/batch/duplicate_search.h"
 
+#include <sys/stat.h>
+
 #include <cstring>
 #include <memory>
 
@@ -37,6 +39,36 @@ std::uint32_t hash_of(std::string_view bytes) {
 Diagnostic changed(const std::string& path) {
   return make_diagnostic(diag::cannot_read, {},
                          {std::string(shown_name(path)), "it changed while it was read"});
+}
+
+/// What of a database's file, and of its companion while it is written to, tells whether it is as
+/// it was.
+std::string state_of(const std::string& path) {
+  std::string out;
+  for (const char* const companion : {"", "-wal"}) {
+    struct stat s{};
+    if (stat((path + companion).c_str(), &s) != 0 || s.st_size == 0) continue;
+    for (const std::int64_t part :
+         {static_cast<std::int64_t>(s.st_dev), static_cast<std::int64_t>(s.st_ino),
+          static_cast<std::int64_t>(s.st_size), static_cast<std::int64_t>(s.st_mtim.tv_sec),
+          static_cast<std::int64_t>(s.st_mtim.tv_nsec)}) {
+      out += std::to_string(part) + " ";
+    }
+  }
+  return out;
+}
+
+/// The database that an input is; null where it is none, is empty or cannot be opened: whoever
+/// reads it says so.
+std::unique_ptr<Database> database_at(const Input& input) {
+  constexpr off_t kLeastPage = 512;  // of SQLite's files, which are whole pages
+  struct stat s{};
+  if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode) ||
+      s.st_size % kLeastPage != 0) {
+    return nullptr;
+  }
+  auto database = Database::open(input.path);
+  return database && (*database)->games() != 0 ? std::move(*database) : nullptr;
 }
 
 /// What was found in an item.
@@ -93,6 +125,26 @@ Result<void> DuplicateSearch::search(const ReadOptions& options, const InputList
 Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const InputList& list,
                                          Reporter& reporter) {
   for (const auto& [name, d] : list.failures) reporter.finding(name, d);
+  // Names of a table and moves in a certain notation are asked of the records.
+  const bool asks = options.choice.all() && options.names == nullptr && options.words == nullptr;
+  const std::span<const Input> inputs = list.inputs;
+  Result<void> done;
+  std::size_t read = 0;  // so many of the inputs
+  for (std::size_t i = 0; i < inputs.size() && asks && done; ++i) {
+    const auto database = database_at(inputs[i]);
+    if (database == nullptr) continue;
+    done = read_games(options, inputs.subspan(read, i - read), read, reporter);
+    if (done) done = ask_database(*database, inputs[i], i, reporter);
+    read = i + 1;
+    if (!reporter.listens()) return done;
+  }
+  return done ? read_games(options, inputs.subspan(read), read, reporter) : done;
+}
+
+/// Reads inputs; so many come before them.
+Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<const Input> inputs,
+                                         std::size_t before, Reporter& reporter) {
+  if (inputs.empty()) return {};
   ResolveOptions resolving;
   resolving.notation = options.words;
   const auto pack = [resolving, names = options.names](const ReadGame& read, std::string& bytes) {
@@ -108,11 +160,16 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
   ReadOptions reading = options;
   reading.move_words = false;
   visit_games(
-      reading, list.inputs, [&] { return std::make_unique<Collector<decltype(pack)>>(pack); },
+      reading, {inputs.begin(), inputs.end()},
+      [&] { return std::make_unique<Collector<decltype(pack)>>(pack); },
       [&](WorkItem& item) {
         findings.tell(item);
         const Found found = found_in(item);
-        items_.push_back({static_cast<std::uint32_t>(games_), found.hash});
+        if (item.stored) {
+          note_database(inputs[item.stored->input], before + item.stored->input);
+        } else {
+          items_.push_back({static_cast<std::uint32_t>(games_), found.hash});
+        }
         if (new_file) done = found_.begin_file(item.from->path);
         for (const Found::Packed& game : found.games) {
           if (!done) break;
@@ -127,6 +184,37 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
   return done;
 }
 
+/// Takes the facts of a database's games, without their records.
+Result<void> DuplicateSearch::ask_database(Database& database, const Input& input,
+                                           std::size_t number, Reporter& reporter) {
+  note_database(input, number);
+  database.teach(found_.texts());
+  const Database::Source* source = nullptr;
+  std::uint32_t last = 0;  // number in it
+  std::string bytes;
+  Result<void> done;  // of the temporary files
+  const auto told = database.each_facts(
+      [&](const Database::Source& from, std::uint32_t game, const GameFacts& facts) {
+        if (&from != source) {
+          games_ += last;
+          source = &from;
+          done = found_.begin_file(input.path + "/" + database.name_of(from).path);
+        }
+        last = game;
+        bytes.clear();
+        pack_facts(facts, bytes);
+        if (done) done = found_.add(bytes, static_cast<std::uint32_t>(games_) + game - 1, game);
+        return done;
+      });
+  games_ += last;
+  if (done && !told) reporter.finding(input.path, told.error());
+  return done;
+}
+
+void DuplicateSearch::note_database(const Input& input, std::size_t number) {
+  databases_.try_emplace(number, Stored{games_, input.path, state_of(input.path)});
+}
+
 /// Puts the games that are dropped aside, as they are read.
 Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const InputList& list) {
   ResolveOptions resolving;
@@ -135,7 +223,8 @@ Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const Input
                         names = options.names] {  // each thread with a writer of its own
     return [this, resolving, names, writer = std::shared_ptr<GameWriter>(packing().create({}))](
                const ReadGame& read, std::string& bytes) {
-      if (read.item.number >= items_.size() || !found_.dropped(index_of(read))) return false;
+      const auto index = index_of(read);
+      if (!index || !found_.dropped(*index)) return false;
       resolve(read.game, resolving, read.locate, read.sink);
       settle_date(read.game.tags);
       if (names != nullptr) names->apply(read.game.tags);
@@ -145,13 +234,13 @@ Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const Input
   };
   constexpr std::uint64_t kUnit = 8, kMost = kUnit << 32U;
   Result<void> done;
-  std::uint64_t number = 0;
   visit_games(
       options, list.inputs,
       [&] { return std::make_unique<Collector<decltype(writing())>>(writing()); },
       [&](WorkItem& item) {
         Found found = found_in(item);
-        if (number >= items_.size() || items_[number].hash != found.hash) {
+        const auto first = first_in(item);
+        if (!first || (!item.stored && items_[item.number].hash != found.hash)) {
           done = std::unexpected(changed(item.from->path));
           return false;
         }
@@ -164,19 +253,30 @@ Result<void> DuplicateSearch::read_gifts(const ReadOptions& options, const Input
             done = fail(diag::too_large, {}, {"a temporary file", "32 GiB"});
             return false;
           }
-          found_.place_gift(items_[number].first + game.number - 1,
+          found_.place_gift(*first + game.number - 1,
                             static_cast<std::uint32_t>(gifts_.size() / kUnit));
           done = gifts_.write(game.bytes);
           if (!done) return false;
         }
-        ++number;
         return true;
       });
   return done;
 }
 
-std::uint32_t DuplicateSearch::index_of(const ReadGame& read) const {
-  return items_[read.item.number].first + static_cast<std::uint32_t>(read.item.counts.read) - 1;
+/// The index of an item's first game; nothing where the inputs have changed.
+std::optional<std::uint32_t> DuplicateSearch::first_in(const WorkItem& item) const {
+  if (!item.stored) {
+    return item.number < items_.size() ? std::optional(items_[item.number].first) : std::nullopt;
+  }
+  const auto known = databases_.find(item.stored->input);
+  if (known == databases_.end()) return std::nullopt;
+  return static_cast<std::uint32_t>(known->second.first + item.stored->before);
+}
+
+std::optional<std::uint32_t> DuplicateSearch::index_of(const ReadGame& read) const {
+  const auto first = first_in(read.item);
+  if (!first) return std::nullopt;
+  return *first + static_cast<std::uint32_t>(read.item.counts.read) - 1;
 }
 
 void DuplicateSearch::note_changed(const std::string& path) {
@@ -186,7 +286,7 @@ void DuplicateSearch::note_changed(const std::string& path) {
 
 void DuplicateSearch::begin(const WorkItem& item) {
   // A run that ends early may have begun with items that nobody asks for: takes() tells.
-  if (item.number >= items_.size()) return;
+  if (item.stored || item.number >= items_.size()) return;
   if (items_[item.number].hash == hash_of(item.bytes)) {
     ++met_;
   } else {
@@ -195,15 +295,16 @@ void DuplicateSearch::begin(const WorkItem& item) {
 }
 
 bool DuplicateSearch::takes(const ReadGame& read) {
-  if (read.item.number < items_.size()) return !found_.dropped(index_of(read));
+  if (const auto index = index_of(read)) return !found_.dropped(*index);
   note_changed(read.item.from->path);
   return true;
 }
 
 void DuplicateSearch::add_to(const ReadGame& read) {
-  if (!merges_ || read.item.number >= items_.size()) return;
+  const auto index = merges_ ? index_of(read) : std::nullopt;
+  if (!index) return;
   std::string bytes;
-  for (const Duplicates::Gift& gift : found_.gifts_for(index_of(read))) {
+  for (const Duplicates::Gift& gift : found_.gifts_for(*index)) {
     constexpr std::uint64_t kUnit = 8;
     std::uint32_t size = 0;
     auto got = gifts_.read(gift.at * kUnit, sizeof size, bytes);
@@ -236,6 +337,9 @@ void DuplicateSearch::add_to(const ReadGame& read) {
 }
 
 std::optional<std::pair<std::string, Diagnostic>> DuplicateSearch::trouble() {
+  for (const auto& [number, database] : databases_) {
+    if (changed_.empty() && state_of(database.path) != database.state) changed_ = database.path;
+  }
   if (changed_.empty() && met_ == items_.size()) return std::nullopt;
   return std::pair(changed_, changed(changed_.empty() ? "the inputs" : changed_));
 }

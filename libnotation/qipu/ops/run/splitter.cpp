@@ -98,7 +98,8 @@ struct Splitter::Opened {
   std::optional<GameSet> wanted;  ///< nothing: all
   std::size_t next = 0;           ///< of the sources
   std::unique_ptr<Database::Reading> reading;
-  GameCounts unread;  ///< games of sources that are not read at all
+  GameCounts unread;        ///< games of sources that are not read at all
+  std::uint64_t games = 0;  ///< by their numbers, in the sources that are done
 };
 
 bool Splitter::next(WorkItem& item) {
@@ -110,7 +111,7 @@ bool Splitter::next(WorkItem& item) {
     return false;
   }
   item.from = input_;
-  item.number = given_++;
+  item.number = item.stored ? given_ : given_++;
   item.packed = !containers_.empty() || database_ != nullptr;
   item.misread = misread_;
   if (item.last) source_.reset();
@@ -290,12 +291,16 @@ bool Splitter::next_of_database(WorkItem& item) {
     input_ = std::make_shared<const Input>(std::move(input));
     offset_ = 0;
   }
+  item.stored = {index_ - 1, opened.games + opened.reading->number()};
   auto more = opened.reading->next(item.bytes, options_.limits.block_bytes);
   item.format = &kPacked;
   item.offset = offset_;
   offset_ += item.bytes.size();
   item.last = !more || !*more;
-  if (item.last) opened.reading.reset();
+  if (item.last) {
+    opened.games += opened.reading->number();
+    opened.reading.reset();
+  }
   if (!more) end_with(item, std::move(more.error()));
   return true;
 }

@@ -34,6 +34,7 @@ void WorkItem::clear() {
   clear_keeping_little(bytes);
   from.reset();
   number = 0;
+  stored.reset();
   input = listed = 0;
   last = packed = misread = false;
   offset = passed = games_before = 0;

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,12 +54,20 @@ struct ItemProduct {
 struct WorkItem {
   // --- what to work on --------------------------------------------------------------------------
   std::shared_ptr<const Input> from;  ///< one of the run's inputs, or a file in a packed one
-  std::uint64_t number = 0;           ///< of the item in the run, from 0: the same in every run
-  std::size_t input = 0;              ///< which of the run's inputs it is of, from 0
-  std::size_t listed = 0;             ///< how many of the run's inputs are done after this item
-  bool last = false;                  ///< it is the last of its input
-  bool packed = false;                ///< the input is a file in a packed one
-  bool misread = false;               ///< the bytes were restored by find_misread()
+  /// Of the item in the run, those of databases apart, from 0: the same in every run.
+  std::uint64_t number = 0;
+  /// Of games in a database: which of the run's inputs that is, and how many of its games, by their
+  /// numbers, come before the item.
+  struct Stored {
+    std::size_t input = 0;
+    std::uint64_t before = 0;
+  };
+  std::optional<Stored> stored;
+  std::size_t input = 0;   ///< which of the run's inputs it is of, from 0
+  std::size_t listed = 0;  ///< how many of the run's inputs are done after this item
+  bool last = false;       ///< it is the last of its input
+  bool packed = false;     ///< the input is a file in a packed one
+  bool misread = false;    ///< the bytes were restored by find_misread()
   std::string bytes;
   std::uint64_t offset = 0;        ///< of its first byte in the input
   std::uint64_t games_before = 0;  ///< in the run's items before it; where games are chosen
