@@ -53,7 +53,7 @@ class Query {
   std::optional<Found> find(const Game& game, std::string_view source);
 
   struct Tree;  // query_tree.h
-  Tree& tree() const { return *tree_; }
+  Tree& tree() { return *tree_; }
 
  private:
   explicit Query(std::unique_ptr<Tree> tree);

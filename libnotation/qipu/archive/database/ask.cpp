@@ -430,7 +430,8 @@ void Stored::teach(SearchText& texts) {
 }
 
 Result<Database::Answer> Stored::ask(const Query& query, unsigned threads) {
-  Query::Tree& tree = query.tree();
+  Query own = query;  // others may ask it at the same time
+  Query::Tree& tree = own.tree();
   teach(tree.texts);
   tree.fold();
   auto truth = Asker(*this, tree.texts, threads).ask(tree.root, live_);

@@ -166,7 +166,7 @@ Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<c
         findings.tell(item);
         const Found found = found_in(item);
         if (item.stored) {
-          note_database(inputs[item.stored->input], before + item.stored->input);
+          note_database(inputs[item.input], before + item.input);
         } else {
           items_.push_back({static_cast<std::uint32_t>(games_), found.hash});
         }
@@ -268,9 +268,9 @@ std::optional<std::uint32_t> DuplicateSearch::first_in(const WorkItem& item) con
   if (!item.stored) {
     return item.number < items_.size() ? std::optional(items_[item.number].first) : std::nullopt;
   }
-  const auto known = databases_.find(item.stored->input);
+  const auto known = databases_.find(item.input);
   if (known == databases_.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(known->second.first + item.stored->before);
+  return static_cast<std::uint32_t>(known->second.first + *item.stored);
 }
 
 std::optional<std::uint32_t> DuplicateSearch::index_of(const ReadGame& read) const {

@@ -291,7 +291,7 @@ bool Splitter::next_of_database(WorkItem& item) {
     input_ = std::make_shared<const Input>(std::move(input));
     offset_ = 0;
   }
-  item.stored = {index_ - 1, opened.games + opened.reading->number()};
+  item.stored = opened.games + opened.reading->number();
   auto more = opened.reading->next(item.bytes, options_.limits.block_bytes);
   item.format = &kPacked;
   item.offset = offset_;

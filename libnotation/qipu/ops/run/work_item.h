@@ -56,13 +56,8 @@ struct WorkItem {
   std::shared_ptr<const Input> from;  ///< one of the run's inputs, or a file in a packed one
   /// Of the item in the run, those of databases apart, from 0: the same in every run.
   std::uint64_t number = 0;
-  /// Of games in a database: which of the run's inputs that is, and how many of its games, by their
-  /// numbers, come before the item.
-  struct Stored {
-    std::size_t input = 0;
-    std::uint64_t before = 0;
-  };
-  std::optional<Stored> stored;
+  /// Of games in a database: how many of its games, by their numbers, come before the item.
+  std::optional<std::uint64_t> stored;
   std::size_t input = 0;   ///< which of the run's inputs it is of, from 0
   std::size_t listed = 0;  ///< how many of the run's inputs are done after this item
   bool last = false;       ///< it is the last of its input
