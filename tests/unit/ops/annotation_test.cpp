@@ -248,8 +248,8 @@ TEST(Annotation, NamesTheGamesThatItLeaves) {
       << text();
   form.language = Language::zh;
   EXPECT_TRUE(text().contains(
-      "\n新着：第 2 回合红方马二进三。此前局面见于已知对局 12 局，所走：马八进七（9）、兵七\n"
-      "进一（1）、另 2 种。\n"
+      "\n新着：第 2 回合红方马二进三。此前局面见于已知对局 12 局，所走：马八进七（9）、兵\n"
+      "七进一（1）、另 2 种。\n"
       "  胡荣华 – 杨官璘，全国赛，1960.05.03，1-0，马八进七（<stdin> 3）\n"))
       << text();
   form.notation = find_notation("wxf");

@@ -92,9 +92,10 @@ class SeenGame : public testing::Test {
 
 TEST_F(SeenGame, NamesTheGamesThatItLeaves) {
   const auto known = [&] {
-    return page_view(game_page({.game = game_, .annotated = &found_})).value("known", nullptr);
+    return page_view(game_page({.game = game_, .annotated = &found_}))
+        .value("known", nlohmann::json());
   };
-  EXPECT_EQ(known(), nullptr);
+  EXPECT_EQ(known(), nlohmann::json());
   found_.departure =
       Departure{.plies = 1, .games = 7, .moves = {{move("h2e2"), 4}}, .other_moves = 2};
   found_.departure->named = {{.red = "甲",
