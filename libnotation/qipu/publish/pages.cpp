@@ -132,8 +132,10 @@ class View {
     }
     if (left.other_moves != 0) out["x"] = left.other_moves;
     for (const KnownGame& game : left.named) {
-      Json row = {game.red,  game.black, pgn_token(game.result), game.event, game.date,
-                  game.file, game.number};
+      // Pages are for others: where files lie is no matter of theirs.
+      const std::string file = game.file.substr(game.file.rfind('/') + 1);
+      Json row = {game.red, game.black, pgn_token(game.result), game.event, game.date,
+                  file,     game.number};
       if (game.move) row.push_back(texts(*game.move));
       out["g"].push_back(std::move(row));
     }
