@@ -53,6 +53,23 @@ class Questions {
     return out;
   }
 
+  /// A few characters of what some game's comments say.
+  std::string said() {
+    for (int tries = 0; tries < 1000; ++tries) {
+      const Game& game = any();
+      const Notes& notes = game.notes(static_cast<NodeId>(pick(game.size())));
+      const std::string& text = notes.lead.empty() ? notes.comment : notes.lead;
+      if (text.empty() || !valid_utf8(text)) continue;
+      std::vector<std::size_t> begins;  // of characters
+      for (std::size_t at = 0; at < text.size(); next_char(text, at)) begins.push_back(at);
+      const std::size_t from = pick(begins.size()), to = from + 1 + pick(6);
+      const std::size_t end = to < begins.size() ? begins[to] : text.size();
+      std::string part = text.substr(begins[from], end - begins[from]);
+      if (part.find_first_of("\"\\") == part.npos) return part;
+    }
+    return "x";
+  }
+
   Position met() {
     const auto line = main_line_of(any());
     if (!line) return Position::standard();
@@ -108,7 +125,10 @@ class Questions {
 
   std::string term() {
     const auto quoted = [](const std::string& text) { return "\"" + text + "\""; };
-    switch (pick(16)) {
+    switch (pick(18)) {
+      case 16: return "comment ~ " + quoted(said());
+      case 17:
+        return std::vector<std::string>{"comment = ", "comment != "}[pick(2)] + quoted(said());
       case 0: return "player = " + quoted(value("Red", false));
       case 1: return "red ~ " + quoted(value("Black", true));
       case 2: return "event ~ " + quoted(value("Event", true));

@@ -336,6 +336,35 @@ for (const [width, height] of [[1366, 625], [1280, 585], [1440, 700], [844, 390]
       });
 }
 
+await test('known games are told, in both languages and any notation', kGame, wide, async (page) => {
+  const {p, n, m, g} = view.known;
+  const fresh = main[p + 1];
+  assert.ok(fresh && n > 0 && g.length > 0 && g.length <= 3);
+  const told = () => page.evaluate(() => document.getElementById('known').innerText);
+  const first = await told();
+  const lang = await page.evaluate(() => (document.documentElement.lang === 'en' ? 1 : 0));
+  for (const [texts, games] of m) {
+    assert.ok(first.includes(`${texts[view.told[lang]]} ${games}`), first);
+    assert.notEqual(texts[0], view.nodes[fresh].t[0]);  // else it were not new
+  }
+  for (const [, , , event, , file, number] of g) {
+    assert.ok(first.includes(event), first);
+    assert.ok(first.includes(`${file} ${number}`), first);
+    assert.notEqual(number, 4);  // which is this game
+  }
+  await page.selectOption('#notation', '2');
+  assert.ok((await told()).includes(m[0][0][2]));
+  await page.click('#lang');
+  assert.notEqual((await told()).split('\n')[0], first.split('\n')[0]);
+  await page.click('#known a[data-n]');
+  assert.equal(await currentNode(page), fresh);
+});
+
+await test('a page without known games has no place for them', madePage('alone.html', {...kPlain}),
+           wide, async (page) => {
+             assert.equal(await page.locator('#known').isVisible(), false);
+           });
+
 await test('on paper there are diagrams and moves and no controls', kGame, wide, async (page) => {
   await page.emulateMedia({media: 'print'});
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -356,6 +385,14 @@ await test(
       event: '</script><script>bad=1</script>',
       intro: '<img src=x onerror="bad=1">',
       tags: [['<b id=bad>', '<script>bad=1</script>']],
+      known: {
+        p: 0,
+        n: 2,
+        m: [[words('<b id=bad>'), 2]],
+        g: [['<b id=bad>', '<img src=x onerror="bad=1">', '*', '<b id=bad>', '<b id=bad>',
+             '<script>bad=1</script>', 1, words('<b id=bad>')],
+            ['', '', '1-0', '', '', '<b id=bad>', 2]]
+      },
       nodes: [
         {p: -1}, {
           p: 0,

@@ -20,7 +20,8 @@ fi
 rm -rf pages
 mkdir pages
 "$qipu" convert -q "$samples/橘中秘.pgn" -o 'pages/{n}.pgn'
-"$qipu" annotate -q --no-cache --nodes 3000 pages/4.pgn --report pages/game.html
+"$qipu" annotate -q --no-cache --nodes 3000 --book "$samples/橘中秘.pgn" --book-games 999 pages/4.pgn \
+  --report pages/game.html
 "$qipu" annotate -q --no-cache --nodes 300 "$samples/橘中秘.pgn" --report pages/index.html
 "$qipu" annotate -q --no-cache --nodes 300 pages/4.pgn -o pages/annotated.pgn
 "$qipu" report -q pages/annotated.pgn -o pages/recorded.html

@@ -33,11 +33,13 @@ class Annotate final : public Command {
                 "those of an earlier run are replaced. Without a limit a question has 100,000\n"
                 "nodes, and a move needs two or three. Evaluations are kept in ~/.cache/qipu, so\n"
                 "an interrupted run goes on where it was. With nodes or depth the output does not\n"
-                "depend on -j.\n",
+                "depend on -j. With --book the known games are named that a game leaves, and its\n"
+                "new move (games of later dates, and records of the game itself, are not known).\n",
                 "每一着与最佳着法在同一深度比较；疑为失误的加倍搜索，直到结论稳定；\n"
                 "常见开局着法不责。评语、标记、评分和更好的变化加入棋谱，原有内容保留，\n"
                 "先前的评注被替换。不设限制时每问 100,000 节点。\n"
-                "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n");
+                "评估存于 ~/.cache/qipu，中断可续。按节点或深度限制时，结果与 -j 无关。\n"
+                "用 --book 时指出新着，并列出此前走到该局面的对局（不计日期在后者与本局自身）。\n");
     cli.renamed("--lines", "--variations");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
@@ -122,8 +124,10 @@ class Annotate final : public Command {
     const auto cache = caching_.open(teller);
 
     std::optional<OpeningBook> book;
-    if (!open_book(book_, book_least_, findings_, book)) return 2;
+    KnownGames known;
+    if (!open_book(book_, book_least_, findings_, book, &known)) return 2;
     scope_.book = book ? &*book : nullptr;
+    scope_.known = book ? &known : nullptr;
     if (!report_.empty()) {
       auto opened = Pages::open(report_, files, writing_.force);
       if (!opened) return refuse(opened.error(), language_);

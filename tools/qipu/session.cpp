@@ -40,12 +40,12 @@ bool open_file(const std::string& path, const std::vector<Input>& read, bool for
 }
 
 bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
-               std::optional<OpeningBook>& book) {
+               std::optional<OpeningBook>& book, KnownGames* known) {
   if (names.empty()) return true;
   RenderOptions render = brief(findings);
   render.form = FindingForm::text;
   Session session(findings, render, nullptr);
-  auto opened = read_opening_book({.names = names, .recurse = true}, least, session);
+  auto opened = read_opening_book({.names = names, .recurse = true}, least, session, known);
   session.finish();
   if (!opened) {
     refuse(opened.error(), findings.language);

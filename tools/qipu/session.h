@@ -13,6 +13,7 @@
 
 #include "flood.h"
 #include "groups.h"
+#include "qipu/archive/database/known_games.h"
 #include "qipu/archive/names.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/opening/opening_book.h"
@@ -92,8 +93,9 @@ bool open_file(const std::string& path, const std::vector<Input>& read, bool for
                Language language, std::unique_ptr<SideFile>& file);
 /// Reads the games that --book names; `book` stays empty where it names none. False, having said
 /// why, where there are none, or they cannot be read.
+/// `known`: takes the games too, as read_opening_book() says.
 bool open_book(const std::vector<std::string>& names, std::uint32_t least, const Findings& findings,
-               std::optional<OpeningBook>& book);
+               std::optional<OpeningBook>& book, KnownGames* known = nullptr);
 /// Reads the table that --names names; `names` stays empty where it names none. False, having said
 /// why, where it cannot be read, or contradicts itself.
 bool open_names(const std::string& path, const Findings& findings, std::optional<NameTable>& names,

@@ -11,6 +11,7 @@
 
 #include "qipu/annotate/survey.h"
 #include "qipu/game/game.h"
+#include "qipu/opening/departure.h"
 #include "qipu/opening/opening_book.h"
 #include "qipu/ruling/judge.h"
 
@@ -80,6 +81,7 @@ struct AnnotatedGame {
   /// The ply after the last book move, plies.size() where all are book moves; nothing where no book
   /// move was met, or where the analysis ends before that ply.
   std::optional<std::size_t> book_end;
+  std::optional<Departure> departure;     ///< from known games; nothing where none are
   std::vector<AnnotatedBranch> branches;  ///< only on request; not counted in any statistics
   std::vector<Ruling> rulings;  ///< the arbiter's rulings on repetitions, in the order of the game
 };

@@ -219,6 +219,49 @@ std::string book_words(const AnnotatedGame& game, const Notation& notation, Lang
          ply_words(game, *game.book_end, position, notation, zh) + (zh ? "。" : ".");
 }
 
+Position departure_position(const AnnotatedGame& game) {
+  Position position = game.start;
+  for (std::size_t i = 0; i < game.departure->plies; ++i) position.make(game.plies[i].move);
+  return position;
+}
+
+std::string departure_words(const AnnotatedGame& game, const Notation& notation,
+                            Language language) {
+  if (!game.departure) return {};
+  const bool zh = language == Language::zh;
+  const Departure& left = *game.departure;
+  const Position position = departure_position(game);
+  const bool all = left.plies == game.plies.size(), one = left.games == 1;
+  const std::string games = zh ? fmt::format("已知对局 {} 局", left.games)
+                               : fmt::format("{} known game{}", left.games, one ? "" : "s");
+  std::string text;
+  if (all) {
+    text = zh ? "全部着法此前已有：末局面见于" + games
+              : "All moves are known: " + games + (one ? " has" : " have") + " the last position";
+  } else {
+    const std::string at = ply_words(game, left.plies, position, notation, zh);
+    text =
+        zh ? "新着：" + at + "。此前局面见于" + games
+           : "New at " + at + ": " + games + (one ? " has" : " have") + " the position before it";
+  }
+  std::vector<std::string> moves;
+  for (const Departure::Played& played : left.moves) {
+    const std::string move = notation.written(position, played.move);
+    moves.push_back(zh ? fmt::format("{}（{}）", move, played.games)
+                       : fmt::format("{} ({})", move, played.games));
+  }
+  if (left.other_moves != 0) {
+    const bool single = left.other_moves == 1;
+    moves.push_back(zh ? fmt::format("另 {} 种", left.other_moves)
+                       : fmt::format("{} other move{}", left.other_moves, single ? "" : "s"));
+  }
+  if (!moves.empty()) {
+    const std::string list = fmt::format("{}", fmt::join(moves, zh ? "、" : ", "));
+    text += zh ? "，所走：" + list : std::string(one ? ", and plays " : ", and play ") + list;
+  }
+  return text + (zh ? "。" : ".");
+}
+
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
   std::string text = side_words(game, Color::red, zh);

@@ -21,6 +21,12 @@ std::string move_words(const AnnotatedPly& ply, const Position& position, const 
 /// 车8进4."; "" where there was no book move, or where that is not known.
 std::string book_words(const AnnotatedGame& game, const Notation& notation, Language language);
 
+/// The sentence on where the game leaves those that are known: "New at move 2 of Black, 车9平8: 3
+/// known games have the position before it, and play 马2进3 (2), 卒3进1 (1)."; "" where none are.
+std::string departure_words(const AnnotatedGame& game, const Notation& notation, Language language);
+/// The position of its departure. REQUIRES: there is one.
+Position departure_position(const AnnotatedGame& game);
+
 /// The summary of the game: where it leaves the book, accuracies, faults, turning points. "" where
 /// there is nothing to state.
 std::string game_words(const AnnotatedGame& game, const Notation& notation, Language language);

@@ -82,7 +82,8 @@ Result<GameOrder> GameOrder::by(std::string_view fields) {
     const bool quoted = name.size() > 2 && name.starts_with('"') && name.ends_with('"');
     if (quoted) name = name.substr(1, name.size() - 2);
     const auto subject = subject_named(name, quoted);
-    if (!subject || subject->kind == GameSubject::Kind::color) {
+    if (!subject || subject->kind == GameSubject::Kind::color ||
+        subject->kind == GameSubject::Kind::comment) {
       return fail(diag::query_field, {}, {std::string(given)});
     }
     column.subject = *subject;

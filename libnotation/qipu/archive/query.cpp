@@ -91,10 +91,28 @@ class Asker {
   // --- fields -----------------------------------------------------------------------------------
   bool ask(const Compare& c) {
     // Not equal is what no side of the game is; all else one side suffices for.
-    const bool any = std::ranges::any_of(values(c), [&](const std::string& value) {
+    const auto fits = [&](const std::string& value) {
       return fits_any(c, value, game_.outcome.result, texts_);
-    });
+    };
+    const bool any = c.subject.kind == GameSubject::Kind::comment
+                         ? any_comment(fits)
+                         : std::ranges::any_of(values(c), fits);
     return any != negated(c);
+  }
+
+  /// A game without comments has an empty one, as one without a tag has an empty value.
+  template <class Fits>
+  bool any_comment(const Fits& fits) const {
+    bool none = true;
+    for (NodeId id = 0; id < game_.size(); ++id) {
+      const Notes& notes = game_.notes(id);
+      for (const std::string* const text : {&notes.lead, &notes.comment}) {
+        if (text->empty()) continue;
+        if (fits(*text)) return true;
+        none = false;
+      }
+    }
+    return none && fits({});
   }
 
   std::vector<std::string> values(const Compare& c) const {

@@ -3,10 +3,12 @@
 // Syntax: grammars/query.hpp. Every name and every word has a Chinese spelling too (红方, 且).
 //
 // Fields: those of output names (format/fields.h) and any tag; `player` is either side, `source`
-// the file. A bare name has to be known; any tag may stand in quotes. Texts are compared without
-// regard to case, width or script (简繁), and names also by their pinyin: red ~ "hu ronghua" finds
-// 胡荣华. Dates are compared as far as the question says them (date < 1980.05), whole numbers as
-// numbers, results by meaning (红胜 is 1-0). What a game does not say is neither less nor more.
+// the file, `comment` (注释) any comment of the game, before it, beside its moves and in
+// variations, each by itself: it may contain (~) or be (=) a text. A bare name has to be known; any
+// tag may stand in quotes. Texts are compared without regard to case, width or script (简繁), and
+// names also by their pinyin: red ~ "hu ronghua" finds 胡荣华. Dates are compared as far as the
+// question says them (date < 1980.05), whole numbers as numbers, results by meaning (红胜 is 1-0).
+// What a game does not say is neither less nor more.
 //
 //   position("FEN")     the board with its side to move; without a side, either
 //   pattern("...")      a FEN board: ? any square, ! any piece, [RC] one of these, [^RC] none of

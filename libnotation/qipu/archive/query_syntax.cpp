@@ -141,6 +141,9 @@ std::optional<T> look_up(const std::pair<std::string_view, T> (&table)[kSize],
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
 }
+bool is_one_of(Sign sign, std::initializer_list<Sign> signs) {
+  return std::ranges::find(signs, sign) != signs.end();
+}
 
 // --- from syntax to the tree --------------------------------------------------------------------
 
@@ -180,6 +183,10 @@ class Builder {
     std::size_t first = 0;
     if (how.is_type<g::compared>()) {
       out.sign = sign(how.children.front()->string_view());
+      const bool whole = is_one_of(out.sign, {Sign::equal, Sign::unequal, Sign::contains});
+      if (out.subject.kind == GameSubject::Kind::comment && !whole) {
+        throw Wrong{diag::query_syntax, *how.children.front(), {"~ = !="}};
+      }
       first = 1;
     }
     for (std::size_t i = first; i < how.children.size(); ++i) {
@@ -187,6 +194,8 @@ class Builder {
       Compare::Span& asked = out.any_of.emplace_back();
       asked.from = value(*span.children.front(), out);
       if (span.children.size() > 1) asked.to = value(*span.children[1], out);
+      const bool of_comments = out.subject.kind == GameSubject::Kind::comment;
+      if (asked.to && of_comments) throw Wrong{diag::query_syntax, *span.children[1], {"\"...\""}};
       if (asked.to && out.sign != Sign::equal && out.sign != Sign::unequal) {
         throw Wrong{diag::query_syntax, *span.children[1], {"= !="}};
       }

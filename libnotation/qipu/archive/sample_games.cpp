@@ -15,9 +15,13 @@ SampleGame SampleGame::of(const Game& game) {
   out.event = event_in(game.tags);
   out.date = known_part(game.tags.get("Date"));
   out.result = game.outcome.result;
-  const auto date = parse_date(out.date);
-  if (date && may_be_dated(*date)) out.day = (date->year * 100 + date->month) * 100 + date->day;
+  out.day = day_of(out.date);
   return out;
+}
+
+int day_of(std::string_view date) {
+  const auto read = parse_date(known_part(date));
+  return read && may_be_dated(*read) ? (read->year * 100 + read->month) * 100 + read->day : 0;
 }
 
 SampleGames::SampleGames(const Position& root, std::size_t plies) : root_(root), plies_(plies) {}

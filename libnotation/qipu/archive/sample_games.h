@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct SampleGame {
   static SampleGame of(const Game& game);
   friend bool operator==(const SampleGame&, const SampleGame&) = default;
 };
+
+/// A date's words as a number, as in SampleGame::day.
+int day_of(std::string_view date);
 
 class SampleGames {
  public:

@@ -41,7 +41,7 @@ Result<Stats> Stats::by(std::string_view fields) {
       name = given.substr(0, colon);
     }
     const auto subject = subject_named(name);
-    if (!subject) return refuse();
+    if (!subject || subject->kind == GameSubject::Kind::comment) return refuse();
     column.subject = *subject;
     out.of_sides_ |=
         subject->kind != GameSubject::Kind::field && subject->kind != GameSubject::Kind::source;
@@ -72,6 +72,7 @@ std::string Stats::value(const Column& column, const Seen& seen, Color side) {
     case Kind::opponent: out = name_of(!side); break;
     case Kind::color: out = side == Color::red ? "red" : "black"; break;
     case Kind::source: out = seen.source; break;
+    case Kind::comment: break;
     case Kind::field: {
       const Field& field = column.subject.field;
       const bool of_game = field.kind == Field::Kind::plies && seen.game != nullptr;

@@ -17,7 +17,8 @@ std::optional<GameSubject> subject_named(std::string_view name, bool any_tag) {
       {"對手", Kind::opponent}, {"colour", Kind::color},      {"color", Kind::color},
       {"执子", Kind::color},    {"執子", Kind::color},        {"source", Kind::source},
       {"file", Kind::source},   {"来源", Kind::source},       {"來源", Kind::source},
-      {"文件", Kind::source}};
+      {"文件", Kind::source},   {"comment", Kind::comment},   {"注释", Kind::comment},
+      {"注釋", Kind::comment},  {"註釋", Kind::comment}};
   const auto* const known =
       std::ranges::find(kNames, ascii::lowered(name), &std::pair<std::string_view, Kind>::first);
   if (known != std::end(kNames)) return GameSubject{known->second, {}};

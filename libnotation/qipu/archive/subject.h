@@ -10,9 +10,16 @@
 namespace qipu {
 
 /// A field of the game, or what is no field of it: a side's player (棋手), opponent (对手) or
-/// colour (执子), the path of its file (来源).
+/// colour (执子), the path of its file (来源), its comments (注释).
 struct GameSubject {
-  enum class Kind : std::uint8_t { field, player, opponent, color, source } kind = Kind::field;
+  enum class Kind : std::uint8_t {
+    field,
+    player,
+    opponent,
+    color,
+    source,
+    comment
+  } kind = Kind::field;
   Field field;
 };
 /// By a name in English or Chinese. `any_tag`: a name that is not known is that of a tag. Nothing

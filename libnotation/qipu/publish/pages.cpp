@@ -78,6 +78,7 @@ class View {
       out["summary"] = told([&](const Notation& notation, Language language) {
         return game_words(*page_.annotated, notation, language);
       });
+      if (page_.annotated->departure) out["known"] = known();
       out["told"] = {index_of(words_in(Language::zh)), index_of(words_in(Language::en))};
     }
     out["how"] = Json::array();
@@ -112,6 +113,33 @@ class View {
   const Notation& words_in(Language language) const {
     if (page_.form.notation != nullptr) return *page_.form.notation;
     return *find_notation(language == Language::zh ? "zh" : "wxf");
+  }
+
+  /// The games that it leaves, and what they played.
+  Json known() const {
+    const Departure& left = *page_.annotated->departure;
+    const Position position = departure_position(*page_.annotated);
+    const auto texts = [&](Move move) {
+      Json out = Json::array();
+      for (const Notation* const notation : notations_) {
+        out.push_back(notation->written(position, move));
+      }
+      return out;
+    };
+    Json out = {{"p", left.plies}, {"n", left.games}, {"m", Json::array()}, {"g", Json::array()}};
+    for (const Departure::Played& played : left.moves) {
+      out["m"].push_back({texts(played.move), played.games});
+    }
+    if (left.other_moves != 0) out["x"] = left.other_moves;
+    for (const KnownGame& game : left.named) {
+      // Pages are for others: where files lie is no matter of theirs.
+      const std::string file = game.file.substr(game.file.rfind('/') + 1);
+      Json row = {game.red, game.black, pgn_token(game.result), game.event, game.date,
+                  file,     game.number};
+      if (game.move) row.push_back(texts(*game.move));
+      out["g"].push_back(std::move(row));
+    }
+    return out;
   }
 
   void put_ending(Json& out) const {

@@ -19,6 +19,7 @@
 #include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/notation/resolve.h"
+#include "qipu/text/search_text.h"
 #include "support/folder.h"
 #include "support/random_game.h"
 #include "support/records.h"
@@ -150,7 +151,26 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
     return out;
   };
   const auto term = [&]() -> std::string {
-    switch (pick(16)) {
+    // What comments are made of (random_game.h), and parts of it.
+    const std::vector<std::string> said = {"~ 當頭炮",
+                                           "~ 头炮马",
+                                           "~ 平穩",
+                                           "~ 炮二",
+                                           "~ 稳",
+                                           "~ 也可平",
+                                           "~ 圖",
+                                           "~ 1回合",
+                                           "= 平稳",
+                                           "!= 红胜",
+                                           "~ 胜红",
+                                           "~ \"\"",
+                                           "= \"\"",
+                                           "~ É",
+                                           "in (平稳, \"—— 完\", \"（参看下图）\")",
+                                           "~ \"（参看下图）当头炮\"",
+                                           "~ 没有人说过"};
+    switch (pick(17)) {
+      case 16: return "comment " + said[pick(said.size())];
       case 0: return "red = 胡荣华";
       case 1: return "player ~ 楊官璘";
       case 2: return "player != 胡荣华";
@@ -191,6 +211,61 @@ TEST_F(DatabaseFile, AsksAsQueriesAskEachGame) {
     }
   }
   EXPECT_GT(met, 1000);
+}
+
+// The full text of comments tells which records have to be read: all that answer, and few others.
+TEST_F(DatabaseFile, FindsCommentsByTheirPairsOfCharacters) {
+  const std::string path = in("a.qdb");
+  const std::vector<Game> games = random_games(11, 900);
+  auto writer = writer_of(path);
+  add(*writer, "a", games);
+  ASSERT_TRUE(writer->finish());
+  writer.reset();
+  auto database = Database::open(path);
+  ASSERT_TRUE(database);
+  SearchText texts;
+  const auto says = [&](const Game& game, const std::string& text) {
+    for (NodeId id = 0; id < game.size(); ++id) {
+      const Notes& notes = game.notes(id);
+      if (texts.form(notes.lead).contains(text)) return true;
+      if (texts.form(notes.comment).contains(text)) return true;
+    }
+    return false;
+  };
+  const struct {
+    const char* text;
+    std::vector<const char*> pairs;  ///< that have to be there; "": any comment
+  } kCases[] = {{"當頭炮", {"当头", "头炮"}},
+                {"稳当头", {"稳当", "当头"}},
+                {"穩", {""}},
+                {"红胜1-0红胜", {"红胜"}},
+                {"——完", {""}},
+                {"图）马8进7 也可", {"也可"}},
+                {"备注，", {"备注"}},
+                {"QUOT", {""}},
+                {"炮二平五平稳", {"炮二", "二平", "平五", "五平", "平稳"}},
+                {"没有人说过", {"没有", "有人", "人说", "说过"}}};
+  int met = 0;
+  for (const auto& c : kCases) {
+    auto query = Query::parse("comment ~ \"" + std::string(c.text) + "\"");
+    ASSERT_TRUE(query) << c.text;
+    const auto answer = (*database)->ask(*query, 1);
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(answer->yes.empty());
+    for (std::uint32_t n = 1; n <= games.size(); ++n) {
+      const Game& game = games[n - 1];
+      const auto there = [&](const std::string& pair) {
+        return pair.empty() ? Query::parse("has(comments)")->find(game, "").has_value()
+                            : says(game, pair);
+      };
+      ASSERT_EQ(answer->maybe.has(n), std::ranges::all_of(c.pairs, there)) << c.text << " " << n;
+      const bool fits = query->find(game, "").has_value();
+      ASSERT_EQ(fits, says(game, texts.form(c.text))) << c.text << " " << n;
+      ASSERT_TRUE(answer->maybe.has(n) || !fits) << c.text << " " << n;
+      met += fits ? 1 : 0;
+    }
+  }
+  EXPECT_GT(met, 500);
 }
 
 TEST_F(DatabaseFile, CountsMovesAsATreeOfTheGamesDoes) {

@@ -24,7 +24,8 @@ constexpr const char* kRecord =
     "[Event \"1980年全国赛\"]\n[Date \"1980.05.03\"]\n[Round \"3\"]\n[Red \"上海 胡荣华\"]\n"
     "[Black \"广东 Lǚ Qin 呂欽\"]\n[ECCO \"C47\"]\n[Result \"1-0\"]\n[Termination \"time\"]\n"
     "[Group \"甲 组\"]\n\n"
-    "1. 炮二平五 马8进7 {好} 2. 马二进三 (2. 兵七进一 卒7进1) 2... 车9平8 $2 1-0\n";
+    "1. 炮二平五 马8进7 {好} 2. 马二进三 "
+    "({A quick WIN} 2. 兵七进一 卒7进1 {平炮棄車}) 2... 车9平8 $2 1-0\n";
 
 Game record() { return test::read_one(*find_format("pgn"), kRecord).game; }
 
@@ -65,6 +66,19 @@ TEST(Query, AnswersAsOneReads) {
       {"site != x", "yes"},
       {"\"Group\" = \"甲 组\"", "yes"},
       {"source ~ OLD", "yes"},
+      // Comments, each by itself.
+      {"comment ~ 好", "yes"},
+      {"comment = 好", "yes"},
+      {"comment ~ 平炮弃车", "yes"},  // in a variation, in the other script
+      {"comment = 弃车", "no"},
+      {"comment ~ \"好 平\"", "no"},
+      {"comment ~ \"ＱＵＩＣＫ win\"", "yes"},  // before a move
+      {"comment ~ haoqi", "no"},                // no pinyin: they are no names
+      {"comment in (弃车, 好)", "yes"},
+      {"comment != 好", "no"},
+      {"comment != 坏", "yes"},
+      {"comment = \"\"", "no"},
+      {"注释~弃车且非 注释~弃马", "yes"},
       // Dates as far as they are said.
       {"date = 1980", "yes"},
       {"date = 1980.05", "yes"},
@@ -147,6 +161,8 @@ TEST(Query, AnswersAsOneReads) {
       {"material(\"RvR\" for 0)", "20 query_syntax"},
       {"material(\"RvR\" for 99999999999999999999)", "20 query_syntax"},
       {"opponent = x", "1 query_field"},
+      {"comment < b", "9 query_syntax"},
+      {"comment = a..b", "14 query_syntax"},
       {"red ~ a..b", "10 query_syntax"},  // a span is compared with = and !=
   };
   for (const auto& c : kCases) EXPECT_EQ(answer(c.text, game), c.answer) << c.text;

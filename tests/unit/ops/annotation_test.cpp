@@ -212,6 +212,57 @@ TEST(AnnotationJson, HasWordsABookAndRulingsWhereTheyAreAskedFor) {
   }
 }
 
+TEST(Annotation, NamesTheGamesThatItLeaves) {
+  const Game record = crafted_record();
+  AnnotatedGame game = crafted();
+  AnnotationReport form;
+  form.how = how_made();
+  const auto json = [&] {
+    return AnnotationJson::parse(annotation_json({record, game, "x", 1}, form))
+        .value("known", AnnotationJson());
+  };
+  const auto text = [&] { return annotation_report({record, game, "x", 1}, form); };
+  EXPECT_EQ(json(), AnnotationJson());
+  EXPECT_FALSE(text().contains("New at"));
+  game.departure = Departure{
+      .plies = 2, .games = 12, .moves = {{move("b0c2"), 9}, {move("c3c4"), 1}}, .other_moves = 2};
+  game.departure->named = {{.red = "胡荣华",
+                            .black = "杨官璘",
+                            .event = "全国赛",
+                            .date = "1960.05.03",
+                            .result = GameResult::red_wins,
+                            .file = "-",
+                            .number = 3,
+                            .move = move("b0c2")},
+                           {.file = "old.pgn", .number = 1}};
+  EXPECT_EQ(json(), AnnotationJson::parse(R"({"plies": 2, "games": 12,
+      "moves": [{"move": "b0c2", "games": 9}, {"move": "c3c4", "games": 1}], "other_moves": 2,
+      "named": [{"red": "胡荣华", "black": "杨官璘", "event": "全国赛", "date": "1960.05.03",
+                 "result": "1-0", "file": "<stdin>", "game": 3, "move": "b0c2"},
+                {"result": "*", "file": "old.pgn", "game": 1}]})"));
+  EXPECT_TRUE(text().contains(
+      "\nNew at move 2 of Red, 马二进三: 12 known games have the position before it, and\n"
+      "play 马八进七 (9), 兵七进一 (1), 2 other moves.\n"
+      "  胡荣华 – 杨官璘, 全国赛, 1960.05.03, 1-0, 马八进七 (<stdin> 3)\n"
+      "  (old.pgn 1)\n"))
+      << text();
+  form.language = Language::zh;
+  EXPECT_TRUE(text().contains(
+      "\n新着：第 2 回合红方马二进三。此前局面见于已知对局 12 局，所走：马八进七（9）、兵\n"
+      "七进一（1）、另 2 种。\n"
+      "  胡荣华 – 杨官璘，全国赛，1960.05.03，1-0，马八进七（<stdin> 3）\n"))
+      << text();
+  form.notation = find_notation("wxf");
+  EXPECT_EQ(json()["moves"][0]["text"], "H8+7");
+  EXPECT_EQ(json()["named"][0]["text"], "H8+7");
+  form.notation = nullptr;
+  game.departure = Departure{.plies = 4, .games = 1};
+  EXPECT_TRUE(text().contains("\n全部着法此前已有：末局面见于已知对局 1 局。\n")) << text();
+  form.language = Language::en;
+  EXPECT_TRUE(text().contains("\nAll moves are known: 1 known game has the last position.\n"))
+      << text();
+}
+
 TEST(AnnotationReport, HasEveryLine) {
   const Game record = crafted_record();
   AnnotatedGame game = crafted();

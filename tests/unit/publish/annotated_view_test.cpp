@@ -90,6 +90,27 @@ class SeenGame : public testing::Test {
   Ruling ruling_;
 };
 
+TEST_F(SeenGame, NamesTheGamesThatItLeaves) {
+  const auto known = [&] {
+    return page_view(game_page({.game = game_, .annotated = &found_}))
+        .value("known", nlohmann::json());
+  };
+  EXPECT_EQ(known(), nlohmann::json());
+  found_.departure =
+      Departure{.plies = 1, .games = 7, .moves = {{move("h2e2"), 4}}, .other_moves = 2};
+  found_.departure->named = {{.red = "甲",
+                              .date = "1960.??.??",
+                              .result = GameResult::draw,
+                              .file = "a/<b>.pgn",
+                              .number = 12,
+                              .move = move("b0c2")},
+                             {.black = "乙", .event = "赛", .file = "c", .number = 1}};
+  EXPECT_EQ(known(), nlohmann::json::parse(R"({"p": 1, "n": 7, "x": 2,
+      "m": [[["炮二平五", "C2=5", "H2-E2"], 4]],
+      "g": [["甲", "", "1/2-1/2", "", "1960.??.??", "<b>.pgn", 12, ["马八进七", "H8+7", "B0-C2"]],
+            ["", "乙", "*", "赛", "", "c", 1]]})"));
+}
+
 TEST_F(SeenGame, IsToldInFull) {
   game_.edit_notes(main_[1]).comment = "theirs";
   game_.edit_notes(main_[1]).nags = {5};

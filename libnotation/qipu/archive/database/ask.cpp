@@ -11,6 +11,7 @@
 
 #include "qipu/archive/database/matchers.h"
 #include "qipu/archive/database/stored.h"
+#include "qipu/archive/database/words.h"
 #include "qipu/archive/query_tree.h"
 #include "qipu/format/packed/packed.h"
 #include "qipu/game/tags.h"
@@ -249,6 +250,9 @@ class Asker {
       out.yes &= among;
       return out;
     }
+    if (compare.subject.kind == GameSubject::Kind::comment) {
+      return ask_comments(compare, among, fits("") != negated);
+    }
     const Facts* const facts = db_.facts();
     if (facts == nullptr) return std::nullopt;
     const bool player = compare.subject.kind == GameSubject::Kind::player;
@@ -306,6 +310,41 @@ class Asker {
       });
     }
     return Truth{none(), among};
+  }
+
+  /// Comments are in the records only; the full-text index tells which need not be asked.
+  /// `silent_fit`: whether games without comments do.
+  std::optional<Truth> ask_comments(const Compare& compare, const GameSet& among, bool silent_fit) {
+    const Facts* const facts = db_.facts();
+    if (facts == nullptr) return std::nullopt;
+    Truth out{none(), none()};
+    GameSet told = those(among, [&](std::uint32_t game) {
+                     return (facts->has[game - 1] & PackedHas::comments) != 0;
+                   }).yes;
+    if (silent_fit) {
+      out.yes = among;
+      out.yes -= told;
+    }
+    for (const Compare::Span& span : compare.any_of) {
+      const std::string words = pairs_asked(span.from.form);
+      if (words.empty()) {
+        out.maybe = told;
+        return out;
+      }
+      Statement found = db_.sqlite().prepare("SELECT rowid FROM comment_words WHERE text MATCH ?");
+      found.bind(1, words);
+      while (found.step()) {
+        const std::int64_t game = found.number(0);
+        if (game >= 1 && game <= db_.last()) out.maybe.add(static_cast<std::uint32_t>(game));
+      }
+      if (found.failed()) return std::nullopt;
+    }
+    out.maybe &= told;
+    if (queries::negated(compare)) {
+      told -= out.maybe;
+      out.yes |= told;
+    }
+    return out;
   }
 
   // --- what a game has --------------------------------------------------------------------------

@@ -33,6 +33,7 @@ std::optional<Wanted> wanted_by(const Stats& stats) {
       case GameSubject::Kind::opponent: out.texts[kRed] = out.texts[kBlack] = true; continue;
       case GameSubject::Kind::color: continue;
       case GameSubject::Kind::source: out.source = true; continue;
+      case GameSubject::Kind::comment: return std::nullopt;
       case GameSubject::Kind::field: break;
     }
     switch (subject.field.kind) {
@@ -221,9 +222,7 @@ Result<void> Stored::add_to(MoveTree& tree) {
       const std::uint32_t game = (*hits)[i].game;
       moves.clear();
       for (; i < hits->size() && (*hits)[i].game == game; ++i) {
-        const std::uint16_t bits = (*hits)[i].move;
-        const bool valid = (bits & 0x7FU) < Square::kCount && bits >> 7U < Square::kCount;
-        if (bits != 0 && valid) moves.push_back(Move::from_bits(bits));
+        if (const auto move = (*hits)[i].played()) moves.push_back(*move);
       }
       if (replayed.has(game)) continue;
       tree.add_met(moves, known->result(game), (*when)[game - 1]);
@@ -246,6 +245,14 @@ Result<void> Stored::each_line(
                   [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
                     see(start, moves, known->result(game));
                   });
+}
+
+Result<void> Stored::each_line_of(
+    const std::vector<std::uint32_t>& games,
+    const std::function<void(std::uint32_t, const Position&, std::span<const Move>)>& see) {
+  GameSet wanted(last());
+  for (const std::uint32_t game : games) wanted.add(game);
+  return lines_of(wanted, see);
 }
 
 }  // namespace store

@@ -279,21 +279,29 @@ std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
 std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
   const std::uint64_t key = short_key(position.key());
   std::vector<Hit> out;
-  Statement segments = db_.prepare("SELECT id, bits, first FROM segment ORDER BY first");
-  Statement bucket = db_.prepare("SELECT data FROM posting WHERE id=?");
-  while (segments.step()) {
-    const std::int64_t bits = segments.number(1);
-    if (bits < 0 || bits > kMostBucketBits) return std::nullopt;
-    const auto row = segments.number(0) << kMostBucketBits |
-                     static_cast<std::int64_t>(key >> (kKeyBits - static_cast<unsigned>(bits)));
-    if (bucket.bind(1, row).step()) {
-      find_in_bucket(bucket.bytes(0), key, static_cast<unsigned>(bits),
-                     static_cast<std::uint32_t>(segments.number(2)), out);
+  if (!segments_) {
+    std::vector<Segment> segments;
+    Statement all = db_.prepare("SELECT id, bits, first FROM segment ORDER BY first");
+    while (all.step()) {
+      const std::int64_t bits = all.number(1);
+      if (bits < 0 || bits > kMostBucketBits) return std::nullopt;
+      segments.push_back(
+          {all.number(0), static_cast<unsigned>(bits), static_cast<std::uint32_t>(all.number(2))});
     }
-    if (bucket.failed()) return std::nullopt;
-    bucket.reset();
+    if (all.failed()) return std::nullopt;
+    segments_ = std::move(segments);
   }
-  if (segments.failed()) return std::nullopt;
+  if (!bucket_) bucket_ = db_.prepare("SELECT data FROM posting WHERE id=?");
+  for (const Segment& segment : *segments_) {
+    const auto row =
+        segment.id << kMostBucketBits | static_cast<std::int64_t>(key >> (kKeyBits - segment.bits));
+    if (bucket_->bind(1, row).step()) {
+      find_in_bucket(bucket_->bytes(0), key, segment.bits, segment.first, out);
+    }
+    const bool failed = bucket_->failed();
+    bucket_->reset();
+    if (failed) return std::nullopt;
+  }
   std::erase_if(out, [&](const Hit& hit) {
     return hit.game == 0 || hit.game > last() || !live_.has(hit.game);
   });

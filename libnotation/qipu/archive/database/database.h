@@ -19,6 +19,7 @@
 #include "qipu/archive/move_tree.h"
 #include "qipu/archive/names.h"
 #include "qipu/archive/query.h"
+#include "qipu/archive/sample_games.h"
 #include "qipu/archive/stats.h"
 #include "qipu/diag/result.h"
 #include "qipu/rules/position.h"
@@ -108,6 +109,30 @@ class Database {
   /// is in, and asked by facts_of(); in the order of the sources. Records are read only of games
   /// that are not legal to their end. O(plies). Errors: those of ask(), and take()'s.
   virtual Result<void> each_facts(const TakeFacts& take) = 0;
+
+  /// A game that meets a position.
+  struct Met {
+    std::uint32_t game = 0;
+    std::optional<Move> move = {};  ///< played there; nothing: the line ends there
+    int day = 0;                    ///< of the game, as SampleGame::day
+  };
+  /// The games that meet a position, in order, each once for every move that it plays there. By
+  /// 40 bits of the position's key: of 70 million positions a thousand pairs have the same, so a
+  /// line has to prove it. Errors: those of ask(). O(games).
+  virtual Result<std::vector<Met>> met(const Position& position) = 0;
+  /// Calls `see` with the main lines of these games, in the order of their numbers, as each_line()
+  /// does. Errors: those of ask(). O(blocks of 256 games).
+  virtual Result<void> each_line_of(
+      const std::vector<std::uint32_t>& games,
+      const std::function<void(std::uint32_t game, const Position& start,
+                               std::span<const Move> moves)>& see) = 0;
+  struct Named {
+    SampleGame game;
+    std::string file;  ///< that it came from, as it was read
+    std::uint32_t number = 0;
+  };
+  /// What a game tells of itself. Errors: those of ask().
+  virtual Result<Named> named(std::uint32_t game) = 0;
 
   /// Reads the games of a source, in order, as a stream of packed games with their numbers.
   class Reading {

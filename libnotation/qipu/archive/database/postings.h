@@ -13,10 +13,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "qipu/board/move.h"
 
 namespace qipu::store {
 
@@ -44,6 +47,11 @@ void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t f
 struct Hit {
   std::uint32_t game = 0;
   std::uint16_t move = 0;
+  /// Nothing where none is played, or the bytes are damaged.
+  std::optional<Move> played() const {
+    const bool valid = (move & 0x7FU) < Square::kCount && move >> 7U < Square::kCount;
+    return move != 0 && valid ? std::optional(Move::from_bits(move)) : std::nullopt;
+  }
 };
 /// Appends the postings of a position. O(bytes).
 void find_in_bucket(std::string_view data, std::uint64_t key, unsigned bits,

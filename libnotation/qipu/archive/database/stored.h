@@ -53,6 +53,11 @@ class Stored final : public Database {
       const std::function<void(const Position&, std::span<const Move>, GameResult)>& see) override;
   void teach(SearchText& texts) override;
   Result<void> each_facts(const TakeFacts& take) override;
+  Result<std::vector<Met>> met(const Position& position) override;
+  Result<void> each_line_of(const std::vector<std::uint32_t>& games,
+                            const std::function<void(std::uint32_t, const Position&,
+                                                     std::span<const Move>)>& see) override;
+  Result<Named> named(std::uint32_t game) override;
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
   // --- for those that ask and read --------------------------------------------------------------
@@ -73,18 +78,31 @@ class Stored final : public Database {
   std::unexpected<Diagnostic> damaged(std::string why = {}) const;
 
  private:
+  struct Segment {
+    std::int64_t id;
+    unsigned bits;
+    std::uint32_t first;
+  };
+
   bool load_facts();
   bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
+  /// Makes `days_` and `late_`.
+  Result<void> learn_met();
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
 
   Sqlite db_;
   std::vector<Source> sources_;
   Statement name_;
+  // Made at the first use, for what is asked for often.
+  std::optional<Statement> bucket_, head_;
+  std::optional<std::vector<Segment>> segments_;
   GameSet live_;
   std::uint32_t indexed_ = 1;
   std::optional<Facts> facts_;
   std::optional<std::vector<std::uint16_t>> years_;
+  std::optional<std::vector<int>> days_;  ///< by the number of the date's text
+  std::vector<Posting> late_;             ///< of games that have none in the file, sorted
 };
 
 /// Whether any of the games is in that block of kBlock.

@@ -1,5 +1,7 @@
 #include "qipu/archive/database/words.h"
 
+#include <set>
+
 #include "qipu/text/utf8.h"
 
 namespace qipu::store {
@@ -35,6 +37,27 @@ std::string pairs_of(std::string_view text, SearchText& texts) {
     before = bytes;
   }
   end_run();
+  return out;
+}
+
+std::string pairs_asked(std::string_view form) {
+  // Characters that are in Unicode since 1.1: FTS5 takes any of them for a part of a word. A sign
+  // (。) divides words, and one that it does not know may.
+  const auto common = [](char32_t c) { return c >= 0x4E00 && c <= 0x9FA5; };
+  constexpr std::size_t kMost = 64;  // pairs; the expression stays short, whatever is asked for
+  std::set<std::string_view> pairs;
+  bool after_common = false;
+  for (std::size_t i = 0, before = 0; i < form.size() && pairs.size() < kMost;) {
+    const std::size_t begin = i;
+    const bool is_common = common(next_char(form, i));
+    if (is_common && after_common) pairs.insert(form.substr(before, i - before));
+    before = begin;
+    after_common = is_common;
+  }
+  std::string out;
+  for (const std::string_view pair : pairs) {
+    out.append(out.empty() ? "\"" : " AND \"").append(pair) += '"';
+  }
   return out;
 }
 

@@ -12,4 +12,9 @@ namespace qipu::store {
 /// blanks between: 胡荣华 2:0 is "胡荣 荣华 2:0".
 std::string pairs_of(std::string_view text, SearchText& texts);
 
+/// What to ask such an index for the texts that may contain this one: those with all its pairs of
+/// common characters, which any of them has. "" where there is no such pair: any text may. `form`:
+/// as SearchText::form() gives it.
+std::string pairs_asked(std::string_view form);
+
 }  // namespace qipu::store

@@ -116,6 +116,38 @@ Json side_json(const SideRecord& side) {
   return item;
 }
 
+Json departure_json(const AnnotatedGame& game, const Notation* notation) {
+  const Departure& left = *game.departure;
+  const Position position = departure_position(game);
+  const auto put_move = [&](Json& item, Move move) {
+    item["move"] = move.ucci();
+    if (notation != nullptr) item["text"] = notation->written(position, move);
+  };
+  Json out = {{"plies", left.plies}, {"games", left.games}, {"moves", Json::array()}};
+  for (const Departure::Played& played : left.moves) {
+    Json item;
+    put_move(item, played.move);
+    item["games"] = played.games;
+    out["moves"].push_back(std::move(item));
+  }
+  if (left.other_moves != 0) out["other_moves"] = left.other_moves;
+  out["named"] = Json::array();
+  for (const KnownGame& known : left.named) {
+    Json item = Json::object();
+    for (const auto& [name, value] :
+         {std::pair("red", &known.red), std::pair("black", &known.black),
+          std::pair("event", &known.event), std::pair("date", &known.date)}) {
+      if (!value->empty()) item[name] = *value;
+    }
+    item["result"] = pgn_token(known.result);
+    item["file"] = shown_name(known.file);
+    item["game"] = known.number;
+    if (known.move) put_move(item, *known.move);
+    out["named"].push_back(std::move(item));
+  }
+  return out;
+}
+
 Json percents(const Thresholds& t) {
   Json list = Json::array();
   for (const double v : {t.inaccuracy, t.mistake, t.blunder}) list.push_back(rounded(v * 100, 100));
@@ -278,6 +310,11 @@ std::optional<AnnotatedGame> annotate_record(
   Annotator::Found found = annotator.look(*line, 0, headway);
   AnnotatedGame out = annotated(line->start, line->moves, found.first, std::move(found.survey),
                                 surveyor.options().curve, found.book);
+  if (scope.known != nullptr) {
+    auto left = scope.known->departure(game, *line);
+    if (left) out.departure = std::move(*left);
+    if (!left) sink.report(std::move(left.error()));
+  }
   for (Branch& branch : branches) {
     before = told;
     to_come -= branch.nodes.size();
@@ -320,6 +357,7 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
       out["book"]["left_at"] = *annotated.book_end + 1;
     }
   }
+  if (annotated.departure) out["known"] = departure_json(annotated, form.notation);
   if (!annotated.rulings.empty()) {
     out["rulings"] = Json::array();
     for (const Ruling& ruling : annotated.rulings) {

@@ -10,6 +10,7 @@
 
 #include "qipu/annotate/annotated.h"
 #include "qipu/annotate/into_game.h"
+#include "qipu/archive/database/known_games.h"
 #include "qipu/opening/opening_book.h"
 #include "qipu/ops/run/inputs.h"
 #include "qipu/ops/run/reporter.h"
@@ -45,15 +46,17 @@ std::vector<Fact> facts_of(const HowMade& how);
 /// Makes an opening book from all games of these files; moves played in fewer than `least` games
 /// are left out. Only the legal first moves of a game matter here, so `reporter` gets what keeps
 /// files and games from being read, but not the faults of records. Errors: those of list_inputs(),
-/// and cannot_open and cannot_read for files that were named.
+/// and cannot_open and cannot_read for files that were named. `known`: takes the games too; null:
+/// nobody does.
 Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
-                                      Reporter& reporter);
+                                      Reporter& reporter, KnownGames* known = nullptr);
 
 /// Which moves of a record are analysed, and by which rules.
 struct AnnotationScope {
   PlyRange range;
   const Ruleset* rules = nullptr;     ///< for repetitions; null: the book of the game's date
   const OpeningBook* book = nullptr;  ///< moves in it are not judged; null: none
+  KnownGames* known = nullptr;        ///< games that this one may leave; null: none
   /// Whether variations are analysed too, except better lines that an earlier run put in.
   bool variations = false;
 };
@@ -85,11 +88,13 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
 
 /// One line of JSON without its end: {"file", "game", "red", "black", "event", "date", "result",
 /// "engine", "budget", "curve", "thresholds", "fen", "sides", "turning_points", "summary", "book"
-/// where there is one, "rulings" where there are any, "plies", "variations" where they were asked
-/// for: {"of", "ply", "fen", "plies"}}. "of" is 0 for a variation of the main line, else the
-/// number, from 1, of the variation that it belongs to. Chances are between 0 and 1 and those of
-/// the mover, except "red_chance", which is Red's after the move. Scores are from Red's side.
-/// "text" is present where a notation is asked for.
+/// where there is one, "known" where known games met a position of it (opening/departure.h):
+/// {"plies", "games", "moves": [{"move", "games"}], "other_moves", "named": [{"red", "black",
+/// "event", "date", "result", "file", "game", "move"}]}, "rulings" where there are any, "plies",
+/// "variations" where they were asked for: {"of", "ply", "fen", "plies"}}. "of" is 0 for a
+/// variation of the main line, else the number, from 1, of the variation that it belongs to.
+/// Chances are between 0 and 1 and those of the mover, except "red_chance", which is Red's after
+/// the move. Scores are from Red's side. "text" is present where a notation is asked for.
 std::string annotation_json(const AnnotatedRecord& record, const AnnotationReport& form);
 
 }  // namespace qipu

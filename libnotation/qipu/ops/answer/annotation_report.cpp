@@ -105,6 +105,23 @@ std::string row_of(const AnnotatedPly& ply, std::size_t number, bool turning,
   return row;
 }
 
+/// "胡荣华 – 杨官璘, 全国赛, 1959.09.19, 1-0, 车9平8 (old/1959.pgn 12)"
+std::string known_game_words(const KnownGame& known, const Position& position,
+                             const Notation& notation, Language language) {
+  const bool zh = language == Language::zh;
+  Tags players;
+  players.add("Red", known.red);
+  players.add("Black", known.black);
+  const std::string_view result =
+      known.result == GameResult::unknown ? "" : pgn_token(known.result);
+  const std::string move = known.move ? notation.written(position, *known.move) : "";
+  const std::string text =
+      joined({players_in(players), known.event, known.date, result, move}, zh ? "，" : ", ");
+  const std::string place =
+      std::string(shown_name(known.file)) + " " + std::to_string(known.number);
+  return text + (zh ? "（" + place + "）" : (text.empty() ? "(" : " (") + place + ")");
+}
+
 std::string cut_to(std::string text, int columns) {
   while (display_width(text) > columns) {
     const std::size_t blank = text.rfind(' ');
@@ -132,6 +149,14 @@ std::string annotation_report(const AnnotatedRecord& record, const AnnotationRep
   if (const std::string book = book_words(game, notation, form.language); !book.empty()) {
     out += '\n';
     append_wrapped(out, book, 0, kColumns);
+  }
+  if (game.departure) {
+    out += '\n';
+    append_wrapped(out, departure_words(game, notation, form.language), 0, kColumns);
+    const Position position = departure_position(game);
+    for (const KnownGame& known : game.departure->named) {
+      append_wrapped(out, known_game_words(known, position, notation, form.language), 2, kColumns);
+    }
   }
   // Rounds are numbered as in the record, from the start position's round number on.
   const std::size_t offset = plies_by_round(game.start);

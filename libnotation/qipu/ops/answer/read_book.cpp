@@ -41,26 +41,29 @@ class Listener final : public Reporter {
 }  // namespace
 
 Result<OpeningBook> read_opening_book(const InputRequest& request, std::uint32_t least,
-                                      Reporter& reporter) {
+                                      Reporter& reporter, KnownGames* known) {
   InputList list = list_inputs(request);
   if (!list.failures.empty()) return std::unexpected(list.failures.front().second);
   OpeningBook book;
-  for (const auto& database : take_databases(list.inputs)) {
+  for (auto& database : take_databases(list.inputs)) {
     const auto seen = database->each_line(
         [&](const Position& start, std::span<const Move> moves, GameResult result) {
           if (start.key() == Position::standard().key()) book.add(moves, result);
         });
     if (!seen) return std::unexpected(seen.error());
+    if (known != nullptr) known->add(std::move(database));
   }
   Listener listener(list, reporter);
   GameStream games({}, list, listener);
   while (const auto found = games.next()) {
     const Game& game = found->game;
-    if (!game.start.is_standard()) continue;
-    if (const auto line = main_line_of(game)) book.add(line->moves, game.outcome.result);
+    const auto line = main_line_of(game);
+    if (line && known != nullptr) known->add(game, *line, found->file, found->number);
+    if (line && game.start.is_standard()) book.add(line->moves, game.outcome.result);
   }
   if (listener.trouble) return std::unexpected(std::move(*listener.trouble));
   book.settle(least);
+  if (known != nullptr) known->settle();
   return book;
 }
 

@@ -42,6 +42,31 @@ function drawTurning() {
     `${nodes[n].d ? `<small>−${percent(nodes[n].d)}</small>` : ''}</li>`).join('') + '</ol>';
 }
 
+/** Where the game leaves games that were known before, what they played there, and some of them. */
+function drawKnown() {
+  const known = view.known, box = $('known');
+  box.hidden = !known;
+  if (!known) return;
+  const n = main[known.p + 1], one = known.n === 1;
+  const shown = (texts) => esc(texts[notation] ?? texts[0]);
+  const moves = known.m.map(([texts, games]) => `${shown(texts)} <i>${games}</i>`);
+  if (known.x) moves.push(`<i>+${known.x}</i>`);
+  const games = lang ? `${known.n} game${one ? '' : 's'} ${one ? 'has' : 'have'} the position`
+                     : `${known.n} 局有此局面`;
+  box.innerHTML = `<h2>${word('known')}</h2><p>` +
+    (n ? `<i>${numbered(n)}</i> ${moveLink(n)}</a> <small>${word('fresh')}</small>`
+       : word('allKnown')) +
+    `</p><p>${games}${n ? (lang ? ' before it' : '（新着之前）') : ''}` +
+    (moves.length ? (lang ? ': ' : '：') + moves.join(lang ? ', ' : '、') : '') + '</p><ul>' +
+    known.g.map(([red, black, result, event, date, file, number, move]) => {
+      const players = red || black ? `${esc(red || '?')} – ${esc(black || '?')}` : esc(event || file);
+      const about = [red || black ? esc(event) : '', esc(date.replace(/\.\?+/g, '')),
+                     move ? shown(move) : '', `${esc(file)} ${number}`];
+      return `<li>${players} <b>${esc(result.replace('1/2-1/2', '½–½').replace('*', ''))}</b>` +
+        `<small>${about.filter(Boolean).join(' · ')}</small></li>`;
+    }).join('') + '</ul>';
+}
+
 function drawDetails() {
   const table = (title, rows) => (rows.length ? `<h3>${title}</h3><table>` + rows.map(([k, v]) =>
     `<tr><th scope="row">${esc(k)}</th><td>${esc(v)}</td></tr>`).join('') + '</table>' : '');
@@ -70,6 +95,7 @@ function drawAll() {
   buildGraphs();
   drawSides();
   drawTurning();
+  drawKnown();
   drawDetails();
   drawList();
   go(now, true);
@@ -161,6 +187,7 @@ $('notation').onchange = (event) => {
   chosen = true;
   drawList();
   drawTurning();
+  drawKnown();
   go(now, true);
 };
 document.addEventListener('click', (event) => {

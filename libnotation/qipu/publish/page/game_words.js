@@ -24,6 +24,8 @@ const kWords = {
   fold: ['折叠变化', 'Fold the variation'], unfold: ['展开变化', 'Unfold the variation'],
   tags: ['棋谱信息', 'From the record'], how: ['如何评判', 'How it was made'],
   book: ['开局库', 'Book'], inBook: ['谱', 'book'],
+  known: ['已知对局', 'Known games'], fresh: ['新着', 'new'],
+  allKnown: ['全部着法此前已有。', 'All moves are known.'],
   critical: ['关键局面', 'Critical positions'],
 };
 const kMarks = {
