@@ -17,27 +17,27 @@
 namespace qipu::tool {
 namespace {
 
-/// Which game, where in it, and by which book: the file too where there are several.
-std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, ChosenBy by,
-                       bool zh) {
-  const Game& game = from.game;
-  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(game),
+/// Which game, and where in it: the file too where there are several.
+std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, bool zh) {
+  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(from.game),
                                     zh ? Language::zh : Language::en);
   const std::string first = std::to_string(ruling.first_ply / 2 + 1);
   const std::string last = std::to_string((ruling.last_ply + 1) / 2);
   text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
-  text = harmless(text) + '\n';
+  return harmless(text);
+}
+
+/// By which book, and why by that one.
+std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh) {
   const std::string book(zh ? ruling.rules->title_zh : ruling.rules->title_en);
   const std::string date = harmless(known_part(game.tags.get("Date")));
   switch (by) {
     case ChosenBy::name: break;
     case ChosenBy::date:
-      return text + (zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date) +
-             '\n';
-    case ChosenBy::today:
-      return text + (zh ? "未注明日期：" + book : book + ", for want of a date") + '\n';
+      return zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date;
+    case ChosenBy::today: return zh ? "未注明日期：" + book : book + ", for want of a date";
   }
-  return text + book + '\n';
+  return book;
 }
 
 class Judge final : public Command {
@@ -50,8 +50,9 @@ class Judge final : public Command {
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+    cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
+    describe_limit(cli, asked_.limit_rounds);
     cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");
     line_.describe_moves(cli);
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
@@ -70,6 +71,7 @@ class Judge final : public Command {
 
   int run() override {
     form_.language = language_;
+    form_.limit_rounds = asked_.limit_rounds;
     form_.color = !json_ && wants_color(STDOUT_FILENO);
     if (json_lines_) {
       return answer_lines(language_,
@@ -85,10 +87,11 @@ class Judge final : public Command {
 
   /// The line of moves given on the command line.
   int judge_line() {
-    const auto line = line_.line(language_);
+    const auto line = line_.line_to_judge(language_);
     if (!line) return 2;
-    const Ruleset& rules = rules_ != nullptr ? *rules_ : ruleset_of_year(0);
-    const std::vector<Ruling> rulings = judge(line->start, line->moves, rules);
+    const Ruleset rules =
+        asked_.limited(asked_.named != nullptr ? *asked_.named : ruleset_of_year(0));
+    const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
     const Ruling* const ruling = decisive(rulings);
     if (json_) return print_all(sink_, ruling_json(ruling, rules, form_) + '\n', language_);
     return print_all(
@@ -99,6 +102,7 @@ class Judge final : public Command {
   int judge_records() {
     Session session(findings_);
     const InputList list = list_inputs(inputs_);
+    const bool zh = language_ == Language::zh;
     GameStream games(read_, list, session);
     const bool several = inputs_.recurse || list.inputs.size() > 1;
     bool any = false;
@@ -107,8 +111,9 @@ class Judge final : public Command {
       any = true;
       const auto line = main_line_of(from->game);
       if (!line) continue;
-      const auto [rules, by] = rules_for(rules_, from->game);
-      for (const Ruling& ruling : judge(line->start, line->moves, *rules)) {
+      const ChosenBy by = rules_for(asked_.named, from->game).by;
+      const Ruleset rules = asked_.book_for(from->game);
+      for (const Ruling& ruling : judge(line->start, line->moves, rules, line->illegal)) {
         if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
         ++ruled;
         std::string out;
@@ -117,7 +122,8 @@ class Judge final : public Command {
           out = ruling_json(ruling, record, by, form_) + '\n';
         } else {
           if (ruled > 1) out += '\n';
-          out += heading_of(*from, several, ruling, by, language_ == Language::zh) + '\n';
+          out += heading_of(*from, several, ruling, zh) + '\n';
+          out += book_of(from->game, ruling, by, zh) + "\n\n";
           out += ruling_report(ruling, form_);
         }
         const auto written = sink_.write(out);
@@ -133,7 +139,7 @@ class Judge final : public Command {
 
   InputRequest inputs_;
   ReadOptions read_;
-  const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
+  RulesAsked asked_;
   GivenLine line_;
   RulingForm form_;
   Findings findings_;
