@@ -12,7 +12,8 @@
 //
 // A PEG takes the first alternative that fits, so longer forms stand first: 兵七进 must not swallow
 // 兵七进一. Order and digit cannot be told apart by number here (二兵 is an ordinal, 九兵 is none);
-// the reader asks. Refused: 变 (promotion), numbers above nine, anything unknown.
+// the reader asks. Digits alone (12=3) are for Latin notations: 二七平八 has a word. Refused: 变
+// (promotion), numbers above nine, anything unknown.
 #pragma once
 
 #include "grammars/pegtl.hpp"
@@ -26,6 +27,7 @@ struct number : one<'N'> {};
 struct order  : one<'Q'> {};
 struct which  : one<'Q', 'N'> {};                      // 前, or an ordinal: 二兵
 struct course : one<'+', '-', '=', 'p', 'm', 'e'> {};
+struct word   : one<'+', '-', '='> {};
 struct step   : one<'+', '-', 'p', 'm'> {};            // what may stand without a count
 struct lines  : opt<one<'u', 'o'>> {};
 struct marks  : seq<star<one<'!', 'p', 'm', 'e'>>, opt<one<'('>>> {};
@@ -34,6 +36,7 @@ struct plain         : seq<piece, number, course, number> {};           // 炮�
 struct tandem        : seq<which, piece, course, number> {};            // 前炮退二, 二兵进一
 struct tandem_filed  : seq<which, piece, number, course, number> {};    // 前兵九平八
 struct filed         : seq<order, number, course, number> {};         // 前九平八
+struct ordinal_filed : seq<number, number, word, number> {};          // 二七平八
 struct behind        : seq<piece, order, course, number> {};            // 车前平三
 struct behind_filed  : seq<piece, order, number, course, number> {};    // 兵前九平八
 struct fileless      : seq<piece, course, number> {};                   // 炮平五
@@ -50,7 +53,7 @@ struct bare_tandem_filed : seq<which, piece, number, one<'+', '-'>> {};   // 前
 struct bare_filed        : seq<order, number, step> {};                 // 前九进
 struct bare_behind       : seq<piece, order, step> {};                    // 兵前进
 
-struct form : sor<plain, tandem, tandem_filed, filed, behind_filed, behind, fileless,
+struct form : sor<plain, tandem, tandem_filed, filed, ordinal_filed, behind_filed, behind, fileless,
                   short_plain, short_tandem_filed, bare_tandem_filed, short_tandem, short_filed,
                   short_behind, bare_plain, bare_tandem, bare_filed, bare_behind> {};
 struct move : seq<form, marks, eof> {};

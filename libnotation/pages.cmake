@@ -58,7 +58,8 @@ string(REPLACE "{{dark}}" "${dark}" style "\n${style}")
 qipu_page_file(page.css "${style}")
 qipu_page_hash(page.css "${style}")
 
-foreach(name book.html explorer.html game.html head.html index.html puzzles.html)
+foreach(name book.html explorer.html game.html head.html index.html puzzles.html
+    ruling.html)
   file(READ ${page_parts}/${name} text)
   qipu_page_file(${name} "${text}")
 endforeach()

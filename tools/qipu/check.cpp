@@ -43,8 +43,9 @@ class Check final : public Command {
     cli.given("--rules", "RULES", "judge repetitions: 2020, axf ...; auto: by date",
               "裁决循环局面：2020、axf 等；auto 按日期", [this](const std::string& name) {
                 job_.judge = true;
-                job_.rules = ruleset_named(name, language_);
+                job_.rules.named = ruleset_named(name, language_);
               });
+    describe_limit(cli, job_.rules.limit_rounds);
     cli.flag("--no-quirks", no_quirks_, "do not report unusual ways of writing",
              "不报告不规范的写法");
     cli.flag("--fix", job_.in_place, "mend PGN, WXF and move lists in place, see below",
@@ -64,6 +65,8 @@ class Check final : public Command {
     refuse_outputs({output_, running_.ledger}, language_);
     refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup are for --fix",
               "--dry-run、--backup 只用于 --fix");
+    refuse_if(job_.rules.limit_rounds != 0 && !job_.judge, "--limit-rounds is for --rules",
+              "--limit-rounds 须与 --rules 同用");
     mending_.settle(job_.in_place, "--fix", job_, language_);
     updating_.settle(running_.ledger, nullptr, job_, language_);
     refuse_if(updating_.update && job_.in_place, "--update is not for --fix, which changes files",

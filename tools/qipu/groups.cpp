@@ -259,18 +259,30 @@ void GivenLine::describe_moves(Cli& cli) {
              "由此开始的着法，任何记法");
 }
 
-std::optional<MainLine> GivenLine::line(Language language) const {
+std::optional<MainLine> GivenLine::line(Language language) const { return line(language, false); }
+std::optional<MainLine> GivenLine::line_to_judge(Language language) const {
+  return line(language, true);
+}
+
+std::optional<MainLine> GivenLine::line(Language language, bool to_judge) const {
   const auto start = position_of(fen);
   if (!start) {
     refuse(start.error(), language, "--fen");
     return std::nullopt;
   }
-  auto played = read_line(*start, moves);
+  std::optional<Move> illegal;
+  auto played = read_line(*start, moves, to_judge ? &illegal : nullptr);
   if (!played) {
     refuse(played.error(), language, "--moves");
     return std::nullopt;
   }
-  return MainLine{*start, std::move(*played)};
+  return MainLine{*start, std::move(*played), illegal};
+}
+
+void describe_limit(Cli& cli, int& rounds) {
+  cli.number("--limit-rounds", rounds, "N", 1, 1000,
+             "the event's move limit, in place of the book's",
+             "赛事规定的自然限着回合数；默认按规则");
 }
 
 void describe_replacing(Cli& cli, bool& force) {

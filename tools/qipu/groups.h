@@ -69,6 +69,8 @@ struct Writing {
   void settle(OutputOptions& how, Language language);
   bool to_standard() const { return path.empty() || path == "-"; }
 };
+/// --limit-rounds: the move limit that an event has set.
+void describe_limit(Cli& cli, int& rounds);
 void describe_replacing(Cli& cli, bool& force);
 
 /// What a repair must rest on.
@@ -89,6 +91,11 @@ struct GivenLine {
   bool given() const { return !fen.empty() || !moves.empty(); }
   /// Nothing, having said why, where it cannot be played.
   std::optional<MainLine> line(Language language) const;
+  /// The last move may be one that only its own king forbids.
+  std::optional<MainLine> line_to_judge(Language language) const;
+
+ private:
+  std::optional<MainLine> line(Language language, bool to_judge) const;
 };
 
 /// A FEN among names of files, quoted or not, is the position that is asked about.

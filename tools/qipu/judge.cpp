@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "command.h"
 #include "lines.h"
@@ -12,32 +13,33 @@
 #include "qipu/ops/answer/heading.h"
 #include "qipu/ops/check/rules_for.h"
 #include "qipu/ops/run/game_stream.h"
+#include "qipu/publish/ruling_page.h"
 #include "session.h"
 
 namespace qipu::tool {
 namespace {
 
-/// Which game, where in it, and by which book: the file too where there are several.
-std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, ChosenBy by,
-                       bool zh) {
-  const Game& game = from.game;
-  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(game),
+/// Which game, and where in it: the file too where there are several.
+std::string heading_of(const StreamedGame& from, bool name_file, const Ruling& ruling, bool zh) {
+  std::string text = record_heading(name_file ? from.file : "", from.number, players_of(from.game),
                                     zh ? Language::zh : Language::en);
   const std::string first = std::to_string(ruling.first_ply / 2 + 1);
   const std::string last = std::to_string((ruling.last_ply + 1) / 2);
   text += zh ? "，第" + first + "至" + last + "回合" : ", rounds " + first + " to " + last;
-  text = harmless(text) + '\n';
+  return harmless(text);
+}
+
+/// By which book, and why by that one.
+std::string book_of(const Game& game, const Ruling& ruling, ChosenBy by, bool zh) {
   const std::string book(zh ? ruling.rules->title_zh : ruling.rules->title_en);
   const std::string date = harmless(known_part(game.tags.get("Date")));
   switch (by) {
     case ChosenBy::name: break;
     case ChosenBy::date:
-      return text + (zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date) +
-             '\n';
-    case ChosenBy::today:
-      return text + (zh ? "未注明日期：" + book : book + ", for want of a date") + '\n';
+      return zh ? "按对局日期 " + date + "：" + book : book + ", by the date " + date;
+    case ChosenBy::today: return zh ? "未注明日期：" + book : book + ", for want of a date";
   }
-  return text + book + '\n';
+  return book;
 }
 
 class Judge final : public Command {
@@ -46,17 +48,22 @@ class Judge final : public Command {
     cli.command("judge", "rule on repetitions", "裁决循环局面", kLookStatus,
                 "  qipu judge --rules 2020 game.pgn\n"
                 "  qipu judge --fen FEN --moves 'c4e4 d9d8 e4d4 d8d9 ...'\n"
+                "  qipu judge --report rulings.html game.pgn     # sheets to print\n"
                 "  qipu judge --jsonl < cases.jsonl\n");
     describe_reading(cli, inputs_, read_);
     describe_choosing(cli, read_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.named("--rules", rules_, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
+    cli.named("--rules", asked_.named, "RULES", "1957 1987 1999 2011 2020 axf computer; or by date",
               "1957 1987 1999 2011 2020 axf computer；默认按日期", ruleset_named);
+    describe_limit(cli, asked_.limit_rounds);
     cli.option("--fen", line_.fen, "FEN", "position; else the start", "局面；默认开局");
     line_.describe_moves(cli);
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
               notation_named);
     cli.flag("--flip", form_.flip, "Black at the bottom", "黑方在下");
+    cli.option("--report", report_, "PATH", "rulings as sheets of A4 too, .html",
+               "另写成可打印的 A4 网页（.html）");
+    describe_replacing(cli, force_);
     findings_.describe_all(cli);
     cli.flag("--json", json_, "a line of JSON for each ruling", "每项裁决一行 JSON");
     cli.flag("--jsonl", json_lines_, "answer JSON lines from standard input",
@@ -66,16 +73,31 @@ class Judge final : public Command {
   void settle() override {
     take_position(inputs_.names, line_.fen, language_);
     if (line_.given()) refuse_files(inputs_.names, language_);
+    refuse_outputs({report_}, language_);
+    refuse_if(!report_.empty() && std::filesystem::path(report_).extension() != ".html",
+              ": sheets of rulings are a .html file", "：裁决网页须为 .html 文件", report_);
+    refuse_if(!report_.empty() && json_lines_, "--report is not for --jsonl",
+              "--report 不能与 --jsonl 同用");
   }
 
   int run() override {
     form_.language = language_;
+    form_.limit_rounds = asked_.limit_rounds;
     form_.color = !json_ && wants_color(STDOUT_FILENO);
     if (json_lines_) {
       return answer_lines(language_,
                           [this](std::string_view line) { return answer_case(line, form_); });
     }
-    return line_.given() ? judge_line() : judge_records();
+    inputs_.output_folders = {report_};
+    const InputList list = line_.given() ? InputList() : list_inputs(inputs_);
+    if (!open_file(report_, files_read(list, inputs_), force_, language_, file_)) return 2;
+    page_ = RulingPage({.title = tr("Rulings", "裁决"),
+                        .notation = form_.notation,
+                        .language = language_,
+                        .flip = form_.flip});
+    const int code = line_.given() ? judge_line() : judge_records(list);
+    if (file_ == nullptr || code == 2) return code;
+    return std::max(code, print_last(*file_, page_.html(), language_));
   }
 
  private:
@@ -85,30 +107,36 @@ class Judge final : public Command {
 
   /// The line of moves given on the command line.
   int judge_line() {
-    const auto line = line_.line(language_);
+    const auto line = line_.line_to_judge(language_);
     if (!line) return 2;
-    const Ruleset& rules = rules_ != nullptr ? *rules_ : ruleset_of_year(0);
-    const std::vector<Ruling> rulings = judge(line->start, line->moves, rules);
+    const Ruleset rules =
+        asked_.limited(asked_.named != nullptr ? *asked_.named : ruleset_of_year(0));
+    const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
     const Ruling* const ruling = decisive(rulings);
+    if (ruling != nullptr) {
+      page_.add(*ruling, tr("A given line", "所给着法"),
+                book_of({}, *ruling, ChosenBy::name, language_ == Language::zh));
+    }
     if (json_) return print_all(sink_, ruling_json(ruling, rules, form_) + '\n', language_);
     return print_all(
         sink_, ruling == nullptr ? nothing_to_rule_on() : ruling_report(*ruling, form_), language_);
   }
 
   /// The records given: each ruling of each game, as it is made.
-  int judge_records() {
+  int judge_records(const InputList& list) {
     Session session(findings_);
-    const InputList list = list_inputs(inputs_);
+    const bool zh = language_ == Language::zh;
     GameStream games(read_, list, session);
     const bool several = inputs_.recurse || list.inputs.size() > 1;
-    bool any = false;
+    bool any = false, told = true;
     std::size_t ruled = 0;
     while (const auto from = games.next()) {
       any = true;
       const auto line = main_line_of(from->game);
       if (!line) continue;
-      const auto [rules, by] = rules_for(rules_, from->game);
-      for (const Ruling& ruling : judge(line->start, line->moves, *rules)) {
+      const ChosenBy by = rules_for(asked_.named, from->game).by;
+      const Ruleset rules = asked_.book_for(from->game);
+      for (const Ruling& ruling : judge(line->start, line->moves, rules, line->illegal)) {
         if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
         ++ruled;
         std::string out;
@@ -117,12 +145,20 @@ class Judge final : public Command {
           out = ruling_json(ruling, record, by, form_) + '\n';
         } else {
           if (ruled > 1) out += '\n';
-          out += heading_of(*from, several, ruling, by, language_ == Language::zh) + '\n';
+          out += heading_of(*from, several, ruling, zh) + '\n';
+          out += book_of(from->game, ruling, by, zh) + "\n\n";
           out += ruling_report(ruling, form_);
         }
+        if (file_ != nullptr) {
+          page_.add(ruling, heading_of(*from, several, ruling, zh),
+                    book_of(from->game, ruling, by, zh));
+        }
+        if (!told) continue;
         const auto written = sink_.write(out);
         if (!written) return print_all(sink_, out, language_);
-        if (!*written) return 0;  // the reader has left
+        if (*written) continue;
+        if (file_ == nullptr) return 0;  // the reader has left
+        told = false;
       }
     }
     session.finish();
@@ -133,11 +169,17 @@ class Judge final : public Command {
 
   InputRequest inputs_;
   ReadOptions read_;
-  const Ruleset* rules_ = nullptr;  ///< null: by the date of the game
+  RulesAsked asked_;
   GivenLine line_;
   RulingForm form_;
   Findings findings_;
   bool json_ = false, json_lines_ = false;
+  std::string report_;
+  bool force_ = false;
+
+  // While it runs.
+  std::unique_ptr<SideFile> file_;  ///< the report; null: none
+  RulingPage page_{{}};
   StandardOutput sink_;
 };
 

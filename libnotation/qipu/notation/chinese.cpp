@@ -2,8 +2,9 @@
 // what they write.
 //
 // Each side counts files from its own right; 前 中 后 and 二 三 四 五 tell pieces on one file
-// apart. Where two files have several pawns each, the file is named (前九平八); the variant of
-// xqbase numbers the pawns through both files. Refused: promotions (变), numbers above nine.
+// apart. Where two files have several pawns each, the file is named (前九平八; 二七平八 with four
+// or more on one); the variant of xqbase numbers the pawns through both files. Refused: promotions
+// (变), numbers above nine.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/chinese_words.h"

@@ -92,7 +92,7 @@ class ChineseReader {
     return -1;
   }
 
-  // 前九平八, 前兵九平八.
+  // 前九平八, 二七平八, 前兵九平八.
   void read_filed() {
     const Piece piece = named_piece();
     const Column column = column_of(position_, piece, file_of_number(words_.file, side_));

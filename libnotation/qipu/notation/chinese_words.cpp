@@ -298,6 +298,7 @@ template <> constexpr Layout kLayout<g::plain>              {-1,  0,  1,  2,  3,
 template <> constexpr Layout kLayout<g::tandem>             { 0,  1, -1,  2,  3, 4};
 template <> constexpr Layout kLayout<g::tandem_filed>       { 0,  1,  2,  3,  4, 5};
 template <> constexpr Layout kLayout<g::filed>              { 0, -1,  1,  2,  3, 4};
+template <> constexpr Layout kLayout<g::ordinal_filed>      { 0, -1,  1,  2,  3, 4};
 template <> constexpr Layout kLayout<g::behind>             { 1,  0, -1,  2,  3, 4};
 template <> constexpr Layout kLayout<g::behind_filed>       { 1,  0,  2,  3,  4, 5};
 template <> constexpr Layout kLayout<g::fileless>           {-1,  0, -1,  1,  2, 3};
@@ -339,6 +340,9 @@ std::optional<Words> parse(std::string_view text) {
   Words words;
   if (layout->which >= 0) {
     const Sign& sign = folded.signs[layout->which];
+    // 27平8 lost its piece; an ordinal without one is a Chinese number for both sides.
+    const bool bare = sign.kind == 'N' && layout->piece < 0;
+    if (bare && (sign.hints & kHanDigit) == 0) return std::nullopt;
     words.which = sign.kind == 'N' ? Which{Which::ordinal, sign.value}
                                    : Which{static_cast<Which::Kind>(sign.value), 0};
     if (layout->piece == 0) words.quirks.add(Quirk::piece_first);

@@ -2,9 +2,9 @@
 //
 // Advisors and elephants have no qualifier (仕六退五: only the front one can retreat). Two pieces
 // of a kind on a file are 前 后, three 前 中 后, four pawns and more 前 二 三 四 五. Where two
-// files have several pawns each, the file is named instead of the piece: 前九平八. Diagrams with
-// more pieces than a game can have are written too, in five characters where four are ambiguous:
-// 前车九平八.
+// files have several pawns each, the file is named instead of the piece: 前九平八, and 二七平八
+// where a diagram has four on one of them. Other pieces in numbers that no game can have are
+// written in five characters: 前车九平八.
 
 #include "qipu/notation/chinese_style.h"
 #include "qipu/notation/stacks.h"
@@ -59,7 +59,7 @@ class ChineseWriter {
       piece();
     } else {
       which();
-      if (!pawn || column_.size > 3) piece();
+      if (!pawn) piece();
       digit(own_file(move_.from(), piece_.color()));
     }
   }

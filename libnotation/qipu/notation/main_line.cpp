@@ -36,8 +36,14 @@ std::optional<MainLine> main_line_of(const Game& game) {
   const auto start = Position::from(game.start, Faults::all());
   if (!start) return std::nullopt;
   MainLine line{*start, {}};
+  NodeId last = kRoot;
   for (const NodeId id : nodes_from(game, game[kRoot].first_child)) {
     line.moves.push_back(game[id].move);
+    last = id;
+  }
+  const NodeId next = game[last].first_child;
+  if (next != kNoNode && game[next].has_move && game[next].standing == Standing::illegal) {
+    line.illegal = game[next].move;
   }
   return line;
 }

@@ -17,9 +17,10 @@ namespace qipu {
 struct MainLine {
   Position start = Position::standard();
   std::vector<Move> moves;
+  std::optional<Move> illegal = {};  ///< that follows behind them, where its squares are known
 };
-/// The legal part of the main line; nothing when the start position is not playable. REQUIRES: the
-/// game is resolved.
+/// The legal part of the main line, and what breaks it off; nothing when the start position is not
+/// playable. REQUIRES: the game is resolved.
 std::optional<MainLine> main_line_of(const Game& game);
 
 /// A position of the main line. Moves are followed, legal or not, while each begins on a square

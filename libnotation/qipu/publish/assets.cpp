@@ -36,6 +36,7 @@ kQipu\name\()End:
   qipu_asset PuzzlesHtml, puzzles.html
   qipu_asset PuzzlesHash, puzzles.js.sha256
   qipu_asset PuzzlesJs, puzzles.js
+  qipu_asset RulingHtml, ruling.html
   .previous
 )");
 
@@ -56,6 +57,7 @@ extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
 extern const char kQipuPuzzlesHtmlBegin[], kQipuPuzzlesHtmlEnd[];
 extern const char kQipuPuzzlesHashBegin[], kQipuPuzzlesHashEnd[];
 extern const char kQipuPuzzlesJsBegin[], kQipuPuzzlesJsEnd[];
+extern const char kQipuRulingHtmlBegin[], kQipuRulingHtmlEnd[];
 }
 
 namespace qipu::asset {
@@ -69,6 +71,8 @@ std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd};
 std::string_view index_js() { return {kQipuIndexJsBegin, kQipuIndexJsEnd}; }
 std::string_view puzzles_html() { return {kQipuPuzzlesHtmlBegin, kQipuPuzzlesHtmlEnd}; }
 std::string_view puzzles_js() { return {kQipuPuzzlesJsBegin, kQipuPuzzlesJsEnd}; }
+
+std::string_view ruling_html() { return {kQipuRulingHtmlBegin, kQipuRulingHtmlEnd}; }
 
 std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
 

@@ -18,6 +18,7 @@ std::string_view index_html();
 std::string_view index_js();
 std::string_view puzzles_html();
 std::string_view puzzles_js();
+std::string_view ruling_html();
 /// With the colours of the dark theme wherever it holds.
 std::string_view page_css();
 

@@ -346,6 +346,58 @@ std::optional<Ruling> rule_on_limit(const Position& start, std::span<const Move>
   return std::nullopt;
 }
 
+/// Whether the side has a rook, horse, cannon or pawn: no other piece comes near the other king.
+bool can_attack(const Position& position, Color side) {
+  return std::ranges::any_of(std::array{Role::rook, Role::horse, Role::cannon, Role::pawn},
+                             [&](Role r) { return !position.pieces(side, r).empty(); });
+}
+
+/// 简单和局, from the first position in which neither side can attack and the game goes on.
+std::optional<Ruling> rule_on_simple_draw(const Position& start, std::span<const Move> moves,
+                                          const Ruleset& rules) {
+  const auto is_drawn = [](const Position& p) {
+    return !can_attack(p, Color::red) && !can_attack(p, Color::black) && p.end() == GameEnd::none;
+  };
+  Position position = start;
+  std::size_t ply = 0;
+  while (!is_drawn(position)) {
+    if (ply == moves.size() || !position[moves[ply].from()]) return std::nullopt;
+    position.replay(moves[ply++]);
+  }
+  Ruling ruling;
+  ruling.rules = &rules;
+  ruling.ground = Ground::simple_draw;
+  ruling.first_ply = ruling.last_ply = ply;
+  ruling.start = position;
+  ruling.settled_by = Matter::simple_draw;
+  ruling.verdict = Verdict::draw;
+  return ruling;
+}
+
+/// The ruling on a move after which the own king could be taken; nothing for others.
+std::optional<Ruling> rule_on_illegal(const Position& start, std::span<const Move> moves,
+                                      Move illegal, const Ruleset& rules) {
+  Position position = start;
+  for (const Move m : moves) {
+    if (!position[m.from()]) return std::nullopt;
+    position.replay(m);
+  }
+  const Illegality why = position.why_illegal(illegal);
+  const bool facing = why == Illegality::kings_face;
+  if (!facing && why != Illegality::king_in_check) return std::nullopt;
+  if (position.end() != GameEnd::none) return std::nullopt;
+  Ruling ruling;
+  ruling.rules = &rules;
+  ruling.ground = facing ? Ground::kings_facing : Ground::into_check;
+  ruling.first_ply = moves.size();
+  ruling.last_ply = moves.size() + 1;
+  ruling.start = position;
+  ruling.illegal = illegal;
+  ruling.settled_by = facing ? Matter::kings_facing : Matter::into_check;
+  ruling.verdict = !facing && rules.into_check_is_foul ? Verdict::foul : loss_of(position.turn());
+  return ruling;
+}
+
 std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> moves,
                                   const Ruleset& rules) {
   Position position = start;
@@ -367,19 +419,26 @@ std::optional<Ruling> rule_on_end(const Position& start, std::span<const Move> m
 }  // namespace
 
 std::string_view verdict_id(Verdict v) {
-  constexpr std::array<std::string_view, 5> kIds = {"none", "draw", "red_loses", "black_loses",
-                                                    "needs_arbiter"};
+  constexpr std::array<std::string_view, 6> kIds = {"none",        "draw",          "red_loses",
+                                                    "black_loses", "needs_arbiter", "foul"};
   return kIds[static_cast<std::size_t>(v)];
 }
 
-std::vector<Ruling> judge(const Position& start, std::span<const Move> moves,
-                          const Ruleset& rules) {
+std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules,
+                          std::optional<Move> illegal) {
   std::vector<Ruling> rulings = rule_on_loops(start, moves, rules);
   if (rulings.empty()) {
     if (auto nine = rule_on_nine_rounds(start, moves, rules)) rulings.push_back(std::move(*nine));
   }
   if (auto limit = rule_on_limit(start, moves, rules)) rulings.push_back(std::move(*limit));
   if (auto end = rule_on_end(start, moves, rules)) rulings.push_back(std::move(*end));
+  // Moves from a board that was bare at the start are there to show something else.
+  auto drawn = rule_on_simple_draw(start, moves, rules);
+  if (drawn && (drawn->last_ply > 0 || moves.empty())) rulings.push_back(std::move(*drawn));
+  if (illegal) {
+    auto ruling = rule_on_illegal(start, moves, *illegal, rules);
+    if (ruling) rulings.push_back(std::move(*ruling));
+  }
   std::ranges::stable_sort(rulings, {}, &Ruling::last_ply);
   return rulings;
 }
@@ -389,7 +448,7 @@ const Ruling* decisive(std::span<const Ruling> rulings) {
     if (r.verdict == Verdict::red_loses || r.verdict == Verdict::black_loses) return &r;
   }
   for (const Ruling& r : rulings) {
-    if (r.verdict == Verdict::needs_arbiter) return &r;
+    if (r.verdict == Verdict::needs_arbiter || r.verdict == Verdict::foul) return &r;
   }
   return rulings.empty() ? nullptr : &rulings.front();
 }

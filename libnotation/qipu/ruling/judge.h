@@ -1,11 +1,11 @@
 // The arbiter: judges repetitions under a rule book, and says why.
 //
-// Judged are loops (without any, attacks over nine rounds), the move limit, mate and stalemate. A
-// loop is a part of a record in which a position recurs as often as the rule book asks, without a
-// capture; it is judged as a whole, even if it contains shorter loops. Each move gets a label,
-// each side a conduct that follows from its labels, and the two conducts give the
-// verdict. Where a search ran into its limit or the book is silent, the verdict is needs_arbiter
-// and `doubt` says why.
+// Judged are loops (without any, attacks over nine rounds), the move limit, boards on which neither
+// side can win, moves that leave the own king to be taken, mate and stalemate. A loop is a part of
+// a record in which a position recurs as often as the rule book asks, without a capture; it is
+// judged as a whole, even if it contains shorter loops. Each move gets a label, each side a conduct
+// that follows from its labels, and the two conducts give the verdict. Where a search ran into its
+// limit or the book is silent, the verdict is needs_arbiter and `doubt` says why.
 #pragma once
 
 #include <array>
@@ -22,7 +22,14 @@
 
 namespace qipu {
 
-enum class Verdict : std::uint8_t { none, draw, red_loses, black_loses, needs_arbiter };
+enum class Verdict : std::uint8_t {
+  none,
+  draw,
+  red_loses,
+  black_loses,
+  needs_arbiter,
+  foul,  ///< 违例: the move is taken back and recorded
+};
 
 /// Identifier for scripts: "red_loses".
 std::string_view verdict_id(Verdict v);
@@ -97,7 +104,20 @@ struct JudgedMove {
 };
 
 /// The reason for a ruling.
-enum class Ground : std::uint8_t { none, checkmate, stalemate, loop, nine_rounds, limit };
+enum class Ground : std::uint8_t {
+  none,
+  checkmate,
+  stalemate,
+  loop,
+  nine_rounds,
+  limit,
+  /// 简单和局: neither side has a piece that can cross the river. Told of the start only where
+  /// no moves follow.
+  simple_draw,
+  into_check,    ///< 送将: a move that puts the own king in check or leaves it there
+  kings_facing,  ///< 对面: a move that opens the file between the kings
+};
+inline constexpr int kGrounds = 9;
 
 /// What one side's moves in a loop amount to.
 enum class Conduct : std::uint8_t {
@@ -122,6 +142,7 @@ struct Ruling {
   /// The position before the first move of `loop`; without a loop, the position when the ruling is
   /// due.
   Position start = Position::standard();
+  std::optional<Move> illegal;       ///< into_check, kings_facing: the move, played from `start`
   std::vector<JudgedMove> loop;      ///< a single period if the loop repeats one exactly
   std::array<Conduct, 2> conduct{};  ///< by color
   std::optional<Matter> settled_by;  ///< none for mate and stalemate, and where an arbiter decides
@@ -130,12 +151,14 @@ struct Ruling {
 };
 
 /// Rulings in the order in which they become due; empty where there is nothing to rule on. Moves
-/// are taken as played, legal or not. O(plies) without loops; a loop takes searches, milliseconds
-/// each.
-std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules);
+/// are taken as played, legal or not. `illegal` is one more move that the record has behind them;
+/// it is ruled on where the own king makes it illegal and the game is not over. O(plies) without
+/// loops; a loop takes searches, milliseconds each.
+std::vector<Ruling> judge(const Position& start, std::span<const Move> moves, const Ruleset& rules,
+                          std::optional<Move> illegal = {});
 
-/// The overall result: the first ruling that has a loser, else the first that needs an arbiter,
-/// else the first, a draw; null without rulings.
+/// The overall result: the first ruling that has a loser, else the first that needs an arbiter
+/// or records a foul, else the first, a draw; null without rulings.
 const Ruling* decisive(std::span<const Ruling> rulings);
 
 }  // namespace qipu

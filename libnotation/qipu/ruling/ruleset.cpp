@@ -30,7 +30,12 @@ constexpr Clauses kClauses1957 = {{
     {},
     {},
     {},
+    {"", "1957 象棋规则", kText},       // simple draw
+    {"", "1957 象棋规则", kInferred},   // into check
+    {"5(七)", "1957 象棋规则", kText},  // kings facing
 }};
+
+constexpr std::string_view kDraws1957[] = {"长拦", "长兑", "长跟", "一将一闲"};
 
 constexpr Clauses kClauses1999 = {{
     {"28.1", "1999 象棋竞赛规则", kReported},
@@ -50,6 +55,9 @@ constexpr Clauses kClauses1999 = {{
     {},
     {},
     {"4.2.4", "1999 象棋竞赛规则", kText},
+    {"4.2.1", "1999 象棋竞赛规则", kText},
+    {"", "1999 象棋竞赛规则", kReported},
+    {"4.1.2", "1999 象棋竞赛规则", kText},
 }};
 
 constexpr Clauses kClauses1987 = {{
@@ -70,6 +78,9 @@ constexpr Clauses kClauses1987 = {{
     {},
     {},
     {"", "1987 象棋竞赛规则", kText},
+    {"", "1987 象棋竞赛规则", kText},
+    {"", "1987 象棋竞赛规则", kText},
+    {"", "1987 象棋竞赛规则", kText},
 }};
 
 constexpr Clauses kClauses2020 = {{
@@ -89,6 +100,9 @@ constexpr Clauses kClauses2020 = {{
     {"25.2", "2020 象棋竞赛规则", kReported},
     {"26.9.1-26.9.3", "2020 象棋竞赛规则", kReported},
     {"24.13", "2020 象棋竞赛规则 (参考图8)", kReported},
+    {"", "2020 象棋竞赛规则", kInferred},
+    {"", "2020 象棋竞赛规则", kInferred},
+    {"", "2020 象棋竞赛规则", kInferred},
     {"", "2020 象棋竞赛规则", kInferred},
 }};
 
@@ -118,6 +132,9 @@ constexpr Clauses kClausesAxf = {{
     {},
     {},
     {"", "Asian rules", kReported},
+    {"", "Asian rules", kInferred},
+    {"", "Asian rules", kInferred},
+    {"", "Asian rules", kInferred},
 }};
 
 constexpr Clauses kClausesComputer = {{
@@ -138,6 +155,9 @@ constexpr Clauses kClausesComputer = {{
     {},
     {},
     {"", "Pikafish rules 2023", kReported},
+    {"", "Pikafish rules 2023", kReported},
+    {"", "Pikafish rules 2023", kInferred},
+    {"", "Pikafish rules 2023", kInferred},
 }};
 
 constexpr Ruleset k1957 = {
@@ -152,6 +172,7 @@ constexpr Ruleset k1957 = {
     .block_open = true,
     .both_forbidden_open = true,
     .clauses = kClauses1957,
+    .named_draws = kDraws1957,
 };
 
 constexpr Ruleset k1987 = {
@@ -162,6 +183,7 @@ constexpr Ruleset k1987 = {
     .from_year = 1987,
     .limit = {.rounds = 60},
     .pawns_answer = true,
+    .into_check_is_foul = true,
     .clauses = kClauses1987,
 };
 
@@ -236,6 +258,15 @@ const Ruleset* find_ruleset(std::string_view id) {
   if (id == "pikafish") id = "computer";
   const auto* const found = std::ranges::find(kRulesets, id, &Ruleset::id);
   return found == std::end(kRulesets) ? nullptr : *found;
+}
+
+Ruleset with_limit(const Ruleset& rules, int rounds) {
+  Ruleset own = rules;
+  own.limit.rounds = rounds;
+  own.limit.by_event = true;
+  Clause& clause = own.clauses[static_cast<std::size_t>(Matter::limit)];
+  if (clause.source.empty()) clause = {"", "event regulations", Confidence::text};
+  return own;
 }
 
 const Ruleset& ruleset_of_year(int year) {

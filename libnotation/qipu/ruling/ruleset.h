@@ -44,11 +44,14 @@ enum class Matter : std::uint8_t {
   forbidden,        ///< one side's moves are forbidden, the other's allowed
   both_forbidden,
   both_allowed,
-  classes,      ///< both forbidden, those of one side more gravely (甲 and 乙)
-  nine_rounds,  ///< attacks from three squares over nine rounds, without a loop
-  limit,        ///< rounds without a capture
+  classes,       ///< both forbidden, those of one side more gravely (甲 and 乙)
+  nine_rounds,   ///< attacks from three squares over nine rounds, without a loop
+  limit,         ///< rounds without a capture
+  simple_draw,   ///< 简单和局: neither side can win
+  into_check,    ///< 送将: the own king is put or left in check
+  kings_facing,  ///< 对面: the file between the kings is opened
 };
-inline constexpr int kMatters = 17;
+inline constexpr int kMatters = 20;
 
 struct Clause {
   std::string_view number;  ///< in the book's own numbering; "" where it has none
@@ -59,6 +62,7 @@ struct Clause {
 struct MoveLimit {
   int rounds = 0;           ///< without a capture; 0: no limit
   int counted_checks = -1;  ///< of each side; more do not count, nor their answers. -1: all count
+  bool by_event = false;    ///< the rounds are those of the event's own regulations
 };
 
 struct Ruleset {
@@ -76,8 +80,11 @@ struct Ruleset {
   bool check_wins = false;        ///< 要抽吃 in turn with checks is forbidden
   bool classes = false;           ///< 甲 and 乙 decide between two forbidden sides
   bool block_open = false;        ///< the book does not settle 长要杀 against 长拦 (figure 14)
+  bool into_check_is_foul = false;   ///< 送将 is recorded as a foul; else it loses
   bool both_forbidden_open = false;  ///< no rule for the case that both sides are forbidden
   std::array<Clause, kMatters> clauses;
+  /// Patterns (pattern_of(), in Chinese) that the book lists as draws among both_allowed.
+  std::span<const std::string_view> named_draws = {};
 
   const Clause& clause(Matter m) const { return clauses[static_cast<std::size_t>(m)]; }
 };
@@ -86,6 +93,9 @@ struct Ruleset {
 std::span<const Ruleset* const> all_rulesets();
 /// By id or alias ("wxf", "pikafish"); null where there is none.
 const Ruleset* find_ruleset(std::string_view id);
+/// The book where the event's regulations set the rounds of the move limit, which the books since
+/// 1999 allow (4.2.4); the count of checks stays the book's.
+Ruleset with_limit(const Ruleset& rules, int rounds);
 /// The Chinese rules in force in a year; those of 2020 where the year is unknown (0).
 const Ruleset& ruleset_of_year(int year);
 

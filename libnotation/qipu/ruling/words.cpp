@@ -62,6 +62,7 @@ std::string verdict_words(const Ruling& ruling, Language language) {
     case Verdict::none: return {};
     case Verdict::draw:
       return under + (zh(language) ? "双方不变作和。" : "it is a draw if neither varies.");
+    case Verdict::foul: return {};
     case Verdict::red_loses: return loser(Color::red);
     case Verdict::black_loses: return loser(Color::black);
     case Verdict::needs_arbiter: break;
@@ -88,13 +89,45 @@ std::string end_words(const Ruling& ruling, Language language) {
 }
 
 std::string limit_words(const Ruling& ruling, Language language) {
-  const std::string rounds = std::to_string(ruling.rules->limit.rounds);
+  const MoveLimit& limit = ruling.rules->limit;
+  const std::string rounds = std::to_string(limit.rounds);
   if (zh(language)) {
-    return "双方走满" + rounds + "回合未吃子。按" + std::string(ruling.rules->name_zh) +
-           "，可判和棋。";
+    return "双方走满" + rounds + "回合未吃子" + (limit.by_event ? "（赛事所定限着）" : "") +
+           "。按" + std::string(ruling.rules->name_zh) + "，可判和棋。";
   }
-  return "No capture for " + rounds + " rounds. Under the " + std::string(ruling.rules->title_en) +
-         " a draw may be claimed.";
+  return "No capture for " + rounds + " rounds" +
+         (limit.by_event ? ", the limit set for the event" : "") + ". Under the " +
+         std::string(ruling.rules->title_en) + " a draw may be claimed.";
+}
+
+std::string simple_draw_words(const Ruling& ruling, Language language) {
+  if (zh(language)) {
+    return "双方均无可过河进攻的子力，不能取胜。按" + std::string(ruling.rules->name_zh) +
+           "，判和棋。";
+  }
+  return "Neither side has a piece that can cross the river and win. Under the " +
+         std::string(ruling.rules->title_en) + " it is a draw.";
+}
+
+std::string illegal_words(const Ruling& ruling, Language language) {
+  const std::string name(side_name(ruling.start.turn(), language));
+  const bool facing = ruling.ground == Ground::kings_facing;
+  const bool checked = ruling.start.in_check();
+  const bool foul = ruling.verdict == Verdict::foul;
+  if (zh(language)) {
+    return name +
+           (facing    ? "走后将帅对面"
+            : checked ? "应将不应，将（帅）仍被将军"
+                      : "自行送将") +
+           "。按" + std::string(ruling.rules->name_zh) +
+           (foul ? "，记违例一次，改走他着。" : "，判负。");
+  }
+  return name +
+         (facing    ? " opens the file between the kings"
+          : checked ? " leaves its king in check"
+                    : " puts its own king in check") +
+         ". Under the " + std::string(ruling.rules->title_en) +
+         (foul ? " that is a foul: the move is taken back." : " it loses.");
 }
 
 std::string_view matter_name(Matter matter, Language language) {
@@ -116,6 +149,9 @@ std::string_view matter_name(Matter matter, Language language) {
       {"classes of forbidden moves", "禁止着法分类"},
       {"nine rounds", "九回合"},
       {"rounds without a capture", "自然限着"},
+      {"neither side can win", "简单和局"},
+      {"into check", "送将"},
+      {"kings facing each other", "将帅对面"},
   }};
   return kNames[static_cast<std::size_t>(matter)][zh(language) ? 1 : 0];
 }
@@ -262,6 +298,8 @@ std::string reason_of(const Ruling& ruling, Language language) {
     return end_words(ruling, language);
   }
   if (ruling.ground == Ground::limit) return limit_words(ruling, language);
+  if (ruling.ground == Ground::simple_draw) return simple_draw_words(ruling, language);
+  if (ruling.illegal) return illegal_words(ruling, language);
   std::string text;
   for (const Color side : {Color::red, Color::black}) {
     const std::string pattern = pattern_of(ruling, side, language);
@@ -290,11 +328,23 @@ std::string clause_text(const Ruleset& rules, Matter matter, Language language) 
   return text += matter_name(matter, language);
 }
 
+std::string settling_clause(const Ruling& ruling, Language language) {
+  if (!ruling.settled_by) return {};
+  std::string text = clause_text(*ruling.rules, *ruling.settled_by, language);
+  if (ruling.settled_by != Matter::both_allowed) return text;
+  for (const Color side : {Color::red, Color::black}) {
+    const std::string pattern = pattern_of(ruling, side, Language::zh);
+    const auto& names = ruling.rules->named_draws;
+    if (std::ranges::find(names, pattern) == names.end()) continue;
+    return text.insert(ruling.rules->id.size(), ' ' + pattern);
+  }
+  return text;
+}
+
 std::string settlement_of(const Ruling& ruling, Language language) {
   if (!ruling.settled_by) return {};
   const Confidence confidence = ruling.rules->clause(*ruling.settled_by).confidence;
-  return clause_text(*ruling.rules, *ruling.settled_by, language) +
-         std::string(confidence_words(confidence, language));
+  return settling_clause(ruling, language) + std::string(confidence_words(confidence, language));
 }
 
 }  // namespace qipu

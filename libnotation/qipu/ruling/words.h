@@ -32,7 +32,11 @@ std::string reason_of(const Ruling& ruling, Language language);
 /// "2020 24.3 捉": the book, the number if it has one, the matter.
 std::string clause_text(const Ruleset& rules, Matter matter, Language language);
 
-/// The clause that decided, and how reliably it is known: "2020 25.3 forbidden against allowed
+/// The clause that decided; a draw that the book lists is named: "1957 长拦 both allowed". "" where
+/// none did.
+std::string settling_clause(const Ruling& ruling, Language language);
+
+/// The same, and how reliably it is known: "2020 25.3 forbidden against allowed
 /// (known second-hand)"; "" where none did.
 std::string settlement_of(const Ruling& ruling, Language language);
 

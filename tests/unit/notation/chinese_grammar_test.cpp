@@ -27,6 +27,7 @@ TEST(ChineseGrammar, Accepts) {
            "QMN=N",   // 前兵九平八
            "NMN=N",   // 二兵九平八
            "QN=N",    // 前九平八
+           "NN=N",    // 二七平八
            "MQ=N",    // 车前平三
            "MQN=N",   // 兵前九平八
            "M=N",     // 炮平五
@@ -53,7 +54,7 @@ TEST(ChineseGrammar, Accepts) {
 
 TEST(ChineseGrammar, Rejects) {
   for (const auto* signs : {
-           "", "M", "N", "MN",
+           "",      "M",     "N",   "MN",
            "MNN=",  // 炮二五平: the signs in the wrong order
            "N=N",   // no piece and no order
            "QQ=N",  // two orders
@@ -64,7 +65,8 @@ TEST(ChineseGrammar, Rejects) {
            "!MN=N",  // marks stand behind
            "(MN=N",
            "NQ=N",  // 二前平五
-           "NN=N",  // digits alone are Latin notations' business
+           "NNeN",  // digits alone are Latin notations' business
+           "NNpN",  "NNN",   "NN+",
        }) {
     EXPECT_FALSE(accepts(signs)) << signs;
   }

@@ -331,6 +331,41 @@ TEST(Chinese, NamesWhatWasUnusual) {
   }
 }
 
+TEST(Chinese, NamesThePlaceAndTheFileOfAPawnAmongMany) {
+  // More than a game can have: four on the third file, two on the seventh; for Black five and
+  // three.
+  constexpr const char* kFourTwo = "4k4/2P3P2/2P3P2/6P2/6P2/9/9/9/9/3K5 w - - 0 1";
+  constexpr const char* kFiveThree = "3k5/9/9/9/2p3p2/2p3p2/2p3p2/2p6/2p6/4K4 b - - 0 1";
+  const auto written = [](const char* fen, const char* move, const Notation& notation) {
+    std::string text;
+    notation.write(text, position_of(fen), *Move::parse(move));
+    return text;
+  };
+  for (const auto& [fen, move, zh, hant, full] : {
+           std::array{kFourTwo, "g8f8", "前三平四", "前三平四", "前三平四"},
+           std::array{kFourTwo, "g7f7", "二三平四", "二三平四", "二三平四"},
+           std::array{kFourTwo, "g5f5", "四三平四", "四三平四", "四三平四"},
+           std::array{kFourTwo, "c8b8", "前七平八", "前七平八", "前七平八"},
+           std::array{kFourTwo, "c7b7", "后七平八", "後七平八", "后七平八"},
+           std::array{kFiveThree, "c4b4", "四3平2", "四3平2", "四３平２"},
+           std::array{kFiveThree, "c2b2", "二3平2", "二3平2", "二３平２"},
+           std::array{kFiveThree, "c1b1", "前3平2", "前3平2", "前３平２"},
+           std::array{kFiveThree, "g4h4", "中7平8", "中7平8", "中７平８"},
+       }) {
+    EXPECT_EQ(written(fen, move, *find_notation("zh")), zh);
+    EXPECT_EQ(written(fen, move, *find_notation("zh-hant")), hant);
+    EXPECT_EQ(written(fen, move, *find_notation("zh-full")), full);
+    for (const char* const text : {zh, hant, full}) {
+      EXPECT_EQ(coordinates_of(chinese_read(fen, text).legal), Texts{move}) << text;
+      EXPECT_TRUE(chinese_read(fen, zh).quirks.empty()) << text;
+    }
+  }
+  // Without a word for the course, or with a digit first, it is no Chinese text.
+  for (const char* const text : {"二三=四", "23平4", "2三平四", "二三四"}) {
+    EXPECT_TRUE(chinese_read(kFourTwo, text).legal.empty()) << text;
+  }
+}
+
 TEST(Chinese, TellsWhichOfSeveralPawnsIsMeant) {
   struct Row {
     const char* fen;
@@ -356,6 +391,13 @@ TEST(Chinese, TellsWhichOfSeveralPawnsIsMeant) {
            Row{kThreeTwo, "后兵七平六", {"c7d7"}},
            Row{kThreeTwo, "兵后七平六", {"c7d7"}},
            Row{kThreeTwo, "二兵三平四", {"g7f7"}},
+           Row{kThreeTwo, "二三平四", {"g7f7"}},
+           Row{kThreeTwo, "二七平六", {"c7d7"}},
+           Row{kThreeTwo, "二七平八", {"c7b7"}},
+           Row{kThreeTwo, "三三平四", {"g6f6"}},
+           Row{kThreeTwo, "三七平六", {}},
+           Row{kThreeTwo, "一三进一", {"g8g9"}},
+           Row{kThreeTwo, "二九平八", {}},
            Row{kFive, "五兵平八", {"a5b5"}},
            Row{kFive, "后兵平八", {"a5b5"}},
            Row{kFive, "前兵平八", {"a9b9"}},

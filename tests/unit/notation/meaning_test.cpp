@@ -275,13 +275,14 @@ TEST(Meaning, OfEveryFormOfChinese) {
       for (int role = -1; role < kRoles; ++role) {
         for (const char order : {'\0', 'f', 'm', 'r', 'k'}) {
           for (int file = 0; file <= 9; ++file) {
-            if (role < 0 && (order == 0 || order == 'k' || file == 0)) continue;
+            if (role < 0 && (order == 0 || file == 0)) continue;
             for (int way = -1; way < 3; ++way) {
               for (int value = 0; value <= 9; ++value) {
                 // Forms that say too little, or too much: 前九进八 of a few files only.
                 if (value == 0 && (way < 1 || (file == 0 && order == 0))) continue;
                 if (way < 0 && file == 0 && order == 0) continue;
                 if (order == 'k' && file != 0 && way < 0) continue;
+                if (order == 'k' && role < 0 && value == 0) continue;
                 if (order != 0 && file != 0 && dice.below(8) != 0) continue;
                 Spoken words{
                     .order = order, .role = role, .file = file, .way = way, .value = value};

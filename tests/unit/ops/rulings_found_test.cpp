@@ -57,7 +57,7 @@ std::string ruled(const Shuffle& line) {
     where.byte = static_cast<std::uint64_t>(game.ply(at));  // to see at which node it is told
     return where;
   };
-  check_rulings(game, find_ruleset(line.rules), locate, found);
+  check_rulings(game, {find_ruleset(line.rules)}, locate, found);
   std::string out;
   for (const Diagnostic& d : found.all) {
     EXPECT_EQ(d.where.byte, d.where.ply);

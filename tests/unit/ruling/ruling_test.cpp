@@ -102,7 +102,7 @@ std::vector<std::string> codes_of(const Setup& start, std::string_view rules, Ga
     game.set_standing(at, Standing::legal);
   }
   Findings sink;
-  check_rulings(game, find_ruleset(rules), [](NodeId) { return Location(); }, sink);
+  check_rulings(game, {find_ruleset(rules)}, [](NodeId) { return Location(); }, sink);
   std::vector<std::string> codes;
   for (const Diagnostic& d : sink.all) {
     codes.emplace_back(d.code->name);

@@ -268,6 +268,9 @@ constexpr std::array<std::array<std::string_view, 2>, kMatters> kMatterWords = {
     {"classes of forbidden moves", "禁止着法分类"},
     {"nine rounds", "九回合"},
     {"rounds without a capture", "自然限着"},
+    {"neither side can win", "简单和局"},
+    {"into check", "送将"},
+    {"kings facing each other", "将帅对面"},
 }};
 
 TEST(RulingWords, AClauseIsNamedByBookNumberAndMatter) {

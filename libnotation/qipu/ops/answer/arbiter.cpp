@@ -27,6 +27,14 @@ std::string written(const Notation& notation, const Position& position, Move m) 
   return text;
 }
 
+/// A move that only the own king forbids: Chinese notation has words for it all the same.
+std::string as_written(const Notation& notation, const Position& position, Move m) {
+  if (notation.script != Script::chinese) return m.ucci();
+  std::string text;
+  notation.write(text, position, m);
+  return text;
+}
+
 /// The moves that prove the label: what the same side threatens in the position after its move.
 std::vector<std::string> proof_words(const Position& after, const JudgedMove& judged,
                                      const Notation& notation) {
@@ -41,8 +49,9 @@ std::vector<std::string> proof_words(const Position& after, const JudgedMove& ju
 }
 
 std::string_view ground_id(Ground g) {
-  constexpr std::array<std::string_view, 6> kIds = {"none", "checkmate",   "stalemate",
-                                                    "loop", "nine_rounds", "limit"};
+  constexpr std::array<std::string_view, kGrounds> kIds = {
+      "none",  "checkmate",   "stalemate",  "loop",        "nine_rounds",
+      "limit", "simple_draw", "into_check", "kings_facing"};
   return kIds[static_cast<std::size_t>(g)];
 }
 
@@ -211,6 +220,12 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
   out["first_ply"] = ruling->first_ply;
   out["last_ply"] = ruling->last_ply;
   out["fen"] = write_fen(ruling->start.setup());
+  if (ruling->illegal) {
+    out["move"] = ruling->illegal->ucci();
+    if (form.notation != nullptr) {
+      out["text"] = as_written(*form.notation, ruling->start, *ruling->illegal);
+    }
+  }
   if (!ruling->loop.empty()) {
     out["conduct"] = {{"red", conduct_id(ruling->conduct[0])},
                       {"black", conduct_id(ruling->conduct[1])}};
@@ -221,7 +236,7 @@ Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form)
                    {"zh", reason_of(*ruling, Language::zh)}};
   out["settled_by"] = nullptr;
   if (ruling->settled_by) {
-    out["settled_by"] = clause_text(rules, *ruling->settled_by, form.language);
+    out["settled_by"] = settling_clause(*ruling, form.language);
   }
   out["clauses"] = clauses_of(*ruling, form.language);
   out["doubt"] = doubt_of(*ruling);
@@ -243,17 +258,19 @@ std::string text_of(const Json& request, const char* key) {
 
 Json answer(const Json& request, const RulingForm& form) {
   const std::string name = text_of(request, "rules");
-  const Ruleset* const rules =
+  const Ruleset* const named =
       name.empty() || name == "auto" ? &ruleset_of_year(0) : find_ruleset(name);
-  if (rules == nullptr) {
+  if (named == nullptr) {
     throw Refusal{make_diagnostic(diag::bad_request, {}, {"no rules are called `" + name + "`"})};
   }
   auto start = position_of(text_of(request, "fen"));
   if (!start) throw Refusal{std::move(start.error())};
-  auto moves = read_line(*start, text_of(request, "moves"));
+  std::optional<Move> illegal;
+  auto moves = read_line(*start, text_of(request, "moves"), &illegal);
   if (!moves) throw Refusal{std::move(moves.error())};
-  const std::vector<Ruling> rulings = judge(*start, *moves, *rules);
-  return json_of(decisive(rulings), *rules, form);
+  const Ruleset rules = RulesAsked{named, form.limit_rounds}.limited(*named);
+  const std::vector<Ruling> rulings = judge(*start, *moves, rules, illegal);
+  return json_of(decisive(rulings), rules, form);
 }
 
 }  // namespace
@@ -289,6 +306,10 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
       position = after;
     }
     out += '\n';
+  }
+  if (ruling.illegal) {
+    out += "  " + padded(side_name(ruling.start.turn(), form.language), 6) + ' ' +
+           as_written(notation, ruling.start, *ruling.illegal) + "\n\n";
   }
   append_wrapped(out, reason_of(ruling, form.language), 0, 80);
   const std::string classes =

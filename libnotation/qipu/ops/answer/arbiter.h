@@ -3,10 +3,12 @@
 // The protocol reads and writes one JSON object per line. {"id", "rules", "fen", "moves"} asks for
 // a ruling on the moves, written in UCCI's coordinates or any notation. The answer is {"id",
 // "rules", "title", "verdict", "ground", "first_ply", "last_ply", "fen", "conduct", "loop",
-// "reason", "settled_by", "clauses", "doubt"}. "loop" lists for each move {"move", "side", "label",
-// "proof", "clause"}; "clauses" lists for each clause named in "loop" or by "settled_by" {"clause",
-// "source", "confidence"}, where "text" means that its text was read, "reported" that it is known
-// from quotations, "inferred" that it is drawn from examples. A line that cannot be answered gets
+// "reason", "settled_by", "clauses", "doubt"}; with "move" where one illegal move is ruled on,
+// which only the last of the moves may be, forbidden by its own king alone. "loop" lists for each
+// move {"move", "side", "label", "proof", "clause"}; "clauses" lists for each clause named in
+// "loop" or by "settled_by" {"clause", "source", "confidence"}, where "text" means that its text
+// was read, "reported" that it is known from quotations, "inferred" that it is drawn from examples.
+// A line that cannot be answered gets
 // {"id", "error", "findings"}. Without "fen" the moves start from the start of a game; "rules"
 // absent or "auto" means those of today.
 #pragma once
@@ -30,6 +32,7 @@ struct RulingForm {
   Language language = Language::en;
   bool color = false;
   bool flip = false;
+  int limit_rounds = 0;  ///< of the protocol's rulings: the event's move limit; 0: the book's
 };
 
 /// A ruling as a report: the board at the beginning of the loop, or for a ruling without a loop the

@@ -76,6 +76,20 @@ Json answer(std::string_view line) {
   return has_text ? answer_text(request, *position) : answer_move(request, *position);
 }
 
+/// The move that the word means and that only the own king forbids, where there is one such.
+std::optional<Move> left_to_be_taken(std::string_view word, const Position& position) {
+  Reading reading;
+  read_any(word, position, reading);
+  std::optional<Move> found;
+  for (const Move m : reading.rejected) {
+    const Illegality why = position.why_illegal(m);
+    if (why != Illegality::king_in_check && why != Illegality::kings_face) continue;
+    if (found && *found != m) return std::nullopt;
+    found = m;
+  }
+  return found;
+}
+
 }  // namespace
 
 Result<Position> position_of(std::string_view fen) {
@@ -116,7 +130,8 @@ MoveReading read_move(std::string_view text, const Position& position, const Not
   return out;
 }
 
-Result<std::vector<Move>> read_line(const Position& start, std::string_view words) {
+Result<std::vector<Move>> read_line(const Position& start, std::string_view words,
+                                    std::optional<Move>* illegal) {
   constexpr std::string_view kBlanks = " \t\r\n,";
   std::vector<Move> moves;
   Position position = start;
@@ -131,6 +146,10 @@ Result<std::vector<Move>> read_line(const Position& start, std::string_view word
     if (!move) {
       MoveReading reading = read_move(word, position, nullptr);
       if (reading.moves.size() != 1) {
+        if (illegal != nullptr && pos == words.npos && reading.moves.empty()) {
+          *illegal = left_to_be_taken(word, position);
+          if (*illegal) return moves;
+        }
         for (Diagnostic& d : reading.findings) {
           if (d.code->severity >= Severity::error) return std::unexpected(std::move(d));
         }

@@ -9,6 +9,7 @@
 // zh.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,10 @@ struct MoveReading {
 MoveReading read_move(std::string_view text, const Position& position, const Notation* from);
 
 /// Reads moves in sequence, separated by blanks or commas, in UCCI's coordinates or any notation.
-/// Errors: not_a_move, illegal_move, ambiguous_move.
-Result<std::vector<Move>> read_line(const Position& start, std::string_view words);
+/// Errors: not_a_move, illegal_move, ambiguous_move. With `illegal` the last move may be one that
+/// only the own king forbids; it is put there instead.
+Result<std::vector<Move>> read_line(const Position& start, std::string_view words,
+                                    std::optional<Move>* illegal = nullptr);
 
 /// The answer to one line, without the end of its line. Never fails. It does not depend on earlier
 /// lines.

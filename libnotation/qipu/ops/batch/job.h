@@ -16,13 +16,13 @@
 #include "qipu/diag/diagnostic.h"
 #include "qipu/game/outcome.h"
 #include "qipu/opening/ecco_tags.h"
+#include "qipu/ops/check/rules_for.h"
 #include "qipu/ops/mend/main_line_report.h"
 #include "qipu/ops/mend/patch.h"
 #include "qipu/ops/output/output_options.h"
 #include "qipu/ops/run/read_options.h"
 #include "qipu/ops/run/reporter.h"
 #include "qipu/ops/run/work_item.h"
-#include "qipu/ruling/ruleset.h"
 
 namespace qipu {
 
@@ -52,11 +52,11 @@ class GameSelector {
 /// The user's choices for one run over any number of inputs. Constant during the run.
 struct Job : ReadOptions, OutputOptions {
   // --- checking ---------------------------------------------------------------------------------
-  bool check = false;              ///< check what readers do not: diagram, result, end, date
-  bool quirks = false;             ///< report unusual move texts
-  Faults forgiven;                 ///< faults of diagrams not to be reported
-  bool judge = false;              ///< apply the rules on repetition
-  const Ruleset* rules = nullptr;  ///< the rule book for that; null: by the game's date
+  bool check = false;   ///< check what readers do not: diagram, result, end, date
+  bool quirks = false;  ///< report unusual move texts
+  Faults forgiven;      ///< faults of diagrams not to be reported
+  bool judge = false;   ///< apply the rules on repetition
+  RulesAsked rules;     ///< by which
 
   bool mend = false;  ///< search and report repairs of lines that break off
   /// Apply repairs of at least this confidence, 0-1; nothing: none.

@@ -17,16 +17,31 @@ Diagnostic finding_of(const Ruling& ruling, const Location& where) {
     return make_diagnostic(diag::limit_reached, where,
                            {std::to_string(ruling.rules->limit.rounds), rules});
   }
+  if (ruling.ground == Ground::simple_draw) {
+    return make_diagnostic(diag::simple_draw, where, {rules});
+  }
+  const auto both = [](Color side) {
+    return std::vector{std::string(side_name(side, Language::en)),
+                       std::string(side_name(side, Language::zh))};
+  };
+  if (ruling.illegal) {
+    std::vector<std::string> args = both(ruling.start.turn());
+    args.push_back(rules);
+    const bool facing = ruling.ground == Ground::kings_facing;
+    if (ruling.verdict == Verdict::foul) return make_diagnostic(diag::into_check_foul, where, args);
+    return make_diagnostic(facing ? diag::kings_facing_loses : diag::into_check_loses, where, args);
+  }
   switch (ruling.verdict) {
     case Verdict::red_loses:
     case Verdict::black_loses: {
-      const Color loser = ruling.verdict == Verdict::red_loses ? Color::red : Color::black;
-      return make_diagnostic(diag::repetition_loses, where,
-                             {std::string(side_name(loser, Language::en)),
-                              std::string(side_name(loser, Language::zh)), rules});
+      std::vector<std::string> args =
+          both(ruling.verdict == Verdict::red_loses ? Color::red : Color::black);
+      args.push_back(rules);
+      return make_diagnostic(diag::repetition_loses, where, args);
     }
     case Verdict::needs_arbiter: return make_diagnostic(diag::repetition_open, where, {rules});
     case Verdict::draw:
+    case Verdict::foul:
     case Verdict::none: break;
   }
   return make_diagnostic(diag::repetition_draws, where, {rules});
@@ -41,12 +56,12 @@ GameResult result_of(Verdict verdict) {
 
 }  // namespace
 
-void check_rulings(const Game& game, const Ruleset* rules,
+void check_rulings(const Game& game, const RulesAsked& asked,
                    const std::function<Location(NodeId)>& locate, DiagnosticSink& sink) {
   const auto line = main_line_of(game);
   if (!line) return;
-  const std::vector<Ruling> rulings =
-      judge(line->start, line->moves, *rules_for(rules, game).rules);
+  const Ruleset rules = asked.book_for(game);
+  const std::vector<Ruling> rulings = judge(line->start, line->moves, rules, line->illegal);
   const std::vector<NodeId> nodes = game.main_line();
   for (const Ruling& ruling : rulings) {
     if (ruling.ground == Ground::checkmate || ruling.ground == Ground::stalemate) continue;
@@ -62,12 +77,14 @@ void check_rulings(const Game& game, const Ruleset* rules,
     sink.report(std::move(d));
     const GameResult proper = result_of(ruling.verdict);
     const GameResult given = game.outcome.result;
-    const bool last = ruling.last_ply == line->moves.size();
+    const bool last =
+        ruling.illegal ? nodes.size() == ruling.last_ply : ruling.last_ply == line->moves.size();
     if (!last || proper == GameResult::unknown || given == GameResult::unknown) continue;
     if (given == proper) continue;
-    sink.report(make_diagnostic(diag::result_against_ruling, where,
-                                {std::string(pgn_token(given)), std::string(pgn_token(proper)),
-                                 std::string(ruling.rules->id)}));
+    sink.report(make_diagnostic(
+        ruling.illegal ? diag::result_against_foul : diag::result_against_ruling, where,
+        {std::string(pgn_token(given)), std::string(pgn_token(proper)),
+         std::string(ruling.rules->id)}));
   }
 }
 

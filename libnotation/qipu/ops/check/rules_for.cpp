@@ -11,4 +11,12 @@ ChosenRules rules_for(const Ruleset* named, const Game& game) {
   return {&ruleset_of_year(year), year != 0 ? ChosenBy::date : ChosenBy::today};
 }
 
+Ruleset RulesAsked::book_for(const Game& game) const {
+  return limited(*rules_for(named, game).rules);
+}
+
+Ruleset RulesAsked::limited(const Ruleset& book) const {
+  return limit_rounds > 0 ? with_limit(book, limit_rounds) : book;
+}
+
 }  // namespace qipu

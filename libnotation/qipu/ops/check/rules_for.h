@@ -18,6 +18,17 @@ struct ChosenRules {
   const Ruleset* rules;
   ChosenBy by;
 };
+/// What the user asks to judge by.
+struct RulesAsked {
+  const Ruleset* named = nullptr;  ///< null: by the date of the game
+  int limit_rounds = 0;            ///< the move limit set for the event; 0: the book's
+
+  /// The book for a game, with that limit.
+  Ruleset book_for(const Game& game) const;
+  /// The book with that limit.
+  Ruleset limited(const Ruleset& book) const;
+};
+
 /// `named`, or if that is null the rules in force on the game's date.
 ChosenRules rules_for(const Ruleset* named, const Game& game);
 
