@@ -91,7 +91,7 @@ class Section {
       if (!judged.proof.empty()) diagram.arrows.push_back(judged.proof.front());
       out_ += "<figure>\n" + svg_element(draw(diagram), move) + "<figcaption>" +
               paragraph("move", move) + label_of(judged) + proof_of(judged, after) +
-              "</figcaption>\n</figure>\n";
+              reason_for(judged, after) + "</figcaption>\n</figure>\n";
       position = after;
     }
   }
@@ -114,6 +114,12 @@ class Section {
       position.make(m);
     }
     return out + "</p>\n";
+  }
+
+  /// Whom a chase threatens, and what that wins.
+  std::string reason_for(const JudgedMove& judged, const Position& after) const {
+    const std::string why = chase_reason(judged, after, options_.language);
+    return why.empty() ? why : paragraph("clause", why);
   }
 
   const Ruling& ruling_;

@@ -251,6 +251,15 @@ std::string winnings_words(const JudgedMove& judged, const Position& after, Lang
   return text;
 }
 
+std::string chase_reason(const JudgedMove& judged, const Position& after, Language language) {
+  if (judged.label != Label::chase) return {};
+  std::string text = chased_words(judged, after, language);
+  if (!text.empty()) text = (zh(language) ? "捉" : "chases ") + text;
+  const std::string wins = winnings_words(judged, after, language);
+  if (!wins.empty() && !text.empty()) text += zh(language) ? "：" : ": ";
+  return text + wins;
+}
+
 std::string_view label_sign(Label label) {
   constexpr std::array<std::string_view, kLabels> kSigns = {"将", "杀", "捉", "兑",
                                                             "献", "拦", "跟", "闲"};

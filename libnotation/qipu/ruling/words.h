@@ -21,6 +21,8 @@ std::string_view piece_name(Piece piece, Language language);
 std::string chased_words(const JudgedMove& judged, const Position& after, Language language);
 /// What the proof wins: "得车失马", "各吃各，得失相当", "成杀"; "wins a rook for a horse".
 std::string winnings_words(const JudgedMove& judged, const Position& after, Language language);
+/// Both: "捉车e5，无根：得车". "" for moves that are no chase.
+std::string chase_reason(const JudgedMove& judged, const Position& after, Language language);
 
 /// Sums up the side's moves: "一将一捉", "长捉", "两闲"; "one check and one chase".
 std::string pattern_of(const Ruling& ruling, Color side, Language language);

@@ -46,6 +46,13 @@ TEST(RulingPage, HasABoardALabelAndAClauseForEachMove) {
     EXPECT_EQ(count_of(html, "<span class=\"label\">"), 2U);
     EXPECT_EQ(count_of(html, "<p class=\"proof\">"), 2U);
     EXPECT_EQ(count_of(html, "class=\"boards c2\""), 1U);
+    Position after = rulings[0].start;
+    for (const JudgedMove& m : rulings[0].loop) {
+      after.replay(m.move);
+      const std::string why = chase_reason(m, after, language);
+      EXPECT_EQ(why.empty(), m.label != Label::chase);
+      EXPECT_TRUE(why.empty() || html.contains("<p class=\"clause\">" + why + "</p>")) << why;
+    }
     const auto& rules = *rulings[0].rules;
     EXPECT_EQ(count_of(html, ">" + clause_text(rules, Matter::chase, language) + "<"), 2U);
     EXPECT_EQ(count_of(html, "<p class=\"verdict\">" + reason_of(rulings[0], language) + "<"), 1U);

@@ -197,16 +197,6 @@ std::string class_words(const Ruling& ruling, const Notation& notation, Language
   return (zh ? "乙类（联合捉子、捉少根子）：" : "Lesser class (joint chases): ") + text;
 }
 
-/// "捉车e5，无根：得车".
-std::string reason_for(const JudgedMove& judged, const Position& after, Language language) {
-  if (judged.label != Label::chase) return {};
-  std::string text = chased_words(judged, after, language);
-  if (!text.empty()) text = (language == Language::zh ? "捉" : "chases ") + text;
-  const std::string wins = winnings_words(judged, after, language);
-  if (!wins.empty() && !text.empty()) text += language == Language::zh ? "：" : ": ";
-  return text + wins;
-}
-
 Json json_of(const Ruling* ruling, const Ruleset& rules, const RulingForm& form) {
   Json out;
   out["rules"] = rules.id;
@@ -298,7 +288,7 @@ std::string ruling_report(const Ruling& ruling, const RulingForm& form) {
       out += "  " + padded(side_name(m.side, form.language), 6) + ' ' +
              padded(written(notation, position, m.move), 10) + ' ' + padded(name, zh ? 4 : 17) +
              ' ' + clause_text(*ruling.rules, m.clause, form.language) + '\n';
-      const std::string why = reason_for(m, after, form.language);
+      const std::string why = chase_reason(m, after, form.language);
       if (!why.empty()) append_wrapped(out, why, 9, 80);
       std::string line;
       for (const std::string& word : proof_words(after, m, notation)) line += ' ' + word;
