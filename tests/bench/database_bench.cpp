@@ -78,7 +78,7 @@ struct File {
     for (const std::string& part : games().packed) {
       if (!(*writer)->add(part)) return false;
     }
-    return (*writer)->end(true) && (*writer)->finish();
+    return (*writer)->end(true) && (*writer)->files_ended() && (*writer)->finish();
   }
 };
 

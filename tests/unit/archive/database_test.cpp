@@ -13,6 +13,7 @@
 
 #include "qipu/archive/database/writer.h"
 #include "qipu/archive/query.h"
+#include "qipu/base/sqlite.h"
 #include "qipu/board/fen.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/packed/packed.h"
@@ -63,6 +64,23 @@ void add(DatabaseWriter& writer, const std::string& path, std::span<const Game> 
   ASSERT_TRUE(writer.begin({path, path, ""}));
   ASSERT_TRUE(writer.add(packed(games)));
   ASSERT_TRUE(writer.end(true));
+  ASSERT_TRUE(writer.files_ended());
+}
+
+/// A file in a packed one.
+void add_packed(DatabaseWriter& writer, const std::string& packed_file, const std::string& name,
+                std::span<const Game> games) {
+  ASSERT_TRUE(writer.begin({packed_file + "/" + name, name, packed_file}));
+  ASSERT_TRUE(writer.add(packed(games)));
+  ASSERT_TRUE(writer.end(true));
+}
+
+/// What a writer that is killed leaves: its file, and what SQLite has beside it.
+void copy_as_it_is(const std::string& from, const std::string& to) {
+  for (const char* const part : {"", "-wal", "-journal"}) {
+    std::filesystem::remove(to + part);
+    if (std::filesystem::exists(from + part)) std::filesystem::copy(from + part, to + part);
+  }
 }
 
 std::unique_ptr<DatabaseWriter> writer_of(
@@ -356,6 +374,100 @@ TEST_F(DatabaseFile, OpensAfterARunThatDidNotEnd) {
   writer.reset();
   EXPECT_EQ(games_of(path).size(), games.size() + 10);
   EXPECT_GT(found(), expected);
+}
+
+// From its first moment the file is a database, and a run goes on from it; also where all that was
+// committed lies beside it, since somebody reads what was there before.
+TEST_F(DatabaseFile, OpensWheneverItsFirstRunIsKilled) {
+  const std::string path = in("a.qdb"), killed = in("killed.qdb");
+  const std::vector<Game> games = random_games(11, 8200);
+  auto writer = writer_of(path);
+  copy_as_it_is(path, killed);
+  EXPECT_TRUE(games_of(killed).empty());
+  copy_as_it_is(path, killed);
+  {
+    auto next = writer_of(killed, DatabaseWriter::Mode::update);
+    add(*next, "one", std::span(games).subspan(0, 10));
+    ASSERT_TRUE(next->finish());
+  }
+  EXPECT_EQ(games_of(killed).size(), 10U);
+  auto reader = Sqlite::open(path, Sqlite::Mode::read);
+  ASSERT_TRUE(reader);
+  ASSERT_TRUE(reader->run("BEGIN"));
+  reader->number("SELECT count(*) FROM sqlite_schema");
+  ASSERT_TRUE(reader->fine());
+  add(*writer, "one", games);  // more than a commit's worth
+  ASSERT_TRUE(writer->begin({"two", "two", ""}));
+  copy_as_it_is(path, killed);
+  ASSERT_GT(std::filesystem::file_size(killed + "-wal"), std::filesystem::file_size(killed));
+  EXPECT_EQ(games_of(killed).size(), games.size());
+  copy_as_it_is(path, killed);
+  auto next = writer_of(killed, DatabaseWriter::Mode::update);
+  ASSERT_NE(next, nullptr);
+  add(*next, "two", std::span(games).subspan(0, 10));
+  ASSERT_TRUE(next->finish());
+  next.reset();
+  EXPECT_EQ(games_of(killed).size(), games.size() + 10);
+}
+
+// Of a packed file, and of one whose games come in another order, parts are committed.
+TEST_F(DatabaseFile, TakesOverOnlyWhatWasReadToItsEnd) {
+  const std::string path = in("a.qdb"), whole = in("whole.qdb");
+  const std::string zip = in("a.zip"), one = in("one");
+  std::ofstream(zip) << "zip";
+  std::ofstream(one) << "1";
+  const std::vector<Game> games = random_games(12, 9000);
+  const std::span<const Game> first = std::span(games).subspan(0, 8500), second = games;
+  const auto rest = second.subspan(8500);
+  {
+    auto writer = writer_of(path);
+    add(*writer, one, rest);
+    add_packed(*writer, zip, "1.pgn", first);
+    add_packed(*writer, zip, "inner.zip/2.pgn", rest);  // commits what was before it
+  }
+  ASSERT_EQ(games_of(path).size(), games.size());
+  {
+    auto writer = writer_of(path, DatabaseWriter::Mode::update);
+    writer->arrange({one, zip});
+    EXPECT_TRUE(writer->keep(one));
+    EXPECT_FALSE(writer->keep(zip));
+    add_packed(*writer, zip, "1.pgn", first);
+    add_packed(*writer, zip, "inner.zip/2.pgn", rest);
+    ASSERT_TRUE(writer->files_ended());
+    ASSERT_TRUE(writer->finish());
+  }
+  {
+    auto writer = writer_of(whole);
+    add(*writer, one, rest);
+    add_packed(*writer, zip, "1.pgn", first);
+    add_packed(*writer, zip, "inner.zip/2.pgn", rest);
+    ASSERT_TRUE(writer->finish());  // without the word that the files were at their end
+  }
+  const std::vector<Game> is = games_of(path), should = games_of(whole);
+  ASSERT_EQ(is.size(), should.size());
+  for (std::size_t i = 0; i < is.size(); ++i) ASSERT_TRUE(same_record(is[i], should[i])) << i;
+  EXPECT_TRUE(writer_of(path, DatabaseWriter::Mode::update)->keep(zip));
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
+  // One of its files was left out: it is read again.
+  {
+    auto writer = writer_of(whole, DatabaseWriter::Mode::update);
+    ASSERT_TRUE(writer->begin({zip + "/1.pgn", "1.pgn", zip}));
+    ASSERT_TRUE(writer->end(false));
+    add_packed(*writer, zip, "2.pgn", rest);
+    ASSERT_TRUE(writer->files_ended());
+    ASSERT_TRUE(writer->finish());
+  }
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
+  // So it is where it changes while it is read.
+  {
+    auto writer = writer_of(whole, DatabaseWriter::Mode::update);
+    add_packed(*writer, zip, "1.pgn", rest);
+    std::ofstream(zip) << "changed";
+    add_packed(*writer, zip, "2.pgn", rest);
+    ASSERT_TRUE(writer->files_ended());
+    ASSERT_TRUE(writer->finish());
+  }
+  EXPECT_FALSE(writer_of(whole, DatabaseWriter::Mode::update)->keep(zip));
 }
 
 TEST_F(DatabaseFile, ReadsAgainOnlyWhatHasChanged) {

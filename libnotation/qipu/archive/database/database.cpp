@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "qipu/archive/database/columns.h"
@@ -414,6 +416,12 @@ Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
   }
   if (!is_one(head)) {
     return fail(diag::database_unusable, {}, {path, "it is no database of qipu"});
+  }
+  if (std::error_code none; std::filesystem::exists(path + "-journal", none)) {
+    // Where a writer was killed, what it had begun has to be undone, which no reader can.
+    if (auto writer = Sqlite::open(path, Sqlite::Mode::write)) {
+      writer->number("SELECT count(*) FROM sqlite_schema");
+    }
   }
   auto db = Sqlite::open(path, Sqlite::Mode::read);
   if (!db) return std::unexpected(db.error());

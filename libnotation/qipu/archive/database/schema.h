@@ -59,7 +59,8 @@ CREATE TABLE source (
   below TEXT NOT NULL,     -- its path below the folder that was named
   within TEXT NOT NULL,    -- the packed file that it lies in, or ''
   place INTEGER NOT NULL,  -- sources are read in this order
-  bytes INTEGER NOT NULL, changed INTEGER NOT NULL,  -- of the file on the disk, ns; -1 not known
+  bytes INTEGER NOT NULL, changed INTEGER NOT NULL,  -- of the file on the disk, ns; -1: not known,
+                                                     -- or it was not read to its end
   first INTEGER NOT NULL, last INTEGER NOT NULL);    -- its games' numbers; last < first: none
 CREATE INDEX source_order ON source(place, id, first, last);
 CREATE INDEX source_path ON source(path);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -28,7 +29,7 @@ namespace store {
 namespace {
 
 constexpr std::size_t kPostings = 12'000'000;  ///< held in memory, 16 bytes each
-constexpr std::uint32_t kGames = 8192;         ///< after so many a source's end commits
+constexpr std::uint32_t kGames = 8192;         ///< after so many the next source commits
 constexpr std::int64_t kSegments = 20;         ///< beyond that small ones are joined
 
 /// The texts of a column's table, and their numbers.
@@ -101,13 +102,17 @@ class Writer final : public DatabaseWriter {
   Result<void> begin(const DatabaseSource& source) override;
   Result<void> add(std::string_view packed) override;
   Result<void> end(bool keep) override;
+  Result<void> files_ended() override;
   Result<void> finish() override;
 
  private:
   std::unexpected<Diagnostic> trouble() const {
     return fail(diag::cannot_write, {}, {db_.path(), db_.why()});
   }
+  /// The file on the disk in which the source lies.
+  const std::string& file() const { return source_.within.empty() ? source_.path : source_.within; }
   std::int64_t next_place(const std::string& file);
+  bool make_tables();
   Result<void> begin_transaction();
   Result<void> commit();
   bool write_blocks();
@@ -140,8 +145,11 @@ class Writer final : public DatabaseWriter {
   Game game_;
 
   DatabaseSource source_;
-  Stamp before_;
+  /// Files that may not be at their end, as they were before they were read; not known of those
+  /// that are to be read again.
+  std::map<std::string, Stamp> open_files_;
   std::int64_t source_id_ = 0, place_ = 0;
+  std::int64_t settled_ = 0;  ///< the last source whose file is at its end
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
   std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
   std::uint32_t first_ = 1;                              ///< game of the source
@@ -150,18 +158,13 @@ class Writer final : public DatabaseWriter {
 
 Result<void> Writer::prepare(bool fresh) {
   fresh_ = fresh;
-  if (!db_.run("PRAGMA secure_delete=OFF; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
-               "PRAGMA cache_size=-65536; PRAGMA temp_store=MEMORY")) {
+  if (!db_.run("PRAGMA secure_delete=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; "
+               "PRAGMA temp_store=MEMORY")) {
     return trouble();
   }
+  if (fresh_ && !make_tables()) return trouble();
+  if (!db_.run("PRAGMA journal_mode=WAL")) return trouble();
   if (auto begun = begin_transaction(); !begun) return begun;
-  // Another run may have made its tables meanwhile.
-  if (fresh && db_.number("SELECT count(*) FROM sqlite_schema") != 0) fresh = fresh_ = false;
-  if (fresh) {
-    const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
-                             "; PRAGMA user_version=" + std::to_string(kLayout);
-    if (!db_.run(made.c_str()) || !db_.run(kSchema)) return trouble();
-  }
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     const auto shared = std::ranges::find(kColumns, kColumns[i].table, &Column::table);
     if (shared != kColumns.begin() + static_cast<std::ptrdiff_t>(i)) continue;
@@ -177,7 +180,7 @@ Result<void> Writer::prepare(bool fresh) {
   add_segment_ = db_.prepare("INSERT INTO segment VALUES (?,?,?,?,?)");
   add_words_ = db_.prepare("INSERT INTO comment_words(rowid, text) VALUES (?,?)");
   set_state_ = db_.prepare("INSERT OR REPLACE INTO state VALUES (?,?)");
-  if (!fresh) {
+  if (!fresh_) {
     const std::int64_t next = db_.number("SELECT value FROM state WHERE name='next'");
     // Whole blocks are never added to again.
     next_ = static_cast<std::uint32_t>(
@@ -187,8 +190,20 @@ Result<void> Writer::prepare(bool fresh) {
     if (!index_rest()) return trouble();
   }
   committed_ = next_;
-  source_id_ = db_.number("SELECT max(id) FROM source");
+  source_id_ = settled_ = db_.number("SELECT max(id) FROM source");
   return {};
+}
+
+/// By itself and before WAL mode, in which what is committed may be beside the file: so the file is
+/// known as a database as soon as there is anything in it, whenever the writer is killed.
+bool Writer::make_tables() {
+  if (!db_.run("BEGIN IMMEDIATE")) return false;
+  // Another run may have made them meanwhile.
+  fresh_ = db_.number("SELECT count(*) FROM sqlite_schema") == 0;
+  const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
+                           "; PRAGMA user_version=" + std::to_string(kLayout);
+  if (fresh_ && (!db_.run(made.c_str()) || !db_.run(kSchema))) return false;
+  return db_.run("COMMIT");
 }
 
 Result<void> Writer::begin_transaction() {
@@ -267,12 +282,15 @@ Result<void> Writer::remove(const std::string& path) {
 }
 
 Result<void> Writer::begin(const DatabaseSource& source) {
-  source_ = source;
-  const std::string& file = source.within.empty() ? source.path : source.within;
-  if (named_.insert(file).second && !fresh_) {
-    if (auto gone = remove(file); !gone) return gone;
+  if (next_ - committed_ >= kGames) {
+    if (auto done = commit(); !done) return done;
+    if (auto begun = begin_transaction(); !begun) return begun;
   }
-  before_ = stamp_of(file);
+  source_ = source;
+  if (named_.insert(file()).second && !fresh_) {
+    if (auto gone = remove(file()); !gone) return gone;
+  }
+  if (!open_files_.contains(file())) open_files_.emplace(file(), stamp_of(file()));
   first_ = next_;
   last_number_ = 0;
   ++source_id_;
@@ -409,10 +427,8 @@ bool Writer::write_blocks() {
 }
 
 Result<void> Writer::end(bool keep) {
-  const std::string& file = source_.within.empty() ? source_.path : source_.within;
-  Stamp disk = stamp_of(file);
-  if (disk != before_ || !keep) disk.modified = -1;  // to be read again
   if (!keep) {
+    open_files_[file()] = Stamp();
     Statement gone = db_.prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
     if (!gone.bind(1, std::int64_t{first_}).bind(2, std::int64_t{next_} - 1).run()) {
       return trouble();
@@ -422,16 +438,32 @@ Result<void> Writer::end(bool keep) {
                          .bind(2, source_.path)
                          .bind(3, source_.below)
                          .bind(4, source_.within)
-                         .bind(5, next_place(file))
-                         .bind(6, disk.bytes)
-                         .bind(7, disk.modified)
+                         .bind(5, next_place(file()))
+                         .bind(6, std::int64_t{-1})
+                         .bind(7, std::int64_t{-1})
                          .bind(8, std::int64_t{first_})
                          .bind(9, keep ? std::int64_t{next_} - 1 : std::int64_t{first_} - 1)
                          .run();
   if (!added) return trouble();
-  if (next_ - committed_ < kGames) return {};
-  if (auto done = commit(); !done) return done;
-  return begin_transaction();
+  return {};
+}
+
+Result<void> Writer::files_ended() {
+  Statement settle =
+      db_.prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id>?4");
+  for (const auto& [path, before] : open_files_) {
+    if (!before.known() || stamp_of(path) != before) continue;  // to be read again
+    if (!settle.bind(1, before.bytes)
+             .bind(2, before.modified)
+             .bind(3, path)
+             .bind(4, settled_)
+             .run()) {
+      return trouble();
+    }
+  }
+  open_files_.clear();
+  settled_ = source_id_;
+  return {};
 }
 
 bool Writer::put_segment(std::vector<Posting>& postings, std::uint32_t first, std::uint32_t last) {

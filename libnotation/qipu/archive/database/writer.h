@@ -1,7 +1,8 @@
 // Makes a database of games, or adds to one.
 //
 // Games go in source by source, in transactions of whole sources: a process that is killed leaves a
-// file that opens with the sources committed before. One writer at a time; readers are not kept
+// file that opens with the sources committed before. Those of a packed file may be only the first
+// of it, so files count as read only once that is said. One writer at a time; readers are not kept
 // waiting. While it is written to, the file has companions (-wal, -shm), and none afterwards.
 #pragma once
 
@@ -50,6 +51,9 @@ class DatabaseWriter {
   /// The source is done. `keep` false: its games are taken out again, and the next keep() of it is
   /// false. Errors: cannot_write.
   virtual Result<void> end(bool keep) = 0;
+  /// All files whose sources have ended were read to their end: as long as they do not change,
+  /// keep() of them is true. Without this call it is false. Errors: cannot_write.
+  virtual Result<void> files_ended() = 0;
   /// Finishes the indexes. Errors: cannot_write.
   virtual Result<void> finish() = 0;
 };

@@ -56,7 +56,7 @@ class Sequencer {
   bool take(WorkItem& item) {
     GamesDone& done = static_cast<GamesDone&>(*item.product);
     if (!under_way_) {
-      if (item.input != listed_input_) tell_keeper();  // of a packed one all files are done
+      if (item.input != listed_input_) end_listed();  // of a packed one all files are done
       listed_input_ = item.input;
       take_over(item.input);
       begin_input(item);
@@ -74,7 +74,7 @@ class Sequencer {
     record_.skipped = item.passed_over;
     findings_.pass(item);
     if (item.last) end_input();
-    if (item.last && !item.packed) tell_keeper();
+    if (item.last && !item.packed) end_listed();
     listed_ = item.listed;
     Headway p;
     p.files_done = list_.failures.size() + item.listed;
@@ -95,7 +95,7 @@ class Sequencer {
       findings_.finish(path());
       end_input();
     }
-    if (!broken_off_) tell_keeper();
+    if (!broken_off_) end_listed();
     take_over(list_.inputs.size());
     const auto has_left = [](const Sink& sink) { return sink.outputs->reader_left(); };
     const bool left = std::ranges::any_of(sinks_, has_left);
@@ -195,7 +195,12 @@ class Sequencer {
     }
   }
 
-  /// An input is at its end.
+  /// A listed input is at its end.
+  void end_listed() {
+    for (const Sink& sink : sinks_) sink.outputs->end_listed();
+    tell_keeper();
+  }
+
   void tell_keeper() {
     if (job_.keeper == nullptr || !job_.keep_records) return;
     if (first_untold_ >= summary_.files.size()) return;

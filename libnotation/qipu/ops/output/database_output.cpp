@@ -64,6 +64,7 @@ Result<void> DatabaseOutput::drop(const std::vector<std::string>& files) {
 Result<void> DatabaseOutput::put(const Input& input, std::string_view packed) {
   if (input_ != &input) {
     if (auto ended = end(true); !ended) return ended;
+    if (auto told = end_files(); !told) return told;
     input_ = &input;
     if (auto begun = writer_->begin({input.origin(), input.below, input.within}); !begun) {
       return begun;
@@ -76,8 +77,14 @@ Result<void> DatabaseOutput::end(bool keep) {
   return std::exchange(input_, nullptr) != nullptr ? writer_->end(keep) : Result<void>();
 }
 
+/// Where that was said, lets the writer know.
+Result<void> DatabaseOutput::end_files() {
+  return std::exchange(files_ended_, false) ? writer_->files_ended() : Result<void>();
+}
+
 Result<void> DatabaseOutput::finish() {
   auto done = end(true);
+  if (done) done = end_files();
   if (done) done = writer_->finish();
   writer_.reset();
   if (!done || being_made_.empty()) return done;
@@ -90,7 +97,8 @@ void DatabaseOutput::abandon(bool keep) {
   if (update_) return;
   // One that would have replaced another, or in which nothing was committed, is of no use.
   const std::string& made = being_made_.empty() ? path_ : being_made_;
-  if (!being_made_.empty() || !keep || !Database::open(made)) take_away(made);
+  const auto stays = being_made_.empty() && keep ? Database::open(made) : nullptr;
+  if (!stays || *stays == nullptr || (*stays)->sources().empty()) take_away(made);
 }
 
 }  // namespace qipu

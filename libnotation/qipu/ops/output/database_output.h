@@ -30,6 +30,8 @@ class DatabaseOutput {
   Result<void> put(const Input& input, std::string_view packed);
   /// Ends the input; `keep` false: its games are taken out again. Errors: cannot_write.
   Result<void> end(bool keep);
+  /// All files so far were read to their end.
+  void files_ended() { files_ended_ = true; }
   /// Makes it final. Without this call, or where it fails, what was committed stays, for a run that
   /// goes on. Errors: cannot_write.
   Result<void> finish();
@@ -38,12 +40,14 @@ class DatabaseOutput {
 
  private:
   DatabaseOutput(std::string path, bool update) : path_(std::move(path)), update_(update) {}
+  Result<void> end_files();
 
   std::string path_;
   bool update_;
   std::string being_made_;  ///< where it is written if it will replace another
   std::unique_ptr<DatabaseWriter> writer_;
   const Input* input_ = nullptr;  ///< whose games go into it
+  bool files_ended_ = false;      ///< and the writer is to hear of it
 };
 
 }  // namespace qipu

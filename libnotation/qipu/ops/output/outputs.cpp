@@ -282,6 +282,7 @@ bool Outputs::may_replace(const std::string& path) const {
 void Outputs::begin_input(const Input& input) {
   input_ = &input;
   input_number_ = inputs_begun_++;
+  at_end_ = false;
   if (sorted_) inputs_seen_.push_back(input);
   if (kind_ == Kind::single) return;
   names_.clear();
@@ -441,15 +442,23 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
   return 0;
 }
 
+void Outputs::end_listed() {
+  at_end_ = true;
+  // Games that were put aside are not in it yet.
+  if (database_ != nullptr && !sorted_) database_->files_ended();
+}
+
 std::vector<Unwritten> Outputs::finish(bool keep) {
   std::vector<Unwritten> lost;
   if (sorted_ && (broken_ || !keep)) {
     if (sorted_->size() != 0) lost.push_back({sorted_->size(), std::nullopt, std::nullopt});
+    if (database_ != nullptr) database_->abandon(false);
     current_ = Current();
     return lost;
   }
   if (sorted_) write_sorted(lost);
   if (database_ != nullptr) {
+    if (sorted_ && at_end_) database_->files_ended();
     finish_database(keep, lost);
     return lost;
   }

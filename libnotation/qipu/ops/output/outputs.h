@@ -115,6 +115,9 @@ class Outputs {
   /// Makes the files of the current input final, or drops them (`keep` false). Returns how many
   /// games were dropped. Errors: those of open(), since another run may have made a file meanwhile.
   Result<std::uint64_t> end_input(bool keep);
+  /// Of a packed file each file in it is an input; this says that it was read to its end, as any
+  /// other file that was listed.
+  void end_listed();
   /// Makes what is not final yet final, or drops it (`keep` false). Returns what is not written,
   /// for the errors of open() too.
   std::vector<Unwritten> finish(bool keep);
@@ -194,6 +197,7 @@ class Outputs {
   bool one_by_one_ = false;
   bool grouped_ = false;
   bool reader_left_ = false;
+  bool at_end_ = true;                  ///< of a listed file, rather than in one
   bool broken_ = false;                 ///< writing failed
   std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
   std::unique_ptr<DatabaseOutput> database_;
