@@ -98,6 +98,8 @@ class KnownGamesTest : public test::Folder {
     EXPECT_TRUE(writer->end(true));
     if (finish) {
       EXPECT_TRUE(writer->finish());
+    } else {  // what was read is committed, and the run killed in the next file
+      EXPECT_TRUE(writer->begin({"next.pgn", "next.pgn", ""}));
     }
     writer.reset();
     KnownGames out;
