@@ -3,6 +3,7 @@
 
 #include <random>
 #include <string_view>
+#include <vector>
 
 #include "qipu/board/fen.h"
 #include "qipu/rules/position.h"
@@ -16,6 +17,13 @@ inline Position position_of(std::string_view fen) {
 inline Square square(std::string_view iccs) { return *Square::parse(iccs); }
 inline Move move(std::string_view ucci) {
   return {square(ucci.substr(0, 2)), square(ucci.substr(2))};
+}
+
+/// "h2e2 h9g7": moves of four characters, one character between them.
+inline std::vector<Move> line(std::string_view text) {
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i + 4 <= text.size(); i += 5) moves.push_back(move(text.substr(i, 4)));
+  return moves;
 }
 
 inline Square rearranged(Square s, bool mirrored, bool exchanged) {

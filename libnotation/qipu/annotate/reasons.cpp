@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
 
 #include "qipu/annotate/material.h"
@@ -24,10 +23,8 @@ class Teller {
 
   /// "rook", "车"; in English without an article.
   std::string role(Role role, Color color) const {
-    constexpr std::array<std::string_view, kRoles> kEnglish = {
-        "king", "advisor", "elephant", "horse", "rook", "cannon", "pawn"};
+    if (!zh_) return std::string(piece_name(Piece(color, role), language_));
     const auto r = static_cast<std::size_t>(role);
-    if (!zh_) return std::string(kEnglish[r]);
     return std::string(chinese::style_of(notation_).pieces[static_cast<std::size_t>(color)][r]);
   }
   std::string a(Role r, Color color) const {

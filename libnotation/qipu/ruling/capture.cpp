@@ -7,11 +7,6 @@ namespace {
 
 bool is_strong(Role r) { return r == Role::rook || r == Role::horse || r == Role::cannon; }
 
-bool can_be_chased(Piece victim, Square s) {
-  if (victim.role() == Role::king) return false;
-  return victim.role() != Role::pawn || has_crossed(victim, s);
-}
-
 /// Whether the victim is chased even if it is protected.
 bool outranked(Role attacker, Role victim) {
   if (attacker == Role::horse || attacker == Role::cannon) return victim == Role::rook;
@@ -64,7 +59,7 @@ Captures find_captures(const Position& position, Color side, const TrackedPieces
   for (const Move m : moves) {
     const Piece piece = start[m.from()], victim = start[m.to()];
     if (!victim || piece.role() == Role::king || piece.role() == Role::pawn) continue;
-    if (!can_be_chased(victim, m.to())) continue;
+    if (!is_material(victim, m.to())) continue;
     Capture capture{pieces.on(m.from()), pieces.on(m.to()), m, {}};
     if (test != ChaseTest::unrooted && outranked(piece.role(), victim.role())) {
       found.worthy.push_back(std::move(capture));

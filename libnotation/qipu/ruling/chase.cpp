@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "qipu/ruling/kill.h"
+#include "qipu/ruling/prize.h"
 
 namespace qipu {
 namespace {
@@ -36,26 +37,6 @@ Keys own_attacks(const Turn& turn, PawnAttacks pawns) {
   return keys;
 }
 
-/// What a line finally wins: the last capture by the side that threatens.
-struct Prize {
-  Position position;  ///< before the capture
-  Move move;
-  PieceId victim;
-};
-
-std::optional<Prize> prize_of(const Position& start, TrackedPieces pieces, const Threat& threat) {
-  std::optional<Prize> prize;
-  Position position = start;
-  for (const Move m : threat.line) {
-    if (position.turn() == start.turn() && position[m.to()]) {
-      prize.emplace(position, m, pieces.on(m.to()));
-    }
-    position.replay(m);
-    pieces.move(m);
-  }
-  return prize;
-}
-
 std::ptrdiff_t count_moves_to(const Position& position, Square s) {
   const MoveList moves = position.pseudo_legal_moves();
   return std::ranges::count_if(moves, [s](Move m) { return m.to() == s; });
@@ -75,7 +56,7 @@ bool is_pinned(const Position& position, Square s) {
 bool is_joint(const Turn& turn, const Threat& threat) {
   const Position start = turn.after.with_turn(turn.side);
   if (threat.key.victim == 0) {
-    const std::optional<Prize> prize = prize_of(start, turn.pieces_after, threat);
+    const std::optional<Prize> prize = prize_of(start, turn.pieces_after, threat.line);
     if (!prize || !is_rook(prize->position, prize->move.to())) return true;
     const Square s = prize->move.to();
     return count_moves_to(prize->position, s) > 1 ||
@@ -92,7 +73,7 @@ int rank_of(const Turn& turn, const Threat& threat) {
   return threat.key.victim == 0 ? -1 : worth(turn.after[threat.move.to()].role());
 }
 
-/// Whether s lies on a rank or a file between two others, or is one of them.
+/// Whether s is an end of the move, or lies between its ends on a rank or a file.
 bool is_on_the_way(Square s, Move m) { return s == m.from() || s == m.to() || is_between(s, m); }
 
 /// Whether the piece that moved protects or attacks a piece on the way of the capture.
@@ -162,13 +143,13 @@ bool Past::is_old(const Threat& threat, const Keys& barred) const {
 /// Whether a line that begins with a check wins a piece that some line could win before.
 bool Past::could_win(const Threat& threat) const {
   if (threat.key.victim != 0) return false;
-  const auto prize = prize_of(turn_.after.with_turn(turn_.side), turn_.pieces_after, threat);
+  const auto prize = prize_of(turn_.after.with_turn(turn_.side), turn_.pieces_after, threat.line);
   if (!prize) return false;
   const Position start = turn_.before.with_turn(turn_.side);
   return std::ranges::any_of(before_.threats, [&](const Threat& old) {
     if (old.yield < threat.yield) return false;
     if (old.key.victim != 0) return old.key.victim == prize->victim;
-    const auto won = prize_of(start, turn_.pieces_before, old);
+    const auto won = prize_of(start, turn_.pieces_before, old.line);
     return won && won->victim == prize->victim;
   });
 }

@@ -6,16 +6,12 @@
 namespace qipu {
 namespace {
 
-bool is_prey(Piece piece, Square s) {
-  return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
-}
-
 /// A capture by which the side to move opens a check, and after which nobody can retake.
 std::optional<Move> drawing_capture(const Position& position) {
   const auto king = position.king(!position.turn());
   if (!king) return std::nullopt;
   for (const Move m : position.legal_captures()) {
-    if (!is_prey(position[m.to()], m.to())) continue;
+    if (!is_material(position[m.to()], m.to())) continue;
     const Position after = position.after(m);
     if (!after.in_check() || after.targets(m.to()).has(*king)) continue;
     const MoveList answers = after.legal_captures();

@@ -51,7 +51,7 @@ struct Gains {
 Gains find_gains(const Position& position, Color side, const TrackedPieces& pieces,
                  std::span<const Threat::Key> barred = {});
 
-/// What one move of `side` wins there, whatever its other pieces are worth (26.2).
+/// What one move of `side` wins; without the exception for who holds a draw (26.2).
 Yield yield_of(const Position& position, Color side, const TrackedPieces& pieces, Move m,
                std::span<const Threat::Key> barred = {});
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "qipu/ruling/chased.h"
 #include "qipu/ruling/check_win.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/labeller.h"
+#include "qipu/ruling/prize.h"
 #include "qipu/ruling/turn.h"
 
 namespace qipu {
@@ -157,10 +157,7 @@ bool hangs_on_a_limit(const std::vector<Labelled>& labels) {
 /// Whether both sides are forbidden, and one of them only by chases of a protected piece in which
 /// each side takes as much as the other (各吃各): how they weigh is for an arbiter to say.
 bool hangs_on_an_even_exchange(const Ruling& ruling, std::vector<Labelled> labels) {
-  const auto is_forbidden = [](Conduct c) {
-    return c == Conduct::forbidden || c == Conduct::forbidden2;
-  };
-  if (!std::ranges::all_of(ruling.conduct, is_forbidden)) return false;
+  if (!std::ranges::all_of(ruling.conduct, has_class)) return false;
   for (Labelled& l : labels) {
     if (l.judged.even && l.judged.joint) l.judged.label = Label::idle;
   }

@@ -127,6 +127,9 @@ enum class Conduct : std::uint8_t {
   perpetual_check,
 };
 
+/// Of one of the two classes, which decide where both sides are forbidden.
+constexpr bool has_class(Conduct c) { return c == Conduct::forbidden || c == Conduct::forbidden2; }
+
 enum class Doubt : std::uint8_t {
   none,
   search_limit,    ///< a search for mates or captures ran into its limit

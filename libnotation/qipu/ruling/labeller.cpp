@@ -4,9 +4,9 @@
 
 #include "qipu/rules/bitboard.h"
 #include "qipu/ruling/capture.h"
-#include "qipu/ruling/chased.h"
 #include "qipu/ruling/gain.h"
 #include "qipu/ruling/kill.h"
+#include "qipu/ruling/prize.h"
 
 namespace qipu {
 namespace {
@@ -28,11 +28,6 @@ bool offers_exchange(const Turn& turn, Square own, Square other) {
     return true;
   }
   return bears_on(turn.after.with_turn(!turn.side).after(Move(other, own)), moved, own);
-}
-
-/// Whether the piece is worth capturing: no king, no uncrossed pawn.
-bool counts(Piece piece, Square s) {
-  return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
 }
 
 /// Where pieces stand that the side invites to exchange.
@@ -70,7 +65,7 @@ bool is_free(const Turn& turn) {
 bool offers_itself(const Turn& turn) {
   const Square s = turn.move.to();
   const Piece piece = turn.after[s];
-  return counts(piece, s) && !is_minor(piece.role()) && is_free(turn) &&
+  return is_material(piece, s) && !is_minor(piece.role()) && is_free(turn) &&
          exchange_on(turn.after.with_turn(!turn.side), s) > 0;
 }
 
@@ -83,7 +78,7 @@ bool loses_by(const Position& position, Move capture) {
 bool follows(const Turn& turn, const Turn& answered) {
   const Square victim = answered.move.to();
   return answered.before.targets(turn.move.from()).has(answered.move.from()) &&
-         counts(turn.after[victim], victim) && is_free(turn) &&
+         is_material(turn.after[victim], victim) && is_free(turn) &&
          turn.after.targets(turn.move.to()).has(victim) &&
          loses_by(turn.after.with_turn(turn.side), Move(turn.move.to(), victim));
 }

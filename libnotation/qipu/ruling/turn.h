@@ -57,6 +57,11 @@ constexpr bool is_minor(Role r) { return r == Role::advisor || r == Role::elepha
 /// A pawn counts as a piece once it has crossed the river.
 constexpr bool has_crossed(Piece pawn, Square s) { return own_rank(s, pawn.color()) >= 5; }
 
+/// 子力: what counts as won and lost, all but kings and pawns that have not crossed the river.
+constexpr bool is_material(Piece piece, Square s) {
+  return piece.role() == Role::pawn ? has_crossed(piece, s) : piece.role() != Role::king;
+}
+
 /// The position without the piece on s.
 Position without(const Position& position, Square s);
 

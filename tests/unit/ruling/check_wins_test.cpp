@@ -15,16 +15,9 @@
 namespace qipu {
 namespace {
 
-std::vector<Move> line_of(std::string_view text) {
-  std::vector<Move> line;
-  for (std::size_t at = 0; at + 4 <= text.size(); at += 5)
-    line.push_back(test::move(text.substr(at, 4)));
-  return line;
-}
-
 const Ruling* one_ruling(std::vector<Ruling>& into, std::string_view fen, std::string_view round,
                          std::string_view rules) {
-  const std::vector<Move> once = line_of(round);
+  const std::vector<Move> once = test::line(round);
   std::vector<Move> moves;
   for (int i = 0; i < 3; ++i) moves.insert(moves.end(), once.begin(), once.end());
   into = judge(test::position_of(fen), moves, *find_ruleset(rules));
@@ -51,7 +44,7 @@ TEST(CheckWins, InTurnWithChecksAreForbiddenIn1957) {
   EXPECT_EQ(told(ruling), "将闲抽闲 black_loses");
   ASSERT_NE(ruling, nullptr);
   EXPECT_EQ(ruling->settled_by, Matter::forbidden);
-  EXPECT_EQ(ruling->loop[2].proof, line_of("g4f4 e1f2 f4a4"));
+  EXPECT_EQ(ruling->loop[2].proof, test::line("g4f4 e1f2 f4a4"));
   EXPECT_EQ(clause_text(*ruling->rules, Matter::check_win, Language::zh),
             "1957 一将一要抽吃 要抽吃");
   // The books since 1987 calculate, and call it a chase.

@@ -190,11 +190,9 @@ TEST(SimpleDraws, CountPiecesAlongRandomGames) {
 
 TEST(NamedDraws, AreThoseThatTheBookOf1957Lists) {
   const auto settled = [](std::string_view id, std::string_view fen, std::string_view round) {
-    std::vector<Move> moves;
-    for (int i = 0; i < 2; ++i) {
-      for (std::size_t at = 0; at + 4 <= round.size(); at += 5)
-        moves.push_back(test::move(round.substr(at, 4)));
-    }
+    const std::vector<Move> once = test::line(round);
+    std::vector<Move> moves = once;
+    moves.insert(moves.end(), once.begin(), once.end());
     const auto rulings = judge(test::position_of(fen), moves, *find_ruleset(id));
     return rulings.empty() ? "" : settlement_of(rulings[0], Language::zh);
   };

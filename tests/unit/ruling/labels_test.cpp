@@ -17,14 +17,6 @@
 namespace qipu {
 namespace {
 
-std::vector<Move> ucci_line(std::string_view text) {
-  std::vector<Move> moves;
-  for (std::size_t i = 0; i + 4 <= text.size(); i += 5) {
-    moves.push_back(test::move(text.substr(i, 4)));
-  }
-  return moves;
-}
-
 /// "兑闲兑闲 draw", of a round played twice.
 std::string signs_of(const Position& start, const std::vector<Move>& round,
                      std::string_view rules) {
@@ -107,7 +99,7 @@ TEST(Labels, AreThoseOfTheBooks) {
                       "b0c0 e9d9 c0b0 d9e9", "1957", "杀闲杀闲 red_loses"},
        }) {
     const Position start = test::position_of(fen);
-    const std::vector<Move> moves = ucci_line(round);
+    const std::vector<Move> moves = test::line(round);
     EXPECT_EQ(signs_of(start, moves, rules), signs) << why;
     for (const bool mirrored : {false, true}) {
       std::vector<Move> other;
@@ -142,7 +134,7 @@ TEST(Labels, AChaseIsJointWhereSeveralPiecesOrTooFewRootsMakeIt) {
                      false},
        }) {
     const Position start = test::position_of(fen);
-    const std::vector<Move> moves = ucci_line("e0c0 c6e6 c0e0 e6c6 e0c0 c6e6 c0e0 e6c6");
+    const std::vector<Move> moves = test::line("e0c0 c6e6 c0e0 e6c6 e0c0 c6e6 c0e0 e6c6");
     for (const bool exchanged : {false, true}) {
       std::vector<Move> line;
       for (const Move m : moves) {
@@ -170,7 +162,7 @@ TEST(Labels, AChaseIsJointWhereSeveralPiecesOrTooFewRootsMakeIt) {
 TEST(Labels, ASideThatDoesNotMoveDoesNothing) {
   // A record of one side's moves alone.
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/9/2B1K4 w");
-  const auto moves = ucci_line("c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0");
+  const auto moves = test::line("c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0 c0a2 a2c0");
   for (const Ruleset* rules : all_rulesets()) {
     for (const Ruling& ruling : judge(start, moves, *rules)) {
       EXPECT_EQ(ruling.ground, Ground::loop) << rules->id;

@@ -18,13 +18,6 @@
 namespace qipu {
 namespace {
 
-std::vector<Move> line_of(std::string_view text) {
-  std::vector<Move> line;
-  for (std::size_t at = 0; at + 4 <= text.size(); at += 5)
-    line.push_back(test::move(text.substr(at, 4)));
-  return line;
-}
-
 /// Loops found by looking at the boards themselves.
 std::vector<std::pair<std::size_t, std::size_t>> loops_by_boards(const Position& start,
                                                                  std::span<const Move> moves) {
@@ -91,7 +84,7 @@ TEST(Loops, AreWhereTheSameBoardStandsAgain) {
 TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
   // A rook takes; the position after it comes back twice.
   const Position start = test::position_of("3k5/9/9/9/9/9/9/9/p8/R3K4 w");
-  const auto moves = line_of("a0a1 d9d8 a1a2 d8d9 a2a1 d9d8 a1a2 d8d9 a2a1 d9d8 ");
+  const auto moves = test::line("a0a1 d9d8 a1a2 d8d9 a2a1 d9d8 a1a2 d8d9 a2a1 d9d8 ");
   // After a0a1 the board stands with Black to move: plies 1, 5, 9.
   const std::vector<Loop> loops = find_loops(start, moves);
   ASSERT_EQ(loops.size(), 1U);
@@ -100,7 +93,7 @@ TEST(Loops, ACaptureIsTheFirstPositionOfTheNextLoop) {
 }
 
 TEST(Loops, WhatMovesFromAnEmptySquareEndsTheLine) {
-  const auto round = line_of("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 ");
+  const auto round = test::line("a0a1 a9a8 a1a0 a8a9 a0a1 a9a8 a1a0 a8a9 ");
   std::vector<Move> broken = round;
   broken[6] = test::move("e4e5");
   EXPECT_EQ(find_loops(Position::standard(), round).size(), 1U);
@@ -377,7 +370,7 @@ TEST(Ends, MatesAndStalematesAreTheLossOfTheSideToMove) {
            End{"4k4/9/9/9/9/9/9/4p4/9/3K5 b", "", Ground::none, Verdict::none},
        }) {
     const Position start = test::position_of(end.fen);
-    const std::vector<Move> moves = line_of(end.line);
+    const std::vector<Move> moves = test::line(end.line);
     for (const Ruleset* rules : all_rulesets()) {
       const std::vector<Ruling> rulings = judge(start, moves, *rules);
       if (end.ground == Ground::none) {

@@ -34,10 +34,7 @@ const std::vector<PrintedLoop>& printed_loops() {
       loop.id = json.at("id");
       loop.rules = json.at("rules");
       loop.start = test::position_of(json.at("fen").get<std::string>());
-      const std::string moves = json.at("moves");
-      for (std::size_t i = 0; i + 4 <= moves.size(); i += 5) {
-        loop.moves.push_back(test::move(moves.substr(i, 4)));
-      }
+      loop.moves = test::line(json.at("moves").get<std::string>());
       loop.period = json.at("period");
       all.push_back(std::move(loop));
     }

@@ -317,9 +317,7 @@ JudgedMove chase_of_a6(std::vector<Square> roots, std::vector<Square> false_root
                     .attackers = {test::square("a3")},
                     .protectors = std::move(roots),
                     .false_protectors = std::move(false_roots)};
-  for (std::size_t i = 0; i + 4 <= proof.size(); i += 5) {
-    m.proof.push_back(test::move(proof.substr(i, 4)));
-  }
+  m.proof = test::line(proof);
   return m;
 }
 

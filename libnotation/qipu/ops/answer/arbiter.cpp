@@ -146,9 +146,7 @@ Json loop_of(const Ruling& ruling, const RulingForm& form) {
 /// Whether the classes 甲 and 乙 are asked for: both sides are forbidden, neither for checking all
 /// the time.
 bool has_classes(const Ruling& ruling) {
-  return ruling.rules->classes && std::ranges::all_of(ruling.conduct, [](Conduct c) {
-           return c == Conduct::forbidden || c == Conduct::forbidden2;
-         });
+  return ruling.rules->classes && std::ranges::all_of(ruling.conduct, has_class);
 }
 
 /// The moves of the loop that make the side's class 乙, by their number; none in class 甲.
@@ -174,7 +172,7 @@ Json classes_of(const Ruling& ruling) {
   return out;
 }
 
-/// "乙类：黑方炮７平８（联合捉子或捉少根子）"
+/// "乙类（联合捉子、捉少根子）：黑方炮７平８"
 std::string class_words(const Ruling& ruling, const Notation& notation, Language language) {
   const bool zh = language == Language::zh;
   std::string text;

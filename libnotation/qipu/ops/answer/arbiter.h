@@ -4,13 +4,15 @@
 // a ruling on the moves, written in UCCI's coordinates or any notation. The answer is {"id",
 // "rules", "title", "verdict", "ground", "first_ply", "last_ply", "fen", "conduct", "loop",
 // "reason", "settled_by", "clauses", "doubt"}; with "move" where one illegal move is ruled on,
-// which only the last of the moves may be, forbidden by its own king alone. "loop" lists for each
-// move {"move", "side", "label", "proof", "clause"}; "clauses" lists for each clause named in
-// "loop" or by "settled_by" {"clause", "source", "confidence"}, where "text" means that its text
-// was read, "reported" that it is known from quotations, "inferred" that it is drawn from examples.
-// A line that cannot be answered gets
-// {"id", "error", "findings"}. Without "fen" the moves start from the start of a game; "rules"
-// absent or "auto" means those of today.
+// which only the last of the moves may be, forbidden by its own king alone; with "classes" where
+// both sides are forbidden: for each {"class", "by"}, 甲 or 乙 and the moves that make it 乙.
+// "loop" lists for each move {"move", "side", "label", "proof", "clause"}, for a chase also
+// "joint", "even" and, where pieces are captured, "wins" and "chased" {"piece", "square",
+// "attackers", "protectors", "false_protectors", "protection"} (judge.h). "clauses" lists for each
+// clause named in "loop" or by "settled_by" {"clause", "source", "confidence"}, where "text" means
+// that its text was read, "reported" that it is known from quotations, "inferred" that it is drawn
+// from examples. A line that cannot be answered gets {"id", "error", "findings"}. Without "fen" the
+// moves start from the start of a game; "rules" absent or "auto" means those of today.
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,9 @@
-#include "qipu/ruling/chased.h"
+#include "qipu/ruling/prize.h"
 
 namespace qipu {
 namespace {
 
-/// The square of the piece, or of none if it is gone.
+/// Where the piece stands; nothing if it is gone.
 std::optional<Square> square_of(const TrackedPieces& pieces, PieceId id) {
   for (int i = 0; i < Square::kCount; ++i) {
     const Square s = Square::from_index(i);
@@ -40,20 +40,27 @@ Chased victim_of(const Position& position, Move capture) {
 
 }  // namespace
 
-std::optional<Chased> chased_by(const Turn& turn, std::span<const Move> line) {
-  std::optional<Chased> chased;
-  Position position = turn.after.with_turn(turn.side);
-  TrackedPieces pieces = turn.pieces_after;
+std::optional<Prize> prize_of(const Position& start, TrackedPieces pieces,
+                              std::span<const Move> line) {
+  std::optional<Prize> prize;
+  Position position = start;
   for (const Move m : line) {
-    if (position.turn() == turn.side && position[m.to()]) {
-      chased = victim_of(position, m);
-      // A piece that only came in the course of the line has no square before it.
-      if (const auto s = square_of(turn.pieces_after, pieces.on(m.to()))) chased->square = *s;
-      if (m == line.front()) return chased;
+    if (position.turn() == start.turn() && position[m.to()]) {
+      prize.emplace(position, m, pieces.on(m.to()));
     }
     position.replay(m);
     pieces.move(m);
   }
+  return prize;
+}
+
+std::optional<Chased> chased_by(const Turn& turn, std::span<const Move> line) {
+  const Position start = turn.after.with_turn(turn.side);
+  if (!line.empty() && start[line.front().to()]) return victim_of(start, line.front());
+  const std::optional<Prize> prize = prize_of(start, turn.pieces_after, line);
+  if (!prize) return std::nullopt;
+  Chased chased = victim_of(prize->position, prize->move);
+  if (const auto s = square_of(turn.pieces_after, prize->victim)) chased.square = *s;
   return chased;
 }
 
