@@ -197,7 +197,11 @@ class Sequencer {
 
   /// A listed input is at its end.
   void end_listed() {
-    for (const Sink& sink : sinks_) sink.outputs->end_listed();
+    // Who takes some of its games only has not read it whole, and a later update will.
+    const bool whole = job_.query == nullptr && job_.selector == nullptr && job_.choice.all();
+    for (const Sink& sink : sinks_) {
+      if (whole) sink.outputs->end_listed();
+    }
     tell_keeper();
   }
 
