@@ -194,6 +194,7 @@ class KnownGames::Search {
     std::uint32_t game;
     int day;
     std::vector<Move> moves;  ///< played there, turned as in the game asked about
+    bool proved = false;      ///< its line was replayed, and comes through the position
   };
 
   /// The value; nothing where there is trouble, which is kept.
@@ -226,7 +227,10 @@ class KnownGames::Search {
       if (met_.empty() || met_.back().shelf != shelf || met_.back().game != hit.game) {
         met_.push_back({shelf, hit.game, hit.day, {}});
       }
-      if (hit.move) met_.back().moves.push_back(turned ? hit.move->mirrored() : *hit.move);
+      if (!hit.move) continue;
+      const Move move = turned ? hit.move->mirrored() : *hit.move;
+      auto& moves = met_.back().moves;  // each once, be it that the game met the image too
+      if (std::ranges::find(moves, move) == moves.end()) moves.push_back(move);
     }
   }
 
@@ -266,6 +270,7 @@ class KnownGames::Search {
       if (next == games.size() || games[next] != game) return;
       if (few && !comes_through(start, moves, position, image)) return;
       fits[next] = true;
+      met_[first + next].proved = few;
       const std::size_t along = subject_.along(start.key(), moves);
       const std::size_t least = std::min(moves.size(), subject_.moves.size());
       const bool equal = along == moves.size() && along == subject_.moves.size() &&
@@ -351,15 +356,14 @@ class KnownGames::Search {
   /// The newest, of a day those that come last. Of games that tell the same of themselves one.
   void name(const Position& position, Departure& out) {
     constexpr std::size_t kTried = 30;
-    const bool proved = met_.size() <= kProved;
     const Position image = position.mirrored();
     std::vector<SampleGame> heads;
     for (std::size_t i = 0; i < std::min(met_.size(), kTried); ++i) {
       if (out.named.size() == Departure::kGames) return;
       const Known& known = met_[i];
       Shelf& shelf = *shelves_[known.shelf];
-      bool fits = proved;
-      if (!proved) {
+      bool fits = known.proved;
+      if (!fits) {
         const auto seen = shelf.lines(
             {known.game}, [&](std::uint32_t, const Position& start, std::span<const Move> moves) {
               fits = comes_through(start, moves, position, image);

@@ -163,10 +163,12 @@ std::vector<std::size_t> moves_of_lesser_class(const Ruling& ruling, Color side)
 Json classes_of(const Ruling& ruling) {
   Json out;
   for (const Color side : {Color::red, Color::black}) {
-    const std::vector<std::size_t> moves = moves_of_lesser_class(ruling, side);
     Json by = Json::array();
-    for (const std::size_t i : moves) by.push_back(ruling.loop[i].move.ucci());
-    out[side == Color::red ? "red" : "black"] = {{"class", moves.empty() ? "甲" : "乙"},
+    for (const std::size_t i : moves_of_lesser_class(ruling, side)) {
+      by.push_back(ruling.loop[i].move.ucci());
+    }
+    const bool lesser = ruling.conduct[static_cast<std::size_t>(side)] == Conduct::forbidden2;
+    out[side == Color::red ? "red" : "black"] = {{"class", lesser ? "乙" : "甲"},
                                                  {"by", std::move(by)}};
   }
   return out;

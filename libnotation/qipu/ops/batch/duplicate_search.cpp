@@ -134,7 +134,7 @@ Result<void> DuplicateSearch::read_facts(const ReadOptions& options, const Input
     const auto database = database_at(inputs[i]);
     if (database == nullptr) continue;
     done = read_games(options, inputs.subspan(read, i - read), read, reporter);
-    if (done) done = ask_database(*database, inputs[i], i, reporter);
+    if (done) done = ask_database(*database, inputs[i], i);
     read = i + 1;
     if (!reporter.listens()) return done;
   }
@@ -186,7 +186,7 @@ Result<void> DuplicateSearch::read_games(const ReadOptions& options, std::span<c
 
 /// Takes the facts of a database's games, without their records.
 Result<void> DuplicateSearch::ask_database(Database& database, const Input& input,
-                                           std::size_t number, Reporter& reporter) {
+                                           std::size_t number) {
   note_database(input, number);
   database.teach(found_.texts());
   const Database::Source* source = nullptr;
@@ -207,7 +207,8 @@ Result<void> DuplicateSearch::ask_database(Database& database, const Input& inpu
         return done;
       });
   games_ += last;
-  if (done && !told) reporter.finding(input.path, told.error());
+  // Who reads it the second time might find more games than were asked here.
+  if (done && !told) return std::unexpected(told.error());
   return done;
 }
 

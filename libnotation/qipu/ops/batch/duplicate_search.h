@@ -59,8 +59,7 @@ class DuplicateSearch final : public GameSelector {
   Result<void> read_facts(const ReadOptions& options, const InputList& list, Reporter& reporter);
   Result<void> read_games(const ReadOptions& options, std::span<const Input> inputs,
                           std::size_t before, Reporter& reporter);
-  Result<void> ask_database(Database& database, const Input& input, std::size_t number,
-                            Reporter& reporter);
+  Result<void> ask_database(Database& database, const Input& input, std::size_t number);
   Result<void> read_gifts(const ReadOptions& options, const InputList& list);
   void note_database(const Input& input, std::size_t number);
   std::optional<std::uint32_t> first_in(const WorkItem& item) const;
