@@ -19,6 +19,8 @@ class ByteSource {
  public:
   /// "-" is standard input. Errors: cannot_open (folders too).
   static Result<std::unique_ptr<ByteSource>> open(const std::string& path);
+  /// Bytes in memory. REQUIRES: not null.
+  static std::unique_ptr<ByteSource> of(std::shared_ptr<const std::string> bytes);
   virtual ~ByteSource() = default;
   /// Appends up to `want` bytes to `out`; 0 appended means the end. Errors: cannot_read.
   virtual Result<std::size_t> read(std::string& out, std::size_t want) = 0;

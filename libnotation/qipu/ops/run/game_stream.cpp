@@ -90,6 +90,8 @@ GameStream::GameStream(const ReadOptions& options, const InputList& list, Report
 
 GameStream::~GameStream() = default;
 
+bool GameStream::at_hand() const { return !parts_->waiting.empty(); }
+
 std::uint64_t GameStream::met() const { return parts_->games; }
 
 std::optional<StreamedGame> GameStream::next() {

@@ -44,6 +44,8 @@ class GameStream {
   /// The next game; nothing at the end, or when the reporter no longer listens. Findings are
   /// reported on the way.
   std::optional<StreamedGame> next();
+  /// Whether next() gives a game without reading on.
+  bool at_hand() const;
   /// Games read so far, in all files; those that cannot be read count. With `only`, after next():
   /// at least `only` if that game exists, else the number of all games.
   std::uint64_t met() const;

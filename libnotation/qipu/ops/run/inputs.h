@@ -4,6 +4,7 @@
 // begin with a dot are skipped, and so are links to folders, which may form cycles.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,6 +23,8 @@ struct Input {
   std::string within = {};  ///< the packed file it lies in; "" where it is a file by itself
   /// Of games in a database, the path of the file that they were read from; else "".
   std::string source = {};
+  /// Its bytes, where they are in memory: nothing is read at `path` then. Null: they are not.
+  std::shared_ptr<const std::string> held = {};
 
   /// Where its games come from.
   const std::string& origin() const { return source.empty() ? path : source; }

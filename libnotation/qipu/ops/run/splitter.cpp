@@ -75,11 +75,13 @@ bool named_as_record(std::string_view name) {
   return format != nullptr && !format->any_name;
 }
 
-/// The size of a regular file, which can be read again from its beginning; nothing for pipes and
-/// the like.
-std::optional<std::uint64_t> plain_size(const std::string& path) {
+/// The size of a regular file, which can be read again from its beginning; nothing for pipes, bytes
+/// in memory and the like.
+std::optional<std::uint64_t> plain_size(const Input& input) {
   struct stat s{};
-  if (path == "-" || stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
+  const std::string& path = input.bytes_at();
+  if (input.held != nullptr || path == "-") return std::nullopt;
+  if (stat(path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return std::nullopt;
   return static_cast<std::uint64_t>(s.st_size);
 }
 
@@ -166,6 +168,10 @@ bool Splitter::open_next(WorkItem& item) {
 
 bool Splitter::begin_listed(WorkItem& item) {
   input_ = {std::shared_ptr<const Input>(), &inputs_[index_++]};
+  if (input_->held != nullptr) {
+    source_ = ByteSource::of(input_->held);
+    return begin(item);
+  }
   auto source = ByteSource::open(input_->bytes_at());
   if (!source) {
     end_with(item, std::move(source.error()));
@@ -205,7 +211,7 @@ bool Splitter::begin(WorkItem& item) {
     return true;
   }
   if (packing_of(carry_) != Packing::none) {
-    const bool at_path = containers_.empty() && plain_size(input_->bytes_at()).has_value();
+    const bool at_path = containers_.empty() && plain_size(*input_).has_value();
     containers_.enter(input_, std::exchange(carry_, {}),
                       at_path ? nullptr : std::exchange(source_, nullptr));
     source_.reset();
@@ -223,7 +229,7 @@ bool Splitter::begin(WorkItem& item) {
 /// Opens the database at the input's path, and asks it which games are wanted.
 void Splitter::enter_database(WorkItem& item) {
   carry_.clear();
-  if (!containers_.empty() || !plain_size(input_->path)) {
+  if (!containers_.empty() || !input_->stored.empty() || !plain_size(*input_)) {
     return end_with(item, make_diagnostic(diag::database_unusable, {},
                                           {std::string(shown_name(input_->path)),
                                            "it must be a file by itself, not packed or piped"}));
@@ -502,7 +508,7 @@ void Splitter::take_block(WorkItem& item) {
     end_with(item, make_diagnostic(diag::too_large, {}, {name, size_text(most)}));
   };
   const bool known = !archive && containers_.empty() && !misread_;
-  if (known && plain_size(input_->bytes_at()).value_or(0) > most) return refuse();
+  if (known && plain_size(*input_).value_or(0) > most) return refuse();
   std::size_t want = options_.limits.block_bytes + 1;
   std::size_t cut = 0;
   for (;;) {

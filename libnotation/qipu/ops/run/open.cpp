@@ -1,0 +1,95 @@
+#include "qipu/ops/run/open.h"
+
+#include <deque>
+
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/run/reporter.h"
+
+namespace qipu {
+namespace {
+
+InputList listed(const std::vector<std::string>& paths) {
+  if (paths.empty()) return {};  // the request would mean standard input
+  InputRequest request;
+  request.names = paths;
+  request.recurse = true;
+  return list_inputs(request);
+}
+
+InputList held(std::string bytes, std::string name) {
+  if (name.empty()) name = "<bytes>";
+  Input input;
+  input.below = name.substr(name.rfind('/') + 1);
+  input.path = std::move(name);
+  input.held = std::make_shared<const std::string>(std::move(bytes));
+  InputList list;
+  list.inputs.push_back(std::move(input));
+  return list;
+}
+
+}  // namespace
+
+struct OpenGames::Parts final : Reporter {
+  Parts(const ReadOptions& options, InputList inputs)
+      : list(std::move(inputs)), stream(options, list, *this) {}
+
+  void finding(const std::string& file, const Diagnostic& d) override {
+    heard.push_back({file, d});
+  }
+
+  std::optional<OpenedGame> next() {
+    std::optional<OpenedGame> opened;
+    if (auto game = stream.next()) opened.emplace(OpenedGame{std::move(*game), {}});
+    // A part of an input is read at once, its findings are heard game by game; those about later
+    // games of it wait.
+    for (; !heard.empty(); heard.pop_front()) {
+      FiledFinding& front = heard.front();
+      const std::uint32_t about = front.finding.where.game;
+      const bool here = opened && front.file == opened->file;
+      if (here && about > opened->number) break;
+      if (here && about == opened->number) {
+        opened->findings.push_back(std::move(front.finding));
+      } else {
+        findings.push_back(std::move(front));
+      }
+    }
+    return opened;
+  }
+
+  InputList list;
+  std::deque<FiledFinding> heard;
+  std::vector<FiledFinding> findings;
+  GameStream stream;
+};
+
+OpenGames::OpenGames(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+
+OpenGames::OpenGames(const std::string& path, const ReadOptions& options)
+    : OpenGames(std::vector{path}, options) {}
+
+OpenGames::OpenGames(const std::vector<std::string>& paths, const ReadOptions& options)
+    : parts_(std::make_unique<Parts>(options, listed(paths))) {}
+
+OpenGames OpenGames::of(std::string bytes, std::string name, const ReadOptions& options) {
+  return OpenGames(std::make_unique<Parts>(options, held(std::move(bytes), std::move(name))));
+}
+
+OpenGames::OpenGames(OpenGames&&) noexcept = default;
+OpenGames& OpenGames::operator=(OpenGames&&) noexcept = default;
+OpenGames::~OpenGames() = default;
+
+std::optional<OpenedGame> OpenGames::next() { return parts_->next(); }
+
+bool OpenGames::next(std::vector<OpenedGame>& games) {
+  const std::size_t before = games.size();
+  do {
+    auto game = next();
+    if (!game) break;
+    games.push_back(std::move(*game));
+  } while (parts_->stream.at_hand());
+  return games.size() != before;
+}
+
+std::vector<FiledFinding>& OpenGames::findings() { return parts_->findings; }
+
+}  // namespace qipu
