@@ -43,7 +43,8 @@ inline Node& Game::append(NodeId parent, std::uint32_t place) {
 [[gnu::always_inline]] inline Span Game::keep(std::string_view words) {
   const Span span{static_cast<std::uint32_t>(words_.size()),
                   static_cast<std::uint32_t>(words.size())};
-  const std::size_t size = words_.size() + words.size();
+  // A NUL ends them, for callers in C.
+  const std::size_t size = words_.size() + words.size() + 1;
   if (size > words_.capacity()) words_.reserve(2 * size);
   words_.resize_and_overwrite(size, [&](char* all, std::size_t) {
     constexpr std::size_t kUsual = 12;  // four characters of Chinese: copied without a call
@@ -53,6 +54,7 @@ inline Node& Game::append(NodeId parent, std::uint32_t place) {
     } else {
       std::ranges::copy(words, to);
     }
+    to[words.size()] = '\0';
     return size;
   });
   return span;

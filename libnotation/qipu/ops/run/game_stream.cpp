@@ -22,10 +22,12 @@ LoadedGame load_game(const ReadOptions& options, const InputList& list, std::uin
 }
 
 struct GameStream::Parts final : GameVisitor {
-  Parts(const ReadOptions& given, const InputList& list, Reporter& reporter, std::uint64_t wanted)
+  Parts(const ReadOptions& given, const InputList& list, Reporter& reporter, std::uint64_t wanted,
+        GameVisitor* given_worker)
       : counted(given, list.inputs),
         options(counted.options()),
         only(wanted),
+        worker(given_worker),
         listener(reporter),
         findings(options.max_findings, reporter),
         splitter(options, counted.inputs()),
@@ -34,15 +36,23 @@ struct GameStream::Parts final : GameVisitor {
     if (counted.trouble()) reporter.finding("-", *counted.trouble());
   }
 
+  void begin(WorkItem& of) override {
+    if (worker != nullptr) worker->begin(of);
+  }
+
   /// Resolves the game and keeps it, if it is wanted.
   bool visit(const ReadGame& read) override {
     const auto number = static_cast<std::uint32_t>(read.item.counts.read);
-    ResolveOptions how;
-    how.notation = options.words;
-    how.explain = false;
-    resolve(read.game, how, read.locate, read.sink);
-    settle_date(read.game.tags);
-    read.sink.are_of(number, [&] { return heading_of(read.game); });
+    if (worker != nullptr) {
+      if (!worker->visit(read)) return false;
+    } else {
+      ResolveOptions how;
+      how.notation = options.words;
+      how.explain = false;
+      resolve(read.game, how, read.locate, read.sink);
+      settle_date(read.game.tags);
+      read.sink.are_of(number, [&] { return heading_of(read.game); });
+    }
     const std::uint64_t among = games + number;
     if (only != 0 && among != only) return among < only;
     waiting.push_back(
@@ -73,6 +83,7 @@ struct GameStream::Parts final : GameVisitor {
   CountedInputs counted;
   ReadOptions options;
   std::uint64_t only;
+  GameVisitor* worker;
   Reporter& listener;
   InputFindings findings;
   Splitter splitter;
@@ -83,8 +94,8 @@ struct GameStream::Parts final : GameVisitor {
 };
 
 GameStream::GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
-                       std::uint64_t only)
-    : parts_(std::make_unique<Parts>(options, list, reporter, only)) {
+                       std::uint64_t only, GameVisitor* worker)
+    : parts_(std::make_unique<Parts>(options, list, reporter, only, worker)) {
   for (const auto& [name, d] : list.failures) reporter.finding(name, d);
 }
 

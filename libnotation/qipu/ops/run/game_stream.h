@@ -13,6 +13,8 @@
 
 namespace qipu {
 
+class GameVisitor;  // visit.h
+
 /// What load_game() found.
 struct LoadedGame {
   std::optional<Game> game;  ///< nothing when there are fewer games, or it cannot be read
@@ -37,9 +39,11 @@ struct StreamedGame {
 class GameStream {
  public:
   /// `only`: the number of the one wanted game, counted in all files from 1; findings about others
-  /// are not reported. 0: all games. List and reporter must outlive the stream.
+  /// are not reported. 0: all games. `worker` is given each game before it is returned, and may
+  /// change it; null: its move texts are resolved. List, reporter and worker must outlive the
+  /// stream.
   GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
-             std::uint64_t only = 0);
+             std::uint64_t only = 0, GameVisitor* worker = nullptr);
   ~GameStream();
   /// The next game; nothing at the end, or when the reporter no longer listens. Findings are
   /// reported on the way.

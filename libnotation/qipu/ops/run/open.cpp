@@ -2,13 +2,11 @@
 
 #include <deque>
 
-#include "qipu/ops/run/inputs.h"
 #include "qipu/ops/run/reporter.h"
 
 namespace qipu {
-namespace {
 
-InputList listed(const std::vector<std::string>& paths) {
+InputList inputs_of(const std::vector<std::string>& paths) {
   if (paths.empty()) return {};  // the request would mean standard input
   InputRequest request;
   request.names = paths;
@@ -16,7 +14,7 @@ InputList listed(const std::vector<std::string>& paths) {
   return list_inputs(request);
 }
 
-InputList held(std::string bytes, std::string name) {
+InputList input_of(std::string bytes, std::string name) {
   if (name.empty()) name = "<bytes>";
   Input input;
   input.below = name.substr(name.rfind('/') + 1);
@@ -27,11 +25,9 @@ InputList held(std::string bytes, std::string name) {
   return list;
 }
 
-}  // namespace
-
 struct OpenGames::Parts final : Reporter {
-  Parts(const ReadOptions& options, InputList inputs)
-      : list(std::move(inputs)), stream(options, list, *this) {}
+  Parts(const ReadOptions& options, InputList inputs, GameVisitor* worker)
+      : list(std::move(inputs)), stream(options, list, *this, 0, worker) {}
 
   void finding(const std::string& file, const Diagnostic& d) override {
     heard.push_back({file, d});
@@ -62,16 +58,17 @@ struct OpenGames::Parts final : Reporter {
   GameStream stream;
 };
 
-OpenGames::OpenGames(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+OpenGames::OpenGames(InputList list, const ReadOptions& options, GameVisitor* worker)
+    : parts_(std::make_unique<Parts>(options, std::move(list), worker)) {}
 
 OpenGames::OpenGames(const std::string& path, const ReadOptions& options)
     : OpenGames(std::vector{path}, options) {}
 
 OpenGames::OpenGames(const std::vector<std::string>& paths, const ReadOptions& options)
-    : parts_(std::make_unique<Parts>(options, listed(paths))) {}
+    : OpenGames(inputs_of(paths), options, nullptr) {}
 
 OpenGames OpenGames::of(std::string bytes, std::string name, const ReadOptions& options) {
-  return OpenGames(std::make_unique<Parts>(options, held(std::move(bytes), std::move(name))));
+  return {input_of(std::move(bytes), std::move(name)), options, nullptr};
 }
 
 OpenGames::OpenGames(OpenGames&&) noexcept = default;

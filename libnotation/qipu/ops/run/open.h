@@ -19,6 +19,7 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/ops/run/game_stream.h"
+#include "qipu/ops/run/inputs.h"
 #include "qipu/ops/run/read_options.h"
 
 namespace qipu {
@@ -36,6 +37,11 @@ struct FiledFinding {
   Diagnostic finding;
 };
 
+/// What these names mean (OpenGames): files, folders, patterns.
+InputList inputs_of(const std::vector<std::string>& paths);
+/// Bytes in memory as a file of that name.
+InputList input_of(std::string bytes, std::string name);
+
 /// The games of what was opened. Memory: a block of an archive and its games, however many there
 /// are. Not for two threads at once; any number of these may be used at the same time.
 class OpenGames {
@@ -47,6 +53,8 @@ class OpenGames {
   explicit OpenGames(const std::vector<std::string>& paths, const ReadOptions& options = {});
   /// Bytes in memory, of a file of that name: an ending of it helps where contents do not tell.
   static OpenGames of(std::string bytes, std::string name = "", const ReadOptions& options = {});
+  /// Each game is given to `worker` first (GameStream), which must outlive these.
+  OpenGames(InputList list, const ReadOptions& options, GameVisitor* worker);
 
   OpenGames(OpenGames&&) noexcept;
   OpenGames& operator=(OpenGames&&) noexcept;
@@ -88,7 +96,6 @@ class OpenGames {
 
  private:
   struct Parts;
-  explicit OpenGames(std::unique_ptr<Parts> parts);
   std::unique_ptr<Parts> parts_;
 };
 

@@ -1,0 +1,100 @@
+// Questions about games, and databases that answer them.
+
+#include "qipu/archive/database/database.h"
+#include "qipu/archive/move_tree.h"
+#include "qipu/c/call.h"
+#include "qipu/c/games.h"
+#include "qipu/ops/run/open.h"
+
+namespace qipu::c {
+namespace {
+
+struct DatabaseObject final : Object {
+  static constexpr Kind kKind = Kind::database;
+  DatabaseObject(std::string at, std::unique_ptr<Database> of)
+      : path(std::move(at)), database(std::move(of)) {}
+  std::string path;
+  std::unique_ptr<Database> database;
+};
+
+}  // namespace
+}  // namespace qipu::c
+
+using namespace qipu;
+using namespace qipu::c;
+
+qipu_query* qipu_query_new(const char* text) {
+  constexpr const char* kCall = "qipu_query_new";
+  return handle_of<qipu_query>(kCall, [&] {
+    return std::make_unique<QueryObject>(
+        value_or_fail(Query::parse(text_given(kCall, "text", text))));
+  });
+}
+
+int qipu_query_answers(qipu_query* query, const qipu_game* game, int64_t* ply) {
+  constexpr const char* kCall = "qipu_query_answers";
+  return value_of(kCall, 0, [&] {
+    Query& asked = object_of<QueryObject>(kCall, query).query;
+    const GameObject& of = object_of<GameObject>(kCall, game);
+    if (ply != nullptr) *ply = -1;
+    const auto found = asked.find(of.game, of.file);
+    if (found && found->ply && ply != nullptr) *ply = static_cast<std::int64_t>(*found->ply);
+    return static_cast<int>(found.has_value());
+  });
+}
+
+qipu_database* qipu_database_open(const char* path) {
+  constexpr const char* kCall = "qipu_database_open";
+  return handle_of<qipu_database>(kCall, [&] {
+    std::string place = path_given(kCall, path);
+    auto opened = value_or_fail(Database::open(place));
+    return std::make_unique<DatabaseObject>(std::move(place), std::move(opened));
+  });
+}
+
+uint64_t qipu_database_games(const qipu_database* database) {
+  constexpr const char* kCall = "qipu_database_games";
+  return value_of(kCall, std::uint64_t{0},
+                  [&] { return object_of<DatabaseObject>(kCall, database).database->games(); });
+}
+
+qipu_status qipu_database_count(qipu_database* database, qipu_query* query, uint64_t* games) {
+  constexpr const char* kCall = "qipu_database_count";
+  return done(kCall, [&] {
+    auto& object = object_of<DatabaseObject>(kCall, database);
+    Query& asked = object_of<QueryObject>(kCall, query).query;
+    std::uint64_t& to = place_given(kCall, "games", games);
+    const Database::Answer answer = value_or_fail(object.database->ask(asked, 1));
+    to = answer.yes.count();
+    if (answer.maybe.empty()) return;
+    // The records of those have to be asked.
+    ReadOptions reading;
+    reading.sought = &asked;
+    OpenGames opened(object.path, reading);
+    to = 0;
+    while (const auto game = opened.next()) {
+      if (asked.find(game->game, game->file)) ++to;
+    }
+    for (FiledFinding& trouble : opened.findings()) {
+      if (trouble.finding.code->severity < Severity::fatal) continue;
+      throw Failure{QIPU_FAILED, std::move(trouble.finding)};
+    }
+  });
+}
+
+size_t qipu_database_played(qipu_database* database, const qipu_position* position,
+                            qipu_played* moves, size_t capacity) {
+  constexpr const char* kCall = "qipu_database_played";
+  return value_of(kCall, std::size_t{0}, [&] {
+    auto& object = object_of<DatabaseObject>(kCall, database);
+    const Position& root = object_of<PositionObject>(kCall, position).position;
+    const auto room = room_given(kCall, moves, capacity);
+    MoveTree tree(root, 1, false);
+    value_or_fail(object.database->add_to(tree));
+    return fill(room, tree.played_in(root), [](const MoveTree::Played& played) {
+      const ResultCount& count = played.count;
+      return qipu_played{played.move.bits(), count.games,  count.wins,
+                         count.draws,        count.losses, played.year};
+    });
+  });
+}

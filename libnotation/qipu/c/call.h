@@ -1,0 +1,217 @@
+// Private. What every call of the C interface is wrapped in: its handles and arguments are looked
+// at, what fails is kept for qipu_last_error(), and no exception gets out.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "qipu/board/move.h"
+#include "qipu/c/handles.h"
+#include "qipu/c/qipu.h"
+#include "qipu/diag/diagnostic.h"
+#include "qipu/diag/result.h"
+#include "qipu/format/format.h"
+#include "qipu/notation/notation.h"
+#include "qipu/rules/position.h"
+#include "qipu/ruling/ruleset.h"
+#include "qipu/text/encoding.h"
+
+namespace qipu::c {
+
+/// Why a call fails; thrown in here, and nowhere else in the library.
+struct Failure {
+  qipu_status status;
+  Diagnostic finding;
+};
+
+/// Keeps it for qipu_last_error() of this thread. Of `finding` its own file, where it is known.
+qipu_status fail_with(qipu_status status, Diagnostic finding) noexcept;
+/// For what has no finding of its own.
+qipu_status out_of_memory(const char* call) noexcept;
+qipu_status broken(const char* call, const char* what) noexcept;
+
+/// What failed last in this thread; null where nothing has.
+const Diagnostic* last_finding();
+
+/// What `work` returns, or where it fails what `failed` makes of the status.
+template <class Work, class Failed>
+auto call(const char* name, Work work, Failed failed) noexcept -> decltype(work()) {
+  try {
+    return work();
+  } catch (Failure& failure) {
+    return failed(fail_with(failure.status, std::move(failure.finding)));
+  } catch (const std::bad_alloc&) {
+    return failed(out_of_memory(name));
+  } catch (const std::exception& error) {
+    return failed(broken(name, error.what()));
+  } catch (...) {
+    return failed(broken(name, "unknown"));
+  }
+}
+
+/// For functions that return a status.
+template <class Work>  // void()
+qipu_status done(const char* name, Work work) noexcept {
+  return call(
+      name,
+      [&] {
+        work();
+        return QIPU_OK;
+      },
+      [](qipu_status status) { return status; });
+}
+
+/// For functions that return one themselves.
+template <class Work>  // qipu_status()
+qipu_status status_of(const char* name, Work work) noexcept {
+  return call(name, work, [](qipu_status status) { return status; });
+}
+
+/// For functions that return a value, and a neutral one where they fail.
+template <class T, class Work>
+T value_of(const char* name, T neutral, Work work) noexcept {
+  return call(name, [&]() -> T { return work(); }, [&](qipu_status /*status*/) { return neutral; });
+}
+
+constexpr qipu_text kNoText = {"", 0};
+
+/// For functions that return a text.
+template <class Work>
+qipu_text text_of(const char* name, Work work) noexcept {
+  return value_of(name, kNoText, work);
+}
+
+/// A text that ends with NUL where it is kept.
+inline qipu_text as_text(const std::string& text) { return {text.c_str(), text.size()}; }
+/// REQUIRES: it is empty, or a NUL stands behind it.
+inline qipu_text as_text(std::string_view text) {
+  return text.empty() ? kNoText : qipu_text{text.data(), text.size()};
+}
+
+/// Throws std::bad_alloc.
+template <class Handle, class T>
+Handle* new_handle(std::unique_ptr<T> object) {
+  void* const handle = add_handle(T::kKind, std::move(object));
+  if (handle == nullptr) throw std::bad_alloc();
+  return static_cast<Handle*>(handle);
+}
+
+/// For functions that make a handle: `work` returns the object.
+template <class Handle, class Work>
+Handle* handle_of(const char* name, Work work) noexcept {
+  return value_of(name, static_cast<Handle*>(nullptr), [&] { return new_handle<Handle>(work()); });
+}
+
+// --- arguments: these throw a Failure
+// -------------------------------------------------------------
+
+/// What is wrong with an argument.
+struct Why {
+  const char *en, *zh;
+};
+constexpr Why kNull = {"is null", "为空指针"};
+constexpr Why kNoUtf8 = {"is no UTF-8", "不是 UTF-8"};
+constexpr Why kTooLarge = {"is negative, or larger than memory", "为负数或过大"};
+constexpr Why kOutOfRange = {"is out of range", "超出范围"};
+constexpr Why kIllegal = {"is not legal there", "在该局面不合法"};
+[[noreturn]] void refuse(const char* call, const char* argument, Why why);
+
+/// The object of a handle.
+template <class T>
+T& object_of(const char* call, const void* handle) {
+  if (handle == nullptr) refuse(call, "handle", kNull);
+  T* const found = find<T>(handle);
+  if (found == nullptr) {
+    throw Failure{QIPU_STALE, make_diagnostic(diag::stale_handle, {}, {call})};
+  }
+  return *found;
+}
+
+/// A text that must be there, and UTF-8.
+std::string_view text_given(const char* call, const char* argument, const char* text);
+/// The same of one that may be null: "".
+std::string_view text_or_none(const char* call, const char* argument, const char* text);
+/// A path that must be there: bytes of any kind.
+std::string path_given(const char* call, const char* path);
+/// Of bytes: that there are as many as that.
+std::string_view bytes_given(const char* call, const char* argument, const void* data,
+                             std::size_t size);
+
+template <class T>
+T& place_given(const char* call, const char* argument, T* place) {
+  if (place == nullptr) refuse(call, argument, kNull);
+  return *place;
+}
+
+/// Options of the caller, which may be null, or from a header that knew fewer of them: the others
+/// stay as they are in `out`.
+template <class Options>
+void copy_options(const char* call, const Options* given, Options& out) {
+  if (given == nullptr) return;
+  if (given->size < sizeof(std::size_t) || given->size > sizeof(Options)) {
+    refuse(call, "options",
+           {"has a size that is not known: use its INIT", "大小不符，须用其 INIT 宏"});
+  }
+  std::memcpy(&out, given, given->size);
+}
+
+/// An array to be filled.
+template <class T>
+std::span<T> room_given(const char* call, T* array, std::size_t capacity) {
+  if (capacity > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) {
+    refuse(call, "capacity", kTooLarge);
+  }
+  if (array == nullptr && capacity != 0) refuse(call, "array", kNull);
+  return {array, capacity};
+}
+
+/// Fills an array with as many as there is room for; returns how many there are.
+template <class T, class Range, class Make>
+std::size_t fill(std::span<T> room, const Range& all, Make make) {
+  std::size_t n = 0;
+  for (const auto& each : all) {
+    if (n == room.size()) break;
+    room[n++] = make(each);
+  }
+  return static_cast<std::size_t>(all.size());
+}
+
+/// Nothing for what is no move on the board.
+inline std::optional<Move> move_of(qipu_move move) {
+  const int from = move & 0x7F, to = move >> 7;
+  if (from >= Square::kCount || to >= Square::kCount || from == to) return std::nullopt;
+  return Move(Square::from_index(from), Square::from_index(to));
+}
+
+/// The value, or a Failure with the finding.
+template <class T>
+T value_or_fail(Result<T> result) {
+  if (!result) throw Failure{QIPU_FAILED, std::move(result.error())};
+  if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+/// Moves from a position, which must be legal.
+std::vector<Move> line_given(const char* call, const Position& start, const qipu_move* moves,
+                             std::size_t count);
+
+/// What is called so; null for a name that is null.
+const Format* format_named(const char* call, const char* id);
+const Notation* notation_named(const char* call, const char* id);
+const Ruleset* rules_named(const char* call, const char* id);
+std::optional<Encoding> encoding_named(const char* call, const char* id);
+
+inline Language language_of(qipu_language language) {
+  return language == QIPU_CHINESE ? Language::zh : Language::en;
+}
+
+}  // namespace qipu::c

@@ -1,0 +1,47 @@
+// Private. Objects of the C interface that several of its files use.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "qipu/archive/query.h"
+#include "qipu/c/handles.h"
+#include "qipu/game/game.h"
+#include "qipu/ops/mend/main_line_report.h"
+#include "qipu/ops/run/open.h"
+#include "qipu/rules/position.h"
+
+namespace qipu::c {
+
+struct GameObject final : Object {
+  static constexpr Kind kKind = Kind::game;
+  Game game;
+  std::string file;
+  std::uint32_t number = 0;
+  std::vector<Diagnostic> findings;
+  std::optional<MainLineReport> line;  ///< of games that were checked
+  std::string start;                   ///< as FEN, where it was asked for
+};
+
+struct PositionObject final : Object {
+  static constexpr Kind kKind = Kind::position;
+  explicit PositionObject(Position of) : position(std::move(of)) {}
+  Position position;
+  std::string fen, why;  ///< texts that were asked for
+};
+
+struct FindingsObject final : Object {
+  static constexpr Kind kKind = Kind::findings;
+  std::vector<FiledFinding> all;
+  std::string message, id, note, note_id;  ///< sentences and codes asked for last
+};
+
+struct QueryObject final : Object {
+  static constexpr Kind kKind = Kind::query;
+  explicit QueryObject(Query of) : query(std::move(of)) {}
+  Query query;
+};
+
+}  // namespace qipu::c
