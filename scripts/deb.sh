@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Makes Debian packages of what git tracks, as it stands in the checkout: build-deb/*.deb, of this
+# Debian and processor. Installs what is missing (Debian packages); lintian has the last word.
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+. scripts/setup.sh
+
+need build deb
+version=$(sed -n '1s/^qipu (\(.*\)) .*/\1/p' debian/changelog)
+tree=build-deb/qipu-$version  # always the same folder: what ccache has depends on it
+rm -rf -- build-deb
+mkdir -p "$tree"
+git ls-files -z | tar --create --null --files-from=- | tar --extract --directory="$tree"
+
+if command -v ccache > /dev/null; then
+  CCACHE_DIR=$(ccache --get-config=cache_dir)  # debhelper makes a HOME of its own
+  export CCACHE_DIR PATH=/usr/lib/ccache:$PATH
+fi
+say "building"
+(cd "$tree" && DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-} parallel=$jobs" dpkg-buildpackage -us -uc)
+say "lintian"
+lintian --fail-on error,warning --info --color never build-deb/*.changes
+rm -rf -- "$tree"
+say "done: $(ls build-deb/*.deb | tr '\n' ' ')"
