@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The program that README.md shows must be the one that tests/install builds and runs."""
+"""The programs that README.md shows must be those that tests/install builds and runs."""
 
 import pathlib
 import re
@@ -10,18 +10,20 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 def code(text):
     """Without comments and empty lines."""
-    lines = (re.sub(r"\s*//.*", "", line) for line in text.splitlines())
+    lines = (re.sub(r"\s*(//.*|/\*.*\*/)", "", line) for line in text.splitlines())
     return [line for line in lines if line]
 
 
 def main():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = re.search(r"```cpp\n(.*?)```", readme, re.DOTALL)
-    built = (ROOT / "tests/install/consumer/main.cpp").read_text(encoding="utf-8")
-    if shown and code(shown[1]) == code(built):
-        return 0
-    print("README.md's library example is not tests/install/consumer/main.cpp")
-    return 1
+    wrong = 0
+    for language, source in (("cpp", "main.cpp"), ("c", "main.c")):
+        shown = re.search(rf"```{language}\n(.*?)```", readme, re.DOTALL)
+        built = (ROOT / "tests/install/consumer" / source).read_text(encoding="utf-8")
+        if not shown or code(shown[1]) != code(built):
+            print(f"README.md's example is not tests/install/consumer/{source}")
+            wrong = 1
+    return wrong
 
 
 if __name__ == "__main__":

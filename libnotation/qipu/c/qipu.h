@@ -20,7 +20,8 @@
  *
  * Texts are UTF-8. Those that are passed end with NUL; what is no UTF-8 is refused, but for paths,
  * which are bytes. A qipu_text that is returned ends with NUL as well, and is valid until its
- * handle is freed or changed, or the same is asked of it again. Sizes beyond PTRDIFF_MAX (a negative number) are refused.
+ * handle is freed or changed, or the same is asked of it again. Sizes beyond PTRDIFF_MAX (a
+ * negative number) are refused.
  *
  * Functions that fill an array are given its capacity, and return how many there are; a null array
  * with capacity 0 asks for that number alone.

@@ -1,16 +1,21 @@
-// What README.md shows of the library: one move in Chinese, answered in WXF.
+// What README.md shows of the library: any file is opened, its games are walked through.
 
 #include <iostream>
-#include <string>
 
+#include "qipu/notation/main_line.h"
 #include "qipu/notation/notation.h"
+#include "qipu/ops/run/open.h"
 
-int main() {
-  const qipu::Position& start = qipu::Position::standard();
-  qipu::Reading reading;
-  qipu::find_notation("zh")->read("炮二平五", start, reading);
-  if (reading.legal.size() != 1) return 1;
-  std::string wxf;
-  qipu::find_notation("wxf")->write(wxf, start, reading.legal[0]);
-  std::cout << wxf << '\n';
+int main(int, char** arguments) {
+  for (const qipu::OpenedGame& opened : qipu::OpenGames(arguments[1])) {
+    std::cout << opened.game.tags.get("Title");
+    if (const auto line = qipu::main_line_of(opened.game)) {
+      qipu::Position position = line->start;
+      for (const qipu::Move move : line->moves) {
+        std::cout << ' ' << qipu::kWxf.written(position, move);
+        position.make(move);
+      }
+    }
+    std::cout << '\n';
+  }
 }
