@@ -60,8 +60,8 @@ struct Packed {
   const char *en, *zh, *list;
 };
 constexpr Packed kPacked[] = {
-    {"archives", "读取", "zip 7z rar tar lzh cab"},
-    {"compressed", "解压", "gz bz2 xz lz zst lz4 Z"},
+    {"archives", "读取", kArchiveEndings},
+    {"compressed", "解压", kPackedEndings},
     {"written", "写出", "gz bz2 xz zst"},
 };
 
@@ -188,7 +188,10 @@ class Formats final : public Command {
   void describe(Cli& cli) override {
     cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
                 kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    cli.option("formats", names_, "", "formats to show in full", "详细显示的格式");
+    std::vector<std::string> ids;
+    for (const Format* format : all_formats()) ids.emplace_back(format->id);
+    cli.option("formats", names_, What::one_of("", std::move(ids)), "formats to show in full",
+               "详细显示的格式");
     cli.flag("--json", json_, "as JSON", "输出 JSON");
   }
 
