@@ -201,6 +201,7 @@ class Parser {
     app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
                           tr("show the version", "显示版本"));
     app_.allow_extras();
+    app_.require_subcommand(0, 1);  // behind a command the name of one is an argument
     app_.footer(own_.exit_words(kProgramStatus));
     translate_labels();
     own_.describe_language();
@@ -334,7 +335,9 @@ class Parser {
     const Subcommand* const sub = chosen();
     std::string text = "qipu: " + harmless(words) + "\n";
     text += tr("see `qipu", "参见“qipu");
-    if (sub != nullptr) text += " " + sub->cli.app().get_name();
+    // Which commands there are the program's own help tells.
+    const std::string name = sub == nullptr ? "help" : sub->cli.app().get_name();
+    if (name != "help") text += " " + name;
     text += tr(" --help`\n", " --help”\n");
     say(text);
     return 2;

@@ -90,17 +90,19 @@ _qipu_files() {
 }
 
 _qipu() {
-  local IFS=$' \t\n' current=${COMP_WORDS[COMP_CWORD]} command= before= only= action= glued= word i
+  local IFS=$' \t\n' current=${COMP_WORDS[COMP_CWORD]}
+  local command= before= only= action= glued= word i place=0
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; ++i)); do
     word=${COMP_WORDS[i]}
     if [[ $word == '=' ]]; then continue; fi
     if [[ $word == -- ]]; then
       only=1
-    elif [[ -z $command && $word != -* ]] && ! _qipu_value '' "$before" > /dev/null; then
-      command=$word
+    elif [[ -n $only || $word != -* ]] && ! _qipu_value "$command" "$before" > /dev/null; then
+      if [[ -z $command ]]; then command=$word; else ((++place)); fi
     fi
     before=$word
+    if [[ -n $only ]]; then before=; fi
   done
   if [[ $current == '=' ]]; then current=; fi
   if [[ $current == --*=* ]]; then
@@ -116,12 +118,15 @@ _qipu() {
     _qipu_names "$(_qipu_commands)"
     return
   fi
-  if [[ -z $action ]]; then action=$(_qipu_value "$command" ''); fi
+  if [[ -z $action ]]; then
+    action=$(_qipu_value "$command" $((place + 1))) || action=$(_qipu_value "$command" '*')
+  fi
   case $action in
     names\ *) _qipu_names "${action#* }" ;;
     list\ *) _qipu_list "${action#* }" ;;
     files\ *) _qipu_files "${action#* }" ;;
     folders) compopt -o dirnames 2> /dev/null ;;
+    text) compopt +o default 2> /dev/null ;;
     programs) COMPREPLY=($(compgen -c -- "$current")) ;;
   esac
   if [[ -n $glued ]]; then COMPREPLY=("${COMPREPLY[@]/#/$glued}"); fi
@@ -142,9 +147,9 @@ std::string bash_action(const DescribedOption& option) {
     }
     case ValueKind::folder: return "folders";
     case ValueKind::program: return "programs";
-    case ValueKind::text: return "any";
+    case ValueKind::text: return "text";
   }
-  return "any";
+  return "text";
 }
 
 std::string bash_names(const DescribedCommand& command) {
@@ -174,21 +179,27 @@ std::string bash_script(const DescribedProgram& program) {
   // One line for each action, with the options that have it, in the order of the first.
   std::vector<std::pair<std::string, std::vector<std::string>>> actions;
   const auto add_values = [&](const DescribedCommand& command) {
-    bool first = true;  // of the positionals: the others take what it takes
+    int position = 0;
     for (const DescribedOption& option : command.options) {
-      if (option.positional ? !std::exchange(first, false) : option.value.empty()) continue;
+      if (!option.positional && option.value.empty()) continue;
       const std::string action = bash_action(option);
       auto place = std::ranges::find(actions, action, &decltype(actions)::value_type::first);
       if (place == actions.end()) place = actions.insert(place, {action, {}});
+      if (option.positional) {
+        const std::string which = option.repeated ? "*" : std::to_string(++position);
+        place->second.push_back(in_quotes(command.name + " " + which));
+        continue;
+      }
       for (const std::string& name : option.names) {
-        place->second.push_back(in_quotes(command.name + " " + (option.positional ? "" : name)));
+        place->second.push_back(in_quotes(command.name + " " + name));
       }
     }
   };
   add_values(program.own);
   std::ranges::for_each(program.commands, add_values);
   out +=
-      "\n# What stands behind an option of a command; where the option is '', its arguments.\n"
+      "\n# What stands behind an option of a command, or as its argument of a number, or any "
+      "other.\n"
       "_qipu_value() {\n  case \"$1 $2\" in\n";
   for (const auto& [action, where] : actions) {
     out += "    " + joined(where, " | ") + ")\n      echo " + in_quotes(action) + " ;;\n";
@@ -216,7 +227,9 @@ std::string zsh_action(const DescribedOption& option) {
     case ValueKind::file:
     case ValueKind::records: {
       const auto endings = endings_of(option);
-      return endings.empty() ? "_files" : "_files -g \"(#i)*.(" + joined(endings, "|") + ")\"";
+      if (endings.empty()) return "_files";
+      const std::string any = joined(endings, "|");  // one in brackets would be a qualifier
+      return "_files -g \"(#i)*." + (endings.size() == 1 ? any : "(" + any + ")") + "\"";
     }
     case ValueKind::folder: return "_files -/";
     case ValueKind::program: return "_command_names -e";

@@ -25,24 +25,21 @@ class Help final : public Command {
                 "  qipu help convert\n"
                 "  qipu help --man man/\n",
                 "Says the same as --help behind the command.\n", "与命令后加 --help 相同。\n");
-    cli.option("command", name_, "", "else the program", "命令；省略则为程序本身");
+    cli.given("command", "", "else the program", "命令；省略则为程序本身",
+              [this](const std::string& name) { text_ = help_of(name, language_); });
     cli.option("--man", folder_, "FOLDER", "write manual pages there, in English and Chinese",
                "把中英文手册页写入该文件夹");
   }
 
   void settle() override {
-    refuse_if(!folder_.empty() && !name_.empty(), "--man writes the pages of all commands",
+    refuse_if(!folder_.empty() && !text_.empty(), "--man writes the pages of all commands",
               "--man 写出所有命令的手册页");
   }
 
   int run() override {
     if (!folder_.empty()) return write_manual();
-    try {
-      StandardOutput out;
-      return print_all(out, help_of(name_, language_), language_);
-    } catch (const Mistake& m) {
-      return could_not(m.words + tr("\nsee `qipu --help`", "\n参见“qipu --help”"));
-    }
+    StandardOutput out;
+    return print_all(out, text_.empty() ? help_of("", language_) : text_, language_);
   }
 
  private:
@@ -59,7 +56,7 @@ class Help final : public Command {
     return 0;
   }
 
-  std::string name_, folder_;
+  std::string text_, folder_;
 };
 
 class Completion final : public Command {

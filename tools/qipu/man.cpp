@@ -99,6 +99,7 @@ class Page {
 
   void heading(const char* en, const char* zh) {
     out_ += ".SH " + escaped(ascii_upper(tr(en, zh))) + "\n";
+    begins_ = true;
   }
   /// The line by which apropos knows the page.
   void name(const std::string& name, const std::string& summary) {
@@ -106,9 +107,13 @@ class Page {
     out_ += escaped(name) + " \\- " + escaped(summary) + "\n";
   }
   void line(const std::string& roff) { out_ += roff + "\n"; }
-  void paragraph(const std::string& text) { out_ += ".PP\n" + prose(text) + "\n"; }
+  void paragraph(const std::string& text) {
+    out_ += (begins_ ? "" : ".PP\n") + prose(text) + "\n";
+    begins_ = false;
+  }
   /// `term` has its fonts already.
   void item(const std::string& term, const std::string& text) {
+    begins_ = false;
     out_ += ".TP\n" + term + "\n" + (text.empty() ? "\\&" : prose(text)) + "\n";
   }
 
@@ -190,6 +195,11 @@ class Page {
   /// With what the table knows of the value beyond the words of the help.
   std::string meaning(const DescribedOption& option) const {
     std::string out = option.help;
+    // Of a help, where the options stand above the rest.
+    const std::string_view below = tr("see below", "见下");
+    if (const std::size_t at = out.find(below); at != out.npos) {
+      out.replace(at, below.size(), tr("see above", "见上"));
+    }
     const char* const stop = tr("; ", "；");
     if (!option.most.empty()) {
       out += stop + option.least + tr(" to ", " 至 ") + option.most;
@@ -266,6 +276,7 @@ class Page {
 
   Language language_;
   std::string out_;
+  bool begins_ = false;  ///< nothing stands below the heading yet
 };
 
 /// Writes pages of one language.

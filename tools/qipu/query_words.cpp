@@ -46,11 +46,11 @@ constexpr QueryWord kQuestions[] = {
     {"x in variations", "x 含变着", "these six in all lines, not in the main line alone",
      "以上六种不只问主变，也问变着"},
     {"ending(...)", "终局(...)", "one of checkmate stalemate resignation time agreement",
-     "绝杀 困毙 认输 超时 议和 不变作和 长将 长捉"},
-    {"", "", "repetition perpetual_check perpetual_chase", "自然限着 裁决 弃权 中断 之一"},
+     "绝杀、困毙、认输、超时、议和、不变作和、长将、长捉、"},
+    {"", "", "repetition perpetual_check perpetual_chase", "自然限着、裁决、弃权、中断 之一"},
     {"", "", "move_limit ruling forfeit abandoned", ""},
     {"has(...)", "有(...)", "all of variations comments evals clocks mistakes",
-     "有全部：变着 注释 评分 用时 失误"},
+     "变着、注释、评分、用时、失误，须全部都有"},
 };
 
 constexpr QueryWord kJoints[] = {
