@@ -45,8 +45,13 @@ bool wants_blank(char32_t before, char32_t after) {
 
 /// Whether a line may end between them, though there is no blank.
 bool may_break(char32_t before, char32_t after) {
-  return !is_ascii(before) && !is_ascii(after) && !kClosing.contains(after) &&
-         !kOpening.contains(before);
+  if (before == U',' && after >= U'a' && after <= U'z') return true;  // a list
+  const auto stays = [](char32_t c) {
+    const char letter = static_cast<char>(c);
+    return is_ascii(c) && !ascii::is_letter(letter) && !ascii::is_digit(letter);
+  };
+  return !(is_ascii(before) && is_ascii(after)) && !stays(before) && !stays(after) &&
+         !kClosing.contains(after) && !kOpening.contains(before);
 }
 
 char32_t last_char(std::string_view text) {
