@@ -118,8 +118,15 @@ void Cli::repeated(const char* names, std::vector<std::string>& values, What wha
 
 void Cli::given(const char* names, What what, const char* en, const char* zh,
                 std::function<void(const std::string&)> use) {
-  Given& place = given_.emplace_back("", std::move(use));
+  Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
   option(names, place.text, std::move(what), en, zh);
+  told_.back().given = &place;
+}
+
+void Cli::all_given(const char* names, What what, const char* en, const char* zh,
+                    std::function<void(const std::string&)> use) {
+  Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
+  option(names, place.texts, std::move(what), en, zh);
   told_.back().given = &place;
 }
 
@@ -153,8 +160,9 @@ std::vector<GivenOption> Cli::given() const {
 }
 
 void Cli::settle() const {
-  for (const auto& [text, use] : given_) {
+  for (const auto& [text, texts, use] : given_) {
     if (!text.empty()) use(text);
+    std::ranges::for_each(texts, use);
   }
 }
 

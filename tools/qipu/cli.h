@@ -91,12 +91,24 @@ class Cli {
             value = find(name, language);
           });
   }
+  /// Each of several values.
+  template <class T, class Find>
+  void named(const char* names, std::vector<T>& values, What what, const char* en, const char* zh,
+             Find find) {
+    all_given(names, std::move(what), en, zh,
+              [&values, find, language = language_](const std::string& name) {
+                values.push_back(find(name, language));
+              });
+  }
   /// Each of a list with commas; empty ones are left out.
   void each(const char* names, What what, const char* en, const char* zh,
             std::function<void(const std::string&)> use);
   /// Used when all is parsed; "" is as good as nothing.
   void given(const char* names, What what, const char* en, const char* zh,
              std::function<void(const std::string&)> use);
+  /// Likewise each of several values.
+  void all_given(const char* names, What what, const char* en, const char* zh,
+                 std::function<void(const std::string&)> use);
   /// An option that has to be given, or a positional that takes so many.
   void require(const char* name, int count = 1);
 
@@ -114,6 +126,7 @@ class Cli {
  private:
   struct Given {
     std::string text;
+    std::vector<std::string> texts;  ///< where there may be several
     std::function<void(const std::string&)> use;
   };
   /// An option as the parser does not know it.

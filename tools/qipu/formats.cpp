@@ -188,15 +188,8 @@ class Formats final : public Command {
   void describe(Cli& cli) override {
     cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
                 kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    std::vector<std::string> ids;
-    for (const Format* format : all_formats()) ids.emplace_back(format->id);
-    cli.option("formats", names_, What::one_of("", std::move(ids)), "formats to show in full",
-               "详细显示的格式");
+    cli.named("formats", formats_, "", "formats to show in full", "详细显示的格式", any_format);
     cli.flag("--json", json_, "as JSON", "输出 JSON");
-  }
-
-  void settle() override {
-    for (const std::string& id : names_) formats_.push_back(any_format(id, language_));
   }
 
   int run() override {
@@ -217,7 +210,6 @@ class Formats final : public Command {
   }
 
  private:
-  std::vector<std::string> names_;
   std::vector<const Format*> formats_;  ///< shown in full; none: the table of all
   bool json_ = false;
 };
