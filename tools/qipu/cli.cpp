@@ -277,6 +277,7 @@ class Parser {
   /// Of all commands.
   std::vector<std::string> names() const {
     std::vector<std::string> all;
+    all.reserve(commands_.size());
     for (const Subcommand& each : commands_) all.push_back(each.cli.app().get_name());
     return all;
   }

@@ -163,6 +163,7 @@ std::string bash_names(const DescribedCommand& command) {
 std::string bash_script(const DescribedProgram& program) {
   std::string out(kBashHead);
   std::vector<std::string> commands;
+  commands.reserve(program.commands.size());
   for (const DescribedCommand& each : program.commands) commands.push_back(each.name);
   out += "\n_qipu_commands() {\n  echo " + in_quotes(joined(commands)) + "\n}\n";
 

@@ -336,6 +336,7 @@ class Manual {
     page.heading("FILES", "文件");
     for (const Row& row : kFiles) page.item(Page::italic(row.term), tr(row.en, row.zh));
     std::vector<std::pair<std::string, char>> others;
+    others.reserve(program_.commands.size() + 1);
     for (const DescribedCommand& each : program_.commands) others.emplace_back(page_of(each), '1');
     others.emplace_back("qipu-query", '7');
     page.see_also(others);
