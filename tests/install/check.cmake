@@ -22,6 +22,14 @@ foreach(file ${installed})
 endforeach()
 file(RENAME "${work}/before" "${prefix}")
 
+foreach(described man/man1/qipu.1 man/man1/qipu-convert.1 man/man7/qipu-query.7
+    man/zh_CN/man1/qipu-convert.1 man/zh_CN/man7/qipu-query.7
+    bash-completion/completions/qipu zsh/site-functions/_qipu fish/vendor_completions.d/qipu.fish)
+  if(NOT EXISTS "${prefix}/share/${described}")
+    message(FATAL_ERROR "not installed: share/${described}")
+  endif()
+endforeach()
+
 file(GLOB_RECURSE stray RELATIVE "${prefix}" "${prefix}/*pegtl*" "${prefix}/*gtest*")
 if(stray)
   message(FATAL_ERROR "installed, though not ours: ${stray}")

@@ -49,7 +49,7 @@ class Annotate final : public Command {
                "文件、文件夹（以 / 结尾）或模板，同 convert");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);
-    cli.option("--report", report_, "PATH", "a page, .html, or a folder of pages",
+    cli.option("--report", report_, {"PATH", ".html"}, "a page, .html, or a folder of pages",
                "可浏览的网页（.html），或每局一页的文件夹");
     cli.flag("--json", json_, "a line of JSON for each game, to standard output",
              "每局一行 JSON，写到标准输出");
@@ -64,7 +64,8 @@ class Annotate final : public Command {
                "从第几着起");
     cli.flag("--variations", scope_.variations, "judge variations too", "变化也评");
     cli.number("--to-ply", scope_.range.last, "PLY", 1, 1 << 30, "last ply judged", "到第几着止");
-    cli.repeated("--book", book_, "PATH", "games whose openings are not judged; repeatable",
+    cli.repeated("--book", book_, What::records("PATH"),
+                 "games whose openings are not judged; repeatable",
                  "作开局库的对局，其中的着法不评；可重复");
     cli.number("--book-games", book_least_, "N", 1, 1 << 30,
                "other games that must have played it (default 5)", "须有几局走过（默认 5）");

@@ -9,12 +9,26 @@
 namespace qipu::tool {
 namespace {
 
+/// Behind those of `first`.
 template <class Items>
-std::vector<std::string> ids_of(const Items& items) {
-  std::vector<std::string> ids;
-  for (const auto* item : items) ids.emplace_back(item->id);
-  return ids;
+std::vector<std::string> ids_of(const Items& items, std::vector<std::string> first = {}) {
+  for (const auto* item : items) first.emplace_back(item->id);
+  return first;
 }
+
+/// The format of that id; of those that `fits` where another is suggested.
+const Format* format_that(bool (*fits)(const Format& format), const std::string& id,
+                          Language language) {
+  if (const Format* const format = find_format(id)) return format;
+  std::vector<std::string> ids;
+  for (const Format* each : all_formats()) {
+    if (fits(*each)) ids.emplace_back(each->id);
+  }
+  unknown(language, "unknown format", "未知格式", id, ids);
+}
+bool is_format(const Format& /*format*/) { return true; }
+bool is_read(const Format& format) { return format.open != nullptr; }
+bool is_written(const Format& format) { return format.create != nullptr; }
 
 /// Where a name stands among the `known`.
 std::size_t index_of(const std::string& name, const std::vector<std::string>& known, const char* en,
@@ -27,41 +41,37 @@ std::size_t index_of(const std::string& name, const std::vector<std::string>& kn
 }  // namespace
 
 const Format* any_format(const std::string& id, Language language) {
-  const Format* const format = find_format(id);
-  if (format == nullptr) unknown(language, "unknown format", "未知格式", id, ids_of(all_formats()));
-  return format;
+  return format_that(is_format, id, language);
 }
 
 const Format* format_read(const std::string& id, Language language) {
-  const Format* const format = any_format(id, language);
-  if (format->open == nullptr) throw Mistake{id + in(language, " is not read", " 不支持读取")};
+  const Format* const format = format_that(is_read, id, language);
+  if (!is_read(*format)) throw Mistake{id + in(language, " is not read", " 不支持读取")};
   return format;
 }
 
 const Format* format_written(const std::string& id, Language language) {
-  const Format* const format = any_format(id, language);
-  if (format->create != nullptr) return format;
+  const Format* const format = format_that(is_written, id, language);
+  if (is_written(*format)) return format;
   if (format->id != "html") throw Mistake{id + in(language, " is not written", " 不支持写出")};
   throw Mistake{in(language, "pages are made by `qipu report`", "网页由 qipu report 制作")};
 }
 
 const Notation* notation_named(const std::string& id, Language language) {
-  const Notation* const notation = find_notation(id);
-  if (notation == nullptr) {
-    unknown(language, "unknown notation", "未知记法", id, ids_of(all_notations()));
-  }
-  return notation;
+  if (const Notation* const notation = find_notation(id)) return notation;
+  unknown(language, "unknown notation", "未知记法", id, ids_of(all_notations()));
 }
 
 const Notation* notation_read(const std::string& id, Language language) {
-  return id == "auto" ? nullptr : notation_named(id, language);
+  if (id == "auto") return nullptr;
+  if (const Notation* const notation = find_notation(id)) return notation;
+  unknown(language, "unknown notation", "未知记法", id, ids_of(all_notations(), {"auto"}));
 }
 
 const Ruleset* ruleset_named(const std::string& id, Language language) {
   if (id == "auto") return nullptr;
-  const Ruleset* const rules = find_ruleset(id);
-  if (rules == nullptr) unknown(language, "unknown rules", "未知规则", id, ids_of(all_rulesets()));
-  return rules;
+  if (const Ruleset* const rules = find_ruleset(id)) return rules;
+  unknown(language, "unknown rules", "未知规则", id, ids_of(all_rulesets(), {"auto"}));
 }
 
 std::optional<Encoding> encoding_named(const std::string& name, Language language) {
@@ -69,7 +79,7 @@ std::optional<Encoding> encoding_named(const std::string& name, Language languag
   const auto encoding = parse_encoding(name);
   if (!encoding) {
     unknown(language, "unknown encoding", "未知编码", name,
-            {"utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"});
+            {"auto", "utf-8", "gb18030", "gbk", "big5", "utf-16le", "utf-16be"});
   }
   return encoding;
 }

@@ -38,6 +38,10 @@ bool T::* field_named(const Switch<T> (&all)[size], const std::string& name, con
   unknown(language, en, zh, name, names);
 }
 
+/// Endings of what is opened on the way to the records: of archives, of single files.
+inline constexpr const char* kArchiveEndings = "zip 7z rar tar lzh cab";
+inline constexpr const char* kPackedEndings = "gz bz2 xz lz zst lz4 Z";
+
 const Format* any_format(const std::string& id, Language language);
 const Format* format_read(const std::string& id, Language language);
 const Format* format_written(const std::string& id, Language language);

@@ -9,6 +9,60 @@
 #include "render.h"
 
 namespace qipu::tool {
+namespace {
+
+constexpr ExitWords kProgramStatus = {"0 done; 1 findings; 2 could not run, read or write",
+                                      "0 完成；1 有发现；2 无法运行、写出，或全部无法读取"};
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (const auto word : std::views::split(text, ' ')) {
+    if (!word.empty()) words.emplace_back(word.begin(), word.end());
+  }
+  return words;
+}
+
+/// Those that would be suggested for a name that is none.
+std::vector<std::string> names_known(const std::function<void(const std::string&)>& use) {
+  try {
+    use("\x7F");
+  } catch (const Mistake& m) {
+    return m.known;
+  }
+  return {};
+}
+
+}  // namespace
+
+What::What(const char* name) : called(name) {
+  const std::string_view word = name == nullptr ? "" : name;
+  if (word == "FILE" || word == "PATH") kind = ValueKind::file;
+  if (word == "FOLDER") kind = ValueKind::folder;
+  if (word == "COMMAND") kind = ValueKind::program;
+}
+
+What::What(const char* name, std::string_view endings)
+    : called(name), kind(ValueKind::file), words(words_of(endings)) {}
+
+What What::records(const char* name) {
+  What what(name);
+  what.kind = ValueKind::records;
+  return what;
+}
+
+What What::one_of(const char* name, std::vector<std::string> words) {
+  What what(name);
+  what.kind = ValueKind::name;
+  what.words = std::move(words);
+  return what;
+}
+
+What What::list(const char* name, std::string_view words) {
+  What what(name);
+  what.kind = ValueKind::list;
+  what.words = words_of(words);
+  return what;
+}
 
 std::string Cli::exit_words(ExitWords words) const {
   return tr("Exit status: ", "退出码：") + std::string(tr(words.en, words.zh)) + tr(".\n", "。\n");
@@ -20,11 +74,18 @@ void Cli::command(const char* name, const char* en, const char* zh, ExitWords ex
   app_->group(tr("Commands", "命令"));
   app_->allow_extras();
   app_->footer(tr(more_en, more_zh) + exit_words(exit) + tr("Examples:\n", "示例：\n") + examples);
+  words_ = {.name = name,
+            .summary = tr(en, zh),
+            .more = tr(more_en, more_zh),
+            .exit = tr(exit.en, exit.zh),
+            .examples = examples,
+            .options = {}};
   describe_language();
 }
 
 void Cli::describe_language() {
-  option("--lang", language_name_, nullptr, "zh or en; else the locale's", "界面语言 zh 或 en");
+  option("--lang", language_name_, What::one_of("LANG", {"zh", "en"}),
+         "zh or en; else the locale's", "界面语言 zh 或 en");
   for (CLI::Option* option : app_->get_options()) option->group(tr("Options", "选项"));
 }
 
@@ -32,34 +93,47 @@ void Cli::flag(const char* names, bool& value, const char* en, const char* zh) {
   app_->add_flag(names, value, tr(en, zh))->group(tr("Options", "选项"));
 }
 
-void Cli::option(const char* names, Value value, const char* what, const char* en, const char* zh) {
+void Cli::option(const char* names, Value value, What what, const char* en, const char* zh) {
   CLI::Option* const option = std::visit(
       [&](auto place) { return app_->add_option(names, place.get(), tr(en, zh)); }, value);
-  if (what != nullptr) option->type_name(what);
+  if (what.called != nullptr) option->type_name(what.called);
   option->group(names[0] == '-' ? tr("Options", "选项") : tr("Positionals", "参数"));
+  told_.push_back({option, std::move(what)});
 }
 
-void Cli::number(const char* names, Value value, const char* what, std::int64_t least,
-                 std::int64_t most, const char* en, const char* zh) {
-  option(names, value, what, en, zh);
+void Cli::number(const char* names, Value value, What what, std::int64_t least, std::int64_t most,
+                 const char* en, const char* zh) {
+  option(names, value, std::move(what), en, zh);
   app_->get_option(names)->check(CLI::Range(least, most));
+  told_.back().least = least;
+  told_.back().most = most;
 }
 
-void Cli::repeated(const char* names, std::vector<std::string>& values, const char* what,
-                   const char* en, const char* zh) {
-  option(names, values, what, en, zh);
+void Cli::repeated(const char* names, std::vector<std::string>& values, What what, const char* en,
+                   const char* zh) {
+  option(names, values, std::move(what), en, zh);
   app_->get_option(names)->expected(1)->allow_extra_args(false)->multi_option_policy(
       CLI::MultiOptionPolicy::TakeAll);
 }
 
-void Cli::given(const char* names, const char* what, const char* en, const char* zh,
+void Cli::given(const char* names, What what, const char* en, const char* zh,
                 std::function<void(const std::string&)> use) {
-  option(names, given_.emplace_back("", std::move(use)).text, what, en, zh);
+  Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
+  option(names, place.text, std::move(what), en, zh);
+  told_.back().given = &place;
 }
 
-void Cli::each(const char* names, const char* what, const char* en, const char* zh,
+void Cli::all_given(const char* names, What what, const char* en, const char* zh,
+                    std::function<void(const std::string&)> use) {
+  Given& place = given_.emplace_back(std::string(), std::vector<std::string>(), std::move(use));
+  option(names, place.texts, std::move(what), en, zh);
+  told_.back().given = &place;
+}
+
+void Cli::each(const char* names, What what, const char* en, const char* zh,
                std::function<void(const std::string&)> use) {
-  given(names, what, en, zh, [use = std::move(use)](const std::string& list) {
+  what.kind = ValueKind::list;
+  given(names, std::move(what), en, zh, [use = std::move(use)](const std::string& list) {
     for (const auto part : std::views::split(list, ',')) {
       if (!part.empty()) use(std::string(part.begin(), part.end()));
     }
@@ -86,9 +160,43 @@ std::vector<GivenOption> Cli::given() const {
 }
 
 void Cli::settle() const {
-  for (const auto& [text, use] : given_) {
+  for (const auto& [text, texts, use] : given_) {
     if (!text.empty()) use(text);
+    std::ranges::for_each(texts, use);
   }
+}
+
+DescribedOption Cli::described(const CLI::Option& option) const {
+  DescribedOption out;
+  out.help = option.get_description();
+  out.positional = option.get_positional();
+  out.required = option.get_required();
+  out.repeated = option.get_expected_max() >= CLI::detail::expected_max_vector_size ||
+                 option.get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  if (out.positional) out.names = {option.get_name(true)};
+  const auto told = std::ranges::find(told_, &option, &Told::option);
+  if (told == told_.end()) return out;
+  const std::string type = option.get_type_name();
+  if (option.get_type_size() != 0) out.value = type.substr(0, type.find(':'));
+  constexpr std::int64_t kLarge = 1 << 30;
+  if (told->most > 0) out.least = std::to_string(told->least);
+  if (told->most > 0 && told->most < kLarge) out.most = std::to_string(told->most);
+  out.kind = told->what.kind;
+  out.words = told->what.words;
+  if (told->given != nullptr && out.words.empty()) {
+    out.words = names_known(told->given->use);
+    if (!out.words.empty() && out.kind != ValueKind::list) out.kind = ValueKind::name;
+  }
+  if (out.words.empty() && out.kind == ValueKind::list) out.kind = ValueKind::text;
+  return out;
+}
+
+DescribedCommand Cli::described() const {
+  DescribedCommand out = words_;
+  for (const CLI::Option* option : app_->get_options()) out.options.push_back(described(*option));
+  return out;
 }
 
 namespace {
@@ -96,14 +204,13 @@ namespace {
 class Parser {
  public:
   explicit Parser(Language language) : language_(language), app_("", "qipu"), own_(app_, language) {
-    app_.description(tr("qipu reads, checks and converts Chinese chess records.",
-                        "qipu（棋谱）读取、校验、转换中国象棋棋谱。"));
+    app_.description(tr("qipu ", "qipu（棋谱）") + std::string(summary()) + tr(".", "。"));
     app_.set_help_flag("-h,--help", tr("show help", "显示帮助"));
     app_.set_version_flag("--version", std::string("qipu " QIPU_VERSION),
                           tr("show the version", "显示版本"));
     app_.allow_extras();
-    app_.footer(own_.exit_words({"0 done; 1 findings; 2 could not run, read or write",
-                                 "0 完成；1 有发现；2 无法运行、写出，或全部无法读取"}));
+    app_.require_subcommand(0, 1);  // behind a command the name of one is an argument
+    app_.footer(own_.exit_words(kProgramStatus));
     translate_labels();
     own_.describe_language();
     for (MakeCommand* const make : kCommands) {
@@ -111,6 +218,23 @@ class Parser {
       command->speak(language);
       command->describe(cli);
     }
+  }
+
+  std::string help(const std::string& command) const {
+    if (command.empty()) return app_.help();
+    for (const Subcommand& each : commands_) {
+      const CLI::App& sub = each.cli.app();
+      if (sub.get_name() == command) return sub.help("qipu");
+    }
+    unknown(language_, "unknown command", "未知命令", command, names());
+  }
+
+  DescribedProgram described() const {
+    DescribedProgram out{.own = own_.described(), .commands = {}};
+    out.own.summary = summary();
+    out.own.exit = tr(kProgramStatus.en, kProgramStatus.zh);
+    for (const Subcommand& each : commands_) out.commands.push_back(each.cli.described());
+    return out;
   }
 
   std::expected<std::unique_ptr<Command>, int> parse(int argc, char** argv) {
@@ -146,6 +270,18 @@ class Parser {
   };
   const char* tr(const char* en, const char* zh) const { return in(language_, en, zh); }
 
+  const char* summary() const {
+    return tr("reads, checks and converts Chinese chess records", "读取、校验、转换中国象棋棋谱");
+  }
+
+  /// Of all commands.
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    all.reserve(commands_.size());
+    for (const Subcommand& each : commands_) all.push_back(each.cli.app().get_name());
+    return all;
+  }
+
   /// 0, or 2 having said why.
   int print(const std::string& text) const {
     StandardOutput out;
@@ -171,7 +307,7 @@ class Parser {
 
   void refuse_strangers() {
     const Subcommand* const sub = chosen();
-    std::vector<std::string> strangers = app_.remaining(true), names;
+    std::vector<std::string> strangers = app_.remaining(true);
     std::erase(strangers, "--");  // what stands behind it is names
     if (sub == nullptr && strangers.empty()) {
       static_cast<void>(print(app_.help()));
@@ -180,15 +316,15 @@ class Parser {
     if (strangers.empty()) return;
     const std::string given = strangers.front().substr(0, strangers.front().find('='));
     if (sub != nullptr) {
+      std::vector<std::string> options;
       for (const CLI::Option* option : sub->cli.app().get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
       }
       if (const std::string now = renamed(given); !now.empty()) throw Mistake{now};
-      unknown(language_, "unknown option", "未知选项", given, names);
+      unknown(language_, "unknown option", "未知选项", given, options);
     }
     if (!strangers.front().starts_with('-')) {
-      for (const Subcommand& each : commands_) names.push_back(each.cli.app().get_name());
-      unknown(language_, "unknown command", "未知命令", strangers.front(), names);
+      unknown(language_, "unknown command", "未知命令", strangers.front(), names());
     }
     unknown(language_, "unknown option", "未知选项", strangers.front(),
             {"--help", "--version", "--lang"});
@@ -208,7 +344,9 @@ class Parser {
     const Subcommand* const sub = chosen();
     std::string text = "qipu: " + harmless(words) + "\n";
     text += tr("see `qipu", "参见“qipu");
-    if (sub != nullptr) text += " " + sub->cli.app().get_name();
+    // Which commands there are the program's own help tells.
+    const std::string name = sub == nullptr ? "help" : sub->cli.app().get_name();
+    if (name != "help") text += " " + name;
     text += tr(" --help`\n", " --help”\n");
     say(text);
     return 2;
@@ -230,5 +368,11 @@ std::expected<std::unique_ptr<Command>, int> parse_command_line(int argc, char**
   }
   return Parser(*language).parse(argc, argv);
 }
+
+std::string help_of(const std::string& command, Language language) {
+  return Parser(language).help(command);
+}
+
+DescribedProgram described_program(Language language) { return Parser(language).described(); }
 
 }  // namespace qipu::tool

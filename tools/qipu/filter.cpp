@@ -7,6 +7,7 @@
 #include "command.h"
 #include "qipu/archive/query.h"
 #include "qipu/base/ascii.h"
+#include "query_words.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -31,18 +32,7 @@ class Filter final : public Command {
                 "  qipu filter 'red ~ \"hu ronghua\" and year < 1980' -r archive -o hu.pgn\n"
                 "  qipu filter 'position(\"FEN\")' --list *.pgn\n"
                 "  qipu filter 'result = 1-0' games.pgn -o won.pgn --rest others.pgn\n",
-                "A query compares fields: red black player event site date year round result\n"
-                "ecco opening plies source title annotator comment, any tag in \"quotes\", by\n"
-                "= != < <= > >=, ~ (contains, in any script, names also by pinyin), = A..B,\n"
-                "in (A, B). It asks for position(\"FEN\") pattern(\"rows, ? ! * [RC]\")\n"
-                "material(\"RCPvRAA\" for 4) line(\"moves, * ...\") ending(checkmate)\n"
-                "has(comments); around those mirrored(...) colours_swapped(...), behind them\n"
-                "in variations. and or not ( ) join these.\n",
-                "条件可比较：红方 黑方 棋手 赛事 地点 日期 年份 轮次 结果 开局 着数 来源 标题\n"
-                "注释等字段，其他标签须加引号；用 = != < <= > >= 和 ~（包含，不分简繁，人名亦可用\n"
-                "拼音），= A..B，in (A, B)。局面(\"FEN\") 图形(\"行，? ! * [RC]\")\n"
-                "子力(\"RCPvRAA\" 持续 4) 着法(\"着法，* ...\") 终局(绝杀) 有(注释)，\n"
-                "外加 镜像(...) 红黑(...)，其后可写 含变着；以 且 或 非 ( ) 连接。\n");
+                query_help(Language::en).c_str(), query_help(Language::zh).c_str());
     cli.option("query", text_, "QUERY", "see below", "见下");
     cli.require("query");
     describe_reading(cli, inputs_, job_);

@@ -60,8 +60,8 @@ struct Packed {
   const char *en, *zh, *list;
 };
 constexpr Packed kPacked[] = {
-    {"archives", "读取", "zip 7z rar tar lzh cab"},
-    {"compressed", "解压", "gz bz2 xz lz zst lz4 Z"},
+    {"archives", "读取", kArchiveEndings},
+    {"compressed", "解压", kPackedEndings},
     {"written", "写出", "gz bz2 xz zst"},
 };
 
@@ -188,12 +188,8 @@ class Formats final : public Command {
   void describe(Cli& cli) override {
     cli.command("formats", "formats and notations, and what they can hold", "支持的格式与记法",
                 kPlainStatus, "  qipu formats\n  qipu formats xqf pgn\n  qipu formats --json\n");
-    cli.option("formats", names_, "", "formats to show in full", "详细显示的格式");
+    cli.named("formats", formats_, "", "formats to show in full", "详细显示的格式", any_format);
     cli.flag("--json", json_, "as JSON", "输出 JSON");
-  }
-
-  void settle() override {
-    for (const std::string& id : names_) formats_.push_back(any_format(id, language_));
   }
 
   int run() override {
@@ -214,7 +210,6 @@ class Formats final : public Command {
   }
 
  private:
-  std::vector<std::string> names_;
   std::vector<const Format*> formats_;  ///< shown in full; none: the table of all
   bool json_ = false;
 };

@@ -99,7 +99,8 @@ void refuse_incapable(const OutputOptions& how, Language language) {
 void describe_reading(Cli& cli, InputRequest& inputs, ReadOptions& how) {
   how.threads = 0;
   how.max_findings = 20;
-  cli.option("inputs", inputs.names, "", "files, folders, patterns; -: standard input",
+  cli.option("inputs", inputs.names, What::records(""),
+             "files, folders, patterns; -: standard input",
              "文件、文件夹、通配符；- 或省略为标准输入");
   cli.named("-f,--from", how.from, "FORMAT", "format read; else by content",
             "输入格式；默认按内容识别", format_read);
@@ -240,8 +241,8 @@ void Writing::settle(OutputOptions& how, Language language) {
 void Mending::describe(Cli& cli) {
   cli.number("--sure", sure, "PERCENT", 0, 100, "how sure a repair must be (90)",
              "修补至少须有的把握（90）");
-  cli.repeated("--book", book, "PATH", "games whose openings are evidence; repeatable",
-               "修补时参考其开局的对局；可重复");
+  cli.repeated("--book", book, What::records("PATH"),
+               "games whose openings are evidence; repeatable", "修补时参考其开局的对局；可重复");
 }
 
 void Mending::settle(bool asked, const char* option, Job& job, Language language) const {

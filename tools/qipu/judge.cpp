@@ -61,7 +61,7 @@ class Judge final : public Command {
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
               notation_named);
     cli.flag("--flip", form_.flip, "Black at the bottom", "黑方在下");
-    cli.option("--report", report_, "PATH", "rulings as sheets of A4 too, .html",
+    cli.option("--report", report_, {"PATH", ".html"}, "rulings as sheets of A4 too, .html",
                "另写成可打印的 A4 网页（.html）");
     describe_replacing(cli, force_);
     findings_.describe_all(cli);

@@ -34,6 +34,7 @@ void unknown(Language language, const char* en, const char* zh_words, const std:
   if (nearest != known.end() && distance(given, *nearest) <= 1 + nearest->size() / 3) {
     m.words += (zh ? "；是否想用“" : "; did you mean `") + *nearest + (zh ? "”？" : "`?");
   }
+  m.known = known;
   throw m;
 }
 

@@ -14,6 +14,7 @@ namespace qipu::tool {
 struct Mistake {
   std::string words;
   std::optional<Diagnostic> finding = std::nullopt;
+  std::vector<std::string> known = {};  ///< the names there are, where another was given
 };
 
 /// Throws: "unknown format" `given`, and the nearest of the `known` if there is one near.

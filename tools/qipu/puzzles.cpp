@@ -48,9 +48,10 @@ class Puzzles final : public Command {
                 "弃子，以及有名的杀法。结果与 -j 无关。\n");
     describe_reading(cli, inputs_, job_);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("-o,--output", output_, "PATH", "file: .jsonl (else to stdout), .pgn or .html",
+    cli.option("-o,--output", output_, {"PATH", ".jsonl .pgn .html"},
+               "file: .jsonl (else to stdout), .pgn or .html",
                "输出文件：.jsonl（默认写到标准输出）、.pgn 或 .html");
-    cli.option("--report", report_, "PATH", "a page to solve them on, .html",
+    cli.option("--report", report_, {"PATH", ".html"}, "a page to solve them on, .html",
                "做题的网页（.html）");
     cli.named("--notation", form_.notation, "NOTATION", "notation of the moves", "着法记法",
               notation_named);

@@ -31,7 +31,7 @@ class Report final : public Command {
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
-    cli.option("-o,--output", output_, "PATH", "a page, .html, or a folder of pages",
+    cli.option("-o,--output", output_, {"PATH", ".html"}, "a page, .html, or a folder of pages",
                "网页（.html），或每局一页的文件夹");
     cli.require("--output");
     cli.flag("--booklet", booklet_, "all games in one file, to be printed",

@@ -35,7 +35,7 @@ class Show final : public Command {
     cli.flag("--flip", show_.flip, "Black at the bottom", "黑方在下");
     cli.flag("--board", show_.board_only, "the board alone", "只显示棋盘");
     cli.option("--fen", fen_, "FEN", "a position instead of files", "局面，代替文件");
-    cli.option("-o,--output", output_, "PATH", "a picture: .svg, .png or .gif",
+    cli.option("-o,--output", output_, {"PATH", ".svg .png .gif"}, "a picture: .svg, .png or .gif",
                "图片文件：.svg、.png 或 .gif");
     cli.flag("--svg", asked_[0], "a picture as SVG", "SVG 图片");
     cli.flag("--png", asked_[1], "a picture as PNG", "PNG 图片");

@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "qipu/archive/game_order.h"
+#include "query_words.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -28,7 +29,8 @@ class Sort final : public Command {
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);
-    cli.option("--by", by_, "FIELDS", "with commas between; date,event,round if not given",
+    cli.option("--by", by_, What::list("FIELDS", kSortFields),
+               "with commas between; date,event,round if not given",
                "排序字段，以逗号分隔；默认 date,event,round");
     cli.option("-o,--output", writing_.path, "PATH", "file, folder (ends in /) or template",
                "文件、文件夹（以 / 结尾）或模板");

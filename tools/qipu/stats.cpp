@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "qipu/ops/answer/same_names.h"
+#include "query_words.h"
 #include "session.h"
 
 namespace qipu::tool {
@@ -39,8 +40,8 @@ class CountGames final : public Command {
                "线程数；0 为全部核心（默认）");
     cli.flag("--same-names", same_names_, "spellings that are likely one person's, and why",
              "可能是同一人的不同写法及理由");
-    cli.option("--by", by_, "FIELDS", "with commas between; result if not given",
-               "统计字段，以逗号分隔；默认 result");
+    cli.option("--by", by_, What::list("FIELDS", kSortFields + std::string(" opponent colour")),
+               "with commas between; result if not given", "统计字段，以逗号分隔；默认 result");
     cli.option("--min", form_.least, "N", "only rows of so many games", "至少多少局才列出");
     cli.given("--sort", "ORDER", "games (default), name, score", "排序：games（默认）、name、score",
               [this](const std::string& name) {

@@ -49,7 +49,7 @@ class Tree final : public Command {
     cli.named("--notation", form_.notation, "NOTATION", "notation written", "输出记法",
               notation_named);
     cli.flag("--json", json_, "as JSON", "以 JSON 输出");
-    cli.option("--report", report_, "PATH", "a page to play through, .html",
+    cli.option("--report", report_, {"PATH", ".html"}, "a page to play through, .html",
                "可走子浏览的网页（.html）");
     cli.option("--title", title_, "TEXT", "of the page", "网页标题");
     describe_replacing(cli, force_);
