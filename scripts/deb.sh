@@ -17,8 +17,8 @@ if command -v ccache > /dev/null; then
   export CCACHE_DIR PATH=/usr/lib/ccache:$PATH
 fi
 say "building"
-(cd "$tree" && DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-} parallel=$jobs" dpkg-buildpackage -us -uc)
+(cd "$tree" && DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:+$DEB_BUILD_OPTIONS }parallel=$jobs" dpkg-buildpackage -us -uc)
 say "lintian"
 lintian --fail-on error,warning --info --color never build-deb/*.changes
 rm -rf -- "$tree"
-say "done: $(ls build-deb/*.deb | tr '\n' ' ')"
+printf "%s\n" build-deb/*.deb
