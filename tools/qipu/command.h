@@ -59,13 +59,13 @@ class Command {
 
 using MakeCommand = std::unique_ptr<Command>();
 MakeCommand make_convert, make_filter, make_dedupe, make_sort, make_stats, make_tree, make_ecco,
-    make_check, make_show, make_diff, make_formats, make_judge, make_move, make_analyse,
-    make_annotate, make_puzzles, make_report, make_engine, make_bench, make_perft;
+    make_check, make_explain, make_show, make_diff, make_formats, make_judge, make_move,
+    make_analyse, make_annotate, make_puzzles, make_report, make_engine, make_bench, make_perft;
 
 /// In the order of the help.
 constexpr MakeCommand* kCommands[] = {
-    make_convert,  make_filter,  make_dedupe, make_sort,    make_stats, make_tree, make_ecco,
-    make_check,    make_show,    make_diff,   make_formats, make_judge, make_move, make_analyse,
-    make_annotate, make_puzzles, make_report, make_engine,  make_bench, make_perft};
+    make_convert, make_filter,   make_dedupe,  make_sort,   make_stats,   make_tree,  make_ecco,
+    make_check,   make_explain,  make_show,    make_diff,   make_formats, make_judge, make_move,
+    make_analyse, make_annotate, make_puzzles, make_report, make_engine,  make_bench, make_perft};
 
 }  // namespace qipu::tool
