@@ -25,12 +25,14 @@ class Check final : public Command {
                 "behind, and puts in moves that are lost; dates, results, names that\n"
                 "the record contradicts are mended too. Nothing else changes.\n"
                 "With --ledger and --update the run goes on from the last: files of the same\n"
-                "size and time are not read again; their findings count, and are told no more.\n",
+                "size and time are not read again; their findings count, and are told no more.\n"
+                "What a code means, and what to do: qipu explain Q4101\n",
                 "--fix 就地改正误读的着法，原文留在其后的注释里，并补上漏着；\n"
                 "与棋谱本身矛盾的日期、结果、棋手姓名也改正。\n"
                 "其余内容一字不动。\n"
                 "--ledger 与 --update 同用则接着上次做：大小、时间未变的文件不再读，\n"
-                "其发现仍计入，不再列出。\n");
+                "其发现仍计入，不再列出。\n"
+                "编号的含义与处理：qipu explain Q4101\n");
     describe_reading(cli, inputs_, job_);
     describe_choosing(cli, job_.choice);
     describe_names(cli, names_);

@@ -1,0 +1,116 @@
+// Pages about codes: examples that are files raise their code when they are checked, lines fit a
+// terminal, sentences stand without their arguments.
+#include "qipu/ops/answer/explain_code.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "qipu/base/ascii.h"
+#include "qipu/ops/batch/game_worker.h"
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/run/visit.h"
+#include "qipu/text/utf8.h"
+#include "qipu/text/width.h"
+#include "support/folder.h"
+
+namespace qipu {
+namespace {
+
+class ExampleFiles : public test::Folder {
+ protected:
+  /// Codes of what `qipu check` says of a file, notes of findings among them.
+  static std::vector<const Code*> said_of(const std::string& path) {
+    Job job;
+    job.check = job.quirks = job.mend = true;
+    const InputList list = list_inputs({.names = {path}});
+    std::vector<const Code*> out;
+    const auto make = [&]() -> std::unique_ptr<GameVisitor> {
+      return std::make_unique<GameWorker>(job, GameWorker::Written::never,
+                                          GameWorker::Written::never, nullptr);
+    };
+    visit_games(job, list.inputs, make, [&](const WorkItem& item) {
+      for (const Diagnostic& d : item.findings) {
+        out.push_back(d.code);
+        for (const Diagnostic& note : d.notes) out.push_back(note.code);
+      }
+      return true;
+    });
+    return out;
+  }
+};
+
+TEST_F(ExampleFiles, RaiseTheirCodes) {
+  int files = 0;
+  for (const Code* const code : all_codes()) {
+    const auto explanation = explain(*code);
+    ASSERT_TRUE(explanation) << code->id();
+    if (explanation->file.empty() || !explanation->commands.empty()) continue;
+    std::string text;
+    for (const std::string_view line : explanation->content) text.append(line) += '\n';
+    const auto said = said_of(put(code->id() + "/" + std::string(explanation->file), text));
+    EXPECT_TRUE(std::ranges::find(said, code) != said.end()) << code->id() << ' ' << code->name;
+    ++files;
+  }
+  EXPECT_GT(files, 90);
+}
+
+void expect_lines_fit(std::string_view page) {
+  for (std::string_view rest = page; !rest.empty();) {
+    const std::string_view line = ascii::cut(rest, '\n');
+    EXPECT_LE(display_width(line), 80) << line;
+    const std::string_view words = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    for (const std::string_view mark : {"，", "。", "；", "、", "）", "”"}) {
+      EXPECT_FALSE(words.starts_with(mark)) << line;
+    }
+  }
+}
+
+TEST(ExplainCode, LinesFitATerminal) {
+  for (const Language language : {Language::en, Language::zh}) {
+    for (const Code* const code : all_codes()) expect_lines_fit(explain_code(*code, language));
+    expect_lines_fit(list_codes(language));
+  }
+}
+
+TEST(ExplainCode, NothingIsLostWhereLinesAreBroken) {
+  const auto without_blanks = [](std::string_view text) {
+    std::string out(text);
+    std::erase_if(out, [](char c) { return c == ' ' || c == '\n'; });
+    return out;
+  };
+  for (const Code* const code : all_codes()) {
+    const auto explanation = explain(*code);
+    ASSERT_TRUE(explanation) << code->id();
+    for (const Language language : {Language::en, Language::zh}) {
+      const std::string page = without_blanks(explain_code(*code, language));
+      const Explanation::Words& words = explanation->in(language);
+      for (const std::string_view part : {words.meaning, words.example, words.remedy}) {
+        EXPECT_TRUE(page.contains(without_blanks(part))) << code->id() << ' ' << part;
+      }
+    }
+  }
+}
+
+TEST(ExplainCode, SentencesStandWithoutTheirArguments) {
+  EXPECT_EQ(sentence_of(diag::illegal_move, Language::en), "illegal move `...`");
+  EXPECT_EQ(sentence_of(diag::illegal_move, Language::zh), "非法着法“…”");
+  EXPECT_EQ(sentence_of(diag::encoding_doubtful, Language::en),
+            "read as ..., but ... fits nearly as well");
+  EXPECT_EQ(sentence_of(diag::unknown_format, Language::en), "no known record format");
+}
+
+TEST(ExplainCode, TheListHasEachCodeOnce) {
+  const std::string list = list_codes(Language::en);
+  for (const Code* const code : all_codes()) {
+    const std::string name = "  " + code->id() + " " + std::string(code->name) + " ";
+    const std::size_t at = list.find(name);
+    EXPECT_NE(at, list.npos) << name;
+    EXPECT_EQ(list.find(name, at + 1), list.npos) << name;
+  }
+}
+
+}  // namespace
+}  // namespace qipu
