@@ -35,6 +35,7 @@ constexpr DigitWords kDigitWords[] = {{1, "bytes, encodings, archives", "字节�
                                       {5, "what is written", "写出"},
                                       {6, "engines", "引擎"},
                                       {7, "what was meant: repairs", "校勘与改正"},
+                                      {8, "calls from other programs", "其他程序的调用"},
                                       {9, "command line, queries, ledgers", "命令行、查询与台账"}};
 
 /// Marks that never begin a line of Chinese.
