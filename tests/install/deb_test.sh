@@ -1,52 +1,63 @@
 #!/usr/bin/env bash
 # deb_test.sh FOLDER [SUITE]: the packages in FOLDER (scripts/deb.sh makes them), in a root that has a
-# bare Debian and nothing else: installs them, runs their own tests (debian/tests), takes them out and
-# looks for what they leave. Needs mmdebstrap, Debian's mirror, half an hour at most.
+# bare Debian and nothing else: installs them as README.md says, runs their own tests (debian/tests),
+# takes them out and looks for what they leave. Needs mmdebstrap and Debian's mirror.
 set -euo pipefail
 folder=$(realpath -- "$1")
 suite=${2:-bookworm}
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
 root=$(mktemp -d)
 trap 'rm -rf -- "$root"' EXIT
-mkdir "$root/tree"
-cp -r debian samples tests/install "$root/tree"
-mkdir -p "$root/tree/tests" && mv "$root/tree/install" "$root/tree/tests"
-mkdir "$root/debs" && cp "$folder"/*.deb "$root/debs" && rm -f "$root"/debs/*-dbgsym_*
+mkdir -p "$root"/tree/{tests,build-deb}
+cp -r README.md debian samples "$root/tree"
+cp -r tests/install "$root/tree/tests"
+cp "$folder"/*.deb "$root/tree/build-deb"
+rm -f "$root"/tree/build-deb/*-dbgsym_*
 
 cat > "$root/inside.sh" <<'END'
 set -eu
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8
+printf 'APT::Get::Assume-Yes "true";\nAPT::Install-Recommends "false";\n' > /etc/apt/apt.conf.d/test
 cd /tree
-install() { apt-get install -q -y --no-install-recommends "$@" > /tmp/log 2>&1 || { cat /tmp/log; exit 1; }; }
-# test NAME: one of debian/tests, as autopkgtest would run it.
-try() {
-  echo "== $1"
-  "debian/tests/$1" > /tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+# run COMMAND...: in silence, unless it fails.
+run() {
+  echo "\$ $*"
+  sh -c "$*" > /tmp/log 2>&1 < /dev/null || { cat /tmp/log; exit 1; }
 }
-ours=$(for deb in /debs/*.deb; do dpkg-deb --field "$deb" Package; done)
+# as_printed WORDS [FOLDER]: the one command of README.md's quick start that begins so.
+as_printed() {
+  line=$(sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' /tree/README.md | grep "^$1")
+  cd "${2:-/tree}"
+  run "$line"
+  cd /tree
+}
 
 # Each with what it depends on, and no more, before anything else is there.
-install /debs/qipu_*.deb
-try command
-install /debs/python3-qipu_*.deb
-try python
-install /debs/libnotation*.deb gcc libc6-dev pkgconf
-try c
-install g++ cmake make
-try cxx
+as_printed "apt install ./build-deb/qipu_"
+run debian/tests/command
+as_printed "apt install ./build-deb/python3-qipu_"
+run debian/tests/python
+as_printed "python3 -c"
+as_printed "apt install ./build-deb/libnotation"
+run apt-get install gcc libc6-dev pkgconf
+as_printed "cc " tests/install/consumer
+run debian/tests/c
+run apt-get install g++ cmake make
+as_printed "c++ " tests/install/consumer
+run debian/tests/cxx
 
-echo "== purge"
+ours=$(for deb in build-deb/*.deb; do dpkg-deb --field "$deb" Package; done)
 dpkg -L $ours | sort -u > /tmp/files
-apt-get purge -q -y $ours > /tmp/log 2>&1 || { cat /tmp/log; exit 1; }
+run apt-get purge $ours
 left=$(while read -r file; do [ -d "$file" ] || [ ! -e "$file" ] || echo "$file"; done < /tmp/files
-  find / -xdev \( -path /debs -o -path /tree -o -path /proc -o -path /sys \) -prune -o \
+  find / -xdev \( -path /tree -o -path /proc -o -path /sys \) -prune -o \
     \( -iname '*qipu*' -o -iname '*notation*.so*' -o -path '/var/lib/dpkg/info/libnotation*' \) -print
   dpkg-query -W -f '${Package} ${db:Status-Status}\n' $ours 2> /dev/null || true)
 [ -z "$left" ] || { echo "left behind: $left"; exit 1; }
 END
 
 mmdebstrap --variant=apt --quiet \
-  --customize-hook="copy-in '$root/tree' '$root/debs' '$root/inside.sh' /" \
+  --customize-hook="copy-in '$root/tree' '$root/inside.sh' /" \
   --customize-hook='chroot "$1" sh /inside.sh' \
   "$suite" /dev/null
-echo "installed, used, and taken out without a trace: $(cd "$root/debs" && echo *.deb)"
+echo "installed, used, and taken out without a trace: $(cd "$root/tree/build-deb" && echo *.deb)"

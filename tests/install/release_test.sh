@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# release_test.sh ARCHIVE PROGRAM [SUITE...]: the archive of scripts/release.sh, unpacked where there
-# is nothing but busybox, then in bare systems of the Debian releases named (mmdebstrap, Debian's
+# release_test.sh ARCHIVE PROGRAM [SUITE...]: the archive of scripts/release.sh, unpacked as README.md
+# says where there is nothing but busybox, then in bare systems of the Debian releases named (mmdebstrap, Debian's
 # mirror). There its program must make what PROGRAM, built as usual, makes here, byte for byte.
 set -euo pipefail
 archive=$(realpath -- "$1")
@@ -32,13 +32,18 @@ same() {
 bare=$work/bare
 mkdir -p "$bare"/{bin,dev,tmp,tour}
 cp /bin/busybox "$bare/bin/"
-for tool in sh env awk sed cat mkdir rm; do ln -s busybox "$bare/bin/$tool"; done
-tar --extract --file="$archive" --directory="$bare" --transform='s,^[^/]*,qipu,'
+for tool in sh env awk sed cat mkdir rm mv tar xz; do ln -s busybox "$bare/bin/$tool"; done
+mkdir "$bare/build-release"
+cp "$archive" "$bare/build-release"
+sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' README.md |
+  grep -E '^(tar|qipu-)' > "$bare/as-printed.sh"
 cp -r "$work/there/." "$bare/tour"
 touch "$bare"/dev/{null,urandom}
 unshare --user --map-root-user --mount bash -c '
   for device in null urandom; do mount --bind "/dev/$device" "$1/dev/$device"; done
-  cd "$1/tour" && exec "$(command -v chroot)" "$1" /bin/env -i PATH=/bin sh -c "cd /tour && sh tour.sh /qipu/bin/qipu"' - "$bare"
+  cd "$1/tour" && exec "$(command -v chroot)" "$1" /bin/env -i PATH=/bin sh -ec "
+    cd / && sh -ex as-printed.sh > tmp/printed
+    mv qipu-* qipu && cd tour && sh tour.sh /qipu/bin/qipu"' - "$bare"
 same "busybox alone" "$bare"
 
 for suite in "$@"; do

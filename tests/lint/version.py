@@ -13,6 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # What the first match in a file says: the whole version, or as much of it as is given there.
 HELD = {
+    "README.md": r"\bqipu-([\d.]+)-linux",
     "debian/changelog": r"\Aqipu \(([\d.]+)\) ",
     "tests/cli/engine.md": r"^id name qipu ([\d.]+)$",
     "tests/cli/manners.md": r"^qipu ([\d.]+)$",
