@@ -26,7 +26,9 @@ kQipu\name\()SchemaEnd:
   qipu_schema Annotation, ")" QIPU_SCHEMAS R"(/annotation.json"
   qipu_schema Dedupe, ")" QIPU_SCHEMAS R"(/dedupe.json"
   qipu_schema Diff, ")" QIPU_SCHEMAS R"(/diff.json"
+  qipu_schema Doctor, ")" QIPU_SCHEMAS R"(/doctor.json"
   qipu_schema Ecco, ")" QIPU_SCHEMAS R"(/ecco.json"
+  qipu_schema Explain, ")" QIPU_SCHEMAS R"(/explain.json"
   qipu_schema Finding, ")" QIPU_SCHEMAS R"(/finding.json"
   qipu_schema Formats, ")" QIPU_SCHEMAS R"(/formats.json"
   qipu_schema Ledger, ")" QIPU_SCHEMAS R"(/ledger.json"
@@ -46,7 +48,9 @@ extern const char kQipuAnalysisSchemaBegin[], kQipuAnalysisSchemaEnd[];
 extern const char kQipuAnnotationSchemaBegin[], kQipuAnnotationSchemaEnd[];
 extern const char kQipuDedupeSchemaBegin[], kQipuDedupeSchemaEnd[];
 extern const char kQipuDiffSchemaBegin[], kQipuDiffSchemaEnd[];
+extern const char kQipuDoctorSchemaBegin[], kQipuDoctorSchemaEnd[];
 extern const char kQipuEccoSchemaBegin[], kQipuEccoSchemaEnd[];
+extern const char kQipuExplainSchemaBegin[], kQipuExplainSchemaEnd[];
 extern const char kQipuFindingSchemaBegin[], kQipuFindingSchemaEnd[];
 extern const char kQipuFormatsSchemaBegin[], kQipuFormatsSchemaEnd[];
 extern const char kQipuLedgerSchemaBegin[], kQipuLedgerSchemaEnd[];
@@ -74,6 +78,8 @@ constexpr Schema kSchemas[] = {
      "games: tags, moves, comments", "棋谱：标签、着法、注释"},
     {"finding", kQipuFindingSchemaBegin, kQipuFindingSchemaEnd, "check --json, --format json",
      "what is odd in records; summaries", "棋谱中的发现；汇总"},
+    {"explain", kQipuExplainSchemaBegin, kQipuExplainSchemaEnd, "explain --json",
+     "what findings mean", "发现的含义与处理"},
     {"ruling", kQipuRulingSchemaBegin, kQipuRulingSchemaEnd, "judge --json, --jsonl",
      "rulings on loops and their reasons", "循环局面的裁决及理由"},
     {"annotation", kQipuAnnotationSchemaBegin, kQipuAnnotationSchemaEnd, "annotate --json",
@@ -99,6 +105,8 @@ constexpr Schema kSchemas[] = {
      "what formats can hold", "各格式能保存的内容"},
     {"ledger", kQipuLedgerSchemaBegin, kQipuLedgerSchemaEnd, "--ledger", "what became of inputs",
      "台账：每个输入的结果"},
+    {"doctor", kQipuDoctorSchemaBegin, kQipuDoctorSchemaEnd, "doctor --json",
+     "what is found on a machine", "运行环境检查"},
 };
 
 const Schema* schema_named(const std::string& name, Language language) {
