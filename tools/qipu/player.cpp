@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "qipu/engine/driver.h"
@@ -69,24 +68,15 @@ Result<std::unique_ptr<Engine>> Player::open_plain(DiagnosticSink* sink) const {
   return drive(driver);
 }
 
-namespace {
-
-/// As XDG says; "" where there is no home.
 std::string usual_cache() {
-  const auto variable = [](const char* name) {
-    const char* const value = std::getenv(name);
-    return std::filesystem::path(value == nullptr ? "" : value);
-  };
-  std::filesystem::path folder = variable("XDG_CACHE_HOME");
+  std::filesystem::path folder = environment("XDG_CACHE_HOME");
   if (!folder.is_absolute()) {
-    folder = variable("HOME");
+    folder = environment("HOME");
     if (!folder.is_absolute()) return {};
     folder /= ".cache";
   }
   return (folder / "qipu" / "evaluations.sqlite").string();
 }
-
-}  // namespace
 
 void Caching::describe(Cli& cli) {
   cli.option("--cache", path, "FILE", "where evaluations are kept", "评估缓存文件");

@@ -47,6 +47,10 @@ struct Player {
   Result<std::unique_ptr<Engine>> open_plain(DiagnosticSink* sink) const;
 };
 
+/// The file in which evaluations are kept where nothing else is said, as XDG says; "" where there
+/// is no home.
+std::string usual_cache();
+
 /// Where evaluations are kept from run to run.
 struct Caching {
   std::string path;  ///< "": the usual place

@@ -20,25 +20,30 @@ extern "C" void stop_on_signal(int signal) {
   _exit(128 + signal);
 }
 
-std::string_view variable(const char* name) {
+}  // namespace
+
+std::string_view environment(const char* name) {
   const char* const value = std::getenv(name);
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
-}  // namespace
-
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
 
 bool wants_color(int descriptor) {
-  return is_terminal(descriptor) && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+  return is_terminal(descriptor) && environment("NO_COLOR").empty() &&
+         environment("TERM") != "dumb";
+}
+
+const char* locale_variable() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    if (!environment(name).empty()) return name;
+  }
+  return nullptr;
 }
 
 Language language_of_locale() {
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const std::string_view value = variable(name);
-    if (!value.empty()) return value.starts_with("zh") ? Language::zh : Language::en;
-  }
-  return Language::en;
+  const char* const name = locale_variable();
+  return name != nullptr && environment(name).starts_with("zh") ? Language::zh : Language::en;
 }
 
 Result<bool> StandardOutput::write(std::string_view bytes) {
@@ -71,7 +76,7 @@ void install_signals() {
   sigaction(SIGXFSZ, &ignore, nullptr);
 }
 
-void choose_temporary_folder() { set_temporary_folder(std::string(variable("TMPDIR"))); }
+void choose_temporary_folder() { set_temporary_folder(std::string(environment("TMPDIR"))); }
 
 void tell_leftovers(Language language) {
   for (const std::string& path : take_leftovers()) {

@@ -10,10 +10,15 @@
 
 namespace qipu::tool {
 
+/// Of a variable; "" where it is not set.
+std::string_view environment(const char* name);
+
 bool is_terminal(int descriptor);
 /// A terminal, and neither NO_COLOR nor TERM=dumb speaks against it.
 bool wants_color(int descriptor);
-/// After LC_ALL, LC_MESSAGES and LANG, the first that is set.
+/// The first that is set of LC_ALL, LC_MESSAGES and LANG; null: none is.
+const char* locale_variable();
+/// After that one.
 Language language_of_locale();
 /// --lang decides in which language mistakes are explained, so it is looked for first.
 /// Error: what follows --lang and is no language.

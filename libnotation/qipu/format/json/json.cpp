@@ -2,7 +2,7 @@
 //
 // The tree is a flat list: each move names the move it follows by number, where that is not the one
 // before it in the list, so nothing ever nests. Follows
-// qipu.schema.json. Read besides: moves as
+// qipu.schema.json (`qipu schema record`). Read besides: moves as
 // plain strings, a single game, games one after the other without an array.
 //
 // Written by hand: the order of the keys and one move a line are for

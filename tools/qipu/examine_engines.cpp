@@ -1,0 +1,79 @@
+// Engines that --engine may name: which there are, and whether they answer.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "examination.h"
+#include "qipu/base/ascii.h"
+#include "qipu/engine/driver.h"
+#include "render.h"
+
+namespace qipu::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Programs of xiangqi engines, as they are usually called.
+constexpr std::string_view kNames[] = {"pikafish", "fairy-stockfish", "eleeye"};
+
+}  // namespace
+
+std::vector<std::string> engines_on_path() {
+  std::vector<std::string> found, real;
+  const std::string path(environment("PATH"));
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::string folder(ascii::cut(rest, ':'));
+    if (folder.empty()) continue;
+    for (const std::string_view name : kNames) {
+      const fs::path file = fs::path(folder) / name;
+      std::error_code error;
+      if (!fs::is_regular_file(file, error) || access(file.c_str(), X_OK) != 0) continue;
+      const std::string same = fs::weakly_canonical(file, error).string();
+      if (std::ranges::find(real, same) != real.end()) continue;
+      real.push_back(same);
+      found.push_back(file.string());
+    }
+  }
+  return found;
+}
+
+Check Examiner::other_engine(const std::string& command) const {
+  using namespace std::chrono_literals;
+  Check check{.id = "engines", .says = harmless(command)};
+  const auto problem = [&](const Diagnostic& why) {
+    check.state = CheckState::problem;
+    check.says = sentence(why, language_);
+    check.advice = tr("try it by itself: it must answer to `uci` or `ucci`",
+                      "请单独运行它，应能回答“uci”或“ucci”");
+    return check;
+  };
+  Unheard unheard;
+  DriverOptions driver;
+  driver.command = split_command(command);
+  driver.start_timeout = 3s;
+  driver.uci_timeout = 1500ms;
+  driver.ready_timeout = 5s;
+  driver.margin = 500ms;
+  driver.search_timeout = 3s;
+  driver.sink = &unheard;
+  auto engine = drive(driver);
+  if (!engine) return problem(engine.error());
+  Task task;
+  task.limits.depth = 1;
+  const auto answer = (*engine)->analyse(task);
+  if (!answer) return problem(answer.error());
+  check.says = harmless((*engine)->name()) + tr(", by ", "，") + check.says;
+  return check;
+}
+
+Check Examiner::no_engine() const {
+  std::string names;
+  for (const std::string_view name : kNames)
+    names.append(names.empty() ? "" : tr(", ", "、")).append(name);
+  return {.id = "engines", .says = tr("none on the PATH: ", "PATH 中没有：") + names};
+}
+
+}  // namespace qipu::tool

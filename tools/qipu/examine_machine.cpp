@@ -1,0 +1,382 @@
+// What surrounds the program: system, language, terminal, memory, folders, fonts.
+
+#include <fmt/format.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/statvfs.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "examination.h"
+#include "player.h"
+#include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
+#include "qipu/base/reason.h"
+#include "qipu/base/temporary.h"
+#include "render.h"
+
+namespace qipu::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kMiB = 1U << 20U;
+
+/// The text of a file of the system's own; "" where there is none.
+std::string text_of(const std::string& path) {
+  constexpr std::size_t kMost = 1U << 20U;
+  return read_file(path, kMost).value_or("");
+}
+
+/// What stands behind the name in a line of `text`, without blanks and quotes around it.
+std::string value_in(std::string_view text, std::string_view name) {
+  while (!text.empty()) {
+    std::string_view line = ascii::cut(text, '\n');
+    if (!line.starts_with(name)) continue;
+    line.remove_prefix(name.size());
+    const std::size_t from = line.find_first_not_of(" \t:=\""), to = line.find_last_not_of(" \"");
+    return from == line.npos ? "" : std::string(line.substr(from, to + 1 - from));
+  }
+  return {};
+}
+
+/// The least of the numbers that begin these files; "max" is none.
+std::optional<std::uint64_t> least_in(const std::vector<std::string>& paths) {
+  std::optional<std::uint64_t> least;
+  for (const std::string& path : paths) {
+    std::string text = text_of(path);
+    const auto number = ascii::whole_number<std::uint64_t>(
+        std::string_view(text).substr(0, text.find_first_of(" \n")));
+    if (number && (!least || *number < *least)) least = number;
+  }
+  return least;
+}
+
+/// Where the kernel tells a limit of the group of processes that this one is in.
+std::vector<std::string> group_files(std::string_view name) {
+  std::string text = text_of("/proc/self/cgroup");
+  std::string group;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view line = ascii::cut(rest, '\n');
+    if (line.starts_with("0::")) group = line.substr(3);
+  }
+  const std::string file = "/" + std::string(name);
+  return {"/sys/fs/cgroup" + file, "/sys/fs/cgroup" + group + file};
+}
+
+int processors_allowed() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+  return static_cast<int>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
+}
+
+std::optional<std::uint64_t> soft_limit(int which) {
+  rlimit limit{};
+  if (getrlimit(static_cast<__rlimit_resource>(which), &limit) != 0) return std::nullopt;
+  if (limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  return limit.rlim_cur;
+}
+
+/// A file without a name there: the system's reason why not; "": it can be made.
+std::string why_unwritable(const std::string& folder) {
+  temporary::File file = temporary::create_nameless(folder.ends_with('/') ? folder : folder + "/");
+  if (file.descriptor < 0) return reason(file.error);
+  temporary::drop(file);
+  return {};
+}
+
+/// By its first bytes; "": it is one, or is empty yet.
+std::string why_no_database(const std::string& file, Language language) {
+  constexpr std::string_view kBegin = "SQLite format 3";
+  std::string head;
+  const std::string name = fs::path(file).filename().string();
+  const std::string no = name + in(language, " is no database", " 不是数据库");
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return no;
+  auto source = ByteSource::open(file);
+  if (!source) return sentence(source.error(), language);
+  const auto got = (*source)->read(head, kBegin.size());
+  if (!got) return sentence(got.error(), language);
+  if (head.empty() || head == kBegin) return {};
+  return no;
+}
+
+/// Whether a file's name is that of a font with Chinese characters.
+bool is_chinese_font(std::string name) {
+  name = ascii::lowered(name);
+  if (!name.ends_with(".ttf") && !name.ends_with(".ttc") && !name.ends_with(".otf")) return false;
+  constexpr std::string_view kNames[] = {
+      "cjk",        "sourcehan",   "wqy",      "wenkai",   "uming",         "ukai",
+      "simsun",     "simhei",      "simkai",   "simfang",  "msyh",          "deng",
+      "kaiti",      "songti",      "heiti",    "pingfang", "stsong",        "stkaiti",
+      "notosanssc", "notoserifsc", "fallback", "hanazono", "alibabapuhuiti"};
+  return std::ranges::any_of(kNames, [&](std::string_view n) { return name.contains(n); });
+}
+
+/// The first font with Chinese characters below the folders; "": none among so many files.
+std::string chinese_font(const std::vector<std::string>& folders) {
+  int left = 20'000;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied,
+                                        error);
+    for (; !error && at != fs::recursive_directory_iterator() && left > 0; at.increment(error)) {
+      --left;
+      if (at.depth() > 5) at.disable_recursion_pending();
+      std::string name = at->path().filename().string();
+      if (is_chinese_font(name)) return name;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1024) return std::to_string(bytes) + " B";
+  constexpr std::array<const char*, 4> kUnits = {"KiB", "MiB", "GiB", "TiB"};
+  double size = static_cast<double>(bytes) / 1024;
+  std::size_t unit = 0;
+  for (; size >= 1000 && unit + 1 < kUnits.size(); ++unit) size /= 1024;
+  return fmt::format("{:.1f} {}", size, kUnits[unit]);
+}
+
+Check Examiner::system() const {
+  utsname names{};
+  uname(&names);
+  const std::string name = value_in(text_of("/etc/os-release"), "PRETTY_NAME");
+  return {.id = "system",
+          .says = harmless(fmt::format("{}{}{} {}, {}", name, name.empty() ? "" : "; ",
+                                       names.sysname, names.release, names.machine))};
+}
+
+Check Examiner::language_of_messages() const {
+  Check check{.id = "language", .says = tr("English", "中文")};
+  const char* const variable = locale_variable();
+  if (language_ != language_of_locale()) {
+    check.says += tr(", by --lang", "，由 --lang 指定");
+  } else if (variable == nullptr) {
+    check.says += tr(", as no locale is set", "，未设置区域");
+  } else {
+    const std::string value = harmless(environment(variable));
+    check.says += fmt::format("{}{}={}", tr(", by ", "，依 "), variable, value);
+  }
+  return check;
+}
+
+Check Examiner::encoding() const {
+  Check check{.id = "encoding", .says = tr("messages are UTF-8", "消息为 UTF-8")};
+  const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
+  if (locale == nullptr) {
+    check.says += tr("; the locale that is set is not installed", "；所设区域未安装");
+    return check;
+  }
+  const std::string code = nl_langinfo_l(CODESET, locale);
+  freelocale(locale);
+  check.says += tr("; the locale's encoding: ", "；区域编码：") + code;
+  if (code == "UTF-8" || !is_terminal(STDOUT_FILENO)) return check;
+  check.state = CheckState::note;
+  check.advice = tr("where Chinese is not legible choose a locale of UTF-8: LC_ALL=C.UTF-8",
+                    "若中文显示为乱码，请改用 UTF-8 区域，如 LC_ALL=zh_CN.UTF-8");
+  return check;
+}
+
+Check Examiner::terminal() const {
+  Check check{.id = "terminal"};
+  if (!is_terminal(STDOUT_FILENO)) {
+    check.says = tr("standard output is no terminal: no colours", "标准输出不是终端，不用颜色");
+    return check;
+  }
+  constexpr int kWidth = 80;
+  winsize size{};
+  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0;
+  check.says = fmt::format("{}{}{}{}", known ? std::to_string(size.ws_col) : "?",
+                           tr(" columns, TERM=", " 列，TERM="), harmless(environment("TERM")),
+                           wants_color(STDOUT_FILENO) ? tr(", colours", "，有颜色")
+                           : environment("NO_COLOR").empty()
+                               ? tr(", no colours", "，无颜色")
+                               : tr(", no colours (NO_COLOR)", "，无颜色（NO_COLOR）"));
+  if (!known || size.ws_col >= kWidth) return check;
+  check.state = CheckState::note;
+  check.advice = tr("tables take 80 columns: make the window wider", "表格宽 80 列，请加宽窗口");
+  return check;
+}
+
+Check Examiner::processors() const {
+  const int all = static_cast<int>(std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L));
+  const int allowed = processors_allowed();
+  Check check{.id = "processors", .says = std::to_string(allowed)};
+  if (allowed != all) check.says += tr(" of ", " / ") + std::to_string(all);
+  const std::string model = value_in(text_of("/proc/cpuinfo"), "model name");
+  if (!model.empty()) check.says += tr(", ", "，") + harmless(model);
+  const std::vector<std::string> files = group_files("cpu.max");
+  for (const std::string& path : files) {
+    std::string text = text_of(path);
+    std::string_view rest = text;
+    const auto part = ascii::whole_number<std::uint64_t>(ascii::cut(rest, ' '));
+    const auto whole = ascii::whole_number<std::uint64_t>(ascii::cut(rest, '\n'));
+    if (!part || !whole || *whole == 0) continue;
+    const double share = static_cast<double>(*part) / static_cast<double>(*whole);
+    if (share >= allowed) continue;
+    check.state = CheckState::note;
+    check.says +=
+        fmt::format("{}{:.1f}", tr("; the container has the time of ", "；容器限额 "), share);
+    check.advice =
+        tr("more threads than that gain nothing: -j", "线程更多也不会更快，可用 -j 限制");
+    break;
+  }
+  return check;
+}
+
+Check Examiner::memory() const {
+  constexpr std::uint64_t kLittle = 512 * kMiB;
+  const std::uint64_t all = static_cast<std::uint64_t>(std::max(sysconf(_SC_PHYS_PAGES), 0L)) *
+                            static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 0L));
+  Check check{.id = "memory", .says = size_text(all)};
+  std::uint64_t least = all;
+  std::string text = value_in(text_of("/proc/meminfo"), "MemAvailable");
+  if (const auto free =
+          ascii::whole_number<std::uint64_t>(std::string_view(text).substr(0, text.find(' ')))) {
+    check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(*free * 1024));
+    least = std::min(least, *free * 1024);
+  }
+  std::vector<std::string> files = group_files("memory.max");
+  files.emplace_back("/sys/fs/cgroup/memory/memory.limit_in_bytes");
+  std::optional<std::uint64_t> most = least_in(files);
+  if (const auto limit = soft_limit(RLIMIT_AS); limit && (!most || *limit < *most)) most = limit;
+  if (most && *most < all) {
+    check.says +=
+        fmt::format("{}{}", tr("; this process may have ", "；本进程上限 "), size_text(*most));
+    least = std::min(least, *most);
+  }
+  if (least >= kLittle) return check;
+  check.state = CheckState::note;
+  check.advice = tr("little for large archives: -j 1 takes the least",
+                    "处理大棋谱库时可能不足，-j 1 用量最少");
+  return check;
+}
+
+Check Examiner::limits() const {
+  constexpr std::uint64_t kFewFiles = 64;
+  const auto files = soft_limit(RLIMIT_NOFILE), bytes = soft_limit(RLIMIT_FSIZE);
+  const char* const unlimited = tr("unlimited", "不限");
+  Check check{.id = "limits"};
+  check.says = fmt::format(
+      "{}{}{}{}", tr("open files: ", "打开文件数："), files ? std::to_string(*files) : unlimited,
+      tr(", size of a file: ", "，文件大小："), bytes ? size_text(*bytes) : unlimited);
+  if ((!files || *files >= kFewFiles) && !bytes) return check;
+  check.state = CheckState::note;
+  check.advice = tr("`ulimit -n 1024` and `ulimit -f unlimited` give more",
+                    "可用“ulimit -n 1024”“ulimit -f unlimited”放宽");
+  return check;
+}
+
+Check Examiner::fonts() const {
+  std::vector<std::string> folders = {"/usr/share/fonts", "/usr/local/share/fonts",
+                                      "/System/Library/Fonts", "/Library/Fonts"};
+  if (const std::string home(environment("HOME")); !home.empty()) {
+    for (const char* const below : {"/.local/share/fonts", "/.fonts", "/Library/Fonts"}) {
+      folders.push_back(home + below);
+    }
+  }
+  Check check{.id = "fonts"};
+  const std::string font = chinese_font(folders);
+  if (!font.empty()) {
+    check.says = tr("for browsers and printing on this machine: ", "供本机浏览器与打印使用：") +
+                 harmless(font);
+    return check;
+  }
+  check.state = CheckState::note;
+  check.says = tr("no font with Chinese characters is seen here", "未发现中文字体");
+  check.advice = tr("only a browser on this machine needs one, for pages: fonts-noto-cjk, say",
+                    "仅本机浏览器显示网页时需要，可安装 fonts-noto-cjk 等");
+  return check;
+}
+
+Check Examiner::cache() const {
+  Check check{.id = "cache"};
+  const std::string file = usual_cache();
+  if (file.empty()) {
+    check.state = CheckState::note;
+    check.says = tr("there is no home folder: evaluations are not kept", "没有主目录，不保存评估");
+    check.advice = tr("set HOME or XDG_CACHE_HOME, or give --cache",
+                      "设置 HOME 或 XDG_CACHE_HOME，或用 --cache");
+    return check;
+  }
+  const fs::path folder = fs::path(file).parent_path();
+  check.says = harmless(folder.string());
+  const auto problem = [&](const std::string& why) {
+    check.state = CheckState::problem;
+    check.says += tr(": ", "：") + harmless(why);
+    check.advice = tr("evaluations are not kept: mend it, remove it, or give --cache FILE",
+                      "评估不会保存：请修复或删除，或用 --cache 另选文件");
+    return check;
+  };
+  std::error_code error;
+  // Where it is not there yet, the nearest folder above decides.
+  fs::path there = folder;
+  while (!fs::exists(fs::symlink_status(there, error)) && there.has_relative_path()) {
+    there = there.parent_path();
+  }
+  if (const std::string why = why_unwritable(there.string()); !why.empty()) {
+    return problem(there == folder ? why : there.string() + tr(": ", "：") + why);
+  }
+  if (there != folder) {
+    check.says += tr(", made when it is needed", "，需要时建立");
+    return check;
+  }
+  std::uint64_t files = 0, bytes = 0;
+  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator();
+       at.increment(error)) {
+    std::error_code unknown;
+    if (!at->is_regular_file(unknown)) continue;
+    ++files;
+    if (const auto size = at->file_size(unknown); !unknown) bytes += size;
+  }
+  check.says += fmt::format("{}{}{}{}", tr(", files: ", "，"), files, tr(", ", " 个文件，"),
+                            size_text(bytes));
+  if (!fs::exists(fs::symlink_status(file, error))) return check;
+  // SQLite would leave files beside it, were it asked.
+  if (const std::string why = why_no_database(file, language_); !why.empty()) return problem(why);
+  return check;
+}
+
+Check Examiner::temporary() const {
+  constexpr std::uint64_t kLittle = 256 * kMiB;
+  const std::string given(environment("TMPDIR"));
+  const std::string folder = given.empty() ? P_tmpdir : given;
+  Check check{.id = "temporary", .says = harmless(folder)};
+  const auto made = open_temporary();
+  if (!made) {
+    check.state = CheckState::problem;
+    check.says = sentence(made.error(), language_);
+    check.advice =
+        tr("set TMPDIR to a folder that can be written to", "请将 TMPDIR 设为可写的文件夹");
+    return check;
+  }
+  struct statvfs room{};
+  const bool known = fstatvfs(*made, &room) == 0;
+  close(*made);
+  if (!known) return check;
+  const std::uint64_t free = std::uint64_t{room.f_bavail} * room.f_frsize;
+  check.says += fmt::format("{}{}", tr(", free: ", "，可用 "), size_text(free));
+  if (free >= kLittle) return check;
+  check.state = CheckState::note;
+  check.advice = tr("what is read from pipes is put aside there: TMPDIR names another folder",
+                    "管道输入会暂存于此，可用 TMPDIR 另选文件夹");
+  return check;
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,73 @@
+#include "library_versions.h"
+
+#include <archive.h>
+#include <expat.h>
+#include <fmt/format.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <gif_lib.h>
+#include <gnu/libc-version.h>
+#include <png.h>
+#include <simdjson.h>
+#include <sqlite3.h>
+#include <unicode/uversion.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <array>
+
+namespace qipu::tool {
+namespace {
+
+std::string icu_version() {
+  UVersionInfo version;
+  u_getVersion(version);
+  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
+  u_versionToString(version, text.data());
+  return text.data();
+}
+
+std::string freetype_version() {
+  FT_Library library = nullptr;
+  if (FT_Init_FreeType(&library) != 0) return "?";
+  FT_Int major = 0, minor = 0, patch = 0;
+  FT_Library_Version(library, &major, &minor, &patch);
+  FT_Done_FreeType(library);
+  return fmt::format("{}.{}.{}", major, minor, patch);
+}
+
+}  // namespace
+
+std::string library_versions() {
+  const XML_Expat_Version expat = XML_ExpatVersionInfo();
+  return fmt::format(
+      "ICU {}, SQLite {}, libarchive {}, zstd {}, zlib {}, Expat {}.{}.{}, FreeType {}, libpng {}, "
+      "giflib {}.{}.{}, simdjson {}.{}.{} ({}), fmt {}.{}.{}, glibc {}",
+      icu_version(), sqlite3_libversion(), std::string(archive_version_string()).substr(11),
+      ZSTD_versionString(), zlibVersion(), expat.major, expat.minor, expat.micro,
+      freetype_version(), png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE,
+      int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
+      int{simdjson::SIMDJSON_VERSION_REVISION}, simdjson::get_active_implementation()->name(),
+      FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, gnu_get_libc_version());
+}
+
+std::string packing_missing() {
+  struct Filter {
+    const char* name;
+    int (*support)(archive*);
+  };
+  constexpr Filter kFilters[] = {{"gz", archive_read_support_filter_gzip},
+                                 {"bz2", archive_read_support_filter_bzip2},
+                                 {"xz", archive_read_support_filter_xz},
+                                 {"lz4", archive_read_support_filter_lz4},
+                                 {"zst", archive_read_support_filter_zstd}};
+  std::string missing;
+  archive* const reader = archive_read_new();
+  for (const Filter& filter : kFilters) {
+    if (filter.support(reader) != ARCHIVE_OK) missing += std::string(" ") + filter.name;
+  }
+  archive_read_free(reader);
+  return missing;
+}
+
+}  // namespace qipu::tool
