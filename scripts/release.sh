@@ -47,7 +47,8 @@ static_library fmtlib -DFMT_TEST=OFF -DFMT_DOC=OFF
 static_library simdjson -DSIMDJSON_DEVELOPER_MODE=OFF
 
 say "building"
-build build-release/build qipu -DQIPU_TESTS=OFF -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
+build build-release/build qipu -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF \
+  -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
   -DCMAKE_PREFIX_PATH="$folder/static" \
   -DCMAKE_EXE_LINKER_FLAGS=-Wl,-Map=qipu.map \
   -DCMAKE_PROJECT_qipu_INCLUDE="$PWD/cmake/static.cmake"
