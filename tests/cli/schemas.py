@@ -77,7 +77,7 @@ class Schema:
             schema = self.root["$defs"][schema["$ref"].rsplit("/", 1)[1]]
         return schema
 
-    def hold(self, document, where, size=0):
+    def hold(self, document, where, size=1 << 30):
         self.count += 1
         self.met, self.needs = [], {}
         error = jsonschema.exceptions.best_match(self.validator.iter_errors(document))
@@ -190,7 +190,7 @@ def look(outputs):
     for args in [(), ("pgn", "xqf", "fen")]:
         outputs.schemas["formats"].hold(json.loads(outputs.run("formats", "--json", *args)[0]), "formats")
     for args in [(), ("Q4101", "3102")]:
-        outputs.schemas["explain"].hold(json.loads(outputs.run("explain", "--json", *args)[0]), "explain", 1)
+        outputs.schemas["explain"].hold(json.loads(outputs.run("explain", "--json", *args)[0]), "explain", len(args) or 1000)
     for args in [(), ("--engine", "none such")]:
         outputs.schemas["doctor"].hold(json.loads(outputs.run("doctor", "--json", *args)[0]), "doctor")
     if not ARCHIVES.exists():
@@ -356,8 +356,6 @@ def faults_of(schema):
             documents[id(document)] = document
     refused = 0
     for document in documents.values():
-        if not isinstance(document, dict):
-            continue
         for other, what in damaged(document, schema):
             refused += 1
             if schema.plain.is_valid(other):
