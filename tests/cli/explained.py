@@ -6,6 +6,7 @@ Every code has a page in both languages, within 80 columns, and its file and com
 both.
 """
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -83,12 +84,15 @@ def main():
                    "PATH": f"{qipu.parent}:{os.environ['PATH']}"}
     rows = json.loads(output([qipu, "explain", "--json"], env=environment))
     complaints = [] if len(rows) > 200 else [f"{len(rows)} codes"]
-    examples = 0
     pages = {language: pages_in(language, rows, qipu, environment) for language in ("en", "zh")}
-    for row in rows:
+
+    def look_at(row):
         own = {language: each.get(name_of(row), "") for language, each in pages.items()}
-        complaints += complaints_about(row, own, environment)
-        examples += "file" in row or "commands" in row
+        return list(complaints_about(row, own, environment))
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        complaints += [said for each in pool.map(look_at, rows) for said in each]
+    examples = sum("file" in row or "commands" in row for row in rows)
     for language in ("en", "zh"):
         listed = output([qipu, "explain", "--lang", language], env=environment)
         complaints += [f"the list: {line}" for line in listed.splitlines() if columns(line) > 80]
