@@ -154,15 +154,16 @@ T& place_given(const char* call, const char* argument, T* place) {
 }
 
 /// Options of the caller, which may be null, or from a header that knew fewer of them: the others
-/// stay as they are in `out`.
+/// are as in `out`, made by the INIT macro.
 template <class Options>
-void copy_options(const char* call, const Options* given, Options& out) {
-  if (given == nullptr) return;
+Options options_given(const char* call, const Options* given, Options out) {
+  if (given == nullptr) return out;
   if (given->size < sizeof(std::size_t) || given->size > sizeof(Options)) {
     refuse(call, "options",
            {"has a size that is not known: use its INIT", "大小不符，须用其 INIT 宏"});
   }
   std::memcpy(&out, given, given->size);
+  return out;
 }
 
 /// An array to be filled.

@@ -23,8 +23,7 @@ using namespace qipu::c;
 qipu_engine* qipu_engine_new(const qipu_engine_options* options) {
   constexpr const char* kCall = "qipu_engine_new";
   return handle_of<qipu_engine>(kCall, [&] {
-    qipu_engine_options given = QIPU_ENGINE_OPTIONS_INIT;
-    copy_options(kCall, options, given);
+    const auto given = options_given<qipu_engine_options>(kCall, options, QIPU_ENGINE_OPTIONS_INIT);
     EngineOptions how;
     if (given.hash_mib != 0) how.hash_mib = given.hash_mib;
     if (given.threads != 0) how.threads = given.threads;
@@ -50,8 +49,7 @@ qipu_status qipu_analyse(qipu_engine* engine, const qipu_position* start, const 
     task.start = object_of<PositionObject>(kCall, start).position;
     task.moves = line_given(kCall, task.start, moves, count);
     qipu_line& to = place_given(kCall, "out", out);
-    qipu_limits given = QIPU_LIMITS_INIT;
-    copy_options(kCall, limits, given);
+    const auto given = options_given<qipu_limits>(kCall, limits, QIPU_LIMITS_INIT);
     if (given.depth < 0) refuse(kCall, "depth", kOutOfRange);
     if (given.ms < 0) refuse(kCall, "ms", kOutOfRange);
     if (given.nodes != 0) task.limits.nodes = given.nodes;

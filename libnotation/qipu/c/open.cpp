@@ -45,13 +45,6 @@ struct GamesObject final : Object {
   std::optional<Query> query;
 };
 
-/// The caller's options, those that it does not know as they are by themselves.
-qipu_open_options options_given(const char* call, const qipu_open_options* given) {
-  qipu_open_options out = QIPU_OPEN_OPTIONS_INIT;
-  copy_options(call, given, out);
-  return out;
-}
-
 CheckOptions check_options(const char* call, const qipu_open_options& given) {
   CheckOptions out;
   out.from = format_named(call, given.format);
@@ -71,7 +64,8 @@ CheckOptions check_options(const char* call, const qipu_open_options& given) {
 template <class Open, class Check>
 qipu_games* open_by(const char* call, const qipu_open_options* given, Open open, Check check) {
   return handle_of<qipu_games>(call, [&] {
-    const qipu_open_options options = options_given(call, given);
+    const qipu_open_options options =
+        options_given<qipu_open_options>(call, given, QIPU_OPEN_OPTIONS_INIT);
     std::optional<Query> query;
     if (options.query != nullptr) query.emplace(object_of<QueryObject>(call, options.query).query);
     const CheckOptions how = check_options(call, options);

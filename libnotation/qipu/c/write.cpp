@@ -22,12 +22,6 @@ struct WriterObject final : Object {
   std::string lost;  ///< asked for last
 };
 
-qipu_write_options options_given(const char* call, const qipu_write_options* given) {
-  qipu_write_options out = QIPU_WRITE_OPTIONS_INIT;
-  copy_options(call, given, out);
-  return out;
-}
-
 OutputOptions output_options(const char* call, const qipu_write_options& given) {
   OutputOptions out;
   out.to = format_named(call, given.format);
@@ -48,7 +42,8 @@ qipu_bytes* qipu_write(const qipu_game* game, const qipu_write_options* options)
   constexpr const char* kCall = "qipu_write";
   return handle_of<qipu_bytes>(kCall, [&] {
     const Game& of = object_of<GameObject>(kCall, game).game;
-    OutputOptions how = output_options(kCall, options_given(kCall, options));
+    OutputOptions how = output_options(
+        kCall, options_given<qipu_write_options>(kCall, options, QIPU_WRITE_OPTIONS_INIT));
     if (how.to == nullptr) how.to = find_format("pgn");
     auto object = std::make_unique<BytesObject>();
     object->written = value_or_fail(whole_file(of, how));
@@ -75,7 +70,8 @@ qipu_writer* qipu_writer_new(const char* path, const qipu_write_options* options
   constexpr const char* kCall = "qipu_writer_new";
   return handle_of<qipu_writer>(kCall, [&] {
     const std::string place = path_given(kCall, path);
-    const qipu_write_options given = options_given(kCall, options);
+    const qipu_write_options given =
+        options_given<qipu_write_options>(kCall, options, QIPU_WRITE_OPTIONS_INIT);
     OutputOptions how = output_options(kCall, given);
     if (how.to == nullptr) how.to = format_by_extension(without_packing(place));
     if (how.to == nullptr) {

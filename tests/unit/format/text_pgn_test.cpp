@@ -221,8 +221,11 @@ TEST(PgnWhole, WhatBelongsNowhereIsNamedAndKept) {
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n$3 1. 炮二平五 $256 *"),
             "game 1:1\nA=\n炮二平五\nstray_text 3:1+2 $3\nstray_text 3:12+4 $256\n");
   EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) 1. 炮八平五 (1. 马二进三 1-0) () ({only}) *\n"),
-            "game 1:1\nA=\n炮二平五 ( 炮八平五 {only} ) ( 马二进三 {1-0} )\n"
+            "game 1:1\nA=\n炮八平五 {only} ( 马二进三 {1-0} ) ( 炮二平五 )\n"
             "variation_of_nothing 3:1+1\n");
+  // Where no move follows, it is the game.
+  EXPECT_EQ(told(kPgn, "[A \"\"]\n\n(1. 炮二平五) *\n"),
+            "game 1:1\nA=\n炮二平五\nvariation_of_nothing 3:1+1\n");
 }
 
 TEST(PgnWhole, BehindTheResultComesTheNextGameOrWords) {

@@ -206,6 +206,10 @@ class PgnReader final : public TextReader {
       return false;
     }
     for (const Open& open : s.open) report(sink, diag::unclosed_variation, open.at);
+    // What stands before the first move in brackets is an alternative to it.
+    while (s.main != kNoNode && game[kRoot].first_child != s.main) {
+      game.hang_on(kRoot, game[kRoot].first_child);
+    }
     settle_outcome(game, sink);
     take_trailer(game, s, sink, tagged);
     return true;
@@ -234,6 +238,8 @@ class PgnReader final : public TextReader {
     bool begun = false;   // a move has been read in this line
     std::string lead;     // a comment waiting for its move
     std::vector<Open> open;
+    bool early = false;     // a variation stands before the first move
+    NodeId main = kNoNode;  // then: that first move
   };
 
   // 红胜, 和棋, １－０: how the game ended, in words of people, where nothing is behind them.
@@ -254,6 +260,7 @@ class PgnReader final : public TextReader {
       game.edit_notes(id).lead = std::move(s.lead);
       s.lead.clear();
     }
+    if (s.early && s.main == kNoNode && s.last == kRoot && s.open.empty()) s.main = id;
     s.last = id;
     s.begun = true;
   }
@@ -325,7 +332,10 @@ class PgnReader final : public TextReader {
         add_comment(game, s, token.text);
         break;
       case Kind::open:
-        if (s.last == kRoot) report(sink, diag::variation_of_nothing, at);
+        if (s.last == kRoot) {
+          s.early = true;
+          report(sink, diag::variation_of_nothing, at);
+        }
         s.open.push_back({s.last, at});
         s.last = game[s.last].parent == kNoNode ? kRoot : game[s.last].parent;
         s.begun = false;
