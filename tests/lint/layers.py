@@ -68,7 +68,7 @@ def main():
                if p.suffix in (".h", ".hpp", ".cpp")]
     for path in sorted(sources):
         top = path.relative_to(ROOT).parts[0]
-        layer = path.relative_to(library).parts[0] if top == "libnotation" else None
+        layer = path.relative_to(library).parts[0] if path.is_relative_to(library) else None
         public = layer is not None and path.suffix == ".h" and not is_private(path)
         for bracket, included in INCLUDE.findall(path.read_text(encoding="utf-8")):
             first = included.split("/")[0]

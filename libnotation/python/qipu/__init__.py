@@ -1,0 +1,67 @@
+"""Records of Chinese chess (xiangqi): read, translated, judged, repaired, asked and written.
+
+>>> for game in qipu.read("1. 炮二平五 马8进7 2. 马二进三".encode(), name="a.txt"):
+...     print(game.texts("wxf"), game.position().turn)
+['C2=5', 'H8+7', 'H2+3'] black
+"""
+
+from . import _core
+from ._core import (
+    Analysis, Change, Database, Engine, Finding, Format, Game, Games, Line, Meant, Move, Node,
+    Notation, Played, Position, Query, RuleBook, Score, Tags, Written, __version__, formats,
+    notations, open, read, rule_books, write)
+from ._errors import (
+    AmbiguousMove, ArgumentError, ClosedError, EngineError, Error, FileError, FormatError,
+    IllegalMove, MoveError, PositionError, QueryError, ReadWarning, UnreadMove)
+from ._rulings import JudgedMove, Ruling, judge, rulings
+
+__all__ = [
+    "AmbiguousMove", "Analysis", "ArgumentError", "Change", "ClosedError", "Database", "Engine",
+    "EngineError", "Error", "FileError", "Finding", "Format", "FormatError", "Game", "Games",
+    "IllegalMove", "JudgedMove", "Line", "Meant", "Move", "MoveError", "Node", "Notation", "Played",
+    "Position", "PositionError", "Query", "QueryError", "ReadWarning", "RuleBook", "Ruling",
+    "Score", "Tags", "UnreadMove", "Written", "__version__", "check", "formats", "judge",
+    "notations", "open", "read", "rows", "rule_books", "rulings", "write"]
+
+
+def _unpickled(*parts):
+    """A Game again; pickle finds functions of the package only."""
+    return _core._unpickled(*parts)
+
+
+def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **options):
+    """What is wrong with a game, or with all games of a path as open() takes it: a list of Finding.
+
+    Checked are start, moves, header and result, repetitions under the rules, and where a line
+    breaks off what was meant. With `mend` (a confidence, 0-1) the findings tell what is repaired;
+    the repaired games are those of `open(path, mend=...)` and `game.checked(mend=...)`. Other
+    options are those of open().
+
+    >>> game = qipu.Game("4k4/4a4/9/9/9/9/9/9/9/3K4R w", tags={"Date": "1997.02.30"})
+    >>> [finding.code for finding in qipu.check(game)]
+    ['Q2191']
+    """
+    if isinstance(what, Game):
+        return list(what.checked(rules=rules, limit_rounds=limit_rounds, mend=mend, quirks=quirks)
+                    .findings)
+    games = open(what, check=True, rules=rules, limit_rounds=limit_rounds, mend=mend,
+                 errors="ignore", **options)
+    found = [finding for game in games for finding in game.findings]
+    return games.findings + found
+
+
+#: The columns of rows() where none are named.
+_COLUMNS = ("file", "number", "red", "black", "event", "date", "result", "plies", "moves")
+
+
+def rows(games, columns=_COLUMNS):
+    """A dict for each game, as pandas.DataFrame() takes them; columns are those of Game.field(),
+    `number` and `plies` as numbers.
+
+    >>> list(qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"]))
+    [{'red': '', 'plies': 1, 'moves': 'h2e2'}]
+    """
+    columns = tuple(columns)
+    for game in games:
+        yield {name: game.number if name == "number" else game.plies if name == "plies"
+               else game.field(name) for name in columns}

@@ -1,0 +1,106 @@
+"""What is raised: every error carries the finding that says what was wrong, and where."""
+
+from __future__ import annotations
+
+
+class Error(Exception):
+    """The base of all. `finding` has the code, the place, and the sentence in both languages.
+
+    >>> try:
+    ...     qipu.Query("red ~")
+    ... except qipu.Error as error:
+    ...     print(error.code, error.place)
+    Q9031 ('', 1, 6)
+    """
+
+    def __init__(self, finding):
+        super().__init__(finding)
+        self.finding = finding
+
+    @property
+    def code(self):
+        """'Q2001'; its meaning never changes."""
+        return self.finding.code
+
+    @property
+    def place(self):
+        """(file, line, column); '' and None where they are not known."""
+        return self.finding.file, self.finding.line, self.finding.column
+
+    @property
+    def en(self):
+        """The sentence in English."""
+        return self.finding.en
+
+    @property
+    def zh(self):
+        """The sentence in Chinese."""
+        return self.finding.zh
+
+    def __str__(self):
+        file, line, column = self.place
+        place = ":".join(str(part) for part in (file, line, column) if part)
+        return f"{place}: {self.en} ({self.code})" if place else f"{self.en} ({self.code})"
+
+
+class FileError(Error, OSError):
+    """A file that cannot be opened, read or written; a damaged archive or database."""
+
+
+class FormatError(Error, ValueError):
+    """A format that cannot hold a game, or is only read."""
+
+
+class PositionError(Error, ValueError):
+    """A FEN that is none, or a board that cannot be played on."""
+
+
+class MoveError(Error, ValueError):
+    """Words that mean no one legal move. `text`: the words."""
+
+    def __init__(self, finding):
+        super().__init__(finding)
+        self.text = ""
+        self.readings = ()
+
+    @property
+    def reasons(self):
+        """Why not, and what could have been meant: sentences."""
+        return tuple(note.en for note in self.finding.notes)
+
+
+class UnreadMove(MoveError):
+    """Words that are no move."""
+
+
+class IllegalMove(MoveError):
+    """A move against the rules. `readings`: the moves that are meant, all illegal."""
+
+
+class AmbiguousMove(MoveError):
+    """Words that mean several legal moves: `readings`."""
+
+
+class QueryError(Error, ValueError):
+    """A question that is none; `place` has the column."""
+
+
+class ArgumentError(Error, ValueError):
+    """An argument that cannot be: a name of nothing, a number out of range."""
+
+
+class ClosedError(Error, ValueError):
+    """What was closed is used."""
+
+
+class EngineError(Error, RuntimeError):
+    """An engine that fails."""
+
+
+class ReadWarning(UserWarning):
+    """Something could not be read, and what could be was given."""
+
+
+for _class in list(globals().values()):
+    if isinstance(_class, type):
+        _class.__module__ = "qipu"

@@ -1,0 +1,103 @@
+"""Rulings on repetitions as objects."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+from . import _core
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move of a loop. `label`: what it is, in the terms of the rule books (将 杀 捉 兑 献 拦 跟
+    闲); `proof`: the moves that show it; `chased`: what a chase threatens; `wins`: what it wins."""
+
+    move: _core.Move
+    side: str
+    label: str
+    clause: str
+    proof: tuple[_core.Move, ...] = ()
+    chased: Optional[dict[str, Any]] = None
+    wins: str = ""
+    joint: bool = False
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What an arbiter says. `verdict`: 'draw', 'red_loses', 'black_loses', 'needs_arbiter', 'foul';
+    `ground`: 'loop', 'checkmate' ...; the plies are those before the part that is judged, and those
+    played when the ruling is due. `data` is all of it as `qipu judge --json` writes it."""
+
+    verdict: str
+    ground: str
+    rules: str
+    first_ply: int
+    last_ply: int
+    start: _core.Position
+    loop: tuple[JudgedMove, ...]
+    conduct: dict[str, str]
+    reason: str
+    reason_zh: str
+    settled_by: Optional[str]
+    clauses: tuple[dict[str, str], ...]
+    doubt: Optional[str]
+    data: dict[str, Any] = field(repr=False, compare=False)
+
+    @property
+    def labels(self) -> list[str]:
+        """Of the moves of the loop."""
+        return [move.label for move in self.loop]
+
+    @property
+    def reasons(self) -> tuple[str, str]:
+        """The whole reasoning, in English and in Chinese."""
+        return self.reason, self.reason_zh
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.reason}"
+
+
+def _judged(data):
+    return JudgedMove(
+        move=_core.Move(data["move"]), side=data["side"], label=data["label"],
+        clause=data["clause"], proof=tuple(_core.Move(uci) for uci in data["proof"]),
+        chased=data.get("chased"), wins=data.get("wins", ""), joint=data.get("joint", False))
+
+
+def _ruling(text):
+    data = json.loads(text)
+    return Ruling(
+        verdict=data["verdict"], ground=data["ground"], rules=data["rules"],
+        first_ply=data["first_ply"], last_ply=data["last_ply"], start=_core.Position(data["fen"]),
+        loop=tuple(map(_judged, data["loop"])), conduct=data.get("conduct", {}),
+        reason=data["reason"]["en"], reason_zh=data["reason"]["zh"],
+        settled_by=data["settled_by"], clauses=tuple(data["clauses"]), doubt=data["doubt"],
+        data=data)
+
+
+def rulings(of, moves=None, *, rules=None, limit_rounds=0):
+    """All rulings on a game, or on moves from a position (None: the start of a game): the one that
+    decides first, the others in the order in which they become due.
+
+    `rules`: a book's id ('2020'); None: the one of the game's date. `limit_rounds`: the move limit
+    of the event; 0: the book's.
+    """
+    return [_ruling(text) for text in _core._rulings(of, moves, rules, limit_rounds)]
+
+
+def judge(of, moves=None, *, rules=None, limit_rounds=0):
+    """The ruling that decides, as rulings() finds it; None where there is nothing to rule on.
+
+    >>> ruling = qipu.judge("3k5/9/9/9/9/9/9/9/9/4K3R w",
+    ...                     "i0i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9 i8i9 d9d8 i9i8 d8d9")
+    >>> ruling.verdict, ruling.labels
+    ('red_loses', ['闲', '将', '闲', '将'])
+    """
+    found = rulings(of, moves, rules=rules, limit_rounds=limit_rounds)
+    return found[0] if found else None
+
+
+for _class in (JudgedMove, Ruling):
+    _class.__module__ = "qipu"

@@ -1,0 +1,312 @@
+// Games from files and bytes: open(), read(), and the iterator that they return.
+
+#include "reading.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "errors.h"
+#include "qipu/base/file.h"
+
+namespace qipu::python {
+namespace {
+
+constexpr std::size_t kLongestTable = 64U << 20;
+/// So long it is read without asking whether a signal came.
+constexpr auto kPatience = std::chrono::milliseconds(50);
+
+bool is_trouble(const FiledFinding& f) { return f.finding.code->severity >= Severity::error; }
+
+/// One file that is not there is said at once; of several, when the others are read.
+void require_there(const InputList& list) {
+  if (list.inputs.empty() && !list.failures.empty()) {
+    const auto& [name, finding] = list.failures.front();
+    throw Failure{.finding = finding, .file = name};
+  }
+  if (list.inputs.size() != 1 || list.inputs.front().path == "-") return;
+  const std::string& path = list.inputs.front().path;
+  struct stat found{};
+  if (stat(path.c_str(), &found) != 0) value_or_fail(ByteSource::open(path), path);
+}
+
+std::variant<OpenGames, CheckedGames> open(const Wanted& wanted) {
+  const auto* const paths = std::get_if<std::vector<std::string>>(&wanted.from);
+  if (paths != nullptr) {
+    InputList list = inputs_of(*paths);
+    if (paths->size() == 1) require_there(list);
+    if (wanted.check) return CheckedGames(*paths, wanted.how);
+    return OpenGames(std::move(list), wanted.how, nullptr);
+  }
+  const std::string& bytes = std::get<std::string>(wanted.from);
+  if (wanted.check) return CheckedGames::of(bytes, wanted.name, wanted.how);
+  return OpenGames::of(bytes, wanted.name, wanted.how);
+}
+
+std::vector<std::string> paths_given(py::handle path) {
+  if (PyUnicode_Check(path.ptr()) || PyBytes_Check(path.ptr()) || py::hasattr(path, "__fspath__")) {
+    return {path.cast<Path>().value};
+  }
+  std::vector<std::string> paths;
+  for (const py::handle one : py::reinterpret_borrow<py::object>(path)) {
+    paths.push_back(one.cast<Path>().value);
+  }
+  if (paths.empty()) refuse("open", "path", {"names no file", "没有文件"});
+  return paths;
+}
+
+Trouble trouble_named(const Text& name) {
+  if (name.value == "warn") return Trouble::warn;
+  if (name.value == "raise") return Trouble::raise;
+  if (name.value == "ignore") return Trouble::ignore;
+  refuse_name({"way to take trouble", "处理方式"}, name.value);
+}
+
+/// Options that open() and read() share.
+struct Given {
+  std::optional<Text> format, encoding, notation;
+  std::optional<Path> names;
+  std::optional<Text> games;
+  py::object query;
+  bool check;
+  std::optional<double> mend;
+  std::optional<Text> rules;
+  std::int64_t limit_rounds;
+  Text errors;
+};
+
+std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
+  CheckOptions& how = wanted.how;
+  how.from = format_named(given.format);
+  how.encoding = encoding_named(given.encoding);
+  how.words = notation_named(given.notation);
+  if (given.games && !how.choice.set_ranges(given.games->value)) {
+    refuse("open", "games",
+           {"is no list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
+  }
+  wanted.query = query_given(given.query);
+  wanted.check = given.check || given.mend.has_value();
+  if (given.mend) {
+    if (!(*given.mend >= 0 && *given.mend <= 1)) {
+      refuse("open", "mend", {"is not in 0 - 1", "不在 0 - 1 之内"});
+    }
+    how.mend_sure = given.mend;
+  }
+  how.rules.named = rules_named(given.rules);
+  how.rules.limit_rounds = in_range("open", "limit_rounds", given.limit_rounds, 0, 1'000'000);
+  const Trouble trouble = trouble_named(given.errors);
+  if (given.names) {
+    const std::string table =
+        value_or_fail(read_file(given.names->value, kLongestTable), given.names->value);
+    Findings found;
+    wanted.names = std::make_shared<const NameTable>(NameTable::parse(table, found));
+    for (Diagnostic& finding : found.all) {
+      if (finding.code->severity >= Severity::error) {
+        throw Failure{.finding = std::move(finding), .file = given.names->value};
+      }
+    }
+  }
+  return std::make_unique<Games>(std::move(wanted), trouble);
+}
+
+void warn(const std::vector<FiledFinding>& troubles) {
+  std::string says = "not everything could be read: ";
+  says += troubles.front().file + ": " + message(troubles.front().finding, Language::en);
+  if (troubles.size() > 1) says += " (and " + std::to_string(troubles.size() - 1) + " more)";
+  const py::object category = py::module_::import("qipu._errors").attr("ReadWarning");
+  if (PyErr_WarnEx(category.ptr(), py::repr(as_str(says)).cast<std::string>().c_str(), 1) != 0) {
+    throw py::error_already_set();
+  }
+}
+
+}  // namespace
+
+Games::Games(Wanted wanted, Trouble trouble) : wanted_(std::move(wanted)), trouble_(trouble) {
+  if (wanted_.query) wanted_.how.sought = &*wanted_.query;
+  wanted_.how.names = wanted_.names.get();
+  {
+    const py::gil_scoped_release others;
+    reader_.emplace(open(wanted_));
+  }
+}
+
+Shared Games::record_of(OpenedGame opened) const {
+  auto record = std::make_shared<Record>();
+  record->game = std::move(opened.game);
+  record->file = std::move(opened.file);
+  record->number = opened.number;
+  record->findings = std::move(opened.findings);
+  return record;
+}
+
+bool Games::answers(const OpenedGame& game) {
+  return !wanted_.query || wanted_.query->find(game.game, game.file).has_value();
+}
+
+/// Reads the next games, as many as are at hand. False at the end; else there may be none yet.
+bool Games::fill() {
+  using Clock = std::chrono::steady_clock;
+  const auto until = Clock::now() + kPatience;
+  bool more = true;
+  while (more && ready_.empty() && Clock::now() < until) {
+    if (auto* const checked = std::get_if<CheckedGames>(&*reader_)) {
+      auto game = checked->next();
+      more = game.has_value();
+      if (game && answers(*game)) {
+        MainLineReport meant = std::move(game->line);
+        ready_.push_back(record_of(std::move(*game)));
+        ready_.back()->meant = std::move(meant);
+      }
+    } else {
+      read_.clear();
+      more = std::get<OpenGames>(*reader_).next(read_);
+      for (OpenedGame& game : read_) {
+        if (wanted_.names) wanted_.names->apply(game.game.tags);
+        if (answers(game)) ready_.push_back(record_of(std::move(game)));
+      }
+      std::ranges::reverse(ready_);
+    }
+    auto& found = std::visit([](auto& of) -> auto& { return of.findings(); }, *reader_);
+    std::ranges::move(found, std::back_inserter(findings_));
+    found.clear();
+  }
+  return more;
+}
+
+Shared Games::next() {
+  for (;;) {
+    heed_signals();
+    bool more = true;
+    {
+      const Turn::Holder mine(turn_);
+      if (ready_.empty() && reader_) {
+        const py::gil_scoped_release others;
+        more = fill();
+      }
+      if (trouble_ == Trouble::raise) {
+        const auto first = std::ranges::find_if(findings_, is_trouble);
+        if (first != findings_.end()) {
+          const Failure failure{.finding = first->finding, .file = first->file};
+          findings_.erase(first);
+          throw failure;
+        }
+      }
+      if (!ready_.empty()) {
+        Shared game = std::move(ready_.back());
+        ready_.pop_back();
+        any_ = true;
+        return game;
+      }
+      if (!reader_) return nullptr;
+      if (!more) reader_.reset();
+    }
+    if (!more) {
+      tell_trouble();
+      return nullptr;
+    }
+  }
+}
+
+/// At the end: what could not be read is not passed over in silence.
+void Games::tell_trouble() {
+  if (trouble_ == Trouble::ignore) return;
+  std::vector<FiledFinding> troubles;
+  std::ranges::copy_if(findings_, std::back_inserter(troubles), is_trouble);
+  if (troubles.empty()) return;
+  if (!any_) throw Failure{.finding = troubles.front().finding, .file = troubles.front().file};
+  warn(troubles);
+}
+
+void Games::close() {
+  const Turn::Holder mine(turn_);
+  reader_.reset();
+  ready_.clear();
+}
+
+std::vector<FiledFinding> Games::findings() {
+  const Turn::Holder mine(turn_);
+  return findings_;
+}
+
+void add_reading(py::module_& m) {
+  py::class_<Games>(m, "Games", py::is_final(),
+                    R"(Games of what was opened, one after the other: an iterator.
+
+    >>> with qipu.read("1. 炮二平五 马8进7".encode(), name="a.txt") as games:
+    ...     [game.texts() for game in games]
+    [['炮二平五', '马8进7']])")
+      .def("__iter__", [](const py::object& self) { return self; })
+      .def("__next__",
+           [](Games& games) {
+             Shared game = games.next();
+             if (game == nullptr) throw py::stop_iteration();
+             return game;
+           })
+      .def("close", &Games::close, "Reads no more.")
+      .def("__enter__", [](const py::object& self) { return self; })
+      .def("__exit__", [](Games& games, const py::args& /*raised*/) { games.close(); })
+      .def_property_readonly(
+          "findings",
+          [](Games& games) {
+            py::list out;
+            for (FiledFinding& f : games.findings()) {
+              out.append(finding_object(std::move(f.finding), std::move(f.file)));
+            }
+            return out;
+          },
+          "What was found so far that is about no game that was given: files that cannot be "
+          "opened, games that cannot be read.");
+
+  m.def(
+      "open",
+      [](const py::object& path, const std::optional<Text>& format,
+         const std::optional<Text>& encoding, const std::optional<Text>& notation,
+         const std::optional<Path>& names, const std::optional<Text>& games,
+         const py::object& query, bool check, std::optional<double> mend,
+         const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
+        Wanted wanted;
+        wanted.from = paths_given(path);
+        return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
+                                          mend, rules, limit_rounds, errors});
+      },
+      py::arg("path"), py::kw_only(), py::arg("format") = py::none(),
+      py::arg("encoding") = py::none(), py::arg("notation") = py::none(),
+      py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
+      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("rules") = py::none(),
+      py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
+      R"(The games of a file of any format, a folder, an archive, a database, or several of them.
+
+What is not said is told by the contents: `format` ('xqf'), `encoding` ('gb18030'), `notation`
+('wxf'). `names` is a table of players' names, `games` a choice by number ('1-100,205,300-'),
+`query` a Query or its text. With `check` games are checked as `qipu check` does; with `mend` (a
+confidence, 0-1) they are repaired as well.
+
+`errors`: what could not be read at all is told by a warning at the end ('warn'), raised when it is
+met ('raise'), or kept in `findings` alone ('ignore'). Where nothing can be read it is raised.)");
+  m.def(
+      "read",
+      [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,
+         const std::optional<Text>& encoding, const std::optional<Text>& notation,
+         const std::optional<Path>& names, const std::optional<Text>& games,
+         const py::object& query, bool check, std::optional<double> mend,
+         const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
+        Wanted wanted;
+        wanted.from = std::string(data);
+        if (name) wanted.name = name->value;
+        return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
+                                          mend, rules, limit_rounds, errors});
+      },
+      py::arg("data"), py::arg("name") = py::none(), py::kw_only(), py::arg("format") = py::none(),
+      py::arg("encoding") = py::none(), py::arg("notation") = py::none(),
+      py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
+      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("rules") = py::none(),
+      py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
+      R"(The games of a file in memory, as open() gives them. An ending of `name` helps where the
+contents do not tell.
+
+    >>> [g.red for g in qipu.read(b'[Game "Chinese Chess"]\n[Red "Hu"]\n\n1. C2.5 *\n')]
+    ['Hu'])");
+}
+
+}  // namespace qipu::python

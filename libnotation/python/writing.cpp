@@ -1,0 +1,188 @@
+// Games as files, in memory and on disk.
+
+#include "errors.h"
+#include "games.h"
+#include "qipu/base/pack.h"
+#include "qipu/format/formats.h"
+#include "qipu/ops/output/game_file.h"
+#include "qipu/ops/run/open.h"
+
+namespace qipu::python {
+namespace {
+
+struct WrittenAs {
+  const std::optional<Text>& format;
+  const std::optional<Text>& notation;
+  const std::optional<Text>& encoding;
+  const std::optional<Text>& columns;
+  bool variations;
+  bool strict;
+};
+
+OutputOptions options_of(const WrittenAs& how) {
+  OutputOptions out;
+  out.to = format_named(how.format);
+  out.notation = notation_named(how.notation);
+  out.out_encoding = encoding_named(how.encoding);
+  if (how.columns) out.columns = how.columns->value;
+  out.strip.variations = !how.variations;
+  out.strict_loss = how.strict;
+  return out;
+}
+
+py::list loss_list(const Losses& losses) {
+  py::list out;
+  for (const Loss& loss : losses) {
+    out.append(py::make_tuple(as_str(loss.what), as_str(loss.detail), loss.count));
+  }
+  return out;
+}
+
+GameBytes bytes_of(const Shared& record, const OutputOptions& options) {
+  const Unchanged kept(record);
+  Result<GameBytes> written = [&] {
+    const py::gil_scoped_release others;
+    return whole_file(kept.game(), options);
+  }();
+  return value_or_fail(std::move(written));
+}
+
+/// A text, unless an encoding was named or the format is not one of texts.
+py::object to(const Shared& record, const Text& format, const std::optional<Text>& notation,
+              const std::optional<Text>& encoding, bool variations, bool strict) {
+  const std::optional<Text> named = format;
+  const std::optional<Text> no_columns;
+  OutputOptions options = options_of({named, notation, encoding, no_columns, variations, strict});
+  const bool as_text = options.to->text && !options.out_encoding;
+  if (as_text) options.out_encoding = Encoding::utf8;
+  const GameBytes written = bytes_of(record, options);
+  if (as_text) return as_str(written.bytes);
+  return py::bytes(written.bytes);
+}
+
+py::list losses(const Shared& record, const Text& format, const std::optional<Text>& encoding) {
+  const std::optional<Text> named = format, none;
+  return loss_list(bytes_of(record, options_of({named, none, encoding, none, true, false})).losses);
+}
+
+/// What pickle keeps: the record as JSON, and where it was read; findings are left out.
+py::tuple pickled(const Shared& record) {
+  OutputOptions options;
+  options.to = &kJson;
+  const GameBytes written = bytes_of(record, options);
+  return py::make_tuple(
+      py::module_::import("qipu").attr("_unpickled"),
+      py::make_tuple(py::bytes(written.bytes), py::bytes(record->file), record->number));
+}
+
+Shared unpickled(const py::bytes& json, const py::bytes& file, std::uint32_t number) {
+  ReadOptions how;
+  how.from = &kJson;
+  auto record = std::make_shared<Record>();
+  auto games = OpenGames::of(json, "", how);
+  auto opened = games.next();
+  if (!opened) throw py::value_error("this is no game");
+  record->game = std::move(opened->game);
+  record->file = file;
+  record->number = number;
+  return record;
+}
+
+GameFile::Existing existing_named(const Text& name) {
+  if (name.value == "keep") return GameFile::Existing::kept;
+  if (name.value == "replace") return GameFile::Existing::replaced;
+  if (name.value == "add") return GameFile::Existing::added_to;
+  refuse_name({"way to take a file that is there", "处理方式"}, name.value);
+}
+
+/// What write() returns.
+struct Written {
+  std::uint64_t games = 0;
+  Losses losses;
+};
+
+Written write(const py::object& games, const Path& path, const WrittenAs& how,
+              const Text& existing) {
+  OutputOptions options = options_of(how);
+  if (options.to == nullptr) options.to = format_by_extension(without_packing(path.value));
+  if (options.to == nullptr) {
+    refuse("write", "path", {"ends as no format does, and none is named", "的扩展名不是已知格式"});
+  }
+  GameFile file =
+      value_or_fail(GameFile::create(path.value, options, existing_named(existing)), path.value);
+  const auto add = [&](py::handle one) {
+    if (!py::isinstance<Record>(one)) throw py::type_error("write() takes games");
+    const auto record = one.cast<Shared>();
+    const Unchanged kept(record);
+    Result<void> added = [&] {
+      const py::gil_scoped_release others;
+      return file.add(kept.game(), record->file);
+    }();
+    value_or_fail(std::move(added), path.value);
+  };
+  if (py::isinstance<Record>(games)) {
+    add(games);
+  } else {
+    for (const py::handle one : games) {
+      heed_signals();
+      add(one);
+    }
+  }
+  Result<void> done = [&] {
+    const py::gil_scoped_release others;
+    return file.commit();
+  }();
+  value_or_fail(std::move(done), path.value);
+  return {file.games(), file.losses()};
+}
+
+}  // namespace
+
+void add_writing(py::module_& m) {
+  py::class_<Written>(m, "Written", py::is_final(), "What write() has written.")
+      .def_property_readonly(
+          "games", [](const Written& w) { return w.games; }, "How many.")
+      .def_property_readonly(
+          "losses", [](const Written& w) { return loss_list(w.losses); },
+          "What the format could not hold: (what, tag, how often).")
+      .def("__repr__", [](const Written& w) {
+        std::string out = "<Written: " + std::to_string(w.games) + " games";
+        if (!w.losses.empty()) out += ", without " + losses_text(w.losses, Language::en);
+        return as_str(out + ">");
+      });
+
+  auto game = py::class_<Record, Shared>(m.attr("Game"));
+  game.def("to", &to, py::arg("format") = "pgn", py::kw_only(), py::arg("notation") = py::none(),
+           py::arg("encoding") = py::none(), py::arg("variations") = true,
+           py::arg("strict") = false,
+           R"(The game as a file of that format: a str, or bytes where the format is not one of
+texts or an encoding is named. With `strict` what the format cannot hold is a FormatError.
+
+    >>> game = qipu.Game(moves="炮二平五 马8进7")
+    >>> print(game.to("ucci"))
+    position startpos moves h2e2 h9g7
+    <BLANKLINE>
+    >>> game.to("xqf")[:2]
+    b'XQ')");
+  game.def("__reduce__", &pickled);
+  m.def("_unpickled", &unpickled);
+  game.def("losses", &losses, py::arg("format"), py::arg("encoding") = py::none(),
+           "What the format cannot hold of it: (what, tag, how often).");
+  m.def(
+      "write",
+      [](const py::object& games, const Path& path, const std::optional<Text>& format,
+         const std::optional<Text>& notation, const std::optional<Text>& encoding,
+         const std::optional<Text>& columns, bool variations, bool strict, const Text& existing) {
+        return write(games, path, {format, notation, encoding, columns, variations, strict},
+                     existing);
+      },
+      py::arg("games"), py::arg("path"), py::kw_only(), py::arg("format") = py::none(),
+      py::arg("notation") = py::none(), py::arg("encoding") = py::none(),
+      py::arg("columns") = py::none(), py::arg("variations") = true, py::arg("strict") = false,
+      py::arg("existing") = "keep",
+      R"(Writes a game, or any number of them, to a file: whole, or where something is raised not at
+all. Its ending tells the format, unless that is named; .gz, .bz2, .xz and .zst compress it.
+A file that is there is an error, unless `existing` is 'replace', or for databases 'add'.)");
+}
+
+}  // namespace qipu::python

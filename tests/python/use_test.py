@@ -1,0 +1,384 @@
+#!/usr/bin/env python3
+"""Reading, changing, writing, checking, asking: what users do."""
+
+import copy
+import io
+import os
+import pathlib
+import pickle
+import tempfile
+import unittest
+import warnings
+import zipfile
+
+import qipu
+from support import DATA, ROOT
+
+PGN = """[Game "Chinese Chess"]
+[Event "全国赛"]
+[Red "胡荣华"]
+[Black "徐天红"]
+[Date "1997.04.11"]
+[Result "1-0"]
+
+{当头炮} 1. 炮二平五 {常见} 马8进7 (1... 炮8平5 2. 马二进三) 2. 马二进三 1-0
+
+[Game "Chinese Chess"]
+[Red "柳大华"]
+
+1. 兵七进一 *
+"""
+
+
+class InFolder(unittest.TestCase):
+    def setUp(self):
+        made = tempfile.TemporaryDirectory()
+        self.addCleanup(made.cleanup)
+        self.folder = pathlib.Path(made.name)
+
+    def put(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+
+class Reading(InFolder):
+    def test_everything_that_holds_games(self):
+        path = self.put("a.pgn", PGN)
+        self.assertEqual([g.red for g in qipu.open(path)], ["胡荣华", "柳大华"])
+        self.assertEqual([g.red for g in qipu.open(os.fsencode(path))], ["胡荣华", "柳大华"])
+        self.assertEqual([g.number for g in qipu.open([path, str(path)])], [1, 2, 1, 2])
+        self.assertEqual([g.red for g in qipu.open(self.folder)], ["胡荣华", "柳大华"])
+        with zipfile.ZipFile(self.folder / "b.zip", "w") as packed:
+            packed.writestr("in.pgn", PGN)
+        games = list(qipu.open(self.folder / "b.zip"))
+        self.assertEqual(len(games), 2)
+        self.assertTrue(games[0].file.endswith("b.zip/in.pgn") or "in.pgn" in games[0].file)
+        qipu.write(games, self.folder / "c.qdb")
+        self.assertEqual(len(list(qipu.open(self.folder / "c.qdb"))), 2)
+        self.assertEqual([g.red for g in qipu.read(PGN.encode(), name="x.pgn")][1], "柳大华")
+
+    def test_options(self):
+        path = self.put("a.pgn", PGN.encode("gb18030"))
+        self.assertEqual(next(qipu.open(path, encoding="gbk")).red, "胡荣华")
+        self.assertEqual([g.red for g in qipu.open(path, games="2-")], ["柳大华"])
+        self.assertEqual([g.red for g in qipu.open(path, query="red ~ 胡")], ["胡荣华"])
+        query = qipu.Query("red ~ 柳")
+        self.assertEqual([g.red for g in qipu.open(path, query=query)], ["柳大华"])
+        names = self.put("names.txt", "Hu Ronghua\t胡荣华\n")
+        self.assertEqual(next(qipu.open(path, names=names)).red, "Hu Ronghua")
+        words = self.put("w.txt", "1. C2.5 H8+7")
+        self.assertEqual(next(qipu.open(words, notation="wxf", format="txt")).texts(),
+                         ["炮二平五", "马8进7"])
+
+    def test_game(self):
+        game = next(qipu.read(PGN.encode(), name="a.pgn"))
+        self.assertEqual((game.red, game.event, game.result, game.date),
+                         ("胡荣华", "全国赛", "1-0", "1997.04.11"))
+        self.assertEqual(game.texts(), ["炮二平五", "马8进7", "马二进三"])
+        self.assertEqual([m.uci for m in game.moves], ["h2e2", "h9g7", "h0g2"])
+        self.assertIs(game.moves[0], qipu.Move("h2e2"))
+        self.assertEqual(game.root.comment, "当头炮")
+        first, second, third = game.main_line()
+        self.assertEqual(first.comment, "常见")
+        self.assertEqual([n.text() for n in first.children], ["马8进7", "炮8平5"])
+        self.assertEqual([n.text("wxf") for n in first.variations], ["C8=5"])
+        self.assertEqual([n.ply for n in first.variations[0].walk()], [2, 3])
+        self.assertFalse(first.variations[0].is_main)
+        self.assertEqual((second.parent, second.next, third.next), (first, third, None))
+        self.assertEqual(first.written, "炮二平五")
+        self.assertEqual(first.standing, "legal")
+        self.assertEqual(first.position, game.position(1))
+        self.assertEqual(game.position(-1), game.position())
+        self.assertEqual(game.position().turn, "black")
+        self.assertEqual(len(game.nodes()), 5)
+        self.assertEqual([text for _, text in game.comments()], ["当头炮", "常见"])
+        self.assertEqual((game.plies, game.is_legal, game.file, game.number), (3, True, "a.pgn", 1))
+        self.assertEqual(game.field("year"), "1997")
+
+    def test_illegal_and_unread(self):
+        game = next(qipu.read("1. 炮二平五 马8进7 2. 车一进五 炮8进九".encode(), name="a.txt"))
+        self.assertEqual([n.standing for n in game.main_line()][:3], ["legal", "legal", "illegal"])
+        self.assertFalse(game.is_legal)
+        self.assertEqual(len(game.moves), 2)
+        self.assertEqual(len(game.texts()), game.plies)
+        self.assertTrue(game.findings)
+        finding = game.findings[0]
+        self.assertEqual((finding.line, finding.severity, finding.file), (1, "error", "a.txt"))
+        self.assertIn("车一进五", finding.zh)
+        self.assertIn("车一进五", finding.line_text)
+
+    def test_trouble(self):
+        with self.assertRaises(qipu.FileError) as caught:
+            qipu.open(self.folder / "none.pgn")
+        self.assertEqual(caught.exception.code, "Q1001")
+        self.assertTrue(caught.exception.place[0].endswith("none.pgn"))
+        self.assertIsInstance(caught.exception, OSError)
+        bad = self.put("b.xqf", b"XQ\x12" + bytes(40))
+        with self.assertRaises(qipu.Error):
+            list(qipu.open(bad))
+        self.put("a.pgn", PGN)
+        with self.assertWarns(qipu.ReadWarning):
+            self.assertEqual(len(list(qipu.open(self.folder))), 2)
+        with self.assertRaises(qipu.Error):
+            list(qipu.open(self.folder, errors="raise"))
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            games = qipu.open(self.folder, errors="ignore")
+            self.assertEqual(len(list(games)), 2)
+        self.assertTrue(any(f.file.endswith("b.xqf") for f in games.findings))
+
+
+class Changing(unittest.TestCase):
+    def test_made_from_nothing(self):
+        game = qipu.Game(tags={"Red": "甲"})
+        self.assertEqual(game.start, qipu.Position())
+        node = game.add("炮二平五")
+        game.add(qipu.Move("h9g7"))
+        beside = node.add("H2+3") if False else node.add("炮8平5")
+        beside.comment = "顺炮"
+        beside.nags = [1, 14]
+        beside.eval = qipu.Score(centipawns=-30)
+        beside.clock = 61.5
+        beside.elapsed = None
+        self.assertEqual((beside.comment, beside.nags, beside.clock), ("顺炮", (1, 14), 61.5))
+        self.assertEqual(beside.eval, qipu.Score(centipawns=-30))
+        beside.eval = None
+        self.assertIsNone(beside.eval)
+        game.root.comment = "开局"
+        game.black = "乙"
+        game.result = "和棋"
+        again, = qipu.read(game.to("json").encode(), name="a.json")
+        self.assertEqual(game.difference(again), "")
+        self.assertEqual((again.black, again.result), ("乙", "1/2-1/2"))
+        beside.remove()
+        self.assertEqual([n.text() for n in node.children], ["马8进7"])
+        with self.assertRaises(qipu.ArgumentError):
+            beside.add("马二进三")
+
+    def test_tags(self):
+        tags = qipu.Game().tags
+        tags["Event"] = "a"
+        tags.add("Event", "b")
+        self.assertEqual((tags["Event"], tags.all("Event"), len(tags)), ("a", ["a", "b"], 1))
+        tags.update(Red="x", Black="y")
+        self.assertEqual(list(tags), ["Event", "Red", "Black"])
+        self.assertEqual(tags.get("Site", "?"), "?")
+        self.assertEqual(tags.pop("Red"), "x")
+        del tags["Event"]
+        self.assertEqual(dict(tags), {"Black": "y"})
+        self.assertEqual(tags, {"Black": "y"})
+        self.assertNotIn(3, tags)
+        with self.assertRaises(KeyError):
+            tags["Red"]
+        with self.assertRaises(KeyError):
+            del tags["Red"]
+        import collections.abc
+        self.assertIsInstance(tags, collections.abc.MutableMapping)
+
+    def test_copies(self):
+        game = qipu.Game(moves="炮二平五", tags={"Red": "甲"})
+        for other in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+            self.assertTrue(game.same_record(other))
+            other.add("马8进7")
+            self.assertFalse(game.same_record(other))
+
+    def test_forced(self):
+        game = qipu.Game()
+        with self.assertRaises(qipu.IllegalMove):
+            game.add(qipu.Move("a0a9"))
+        node = game.add(qipu.Move("a0a9"), force=True)
+        self.assertEqual((node.standing, node.text()), ("illegal", "a0a9"))
+        self.assertEqual(game.moves, [])
+
+    def test_pickled(self):
+        for thing in (qipu.Move("h2e2"), qipu.Position("4k4/9/9/9/9/9/9/9/9/4K3R w - - 0 1")):
+            self.assertEqual(pickle.loads(pickle.dumps(thing)), thing)
+        game = next(qipu.read(PGN.encode(), name="a.pgn"))
+        again = pickle.loads(pickle.dumps(game))
+        self.assertTrue(game.same_record(again))
+        self.assertEqual((again.file, again.number), ("a.pgn", 1))
+        self.assertIs(copy.deepcopy(qipu.Move("h2e2")), qipu.Move("h2e2"))
+        self.assertEqual(len({qipu.Move("h2e2"), qipu.Move("H2E2")}), 1)
+
+
+class Writing(InFolder):
+    def test_files(self):
+        games = list(qipu.read(PGN.encode(), name="a.pgn"))
+        for name in ("a.pgn", "a.pgn.gz", "a.jsonl", "a.qdb", "a.csv"):
+            written = qipu.write(games, self.folder / name)
+            self.assertEqual(written.games, 2, name)
+            again = list(qipu.open(self.folder / name))
+            self.assertEqual([g.red for g in again], ["胡荣华", "柳大华"], name)
+        self.assertEqual(qipu.write(games[0], self.folder / "one.xqf").games, 1)
+        self.assertEqual(next(qipu.open(self.folder / "one.xqf")).texts(), games[0].texts())
+
+    def test_whole_or_not_at_all(self):
+        game = qipu.Game(moves="炮二平五")
+
+        def breaks():
+            yield game
+            raise KeyError("on the way")
+        with self.assertRaises(KeyError):
+            qipu.write(breaks(), self.folder / "a.pgn")
+        self.assertEqual(os.listdir(self.folder), [])
+        with self.assertRaises(TypeError):
+            qipu.write([game, None], self.folder / "a.pgn")
+        self.assertEqual(os.listdir(self.folder), [])
+        qipu.write(game, self.folder / "a.pgn")
+        with self.assertRaises(qipu.FileError):
+            qipu.write(game, self.folder / "a.pgn")
+        qipu.write([game, game], self.folder / "a.pgn", existing="replace")
+        self.assertEqual(len(list(qipu.open(self.folder / "a.pgn"))), 2)
+        with self.assertRaises(qipu.FormatError):
+            qipu.write([game, game], self.folder / "two.xqf")
+        self.assertFalse((self.folder / "two.xqf").exists())
+        with self.assertRaises(qipu.FileError):
+            qipu.write(game, self.folder / "no/such/a.pgn")
+        with self.assertRaises(qipu.ArgumentError):
+            qipu.write(game, self.folder / "a.unheard")
+        qipu.write(game, self.folder / "d.qdb")
+        qipu.write(game, self.folder / "d.qdb", existing="add")
+        self.assertGreaterEqual(len(qipu.Database(self.folder / "d.qdb")), 1)
+
+    def test_texts_and_bytes(self):
+        game = next(qipu.read(PGN.encode(), name="a.pgn"))
+        self.assertIn("胡荣华", game.to())
+        self.assertIn("胡荣华".encode("gb18030"), game.to(encoding="gb18030"))
+        self.assertIn("H2+3", game.to(notation="wxf"))
+        self.assertNotIn("(", game.to(variations=False).split("\n\n")[-1])
+        self.assertIsInstance(game.to("xqf"), bytes)
+        self.assertTrue(game.losses("fen"))
+        with self.assertRaises(qipu.FormatError):
+            game.to("fen", strict=True)
+
+    def test_rows(self):
+        games = list(qipu.read(PGN.encode(), name="a.pgn"))
+        rows = list(qipu.rows(games))
+        self.assertEqual(rows[0]["red"], "胡荣华")
+        self.assertEqual((rows[0]["plies"], rows[0]["number"]), (3, 1))
+        self.assertEqual(rows[1]["moves"], "c3c4")
+
+
+class Checking(InFolder):
+    BAD = ("[Game \"Chinese Chess\"]\n[Date \"1997.02.30\"]\n\n"
+           "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 4. 兵七进一 卒7进1\n"
+           "5. 马八进七 炮8进7 6. 车二进六 *\n")
+
+    def test_check(self):
+        path = self.put("a.pgn", self.BAD)
+        found = {f.code: f for f in qipu.check(path)}
+        self.assertIn("Q2191", found)
+        self.assertEqual(found["Q2191"].line, 2)
+        game = next(qipu.open(path))
+        self.assertIn("Q2191", [f.code for f in qipu.check(game)])
+        self.assertTrue(all(f.line is None for f in qipu.check(game)))
+        self.assertIsNone(game.meant)
+
+    def test_repairs(self):
+        path = self.put("a.txt", "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2近3 "
+                                 "4. 兵七进一 卒7进1 5. 车二进六 炮8平9 6. 车二平三 炮9退1\n")
+        text = path.read_text().replace("炮9退1", "炮9腿1").replace("车二平三", "东二平三")
+        path.write_text(text)
+        game = next(qipu.open(path, mend=0.5))
+        self.assertTrue(game.is_legal, game.texts())
+        self.assertEqual(game.plies, 12)
+        self.assertTrue(game.meant.whole)
+        self.assertEqual(len(game.meant.moves), 12)
+        broken = next(qipu.open(path))
+        mended = broken.checked(mend=0.5)
+        self.assertEqual(mended.moves, game.moves)
+
+    def test_judge(self):
+        ruling = qipu.judge("3k5/9/9/9/9/9/9/9/9/4K3R w",
+                            ["i0i9", "d9d8", "i9i8", "d8d9"] * 1 + ["i8i9", "d9d8", "i9i8", "d8d9"] * 2)
+        self.assertEqual(ruling.verdict, "red_loses")
+        self.assertEqual(ruling.loop[1].side, "red")
+        self.assertEqual(ruling.conduct["red"], "perpetual_check")
+        self.assertIn("长将", ruling.reason_zh)
+        with self.assertRaises(qipu.ArgumentError):
+            qipu.judge(qipu.Game(), rules="none such")
+
+
+class Asking(InFolder):
+    def setUp(self):
+        super().setUp()
+        self.path = self.folder / "all.qdb"
+        games = [qipu.Game(moves="炮二平五 马8进7", tags={"Red": "甲", "Date": "1980.01.01"}),
+                 qipu.Game(moves="炮二平五 炮8平5", tags={"Red": "乙", "Date": "1990.01.01"}),
+                 qipu.Game(moves="兵七进一", tags={"Red": "甲", "Date": "2000.01.01"})]
+        games[0].result = "红胜"
+        qipu.write(games, self.path)
+
+    def test_database(self):
+        with qipu.Database(self.path) as database:
+            self.assertEqual(len(database), 3)
+            self.assertEqual(len(list(database)), 3)
+            self.assertEqual([g.red for g in database.games("red = 甲")], ["甲", "甲"])
+            self.assertEqual(database.count("year < 1995"), 2)
+            self.assertEqual(database.count(qipu.Query('has(comments)')), 0)
+            tree = database.tree()
+            self.assertEqual([(p.text, p.games, p.red) for p in tree],
+                             [("炮二平五", 2, 1), ("兵七进一", 1, 0)])
+            self.assertEqual(tree[0].year, 1985)
+            after = database.tree(qipu.Position().play("炮二平五"), notation="uci")
+            self.assertEqual({p.text for p in after}, {"h9g7", "h7e7"})
+            rows = database.stats("player")
+            self.assertEqual({row["player"]: row["games"] for row in rows}["甲"], 2)
+        for use in (lambda: len(database), database.tree, database.games, database.count,
+                    lambda: database.stats("year"), lambda: iter(database)):
+            with self.assertRaises(qipu.ClosedError):
+                use()
+
+    def test_queries(self):
+        query = qipu.Query("红方 ~ 甲 且 plies < 3")
+        game = qipu.Game(moves="炮二平五", tags={"Red": "甲"})
+        self.assertTrue(query.matches(game))
+        game.red = "丙"
+        self.assertFalse(query.matches(game))
+        self.assertEqual(qipu.Query(f'position("{game.position().fen}")').ply(game), 1)
+        self.assertIsNone(query.ply(game))
+        with self.assertRaises(qipu.QueryError) as caught:
+            qipu.Query("red ~ 甲 and and")
+        self.assertTrue(caught.exception.code.startswith("Q9"))
+        self.assertIsNotNone(caught.exception.place[2])
+
+
+class Thinking(unittest.TestCase):
+    def test_engine(self):
+        engine = qipu.Engine(hash_mib=1)
+        one = engine.analyse(nodes=2000, lines=2)
+        self.assertEqual(len(one.lines), 2)
+        self.assertIn(one.best, qipu.Position().legal_moves)
+        self.assertIs(one.best, one.line.moves[0])
+        self.assertIsNotNone(one.score.centipawns)
+        self.assertAlmostEqual(sum(one.line.chances), 1, places=2)
+        engine.new_game()
+        again = engine.analyse(qipu.Position(), nodes=2000, lines=2)
+        self.assertEqual([l.moves for l in again.lines], [l.moves for l in one.lines])
+        mated = qipu.Position("4k4/4R4/4R4/9/9/9/9/5R3/9/3K5 b")
+        self.assertEqual(mated.end, "checkmate")
+        self.assertIsNone(engine.analyse(mated).best)
+        self.assertEqual(engine.analyse(moves="炮二平五", depth=1).best.source[1] in "6789", True)
+        engine.close()
+        with self.assertRaises(qipu.ClosedError):
+            engine.analyse(nodes=1)
+
+
+class Pictures(unittest.TestCase):
+    def test_svg(self):
+        position = qipu.Position()
+        for picture in (position._repr_svg_(), position.svg(style="dark", flip=True),
+                        position.svg(pieces="letters", coordinates="letters", marks=["e0"],
+                                     arrows=[qipu.Move("h2e2")], last=qipu.Move("b2e2"), width=99)):
+            import xml.etree.ElementTree as tree
+            self.assertTrue(tree.fromstring(picture).tag.endswith("svg"))
+        game = qipu.Game(moves="炮二平五", tags={"Red": "<&>"})
+        self.assertIn("<svg", game._repr_svg_())
+        self.assertIn("&lt;&amp;&gt;", game._repr_html_())
+        self.assertIn("炮二平五", game._repr_html_())
+        self.assertIn("炮", str(position))
+
+
+if __name__ == "__main__":
+    unittest.main()
