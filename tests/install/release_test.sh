@@ -32,11 +32,12 @@ same() {
 bare=$work/bare
 mkdir -p "$bare"/{bin,dev,tmp,tour}
 cp /bin/busybox "$bare/bin/"
-for tool in sh env awk sed cat mkdir rm mv tar xz; do ln -s busybox "$bare/bin/$tool"; done
+for tool in sh env awk sed cat mkdir rm mv; do ln -s busybox "$bare/bin/$tool"; done
 mkdir "$bare/build-release"
 cp "$archive" "$bare/build-release"
-sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' README.md |
-  grep -E '^(tar|qipu-)' > "$bare/as-printed.sh"
+quick_start=$(sed -n '/^## Quick start/,/^## [^Q]/{/^```sh$/,/^```$/p}' README.md)
+grep '^qipu-' <<< "$quick_start" > "$bare/as-printed.sh"
+(cd "$bare" && bash -ex <(grep '^tar ' <<< "$quick_start"))
 cp -r "$work/there/." "$bare/tour"
 touch "$bare"/dev/{null,urandom}
 unshare --user --map-root-user --mount bash -c '
