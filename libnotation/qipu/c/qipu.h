@@ -46,13 +46,20 @@
 #define QIPU_API
 #endif
 
+/* Any number may be passed, and is looked at: in C++ that takes a type that has room for it. */
+#ifdef __cplusplus
+#define QIPU_INT : int
+#else
+#define QIPU_INT
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* --- what everything needs ------------------------------------------------------------------- */
 
-typedef enum qipu_status {
+typedef enum qipu_status QIPU_INT {
   QIPU_OK = 0,
   QIPU_END = 1,      /* no more of them */
   QIPU_FAILED = 2,   /* qipu_last_error() has the finding: a file that cannot be read ... */
@@ -67,8 +74,8 @@ typedef struct qipu_text {
   size_t size;      /* bytes, without it */
 } qipu_text;
 
-typedef enum qipu_language { QIPU_ENGLISH = 0, QIPU_CHINESE = 1 } qipu_language;
-typedef enum qipu_color { QIPU_RED = 0, QIPU_BLACK = 1 } qipu_color;
+typedef enum qipu_language QIPU_INT { QIPU_ENGLISH = 0, QIPU_CHINESE = 1 } qipu_language;
+typedef enum qipu_color QIPU_INT { QIPU_RED = 0, QIPU_BLACK = 1 } qipu_color;
 
 typedef struct qipu_games qipu_games;       /* games of what was opened, one after the other */
 typedef struct qipu_game qipu_game;         /* a record: tags, a tree of moves, a result */
@@ -95,7 +102,7 @@ QIPU_API const char *qipu_rules_id(size_t number);
 
 /* --- findings -------------------------------------------------------------------------------- */
 
-typedef enum qipu_severity {
+typedef enum qipu_severity QIPU_INT {
   QIPU_NOTE = 0,
   QIPU_WARNING = 1,
   QIPU_ERROR = 2,
@@ -182,7 +189,7 @@ QIPU_API qipu_status qipu_tag_at(const qipu_game *game, size_t number, qipu_text
 /* Replaces the first of that name, or appends one; null takes it out. */
 QIPU_API qipu_status qipu_set_tag(qipu_game *game, const char *name, const char *value);
 
-typedef enum qipu_result {
+typedef enum qipu_result QIPU_INT {
   QIPU_UNKNOWN = 0,
   QIPU_RED_WINS = 1,
   QIPU_BLACK_WINS = 2,
@@ -210,7 +217,7 @@ typedef uint32_t qipu_node;
 #define QIPU_ROOT ((qipu_node)0)
 #define QIPU_NO_NODE UINT32_MAX
 
-typedef enum qipu_standing {
+typedef enum qipu_standing QIPU_INT {
   QIPU_UNASKED = 0, /* nobody looked yet */
   QIPU_LEGAL = 1,
   QIPU_ILLEGAL = 2,
@@ -288,7 +295,11 @@ QIPU_API qipu_color qipu_turn(const qipu_position *position);
 /* 'K' to 'p' as FEN writes them; '.' for an empty square; 0 off the board. */
 QIPU_API char qipu_piece_on(const qipu_position *position, int square);
 QIPU_API int qipu_in_check(const qipu_position *position);
-typedef enum qipu_end { QIPU_GOES_ON = 0, QIPU_CHECKMATE = 1, QIPU_STALEMATE = 2 } qipu_end;
+typedef enum qipu_end QIPU_INT {
+  QIPU_GOES_ON = 0,
+  QIPU_CHECKMATE = 1,
+  QIPU_STALEMATE = 2
+} qipu_end;
 QIPU_API qipu_end qipu_position_end(const qipu_position *position);
 /* The same for the same pieces with the same side to move, in every run. */
 QIPU_API uint64_t qipu_position_key(const qipu_position *position);
@@ -313,7 +324,7 @@ QIPU_API size_t qipu_write_move(const qipu_position *position, qipu_move move, c
 
 /* --- rulings --------------------------------------------------------------------------------- */
 
-typedef enum qipu_verdict {
+typedef enum qipu_verdict QIPU_INT {
   QIPU_NO_VERDICT = 0,
   QIPU_RULED_DRAW = 1,
   QIPU_RED_LOSES = 2,
