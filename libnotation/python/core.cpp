@@ -35,6 +35,21 @@ int in_range(const std::string& call, const std::string& argument, std::int64_t 
   return static_cast<int>(number);
 }
 
+std::optional<double> confidence_given(const std::string& call, py::handle mend) {
+  constexpr double kSure = 0.9;
+  if (mend.is_none() || mend.ptr() == Py_False) return std::nullopt;
+  if (mend.ptr() == Py_True) return kSure;
+  if (!PyFloat_Check(mend.ptr()) && !PyLong_Check(mend.ptr())) {
+    throw py::type_error("`mend` is a confidence, 0-1, or True");
+  }
+  const double confidence = PyFloat_AsDouble(mend.ptr());
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  if (!(confidence >= 0 && confidence <= 1)) {
+    refuse(call, "mend", {"is not in 0 - 1", "不在 0 - 1 之内"});
+  }
+  return confidence;
+}
+
 const Format* format_named(const std::optional<Text>& name) {
   if (!name) return nullptr;
   const Format* const format = find_format(name->value);

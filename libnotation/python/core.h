@@ -67,6 +67,10 @@ std::uint64_t at_least_0(const std::string& call, const std::string& argument, s
 int in_range(const std::string& call, const std::string& argument, std::int64_t number, int least,
              int most);
 
+/// From what confidence on repairs are made, 0-1; True: as `qipu convert --mend` does. Nothing for
+/// None and False.
+std::optional<double> confidence_given(const std::string& call, py::handle mend);
+
 // Things by their names; null, or nothing, for None. Failures: unknown_name.
 const Format* format_named(const std::optional<Text>& name);
 const Notation* notation_named(const std::optional<Text>& name);

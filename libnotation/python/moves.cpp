@@ -75,7 +75,7 @@ Immutable, and the same move is always the same object.
       py::cpp_function(new_move, py::name("__new__"), py::arg("type"), py::arg("uci")));
   type.attr("__init__") = py::cpp_function(
       [](const py::object& /*self*/, const py::args& /*args*/, const py::kwargs& /*named*/) {},
-      py::name("__init__"), py::is_method(type));
+      py::name("initialise"), py::is_method(type));
 }
 
 }  // namespace qipu::python

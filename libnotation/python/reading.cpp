@@ -70,7 +70,7 @@ struct Given {
   std::optional<Text> games;
   py::object query;
   bool check;
-  std::optional<double> mend;
+  py::object mend;
   std::optional<Text> rules;
   std::int64_t limit_rounds;
   Text errors;
@@ -86,13 +86,8 @@ std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
            {"is no list of numbers such as 1-100,205,300-", "须如 1-100,205,300-"});
   }
   wanted.query = query_given(given.query);
-  wanted.check = given.check || given.mend.has_value();
-  if (given.mend) {
-    if (!(*given.mend >= 0 && *given.mend <= 1)) {
-      refuse("open", "mend", {"is not in 0 - 1", "不在 0 - 1 之内"});
-    }
-    how.mend_sure = given.mend;
-  }
+  how.mend_sure = confidence_given("open", given.mend);
+  wanted.check = given.check || how.mend_sure.has_value();
   how.rules.named = rules_named(given.rules);
   how.rules.limit_rounds = in_range("open", "limit_rounds", given.limit_rounds, 0, 1'000'000);
   const Trouble trouble = trouble_named(given.errors);
@@ -115,7 +110,7 @@ void warn(const std::vector<FiledFinding>& troubles) {
   says += troubles.front().file + ": " + message(troubles.front().finding, Language::en);
   if (troubles.size() > 1) says += " (and " + std::to_string(troubles.size() - 1) + " more)";
   const py::object category = py::module_::import("qipu._errors").attr("ReadWarning");
-  if (PyErr_WarnEx(category.ptr(), py::repr(as_str(says)).cast<std::string>().c_str(), 1) != 0) {
+  if (PyErr_WarnEx(category.ptr(), as_str(says).cast<std::string>().c_str(), 1) != 0) {
     throw py::error_already_set();
   }
 }
@@ -263,7 +258,7 @@ void add_reading(py::module_& m) {
       [](const py::object& path, const std::optional<Text>& format,
          const std::optional<Text>& encoding, const std::optional<Text>& notation,
          const std::optional<Path>& names, const std::optional<Text>& games,
-         const py::object& query, bool check, std::optional<double> mend,
+         const py::object& query, bool check, const py::object& mend,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
         wanted.from = paths_given(path);
@@ -280,7 +275,7 @@ void add_reading(py::module_& m) {
 What is not said is told by the contents: `format` ('xqf'), `encoding` ('gb18030'), `notation`
 ('wxf'). `names` is a table of players' names, `games` a choice by number ('1-100,205,300-'),
 `query` a Query or its text. With `check` games are checked as `qipu check` does; with `mend` (a
-confidence, 0-1) they are repaired as well.
+confidence, 0-1; True is 0.9) they are repaired as well.
 
 `errors`: what could not be read at all is told by a warning at the end ('warn'), raised when it is
 met ('raise'), or kept in `findings` alone ('ignore'). Where nothing can be read it is raised.)");
@@ -289,7 +284,7 @@ met ('raise'), or kept in `findings` alone ('ignore'). Where nothing can be read
       [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,
          const std::optional<Text>& encoding, const std::optional<Text>& notation,
          const std::optional<Path>& names, const std::optional<Text>& games,
-         const py::object& query, bool check, std::optional<double> mend,
+         const py::object& query, bool check, const py::object& mend,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
         wanted.from = std::string(data);

@@ -97,16 +97,14 @@ Shared checked(const Shared& record, const CheckOptions& how) {
   return out;
 }
 
-Shared check_game_object(const Shared& record, const std::optional<double>& mend,
+Shared check_game_object(const Shared& record, const py::object& mend,
                          const std::optional<Text>& rules, std::int64_t limit_rounds, bool quirks) {
   CheckOptions how;
   how.from = &kJson;
   how.quirks = quirks;
   how.rules.named = rules_named(rules);
   how.rules.limit_rounds = in_range("check", "limit_rounds", limit_rounds, 0, 1'000'000);
-  if (mend && !(*mend >= 0 && *mend <= 1))
-    refuse("check", "mend", {"is not in 0 - 1", "不在 0 - 1 之内"});
-  how.mend_sure = mend;
+  how.mend_sure = confidence_given("check", mend);
   return checked(record, how);
 }
 
@@ -154,10 +152,20 @@ void add_rulings(py::module_& m) {
   auto game = py::class_<Record, Shared>(m.attr("Game"));
   game.def_property_readonly(
       "meant", &meant_of, "The main line as it was meant, of games that were checked; else None.");
-  game.def("checked", &check_game_object, py::kw_only(), py::arg("mend") = py::none(),
-           py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("quirks") = false,
-           "A copy that was checked: its `findings` tell what is wrong with it, `meant` what was "
-           "meant. With `mend` repairs of at least that confidence (0-1) are made in it.");
+  game.def(
+      "checked", &check_game_object, py::kw_only(), py::arg("mend") = py::none(),
+      py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("quirks") = false,
+      "A copy that was checked: its `findings` tell what is wrong with it, `meant` what was "
+      "meant. With `mend` repairs of at least that confidence (0-1; True is 0.9) are made in it.");
+  game.def(
+      "repaired",
+      [](const Shared& record, const py::object& mend) {
+        return check_game_object(record, mend, std::nullopt, 0, false);
+      },
+      py::arg("mend") = 0.9,
+      "A copy in which errors are repaired from that confidence on (0-1); the former words stand "
+      "in "
+      "comments, `meant` tells what was changed.");
   m.def("_rulings", &rulings, py::arg("of"), py::arg("moves"), py::arg("rules"),
         py::arg("limit_rounds"));
 }

@@ -40,7 +40,7 @@ class Arguments(unittest.TestCase):
                 lambda: qipu.Query("year > 1").matches(None), lambda: game.tags.add(None, ""),
                 lambda: setattr(game, "red", None), lambda: setattr(game.root, "comment", None),
                 lambda: setattr(game.root, "nags", None), lambda: qipu.check(None),
-                lambda: qipu.Game(moves=None), lambda: list(qipu.rows([None]))):
+                lambda: qipu.Game(moves=None), lambda: qipu.rows([None])):
             self.refused(what)
 
     def test_numbers(self):

@@ -254,7 +254,7 @@ class Writing(InFolder):
 
     def test_rows(self):
         games = list(qipu.read(PGN.encode(), name="a.pgn"))
-        rows = list(qipu.rows(games))
+        rows = qipu.rows(games)
         self.assertEqual(rows[0]["red"], "胡荣华")
         self.assertEqual((rows[0]["plies"], rows[0]["number"]), (3, 1))
         self.assertEqual(rows[1]["moves"], "c3c4")
@@ -286,6 +286,10 @@ class Checking(InFolder):
         self.assertTrue(game.meant.whole)
         self.assertEqual(len(game.meant.moves), 12)
         broken = next(qipu.open(path))
+        self.assertFalse(broken.is_legal)
+        self.assertTrue(any(f.code.startswith("Q7") for f in qipu.check(path, mend=True)))
+        self.assertEqual(broken.repaired(0.5).moves, game.moves)
+        self.assertTrue(broken.repaired(0.5).comments())
         mended = broken.checked(mend=0.5)
         self.assertEqual(mended.moves, game.moves)
 

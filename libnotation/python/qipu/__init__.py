@@ -33,8 +33,8 @@ def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **option
     """What is wrong with a game, or with all games of a path as open() takes it: a list of Finding.
 
     Checked are start, moves, header and result, repetitions under the rules, and where a line
-    breaks off what was meant. With `mend` (a confidence, 0-1) the findings tell what is repaired;
-    the repaired games are those of `open(path, mend=...)` and `game.checked(mend=...)`. Other
+    breaks off what was meant. With `mend` (a confidence, 0-1; True is 0.9) the findings tell what is
+    repaired; the repaired games are those of `open(path, mend=...)` and `game.repaired()`. Other
     options are those of open().
 
     >>> game = qipu.Game("4k4/4a4/9/9/9/9/9/9/9/3K4R w", tags={"Date": "1997.02.30"})
@@ -55,13 +55,12 @@ _COLUMNS = ("file", "number", "red", "black", "event", "date", "result", "plies"
 
 
 def rows(games, columns=_COLUMNS):
-    """A dict for each game, as pandas.DataFrame() takes them; columns are those of Game.field(),
+    """A list with a dict for each game, as pandas.DataFrame() takes them; columns as Game.field(),
     `number` and `plies` as numbers.
 
-    >>> list(qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"]))
+    >>> qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"])
     [{'red': '', 'plies': 1, 'moves': 'h2e2'}]
     """
     columns = tuple(columns)
-    for game in games:
-        yield {name: game.number if name == "number" else game.plies if name == "plies"
-               else game.field(name) for name in columns}
+    return [{name: game.number if name == "number" else game.plies if name == "plies"
+             else game.field(name) for name in columns} for game in games]

@@ -188,11 +188,12 @@ class Game:
     def checked(
         self,
         *,
-        mend: Optional[float] = None,
+        mend: Union[float, bool, None] = None,
         rules: Optional[str] = None,
         limit_rounds: int = 0,
         quirks: bool = False,
     ) -> Game: ...
+    def repaired(self, mend: Union[float, bool, None] = 0.9) -> Game: ...
     @overload
     def to(
         self,
@@ -310,7 +311,7 @@ def open(
     games: Optional[str] = None,
     query: Union[Query, str, None] = None,
     check: bool = False,
-    mend: Optional[float] = None,
+    mend: Union[float, bool, None] = None,
     rules: Optional[str] = None,
     limit_rounds: int = 0,
     errors: Literal["warn", "raise", "ignore"] = "warn",
@@ -326,7 +327,7 @@ def read(
     games: Optional[str] = None,
     query: Union[Query, str, None] = None,
     check: bool = False,
-    mend: Optional[float] = None,
+    mend: Union[float, bool, None] = None,
     rules: Optional[str] = None,
     limit_rounds: int = 0,
     errors: Literal["warn", "raise", "ignore"] = "warn",
@@ -355,11 +356,11 @@ def check(
     *,
     rules: Optional[str] = None,
     limit_rounds: int = 0,
-    mend: Optional[float] = None,
+    mend: Union[float, bool, None] = None,
     quirks: bool = False,
     **options: Any,
 ) -> list[Finding]: ...
-def rows(games: Iterable[Game], columns: Iterable[str] = ...) -> Iterator[dict[str, Any]]: ...
+def rows(games: Iterable[Game], columns: Iterable[str] = ...) -> list[dict[str, Any]]: ...
 
 # --- rulings -------------------------------------------------------------------------------------
 
