@@ -157,7 +157,6 @@ bool Games::fill() {
       read_.clear();
       more = std::get<OpenGames>(*reader_).next(read_);
       for (OpenedGame& game : read_) {
-        if (wanted_.names) wanted_.names->apply(game.game.tags);
         if (answers(game)) ready_.push_back(record_of(std::move(game)));
       }
       std::ranges::reverse(ready_);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "qipu/archive/names.h"
 #include "qipu/base/pack.h"
 #include "support/folder.h"
 
@@ -96,6 +97,18 @@ TEST_F(Folder, BytesAreReadAsFilesAre) {
   EXPECT_TRUE(database.files.empty());
   ASSERT_EQ(database.others.size(), 1u);
   EXPECT_EQ(database.others[0].second, &diag::database_unusable);
+}
+
+TEST_F(Folder, PlayersGetTheirNamesOfATable) {
+  Findings found;
+  const NameTable table = NameTable::parse("胡荣华\t老胡\n", found);
+  ReadOptions options;
+  options.names = &table;
+  OpenGames games = OpenGames::of("[Red \"老胡\"]\n\n1. 炮二平五 *\n", "a.pgn", options);
+  const auto game = games.next();
+  ASSERT_TRUE(game);
+  EXPECT_EQ(game->game.tags.get("Red"), "胡荣华");
+  EXPECT_EQ(game->game.tags.get("RedPrinted"), "老胡");
 }
 
 TEST_F(Folder, ManyAtATimeAreTheSame) {

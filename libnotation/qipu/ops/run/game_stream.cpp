@@ -3,6 +3,7 @@
 #include <deque>
 #include <utility>
 
+#include "qipu/archive/names.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/run/counted_inputs.h"
 #include "qipu/ops/run/input_findings.h"
@@ -51,6 +52,7 @@ struct GameStream::Parts final : GameVisitor {
       how.explain = false;
       resolve(read.game, how, read.locate, read.sink);
       settle_date(read.game.tags);
+      if (options.names != nullptr) options.names->apply(read.game.tags);
       read.sink.are_of(number, [&] { return heading_of(read.game); });
     }
     const std::uint64_t among = games + number;
