@@ -91,13 +91,13 @@ Check Examiner::libraries() const {
 Check Examiner::processor() const {
   std::string able;
 #if defined(__x86_64__)
-  const std::pair<const char*, bool> kFeatures[] = {
+  const std::pair<const char*, bool> features[] = {
       {"SSE4.1", __builtin_cpu_supports("sse4.1") != 0},
       {"POPCNT", __builtin_cpu_supports("popcnt") != 0},
       {"AVX2", __builtin_cpu_supports("avx2") != 0},
       {"BMI2", __builtin_cpu_supports("bmi2") != 0},
       {"AVX-512BW", __builtin_cpu_supports("avx512bw") != 0}};
-  for (const auto& [name, there] : kFeatures) {
+  for (const auto& [name, there] : features) {
     if (there) able += std::string(" ") + name;
   }
 #endif

@@ -31,7 +31,7 @@ qipu_move as_move(Move move) { return move.bits(); }
 /// The start of the game; a Failure where it cannot be played on.
 Position start_of(const Game& game) {
   auto start = Position::from(game.start, Faults::all());
-  if (start) return std::move(*start);
+  if (start) return *start;
   throw Failure{QIPU_FAILED,
                 make_diagnostic(diag::unplayable_start, {}, {fault_names(start.error())})};
 }
@@ -278,7 +278,7 @@ qipu_position* qipu_position_at(const qipu_game* game, qipu_node node) {
     const Game& of = game_of(kCall, game).game;
     auto position = position_at(of, node_of(kCall, of, node));
     if (!position) refuse(kCall, "node", {"is not reached by legal moves", "之前有不合法的着法"});
-    return std::make_unique<PositionObject>(std::move(*position));
+    return std::make_unique<PositionObject>(*position);
   });
 }
 

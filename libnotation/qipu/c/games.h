@@ -27,7 +27,7 @@ struct GameObject final : Object {
 
 struct PositionObject final : Object {
   static constexpr Kind kKind = Kind::position;
-  explicit PositionObject(Position of) : position(std::move(of)) {}
+  explicit PositionObject(const Position& of) : position(of) {}
   Position position;
   std::string fen, why;  ///< texts that were asked for
 };

@@ -34,6 +34,7 @@
  * The names here are those of libnotation.so.0: what is there stays. Options begin with their own
  * size, so that they can grow; make them by their INIT macros.
  */
+/* NOLINTBEGIN(readability-identifier-naming): names are those of C */
 #ifndef QIPU_C_QIPU_H
 #define QIPU_C_QIPU_H
 
@@ -446,3 +447,4 @@ QIPU_API qipu_status qipu_engine_stop(qipu_engine *engine);
 #endif
 
 #endif
+/* NOLINTEND(readability-identifier-naming) */
