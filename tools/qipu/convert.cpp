@@ -99,9 +99,11 @@ class Convert final : public Command {
         asked_of("convert", given_, sharding_.not_asked(), option_files(mending_.book, names_));
     InputList list;
     if (sharding_.given()) {
-      const std::string extension(job_.to->extensions.substr(0, job_.to->extensions.find(' ')));
-      const auto done =
-          sharding_.begin({"convert", asked, extension, running_.findings.quiet}, job_, list);
+      const auto done = sharding_.begin({.command = "convert",
+                                         .asked = asked,
+                                         .extension = extension_of(*job_.to),
+                                         .quiet = running_.findings.quiet},
+                                        job_, list);
       if (done) return *done;
     } else {
       list = list_inputs(inputs_);

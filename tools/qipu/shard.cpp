@@ -10,7 +10,11 @@
 
 #include "command.h"
 #include "mistake.h"
+#include "qipu/annotate/cache.h"
 #include "qipu/base/ascii.h"
+#include "qipu/ops/answer/counters.h"
+#include "qipu/ops/answer/stats.h"
+#include "qipu/ops/answer/tree.h"
 #include "qipu/ops/shard/merge.h"
 #include "qipu/ops/shard/progress.h"
 #include "session.h"
@@ -107,19 +111,23 @@ class Shards final : public Command {
              "status：只列出未完成的片号，如 3,7,12-20");
     cli.option("-o,--output", output_, "PATH", "the plan, or what is merged; else standard output",
                "计划或合并结果写入的文件；默认标准输出");
+    cli.option("--cache", cache_, "FILE", "merge: where evaluations of all shards go",
+               "merge：汇集各片评估的缓存文件");
     describe_replacing(cli, force_);
     findings_.describe(cli);
   }
 
   void settle() override {
     const bool plans = action_ == Action::plan;
-    refuse_outputs({output_}, language_);
+    refuse_outputs({output_}, language_, cache_);
     refuse_if(!plans && (shards_ || size_.bytes != 0), "--by and --shards are for plan",
               "--by、--shards 只用于 plan");
     refuse_if(shards_ && size_.bytes != 0, "--by or --shards, not both",
               "--by 与 --shards 只能用一个");
     refuse_if(missing_ && action_ != Action::status, "--missing is for status",
               "--missing 只用于 status");
+    refuse_if(!cache_.empty() && action_ != Action::merge, "--cache is for merge",
+              "--cache 只用于 merge");
     refuse_if(plans && inputs_.names.empty() && inputs_.list_file.empty(),
               "plan needs the files that are to be read", "plan 须指定要读取的文件");
     refuse_if(!plans && inputs_.names.size() != 2,
@@ -238,14 +246,19 @@ class Shards final : public Command {
     StandardOutput standard;
     ByteSink& out = to_file ? static_cast<ByteSink&>(*file) : standard;
     bool left = false;  // its reader
-    auto done = merge_parts(*plan, folder, *notes, [&](std::string_view bytes) -> Result<void> {
+    const TakeBytes take = [&](std::string_view bytes) -> Result<void> {
       if (left || bytes.empty()) return {};
       const auto written = out.write(bytes);
       if (!written) return std::unexpected(written.error());
       left = !*written;
       return {};
-    });
+    };
+    const std::string command = notes->empty() ? "" : notes->front().command;
+    auto done = command == "stats"  ? add_up<Stats>(*plan, folder, *notes, take)
+                : command == "tree" ? add_up<CountedTree>(*plan, folder, *notes, take)
+                                    : merge_parts(*plan, folder, *notes, take);
     if (done && file != nullptr) done = file->commit();
+    if (done && !cache_.empty()) done = unite_caches(*plan, folder);
     if (!done) return refuse(done.error(), language_);
     if (!findings_.quiet) {
       std::uint64_t games = 0;
@@ -255,6 +268,46 @@ class Shards final : public Command {
               : "merged: " + counted(notes->size(), "part") + ", " + counted(games, "game") + "\n");
     }
     return 0;
+  }
+
+  static std::string text_of(const Stats& stats) { return stats_json(stats, {}); }
+  static std::string text_of(const CountedTree& sum) {
+    TreeForm form;
+    form.plies = sum.tree.plies();
+    form.least = 1;
+    form.notation = sum.notation;
+    return tree_json(sum.tree, form);
+  }
+  /// What --json writes of the sum of all parts.
+  template <class Sum>
+  static Result<void> add_up(const Plan& plan, const PartFolder& folder,
+                             const std::vector<PartNote>& notes, const TakeBytes& take) {
+    std::optional<Sum> sum;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+      std::string text;
+      const auto read = merge_parts({.head = plan.head, .shards = {plan.shards[i]}}, folder,
+                                    {notes[i]}, [&](std::string_view bytes) -> Result<void> {
+                                      text += bytes;
+                                      return {};
+                                    });
+      if (!read) return read;
+      if (!add_counters(text, sum)) {
+        return fail(diag::part_damaged, {}, {folder.path_of(notes[i])});
+      }
+    }
+    return sum ? take(text_of(*sum)) : Result<void>();
+  }
+
+  Result<void> unite_caches(const Plan& plan, const PartFolder& folder) const {
+    auto cache = EvaluationCache::open(cache_);
+    if (!cache) return std::unexpected(std::move(cache.error()));
+    for (const Shard& shard : plan.shards) {
+      const std::string lines = folder.cache(shard.id);
+      if (access(lines.c_str(), F_OK) != 0) continue;  // nothing had to be asked
+      const auto taken = (*cache)->take_over(lines);
+      if (!taken) return std::unexpected(taken.error());
+    }
+    return {};
   }
 
   int put(const std::string& text, const std::vector<Input>& read) {
@@ -271,7 +324,7 @@ class Shards final : public Command {
   ShardSize size_;
   std::optional<std::uint32_t> shards_;
   bool missing_ = false, force_ = false;
-  std::string output_;
+  std::string output_, cache_;
   Findings findings_;
 };
 

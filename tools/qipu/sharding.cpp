@@ -38,10 +38,10 @@ bool is_there(const std::string& path) {
   return stat(path.c_str(), &s) == 0;
 }
 
-Result<void> write_empty(const std::string& path, const OutputFrame& frame) {
+Result<void> write_part(const std::string& path, const std::string& text) {
   auto file = AtomicFile::create(path);
   if (!file) return std::unexpected(std::move(file.error()));
-  auto done = file->write(frame.before + frame.behind);
+  auto done = file->write(text);
   return done ? file->commit() : done;
 }
 
@@ -132,8 +132,9 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
     }
     return note->status;
   }
+  leave_leftovers();
   if (const auto made = folder.make(); !made) return refuse(made.error(), language_);
-  unlink(folder.note(shard_.id).c_str());  // it is of something else
+  if (note) unlink(folder.note(shard_.id).c_str());  // it is of something else
   running_ = folder.running(shard_.id);
   write_running(running_, {host_name(), getpid(), std::time(nullptr)});
   part_ = folder.part(shard_.id, work_.extension);
@@ -165,7 +166,7 @@ int Sharding::finish(const Outcome& outcome) {
   if (!is_there(part_)) {
     // Files that are no records leave nothing; other games were withheld.
     if (note.games.read != 0) return outcome.code;
-    if (const auto done = write_empty(part_, note.frame); !done) {
+    if (const auto done = write_part(part_, note.frame.before + note.frame.behind); !done) {
       return refuse(done.error(), language_);
     }
   }
@@ -174,6 +175,24 @@ int Sharding::finish(const Outcome& outcome) {
   if (const auto done = folder.settle(note); !done) return refuse(done.error(), language_);
   running_.clear();
   return note.status;
+}
+
+int Sharding::finish_text(const std::string& text, std::uint64_t games, int code) {
+  if (code == 2) return code;
+  if (const auto done = write_part(part_, text); !done) return refuse(done.error(), language_);
+  Outcome outcome;
+  outcome.games.read = outcome.games.written = games;
+  outcome.code = code;
+  return finish(outcome);
+}
+
+void describe_parts(Cli& cli, std::string& folder) {
+  cli.option("-o,--output", folder, "FOLDER", "of --plan: where parts go",
+             "与 --plan 同用：存放各片结果的文件夹");
+}
+
+std::string extension_of(const Format& format) {
+  return std::string(format.extensions.substr(0, format.extensions.find(' ')));
 }
 
 std::optional<std::uint64_t> number_cell_of(const OutputOptions& how) {

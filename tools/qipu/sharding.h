@@ -49,6 +49,8 @@ class Sharding {
   std::optional<int> begin(Work work, ReadOptions& reading, InputList& list);
   /// What the part is called, with its folder.
   const std::string& part() const { return part_; }
+  /// Where the shard's evaluations are kept.
+  std::string cache() const { return PartFolder(folder_).cache(shard_.id); }
   /// In the shards before.
   std::uint64_t games_before() const { return shard_.games_before; }
 
@@ -63,6 +65,8 @@ class Sharding {
   };
   /// The exit code.
   int finish(const Outcome& outcome);
+  /// Of what is counted: the part is this text.
+  int finish_text(const std::string& text, std::uint64_t games, int code);
 
  private:
   std::string plan_, folder_;
@@ -76,6 +80,10 @@ class Sharding {
   std::chrono::steady_clock::time_point begun_;
 };
 
+/// -o of commands that write files with --plan alone.
+void describe_parts(Cli& cli, std::string& folder);
+/// Of files of a format.
+std::string extension_of(const Format& format);
 /// Of a table with a column of the games' numbers, which it is, from 0.
 std::optional<std::uint64_t> number_cell_of(const OutputOptions& how);
 

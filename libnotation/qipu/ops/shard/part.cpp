@@ -95,10 +95,10 @@ Result<void> flush(const std::string& path, int how) {
   return {};
 }
 
-std::string name_of(std::uint64_t shard) {
+std::string number_of(std::uint64_t shard) {
   constexpr std::size_t kDigits = 5;
   const std::string number = std::to_string(shard);
-  return "part-" + std::string(kDigits - std::min(kDigits, number.size()), '0') + number;
+  return std::string(kDigits - std::min(kDigits, number.size()), '0') + number;
 }
 
 }  // namespace
@@ -108,13 +108,17 @@ PartFolder::PartFolder(std::string path) : path_(std::move(path)) {
 }
 
 std::string PartFolder::part(std::uint64_t shard, std::string_view extension) const {
-  return path_ + name_of(shard) + "." + std::string(extension);
+  return path_ + "part-" + number_of(shard) + "." + std::string(extension);
 }
 std::string PartFolder::note(std::uint64_t shard) const {
-  return path_ + name_of(shard) + ".done.json";
+  return path_ + "part-" + number_of(shard) + ".done.json";
 }
 std::string PartFolder::running(std::uint64_t shard) const {
-  return path_ + name_of(shard) + ".running";
+  return path_ + "part-" + number_of(shard) + ".running";
+}
+
+std::string PartFolder::cache(std::uint64_t shard) const {
+  return path_ + "cache-" + number_of(shard) + ".jsonl";
 }
 
 Result<void> PartFolder::make() const {

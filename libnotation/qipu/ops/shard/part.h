@@ -45,6 +45,8 @@ class PartFolder {
   std::string part(std::uint64_t shard, std::string_view extension) const;
   std::string note(std::uint64_t shard) const;
   std::string running(std::uint64_t shard) const;
+  /// Evaluations, of a shard that is annotated.
+  std::string cache(std::uint64_t shard) const;
   std::string path_of(const PartNote& note) const { return path_ + note.part; }
   /// Errors: cannot_write.
   Result<void> make() const;
