@@ -176,9 +176,11 @@ cmp all.pgn one.pgn || fail "merged is not what one run writes"
 
 # --- annotated, with evaluations of each shard, united afterwards ------------------------------
 export QIPU=$qipu QIPU_WORK="annotate --nodes 300"
-head -c "$(grep -abo '\[Event "4"\]' games.pgn | cut -d: -f1)" games.pgn > few.pgn
+head -c "$(grep -abo '\[Event "5"\]' games.pgn | cut -d: -f1)" games.pgn > few.pgn
 "$qipu" shard plan few.pgn --shards 3 -o few.jsonl -q
-sbatch --wait --parsable --output="$work/job-%A_%a.log" --array=0-2 "$batch" few.jsonl judged/
+few=$("$qipu" shard status few.jsonl judged --missing) || true
+[[ $few = 0-[12] ]] || fail "nothing to annotate in shards: $few"
+sbatch --wait --parsable --output="$work/job-%A_%a.log" --array="$few" "$batch" few.jsonl judged/
 "$qipu" shard merge few.jsonl judged/ -o judged.pgn --cache united.sqlite
 "$qipu" annotate -q --nodes 300 few.pgn -o judged.one.pgn --no-cache
 cmp judged.pgn judged.one.pgn || fail "annotated in shards is not as annotated by one"

@@ -99,12 +99,15 @@ class Shards final : public Command {
     cli.flag("-0,--null", inputs_.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
     cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
                "线程数；0 为全部核心（默认）");
-    cli.given("--by", "SIZE", "plan: how large a shard is (64MiB)", "plan：每片的大小（64MiB）",
-              [this](const std::string& words) {
-                const auto bytes = bytes_in(words);
-                refuse_if(!bytes, "--by is a size as 64MiB: ", "--by 须为大小，如 64MiB：");
-                size_.bytes = *bytes;
-              });
+    cli.given(
+        "--by", "SIZE", "plan: how large a shard is (64MiB)", "plan：每片的大小（64MiB）",
+        [this](const std::string& words) {
+          const auto bytes = bytes_in(words);
+          if (!bytes) {
+            throw Mistake{tr("--by is a size as 64MiB: ", "--by 须为大小，如 64MiB：") + words};
+          }
+          size_.bytes = *bytes;
+        });
     cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: how many shards, at most",
                "plan：最多分成几片");
     cli.flag("--missing", missing_, "status: only which shards are not done, 3,7,12-20",
@@ -170,7 +173,7 @@ class Shards final : public Command {
               : counted(head.shards, "shard") + ", " + counted(head.games, "game") + ", " +
                     counted(head.bytes, "byte") + "\n");
     }
-    return 0;
+    return session.code(true);
   }
 
   int status() {

@@ -240,7 +240,7 @@ Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& input
       std::max<std::uint64_t>(1, size.bytes != 0 ? size.bytes : all / size.shards);
   ReadOptions reading = given;
   reading.max_findings = 1;
-  constexpr std::uint64_t kFine = 64, kLeast = 1024;
+  constexpr std::uint64_t kFine = 64, kLeast = 16;
   if (target / kFine < reading.limits.block_bytes) {
     reading.item_bytes = static_cast<std::size_t>(std::max(target / kFine, kLeast));
   }
