@@ -187,7 +187,7 @@ int Sharding::finish_text(const std::string& text, std::uint64_t games, int code
 }
 
 void describe_parts(Cli& cli, std::string& folder) {
-  cli.option("-o,--output", folder, "FOLDER", "of --plan: where parts go",
+  cli.option("-o,--output", folder, "PATH", "of --plan: the folder of parts",
              "与 --plan 同用：存放各片结果的文件夹");
 }
 

@@ -62,7 +62,7 @@ Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint
 
 Result<std::string> sha256_of_part(const std::string& path, std::uint64_t first,
                                    std::uint64_t end) {
-  constexpr std::size_t kBlock = std::size_t{1} << 18;
+  constexpr std::size_t kBlock = std::size_t{1} << 16;
   auto source = open_part(path, first, end);
   if (!source) return std::unexpected(std::move(source.error()));
   Sha256 sum;
