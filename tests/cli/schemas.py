@@ -184,6 +184,7 @@ def look(outputs):
     outputs.records(bad, "tests/data")
     each_record(outputs, samples)
     ledgers(outputs, here, samples)
+    shards(outputs, here, samples)
     answers(outputs)
     engines(outputs, here, samples)
     pairs(outputs, here, samples)
@@ -241,6 +242,24 @@ def ledgers(outputs, here, samples):
     outputs.lines("ledger", (here / "lost.jsonl").read_text(), "ledger with losses")
     outputs.run("filter", "-r", "result = 1-0", "in", "-o", "f.pgn", "--ledger", "f.jsonl")
     outputs.lines("ledger", (here / "f.jsonl").read_text(), "ledger of filter")
+
+
+def shards(outputs, here, samples):
+    """Plans of files that are cut and of whole ones, of a page beside its record, and notes of parts."""
+    (here / "both").mkdir()
+    shutil.copy(samples / "opening.xqf", here / "both/a.xqf")
+    outputs.run("report", "-q", "both/a.xqf", "-o", "both/a.html")
+    outputs.run("convert", "-r", samples, "-o", "many.pgn")
+    outputs.run("convert", "-r", samples, "-o", "many.qdb")
+    options = ("--from", "pgn", "--encoding", "utf-8", "--read-as", "zh")
+    for name, args in [("cut", ("many.pgn", "--shards", 3, *options)), ("whole", ("-r", "both", "many.qdb"))]:
+        outputs.run("shard", "plan", *args, "-o", f"{name}.plan")
+        outputs.lines("plan", (here / f"{name}.plan").read_text(), f"shard plan {name}")
+    works = [("convert", "--to", "csv", "--columns", "n,red"), ("filter", "result = 1-0", "--to", "json"),
+             ("check",), ("stats",), ("tree",), ("annotate", "--nodes", 1)]
+    for work in works:
+        outputs.run(*work, "--plan", "cut.plan", "--shard", 1, "-o", f"parts-{work[0]}/")
+        outputs.lines("part", (here / f"parts-{work[0]}/part-00001.done.json").read_text(), f"note of {work[0]}")
 
 
 def answers(outputs):

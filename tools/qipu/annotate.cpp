@@ -5,13 +5,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <ctime>
+#include <thread>
 
 #include "command.h"
 #include "page_output.h"
 #include "player.h"
 #include "qipu/annotate/evaluation_comments.h"
+#include "qipu/base/ascii.h"
 #include "qipu/text/visible.h"
 #include "session.h"
+#include "sharding.h"
 #include "updating.h"
 
 namespace qipu::tool {
@@ -81,14 +86,27 @@ class Annotate final : public Command {
                "同时工作的引擎数；0 为全部核心（默认）");
     player_.describe(cli);
     caching_.describe(cli);
+    cli.flag("--estimate", estimate_, "only what it would cost: games, plies, core-hours",
+             "只估计工作量：局数、着数、核心小时");
     describe_ledger(cli, ledger_);
     updating_.describe_update(cli);
     updating_.describe_prune(cli);
+    sharding_.describe(cli);
     describe_failing(cli, fail_on_, job_);
     findings_.describe(cli);
   }
 
   void settle() override {
+    refuse_if(estimate_ && sharding_.given(), "--estimate is of files, not of a shard",
+              "--estimate 用于文件，不用于分片");
+    sharding_.settle(inputs_, job_.choice, writing_.path, ledger_, language_);
+    if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
+    refuse_if(sharding_.given() && (json_ || summary_ || !report_.empty() || updating_.update),
+              "a shard writes records; no --json, --summary, --report, --update",
+              "分片只写棋谱，不用 --json、--summary、--report、--update");
+    refuse_if(sharding_.given() && effort_.milliseconds.has_value(),
+              "what --time gives is another each time; a shard needs --nodes or --depth",
+              "--time 的结果每次不同；分片须用 --nodes 或 --depth");
     refuse_outputs({writing_.path, report_, ledger_}, language_, caching_.path);
     settle_ledger(ledger_, job_, language_);
     updating_.settle(ledger_, &writing_.path, job_, language_);
@@ -104,14 +122,34 @@ class Annotate final : public Command {
     refuse_position(inputs_.names, language_);
     refuse_no_page(report_, language_);
     writing_.settle(job_, language_);
+    sharding_.settle_format(job_, language_);
   }
 
   int run() override {
     InputRequest& inputs = inputs_;
     inputs.output_folders = page_places(report_);
     inputs.output_folders.push_back(writing_.path);
-    InputList list = list_inputs(inputs);
+    const bool zh = language_ == Language::zh;  // comments are in the language of messages
+    std::vector<std::string> besides = sharding_.not_asked();
+    if (sharding_.given()) besides.emplace_back("--fail-on");
+    const std::string asked =
+        asked_of(zh ? "annotate zh" : "annotate en", given_, besides, option_files(book_));
+    InputList list;
+    if (sharding_.given()) {
+      const auto done = sharding_.begin({.command = "annotate",
+                                         .asked = asked,
+                                         .extension = extension_of(*job_.to),
+                                         .quiet = findings_.quiet},
+                                        job_, list);
+      if (done) return *done;
+      // Machines may share the usual one by a folder that does not lock it.
+      if (caching_.path.empty()) caching_.path = sharding_.cache();
+    } else {
+      list = list_inputs(inputs);
+    }
     const std::vector<Input> files = files_read(list, inputs_, book_);
+
+    if (estimate_) return estimate(list);
 
     // Standard output has one thing to tell: the records, or what is thought of them.
     const bool unsaid = writing_.path.empty() && !writing_.names_format;
@@ -149,19 +187,19 @@ class Annotate final : public Command {
                         DiagnosticSink& sink) { rework(game, file, number, sink); };
 
     StandardOutput standard;
-    const OutputRequest target{.path = writing_.path,
-                               .force = writing_.force,
+    const bool sharded = sharding_.given();
+    const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
+                               .force = writing_.force || sharded,
                                .stream = &standard,
-                               .others = {report_, caching_.path, ledger_}};
+                               .others = {report_, caching_.path, ledger_},
+                               .games_before = sharding_.games_before()};
     Session session(findings_);
     std::unique_ptr<Ledger> ledger;
-    const bool zh = language_ == Language::zh;  // comments are in the language of messages
-    const LedgerWanted wanted{
-        .path = ledger_,
-        .how = updating_,
-        .force = writing_.force,
-        .asked = asked_of(zh ? "annotate zh" : "annotate en", given_, {}, option_files(book_)),
-        .language = language_};
+    const LedgerWanted wanted{.path = ledger_,
+                              .how = updating_,
+                              .force = writing_.force,
+                              .asked = asked,
+                              .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;
     std::unique_ptr<Outputs> outputs;
     if (writes_) {
@@ -181,10 +219,80 @@ class Annotate final : public Command {
       say(closing_lines(summary, findings_, *job_.to) + unchanged_line(summary, language_));
     }
     code_ = std::max(code_, close_ledger(ledger.get(), summary, language_));
+    if (sharded) {
+      return sharding_.finish({.games = summary.games,
+                               .findings = summary.findings,
+                               .could_not = summary.could_not || code_ == 2,
+                               .code = summary.exit_code(fail_on_),
+                               .frame = outputs->frame(),
+                               .number_cell = number_cell_of(job_)});
+    }
     return std::max(summary.exit_code(fail_on_), code_);
   }
 
  private:
+  /// What the work would be, from a few games that are annotated, for some seconds.
+  int estimate(const InputList& list) {
+    class Silent final : public RunReporter {
+     public:
+      void finding(const std::string& /*file*/, const Diagnostic& /*d*/) override {}
+    };
+    Silent nobody;
+    std::optional<OpeningBook> book;
+    if (!open_book(book_, book_least_, findings_, book)) return 2;
+    scope_.book = book ? &*book : nullptr;
+    settle_form(false);
+    const auto plies_of = [this](const Game& game) {
+      const std::size_t last = scope_.range.last.value_or(game.main_line().size());
+      const std::size_t all = std::min<std::size_t>(last, game.main_line().size());
+      return std::uint64_t{all - std::min<std::size_t>(all, scope_.range.first - 1)};
+    };
+    Job job = job_;
+    job.threads = 1;
+    job.to = nullptr;
+    std::uint64_t games = 0, plies = 0;
+    job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink&) {
+      ++games;
+      plies += plies_of(game);
+    };
+    run_job(job, list, nullptr, nobody);
+
+    constexpr std::uint64_t kTried = 50;
+    constexpr std::chrono::seconds kLongest(8);
+    if (!job_.choice.is_sample()) job.choice.set_sample(kTried);
+    Teller teller(language_);
+    Surveyor surveyor(engines_of(player_, nullptr, &teller), survey_);
+    std::uint64_t tried = 0, tried_plies = 0;
+    const auto begun = std::chrono::steady_clock::now();
+    const std::clock_t used = std::clock();
+    const auto past = [&] { return std::chrono::steady_clock::now() - begun; };
+    job.rework = [&](Game& game, const std::string&, std::uint32_t, DiagnosticSink& sink) {
+      if (past() > kLongest || !annotate_record(game, surveyor, scope_, sink)) return;
+      ++tried;
+      tried_plies += plies_of(game);
+    };
+    run_job(job, list, nullptr, nobody);
+    // Of another program only the time that it takes is known.
+    const unsigned workers =
+        survey_.workers != 0 ? survey_.workers : std::max(1U, std::thread::hardware_concurrency());
+    const double seconds = player_.is_bundled()
+                               ? static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC
+                               : std::chrono::duration<double>(past()).count() * workers;
+    const double hours = tried_plies == 0 ? 0
+                                          : seconds * static_cast<double>(plies) /
+                                                static_cast<double>(tried_plies) / 3600;
+    std::array<char, 32> text{};
+    snprintf(text.data(), text.size(), hours < 10 ? "%.3f" : "%.0f", hours);
+    const auto number = [](std::uint64_t n) { return ascii::with_commas(n); };
+    const std::string told = language_ == Language::zh
+                                 ? number(games) + " 局，" + number(plies) + " 着，约 " +
+                                       text.data() + " 核心小时（试评 " + number(tried) + " 局）\n"
+                                 : counted(games, "game") + ", plies: " + number(plies) +
+                                       ", about " + text.data() + " core-hours (" +
+                                       counted(tried, "game") + " tried)\n";
+    return print_all(sink_, told, language_);
+  }
+
   /// How the games are looked at, and how it is told.
   void settle_form(bool name_files) {
     survey_.limits = effort_.limits(kUsualNodes);
@@ -269,7 +377,7 @@ class Annotate final : public Command {
   Job job_;
   Writing writing_;
   std::string report_;  ///< file or folder of pages
-  bool json_ = false, summary_ = false;
+  bool json_ = false, summary_ = false, estimate_ = false;
   Effort effort_;
   SurveyOptions survey_;
   AnnotationScope scope_;
@@ -279,6 +387,7 @@ class Annotate final : public Command {
   std::uint32_t book_least_ = 5;  ///< games
   Player player_;
   Caching caching_;
+  Sharding sharding_;
   std::optional<Severity> fail_on_ = Severity::error;  ///< nothing: never
   Findings findings_;
 

@@ -8,6 +8,7 @@
 #include "qipu/base/file.h"
 #include "qipu/ops/mend/mend_file.h"
 #include "session.h"
+#include "sharding.h"
 #include "updating.h"
 
 namespace qipu::tool {
@@ -58,12 +59,20 @@ class Check final : public Command {
     cli.flag("--backup", job_.backup, "with --fix: keep the file as FILE.orig",
              "配合 --fix：原文件另存为 FILE.orig");
     updating_.describe_update(cli);
+    sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
     cli.flag("--json", json_, "short for --format json", "即 --format json");
   }
 
   void settle() override {
-    running_.settle(json_ ? FindingForm::json : FindingForm::text, job_);
+    const bool as_json = json_ || sharding_.given();
+    running_.settle(as_json ? FindingForm::json : FindingForm::text, job_);
+    sharding_.settle(inputs_, job_.choice, output_, running_.ledger, language_);
+    refuse_if(sharding_.given() && running_.findings.form != FindingForm::json,
+              "the findings of a shard are lines of JSON; no other --format",
+              "分片的发现为 JSON 行，不用其他 --format");
+    refuse_if(sharding_.given() && (job_.in_place || updating_.update),
+              "--plan only finds; no --fix, no --update", "--plan 只校验，不用 --fix、--update");
     refuse_outputs({output_, running_.ledger}, language_);
     refuse_if(!job_.in_place && (dry_run_ || job_.backup), "--dry-run and --backup are for --fix",
               "--dry-run、--backup 只用于 --fix");
@@ -86,7 +95,22 @@ class Check final : public Command {
 
   int run() override {
     const Findings& findings = running_.findings;
-    InputList list = list_inputs(inputs_);
+    const std::string asked =
+        asked_of("check", given_, besides(), option_files(mending_.book, names_));
+    InputList list;
+    if (sharding_.given()) {
+      const auto done = sharding_.begin(
+          {.command = "check", .asked = asked, .extension = "jsonl", .quiet = findings.quiet}, job_,
+          list);
+      if (done) return *done;
+      output_ = sharding_.part();
+      job_.force = true;
+      // Of each section so many would not be so many of each file.
+      const auto limits = [](const GivenOption& o) { return o.name == "--max-findings"; };
+      if (std::ranges::none_of(given_, limits)) job_.max_findings = 0;
+    } else {
+      list = list_inputs(inputs_);
+    }
     if (job_.in_place) drop_repeated(list.inputs);
     const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
     std::optional<NameTable> names;
@@ -112,8 +136,7 @@ class Check final : public Command {
     const LedgerWanted wanted{.path = running_.ledger,
                               .how = updating_,
                               .force = job_.force,
-                              .asked = asked_of("check", given_, {"--fail-on", "--output"},
-                                                option_files(mending_.book, names_)),
+                              .asked = asked,
                               .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;
     if (!go_on(ledger.get(), wanted, list, nullptr, session, job_)) return 2;
@@ -124,6 +147,12 @@ class Check final : public Command {
       if (const auto done = report->commit(); !done) return refuse(done.error(), language_);
     }
     code = std::max(code, close_ledger(ledger.get(), summary, language_));
+    if (sharding_.given()) {
+      code = sharding_.finish({.games = summary.games,
+                               .findings = summary.findings,
+                               .could_not = summary.could_not || session.could_not(),
+                               .code = code});
+    }
     if (job_.in_place) code = std::max(code, mend_files(session, standard));
     if (!findings.quiet) {
       say(closing_line(summary, findings, false) + unchanged_line(summary, language_));
@@ -132,6 +161,13 @@ class Check final : public Command {
   }
 
  private:
+  /// Options that do not decide what is found.
+  std::vector<std::string> besides() const {
+    std::vector<std::string> names = sharding_.not_asked();
+    for (const char* const name : {"--fail-on", "--output"}) names.emplace_back(name);
+    return names;
+  }
+
   /// What is mended is mended once, however often it is named.
   static void drop_repeated(std::vector<Input>& inputs) {
     InputFiles met;
@@ -173,6 +209,7 @@ class Check final : public Command {
   Updating updating_;
   Running running_;
   bool json_ = false;
+  Sharding sharding_;
 };
 
 }  // namespace

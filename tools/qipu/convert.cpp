@@ -7,6 +7,7 @@
 #include "command.h"
 #include "qipu/base/ascii.h"
 #include "session.h"
+#include "sharding.h"
 #include "updating.h"
 
 namespace qipu::tool {
@@ -67,6 +68,7 @@ class Convert final : public Command {
     describe_replacing(cli, writing_.force);
     updating_.describe_update(cli);
     updating_.describe_prune(cli);
+    sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
   }
 
@@ -74,7 +76,13 @@ class Convert final : public Command {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, running_.ledger}, language_);
     mending_.settle(mends_, "--mend", job_, language_);
+    sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
+    if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     writing_.settle(job_, language_);
+    sharding_.settle_format(job_, language_);
+    refuse_if(sharding_.given() && updating_.update,
+              "a shard that is done is not done again; no --update",
+              "已完成的分片不会重做，不用 --update");
     to_database_ = job_.to == find_format("qdb");
     refuse_if(updating_.update && !to_database_ && running_.ledger.empty(),
               "--update needs --ledger FILE, or a database: -o NAME.qdb",
@@ -87,7 +95,19 @@ class Convert final : public Command {
 
   int run() override {
     inputs_.output_folders = {writing_.path};
-    InputList list = list_inputs(inputs_);
+    const std::string asked =
+        asked_of("convert", given_, sharding_.not_asked(), option_files(mending_.book, names_));
+    InputList list;
+    if (sharding_.given()) {
+      const auto done = sharding_.begin({.command = "convert",
+                                         .asked = asked,
+                                         .extension = extension_of(*job_.to),
+                                         .quiet = running_.findings.quiet},
+                                        job_, list);
+      if (done) return *done;
+    } else {
+      list = list_inputs(inputs_);
+    }
     const std::vector<Input> files = files_read(list, inputs_, mending_.book, names_);
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
@@ -96,23 +116,24 @@ class Convert final : public Command {
     job_.book = book ? &*book : nullptr;
 
     StandardOutput standard;
-    const OutputRequest target{.path = writing_.path,
-                               .force = writing_.force,
+    const bool sharded = sharding_.given();
+    const OutputRequest target{.path = sharded ? sharding_.part() : writing_.path,
+                               .force = writing_.force || sharded,
                                .update = updating_.update && to_database_,
                                .stream = &standard,
-                               .others = {running_.ledger}};
+                               .others = {running_.ledger},
+                               .games_before = sharding_.games_before()};
     if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }
     Session session(running_.findings);
     std::unique_ptr<Ledger> ledger;
     const Updating afresh;  // a database knows by itself what is in it
-    const LedgerWanted wanted{
-        .path = running_.ledger,
-        .how = to_database_ ? afresh : updating_,
-        .force = writing_.force,
-        .asked = asked_of("convert", given_, {}, option_files(mending_.book, names_)),
-        .language = language_};
+    const LedgerWanted wanted{.path = running_.ledger,
+                              .how = to_database_ ? afresh : updating_,
+                              .force = writing_.force,
+                              .asked = asked,
+                              .language = language_};
     if (!open_ledger(wanted, files, session, ledger)) return 2;
     auto outputs = Outputs::open(target, job_, files);
     if (!outputs) return refuse(outputs.error(), language_);
@@ -133,8 +154,16 @@ class Convert final : public Command {
     }
     const Summary summary = session.run(job_, list, outputs->get());
     if (summary.reader_left) return 0;
-    const int code = std::max(summary.exit_code(running_.fail_on),
-                              close_ledger(ledger.get(), summary, language_));
+    int code = std::max(summary.exit_code(running_.fail_on),
+                        close_ledger(ledger.get(), summary, language_));
+    if (sharded) {
+      code = sharding_.finish({.games = summary.games,
+                               .findings = summary.findings,
+                               .could_not = summary.could_not,
+                               .code = code,
+                               .frame = (*outputs)->frame(),
+                               .number_cell = number_cell_of(job_)});
+    }
     if (running_.findings.quiet) return code;
     const bool as_json = running_.findings.form == FindingForm::json;
     say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
@@ -155,6 +184,7 @@ class Convert final : public Command {
   bool mends_ = false, to_database_ = false;
   Updating updating_;
   Mending mending_;
+  Sharding sharding_;
   Running running_;
 };
 

@@ -7,8 +7,11 @@
 #include "command.h"
 #include "qipu/archive/query.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/sha256.h"
 #include "query_words.h"
 #include "session.h"
+#include "sharding.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -47,11 +50,16 @@ class Filter final : public Command {
              "每局一行：文件、序号、棋手、赛事、日期、结果、手数");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);
+    sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
   }
 
   void settle() override {
     running_.settle(FindingForm::text, job_);
+    sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
+    refuse_if(sharding_.given() && !rest_.empty(), "a shard has one part; no --rest",
+              "每片只有一个结果，不用 --rest");
+    if (sharding_.given() && !writing_.path.ends_with('/')) writing_.path += '/';
     refuse_outputs({writing_.path, rest_, running_.ledger}, language_);
     refuse_if((count_ || job_.list_found) && !writing_.path.empty(),
               "--count and --list write no games: no -o", "--count、--list 不写出对局，不用 -o");
@@ -61,6 +69,7 @@ class Filter final : public Command {
     // What goes on in a pipe loses nothing on the way.
     if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
+    sharding_.settle_format(job_, language_);
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
     refuse_if(named != nullptr && named->text != job_.to->text,
               ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
@@ -80,7 +89,19 @@ class Filter final : public Command {
     if (rest_.empty() && !names) job_.sought = &*query;
     job_.only_counted = count_ && job_.sought != nullptr;
     inputs_.output_folders = {writing_.path, rest_};
-    const InputList list = list_inputs(inputs_);
+    InputList list;
+    if (sharding_.given()) {
+      const std::string asked =
+          asked_of("filter", given_, sharding_.not_asked(), option_files({}, names_)) + text_;
+      const auto done = sharding_.begin({.command = "filter",
+                                         .asked = sha256_of(asked).substr(0, 16),
+                                         .extension = extension_of(*job_.to),
+                                         .quiet = running_.findings.quiet},
+                                        job_, list);
+      if (done) return *done;
+    } else {
+      list = list_inputs(inputs_);
+    }
     const std::vector<Input> files = files_read(list, inputs_, {}, names_);
     const bool tells = count_ || job_.list_found;
     StandardOutput standard;
@@ -90,8 +111,8 @@ class Filter final : public Command {
     std::unique_ptr<SideFile> ledger;
     if (!open_file(running_.ledger, files, writing_.force, language_, ledger)) return 2;
     std::unique_ptr<Outputs> outputs, rest;
-    if (!tells && !open(writing_.path, {rest_, running_.ledger}, standard, files, outputs))
-      return 2;
+    const std::string path = sharding_.given() ? sharding_.part() : writing_.path;
+    if (!tells && !open(path, {rest_, running_.ledger}, standard, files, outputs)) return 2;
     if (!rest_.empty() && !open(rest_, {writing_.path, running_.ledger}, standard, files, rest)) {
       return 2;
     }
@@ -106,6 +127,14 @@ class Filter final : public Command {
     if (summary.reader_left) return 0;
     int code = std::max(summary.exit_code(running_.fail_on),
                         write_ledger(ledger.get(), summary, language_));
+    if (sharding_.given()) {
+      code = sharding_.finish({.games = summary.games,
+                               .findings = summary.findings,
+                               .could_not = summary.could_not,
+                               .code = code,
+                               .frame = outputs->frame(),
+                               .number_cell = number_cell_of(job_)});
+    }
     if (!running_.findings.quiet && !count_) {
       const bool as_json = running_.findings.form == FindingForm::json;
       say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
@@ -121,8 +150,11 @@ class Filter final : public Command {
   /// False, having said why, where it cannot be written to.
   bool open(const std::string& path, std::vector<std::string> others, StandardOutput& standard,
             const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
-    const OutputRequest target{
-        .path = path, .force = writing_.force, .stream = &standard, .others = std::move(others)};
+    const OutputRequest target{.path = path,
+                               .force = writing_.force || sharding_.given(),
+                               .stream = &standard,
+                               .others = std::move(others),
+                               .games_before = sharding_.games_before()};
     auto opened = Outputs::open(target, job_, files);
     if (!opened) {
       refuse(opened.error(), language_);
@@ -139,6 +171,7 @@ class Filter final : public Command {
   Writing writing_;
   bool count_ = false;
   int failed_ = 0;
+  Sharding sharding_;
   Running running_;
 };
 

@@ -33,6 +33,8 @@ kQipu\name\()SchemaEnd:
   qipu_schema Formats, ")" QIPU_SCHEMAS R"(/formats.json"
   qipu_schema Ledger, ")" QIPU_SCHEMAS R"(/ledger.json"
   qipu_schema Move, ")" QIPU_SCHEMAS R"(/move.json"
+  qipu_schema Part, ")" QIPU_SCHEMAS R"(/part.json"
+  qipu_schema Plan, ")" QIPU_SCHEMAS R"(/plan.json"
   qipu_schema Puzzle, ")" QIPU_SCHEMAS R"(/puzzle.json"
   qipu_schema Ruling, ")" QIPU_SCHEMAS R"(/ruling.json"
   qipu_schema SameNames, ")" QIPU_SCHEMAS R"(/same-names.json"
@@ -55,6 +57,8 @@ extern const char kQipuFindingSchemaBegin[], kQipuFindingSchemaEnd[];
 extern const char kQipuFormatsSchemaBegin[], kQipuFormatsSchemaEnd[];
 extern const char kQipuLedgerSchemaBegin[], kQipuLedgerSchemaEnd[];
 extern const char kQipuMoveSchemaBegin[], kQipuMoveSchemaEnd[];
+extern const char kQipuPartSchemaBegin[], kQipuPartSchemaEnd[];
+extern const char kQipuPlanSchemaBegin[], kQipuPlanSchemaEnd[];
 extern const char kQipuPuzzleSchemaBegin[], kQipuPuzzleSchemaEnd[];
 extern const char kQipuRulingSchemaBegin[], kQipuRulingSchemaEnd[];
 extern const char kQipuSameNamesSchemaBegin[], kQipuSameNamesSchemaEnd[];
@@ -105,6 +109,10 @@ constexpr Schema kSchemas[] = {
      "what formats can hold", "各格式能保存的内容"},
     {"ledger", kQipuLedgerSchemaBegin, kQipuLedgerSchemaEnd, "--ledger", "what became of inputs",
      "台账：每个输入的结果"},
+    {"plan", kQipuPlanSchemaBegin, kQipuPlanSchemaEnd, "shard plan", "work cut up for a cluster",
+     "分片计划"},
+    {"part", kQipuPartSchemaBegin, kQipuPartSchemaEnd, "--plan", "what the run of a shard wrote",
+     "各片结果的记录"},
     {"doctor", kQipuDoctorSchemaBegin, kQipuDoctorSchemaEnd, "doctor --json",
      "what is found on a machine", "运行环境检查"},
 };

@@ -114,7 +114,7 @@ Summary Session::run(const Job& job, const InputList& list, Outputs* outputs, Ou
 void Session::finish() {
   clear_progress();
   if (findings_.form == FindingForm::json || findings_.form == FindingForm::sarif) {
-    for (const std::string& path : take_leftovers()) {
+    for (const std::string& path : leftovers_taken()) {
       tell(renderer_.finding(path, make_diagnostic(diag::stale_temporary, {}, {path})));
     }
   }

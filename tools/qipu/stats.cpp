@@ -5,9 +5,12 @@
 #include <algorithm>
 
 #include "command.h"
+#include "qipu/ops/answer/counters.h"
 #include "qipu/ops/answer/same_names.h"
 #include "query_words.h"
 #include "session.h"
+#include "sharding.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -57,6 +60,8 @@ class CountGames final : public Command {
                "最多列出几行；0 为全部（默认）");
     cli.flag("--csv", csv_, "as CSV", "以 CSV 输出");
     cli.flag("--json", json_, "a line of JSON for each row", "每行一个 JSON");
+    describe_parts(cli, output_);
+    sharding_.describe(cli);
     findings_.describe(cli);
   }
 
@@ -68,6 +73,12 @@ class CountGames final : public Command {
               "--same-names counts no fields: no --by, --csv",
               "--same-names 不统计字段，不用 --by、--csv");
     if (by_.empty()) by_ = "result";
+    sharding_.settle(inputs_, read_.choice, output_, "", language_);
+    refuse_if(!sharding_.given() && !output_.empty(), "-o is for --plan", "-o 只用于 --plan");
+    const bool tells = csv_ || json_ || same_names_ || rows_ != 0 || form_.least > 1;
+    refuse_if(sharding_.given() && tells,
+              "a shard only counts; no --csv, --json, --min, --top, --same-names",
+              "分片只计数，不用 --csv、--json、--min、--top、--same-names");
     refuse_position(inputs_.names, language_);
   }
 
@@ -77,10 +88,23 @@ class CountGames final : public Command {
     if (same_names_) return find_same_names();
     auto stats = Stats::by(by_);
     if (!stats) return refuse(stats.error(), language_, "--by");
-    const InputList list = list_inputs(inputs_);
+    InputList list;
+    if (sharding_.given()) {
+      const std::string asked =
+          asked_of("stats", given_, sharding_.not_asked(), option_files({}, names_));
+      const auto done = sharding_.begin(
+          {.command = "stats", .asked = asked, .extension = "jsonl", .quiet = findings_.quiet},
+          read_, list);
+      if (done) return *done;
+    } else {
+      list = list_inputs(inputs_);
+    }
     Session session(findings_);
     const std::uint64_t games = count_games(read_, list, session, *stats);
     session.finish();
+    if (sharding_.given()) {
+      return sharding_.finish_text(counters_text(*stats), games, session.code(true));
+    }
     if (session.code(games != 0) == 2) return 2;
     StandardOutput out;
     const std::string text = csv_    ? stats_csv(*stats, form_)
@@ -110,6 +134,8 @@ class CountGames final : public Command {
   TableForm form_;
   std::uint64_t rows_ = 0;
   bool csv_ = false, json_ = false, same_names_ = false;
+  std::string output_;  ///< the folder of parts
+  Sharding sharding_;
   Findings findings_;
 };
 

@@ -78,8 +78,18 @@ void install_signals() {
 
 void choose_temporary_folder() { set_temporary_folder(std::string(environment("TMPDIR"))); }
 
+namespace {
+bool leaves = false;
+}  // namespace
+
+void leave_leftovers() { leaves = true; }
+
+std::vector<std::string> leftovers_taken() {
+  return leaves ? std::vector<std::string>() : take_leftovers();
+}
+
 void tell_leftovers(Language language) {
-  for (const std::string& path : take_leftovers()) {
+  for (const std::string& path : leftovers_taken()) {
     say(one_line("", make_diagnostic(diag::stale_temporary, {}, {path}), language));
   }
 }

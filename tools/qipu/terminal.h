@@ -4,6 +4,7 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/ops/output/outputs.h"
@@ -48,6 +49,11 @@ void install_signals();
 /// Heeds TMPDIR.
 void choose_temporary_folder();
 
+/// Where a folder is shared with other machines, and perhaps has no locks, what looks left behind
+/// may be another's work: it stays.
+void leave_leftovers();
+/// Of runs that were killed, see take_leftovers().
+std::vector<std::string> leftovers_taken();
 /// Says which files of runs that were killed were found and taken away.
 void tell_leftovers(Language language);
 

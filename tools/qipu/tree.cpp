@@ -10,9 +10,12 @@
 #include "command.h"
 #include "page_output.h"
 #include "qipu/base/ascii.h"
+#include "qipu/ops/answer/counters.h"
 #include "qipu/ops/answer/explorer.h"
 #include "qipu/ops/answer/translate.h"
 #include "session.h"
+#include "sharding.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -53,6 +56,8 @@ class Tree final : public Command {
                "可走子浏览的网页（.html）");
     cli.option("--title", title_, "TEXT", "of the page", "网页标题");
     describe_replacing(cli, force_);
+    describe_parts(cli, output_);
+    sharding_.describe(cli);
     findings_.describe(cli);
   }
 
@@ -64,6 +69,11 @@ class Tree final : public Command {
               "--force、--title 只用于 --report");
     if (page) refuse_no_page(report_, language_);
     refuse_if(report_.ends_with('/'), "--report names a file", "--report 须为文件");
+    sharding_.settle(inputs_, read_.choice, output_, "", language_);
+    refuse_if(!sharding_.given() && !output_.empty(), "-o is for --plan", "-o 只用于 --plan");
+    refuse_if(sharding_.given() && (page || json_ || least_ > 1 || moves_ != 0),
+              "a shard only counts; no --report, --json, --min, --top",
+              "分片只计数，不用 --report、--json、--min、--top");
     form_.language = language_;
     form_.moves = moves_;
     form_.plies = static_cast<std::size_t>(depth_ != 0 ? depth_ : page ? 24 : 1);
@@ -88,10 +98,22 @@ class Tree final : public Command {
  private:
   int tell(const Position& root) {
     MoveTree tree(root, form_.plies, mirrored_);
-    const InputList list = list_inputs(inputs_);
+    InputList list;
+    if (sharding_.given()) {
+      const std::string asked = asked_of("tree", given_, sharding_.not_asked(), {});
+      const auto done = sharding_.begin(
+          {.command = "tree", .asked = asked, .extension = "jsonl", .quiet = findings_.quiet},
+          read_, list);
+      if (done) return *done;
+    } else {
+      list = list_inputs(inputs_);
+    }
     Session session(findings_);
     const std::uint64_t games = add_games(read_, list, session, tree);
     session.finish();
+    if (sharding_.given()) {
+      return sharding_.finish_text(counters_text(tree, form_.notation), games, session.code(true));
+    }
     if (session.code(games != 0) == 2) return 2;
     StandardOutput out;
     const std::string text = json_ ? tree_json(tree, form_) : tree_text(tree, form_);
@@ -143,6 +165,8 @@ class Tree final : public Command {
   std::uint64_t moves_ = 0, least_ = 0;
   bool mirrored_ = false, json_ = false, force_ = false;
   std::string report_, title_;
+  std::string output_;  ///< the folder of parts
+  Sharding sharding_;
   Findings findings_;
 };
 

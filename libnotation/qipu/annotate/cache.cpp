@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "qipu/annotate/answer_text.h"
+#include "qipu/annotate/cache_lines.h"
 #include "qipu/base/sqlite.h"
 
 namespace qipu {
@@ -66,6 +67,24 @@ class SqliteCache final : public EvaluationCache {
     if (!keep_.bind(kAnswer, text).run()) give_up();
   }
 
+  Result<std::uint64_t> take_over(const std::string& lines) override {
+    const std::lock_guard lock(mutex_);
+    if (trouble_) return std::unexpected(*trouble_);
+    std::uint64_t count = 0;
+    db_.run("BEGIN IMMEDIATE");
+    auto read = read_kept(
+        lines, [&](const QuestionKey& key, const std::string& engine, const std::string& answer) {
+          constexpr int kAnswer = 5;
+          bind(keep_, key, engine);
+          if (!keep_.bind(kAnswer, answer).run() && !trouble_) give_up();
+          ++count;
+        });
+    if (!db_.run("COMMIT") && !trouble_) give_up();
+    if (!read) return std::unexpected(std::move(read.error()));
+    if (trouble_) return std::unexpected(*trouble_);
+    return count;
+  }
+
   std::uint64_t hits() const override {
     const std::lock_guard lock(mutex_);
     return hits_;
@@ -124,6 +143,7 @@ Result<std::unique_ptr<EvaluationCache>> EvaluationCache::open(const std::string
   std::error_code error;
   if (!folder.empty()) std::filesystem::create_directories(folder, error);
   if (error) return std::unexpected(unusable(path, error.message()));
+  if (path.ends_with(".jsonl")) return open_lines(path);
   constexpr int kPatience = 2000;  // ms that a writer waits for writers of other programs
   auto db = Sqlite::open(path, Sqlite::Mode::create, kPatience);
   if (!db) return std::unexpected(unusable(path, db.error().args.back()));

@@ -1,6 +1,7 @@
 #include "qipu/archive/move_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace qipu {
 namespace {
@@ -78,6 +79,26 @@ void MoveTree::merge(const MoveTree& other) {
     sum.results += counts.results;
     sum.years += counts.years;
     sum.dated += counts.dated;
+  }
+}
+
+std::vector<MoveTree::Counted> MoveTree::counted() const {
+  std::vector<Counted> out;
+  out.reserve(counts_.size());
+  for (const auto& [place, counts] : counts_) {
+    out.push_back({place.position, place.move, counts.results, counts.years, counts.dated});
+  }
+  std::ranges::sort(out, {}, [](const Counted& c) { return std::pair(c.position, c.move); });
+  return out;
+}
+
+void MoveTree::add(const ResultCount& games, const std::vector<Counted>& counted) {
+  games_ += games;
+  for (const Counted& each : counted) {
+    Count& sum = counts_[{each.position, each.move}];
+    sum.results += each.results;
+    sum.years += each.years;
+    sum.dated += each.dated;
   }
 }
 

@@ -31,6 +31,18 @@ class MoveTree {
   /// Adds what another one, of the same root, has counted.
   void merge(const MoveTree& other);
 
+  /// What is counted of a move in a position, by the numbers that stand for them.
+  struct Counted {
+    std::uint64_t position = 0;
+    std::uint16_t move = 0;
+    ResultCount results;
+    std::uint64_t years = 0, dated = 0;  ///< the sum of those known, and of how many games
+  };
+  /// In the order of the numbers.
+  std::vector<Counted> counted() const;
+  /// Adds what another one, of the same root, has counted, of so many games that meet the root.
+  void add(const ResultCount& games, const std::vector<Counted>& counted);
+
   struct Played {
     Move move;
     ResultCount count;  ///< wins are Red's

@@ -126,6 +126,11 @@ void Stats::merge(const Stats& other) {
   for (const auto& [values, score] : other.counts_) counts_[values] += score;
 }
 
+void Stats::add(const std::vector<Row>& rows, std::uint64_t games) {
+  games_ += games;
+  for (const Row& row : rows) counts_[row.values] += row.count;
+}
+
 std::vector<Stats::Row> Stats::rows(Order order, std::uint64_t least) const {
   std::vector<Row> out;
   for (const auto& [values, score] : counts_) {

@@ -57,6 +57,8 @@ class Stats {
     ResultCount count;
   };
   enum class Order : std::uint8_t { games, values, percent };
+  /// Counts rows of another one, by the same fields, which are of so many games.
+  void add(const std::vector<Row>& rows, std::uint64_t games);
   /// Rows of at least `least` games. By games or percent the most come first, equal ones by values.
   std::vector<Row> rows(Order order, std::uint64_t least = 1) const;
 

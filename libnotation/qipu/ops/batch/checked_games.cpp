@@ -26,7 +26,8 @@ Job job_of(const CheckOptions& options) {
 class Checker final : public GameVisitor {
  public:
   explicit Checker(const Job& job)
-      : worker_(job, GameWorker::Written::never, GameWorker::Written::never, [] { return 0U; }) {}
+      : worker_(job, GameWorker::Written::never, GameWorker::Written::never,
+                [](const WorkItem&) { return 0U; }) {}
 
   void begin(WorkItem& item) override { worker_.begin(item); }
 

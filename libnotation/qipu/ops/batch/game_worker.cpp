@@ -41,7 +41,7 @@ void name_opening(Game& game, const EccoTagging& how) {
 }  // namespace
 
 GameWorker::GameWorker(const Job& job, Written chosen, Written rest,
-                       std::function<std::uint32_t()> games_before)
+                       std::function<std::uint32_t(const WorkItem&)> games_before)
     : job_(job),
       chosen_(chosen),
       rest_(rest),
@@ -162,7 +162,7 @@ bool GameWorker::visit(const ReadGame& read) {
   settle_tags(read);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
-    const auto number = games_before_() + static_cast<std::uint32_t>(item.counts.read);
+    const auto number = games_before_(item) + static_cast<std::uint32_t>(item.counts.read);
     job_.rework(game, item.from->path, number, read.sink);
   }
   if (job_.selector != nullptr && chosen) job_.selector->add_to(read);

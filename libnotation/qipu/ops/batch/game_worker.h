@@ -23,9 +23,9 @@ class GameWorker final : public GameVisitor {
   /// How games are written for an output.
   enum class Written : std::uint8_t { never, together, one_by_one };
   /// `chosen`, `rest`: what answers to the query, and what does not. `games_before` gives the games
-  /// of the input in the items done; called only for Job::rework.
+  /// of the input before the item; called only for Job::rework.
   GameWorker(const Job& job, Written chosen, Written rest,
-             std::function<std::uint32_t()> games_before);
+             std::function<std::uint32_t(const WorkItem&)> games_before);
   ~GameWorker() override;
   void begin(WorkItem& item) override;
   bool visit(const ReadGame& read) override;
@@ -39,7 +39,7 @@ class GameWorker final : public GameVisitor {
   const Job& job_;
   Written chosen_, rest_;
   std::optional<Query> query_;  ///< this thread's own
-  std::function<std::uint32_t()> games_before_;
+  std::function<std::uint32_t(const WorkItem&)> games_before_;
   std::unique_ptr<GameWriter> writer_;
   Capabilities can_;  ///< what the target format can hold
   Plausibility plausible_;

@@ -86,8 +86,8 @@ class Sequencer {
     return !broken_off_;
   }
 
-  /// Games of the current input in the items done.
-  std::uint32_t games_before() const { return findings_.games(); }
+  /// Games of the item's input before it.
+  std::uint32_t games_before(const WorkItem& item) const { return findings_.games_before(item); }
 
   /// Ends the run and returns its results.
   Summary finish() {
@@ -463,8 +463,9 @@ Summary run_job(const Job& job, const InputList& list, Outputs* outputs, RunRepo
   ReadOptions reading = job;
   if (job.rework) reading.threads = 1;
   const auto make = [&] {
-    return std::make_unique<GameWorker>(job, written(outputs), written(rest),
-                                        [&] { return sequencer.games_before(); });
+    return std::make_unique<GameWorker>(
+        job, written(outputs), written(rest),
+        [&](const WorkItem& item) { return sequencer.games_before(item); });
   };
   visit_games(reading, list.inputs, make, [&](WorkItem& item) { return sequencer.take(item); });
   return sequencer.finish();

@@ -42,6 +42,7 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   how.notation = options.notation;
   how.columns = options.columns;
   writer_ = options.to->create(how);
+  number_ = request.games_before;
 }
 
 Outputs::~Outputs() = default;
@@ -332,6 +333,10 @@ Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries
   if (auto done = put_run(current_, bytes, entries, games); !done) return done;
   number_ += games;
   return {};
+}
+
+OutputFrame Outputs::frame() const {
+  return {framed(Frame::begin), framed(Frame::between), framed(Frame::finish)};
 }
 
 std::string Outputs::place() const {

@@ -43,6 +43,13 @@ struct OutputRequest {
   ByteSink* stream = nullptr;            ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
   bool sorted = false;                   ///< games are written in the order of their keys
+  /// Of a part of a run: how many games the parts before it write. Numbers of games go on from it.
+  std::uint64_t games_before = 0;
+};
+
+/// What stands in a file around its games.
+struct OutputFrame {
+  std::string before, between, behind;
 };
 
 /// What earlier runs wrote to the same place.
@@ -123,6 +130,9 @@ class Outputs {
   std::vector<Unwritten> finish(bool keep);
 
   bool reader_left() const { return reader_left_; }
+  /// Of a format that does not list its games. What parts of a run have around their games is left
+  /// out where they are joined.
+  OutputFrame frame() const;
   /// As -o takes it; "<stdout>" for the stream.
   std::string place() const;
   /// Whether one file or stream takes the whole run, rather than each input having its own.

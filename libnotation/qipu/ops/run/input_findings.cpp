@@ -1,6 +1,21 @@
 #include "qipu/ops/run/input_findings.h"
 
+#include <utility>
+
 namespace qipu {
+
+/// What stands before a section of a file counts as read.
+void InputFindings::begin(const WorkItem& item) {
+  if (std::exchange(begun_, true) || !item.from || !item.from->section) return;
+  const Section& section = *item.from->section;
+  games_ = section.games_before;
+  lines_ = section.lines_before;
+  columns_ = section.columns_before;
+}
+
+std::uint32_t InputFindings::games_before(const WorkItem& item) const {
+  return begun_ || !item.from || !item.from->section ? games_ : item.from->section->games_before;
+}
 
 void InputFindings::place(Location& where, const WorkItem& item) const {
   if (where.byte != Location::kNowhere) where.byte += item.offset;
@@ -17,6 +32,7 @@ void InputFindings::place(Diagnostic& d, const WorkItem& item) const {
 }
 
 void InputFindings::tell(WorkItem& item, std::uint32_t game) {
+  begin(item);
   for (const auto& [code, n] : item.hidden) hidden_[code] += n;
   for (Diagnostic& d : item.findings) {
     if (game != 0 && d.where.game != 0 && d.where.game != game) continue;
@@ -30,6 +46,7 @@ void InputFindings::tell(WorkItem& item, std::uint32_t game) {
 }
 
 void InputFindings::pass(const WorkItem& item) {
+  begin(item);
   if (!item.last) {
     columns_ = item.lines == 0 ? columns_ + item.columns : item.columns;
     lines_ += item.lines;
@@ -45,6 +62,7 @@ void InputFindings::finish(const std::string& file) {
                       make_diagnostic(diag::more_findings, {}, {std::to_string(n), code->id()}));
   }
   games_ = lines_ = columns_ = 0;
+  begun_ = false;
   told_.clear();
   hidden_.clear();
 }

@@ -29,15 +29,19 @@ class InputFindings {
   /// The same for an input whose remaining items are not read.
   void finish(const std::string& file);
 
-  /// Games of the input in the items done.
+  /// Games of the input before the item; after tell() and before pass() of it.
   std::uint32_t games() const { return games_; }
+  /// The same for the item that is told next.
+  std::uint32_t games_before(const WorkItem& item) const;
 
  private:
+  void begin(const WorkItem& item);
   void place(Diagnostic& d, const WorkItem& item) const;
   void place(Location& where, const WorkItem& item) const;
 
   std::uint32_t most_;
   Reporter& reporter_;
+  bool begun_ = false;  ///< an item of the input was told or passed
   std::uint32_t games_ = 0, lines_ = 0;
   std::uint32_t columns_ = 0;  ///< of the item's first line, before the item
   std::map<const Code*, std::uint64_t, ByNumber> told_, hidden_;

@@ -4,7 +4,9 @@
 // begin with a dot are skipped, and so are links to folders, which may form cycles.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,18 @@
 #include "qipu/diag/result.h"
 
 namespace qipu {
+
+/// Whole games of a file that follow each other, and what of the file stands before them: so
+/// findings and games have the places and numbers that they have in the whole file.
+struct Section {
+  /// Bytes of a text archive; of a database its games, by their numbers from 0.
+  std::uint64_t first = 0, end = 0;
+  std::uint32_t games_before = 0, lines_before = 0, columns_before = 0;
+  bool passed_over = false;  ///< a page that another file of the whole run holds the records of
+
+  /// Whether it is the whole file, which need not be cut.
+  bool whole() const { return end == 0; }
+};
 
 /// A file to read.
 struct Input {
@@ -25,6 +39,9 @@ struct Input {
   std::string source = {};
   /// Its bytes, where they are in memory: nothing is read at `path` then. Null: they are not.
   std::shared_ptr<const std::string> held = {};
+  /// What of the file is read; nothing: all. REQUIRES: it was found by reading the file
+  /// (ops/shard).
+  std::optional<Section> section = {};
 
   /// Where its games come from.
   const std::string& origin() const { return source.empty() ? path : source; }

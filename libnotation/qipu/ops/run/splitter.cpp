@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "qipu/archive/query.h"
+#include "qipu/base/file_part.h"
 #include "qipu/format/formats.h"
 #include "qipu/format/page/page.h"
 #include "qipu/notation/resolve.h"
@@ -218,11 +219,37 @@ bool Splitter::begin(WorkItem& item) {
     return false;
   }
   decide(item);
+  if (!item.last && !go_to_section(item)) return true;
   if (!item.last) {
     take_block(item);
   } else if (cut_) {
     add(item, std::move(*cut_));
   }
+  return true;
+}
+
+/// Where a section of a text archive is read: skips what stands before it, which the decisions rest
+/// on as those on the whole file do, and ends the source with it. False when the item is a finding.
+bool Splitter::go_to_section(WorkItem& item) {
+  if (!input_->section || input_->section->whole() || !containers_.empty()) return true;
+  const Section& section = *input_->section;
+  std::uint64_t at = carry_.size();
+  if (section.first != 0) {
+    item.findings.clear();  // who reads the first section tells them
+    item.tally = Tally();
+    carry_.clear();
+    at = offset_ = section.first;
+  } else if (at > section.end) {
+    carry_.resize(section.end);
+  }
+  cut_.reset();
+  at_end_ = at >= section.end;
+  auto rest = open_part(input_->bytes_at(), at, section.end);
+  if (!rest) {
+    end_with(item, std::move(rest.error()));
+    return false;
+  }
+  source_ = std::move(*rest);
   return true;
 }
 
@@ -240,10 +267,23 @@ void Splitter::enter_database(WorkItem& item) {
   opened->input = input_;
   opened->database = std::move(*database);
   if (opened->database->games() == 0) return end_with(item, make_diagnostic(diag::empty_input, {}));
+  std::optional<GameSet> section;
+  if (input_->section && !input_->section->whole()) {
+    section.emplace(opened->database->games());
+    const std::uint64_t end = std::min<std::uint64_t>(input_->section->end, section->size());
+    for (std::uint64_t game = input_->section->first; game < end; ++game) {
+      section->add(static_cast<std::uint32_t>(game + 1));
+    }
+    opened->wanted = section;
+  }
   // Where games are chosen by their numbers, all are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
     if (!answer) return end_with(item, std::move(answer.error()));
+    if (section) {
+      answer->yes &= *section;
+      answer->maybe &= *section;
+    }
     if (options_.only_counted && answer->maybe.empty()) {
       item.counts.read = opened->database->games();
       item.counts.written = answer->yes.count();
@@ -333,6 +373,7 @@ void Splitter::undo_misreading(WorkItem& item) {
 
 /// Whether another file of that name, in any folder, is among the inputs.
 bool Splitter::reads(const std::string& name) {
+  if (input_->section && input_->section->passed_over) return true;
   if (names_.empty()) {
     for (const Input& input : inputs_) names_.insert(file_name(input.path));
   }

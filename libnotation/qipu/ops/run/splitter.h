@@ -40,6 +40,7 @@ class Splitter {
   bool begin_listed(WorkItem& item);
   bool begin_packed(WorkItem& item);
   bool begin(WorkItem& item);
+  bool go_to_section(WorkItem& item);
   void enter_database(WorkItem& item);
   bool next_of_database(WorkItem& item);
   void take_block(WorkItem& item);

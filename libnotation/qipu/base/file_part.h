@@ -1,0 +1,24 @@
+// Private. Bytes of a part of a file, read in order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "qipu/base/file.h"
+
+namespace qipu {
+
+/// From `first` on, up to `end`, or to the end of the file where that comes sooner. REQUIRES: the
+/// path is that of a regular file. Errors: cannot_open.
+Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
+                                              std::uint64_t end);
+
+/// Behind the last byte of any file.
+inline constexpr std::uint64_t kFileEnd = ~std::uint64_t{0};
+
+/// Of those bytes. Errors: cannot_open, cannot_read. O(bytes).
+Result<std::string> sha256_of_part(const std::string& path, std::uint64_t first = 0,
+                                   std::uint64_t end = kFileEnd);
+
+}  // namespace qipu

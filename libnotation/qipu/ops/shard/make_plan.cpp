@@ -1,0 +1,278 @@
+// How inputs are cut: where games begin, about every so many bytes.
+
+#include <algorithm>
+#include <utility>
+
+#include "qipu/archive/database/database.h"
+#include "qipu/base/file_part.h"
+#include "qipu/base/sha256.h"
+#include "qipu/ops/run/visit.h"
+#include "qipu/ops/shard/plan.h"
+
+namespace qipu {
+namespace {
+
+/// Puts what is read into shards, in order.
+class Planner {
+ public:
+  /// `all`: bytes of all inputs.
+  Planner(const ShardSize& size, std::uint64_t all) : size_(size), all_(all) {}
+
+  /// A file that is not cut.
+  void add_whole(PlannedSection section) {
+    close_section();
+    Shard& shard = current();
+    count(section);
+    shard.sections.push_back(std::move(section));
+    settle();
+  }
+  /// The next part of a file: it joins the section under way, if that is of the same file.
+  void add_part(const PlannedSection& part) {
+    Shard& shard = current();
+    if (open_) {
+      PlannedSection& section = shard.sections.back();
+      section.games += part.games;
+      section.bytes += part.bytes;
+      section.input.section->end = part.input.section->end;
+    } else {
+      shard.sections.push_back(part);
+      open_ = true;
+    }
+    count(part);
+  }
+  /// What part of a text archive these were; nothing: they have to be read again for their sum.
+  void add_bytes(std::optional<std::string_view> bytes) {
+    unread_ |= !bytes;
+    if (bytes && !unread_) sum_.add(*bytes);
+    summed_ = true;
+    settle();
+  }
+  /// Closes the shard where it is large enough.
+  void settle() {
+    if (plan_.head.bytes < border()) return;
+    close_section();
+    closed_ = true;
+    while (plan_.head.bytes >= border()) ++borders_;
+  }
+  /// What is added next is of another file.
+  void close_section() {
+    const bool summed = std::exchange(summed_, false), unread = std::exchange(unread_, false);
+    std::string sum = std::exchange(sum_, {}).digits();
+    if (!std::exchange(open_, false) || !summed) return;
+    PlannedSection& section = plan_.shards.back().sections.back();
+    const Section& part = *section.input.section;
+    if (unread) sum = sha256_of_part(section.input.path, part.first, part.end).value_or("");
+    section.sha256 = std::move(sum);
+  }
+  Plan finish() {
+    close_section();
+    for (Shard& shard : plan_.shards) shard.hash = hash_of(shard);
+    plan_.head.shards = plan_.shards.size();
+    plan_.head.hash = hash_of(plan_.shards);
+    return std::move(plan_);
+  }
+
+ private:
+  /// So many bytes are in this shard and those before.
+  std::uint64_t border() const {
+    if (size_.bytes != 0) return size_.bytes * borders_;
+    if (borders_ >= size_.shards) return kFileEnd;
+    // Without a product that could overflow.
+    return all_ / size_.shards * borders_ + all_ % size_.shards * borders_ / size_.shards;
+  }
+  void count(const PlannedSection& section) {
+    plan_.head.games += section.games;
+    plan_.head.bytes += section.bytes;
+  }
+  Shard& current() {
+    if (std::exchange(closed_, false)) {
+      Shard& shard = plan_.shards.emplace_back();
+      shard.id = plan_.shards.size() - 1;
+      shard.games_before = plan_.head.games;
+    }
+    return plan_.shards.back();
+  }
+
+  const ShardSize& size_;
+  std::uint64_t all_;
+  Plan plan_;
+  std::uint64_t borders_ = 1;  ///< the next border's number
+  bool closed_ = true;         ///< the last shard
+  bool open_ = false;          ///< its last section
+  bool summed_ = false, unread_ = false;
+  Sha256 sum_;  ///< of that section
+};
+
+/// Whether a text of which this is the first item is cut between its games.
+bool is_cut(const WorkItem& item) {
+  if (item.last || item.packed || item.misread || item.format == nullptr) return false;
+  const Encoding encoding = item.detected.encoding;
+  const bool wide = encoding == Encoding::utf16le || encoding == Encoding::utf16be;
+  return item.format->last_border != nullptr && !wide;
+}
+
+/// One of the inputs while its items are taken.
+struct Under {
+  PlannedSection section;
+  bool cut = false;
+  std::uint64_t begun_at = 0;
+  std::uint32_t games = 0, lines = 0, columns = 0;  ///< before the item
+};
+
+class InputCutter {
+ public:
+  InputCutter(Planner& planner, const std::vector<Input>& inputs, Reporter& reporter)
+      : planner_(planner), inputs_(inputs), reporter_(reporter) {}
+
+  void take(const WorkItem& item, std::size_t input) {
+    for (const Diagnostic& d : item.findings) {
+      if (d.code->severity == Severity::fatal) reporter_.finding(item.from->path, d);
+    }
+    if (!under_way_ || input_ != input) begin(item, input);
+    now_.cut ? take_part(item) : take_whole(item);
+  }
+  void end() {
+    if (!std::exchange(under_way_, false)) return;
+    if (now_.cut) return planner_.close_section();
+    PlannedSection& section = now_.section;
+    section.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(section.stamp.bytes, 0));
+    if (section.sha256.empty()) section.sha256 = sha256_of_part(section.input.path).value_or("");
+    planner_.add_whole(std::move(section));
+  }
+
+ private:
+  void begin(const WorkItem& item, std::size_t input) {
+    end();
+    under_way_ = true;
+    input_ = input;
+    now_ = Under();
+    now_.section.input = inputs_[input];
+    now_.section.input.section.emplace();
+    now_.section.stamp = stamp_of(now_.section.input.path);
+    now_.cut = is_cut(item);
+  }
+  void take_whole(const WorkItem& item) {
+    PlannedSection& section = now_.section;
+    section.games += item.counts.read;
+    const auto passed_over = [](const Diagnostic& d) { return d.code == &diag::page_passed_over; };
+    section.input.section->passed_over |= std::ranges::any_of(item.findings, passed_over);
+    const bool all = item.last && !item.packed && !item.misread && item.format != nullptr &&
+                     static_cast<std::int64_t>(item.bytes.size()) == section.stamp.bytes;
+    if (all) section.sha256 = sha256_of(item.bytes);
+  }
+  void take_part(const WorkItem& item) {
+    PlannedSection part = now_.section;
+    part.games = item.counts.read;
+    part.bytes = item.passed + item.bytes.size();
+    Section& place = *part.input.section;
+    place = {.first = item.offset,
+             .end = item.offset + part.bytes,
+             .games_before = now_.games,
+             .lines_before = now_.lines,
+             .columns_before = now_.columns};
+    now_.columns = item.lines == 0 ? now_.columns + item.columns : item.columns;
+    now_.lines += item.lines;
+    now_.games += static_cast<std::uint32_t>(item.counts.read);
+    if (part.bytes == 0) return;
+    planner_.add_part(part);
+    planner_.add_bytes(item.passed == 0 ? std::optional<std::string_view>(item.bytes)
+                                        : std::nullopt);
+  }
+
+  Planner& planner_;
+  const std::vector<Input>& inputs_;
+  Reporter& reporter_;
+  bool under_way_ = false;
+  std::size_t input_ = 0;
+  Under now_;
+};
+
+/// The number of games in a database; nothing where it is none that can be read.
+std::optional<std::uint32_t> games_in_database(const std::string& path) {
+  constexpr std::size_t kHead = 128;
+  const auto source = open_part(path, 0, kHead);
+  std::string head;
+  if (!source || !(*source)->read(head, kHead) || !Database::is_one(head)) return std::nullopt;
+  const auto database = Database::open(path);
+  if (!database || (*database)->games() == 0) return std::nullopt;
+  return (*database)->games();
+}
+
+void add_database(const Input& input, std::uint32_t games, std::uint64_t target, Planner& planner) {
+  const Stamp stamp = stamp_of(input.path);
+  const auto bytes = static_cast<std::uint64_t>(stamp.bytes);
+  constexpr std::uint64_t kFine = 64;  // parts of a shard
+  const double share = static_cast<double>(target) / static_cast<double>(bytes * kFine);
+  const auto step = std::max(1U, static_cast<std::uint32_t>(std::min(share, 1.0) * games));
+  const auto at = [&](std::uint64_t game) {
+    return bytes / games * game + bytes % games * game / games;
+  };
+  planner.close_section();
+  for (std::uint32_t first = 0; first < games;) {
+    const std::uint32_t end = first + std::min(step, games - first);
+    PlannedSection part;
+    part.input = input;
+    part.input.section = Section{.first = first, .end = end};
+    part.stamp = stamp;
+    part.games = end - first;
+    part.bytes = at(end) - at(first);
+    planner.add_part(part);
+    planner.settle();
+    first = end;
+  }
+  planner.close_section();
+}
+
+}  // namespace
+
+Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& inputs,
+                       const ShardSize& size, const std::string& version, Reporter& reporter) {
+  std::uint64_t all = 0;
+  for (const Input& input : inputs) {
+    const Stamp stamp = stamp_of(input.path);
+    if (!stamp.known() && (input.path == "-" || ByteSource::open(input.path))) {
+      return fail(diag::cannot_read, {},
+                  {std::string(shown_name(input.path)), "a plan is made of files"});
+    }
+    all += static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.bytes, 0));
+  }
+  const std::uint64_t target =
+      std::max<std::uint64_t>(1, size.bytes != 0 ? size.bytes : all / size.shards);
+  ReadOptions reading = given;
+  reading.max_findings = 1;
+  constexpr std::uint64_t kFine = 64, kLeast = 16;
+  if (target / kFine < reading.limits.block_bytes) {
+    reading.item_bytes = static_cast<std::size_t>(std::max(target / kFine, kLeast));
+  }
+  Planner planner(size, all);
+  // A database tells how many games it has; what stands between two of them is read together.
+  std::vector<Input> together;
+  const auto read_together = [&] {
+    InputCutter taken(planner, together, reporter);
+    const auto nobody = [] { return std::make_unique<Uninterested>(); };
+    visit_games(reading, together, nobody, [&](const WorkItem& item) {
+      taken.take(item, item.input);
+      return true;
+    });
+    taken.end();
+    together.clear();
+  };
+  for (const Input& input : inputs) {
+    const auto games = games_in_database(input.path);
+    if (!games) {
+      together.push_back(input);
+      continue;
+    }
+    if (!together.empty()) read_together();
+    add_database(input, *games, target, planner);
+  }
+  if (!together.empty()) read_together();
+  Plan plan = planner.finish();
+  plan.head.version = version;
+  plan.head.from = given.from;
+  plan.head.encoding = given.encoding;
+  plan.head.words = given.words;
+  return plan;
+}
+
+}  // namespace qipu

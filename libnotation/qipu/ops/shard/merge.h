@@ -1,0 +1,27 @@
+// The parts of a plan put together, in the order of the shards: the bytes that one run over all
+// inputs writes.
+//
+// Parts are written as files by themselves; what stands around their games is taken off, and put
+// between and around all. Every part is compared with its note on the way.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/ops/shard/part.h"
+#include "qipu/ops/shard/plan.h"
+
+namespace qipu {
+
+/// The notes of all shards, in order. Errors: parts_missing, parts_differ (not of one run).
+Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& folder);
+
+/// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
+/// part_damaged, those of reading, those of `take`. O(bytes).
+using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
+Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
+                         const std::vector<PartNote>& notes, const TakeBytes& take);
+
+}  // namespace qipu

@@ -1,0 +1,184 @@
+#include "qipu/ops/shard/part.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "qipu/base/file.h"
+#include "qipu/base/file_part.h"
+#include "qipu/base/json_text.h"
+#include "qipu/base/reason.h"
+#include "qipu/ops/batch/job.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kNoteLimit = std::size_t{1} << 20;
+
+std::string note_text(const PartNote& note) {
+  const GameCounts& games = note.games;
+  Json json;
+  json["form"] = kShardForm;
+  json["version"] = note.version;
+  json["command"] = note.command;
+  json["shard"] = note.shard;
+  json["planned"] = note.planned;
+  json["asked"] = note.asked;
+  json["part"] = note.part;
+  json["bytes"] = note.bytes;
+  json["sha256"] = note.sha256;
+  json["games_read"] = games.read;
+  json["games_written"] = games.written;
+  json["games_left_out"] = games.left_out;
+  json["games_reported"] = games.reported;
+  json["plies"] = games.plies;
+  json["errors"] = note.findings[Severity::error] + note.findings[Severity::fatal];
+  json["warnings"] = note.findings[Severity::warning];
+  json["status"] = note.status;
+  json["seconds"] = note.seconds;
+  json["before"] = name_in_json(note.frame.before);
+  json["between"] = name_in_json(note.frame.between);
+  json["behind"] = name_in_json(note.frame.behind);
+  if (note.number_cell) json["number_cell"] = *note.number_cell;
+  return json_text(json) + "\n";
+}
+
+std::optional<PartNote> note_in(const std::string& text) {
+  try {
+    const Json json = Json::parse(text);
+    const auto words = [&](const char* field) { return json.at(field).get<std::string>(); };
+    const auto number = [&](const char* field) { return json.at(field).get<std::uint64_t>(); };
+    if (json.at("form").get<int>() != kShardForm) return std::nullopt;
+    PartNote note;
+    note.version = words("version");
+    note.command = words("command");
+    note.shard = number("shard");
+    note.planned = words("planned");
+    note.asked = words("asked");
+    note.part = words("part");
+    note.bytes = number("bytes");
+    note.sha256 = words("sha256");
+    note.games = {.read = number("games_read"),
+                  .written = number("games_written"),
+                  .left_out = number("games_left_out"),
+                  .unasked = 0,
+                  .reported = number("games_reported"),
+                  .plies = number("plies")};
+    note.findings.add(Severity::error, number("errors"));
+    note.findings.add(Severity::warning, number("warnings"));
+    note.status = json.at("status").get<int>();
+    note.seconds = json.at("seconds").get<double>();
+    note.frame = {name_from_json(words("before")), name_from_json(words("between")),
+                  name_from_json(words("behind"))};
+    if (json.contains("number_cell")) note.number_cell = number("number_cell");
+    return note;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+/// Has what was written to a file or a folder arrive.
+Result<void> flush(const std::string& path, int how) {
+  const int descriptor = ::open(path.c_str(), how | O_CLOEXEC);
+  if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
+  const int failed = ::fsync(descriptor) != 0 && errno != EINVAL ? errno : 0;
+  ::close(descriptor);
+  if (failed != 0) return fail(diag::cannot_write, {}, {path, reason(failed)});
+  return {};
+}
+
+std::string number_of(std::uint64_t shard) {
+  constexpr std::size_t kDigits = 5;
+  const std::string number = std::to_string(shard);
+  return std::string(kDigits - std::min(kDigits, number.size()), '0') + number;
+}
+
+}  // namespace
+
+PartFolder::PartFolder(std::string path) : path_(std::move(path)) {
+  if (!path_.ends_with('/')) path_ += '/';
+}
+
+std::string PartFolder::part(std::uint64_t shard, std::string_view extension) const {
+  return path_ + "part-" + number_of(shard) + "." + std::string(extension);
+}
+std::string PartFolder::note(std::uint64_t shard) const {
+  return path_ + "part-" + number_of(shard) + ".done.json";
+}
+std::string PartFolder::running(std::uint64_t shard) const {
+  return path_ + "part-" + number_of(shard) + ".running";
+}
+
+std::string PartFolder::cache(std::uint64_t shard) const {
+  return path_ + "cache-" + number_of(shard) + ".jsonl";
+}
+
+Result<void> PartFolder::make() const {
+  std::error_code error;
+  std::filesystem::create_directories(path_, error);
+  if (error) return fail(diag::cannot_write, {}, {path_, error.message()});
+  return {};
+}
+
+std::optional<PartNote> PartFolder::done(const Shard& shard) const {
+  const auto text = read_file(note(shard.id), kNoteLimit);
+  if (!text) return std::nullopt;
+  auto found = note_in(*text);
+  if (!found || found->shard != shard.id || found->part.contains('/')) return std::nullopt;
+  const Stamp stamp = stamp_of(path_of(*found));
+  if (stamp.bytes != static_cast<std::int64_t>(found->bytes)) return std::nullopt;
+  return found;
+}
+
+Result<void> PartFolder::settle(PartNote& note) const {
+  const std::string path = path_of(note);
+  if (auto done = flush(path, O_RDONLY); !done) return done;
+  auto sum = sha256_of_part(path);
+  if (!sum) return std::unexpected(std::move(sum.error()));
+  note.sha256 = std::move(*sum);
+  const Stamp stamp = stamp_of(path);
+  note.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.bytes, 0));
+  if (auto done = flush(path_, O_RDONLY | O_DIRECTORY); !done) return done;
+  const std::string done_path = this->note(note.shard);
+  auto file = AtomicFile::create(done_path);
+  if (!file) return std::unexpected(std::move(file.error()));
+  auto written = file->write(note_text(note));
+  if (written) written = file->commit();
+  if (written) written = flush(done_path, O_RDONLY);
+  if (written) written = flush(path_, O_RDONLY | O_DIRECTORY);
+  if (written) ::unlink(running(note.shard).c_str());
+  return written;
+}
+
+std::optional<WorkNote> read_running(const std::string& path) {
+  const auto text = read_file(path, kNoteLimit);
+  if (!text) return std::nullopt;
+  try {
+    const Json json = Json::parse(*text);
+    return WorkNote{.host = json.at("host").get<std::string>(),
+                    .process = json.at("process").get<std::int64_t>(),
+                    .since = json.at("since").get<std::int64_t>()};
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+void write_running(const std::string& path, const WorkNote& note) {
+  Json json;
+  json["host"] = note.host;
+  json["process"] = note.process;
+  json["since"] = note.since;
+  auto file = AtomicFile::create(path);
+  if (!file || !file->write(json_text(json) + "\n")) return;  // nothing depends on it
+  static_cast<void>(file->commit());
+}
+
+}  // namespace qipu

@@ -1,0 +1,338 @@
+// qipu shard: the work on an archive cut up for many machines, watched, and put together.
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <ranges>
+
+#include "command.h"
+#include "mistake.h"
+#include "qipu/annotate/cache.h"
+#include "qipu/base/ascii.h"
+#include "qipu/ops/answer/counters.h"
+#include "qipu/ops/answer/stats.h"
+#include "qipu/ops/answer/tree.h"
+#include "qipu/ops/shard/merge.h"
+#include "qipu/ops/shard/progress.h"
+#include "session.h"
+
+namespace qipu::tool {
+namespace {
+
+using ascii::with_commas;
+
+constexpr ExitWords kShardStatus = {"0 done; 1 status: shards are missing; 2 could not",
+                                    "0 完成；1 status 时为尚有分片未完成；2 无法完成"};
+
+enum class Action : std::uint8_t { plan, status, merge };
+constexpr std::pair<std::string_view, Action> kActions[] = {
+    {"plan", Action::plan}, {"status", Action::status}, {"merge", Action::merge}};
+
+/// "64MiB", "500 kB", "1000000".
+std::optional<std::uint64_t> bytes_in(std::string_view words) {
+  constexpr std::pair<std::string_view, std::uint64_t> kUnits[] = {{"", 1},
+                                                                   {"B", 1},
+                                                                   {"kB", 1000},
+                                                                   {"MB", 1000 * 1000},
+                                                                   {"GB", 1'000'000'000},
+                                                                   {"KiB", 1U << 10},
+                                                                   {"MiB", 1U << 20},
+                                                                   {"GiB", 1U << 30},
+                                                                   {"K", 1U << 10},
+                                                                   {"M", 1U << 20},
+                                                                   {"G", 1U << 30}};
+  const std::size_t digits = std::min(words.find_first_not_of("0123456789"), words.size());
+  const auto number = ascii::whole_number<std::uint64_t>(words.substr(0, digits));
+  std::string_view unit = words.substr(digits);
+  while (unit.starts_with(' ')) unit.remove_prefix(1);
+  const auto* const found =
+      std::ranges::find(kUnits, unit, &std::pair<std::string_view, std::uint64_t>::first);
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 30;  // of any unit
+  if (!number || *number == 0 || *number > kMost || found == std::end(kUnits)) return std::nullopt;
+  return *number * found->second;
+}
+
+/// Whether a process of this host is there. Of those of other hosts nobody knows.
+bool may_run(const WorkNote& note) {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0 || note.host != name.data()) return true;
+  return kill(static_cast<pid_t>(note.process), 0) == 0 || errno == EPERM;
+}
+
+class Shards final : public Command {
+ public:
+  void describe(Cli& cli) override {
+    cli.command("shard", "cut the work for a cluster, and put it together",
+                "把工作分片，供集群并行", kShardStatus,
+                "  qipu shard plan -r archive --by 64MiB -o plan.jsonl\n"
+                "  qipu convert --plan plan.jsonl --shard 7 -o out/\n"
+                "  qipu shard status plan.jsonl out/\n"
+                "  qipu shard merge plan.jsonl out/ -o all.pgn\n",
+                "A plan cuts archives into shards of whole games. Commands with --plan do one\n"
+                "shard each, on any machine that sees the same files; in a job array of Slurm,\n"
+                "Grid Engine, PBS or Kubernetes its number is the task's. A shard that is done is\n"
+                "left alone, so that whatever failed is simply run again. merge gives the bytes\n"
+                "that one run over everything writes.\n"
+                "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n",
+                "计划把棋谱库切成由完整对局组成的分片。带 --plan 的命令各做一片，可在任何\n"
+                "能读到同样文件的机器上运行；在 Slurm、Grid Engine、PBS、Kubernetes 的任务\n"
+                "阵列中，片号即任务编号。已完成的分片不会重做，失败的重新提交即可。\n"
+                "merge 的结果与一次处理全部输入所写的字节相同。\n"
+                "  sbatch --array=$(qipu shard status plan.jsonl out/ --missing) job.sbatch\n");
+    cli.named("action", action_, What::one_of("ACTION", {"plan", "status", "merge"}),
+              "plan, status or merge", "plan（计划）、status（进度）或 merge（合并）",
+              [](const std::string& name, Language language) {
+                const auto* const found =
+                    std::ranges::find(kActions, name, &std::pair<std::string_view, Action>::first);
+                if (found != std::end(kActions)) return found->second;
+                unknown(language, "shard does not", "shard 没有这种操作", name,
+                        {"plan", "status", "merge"});
+              });
+    cli.require("action");
+    describe_reading(cli, inputs_, read_);
+    cli.flag("-r,--recurse", inputs_.recurse, "read folders", "读取文件夹");
+    cli.option("--files-from", inputs_.list_file, "FILE", "read names from a list",
+               "从列表读取文件名");
+    cli.flag("-0,--null", inputs_.nul_separated, "names of the list end in NUL", "列表以 NUL 分隔");
+    cli.option("-j,--jobs", read_.threads, "N", "threads; 0: all cores (default)",
+               "线程数；0 为全部核心（默认）");
+    cli.given(
+        "--by", "SIZE", "plan: how large a shard is (64MiB)", "plan：每片的大小（64MiB）",
+        [this](const std::string& words) {
+          const auto bytes = bytes_in(words);
+          if (!bytes) {
+            throw Mistake{tr("--by is a size as 64MiB: ", "--by 须为大小，如 64MiB：") + words};
+          }
+          size_.bytes = *bytes;
+        });
+    cli.number("--shards", shards_, "N", 1, 1'000'000, "plan: how many shards, at most",
+               "plan：最多分成几片");
+    cli.flag("--missing", missing_, "status: only which shards are not done, 3,7,12-20",
+             "status：只列出未完成的片号，如 3,7,12-20");
+    cli.option("-o,--output", output_, "PATH", "the plan, or what is merged; else standard output",
+               "计划或合并结果写入的文件；默认标准输出");
+    cli.option("--cache", cache_, "FILE", "merge: where evaluations of all shards go",
+               "merge：汇集各片评估的缓存文件");
+    describe_replacing(cli, force_);
+    findings_.describe(cli);
+  }
+
+  void settle() override {
+    const bool plans = action_ == Action::plan;
+    refuse_outputs({output_}, language_, cache_);
+    refuse_if(!plans && (shards_ || size_.bytes != 0), "--by and --shards are for plan",
+              "--by、--shards 只用于 plan");
+    refuse_if(shards_ && size_.bytes != 0, "--by or --shards, not both",
+              "--by 与 --shards 只能用一个");
+    refuse_if(missing_ && action_ != Action::status, "--missing is for status",
+              "--missing 只用于 status");
+    refuse_if(!cache_.empty() && action_ != Action::merge, "--cache is for merge",
+              "--cache 只用于 merge");
+    refuse_if(plans && inputs_.names.empty() && inputs_.list_file.empty(),
+              "plan needs the files that are to be read", "plan 须指定要读取的文件");
+    refuse_if(!plans && inputs_.names.size() != 2,
+              "status and merge need the plan and the folder of its parts",
+              "status、merge 须指定计划文件和存放各片结果的文件夹");
+    size_.shards = shards_.value_or(0);
+    constexpr std::uint64_t kUsual = std::uint64_t{64} << 20;
+    if (size_.shards == 0 && size_.bytes == 0) size_.bytes = kUsual;
+  }
+
+  int run() override {
+    switch (action_) {
+      case Action::plan: return plan();
+      case Action::status: return status();
+      case Action::merge: return merge();
+    }
+    return 2;
+  }
+
+ private:
+  int plan() {
+    inputs_.output_folders = {output_};
+    const InputList list = list_inputs(inputs_);
+    Session session(findings_);
+    for (const auto& [name, d] : list.failures) session.finding(name, d);
+    if (!list.failures.empty()) {
+      session.finish();
+      return 2;
+    }
+    const auto made = make_plan(read_, list.inputs, size_, QIPU_VERSION, session);
+    session.finish();
+    if (!made) return refuse(made.error(), language_);
+    if (const int code = put(plan_text(*made), files_read(list, inputs_)); code != 0) return code;
+    if (!findings_.quiet) {
+      const PlanHead& head = made->head;
+      const auto number = [](std::uint64_t n) { return with_commas(n); };
+      say(language_ == Language::zh
+              ? "分片 " + number(head.shards) + " 个，" + number(head.games) + " 局，" +
+                    number(head.bytes) + " 字节\n"
+              : counted(head.shards, "shard") + ", " + counted(head.games, "game") + ", " +
+                    counted(head.bytes, "byte") + "\n");
+    }
+    return session.code(true);
+  }
+
+  int status() {
+    const auto plan = read_plan(inputs_.names[0], QIPU_VERSION);
+    if (!plan) return refuse(plan.error(), language_);
+    PlanProgress progress = progress_of(*plan, PartFolder(inputs_.names[1]));
+    StandardOutput out;
+    const std::string missing = array_spec(progress.missing);
+    const int code = progress.missing.empty() ? 0 : 1;
+    if (missing_) {
+      const std::string line = missing.empty() ? "" : missing + "\n";
+      return std::max(code, print_all(out, line, language_));
+    }
+    std::erase_if(progress.running, [](const auto& each) { return !may_run(each.second); });
+    return std::max(code, print_all(out, told(*plan, progress, missing), language_));
+  }
+
+  /// In lines of words and figures.
+  std::string told(const Plan& plan, const PlanProgress& progress,
+                   const std::string& missing) const {
+    const bool zh = language_ == Language::zh;
+    const std::uint64_t all = plan.head.shards;
+    std::string out = zh ? "完成 " : "done ";
+    out += with_commas(progress.done) + "/" + with_commas(all);
+    const GameCounts& games = progress.games;
+    out += zh ? "，" + with_commas(games.read) + " 局，" + with_commas(games.plies) + " 着"
+              : ", " + counted(games.read, "game") + ", plies: " + with_commas(games.plies);
+    out += "\n";
+    if (progress.seconds > 0 && progress.done != 0) {
+      const auto rate = [&](std::uint64_t n) {
+        return with_commas(
+            static_cast<std::uint64_t>(static_cast<double>(n) / progress.seconds + 0.5));
+      };
+      out += zh ? "每个任务每秒 " + rate(games.read) + " 局，" + rate(games.plies) + " 着\n"
+                : "a task's games a second: " + rate(games.read) + ", plies: " + rate(games.plies) +
+                      "\n";
+    }
+    for (const auto& [shard, note] : progress.running) {
+      const auto since = std::max<std::int64_t>(0, std::time(nullptr) - note.since);
+      out += (zh ? "运行中 " : "running ") + std::to_string(shard) + (zh ? "，" : ", ") +
+             harmless(note.host) + ", " + std::to_string(note.process) + (zh ? "，已 " : ", for ") +
+             with_commas(static_cast<std::uint64_t>(since)) + " s\n";
+    }
+    if (progress.missing.empty()) return out;
+    out += (zh ? "未完成 " : "missing ") + missing + "\n";
+    out += zh ? "剩余 " + with_commas(progress.games_left) + " 局，" +
+                    with_commas(progress.bytes_left >> 20) + " MiB"
+              : "left: " + counted(progress.games_left, "game") + ", " +
+                    with_commas(progress.bytes_left >> 20) + " MiB";
+    if (games.read != 0 && progress.seconds > 0) {
+      constexpr double kHour = 3600;
+      const double hours = progress.seconds * static_cast<double>(progress.games_left) /
+                           static_cast<double>(games.read) / kHour;
+      std::array<char, 32> text{};
+      snprintf(text.data(), text.size(), "%.2f", hours);
+      out += (zh ? "，约 " : ", about ") + std::string(text.data()) +
+             (zh ? " 任务小时" : " hours of a task");
+    }
+    return out + "\n";
+  }
+
+  int merge() {
+    const auto plan = read_plan(inputs_.names[0], QIPU_VERSION);
+    if (!plan) return refuse(plan.error(), language_);
+    const PartFolder folder(inputs_.names[1]);
+    const auto notes = all_notes(*plan, folder);
+    if (!notes) return refuse(notes.error(), language_);
+    std::vector<Input> read;
+    for (const PartNote& note : *notes) read.push_back({folder.path_of(note), note.part});
+    std::unique_ptr<SideFile> file;
+    const bool to_file = !output_.empty() && output_ != "-";
+    if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
+    StandardOutput standard;
+    ByteSink& out = to_file ? static_cast<ByteSink&>(*file) : standard;
+    bool left = false;  // its reader
+    const TakeBytes take = [&](std::string_view bytes) -> Result<void> {
+      if (left || bytes.empty()) return {};
+      const auto written = out.write(bytes);
+      if (!written) return std::unexpected(written.error());
+      left = !*written;
+      return {};
+    };
+    const std::string command = notes->empty() ? "" : notes->front().command;
+    auto done = command == "stats"  ? add_up<Stats>(*plan, folder, *notes, take)
+                : command == "tree" ? add_up<CountedTree>(*plan, folder, *notes, take)
+                                    : merge_parts(*plan, folder, *notes, take);
+    if (done && file != nullptr) done = file->commit();
+    if (done && !cache_.empty()) done = unite_caches(*plan, folder);
+    if (!done) return refuse(done.error(), language_);
+    if (!findings_.quiet) {
+      std::uint64_t games = 0;
+      for (const PartNote& note : *notes) games += note.games.written;
+      say(language_ == Language::zh
+              ? "合并 " + with_commas(notes->size()) + " 片，" + with_commas(games) + " 局\n"
+              : "merged: " + counted(notes->size(), "part") + ", " + counted(games, "game") + "\n");
+    }
+    return 0;
+  }
+
+  static std::string text_of(const Stats& stats) { return stats_json(stats, {}); }
+  static std::string text_of(const CountedTree& sum) {
+    TreeForm form;
+    form.plies = sum.tree.plies();
+    form.least = 1;
+    form.notation = sum.notation;
+    return tree_json(sum.tree, form);
+  }
+  /// What --json writes of the sum of all parts.
+  template <class Sum>
+  static Result<void> add_up(const Plan& plan, const PartFolder& folder,
+                             const std::vector<PartNote>& notes, const TakeBytes& take) {
+    std::optional<Sum> sum;
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+      std::string text;
+      const auto read = merge_parts({.head = plan.head, .shards = {plan.shards[i]}}, folder,
+                                    {notes[i]}, [&](std::string_view bytes) -> Result<void> {
+                                      text += bytes;
+                                      return {};
+                                    });
+      if (!read) return read;
+      if (!add_counters(text, sum)) {
+        return fail(diag::part_damaged, {}, {folder.path_of(notes[i])});
+      }
+    }
+    return sum ? take(text_of(*sum)) : Result<void>();
+  }
+
+  Result<void> unite_caches(const Plan& plan, const PartFolder& folder) const {
+    auto cache = EvaluationCache::open(cache_);
+    if (!cache) return std::unexpected(std::move(cache.error()));
+    for (const Shard& shard : plan.shards) {
+      const std::string lines = folder.cache(shard.id);
+      if (access(lines.c_str(), F_OK) != 0) continue;  // nothing had to be asked
+      const auto taken = (*cache)->take_over(lines);
+      if (!taken) return std::unexpected(taken.error());
+    }
+    return {};
+  }
+
+  int put(const std::string& text, const std::vector<Input>& read) {
+    StandardOutput standard;
+    if (output_.empty() || output_ == "-") return print_all(standard, text, language_);
+    std::unique_ptr<SideFile> file;
+    if (!open_file(output_, read, force_, language_, file)) return 2;
+    return print_last(*file, text, language_);
+  }
+
+  Action action_ = Action::plan;
+  InputRequest inputs_;
+  ReadOptions read_;
+  ShardSize size_;
+  std::optional<std::uint32_t> shards_;
+  bool missing_ = false, force_ = false;
+  std::string output_, cache_;
+  Findings findings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_shard() { return std::make_unique<Shards>(); }
+
+}  // namespace qipu::tool

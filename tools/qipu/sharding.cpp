@@ -1,0 +1,211 @@
+#include "sharding.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <ranges>
+
+#include "mistake.h"
+#include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
+#include "render.h"
+#include "terminal.h"
+
+namespace qipu::tool {
+namespace {
+
+/// Where clusters say which of the tasks of an array this is: Slurm, Grid Engine, Kubernetes, PBS.
+constexpr const char* kTaskVariables[] = {"SLURM_ARRAY_TASK_ID", "SGE_TASK_ID",
+                                          "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX"};
+
+std::optional<std::uint64_t> task_number() {
+  for (const char* const name : kTaskVariables) {
+    if (const auto number = ascii::whole_number<std::uint64_t>(environment(name))) return number;
+  }
+  return std::nullopt;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "?";
+}
+
+bool is_there(const std::string& path) {
+  struct stat s{};
+  return stat(path.c_str(), &s) == 0;
+}
+
+Result<void> write_part(const std::string& path, const std::string& text) {
+  auto file = AtomicFile::create(path);
+  if (!file) return std::unexpected(std::move(file.error()));
+  auto done = file->write(text);
+  return done ? file->commit() : done;
+}
+
+}  // namespace
+
+Sharding::~Sharding() {
+  if (!running_.empty()) unlink(running_.c_str());
+}
+
+void Sharding::describe(Cli& cli) {
+  language_ = cli.language();
+  cli.option("--plan", plan_, "FILE", "do one shard of it; -o names the folder of parts",
+             "只做计划中的一片；-o 为存放各片结果的文件夹");
+  cli.option("--shard", number_, "N", "which, from 0; else what the cluster says",
+             "第几片，自 0 起；默认按集群的任务编号");
+}
+
+void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,
+                      const std::string& output, const std::string& ledger, Language language) {
+  const auto refuse_if = [language](bool wrong, const char* en, const char* zh) {
+    if (wrong) throw Mistake{in(language, en, zh)};
+  };
+  language_ = language;
+  refuse_if(!given() && number_.has_value(), "--shard needs --plan FILE",
+            "--shard 须与 --plan 同用");
+  if (!given()) return;
+  refuse_if(!inputs.names.empty() || !inputs.list_file.empty(),
+            "--plan says what is read; no files besides", "读取哪些文件由 --plan 决定，不能另给");
+  refuse_if(!choice.all(), "--games and --sample count the games of all files, not of a shard",
+            "--games、--sample 按所有文件的对局计数，不能与 --plan 同用");
+  refuse_if(!ledger.empty(), "a shard has its note, and no --ledger",
+            "分片各有记录，不用 --ledger");
+  refuse_if(output.empty() || output == "-" || output.contains('{'),
+            "--plan needs -o FOLDER, where the parts of all shards go",
+            "--plan 须用 -o 指定存放各片结果的文件夹");
+  folder_ = output;
+  if (!number_) number_ = task_number();
+  refuse_if(!number_,
+            "--plan needs --shard N, where no cluster says which: SLURM_ARRAY_TASK_ID, "
+            "SGE_TASK_ID, JOB_COMPLETION_INDEX, PBS_ARRAY_INDEX",
+            "--plan 须与 --shard N 同用，除非集群给出编号：SLURM_ARRAY_TASK_ID、SGE_TASK_ID、"
+            "JOB_COMPLETION_INDEX、PBS_ARRAY_INDEX");
+}
+
+void Sharding::settle_format(const OutputOptions& how, Language language) const {
+  if (!given()) return;
+  const Format& to = *how.to;
+  if (!to.can.many_games || to.listed || to.id == "qdb") {
+    throw Mistake{std::string(to.id) + in(language,
+                                          " cannot be put together of parts; pgn, jsonl, csv can",
+                                          " 不能由各片拼成；可用 pgn、jsonl、csv 等")};
+  }
+  const bool wide = how.out_encoding == Encoding::utf16le || how.out_encoding == Encoding::utf16be;
+  if (wide && number_cell_of(how)) {
+    throw Mistake{in(language, "column n cannot be counted anew in UTF-16; write UTF-8",
+                     "UTF-16 中的 n 列无法重新编号，请用 UTF-8")};
+  }
+}
+
+std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& list) {
+  work_ = std::move(work);
+  begun_ = std::chrono::steady_clock::now();
+  auto plan = read_shard(plan_, *number_, QIPU_VERSION);
+  if (!plan) return refuse(plan.error(), language_);
+  const PlanHead& head = plan->head;
+  shard_ = std::move(plan->shards.front());
+  const bool otherwise = (reading.from != nullptr && reading.from != head.from) ||
+                         (reading.encoding && reading.encoding != head.encoding) ||
+                         (reading.words != nullptr && reading.words != head.words);
+  if (otherwise) {
+    say(in(language_, "qipu: --from, --encoding and --read-as are given to `qipu shard plan`\n",
+           "qipu: --from、--encoding、--read-as 应在 qipu shard plan 时给出\n"));
+    return 2;
+  }
+  reading.from = head.from;
+  reading.encoding = head.encoding;
+  reading.words = head.words;
+  if (const auto same = check_files(shard_); !same) return refuse(same.error(), language_);
+
+  const PartFolder folder(folder_);
+  const auto note = folder.done(shard_);
+  if (note && note->planned == shard_.hash && note->asked == work_.asked) {
+    if (!work_.quiet) {
+      const std::string number = std::to_string(*number_);
+      say(language_ == Language::zh
+              ? "分片 " + number + " 已完成：" + folder.path_of(*note) + "\n"
+              : "shard " + number + " is done: " + folder.path_of(*note) + "\n");
+    }
+    return note->status;
+  }
+  leave_leftovers();
+  if (const auto made = folder.make(); !made) return refuse(made.error(), language_);
+  if (note) unlink(folder.note(shard_.id).c_str());  // it is of something else
+  running_ = folder.running(shard_.id);
+  write_running(running_, {host_name(), getpid(), std::time(nullptr)});
+  part_ = folder.part(shard_.id, work_.extension);
+  list = InputList();
+  for (const PlannedSection& section : shard_.sections) list.inputs.push_back(section.input);
+  return std::nullopt;
+}
+
+int Sharding::finish(const Outcome& outcome) {
+  if (outcome.could_not) return std::max(outcome.code, 2);
+  const PartFolder folder(folder_);
+  PartNote note;
+  note.version = QIPU_VERSION;
+  note.shard = shard_.id;
+  note.planned = shard_.hash;
+  note.command = work_.command;
+  note.asked = work_.asked;
+  note.part = part_.substr(part_.rfind('/') + 1);
+  note.games = outcome.games;
+  // Games of a database beside the shard's were passed over.
+  const std::uint64_t others =
+      std::min(note.games.left_out, note.games.read - std::min(note.games.read, shard_.games()));
+  note.games.read -= others;
+  note.games.left_out -= others;
+  note.findings = outcome.findings;
+  note.status = std::min(outcome.code, 1);
+  note.frame = outcome.frame;
+  note.number_cell = outcome.number_cell;
+  if (!is_there(part_)) {
+    // Files that are no records leave nothing; other games were withheld.
+    if (note.games.read != 0) return outcome.code;
+    if (const auto done = write_part(part_, note.frame.before + note.frame.behind); !done) {
+      return refuse(done.error(), language_);
+    }
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun_;
+  note.seconds = took.count();
+  if (const auto done = folder.settle(note); !done) return refuse(done.error(), language_);
+  running_.clear();
+  return note.status;
+}
+
+int Sharding::finish_text(const std::string& text, std::uint64_t games, int code) {
+  if (code == 2) return code;
+  if (const auto done = write_part(part_, text); !done) return refuse(done.error(), language_);
+  Outcome outcome;
+  outcome.games.read = outcome.games.written = games;
+  outcome.code = code;
+  return finish(outcome);
+}
+
+void describe_parts(Cli& cli, std::string& folder) {
+  cli.option("-o,--output", folder, "PATH", "of --plan: the folder of parts",
+             "与 --plan 同用：存放各片结果的文件夹");
+}
+
+std::string extension_of(const Format& format) {
+  return std::string(format.extensions.substr(0, format.extensions.find(' ')));
+}
+
+std::optional<std::uint64_t> number_cell_of(const OutputOptions& how) {
+  if (!how.to->table) return std::nullopt;
+  std::uint64_t cell = 0;
+  for (const auto part : std::views::split(how.columns, ',')) {
+    const std::string name(part.begin(), part.end());
+    const std::size_t first = name.find_first_not_of(' ');
+    if (first == name.npos) continue;
+    if (name.substr(first, name.find_last_not_of(' ') + 1 - first) == "n") return cell;
+    ++cell;
+  }
+  return std::nullopt;
+}
+
+}  // namespace qipu::tool

@@ -1,0 +1,90 @@
+// Runs on one shard of a plan: --plan and --shard.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli.h"
+#include "groups.h"
+#include "qipu/ops/batch/job.h"
+#include "qipu/ops/shard/part.h"
+#include "qipu/ops/shard/plan.h"
+
+namespace qipu::tool {
+
+class Sharding {
+ public:
+  Sharding() = default;
+  Sharding(const Sharding&) = delete;
+  Sharding& operator=(const Sharding&) = delete;
+  /// Takes away the note that it works.
+  ~Sharding();
+
+  void describe(Cli& cli);
+  bool given() const { return !plan_.empty(); }
+  /// What a plan decides and is given all the same; which shard, where --shard does not say it.
+  /// `output` names the folder of the parts.
+  void settle(const InputRequest& inputs, const GameChoice& choice, const std::string& output,
+              const std::string& ledger, Language language);
+  /// Formats whose files can be put together of parts.
+  void settle_format(const OutputOptions& how, Language language) const;
+
+  /// Options that say of which shard the part is and where it goes, not what it is.
+  std::vector<std::string> not_asked() const {
+    if (!given()) return {};
+    return {"--plan", "--shard", "--output"};
+  }
+
+  struct Work {
+    std::string command;    ///< "convert"
+    std::string asked;      ///< as asked_of() has it
+    std::string extension;  ///< of the part
+    bool quiet = false;
+  };
+  /// Reads the plan, and puts the shard's files into the list. An exit code where there is nothing
+  /// more to do, all said: the shard is done, or cannot be.
+  std::optional<int> begin(Work work, ReadOptions& reading, InputList& list);
+  /// What the part is called, with its folder.
+  const std::string& part() const { return part_; }
+  /// Where the shard's evaluations are kept.
+  std::string cache() const { return PartFolder(folder_).cache(shard_.id); }
+  /// In the shards before.
+  std::uint64_t games_before() const { return shard_.games_before; }
+
+  /// What came of it.
+  struct Outcome {
+    GameCounts games;
+    Tally findings;
+    bool could_not = false;  ///< it is not done then, and is tried again
+    int code = 0;
+    OutputFrame frame = {};
+    std::optional<std::uint64_t> number_cell = {};
+  };
+  /// The exit code.
+  int finish(const Outcome& outcome);
+  /// Of what is counted: the part is this text.
+  int finish_text(const std::string& text, std::uint64_t games, int code);
+
+ private:
+  std::string plan_, folder_;
+  std::optional<std::uint64_t> number_;
+  Language language_ = Language::en;
+
+  Work work_;
+  Shard shard_;
+  std::string part_;
+  std::string running_;  ///< the note that it works, while it does
+  std::chrono::steady_clock::time_point begun_;
+};
+
+/// -o of commands that write files with --plan alone.
+void describe_parts(Cli& cli, std::string& folder);
+/// Of files of a format.
+std::string extension_of(const Format& format);
+/// Of a table with a column of the games' numbers, which it is, from 0.
+std::optional<std::uint64_t> number_cell_of(const OutputOptions& how);
+
+}  // namespace qipu::tool
