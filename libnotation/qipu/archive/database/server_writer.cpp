@@ -72,7 +72,7 @@ class ServerWriter final : public Writer {
 
 Result<void> ServerWriter::prepare() {
   // One writer at a time. One that was killed may have a transaction that the server has not ended.
-  constexpr int kTries = 25;
+  constexpr int kTries = 15;
   const std::string lock = "SELECT CASE WHEN pg_try_advisory_lock(" + std::to_string(kApplication) +
                            ") THEN 1 ELSE 0 END";
   for (int i = 0; sql().number(lock) == 0; ++i) {
