@@ -215,6 +215,16 @@ void Writing::describe(Cli& cli, OutputOptions& how) {
 void Writing::settle(OutputOptions& how, Language language) {
   names_format = how.to != nullptr;
   const Format* by_name = nullptr;
+  if (Database::is_url(path)) {
+    const Format* const database = find_format("qdb");
+    if (how.to != nullptr && how.to != database) {
+      throw Mistake{in(language, "a database on a server is written as qdb; --to asks for ",
+                       "服务器上的数据库只能写为 qdb，--to 指定的却是 ") +
+                    std::string(how.to->id)};
+    }
+    how.to = database;
+    return refuse_incapable(how, language);
+  }
   if (!to_standard()) {
     if (!names_format) refuse_archive(path, language);
     by_name = format_by_extension(without_packing(path));

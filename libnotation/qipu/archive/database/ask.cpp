@@ -46,45 +46,36 @@ class LineWalk {
   template <class Make>
   std::optional<GameSet> find(const GameSet& among, const Make& make) {
     GameSet out(among.size());
-    const std::uint32_t blocks = (among.size() + kBlock - 1) / kBlock;
-    std::atomic<std::uint32_t> next = 0;
+    std::vector<std::uint32_t> blocks;  // in which there is anything to look for
+    for (std::uint32_t block = 0; block * kBlock < among.size(); ++block) {
+      if (any_in_block(among, block)) blocks.push_back(block);
+    }
+    std::atomic<std::size_t> next = 0;
     std::atomic<bool> good = true;
-    const auto work = [&] {
-      // A connection for each thread: one serves one thread at a time.
-      auto own = Sqlite::open(db_.sqlite().path(), Sqlite::Mode::read);
-      if (!own) {
-        good = false;
-        return;
-      }
+    const auto work = [&](Sql& sql) {
       auto matches = make();
-      Statement lines = own->prepare("SELECT block, data FROM line WHERE block BETWEEN ? AND ?");
-      constexpr std::uint32_t kAtOnce = 64;
-      for (std::uint32_t from = next.fetch_add(kAtOnce); from < blocks && good;
+      constexpr std::size_t kAtOnce = LineBlocks::kAtOnce;
+      LineBlocks lines(sql);
+      for (std::size_t from = next.fetch_add(kAtOnce); from < blocks.size() && good;
            from = next.fetch_add(kAtOnce)) {
-        // Runs of blocks in which there is anything to look for.
-        const std::uint32_t end = std::min(blocks, from + kAtOnce);
-        for (std::uint32_t begin = from; begin < end;) {
-          if (!any_in_block(among, begin)) {
-            ++begin;
-            continue;
-          }
-          std::uint32_t last = begin;
-          while (last + 1 < end && any_in_block(among, last + 1)) ++last;
-          lines.bind(1, std::int64_t{begin}).bind(2, std::int64_t{last});
-          while (lines.step()) {
-            search(static_cast<std::uint32_t>(lines.number(0)), lines.bytes(1), among, matches,
-                   out);
-          }
-          if (lines.failed()) good = false;
-          lines.reset();
-          begin = last + 1;
-        }
+        const std::size_t count = std::min(kAtOnce, blocks.size() - from);
+        const bool read = lines.read(std::span(blocks).subspan(from, count),
+                                     [&](std::uint32_t block, std::string_view bytes) {
+                                       search(block, bytes, among, matches, out);
+                                     });
+        if (!read) good = false;
       }
     };
-    const unsigned threads = std::min(threads_, blocks / 16 + 1);
+    const std::size_t threads = std::min<std::size_t>(threads_, blocks.size() / 16 + 1);
+    // A connection for each thread: one serves one thread at a time.
+    std::vector<std::unique_ptr<Sql>> own;
+    while (own.size() + 1 < threads) {
+      own.push_back(db_.sql().again());
+      if (own.back() == nullptr) return std::nullopt;
+    }
     std::vector<std::thread> others;
-    for (unsigned i = 1; i < threads; ++i) others.emplace_back(work);
-    work();
+    for (const auto& sql : own) others.emplace_back([&work, &sql] { work(*sql); });
+    work(db_.sql());
     for (std::thread& other : others) other.join();
     if (!good) return std::nullopt;
     return out;
@@ -326,18 +317,15 @@ class Asker {
       out.yes -= told;
     }
     for (const Compare::Span& span : compare.any_of) {
-      const std::string words = pairs_asked(span.from.form);
-      if (words.empty()) {
+      const std::vector<std::string> pairs = pairs_asked(span.from.form);
+      if (pairs.empty()) {
         out.maybe = told;
         return out;
       }
-      Statement found = db_.sqlite().prepare("SELECT rowid FROM comment_words WHERE text MATCH ?");
-      found.bind(1, words);
-      while (found.step()) {
-        const std::int64_t game = found.number(0);
+      const bool found = db_.with_pairs(pairs, [&](std::int64_t game) {
         if (game >= 1 && game <= db_.last()) out.maybe.add(static_cast<std::uint32_t>(game));
-      }
-      if (found.failed()) return std::nullopt;
+      });
+      if (!found) return std::nullopt;
     }
     out.maybe &= told;
     if (queries::negated(compare)) {
@@ -458,12 +446,12 @@ class Asker {
 }  // namespace
 
 void Stored::teach(SearchText& texts) {
-  Statement all = db_.prepare("SELECT id, form, sound FROM character");
+  Statement all = db_->prepare_large("SELECT id, form, sound FROM character");
   while (all.step()) {
     texts.learn(static_cast<char32_t>(all.number(0)),
                 {std::string(all.bytes(1)), std::string(all.bytes(2))});
   }
-  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) {
+  if (db_->number("SELECT value FROM state WHERE name='traditional'") != 0) {
     texts.knows_traditional();
   }
 }

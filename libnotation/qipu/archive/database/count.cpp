@@ -143,7 +143,7 @@ Result<void> Stored::add_to(Stats& stats, const NameTable* names) {
     counted.outcome.ending = known->ending(group.first);
     counted.plies = known->plies[at];
     if (wanted->source) {
-      counted.source = db_.path() + "/" + name_of(sources_[source_of[at]]).path;
+      counted.source = db_->path() + "/" + name_of(sources_[source_of[at]]).path;
     }
     stats.add(counted, group.games);
   }
@@ -172,24 +172,25 @@ const std::vector<std::uint16_t>* Stored::years() {
 /// Calls see(game, start, moves) with the lines of these games that can be played.
 template <class See>
 Result<void> Stored::lines_of(const GameSet& games, const See& see) {
-  Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
+  LineBlocks lines(*db_);
+  std::vector<std::uint32_t> blocks;
+  const auto read = [&] {
+    const bool fine = lines.read(blocks, [&](std::uint32_t block, std::string_view bytes) {
+      LineView line;
+      for (std::uint32_t game = block * kBlock + 1; game <= last() && take_line(bytes, line);
+           ++game) {
+        const auto start = games.has(game) ? position_of(line) : std::nullopt;
+        if (start) see(game, *start, moves_of(line));
+      }
+    });
+    blocks.clear();
+    return fine;
+  };
   for (std::uint32_t block = 0; block * kBlock < last(); ++block) {
-    if (!any_in_block(games, block)) continue;
-    if (!blocks.bind(1, std::int64_t{block}).step()) {
-      if (blocks.failed()) return damaged();
-      blocks.reset();
-      continue;
-    }
-    std::string_view bytes = blocks.bytes(0);
-    LineView line;
-    for (std::uint32_t game = block * kBlock + 1; game <= last() && take_line(bytes, line);
-         ++game) {
-      const auto start = games.has(game) ? position_of(line) : std::nullopt;
-      if (start) see(game, *start, moves_of(line));
-    }
-    blocks.reset();
+    if (any_in_block(games, block)) blocks.push_back(block);
+    if (blocks.size() == LineBlocks::kAtOnce && !read()) return damaged();
   }
-  return {};
+  return blocks.empty() || read() ? Result<void>() : damaged();
 }
 
 Result<void> Stored::add_to(MoveTree& tree) {

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "qipu/archive/database/columns.h"
-#include "qipu/archive/database/compress.h"
+#include "qipu/archive/database/records.h"
 #include "qipu/archive/database/stored.h"
 #include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
-#include "qipu/base/file.h"
+#include "qipu/base/postgres.h"
 #include "qipu/format/packed/packed.h"
 #include "qipu/game/date.h"
 #include "qipu/notation/resolve.h"
@@ -48,75 +46,6 @@ GameSet& GameSet::operator-=(const GameSet& o) {
 namespace store {
 namespace {
 
-constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;  ///< bytes of a block
-
-/// Records and lines by the numbers of their games; the blocks read last are kept.
-class Records {
- public:
-  explicit Records(Stored& db)
-      : record_(db.sqlite().prepare("SELECT data FROM record WHERE block=?")),
-        line_(db.sqlite().prepare("SELECT data FROM line WHERE block=?")) {}
-
-  /// Appends the packed game. False where it is damaged.
-  bool append(std::uint32_t game, std::string& out) {
-    if (!load((game - 1) / kRecords)) return false;
-    const std::size_t at = (game - 1) % kRecords;
-    if (at >= records_.size()) return false;
-    PackedGame packed = records_[at];
-    if ((packed.has & PackedHas::moves_apart) != 0) {
-      if (!load_lines((game - 1) / kBlock)) return false;
-      const std::size_t line = (game - 1) % kBlock;
-      if (line >= lines_.size()) return false;
-      moves_.clear();
-      for (const Move move : moves_of(lines_[line])) put_u16(moves_, move.bits());
-      if (moves_.size() != 2 * std::size_t{packed.known}) return false;
-      packed.has &= static_cast<std::uint8_t>(~unsigned{PackedHas::moves_apart});
-      packed.moves = moves_;
-    }
-    put_packed(packed, out);
-    return true;
-  }
-
- private:
-  bool load(std::uint32_t block) {
-    if (block == block_) return true;
-    block_ = kNone;
-    records_.clear();
-    const bool there = record_.bind(1, std::int64_t{block}).step() &&
-                       decompress(record_.bytes(0), kMostUnpacked, bytes_);
-    record_.reset();
-    if (!there) return false;
-    std::string_view left = bytes_;
-    while (!left.empty()) {
-      if (!take_packed(left, records_.emplace_back())) return false;
-    }
-    block_ = block;
-    return true;
-  }
-
-  bool load_lines(std::uint32_t block) {
-    if (block == line_block_) return true;
-    line_block_ = kNone;
-    lines_.clear();
-    const bool there = line_.bind(1, std::int64_t{block}).step();
-    if (there) line_bytes_ = line_.bytes(0);
-    line_.reset();
-    if (!there) return false;
-    std::string_view bytes = line_bytes_;
-    LineView line;
-    while (take_line(bytes, line)) lines_.push_back(line);
-    line_block_ = block;
-    return true;
-  }
-
-  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
-  Statement record_, line_;
-  std::uint32_t block_ = kNone, line_block_ = kNone;
-  std::string bytes_, line_bytes_, moves_;
-  std::vector<PackedGame> records_;
-  std::vector<LineView> lines_;
-};
-
 /// Games are told by numbers that rise, whether they had such or none.
 std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
   return std::max(number, before + 1);
@@ -125,9 +54,9 @@ std::uint32_t number_after(std::uint32_t before, std::uint32_t number) {
 class SourceReading final : public Database::Reading {
  public:
   SourceReading(Stored& db, const Database::Source& source, const GameSet* wanted)
-      : db_(db), wanted_(wanted), records_(db) {
+      : db_(db), wanted_(wanted), records_(db.sql()) {
     numbers_ =
-        db.sqlite().prepare("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id");
+        db.sql().prepare_large("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id");
     numbers_.bind(1, std::int64_t{source.first}).bind(2, std::int64_t{source.last});
   }
 
@@ -168,27 +97,13 @@ class SourceReading final : public Database::Reading {
 }  // namespace
 
 std::unexpected<Diagnostic> Stored::damaged(std::string why) const {
-  if (why.empty() || !db_.fine()) why = db_.why();
-  return fail(diag::database_damaged, {}, {db_.path(), std::move(why)});
+  if (why.empty() || !db_->fine()) return std::unexpected(db_->finding(diag::database_damaged));
+  return fail(diag::database_damaged, {}, {db_->path(), std::move(why)});
 }
 
-Result<void> Stored::prepare() {
-  if (!db_.run("PRAGMA query_only=ON; PRAGMA temp_store=MEMORY; BEGIN")) {
-    if (db_.damaged()) return damaged();
-    return fail(diag::database_unusable, {}, {db_.path(), db_.why()});
-  }
-  const std::int64_t application = db_.number("PRAGMA application_id");
-  if (application != kApplication) {
-    if (db_.damaged()) return damaged();
-    return fail(diag::database_unusable, {},
-                {db_.path(), db_.fine() ? "it is no database of qipu" : db_.why()});
-  }
-  const std::int64_t layout = db_.number("PRAGMA user_version");
-  if (layout > kLayout) {
-    return fail(diag::database_newer, {}, {db_.path(), std::to_string(layout)});
-  }
+Result<void> Stored::load_sources() {
   std::uint32_t last = 0;
-  Statement all = db_.prepare("SELECT id, first, last FROM source ORDER BY place, id");
+  Statement all = db_->prepare("SELECT id, first, last FROM source ORDER BY place, id");
   constexpr std::int64_t kMostGames = 1'000'000'000;
   while (all.step()) {
     const std::int64_t from = all.number(1), to = all.number(2);
@@ -198,14 +113,17 @@ Result<void> Stored::prepare() {
     last = std::max(last, sources_.back().last);
   }
   if (all.failed()) return damaged();
-  name_ = db_.prepare("SELECT path, below FROM source WHERE id=?");
+  name_ = db_->prepare("SELECT path, below FROM source WHERE id=?");
   live_ = GameSet(last);
   for (const Source& source : sources_) {
     for (std::uint32_t game = source.first; game <= source.last; ++game) live_.add(game);
   }
-  indexed_ = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
-      db_.number("SELECT value FROM state WHERE name='indexed'"), 1, std::int64_t{last} + 1));
   return {};
+}
+
+void Stored::set_indexed(std::int64_t first) {
+  indexed_ =
+      static_cast<std::uint32_t>(std::clamp<std::int64_t>(first, 1, std::int64_t{last()} + 1));
 }
 
 Database::SourceName Stored::name_of(const Source& source) {
@@ -245,7 +163,7 @@ std::optional<MoreFacts> Stored::more_facts() {
 /// Loads columns of all games, behind the first so many.
 bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns) {
   for (auto* const column : columns) column->assign(last(), 0);
-  Statement blocks = db_.prepare("SELECT block, data FROM fact ORDER BY block");
+  Statement blocks = db_->prepare_large("SELECT block, data FROM fact ORDER BY block");
   while (blocks.step()) {
     const std::int64_t block = blocks.number(0);
     std::string_view bytes = blocks.bytes(1);
@@ -266,7 +184,7 @@ bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t
 
 std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
   std::vector<std::string> out(1);
-  Statement all = db_.prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
+  Statement all = db_->prepare_large("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
   constexpr std::int64_t kMost = 1'000'000'000;
   while (all.step()) {
     const std::int64_t id = all.number(0);
@@ -281,29 +199,7 @@ std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
 std::optional<std::vector<Hit>> Stored::postings(const Position& position) {
   const std::uint64_t key = short_key(position.key());
   std::vector<Hit> out;
-  if (!segments_) {
-    std::vector<Segment> segments;
-    Statement all = db_.prepare("SELECT id, bits, first FROM segment ORDER BY first");
-    while (all.step()) {
-      const std::int64_t bits = all.number(1);
-      if (bits < 0 || bits > kMostBucketBits) return std::nullopt;
-      segments.push_back(
-          {all.number(0), static_cast<unsigned>(bits), static_cast<std::uint32_t>(all.number(2))});
-    }
-    if (all.failed()) return std::nullopt;
-    segments_ = std::move(segments);
-  }
-  if (!bucket_) bucket_ = db_.prepare("SELECT data FROM posting WHERE id=?");
-  for (const Segment& segment : *segments_) {
-    const auto row =
-        segment.id << kMostBucketBits | static_cast<std::int64_t>(key >> (kKeyBits - segment.bits));
-    if (bucket_->bind(1, row).step()) {
-      find_in_bucket(bucket_->bytes(0), key, segment.bits, segment.first, out);
-    }
-    const bool failed = bucket_->failed();
-    bucket_->reset();
-    if (failed) return std::nullopt;
-  }
+  if (!find_postings(key, out)) return std::nullopt;
   std::erase_if(out, [&](const Hit& hit) {
     return hit.game == 0 || hit.game > last() || !live_.has(hit.game);
   });
@@ -335,10 +231,10 @@ Result<void> Stored::each_facts(const TakeFacts& take) {
     return text < words[table].size() ? std::string_view(words[table][text]) : std::string_view();
   };
 
-  Statement blocks = db_.prepare("SELECT data FROM line WHERE block=?");
+  Statement blocks = db_->prepare("SELECT data FROM line WHERE block=?");
   std::uint32_t block = ~std::uint32_t{0};
   std::vector<LineView> lines;
-  Records records(*this);
+  Records records(*db_);
   std::string bytes;
   Game game;
   GameFacts facts;
@@ -405,29 +301,11 @@ bool Database::is_one(std::string_view head) {
 }
 
 Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
-  constexpr std::size_t kHead = 100;
-  auto file = ByteSource::open(path);
-  if (!file) return std::unexpected(file.error());
-  std::string head;
-  while (head.size() < kHead) {
-    const auto got = (*file)->read(head, kHead - head.size());
-    if (!got) return std::unexpected(got.error());
-    if (*got == 0) break;
-  }
-  if (!is_one(head)) {
-    return fail(diag::database_unusable, {}, {path, "it is no database of qipu"});
-  }
-  if (std::error_code none; std::filesystem::exists(path + "-journal", none)) {
-    // Where a writer was killed, what it had begun has to be undone, which no reader can.
-    if (auto writer = Sqlite::open(path, Sqlite::Mode::write)) {
-      writer->number("SELECT count(*) FROM sqlite_schema");
-    }
-  }
-  auto db = Sqlite::open(path, Sqlite::Mode::read);
-  if (!db) return std::unexpected(db.error());
-  auto out = std::make_unique<store::Stored>(std::move(*db));
-  if (auto ready = out->prepare(); !ready) return std::unexpected(ready.error());
-  return out;
+  return is_url(path) ? store::open_server(path) : store::open_file(path);
 }
+
+bool Database::is_url(std::string_view name) { return is_postgres_url(name); }
+
+std::string Database::shown(std::string_view name) { return without_password(name); }
 
 }  // namespace qipu

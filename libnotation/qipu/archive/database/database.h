@@ -1,7 +1,7 @@
-// A database of games: an SQLite file (.qdb) that keeps records whole and finds games and
-// positions among millions.
+// A database of games: an SQLite file (.qdb), or tables of a PostgreSQL server, that keep records
+// whole and find games and positions among millions.
 //
-// Made by DatabaseWriter (writer.h); the tables are described in the file itself and in schema.h.
+// Made by DatabaseWriter (writer.h); the tables are described in themselves and in schema.h.
 // Reading sees what was committed when it began; any number of readers, while one writes. Objects
 // are not for two threads at once, but asking uses several.
 #pragma once
@@ -55,8 +55,14 @@ class Database {
  public:
   /// Whether the first bytes of a file are those of a database.
   static bool is_one(std::string_view head);
-  /// Errors: cannot_open, database_unusable (no database, locked), database_newer,
-  /// database_damaged.
+  /// Whether a name is the URL of a database on a server: postgresql://... or postgres://...
+  static bool is_url(std::string_view name);
+  /// A name as everybody may see it: of a URL without its password, which open() still knows
+  /// afterwards.
+  static std::string shown(std::string_view name);
+  /// `path`: a file, or such a URL; its password is in no finding. Errors: cannot_open,
+  /// database_unusable (no database, locked), database_newer, database_damaged, and of servers
+  /// those whose codes begin with server_.
   static Result<std::unique_ptr<Database>> open(const std::string& path);
   virtual ~Database() = default;
 
@@ -72,6 +78,8 @@ class Database {
   /// "" where it cannot be read.
   virtual SourceName name_of(const Source& source) = 0;
   virtual std::uint64_t games() const = 0;
+  /// Changes with whatever is committed to it. "" of files, which have their times.
+  virtual std::string state() { return {}; }
 
   struct Answer {
     GameSet yes;    ///< games that answer to the query

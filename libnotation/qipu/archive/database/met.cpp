@@ -65,7 +65,7 @@ Result<std::vector<Database::Met>> Stored::met(const Position& position) {
 Result<Database::Named> Stored::named(std::uint32_t game) {
   if (!head_) {
     head_ =
-        db_.prepare("SELECT red, black, event, title, date, source, number FROM games WHERE id=?");
+        db_->prepare("SELECT red, black, event, title, date, source, number FROM games WHERE id=?");
   }
   Statement& row = *head_;
   row.reset();

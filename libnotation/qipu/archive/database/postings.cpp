@@ -31,8 +31,7 @@ unsigned bucket_bits(std::size_t postings) {
   return bits;
 }
 
-void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,
-                  const std::function<void(std::uint32_t bucket, std::string_view data)>& take) {
+void sort_postings(std::vector<Posting>& postings) {
   // By the first byte of the key in place, then each part by itself: the parts fit the cache.
   constexpr unsigned kParts = 256;
   std::vector<std::size_t> begin(kParts + 1, 0);
@@ -57,6 +56,11 @@ void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t f
               postings.begin() + static_cast<std::ptrdiff_t>(begin[i + 1]));
   }
   postings.erase(std::unique(postings.begin(), postings.end()), postings.end());
+}
+
+void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,
+                  const std::function<void(std::uint32_t bucket, std::string_view data)>& take) {
+  sort_postings(postings);
   const unsigned shift = kKeyBits - bits;
   std::string data;
   for (std::size_t i = 0; i < postings.size();) {

@@ -39,6 +39,9 @@ struct Posting {
 /// How many bits tell the buckets of a segment of so many postings apart.
 unsigned bucket_bits(std::size_t postings);
 
+/// Sorts the postings, and drops those that are twice there. O(n log n), in place.
+void sort_postings(std::vector<Posting>& postings);
+
 /// Sorts the postings, drops those that are twice there, and hands over each bucket that is not
 /// empty. O(n log n) in all, in place.
 void make_buckets(std::vector<Posting>& postings, unsigned bits, std::uint32_t first_game,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,7 +16,7 @@
 #include "qipu/archive/database/packed_line.h"
 #include "qipu/archive/database/postings.h"
 #include "qipu/archive/database/schema.h"
-#include "qipu/base/sqlite.h"
+#include "qipu/base/sql.h"
 #include "qipu/game/outcome.h"
 #include "qipu/text/search_text.h"
 
@@ -37,11 +38,10 @@ struct MoreFacts {
   std::vector<std::uint32_t> numbers, comments, variations, tags;
 };
 
-class Stored final : public Database {
+/// What a database answers by its tables, wherever they are kept.
+class Stored : public Database {
  public:
-  explicit Stored(Sqlite db) : db_(std::move(db)) {}
-  /// Errors: those of Database::open().
-  Result<void> prepare();
+  explicit Stored(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
 
   const std::vector<Source>& sources() const override { return sources_; }
   SourceName name_of(const Source& source) override;
@@ -61,7 +61,7 @@ class Stored final : public Database {
   std::unique_ptr<Reading> read(const Source& source, const GameSet* wanted) override;
 
   // --- for those that ask and read --------------------------------------------------------------
-  Sqlite& sqlite() { return db_; }
+  Sql& sql() { return *db_; }
   std::uint32_t last() const { return live_.size(); }  ///< the highest number of a game
   std::uint32_t indexed() const { return indexed_; }   ///< the first game without postings
   /// All facts, read when first wanted; null where they are damaged.
@@ -74,16 +74,21 @@ class Stored final : public Database {
   /// The postings of a position; nothing where they cannot be read. A hit may be another position
   /// with the same short key.
   std::optional<std::vector<Hit>> postings(const Position& position);
+  /// The games with comments that have all these pairs (words.h); false where they cannot be read.
+  virtual bool with_pairs(const std::vector<std::string>& pairs,
+                          const std::function<void(std::int64_t game)>& see) = 0;
   /// The finding for what could not be read.
   std::unexpected<Diagnostic> damaged(std::string why = {}) const;
 
- private:
-  struct Segment {
-    std::int64_t id;
-    unsigned bits;
-    std::uint32_t first;
-  };
+ protected:
+  /// Reads which games there are. Errors: database_damaged.
+  Result<void> load_sources();
+  /// Of games from that on there are no postings.
+  void set_indexed(std::int64_t first);
+  /// Appends the postings of a position; false where they cannot be read.
+  virtual bool find_postings(std::uint64_t short_key, std::vector<Hit>& out) = 0;
 
+ private:
   bool load_facts();
   bool load_columns(std::size_t first, std::span<std::vector<std::uint32_t>* const> columns);
   /// Makes `days_` and `late_`.
@@ -91,12 +96,10 @@ class Stored final : public Database {
   template <class See>
   Result<void> lines_of(const GameSet& games, const See& see);
 
-  Sqlite db_;
+  std::unique_ptr<Sql> db_;
   std::vector<Source> sources_;
   Statement name_;
-  // Made at the first use, for what is asked for often.
-  std::optional<Statement> bucket_, head_;
-  std::optional<std::vector<Segment>> segments_;
+  std::optional<Statement> head_;  ///< made at the first use
   GameSet live_;
   std::uint32_t indexed_ = 1;
   std::optional<Facts> facts_;
@@ -115,5 +118,41 @@ inline bool any_in_block(const GameSet& games, std::uint32_t block) {
   }
   return false;
 }
+
+/// Blocks of lines, many at once.
+class LineBlocks {
+ public:
+  static constexpr std::size_t kAtOnce = 64;
+
+  explicit LineBlocks(Sql& sql) : read_(sql.prepare(question())) {}
+
+  /// Calls `see(block, bytes)` with these blocks, as far as they are there, in order. False where
+  /// they cannot be read. REQUIRES: at most kAtOnce, in order.
+  template <class See>
+  bool read(std::span<const std::uint32_t> blocks, const See& see) {
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      read_.bind(static_cast<int>(i) + 1, i < blocks.size() ? std::int64_t{blocks[i]} : -1);
+    }
+    while (read_.step()) see(static_cast<std::uint32_t>(read_.number(0)), read_.bytes(1));
+    read_.reset();
+    return !read_.failed();
+  }
+
+ private:
+  static std::string question() {
+    std::string out = "SELECT block, data FROM line WHERE block IN (?";
+    for (std::size_t i = 1; i < kAtOnce; ++i) out += ",?";
+    return out + ") ORDER BY block";
+  }
+
+  Statement read_;
+};
+
+/// A database's file, opened. Errors: those of Database::open().
+Result<std::unique_ptr<Stored>> open_file(const std::string& path);
+/// A database of a server, by its URL. Errors: those of Database::open().
+Result<std::unique_ptr<Stored>> open_server(const std::string& url);
+/// The version of a server's tables; 0: they are not ours.
+std::int64_t layout_of(Sql& sql);
 
 }  // namespace qipu::store

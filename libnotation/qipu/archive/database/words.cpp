@@ -40,7 +40,7 @@ std::string pairs_of(std::string_view text, SearchText& texts) {
   return out;
 }
 
-std::string pairs_asked(std::string_view form) {
+std::vector<std::string> pairs_asked(std::string_view form) {
   // Characters that are in Unicode since 1.1: FTS5 takes any of them for a part of a word. A sign
   // (。) divides words, and one that it does not know may.
   const auto common = [](char32_t c) { return c >= 0x4E00 && c <= 0x9FA5; };
@@ -54,11 +54,7 @@ std::string pairs_asked(std::string_view form) {
     before = begin;
     after_common = is_common;
   }
-  std::string out;
-  for (const std::string_view pair : pairs) {
-    out.append(out.empty() ? "\"" : " AND \"").append(pair) += '"';
-  }
-  return out;
+  return {pairs.begin(), pairs.end()};
 }
 
 }  // namespace qipu::store

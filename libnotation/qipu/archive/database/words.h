@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "qipu/text/search_text.h"
 
@@ -13,8 +14,8 @@ namespace qipu::store {
 std::string pairs_of(std::string_view text, SearchText& texts);
 
 /// What to ask such an index for the texts that may contain this one: those with all its pairs of
-/// common characters, which any of them has. "" where there is no such pair: any text may. `form`:
-/// as SearchText::form() gives it.
-std::string pairs_asked(std::string_view form);
+/// common characters, which any of them has. None where there is no such pair: any text may.
+/// `form`: as SearchText::form() gives it.
+std::vector<std::string> pairs_asked(std::string_view form);
 
 }  // namespace qipu::store

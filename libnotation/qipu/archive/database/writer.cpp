@@ -1,28 +1,17 @@
 #include "qipu/archive/database/writer.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <array>
-#include <map>
-#include <optional>
-#include <set>
-#include <unordered_map>
 #include <utility>
 
 #include "qipu/archive/database/columns.h"
 #include "qipu/archive/database/compress.h"
 #include "qipu/archive/database/database.h"
 #include "qipu/archive/database/packed_line.h"
-#include "qipu/archive/database/postings.h"
-#include "qipu/archive/database/schema.h"
 #include "qipu/archive/database/words.h"
+#include "qipu/archive/database/writing.h"
 #include "qipu/archive/game_facts.h"
 #include "qipu/base/bytes.h"
-#include "qipu/base/sqlite.h"
-#include "qipu/base/stamp.h"
 #include "qipu/format/packed/packed.h"
-#include "qipu/rules/position.h"
 
 namespace qipu {
 namespace store {
@@ -30,196 +19,95 @@ namespace {
 
 constexpr std::size_t kPostings = 12'000'000;  ///< held in memory, 16 bytes each
 constexpr std::uint32_t kGames = 8192;         ///< after so many the next source commits
-constexpr std::int64_t kSegments = 20;         ///< beyond that small ones are joined
 
-/// The texts of a column's table, and their numbers.
-class Dictionary {
- public:
-  bool open(Sqlite& db, std::string_view table, bool words) {
-    Statement all = db.prepare("SELECT id, text FROM " + std::string(table));
-    while (all.step()) {
-      numbers_.emplace(all.bytes(1), static_cast<std::uint32_t>(all.number(0)));
-      last_ = std::max(last_, static_cast<std::uint32_t>(all.number(0)));
-    }
-    if (all.failed()) return false;
-    add_ = db.prepare("INSERT INTO " + std::string(table) + " VALUES (?,?)");
-    if (words) {
-      words_ = db.prepare("INSERT INTO " + std::string(table) + "_words(rowid, text) VALUES (?,?)");
-    }
-    return true;
+}  // namespace
+
+bool Dictionary::load(Sql& db, std::string_view table) {
+  Statement all = db.prepare_large("SELECT id, text FROM " + std::string(table));
+  while (all.step()) {
+    numbers_.emplace(all.bytes(1), static_cast<std::uint32_t>(all.number(0)));
+    last_ = std::max(last_, static_cast<std::uint32_t>(all.number(0)));
+  }
+  return !all.failed();
+}
+
+Dictionary::Number Dictionary::number(std::string_view text) {
+  if (text.empty()) return {};
+  key_ = text;
+  const auto [at, fresh] = numbers_.try_emplace(key_, last_ + 1);
+  if (fresh) ++last_;
+  return {at->second, fresh};
+}
+
+void Block::clear() {
+  for (auto& column : texts) column.clear();
+  for (auto* column : {&plies, &outcomes, &has, &numbers, &comments, &variations, &tags}) {
+    column->clear();
+  }
+  lines.clear();
+}
+
+struct Writer::Comparison {
+  Comparison(Sql& sql, Known known)
+      : was(std::move(known)),
+        numbers(
+            sql.prepare_large("SELECT id, number FROM game WHERE id BETWEEN ? AND ? ORDER BY id")),
+        records(sql) {
+    begin();
+  }
+  void begin() {
+    numbers.reset();
+    numbers.bind(1, std::int64_t{was.first}).bind(2, std::int64_t{was.last});
   }
 
-  /// The number of a text, from 1; 0 of none. Nothing where it cannot be added.
-  std::optional<std::uint32_t> number(std::string_view text, SearchText& texts) {
-    if (text.empty()) return 0;
-    key_ = text;
-    const auto [at, fresh] = numbers_.try_emplace(key_, last_ + 1);
-    if (!fresh) return at->second;
-    ++last_;
-    if (!add_.bind(1, std::int64_t{last_}).bind(2, text).run()) return std::nullopt;
-    if (!words_) {
-      static_cast<void>(texts.form(text));  // so that its characters are kept
-      return last_;
-    }
-    const std::string pairs = pairs_of(text, texts);
-    if (!words_->bind(1, std::int64_t{last_}).bind(2, pairs).run()) return std::nullopt;
-    return last_;
-  }
-
- private:
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::uint32_t last_ = 0;
-  Statement add_;
-  std::optional<Statement> words_;
-  std::string key_;
+  Known was;
+  Statement numbers;
+  Records records;
+  std::uint32_t games = 0;  ///< that are the same so far
+  std::string stored, added;
 };
 
-/// The games of a block that is being filled.
-struct Block {
-  std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
-  std::vector<std::uint32_t> plies, outcomes, has, numbers, comments, variations, tags;
-  std::string lines;
+Writer::Writer(std::unique_ptr<Sql> db) : db_(std::move(db)) {}
+Writer::~Writer() = default;
 
-  void clear() {
-    for (auto& column : texts) column.clear();
-    for (auto* column : {&plies, &outcomes, &has, &numbers, &comments, &variations, &tags}) {
-      column->clear();
-    }
-    lines.clear();
-  }
-};
-
-class Writer final : public DatabaseWriter {
- public:
-  explicit Writer(Sqlite db) : db_(std::move(db)) {}
-
-  Result<void> prepare(bool fresh);
-
-  void arrange(const std::vector<std::string>& paths) override;
-  bool keep(const std::string& path) override;
-  std::vector<std::string> others() override;
-  Result<void> remove(const std::string& path) override;
-  Result<void> begin(const DatabaseSource& source) override;
-  Result<void> add(std::string_view packed) override;
-  Result<void> end(bool keep) override;
-  Result<void> files_ended() override;
-  Result<void> finish() override;
-
- private:
-  std::unexpected<Diagnostic> trouble() const {
-    return fail(diag::cannot_write, {}, {db_.path(), db_.why()});
-  }
-  /// The file on the disk in which the source lies.
-  const std::string& file() const { return source_.within.empty() ? source_.path : source_.within; }
-  std::int64_t next_place(const std::string& file);
-  bool make_tables();
-  Result<void> begin_transaction();
-  Result<void> commit();
-  bool write_blocks();
-  bool add_game(std::uint32_t number, const PackedGame& packed);
-  Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
-  bool add_comments();
-  bool flush_segment();
-  bool index_rest();
-  bool join_segments();
-  bool put_segment(std::vector<Posting>& postings, std::uint32_t first, std::uint32_t last);
-  bool write_characters();
-  bool set_state(std::string_view name, std::int64_t value);
-
-  Sqlite db_;
-  SearchText texts_;
-  std::array<Dictionary, kColumns.size()>
-      dictionaries_;  ///< of a table that several share, the first
-  Statement add_game_, add_source_, add_fact_, add_line_, add_record_, add_posting_, add_segment_,
-      add_words_, set_state_;
-  bool fresh_ = false;        ///< nothing was in it before
-  std::int64_t version_ = 0;  ///< PRAGMA data_version: changes when another process commits
-
-  std::uint32_t next_ = 1;     ///< number of the next game
-  std::uint32_t indexed_ = 1;  ///< of the first game without postings
-  std::uint32_t committed_ = 1;
-  std::vector<Posting> postings_;
-  Block block_;
-  std::string records_;
-  std::string bytes_;  ///< for compressing
-  Game game_;
-
-  DatabaseSource source_;
-  /// Files that may not be at their end, as they were before they were read; not known of those
-  /// that are to be read again.
-  std::map<std::string, Stamp> open_files_;
-  std::int64_t source_id_ = 0, place_ = 0;
-  std::int64_t settled_ = 0;  ///< the last source whose file is at its end
-  std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
-  std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
-  std::uint32_t first_ = 1;                              ///< game of the source
-  std::set<std::string> named_;
-};
-
-Result<void> Writer::prepare(bool fresh) {
-  fresh_ = fresh;
-  if (!db_.run("PRAGMA secure_delete=OFF; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-65536; "
-               "PRAGMA temp_store=MEMORY")) {
-    return trouble();
-  }
-  if (fresh_ && !make_tables()) return trouble();
-  if (!db_.run("PRAGMA journal_mode=WAL")) return trouble();
-  if (auto begun = begin_transaction(); !begun) return begun;
+bool Writer::load(std::int64_t next, std::int64_t indexed) {
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     const auto shared = std::ranges::find(kColumns, kColumns[i].table, &Column::table);
     if (shared != kColumns.begin() + static_cast<std::ptrdiff_t>(i)) continue;
-    const bool words = kColumns[i].table == "player" || kColumns[i].table == "event";
-    if (!dictionaries_[i].open(db_, kColumns[i].table, words)) return trouble();
+    if (!dictionaries_[i].load(*db_, kColumns[i].table)) return false;
   }
-  add_game_ = db_.prepare("INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
-  add_source_ = db_.prepare("INSERT INTO source VALUES (?,?,?,?,?,?,?,?,?)");
-  add_fact_ = db_.prepare("INSERT OR REPLACE INTO fact VALUES (?,?)");
-  add_line_ = db_.prepare("INSERT OR REPLACE INTO line VALUES (?,?)");
-  add_record_ = db_.prepare("INSERT OR REPLACE INTO record VALUES (?,?)");
-  add_posting_ = db_.prepare("INSERT INTO posting VALUES (?,?)");
-  add_segment_ = db_.prepare("INSERT INTO segment VALUES (?,?,?,?,?)");
-  add_words_ = db_.prepare("INSERT INTO comment_words(rowid, text) VALUES (?,?)");
-  set_state_ = db_.prepare("INSERT OR REPLACE INTO state VALUES (?,?)");
+  add_source_ = db_->prepare("INSERT INTO source VALUES (?,?,?,?,?,?,?,?,?)");
+  const auto block = [&](const char* table) {
+    return db_->prepare("INSERT INTO " + std::string(table) +
+                        " VALUES (?,?) ON CONFLICT (block) DO UPDATE SET data=excluded.data");
+  };
+  add_fact_ = block("fact");
+  add_line_ = block("line");
+  add_record_ = block("record");
+  set_state_ = db_->prepare(
+      "INSERT INTO state VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value");
   if (!fresh_) {
-    const std::int64_t next = db_.number("SELECT value FROM state WHERE name='next'");
     // Whole blocks are never added to again.
     next_ = static_cast<std::uint32_t>(
         (std::max<std::int64_t>(next, 1) - 1 + kBlock - 1) / kBlock * kBlock + 1);
-    indexed_ = static_cast<std::uint32_t>(
-        std::max<std::int64_t>(db_.number("SELECT value FROM state WHERE name='indexed'"), 1));
-    if (!index_rest()) return trouble();
+    indexed_ = static_cast<std::uint32_t>(std::max<std::int64_t>(indexed, 1));
+    if (!index_rest()) return false;
   }
   committed_ = next_;
-  source_id_ = settled_ = db_.number("SELECT max(id) FROM source");
-  return {};
+  source_id_ = settled_ = db_->number("SELECT max(id) FROM source");
+  return true;
 }
 
-/// By itself and before WAL mode, in which what is committed may be beside the file: so the file is
-/// known as a database as soon as there is anything in it, whenever the writer is killed.
-bool Writer::make_tables() {
-  if (!db_.run("BEGIN IMMEDIATE")) return false;
-  // Another run may have made them meanwhile.
-  fresh_ = db_.number("SELECT count(*) FROM sqlite_schema") == 0;
-  const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
-                           "; PRAGMA user_version=" + std::to_string(kLayout);
-  if (fresh_ && (!db_.run(made.c_str()) || !db_.run(kSchema))) return false;
-  return db_.run("COMMIT");
-}
-
-Result<void> Writer::begin_transaction() {
-  if (!db_.run("BEGIN IMMEDIATE")) return trouble();
-  const std::int64_t version = db_.number("PRAGMA data_version");
-  if (version_ != 0 && version != version_) {
-    return fail(diag::cannot_write, {}, {db_.path(), "another program writes to it"});
+void Writer::drop_statements() {
+  for (Statement* s : {&add_source_, &add_fact_, &add_line_, &add_record_, &set_state_}) {
+    *s = Statement();
   }
-  version_ = version;
-  return {};
 }
 
 Result<void> Writer::commit() {
-  if (!write_blocks() || !set_state("next", next_) || !set_state("indexed", indexed_) ||
-      !db_.run("COMMIT")) {
-    return trouble();
+  if (!write_blocks() || !flush() || !set_state("next", next_) || !set_state("indexed", indexed_) ||
+      !db_->run("COMMIT")) {
+    return failed();
   }
   committed_ = next_;
   return {};
@@ -242,7 +130,7 @@ std::int64_t Writer::next_place(const std::string& file) {
 }
 
 bool Writer::keep(const std::string& path) {
-  Statement known = db_.prepare(
+  Statement known = db_->prepare(
       "SELECT id, bytes, changed FROM source WHERE path=?1 OR within=?1 ORDER BY place, id");
   known.bind(1, path);
   const Stamp now = stamp_of(path);
@@ -252,7 +140,7 @@ bool Writer::keep(const std::string& path) {
     ids.push_back(known.number(0));
   }
   if (ids.empty() || known.failed()) return false;
-  Statement place = db_.prepare("UPDATE source SET place=? WHERE id=?");
+  Statement place = db_->prepare("UPDATE source SET place=? WHERE id=?");
   for (const std::int64_t id : ids) {
     if (!place.bind(1, next_place(path)).bind(2, id).run()) return false;
   }
@@ -261,7 +149,7 @@ bool Writer::keep(const std::string& path) {
 }
 
 std::vector<std::string> Writer::others() {
-  Statement all = db_.prepare(
+  Statement all = db_->prepare(
       "SELECT CASE within WHEN '' THEN path ELSE within END AS file, min(place) FROM source "
       "GROUP BY file ORDER BY 2, min(id)");
   std::vector<std::string> out;
@@ -272,28 +160,94 @@ std::vector<std::string> Writer::others() {
 }
 
 Result<void> Writer::remove(const std::string& path) {
-  Statement games = db_.prepare(
+  Statement games = db_->prepare(
       "DELETE FROM game WHERE source IN (SELECT id FROM source WHERE path=?1 OR within=?1) AND id "
       "BETWEEN (SELECT min(first) FROM source WHERE path=?1 OR within=?1) AND "
       "(SELECT max(last) FROM source WHERE path=?1 OR within=?1)");
-  Statement sources = db_.prepare("DELETE FROM source WHERE path=?1 OR within=?1");
-  if (!games.bind(1, path).run() || !sources.bind(1, path).run()) return trouble();
+  Statement sources = db_->prepare("DELETE FROM source WHERE path=?1 OR within=?1");
+  if (!games.bind(1, path).run() || !sources.bind(1, path).run()) return failed();
   return {};
 }
 
+/// Before the first games of a file that may have been there before.
+bool Writer::begin_file() {
+  if (!named_.insert(file()).second || fresh_) return true;
+  if (!compares()) return remove(file()).has_value();
+  Statement all = db_->prepare(
+      "SELECT id, path, first, last FROM source WHERE path=?1 OR within=?1 ORDER BY place, id");
+  all.bind(1, file());
+  while (all.step()) {
+    known_.push_back({all.number(0), std::string(all.bytes(1)),
+                      static_cast<std::uint32_t>(all.number(2)),
+                      static_cast<std::uint32_t>(all.number(3))});
+  }
+  return !all.failed();
+}
+
+/// Takes out what was there of a file, and was not met when it was added again.
+bool Writer::drop_known() {
+  Statement games = db_->prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
+  Statement source = db_->prepare("DELETE FROM source WHERE id=?");
+  for (const Known& known : known_) {
+    const bool gone =
+        games.bind(1, std::int64_t{known.first}).bind(2, std::int64_t{known.last}).run() &&
+        source.bind(1, known.id).run();
+    if (!gone) return false;
+  }
+  known_.clear();
+  return true;
+}
+
 Result<void> Writer::begin(const DatabaseSource& source) {
+  const bool other = (source.within.empty() ? source.path : source.within) != file();
+  if (other && !drop_known()) return failed();
   if (next_ - committed_ >= kGames) {
     if (auto done = commit(); !done) return done;
     if (auto begun = begin_transaction(); !begun) return begun;
   }
   source_ = source;
-  if (named_.insert(file()).second && !fresh_) {
-    if (auto gone = remove(file()); !gone) return gone;
-  }
+  if (other && !begin_file()) return failed();
   if (!open_files_.contains(file())) open_files_.emplace(file(), stamp_of(file()));
   first_ = next_;
   last_number_ = 0;
   ++source_id_;
+  if (const auto was = std::ranges::find(known_, source.path, &Known::path); was != known_.end()) {
+    comparison_ = std::make_unique<Comparison>(*db_, *was);
+  }
+  return {};
+}
+
+/// Whether the next game of what is there is this one.
+bool Writer::same(std::uint32_t number, const PackedGame& game) {
+  Comparison& with = *comparison_;
+  if (!with.numbers.step() || with.numbers.number(1) != std::int64_t{number}) return false;
+  with.stored.clear();
+  with.added.clear();
+  if (!with.records.append(static_cast<std::uint32_t>(with.numbers.number(0)), with.stored)) {
+    return false;
+  }
+  put_packed(game, with.added);
+  if (with.stored != with.added) return false;
+  ++with.games;
+  return true;
+}
+
+/// Adds the games that were the same up to one that is not.
+Result<void> Writer::add_compared() {
+  const auto with = std::exchange(comparison_, nullptr);
+  with->begin();
+  for (std::uint32_t i = 0; i < with->games; ++i) {
+    with->stored.clear();
+    PackedGame game;
+    std::string_view left;
+    const bool read =
+        with->numbers.step() &&
+        with->records.append(static_cast<std::uint32_t>(with->numbers.number(0)), with->stored) &&
+        take_packed(left = with->stored, game) && unpack_head(game, game_);
+    if (!read || !add_game(static_cast<std::uint32_t>(with->numbers.number(1)), game)) {
+      return failed();
+    }
+  }
   return {};
 }
 
@@ -302,7 +256,7 @@ Result<void> Writer::add(std::string_view packed) {
     std::uint32_t number = 0;
     PackedGame game;
     if (!take_number(packed, number) || !take_packed(packed, game) || !unpack_head(game, game_)) {
-      return fail(diag::cannot_write, {}, {db_.path(), "not a packed game"});
+      return fail(diag::cannot_write, {}, {db_->path(), "not a packed game"});
     }
     // Games are read in the order of their numbers: what comes in another one is a source of its
     // own, of the same file.
@@ -311,7 +265,12 @@ Result<void> Writer::add(std::string_view packed) {
       if (auto begun = begin(DatabaseSource(source_)); !begun) return begun;
     }
     last_number_ = number;
-    if (!add_game(number, game)) return trouble();
+    if (comparison_ != nullptr) {
+      if (same(number, game)) continue;
+      if (auto added = add_compared(); !added) return added;
+      if (!unpack_head(game, game_)) return failed();
+    }
+    if (!add_game(number, game)) return failed();
   }
   return {};
 }
@@ -336,7 +295,7 @@ bool Writer::add_comments() {
       if (!part->empty()) text += pairs_of(*part, texts_) + " ";
     }
   }
-  return text.empty() || add_words_.bind(1, std::int64_t{next_}).bind(2, text).run();
+  return text.empty() || add_words(next_, text);
 }
 
 /// REQUIRES: game_ has the game's head.
@@ -368,20 +327,22 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
   const std::uint32_t plies = packed.known + packed.beyond;
   const auto outcome = static_cast<unsigned>(game_.outcome.result) |
                        static_cast<unsigned>(game_.outcome.ending) << 2U;
-  add_game_.bind(1, std::int64_t{next_}).bind(2, source_id_).bind(3, std::int64_t{number});
+  GameRow row;
+  row.id = next_;
+  row.source = source_id_;
+  row.number = number;
+  row.plies = plies;
+  row.result = game_.outcome.result;
   for (std::size_t i = 0; i < kColumns.size(); ++i) {
     const auto table = std::ranges::find(kColumns, kColumns[i].table, &Column::table);
     auto& dictionary = dictionaries_[static_cast<std::size_t>(table - kColumns.begin())];
-    const auto text = dictionary.number(game_.tags.get(kColumns[i].tag), texts_);
-    if (!text) return false;
-    block_.texts[i].push_back(*text);
-    constexpr int kFirst = 4;
-    const int at = kFirst + static_cast<int>(i);
-    if (*text == 0) add_game_.bind_null(at);
-    if (*text != 0) add_game_.bind(at, std::int64_t{*text});
+    const std::string_view value = game_.tags.get(kColumns[i].tag);
+    const auto [text, fresh] = dictionary.number(value);
+    if (fresh && !add_text(kColumns[i].table, text, value)) return false;
+    block_.texts[i].push_back(text);
+    row.texts[i] = text;
   }
-  add_game_.bind(14, static_cast<std::int64_t>(game_.outcome.result)).bind(15, std::int64_t{plies});
-  if (!add_game_.run()) return false;
+  if (!add_row(row)) return false;
   block_.plies.push_back(plies);
   block_.outcomes.push_back(outcome);
   block_.has.push_back(has);
@@ -405,7 +366,7 @@ bool Writer::add_game(std::uint32_t number, const PackedGame& packed) {
     if (!write_blocks()) return false;
     block_.clear();
   }
-  return postings_.size() < kPostings || flush_segment();
+  return postings_.size() < kPostings || flush_postings();
 }
 
 /// Writes the blocks that are being filled as far as they are.
@@ -427,11 +388,26 @@ bool Writer::write_blocks() {
 }
 
 Result<void> Writer::end(bool keep) {
+  if (comparison_ != nullptr && keep) {
+    // Nothing has changed, if there were no more.
+    if (!comparison_->numbers.step()) {
+      Statement place = db_->prepare("UPDATE source SET place=? WHERE id=?");
+      const std::int64_t id = comparison_->was.id;
+      comparison_.reset();
+      if (!place.bind(1, next_place(file())).bind(2, id).run()) return failed();
+      std::erase_if(known_, [&](const Known& known) { return known.id == id; });
+      kept_.push_back(id);
+      return {};
+    }
+    if (auto added = add_compared(); !added) return added;
+  }
+  comparison_.reset();
   if (!keep) {
     open_files_[file()] = Stamp();
-    Statement gone = db_.prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
+    if (!flush()) return failed();
+    Statement gone = db_->prepare("DELETE FROM game WHERE id BETWEEN ? AND ?");
     if (!gone.bind(1, std::int64_t{first_}).bind(2, std::int64_t{next_} - 1).run()) {
-      return trouble();
+      return failed();
     }
   }
   const bool added = add_source_.bind(1, source_id_)
@@ -444,13 +420,16 @@ Result<void> Writer::end(bool keep) {
                          .bind(8, std::int64_t{first_})
                          .bind(9, keep ? std::int64_t{next_} - 1 : std::int64_t{first_} - 1)
                          .run();
-  if (!added) return trouble();
+  if (!added) return failed();
   return {};
 }
 
 Result<void> Writer::files_ended() {
+  if (!drop_known()) return failed();
   Statement settle =
-      db_.prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id>?4");
+      db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id>?4");
+  Statement settle_kept =
+      db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id=?4");
   for (const auto& [path, before] : open_files_) {
     if (!before.known() || stamp_of(path) != before) continue;  // to be read again
     if (!settle.bind(1, before.bytes)
@@ -458,40 +437,27 @@ Result<void> Writer::files_ended() {
              .bind(3, path)
              .bind(4, settled_)
              .run()) {
-      return trouble();
+      return failed();
+    }
+    for (const std::int64_t id : kept_) {
+      if (!settle_kept.bind(1, before.bytes)
+               .bind(2, before.modified)
+               .bind(3, path)
+               .bind(4, id)
+               .run()) {
+        return failed();
+      }
     }
   }
+  kept_.clear();
   open_files_.clear();
   settled_ = source_id_;
   return {};
 }
 
-bool Writer::put_segment(std::vector<Posting>& postings, std::uint32_t first, std::uint32_t last) {
-  const std::int64_t id = db_.number("SELECT max(id) FROM segment") + 1;
-  const unsigned bits = bucket_bits(postings.size());
-  bool fine = true;
-  make_buckets(postings, bits, first, [&](std::uint32_t bucket, std::string_view data) {
-    const std::int64_t row = id << kMostBucketBits | bucket;
-    fine = fine && add_posting_.bind(1, row).bind_blob(2, data).run();
-  });
-  return fine && add_segment_.bind(1, id)
-                     .bind(2, std::int64_t{bits})
-                     .bind(3, std::int64_t{first})
-                     .bind(4, std::int64_t{last})
-                     .bind(5, static_cast<std::int64_t>(postings.size()))
-                     .run();
-}
-
-bool Writer::flush_segment() {
-  if (!postings_.empty() && !put_segment(postings_, indexed_, next_ - 1)) return false;
-  postings_.clear();
-  indexed_ = next_;
-  return true;
-}
-
 /// Makes the postings of games that a writer which was killed had not come to.
 bool Writer::index_rest() {
-  Statement lines = db_.prepare("SELECT block, data FROM line WHERE block>=? ORDER BY block");
+  Statement lines = db_->prepare("SELECT block, data FROM line WHERE block>=? ORDER BY block");
   lines.bind(1, std::int64_t{(indexed_ - 1) / kBlock});
   while (lines.step()) {
     auto game = static_cast<std::uint32_t>(lines.number(0)) * kBlock + 1;
@@ -505,58 +471,17 @@ bool Writer::index_rest() {
   return !lines.failed();
 }
 
-/// Joins small segments to one, so that a look-up reads few buckets.
-bool Writer::join_segments() {
-  if (db_.number("SELECT count(*) FROM segment") <= kSegments) return true;
-  struct Segment {
-    std::int64_t id;
-    unsigned bits;
-    std::uint32_t first, last;
-  };
-  std::vector<Segment> small;
-  std::int64_t sum = 0;
-  Statement all = db_.prepare("SELECT id, bits, first, last, postings FROM segment ORDER BY 5");
-  while (all.step()) {
-    sum += all.number(4);
-    if (sum > static_cast<std::int64_t>(kPostings)) break;
-    small.push_back({all.number(0), static_cast<unsigned>(all.number(1)),
-                     static_cast<std::uint32_t>(all.number(2)),
-                     static_cast<std::uint32_t>(all.number(3))});
-  }
-  all.reset();
-  if (small.size() < 2) return true;
-  std::vector<Posting> joined;
-  std::uint32_t first = small.front().first, last = 0;
-  Statement buckets = db_.prepare("SELECT id, data FROM posting WHERE id BETWEEN ? AND ?");
-  Statement drop = db_.prepare("DELETE FROM posting WHERE id BETWEEN ? AND ?");
-  Statement forget = db_.prepare("DELETE FROM segment WHERE id=?");
-  for (const Segment& segment : small) {
-    first = std::min(first, segment.first);
-    last = std::max(last, segment.last);
-    const std::int64_t from = segment.id << kMostBucketBits, to = from + (1 << kMostBucketBits) - 1;
-    buckets.bind(1, from).bind(2, to);
-    while (buckets.step()) {
-      all_in_bucket(buckets.bytes(1), static_cast<std::uint32_t>(buckets.number(0) - from),
-                    segment.bits, segment.first, joined);
-    }
-    buckets.reset();
-    if (buckets.failed() || !drop.bind(1, from).bind(2, to).run() ||
-        !forget.bind(1, segment.id).run()) {
-      return false;
-    }
-  }
-  return put_segment(joined, first, last);
-}
-
 /// The characters of the texts, so that whoever asks need not work them out again.
 bool Writer::write_characters() {
-  Statement add = db_.prepare("INSERT OR REPLACE INTO character VALUES (?,?,?)");
+  Statement add = db_->prepare(
+      "INSERT INTO character VALUES (?,?,?) ON CONFLICT (id) DO UPDATE SET form=excluded.form, "
+      "sound=excluded.sound");
   for (const auto& [c, known] : texts_.characters()) {
     if (!add.bind(1, std::int64_t{c}).bind(2, known.form).bind(3, known.sound).run()) return false;
   }
-  if (db_.number("SELECT value FROM state WHERE name='traditional'") != 0) return true;
+  if (db_->number("SELECT value FROM state WHERE name='traditional'") != 0) return true;
   // The others that a question may come in.
-  add = db_.prepare("INSERT OR IGNORE INTO character VALUES (?,?,'')");
+  add = db_->prepare("INSERT INTO character VALUES (?,?,'') ON CONFLICT (id) DO NOTHING");
   for (const auto& [c, form] : SearchText::traditional()) {
     if (!add.bind(1, std::int64_t{c}).bind(2, form).run()) return false;
   }
@@ -564,47 +489,31 @@ bool Writer::write_characters() {
 }
 
 Result<void> Writer::finish() {
+  if (!drop_known()) return failed();
   // What this run did not name comes first, in the order in which it was.
   constexpr std::int64_t kFirst = -(std::int64_t{1} << 60U);
   std::int64_t before = kFirst;
-  Statement place = db_.prepare("UPDATE source SET place=? WHERE path=?2 OR within=?2");
+  Statement place = db_->prepare("UPDATE source SET place=? WHERE path=?2 OR within=?2");
   for (const std::string& file : others()) {
-    if (!place.bind(1, ++before).bind(2, file).run()) return trouble();
+    if (!place.bind(1, ++before).bind(2, file).run()) return failed();
   }
-  if (!write_characters() || !flush_segment() || !join_segments()) return trouble();
+  if (!write_characters() || !flush() || !flush_postings() || !close_tables()) return failed();
   if (auto done = commit(); !done) return done;
-  // One file, not three: in WAL mode it could not be opened in a folder that is read-only.
-  for (Statement* s : {&add_game_, &add_source_, &add_fact_, &add_line_, &add_record_,
-                       &add_posting_, &add_segment_, &add_words_, &set_state_}) {
-    *s = Statement();
-  }
-  for (Dictionary& dictionary : dictionaries_) dictionary = Dictionary();
-  // Where somebody reads it, its companions go with the last who closes it.
-  static_cast<void>(db_.run("PRAGMA journal_mode=DELETE"));
-  return {};
+  return closed() ? Result<void>() : failed();
 }
 
-}  // namespace
+/// After this the games up to now have postings.
+bool Writer::flush_postings() {
+  if (!postings_.empty() && !put_postings(postings_, indexed_, next_ - 1)) return false;
+  postings_.clear();
+  indexed_ = next_;
+  return true;
+}
+
 }  // namespace store
 
 Result<std::unique_ptr<DatabaseWriter>> DatabaseWriter::open(const std::string& path, Mode mode) {
-  struct stat s{};
-  // A run that was killed before its first commit leaves a file without tables.
-  bool there = mode == Mode::update && stat(path.c_str(), &s) == 0 && s.st_size != 0;
-  if (there) {
-    auto begun = Sqlite::open(path, Sqlite::Mode::write);
-    const bool empty =
-        begun && begun->number("SELECT count(*) FROM sqlite_schema") == 0 && begun->fine();
-    if (empty) there = false;
-  }
-  if (there) {
-    if (auto known = Database::open(path); !known) return std::unexpected(known.error());
-  }
-  auto db = Sqlite::open(path, there ? Sqlite::Mode::write : Sqlite::Mode::create);
-  if (!db) return fail(diag::cannot_write, {}, {path, db.error().args.back()});
-  auto writer = std::make_unique<store::Writer>(std::move(*db));
-  if (auto ready = writer->prepare(!there); !ready) return std::unexpected(ready.error());
-  return writer;
+  return Database::is_url(path) ? store::write_server(path) : store::write_file(path, mode);
 }
 
 }  // namespace qipu

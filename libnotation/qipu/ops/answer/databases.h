@@ -19,7 +19,8 @@ inline std::vector<std::unique_ptr<Database>> take_databases(std::vector<Input>&
   std::erase_if(inputs, [&](const Input& input) {
     struct stat s{};
     if (input.section && !input.section->whole()) return false;
-    if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode)) return false;
+    const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode);
+    if (!file && !Database::is_url(input.path)) return false;
     auto database = Database::open(input.path);
     if (!database || (*database)->games() == 0) return false;
     out.push_back(std::move(*database));

@@ -44,7 +44,9 @@ Json answer_text(const Json& request, const Position& position) {
   for (const Move m : reading.moves) uci.push_back(m.ucci());
   for (const Diagnostic& d : reading.findings) {
     const std::string id = d.code->id();
-    if (std::ranges::find(findings, Json(id)) == findings.end()) findings.push_back(id);
+    const bool known = std::ranges::any_of(
+        findings, [&](const Json& one) { return one.get_ref<const std::string&>() == id; });
+    if (!known) findings.push_back(id);
   }
   return {{"uci", std::move(uci)}, {"findings", std::move(findings)}};
 }

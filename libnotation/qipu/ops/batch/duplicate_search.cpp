@@ -44,6 +44,10 @@ Diagnostic changed(const std::string& path) {
 /// What of a database's file, and of its companion while it is written to, tells whether it is as
 /// it was.
 std::string state_of(const std::string& path) {
+  if (Database::is_url(path)) {
+    const auto database = Database::open(path);
+    return database ? (*database)->state() : std::string("gone");
+  }
   std::string out;
   for (const char* const companion : {"", "-wal"}) {
     struct stat s{};
@@ -63,10 +67,9 @@ std::string state_of(const std::string& path) {
 std::unique_ptr<Database> database_at(const Input& input) {
   constexpr off_t kLeastPage = 512;  // of SQLite's files, which are whole pages
   struct stat s{};
-  if (input.path == "-" || stat(input.path.c_str(), &s) != 0 || !S_ISREG(s.st_mode) ||
-      s.st_size % kLeastPage != 0) {
-    return nullptr;
-  }
+  const bool file = input.path != "-" && stat(input.path.c_str(), &s) == 0 && S_ISREG(s.st_mode) &&
+                    s.st_size % kLeastPage == 0;
+  if (!file && !Database::is_url(input.path)) return nullptr;
   auto database = Database::open(input.path);
   return database && (*database)->games() != 0 ? std::move(*database) : nullptr;
 }

@@ -27,7 +27,7 @@ void take_away(const std::string& path) {
 
 Result<std::unique_ptr<DatabaseOutput>> DatabaseOutput::open(const std::string& path, bool update) {
   std::unique_ptr<DatabaseOutput> out(new DatabaseOutput(path, update));
-  if (!update && is_there(path)) {
+  if (!update && !Database::is_url(path) && is_there(path)) {
     out->being_made_ = path + ".new";
     take_away(out->being_made_);
   }
@@ -94,7 +94,7 @@ Result<void> DatabaseOutput::finish() {
 
 void DatabaseOutput::abandon(bool keep) {
   writer_.reset();
-  if (update_) return;
+  if (update_ || Database::is_url(path_)) return;
   // One that would have replaced another, or in which nothing was committed, is of no use.
   const std::string& made = being_made_.empty() ? path_ : being_made_;
   const auto stays = being_made_.empty() && keep ? Database::open(made) : nullptr;

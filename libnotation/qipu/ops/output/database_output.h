@@ -13,7 +13,8 @@ namespace qipu {
 
 class DatabaseOutput {
  public:
-  /// `update`: one that is there is added to, else it is replaced once the new one is whole.
+  /// `path`: a file, or the URL of a database on a server. `update`: one that is there is added to,
+  /// else it is replaced once the new one is whole; that of a server is added to in any case.
   /// Errors: those of DatabaseWriter::open().
   static Result<std::unique_ptr<DatabaseOutput>> open(const std::string& path, bool update);
 

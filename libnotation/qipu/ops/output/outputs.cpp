@@ -53,6 +53,10 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   std::unique_ptr<Outputs> out(new Outputs(request, options));
   out->inputs_ = InputFiles(inputs);
   const std::string& path = request.path;
+  const bool server = Database::is_url(path);
+  if (server && std::ranges::find(inputs, path, &Input::path) != inputs.end()) {
+    return fail(diag::output_is_input, {}, {path});
+  }
   auto pattern = NameTemplate::parse(path);
   if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
@@ -62,11 +66,12 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   out->one_by_one_ = of_games || !many || request.sorted;
   if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (options.to == &kPacked) {
-    if (path.empty() || path == "-" || *pattern || path.ends_with('/') || is_device(path) ||
-        (exists && S_ISDIR(s.st_mode))) {
+    const bool file = !path.empty() && path != "-" && !*pattern && !path.ends_with('/') &&
+                      !is_device(path) && !(exists && S_ISDIR(s.st_mode));
+    if (!file && !server) {
       return fail(diag::database_needs_file, {});
     }
-    if (!request.update) {
+    if (!request.update && !server) {
       if (auto fine = out->check_target(path); !fine) return std::unexpected(fine.error());
     }
     auto opened = DatabaseOutput::open(path, request.update);
@@ -75,6 +80,7 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
     out->names_.push_back(path);
     return out;
   }
+  if (server) return fail(diag::database_needs_file, {});
   if (path.empty() || path == "-") return out;
   if (*pattern) {
     out->kind_ = Kind::pattern;

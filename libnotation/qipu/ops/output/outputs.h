@@ -38,9 +38,9 @@ struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
   /// (format/fields.h; {n:04} pads); a file otherwise.
   std::string path;
-  bool force = false;                    ///< existing files may be replaced
-  bool update = false;                   ///< a database that exists is added to
-  ByteSink* stream = nullptr;            ///< standard output
+  bool force = false;          ///< existing files may be replaced
+  bool update = false;         ///< a database that exists is added to, those of servers always are
+  ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
   bool sorted = false;                   ///< games are written in the order of their keys
   /// Of a part of a run: how many games the parts before it write. Numbers of games go on from it.

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/base/file.h"
 
 namespace qipu {
@@ -75,6 +76,10 @@ class Lister {
 
   void add_name(const std::string& name, bool may_be_pattern) {
     if (name == "-") return add_file(name);
+    if (Database::is_url(name)) {
+      const std::string shown = Database::shown(name);
+      return list_.inputs.push_back({shown, shown});
+    }
     struct stat s{};
     const bool exists = stat(name.c_str(), &s) == 0;
     if (!exists && may_be_pattern && name.find_first_of("*?[") != std::string::npos) {

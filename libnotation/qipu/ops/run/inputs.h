@@ -30,7 +30,7 @@ struct Section {
 
 /// A file to read.
 struct Input {
-  std::string path;         ///< "-" is standard input
+  std::string path;         ///< "-" is standard input; a URL: without its password
   std::string below;        ///< its path below the folder that was named; else its own name
   bool found = false;       ///< found in a folder or archive: it need not be a record
   std::string stored = {};  ///< where its bytes are, if not at `path`
@@ -50,10 +50,11 @@ struct Input {
 };
 
 struct InputRequest {
-  std::vector<std::string> names = {};  ///< files, folders, patterns with * ? [ ] and **
-  bool recurse = false;                 ///< read folders and their subfolders
-  bool files_alone = false;             ///< refuse folders, without the advice to use -r
-  std::string list_file = {};           ///< a file of names, one a line, no patterns; "-": stdin
+  /// Files, folders, patterns with * ? [ ] and **, URLs of databases.
+  std::vector<std::string> names = {};
+  bool recurse = false;        ///< read folders and their subfolders
+  bool files_alone = false;    ///< refuse folders, without the advice to use -r
+  std::string list_file = {};  ///< a file of names, one a line, no patterns; "-": stdin
   bool nul_separated = false;  ///< the list's names end in NUL, as `find -print0` writes them
   /// Skipped where they lie in a folder that is read.
   std::vector<std::string> output_folders = {};

@@ -173,6 +173,10 @@ bool Splitter::begin_listed(WorkItem& item) {
     source_ = ByteSource::of(input_->held);
     return begin(item);
   }
+  if (Database::is_url(input_->path)) {
+    enter_database(item);
+    return true;
+  }
   auto source = ByteSource::open(input_->bytes_at());
   if (!source) {
     end_with(item, std::move(source.error()));
@@ -256,7 +260,9 @@ bool Splitter::go_to_section(WorkItem& item) {
 /// Opens the database at the input's path, and asks it which games are wanted.
 void Splitter::enter_database(WorkItem& item) {
   carry_.clear();
-  if (!containers_.empty() || !input_->stored.empty() || !plain_size(*input_)) {
+  const bool here = Database::is_url(input_->path) ||
+                    (containers_.empty() && input_->stored.empty() && plain_size(*input_));
+  if (!here) {
     return end_with(item, make_diagnostic(diag::database_unusable, {},
                                           {std::string(shown_name(input_->path)),
                                            "it must be a file by itself, not packed or piped"}));

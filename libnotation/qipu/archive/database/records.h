@@ -1,0 +1,87 @@
+// Private. Packed games, put together of their records and lines.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "qipu/archive/database/compress.h"
+#include "qipu/archive/database/packed_line.h"
+#include "qipu/archive/database/schema.h"
+#include "qipu/base/bytes.h"
+#include "qipu/base/sql.h"
+#include "qipu/format/packed/packed.h"
+
+namespace qipu::store {
+
+/// Records and lines by the numbers of their games; the blocks read last are kept.
+class Records {
+ public:
+  explicit Records(Sql& sql)
+      : record_(sql.prepare("SELECT data FROM record WHERE block=?")),
+        line_(sql.prepare("SELECT data FROM line WHERE block=?")) {}
+
+  /// Appends the packed game. False where it is damaged.
+  bool append(std::uint32_t game, std::string& out) {
+    if (!load((game - 1) / kRecords)) return false;
+    const std::size_t at = (game - 1) % kRecords;
+    if (at >= records_.size()) return false;
+    PackedGame packed = records_[at];
+    if ((packed.has & PackedHas::moves_apart) != 0) {
+      if (!load_lines((game - 1) / kBlock)) return false;
+      const std::size_t line = (game - 1) % kBlock;
+      if (line >= lines_.size()) return false;
+      moves_.clear();
+      for (const Move move : moves_of(lines_[line])) put_u16(moves_, move.bits());
+      if (moves_.size() != 2 * std::size_t{packed.known}) return false;
+      packed.has &= static_cast<std::uint8_t>(~unsigned{PackedHas::moves_apart});
+      packed.moves = moves_;
+    }
+    put_packed(packed, out);
+    return true;
+  }
+
+ private:
+  bool load(std::uint32_t block) {
+    if (block == block_) return true;
+    block_ = kNone;
+    records_.clear();
+    const bool there = record_.bind(1, std::int64_t{block}).step() &&
+                       decompress(record_.bytes(0), kMostUnpacked, bytes_);
+    record_.reset();
+    if (!there) return false;
+    std::string_view left = bytes_;
+    while (!left.empty()) {
+      if (!take_packed(left, records_.emplace_back())) return false;
+    }
+    block_ = block;
+    return true;
+  }
+
+  bool load_lines(std::uint32_t block) {
+    if (block == line_block_) return true;
+    line_block_ = kNone;
+    lines_.clear();
+    const bool there = line_.bind(1, std::int64_t{block}).step();
+    if (there) line_bytes_ = line_.bytes(0);
+    line_.reset();
+    if (!there) return false;
+    std::string_view bytes = line_bytes_;
+    LineView line;
+    while (take_line(bytes, line)) lines_.push_back(line);
+    line_block_ = block;
+    return true;
+  }
+
+  static constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;  ///< bytes of a block
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  Statement record_, line_;
+  std::uint32_t block_ = kNone, line_block_ = kNone;
+  std::string bytes_, line_bytes_, moves_;
+  std::vector<PackedGame> records_;
+  std::vector<LineView> lines_;
+};
+
+}  // namespace qipu::store

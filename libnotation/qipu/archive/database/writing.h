@@ -1,0 +1,172 @@
+// Private. A database as it is written, wherever its tables are kept.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "qipu/archive/database/postings.h"
+#include "qipu/archive/database/records.h"
+#include "qipu/archive/database/schema.h"
+#include "qipu/archive/database/writer.h"
+#include "qipu/base/sql.h"
+#include "qipu/base/stamp.h"
+#include "qipu/game/game.h"
+#include "qipu/rules/position.h"
+#include "qipu/text/search_text.h"
+
+namespace qipu::store {
+
+/// The texts of a column's table, and their numbers.
+class Dictionary {
+ public:
+  bool load(Sql& db, std::string_view table);
+  struct Number {
+    std::uint32_t number = 0;  ///< from 1; 0 of no text
+    bool fresh = false;        ///< the text was not there before
+  };
+  Number number(std::string_view text);
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::uint32_t last_ = 0;
+  std::string key_;
+};
+
+/// What table `game` says of a game.
+struct GameRow {
+  std::uint32_t id = 0, number = 0, plies = 0;
+  std::int64_t source = 0;
+  std::array<std::uint32_t, kColumns.size()> texts{};  ///< 0: none
+  GameResult result = GameResult::unknown;
+};
+
+/// The games of a block that is being filled.
+struct Block {
+  std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
+  std::vector<std::uint32_t> plies, outcomes, has, numbers, comments, variations, tags;
+  std::string lines;
+
+  void clear();
+};
+
+class Writer : public DatabaseWriter {
+ public:
+  explicit Writer(std::unique_ptr<Sql> db);
+  ~Writer() override;
+
+  void arrange(const std::vector<std::string>& paths) override;
+  bool keep(const std::string& path) override;
+  std::vector<std::string> others() override;
+  Result<void> remove(const std::string& path) override;
+  Result<void> begin(const DatabaseSource& source) override;
+  Result<void> add(std::string_view packed) override;
+  Result<void> end(bool keep) override;
+  Result<void> files_ended() override;
+  Result<void> finish() override;
+
+ protected:
+  // --- what differs by where the tables are -----------------------------------------------------
+  virtual Result<void> begin_transaction() = 0;
+  /// The finding for what could not be written.
+  virtual Diagnostic trouble() const = 0;
+  virtual bool add_row(const GameRow& row) = 0;
+  virtual bool add_text(std::string_view table, std::uint32_t number, std::string_view text) = 0;
+  /// `pairs`: what a game's comments say, as pairs_of().
+  virtual bool add_words(std::uint32_t game, const std::string& pairs) = 0;
+  /// Takes the postings of all games from `first` to `last`; may leave them in any order.
+  virtual bool put_postings(std::vector<Posting>& postings, std::uint32_t first,
+                            std::uint32_t last) = 0;
+  /// Hands over what was added and is held back.
+  virtual bool flush() = 0;
+  /// Before the last commit, and after it.
+  virtual bool close_tables() = 0;
+  virtual bool closed() { return true; }
+  /// Whether a file that is added again is compared with what is there, to leave that as it is.
+  virtual bool compares() const { return false; }
+
+  // --- what is the same -------------------------------------------------------------------------
+  /// Reads where the tables end. `next`, `indexed`: of the first game that is not there, and of the
+  /// first without postings.
+  bool load(std::int64_t next, std::int64_t indexed);
+  /// Makes the postings of games that a writer which was killed had not come to.
+  bool index_rest();
+  /// Of no use any more: they go before the connection is told to close.
+  void drop_statements();
+  bool flush_postings();
+  Sql& sql() { return *db_; }
+  const Sql& sql() const { return *db_; }
+  SearchText& texts() { return texts_; }
+  bool fresh_ = false;  ///< nothing was in it before
+
+ private:
+  /// Games of a file that were there before it was added again.
+  struct Known {
+    std::int64_t id = 0;
+    std::string path;
+    std::uint32_t first = 1, last = 0;
+  };
+  /// A source that is compared with what is there.
+  struct Comparison;
+
+  std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
+  /// The file on the disk in which the source lies.
+  const std::string& file() const { return source_.within.empty() ? source_.path : source_.within; }
+  std::int64_t next_place(const std::string& file);
+  Result<void> commit();
+  bool write_blocks();
+  bool add_game(std::uint32_t number, const PackedGame& packed);
+  Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
+  bool add_comments();
+  bool write_characters();
+  bool set_state(std::string_view name, std::int64_t value);
+  bool begin_file();
+  bool drop_known();
+  bool same(std::uint32_t number, const PackedGame& game);
+  Result<void> add_compared();
+
+  std::unique_ptr<Sql> db_;
+  SearchText texts_;
+  std::array<Dictionary, kColumns.size()>
+      dictionaries_;  ///< of a table that several share, the first
+  Statement add_source_, add_fact_, add_line_, add_record_, set_state_;
+
+  std::uint32_t next_ = 1;     ///< number of the next game
+  std::uint32_t indexed_ = 1;  ///< of the first game without postings
+  std::uint32_t committed_ = 1;
+  std::vector<Posting> postings_;
+  Block block_;
+  std::string records_;
+  std::string bytes_;  ///< for compressing
+  Game game_;
+
+  DatabaseSource source_;
+  /// Files that may not be at their end, as they were before they were read; not known of those
+  /// that are to be read again.
+  std::map<std::string, Stamp> open_files_;
+  std::int64_t source_id_ = 0, place_ = 0;
+  std::int64_t settled_ = 0;  ///< the last source whose file is at its end
+  std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
+  std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
+  std::uint32_t first_ = 1;                              ///< game of the source
+  std::set<std::string> named_;
+  std::vector<Known> known_;        ///< of the file that is added, and not met again yet
+  std::vector<std::int64_t> kept_;  ///< sources of files not settled that were left as they are
+  std::unique_ptr<Comparison> comparison_;
+};
+
+/// Opens a database's file to be written. Errors: those of DatabaseWriter::open().
+Result<std::unique_ptr<DatabaseWriter>> write_file(const std::string& path,
+                                                   DatabaseWriter::Mode mode);
+/// A database of a server, by its URL: it is made where there is none, else added to. Errors: those
+/// of DatabaseWriter::open().
+Result<std::unique_ptr<DatabaseWriter>> write_server(const std::string& url);
+
+}  // namespace qipu::store
