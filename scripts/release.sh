@@ -15,11 +15,14 @@ mkdir -p "$folder/sources/lists/partial"
 
 # source_of SOURCE FOLDER: Debian's source, unpacked. Nothing of the system's lists is changed.
 source_of() {
-  local release
+  # Where this system has its packages from, which has their sources as well.
+  local release place
   release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  place=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+    awk -v release="$release" '$2 == release && $3 == "main" && $1 ~ /debian/ {print $1; exit}')
   (
     cd "$folder/sources"
-    echo "deb-src http://deb.debian.org/debian $release main" > sources.list
+    echo "deb-src $place $release main" > sources.list
     own=(-o "Dir::Etc::SourceList=$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null
       -o "Dir::State::Lists=$PWD/lists" -o "Dir::Cache=$PWD" -o APT::Sandbox::User=root)
     apt-get "${own[@]}" -q update
