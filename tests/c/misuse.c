@@ -174,6 +174,24 @@ static void left_half_way(void) {
   EXPECT(access("/tmp/qipu-c-half.pgn", F_OK) != 0);
 }
 
+/* What a process forked off reads leaves its parent where it was. */
+static void half_read_and_forked(void) {
+  qipu_games *games = qipu_open(QIPU_SOURCE_DIR "/samples/梅花谱.pgn", NULL);
+  qipu_game *game = NULL;
+  EXPECT(qipu_next(games, &game) == QIPU_OK);
+  qipu_free(game);
+  const pid_t child = fork();
+  int left = 0;
+  while (qipu_next(games, &game) == QIPU_OK) {
+    ++left;
+    qipu_free(game);
+  }
+  if (child == 0) _exit(left);
+  int status = 0;
+  EXPECT(waitpid(child, &status, 0) == child && WEXITSTATUS(status) == left && left == 9);
+  qipu_free(games);
+}
+
 static void *open_many(void *number) {
   size_t *const plies = number;
   for (int i = 0; i < 20; ++i) {
@@ -218,6 +236,7 @@ int main(void) {
   numbers_that_cannot_be();
   texts_that_are_none();
   left_half_way();
+  half_read_and_forked();
   threads_and_forks();
   return failures();
 }

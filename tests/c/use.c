@@ -138,6 +138,8 @@ static void a_game_from_nothing(void) {
   EXPECT(qipu_add_move(game, info.parent, read_one(before, "炮8平9"), &beside) == QIPU_OK);
   EXPECT(qipu_remove(game, beside) == QIPU_OK);
   EXPECT(qipu_remove(game, beside) == QIPU_ARGUMENT);
+  EXPECT(qipu_set_comment(game, beside, "x") == QIPU_ARGUMENT);
+  EXPECT(qipu_add_nag(game, beside, 1) == QIPU_ARGUMENT);
   qipu_free(before);
 
   /* Written in every format that is written, and read again. */
@@ -390,6 +392,57 @@ static void files_and_questions(const char *folder) {
   unlink(qdb);
 }
 
+/* What cannot be written is told when it is finished, and leaves nothing. */
+static void files_that_fail(const char *folder) {
+  char path[512];
+  qipu_game *game = qipu_game_new(NULL);
+  EXPECT(qipu_writer_new("", NULL) == NULL && qipu_writer_new("-", NULL) == NULL);
+  qipu_write_options options = QIPU_WRITE_OPTIONS_INIT;
+  options.format = "pgn";
+  EXPECT(qipu_writer_new(folder, &options) == NULL && failed_with("Q1003"));
+  snprintf(path, sizeof path, "%s/one.xqf", folder);
+  qipu_writer *writer = qipu_writer_new(path, NULL);
+  EXPECT(qipu_writer_add(writer, game) == QIPU_OK);
+  EXPECT(qipu_writer_add(writer, game) == QIPU_FAILED && failed_with("Q5103"));
+  EXPECT(qipu_writer_finish(writer) == QIPU_FAILED && access(path, F_OK) != 0);
+  qipu_free(writer);
+  /* Braces are no template, and variations are left out where that is asked. */
+  snprintf(path, sizeof path, "%s/{name}.pgn", folder);
+  writer = qipu_writer_new(path, NULL);
+  EXPECT(qipu_writer_add(writer, game) == QIPU_OK && qipu_writer_finish(writer) == QIPU_OK);
+  EXPECT(access(path, F_OK) == 0);
+  qipu_free(writer);
+  unlink(path);
+  /* A database grows by what is added, three times the same. */
+  snprintf(path, sizeof path, "%s/grows.qdb", folder);
+  options = (qipu_write_options)QIPU_WRITE_OPTIONS_INIT;
+  options.add = 1;
+  for (uint64_t i = 1; i <= 3; ++i) {
+    writer = qipu_writer_new(path, &options);
+    EXPECT(qipu_writer_add(writer, game) == QIPU_OK && qipu_writer_finish(writer) == QIPU_OK);
+    qipu_free(writer);
+    qipu_database *database = qipu_database_open(path);
+    EXPECT(qipu_database_games(database) == i);
+    qipu_free(database);
+  }
+  unlink(path);
+  /* One that was not finished is not there. */
+  options.add = 0;
+  writer = qipu_writer_new(path, &options);
+  EXPECT(qipu_writer_add(writer, game) == QIPU_OK);
+  qipu_free(writer);
+  EXPECT(access(path, F_OK) != 0);
+  /* A text of the game is what it is set to. */
+  EXPECT(qipu_set_comment(game, QIPU_ROOT, "题") == QIPU_OK);
+  qipu_position *start = qipu_position_new(NULL);
+  qipu_node node = QIPU_ROOT;
+  EXPECT(qipu_add_move(game, QIPU_ROOT, read_one(start, "炮二平五"), &node) == QIPU_OK);
+  EXPECT(qipu_set_comment(game, node, qipu_comment(game, QIPU_ROOT).data) == QIPU_OK);
+  EXPECT_TEXT(qipu_comment(game, node), "题");
+  qipu_free(start);
+  qipu_free(game);
+}
+
 static void *stop_soon(void *engine) {
   usleep(200 * 1000);
   EXPECT(qipu_engine_stop(engine) == QIPU_OK);
@@ -434,6 +487,7 @@ int main(void) {
   findings();
   rulings();
   files_and_questions(folder);
+  files_that_fail(folder);
   the_engine();
   rmdir(folder);
   return failures();

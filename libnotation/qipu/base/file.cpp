@@ -17,8 +17,10 @@ namespace {
 
 class DescriptorSource final : public ByteSource {
  public:
-  DescriptorSource(std::string name, int descriptor, bool owned)
-      : name_(std::move(name)), descriptor_(descriptor), owned_(owned) {}
+  /// `plain`: a file that has places. It is read at our own, as a process that was forked off
+  /// shares the descriptor's.
+  DescriptorSource(std::string name, int descriptor, bool owned, bool plain)
+      : name_(std::move(name)), descriptor_(descriptor), owned_(owned), plain_(plain) {}
   ~DescriptorSource() override {
     if (owned_) ::close(descriptor_);
   }
@@ -31,7 +33,9 @@ class DescriptorSource final : public ByteSource {
     out.resize_and_overwrite(before + want, [&](char* data, std::size_t) {
       std::size_t got = 0;
       while (got < want) {
-        const ssize_t n = ::read(descriptor_, data + before + got, want - got);
+        char* const to = data + before + got;
+        const ssize_t n = plain_ ? ::pread(descriptor_, to, want - got, at_)
+                                 : ::read(descriptor_, to, want - got);
         if (n == 0) break;
         if (n < 0) {
           if (errno == EINTR) continue;
@@ -39,6 +43,7 @@ class DescriptorSource final : public ByteSource {
           break;
         }
         got += static_cast<std::size_t>(n);
+        at_ += n;
       }
       return before + got;
     });
@@ -49,7 +54,8 @@ class DescriptorSource final : public ByteSource {
  private:
   std::string name_;
   int descriptor_;
-  bool owned_;
+  bool owned_, plain_;
+  off_t at_ = 0;
 };
 
 class MemorySource final : public ByteSource {
@@ -75,15 +81,17 @@ std::unique_ptr<ByteSource> ByteSource::of(std::shared_ptr<const std::string> by
 }
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
-  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false);
+  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false, false);
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
   struct stat status{};
-  if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+  const bool known = ::fstat(descriptor, &status) == 0;
+  if (known && S_ISDIR(status.st_mode)) {
     ::close(descriptor);
     return fail(diag::cannot_open, {}, {path, reason(EISDIR)});
   }
-  return std::make_unique<DescriptorSource>(path, descriptor, true);
+  const bool plain = known && S_ISREG(status.st_mode);
+  return std::make_unique<DescriptorSource>(path, descriptor, true, plain);
 }
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {

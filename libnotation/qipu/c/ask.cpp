@@ -1,5 +1,8 @@
 // Questions about games, and databases that answer them.
 
+#include <filesystem>
+#include <system_error>
+
 #include "qipu/archive/database/database.h"
 #include "qipu/archive/move_tree.h"
 #include "qipu/c/call.h"
@@ -47,6 +50,8 @@ qipu_database* qipu_database_open(const char* path) {
   constexpr const char* kCall = "qipu_database_open";
   return handle_of<qipu_database>(kCall, [&] {
     std::string place = path_given(kCall, path);
+    std::error_code unknown;  // records are read by the path, wherever the program has gone
+    if (!Database::is_url(place)) place = std::filesystem::absolute(place, unknown).string();
     auto opened = value_or_fail(Database::open(place));
     return std::make_unique<DatabaseObject>(std::move(place), std::move(opened));
   });

@@ -1,16 +1,35 @@
+#include <map>
+
 #include "qipu/c/call.h"
 #include "qipu/c/games.h"
+#include "qipu/text/utf8.h"
 
 namespace qipu::c {
 namespace {
 
+/// "Q4101"; of every code once, for ever.
+const char* id_of(const Code& code) {
+  static const std::map<const Code*, std::string>& ids = [] -> auto& {
+    auto* const all = new std::map<const Code*, std::string>;  // NOLINT: never destroyed
+    for (const Code* const each : all_codes()) all->emplace(each, each->id());
+    return *all;
+  }();
+  return ids.at(&code).c_str();
+}
+
+/// The sentence, which names of files may have made no UTF-8.
+std::string utf8_message(const Diagnostic& d, Language language) {
+  std::string text = message(d, language);
+  if (valid_utf8(text)) return text;
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) append_char(out, next_char(text, pos));
+  return out;
+}
+
 /// `sentence` keeps the message.
-qipu_finding as_finding(const Diagnostic& d, std::string_view file, Language language,
-                        std::string& sentence, std::string& id) {
-  sentence = message(d, language);
-  id = d.code->id();
+qipu_finding as_finding(const Diagnostic& d, std::string_view file, const std::string& sentence) {
   qipu_finding out = {};
-  out.code = id.c_str();
+  out.code = id_of(*d.code);
   out.name = d.code->name.data();  // a literal
   out.severity = static_cast<qipu_severity>(d.code->severity);
   out.file = as_text(file);
@@ -25,6 +44,14 @@ qipu_finding as_finding(const Diagnostic& d, std::string_view file, Language lan
   out.line_from = d.line_from;
   out.notes = d.notes.size();
   return out;
+}
+
+/// The sentence of a finding, or of a note of it, made when it is first asked for.
+const std::string& sentence_of(FindingsObject& object, std::size_t number, std::size_t note,
+                               const Diagnostic& d, Language language) {
+  std::string& kept = object.sentences[{number, note, static_cast<int>(language)}];
+  if (kept.empty()) kept = utf8_message(d, language);
+  return kept;
 }
 
 }  // namespace
@@ -47,7 +74,9 @@ qipu_status qipu_finding_at(const qipu_findings* findings, size_t number, qipu_l
     qipu_finding& to = place_given(kCall, "out", out);
     if (number >= object.all.size()) return QIPU_END;
     const auto& [file, finding] = object.all[number];
-    to = as_finding(finding, file, language_of(language), object.message, object.id);
+    constexpr std::size_t kItself = ~std::size_t{0};
+    to = as_finding(finding, file,
+                    sentence_of(object, number, kItself, finding, language_of(language)));
     return QIPU_OK;
   });
 }
@@ -61,7 +90,8 @@ qipu_status qipu_finding_note(const qipu_findings* findings, size_t number, size
     if (number >= object.all.size()) return QIPU_END;
     const auto& [file, finding] = object.all[number];
     if (note >= finding.notes.size()) return QIPU_END;
-    to = as_finding(finding.notes[note], file, language_of(language), object.note, object.note_id);
+    const Diagnostic& said = finding.notes[note];
+    to = as_finding(said, file, sentence_of(object, number, note, said, language_of(language)));
     return QIPU_OK;
   });
 }
@@ -73,9 +103,10 @@ qipu_status qipu_last_error(qipu_language language, qipu_finding* out) {
     const Diagnostic* const last = last_finding();
     if (last == nullptr) return QIPU_END;
     thread_local Diagnostic kept;
-    thread_local std::string sentence, id;
+    thread_local std::string sentence;
     kept = *last;
-    to = as_finding(kept, {}, language_of(language), sentence, id);
+    sentence = utf8_message(kept, language_of(language));
+    to = as_finding(kept, {}, sentence);
     to.notes = 0;  // nothing has them
     return QIPU_OK;
   });

@@ -20,10 +20,21 @@ NodeId node_of(const char* call, const Game& game, qipu_node node) {
   return node;
 }
 
-/// A node that stands for a move.
-NodeId move_node_of(const char* call, const Game& game, qipu_node node) {
+/// A node of the tree as it is, to be changed.
+NodeId standing_node_of(const char* call, const GameObject& object, qipu_node node) {
+  const NodeId id = node_of(call, object.game, node);
+  for (NodeId at = id; at != kNoNode && !object.removed.empty(); at = object.game[at].parent) {
+    if (object.removed.contains(at)) {
+      refuse(call, "node", {"is not in the tree any more", "已不在着法树中"});
+    }
+  }
+  return id;
+}
+
+/// A node of it that stands for a move.
+NodeId move_node_of(const char* call, const GameObject& object, qipu_node node) {
   if (node == kRoot) refuse(call, "node", {"is the root", "为根节点"});
-  return node_of(call, game, node);
+  return standing_node_of(call, object, node);
 }
 
 qipu_move as_move(Move move) { return move.bits(); }
@@ -130,10 +141,10 @@ qipu_status qipu_set_tag(qipu_game* game, const char* name, const char* value) {
   constexpr const char* kCall = "qipu_set_tag";
   return done(kCall, [&] {
     Tags& tags = game_of(kCall, game).game.tags;
-    const std::string_view key = text_given(kCall, "name", name);
+    const std::string key(text_given(kCall, "name", name));  // it may be one of this game's
     if (key.empty()) refuse(kCall, "name", {"is empty", "为空"});
     if (value == nullptr) return tags.remove(key);
-    tags.set(key, text_given(kCall, "value", value));
+    tags.set(key, std::string(text_given(kCall, "value", value)));
   });
 }
 
@@ -285,8 +296,9 @@ qipu_position* qipu_position_at(const qipu_game* game, qipu_node node) {
 qipu_status qipu_add_move(qipu_game* game, qipu_node parent, qipu_move move, qipu_node* added) {
   constexpr const char* kCall = "qipu_add_move";
   return done(kCall, [&] {
+    const GameObject& object = game_of(kCall, game);
     Game& of = game_of(kCall, game).game;
-    const auto position = position_at(of, node_of(kCall, of, parent));
+    const auto position = position_at(of, standing_node_of(kCall, object, parent));
     const auto known = move_of(move);
     if (!position) refuse(kCall, "parent", {"is not reached by legal moves", "之前有不合法的着法"});
     if (!known || !position->legal(*known)) refuse(kCall, "move", kIllegal);
@@ -300,17 +312,18 @@ qipu_status qipu_add_move(qipu_game* game, qipu_node parent, qipu_move move, qip
 qipu_status qipu_set_comment(qipu_game* game, qipu_node node, const char* comment) {
   constexpr const char* kCall = "qipu_set_comment";
   return done(kCall, [&] {
-    Game& of = game_of(kCall, game).game;
-    const NodeId id = node_of(kCall, of, node);
-    of.edit_notes(id).comment = text_or_none(kCall, "comment", comment);
+    GameObject& object = game_of(kCall, game);
+    const NodeId id = standing_node_of(kCall, object, node);
+    std::string text(text_or_none(kCall, "comment", comment));  // it may be one of this game's
+    object.game.edit_notes(id).comment = std::move(text);
   });
 }
 
 qipu_status qipu_add_nag(qipu_game* game, qipu_node node, uint8_t nag) {
   constexpr const char* kCall = "qipu_add_nag";
   return done(kCall, [&] {
-    Game& of = game_of(kCall, game).game;
-    auto& nags = of.edit_notes(move_node_of(kCall, of, node)).nags;
+    GameObject& object = game_of(kCall, game);
+    auto& nags = object.game.edit_notes(move_node_of(kCall, object, node)).nags;
     if (std::ranges::find(nags, nag) == nags.end()) nags.push_back(nag);
   });
 }
@@ -318,22 +331,19 @@ qipu_status qipu_add_nag(qipu_game* game, qipu_node node, uint8_t nag) {
 qipu_status qipu_set_evaluation(qipu_game* game, qipu_node node, int is_mate, int32_t value) {
   constexpr const char* kCall = "qipu_set_evaluation";
   return done(kCall, [&] {
-    Game& of = game_of(kCall, game).game;
+    GameObject& object = game_of(kCall, game);
     const auto kind = is_mate != 0 ? Evaluation::Kind::mate : Evaluation::Kind::centipawns;
-    of.edit_notes(node_of(kCall, of, node)).eval = Evaluation{kind, value};
+    object.game.edit_notes(standing_node_of(kCall, object, node)).eval = Evaluation{kind, value};
   });
 }
 
 qipu_status qipu_remove(qipu_game* game, qipu_node node) {
   constexpr const char* kCall = "qipu_remove";
   return done(kCall, [&] {
-    Game& of = game_of(kCall, game).game;
-    const NodeId id = move_node_of(kCall, of, node);
-    // A node that was taken out before is not among its parent's children.
-    NodeId child = of[of[id].parent].first_child;
-    while (child != kNoNode && child != id) child = of[child].next_sibling;
-    if (child == kNoNode) refuse(kCall, "node", {"is not in the tree any more", "已不在着法树中"});
-    of.unlink(id);
+    GameObject& object = game_of(kCall, game);
+    const NodeId id = move_node_of(kCall, object, node);
+    object.removed.insert(id);
+    object.game.unlink(id);
   });
 }
 

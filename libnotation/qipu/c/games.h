@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "qipu/archive/query.h"
@@ -23,6 +26,7 @@ struct GameObject final : Object {
   std::vector<Diagnostic> findings;
   std::optional<MainLineReport> line;  ///< of games that were checked
   std::string start;                   ///< as FEN, where it was asked for
+  std::set<NodeId> removed;            ///< nodes that were taken out, with what follows them
 };
 
 struct PositionObject final : Object {
@@ -35,7 +39,8 @@ struct PositionObject final : Object {
 struct FindingsObject final : Object {
   static constexpr Kind kKind = Kind::findings;
   std::vector<FiledFinding> all;
-  std::string message, id, note, note_id;  ///< sentences and codes asked for last
+  /// What was asked for: of which finding, which note of it, in which language.
+  std::map<std::tuple<std::size_t, std::size_t, int>, std::string> sentences;
 };
 
 struct QueryObject final : Object {

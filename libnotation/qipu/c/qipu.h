@@ -112,7 +112,7 @@ typedef enum qipu_severity QIPU_INT {
 
 #define QIPU_NOWHERE UINT64_MAX
 
-/* Numbers count from 1; 0 is unknown. Texts are of the findings' handle. */
+/* Numbers count from 1; 0 is unknown. Texts are of the findings' handle, and stay as long as it. */
 typedef struct qipu_finding {
   const char *code; /* "Q4101"; its meaning never changes */
   const char *name; /* "illegal_move" */

@@ -21,18 +21,6 @@
 namespace qipu {
 namespace {
 
-/// All capabilities but those of what the user wants stripped.
-Capabilities what_stays(const Strip& strip) {
-  Capabilities can = all_capabilities();
-  if (strip.comments) can.comments = can.leads = can.variation_leads = can.introduction = false;
-  can.variations = !strip.variations;
-  can.nags = !strip.nags;
-  can.evals = !strip.evals;
-  can.clocks = !strip.clocks;
-  can.other_tags = !strip.tags;
-  return can;
-}
-
 void name_opening(Game& game, const EccoTagging& how) {
   const auto line = main_line_of(game);
   if (line) tag_ecco(game, line->moves, how);

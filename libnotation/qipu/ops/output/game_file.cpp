@@ -1,9 +1,16 @@
 #include "qipu/ops/output/game_file.h"
 
+#include <sys/stat.h>
+
+#include <cerrno>
 #include <deque>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "qipu/archive/database/database.h"
+#include "qipu/base/reason.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/outputs.h"
 #include "qipu/ops/run/inputs.h"
@@ -32,7 +39,8 @@ class Encoder {
   Result<WrittenGame> write(const Game& game, std::string_view source, std::uint64_t number,
                             Losses& losses) {
     Game fits = game;
-    Losses lost;
+    Losses lost, asked_for;
+    if (options_.strip.any()) reduce(fits, what_stays(options_.strip), asked_for);
     reduce(fits, can_, lost);
     if (!source.empty()) writer_->come_from({shown_name(source), stem_of(source), {}});
     WrittenGame out;
@@ -107,11 +115,27 @@ Result<GameBytes> whole_file(const Game& game, const OutputOptions& options) {
 
 struct GameFile::Parts {
   explicit Parts(const OutputOptions& given) : options(given), encoder(options) {}
+  Parts(const Parts&) = delete;
+  Parts& operator=(const Parts&) = delete;
+  ~Parts() {
+    if (outputs != nullptr && !finished) outputs->finish(false);
+  }
+
+  /// A name for a source that no other has: games of one that is there already would go.
+  std::string name_for(const std::string& of) {
+    std::string name = of;
+    for (int n = 2; !taken.insert(name).second; ++n) name = of + " (" + std::to_string(n) + ")";
+    return name;
+  }
 
   OutputOptions options;
   Encoder encoder;
+  std::set<std::string> taken;  ///< names of sources in the database
+  std::string source;           ///< of the games added last, as given
   std::deque<Input> sources;
   std::unique_ptr<Outputs> outputs;
+  std::optional<Diagnostic> failed;  ///< why the file cannot be finished
+  bool finished = false;
   Losses losses;
   std::uint64_t games = 0;
 };
@@ -124,9 +148,23 @@ GameFile::~GameFile() = default;
 Result<GameFile> GameFile::create(const std::string& path, const OutputOptions& options,
                                   Existing existing) {
   if (auto can = can_write(*options.to); !can) return std::unexpected(std::move(can.error()));
+  struct stat s{};
+  const bool folder = path.ends_with('/') || (stat(path.c_str(), &s) == 0 && S_ISDIR(s.st_mode));
+  if (path.empty() || path == "-" || folder) {
+    return fail(diag::cannot_write, {}, {path, reason(folder ? EISDIR : ENOENT)});
+  }
   auto parts = std::make_unique<Parts>(options);
+  if (existing == Existing::added_to) {
+    // What cannot be opened is told where it is opened for writing.
+    if (const auto there = Database::open(path)) {
+      for (const Database::Source& each : (*there)->sources()) {
+        parts->taken.insert((*there)->name_of(each).path);
+      }
+    }
+  }
   OutputRequest request;
   request.path = path;
+  request.literal = true;
   request.force = existing == Existing::replaced;
   request.update = existing == Existing::added_to;
   auto outputs = Outputs::open(request, parts->options, {});
@@ -138,19 +176,25 @@ Result<GameFile> GameFile::create(const std::string& path, const OutputOptions& 
 Result<void> GameFile::add(const Game& game, const std::string& source) {
   Parts& parts = *parts_;
   Outputs& outputs = *parts.outputs;
+  if (parts.failed) return std::unexpected(*parts.failed);
   auto written = parts.encoder.write(game, source, parts.games + 1, parts.losses);
   if (!written) return std::unexpected(std::move(written.error()));
   const std::string from = source.empty() ? "<program>" : source;
-  if (parts.sources.empty() || parts.sources.back().path != from) {
+  if (parts.sources.empty() || parts.source != from) {
+    parts.source = from;
     Input input;
-    input.below = from.substr(from.rfind('/') + 1);
-    input.path = from;
+    input.path = parts.name_for(from);
+    input.below = input.path.substr(input.path.rfind('/') + 1);
     parts.sources.push_back(std::move(input));
     outputs.begin_input(parts.sources.back());
   }
   auto put = outputs.one_by_one() ? outputs.put_game(std::move(*written))
                                   : outputs.put_games(written->bytes, written->entry, 1);
-  if (put) ++parts.games;
+  if (put) {
+    ++parts.games;
+  } else {
+    parts.failed = put.error();
+  }
   return put;
 }
 
@@ -159,8 +203,12 @@ std::uint64_t GameFile::games() const { return parts_->games; }
 const Losses& GameFile::losses() const { return parts_->losses; }
 
 Result<void> GameFile::commit() {
-  for (Unwritten& lost : parts_->outputs->finish(true)) {
-    if (lost.why) return std::unexpected(std::move(*lost.why));
+  Parts& parts = *parts_;
+  parts.finished = true;
+  auto lost = parts.outputs->finish(!parts.failed);
+  if (parts.failed) return std::unexpected(*parts.failed);
+  for (Unwritten& each : lost) {
+    if (each.why) return std::unexpected(std::move(*each.why));
   }
   return {};
 }

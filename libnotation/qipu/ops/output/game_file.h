@@ -32,8 +32,8 @@ class GameFile {
     replaced,  ///< by the new one, once that is whole
     added_to,  ///< REQUIRES: the format is that of databases
   };
-  /// `options` are copied. Errors: format_only_read, output_exists, cannot_write,
-  /// database_needs_file and those of Database::open().
+  /// `path` is a file's, no folder and no template. `options` are copied. Errors: format_only_read,
+  /// output_exists, cannot_write, database_needs_file and those of Database::open().
   static Result<GameFile> create(const std::string& path, const OutputOptions& options,
                                  Existing existing);
   GameFile(GameFile&&) noexcept;
@@ -41,13 +41,15 @@ class GameFile {
   ~GameFile();
 
   /// `source`: the path of the file that it comes from, "" where it comes from none; databases and
-  /// JSON tell it. Errors: cannot_write, one_game_only, loss_refused (the file can go on then).
+  /// JSON tell it. In a database that has games of such a path already, it becomes "a.pgn (2)".
+  /// Errors: loss_refused, and the file can go on; cannot_write, one_game_only, and it cannot.
   Result<void> add(const Game& game, const std::string& source = {});
   /// How many were added.
   std::uint64_t games() const;
   /// What the format could not hold, of all games.
   const Losses& losses() const;
-  /// Makes the file final; nothing can be added any more. Errors: cannot_write, output_exists.
+  /// Makes the file final; nothing can be added any more. Errors: cannot_write, output_exists, and
+  /// those of an add() after which it could not go on.
   Result<void> commit();
 
  private:

@@ -6,6 +6,7 @@
 
 #include "qipu/diag/diagnostic.h"
 #include "qipu/format/format.h"
+#include "qipu/game/reduce.h"
 #include "qipu/notation/notation.h"
 #include "qipu/text/encoding.h"
 
@@ -22,6 +23,9 @@ struct Strip {
 
   bool any() const { return comments || variations || nags || evals || clocks || tags; }
 };
+
+/// All capabilities but those of what the user wants stripped.
+Capabilities what_stays(const Strip& strip);
 
 struct OutputOptions {
   const Format* to = nullptr;            ///< null: nothing is written

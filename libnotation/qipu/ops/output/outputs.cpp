@@ -8,6 +8,7 @@
 #include <map>
 #include <system_error>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
@@ -57,7 +58,8 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   if (server && std::ranges::find(inputs, path, &Input::path) != inputs.end()) {
     return fail(diag::output_is_input, {}, {path});
   }
-  auto pattern = NameTemplate::parse(path);
+  using Pattern = decltype(NameTemplate::parse(path));
+  auto pattern = request.literal ? Pattern(std::nullopt) : NameTemplate::parse(path);
   if (!pattern) return std::unexpected(std::move(pattern.error()));
   struct stat s{};
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;

@@ -40,6 +40,7 @@ struct OutputRequest {
   std::string path;
   bool force = false;          ///< existing files may be replaced
   bool update = false;         ///< a database that exists is added to, those of servers always are
+  bool literal = false;        ///< the path is a file's name, whatever is in it
   ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
   bool sorted = false;                   ///< games are written in the order of their keys

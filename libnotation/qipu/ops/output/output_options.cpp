@@ -1,0 +1,16 @@
+#include "qipu/ops/output/output_options.h"
+
+namespace qipu {
+
+Capabilities what_stays(const Strip& strip) {
+  Capabilities can = all_capabilities();
+  if (strip.comments) can.comments = can.leads = can.variation_leads = can.introduction = false;
+  can.variations = !strip.variations;
+  can.nags = !strip.nags;
+  can.evals = !strip.evals;
+  can.clocks = !strip.clocks;
+  can.other_tags = !strip.tags;
+  return can;
+}
+
+}  // namespace qipu
