@@ -208,6 +208,7 @@ class Annotate final : public Command {
       outputs = std::move(*opened);
     }
     if (!go_on(ledger.get(), wanted, list, outputs.get(), session, job)) return 2;
+    job.keep_records |= sharded;
     const Summary summary = session.run(job, list, outputs.get());
     const bool withheld = job.withhold_at && summary.findings.reaches(*job.withhold_at);
     if (pages_ != nullptr && !withheld && !finish_pages(*pages_, "", inputs.names, language_)) {
@@ -220,12 +221,15 @@ class Annotate final : public Command {
     }
     code_ = std::max(code_, close_ledger(ledger.get(), summary, language_));
     if (sharded) {
-      return sharding_.finish({.games = summary.games,
-                               .findings = summary.findings,
-                               .could_not = summary.could_not || code_ == 2,
-                               .code = summary.exit_code(fail_on_),
-                               .frame = outputs->frame(),
-                               .number_cell = number_cell_of(job_)});
+      return sharding_.finish(
+          {.games = summary.games,
+           .findings = summary.findings,
+           // Another node's engine may do better.
+           .could_not = summary.could_not || code_ == 2 ||
+                        std::ranges::any_of(summary.files, &FileRecord::unsettled),
+           .code = summary.exit_code(fail_on_),
+           .frame = outputs->frame(),
+           .number_cell = number_cell_of(job_)});
     }
     return std::max(summary.exit_code(fail_on_), code_);
   }

@@ -1,6 +1,7 @@
 // How inputs are cut: where games begin, about every so many bytes.
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "qipu/archive/database/database.h"
@@ -43,7 +44,7 @@ class Planner {
   /// What part of a text archive these were; nothing: they have to be read again for their sum.
   void add_bytes(std::optional<std::string_view> bytes) {
     unread_ |= !bytes;
-    if (bytes && !unread_) sum_.add(*bytes);
+    if (bytes && !unread_) sum_->add(*bytes);
     summed_ = true;
     settle();
   }
@@ -57,7 +58,8 @@ class Planner {
   /// What is added next is of another file.
   void close_section() {
     const bool summed = std::exchange(summed_, false), unread = std::exchange(unread_, false);
-    std::string sum = std::exchange(sum_, {}).digits();
+    std::string sum = sum_->digits();
+    sum_.emplace();
     if (!std::exchange(open_, false) || !summed) return;
     PlannedSection& section = plan_.shards.back().sections.back();
     const Section& part = *section.input.section;
@@ -100,7 +102,7 @@ class Planner {
   bool closed_ = true;         ///< the last shard
   bool open_ = false;          ///< its last section
   bool summed_ = false, unread_ = false;
-  Sha256 sum_;  ///< of that section
+  std::optional<Sha256> sum_{std::in_place};  ///< of that section
 };
 
 /// Whether a text of which this is the first item is cut between its games.
