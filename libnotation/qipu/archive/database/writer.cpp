@@ -23,7 +23,7 @@ constexpr std::uint32_t kGames = 8192;         ///< after so many the next sourc
 }  // namespace
 
 bool Dictionary::load(Sql& db, std::string_view table) {
-  Statement all = db.prepare_large("SELECT id, text FROM " + std::string(table));
+  Statement all = db.prepare("SELECT id, text FROM " + std::string(table));
   while (all.step()) {
     numbers_.emplace(all.bytes(1), static_cast<std::uint32_t>(all.number(0)));
     last_ = std::max(last_, static_cast<std::uint32_t>(all.number(0)));
