@@ -32,6 +32,7 @@ def main():
 
     tested = "\n".join(read(p) for p in (ROOT / "tests").rglob("*")
                        if p.suffix in (".cpp", ".c", ".h", ".md", ".json", ".jsonl", ".txt", ".expect"))
+    tested += "\n".join(read(p) for p in (ROOT / "tests/cli").glob("*.py"))
     tested += read(ROOT / "README.md") if (ROOT / "README.md").exists() else ""
     raised = "\n".join(read(p) for top in ("libnotation", "tools") for p in (ROOT / top).rglob("*.cpp"))
     named = set(re.findall(r"\bdiag::(\w+)|\b(Q\d+)\b", tested))

@@ -13,6 +13,13 @@ void add_result(ResultCount& counts, GameResult result) {
   counts.losses += result == GameResult::black_wins ? 1 : 0;
 }
 
+/// Whether no position from before a move can come after it.
+bool ends_repetition(const Position& before, Move move) {
+  const Piece piece = before[move.from()];
+  const bool forward = move.from().rank() != move.to().rank();
+  return !before[move.to()].empty() || (piece.role() == Role::pawn && forward);
+}
+
 }  // namespace
 
 MoveTree::MoveTree(const Position& root, std::size_t plies, bool joined)
@@ -32,14 +39,16 @@ void MoveTree::add(const Position& start, std::span<const Move> line, GameResult
   Position here = start, mirrored = joined_ ? start.mirrored() : start;
   std::vector<Place> places;
   bool met = false;
+  bool behind = false;   // it cannot come back
   std::size_t left = 0;  // plies that are still counted
   for (std::size_t ply = 0;; ++ply) {
     if (is_root(here, mirrored)) {
       met = true;
       left = plies_;
     }
-    if (ply == line.size()) break;
+    if (ply == line.size() || (left == 0 && behind)) break;
     const Move move = line[ply];
+    behind = behind || (met && ends_repetition(here, move));
     if (left != 0) {
       places.push_back(place_of(here, mirrored, move));
       --left;

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "qipu/archive/database/matchers.h"
@@ -37,47 +35,24 @@ struct Truth {
 /// Walks through the lines of games, in any number of threads.
 class LineWalk {
  public:
-  LineWalk(Stored& db, unsigned threads)
-      : db_(db),
-        threads_(threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency())) {}
+  LineWalk(Stored& db, unsigned threads) : db_(db), threads_(threads) {}
 
   /// The games of `among` for which a matcher, one made by `make()` for each thread, says yes:
   /// matcher(line).
   template <class Make>
   std::optional<GameSet> find(const GameSet& among, const Make& make) {
     GameSet out(among.size());
-    std::vector<std::uint32_t> blocks;  // in which there is anything to look for
-    for (std::uint32_t block = 0; block * kBlock < among.size(); ++block) {
-      if (any_in_block(among, block)) blocks.push_back(block);
-    }
-    std::atomic<std::size_t> next = 0;
-    std::atomic<bool> good = true;
-    const auto work = [&](Sql& sql) {
-      auto matches = make();
-      constexpr std::size_t kAtOnce = LineBlocks::kAtOnce;
-      LineBlocks lines(sql);
-      for (std::size_t from = next.fetch_add(kAtOnce); from < blocks.size() && good;
-           from = next.fetch_add(kAtOnce)) {
-        const std::size_t count = std::min(kAtOnce, blocks.size() - from);
-        const bool read = lines.read(std::span(blocks).subspan(from, count),
-                                     [&](std::uint32_t block, std::string_view bytes) {
-                                       search(block, bytes, among, matches, out);
-                                     });
-        if (!read) good = false;
-      }
+    const std::vector<std::uint32_t> blocks = blocks_of(among);
+    const auto walker = [&] {
+      return [&among, &out, matches = make()](std::uint32_t block, std::string_view bytes) mutable {
+        search(block, bytes, among, matches, out);
+      };
     };
-    const std::size_t threads = std::min<std::size_t>(threads_, blocks.size() / 16 + 1);
-    // A connection for each thread: one serves one thread at a time.
-    std::vector<std::unique_ptr<Sql>> own;
-    while (own.size() + 1 < threads) {
-      own.push_back(db_.sql().again());
-      if (own.back() == nullptr) return std::nullopt;
+    std::vector<decltype(walker())> walkers;
+    for (std::size_t i = threads_for(blocks.size(), threads_); i != 0; --i) {
+      walkers.push_back(walker());
     }
-    std::vector<std::thread> others;
-    for (const auto& sql : own) others.emplace_back([&work, &sql] { work(*sql); });
-    work(db_.sql());
-    for (std::thread& other : others) other.join();
-    if (!good) return std::nullopt;
+    if (!each_block(db_.sql(), blocks, walkers)) return std::nullopt;
     return out;
   }
 
@@ -446,7 +421,7 @@ class Asker {
 }  // namespace
 
 void Stored::teach(SearchText& texts) {
-  Statement all = db_->prepare_large("SELECT id, form, sound FROM character");
+  Statement all = db_->prepare("SELECT id, form, sound FROM character");
   while (all.step()) {
     texts.learn(static_cast<char32_t>(all.number(0)),
                 {std::string(all.bytes(1)), std::string(all.bytes(2))});

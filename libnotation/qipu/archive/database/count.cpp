@@ -198,9 +198,11 @@ Result<void> Stored::add_to(MoveTree& tree) {
   const std::vector<std::uint16_t>* const when = years();
   if (known == nullptr || when == nullptr) return damaged("its facts");
   const Position& root = tree.root();
-  auto hits = postings(root);
+  // Nearly all games meet the usual start: they need not be looked for.
+  const bool all = tree.plies() > 1 && root.setup().is_standard();
+  auto hits = all ? std::optional<std::vector<Hit>>(std::in_place) : postings(root);
   if (!hits) return damaged("its postings");
-  if (tree.joined()) {
+  if (tree.joined() && !all) {
     const auto others = postings(root.mirrored());
     if (!others) return damaged("its postings");
     for (const Hit& hit : *others) {
@@ -212,7 +214,7 @@ Result<void> Stored::add_to(MoveTree& tree) {
   // another position with the same short key then matters least. The others are replayed.
   constexpr std::size_t kReplayed = 2000;
   GameSet replayed(last());
-  for (std::uint32_t game = indexed_; game <= last(); ++game) replayed.add(game);
+  for (std::uint32_t game = all ? 1 : indexed_; game <= last(); ++game) replayed.add(game);
   replayed &= live_;
   const bool at_once = tree.plies() == 1 && hits->size() > kReplayed;
   if (at_once) {
@@ -232,10 +234,24 @@ Result<void> Stored::add_to(MoveTree& tree) {
     for (const Hit& hit : *hits) replayed.add(hit.game);
   }
   if (replayed.empty()) return {};
-  return lines_of(replayed,
-                  [&](std::uint32_t game, const Position& start, std::span<const Move> moves) {
-                    tree.add(start, moves, known->result(game), (*when)[game - 1]);
-                  });
+  const std::vector<std::uint32_t> blocks = blocks_of(replayed);
+  std::vector<MoveTree> parts(threads_for(blocks.size(), 0),
+                              MoveTree(root, tree.plies(), tree.joined()));
+  const auto walker = [&](MoveTree& part) {
+    return [&, games = last()](std::uint32_t block, std::string_view bytes) {
+      LineView line;
+      for (std::uint32_t game = block * kBlock + 1; game <= games && take_line(bytes, line);
+           ++game) {
+        const auto start = replayed.has(game) ? position_of(line) : std::nullopt;
+        if (start) part.add(*start, moves_of(line), known->result(game), (*when)[game - 1]);
+      }
+    };
+  };
+  std::vector<decltype(walker(parts.front()))> walkers;
+  for (MoveTree& part : parts) walkers.push_back(walker(part));
+  if (!each_block(*db_, blocks, walkers)) return damaged();
+  for (const MoveTree& part : parts) tree.merge(part);
+  return {};
 }
 
 Result<void> Stored::each_line(

@@ -184,7 +184,7 @@ bool Stored::load_columns(std::size_t first, std::span<std::vector<std::uint32_t
 
 std::optional<std::vector<std::string>> Stored::texts(std::string_view table) {
   std::vector<std::string> out(1);
-  Statement all = db_->prepare_large("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
+  Statement all = db_->prepare("SELECT id, text FROM " + std::string(table) + " ORDER BY id");
   constexpr std::int64_t kMost = 1'000'000'000;
   while (all.step()) {
     const std::int64_t id = all.number(0);

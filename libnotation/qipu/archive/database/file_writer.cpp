@@ -26,6 +26,7 @@ class FileWriter final : public Writer {
   Result<void> begin_transaction() override;
   Diagnostic trouble() const override { return sql().finding(diag::cannot_write); }
   bool add_row(const GameRow& row) override;
+  bool add_source(const SourceRow& row) override;
   bool add_text(std::string_view table, std::uint32_t number, std::string_view text) override;
   bool add_words(std::uint32_t game, const std::string& pairs) override {
     return add_words_.bind(1, std::int64_t{game}).bind(2, pairs).run();
@@ -41,7 +42,7 @@ class FileWriter final : public Writer {
   bool make_tables();
   bool join_segments();
 
-  Statement add_game_, add_posting_, add_segment_, add_words_;
+  Statement add_game_, add_source_, add_posting_, add_segment_, add_words_;
   std::array<Statement, kColumns.size()> add_text_, add_pairs_;  ///< by the first column of a table
   std::int64_t version_ = 0;  ///< PRAGMA data_version: changes when another process commits
 };
@@ -56,6 +57,7 @@ Result<void> FileWriter::prepare(bool fresh) {
   if (!sql().run("PRAGMA journal_mode=WAL")) return failed();
   if (auto begun = begin_transaction(); !begun) return begun;
   add_game_ = sql().prepare("INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+  add_source_ = sql().prepare("INSERT INTO source VALUES (?,?,?,?,?,?,?,?,?)");
   add_posting_ = sql().prepare("INSERT INTO posting VALUES (?,?)");
   add_segment_ = sql().prepare("INSERT INTO segment VALUES (?,?,?,?,?)");
   add_words_ = sql().prepare("INSERT INTO comment_words(rowid, text) VALUES (?,?)");
@@ -103,6 +105,19 @@ bool FileWriter::add_row(const GameRow& row) {
   }
   add_game_.bind(at, static_cast<std::int64_t>(row.result)).bind(at + 1, std::int64_t{row.plies});
   return add_game_.run();
+}
+
+bool FileWriter::add_source(const SourceRow& row) {
+  return add_source_.bind(1, row.id)
+      .bind(2, row.source.path)
+      .bind(3, row.source.below)
+      .bind(4, row.source.within)
+      .bind(5, row.place)
+      .bind(6, row.bytes)
+      .bind(7, row.changed)
+      .bind(8, std::int64_t{row.first})
+      .bind(9, std::int64_t{row.last})
+      .run();
 }
 
 bool FileWriter::add_text(std::string_view table, std::uint32_t number, std::string_view text) {
@@ -180,7 +195,8 @@ bool FileWriter::join_segments() {
 bool FileWriter::closed() {
   // One file, not three: in WAL mode it could not be opened in a folder that is read-only.
   drop_statements();
-  for (Statement* s : {&add_game_, &add_posting_, &add_segment_, &add_words_}) *s = Statement();
+  for (Statement* s : {&add_game_, &add_source_, &add_posting_, &add_segment_, &add_words_})
+    *s = Statement();
   for (auto* statements : {&add_text_, &add_pairs_}) {
     for (Statement& s : *statements) s = Statement();
   }

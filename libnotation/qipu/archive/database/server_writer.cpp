@@ -42,6 +42,7 @@ class ServerWriter final : public Writer {
     return trouble_ ? *trouble_ : sql().finding(diag::cannot_write);
   }
   bool add_row(const GameRow& row) override;
+  bool add_source(const SourceRow& row) override;
   bool add_text(std::string_view table, std::uint32_t number, std::string_view text) override;
   bool add_words(std::uint32_t game, const std::string& pairs) override;
   bool put_postings(std::vector<Posting>& postings, std::uint32_t first,
@@ -64,7 +65,7 @@ class ServerWriter final : public Writer {
   bool each_part(const Work& work);
   void keep_trouble(Diagnostic d);
 
-  Held games_{"game", {}}, words_{"comment_words", {}};
+  Held games_{"game", {}}, sources_{"source", {}}, words_{"comment_words", {}};
   std::array<Held, kColumns.size()> texts_;  ///< by the first column of a table
   std::mutex mutex_;
   std::optional<Diagnostic> trouble_;  ///< of a connection that loads positions
@@ -137,7 +138,7 @@ bool ServerWriter::flush(Held& held) {
 }
 
 bool ServerWriter::flush() {
-  if (!flush(games_) || !flush(words_)) return false;
+  if (!flush(games_) || !flush(sources_) || !flush(words_)) return false;
   if (!std::ranges::all_of(texts_, [this](Held& held) { return flush(held); })) return false;
   return sql().run(
       "INSERT INTO state VALUES ('changes', 1) ON CONFLICT (name) DO UPDATE SET "
@@ -159,6 +160,19 @@ bool ServerWriter::add_row(const GameRow& row) {
   games_.rows.small(static_cast<std::int16_t>(row.result));
   number(row.plies);
   return games_.rows.bytes().size() < kHeld || flush(games_);
+}
+
+bool ServerWriter::add_source(const SourceRow& row) {
+  CopyRows& to = sources_.rows;
+  to.begin(9);
+  to.number(static_cast<std::int32_t>(row.id));
+  for (const std::string* text : {&row.source.path, &row.source.below, &row.source.within}) {
+    to.text(*text);
+  }
+  for (const std::int64_t large : {row.place, row.bytes, row.changed}) to.large(large);
+  to.number(static_cast<std::int32_t>(row.first));
+  to.number(static_cast<std::int32_t>(row.last));
+  return true;
 }
 
 bool ServerWriter::add_text(std::string_view table, std::uint32_t number, std::string_view text) {

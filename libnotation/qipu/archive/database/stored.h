@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "qipu/archive/database/database.h"
@@ -129,7 +131,7 @@ class LineBlocks {
   /// Calls `see(block, bytes)` with these blocks, as far as they are there, in order. False where
   /// they cannot be read. REQUIRES: at most kAtOnce, in order.
   template <class See>
-  bool read(std::span<const std::uint32_t> blocks, const See& see) {
+  bool read(std::span<const std::uint32_t> blocks, See&& see) {
     for (std::size_t i = 0; i < kAtOnce; ++i) {
       read_.bind(static_cast<int>(i) + 1, i < blocks.size() ? std::int64_t{blocks[i]} : -1);
     }
@@ -147,6 +149,51 @@ class LineBlocks {
 
   Statement read_;
 };
+
+/// Walks through blocks of lines, in as many threads as there are walkers: each has a connection of
+/// its own, for one serves one thread at a time. Calls `walker(block, bytes)`. False where they
+/// cannot be read.
+template <class Walker>
+bool each_block(Sql& sql, std::span<const std::uint32_t> blocks, std::vector<Walker>& walkers) {
+  std::atomic<std::size_t> next = 0;
+  std::atomic<bool> good = true;
+  const auto work = [&](Sql& own, Walker& walker) {
+    LineBlocks lines(own);
+    constexpr std::size_t kAtOnce = LineBlocks::kAtOnce;
+    for (std::size_t from = next.fetch_add(kAtOnce); from < blocks.size() && good;
+         from = next.fetch_add(kAtOnce)) {
+      const std::size_t count = std::min(kAtOnce, blocks.size() - from);
+      if (!lines.read(blocks.subspan(from, count), walker)) good = false;
+    }
+  };
+  std::vector<std::unique_ptr<Sql>> own;
+  while (own.size() + 1 < walkers.size()) {
+    own.push_back(sql.again());
+    if (own.back() == nullptr) return false;
+  }
+  std::vector<std::thread> others;
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    others.emplace_back([&work, &own, &walkers, i] { work(*own[i], walkers[i + 1]); });
+  }
+  work(sql, walkers.front());
+  for (std::thread& other : others) other.join();
+  return good;
+}
+
+/// How many threads are worth their connections. `most`: 0: one for each processor.
+inline std::size_t threads_for(std::size_t blocks, unsigned most) {
+  if (most == 0) most = std::max(1U, std::thread::hardware_concurrency());
+  return std::min<std::size_t>(most, blocks / 128 + 1);
+}
+
+/// The blocks that have any of these games.
+inline std::vector<std::uint32_t> blocks_of(const GameSet& games) {
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t block = 0; block * kBlock < games.size(); ++block) {
+    if (any_in_block(games, block)) out.push_back(block);
+  }
+  return out;
+}
 
 /// A database's file, opened. Errors: those of Database::open().
 Result<std::unique_ptr<Stored>> open_file(const std::string& path);

@@ -23,7 +23,7 @@ constexpr std::uint32_t kGames = 8192;         ///< after so many the next sourc
 }  // namespace
 
 bool Dictionary::load(Sql& db, std::string_view table) {
-  Statement all = db.prepare_large("SELECT id, text FROM " + std::string(table));
+  Statement all = db.prepare("SELECT id, text FROM " + std::string(table));
   while (all.step()) {
     numbers_.emplace(all.bytes(1), static_cast<std::uint32_t>(all.number(0)));
     last_ = std::max(last_, static_cast<std::uint32_t>(all.number(0)));
@@ -76,7 +76,6 @@ bool Writer::load(std::int64_t next, std::int64_t indexed) {
     if (shared != kColumns.begin() + static_cast<std::ptrdiff_t>(i)) continue;
     if (!dictionaries_[i].load(*db_, kColumns[i].table)) return false;
   }
-  add_source_ = db_->prepare("INSERT INTO source VALUES (?,?,?,?,?,?,?,?,?)");
   const auto block = [&](const char* table) {
     return db_->prepare("INSERT INTO " + std::string(table) +
                         " VALUES (?,?) ON CONFLICT (block) DO UPDATE SET data=excluded.data");
@@ -99,14 +98,14 @@ bool Writer::load(std::int64_t next, std::int64_t indexed) {
 }
 
 void Writer::drop_statements() {
-  for (Statement* s : {&add_source_, &add_fact_, &add_line_, &add_record_, &set_state_}) {
+  for (Statement* s : {&add_fact_, &add_line_, &add_record_, &set_state_}) {
     *s = Statement();
   }
 }
 
 Result<void> Writer::commit() {
-  if (!write_blocks() || !flush() || !set_state("next", next_) || !set_state("indexed", indexed_) ||
-      !db_->run("COMMIT")) {
+  if (!write_blocks() || !write_sources() || !set_state("next", next_) ||
+      !set_state("indexed", indexed_) || !db_->run("COMMIT")) {
     return failed();
   }
   committed_ = next_;
@@ -149,6 +148,7 @@ bool Writer::keep(const std::string& path) {
 }
 
 std::vector<std::string> Writer::others() {
+  // What is held is named.
   Statement all = db_->prepare(
       "SELECT CASE within WHEN '' THEN path ELSE within END AS file, min(place) FROM source "
       "GROUP BY file ORDER BY 2, min(id)");
@@ -160,6 +160,7 @@ std::vector<std::string> Writer::others() {
 }
 
 Result<void> Writer::remove(const std::string& path) {
+  if (!write_sources()) return failed();
   Statement games = db_->prepare(
       "DELETE FROM game WHERE source IN (SELECT id FROM source WHERE path=?1 OR within=?1) AND id "
       "BETWEEN (SELECT min(first) FROM source WHERE path=?1 OR within=?1) AND "
@@ -410,18 +411,20 @@ Result<void> Writer::end(bool keep) {
       return failed();
     }
   }
-  const bool added = add_source_.bind(1, source_id_)
-                         .bind(2, source_.path)
-                         .bind(3, source_.below)
-                         .bind(4, source_.within)
-                         .bind(5, next_place(file()))
-                         .bind(6, std::int64_t{-1})
-                         .bind(7, std::int64_t{-1})
-                         .bind(8, std::int64_t{first_})
-                         .bind(9, keep ? std::int64_t{next_} - 1 : std::int64_t{first_} - 1)
-                         .run();
-  if (!added) return failed();
+  SourceRow& row = sources_.emplace_back();
+  row.id = source_id_;
+  row.source = source_;
+  row.place = next_place(file());
+  row.first = first_;
+  row.last = keep ? next_ - 1 : first_ - 1;
   return {};
+}
+
+bool Writer::write_sources() {
+  const bool added =
+      std::ranges::all_of(sources_, [this](const SourceRow& row) { return add_source(row); });
+  sources_.clear();
+  return added && flush();
 }
 
 Result<void> Writer::files_ended() {
@@ -432,11 +435,18 @@ Result<void> Writer::files_ended() {
       db_->prepare("UPDATE source SET bytes=?, changed=? WHERE (path=?3 OR within=?3) AND id=?4");
   for (const auto& [path, before] : open_files_) {
     if (!before.known() || stamp_of(path) != before) continue;  // to be read again
-    if (!settle.bind(1, before.bytes)
-             .bind(2, before.modified)
-             .bind(3, path)
-             .bind(4, settled_)
-             .run()) {
+    for (SourceRow& row : sources_) {
+      if (row.file() != path || row.id <= settled_) continue;
+      row.bytes = before.bytes;
+      row.changed = before.modified;
+    }
+    // Its first ones may have been committed.
+    const bool held = !sources_.empty() && sources_.front().id <= settled_ + 1;
+    if (!held && !settle.bind(1, before.bytes)
+                      .bind(2, before.modified)
+                      .bind(3, path)
+                      .bind(4, settled_)
+                      .run()) {
       return failed();
     }
     for (const std::int64_t id : kept_) {
@@ -489,7 +499,7 @@ bool Writer::write_characters() {
 }
 
 Result<void> Writer::finish() {
-  if (!drop_known()) return failed();
+  if (!drop_known() || !write_sources()) return failed();
   // What this run did not name comes first, in the order in which it was.
   constexpr std::int64_t kFirst = -(std::int64_t{1} << 60U);
   std::int64_t before = kFirst;

@@ -48,6 +48,15 @@ struct GameRow {
   GameResult result = GameResult::unknown;
 };
 
+/// What table `source` says of a source.
+struct SourceRow {
+  std::int64_t id = 0;
+  DatabaseSource source;
+  std::int64_t place = 0, bytes = -1, changed = -1;
+  std::uint32_t first = 1, last = 0;
+  const std::string& file() const { return source.within.empty() ? source.path : source.within; }
+};
+
 /// The games of a block that is being filled.
 struct Block {
   std::array<std::vector<std::uint32_t>, kColumns.size()> texts;
@@ -78,6 +87,7 @@ class Writer : public DatabaseWriter {
   /// The finding for what could not be written.
   virtual Diagnostic trouble() const = 0;
   virtual bool add_row(const GameRow& row) = 0;
+  virtual bool add_source(const SourceRow& row) = 0;
   virtual bool add_text(std::string_view table, std::uint32_t number, std::string_view text) = 0;
   /// `pairs`: what a game's comments say, as pairs_of().
   virtual bool add_words(std::uint32_t game, const std::string& pairs) = 0;
@@ -122,6 +132,7 @@ class Writer : public DatabaseWriter {
   std::int64_t next_place(const std::string& file);
   Result<void> commit();
   bool write_blocks();
+  bool write_sources();
   bool add_game(std::uint32_t number, const PackedGame& packed);
   Position add_postings(std::uint32_t game, Position position, std::span<const Move> moves);
   bool add_comments();
@@ -136,7 +147,7 @@ class Writer : public DatabaseWriter {
   SearchText texts_;
   std::array<Dictionary, kColumns.size()>
       dictionaries_;  ///< of a table that several share, the first
-  Statement add_source_, add_fact_, add_line_, add_record_, set_state_;
+  Statement add_fact_, add_line_, add_record_, set_state_;
 
   std::uint32_t next_ = 1;     ///< number of the next game
   std::uint32_t indexed_ = 1;  ///< of the first game without postings
@@ -152,7 +163,8 @@ class Writer : public DatabaseWriter {
   /// that are to be read again.
   std::map<std::string, Stamp> open_files_;
   std::int64_t source_id_ = 0, place_ = 0;
-  std::int64_t settled_ = 0;  ///< the last source whose file is at its end
+  std::int64_t settled_ = 0;        ///< the last source whose file is at its end
+  std::vector<SourceRow> sources_;  ///< that are not in the table yet
   std::unordered_map<std::string, std::int64_t> order_;  ///< the next place of each file
   std::uint32_t last_number_ = 0;                        ///< in its file, of the game added last
   std::uint32_t first_ = 1;                              ///< game of the source
