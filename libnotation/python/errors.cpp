@@ -2,6 +2,7 @@
 
 #include "errors.h"
 
+#include <algorithm>
 #include <array>
 
 namespace qipu::python {
@@ -53,6 +54,52 @@ const char* class_of(const Code& code) {
   }
   if (code.number / 1000 == 6) return "EngineError";
   return "Error";
+}
+
+py::bytes raw(const std::string& text) { return py::bytes(text); }
+
+/// All of a finding, for pickle. Texts as bytes, since some are no UTF-8.
+py::tuple parts_of(const Diagnostic& d) {
+  py::list args, notes;
+  for (const std::string& arg : d.args) args.append(raw(arg));
+  for (const Diagnostic& note : d.notes) notes.append(parts_of(note));
+  const Location& at = d.where;
+  return py::make_tuple(
+      d.code->number, py::make_tuple(at.byte, at.line, at.column, at.length, at.game, at.ply),
+      std::move(args), raw(d.line_text), d.line_from, raw(d.fen), raw(d.players), std::move(notes));
+}
+
+/// The finding of such parts. Throws: they are none.
+Diagnostic finding_of(const py::tuple& parts) {
+  constexpr std::size_t kParts = 8, kPlaces = 6;
+  if (parts.size() != kParts) throw py::value_error("this is no finding");
+  const auto number = parts[0].cast<int>();
+  const auto code = std::ranges::find(all_codes(), number, &Code::number);
+  const auto at = parts[1].cast<py::tuple>();
+  std::vector<std::string> args;
+  for (const py::handle arg : parts[2].cast<py::list>()) args.push_back(arg.cast<py::bytes>());
+  // Another version of the library may have other codes.
+  if (code == all_codes().end() || at.size() != kPlaces ||
+      args.size() != static_cast<std::size_t>((*code)->args)) {
+    throw py::value_error("this is no finding");
+  }
+  const auto place = [&at](std::size_t i) { return at[i].cast<std::uint32_t>(); };
+  Diagnostic d = make_diagnostic(**code,
+                                 {.byte = at[0].cast<std::uint64_t>(),
+                                  .line = place(1),
+                                  .column = place(2),
+                                  .length = place(3),
+                                  .game = place(4),
+                                  .ply = place(5)},
+                                 std::move(args));
+  d.line_text = parts[3].cast<py::bytes>();
+  d.line_from = parts[4].cast<std::uint32_t>();
+  d.fen = parts[5].cast<py::bytes>();
+  d.players = parts[6].cast<py::bytes>();
+  for (const py::handle note : parts[7].cast<py::list>()) {
+    d.notes.push_back(finding_of(note.cast<py::tuple>()));
+  }
+  return d;
 }
 
 }  // namespace
@@ -133,9 +180,27 @@ void add_errors(py::module_& m) {
       .def_property_readonly(
           "notes", [](const FiledFinding& f) { return finding_tuple(f.finding.notes, f.file); },
           "Reasons and hints that belong to it.")
+      .def("__reduce__",
+           [](const FiledFinding& f) {
+             return py::make_tuple(py::module_::import("qipu").attr("_found"),
+                                   py::make_tuple(raw(f.file), parts_of(f.finding)));
+           })
       .def("__str__", [](const FiledFinding& f) { return as_str(shown(f)); })
       .def("__repr__", [](const FiledFinding& f) { return as_str("<" + shown(f) + ">"); });
 
+  m.def("_found", [](const py::bytes& file, const py::tuple& parts) {
+    return finding_object(finding_of(parts), file);
+  });
+
+  // A part of an argument, such as a value of a dict, that is of the wrong type. Only in this
+  // module: others that are made with pybind11 keep their own way.
+  py::register_local_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const py::cast_error&) {
+      PyErr_SetString(PyExc_TypeError, "a part of an argument is of the wrong type");
+    }
+  });
   py::register_exception_translator([](std::exception_ptr thrown) {
     try {
       if (thrown) std::rethrow_exception(thrown);

@@ -369,7 +369,10 @@ Games come from open() and read(), or are made here:
           "unless it is a Move and forced.")
       .def(
           "field",
-          [](const Record& r, const Text& name) { return as_str(field_of(r, name.value)); },
+          [](const Record& r, const Text& name) -> py::object {
+            if (name.value == "file") return as_path(r.file);
+            return as_str(field_of(r, name.value));
+          },
           py::arg("name"),
           "What a table has in a column of that name: a tag, result, ending, plies, year, fen, "
           "moves, file ...")

@@ -1,5 +1,8 @@
 // Questions about games, and databases that answer them.
 
+#include <filesystem>
+#include <system_error>
+
 #include "errors.h"
 #include "games.h"
 #include "positions.h"
@@ -29,7 +32,7 @@ std::optional<Query::Found> found_in(const QueryObject& of, const Shared& record
 
 class DatabaseObject {
  public:
-  explicit DatabaseObject(const Path& path) : path_(path.value) {
+  explicit DatabaseObject(const Path& path) : path_(path.value), place_(place_of(path_)) {
     Result<std::unique_ptr<Database>> opened = [&] {
       const py::gil_scoped_release others;
       return Database::open(path_);
@@ -63,7 +66,7 @@ class DatabaseObject {
   std::unique_ptr<Games> games(const py::object& query) {
     size();  // it has to be open
     Wanted wanted;
-    wanted.from = std::vector{path_};
+    wanted.from = std::vector{place_};
     wanted.query = query_given(query);
     return std::make_unique<Games>(std::move(wanted), Trouble::raise);
   }
@@ -80,7 +83,16 @@ class DatabaseObject {
   }
 
  private:
-  std::string path_;
+  /// Where it is when the process has another folder; of a server its address.
+  static std::string place_of(const std::string& path) {
+    if (Database::is_url(path)) return path;
+    std::error_code failed;
+    const std::filesystem::path place = std::filesystem::absolute(path, failed);
+    return failed ? path : place.string();
+  }
+
+  std::string path_;   ///< as it was given
+  std::string place_;  ///< for opening it again
   Turn turn_;
   std::unique_ptr<Database> database_;
 };

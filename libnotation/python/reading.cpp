@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "errors.h"
+#include "qipu/archive/database/database.h"
 #include "qipu/base/file.h"
 
 namespace qipu::python {
@@ -71,6 +72,7 @@ struct Given {
   py::object query;
   bool check;
   py::object mend;
+  bool quirks;
   std::optional<Text> rules;
   std::int64_t limit_rounds;
   Text errors;
@@ -87,7 +89,8 @@ std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
   }
   wanted.query = query_given(given.query);
   how.mend_sure = confidence_given("open", given.mend);
-  wanted.check = given.check || how.mend_sure.has_value();
+  wanted.check = given.check || given.quirks || how.mend_sure.has_value();
+  how.quirks = given.quirks;
   how.rules.named = rules_named(given.rules);
   how.rules.limit_rounds = in_range("open", "limit_rounds", given.limit_rounds, 0, 1'000'000);
   const Trouble trouble = trouble_named(given.errors);
@@ -118,7 +121,9 @@ void warn(const std::vector<FiledFinding>& troubles) {
 }  // namespace
 
 Games::Games(Wanted wanted, Trouble trouble) : wanted_(std::move(wanted)), trouble_(trouble) {
-  if (wanted_.query) wanted_.how.sought = &*wanted_.query;
+  // A database answers by what it holds, so not where names or moves are changed before the query.
+  const bool changed = wanted_.names != nullptr || wanted_.how.mend_sure.has_value();
+  if (wanted_.query && !changed) wanted_.how.sought = &*wanted_.query;
   wanted_.how.names = wanted_.names.get();
   {
     const py::gil_scoped_release others;
@@ -148,6 +153,7 @@ bool Games::fill() {
     if (auto* const checked = std::get_if<CheckedGames>(&*reader_)) {
       auto game = checked->next();
       more = game.has_value();
+      any_ = any_ || more;
       if (game && answers(*game)) {
         MainLineReport meant = std::move(game->line);
         ready_.push_back(record_of(std::move(*game)));
@@ -156,16 +162,29 @@ bool Games::fill() {
     } else {
       read_.clear();
       more = std::get<OpenGames>(*reader_).next(read_);
+      any_ = any_ || !read_.empty();
       for (OpenedGame& game : read_) {
         if (answers(game)) ready_.push_back(record_of(std::move(game)));
       }
       std::ranges::reverse(ready_);
     }
     auto& found = std::visit([](auto& of) -> auto& { return of.findings(); }, *reader_);
+    // Where it is to be raised, no more is read before that.
+    const bool raised = trouble_ == Trouble::raise && std::ranges::any_of(found, is_trouble);
     std::ranges::move(found, std::back_inserter(findings_));
     found.clear();
+    if (raised) break;
   }
   return more;
+}
+
+void Games::raise_trouble() {
+  if (trouble_ != Trouble::raise) return;
+  const auto first = std::ranges::find_if(findings_, is_trouble);
+  if (first == findings_.end()) return;
+  const Failure failure{.finding = first->finding, .file = first->file};
+  findings_.erase(first);
+  throw failure;
 }
 
 Shared Games::next() {
@@ -174,22 +193,16 @@ Shared Games::next() {
     bool more = true;
     {
       const Turn::Holder mine(turn_);
+      // What was read with the trouble is given before it is raised.
+      if (ready_.empty()) raise_trouble();
       if (ready_.empty() && reader_) {
         const py::gil_scoped_release others;
         more = fill();
       }
-      if (trouble_ == Trouble::raise) {
-        const auto first = std::ranges::find_if(findings_, is_trouble);
-        if (first != findings_.end()) {
-          const Failure failure{.finding = first->finding, .file = first->file};
-          findings_.erase(first);
-          throw failure;
-        }
-      }
+      if (ready_.empty()) raise_trouble();
       if (!ready_.empty()) {
         Shared game = std::move(ready_.back());
         ready_.pop_back();
-        any_ = true;
         return game;
       }
       if (!reader_) return nullptr;
@@ -202,13 +215,26 @@ Shared Games::next() {
   }
 }
 
+/// Whether a database was read that gave nothing, as none of its games answers.
+bool Games::passed_over() const {
+  const auto* const paths = std::get_if<std::vector<std::string>>(&wanted_.from);
+  if (paths == nullptr || wanted_.how.sought == nullptr) return false;
+  const py::gil_scoped_release others;
+  return std::ranges::any_of(inputs_of(*paths).inputs, [](const auto& input) {
+    const auto database = Database::open(input.path);
+    return database && (*database)->games() != 0;
+  });
+}
+
 /// At the end: what could not be read is not passed over in silence.
 void Games::tell_trouble() {
   if (trouble_ == Trouble::ignore) return;
   std::vector<FiledFinding> troubles;
   std::ranges::copy_if(findings_, std::back_inserter(troubles), is_trouble);
   if (troubles.empty()) return;
-  if (!any_) throw Failure{.finding = troubles.front().finding, .file = troubles.front().file};
+  if (!any_ && !passed_over()) {
+    throw Failure{.finding = troubles.front().finding, .file = troubles.front().file};
+  }
   warn(troubles);
 }
 
@@ -257,45 +283,47 @@ void add_reading(py::module_& m) {
       [](const py::object& path, const std::optional<Text>& format,
          const std::optional<Text>& encoding, const std::optional<Text>& notation,
          const std::optional<Path>& names, const std::optional<Text>& games,
-         const py::object& query, bool check, const py::object& mend,
+         const py::object& query, bool check, const py::object& mend, bool quirks,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
         wanted.from = paths_given(path);
         return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
-                                          mend, rules, limit_rounds, errors});
+                                          mend, quirks, rules, limit_rounds, errors});
       },
       py::arg("path"), py::kw_only(), py::arg("format") = py::none(),
       py::arg("encoding") = py::none(), py::arg("notation") = py::none(),
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
-      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("rules") = py::none(),
-      py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
+      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
+      py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
       R"(The games of a file of any format, a folder, an archive, a database, or several of them.
 
 What is not said is told by the contents: `format` ('xqf'), `encoding` ('gb18030'), `notation`
 ('wxf'). `names` is a table of players' names, `games` a choice by number ('1-100,205,300-'),
 `query` a Query or its text. With `check` games are checked as `qipu check` does; with `mend` (a
-confidence, 0-1; True is 0.9) they are repaired as well.
+confidence, 0-1; True is 0.9) they are repaired as well, with `quirks` unusual move texts are told
+of as well.
 
 `errors`: what could not be read at all is told by a warning at the end ('warn'), raised when it is
-met ('raise'), or kept in `findings` alone ('ignore'). Where nothing can be read it is raised.)");
+met and the games read with it are given ('raise'), or kept in `findings` alone ('ignore'). Where
+nothing can be read it is raised.)");
   m.def(
       "read",
       [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,
          const std::optional<Text>& encoding, const std::optional<Text>& notation,
          const std::optional<Path>& names, const std::optional<Text>& games,
-         const py::object& query, bool check, const py::object& mend,
+         const py::object& query, bool check, const py::object& mend, bool quirks,
          const std::optional<Text>& rules, std::int64_t limit_rounds, const Text& errors) {
         Wanted wanted;
         wanted.from = std::string(data);
         if (name) wanted.name = name->value;
         return opened(std::move(wanted), {format, encoding, notation, names, games, query, check,
-                                          mend, rules, limit_rounds, errors});
+                                          mend, quirks, rules, limit_rounds, errors});
       },
       py::arg("data"), py::arg("name") = py::none(), py::kw_only(), py::arg("format") = py::none(),
       py::arg("encoding") = py::none(), py::arg("notation") = py::none(),
       py::arg("names") = py::none(), py::arg("games") = py::none(), py::arg("query") = py::none(),
-      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("rules") = py::none(),
-      py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
+      py::arg("check") = false, py::arg("mend") = py::none(), py::arg("quirks") = false,
+      py::arg("rules") = py::none(), py::arg("limit_rounds") = 0, py::arg("errors") = "warn",
       R"(The games of a file in memory, as open() gives them. An ending of `name` helps where the
 contents do not tell.
 

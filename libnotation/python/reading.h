@@ -43,6 +43,8 @@ class Games {
   bool fill();
   bool answers(const OpenedGame& game);
   Shared record_of(OpenedGame opened) const;
+  void raise_trouble();
+  bool passed_over() const;
   void tell_trouble();
 
   Wanted wanted_;  ///< readers point into it
@@ -52,7 +54,7 @@ class Games {
   std::vector<OpenedGame> read_;
   std::vector<Shared> ready_;  ///< the next is the last
   std::vector<FiledFinding> findings_;
-  bool any_ = false;  ///< some game was given
+  bool any_ = false;  ///< some game was read, whether it answers or not
 };
 
 /// Query objects, or their text.

@@ -101,6 +101,7 @@ Shared check_game_object(const Shared& record, const py::object& mend,
                          const std::optional<Text>& rules, std::int64_t limit_rounds, bool quirks) {
   CheckOptions how;
   how.from = &kJson;
+  how.encoding = Encoding::utf8;  // as it was just written: nothing is misread
   how.quirks = quirks;
   how.rules.named = rules_named(rules);
   how.rules.limit_rounds = in_range("check", "limit_rounds", limit_rounds, 0, 1'000'000);

@@ -78,6 +78,7 @@ py::tuple pickled(const Shared& record) {
 Shared unpickled(const py::bytes& json, const py::bytes& file, std::uint32_t number) {
   ReadOptions how;
   how.from = &kJson;
+  how.encoding = Encoding::utf8;  // as pickled() wrote it: nothing is misread
   auto record = std::make_shared<Record>();
   auto games = OpenGames::of(json, "", how);
   auto opened = games.next();

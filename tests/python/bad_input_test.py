@@ -43,6 +43,11 @@ class Arguments(unittest.TestCase):
                 lambda: qipu.Game(moves=None), lambda: qipu.rows([None])):
             self.refused(what)
 
+    def test_wrong_types_within(self):
+        for what in (lambda: qipu.Game(tags={"Red": 1}), lambda: qipu.Game(tags={1: "甲"}),
+                     lambda: qipu.check([qipu.Game()]), lambda: qipu.open([1])):
+            self.refused(what, TypeError)
+
     def test_numbers(self):
         position, engine = qipu.Position(), qipu.Engine(hash_mib=1)
         node = qipu.Game(moves="炮二平五").main_line()[0]

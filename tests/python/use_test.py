@@ -2,6 +2,7 @@
 """Reading, changing, writing, checking, asking: what users do."""
 
 import copy
+import gzip
 import io
 import os
 import pathlib
@@ -28,6 +29,9 @@ PGN = """[Game "Chinese Chess"]
 
 1. 兵七进一 *
 """
+
+BROKEN = ("1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2近3 4. 兵七进一 卒7进1 "
+          "5. 车二进六 炮8平9 6. 东二平三 炮9腿1\n")
 
 
 class InFolder(unittest.TestCase):
@@ -128,6 +132,50 @@ class Reading(InFolder):
             self.assertEqual(len(list(games)), 2)
         self.assertTrue(any(f.file.endswith("b.xqf") for f in games.findings))
 
+    def test_trouble_where_no_game_answers(self):
+        # What was read and answers not was read all the same.
+        self.put("b.xqf", b"XQ\x12" + bytes(40))
+        self.put("a.pgn", PGN)
+        for check in (False, True):
+            with self.assertWarns(qipu.ReadWarning):
+                self.assertEqual(list(qipu.open(self.folder, query="red = 无", check=check)), [])
+        os.remove(self.folder / "a.pgn")
+        qipu.write(qipu.Game(moves="炮二平五"), self.folder / "a.qdb")
+        with self.assertWarns(qipu.ReadWarning):
+            self.assertEqual(list(qipu.open(self.folder, query="red = 无")), [])
+        os.remove(self.folder / "a.qdb")
+        with self.assertRaises(qipu.Error):
+            list(qipu.open(self.folder, query="red = 无"))
+
+    def test_games_before_trouble(self):
+        # Of a file that breaks off: what is there comes first.
+        whole = gzip.compress(b"".join(b'[Game "Chinese Chess"]\n[Red "R%d"]\n\n1. C2.5 *\n\n' % i
+                                       for i in range(20000)), 1)
+        path = self.put("a.pgn.gz", whole[:len(whole) // 2])
+        there = [g.red for g in qipu.open(path, errors="ignore")]
+        self.assertGreater(len(there), 100)
+        given = []
+        with self.assertRaises(qipu.Error):
+            for game in qipu.open(path, errors="raise"):
+                given.append(game.red)
+        self.assertEqual(given, there)
+
+    def test_databases_and_what_changes_games(self):
+        # A query asks what names and repairs have made of a game, not what a database holds.
+        path = self.folder / "a.qdb"
+        qipu.write([qipu.Game(moves="炮二平五", tags={"Red": "胡荣华"})], path)
+        names = self.put("names.txt", "Hu Ronghua\t胡荣华\n")
+        for query, found in (("red = 'Hu Ronghua'", ["Hu Ronghua"]), ("red = 胡荣华", [])):
+            games = qipu.open(path, names=names, query=query.replace("'", '"'))
+            self.assertEqual([g.red for g in games], found, query)
+        broken = next(qipu.read(BROKEN.encode(), name="a.txt"))
+        self.assertFalse(broken.is_legal)
+        qipu.write(broken, self.folder / "b.qdb")
+        mended = next(qipu.open(self.folder / "b.qdb", mend=0.5))
+        self.assertTrue(mended.is_legal)
+        query = f'position("{mended.position().fen}")'
+        self.assertEqual(len(list(qipu.open(self.folder / "b.qdb", mend=0.5, query=query))), 1)
+
 
 class Changing(unittest.TestCase):
     def test_made_from_nothing(self):
@@ -201,6 +249,38 @@ class Changing(unittest.TestCase):
         self.assertIs(copy.deepcopy(qipu.Move("h2e2")), qipu.Move("h2e2"))
         self.assertEqual(len({qipu.Move("h2e2"), qipu.Move("H2E2")}), 1)
 
+    def test_texts_that_look_misread(self):
+        # Copies are made by way of JSON, and that is read as what it is.
+        text = "全国象棋个人锦标赛胡荣华先胜柳大华中炮对屏风马红方弃子抢攻黑方应对失误最后红胜"
+        for encoding in ("gb18030", "utf-8"):
+            seen = text.encode(encoding).decode("latin-1")
+            game = qipu.Game(moves="炮二平五", tags={"Red": seen, "Event": seen, "Site": seen})
+            game.root.comment = seen * 3
+            for other in (pickle.loads(pickle.dumps(game)), game.checked(), game.repaired()):
+                self.assertEqual(game.difference(other), "", encoding)
+
+    def test_pickled_errors(self):
+        def told(f):
+            return (f.code, f.en, f.zh, f.file, f.line, f.column, f.length, f.byte, f.game, f.ply,
+                    f.line_text, [told(note) for note in f.notes], str(f))
+        game = next(qipu.read("1. 炮二平五 马8进7 2. 车一进五".encode(), name="甲\udcff.txt"))
+        finding = game.findings[0]
+        self.assertEqual(told(pickle.loads(pickle.dumps(finding))), told(finding))
+        for what in (lambda: qipu.open("none such"), lambda: qipu.Query("red ~"),
+                     lambda: qipu.Game(moves="车一进五"), lambda: qipu.Position("x"),
+                     lambda: qipu.open(".", format="none such"),
+                     lambda: qipu.Game().add(qipu.Move("a0a9"))):
+            with self.assertRaises(qipu.Error) as caught:
+                what()
+            error = caught.exception
+            again = pickle.loads(pickle.dumps(error))
+            self.assertIs(type(again), type(error))
+            self.assertEqual(told(again.finding), told(error.finding))
+            self.assertEqual((str(again), again.place, again.__dict__.keys()),
+                             (str(error), error.place, error.__dict__.keys()))
+            if isinstance(error, qipu.MoveError):
+                self.assertEqual((again.text, again.readings), (error.text, error.readings))
+
 
 class Writing(InFolder):
     def test_files(self):
@@ -239,14 +319,19 @@ class Writing(InFolder):
             qipu.write(game, self.folder / "a.unheard")
         qipu.write(game, self.folder / "d.qdb")
         qipu.write(game, self.folder / "d.qdb", existing="add")
-        self.assertGreaterEqual(len(qipu.Database(self.folder / "d.qdb")), 1)
+        qipu.write(game, self.folder / "d.qdb", existing="add")
+        self.assertEqual(len(qipu.Database(self.folder / "d.qdb")), 3)
 
     def test_texts_and_bytes(self):
         game = next(qipu.read(PGN.encode(), name="a.pgn"))
         self.assertIn("胡荣华", game.to())
         self.assertIn("胡荣华".encode("gb18030"), game.to(encoding="gb18030"))
         self.assertIn("H2+3", game.to(notation="wxf"))
-        self.assertNotIn("(", game.to(variations=False).split("\n\n")[-1])
+        self.assertIn("炮8平5", game.to())
+        alone = game.to(variations=False)
+        self.assertNotIn("炮8平5", alone)
+        again, = qipu.read(alone.encode(), name="a.pgn")
+        self.assertEqual((again.texts(), len(again.nodes())), (game.texts(), game.plies))
         self.assertIsInstance(game.to("xqf"), bytes)
         self.assertTrue(game.losses("fen"))
         with self.assertRaises(qipu.FormatError):
@@ -258,6 +343,10 @@ class Writing(InFolder):
         self.assertEqual(rows[0]["red"], "胡荣华")
         self.assertEqual((rows[0]["plies"], rows[0]["number"]), (3, 1))
         self.assertEqual(rows[1]["moves"], "c3c4")
+        self.assertEqual(qipu.rows(games[:1], "red"), [{"red": "胡荣华"}])
+        odd, = qipu.read(b"1. C2.5", name=b"a\xff.txt")
+        self.assertEqual(odd.file, "a\udcff.txt")
+        self.assertEqual((odd.field("file"), qipu.rows([odd])[0]["file"]), (odd.file, odd.file))
 
 
 class Checking(InFolder):
@@ -274,6 +363,12 @@ class Checking(InFolder):
         self.assertIn("Q2191", [f.code for f in qipu.check(game)])
         self.assertTrue(all(f.line is None for f in qipu.check(game)))
         self.assertIsNone(game.meant)
+
+    def test_quirks(self):
+        path = self.put("a.pgn", '[Game "Chinese Chess"]\n\n1. 炮2平5 *\n')
+        self.assertNotIn("Q3104", [f.code for f in qipu.check(path)])
+        self.assertIn("Q3104", [f.code for f in qipu.check(path, quirks=True)])
+        self.assertIn("Q3104", [f.code for f in next(qipu.open(path, quirks=True)).findings])
 
     def test_repairs(self):
         path = self.put("a.txt", "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2近3 "
@@ -333,6 +428,17 @@ class Asking(InFolder):
                     lambda: database.stats("year"), lambda: iter(database)):
             with self.assertRaises(qipu.ClosedError):
                 use()
+
+    def test_database_in_another_folder(self):
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(self.folder)
+        query = f'has(comments) or position("{qipu.Position().play("炮二平五").fen}")'
+        with qipu.Database("all.qdb") as database:
+            asked = database.count(query)
+            os.chdir(before)
+            self.assertEqual(database.count(query), asked)
+            self.assertEqual(len(list(database)), 3)
 
     def test_queries(self):
         query = qipu.Query("红方 ~ 甲 且 plies < 3")

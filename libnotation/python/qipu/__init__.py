@@ -29,6 +29,11 @@ def _unpickled(*parts):
     return _core._unpickled(*parts)
 
 
+def _found(*parts):
+    """A Finding again, likewise."""
+    return _core._found(*parts)
+
+
 def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **options):
     """What is wrong with a game, or with all games of a path as open() takes it: a list of Finding.
 
@@ -45,7 +50,7 @@ def check(what, *, rules=None, limit_rounds=0, mend=None, quirks=False, **option
         return list(what.checked(rules=rules, limit_rounds=limit_rounds, mend=mend, quirks=quirks)
                     .findings)
     games = open(what, check=True, rules=rules, limit_rounds=limit_rounds, mend=mend,
-                 errors="ignore", **options)
+                 quirks=quirks, errors="ignore", **options)
     found = [finding for game in games for finding in game.findings]
     return games.findings + found
 
@@ -56,11 +61,11 @@ _COLUMNS = ("file", "number", "red", "black", "event", "date", "result", "plies"
 
 def rows(games, columns=_COLUMNS):
     """A list with a dict for each game, as pandas.DataFrame() takes them; columns as Game.field(),
-    `number` and `plies` as numbers.
+    `number` and `plies` as numbers. A str is one column.
 
     >>> qipu.rows([qipu.Game(moves="炮二平五")], columns=["red", "plies", "moves"])
     [{'red': '', 'plies': 1, 'moves': 'h2e2'}]
     """
-    columns = tuple(columns)
+    columns = (columns,) if isinstance(columns, str) else tuple(columns)
     return [{name: game.number if name == "number" else game.plies if name == "plies"
              else game.field(name) for name in columns} for game in games]
