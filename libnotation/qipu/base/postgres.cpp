@@ -136,7 +136,9 @@ std::string text_stored(std::string_view text) {
       out += text[at];
       continue;
     }
-    out += static_cast<char>((text[at + 1] & 0x03U) << 6U | (text[at + 2] & 0x3FU));
+    const auto high = static_cast<unsigned char>(text[at + 1]);
+    const auto low = static_cast<unsigned char>(text[at + 2]);
+    out += static_cast<char>((high & 0x03U) << 6U | (low & 0x3FU));
     at += 2;
   }
   return out;
@@ -159,7 +161,7 @@ std::int64_t number_of(std::string_view bytes) {
 }
 
 // Types of values, as every server numbers them (pg_type).
-constexpr unsigned kLarge = 20, kSmall = 21, kText = 25, kTexts = 1009;
+constexpr unsigned kLarge = 20, kSmall = 21, kText = 25;
 
 constexpr int kBinary = 1;
 
