@@ -86,6 +86,10 @@ bool Writer::load(std::int64_t next, std::int64_t indexed) {
   set_state_ = db_->prepare(
       "INSERT INTO state VALUES (?,?) ON CONFLICT (name) DO UPDATE SET value=excluded.value");
   if (!fresh_) {
+    // What this run does not name comes first, in the order in which it was.
+    const std::int64_t places = db_->number("SELECT max(place) FROM source");
+    Statement before = db_->prepare("UPDATE source SET place=place-?");
+    if (places > 0 && !before.bind(1, places + 1).run()) return false;
     // Whole blocks are never added to again.
     next_ = static_cast<std::uint32_t>(
         (std::max<std::int64_t>(next, 1) - 1 + kBlock - 1) / kBlock * kBlock + 1);
@@ -500,13 +504,6 @@ bool Writer::write_characters() {
 
 Result<void> Writer::finish() {
   if (!drop_known() || !write_sources()) return failed();
-  // What this run did not name comes first, in the order in which it was.
-  constexpr std::int64_t kFirst = -(std::int64_t{1} << 60U);
-  std::int64_t before = kFirst;
-  Statement place = db_->prepare("UPDATE source SET place=? WHERE path=?2 OR within=?2");
-  for (const std::string& file : others()) {
-    if (!place.bind(1, ++before).bind(2, file).run()) return failed();
-  }
   if (!write_characters() || !flush() || !flush_postings() || !close_tables()) return failed();
   if (auto done = commit(); !done) return done;
   return closed() ? Result<void>() : failed();
