@@ -20,7 +20,7 @@ TEST(Sha256, IsThatOfTheStandard) {
 
 TEST(Sha256, TakesPiecesOfAnySize) {
   const std::string text(1000, 'x');
-  for (const std::size_t size : {1, 7, 63, 64, 65, 129}) {
+  for (const std::size_t size : {1U, 7U, 63U, 64U, 65U, 129U}) {
     Sha256 sum;
     for (std::size_t at = 0; at < text.size(); at += size) {
       sum.add(std::string_view(text).substr(at, size));

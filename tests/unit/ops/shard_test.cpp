@@ -41,7 +41,7 @@ class Shards : public test::Folder, public Reporter {
 TEST_F(Shards, CoverTheFile) {
   const std::string text = games(60);
   const std::string path = put("a.pgn", text);
-  for (const std::uint64_t shards : {1, 2, 3, 7, 30}) {
+  for (const std::uint64_t shards : {1U, 2U, 3U, 7U, 30U}) {
     const Plan made = plan({{path, "a.pgn"}}, {.shards = shards});
     EXPECT_LE(made.shards.size(), shards);
     EXPECT_GE(made.shards.size() * 2, shards);
