@@ -222,9 +222,11 @@ std::string making_line(const std::string& path) {
 bool is_journal(const std::string& path) {
   const auto file = ByteSource::open(path);
   if (!file) return false;
+  // One whose run was killed before its first line was out has less of it, or nothing.
+  constexpr std::string_view kMark = R"({"journal":)";
   std::string head;
-  const auto got = (*file)->read(head, 64);
-  return got && head.starts_with(R"({"journal":)");
+  const auto got = (*file)->read(head, kMark.size());
+  return got && kMark.starts_with(std::string_view(head).substr(0, kMark.size()));
 }
 
 }  // namespace qipu
