@@ -3,13 +3,18 @@
 
 // ---- Positions
 
-const fen = view.fen.split(' ');
-const firstSide = fen[1] === 'b' ? 1 : 0, firstNumber = +fen[5] || 1;
-
 const square = (text, at) => (text.charCodeAt(at + 1) - 48) * 9 + text.charCodeAt(at) - 97;
 
-const startBoard = fen[0].replace(/\d/g, (d) => ' '.repeat(d)).split('/').reverse()
-  .flatMap((row) => [...row.padEnd(9).slice(0, 9)].map((c) => c.trim()));
+let fen, firstSide, firstNumber, startBoard;
+/** Where what the page shows begins. */
+function setStart(text) {
+  fen = text.split(' ');
+  firstSide = fen[1] === 'b' ? 1 : 0;
+  firstNumber = +fen[5] || 1;
+  startBoard = fen[0].replace(/\d/g, (d) => ' '.repeat(d)).split('/').reverse()
+    .flatMap((row) => [...row.padEnd(9).slice(0, 9)].map((c) => c.trim()));
+}
+setStart(view.fen);
 
 /** What it took, or '' (also for a move that moves nothing). */
 function make(board, node) {

@@ -2,7 +2,7 @@
 // remembers, light and dark. The page's own part says `kWords` and draws. Parts of a page are
 // joined in one scope (assets.cpp). Text of a record reaches a page through esc() only.
 const $ = (id) => document.getElementById(id);
-const view = JSON.parse($('qipu-view').textContent);
+let view = JSON.parse($('qipu-view').textContent);
 const root = document.documentElement;
 
 const memory = {

@@ -4,8 +4,8 @@
 
 function drawSides() {
   const sides = view.sides, box = $('sides');
+  box.hidden = !sides;
   if (!sides) return;
-  box.hidden = false;
   const row = (label, cell, kind = '') => `<tr><th scope="row" class="${kind}">${label}</th>` +
     sides.map((s) => `<td>${cell(s)}</td>`).join('') + '</tr>';
   const any = (of) => sides.some(of);
@@ -34,7 +34,7 @@ function drawSides() {
   box.innerHTML = html + '</tbody></table>';
 }
 
-const turning = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean);
+let turning = [];  // nodes of the main line
 function drawTurning() {
   $('turning').hidden = !turning.length;
   $('turning').innerHTML = `<h2>${word('turning')}</h2><ol>` + turning.map((n) =>
@@ -227,9 +227,21 @@ addEventListener('hashchange', () => go(nodeOf(location.hash), true));
 
 // ---- Begin
 
+/** Takes in the game of `view`. */
+function readView() {
+  setStart(view.fen);
+  buildTree();
+  measure();
+  judged = main.filter((n) => nodes[n].k);
+  turning = (view.turning || []).map((ply) => main[ply + 1]).filter(Boolean);
+  folded.clear();
+  unfolded.clear();
+  $('judged-back').hidden = $('judged-next').hidden = !judged.length;
+  $('arrow').hidden = !main.some((n) => nodes[n].b);
+}
+
 $('arrow').setAttribute('aria-pressed', String(showArrow));
-if (!judged.length) $('judged-back').hidden = $('judged-next').hidden = true;
-if (!main.some((n) => nodes[n].b)) $('arrow').hidden = true;
+readView();
 drawAmong();
 $('page').hidden = false;
 now = nodeOf(location.hash);

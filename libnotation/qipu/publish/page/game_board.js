@@ -22,7 +22,7 @@ function drawBoard(near) {
 // ---- Moving about
 
 let now = 0, player = 0;
-const judged = main.filter((n) => nodes[n].k);
+let judged = [];  // nodes of the main line
 const onMain = (n) => { while (level[n]) n = nodes[head[n]].p; return n; };
 
 function go(n, quiet) {

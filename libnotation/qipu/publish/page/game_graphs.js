@@ -1,21 +1,24 @@
 // The viewer of a game: its chances, material and time as graphs.
 
-const chances = main.map((n) => nodes[n].r);
-const hasChances = chances.some((r) => r !== undefined);
-const seconds = main.map((n) => nodes[n].s);
-const hasSeconds = seconds.some((s) => s !== undefined);
-const board = startBoard.slice();
-const material = main.map((n) => {
-  make(board, nodes[n]);
-  return board.reduce((sum, piece, s) => {
-    const red = piece < 'a', kind = piece.toLowerCase();
-    const worth = kind === 'p' && red === s >= 45 ? 2 : kWorth[kind] || 0;
-    return sum + (red ? worth : -worth);
-  }, 0);
-});
-const plies = main.length - 1;
-const hasGraphs = plies > 1 &&
-  (hasChances || hasSeconds || material.some((m) => m !== material[0]));
+let chances, seconds, material;  // by ply of the main line
+let hasChances, hasSeconds, hasGraphs, plies;
+function measure() {
+  chances = main.map((n) => nodes[n].r);
+  hasChances = chances.some((r) => r !== undefined);
+  seconds = main.map((n) => nodes[n].s);
+  hasSeconds = seconds.some((s) => s !== undefined);
+  const board = startBoard.slice();
+  material = main.map((n) => {
+    make(board, nodes[n]);
+    return board.reduce((sum, piece, s) => {
+      const red = piece < 'a', kind = piece.toLowerCase();
+      const worth = kind === 'p' && red === s >= 45 ? 2 : kWorth[kind] || 0;
+      return sum + (red ? worth : -worth);
+    }, 0);
+  });
+  plies = main.length - 1;
+  hasGraphs = plies > 1 && (hasChances || hasSeconds || material.some((m) => m !== material[0]));
+}
 const kPad = 8, kTop = 16;  // beside; above, for the phases' names
 let graphWidth = 0;
 const graphX = (i) => +(kPad + i * (graphWidth - 2 * kPad) / plies).toFixed(1);
@@ -119,9 +122,12 @@ const graphName = () => ['chance', 'material', 'spent'].filter((id) =>
   id === 'material' || (id === 'spent' ? hasSeconds : hasChances)).map(word).join(' · ');
 
 function buildGraphs() {
-  if (!hasGraphs) return;
   const box = $('graphs');
-  box.hidden = false;
+  box.hidden = !hasGraphs;
+  if (!hasGraphs) {
+    box.innerHTML = '';
+    return;
+  }
   box.innerHTML = `<p id="read"></p><div id="scale" role="slider" tabindex="0" aria-valuemin="0" ` +
     `aria-valuemax="${plies}" aria-label="${graphName()}"></div>`;
   const scale = $('scale');

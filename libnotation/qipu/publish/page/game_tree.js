@@ -3,25 +3,34 @@
 
 // ---- The tree
 
-const nodes = view.nodes;
-const count = nodes.length;
-const ints = (value) => new Int32Array(count).fill(value);
-const firstChild = ints(-1), lastChild = ints(-1), sibling = ints(-1);
-const depth = ints(0);  // plies from the start
-const level = ints(0);  // how many variations deep
-const head = ints(0);  // the first node of its line
-const size = ints(1);  // nodes from here on
-for (let n = 1; n < count; ++n) {
-  const p = nodes[n].p, eldest = firstChild[p] < 0;
-  if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
-  lastChild[p] = n;
-  depth[n] = depth[p] + 1;
-  level[n] = level[p] + (eldest ? 0 : 1);
-  head[n] = eldest ? head[p] : n;
+let nodes, count, firstChild, sibling;
+let depth;  // plies from the start
+let level;  // how many variations deep
+let head;  // the first node of its line
+let size;  // nodes from here on
+let main;  // the nodes of the main line
+function buildTree() {
+  nodes = view.nodes;
+  count = nodes.length;
+  const ints = (value) => new Int32Array(count).fill(value), lastChild = ints(-1);
+  firstChild = ints(-1);
+  sibling = ints(-1);
+  depth = ints(0);
+  level = ints(0);
+  head = ints(0);
+  size = ints(1);
+  for (let n = 1; n < count; ++n) {
+    const p = nodes[n].p, eldest = firstChild[p] < 0;
+    if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
+    lastChild[p] = n;
+    depth[n] = depth[p] + 1;
+    level[n] = level[p] + (eldest ? 0 : 1);
+    head[n] = eldest ? head[p] : n;
+  }
+  for (let n = count - 1; n > 0; --n) size[nodes[n].p] += size[n];
+  main = [0];
+  for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 }
-for (let n = count - 1; n > 0; --n) size[nodes[n].p] += size[n];
-const main = [0];
-for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 
 const sideOf = (n) => turnAfter(depth[n] - 1);  // who made the move
 const numberOf = (n) => numberAfter(depth[n] - 1);
