@@ -6,6 +6,7 @@
 #include "qipu/board/fen.h"
 #include "qipu/c/call.h"
 #include "qipu/c/games.h"
+#include "qipu/notation/main_line.h"
 
 namespace qipu::c {
 namespace {
@@ -39,27 +40,15 @@ NodeId move_node_of(const char* call, const GameObject& object, qipu_node node) 
 
 qipu_move as_move(Move move) { return move.bits(); }
 
-/// The start of the game; a Failure where it cannot be played on.
-Position start_of(const Game& game) {
-  auto start = Position::from(game.start, Faults::all());
-  if (start) return *start;
+/// The position after a node's move; nothing where the way there is not legal. A Failure where the
+/// start cannot be played on.
+std::optional<Position> position_after_node(const Game& game, NodeId node) {
+  auto position = position_at(game, node);
+  if (position) return position;
+  const auto start = Position::from(game.start, Faults::all());
+  if (start) return std::nullopt;
   throw Failure{QIPU_FAILED,
                 make_diagnostic(diag::unplayable_start, {}, {fault_names(start.error())})};
-}
-
-/// The position after a node's move; nothing where the way there is not legal.
-std::optional<Position> position_at(const Game& game, NodeId node) {
-  std::vector<Move> moves;
-  for (NodeId id = node; id != kRoot; id = game[id].parent) {
-    if (!game[id].has_move) return std::nullopt;
-    moves.push_back(game[id].move);
-  }
-  Position position = start_of(game);
-  for (const Move move : moves | std::views::reverse) {
-    if (!position.legal(move)) return std::nullopt;
-    position.make(move);
-  }
-  return position;
 }
 
 const MainLineReport* line_of(const char* call, const qipu_game* game) {
@@ -287,7 +276,7 @@ qipu_position* qipu_position_at(const qipu_game* game, qipu_node node) {
   constexpr const char* kCall = "qipu_position_at";
   return handle_of<qipu_position>(kCall, [&] {
     const Game& of = game_of(kCall, game).game;
-    auto position = position_at(of, node_of(kCall, of, node));
+    auto position = position_after_node(of, node_of(kCall, of, node));
     if (!position) refuse(kCall, "node", {"is not reached by legal moves", "之前有不合法的着法"});
     return std::make_unique<PositionObject>(*position);
   });
@@ -298,7 +287,7 @@ qipu_status qipu_add_move(qipu_game* game, qipu_node parent, qipu_move move, qip
   return done(kCall, [&] {
     const GameObject& object = game_of(kCall, game);
     Game& of = game_of(kCall, game).game;
-    const auto position = position_at(of, standing_node_of(kCall, object, parent));
+    const auto position = position_after_node(of, standing_node_of(kCall, object, parent));
     const auto known = move_of(move);
     if (!position) refuse(kCall, "parent", {"is not reached by legal moves", "之前有不合法的着法"});
     if (!known || !position->legal(*known)) refuse(kCall, "move", kIllegal);

@@ -1,6 +1,7 @@
 #include "qipu/notation/main_line.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace qipu {
 namespace {
@@ -66,6 +67,22 @@ PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
     if (each) each(out);
   }
   return out;
+}
+
+std::optional<Position> position_at(const Game& game, NodeId node) {
+  std::vector<Move> moves;
+  for (NodeId id = node; id != kRoot; id = game[id].parent) {
+    if (!game[id].has_move) return std::nullopt;
+    moves.push_back(game[id].move);
+  }
+  const auto start = Position::from(game.start, Faults::all());
+  if (!start) return std::nullopt;
+  Position position = *start;
+  for (const Move move : moves | std::views::reverse) {
+    if (!position.legal(move)) return std::nullopt;
+    position.make(move);
+  }
+  return position;
 }
 
 std::vector<Branch> branches_of(const Game& game) {

@@ -35,6 +35,9 @@ struct PositionAfter {
 PositionAfter position_after(const Game& game, std::optional<std::uint32_t> at,
                              const std::function<void(const PositionAfter&)>& each = {});
 
+/// The position after a node's move; nothing where the way there is not legal. O(its plies).
+std::optional<Position> position_at(const Game& game, NodeId node);
+
 /// The legal part of a variation.
 struct Branch {
   std::vector<NodeId> nodes;  ///< its own moves, one at least

@@ -53,6 +53,10 @@ class View {
     }
   }
 
+  /// The nodes, as they are numbered there: each line to its end, then back to the nearest
+  /// alternative, so that the main line comes first.
+  const std::vector<NodeId>& order() const { return order_; }
+
   Json json() {
     Json out = {{"v", 1}, {"title", title_of(page_)}};
     for (const char* const tag : {"Red", "Black", "Event", "Site", "Date"}) {
@@ -210,23 +214,32 @@ class View {
     return all;
   }
 
-  // Each line to its end, then back to the nearest alternative: the main line comes first.
   Json nodes() {
     const auto words = this->words();
     const std::map<NodeId, Json> extra = judged();
     std::vector<std::size_t> number(game_.size(), 0);
-    std::vector<NodeId> alternatives;
     Json out = Json::array();
-    out.push_back({{"p", -1}});
-    NodeId id = game_[kRoot].first_child;
-    while (id != kNoNode) {
+    for (const NodeId id : order_) {
+      if (id == kRoot) {
+        out.push_back({{"p", -1}});
+        continue;
+      }
       Json node = node_json(id, words);
       node["p"] = number[game_[id].parent];
       if (const auto more = extra.find(id); more != extra.end()) node.update(more->second);
       number[id] = out.size();
       out.push_back(std::move(node));
-      if (game_[id].next_sibling != kNoNode) alternatives.push_back(game_[id].next_sibling);
-      id = game_[id].first_child;
+    }
+    return out;
+  }
+
+  static std::vector<NodeId> in_order(const Game& game) {
+    std::vector<NodeId> out = {kRoot}, alternatives;
+    NodeId id = game[kRoot].first_child;
+    while (id != kNoNode) {
+      out.push_back(id);
+      if (game[id].next_sibling != kNoNode) alternatives.push_back(game[id].next_sibling);
+      id = game[id].first_child;
       if (id == kNoNode && !alternatives.empty()) {
         id = alternatives.back();
         alternatives.pop_back();
@@ -359,6 +372,7 @@ class View {
 
   const GamePage& page_;
   const Game& game_;
+  const std::vector<NodeId> order_ = in_order(game_);
   const Notation& asked_;
   std::vector<const Notation*> notations_;
 };
@@ -390,6 +404,11 @@ std::string record_of(const Game& game) {
 }
 
 }  // namespace
+
+GameView game_view(const GamePage& page) {
+  View view(page);
+  return {shown_json(json_text(view.json())), view.order()};
+}
 
 std::string game_page(const GamePage& page) {
   const Notation& notation =

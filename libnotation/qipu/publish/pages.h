@@ -39,6 +39,14 @@ struct GamePage {
 /// A whole HTML file. O(nodes).
 std::string game_page(const GamePage& page);
 
+/// What the script of a page shows, for programs that show one game after the other by it.
+struct GameView {
+  std::string json;
+  std::vector<NodeId> nodes;  ///< the view's nodes, by their numbers in it
+};
+/// O(nodes).
+GameView game_view(const GamePage& page);
+
 /// A game in a list of pages.
 struct ListedPage {
   std::string href = {};  ///< relative, as a file's name; escaped where it is written

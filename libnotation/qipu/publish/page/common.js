@@ -7,8 +7,19 @@ const root = document.documentElement;
 
 const memory = {
   get(key) { try { return localStorage.getItem('qipu ' + key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ } },
+  set(key, value) {
+    if (!this.keeps) return;
+    try { localStorage.setItem('qipu ' + key, value); } catch { /* forbidden */ }
+  },
+  /** Of a page that forgets everything unless it is asked to remember: it is asked to, or no more. */
+  keep(yes) {
+    this.keeps = true;
+    this.set('keep', yes ? 'yes' : 'no');
+    this.keeps = yes;
+  },
 };
+memory.keeps = !('forgets' in root.dataset) || memory.get('keep') === 'yes';
+
 // The pages of a folder are read in one language.
 const kLangKey = 'lang ' + location.pathname.replace(/[^/]*$/, '');
 let lang = (memory.get(kLangKey) || root.lang).startsWith('zh') ? 0 : 1;

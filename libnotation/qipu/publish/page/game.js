@@ -98,6 +98,7 @@ function drawAll() {
   drawKnown();
   drawDetails();
   drawList();
+  onDraw();
   go(now, true);
 }
 

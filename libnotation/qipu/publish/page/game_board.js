@@ -3,6 +3,10 @@
 // ---- The board
 
 let showArrow = memory.get('arrow') !== 'no';
+// What another part of the page has to do with it.
+let drawOver = () => '';  // over the pieces
+let onMove = () => {};  // another position is shown
+let onDraw = () => {};  // all is drawn anew
 function drawBoard(near) {
   const node = nodes[now], board = boardAt(now);
   placePieces(board, near && !still.matches);
@@ -13,7 +17,7 @@ function drawBoard(near) {
     if (before[from] && board[from] !== before[from]) arrow = pieceSvg(before[from], from, 'ghost');
     arrow += arrowSvg(node.b, 'better');
   }
-  arrowLayer.innerHTML = arrow;
+  arrowLayer.innerHTML = arrow + drawOver();
   const turn = word('toMove') + word(kSides[turnAt(now)]);
   const played = now ? `${numbered(now)} ${textOf(now)}` : word('first');
   $('board').setAttribute('aria-label', `${word('board')}: ${played}, ${turn}`);
@@ -29,6 +33,7 @@ function go(n, quiet) {
   if (n === undefined || n < 0 || n >= count) return;
   const near = nodes[n].p === now || nodes[now].p === n;
   now = n;
+  onMove();
   drawBoard(near);
   drawNow();
   drawCursor();

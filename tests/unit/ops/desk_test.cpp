@@ -1,0 +1,267 @@
+// A desk answers whatever it is asked, and what it says of games is what other parts of the library
+// say of them.
+
+#include "qipu/ops/desk/desk.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "qipu/format/format.h"
+#include "qipu/notation/main_line.h"
+#include "qipu/ops/run/open.h"
+
+namespace qipu {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kTwo =
+    "[Red \"甲\"]\n[Black \"乙\"]\n\n1. 炮二平五 马8进7 2. 马二进三 {应走马八进七} (2. 兵七进一 "
+    "卒7进1) *\n\n"
+    "[Red \"丙\"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 马三进四 车8进4 4. 车一平二 *\n";
+
+Json asked(Desk& desk, const Json& request, std::string* bytes = nullptr) {
+  Desk::Reply reply = desk.ask(request.dump());
+  if (bytes != nullptr) *bytes = std::move(reply.bytes);
+  return Json::parse(reply.json);
+}
+
+Json opened(Desk& desk, const std::string& bytes, const char* name) {
+  const Json request = {{"do", "open"}, {"name", name}};
+  const Json reply = Json::parse(desk.ask(request.dump(), bytes).json);
+  EXPECT_EQ(reply["file"], 1);
+  return asked(desk, {{"do", "list"}, {"file", 1}});
+}
+
+std::vector<std::string> line_of(const Json& view) {
+  std::vector<std::string> out;
+  for (std::size_t parent = 0, n = 1; n < view["nodes"].size(); ++n) {
+    if (view["nodes"][n]["p"] != parent) break;  // the main line comes first
+    out.push_back(view["nodes"][n]["m"]);
+    parent = n;
+  }
+  return out;
+}
+
+TEST(Desk, ListsGamesAndWhatIsWrongWithThem) {
+  Desk desk;
+  const Json list = opened(desk, kTwo, "a.pgn");
+  ASSERT_EQ(list["games"].size(), 2U);
+  EXPECT_EQ(list["done"], true);
+  EXPECT_EQ(list["games"][0]["red"], "甲");
+  EXPECT_EQ(list["games"][0]["plies"], 3);
+  EXPECT_EQ(list["games"][0]["errors"], 0);
+  EXPECT_EQ(list["games"][1]["errors"], 1);
+}
+
+TEST(Desk, ListsInPortions) {
+  Desk desk;
+  const Json request = {{"do", "open"}, {"name", "a.pgn"}};
+  desk.ask(request.dump(), kTwo);
+  const Json first = asked(desk, {{"do", "list"}, {"file", 1}, {"most", 1}});
+  EXPECT_EQ(first["games"].size(), 1U);
+  EXPECT_EQ(first["done"], false);
+  const Json second = asked(desk, {{"do", "list"}, {"file", 1}, {"most", 5}});
+  EXPECT_EQ(second["games"].size(), 1U);
+  EXPECT_EQ(second["games"][0]["game"], 2);
+  EXPECT_EQ(second["done"], true);
+}
+
+TEST(Desk, ShowsWhatWasMeantAndMends) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  const Json shown = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
+  EXPECT_EQ(shown["view"]["red"], "丙");
+  ASSERT_FALSE(shown["findings"].empty());
+  const auto illegal =
+      std::ranges::find(shown["findings"], "Q4101", [](const Json& each) { return each["code"]; });
+  ASSERT_NE(illegal, shown["findings"].end()) << shown["findings"];
+  EXPECT_EQ((*illegal)["ply"], 5);
+  ASSERT_TRUE(shown.contains("meant"));
+  EXPECT_FALSE(shown["meant"]["changes"][0]["moves"].empty());
+  const Json& change = shown["meant"]["changes"][0];
+  const Json mended = asked(desk, {{"do", "mend"}, {"sure", 0}});
+  EXPECT_EQ(mended["changed"], true);
+  for (const Json& node : mended["view"]["nodes"]) EXPECT_FALSE(node.contains("x")) << node;
+  const auto line = line_of(mended["view"]);
+  const std::size_t ply = change["ply"];
+  for (std::size_t i = 0; i < change["moves"].size(); ++i) {
+    EXPECT_EQ(line.at(ply - 1 + i), change["moves"][i]);
+    EXPECT_EQ(mended["view"]["nodes"][ply + i]["t"][1], change["text"][1][i]) << "in WXF";
+  }
+}
+
+TEST(Desk, EntersMovesInAnyNotation) {
+  Desk desk;
+  const Json fresh = asked(desk, {{"do", "new"}});
+  EXPECT_EQ(fresh["view"]["nodes"].size(), 1U);
+  Json reply = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "炮二平五"}});
+  EXPECT_EQ(reply["node"], 1);
+  reply = asked(desk, {{"do", "enter"}, {"node", 1}, {"move", "H8+7"}});
+  EXPECT_EQ(reply["node"], 2);
+  reply = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "h2e2"}});
+  EXPECT_EQ(reply["node"], 1) << "it is there already";
+  reply = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "兵七进一"}});
+  EXPECT_EQ(reply["node"], 3) << "a variation";
+  EXPECT_EQ(reply["view"]["nodes"].size(), 4U);
+  reply = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "车一进五"}});
+  EXPECT_EQ(reply["error"]["code"], "Q4101");
+  reply = asked(desk, {{"do", "remove"}, {"node", 1}});
+  EXPECT_EQ(line_of(reply["view"]), std::vector<std::string>{"c3c4"});
+}
+
+TEST(Desk, KeepsWhatWasChanged) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  asked(desk, {{"do", "comment"}, {"node", 1}, {"text", "当头炮"}});
+  asked(desk, {{"do", "tags"}, {"tags", {{"Red", "胡荣华"}, {"Black", ""}}}});
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
+  std::string bytes;
+  asked(desk, {{"do", "write"}, {"format", "pgn"}, {"file", 1}, {"game", 1}}, &bytes);
+  EXPECT_NE(bytes.find("胡荣华"), bytes.npos);
+  EXPECT_NE(bytes.find("当头炮"), bytes.npos);
+  const Json again = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  EXPECT_EQ(again["changed"], true);
+  EXPECT_EQ(again["view"]["black"], "");
+}
+
+TEST(Desk, WritesEveryFormatAsItIsReadBack) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  const Json choices = asked(desk, {{"do", "formats"}});
+  ASSERT_GT(choices["formats"].size(), 10U);
+  for (const Json& format : choices["formats"]) {
+    std::string bytes;
+    const Json told = asked(desk, {{"do", "write"}, {"format", format["id"]}}, &bytes);
+    ASSERT_FALSE(told.contains("error")) << format["id"] << told;
+    EXPECT_FALSE(bytes.empty()) << format["id"];
+    const std::string id = format["id"];
+    if (find_format(id)->open == nullptr || !find_format(id)->can.moves) continue;
+    auto games = OpenGames::of(bytes, told["name"]);
+    const auto game = games.next();
+    ASSERT_TRUE(game) << id;
+    EXPECT_EQ(main_line_of(game->game)->moves.size(), 3U) << id;
+  }
+}
+
+TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
+  Desk desk;
+  asked(desk, {{"do", "new"}, {"fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 w"}});
+  const Json line = asked(desk, {{"do", "analyse"},
+                                 {"fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b"},
+                                 {"moves", "e9f9"},
+                                 {"nodes", 2000}});
+  ASSERT_TRUE(line.contains("line")) << line;
+  ASSERT_TRUE(line["line"].contains("moves")) << line;
+  EXPECT_EQ(line["line"]["text"].size(), 3U);
+  EXPECT_GT(line["line"]["chance"].get<double>(), 0.5);
+  const Json rulings = asked(desk, {{"do", "judge"}, {"rules", "2020"}});
+  EXPECT_TRUE(rulings["rulings"].empty());
+  std::size_t told = 0;
+  desk.progress = [&](std::size_t done, std::size_t all) { told = done == all ? all : told; };
+  opened(desk, "1. 帅五进一 将5进1 2. 帅五进一 *", "a.pgn");
+  asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  const Json annotated = asked(desk, {{"do", "annotate"}, {"nodes", 200}, {"language", "zh"}});
+  EXPECT_GT(told, 0U);
+  EXPECT_TRUE(annotated["view"].contains("summary")) << annotated;
+  EXPECT_EQ(annotated["changed"], true);
+
+  // Another desk takes it over.
+  std::string bytes;
+  asked(desk, {{"do", "write"}, {"format", "json"}}, &bytes);
+  Desk other;
+  opened(other, "1. 帅五进一 将5进1 2. 帅五进一 *", "a.pgn");
+  asked(other, {{"do", "show"}, {"file", 1}, {"game", 1}});
+  const Json request = {{"do", "take"}};
+  const Json taken = Json::parse(other.ask(request.dump(), bytes).json);
+  ASSERT_TRUE(taken.contains("view")) << taken << bytes;
+  EXPECT_EQ(taken["view"]["nodes"].size(), annotated["view"]["nodes"].size());
+  const auto evaluated = [](const Json& told) {
+    return std::ranges::count_if(told["view"]["nodes"],
+                                 [](const Json& node) { return node.contains("e"); });
+  };
+  EXPECT_GT(evaluated(annotated), 0);
+  EXPECT_EQ(evaluated(taken), evaluated(annotated));
+}
+
+TEST(Desk, DrawsAndReports) {
+  Desk desk;
+  asked(desk, {{"do", "new"}});
+  std::string bytes;
+  asked(desk, {{"do", "picture"}, {"node", 0}}, &bytes);
+  EXPECT_TRUE(bytes.starts_with("<svg") || bytes.starts_with("<?xml")) << bytes.substr(0, 60);
+  asked(desk, {{"do", "report"}}, &bytes);
+  EXPECT_TRUE(bytes.starts_with("<!DOCTYPE html>"));
+}
+
+TEST(Desk, RefusesWhatCannotBeAsked) {
+  Desk desk;
+  for (const char* const request :
+       {"", "x", "[]", "{}", R"({"do":1})", R"({"do":"fly"})", R"({"do":"list"})",
+        R"({"do":"list","file":7})", R"({"do":"show","file":1,"game":0})", R"({"do":"legal"})",
+        R"({"do":"enter","node":0,"move":"炮二平五"})", R"({"do":"write"})", R"({"do":"mend"})",
+        R"({"do":"new","fen":"9/9"})", R"({"do":"annotate"})", R"({"do":"judge"})"}) {
+    const Json reply = Json::parse(desk.ask(request).json);
+    EXPECT_TRUE(reply.contains("error")) << request << reply;
+    EXPECT_EQ(reply["error"]["text"].size(), 2U);
+  }
+  const Json closed = opened(desk, kTwo, "a.pgn");
+  asked(desk, {{"do", "close"}, {"file", 1}});
+  EXPECT_TRUE(asked(desk, {{"do", "show"}, {"file", 1}, {"game", 1}}).contains("error"));
+}
+
+TEST(Desk, LivesThroughRandomRequests) {
+  std::mt19937 random(1);
+  const std::vector<Json> words = {"open",
+                                   "list",
+                                   "show",
+                                   "new",
+                                   "legal",
+                                   "enter",
+                                   "remove",
+                                   "comment",
+                                   "tags",
+                                   "mend",
+                                   "write",
+                                   "report",
+                                   "picture",
+                                   "judge",
+                                   "close",
+                                   -1,
+                                   0,
+                                   1,
+                                   2,
+                                   5,
+                                   1e300,
+                                   "h2e2",
+                                   "xqf",
+                                   "big5",
+                                   "4k4/9/9/9/9/9/9/9/9/4K4 b",
+                                   true,
+                                   Json::object(),
+                                   nullptr};
+  constexpr const char* kNames[] = {"file",     "game",  "node", "move", "format",
+                                    "encoding", "text",  "tags", "sure", "fen",
+                                    "notation", "rules", "most"};
+  const auto pick = [&](std::size_t most) { return random() % most; };
+  for (int round = 0; round < 20; ++round) {
+    Desk desk;
+    const Json open = {{"do", "open"}, {"name", "a.pgn"}};
+    desk.ask(open.dump(), kTwo);
+    for (int i = 0; i < 200; ++i) {
+      Json request = {{"do", words[pick(15)]}};
+      for (std::size_t fields = pick(4); fields > 0; --fields) {
+        request[kNames[pick(std::size(kNames))]] = words[pick(words.size())];
+      }
+      const Json reply = Json::parse(desk.ask(request.dump(), kTwo).json, nullptr, false);
+      ASSERT_TRUE(reply.is_object()) << request;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace qipu
