@@ -1,0 +1,172 @@
+// The page that opens any record: files that were brought, and the list of their games.
+
+const kMostBytes = 512 * 1024 * 1024, kHeld = 8;
+const files = [];  // {name, blob, id: at the desk or 0, changed}
+const rows = [];  // games: {file, game, red, black ..., text: what is searched}
+let found = [], chosen_ = -1;  // indices of rows; the row that is shown
+let reading = 0, stopped = false, read = 0;
+
+const reader = new DeskWorker(() => {
+  for (const file of files) {
+    file.id = 0;
+    file.changed = false;
+  }
+  record = null;
+  tellAll(word('died'));
+});
+
+/** The desk has the file; others that were not changed may be put away for it. */
+async function hold(file) {
+  if (file.id) {
+    file.used = ++read;
+    return file.id;
+  }
+  const bytes = new Uint8Array(await file.blob.arrayBuffer());
+  const {file: id} = await reader.ask({do: 'open', name: file.name}, bytes);
+  file.id = id;
+  file.used = ++read;
+  const held = files.filter((each) => each.id && !each.changed && each !== file)
+    .sort((a, b) => a.used - b.used);
+  for (const each of held.slice(0, Math.max(0, held.length - kHeld))) await putAway(each);
+  return id;
+}
+async function putAway(file) {
+  if (!file.id || file.changed) return;
+  const id = file.id;
+  file.id = 0;
+  await reader.ask({do: 'close', file: id});
+}
+
+function addRow(file, row) {
+  const opening = row.opening || ['', ''];
+  const text = [row.red, row.black, row.event, row.date, row.result, ...opening, file.name,
+                row.file || ''].join(' ').toLowerCase();
+  rows.push({...row, file, inner: row.file, text});
+}
+
+/** Reads files one after the other; what is in them is listed as it is found. */
+async function bring(list) {
+  const fresh = list.map((blob) => ({name: blob.path || blob.webkitRelativePath || blob.name, blob,
+                                     id: 0, findings: []}));
+  files.push(...fresh);
+  stopped = false;
+  reading += fresh.length;
+  let drawn = 0;
+  for (const file of fresh) {
+    if (!stopped) {
+      try { await readGames(file); } catch (error) { if (!stopped) noteFile(file, String(error)); }
+    }
+    reading -= 1;
+    if (performance.now() - drawn > 200 || !reading) {
+      drawn = performance.now();
+      drawFiles();
+      if (chosen_ < 0 && rows.length && !record?.changed) await showRow(found[0] ?? 0);
+    }
+  }
+  drawFiles();
+}
+function noteFile(file, text) { file.findings.push({severity: 'error', text: [text, text]}); }
+
+async function readGames(file) {
+  if (file.blob.size > kMostBytes) {
+    file.findings.push({severity: 'error', text: kWords.tooLarge});
+    return;
+  }
+  const id = await hold(file), before = rows.length;
+  for (let done = false; !done && !stopped;) {
+    const reply = await reader.ask({do: 'list', file: id, most: 500});
+    if (reply.error) {
+      file.findings.push(reply.error);
+      break;
+    }
+    for (const row of reply.games) addRow(file, row);
+    file.findings.push(...reply.findings);
+    done = reply.done;
+    if (!done) drawFiles();
+  }
+  if (rows.length === before && !file.findings.length) {
+    file.findings.push({severity: 'error', text: kWords.noGames});
+  }
+  // A collection stays, so that its games come at once; small files come at once anyway.
+  if (file.blob.size < 65536) await putAway(file);
+}
+
+/** Files, those of folders too. */
+async function dropped(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.length) return [...transfer.files];
+  const out = [], stack = entries.reverse();
+  while (stack.length) {
+    const entry = stack.pop();
+    if (entry.isFile) {
+      const file = await new Promise((resolve) => { entry.file(resolve, () => resolve(null)); });
+      if (file) {
+        file.path = entry.fullPath.replace(/^\//, '');
+        out.push(file);
+      }
+      continue;
+    }
+    const from = entry.createReader(), inside = [];
+    for (;;) {
+      const part = await new Promise((resolve) => from.readEntries(resolve, () => resolve([])));
+      if (!part.length) break;
+      inside.push(...part);
+    }
+    stack.push(...inside.reverse());
+  }
+  return out;
+}
+
+// ---- The list: only the rows in sight are there.
+
+const kRow = 52;
+function nameOf(row) {
+  if (row.red || row.black) return `${row.red || '–'} – ${row.black || '–'}`;
+  return row.event || row.file.name || word('untitled');
+}
+function drawRows() {
+  const box = $('rows'), top = Math.max(0, Math.floor(box.scrollTop / kRow) - 5);
+  const many = Math.ceil(box.clientHeight / kRow) + 10;
+  const html = [];
+  for (let i = top; i < Math.min(found.length, top + many); ++i) {
+    const row = rows[found[i]];
+    const about = [row.date.replace(/\.\?+/g, ''), row.red || row.black ? row.event : '',
+                   row.opening[lang], row.inner || row.file.name].filter(Boolean).join(' · ');
+    const bad = row.errors ? ` <b class="blunder">✕ ${row.errors}</b>`
+                           : row.warnings ? ` <b class="inaccuracy">! ${row.warnings}</b>` : '';
+    html.push(`<a class="row" role="option" href="#" data-row="${found[i]}" data-at="${i}" ` +
+      `aria-selected="${found[i] === chosen_}"><span>${esc(nameOf(row))}` +
+      ` <b>${esc(shownResult(row.result))}</b>${row.changed ? ' *' : ''}${bad}</span>` +
+      `<small>${esc(about)}</small></a>`);
+  }
+  const list = $('listed');
+  list.style.height = `${found.length * kRow}px`;
+  list.innerHTML = html.join('');
+  for (const a of list.children) a.style.top = `${a.dataset.at * kRow}px`;
+}
+
+function search() {
+  const words = foldedText($('search').value).split(/\s+/).filter(Boolean);
+  found = [];
+  rows.forEach((row, i) => {
+    if (words.every((each) => row.text.includes(each))) found.push(i);
+  });
+  drawRows();
+}
+
+function drawFiles() {
+  $('list').hidden = !files.length;
+  search();
+  const bad = files.filter((file) => file.findings.length);
+  $('count').textContent = (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
+    `${found.length === rows.length ? '' : `${found.length} / `}${rows.length} ${word('games')}, ` +
+    `${files.length} ${word('files')}`;
+  $('stop-reading').hidden = !reading;
+  const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>
+    `<li class="${each.severity === 'warning' ? 'inaccuracy' : 'blunder'}">${esc(file.name)}: ` +
+    `${esc(each.text[lang])}${each.code ? ` <small>${each.code}</small>` : ''}</li>`));
+  const kMost = 200;
+  $('troubles').hidden = !lines.length;
+  $('troubles').firstElementChild.textContent = `${word('findings')} (${lines.length})`;
+  $('troubles').lastElementChild.innerHTML = lines.slice(0, kMost).join('');
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Puts qipu.html together: one file with everything in it, for any browser, from any folder.
+
+make.py MODULE LOADER OUTLINES OUTPUT: the library as WebAssembly, the script that loads it, the
+outlines of characters (outlines.inc of the build), and the page to write.
+Its parts are those of the pages of games (libnotation/qipu/publish/page) and what lies here.
+"""
+
+import base64
+import hashlib
+import pathlib
+import re
+import sys
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+PARTS = HERE.parent.parent / "libnotation" / "qipu" / "publish" / "page"
+# Of one scope, in this order.
+SCRIPTS = [
+    HERE / "begin.js", PARTS / "common.js", PARTS / "board.js", PARTS / "game_words.js",
+    HERE / "words.js", PARTS / "game_tree.js", PARTS / "game_board.js", PARTS / "game_moves.js",
+    PARTS / "game_graphs.js", PARTS / "game.js", HERE / "zip.js", HERE / "workers.js",
+    HERE / "files.js", HERE / "desk.js",
+]
+EMPTY = ('{"v":1,"title":"qipu","red":"","black":"","event":"","site":"","date":"","round":["",""],'
+         '"result":"*","fen":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",'
+         '"intro":"","notations":[["zh","中文","Chinese"]],"nodes":[{"p":-1}],"how":[],"tags":[]}')
+
+
+def text_of(path):
+    return path.read_text(encoding="utf-8")
+
+
+def hash_of(text):
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return "'sha256-" + base64.b64encode(digest).decode("ascii") + "'"
+
+
+def packed(data):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(packer.compress(data) + packer.flush()).decode("ascii")
+
+
+def shapes_of(outlines):
+    """As publish/markup.cpp has them: a path for each character, in a box of 1000 units."""
+    paths = re.findall(r"\{U'\\U([0-9a-f]{8})', \"([^\"]*)\"\}", outlines)
+    if not paths:
+        sys.exit("make.py: no outlines in what was given")
+    made = "".join(f'<path id="g-{int(sign, 16):x}" d="{path}"/>' for sign, path in paths)
+    return f'<svg width="0" height="0" class="shapes" aria-hidden="true"><defs>{made}</defs></svg>'
+
+
+def main():
+    module, loader, outlines, output = (pathlib.Path(each) for each in sys.argv[1:5])
+    script = "\n'use strict';\n(() => {\n" + "".join(map(text_of, SCRIPTS)) + "})();\n"
+    style = "\n" + text_of(PARTS / "page.css").replace("{{dark}}", text_of(PARTS / "dark.css"))
+    style += text_of(HERE / "style.css")
+    game = text_of(PARTS / "game.html")
+    keys = game[game.index('    <div class="keys" role'):game.index("  </section>\n  <div class=\"middle\"")]
+    worker = text_of(loader) + text_of(HERE / "worker.js")
+    values = {
+        "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
+        "style": style,
+        "shapes": shapes_of(text_of(outlines)),
+        "keys": keys,
+        "view": EMPTY,
+        "worker": worker.replace("</", "<\\/"),
+        "wasm": packed(module.read_bytes()),
+        "script": script,
+    }
+    page = re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], text_of(HERE / "page.html"))
+    output.write_text(page, encoding="utf-8")
+
+
+main()

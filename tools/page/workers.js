@@ -1,0 +1,65 @@
+// The page that opens any record: the workers that read and think. The page itself never waits.
+
+const decoded = (id) => Uint8Array.from(atob($(id).textContent.trim()), (c) => c.charCodeAt(0));
+const unpacked = async (bytes) => new Response(
+  new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();
+
+let compiled = null;  // once for all workers
+const workerUrl = URL.createObjectURL(
+  new Blob([$('qipu-worker').textContent], {type: 'text/javascript'}));
+
+/** A desk in a worker: ask() gives what it answers; where it dies, `died` is called. */
+class DeskWorker {
+  constructor(died) {
+    this.died = died;
+    this.waiting = new Map();
+    this.last = 0;
+    this.onProgress = () => {};
+  }
+
+  async start() {
+    compiled ||= unpacked(decoded('qipu-wasm')).then((bytes) => WebAssembly.compile(bytes));
+    const module = await compiled;
+    if (this.worker) return;
+    this.worker = new Worker(workerUrl);
+    this.worker.onmessage = ({data}) => this.heard(data);
+    this.worker.onerror = (event) => this.fail(event.message);
+    this.ready = this.send({module});
+  }
+
+  heard({id, reply, bytes, died, done, all}) {
+    if (died) return this.fail(died);
+    if (all) return this.onProgress(done, all);
+    const waits = this.waiting.get(id);
+    this.waiting.delete(id);
+    if (reply && bytes) reply.bytes = bytes;
+    waits?.resolve(reply);
+  }
+
+  /** Ends what it is doing, and everything it holds. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const waits of this.waiting.values()) waits.reject(new Error('stopped'));
+    this.waiting.clear();
+  }
+
+  fail(why) {
+    this.stop();
+    this.died(why);
+  }
+
+  send(message, transfer = []) {
+    const id = ++this.last;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, {resolve, reject});
+      this.worker.postMessage({...message, id}, transfer);
+    });
+  }
+
+  async ask(request, bytes) {
+    await this.start();
+    await this.ready;
+    return this.send({request, bytes}, bytes ? [bytes.buffer] : []);
+  }
+}
