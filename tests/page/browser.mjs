@@ -67,7 +67,7 @@ export async function test(name, file, options, body) {
     const url = request.url().replace(/#.*/, '');
     // A link that was followed leads to another page of the folder.
     const followed = request.isNavigationRequest() && url.startsWith(pathToFileURL(folder).href);
-    if (url !== address && !followed && !url.startsWith('data:')) wrong.push(`request: ${url}`);
+    if (url !== address && !followed && !/^(data|blob):/.test(url)) wrong.push(`request: ${url}`);
   });
   try {
     await page.goto(address + (hash ? '#' + hash : ''));

@@ -1,0 +1,240 @@
+// Opens qipu.html, the page that opens any record, in a real browser and uses it as its owner would.
+// QIPU=PROGRAM node desk_test.mjs FOLDER [WORDS]: FOLDER holds the page; what it saves has to equal
+// what the program writes. Only tests with WORDS in their names are run.
+// Exit code: 0 all well, 1 something failed, 77 no browser or no playwright-core here.
+import {strict as assert} from 'node:assert';
+import {execFileSync} from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+import {fileURLToPath} from 'node:url';
+
+import {finish, folder, phone, scratch, test, wide} from './browser.mjs';
+import {namelessControls, paleTexts, piecesShown, settle, sidewaysScroll} from './support.mjs';
+
+const kPage = path.join(folder, 'qipu.html'), kQipu = process.env.QIPU;
+const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
+const chinese = {...wide, locale: 'zh-CN', acceptDownloads: true};
+const english = {...wide, locale: 'en-US', acceptDownloads: true};
+const chinesePhone = {...phone, locale: 'zh-CN'};
+
+const ready = (page) => page.waitForFunction(() =>
+  performance.getEntriesByName('qipu-desk-ready').length > 0, null, {timeout: 20000});
+const rows = (page) => page.locator('.row').count();
+const told = (page) => page.locator('#told').innerText();
+const texts = (page) => page.locator('#moves .m').allInnerTexts();
+async function brought(page, ...files) {
+  await ready(page);
+  await page.setInputFiles('#files', files);
+  await page.waitForFunction(() => document.querySelector('#stop-reading').hidden &&
+    document.querySelector('.row[aria-selected=true], #troubles:not([hidden])'));
+  await settle(page);
+}
+async function saved(page, id) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(id)]);
+  const to = path.join(scratch, file.suggestedFilename());
+  await file.saveAs(to);
+  return to;
+}
+/** What the program makes of a file's game. */
+function converted(file, options) {
+  const to = path.join(scratch, `by-program-${path.basename(file)}.out`);
+  execFileSync(kQipu, ['convert', '-q', '--force', ...options, '-o', to, file]);
+  return fs.readFileSync(to);
+}
+async function squareAt(page, name) {
+  const box = await page.locator('#board svg').boundingBox();
+  const file = 'abcdefghi'.indexOf(name[0]), rank = Number(name[1]);
+  return [box.x + (file * 100 + 62) / 924 * box.width, box.y + ((9 - rank) * 100 + 104) / 1108 * box.height];
+}
+async function tap(page, name) {
+  const at = await squareAt(page, name);
+  await page.mouse.click(...at);
+}
+
+await test('it speaks Chinese first where the browser does', kPage, chinese, async (page) => {
+  await ready(page);
+  assert.match(await page.locator('#bring').innerText(), /打开文件/);
+  assert.equal((await piecesShown(page)).split(' ').length, 32);
+});
+await test('and English elsewhere, until it is told otherwise', kPage, english, async (page) => {
+  await ready(page);
+  assert.match(await page.locator('#bring').innerText(), /Open files/);
+  await page.click('#lang');
+  assert.match(await page.locator('#bring').innerText(), /打开文件/);
+  assert.equal(await page.evaluate(() => localStorage.length), 0, 'it remembers nothing unasked');
+});
+
+await test('files are listed, searched and shown', kPage, chinese, async (page) => {
+  await brought(page, sample('橘中秘.pgn'), sample('opening.xqf'));
+  const all = await rows(page);
+  assert.ok(all > 5);
+  await page.fill('#search', '开局入门不存在');
+  assert.equal(await rows(page), 0);
+  await page.fill('#search', 'opening.xqf');
+  assert.equal(await rows(page), 1);
+  await page.click('.row');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length > 4);
+});
+
+await test('files that are dropped are opened', kPage, chinese, async (page) => {
+  await ready(page);
+  const bytes = fs.readFileSync(sample('opening.xqf')).toString('base64');
+  await page.evaluate((text) => {
+    const transfer = new DataTransfer();
+    const data = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    transfer.items.add(new File([data], 'opening.xqf'));
+    document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: transfer, bubbles: true}));
+  }, bytes);
+  await page.waitForSelector('.row[aria-selected=true]');
+  assert.equal(await rows(page), 1);
+});
+
+await test('what is wrong stands beside the game, and a click mends it', kPage, chinese,
+           async (page) => {
+             await brought(page, sample('typos.pgn'));
+             assert.match(await page.locator('#findings').innerText(), /别住马腿/);
+             assert.equal(await page.locator('#moves .unread').count(), 1);
+             await page.click('#mend');
+             await page.waitForFunction(() => !document.querySelector('#moves .unread'));
+             assert.match(await page.locator('#changed').innerText(), /已修改/);
+           });
+
+await test('moves are played by taps and in any notation', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.fill('#typed', '1. 炮二平五 H8+7 h0g2');
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+  await tap(page, 'a9');
+  await page.waitForFunction(() => document.querySelectorAll('.spot.to').length === 2);
+  await tap(page, 'a8');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 4);
+  assert.deepEqual(await texts(page), ['炮二平五', '马8进7', '马二进三', '车1进1']);
+  await page.fill('#typed', '车一进五');
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#told').textContent);
+  assert.match(await told(page), /车一进五/);
+});
+
+for (const [format, encoding, options] of [
+  ['pgn', '', ['--to', 'pgn']], ['xqf', '', ['--to', 'xqf']], ['json', '', ['--to', 'json']],
+  ['pgn', 'GB18030', ['--to', 'pgn', '--out-encoding', 'gb18030']],
+  ['dhtmlxq', 'Big5-HKSCS', ['--to', 'dhtmlxq', '--out-encoding', 'big5']],
+]) {
+  await test(`${format} ${encoding}: the bytes saved are the program's`, kPage, chinese,
+             async (page) => {
+               await brought(page, sample('opening.xqf'));
+               await page.selectOption('#format', format);
+               await page.selectOption('#encoding', encoding);
+               const file = await saved(page, '#save');
+               assert.deepEqual(fs.readFileSync(file), converted(sample('opening.xqf'), options));
+             });
+}
+
+await test('all are saved in a zip that the program reads', kPage, chinese, async (page) => {
+  await brought(page, sample('橘中秘.pgn'));
+  const file = await saved(page, '#save-all');
+  const list = execFileSync(kQipu, ['convert', '-q', file, '--to', 'jsonl']).toString();
+  const from = execFileSync(kQipu, ['convert', '-q', sample('橘中秘.pgn'), '--to', 'jsonl']).toString();
+  assert.equal(list.trim().split('\n').length, from.trim().split('\n').length);
+});
+
+await test('a game becomes a page, and a position a picture', kPage, chinese, async (page) => {
+  await brought(page, sample('opening.xqf'));
+  assert.match(fs.readFileSync(await saved(page, '#save-page'), 'utf8'), /^<!DOCTYPE html>/);
+  assert.match(fs.readFileSync(await saved(page, '#save-svg'), 'utf8'), /<svg/);
+  assert.equal(fs.readFileSync(await saved(page, '#save-png')).readUInt32BE(0), 0x89504E47);
+});
+
+await test('the engine thinks, and its best move is an arrow', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.click('#think');
+  await page.waitForSelector('.arrow.better', {timeout: 20000});
+  assert.match(await page.locator('#line').innerText(), /深度 \d+/);
+  await page.click('#think');
+});
+
+await test('a whole game is annotated', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.fill('#typed', '炮二平五 炮2进7 马二进三');
+  await page.press('#typed', 'Enter');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+  await page.click('#annotate');
+  await page.waitForSelector('#sides:not([hidden])', {timeout: 60000});
+  assert.match(await page.locator('#sides').innerText(), /准确率/);
+});
+
+await test('a position is set up by hand', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.click('#set-up');
+  await page.click('#place-clear');
+  for (const [piece, at] of [['K', 'd0'], ['k', 'e9'], ['R', 'e2']]) {
+    await page.click(`#palette [data-piece="${piece}"]`);
+    await tap(page, at);
+  }
+  await page.check('#red-first');
+  await page.click('#place-done');
+  await page.waitForSelector('#placing', {state: 'hidden'});
+  assert.equal(await piecesShown(page), 'Kd0 Re2 ke9');
+});
+
+await test('a record is pasted', kPage, chinese, async (page) => {
+  await ready(page);
+  await page.click('#paste');
+  await page.fill('#pasted', '1. 炮二平五 马8进7 2. 马二进三');
+  await page.click('#pasting button[value=yes]');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length === 3);
+});
+
+await test('markup in records stays text', kPage, chinese, async (page) => {
+  const file = path.join(scratch, 'evil.pgn');
+  const evil = '<img src=x onerror=window.ran=1></script><script>window.ran=2</script>';
+  fs.writeFileSync(file, `[Red "${evil}"]\n[Event "${evil}"]\n\n1. 炮二平五 {${evil}} *\n`);
+  await brought(page, file);
+  await page.keyboard.press('ArrowRight');
+  await settle(page);
+  assert.equal(await page.evaluate(() => window.ran), undefined);
+  assert.ok((await page.locator('#heading').innerText()).includes('<img'));
+});
+
+await test('what is no record gets a word, and the page lives on', kPage, chinese, async (page) => {
+  const film = path.join(scratch, 'film.mp4'), half = path.join(scratch, 'half.xqf');
+  fs.writeFileSync(film, Buffer.from(Array.from({length: 300000}, (_, i) => (i * 7919 + (i >> 3)) & 255)));
+  fs.writeFileSync(half, fs.readFileSync(sample('opening.xqf')).subarray(0, 700));
+  await brought(page, film, half);
+  assert.match(await page.locator('#troubles').innerText(), /发现/);
+  await page.setInputFiles('#files', [sample('opening.xqf')]);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('.row')].some((row) => row.textContent.includes('opening.xqf')));
+});
+
+await test('a thousand files are listed', kPage, chinese, async (page) => {
+  const folder = fs.mkdtempSync(path.join(scratch, 'many-'));
+  const files = Array.from({length: 1000}, (_, i) => path.join(folder, `${i}.xqf`));
+  for (const file of files) fs.copyFileSync(sample('opening.xqf'), file);
+  await ready(page);
+  const begun = Date.now();
+  await page.setInputFiles('#files', files);
+  await page.waitForFunction(() => /^1000 局/.test(document.querySelector('#count').textContent),
+                             null, {timeout: 60000});
+  console.log(`      1000 XQF files in ${Date.now() - begun} ms`);
+  assert.ok(await rows(page) < 100, 'only those in sight are there');
+});
+
+await test('a worker that dies is started again, and that is told', kPage, chinese, async (page) => {
+  await brought(page, sample('opening.xqf'));
+  const [worker] = page.workers();
+  await worker.evaluate(() => { setTimeout(() => { throw new Error('broken on purpose'); }); });
+  await page.waitForFunction(() => document.querySelector('#told').textContent.includes('已重新启动'));
+  await page.click('.row');
+  await page.waitForFunction(() => document.querySelectorAll('#moves .m').length > 4);
+});
+
+await test('on a phone nothing is cut off, pale or nameless', kPage, chinesePhone, async (page) => {
+  await brought(page, sample('typos.pgn'));
+  assert.ok(await sidewaysScroll(page) <= 0);
+  assert.deepEqual(await paleTexts(page), []);
+  assert.deepEqual(await namelessControls(page), []);
+});
+
+await finish();
