@@ -40,8 +40,8 @@ async function putAway(file) {
 function addRow(file, row) {
   const opening = row.opening || ['', ''];
   const text = [row.red, row.black, row.event, row.date, row.result, ...opening, file.name,
-                row.file || ''].join(' ').toLowerCase();
-  rows.push({...row, file, inner: row.file, text});
+                row.file || ''].join(' ');
+  rows.push({...row, file, inner: row.file, text: foldedText(text)});
 }
 
 /** Reads files one after the other; what is in them is listed as it is found. */
@@ -79,6 +79,7 @@ async function readGames(file) {
       file.findings.push(reply.error);
       break;
     }
+    learnScripts(reply.scripts);
     for (const row of reply.games) addRow(file, row);
     file.findings.push(...reply.findings);
     done = reply.done;
@@ -151,6 +152,9 @@ function search() {
   rows.forEach((row, i) => {
     if (words.every((each) => row.text.includes(each))) found.push(i);
   });
+  $('count').textContent = (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
+    `${found.length === rows.length ? '' : `${found.length} / `}${rows.length} ${word('games')}, ` +
+    `${files.length} ${word('files')}`;
   drawRows();
 }
 
@@ -158,9 +162,6 @@ function drawFiles() {
   $('list').hidden = !files.length;
   search();
   const bad = files.filter((file) => file.findings.length);
-  $('count').textContent = (reading ? `${word('reading')} ${files.length - reading}/${files.length} · ` : '') +
-    `${found.length === rows.length ? '' : `${found.length} / `}${rows.length} ${word('games')}, ` +
-    `${files.length} ${word('files')}`;
   $('stop-reading').hidden = !reading;
   const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>
     `<li class="${each.severity === 'warning' ? 'inaccuracy' : 'blunder'}">${esc(file.name)}: ` +

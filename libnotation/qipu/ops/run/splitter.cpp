@@ -439,8 +439,9 @@ void Splitter::decide(WorkItem& item) {
       return end_with(item, make_diagnostic(diag::empty_input, {}));
     }
     if (const UnreadFormat* unread = recognise_unread(bytes)) {
-      return end_with(item,
-                      make_diagnostic(diag::named_not_read, {}, {std::string(unread->title_en)}));
+      return end_with(
+          item, make_diagnostic(diag::named_not_read, {},
+                                {std::string(unread->title_en), std::string(unread->title_zh)}));
     }
     item.passed_over = input.found && !named_as_record(input.below);
     return end_with(

@@ -53,8 +53,11 @@ if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
 // Traditional characters are searched as simplified ones, capitals as small letters.
 const simplified = new Map();
-const scripts = [...(view.scripts || '')];
-for (let i = 0; i + 1 < scripts.length; i += 2) simplified.set(scripts[i], scripts[i + 1]);
+function learnScripts(pairs) {
+  const signs = [...(pairs || '')];
+  for (let i = 0; i + 1 < signs.length; i += 2) simplified.set(signs[i], signs[i + 1]);
+}
+learnScripts(view.scripts);
 const foldedText = (text) => [...text.toLowerCase()].map((c) => simplified.get(c) || c).join('');
 const shownResult = (result) =>
   result.replace('1/2-1/2', '½–½').replace('-', '–').replace('*', '–');
