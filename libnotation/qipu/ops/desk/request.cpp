@@ -12,8 +12,9 @@ using Json = nlohmann::ordered_json;
 struct DeskRequest::Value {
   const Json* find(std::string_view name) const {
     if (!json.is_object()) return nullptr;
-    const auto found = json.find(std::string(name));
-    return found == json.end() ? nullptr : &*found;
+    const auto& fields = json.get_ref<const Json::object_t&>();
+    const auto found = fields.find(std::string(name));
+    return found == fields.end() ? nullptr : &found->second;
   }
 
   Json json;
@@ -50,7 +51,7 @@ std::vector<std::pair<std::string, std::string>> DeskRequest::texts(std::string_
   std::vector<std::pair<std::string, std::string>> out;
   const Json* const is = value_->find(name);
   if (is == nullptr || !is->is_object()) return out;
-  for (const auto& [key, each] : is->items()) {
+  for (const auto& [key, each] : is->get_ref<const Json::object_t&>()) {
     if (each.is_string()) out.emplace_back(key, each.get_ref<const std::string&>());
   }
   return out;
