@@ -33,18 +33,20 @@ std::optional<std::string> DeskRequest::text(std::string_view name) const {
 std::optional<std::uint64_t> DeskRequest::number(std::string_view name) const {
   const Json* const is = value_->find(name);
   if (is == nullptr || !is->is_number_unsigned()) return std::nullopt;
-  return is->get<std::uint64_t>();
+  return is->get_ref<const Json::number_unsigned_t&>();
 }
 
 std::optional<double> DeskRequest::real(std::string_view name) const {
   const Json* const is = value_->find(name);
-  if (is == nullptr || !is->is_number()) return std::nullopt;
-  return is->get<double>();
+  if (is != nullptr && is->is_number_float()) return is->get_ref<const Json::number_float_t&>();
+  const auto whole = number(name);
+  if (!whole) return std::nullopt;
+  return static_cast<double>(*whole);
 }
 
 bool DeskRequest::flag(std::string_view name) const {
   const Json* const is = value_->find(name);
-  return is != nullptr && is->is_boolean() && is->get<bool>();
+  return is != nullptr && is->is_boolean() && is->get_ref<const Json::boolean_t&>();
 }
 
 std::vector<std::pair<std::string, std::string>> DeskRequest::texts(std::string_view name) const {

@@ -26,6 +26,7 @@ class DeskRequest {
   std::optional<std::string> text(std::string_view name) const;
   /// Not negative.
   std::optional<std::uint64_t> number(std::string_view name) const;
+  /// Not negative, if it is a whole number.
   std::optional<double> real(std::string_view name) const;
   bool flag(std::string_view name) const;
   /// Texts by name, in their order.
