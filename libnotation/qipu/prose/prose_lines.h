@@ -1,0 +1,28 @@
+// Lines that comments name, written into the game as variations.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "qipu/game/game.h"
+
+namespace qipu::prose {
+
+/// The comment of the first move of each line that was added.
+inline constexpr std::string_view kProseNote = "注文着法";
+
+struct ProseLines {
+  std::uint32_t lines = 0;     ///< added
+  std::uint32_t moves = 0;     ///< in them
+  std::uint32_t standing = 0;  ///< words that name moves which the record has where they are played
+  std::uint32_t left = 0;      ///< words that are not sure enough, or on no board
+};
+
+/// Adds the lines that are surely placed: chains of two moves or more, and single moves that words
+/// such as 应走 introduce; no passes, nothing behind a move that could not be read, nothing from
+/// boards further away. Main line, variations and comments stay as they are. What would go on from
+/// the end of a line, and so make it longer, stands beside its last move, which the variation
+/// repeats. A second time nothing is added. REQUIRES: the game is resolved. O(game + comments).
+ProseLines add_prose_lines(Game& game);
+
+}  // namespace qipu::prose
