@@ -19,6 +19,7 @@ enum class Cue : std::uint8_t {
   other,     ///< 或 亦可 又如: beside the move before
   plan,      ///< 再 伏 下一步: the other side passes
   prevent,   ///< 防 否则 如不: the side to move passes
+  round,     ///< 第5回合: a round of the game by its number
   actual,    ///< 实战 现在: the game itself
   prose,     ///< much text stands between
   damaged,   ///< a move that cannot be read stands between

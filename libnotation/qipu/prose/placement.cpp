@@ -276,7 +276,11 @@ class Placer::Search {
       }
       if (cues.has(Cue::prevent) && offset == -1) price.pass = 0.7F;
       // What a side plans, it plans for its next turn.
-      if (cues.has(Cue::plan) && !instead && offset == -1) price.spot += 1;
+      if (cues.has(Cue::plan) && !cues.has(Cue::prevent) && !instead && offset == -1) {
+        price.spot += 1;
+      }
+      // 第5回合应改走: a board that is not among these.
+      if (cues.has(Cue::round)) price.broken = true;
       const State& behind = states_[state];
       if (!first && (behind.missed != 0 || cues.has(Cue::damaged)) &&
           !(cues.has(Cue::sentence) && cues.tell())) {
