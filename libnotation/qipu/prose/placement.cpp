@@ -335,6 +335,7 @@ class Placer::Search {
                       : cues.has(Cue::supposed) ? 1.2F
                                                 : 2.7F;
         if (cues.has(Cue::then)) beside.spot += 1.5F;
+        if (cues.has(Cue::plan) && !cues.has(Cue::other)) beside.spot += 1;
       } else {
         const bool back = sentence && (cues.has(Cue::supposed) || cues.has(Cue::other) ||
                                        cues.has(Cue::change) || cues.has(Cue::should));
