@@ -227,7 +227,7 @@ int main(int argc, char** argv) {
         continue;
       }
       for (std::size_t i = 0; i < placed.words.size(); ++i) {
-        if (placed.words[i].placed() == unplaced) continue;
+        if (unplaced ? placed.words[i].placed() : !placed.words[i].likely()) continue;
         const std::size_t urn = begins(placed.words[i]) ? 0 : 1;
         const std::size_t size = unplaced ? wanted : wanted / 2;
         const std::size_t place =
@@ -253,7 +253,7 @@ int main(int argc, char** argv) {
   std::printf("not placed outside comments before the first move %.2f %%, in them %.1f %%\n",
               share(sum.unplaced - sum.leading_unplaced, sum.words - sum.leading),
               share(sum.leading_unplaced, sum.leading));
-  std::printf("behind a break %.1f %%, with a pass %.1f %%, misprinted %.1f %%, %zu lines\n",
+  std::printf("by chance perhaps %.1f %%, with a pass %.1f %%, misprinted %.1f %%, %zu lines\n",
               share(sum.broken, sum.words), share(sum.passes, sum.words),
               share(sum.mended, sum.words), sum.chains);
   std::printf("first words on the variation that is kept: %.1f %% of %zu\n",

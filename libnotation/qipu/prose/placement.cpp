@@ -219,12 +219,14 @@ class Placer::Search {
   struct Price {
     float spot = 0;  ///< of the board
     float pass = kPass;
-    bool broken = false, cued = false;
+    bool broken = false, cued = false, far = false;
   };
 
   void offer(const MoveWord& word, std::uint32_t state, Spot spot, const Price& price) {
     const Position* const position = board(spot);
     if (position == nullptr) return;
+    const bool broken =
+        price.broken || (spot >= 0 && entries_[static_cast<std::size_t>(spot)].broken);
     for (const Color side : {Color::red, Color::black}) {
       const bool pass = position->turn() != side;
       float cost =
@@ -243,7 +245,7 @@ class Placer::Search {
                                .move = found->moves[k],
                                .pass = pass,
                                .skipped = false,
-                               .broken = price.broken,
+                               .broken = broken || (price.far && found->lands[k] == kNoNode),
                                .cued = price.cued});
       }
     }
@@ -275,6 +277,7 @@ class Placer::Search {
         default: price.spot = 4 + 0.4F * static_cast<float>(std::abs(offset)); break;
       }
       if (cues.has(Cue::prevent) && offset == -1) price.pass = 0.7F;
+      price.far = !is_near(offset) && !cues.has(Cue::change);
       // What a side plans, it plans for its next turn.
       if (cues.has(Cue::plan) && !cues.has(Cue::prevent) && !instead && offset == -1) {
         price.spot += 1;

@@ -9,7 +9,7 @@ SpokenMoves::Links SpokenMoves::after(NodeId at, std::string_view comment) {
   for (std::size_t i = 0; i < placement.words.size(); ++i) {
     const prose::ProseWord& word = placement.words[i];
     std::size_t to = 0;
-    if (word.placed()) {
+    if (word.likely()) {
       const std::size_t parent = word.node != kNoNode
                                      ? number_[word.node]
                                      : links[static_cast<std::size_t>(word.after)].second;

@@ -221,6 +221,7 @@ TEST(PlacementLaw, MovesAreLegalOnTheirBoardsAndRangesLieInTheComment) {
       ASSERT_LT(word.after, static_cast<int>(i)) << comment;
       const auto before = static_cast<std::size_t>(word.after);
       ASSERT_TRUE(placement.words[before].placed()) << comment;
+      ASSERT_TRUE(!word.likely() || placement.words[before].likely()) << comment;
       Position expected = placement.boards[before].after(placement.words[before].move);
       if (word.pass) expected.give_turn(!expected.turn());
       ASSERT_EQ(expected.key(), placement.boards[i].key()) << comment;
