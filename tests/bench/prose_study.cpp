@@ -19,6 +19,7 @@
 #include "qipu/notation/notation.h"
 #include "qipu/ops/run/open.h"
 #include "qipu/prose/placement.h"
+#include "qipu/prose/prose_lines.h"
 #include "qipu/text/utf8.h"
 
 namespace {
@@ -42,6 +43,7 @@ struct Figures {
   std::size_t comments = 0, with_words = 0, words = 0, leading = 0, leading_unplaced = 0;
   std::size_t only = 0, chosen = 0, ambiguous = 0, unplaced = 0, broken = 0, passes = 0, mended = 0;
   std::size_t chains = 0, kept = 0, agree = 0, sure = 0;
+  qipu::prose::ProseLines lines;
   double seconds = 0;
 };
 
@@ -106,6 +108,7 @@ void count(const Game& game, NodeId at, std::string_view comment, const Placemen
     if (word.mended) ++sum.mended;
     if (begins(word)) ++sum.chains;
   }
+  for (const bool sure : qipu::prose::sure_words(placed.words)) sum.sure += sure ? 1 : 0;
   for (std::size_t i = 0; i < unaided.words.size(); ++i) {
     const ProseWord& word = unaided.words[i];
     if (!begins(word)) continue;
@@ -163,6 +166,7 @@ std::string described(const Game& game, const Placement& placed, std::size_t i,
   if (word.lands != kNoNode)
     out += game[game[word.lands].parent].first_child == word.lands ? " played" : " kept";
   if (word.pass) out += " pass";
+  if (qipu::prose::sure_words(placed.words)[i]) out += " sure";
   if (word.broken) out += " broken";
   if (word.certainty == Certainty::ambiguous) out += " ambiguous";
   if (word.certainty == Certainty::only) out += " only";
@@ -214,6 +218,14 @@ int main(int argc, char** argv) {
     Placer placer(game);
     sum.seconds += seconds_now() - begun;
     Placer unaided(game, {.use_variations = false});
+    if (wanted == 0) {
+      Game longer = game;
+      const qipu::prose::ProseLines added = qipu::prose::add_prose_lines(longer);
+      sum.lines.lines += added.lines;
+      sum.lines.moves += added.moves;
+      sum.lines.standing += added.standing;
+      sum.lines.left += added.left;
+    }
     for (NodeId id = qipu::kRoot; id != kNoNode; id = game.next_in_preorder(id)) {
       const std::string& comment = game.notes(id).comment;
       if (comment.empty() || !seen.insert(comment).second) continue;
@@ -256,6 +268,10 @@ int main(int argc, char** argv) {
   std::printf("by chance perhaps %.1f %%, with a pass %.1f %%, misprinted %.1f %%, %zu lines\n",
               share(sum.broken, sum.words), share(sum.passes, sum.words),
               share(sum.mended, sum.words), sum.chains);
+  std::printf(
+      "sure enough for variations %.1f %%; of all games %u lines of %u moves, %u moves there "
+      "already\n",
+      share(sum.sure, sum.words), sum.lines.lines, sum.lines.moves, sum.lines.standing);
   std::printf("first words on the variation that is kept: %.1f %% of %zu\n",
               share(sum.agree, sum.kept), sum.kept);
   std::printf("%.0f comments a second, %.0f of those with moves\n",

@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "qipu/prose/placement.h"
-
 namespace qipu::prose {
 namespace {
 
@@ -14,24 +12,6 @@ namespace {
 bool is_sure(const ProseWord& word) {
   return (word.certainty == Certainty::only || word.certainty == Certainty::chosen) && !word.pass &&
          !word.broken && !word.far && !word.mended;
-}
-
-/// Which words are to stand as moves: those of sure lines up to the first that is not sure.
-std::vector<bool> sure_words(const std::vector<ProseWord>& words) {
-  std::vector<bool> sure(words.size()), goes_on(words.size());
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const ProseWord& word = words[i];
-    sure[i] = is_sure(word);
-    if (word.node != kNoNode || word.after < 0) continue;
-    const auto before = static_cast<std::size_t>(word.after);
-    sure[i] = sure[i] && sure[before];
-    if (sure[i]) goes_on[before] = true;
-  }
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool begins = words[i].node != kNoNode;
-    if (begins && words[i].lands == kNoNode && !words[i].cued && !goes_on[i]) sure[i] = false;
-  }
-  return sure;
 }
 
 class Adder {
@@ -114,6 +94,23 @@ class Adder {
 };
 
 }  // namespace
+
+std::vector<bool> sure_words(std::span<const ProseWord> words) {
+  std::vector<bool> sure(words.size()), goes_on(words.size());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const ProseWord& word = words[i];
+    sure[i] = is_sure(word);
+    if (word.node != kNoNode || word.after < 0) continue;
+    const auto before = static_cast<std::size_t>(word.after);
+    sure[i] = sure[i] && sure[before];
+    if (sure[i]) goes_on[before] = true;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool begins = words[i].node != kNoNode;
+    if (begins && words[i].lands == kNoNode && !words[i].cued && !goes_on[i]) sure[i] = false;
+  }
+  return sure;
+}
 
 ProseLines add_prose_lines(Game& game) {
   std::vector<Placement> placements;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "qipu/game/game.h"
+#include "qipu/prose/placement.h"
 
 namespace qipu::prose {
 
@@ -17,6 +20,10 @@ struct ProseLines {
   std::uint32_t standing = 0;  ///< words that name moves which the record has where they are played
   std::uint32_t left = 0;      ///< words that are not sure enough, or on no board
 };
+
+/// Which words of a comment are surely placed, and so would be moves of variations: chains of two
+/// or more, and single moves that words such as 应走 introduce, up to the first that is not sure.
+std::vector<bool> sure_words(std::span<const ProseWord> words);
 
 /// Adds the lines that are surely placed: chains of two moves or more, and single moves that words
 /// such as 应走 introduce; no passes, nothing behind a move that could not be read, nothing from
