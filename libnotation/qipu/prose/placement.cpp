@@ -88,9 +88,14 @@ struct Read {
 
 class Placer::Search {
  public:
-  Search(const Game& game, const Options& options) : game_(game), options_(options), walk_(game) {
+  Search(const Game& game, const Options& options)
+      : game_(game), options_(options), walk_(game), added_(game.size()) {
     options_.beam = std::clamp<std::size_t>(options_.beam, 1, 64);
     learn_digits();
+    // Lines that were added because of comments say nothing of what these mean.
+    for (NodeId id = game.next_in_preorder(kRoot); id != kNoNode; id = game.next_in_preorder(id)) {
+      added_[id] = added_[game[id].parent] || game.notes(id).comment == kProseNote;
+    }
   }
 
   Placement place(NodeId at, std::string_view comment) {
@@ -168,6 +173,10 @@ class Placer::Search {
                     : entries_[static_cast<std::size_t>(spot)].lands;
   }
 
+  bool is_of(NodeId node, Move move) const {
+    return game_[node].has_move && game_[node].move == move;
+  }
+
   // The word on the board with that side to move; remembered for this word.
   const Read* read(const MoveWord& word, Spot spot, Color side) {
     const std::uint32_t hash =
@@ -206,7 +215,7 @@ class Placer::Search {
       if (n != 0 && !options_.use_variations) break;
       for (int i = 0; i < out.size; ++i) {
         const auto k = static_cast<std::size_t>(i);
-        if (!game_[child].has_move || game_[child].move != out.moves[k]) continue;
+        if (!is_of(child, out.moves[k]) || added_[child]) continue;
         if (out.lands[k] != kNoNode) continue;
         out.lands[k] = child;
         out.evidence[k] -= n == 0 || !near ? 0.8F : 1.5F;
@@ -526,7 +535,6 @@ class Placer::Search {
     word.broken = entry.broken;
     word.cued = entry.cued;
     word.move = entry.move;
-    word.lands = entry.lands;
     Position& position = out.boards[i];
     if (entry.spot < 0) {
       const Anchor& anchor = anchors_[anchor_of(entry.spot)];
@@ -540,7 +548,22 @@ class Placer::Search {
       position = out.boards[before];
       position.make(out.words[before].move);
     }
-    if (entry.pass) position.give_turn(!position.turn());
+    if (entry.pass) {
+      position.give_turn(!position.turn());
+    } else {
+      word.lands = landing(word, out.words);
+    }
+  }
+
+  NodeId landing(const ProseWord& word, const std::vector<ProseWord>& words) const {
+    const NodeId from =
+        word.node != kNoNode ? word.node : words[static_cast<std::size_t>(word.after)].lands;
+    if (from == kNoNode) return kNoNode;
+    NodeId child = game_[from].first_child;
+    for (int n = 0; n < kChildren && child != kNoNode; ++n, child = game_[child].next_sibling) {
+      if (is_of(child, word.move)) return child;
+    }
+    return kNoNode;
   }
 
   void mark_ambiguous(const State& state, const std::vector<std::int32_t>& chosen,
@@ -559,6 +582,7 @@ class Placer::Search {
   const Game& game_;
   Options options_;
   GameWalk walk_;
+  std::vector<bool> added_;  ///< by node
   bool swapped_ = false, digits_tell_ = false, digits_mean_ = true;
 
   // Of the comment.

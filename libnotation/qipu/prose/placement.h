@@ -22,6 +22,10 @@ namespace qipu::prose {
 /// Words of a comment that are placed; those behind them are left unplaced.
 inline constexpr std::size_t kMostWords = 4000;
 
+/// The comment of the first move of a line that was added because a comment names it
+/// (prose_lines.h); such lines are no evidence.
+inline constexpr std::string_view kProseNote = "注文着法";
+
 enum class Certainty : std::uint8_t {
   only,       ///< one board alone has that move
   chosen,     ///< several have; cues or the words around it decide

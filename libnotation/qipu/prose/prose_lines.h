@@ -3,16 +3,12 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "qipu/game/game.h"
 #include "qipu/prose/placement.h"
 
 namespace qipu::prose {
-
-/// The comment of the first move of each line that was added.
-inline constexpr std::string_view kProseNote = "注文着法";
 
 struct ProseLines {
   std::uint32_t lines = 0;     ///< added
@@ -29,7 +25,8 @@ std::vector<bool> sure_words(std::span<const ProseWord> words);
 /// such as 应走 introduce; no passes, nothing behind a move that could not be read, nothing from
 /// boards further away. Main line, variations and comments stay as they are. What would go on from
 /// the end of a line, and so make it longer, stands beside its last move, which the variation
-/// repeats. A second time nothing is added. REQUIRES: the game is resolved. O(game + comments).
+/// repeats. The first move of each has the comment kProseNote. A second time nothing is added.
+/// REQUIRES: the game is resolved. O(game + comments).
 ProseLines add_prose_lines(Game& game);
 
 }  // namespace qipu::prose
