@@ -20,6 +20,7 @@ class Adder {
 
   void add(const Placement& placement) {
     const std::vector<bool> sure = sure_words(placement.words);
+    if (placement.overfull) ++sum_.left;  // as one, however many there are
     std::vector<NodeId> stands(placement.words.size(), kNoNode);
     for (std::size_t i = 0; i < placement.words.size(); ++i) {
       const ProseWord& word = placement.words[i];
