@@ -67,6 +67,42 @@ await test('clicking a move shows its board and writes its address', kGame, wide
   assert.equal(await page.evaluate(() => scrollY), 0);
 });
 
+// 马八进七 instead of the first move, and 兵七进一 behind a pass.
+const spoken = view.nodes.length;
+const spokenNodes = view.nodes.map(
+    (node, n) => (n === main[1] ? {
+      ...node,
+      c: '也可马八进七，再兵七进一。<b>马八进七</b>',
+      cm: ['马八进七', spoken, '兵七进一', spoken + 2],
+    } : node)).concat([
+  {p: 0, m: 'b0c2', t: ['马八进七', 'H8+7', 'B0-C2'], u: 1},
+  {p: spoken, t: ['…'], u: 1},
+  {p: spoken + 1, m: 'c3c4', t: ['兵七进一', 'P7+1', 'C3-C4'], u: 1},
+]);
+const spokenPage = madePage('spoken.html', {fen: kStart, nodes: spokenNodes});
+await test('a move that a comment names leads to its board', spokenPage, wide, async (page) => {
+  const of = {fen: kStart, nodes: spokenNodes};
+  const listed = () => page.locator('#moves a.m').count();
+  const moves = await listed();
+  await page.keyboard.press('ArrowRight');
+  await page.click('#now a.w >> nth=0');
+  assert.equal(await piecesShown(page), piecesAfter(of, spoken));
+  assert.ok(page.url().endsWith('#n' + spoken));
+  assert.match(await page.textContent('#now'), /也可马八进七，再兵七进一。<b>马八进七<\/b>/);
+  await page.click('#now a.w >> nth=1');
+  assert.equal(await piecesShown(page), piecesAfter(of, spoken + 2));
+  assert.equal(await page.locator('#now a.w[aria-current]').textContent(), '兵七进一');
+  for (const n of [spoken + 1, spoken, 0]) {
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await piecesShown(page), piecesAfter(of, n));
+  }
+  assert.equal(await listed(), moves, 'the list has the moves of the game');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await currentNode(page), main[1]);
+  await page.click('#moves a.w >> nth=0');
+  assert.equal(await piecesShown(page), piecesAfter(of, spoken));
+});
+
 const middle = Math.floor(main.length / 2);
 await test(
     'an address with a ply opens there, and scrolls its own box only', `${kGame}#${middle}`, wide,

@@ -45,7 +45,7 @@ export function longGame(plies) {
 export function mainLine(of) {
   const line = [0], eldest = new Map();
   of.nodes.forEach((node, n) => {
-    if (n && !eldest.has(node.p)) eldest.set(node.p, n);
+    if (n && !node.u && !eldest.has(node.p)) eldest.set(node.p, n);
   });
   while (eldest.has(line.at(-1))) line.push(eldest.get(line.at(-1)));
   return line;

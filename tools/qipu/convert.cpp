@@ -62,6 +62,8 @@ class Convert final : public Command {
              });
     cli.flag("--strict-loss", job_.strict_loss, "do not write games that would lose something",
              "不写出会丢失内容的对局");
+    cli.flag("--prose-lines", job_.prose_lines, "write lines that comments name as variations",
+             "把注文所述的着法写成变着");
     cli.flag("--mend", mends_, "mend lines that break off, and heads",
              "修补走不通的着法和有误的头部");
     mending_.describe(cli);

@@ -17,6 +17,7 @@
 #include "qipu/publish/assets.h"
 #include "qipu/publish/markup.h"
 #include "qipu/publish/page_facts.h"
+#include "qipu/publish/spoken_moves.h"
 #include "qipu/ruling/words.h"
 
 namespace qipu {
@@ -75,7 +76,8 @@ class View {
       out["notations"].push_back({notation->id, notation->title_zh, notation->title_en});
     }
     if (!page_.index.empty()) out["index"] = link_to(page_.index);
-    out["nodes"] = nodes();
+    Json all = nodes(out);
+    out["nodes"] = std::move(all);
     put_sides(out);
     if (page_.annotated != nullptr) {
       out["turning"] = page_.annotated->turning_points;
@@ -214,7 +216,7 @@ class View {
     return all;
   }
 
-  Json nodes() {
+  Json nodes(Json& whole) {
     const auto words = this->words();
     const std::map<NodeId, Json> extra = judged();
     std::vector<std::size_t> number(game_.size(), 0);
@@ -230,7 +232,35 @@ class View {
       number[id] = out.size();
       out.push_back(std::move(node));
     }
+    put_spoken(number, whole, out);
     return out;
+  }
+
+  /// Moves that comments name: "cm", "lm" and "introm" have the words with the nodes that they lead
+  /// to. Those that are no moves of the game stand behind them, and have "u".
+  void put_spoken(const std::vector<std::size_t>& number, Json& whole, Json& nodes) const {
+    SpokenMoves spoken(game_, number, nodes.size(), notations_);
+    const auto put = [](const SpokenMoves::Links& links, const char* field, Json& out) {
+      for (const auto& [words, to] : links) {
+        out[field].push_back(words);
+        out[field].push_back(to);
+      }
+    };
+    put(spoken.after(kRoot, whole["intro"].get<std::string>()), "introm", whole);
+    for (std::size_t i = 1; i < order_.size(); ++i) {
+      const NodeId id = order_[i];
+      if (const auto said = nodes[i].find("c"); said != nodes[i].end()) {
+        put(spoken.after(id, said->get<std::string>()), "cm", nodes[i]);
+      }
+      put(spoken.after(game_[id].parent, game_.notes(id).lead), "lm", nodes[i]);
+    }
+    for (const SpokenMoves::Spoken& each : spoken.nodes()) {
+      Json node = {{"p", each.parent}};
+      if (each.move) node["m"] = each.move->ucci();
+      node["t"] = each.move ? Json(each.texts) : Json::array({"…"});
+      node["u"] = 1;
+      nodes.push_back(std::move(node));
+    }
   }
 
   static std::vector<NodeId> in_order(const Game& game) {

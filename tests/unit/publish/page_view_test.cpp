@@ -107,6 +107,33 @@ TEST(PageView, TellsAllThatARecordSaysWhereNoEngineLooked) {
              ["Red", "甲"], ["Black", "𠮷"], ["Opening", "C36 中炮"]]})json");
 }
 
+TEST(PageView, MovesThatCommentsNameHaveNodesBehindThoseOfTheGame) {
+  Game game;
+  const NodeId first = add_legal(game, kRoot, "h2e2");
+  const NodeId second = add_legal(game, first, "h9g7");
+  const NodeId third = add_legal(game, second, "h0g2");
+  game.edit_notes(kRoot).comment = "炮二平五开局";
+  game.edit_notes(first).comment = "黑如马2进3，则马二进三；下一步准备兵七进一";
+  game.edit_notes(second).comment = "红优";
+  game.edit_notes(third).lead = "也可马八进七";
+  const ViewJson view = page_view(game_page({.game = game}));
+  EXPECT_EQ(view["introm"].dump(), R"json(["炮二平五",1])json");
+  const auto& nodes = view["nodes"];
+  ASSERT_EQ(nodes.size(), 9U) << nodes.dump(1);
+  EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5,"兵七进一",7])json");
+  EXPECT_FALSE(nodes[2].contains("cm"));
+  EXPECT_EQ(nodes[3]["lm"].dump(), R"json(["马八进七",8])json");
+  expect_json(nodes[4],
+              R"json({"p": 1, "m": "b9c7", "t": ["马2进3", "H2+3", "B9-C7"], "u": 1})json");
+  expect_json(nodes[5],
+              R"json({"p": 4, "m": "h0g2", "t": ["马二进三", "H2+3", "H0-G2"], "u": 1})json");
+  expect_json(nodes[6], R"json({"p": 5, "t": ["…"], "u": 1})json");
+  expect_json(nodes[7],
+              R"json({"p": 6, "m": "c3c4", "t": ["兵七进一", "P7+1", "C3-C4"], "u": 1})json");
+  expect_json(nodes[8],
+              R"json({"p": 2, "m": "b0c2", "t": ["马八进七", "H8+7", "B0-C2"], "u": 1})json");
+}
+
 TEST(PageView, OfAnEmptyRecordHasNothingThatNobodySaid) {
   const Game game;
   ViewJson view = page_view(game_page({.game = game}));

@@ -16,6 +16,7 @@
 #include "qipu/ops/mend/mend_file.h"
 #include "qipu/ops/run/item_reader.h"
 #include "qipu/ops/run/safe_names.h"
+#include "qipu/prose/prose_lines.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -24,6 +25,16 @@ namespace {
 void name_opening(Game& game, const EccoTagging& how) {
   const auto line = main_line_of(game);
   if (line) tag_ecco(game, line->moves, how);
+}
+
+void write_prose_lines(const ReadGame& read) {
+  const prose::ProseLines added = prose::add_prose_lines(read.game);
+  if (added.lines == 0 && added.left == 0) return;
+  Location where = read.source.locate(read.game[kRoot].place);
+  where.game = static_cast<std::uint32_t>(read.item.counts.read);
+  read.sink.report(make_diagnostic(diag::prose_lines, where,
+                                   {std::to_string(added.lines), std::to_string(added.moves),
+                                    std::to_string(added.standing), std::to_string(added.left)}));
 }
 
 }  // namespace
@@ -148,6 +159,7 @@ bool GameWorker::visit(const ReadGame& read) {
   }
   if (job_.check || job_.mend_sure) settler.settle_header(r);
   settle_tags(read);
+  if (job_.prose_lines) write_prose_lines(read);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
     const auto number = games_before_(item) + static_cast<std::uint32_t>(item.counts.read);

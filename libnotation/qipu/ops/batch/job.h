@@ -66,6 +66,7 @@ struct Job : ReadOptions, OutputOptions {
   bool force = false;     ///< with in_place: change read-only files, replace FILE.orig
   /// Openings of other games, evidence for repairs. Null: none.
   const OpeningBook* book = nullptr;
+  bool prose_lines = false;  ///< lines that comments name are written as variations, and told
   bool tell_names = false;  ///< report names that ReadOptions::names spells otherwise; they stay
   bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
 

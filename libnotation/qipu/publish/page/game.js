@@ -196,6 +196,7 @@ document.addEventListener('click', (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     play(false);
+    if (link.dataset.c) teller = +link.dataset.c;
     go(+link.dataset.n);
     if (!link.isConnected) $('board').focus({preventScroll: true});
   } else if (button) {

@@ -1,10 +1,29 @@
 // The viewer of a game: the current move and the list of all.
 
+// ---- Texts of the record
+
+let teller = 0;  // the node whose comment leads to where the reader is
+/** A text of the node, where words that name moves lead to their boards; `more`: of those links. */
+function proseHtml(text, words, n, more = '') {
+  let html = '', at = 0;
+  for (let i = 0; i < (words || []).length; i += 2) {
+    const begin = text.indexOf(words[i], at), to = words[i + 1], shown = esc(words[i]);
+    if (begin < 0) break;
+    html += esc(text.slice(at, begin)) + (to ? `<a class="w" href="${hashOf(to)}" data-n="${to}" ` +
+      `data-c="${n}"${to === now && !more ? ' aria-current="true"' : ''}${more}>${shown}</a>`
+                                             : shown);
+    at = begin + words[i].length;
+  }
+  return html + esc(text.slice(at));
+}
+
 // ---- The current move
 
 function drawNow() {
   const node = nodes[now];
   const para = (kind, text) => (text ? `<p class="${kind}">${esc(text)}</p>` : '');
+  const said = (text, words, n) =>
+    (text ? `<p class="said">${proseHtml(text, words, n)}</p>` : '');
   const links = (label, all) => (all.length ? `<p class="links">${label} ${all.slice(0, 30).map(
     (n) => moveLink(n) + '</a>').join(' ')}</p>` : '');
   let html = '';
@@ -19,10 +38,12 @@ function drawNow() {
     if (node.e !== undefined) values.push(evalText(node.e, true));
     if (node.o) values.push(bookText(node.o));
     if (node.s !== undefined) values.push(`${word('spent')} ${secondsText(node.s)}`);
-    if (level[now]) values.push(word('variation'));
+    if (level[now]) values.push(word(node.u ? 'spoken' : 'variation'));
     html += para('values', values.join(' · '));
     if (node.x) html += para('words', word('unread'));
-    html += para('words', told(node.w)) + para('said', node.l) + para('said', node.c);
+    html += para('words', told(node.w)) + said(node.l, node.lm, now) + said(node.c, node.cm, now);
+    if (node.u) html += teller ? said(nodes[teller].l, nodes[teller].lm, teller) +
+      said(nodes[teller].c, nodes[teller].cm, teller) : said(view.intro, view.introm, 0);
     if (now === main[main.length - 1]) html += para('words', view.ending?.[lang]);
     html += links(word('other'), childrenOf(node.p).filter((n) => n !== now));
     if (level[now]) {
@@ -30,7 +51,7 @@ function drawNow() {
         `${word('mainLine')}</a></p>`;
     }
   } else {
-    html += `<h2>${word('first')}</h2>` + para('said', view.intro) +
+    html += `<h2>${word('first')}</h2>` + said(view.intro, view.introm, 0) +
       para('words', told(view.summary));
   }
   const next = childrenOf(now);
@@ -63,8 +84,12 @@ function listHtml(first, print) {
     line = -1;
     half = false;
   };
-  const said = (text) => { if (text) { close(); parts.push(`<p class="c">${esc(text)}</p>`); } };
-  const quoted = (text) => { if (text) parts.push(` <q>${esc(text)}</q> `); };
+  const said = (text, words, n) => {
+    if (text) { close(); parts.push(`<p class="c">${proseHtml(text, words, n, kSkip)}</p>`); }
+  };
+  const quoted = (text, words, n) => {
+    if (text) parts.push(` <q>${proseHtml(text, words, n, kSkip)}</q> `);
+  };
   while (stack[stack.length - 1] > 0) {
     const n = stack.pop(), node = nodes[n], black = sideOf(n);
     if (level[n] && head[n] === n && n !== first && !unfolded.has(n) &&
@@ -76,7 +101,7 @@ function listHtml(first, print) {
     ++listed;
     if (!level[n]) {
       if (line >= 0) close();
-      said(node.l);
+      said(node.l, node.lm, n);
       if (!black) close();
       if (!half) parts.push(`<i>${numberOf(n)}.</i>`, black ? '<span class="gap">…</span>' : '');
       parts.push(moveLink(n, kSkip));
@@ -84,7 +109,7 @@ function listHtml(first, print) {
       parts.push(value ? `<small>${value}</small></a>` : '</a>');
       half = !black;
       if (print) said(told(node.w));
-      said(node.c);
+      said(node.c, node.cm, n);
     } else {
       const fresh = line !== head[n];
       if (fresh) {
@@ -96,10 +121,10 @@ function listHtml(first, print) {
           parts.push(foldHtml(n, true));
         }
       }
-      quoted(node.l);
+      quoted(node.l, node.lm, n);
       if (fresh || !black) parts.push(`<i>${numbered(n)}</i>&nbsp;`);
       parts.push(moveLink(n, kSkip), '</a> ');
-      quoted(node.c);
+      quoted(node.c, node.cm, n);
     }
     if (firstChild[n] > 0) stack.push(firstChild[n]);
     if (n !== firstChild[node.p]) continue;
@@ -146,13 +171,13 @@ function markList() {
     hidden.reverse().forEach((each) => { if (!shown.has(each)) fold(each, true); });
     n = now;
   }
-  const box = $('moves'), link = n ? box.querySelector(`a[data-n="${n}"]`) : null;
+  const box = $('moves'), link = n ? box.querySelector(`a.m[data-n="${n}"]`) : null;
   if (marked) {
     marked.removeAttribute('aria-current');
     marked.tabIndex = -1;
   }
   marked = link;
-  const door = link || box.querySelector('a');
+  const door = link || box.querySelector('a.m');
   if (door) door.tabIndex = 0;
   link?.setAttribute('aria-current', 'true');
   cancelAnimationFrame(scrolling);

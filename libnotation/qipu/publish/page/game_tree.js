@@ -3,6 +3,9 @@
 
 // ---- The tree
 
+// Lines that comments name stand behind the game's nodes: a reader gets there by their words alone.
+const beginsProse = (n) => nodes[n].u && !nodes[nodes[n].p].u;
+
 let nodes, count, firstChild, sibling;
 let depth;  // plies from the start
 let level;  // how many variations deep
@@ -20,14 +23,20 @@ function buildTree() {
   head = ints(0);
   size = ints(1);
   for (let n = 1; n < count; ++n) {
-    const p = nodes[n].p, eldest = firstChild[p] < 0;
+    const p = nodes[n].p;
+    depth[n] = depth[p] + 1;
+    if (beginsProse(n)) {
+      level[n] = level[p] + 1;
+      head[n] = n;
+      continue;
+    }
+    const eldest = firstChild[p] < 0;
     if (eldest) firstChild[p] = n; else sibling[lastChild[p]] = n;
     lastChild[p] = n;
-    depth[n] = depth[p] + 1;
     level[n] = level[p] + (eldest ? 0 : 1);
     head[n] = eldest ? head[p] : n;
   }
-  for (let n = count - 1; n > 0; --n) size[nodes[n].p] += size[n];
+  for (let n = count - 1; n > 0; --n) if (!beginsProse(n)) size[nodes[n].p] += size[n];
   main = [0];
   for (let n = firstChild[0]; n > 0; n = firstChild[n]) main.push(n);
 }

@@ -1,0 +1,219 @@
+#include "qipu/prose/cues.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "qipu/prose/move_words.h"
+#include "qipu/text/utf8.h"
+
+namespace qipu::prose {
+namespace {
+
+struct Phrase {
+  std::string_view words;
+  Cue cue;
+};
+
+// Traditional forms stand beside the simplified ones where they differ.
+constexpr Phrase kPhrases[] = {
+    {"应", Cue::should},       {"應", Cue::should},     {"宜", Cue::should},
+    {"不如", Cue::should},     {"似可", Cue::should},   {"可考虑", Cue::should},
+    {"可以考虑", Cue::should}, {"可以走", Cue::should}, {"可走", Cue::should},
+    {"最好", Cue::should},     {"必须", Cue::should},   {"只有", Cue::should},
+    {"只能", Cue::should},     {"只好", Cue::should},   {"正着", Cue::should},
+    {"该走", Cue::should},     {"正确", Cue::should},   {"改", Cue::change},
+    {"误走", Cue::change},     {"誤走", Cue::change},   {"随手", Cue::change},
+    {"贪", Cue::change},       {"急于", Cue::change},   {"如", Cue::supposed},
+    {"若", Cue::supposed},     {"倘", Cue::supposed},   {"假使", Cue::supposed},
+    {"要是", Cue::supposed},   {"一旦", Cue::supposed}, {"则", Cue::then},
+    {"則", Cue::then},         {"以下", Cue::then},     {"接", Cue::then},
+    {"继", Cue::then},         {"续", Cue::then},       {"至此", Cue::then},
+    {"或", Cue::other},        {"亦可", Cue::other},    {"也可", Cue::other},
+    {"又可", Cue::other},      {"还可", Cue::other},    {"另", Cue::other},
+    {"又如", Cue::other},      {"又若", Cue::other},    {"再如", Cue::other},
+    {"也有", Cue::other},      {"而走", Cue::other},    {"再", Cue::plan},
+    {"伏", Cue::plan},         {"下一步", Cue::plan},   {"下步", Cue::plan},
+    {"下着", Cue::plan},       {"下一着", Cue::plan},   {"威胁", Cue::plan},
+    {"威脅", Cue::plan},       {"准备", Cue::plan},     {"準備", Cue::plan},
+    {"欲", Cue::plan},         {"要", Cue::plan},       {"想", Cue::plan},
+    {"企图", Cue::plan},       {"意图", Cue::plan},     {"伺机", Cue::plan},
+    {"打算", Cue::plan},       {"意在", Cue::plan},     {"以后", Cue::plan},
+    {"有", Cue::plan},         {"随时", Cue::plan},     {"旨在", Cue::plan},
+    {"预备", Cue::plan},       {"即将", Cue::plan},     {"目的", Cue::plan},
+    {"防", Cue::prevent},      {"否则", Cue::prevent},  {"避免", Cue::prevent},
+    {"如不", Cue::prevent},    {"若不", Cue::prevent},  {"不让", Cue::prevent},
+    {"以免", Cue::prevent},    {"免", Cue::prevent},    {"阻止", Cue::prevent},
+    {"不然", Cue::prevent},    {"避开", Cue::prevent},  {"不怕", Cue::prevent},
+    {"实战", Cue::actual},     {"现在", Cue::actual},
+};
+
+constexpr std::string_view kPlanned[] = {"手段",   "攻招",   "攻着",   "的威胁", "之势",   "之机",
+                                         "的凶着", "的先手", "的企图", "的攻势", "的恶手", "的机会",
+                                         "的棋",   "的杀着", "的杀棋", "的攻击", "的好棋"};
+
+/// Characters that matter before a move; what is further away belongs to other sentences.
+constexpr std::size_t kNear = 96;  // bytes: 32 characters
+
+constexpr bool ends_sentence(char32_t c) {
+  return c == U'。' || c == U'；' || c == U';' || c == U'！' || c == U'!' || c == U'？' ||
+         c == U'?' || c == U'\n' || c == U'：';
+}
+
+/// The number that a numbering sign has, and its series; 0 where the character is none.
+struct Numbered {
+  std::uint8_t series = 0, number = 0;
+};
+Numbered numbered(char32_t c) {
+  const auto in = [&](std::u32string_view signs) {
+    const std::size_t at = signs.find(c);
+    return at == std::u32string_view::npos ? std::uint8_t{0} : static_cast<std::uint8_t>(at + 1);
+  };
+  if (const auto n = in(U"一二三四五六七八九")) return {0, n};
+  if (const auto n = in(U"123456789")) return {1, n};
+  if (const auto n = in(U"１２３４５６７８９")) return {1, n};
+  if (c == U'l' || c == U'I') return {1, 1};  // as scanned
+  if (const auto n = in(U"ABCDEFGH")) return {3, n};
+  if (const auto n = in(U"abcdefgh")) return {3, n};
+  if (const auto n = in(U"甲乙丙丁戊己")) return {3, n};
+  return {};
+}
+Numbered circled(char32_t c) {
+  if (c >= U'①' && c <= U'⑨') return {2, static_cast<std::uint8_t>(c - U'①' + 1)};
+  if (c >= U'⑴' && c <= U'⑼') return {1, static_cast<std::uint8_t>(c - U'⑴' + 1)};
+  if (c >= U'㈠' && c <= U'㈨') return {0, static_cast<std::uint8_t>(c - U'㈠' + 1)};
+  return {};
+}
+
+constexpr bool opens(char32_t c) {
+  return c == U'（' || c == U'(' || c == U'［' || c == U'[' || c == U'【' || c == U'〔';
+}
+constexpr bool closes(char32_t c) {
+  return c == U'）' || c == U')' || c == U'］' || c == U']' || c == U'】' || c == U'〕';
+}
+
+/// Finds brackets, numbering and the ends of sentences; where the clause before the move begins.
+std::size_t read_borders(std::string_view gap, bool first, Gap& out) {
+  std::size_t clause = 0;
+  bool spoken = false;  // whether some word stands since the last border
+  for (std::size_t at = 0; at < gap.size();) {
+    const char32_t c = next_char(gap, at);
+    if (opens(c)) {
+      std::size_t next = at;
+      const char32_t inside = next < gap.size() ? next_char(gap, next) : 0;
+      const char32_t behind = next < gap.size() ? next_char(gap, next) : 0;
+      const Numbered item = numbered(inside);
+      if (item.number != 0 && closes(behind)) {
+        out.borders.push_back({Border::item, item.series, item.number});
+        at = next;
+      } else {
+        out.borders.push_back({Border::open});
+      }
+      clause = at;
+    } else if (closes(c)) {
+      out.borders.push_back({Border::close});
+      clause = at;
+    } else if (const Numbered ring = circled(c); ring.number != 0) {
+      out.borders.push_back({Border::item, ring.series, ring.number});
+      clause = at;
+    } else if (ends_sentence(c)) {
+      if (c != U'：' && (!first || spoken)) out.cues.add(Cue::sentence);
+      clause = at;
+    } else {
+      spoken = true;
+      // 甲、 begins an item where a sentence begins.
+      std::size_t next = at;
+      const Numbered item = numbered(c);
+      if (item.series == 3 && item.number != 0 && clause + 3 >= at && next < gap.size() &&
+          next_char(gap, next) == U'、') {
+        out.borders.push_back({Border::item, item.series, item.number});
+        clause = at = next;
+      }
+    }
+  }
+  return clause;
+}
+
+/// The last 红 or 黑 of the part of the clause before the move.
+std::optional<Color> side_of(std::string_view part) {
+  std::size_t at = 0;
+  const auto last = [&](std::string_view a, std::string_view b) {
+    const std::size_t x = part.rfind(a), y = part.rfind(b);
+    if (x == std::string_view::npos) return y;
+    return y == std::string_view::npos ? x : std::max(x, y);
+  };
+  const std::size_t red = last("红", "紅"), black = last("黑", "黒");
+  if (red == std::string_view::npos && black == std::string_view::npos) return std::nullopt;
+  const bool is_red =
+      black == std::string_view::npos || (red != std::string_view::npos && red > black);
+  at = is_red ? red : black;
+  // 捉黑马, 吃红炮: a piece of that side, which the other side moves upon.
+  const std::string_view behind = part.substr(at + 3);
+  for (const std::string_view piece :
+       {"车", "马", "炮", "兵", "卒", "士", "象", "相", "将", "帅"}) {
+    if (behind.starts_with(piece)) return std::nullopt;
+  }
+  return is_red ? Color::red : Color::black;
+}
+
+/// 红有车二进六的手段: what a side has; but 另有 is one more choice, and 没有 none.
+bool has_in_hand(std::string_view part) {
+  const std::size_t at = part.rfind("有");
+  if (at == std::string_view::npos) return false;
+  const std::string_view before = part.substr(0, at);
+  constexpr std::string_view kOthers[] = {"另", "还", "尚", "也", "没",
+                                          "仍", "只", "唯", "共", "所"};
+  return std::ranges::none_of(kOthers,
+                              [&](std::string_view word) { return before.ends_with(word); });
+}
+
+}  // namespace
+
+void read_gap(std::string_view gap, bool first, Gap& out) {
+  out.cues = {};
+  out.side.reset();
+  out.borders.clear();
+  std::string_view clause = gap.substr(read_borders(gap, first, out));
+  if (clause.size() > kNear) {
+    std::size_t cut = clause.size() - kNear;
+    while (cut < clause.size() && (static_cast<unsigned char>(clause[cut]) & 0xC0) == 0x80) ++cut;
+    clause = clause.substr(cut);
+  }
+  if (!first && count_chars(gap) > 24) out.cues.add(Cue::prose);
+  if (!first && gap.size() > 5 && holds_damaged_move(gap)) out.cues.add(Cue::damaged);
+  if (clause.empty()) return;
+
+  // What stands behind the last comma says most.
+  const std::size_t comma = clause.rfind("，");
+  const std::string_view part = comma == std::string_view::npos ? clause : clause.substr(comma + 3);
+  out.side = side_of(part);
+  for (const Phrase& phrase : kPhrases) {
+    if (part.find(phrase.words) != std::string_view::npos) out.cues.add(phrase.cue);
+  }
+  if (has_in_hand(part)) out.cues.add(Cue::plan);
+  if (part.size() < clause.size() && part.size() < 10) {
+    const std::string_view rest = clause.substr(0, comma);
+    if (!out.side) out.side = side_of(rest);
+    for (const Phrase& phrase : kPhrases) {
+      if (phrase.words.size() > 3 && rest.find(phrase.words) != std::string_view::npos) {
+        out.cues.add(phrase.cue);
+      }
+    }
+  }
+}
+
+bool tells_plan(std::string_view after) {
+  // Up to the next mark, and not far.
+  std::size_t end = 0;
+  for (int chars = 0; end < after.size() && chars < 10; ++chars) {
+    std::size_t next = end;
+    const char32_t c = next_char(after, next);
+    if (ends_sentence(c) || c == U'，' || c == U',' || closes(c)) break;
+    end = next;
+  }
+  const std::string_view near = after.substr(0, end);
+  return std::ranges::any_of(
+      kPlanned, [&](std::string_view words) { return near.find(words) != std::string_view::npos; });
+}
+
+}  // namespace qipu::prose

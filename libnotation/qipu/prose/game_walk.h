@@ -1,0 +1,47 @@
+// Private. The board at a node of a game, reached from the node asked for before.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "qipu/game/game.h"
+#include "qipu/rules/position.h"
+
+namespace qipu::prose {
+
+/// A board of the game near the move that a comment is about.
+struct Anchor {
+  NodeId node = kRoot;  ///< the board stands after this node
+  int offset = 0;       ///< in plies from the comment's move, which has 0
+  Position position;
+};
+
+class GameWalk {
+ public:
+  explicit GameWalk(const Game& game);
+
+  /// Boards around the node, the nearest first: after it, before it, further back and further on.
+  /// Empty where moves on the way are not known. O(plies between this node and the last one).
+  std::vector<Anchor> around(NodeId node);
+
+ private:
+  struct Ply {
+    NodeId node = kRoot;
+    bool played = false;
+    Color turn = Color::red;  ///< before it
+    Position::Undo undo;
+  };
+  void go_to(NodeId node);
+  void step(NodeId node);
+  void step_back();
+
+  const Game& game_;
+  bool playable_ = false;
+  Position position_ = Position::standard();
+  std::vector<std::uint32_t> depth_;  ///< by node
+  std::vector<Ply> path_;
+  std::vector<NodeId> way_;
+  std::size_t lost_ = 0;  ///< plies of the path that could not be played
+};
+
+}  // namespace qipu::prose

@@ -1,0 +1,145 @@
+// Moves named in real comments: the share that is placed, agreement with variations of the record,
+// and words that were judged by eye (tests/data/prose).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "qipu/board/fen.h"
+#include "qipu/format/formats.h"
+#include "qipu/ops/run/open.h"
+#include "qipu/prose/placement.h"
+#include "qipu/prose/prose_lines.h"
+#include "qipu/text/utf8.h"
+#include "support/law.h"
+#include "support/shared.h"
+
+namespace qipu {
+namespace {
+
+using namespace test;
+using prose::Placement;
+using prose::Placer;
+using prose::ProseWord;
+
+constexpr const char* kFolders[] = {"xqf-zfdang",
+                                    "xqf-zfdang-rest.tar.gz",
+                                    "dhtmlxq-forum-gdchess",
+                                    "dhtmlxq-forum-gdchess-rest.tar.gz",
+                                    "ccbridge-cbf",
+                                    "ccbridge-cbl",
+                                    "ccbridge-cbr"};
+
+/// The word with at most ten characters before it and four behind, as the list has it.
+std::string quoted(std::string_view comment, const ProseWord& word) {
+  std::size_t from = word.offset;
+  for (int chars = 0; chars < 10 && from != 0; ++chars) {
+    do {
+      --from;
+    } while (from != 0 && (static_cast<unsigned char>(comment[from]) & 0xC0) == 0x80);
+  }
+  std::string out(comment.substr(from, word.offset - from));
+  out += "【" + std::string(comment.substr(word.offset, word.length)) + "】";
+  out += first_chars(comment.substr(word.offset + word.length), 4);
+  for (char& c : out) {
+    if (c == '\n' || c == '\t') c = ' ';
+  }
+  return out;
+}
+
+/// Words judged right: not met yet, by quote, each with its board and move.
+std::multimap<std::string, std::string> judged_right() {
+  std::multimap<std::string, std::string> out;
+  std::ifstream file(QIPU_SOURCE_DIR "/tests/data/prose/judged.tsv");
+  for (std::string line; std::getline(file, line);) {
+    std::vector<std::string> cells{""};
+    for (const char c : line) {
+      if (c == '\t') {
+        cells.emplace_back();
+      } else {
+        cells.back() += c;
+      }
+    }
+    EXPECT_EQ(cells.size(), 5U) << line;
+    if (cells[3] == "right") out.emplace(cells[4], cells[0] + ' ' + cells[1]);
+  }
+  return out;
+}
+
+TEST(Prose, CommentsOfArchivesArePlacedAsTheyWereJudged) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  std::vector<std::string> paths;
+  for (const char* const folder : kFolders) {
+    paths.push_back((*shared / "formats" / "data" / folder).string());
+  }
+  auto right = judged_right();
+  EXPECT_EQ(right.size(), 214U);
+  std::size_t words = 0, unplaced = 0;
+  std::unordered_set<std::string> seen;
+  OpenGames opened(paths);
+  for (const OpenedGame& one : opened) {
+    const Game& game = one.game;
+    std::optional<Placer> placer;
+    for (NodeId id = kRoot; id != kNoNode; id = game.next_in_preorder(id)) {
+      const std::string& comment = game.notes(id).comment;
+      if (comment.empty() || !seen.insert(comment).second) continue;
+      if (!placer) placer.emplace(game);
+      const Placement placement = placer->place(id);
+      for (std::size_t i = 0; i < placement.words.size(); ++i) {
+        const ProseWord& word = placement.words[i];
+        if (id != kRoot) {
+          ++words;
+          if (!word.placed()) ++unplaced;
+        }
+        if (!word.placed()) continue;
+        const auto [begin, end] = right.equal_range(quoted(comment, word));
+        if (begin == end) continue;
+        const std::string found = write_fen(placement.boards[i].setup()) + ' ' + word.move.ucci();
+        const auto same =
+            std::find_if(begin, end, [&](const auto& row) { return row.second == found; });
+        if (same != end) right.erase(same);
+      }
+    }
+  }
+  for (const auto& [quote, board] : right) ADD_FAILURE() << quote << " is not on " << board;
+  EXPECT_GT(words, 100'000U);
+  EXPECT_LT(unplaced * 100, words * 3);
+}
+
+TEST(Prose, LinesOfArchivesBecomeVariationsAndNothingElseChanges) {
+  const auto shared = shared_dir();
+  if (!shared) GTEST_SKIP() << "../shared is absent";
+  std::size_t lines = 0;
+  const auto data = *shared / "formats" / "data";
+  OpenGames opened(
+      std::vector<std::string>{(data / "ccbridge-cbl").string(), (data / "xqf-zfdang").string()});
+  for (OpenedGame& one : opened) {
+    Game& game = one.game;
+    const Game before = game;
+    const prose::ProseLines added = prose::add_prose_lines(game);
+    if (added.lines == 0) continue;
+    lines += added.lines;
+    EXPECT_EQ(game.size() > before.size(), added.moves > 0);
+    if (lines % 10 == 0) {
+      EXPECT_EQ(law_difference(kPgn, game), "") << one.file;
+      EXPECT_EQ(law_difference(kXqf18, game), "") << one.file;
+    }
+    // Asked again nothing is added; what is taken away again leaves the record.
+    const std::size_t size = game.size();
+    EXPECT_EQ(prose::add_prose_lines(game).moves, 0U) << one.file;
+    EXPECT_EQ(game.size(), size);
+    for (auto id = static_cast<NodeId>(before.size()); id < game.size(); ++id) game.unlink(id);
+    EXPECT_EQ(first_difference(game, before), "") << one.file;
+  }
+  EXPECT_GT(lines, 500U);
+}
+
+}  // namespace
+}  // namespace qipu

@@ -1,0 +1,90 @@
+// Lines named in comments as variations: which are added, and what stays as it was.
+
+#include "qipu/prose/prose_lines.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "qipu/format/formats.h"
+#include "qipu/notation/resolve.h"
+#include "support/records.h"
+
+namespace qipu::prose {
+namespace {
+
+using test::read_one;
+using test::write_all;
+
+constexpr std::string_view kGame =
+    "[Game \"Chinese Chess\"]\n\n"
+    "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3\n"
+    "4. 兵七进一 {如车二进六，则卒7进1，马八进七。} 卒7进1\n"
+    "5. 马八进七 {应走车二进六。} (5. 车二进六 炮8平9)\n"
+    "5... 马7进6 {以下红如兵五进一，则卒7进1。} *\n";
+
+std::string moves_of(const Game& game, NodeId first) {
+  std::string out;
+  for (const NodeId id : game.line_from(first)) {
+    out += (out.empty() ? "" : " ") + game[id].move.ucci();
+  }
+  return out;
+}
+
+TEST(ProseLines, SureLinesBecomeVariations) {
+  Game game = read_one(kPgn, kGame).game;
+  const std::string main = moves_of(game, game[kRoot].first_child);
+  const ProseLines sum = add_prose_lines(game);
+  EXPECT_EQ(sum.lines, 2U);
+  EXPECT_EQ(sum.moves, 5U);
+  EXPECT_EQ(sum.standing, 1U);  // 车二进六 instead of 马八进七
+  EXPECT_EQ(sum.left, 0U);
+  EXPECT_EQ(moves_of(game, game[kRoot].first_child), main);
+  const std::string written = write_all(kPgn, {game});
+  EXPECT_NE(written.find("(4. 车二进六 {注文着法} 4... 卒7进1 5. 马八进七)"), std::string::npos)
+      << written;
+  // What would go on from the end of the game stands beside its last move.
+  EXPECT_NE(written.find("(5... 马7进6 {注文着法} 6. 兵五进一 卒7进1)"), std::string::npos)
+      << written;
+  EXPECT_NE(written.find("{应走车二进六。}"), std::string::npos);
+}
+
+TEST(ProseLines, ASecondTimeNothingIsAdded) {
+  Game game = read_one(kPgn, kGame).game;
+  add_prose_lines(game);
+  const std::string once = write_all(kPgn, {game});
+  const ProseLines again = add_prose_lines(game);
+  EXPECT_EQ(again.lines, 0U);
+  EXPECT_EQ(again.moves, 0U);
+  EXPECT_EQ(write_all(kPgn, {game}), once);
+  EXPECT_EQ(write_all(kPgn, {read_one(kPgn, once).game}), once);
+}
+
+TEST(ProseLines, WhatIsNotSureIsLeft) {
+  // A lone move without a cue, a plan, what is behind a move that cannot be read, a misprint.
+  const std::string_view comments[] = {"马7进6。", "下一步准备炮八平九。", "黑如象3进9，马八进七。",
+                                       "黑如炮8乎9。"};
+  for (const std::string_view comment : comments) {
+    Game game = read_one(kPgn,
+                         "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 "
+                         "4. 兵七进一 {" +
+                             std::string(comment) + "} 卒7进1 *")
+                    .game;
+    const std::size_t nodes = game.size();
+    const ProseLines sum = add_prose_lines(game);
+    EXPECT_EQ(game.size(), nodes) << comment;
+    EXPECT_EQ(sum.lines, 0U) << comment;
+    EXPECT_GT(sum.left, 0U) << comment;
+  }
+}
+
+TEST(ProseLines, GamesWithoutMovesAndFullOnesKeepTheirForm) {
+  Game game;
+  game.edit_notes(kRoot).comment = "1.炮二平五 马8进7";
+  EXPECT_EQ(add_prose_lines(game).lines, 0U);
+  EXPECT_EQ(game.size(), 1U);
+}
+
+}  // namespace
+}  // namespace qipu::prose
