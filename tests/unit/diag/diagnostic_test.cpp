@@ -54,7 +54,8 @@ TEST(Codes, TakeAsManyArgumentsAsTheirSentencesName) {
 // one.
 TEST(Sentences, ForProgramsNameNoOption) {
   const auto names_option = [](const std::string& text) {
-    return text.contains("--") || text.contains("-o");
+    return text.starts_with("-o") || text.contains("--") || text.contains(" -o") ||
+           text.contains("`-o") || text.contains("“-o");
   };
   std::size_t told = 0;
   for (const Code* const code : all_codes()) {
