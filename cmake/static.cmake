@@ -11,7 +11,8 @@ function(qipu_static)
   # The library names the shared one.
   get_target_property(location zstd::libzstd_static IMPORTED_LOCATION_NONE)
   set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION_NONE "${location}")
-  # libpq has no static libraries of all that it needs: server.cpp stands for it.
+  # libpq has no static libraries of all that it needs: server.cpp stands for it. Its target has to
+  # name some file all the same: one that is linked anyway.
   set_target_properties(PostgreSQL::PostgreSQL PROPERTIES INTERFACE_LINK_LIBRARIES ""
     IMPORTED_LOCATION "${location}" IMPORTED_LOCATION_RELEASE "${location}")
   target_sources(qipu PRIVATE ${PROJECT_SOURCE_DIR}/tools/static/codeset.cpp

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/interrupt.h"
 #include "qipu/board/move.h"
 #include "qipu/diag/result.h"
 #include "qipu/format/format.h"
@@ -130,6 +131,30 @@ class Turn {
 /// Raises what a signal's handler raised, if one came: KeyboardInterrupt. With Python's lock held.
 inline void heed_signals() {
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+}
+
+/// Does work without Python's lock. Where a signal's handler raises something meanwhile, what waits
+/// or reads on in there is broken off, and that is raised.
+template <class Work>
+auto unlocked(Work work) {
+  std::optional<py::error_already_set> raised;
+  const auto done = [&] {
+    const py::gil_scoped_release others;
+    const Interruption heeded([&raised] {
+      const py::gil_scoped_acquire lock;
+      if (PyErr_CheckSignals() != 0) raised.emplace();
+      return raised.has_value();
+    });
+    if constexpr (std::is_void_v<decltype(work())>) {
+      work();
+      return true;
+    } else {
+      return work();
+    }
+  };
+  auto result = done();
+  if (raised) throw *raised;
+  return result;
 }
 
 // The parts of the module, in the order in which they are made.

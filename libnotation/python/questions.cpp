@@ -25,19 +25,16 @@ QueryObject new_query(const Text& text) {
 /// Nothing, or a pair with the ply.
 std::optional<Query::Found> found_in(const QueryObject& of, const Shared& record) {
   const Unchanged kept(record);
-  const py::gil_scoped_release others;
-  Query query(of.query);
-  return query.find(kept.game(), record->file);
+  return unlocked([&] {
+    Query query(of.query);
+    return query.find(kept.game(), record->file);
+  });
 }
 
 class DatabaseObject {
  public:
   explicit DatabaseObject(const Path& path) : path_(path.value), place_(place_of(path_)) {
-    Result<std::unique_ptr<Database>> opened = [&] {
-      const py::gil_scoped_release others;
-      return Database::open(path_);
-    }();
-    database_ = value_or_fail(std::move(opened), path_);
+    database_ = value_or_fail(unlocked([&] { return Database::open(path_); }), path_);
   }
 
   const std::string& path() const { return path_; }
@@ -52,11 +49,7 @@ class DatabaseObject {
   auto with(const std::string& call, Work work) {
     const Turn::Holder mine(turn_);
     if (database_ == nullptr) refuse_closed(call);
-    auto result = [&] {
-      const py::gil_scoped_release others;
-      return work(*database_);
-    }();
-    return value_or_fail(std::move(result), path_);
+    return value_or_fail(unlocked([&] { return work(*database_); }), path_);
   }
 
   std::uint64_t size() {

@@ -14,7 +14,6 @@
 namespace qipu::python {
 namespace {
 
-constexpr std::size_t kLongestTable = 64U << 20;
 /// So long it is read without asking whether a signal came.
 constexpr auto kPatience = std::chrono::milliseconds(50);
 
@@ -95,15 +94,9 @@ std::unique_ptr<Games> opened(Wanted wanted, const Given& given) {
   how.rules.limit_rounds = in_range("open", "limit_rounds", given.limit_rounds, 0, 1'000'000);
   const Trouble trouble = trouble_named(given.errors);
   if (given.names) {
-    const std::string table =
-        value_or_fail(read_file(given.names->value, kLongestTable), given.names->value);
-    Findings found;
-    wanted.names = std::make_shared<const NameTable>(NameTable::parse(table, found));
-    for (Diagnostic& finding : found.all) {
-      if (finding.code->severity >= Severity::error) {
-        throw Failure{.finding = std::move(finding), .file = given.names->value};
-      }
-    }
+    const std::string& path = given.names->value;
+    wanted.names = std::make_shared<const NameTable>(
+        value_or_fail(unlocked([&path] { return NameTable::read(path); }), path));
   }
   return std::make_unique<Games>(std::move(wanted), trouble);
 }
@@ -125,10 +118,7 @@ Games::Games(Wanted wanted, Trouble trouble) : wanted_(std::move(wanted)), troub
   const bool changed = wanted_.names != nullptr || wanted_.how.mend_sure.has_value();
   if (wanted_.query && !changed) wanted_.how.sought = &*wanted_.query;
   wanted_.how.names = wanted_.names.get();
-  {
-    const py::gil_scoped_release others;
-    reader_.emplace(open(wanted_));
-  }
+  unlocked([&] { reader_.emplace(open(wanted_)); });
 }
 
 Shared Games::record_of(OpenedGame opened) const {
@@ -144,47 +134,63 @@ bool Games::answers(const OpenedGame& game) {
   return !wanted_.query || wanted_.query->find(game.game, game.file).has_value();
 }
 
-/// Reads the next games, as many as are at hand. False at the end; else there may be none yet.
+/// What was found on the way to a game comes before it; what is about no game of a file, where the
+/// games that were read with it end.
+void Games::take_findings() {
+  auto& found = std::visit([](auto& of) -> auto& { return of.findings(); }, *reader_);
+  for (FiledFinding& finding : found) {
+    const bool raised = trouble_ == Trouble::raise && is_trouble(finding);
+    if (raised && finding.finding.where.game != 0) {
+      ready_.emplace_back(std::move(finding));
+    } else {
+      (raised ? of_files_ : findings_).push_back(std::move(finding));
+    }
+  }
+  found.clear();
+}
+
+bool Games::at_hand() const {
+  return std::visit([](const auto& games) { return games.at_hand(); }, *reader_);
+}
+
+/// Reads one more game; false at the end.
+bool Games::read_one() {
+  std::optional<OpenedGame> game;
+  std::optional<MainLineReport> meant;
+  if (auto* const checked = std::get_if<CheckedGames>(&*reader_)) {
+    if (auto next = checked->next()) {
+      meant = std::move(next->line);
+      game.emplace(static_cast<OpenedGame&&>(*next));
+    }
+  } else {
+    game = std::get<OpenGames>(*reader_).next();
+  }
+  take_findings();
+  any_ = any_ || game;
+  if (game && answers(*game)) {
+    Shared record = record_of(std::move(*game));
+    record->meant = std::move(meant);
+    ready_.emplace_back(std::move(record));
+  }
+  if (!at_hand()) {
+    for (FiledFinding& finding : of_files_) ready_.emplace_back(std::move(finding));
+    of_files_.clear();
+  }
+  return game.has_value();
+}
+
+/// Reads the next games, as many as are at hand; checks one. False at the end; else there may be
+/// none yet.
 bool Games::fill() {
   using Clock = std::chrono::steady_clock;
   const auto until = Clock::now() + kPatience;
-  bool more = true;
-  while (more && ready_.empty() && Clock::now() < until) {
-    if (auto* const checked = std::get_if<CheckedGames>(&*reader_)) {
-      auto game = checked->next();
-      more = game.has_value();
-      any_ = any_ || more;
-      if (game && answers(*game)) {
-        MainLineReport meant = std::move(game->line);
-        ready_.push_back(record_of(std::move(*game)));
-        ready_.back()->meant = std::move(meant);
-      }
-    } else {
-      read_.clear();
-      more = std::get<OpenGames>(*reader_).next(read_);
-      any_ = any_ || !read_.empty();
-      for (OpenedGame& game : read_) {
-        if (answers(game)) ready_.push_back(record_of(std::move(game)));
-      }
-      std::ranges::reverse(ready_);
-    }
-    auto& found = std::visit([](auto& of) -> auto& { return of.findings(); }, *reader_);
-    // Where it is to be raised, no more is read before that.
-    const bool raised = trouble_ == Trouble::raise && std::ranges::any_of(found, is_trouble);
-    std::ranges::move(found, std::back_inserter(findings_));
-    found.clear();
-    if (raised) break;
+  const bool checks = std::holds_alternative<CheckedGames>(*reader_);
+  while (ready_.empty() && Clock::now() < until) {
+    do {
+      if (!read_one()) return false;
+    } while (!checks && at_hand());
   }
-  return more;
-}
-
-void Games::raise_trouble() {
-  if (trouble_ != Trouble::raise) return;
-  const auto first = std::ranges::find_if(findings_, is_trouble);
-  if (first == findings_.end()) return;
-  const Failure failure{.finding = first->finding, .file = first->file};
-  findings_.erase(first);
-  throw failure;
+  return true;
 }
 
 Shared Games::next() {
@@ -193,17 +199,14 @@ Shared Games::next() {
     bool more = true;
     {
       const Turn::Holder mine(turn_);
-      // What was read with the trouble is given before it is raised.
-      if (ready_.empty()) raise_trouble();
-      if (ready_.empty() && reader_) {
-        const py::gil_scoped_release others;
-        more = fill();
-      }
-      if (ready_.empty()) raise_trouble();
+      if (ready_.empty() && reader_) more = unlocked([&] { return fill(); });
       if (!ready_.empty()) {
-        Shared game = std::move(ready_.back());
-        ready_.pop_back();
-        return game;
+        const auto first = std::move(ready_.front());
+        ready_.pop_front();
+        if (const auto* const trouble = std::get_if<FiledFinding>(&first)) {
+          throw Failure{.finding = trouble->finding, .file = trouble->file};
+        }
+        return std::get<Shared>(first);
       }
       if (!reader_) return nullptr;
       if (!more) reader_.reset();
@@ -219,10 +222,11 @@ Shared Games::next() {
 bool Games::passed_over() const {
   const auto* const paths = std::get_if<std::vector<std::string>>(&wanted_.from);
   if (paths == nullptr || wanted_.how.sought == nullptr) return false;
-  const py::gil_scoped_release others;
-  return std::ranges::any_of(inputs_of(*paths).inputs, [](const auto& input) {
-    const auto database = Database::open(input.path);
-    return database && (*database)->games() != 0;
+  return unlocked([paths] {
+    return std::ranges::any_of(inputs_of(*paths).inputs, [](const auto& input) {
+      const auto database = Database::open(input.path);
+      return database && (*database)->games() != 0;
+    });
   });
 }
 
@@ -303,9 +307,9 @@ What is not said is told by the contents: `format` ('xqf'), `encoding` ('gb18030
 confidence, 0-1; True is 0.9) they are repaired as well, with `quirks` unusual move texts are told
 of as well.
 
-`errors`: what could not be read at all is told by a warning at the end ('warn'), raised when it is
-met and the games read with it are given ('raise'), or kept in `findings` alone ('ignore'). Where
-nothing can be read it is raised.)");
+`errors`: what could not be read at all is told by a warning at the end ('warn'), raised where it
+stands among the games, which may go on after it ('raise'), or kept in `findings` alone ('ignore').
+Where nothing can be read it is raised.)");
   m.def(
       "read",
       [](const py::bytes& data, const std::optional<Path>& name, const std::optional<Text>& format,

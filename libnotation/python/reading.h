@@ -1,6 +1,7 @@
 // Games from files and bytes, one after the other.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,9 +42,11 @@ class Games {
 
  private:
   bool fill();
+  bool read_one();
+  bool at_hand() const;
+  void take_findings();
   bool answers(const OpenedGame& game);
   Shared record_of(OpenedGame opened) const;
-  void raise_trouble();
   bool passed_over() const;
   void tell_trouble();
 
@@ -51,8 +54,9 @@ class Games {
   Trouble trouble_;
   Turn turn_;
   std::optional<std::variant<OpenGames, CheckedGames>> reader_;
-  std::vector<OpenedGame> read_;
-  std::vector<Shared> ready_;  ///< the next is the last
+  /// Read, and not given yet; what is to be raised stands where it was met.
+  std::deque<std::variant<Shared, FiledFinding>> ready_;
+  std::vector<FiledFinding> of_files_;  ///< to be raised behind the games at hand
   std::vector<FiledFinding> findings_;
   bool any_ = false;  ///< some game was read, whether it answers or not
 };

@@ -18,8 +18,7 @@ namespace {
 py::list ruled(const Position& start, const std::vector<Move>& moves, const Ruleset& book,
                std::optional<Move> illegal) {
   std::vector<std::string> texts;
-  {
-    const py::gil_scoped_release others;
+  unlocked([&] {
     const std::vector<Ruling> rulings = judge(start, moves, book, illegal);
     const Ruling* const first = decisive(rulings);
     const auto add = [&](const Ruling& ruling) {
@@ -29,7 +28,7 @@ py::list ruled(const Position& start, const std::vector<Move>& moves, const Rule
     for (const Ruling& ruling : rulings) {
       if (&ruling != first) add(ruling);
     }
-  }
+  });
   py::list out;
   for (const std::string& text : texts) out.append(as_str(text));
   return out;
@@ -69,8 +68,7 @@ Shared checked(const Shared& record, const CheckOptions& how) {
   const Unchanged kept(record);
   std::optional<Failure> failure;
   auto out = std::make_shared<Record>();
-  {
-    const py::gil_scoped_release others;
+  unlocked([&] {
     auto bytes = whole_file(kept.game(), options);
     if (!bytes) {
       failure = Failure{.finding = std::move(bytes.error())};
@@ -84,7 +82,7 @@ Shared checked(const Shared& record, const CheckOptions& how) {
         failure = Failure{.finding = std::move(games.findings().front().finding)};
       }
     }
-  }
+  });
   if (failure) throw std::move(*failure);
   for (Diagnostic& finding : out->findings) {
     const Location there = finding.where;

@@ -40,11 +40,7 @@ py::list loss_list(const Losses& losses) {
 
 GameBytes bytes_of(const Shared& record, const OutputOptions& options) {
   const Unchanged kept(record);
-  Result<GameBytes> written = [&] {
-    const py::gil_scoped_release others;
-    return whole_file(kept.game(), options);
-  }();
-  return value_or_fail(std::move(written));
+  return value_or_fail(unlocked([&] { return whole_file(kept.game(), options); }));
 }
 
 /// A text, unless an encoding was named or the format is not one of texts.
@@ -115,11 +111,7 @@ Written write(const py::object& games, const Path& path, const WrittenAs& how,
     if (!py::isinstance<Record>(one)) throw py::type_error("write() takes games");
     const auto record = one.cast<Shared>();
     const Unchanged kept(record);
-    Result<void> added = [&] {
-      const py::gil_scoped_release others;
-      return file.add(kept.game(), record->file);
-    }();
-    value_or_fail(std::move(added), path.value);
+    value_or_fail(unlocked([&] { return file.add(kept.game(), record->file); }), path.value);
   };
   if (py::isinstance<Record>(games)) {
     add(games);
@@ -129,11 +121,7 @@ Written write(const py::object& games, const Path& path, const WrittenAs& how,
       add(one);
     }
   }
-  Result<void> done = [&] {
-    const py::gil_scoped_release others;
-    return file.commit();
-  }();
-  value_or_fail(std::move(done), path.value);
+  value_or_fail(unlocked([&] { return file.commit(); }), path.value);
   return {file.games(), file.losses()};
 }
 

@@ -75,8 +75,17 @@ static void nulls(void) {
   EXPECT(qipu_judge_moves(NULL, NULL, 0, NULL, 0) == NULL);
   EXPECT(qipu_judge(made, "1900", 0) == NULL && failed_with("Q8003"));
   EXPECT(qipu_judge(made, NULL, -1) == NULL);
-  EXPECT(qipu_writer_new("/tmp/qipu-no-such-format.zzz", NULL) == NULL);
+  EXPECT(qipu_writer_new("no-such-format.zzz", NULL) == NULL);
   EXPECT(qipu_writer_new("/no/such/folder/a.pgn", NULL) == NULL && failed_with("Q1003"));
+  EXPECT(qipu_writer_games(NULL) == 0);
+  EXPECT(qipu_open_all(NULL, 1, NULL) == NULL && failed_with("Q8002"));
+  EXPECT(qipu_open_all((const char *const[]){"a.pgn", NULL}, 2, NULL) == NULL);
+  EXPECT(failed_with("Q8002"));
+  EXPECT(qipu_open_all((const char *const[]){"a.pgn"}, (size_t)-1, NULL) == NULL);
+  EXPECT(qipu_force_move(made, QIPU_ROOT, QIPU_NO_MOVE, NULL) == QIPU_ARGUMENT);
+  EXPECT(qipu_force_move(made, 9, 1, NULL) == QIPU_ARGUMENT);
+  EXPECT(qipu_move_quirks(NULL, "炮二平五", NULL, QIPU_ENGLISH).size == 0);
+  EXPECT(qipu_last_error_note(0, QIPU_ENGLISH, NULL) == QIPU_ARGUMENT);
   qipu_free(made);
 }
 
@@ -123,6 +132,14 @@ static void numbers_that_cannot_be(void) {
   opening.games = NULL;
   opening.encoding = "klingon";
   EXPECT(qipu_open_bytes(kGame, sizeof kGame - 1, NULL, &opening) == NULL && failed_with("Q8003"));
+  opening.encoding = NULL;
+  opening.names = "/no/such/table";
+  EXPECT(qipu_open_bytes(kGame, sizeof kGame - 1, NULL, &opening) == NULL && failed_with("Q1001"));
+  qipu_write_options writing = QIPU_WRITE_OPTIONS_INIT;
+  writing.strip = 64;
+  qipu_game *game = qipu_game_new(NULL);
+  EXPECT(qipu_write(game, &writing) == NULL && failed_with("Q8002"));
+  qipu_free(game);
 }
 
 static void texts_that_are_none(void) {
@@ -161,7 +178,7 @@ static void texts_that_are_none(void) {
   }
 }
 
-static void left_half_way(void) {
+static void left_half_way(const char *folder) {
   qipu_games *games = qipu_open(QIPU_SOURCE_DIR "/samples/梅花谱.pgn", NULL);
   qipu_game *game = NULL;
   EXPECT(qipu_next(games, &game) == QIPU_OK);
@@ -169,9 +186,13 @@ static void left_half_way(void) {
   /* The game is its own. */
   EXPECT(qipu_main_moves(game, NULL, 0) > 10 && qipu_tag(game, "Event").size != 0);
   EXPECT(qipu_next(games, &game) == QIPU_STALE && game == NULL);
-  qipu_writer *writer = qipu_writer_new("/tmp/qipu-c-half.pgn", NULL);
+  qipu_free(game);
+  char path[512];
+  snprintf(path, sizeof path, "%s/half.pgn", folder);
+  qipu_writer *writer = qipu_writer_new(path, NULL);
+  EXPECT(writer != NULL);
   qipu_free(writer);
-  EXPECT(access("/tmp/qipu-c-half.pgn", F_OK) != 0);
+  EXPECT(access(path, F_OK) != 0);
 }
 
 /* What a process forked off reads leaves its parent where it was. */
@@ -231,12 +252,15 @@ static void threads_and_forks(void) {
 }
 
 int main(void) {
+  char folder[] = "/tmp/qipu-c-XXXXXX";
+  EXPECT(mkdtemp(folder) != NULL);
   handles_that_are_none();
   nulls();
   numbers_that_cannot_be();
   texts_that_are_none();
-  left_half_way();
+  left_half_way(folder);
   half_read_and_forked();
   threads_and_forks();
+  EXPECT(rmdir(folder) == 0); /* nothing is left in it */
   return failures();
 }

@@ -213,13 +213,42 @@ static void positions(void) {
   qipu_move readings[4];
   EXPECT(qipu_read_move(pawns, "兵五平四", NULL, readings, 4) == 2);
   EXPECT(qipu_read_move(start, "马二进四", NULL, readings, 4) == 0 && failed_with("Q4101"));
+  qipu_finding error, note;
+  EXPECT(qipu_last_error(QIPU_ENGLISH, &error) == QIPU_OK && error.notes == 2 &&
+         error.file.size == 0);
+  EXPECT(qipu_last_error_note(0, QIPU_CHINESE, &note) == QIPU_OK);
+  EXPECT(strstr(note.message.data, "相") != NULL && strstr(error.message.data, "马二进四") != NULL);
+  EXPECT(qipu_last_error_note(2, QIPU_CHINESE, &note) == QIPU_END);
   EXPECT(qipu_read_move(start, "天地", NULL, readings, 4) == 0);
+  EXPECT_TEXT(qipu_move_quirks(start, "炮二平五", NULL, QIPU_ENGLISH), "");
+  EXPECT_TEXT(qipu_move_quirks(start, "炮2平5", NULL, QIPU_ENGLISH), "the other side's digits");
+  EXPECT_TEXT(qipu_move_quirks(start, "炮2平5", "zh", QIPU_CHINESE), "用了对方的数字");
+  EXPECT_TEXT(qipu_move_quirks(start, "天地", NULL, QIPU_ENGLISH), "");
   qipu_free(pawns);
   qipu_position *mate = qipu_position_new("3k5/3R5/3K5/9/9/9/9/9/9/9 b - - 0 1");
   EXPECT(qipu_in_check(mate));
   qipu_free(mate);
   qipu_free(start);
   qipu_free(copy);
+}
+
+/* Moves that are against the rules, as records have them. */
+static void forced_moves(void) {
+  qipu_game *game = qipu_game_new(NULL);
+  qipu_node node = QIPU_ROOT, next = QIPU_NO_NODE;
+  qipu_node_info info;
+  const qipu_move legal = (qipu_move)(25 | 22 << 7), leap = (qipu_move)(0 | 89 << 7);
+  EXPECT(qipu_force_move(game, node, legal, &node) == QIPU_OK);
+  EXPECT(qipu_node_get(game, node, &info) == QIPU_OK && info.standing == QIPU_LEGAL);
+  EXPECT(qipu_add_move(game, node, leap, &next) == QIPU_ARGUMENT && next == QIPU_NO_NODE);
+  EXPECT(qipu_force_move(game, node, leap, &next) == QIPU_OK);
+  EXPECT(qipu_node_get(game, next, &info) == QIPU_OK && info.standing == QIPU_ILLEGAL);
+  EXPECT(info.move == leap && info.parent == node);
+  /* What is behind it is played from no known position. */
+  EXPECT(qipu_force_move(game, next, legal, &next) == QIPU_OK);
+  EXPECT(qipu_node_get(game, next, &info) == QIPU_OK && info.standing == QIPU_ILLEGAL);
+  EXPECT(qipu_main_moves(game, NULL, 0) == 1);
+  qipu_free(game);
 }
 
 static void findings(void) {
@@ -255,6 +284,19 @@ static void findings(void) {
   EXPECT(qipu_from(instead) == 8 && qipu_to(instead) == 7); /* i0h0 */
   EXPECT(qipu_change_at(game, 1, &change) == QIPU_END);
   qipu_free(game);
+  options.quirks = 1;
+  game = first_of("[Event \"e\"]\n\n1. 炮2平5 *\n", "a.pgn", &options);
+  found = qipu_game_findings(game);
+  EXPECT(qipu_finding_at(found, 0, QIPU_CHINESE, &finding) == QIPU_OK);
+  EXPECT(strcmp(finding.code, "Q3104") == 0);
+  EXPECT(strstr(finding.message.data, "用了对方的数字") != NULL);
+  qipu_free(found);
+  qipu_free(game);
+  /* What is wrong with a FEN, in one language. */
+  EXPECT(qipu_position_new("rnbakabnr/9/1c5c1 w") == NULL && failed_with("Q2001"));
+  EXPECT(qipu_last_error(QIPU_CHINESE, &finding) == QIPU_OK);
+  EXPECT_TEXT(finding.message, "不是合法的 FEN：只有 3 行");
+  options.quirks = 0;
   options.mend = 0.9;
   game = first_of(kMisprint, "book.pgn", &options);
   EXPECT(qipu_main_moves(game, NULL, 0) == 6);
@@ -339,13 +381,18 @@ static void files_and_questions(const char *folder) {
   qipu_free(games);
   EXPECT(read == 10 && won > 0 && won < 10);
   EXPECT(access(pgn, F_OK) != 0); /* whole, or not at all */
+  EXPECT(qipu_writer_games(writer) == 10);
   EXPECT(qipu_writer_finish(writer) == QIPU_OK);
   EXPECT(qipu_writer_finish(writer) == QIPU_ARGUMENT);
   EXPECT(qipu_writer_finish(database_writer) == QIPU_OK);
   EXPECT_TEXT(qipu_writer_lost(writer, QIPU_ENGLISH), "");
   qipu_free(writer);
   qipu_free(database_writer);
-  EXPECT(qipu_writer_new(pgn, NULL) == NULL); /* it is there */
+  EXPECT(qipu_writer_new(pgn, NULL) == NULL && failed_with("Q9005")); /* it is there */
+  qipu_finding error;
+  EXPECT(qipu_last_error(QIPU_ENGLISH, &error) == QIPU_OK);
+  EXPECT_TEXT(error.file, pgn);
+  EXPECT(strstr(error.message.data, "exists") != NULL && strstr(error.message.data, "--") == NULL);
 
   /* The same games again, from both. */
   qipu_open_options options = QIPU_OPEN_OPTIONS_INIT;
@@ -361,6 +408,15 @@ static void files_and_questions(const char *folder) {
     EXPECT(found == won);
     qipu_free(games);
   }
+  /* Both at once. */
+  games = qipu_open_all(places, 2, NULL);
+  size_t together = 0;
+  while (qipu_next(games, &game) == QIPU_OK) {
+    ++together;
+    qipu_free(game);
+  }
+  EXPECT(together == 20);
+  qipu_free(games);
   qipu_database *database = qipu_database_open(qdb);
   EXPECT(qipu_database_games(database) == 10);
   uint64_t count = 0;
@@ -390,6 +446,42 @@ static void files_and_questions(const char *folder) {
   qipu_free(games);
   unlink(pgn);
   unlink(qdb);
+}
+
+/* Players get the names of a table. */
+static void a_table_of_names(const char *folder) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/names.txt", folder);
+  FILE *table = fopen(path, "w");
+  EXPECT(table != NULL && fputs("胡荣华\t甲\n", table) >= 0 && fclose(table) == 0);
+  qipu_open_options options = QIPU_OPEN_OPTIONS_INIT;
+  options.names = path;
+  for (options.check = 0; options.check < 2; ++options.check) {
+    qipu_game *game = first_of(kGame, "a.pgn", &options);
+    EXPECT_TEXT(qipu_tag(game, "Red"), "胡荣华");
+    EXPECT_TEXT(qipu_tag(game, "RedPrinted"), "甲");
+    qipu_free(game);
+  }
+  table = fopen(path, "w");
+  EXPECT(table != NULL && fputs("胡荣华\t甲\n某\t甲\n", table) >= 0 && fclose(table) == 0);
+  EXPECT(qipu_open_bytes(kGame, strlen(kGame), NULL, &options) == NULL);
+  qipu_finding error;
+  EXPECT(qipu_last_error(QIPU_ENGLISH, &error) == QIPU_OK && error.line == 2);
+  EXPECT_TEXT(error.file, path);
+  unlink(path);
+}
+
+static void what_is_left_out(void) {
+  qipu_game *game = first_of(kGame, "a.pgn", NULL);
+  qipu_write_options options = QIPU_WRITE_OPTIONS_INIT;
+  options.strip = QIPU_STRIP_COMMENTS | QIPU_STRIP_VARIATIONS;
+  qipu_bytes *bytes = qipu_write(game, &options);
+  const char *const text = qipu_bytes_get(bytes).data;
+  EXPECT(strstr(text, "好") == NULL && strstr(text, "兵七") == NULL &&
+         strstr(text, "马二") != NULL);
+  EXPECT_TEXT(qipu_bytes_lost(bytes, QIPU_ENGLISH), ""); /* it was asked for */
+  qipu_free(bytes);
+  qipu_free(game);
 }
 
 /* What cannot be written is told when it is finished, and leaves nothing. */
@@ -484,11 +576,14 @@ int main(void) {
   a_record();
   a_game_from_nothing();
   positions();
+  forced_moves();
   findings();
   rulings();
   files_and_questions(folder);
+  a_table_of_names(folder);
+  what_is_left_out();
   files_that_fail(folder);
   the_engine();
-  rmdir(folder);
+  EXPECT(rmdir(folder) == 0);
   return failures();
 }

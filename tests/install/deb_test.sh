@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # deb_test.sh FOLDER [SUITE]: the packages in FOLDER (scripts/deb.sh makes them), in a root that has a
 # bare Debian and nothing else: installs them as README.md says, runs their own tests (debian/tests),
-# takes them out and looks for what they leave. Needs mmdebstrap and Debian's mirror.
+# takes them out and looks for what they leave. Needs Debian's mirror.
 set -euo pipefail
 folder=$(realpath -- "$1")
 suite=${2:-bookworm}
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+. scripts/setup.sh
+need clean
 root=$(mktemp -d)
 trap 'rm -rf -- "$root"' EXIT
 mkdir -p "$root"/tree/{tests,build-deb}

@@ -7,6 +7,8 @@ archive=$(realpath -- "$1")
 program=$(realpath -- "$2")
 shift 2
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.."
+. scripts/setup.sh
+need clean
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 

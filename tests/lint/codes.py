@@ -2,7 +2,7 @@
 """Every finding of diagnostics.def must occur in some test or golden, and be raised somewhere.
 
 A code counts as tested when tests/ or a Markdown test names it as a code (`diag::no_such_move`,
-`Q3102 no_such_move`, `finding: no_such_move`, a string alone) or by its number. Also checked:
+`Q3102 no_such_move`, `finding: no_such_move`, a string alone) or by its number (`Q3102`, `"findings":[3102]`). Also checked:
 numbers ascend and are unique, sentences take the arguments they declare.
 """
 
@@ -38,6 +38,8 @@ def main():
     named = set(re.findall(r"\bdiag::(\w+)|\b(Q\d+)\b", tested))
     in_tests = {word for words in named for word in words}
     in_tests.update(re.findall(r": (\w+)\n", tested), re.findall(r'"(\w+)(?=")', tested))
+    in_tests.update(f"Q{number}" for numbers in re.findall(r'"findings":\[([\d,]+)\]', tested)
+                    for number in numbers.split(","))
     in_code = set(re.findall(r"\bdiag::(\w+)", raised))
     for name, number, *_ in definitions:
         if name not in in_tests and f"Q{number}" not in in_tests:

@@ -313,6 +313,58 @@ class Threads(unittest.TestCase):
             self.assertIn("KeyboardInterrupt", said, work)
 
 
+    def test_interrupted_while_waiting(self):
+        """What waits for a pipe that says nothing is interrupted too; what came before is not lost."""
+        silent = "end, _ = os.pipe()\ngames = qipu.open(f'/dev/fd/{end}')\n"
+        half = ("end, start = os.pipe()\nos.write(start, b'1. h2e2 *\\n\\n' * 3)\n"
+                "games = qipu.open(f'/dev/fd/{end}', format='pgn')\n")
+        empty = "os.mkfifo(sys.argv[1])\n"
+        for before, work in ((silent, "next(games)"), (half, "list(games)"),
+                             ("", "qipu.open('-').__next__()"),
+                             (silent, "next(qipu.open(f'/dev/fd/{end}', check=True))"),
+                             (empty, "next(qipu.open(sys.argv[1]))"),
+                             (empty, "qipu.open('.', names=sys.argv[1])")):
+            script = f"import os, sys, qipu\n{before}print('begins', flush=True)\n" + \
+                f"try:\n  {work}\nexcept KeyboardInterrupt: print('interrupted')"
+            with self.subTest(work), tempfile.TemporaryDirectory() as folder:
+                process = subprocess.Popen([sys.executable, "-W", "ignore", "-c", script, folder + "/pipe"],
+                                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+                self.assertEqual(process.stdout.readline(), "begins\n")
+                time.sleep(0.3)
+                sent = time.monotonic()
+                process.send_signal(signal.SIGINT)
+                try:
+                    # Standard input must stay open, which communicate() would not leave it.
+                    self.assertEqual(process.wait(timeout=20), 0)
+                    self.assertLess(time.monotonic() - sent, 5)
+                    self.assertEqual(process.stdout.read(), "interrupted\n")
+                finally:
+                    process.kill()
+                    process.wait()
+                    process.stdin.close()
+                    process.stdout.close()
+
+    def test_goes_on_after_an_interruption(self):
+        """An iterator is whole after it: the games of other files are still given."""
+        script = """if True:
+            import os, signal, sys, threading, qipu
+            end, start = os.pipe()
+            threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            games = qipu.open([f"/dev/fd/{end}", sys.argv[1]], errors="ignore")
+            try:
+                next(games)
+                sys.exit("was not interrupted")
+            except KeyboardInterrupt:
+                pass
+            print([game.red for game in games], len(games.findings))
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "a.pgn"
+            path.write_text('[Game "Chinese Chess"]\n[Red "Hu"]\n\n1. C2.5 *\n')
+            ran = subprocess.run([sys.executable, "-c", script, path], timeout=60, capture_output=True, text=True)
+        self.assertEqual((ran.returncode, ran.stdout), (0, "['Hu'] 1\n"), ran.stderr)
+
+
 class Hostile(unittest.TestCase):
     def test_crafted_files(self):
         """Cut and turned bytes of every sample: games, or a qipu.Error."""

@@ -147,6 +147,22 @@ class Reading(InFolder):
         with self.assertRaises(qipu.Error):
             list(qipu.open(self.folder, query="red = 无"))
 
+    def test_trouble_in_its_place(self):
+        # Games that are read together: what is between two of them is raised between them.
+        games = [qipu.Game(moves="炮二平五", tags={"Red": f"R{i}"}).to("jsonl").strip() for i in range(4)]
+        path = self.put("a.jsonl", "\n".join([*games[:2], "{", games[2], "{", games[3]]).encode() + b"\n")
+        for check in (False, True):
+            given, reading = [], qipu.open(path, errors="raise", check=check)
+            while True:
+                try:
+                    given.append(next(reading).red)
+                except qipu.Error as error:
+                    given.append(error.place[1])
+                except StopIteration:
+                    break
+            self.assertEqual(given, ["R0", "R1", 3, "R2", 5, "R3"])
+            self.assertFalse(reading.findings)
+
     def test_games_before_trouble(self):
         # Of a file that breaks off: what is there comes first.
         whole = gzip.compress(b"".join(b'[Game "Chinese Chess"]\n[Red "R%d"]\n\n1. C2.5 *\n\n' % i
@@ -321,6 +337,28 @@ class Writing(InFolder):
         qipu.write(game, self.folder / "d.qdb", existing="add")
         qipu.write(game, self.folder / "d.qdb", existing="add")
         self.assertEqual(len(qipu.Database(self.folder / "d.qdb")), 3)
+
+    def test_databases_by_their_names(self):
+        game, path = qipu.Game(moves="炮二平五"), self.folder / "a.qdb"
+        for packed in ("a.qdb.gz", "a.qdb.zst"):
+            with self.assertRaises(qipu.FileError) as caught:
+                qipu.write(game, self.folder / packed)
+            self.assertEqual(caught.exception.code, "Q9016")
+            self.assertFalse((self.folder / packed).exists())
+        # Beside it there may be a file of any name.
+        own = self.put("a.qdb.new", b"mine")
+        for existing in ("keep", "replace", "add"):
+            qipu.write(game, path, existing=existing)
+        self.assertEqual(own.read_bytes(), b"mine")
+        with self.assertRaises(qipu.Error) as caught:
+            qipu.write(game, path)
+        self.assertNotIn("--", str(caught.exception))
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.qdb", "a.qdb.new"])
+
+    def test_chinese_throughout(self):
+        with self.assertRaises(qipu.PositionError) as caught:
+            qipu.Position("rnbakabnr/9/1c5c1 w")
+        self.assertEqual(caught.exception.finding.zh, "不是合法的 FEN：只有 3 行")
 
     def test_texts_and_bytes(self):
         game = next(qipu.read(PGN.encode(), name="a.pgn"))

@@ -172,11 +172,11 @@ class Doctor final : public Command {
   /// "ok       cache       what is said, in lines of 80 columns", and what to do below it.
   std::string lines_of(const Check& check) const {
     constexpr int kStateWidth = 9, kNameWidth = 12, kColumns = 80;
-    constexpr const char* kEnglish[] = {"ok", "note", "problem"};
-    constexpr const char* kChinese[] = {"正常", "注意", "问题"};
+    constexpr std::string_view kChinese[] = {"正常", "注意", "问题"};
     constexpr const char* kColors[] = {"32", "33", "31"};
     const auto state = static_cast<std::size_t>(check.state);
-    std::string head = padded(tr(kEnglish[state], kChinese[state]), kStateWidth);
+    const bool zh = language_ == Language::zh;
+    std::string head = padded(zh ? kChinese[state] : state_id(check.state), kStateWidth);
     if (wants_color(STDOUT_FILENO)) {
       head = std::string("\x1b[") + kColors[state] + "m" + head + "\x1b[0m";
     }

@@ -13,7 +13,7 @@ constexpr const char* kSeverityNames[] = {"note", "warning", "error", "fatal"};
 nlohmann::ordered_json words_of(const Code& code, const Explanation& explanation,
                                 Language language) {
   const Explanation::Words& words = explanation.in(language);
-  nlohmann::ordered_json out = {{"message", language == Language::zh ? code.zh : code.en},
+  nlohmann::ordered_json out = {{"message", code.sentence(language, Audience::command)},
                                 {"meaning", words.meaning}};
   if (!words.example.empty()) out["example"] = words.example;
   out["remedy"] = words.remedy;

@@ -7,6 +7,8 @@
 #include FT_FREETYPE_H
 #include <gif_lib.h>
 #include <gnu/libc-version.h>
+#include <libpq-fe.h>
+#include <nettle/version.h>
 #include <png.h>
 #include <simdjson.h>
 #include <sqlite3.h>
@@ -36,17 +38,26 @@ std::string freetype_version() {
   return fmt::format("{}.{}.{}", major, minor, patch);
 }
 
+/// Of the program without PostgreSQL it is 0.
+std::string libpq_version() {
+  constexpr int kMajor = 10'000;
+  const int version = PQlibVersion();
+  return version == 0 ? "-" : fmt::format("{}.{}", version / kMajor, version % kMajor);
+}
+
 }  // namespace
 
 std::string library_versions() {
   const XML_Expat_Version expat = XML_ExpatVersionInfo();
   return fmt::format(
-      "ICU {}, SQLite {}, libarchive {}, zstd {}, zlib {}, Expat {}.{}.{}, FreeType {}, libpng {}, "
-      "giflib {}.{}.{}, simdjson {}.{}.{} ({}), fmt {}.{}.{}, glibc {}",
-      icu_version(), sqlite3_libversion(), std::string(archive_version_string()).substr(11),
-      ZSTD_versionString(), zlibVersion(), expat.major, expat.minor, expat.micro,
-      freetype_version(), png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE,
-      int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
+      "ICU {}, SQLite {}, libpq {}, libarchive {}, nettle {}.{}, zstd {}, zlib {}, "
+      "Expat {}.{}.{}, FreeType {}, libpng {}, giflib {}.{}.{}, simdjson {}.{}.{} ({}), fmt "
+      "{}.{}.{}, glibc {}",
+      icu_version(), sqlite3_libversion(), libpq_version(),
+      std::string(archive_version_string()).substr(11), nettle_version_major(),
+      nettle_version_minor(), ZSTD_versionString(), zlibVersion(), expat.major, expat.minor,
+      expat.micro, freetype_version(), png_get_libpng_ver(nullptr), GIFLIB_MAJOR, GIFLIB_MINOR,
+      GIFLIB_RELEASE, int{simdjson::SIMDJSON_VERSION_MAJOR}, int{simdjson::SIMDJSON_VERSION_MINOR},
       int{simdjson::SIMDJSON_VERSION_REVISION}, simdjson::get_active_implementation()->name(),
       FMT_VERSION / 10'000, FMT_VERSION / 100 % 100, FMT_VERSION % 100, gnu_get_libc_version());
 }

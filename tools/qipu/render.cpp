@@ -10,7 +10,6 @@
 #include "qipu/text/width.h"
 #include "render_machine.h"
 #include "terminal.h"
-#include "terms.h"
 
 namespace qipu::tool {
 namespace {
@@ -104,11 +103,7 @@ std::string harmless(std::string_view text) {
 }
 
 std::string sentence(const Diagnostic& d, Language language) {
-  if (language == Language::en) return harmless(message(d, language));
-  Diagnostic own;
-  own.code = d.code;
-  for (const std::string& argument : d.args) own.args.push_back(in_chinese(argument));
-  return harmless(message(own, language));
+  return harmless(message(d, language, Audience::command));
 }
 
 std::string one_line(std::string_view file, const Diagnostic& d, Language language, bool color) {

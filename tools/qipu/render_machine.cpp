@@ -145,10 +145,11 @@ std::string gcc_line(std::string_view file, const Diagnostic& d) {
 std::string sarif_begin() {
   Json rules = Json::array();
   for (const Code* code : all_codes()) {
-    rules.push_back({{"id", code->id()},
-                     {"name", code->name},
-                     {"shortDescription", {{"text", code->en}}},
-                     {"defaultConfiguration", {{"level", sarif_level(code->severity)}}}});
+    rules.push_back(
+        {{"id", code->id()},
+         {"name", code->name},
+         {"shortDescription", {{"text", code->sentence(Language::en, Audience::command)}}},
+         {"defaultConfiguration", {{"level", sarif_level(code->severity)}}}});
   }
   const Json driver = {{"name", "qipu"}, {"version", QIPU_VERSION}, {"rules", std::move(rules)}};
   return "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\","

@@ -5,116 +5,68 @@
 
 #include "command.h"
 #include "mistake.h"
+#include "qipu/diag/embedded.h"
 #include "qipu/text/width.h"
 #include "render.h"
 
-// QIPU_SCHEMAS is the folder, QIPU_RECORD_SCHEMA the file of records; both are named by CMake.
-asm(R"(
-  .macro qipu_schema name, file
-  .hidden kQipu\name\()SchemaBegin
-  .hidden kQipu\name\()SchemaEnd
-  .globl kQipu\name\()SchemaBegin
-  .globl kQipu\name\()SchemaEnd
-kQipu\name\()SchemaBegin:
-  .incbin "\file"
-kQipu\name\()SchemaEnd:
-  .byte 0
-  .endm
-  .section .rodata
-  qipu_schema Record, ")" QIPU_RECORD_SCHEMA R"("
-  qipu_schema Analysis, ")" QIPU_SCHEMAS R"(/analysis.json"
-  qipu_schema Annotation, ")" QIPU_SCHEMAS R"(/annotation.json"
-  qipu_schema Dedupe, ")" QIPU_SCHEMAS R"(/dedupe.json"
-  qipu_schema Diff, ")" QIPU_SCHEMAS R"(/diff.json"
-  qipu_schema Doctor, ")" QIPU_SCHEMAS R"(/doctor.json"
-  qipu_schema Ecco, ")" QIPU_SCHEMAS R"(/ecco.json"
-  qipu_schema Explain, ")" QIPU_SCHEMAS R"(/explain.json"
-  qipu_schema Finding, ")" QIPU_SCHEMAS R"(/finding.json"
-  qipu_schema Formats, ")" QIPU_SCHEMAS R"(/formats.json"
-  qipu_schema Ledger, ")" QIPU_SCHEMAS R"(/ledger.json"
-  qipu_schema Move, ")" QIPU_SCHEMAS R"(/move.json"
-  qipu_schema Part, ")" QIPU_SCHEMAS R"(/part.json"
-  qipu_schema Plan, ")" QIPU_SCHEMAS R"(/plan.json"
-  qipu_schema Puzzle, ")" QIPU_SCHEMAS R"(/puzzle.json"
-  qipu_schema Ruling, ")" QIPU_SCHEMAS R"(/ruling.json"
-  qipu_schema SameNames, ")" QIPU_SCHEMAS R"(/same-names.json"
-  qipu_schema Stats, ")" QIPU_SCHEMAS R"(/stats.json"
-  qipu_schema Tree, ")" QIPU_SCHEMAS R"(/tree.json"
-  .previous
-)");
-
-// clang-format off
-extern "C" {
-extern const char kQipuRecordSchemaBegin[], kQipuRecordSchemaEnd[];
-extern const char kQipuAnalysisSchemaBegin[], kQipuAnalysisSchemaEnd[];
-extern const char kQipuAnnotationSchemaBegin[], kQipuAnnotationSchemaEnd[];
-extern const char kQipuDedupeSchemaBegin[], kQipuDedupeSchemaEnd[];
-extern const char kQipuDiffSchemaBegin[], kQipuDiffSchemaEnd[];
-extern const char kQipuDoctorSchemaBegin[], kQipuDoctorSchemaEnd[];
-extern const char kQipuEccoSchemaBegin[], kQipuEccoSchemaEnd[];
-extern const char kQipuExplainSchemaBegin[], kQipuExplainSchemaEnd[];
-extern const char kQipuFindingSchemaBegin[], kQipuFindingSchemaEnd[];
-extern const char kQipuFormatsSchemaBegin[], kQipuFormatsSchemaEnd[];
-extern const char kQipuLedgerSchemaBegin[], kQipuLedgerSchemaEnd[];
-extern const char kQipuMoveSchemaBegin[], kQipuMoveSchemaEnd[];
-extern const char kQipuPartSchemaBegin[], kQipuPartSchemaEnd[];
-extern const char kQipuPlanSchemaBegin[], kQipuPlanSchemaEnd[];
-extern const char kQipuPuzzleSchemaBegin[], kQipuPuzzleSchemaEnd[];
-extern const char kQipuRulingSchemaBegin[], kQipuRulingSchemaEnd[];
-extern const char kQipuSameNamesSchemaBegin[], kQipuSameNamesSchemaEnd[];
-extern const char kQipuStatsSchemaBegin[], kQipuStatsSchemaEnd[];
-extern const char kQipuTreeSchemaBegin[], kQipuTreeSchemaEnd[];
-}
-// clang-format on
-
 namespace qipu::tool {
+
+// QIPU_SCHEMAS is the folder, QIPU_RECORD_SCHEMA the file of records; both are named by CMake.
+QIPU_EMBED(kRecordSchema, QIPU_RECORD_SCHEMA);
+QIPU_EMBED(kAnalysisSchema, QIPU_SCHEMAS "/analysis.json");
+QIPU_EMBED(kAnnotationSchema, QIPU_SCHEMAS "/annotation.json");
+QIPU_EMBED(kDedupeSchema, QIPU_SCHEMAS "/dedupe.json");
+QIPU_EMBED(kDiffSchema, QIPU_SCHEMAS "/diff.json");
+QIPU_EMBED(kDoctorSchema, QIPU_SCHEMAS "/doctor.json");
+QIPU_EMBED(kEccoSchema, QIPU_SCHEMAS "/ecco.json");
+QIPU_EMBED(kExplainSchema, QIPU_SCHEMAS "/explain.json");
+QIPU_EMBED(kFindingSchema, QIPU_SCHEMAS "/finding.json");
+QIPU_EMBED(kFormatsSchema, QIPU_SCHEMAS "/formats.json");
+QIPU_EMBED(kLedgerSchema, QIPU_SCHEMAS "/ledger.json");
+QIPU_EMBED(kMoveSchema, QIPU_SCHEMAS "/move.json");
+QIPU_EMBED(kPartSchema, QIPU_SCHEMAS "/part.json");
+QIPU_EMBED(kPlanSchema, QIPU_SCHEMAS "/plan.json");
+QIPU_EMBED(kPuzzleSchema, QIPU_SCHEMAS "/puzzle.json");
+QIPU_EMBED(kRulingSchema, QIPU_SCHEMAS "/ruling.json");
+QIPU_EMBED(kSameNamesSchema, QIPU_SCHEMAS "/same-names.json");
+QIPU_EMBED(kStatsSchema, QIPU_SCHEMAS "/stats.json");
+QIPU_EMBED(kTreeSchema, QIPU_SCHEMAS "/tree.json");
+
 namespace {
 
 struct Schema {
   std::string_view name;
-  const char *begin, *end;
+  Embedded text;
   const char* written_by;  ///< what makes qipu write it
   const char *en, *zh;
 };
 
 constexpr Schema kSchemas[] = {
-    {"record", kQipuRecordSchemaBegin, kQipuRecordSchemaEnd, "convert --to json, jsonl",
-     "games: tags, moves, comments", "棋谱：标签、着法、注释"},
-    {"finding", kQipuFindingSchemaBegin, kQipuFindingSchemaEnd, "check --json, --format json",
-     "what is odd in records; summaries", "棋谱中的发现；汇总"},
-    {"explain", kQipuExplainSchemaBegin, kQipuExplainSchemaEnd, "explain --json",
-     "what findings mean", "发现的含义与处理"},
-    {"ruling", kQipuRulingSchemaBegin, kQipuRulingSchemaEnd, "judge --json, --jsonl",
-     "rulings on loops and their reasons", "循环局面的裁决及理由"},
-    {"annotation", kQipuAnnotationSchemaBegin, kQipuAnnotationSchemaEnd, "annotate --json",
-     "games as an engine sees them", "引擎对整局的评析"},
-    {"analysis", kQipuAnalysisSchemaBegin, kQipuAnalysisSchemaEnd, "analyse --json",
-     "positions as an engine sees them", "引擎对局面的分析"},
-    {"puzzle", kQipuPuzzleSchemaBegin, kQipuPuzzleSchemaEnd, "puzzles", "exercises", "练习题"},
-    {"move", kQipuMoveSchemaBegin, kQipuMoveSchemaEnd, "move --jsonl", "moves in other notations",
-     "着法的记法转换"},
-    {"ecco", kQipuEccoSchemaBegin, kQipuEccoSchemaEnd, "ecco --jsonl", "openings' codes and names",
-     "开局编号与名称"},
-    {"diff", kQipuDiffSchemaBegin, kQipuDiffSchemaEnd, "diff --json", "differences of games",
-     "棋谱的差异"},
-    {"dedupe", kQipuDedupeSchemaBegin, kQipuDedupeSchemaEnd, "dedupe --report",
-     "games that are there twice", "重复的对局"},
-    {"stats", kQipuStatsSchemaBegin, kQipuStatsSchemaEnd, "stats --json", "games counted",
-     "对局统计"},
-    {"same-names", kQipuSameNamesSchemaBegin, kQipuSameNamesSchemaEnd, "stats --same-names --json",
-     "spellings of one name", "同一姓名的写法"},
-    {"tree", kQipuTreeSchemaBegin, kQipuTreeSchemaEnd, "tree --json", "what is played where",
-     "各局面的着法"},
-    {"formats", kQipuFormatsSchemaBegin, kQipuFormatsSchemaEnd, "formats --json",
-     "what formats can hold", "各格式能保存的内容"},
-    {"ledger", kQipuLedgerSchemaBegin, kQipuLedgerSchemaEnd, "--ledger", "what became of inputs",
-     "台账：每个输入的结果"},
-    {"plan", kQipuPlanSchemaBegin, kQipuPlanSchemaEnd, "shard plan", "work cut up for a cluster",
-     "分片计划"},
-    {"part", kQipuPartSchemaBegin, kQipuPartSchemaEnd, "--plan", "what the run of a shard wrote",
-     "各片结果的记录"},
-    {"doctor", kQipuDoctorSchemaBegin, kQipuDoctorSchemaEnd, "doctor --json",
-     "what is found on a machine", "运行环境检查"},
+    {"record", kRecordSchema, "convert --to json, jsonl", "games: tags, moves, comments",
+     "棋谱：标签、着法、注释"},
+    {"finding", kFindingSchema, "check --json, --format json", "what is odd in records; summaries",
+     "棋谱中的发现；汇总"},
+    {"explain", kExplainSchema, "explain --json", "what findings mean", "发现的含义与处理"},
+    {"ruling", kRulingSchema, "judge --json, --jsonl", "rulings on loops and their reasons",
+     "循环局面的裁决及理由"},
+    {"annotation", kAnnotationSchema, "annotate --json", "games as an engine sees them",
+     "引擎对整局的评析"},
+    {"analysis", kAnalysisSchema, "analyse --json", "positions as an engine sees them",
+     "引擎对局面的分析"},
+    {"puzzle", kPuzzleSchema, "puzzles", "exercises", "练习题"},
+    {"move", kMoveSchema, "move --jsonl", "moves in other notations", "着法的记法转换"},
+    {"ecco", kEccoSchema, "ecco --jsonl", "openings' codes and names", "开局编号与名称"},
+    {"diff", kDiffSchema, "diff --json", "differences of games", "棋谱的差异"},
+    {"dedupe", kDedupeSchema, "dedupe --report", "games that are there twice", "重复的对局"},
+    {"stats", kStatsSchema, "stats --json", "games counted", "对局统计"},
+    {"same-names", kSameNamesSchema, "stats --same-names --json", "spellings of one name",
+     "同一姓名的写法"},
+    {"tree", kTreeSchema, "tree --json", "what is played where", "各局面的着法"},
+    {"formats", kFormatsSchema, "formats --json", "what formats can hold", "各格式能保存的内容"},
+    {"ledger", kLedgerSchema, "--ledger", "what became of inputs", "台账：每个输入的结果"},
+    {"plan", kPlanSchema, "shard plan", "work cut up for a cluster", "分片计划"},
+    {"part", kPartSchema, "--plan", "what the run of a shard wrote", "各片结果的记录"},
+    {"doctor", kDoctorSchema, "doctor --json", "what is found on a machine", "运行环境检查"},
 };
 
 const Schema* schema_named(const std::string& name, Language language) {
@@ -141,7 +93,8 @@ class Schemas final : public Command {
 
   int run() override {
     StandardOutput out;
-    return print_all(out, shown_ != nullptr ? std::string(shown_->begin, shown_->end) : list(),
+    return print_all(out,
+                     shown_ != nullptr ? std::string(shown_->text.begin, shown_->text.end) : list(),
                      language_);
   }
 

@@ -16,6 +16,7 @@ PQconninfoOption* PQconninfoParse(const char* /*info*/, char** message) {
 }
 void PQfreemem(void* memory) { std::free(memory); }
 
+int PQlibVersion(void) { return 0; }
 void PQclear(PGresult* /*result*/) {}
 PGconn* PQconnectStartParams(const char* const* /*names*/, const char* const* /*values*/,
                              int /*expand*/) {

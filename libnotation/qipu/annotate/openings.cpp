@@ -4,27 +4,12 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
-
-// QIPU_OPENINGS is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuOpeningsBegin
-  .hidden kQipuOpeningsEnd
-  .globl kQipuOpeningsBegin
-  .globl kQipuOpeningsEnd
-kQipuOpeningsBegin:
-  .incbin ")" QIPU_OPENINGS R"("
-kQipuOpeningsEnd:
-  .byte 0
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuOpeningsBegin[];
-extern const char kQipuOpeningsEnd[];
-}
+#include "qipu/diag/embedded.h"
 
 namespace qipu {
+
+QIPU_EMBED(kOpeningsFile, QIPU_OPENINGS);  // a path that CMake defines
+
 namespace {
 
 using ascii::cut;
@@ -100,7 +85,7 @@ const Openings& Openings::bundled() {
 const Openings::Table& Openings::known() const {
   if (!bundled_) return known_;
   static const Table table = [] {
-    auto parsed = parse({kQipuOpeningsBegin, kQipuOpeningsEnd});
+    auto parsed = parse(kOpeningsFile);
     assert(parsed);  // a test parses the embedded table
     return parsed ? std::move(parsed->known_) : Table();
   }();

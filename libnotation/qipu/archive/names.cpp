@@ -10,6 +10,7 @@
 #include "qipu/archive/name_key.h"
 #include "qipu/archive/same_game.h"
 #include "qipu/base/ascii.h"
+#include "qipu/base/file.h"
 #include "qipu/text/search_text.h"
 #include "qipu/text/utf8.h"
 
@@ -194,6 +195,18 @@ NameTable::NameTable() : state_(std::make_unique<State>()) {}
 NameTable::NameTable(NameTable&&) noexcept = default;
 NameTable& NameTable::operator=(NameTable&&) noexcept = default;
 NameTable::~NameTable() = default;
+
+Result<NameTable> NameTable::read(const std::string& path) {
+  constexpr std::size_t kMost = std::size_t{256} << 20U;
+  const auto text = read_file(path, kMost);
+  if (!text) return std::unexpected(text.error());
+  Findings found;
+  NameTable table = parse(*text, found);
+  for (Diagnostic& finding : found.all) {
+    if (finding.code->severity >= Severity::error) return std::unexpected(std::move(finding));
+  }
+  return table;
+}
 
 NameTable NameTable::parse(std::string_view text, DiagnosticSink& findings) {
   NameTable out;

@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include "qipu/diag/diagnostic.h"
+#include "qipu/diag/result.h"
 #include "qipu/game/tags.h"
 
 namespace qipu {
@@ -33,6 +34,8 @@ class NameTable {
   /// What is wrong is left out. Findings, with line and column: name_of_two, name_missing,
   /// name_part_empty; name_not_utf8 of the first such line alone. O(bytes).
   static NameTable parse(std::string_view text, DiagnosticSink& findings);
+  /// The table in a file. Errors: those of read_file(), and the first error of parse().
+  static Result<NameTable> read(const std::string& path);
   NameTable(NameTable&&) noexcept;
   NameTable& operator=(NameTable&&) noexcept;
   ~NameTable();

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "qipu/base/interrupt.h"
 #include "qipu/base/reason.h"
 
 namespace qipu {
@@ -33,6 +34,10 @@ class DescriptorSource final : public ByteSource {
     out.resize_and_overwrite(before + want, [&](char* data, std::size_t) {
       std::size_t got = 0;
       while (got < want) {
+        if (!plain_ && !wait_to_read(descriptor_)) {
+          error = EINTR;
+          break;
+        }
         char* const to = data + before + got;
         const ssize_t n = plain_ ? ::pread(descriptor_, to, want - got, at_)
                                  : ::read(descriptor_, to, want - got);
@@ -82,7 +87,10 @@ std::unique_ptr<ByteSource> ByteSource::of(std::shared_ptr<const std::string> by
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
   if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false, false);
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int descriptor = -1;
+  do {  // that of a pipe waits until somebody writes to it
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR && !interrupted_by_signal());
   if (descriptor < 0) return fail(diag::cannot_open, {}, {path, reason(errno)});
   struct stat status{};
   const bool known = ::fstat(descriptor, &status) == 0;

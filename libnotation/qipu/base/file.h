@@ -14,7 +14,8 @@
 
 namespace qipu {
 
-/// Bytes from a file or a pipe, read in order.
+/// Bytes from a file or a pipe, read in order. What waits for a pipe fails where it is
+/// interrupted().
 class ByteSource {
  public:
   /// "-" is standard input. Errors: cannot_open (folders too).

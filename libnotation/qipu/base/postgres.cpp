@@ -12,6 +12,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "qipu/base/interrupt.h"
+
 namespace qipu {
 namespace {
 
@@ -194,7 +196,7 @@ bool connect(pg_conn* connection) {
     on.fd = PQsocket(connection);
     on.events = wants == PGRES_POLLING_READING ? POLLIN : POLLOUT;
     const int ready = poll(&on, 1, kPatience);
-    if (ready == 0 || (ready < 0 && errno != EINTR)) return false;
+    if (ready == 0 || (ready < 0 && (errno != EINTR || interrupted_by_signal()))) return false;
     if (ready > 0) wants = PQconnectPoll(connection);
   }
 }

@@ -96,8 +96,15 @@ class Utf8Names {
   Utf8Names& operator=(const Utf8Names&) = delete;
 
  private:
+  /// Any will do whose characters are UTF-8. Systems differ in which they have.
   static locale_t locale() {
-    static const locale_t kUtf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
+    static const locale_t kUtf8 = [] {
+      locale_t known = locale_t{};
+      for (const char* const name : {"C.UTF-8", "en_US.UTF-8", "zh_CN.UTF-8", "POSIX.UTF-8"}) {
+        if (known == locale_t{}) known = newlocale(LC_CTYPE_MASK, name, locale_t{});
+      }
+      return known;
+    }();
     return kUtf8;
   }
   locale_t before_;

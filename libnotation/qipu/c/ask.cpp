@@ -52,7 +52,7 @@ qipu_database* qipu_database_open(const char* path) {
     std::string place = path_given(kCall, path);
     std::error_code unknown;  // records are read by the path, wherever the program has gone
     if (!Database::is_url(place)) place = std::filesystem::absolute(place, unknown).string();
-    auto opened = value_or_fail(Database::open(place));
+    auto opened = value_or_fail(Database::open(place), place);
     return std::make_unique<DatabaseObject>(std::move(place), std::move(opened));
   });
 }
@@ -69,7 +69,7 @@ qipu_status qipu_database_count(qipu_database* database, qipu_query* query, uint
     auto& object = object_of<DatabaseObject>(kCall, database);
     Query& asked = object_of<QueryObject>(kCall, query).query;
     std::uint64_t& to = place_given(kCall, "games", games);
-    const Database::Answer answer = value_or_fail(object.database->ask(asked, 1));
+    const Database::Answer answer = value_or_fail(object.database->ask(asked, 1), object.path);
     to = answer.yes.count();
     if (answer.maybe.empty()) return;
     // The records of those have to be asked.
@@ -82,7 +82,7 @@ qipu_status qipu_database_count(qipu_database* database, qipu_query* query, uint
     }
     for (FiledFinding& trouble : opened.findings()) {
       if (trouble.finding.code->severity < Severity::fatal) continue;
-      throw Failure{QIPU_FAILED, std::move(trouble.finding)};
+      throw Failure{QIPU_FAILED, std::move(trouble.finding), std::move(trouble.file)};
     }
   });
 }
@@ -95,7 +95,7 @@ size_t qipu_database_played(qipu_database* database, const qipu_position* positi
     const Position& root = object_of<PositionObject>(kCall, position).position;
     const auto room = room_given(kCall, moves, capacity);
     MoveTree tree(root, 1, false);
-    value_or_fail(object.database->add_to(tree));
+    value_or_fail(object.database->add_to(tree), object.path);
     return fill(room, tree.played_in(root), [](const MoveTree::Played& played) {
       const ResultCount& count = played.count;
       return qipu_played{played.move.bits(), count.games,  count.wins,

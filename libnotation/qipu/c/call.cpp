@@ -5,14 +5,9 @@
 namespace qipu::c {
 namespace {
 
-/// As far as memory goes: what could not be kept is told without its words.
-struct LastError {
-  Diagnostic finding;
-  qipu_status status = QIPU_OK;
-};
-
-LastError& last() {
-  thread_local LastError error;
+/// Of this thread. As far as memory goes: what could not be kept is told without its words.
+FiledFinding& last() {
+  thread_local FiledFinding error;
   return error;
 }
 
@@ -37,31 +32,29 @@ const T* named(const char* call, const char* argument, Kinds kind, const char* i
 
 }  // namespace
 
-qipu_status fail_with(qipu_status status, Diagnostic finding) noexcept {
-  last().finding = std::move(finding);
-  return last().status = status;
+qipu_status fail_with(Failure failure) noexcept {
+  last() = {std::move(failure.file), std::move(failure.finding)};
+  return failure.status;
 }
 
 qipu_status out_of_memory(const char* call) noexcept {
   try {
-    return fail_with(QIPU_MEMORY, make_diagnostic(diag::no_memory, {}, {call}));
+    return fail_with({QIPU_MEMORY, make_diagnostic(diag::no_memory, {}, {call})});
   } catch (...) {
-    last().finding = {};
-    return last().status = QIPU_MEMORY;
+    last() = {};
+    return QIPU_MEMORY;
   }
 }
 
 qipu_status broken(const char* call, const char* what) noexcept {
   try {
-    return fail_with(QIPU_BROKEN, make_diagnostic(diag::call_failed, {}, {call, what}));
+    return fail_with({QIPU_BROKEN, make_diagnostic(diag::call_failed, {}, {call, what})});
   } catch (...) {
     return out_of_memory(call);
   }
 }
 
-const Diagnostic* last_finding() {
-  return last().finding.code == nullptr ? nullptr : &last().finding;
-}
+const FiledFinding* last_finding() { return last().finding.code == nullptr ? nullptr : &last(); }
 
 void refuse(const char* call, const char* argument, Why why) {
   throw Failure{QIPU_ARGUMENT,
@@ -93,13 +86,9 @@ std::string_view bytes_given(const char* call, const char* argument, const void*
 
 std::vector<Move> line_given(const char* call, const Position& start, const qipu_move* moves,
                              std::size_t count) {
-  if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(qipu_move)) {
-    refuse(call, "count", kTooLarge);
-  }
-  if (moves == nullptr && count != 0) refuse(call, "moves", kNull);
   std::vector<Move> out;
   Position position = start;
-  for (const qipu_move each : std::span(moves, count)) {
+  for (const qipu_move each : array_given(call, "moves", moves, count)) {
     const auto move = move_of(each);
     if (!move || !position.legal(*move)) refuse(call, "moves", kIllegal);
     position.make(*move);

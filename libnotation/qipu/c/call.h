@@ -22,6 +22,7 @@
 #include "qipu/diag/result.h"
 #include "qipu/format/format.h"
 #include "qipu/notation/notation.h"
+#include "qipu/ops/run/open.h"
 #include "qipu/rules/position.h"
 #include "qipu/ruling/ruleset.h"
 #include "qipu/text/encoding.h"
@@ -32,16 +33,17 @@ namespace qipu::c {
 struct Failure {
   qipu_status status;
   Diagnostic finding;
+  std::string file = {};  ///< "" where it is about none
 };
 
-/// Keeps it for qipu_last_error() of this thread. Of `finding` its own file, where it is known.
-qipu_status fail_with(qipu_status status, Diagnostic finding) noexcept;
+/// Keeps it for qipu_last_error() of this thread.
+qipu_status fail_with(Failure failure) noexcept;
 /// For what has no finding of its own.
 qipu_status out_of_memory(const char* call) noexcept;
 qipu_status broken(const char* call, const char* what) noexcept;
 
 /// What failed last in this thread; null where nothing has.
-const Diagnostic* last_finding();
+const FiledFinding* last_finding();
 
 /// What `work` returns, or where it fails what `failed` makes of the status.
 template <class Work, class Failed>
@@ -49,7 +51,7 @@ auto call(const char* name, Work work, Failed failed) noexcept -> decltype(work(
   try {
     return work();
   } catch (Failure& failure) {
-    return failed(fail_with(failure.status, std::move(failure.finding)));
+    return failed(fail_with(std::move(failure)));
   } catch (const std::bad_alloc&) {
     return failed(out_of_memory(name));
   } catch (const std::exception& error) {
@@ -166,6 +168,15 @@ Options options_given(const char* call, const Options* given, Options out) {
   return out;
 }
 
+/// An array of the caller's.
+template <class T>
+std::span<const T> array_given(const char* call, const char* argument, const T* array,
+                               std::size_t count) {
+  if (count > static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(T)) refuse(call, "count", kTooLarge);
+  if (array == nullptr && count != 0) refuse(call, argument, kNull);
+  return {array, count};
+}
+
 /// An array to be filled.
 template <class T>
 std::span<T> room_given(const char* call, T* array, std::size_t capacity) {
@@ -194,10 +205,10 @@ inline std::optional<Move> move_of(qipu_move move) {
   return Move(Square::from_index(from), Square::from_index(to));
 }
 
-/// The value, or a Failure with the finding.
+/// The value, or a Failure with the finding, which is about `file`.
 template <class T>
-T value_or_fail(Result<T> result) {
-  if (!result) throw Failure{QIPU_FAILED, std::move(result.error())};
+T value_or_fail(Result<T> result, const std::string& file = {}) {
+  if (!result) throw Failure{QIPU_FAILED, std::move(result.error()), file};
   if constexpr (!std::is_void_v<T>) return std::move(*result);
 }
 

@@ -54,6 +54,19 @@ const std::string& sentence_of(FindingsObject& object, std::size_t number, std::
   return kept;
 }
 
+/// What a qipu_finding of the last error points to: the next failure replaces that error.
+struct KeptError {
+  qipu_finding put(const FiledFinding& error, const Diagnostic& said, qipu_language language) {
+    file = error.file;
+    finding = said;
+    sentence = utf8_message(finding, language_of(language));
+    return as_finding(finding, file, sentence);
+  }
+
+  std::string file, sentence;
+  Diagnostic finding;
+};
+
 }  // namespace
 }  // namespace qipu::c
 
@@ -100,14 +113,22 @@ qipu_status qipu_last_error(qipu_language language, qipu_finding* out) {
   constexpr const char* kCall = "qipu_last_error";
   return status_of(kCall, [&] {
     qipu_finding& to = place_given(kCall, "out", out);
-    const Diagnostic* const last = last_finding();
+    const FiledFinding* const last = last_finding();
     if (last == nullptr) return QIPU_END;
-    thread_local Diagnostic kept;
-    thread_local std::string sentence;
-    kept = *last;
-    sentence = utf8_message(kept, language_of(language));
-    to = as_finding(kept, {}, sentence);
-    to.notes = 0;  // nothing has them
+    thread_local KeptError kept;
+    to = kept.put(*last, last->finding, language);
+    return QIPU_OK;
+  });
+}
+
+qipu_status qipu_last_error_note(size_t note, qipu_language language, qipu_finding* out) {
+  constexpr const char* kCall = "qipu_last_error_note";
+  return status_of(kCall, [&] {
+    qipu_finding& to = place_given(kCall, "out", out);
+    const FiledFinding* const last = last_finding();
+    if (last == nullptr || note >= last->finding.notes.size()) return QIPU_END;
+    thread_local KeptError kept;
+    to = kept.put(*last, last->finding.notes[note], language);
     return QIPU_OK;
   });
 }

@@ -51,6 +51,14 @@ std::optional<Position> position_after_node(const Game& game, NodeId node) {
                 make_diagnostic(diag::unplayable_start, {}, {fault_names(start.error())})};
 }
 
+void add(const char* call, Game& game, NodeId parent, Move move, Standing standing,
+         qipu_node* added) {
+  const NodeId id = game.add(parent, move);
+  if (id == parent) refuse(call, "game", {"is full", "已满"});
+  game.set_standing(id, standing);
+  if (added != nullptr) *added = id;
+}
+
 const MainLineReport* line_of(const char* call, const qipu_game* game) {
   const auto& line = game_of(call, game).line;
   return line ? &*line : nullptr;
@@ -285,16 +293,25 @@ qipu_position* qipu_position_at(const qipu_game* game, qipu_node node) {
 qipu_status qipu_add_move(qipu_game* game, qipu_node parent, qipu_move move, qipu_node* added) {
   constexpr const char* kCall = "qipu_add_move";
   return done(kCall, [&] {
-    const GameObject& object = game_of(kCall, game);
-    Game& of = game_of(kCall, game).game;
-    const auto position = position_after_node(of, standing_node_of(kCall, object, parent));
+    GameObject& object = game_of(kCall, game);
+    const auto position = position_after_node(object.game, standing_node_of(kCall, object, parent));
     const auto known = move_of(move);
     if (!position) refuse(kCall, "parent", {"is not reached by legal moves", "之前有不合法的着法"});
     if (!known || !position->legal(*known)) refuse(kCall, "move", kIllegal);
-    const NodeId id = of.add(parent, *known);
-    if (id == parent) refuse(kCall, "game", {"is full", "已满"});
-    of.set_standing(id, Standing::legal);
-    if (added != nullptr) *added = id;
+    add(kCall, object.game, parent, *known, Standing::legal, added);
+  });
+}
+
+qipu_status qipu_force_move(qipu_game* game, qipu_node parent, qipu_move move, qipu_node* added) {
+  constexpr const char* kCall = "qipu_force_move";
+  return done(kCall, [&] {
+    GameObject& object = game_of(kCall, game);
+    const NodeId after = standing_node_of(kCall, object, parent);
+    const auto known = move_of(move);
+    if (!known) refuse(kCall, "move", kOutOfRange);
+    const auto position = position_at(object.game, after);
+    const bool legal = position && position->legal(*known);
+    add(kCall, object.game, after, *known, legal ? Standing::legal : Standing::illegal, added);
   });
 }
 

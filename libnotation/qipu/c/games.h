@@ -33,7 +33,7 @@ struct PositionObject final : Object {
   static constexpr Kind kKind = Kind::position;
   explicit PositionObject(const Position& of) : position(of) {}
   Position position;
-  std::string fen, why;  ///< texts that were asked for
+  std::string fen, why, quirks;  ///< texts that were asked for
 };
 
 struct FindingsObject final : Object {

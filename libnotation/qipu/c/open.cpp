@@ -3,6 +3,7 @@
 #include <deque>
 #include <variant>
 
+#include "qipu/archive/names.h"
 #include "qipu/c/call.h"
 #include "qipu/c/games.h"
 #include "qipu/ops/batch/checked_games.h"
@@ -12,8 +13,9 @@ namespace {
 
 struct GamesObject final : Object {
   static constexpr Kind kKind = Kind::games;
-  GamesObject(std::variant<OpenGames, CheckedGames> of, std::optional<Query> asked)
-      : games(std::move(of)), query(std::move(asked)) {}
+  GamesObject(std::unique_ptr<const NameTable> names_known, std::optional<Query> asked,
+              std::variant<OpenGames, CheckedGames> of)
+      : names(std::move(names_known)), query(std::move(asked)), games(std::move(of)) {}
 
   /// Null at the end.
   std::unique_ptr<GameObject> next() {
@@ -41,8 +43,9 @@ struct GamesObject final : Object {
     return std::visit([](auto& of) -> auto& { return of.findings(); }, games);
   }
 
-  std::variant<OpenGames, CheckedGames> games;
+  std::unique_ptr<const NameTable> names;  ///< the games point to it
   std::optional<Query> query;
+  std::variant<OpenGames, CheckedGames> games;
 };
 
 CheckOptions check_options(const char* call, const qipu_open_options& given) {
@@ -56,22 +59,46 @@ CheckOptions check_options(const char* call, const qipu_open_options& given) {
   if (!(given.mend >= 0 && given.mend <= 1)) refuse(call, "mend", kOutOfRange);
   if (given.limit_rounds < 0) refuse(call, "limit_rounds", kOutOfRange);
   if (given.mend > 0) out.mend_sure = given.mend;
+  out.quirks = given.quirks != 0;
   out.rules.named = rules_named(call, given.rules);
   out.rules.limit_rounds = given.limit_rounds;
   return out;
 }
 
-template <class Open, class Check>
-qipu_games* open_by(const char* call, const qipu_open_options* given, Open open, Check check) {
+/// Null for a path that is null.
+std::unique_ptr<const NameTable> names_given(const char* path) {
+  if (path == nullptr) return nullptr;
+  return std::make_unique<const NameTable>(value_or_fail(NameTable::read(path), path));
+}
+
+/// What is read: paths, or bytes with a name.
+struct From {
+  std::vector<std::string> paths;
+  std::optional<std::string> bytes = {};
+  std::string name = {};
+};
+
+template <class Games, class Options>
+Games open(From from, const Options& how) {
+  if (from.bytes) return Games::of(*std::move(from.bytes), std::move(from.name), how);
+  return Games(from.paths, how);
+}
+
+qipu_games* open_by(const char* call, const qipu_open_options* given, auto&& what) {
   return handle_of<qipu_games>(call, [&] {
     const qipu_open_options options =
         options_given<qipu_open_options>(call, given, QIPU_OPEN_OPTIONS_INIT);
+    From from = what();
     std::optional<Query> query;
     if (options.query != nullptr) query.emplace(object_of<QueryObject>(call, options.query).query);
-    const CheckOptions how = check_options(call, options);
-    std::variant<OpenGames, CheckedGames> games = open(static_cast<const ReadOptions&>(how));
-    if (options.check != 0) games = check(how);
-    return std::make_unique<GamesObject>(std::move(games), std::move(query));
+    CheckOptions how = check_options(call, options);
+    auto names = names_given(options.names);
+    how.names = names.get();
+    using Opened = std::variant<OpenGames, CheckedGames>;
+    return std::make_unique<GamesObject>(std::move(names), std::move(query),
+                                         options.check != 0
+                                             ? Opened(open<CheckedGames>(std::move(from), how))
+                                             : Opened(open<OpenGames>(std::move(from), how)));
   });
 }
 
@@ -83,20 +110,29 @@ using namespace qipu::c;
 
 qipu_games* qipu_open(const char* path, const qipu_open_options* options) {
   constexpr const char* kCall = "qipu_open";
-  return open_by(
-      kCall, options,
-      [&](const ReadOptions& how) { return OpenGames(path_given(kCall, path), how); },
-      [&](const CheckOptions& how) { return CheckedGames({path_given(kCall, path)}, how); });
+  return open_by(kCall, options, [&] { return From{.paths = {path_given(kCall, path)}}; });
+}
+
+qipu_games* qipu_open_all(const char* const* paths, size_t count,
+                          const qipu_open_options* options) {
+  constexpr const char* kCall = "qipu_open_all";
+  return open_by(kCall, options, [&] {
+    From from;
+    for (const char* const path : array_given(kCall, "paths", paths, count)) {
+      from.paths.push_back(path_given(kCall, path));
+    }
+    return from;
+  });
 }
 
 qipu_games* qipu_open_bytes(const void* bytes, size_t size, const char* name,
                             const qipu_open_options* options) {
   constexpr const char* kCall = "qipu_open_bytes";
-  const auto held = [&] { return std::string(bytes_given(kCall, "bytes", bytes, size)); };
-  const auto called = [&] { return std::string(name == nullptr ? "" : name); };
-  return open_by(
-      kCall, options, [&](const ReadOptions& how) { return OpenGames::of(held(), called(), how); },
-      [&](const CheckOptions& how) { return CheckedGames::of(held(), called(), how); });
+  return open_by(kCall, options, [&] {
+    return From{.paths = {},
+                .bytes = std::string(bytes_given(kCall, "bytes", bytes, size)),
+                .name = name == nullptr ? "" : name};
+  });
 }
 
 qipu_status qipu_next(qipu_games* games, qipu_game** game) {

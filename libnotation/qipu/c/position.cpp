@@ -21,6 +21,20 @@ Move legal_move_of(const char* call, const Position& position, qipu_move move) {
   return *known;
 }
 
+/// What the words mean; `notation` null: in any.
+Reading reading_of(const char* call, const Position& position, const char* text,
+                   const char* notation) {
+  const Notation* const named = notation_named(call, notation);
+  const std::string_view words = text_given(call, "text", text);
+  Reading out;
+  if (named != nullptr) {
+    named->read(words, position, out);
+  } else {
+    read_any(words, position, out);
+  }
+  return out;
+}
+
 }  // namespace
 }  // namespace qipu::c
 
@@ -141,19 +155,31 @@ size_t qipu_read_move(const qipu_position* position, const char* text, const cha
   return value_of(kCall, std::size_t{0}, [&] {
     const Position& of = its_position(kCall, position).position;
     const auto room = room_given(kCall, moves, capacity);
-    const Notation* const named = notation_named(kCall, notation);
-    const std::string_view words = text_given(kCall, "text", text);
-    Reading reading;
-    if (named != nullptr) {
-      named->read(words, of, reading);
-    } else {
-      read_any(words, of, reading);
-    }
+    const Reading reading = reading_of(kCall, of, text, notation);
     if (reading.legal.empty()) {  // said in full only then
-      MoveReading why = read_move(words, of, named);
+      MoveReading why = read_move(text, of, notation_named(kCall, notation));
       if (!why.findings.empty()) throw Failure{QIPU_FAILED, std::move(why.findings.front())};
     }
     return fill(room, reading.legal, [](Move move) { return move.bits(); });
+  });
+}
+
+qipu_text qipu_move_quirks(const qipu_position* position, const char* text, const char* notation,
+                           qipu_language language) {
+  constexpr const char* kCall = "qipu_move_quirks";
+  return text_of(kCall, [&] {
+    PositionObject& object = its_position(kCall, position);
+    const Reading reading = reading_of(kCall, object.position, text, notation);
+    object.quirks.clear();
+    if (reading.legal.size() != 1) return kNoText;
+    for (int i = 0; i <= static_cast<int>(Quirk::other_ranks); ++i) {
+      const auto quirk = static_cast<Quirk>(i);
+      if (!reading.quirks.has(quirk)) continue;
+      const bool zh = language == QIPU_CHINESE;
+      if (!object.quirks.empty()) object.quirks += zh ? "、" : ", ";
+      object.quirks += quirk_text(quirk, language_of(language));
+    }
+    return as_text(object.quirks);
   });
 }
 

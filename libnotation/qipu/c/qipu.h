@@ -136,9 +136,11 @@ QIPU_API qipu_status qipu_finding_at(const qipu_findings *findings, size_t numbe
 QIPU_API qipu_status qipu_finding_note(const qipu_findings *findings, size_t number, size_t note,
                                        qipu_language language, qipu_finding *out);
 
-/* What failed last in this thread; its texts hold until this thread's next call. QIPU_END where
- * nothing has. */
+/* What failed last in this thread; its texts hold until this thread asks for it again. QIPU_END
+ * where nothing has. */
 QIPU_API qipu_status qipu_last_error(qipu_language language, qipu_finding *out);
+/* A reason or a hint that belongs to it. QIPU_END behind the last. */
+QIPU_API qipu_status qipu_last_error_note(size_t note, qipu_language language, qipu_finding *out);
 
 /* --- games are opened ------------------------------------------------------------------------ */
 
@@ -155,13 +157,20 @@ typedef struct qipu_open_options {
   double mend;       /* with check: repairs of at least this confidence (0-1) are made; 0: none */
   const char *rules; /* with check: "2020" ...; null: by the date of the game */
   int limit_rounds;  /* with check: the event's move limit; 0: the book's */
+  int quirks;        /* with check: unusual move texts are findings too */
+  /* The path of a table of names, as `qipu convert --names` takes it: players get the names that
+   * it has for them; null: they stay as they are printed. */
+  const char *names;
 } qipu_open_options;
 #define QIPU_OPEN_OPTIONS_INIT \
-  {sizeof(qipu_open_options), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, 0}
+  {sizeof(qipu_open_options), NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, 0, 0, NULL}
 
 /* A file, a folder with what is below, an archive, a database, a pattern, "-" for standard input.
  * Options may be null. What cannot be opened is a finding of qipu_open_findings(). */
 QIPU_API qipu_games *qipu_open(const char *path, const qipu_open_options *options);
+/* Several of these, one after the other. */
+QIPU_API qipu_games *qipu_open_all(const char *const *paths, size_t count,
+                                   const qipu_open_options *options);
 /* Bytes in memory, of a file of that name, which may be null. They are copied. */
 QIPU_API qipu_games *qipu_open_bytes(const void *bytes, size_t size, const char *name,
                                      const qipu_open_options *options);
@@ -254,6 +263,10 @@ QIPU_API qipu_position *qipu_position_at(const qipu_game *game, qipu_node node);
 /* Adds a legal move as the last alternative after a node. */
 QIPU_API qipu_status qipu_add_move(qipu_game *game, qipu_node parent, qipu_move move,
                                    qipu_node *added);
+/* The same of any move on the board: one that is not legal there, or behind one that is not, is
+ * QIPU_ILLEGAL. */
+QIPU_API qipu_status qipu_force_move(qipu_game *game, qipu_node parent, qipu_move move,
+                                     qipu_node *added);
 /* Replaces the comment after the move; null takes it out. */
 QIPU_API qipu_status qipu_set_comment(qipu_game *game, qipu_node node, const char *comment);
 QIPU_API qipu_status qipu_add_nag(qipu_game *game, qipu_node node, uint8_t nag);
@@ -318,6 +331,10 @@ QIPU_API uint64_t qipu_perft(const qipu_position *position, int depth);
  * are an ambiguity, 0 is none that is legal; qipu_last_error() then says why. */
 QIPU_API size_t qipu_read_move(const qipu_position *position, const char *text,
                                const char *notation, qipu_move *moves, size_t capacity);
+/* What is unusual about a text that means one move ("damaged glyph, no direction"); "" where
+ * nothing is, or where it means none or several. The text is the position's. */
+QIPU_API qipu_text qipu_move_quirks(const qipu_position *position, const char *text,
+                                    const char *notation, qipu_language language);
 /* Writes a legal move into `text`, ending with NUL, as far as there is room. Returns the bytes that
  * the whole takes, without NUL; 0 where it fails. */
 QIPU_API size_t qipu_write_move(const qipu_position *position, qipu_move move, const char *notation,
@@ -361,6 +378,14 @@ QIPU_API qipu_text qipu_ruling_json(const qipu_rulings *rulings, size_t number,
 
 /* --- writing --------------------------------------------------------------------------------- */
 
+/* What is left out, put together by `|`. */
+#define QIPU_STRIP_COMMENTS 1U
+#define QIPU_STRIP_VARIATIONS 2U
+#define QIPU_STRIP_NAGS 4U
+#define QIPU_STRIP_EVALUATIONS 8U
+#define QIPU_STRIP_CLOCKS 16U
+#define QIPU_STRIP_TAGS 32U /* but those that every record has: players, event, date ... */
+
 typedef struct qipu_write_options {
   size_t size;
   const char *format;   /* null: by the path's ending; of bytes "pgn" */
@@ -370,8 +395,9 @@ typedef struct qipu_write_options {
   int replace;          /* nonzero: a file that is there is replaced */
   int add;              /* nonzero: a database that is there is added to */
   int strict;           /* nonzero: what would lose anything is refused */
+  unsigned strip;       /* QIPU_STRIP_COMMENTS ...; 0: nothing is left out */
 } qipu_write_options;
-#define QIPU_WRITE_OPTIONS_INIT {sizeof(qipu_write_options), NULL, NULL, NULL, NULL, 0, 0, 0}
+#define QIPU_WRITE_OPTIONS_INIT {sizeof(qipu_write_options), NULL, NULL, NULL, NULL, 0, 0, 0, 0}
 
 /* A whole file of one game. */
 QIPU_API qipu_bytes *qipu_write(const qipu_game *game, const qipu_write_options *options);
@@ -382,6 +408,8 @@ QIPU_API qipu_text qipu_bytes_lost(const qipu_bytes *bytes, qipu_language langua
 /* A file of many games. It appears whole, with qipu_writer_finish(), or not at all. */
 QIPU_API qipu_writer *qipu_writer_new(const char *path, const qipu_write_options *options);
 QIPU_API qipu_status qipu_writer_add(qipu_writer *writer, const qipu_game *game);
+/* How many were added. */
+QIPU_API uint64_t qipu_writer_games(const qipu_writer *writer);
 QIPU_API qipu_text qipu_writer_lost(const qipu_writer *writer, qipu_language language);
 QIPU_API qipu_status qipu_writer_finish(qipu_writer *writer);
 

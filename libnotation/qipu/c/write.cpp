@@ -16,11 +16,24 @@ struct BytesObject final : Object {
 
 struct WriterObject final : Object {
   static constexpr Kind kKind = Kind::writer;
-  explicit WriterObject(GameFile of) : file(std::move(of)) {}
+  WriterObject(std::string at, GameFile of) : path(std::move(at)), file(std::move(of)) {}
+  std::string path;
   GameFile file;
   bool finished = false;
   std::string lost;  ///< asked for last
 };
+
+Strip strip_of(const char* call, unsigned given) {
+  constexpr unsigned kAll = QIPU_STRIP_COMMENTS | QIPU_STRIP_VARIATIONS | QIPU_STRIP_NAGS |
+                            QIPU_STRIP_EVALUATIONS | QIPU_STRIP_CLOCKS | QIPU_STRIP_TAGS;
+  if ((given & ~kAll) != 0) refuse(call, "strip", kOutOfRange);
+  return {.comments = (given & QIPU_STRIP_COMMENTS) != 0,
+          .variations = (given & QIPU_STRIP_VARIATIONS) != 0,
+          .nags = (given & QIPU_STRIP_NAGS) != 0,
+          .evals = (given & QIPU_STRIP_EVALUATIONS) != 0,
+          .clocks = (given & QIPU_STRIP_CLOCKS) != 0,
+          .tags = (given & QIPU_STRIP_TAGS) != 0};
+}
 
 OutputOptions output_options(const char* call, const qipu_write_options& given) {
   OutputOptions out;
@@ -29,6 +42,7 @@ OutputOptions output_options(const char* call, const qipu_write_options& given) 
   out.out_encoding = encoding_named(call, given.encoding);
   out.columns = text_or_none(call, "columns", given.columns);
   out.strict_loss = given.strict != 0;
+  out.strip = strip_of(call, given.strip);
   return out;
 }
 
@@ -80,7 +94,8 @@ qipu_writer* qipu_writer_new(const char* path, const qipu_write_options* options
     const auto existing = given.add != 0       ? GameFile::Existing::added_to
                           : given.replace != 0 ? GameFile::Existing::replaced
                                                : GameFile::Existing::kept;
-    return std::make_unique<WriterObject>(value_or_fail(GameFile::create(place, how, existing)));
+    return std::make_unique<WriterObject>(
+        place, value_or_fail(GameFile::create(place, how, existing), place));
   });
 }
 
@@ -90,8 +105,14 @@ qipu_status qipu_writer_add(qipu_writer* writer, const qipu_game* game) {
     auto& object = object_of<WriterObject>(kCall, writer);
     const GameObject& of = object_of<GameObject>(kCall, game);
     if (object.finished) refuse(kCall, "writer", {"is finished", "已完成"});
-    value_or_fail(object.file.add(of.game, of.file));
+    value_or_fail(object.file.add(of.game, of.file), object.path);
   });
+}
+
+uint64_t qipu_writer_games(const qipu_writer* writer) {
+  constexpr const char* kCall = "qipu_writer_games";
+  return value_of(kCall, std::uint64_t{0},
+                  [&] { return object_of<WriterObject>(kCall, writer).file.games(); });
 }
 
 qipu_text qipu_writer_lost(const qipu_writer* writer, qipu_language language) {
@@ -109,6 +130,6 @@ qipu_status qipu_writer_finish(qipu_writer* writer) {
     auto& object = object_of<WriterObject>(kCall, writer);
     if (object.finished) refuse(kCall, "writer", {"is finished", "已完成"});
     object.finished = true;
-    value_or_fail(object.file.commit());
+    value_or_fail(object.file.commit(), object.path);
   });
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "qipu/diag/terms.h"
+
 namespace qipu {
 
 std::string Code::id() const { return "Q" + std::to_string(number); }
@@ -25,8 +27,21 @@ namespace {
 bool is_wide(char byte) { return static_cast<unsigned char>(byte) >= 0x80; }
 }  // namespace
 
-std::string message(const Diagnostic& d, Language language) {
-  const std::string_view pattern = language == Language::zh ? d.code->zh : d.code->en;
+std::string Code::sentence(Language language, Audience audience) const {
+  std::string out;
+  bool for_all = true;
+  for (const char c : language == Language::zh ? zh : en) {
+    if (c == '|') {
+      for_all = !for_all;
+    } else if (for_all || audience == Audience::command) {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string message(const Diagnostic& d, Language language, Audience audience) {
+  const std::string pattern = d.code->sentence(language, audience);
   std::string out;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     const bool place = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}';
@@ -40,7 +55,7 @@ std::string message(const Diagnostic& d, Language language) {
     i += 2;
     if (n >= d.args.size() || d.args[n].empty()) continue;
     // Blanks part Chinese from digits and letters, not from Chinese.
-    const std::string& argument = d.args[n];
+    const std::string argument = language == Language::zh ? in_chinese(d.args[n]) : d.args[n];
     if (parted && is_wide(argument.front()) && out.ends_with(' ')) out.pop_back();
     out += argument;
     if (parts && is_wide(argument.back())) ++i;

@@ -15,15 +15,23 @@ enum class Severity : std::uint8_t { note, warning, error, fatal };
 
 enum class Language : std::uint8_t { en, zh };
 
+/// Who reads a sentence: those who work with the command `qipu`, and may be told of its options, or
+/// with any other program.
+enum class Audience : std::uint8_t { command, program };
+
 struct Code {
   int number;             ///< shown as Q3104; the first digit is the layer
   std::string_view name;  ///< no_such_move
   Severity severity;
-  int args;             ///< how many {0} {1} ... the sentences take
-  std::string_view en;  ///< lower case, no full stop, input in backticks
+  int args;  ///< how many {0} {1} ... the sentences take
+  /// Lower case, no full stop, input in backticks. What stands between two |, or behind one, is for
+  /// the command's users alone: its options.
+  std::string_view en;
   std::string_view zh;
 
   std::string id() const;  ///< "Q3104"
+  /// With its places {0} {1} ..., and without marks.
+  std::string sentence(Language language, Audience audience) const;
 };
 
 /// Orders codes by their numbers, so that lists of them do not depend on addresses.
@@ -66,8 +74,9 @@ struct Diagnostic {
   std::vector<Diagnostic> notes;  ///< reasons and hints that belong to this finding
 };
 
-/// The sentence with its arguments in place.
-std::string message(const Diagnostic& d, Language language);
+/// The sentence with its arguments in place; in Chinese those are Chinese as well that are words of
+/// this library.
+std::string message(const Diagnostic& d, Language language, Audience audience = Audience::program);
 
 class DiagnosticSink {
  public:

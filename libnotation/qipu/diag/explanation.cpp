@@ -2,26 +2,12 @@
 
 #include <algorithm>
 
-// QIPU_EXPLANATIONS is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuExplanationsBegin
-  .hidden kQipuExplanationsEnd
-  .globl kQipuExplanationsBegin
-  .globl kQipuExplanationsEnd
-kQipuExplanationsBegin:
-  .incbin ")" QIPU_EXPLANATIONS R"("
-kQipuExplanationsEnd:
-  .byte 0
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuExplanationsBegin[];
-extern const char kQipuExplanationsEnd[];
-}
+#include "qipu/diag/embedded.h"
 
 namespace qipu {
+
+QIPU_EMBED(kExplanationsFile, QIPU_EXPLANATIONS);  // a path that CMake defines
+
 namespace {
 
 /// Takes a line and its end off the front of a text.
@@ -89,7 +75,7 @@ std::optional<Explanation> find_explanation(std::string_view table, const Code& 
   return out;
 }
 
-std::string_view explanations() { return {kQipuExplanationsBegin, kQipuExplanationsEnd}; }
+std::string_view explanations() { return kExplanationsFile; }
 
 std::optional<Explanation> explain(const Code& code) {
   return find_explanation(explanations(), code);

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "qipu/base/ascii.h"
+#include "qipu/diag/terms.h"
 #include "qipu/notation/chinese_words.h"
 #include "qipu/notation/latin.h"
 #include "qipu/text/utf8.h"
@@ -58,28 +59,34 @@ const Notation* find_notation(std::string_view id) {
   return nullptr;
 }
 
-std::string_view quirk_text(Quirk q, Language language) {
-  const bool zh = language == Language::zh;
-  switch (q) {
-    case Quirk::other_sides_glyph: return zh ? "用了对方的棋子字" : "the other side's glyph";
-    case Quirk::other_sides_digits: return zh ? "用了对方的数字" : "the other side's digits";
-    case Quirk::damaged_glyph: return zh ? "字形受损" : "damaged glyph";
-    case Quirk::piece_first: return zh ? "棋子在前后之前" : "piece before its qualifier";
-    case Quirk::missing_qualifier: return zh ? "缺前后" : "no word which of two pieces";
-    case Quirk::needless_qualifier: return zh ? "前后多余" : "needless qualifier";
-    case Quirk::missing_direction: return zh ? "缺进退平" : "no direction";
-    case Quirk::missing_count: return zh ? "缺步数" : "no count";
-    case Quirk::missing_piece: return zh ? "缺棋子名" : "no piece named";
-    case Quirk::missing_file: return zh ? "缺路数" : "no file";
-    case Quirk::up_down: return zh ? "以上下代进退" : "up and down for forward and back";
-    case Quirk::ascii_signs: return zh ? "以符号代进退平" : "signs for words of direction";
-    case Quirk::inner_blanks: return zh ? "中间有空格" : "blanks inside";
-    case Quirk::trailing_marks: return zh ? "后面有标记" : "marks behind it";
-    case Quirk::old_letters: return zh ? "用了别的字母" : "letters of another alphabet";
-    case Quirk::other_pawn_scheme: return zh ? "用了别的兵卒记法" : "another scheme for pawns";
-    case Quirk::other_ranks: return zh ? "横线起点不同" : "ranks counted from another number";
+namespace {
+std::string_view english(Quirk quirk) {
+  switch (quirk) {
+    case Quirk::other_sides_glyph: return "the other side's glyph";
+    case Quirk::other_sides_digits: return "the other side's digits";
+    case Quirk::damaged_glyph: return "damaged glyph";
+    case Quirk::piece_first: return "piece before its qualifier";
+    case Quirk::missing_qualifier: return "no word which of two pieces";
+    case Quirk::needless_qualifier: return "needless qualifier";
+    case Quirk::missing_direction: return "no direction";
+    case Quirk::missing_count: return "no count";
+    case Quirk::missing_piece: return "no piece named";
+    case Quirk::missing_file: return "no file";
+    case Quirk::up_down: return "up and down for forward and back";
+    case Quirk::ascii_signs: return "signs for words of direction";
+    case Quirk::inner_blanks: return "blanks inside";
+    case Quirk::trailing_marks: return "marks behind it";
+    case Quirk::old_letters: return "letters of another alphabet";
+    case Quirk::other_pawn_scheme: return "another scheme for pawns";
+    case Quirk::other_ranks: return "ranks counted from another number";
   }
   return {};
+}
+}  // namespace
+
+std::string_view quirk_text(Quirk q, Language language) {
+  const std::string_view words = english(q);
+  return language == Language::zh ? term_in_chinese(words) : words;
 }
 
 void read_any(std::string_view text, const Position& position, Reading& out) {

@@ -5,27 +5,12 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
-
-// QIPU_ECCO is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuEccoBegin
-  .hidden kQipuEccoEnd
-  .globl kQipuEccoBegin
-  .globl kQipuEccoEnd
-kQipuEccoBegin:
-  .incbin ")" QIPU_ECCO R"("
-kQipuEccoEnd:
-  .byte 0
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuEccoBegin[];
-extern const char kQipuEccoEnd[];
-}
+#include "qipu/diag/embedded.h"
 
 namespace qipu {
+
+QIPU_EMBED(kEccoFile, QIPU_ECCO);  // a path that CMake defines
+
 namespace {
 
 using ascii::cut;
@@ -223,7 +208,7 @@ std::optional<EccoTable> EccoTable::parse(std::string_view text) {
 
 const EccoTable& EccoTable::bundled() {
   static const EccoTable table = [] {
-    auto parsed = parse({kQipuEccoBegin, kQipuEccoEnd});
+    auto parsed = parse(kEccoFile);
     assert(parsed);  // a test parses the embedded table
     return parsed ? std::move(*parsed) : EccoTable();
   }();

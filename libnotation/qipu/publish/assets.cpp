@@ -5,91 +5,58 @@
 
 #include <algorithm>
 
+#include "qipu/diag/embedded.h"
 #include "qipu/format/xml.h"
 #include "qipu/publish/markup.h"
 
-asm(R"(
-  .macro qipu_asset name, file
-  .hidden kQipu\name\()Begin
-  .hidden kQipu\name\()End
-  .globl kQipu\name\()Begin
-  .globl kQipu\name\()End
-kQipu\name\()Begin:
-  .incbin ")" QIPU_PAGES R"(/\file"
-kQipu\name\()End:
-  .byte 0
-  .endm
-  .section .rodata
-  qipu_asset BookHtml, book.html
-  qipu_asset ExplorerHtml, explorer.html
-  qipu_asset ExplorerHash, explorer.js.sha256
-  qipu_asset ExplorerJs, explorer.js
-  qipu_asset GameHtml, game.html
-  qipu_asset GameHash, game.js.sha256
-  qipu_asset GameJs, game.js
-  qipu_asset HeadHtml, head.html
-  qipu_asset IndexHtml, index.html
-  qipu_asset IndexHash, index.js.sha256
-  qipu_asset IndexJs, index.js
-  qipu_asset PageCss, page.css
-  qipu_asset PageHash, page.css.sha256
-  qipu_asset PuzzlesHtml, puzzles.html
-  qipu_asset PuzzlesHash, puzzles.js.sha256
-  qipu_asset PuzzlesJs, puzzles.js
-  qipu_asset RulingHtml, ruling.html
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuBookHtmlBegin[], kQipuBookHtmlEnd[];
-extern const char kQipuExplorerHtmlBegin[], kQipuExplorerHtmlEnd[];
-extern const char kQipuExplorerHashBegin[], kQipuExplorerHashEnd[];
-extern const char kQipuExplorerJsBegin[], kQipuExplorerJsEnd[];
-extern const char kQipuGameHtmlBegin[], kQipuGameHtmlEnd[];
-extern const char kQipuGameHashBegin[], kQipuGameHashEnd[];
-extern const char kQipuGameJsBegin[], kQipuGameJsEnd[];
-extern const char kQipuHeadHtmlBegin[], kQipuHeadHtmlEnd[];
-extern const char kQipuIndexHtmlBegin[], kQipuIndexHtmlEnd[];
-extern const char kQipuIndexHashBegin[], kQipuIndexHashEnd[];
-extern const char kQipuIndexJsBegin[], kQipuIndexJsEnd[];
-extern const char kQipuPageCssBegin[], kQipuPageCssEnd[];
-extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
-extern const char kQipuPuzzlesHtmlBegin[], kQipuPuzzlesHtmlEnd[];
-extern const char kQipuPuzzlesHashBegin[], kQipuPuzzlesHashEnd[];
-extern const char kQipuPuzzlesJsBegin[], kQipuPuzzlesJsEnd[];
-extern const char kQipuRulingHtmlBegin[], kQipuRulingHtmlEnd[];
-}
-
 namespace qipu::asset {
 
-std::string_view book_html() { return {kQipuBookHtmlBegin, kQipuBookHtmlEnd}; }
-std::string_view explorer_html() { return {kQipuExplorerHtmlBegin, kQipuExplorerHtmlEnd}; }
-std::string_view explorer_js() { return {kQipuExplorerJsBegin, kQipuExplorerJsEnd}; }
-std::string_view game_html() { return {kQipuGameHtmlBegin, kQipuGameHtmlEnd}; }
-std::string_view game_js() { return {kQipuGameJsBegin, kQipuGameJsEnd}; }
-std::string_view index_html() { return {kQipuIndexHtmlBegin, kQipuIndexHtmlEnd}; }
-std::string_view index_js() { return {kQipuIndexJsBegin, kQipuIndexJsEnd}; }
-std::string_view puzzles_html() { return {kQipuPuzzlesHtmlBegin, kQipuPuzzlesHtmlEnd}; }
-std::string_view puzzles_js() { return {kQipuPuzzlesJsBegin, kQipuPuzzlesJsEnd}; }
+QIPU_EMBED(kBookHtml, QIPU_PAGES "/book.html");
+QIPU_EMBED(kExplorerHtml, QIPU_PAGES "/explorer.html");
+QIPU_EMBED(kExplorerHash, QIPU_PAGES "/explorer.js.sha256");
+QIPU_EMBED(kExplorerJs, QIPU_PAGES "/explorer.js");
+QIPU_EMBED(kGameHtml, QIPU_PAGES "/game.html");
+QIPU_EMBED(kGameHash, QIPU_PAGES "/game.js.sha256");
+QIPU_EMBED(kGameJs, QIPU_PAGES "/game.js");
+QIPU_EMBED(kHeadHtml, QIPU_PAGES "/head.html");
+QIPU_EMBED(kIndexHtml, QIPU_PAGES "/index.html");
+QIPU_EMBED(kIndexHash, QIPU_PAGES "/index.js.sha256");
+QIPU_EMBED(kIndexJs, QIPU_PAGES "/index.js");
+QIPU_EMBED(kPageCss, QIPU_PAGES "/page.css");
+QIPU_EMBED(kPageHash, QIPU_PAGES "/page.css.sha256");
+QIPU_EMBED(kPuzzlesHtml, QIPU_PAGES "/puzzles.html");
+QIPU_EMBED(kPuzzlesHash, QIPU_PAGES "/puzzles.js.sha256");
+QIPU_EMBED(kPuzzlesJs, QIPU_PAGES "/puzzles.js");
+QIPU_EMBED(kRulingHtml, QIPU_PAGES "/ruling.html");
 
-std::string_view ruling_html() { return {kQipuRulingHtmlBegin, kQipuRulingHtmlEnd}; }
+std::string_view book_html() { return kBookHtml; }
+std::string_view explorer_html() { return kExplorerHtml; }
+std::string_view explorer_js() { return kExplorerJs; }
+std::string_view game_html() { return kGameHtml; }
+std::string_view game_js() { return kGameJs; }
+std::string_view index_html() { return kIndexHtml; }
+std::string_view index_js() { return kIndexJs; }
+std::string_view puzzles_html() { return kPuzzlesHtml; }
+std::string_view puzzles_js() { return kPuzzlesJs; }
 
-std::string_view page_css() { return {kQipuPageCssBegin, kQipuPageCssEnd}; }
+std::string_view ruling_html() { return kRulingHtml; }
+
+std::string_view page_css() { return kPageCss; }
 
 namespace {
 
 std::string_view hash_of(Scripts scripts) {
-  if (scripts == Scripts::explorer) return {kQipuExplorerHashBegin, kQipuExplorerHashEnd};
-  if (scripts == Scripts::game) return {kQipuGameHashBegin, kQipuGameHashEnd};
-  if (scripts == Scripts::puzzles) return {kQipuPuzzlesHashBegin, kQipuPuzzlesHashEnd};
-  return {kQipuIndexHashBegin, kQipuIndexHashEnd};
+  if (scripts == Scripts::explorer) return kExplorerHash;
+  if (scripts == Scripts::game) return kGameHash;
+  if (scripts == Scripts::puzzles) return kPuzzlesHash;
+  return kIndexHash;
 }
 
 /// What of a page a browser applies and runs, besides `default-src 'none'`.
 std::string policy(Scripts scripts) {
   // A book's style has its paper in it.
   if (scripts == Scripts::none) return "style-src 'unsafe-inline'";
-  const std::string_view style(kQipuPageHashBegin, kQipuPageHashEnd);
+  const std::string_view style = kPageHash;
   return "style-src '" + std::string(style) + "'; script-src '" + std::string(hash_of(scripts)) +
          "'";
 }
@@ -108,7 +75,7 @@ std::string head(std::string_view title, Scripts scripts, std::string_view sourc
       {"source", made_from},
       {"title", escaped(title)},
   };
-  return filled({kQipuHeadHtmlBegin, kQipuHeadHtmlEnd}, values);
+  return filled(kHeadHtml, values);
 }
 
 std::string filled(std::string_view text,

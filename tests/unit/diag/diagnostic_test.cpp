@@ -50,6 +50,41 @@ TEST(Codes, TakeAsManyArgumentsAsTheirSentencesName) {
   }
 }
 
+// Options are told to those who have them: no sentence for programs that call the library names
+// one.
+TEST(Sentences, ForProgramsNameNoOption) {
+  const auto names_option = [](const std::string& text) {
+    return text.starts_with("-o") || text.contains("--") || text.contains(" -o") ||
+           text.contains("`-o") || text.contains("“-o");
+  };
+  std::size_t told = 0;
+  for (const Code* const code : all_codes()) {
+    for (const Language language : {Language::en, Language::zh}) {
+      const std::string program = code->sentence(language, Audience::program);
+      const std::string command = code->sentence(language, Audience::command);
+      EXPECT_EQ(program.find('|'), program.npos) << code->name;
+      EXPECT_EQ(command.find('|'), command.npos) << code->name;
+      EXPECT_FALSE(names_option(program)) << program;
+      told += names_option(command) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(told, 20U);
+  const Diagnostic exists = make_diagnostic(diag::output_exists, {}, {"a|b"});
+  EXPECT_EQ(message(exists, Language::en), "`a|b` exists");
+  EXPECT_EQ(message(exists, Language::en, Audience::command), "`a|b` exists; --force replaces it");
+}
+
+// Arguments that are words of this library are Chinese in Chinese, whoever asks.
+TEST(Sentences, ChineseThroughout) {
+  const auto zh = [](std::string why) {
+    return message(make_diagnostic(diag::bad_fen, {}, {std::move(why)}), Language::zh);
+  };
+  EXPECT_EQ(zh("only 3 rows"), "不是合法的 FEN：只有 3 行");
+  EXPECT_EQ(zh("row 2 has 8 squares"), "不是合法的 FEN：第 2 行有 8 个位置");
+  EXPECT_EQ(zh("`x` is no piece"), "不是合法的 FEN：“x”不是棋子");
+  EXPECT_EQ(zh("Hu"), "不是合法的 FEN：Hu");
+}
+
 struct Sentence {
   std::string_view pattern;
   std::vector<std::string> args;

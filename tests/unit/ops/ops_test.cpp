@@ -362,7 +362,7 @@ TEST(Translate, AnswersHaveTheirFixedForm) {
             R"({"uci":["h2e2"],"findings":[]})");
   EXPECT_EQ(answer_line(R"({"move":"h2e2","to":"zh"})"), R"({"text":"炮二平五"})");
   EXPECT_EQ(answer_line(R"({"fen":null,"move":"h2e2"})"), R"({"text":"炮二平五"})");
-  EXPECT_EQ(answer_line(R"({"text":"xyzzy"})"), R"({"uci":[],"findings":["Q3101"]})");
+  EXPECT_EQ(answer_line(R"({"text":"xyzzy"})"), R"({"uci":[],"findings":[3101]})");
   for (const char* odd : {"", "{", "[]", "3", "\"\"", "{}", "{\"text\":1}", "\xff\xfe",
                           R"({"fen":"9/9","text":"a"})", R"({"move":"h2"})", R"({"move":""})"}) {
     EXPECT_TRUE(answer_line(odd).starts_with(R"({"error":)")) << odd << answer_line(odd);

@@ -10,6 +10,7 @@
 #include "qipu/base/json_text.h"
 #include "qipu/base/rounded.h"
 #include "qipu/board/fen.h"
+#include "qipu/game/date.h"
 #include "qipu/notation/main_line.h"
 #include "qipu/ops/answer/arbiter.h"
 #include "qipu/ops/check/rules_for.h"
@@ -338,7 +339,7 @@ std::string annotation_json(const AnnotatedRecord& record, const AnnotationRepor
   Json out = {{"file", shown_name(record.file)}, {"game", record.number}};
   for (const char* const tag : {"Red", "Black", "Event", "Date"}) {
     const std::string_view value = record.game.tags.get(tag);
-    if (!value.empty()) out[ascii::lowered(tag)] = value;
+    if (!known_part(value).empty()) out[ascii::lowered(tag)] = value;
   }
   out["result"] = pgn_token(record.game.outcome.result);
   out["engine"] = form.how.engine;

@@ -342,10 +342,10 @@ std::string answer_case(std::string_view request, const RulingForm& form) {
     out.update(answer(json, form));
   } catch (const Refusal& refusal) {
     out["error"] = message(refusal.why, Language::en);
-    out["findings"] = Json::array({refusal.why.code->id()});
+    out["findings"] = Json::array({refusal.why.code->number});
   } catch (const std::exception& e) {
     out["error"] = e.what();
-    out["findings"] = Json::array({diag::bad_request.id()});
+    out["findings"] = Json::array({diag::bad_request.number});
   }
   return json_text(out);
 }

@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json refusal(const Diagnostic& why) {
-  return {{"error", message(why, Language::en)}, {"findings", Json::array({why.code->id()})}};
+  return {{"error", message(why, Language::en)}, {"findings", Json::array({why.code->number})}};
 }
 
 Json refusal(std::string why) {

@@ -43,10 +43,8 @@ Json answer_text(const Json& request, const Position& position) {
   Json uci = Json::array(), findings = Json::array();
   for (const Move m : reading.moves) uci.push_back(m.ucci());
   for (const Diagnostic& d : reading.findings) {
-    const std::string id = d.code->id();
-    const bool known = std::ranges::any_of(
-        findings, [&](const Json& one) { return one.get_ref<const std::string&>() == id; });
-    if (!known) findings.push_back(id);
+    const bool known = std::ranges::find(findings, Json(d.code->number)) != findings.end();
+    if (!known) findings.push_back(d.code->number);
   }
   return {{"uci", std::move(uci)}, {"findings", std::move(findings)}};
 }
@@ -172,9 +170,9 @@ std::string answer_line(std::string_view request) {
     out = answer(request);
   } catch (const Refusal& refusal) {
     out = {{"error", message(refusal.why, Language::en)},
-           {"findings", Json::array({refusal.why.code->id()})}};
+           {"findings", Json::array({refusal.why.code->number})}};
   } catch (const std::exception& e) {
-    out = {{"error", e.what()}, {"findings", Json::array({diag::bad_request.id()})}};
+    out = {{"error", e.what()}, {"findings", Json::array({diag::bad_request.number})}};
   }
   return json_text(out);
 }

@@ -2,7 +2,7 @@
 // --jsonl`.
 //
 // The protocol reads and writes one JSON object per line. {"fen", "text", "from"} asks what a move
-// text means; the answer {"uci": [...], "findings": ["Q3104", ...]} gives all readings in UCCI's
+// text means; the answer {"uci": [...], "findings": [3104, ...]} gives all readings in UCCI's
 // coordinates (ranks 0-9). {"fen", "move", "to"} asks how a move is written; the answer is {"text":
 // ...}. A line that cannot be answered gets {"error": ..., "findings": [...]}. Without "fen" the
 // position is the start of a game; "from" absent or "auto" means any notation, "to" absent means

@@ -80,6 +80,8 @@ std::optional<CheckedGame> CheckedGames::next() {
   return checked;
 }
 
+bool CheckedGames::at_hand() const { return parts_->games.at_hand(); }
+
 std::vector<FiledFinding>& CheckedGames::findings() { return parts_->games.findings(); }
 
 }  // namespace qipu

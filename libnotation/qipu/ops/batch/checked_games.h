@@ -41,6 +41,8 @@ class CheckedGames {
 
   /// The next game; nothing at the end.
   std::optional<CheckedGame> next();
+  /// Whether next() gives a game without reading on.
+  bool at_hand() const;
   /// As OpenGames::findings().
   std::vector<FiledFinding>& findings();
 

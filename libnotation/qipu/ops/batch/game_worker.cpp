@@ -47,15 +47,7 @@ GameWorker::GameWorker(const Job& job, Written chosen, Written rest,
       games_before_(std::move(games_before)),
       plausible_(job.book) {
   if (job.query != nullptr) query_.emplace(*job.query);
-  if (job.to == nullptr) return;
-  WriteOptions options;
-  options.notation = job.notation;
-  options.variations = !job.strip.variations;
-  options.columns = job.columns;
-  writer_ = job.to->create(options);
-  can_ = job.to->can;
-  // The user chose the columns: any tag may be one, and a tag in no column is not reported as lost.
-  if (!job.columns.empty()) can_.other_tags = can_.empty_tags = true;
+  if (job.to != nullptr) encoder_.emplace(job);
 }
 
 GameWorker::~GameWorker() = default;
@@ -169,7 +161,7 @@ bool GameWorker::visit(const ReadGame& read) {
   if (!by_tags) chosen = chosen && answers(read);
   read.sink.are_of(item.counts.read, [&] { return heading_of(game); });
   const Severity worst = read.sink.take_worst();
-  if (writer_ == nullptr || (chosen ? chosen_ : rest_) == Written::never) {
+  if (!encoder_ || (chosen ? chosen_ : rest_) == Written::never) {
     ++(chosen ? item.counts.written : item.counts.left_out);
   } else {
     write_game(read, worst, chosen);
@@ -190,55 +182,43 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
     d.players = heading_of(game);
     read.sink.report(std::move(d));
   };
+  GameWriter& writer = encoder_->writer();
   const std::string_view path = shown_name(item.from->origin());
-  writer_->come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
+  writer.come_from({path, stem_of(item.from->below), inner_folder(item.from->below)});
   GameName name;
   if (one_by_one) name = game_name(game);
   std::string key;
   if (job_.order != nullptr) key = job_.order->key(game, item.from->path);
-  if (job_.strip.any()) {
-    Losses asked_for;
-    reduce(game, what_stays(job_.strip), asked_for);
-  }
-  Losses losses;
-  reduce(game, can_, losses);
+  Losses losses = encoder_->fit(game);
   const auto refuses = [&](const Losses& found) {
-    if (!job_.strict_loss || found.empty()) return false;
-    report(diag::loss_refused, {std::string(job_.to->id), losses_text(found, Language::en),
-                                losses_text(found, Language::zh)});
+    auto refusal = encoder_->refusal(found);
+    if (!refusal) return false;
+    report(*refusal->code, refusal->args);
     ++item.counts.reported;
-    item.reasons.push_back(
-        {make_diagnostic(diag::loss_refused, {},
-                         {std::string(job_.to->id), losses_text(found, Language::en),
-                          losses_text(found, Language::zh)}),
-         1});
+    item.reasons.push_back({*std::move(refusal), 1});
     static_cast<void>(read.sink.take_worst());  // it must not count for the next game
     return true;
   };
   if (refuses(losses)) return;
 
-  const Encoding encoding = job_.out_encoding.value_or(job_.to->write_encoding);
+  const Encoding encoding = encoder_->encoding();
   const bool follows = !one_by_one && part.count != 0;
   std::string bytes;
   std::size_t begin_of_text = 0;  // where the game begins in text_
-  const bool encoded = job_.to->text && encoding != Encoding::utf8;
+  const bool encoded = encoder_->recodes();
   if (encoded) {
     text_.clear();
-    if (follows) writer_->between(text_);
+    if (follows) writer.between(text_);
     begin_of_text = text_.size();
-    writer_->write(game, text_);
+    writer.write(game, text_);
     missing_.clear();
-    encode(bytes, text_, encoding, missing_, job_.to->stand_in);
+    encoder_->recode(bytes, text_, missing_, losses);
     for (const Unencodable& u : missing_) {
       std::string glyph;
       append_char(glyph, u.character);
       report(diag::unencodable,
              {glyph, "U+" + ascii::upper_hex(u.character, u.character > 0xFFFF ? 5 : 4),
               std::string(encoding_name(encoding))});
-    }
-    if (!missing_.empty()) {
-      losses.push_back({"unencodable", std::string(encoding_name(encoding)),
-                        static_cast<std::uint32_t>(missing_.size())});
     }
     if (refuses(losses)) return;
   }
@@ -251,7 +231,7 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   std::size_t number_at = GameWriter::kNowhere;
   if (encoded) {
     out += bytes;
-    number_at = writer_->number_at();
+    number_at = writer.number_at();
     if (number_at != GameWriter::kNowhere) {
       std::vector<Unencodable> ignored;
       std::string before;
@@ -260,19 +240,19 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
       number_at = before.size();
     }
   } else {
-    if (follows) writer_->between(out);
+    if (follows) writer.between(out);
     begin = out.size();
-    writer_->write(game, out);
-    number_at = writer_->number_at();
+    writer.write(game, out);
+    number_at = writer.number_at();
   }
   if (number_at != GameWriter::kNowhere) {
-    part.run_numbers = writer_->numbers_run();
+    part.run_numbers = writer.numbers_run();
     const auto number =
         static_cast<std::uint32_t>(part.run_numbers ? part.count + 1 : item.counts.read);
     if (one_by_one) part.games.back().number_at = begin + number_at;
     if (!one_by_one) part.numbers.push_back({begin + number_at, number});
   }
-  if (job_.to->listed) writer_->list(one_by_one ? part.games.back().entry : part.entries);
+  if (job_.to->listed) writer.list(one_by_one ? part.games.back().entry : part.entries);
   ++part.count;
   ++(chosen ? item.counts.written : item.counts.left_out);
   if (one_by_one) {

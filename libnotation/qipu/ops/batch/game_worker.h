@@ -13,6 +13,7 @@
 #include "qipu/ops/batch/games_done.h"
 #include "qipu/ops/batch/job.h"
 #include "qipu/ops/mend/plausible.h"
+#include "qipu/ops/output/game_encoder.h"
 #include "qipu/ops/run/visit.h"
 
 namespace qipu {
@@ -40,8 +41,7 @@ class GameWorker final : public GameVisitor {
   Written chosen_, rest_;
   std::optional<Query> query_;  ///< this thread's own
   std::function<std::uint32_t(const WorkItem&)> games_before_;
-  std::unique_ptr<GameWriter> writer_;
-  Capabilities can_;  ///< what the target format can hold
+  std::optional<GameEncoder> encoder_;  ///< nothing: no game is written
   Plausibility plausible_;
   GamesDone* done_ = nullptr;  ///< of the current item
   /// Why the current item's input must not be changed in place; empty until that is asked.

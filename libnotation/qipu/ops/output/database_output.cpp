@@ -3,12 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <algorithm>
 #include <utility>
 
 #include "qipu/archive/database/database.h"
+#include "qipu/base/likeness.h"
+#include "qipu/base/reason.h"
+#include "qipu/base/temporary.h"
 
 namespace qipu {
 namespace {
@@ -28,15 +29,35 @@ void take_away(const std::string& path) {
 Result<std::unique_ptr<DatabaseOutput>> DatabaseOutput::open(const std::string& path, bool update) {
   std::unique_ptr<DatabaseOutput> out(new DatabaseOutput(path, update));
   if (!update && !Database::is_url(path) && is_there(path)) {
-    out->being_made_ = path + ".new";
-    take_away(out->being_made_);
+    constexpr mode_t kPrivate = 0600;  // until it is like what it replaces
+    out->made_ = std::make_unique<temporary::File>(
+        temporary::create_database(temporary::folder_of(path), kPrivate));
+    const temporary::File& made = *out->made_;
+    if (made.descriptor < 0) return fail(diag::cannot_write, {}, {path, reason(made.error)});
+    make_like(made.descriptor, path);
   }
   using Mode = DatabaseWriter::Mode;
-  auto opened = DatabaseWriter::open(out->being_made_.empty() ? path : out->being_made_,
+  auto opened = DatabaseWriter::open(out->made_ == nullptr ? path : out->made_->name,
                                      update ? Mode::update : Mode::create);
-  if (!opened) return std::unexpected(std::move(opened.error()));
+  if (!opened) {
+    return std::unexpected(out->told(std::unexpected(std::move(opened.error()))).error());
+  }
   out->writer_ = std::move(*opened);
   return out;
+}
+
+DatabaseOutput::DatabaseOutput(std::string path, bool update)
+    : path_(std::move(path)), update_(update) {}
+
+DatabaseOutput::~DatabaseOutput() {
+  writer_.reset();
+  if (made_ != nullptr) temporary::drop(*made_);
+}
+
+/// What fails is told of the file that the user knows.
+Result<void> DatabaseOutput::told(Result<void> done) const {
+  if (!done && made_ != nullptr) std::ranges::replace(done.error().args, made_->name, path_);
+  return done;
 }
 
 std::size_t DatabaseOutput::drop_known(std::vector<Input>& inputs) {
@@ -67,14 +88,14 @@ Result<void> DatabaseOutput::put(const Input& input, std::string_view packed) {
     if (auto told = end_files(); !told) return told;
     input_ = &input;
     if (auto begun = writer_->begin({input.origin(), input.below, input.within}); !begun) {
-      return begun;
+      return told(std::move(begun));
     }
   }
-  return writer_->add(packed);
+  return told(writer_->add(packed));
 }
 
 Result<void> DatabaseOutput::end(bool keep) {
-  return std::exchange(input_, nullptr) != nullptr ? writer_->end(keep) : Result<void>();
+  return std::exchange(input_, nullptr) != nullptr ? told(writer_->end(keep)) : Result<void>();
 }
 
 /// Where that was said, lets the writer know.
@@ -85,20 +106,21 @@ Result<void> DatabaseOutput::end_files() {
 Result<void> DatabaseOutput::finish() {
   auto done = end(true);
   if (done) done = end_files();
-  if (done) done = writer_->finish();
+  if (done) done = told(writer_->finish());
   writer_.reset();
-  if (!done || being_made_.empty()) return done;
-  if (rename(being_made_.c_str(), path_.c_str()) == 0) return {};
-  return fail(diag::cannot_write, {}, {path_, std::strerror(errno)});
+  if (!done || made_ == nullptr) return done;
+  std::string failed;
+  const int error = temporary::publish(*made_, path_, true, failed);
+  return error == 0 ? Result<void>() : fail(diag::cannot_write, {}, {failed, reason(error)});
 }
 
 void DatabaseOutput::abandon(bool keep) {
   writer_.reset();
   if (update_ || Database::is_url(path_)) return;
   // One that would have replaced another, or in which nothing was committed, is of no use.
-  const std::string& made = being_made_.empty() ? path_ : being_made_;
-  const auto stays = being_made_.empty() && keep ? Database::open(made) : nullptr;
-  if (!stays || *stays == nullptr || (*stays)->sources().empty()) take_away(made);
+  if (made_ != nullptr) return temporary::drop(*made_);
+  const auto stays = keep ? Database::open(path_) : nullptr;
+  if (!stays || *stays == nullptr || (*stays)->sources().empty()) take_away(path_);
 }
 
 }  // namespace qipu

@@ -11,12 +11,19 @@
 
 namespace qipu {
 
+namespace temporary {
+struct File;
+}
+
 class DatabaseOutput {
  public:
   /// `path`: a file, or the URL of a database on a server. `update`: one that is there is added to,
   /// else it is replaced once the new one is whole; that of a server is added to in any case.
   /// Errors: those of DatabaseWriter::open().
   static Result<std::unique_ptr<DatabaseOutput>> open(const std::string& path, bool update);
+  ~DatabaseOutput();
+  DatabaseOutput(const DatabaseOutput&) = delete;
+  DatabaseOutput& operator=(const DatabaseOutput&) = delete;
 
   /// Takes out of the list what the database has read already, and what has not changed since.
   /// Returns how many inputs these are; 0 unless it is updated.
@@ -40,12 +47,13 @@ class DatabaseOutput {
   void abandon(bool keep);
 
  private:
-  DatabaseOutput(std::string path, bool update) : path_(std::move(path)), update_(update) {}
+  DatabaseOutput(std::string path, bool update);
   Result<void> end_files();
+  Result<void> told(Result<void> done) const;
 
   std::string path_;
   bool update_;
-  std::string being_made_;  ///< where it is written if it will replace another
+  std::unique_ptr<temporary::File> made_;  ///< where it is written if it will replace another
   std::unique_ptr<DatabaseWriter> writer_;
   const Input* input_ = nullptr;  ///< whose games go into it
   bool files_ended_ = false;      ///< and the writer is to hear of it

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "qipu/archive/database/database.h"
+#include "qipu/base/pack.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
@@ -72,6 +73,9 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
                       !is_device(path) && !(exists && S_ISDIR(s.st_mode));
     if (!file && !server) {
       return fail(diag::database_needs_file, {});
+    }
+    if (!server && !(request.update && exists) && without_packing(path) != path) {
+      return fail(diag::database_not_packed, {}, {path});
     }
     if (!request.update && !server) {
       if (auto fine = out->check_target(path); !fine) return std::unexpected(fine.error());

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "qipu/archive/names.h"
+#include "qipu/base/interrupt.h"
 #include "qipu/game/date.h"
 #include "qipu/ops/run/counted_inputs.h"
 #include "qipu/ops/run/input_findings.h"
@@ -110,7 +111,7 @@ std::uint64_t GameStream::met() const { return parts_->games; }
 std::optional<StreamedGame> GameStream::next() {
   std::deque<StreamedGame>& waiting = parts_->waiting;
   while (waiting.empty()) {
-    if (!parts_->read_item()) return std::nullopt;
+    if (interrupted() || !parts_->read_item()) return std::nullopt;
   }
   std::optional<StreamedGame> game = std::move(waiting.front());
   waiting.pop_front();

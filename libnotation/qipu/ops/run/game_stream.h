@@ -45,8 +45,8 @@ class GameStream {
   GameStream(const ReadOptions& options, const InputList& list, Reporter& reporter,
              std::uint64_t only = 0, GameVisitor* worker = nullptr);
   ~GameStream();
-  /// The next game; nothing at the end, or when the reporter no longer listens. Findings are
-  /// reported on the way.
+  /// The next game; nothing at the end, when the reporter no longer listens, or where it is
+  /// interrupted(). Findings are reported on the way.
   std::optional<StreamedGame> next();
   /// Whether next() gives a game without reading on.
   bool at_hand() const;

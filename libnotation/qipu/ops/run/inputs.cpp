@@ -12,6 +12,7 @@
 
 #include "qipu/archive/database/database.h"
 #include "qipu/base/file.h"
+#include "qipu/base/interrupt.h"
 
 namespace qipu {
 namespace {
@@ -132,7 +133,7 @@ class Lister {
   void add_folder(const std::string& root) {
     const std::string base = root.ends_with('/') ? root : root + "/";
     std::vector<std::string> open = {""};  // folders below base, each ending in /
-    while (!open.empty()) {
+    while (!open.empty() && !interrupted()) {
       const std::string below = std::move(open.back());
       open.pop_back();
       if (!below.empty() && avoided(base + below)) continue;

@@ -77,15 +77,7 @@ OpenGames::~OpenGames() = default;
 
 std::optional<OpenedGame> OpenGames::next() { return parts_->next(); }
 
-bool OpenGames::next(std::vector<OpenedGame>& games) {
-  const std::size_t before = games.size();
-  do {
-    auto game = next();
-    if (!game) break;
-    games.push_back(std::move(*game));
-  } while (parts_->stream.at_hand());
-  return games.size() != before;
-}
+bool OpenGames::at_hand() const { return parts_->stream.at_hand(); }
 
 std::vector<FiledFinding>& OpenGames::findings() { return parts_->findings; }
 

@@ -60,11 +60,10 @@ class OpenGames {
   OpenGames& operator=(OpenGames&&) noexcept;
   ~OpenGames();
 
-  /// The next game; nothing at the end.
+  /// The next game; nothing at the end, or where it is interrupted(): it goes on after that.
   std::optional<OpenedGame> next();
-  /// Appends games: at least one, and with them all that are at hand; false at the end. Sooner
-  /// than one after the other.
-  bool next(std::vector<OpenedGame>& games);
+  /// Whether next() gives a game without reading on.
+  bool at_hand() const;
   /// What was found so far that no game has been given with: files that cannot be opened, games
   /// that cannot be read. The caller may empty it.
   std::vector<FiledFinding>& findings();

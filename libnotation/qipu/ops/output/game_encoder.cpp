@@ -1,0 +1,45 @@
+#include "qipu/ops/output/game_encoder.h"
+
+namespace qipu {
+
+GameEncoder::GameEncoder(const OutputOptions& options) : options_(options), can_(options.to->can) {
+  WriteOptions how;
+  how.notation = options.notation;
+  how.variations = !options.strip.variations;
+  how.columns = options.columns;
+  writer_ = options.to->create(how);
+  // The user chose the columns: any tag may be one, and a tag in no column is not told as lost.
+  if (!options.columns.empty()) can_.other_tags = can_.empty_tags = true;
+}
+
+Losses GameEncoder::fit(Game& game) const {
+  Losses lost, asked_for;
+  if (options_.strip.any()) reduce(game, what_stays(options_.strip), asked_for);
+  reduce(game, can_, lost);
+  return lost;
+}
+
+Encoding GameEncoder::encoding() const {
+  return options_.out_encoding.value_or(options_.to->write_encoding);
+}
+
+bool GameEncoder::recodes() const { return options_.to->text && encoding() != Encoding::utf8; }
+
+void GameEncoder::recode(std::string& out, std::string_view text, std::vector<Unencodable>& missing,
+                         Losses& losses) const {
+  const std::size_t before = missing.size();
+  encode(out, text, encoding(), missing, options_.to->stand_in);
+  const std::size_t lost = missing.size() - before;
+  if (lost == 0) return;
+  losses.push_back(
+      {"unencodable", std::string(encoding_name(encoding())), static_cast<std::uint32_t>(lost)});
+}
+
+std::optional<Diagnostic> GameEncoder::refusal(const Losses& losses) const {
+  if (!options_.strict_loss || losses.empty()) return std::nullopt;
+  return make_diagnostic(diag::loss_refused, {},
+                         {std::string(options_.to->id), losses_text(losses, Language::en),
+                          losses_text(losses, Language::zh)});
+}
+
+}  // namespace qipu
