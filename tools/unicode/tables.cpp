@@ -112,6 +112,22 @@ void write_changes(std::FILE* out, const char* name,
   write_numbers(out, "std::uint32_t", name, numbers);
 }
 
+/// Characters and what they become, in pairs: those of plane 0, and where either is beyond it.
+void write_pairs(std::FILE* out, const std::string& name,
+                 const std::function<std::uint32_t(char32_t)>& changed) {
+  std::vector<std::uint32_t> near, far;
+  for (std::uint32_t c = 0x80; c <= kLast; ++c) {
+    const std::uint32_t to = is_surrogate(c) ? c : changed(c);
+    if (to == c) continue;
+    auto& pairs = c > 0xFFFF || to > 0xFFFF ? far : near;
+    pairs.push_back(c);
+    pairs.push_back(to);
+  }
+  far.resize(std::max<std::size_t>(far.size(), 2));
+  write_numbers(out, "std::uint16_t", ("k" + name).c_str(), near);
+  write_numbers(out, "std::uint32_t", ("k" + name + "Far").c_str(), far);
+}
+
 /// What a text of one character becomes, where that is one too; else the character.
 std::uint32_t alone(char32_t c, std::string (*convert)(std::string_view)) {
   std::string text;
@@ -134,8 +150,8 @@ int main(int argc, char** argv) {
   write_numbers(out, "char32_t", "kWindows1252", unicode::windows_1252_chars());
   write_changes(out, "kFolded", unicode::folded);
   write_changes(out, "kNarrowed", [](char32_t c) { return alone(c, unicode::narrowed); });
-  write_changes(out, "kSimplified",
-                [](char32_t c) { return unicode::is_han(c) ? alone(c, unicode::simplified) : c; });
+  write_pairs(out, "Simplified", [](char32_t c) { return alone(c, unicode::simplified); });
+  write_pairs(out, "Traditional", [](char32_t c) { return alone(c, unicode::traditional); });
   write_ranges(out, "kHan", unicode::is_han);
   write_ranges(out, "kAlphanumeric", unicode::is_alphanumeric);
   write_ranges(out, "kIgnorable", unicode::is_ignorable);

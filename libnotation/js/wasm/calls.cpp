@@ -54,6 +54,7 @@ qipu_bytes* qipu_js_write(const qipu_game* const* games, size_t count,
     if (how.to == nullptr) how.to = format_named(kCall, "pgn");
     how.notation = notation_named(kCall, given.notation);
     how.out_encoding = encoding_named(kCall, given.encoding);
+    if (how.notation == nullptr) how.notation = usual_notation(*how.to, how.out_encoding);
     how.columns = text_or_none(kCall, "columns", given.columns);
     how.strict_loss = given.strict != 0;
     how.strip.variations = bare != 0;

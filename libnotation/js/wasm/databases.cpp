@@ -1,6 +1,7 @@
 // Databases, where there are none: one that is given is refused by its name.
 
 #include "qipu/archive/database/database.h"
+#include "qipu/archive/database/known_games.h"
 
 namespace qipu {
 
@@ -14,6 +15,11 @@ std::string Database::shown(std::string_view name) { return std::string(name); }
 
 Result<std::unique_ptr<Database>> Database::open(const std::string& path) {
   return fail(diag::database_unusable, {}, {path, "databases are not read here"});
+}
+
+Result<std::optional<Departure>> KnownGames::departure(const Game& /*game*/,
+                                                       const MainLine& /*line*/) {
+  return std::optional<Departure>();
 }
 
 }  // namespace qipu

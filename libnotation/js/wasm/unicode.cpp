@@ -43,6 +43,30 @@ char32_t changed(std::span<const std::uint32_t> rows, char32_t c) {
   return c;
 }
 
+template <class Number>
+char32_t paired(std::span<const Number> pairs, char32_t c) {
+  std::size_t low = 0, high = pairs.size() / 2;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (pairs[middle * 2] < c) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < pairs.size() / 2 && pairs[low * 2] == c ? pairs[low * 2 + 1] : c;
+}
+
+std::string each_paired(std::span<const std::uint16_t> near, std::span<const std::uint32_t> far,
+                        std::string_view text) {
+  std::string out;
+  for (std::size_t pos = 0; pos < text.size();) {
+    const char32_t c = next_char(text, pos), to = paired(near, c);
+    append_char(out, to == c ? paired(far, c) : to);
+  }
+  return out;
+}
+
 std::string each_changed(std::span<const std::uint32_t> rows, std::string_view text) {
   std::string out;
   for (std::size_t pos = 0; pos < text.size();) {
@@ -109,9 +133,13 @@ int columns_of(char32_t c) {
   return is_among(kTwoColumns, c) ? 2 : 1;
 }
 
-std::string simplified(std::string_view text) { return each_changed(kSimplified, text); }
+std::string simplified(std::string_view text) {
+  return each_paired(kSimplified, kSimplifiedFar, text);
+}
 
-std::string traditional(std::string_view text) { return std::string(text); }
+std::string traditional(std::string_view text) {
+  return each_paired(kTraditional, kTraditionalFar, text);
+}
 
 std::vector<char32_t> simplified_chars() { return {}; }
 
