@@ -13,20 +13,27 @@ struct Embedded {
 
 }  // namespace qipu
 
-/// Makes the constant `name`, an Embedded, of a file. `file` is a literal: its path; `name` is
-/// unlike that of any other file in the program. For a .cpp, outside of classes and functions.
-#define QIPU_EMBED(name, file)                                  \
-  asm(".section .rodata\n"                                      \
-      ".hidden qipu_file_" #name "\n.hidden qipu_end_of_" #name \
-      "\n"                                                      \
-      ".globl qipu_file_" #name "\n.globl qipu_end_of_" #name   \
-      "\n"                                                      \
-      "qipu_file_" #name ":\n.incbin \"" file                   \
-      "\"\n"                                                    \
-      "qipu_end_of_" #name                                      \
-      ":\n.byte 0\n"                                            \
-      ".previous\n");                                           \
-  extern "C" {                                                  \
-  extern const char qipu_file_##name[], qipu_end_of_##name[];   \
-  }                                                             \
+// How the assembler is told of data that is only read, and of where an object ends.
+#if defined(__wasm__)
+#define QIPU_EMBED_SECTION(name) ".section .rodata.qipu_file_" #name ",\"\",@\n"
+#define QIPU_EMBED_END(name)                                                                       \
+  ".size qipu_file_" #name ", qipu_end_of_" #name "-qipu_file_" #name "\n.size qipu_end_of_" #name \
+  ", 1\n"
+#else
+#define QIPU_EMBED_SECTION(name) ".section .rodata\n"
+#define QIPU_EMBED_END(name) ".previous\n"
+#endif
+
+/// Makes the constant `name`, an Embedded, of a file; it begins at a multiple of 64 bytes. `file`
+/// is a literal: its path; `name` is unlike that of any other file in the program. For a .cpp,
+/// outside of classes and functions.
+#define QIPU_EMBED(name, file)                                                \
+  asm(QIPU_EMBED_SECTION(name) ".p2align 6\n"                               \
+      ".hidden qipu_file_" #name "\n.hidden qipu_end_of_" #name "\n"        \
+      ".globl qipu_file_" #name "\n.globl qipu_end_of_" #name "\n"          \
+      "qipu_file_" #name ":\n.incbin \"" file "\"\n"                       \
+      "qipu_end_of_" #name ":\n.byte 0\n" QIPU_EMBED_END(name)); \
+  extern "C" {                                                                \
+  extern const char qipu_file_##name[], qipu_end_of_##name[];                 \
+  }                                                                           \
   constexpr ::qipu::Embedded name { qipu_file_##name, qipu_end_of_##name }

@@ -1,5 +1,9 @@
 #include "qipu/ops/output/game_encoder.h"
 
+#include <utility>
+
+#include "qipu/ops/run/inputs.h"
+
 namespace qipu {
 
 GameEncoder::GameEncoder(const OutputOptions& options) : options_(options), can_(options.to->can) {
@@ -10,6 +14,31 @@ GameEncoder::GameEncoder(const OutputOptions& options) : options_(options), can_
   writer_ = options.to->create(how);
   // The user chose the columns: any tag may be one, and a tag in no column is not told as lost.
   if (!options.columns.empty()) can_.other_tags = can_.empty_tags = true;
+}
+
+Result<WrittenGame> GameEncoder::write(Game game, std::string_view source, std::uint64_t number,
+                                       Losses& losses) const {
+  Losses lost = fit(game);
+  if (!source.empty()) writer_->come_from({shown_name(source), stem_of(source), {}});
+  WrittenGame out;
+  std::string text;
+  writer_->write(game, text);
+  if (writer_->number_at() != GameWriter::kNowhere) {
+    text.insert(writer_->number_at(), std::to_string(number));
+  }
+  out.bytes = encoded(std::move(text), lost);
+  if (auto why = refusal(lost)) return std::unexpected(*std::move(why));
+  if (options_.to->listed) writer_->list(out.entry);
+  for (const Loss& loss : lost) add_loss(losses, loss);
+  return out;
+}
+
+std::string GameEncoder::encoded(std::string text, Losses& losses) const {
+  if (!recodes()) return text;
+  std::string bytes;
+  std::vector<Unencodable> missing;
+  recode(bytes, text, missing, losses);
+  return bytes;
 }
 
 Losses GameEncoder::fit(Game& game) const {
@@ -40,6 +69,11 @@ std::optional<Diagnostic> GameEncoder::refusal(const Losses& losses) const {
   return make_diagnostic(diag::loss_refused, {},
                          {std::string(options_.to->id), losses_text(losses, Language::en),
                           losses_text(losses, Language::zh)});
+}
+
+Result<void> can_write(const Format& format) {
+  if (format.create != nullptr) return {};
+  return fail(diag::format_only_read, {}, {std::string(format.id)});
 }
 
 }  // namespace qipu

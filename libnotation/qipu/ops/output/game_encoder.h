@@ -1,6 +1,7 @@
 // Private. A game made to fit a format, in the encoding of the output.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,9 +9,11 @@
 #include <vector>
 
 #include "qipu/diag/diagnostic.h"
+#include "qipu/diag/result.h"
 #include "qipu/format/format.h"
 #include "qipu/game/reduce.h"
 #include "qipu/ops/output/output_options.h"
+#include "qipu/ops/output/written_game.h"
 #include "qipu/text/encoding.h"
 
 namespace qipu {
@@ -21,6 +24,13 @@ class GameEncoder {
   explicit GameEncoder(const OutputOptions& options);
 
   GameWriter& writer() const { return *writer_; }
+
+  /// The game as the format has it, its number in the run put in. `source`: the path of the file it
+  /// comes from, or "". Errors: loss_refused.
+  Result<WrittenGame> write(Game game, std::string_view source, std::uint64_t number,
+                            Losses& losses) const;
+  /// A text of the writer as the output has it.
+  std::string encoded(std::string text, Losses& losses) const;
 
   /// Takes out of a game what the user wants left out, and what the format cannot hold; the latter
   /// is returned.
@@ -43,5 +53,8 @@ class GameEncoder {
   std::unique_ptr<GameWriter> writer_;
   Capabilities can_;  ///< what the format can hold
 };
+
+/// Errors: format_only_read.
+Result<void> can_write(const Format& format);
 
 }  // namespace qipu

@@ -11,77 +11,11 @@
 
 #include "qipu/archive/database/database.h"
 #include "qipu/base/reason.h"
-#include "qipu/format/formats.h"
 #include "qipu/ops/output/game_encoder.h"
 #include "qipu/ops/output/outputs.h"
 #include "qipu/ops/run/inputs.h"
-#include "qipu/ops/run/safe_names.h"
-#include "qipu/text/encoding.h"
 
 namespace qipu {
-namespace {
-
-/// A text as the output has it.
-std::string recoded(const GameEncoder& encoder, std::string text, Losses& losses) {
-  if (!encoder.recodes()) return text;
-  std::string bytes;
-  std::vector<Unencodable> missing;
-  encoder.recode(bytes, text, missing, losses);
-  return bytes;
-}
-
-/// The game as the format has it, its number in the run put in.
-Result<WrittenGame> written(const GameEncoder& encoder, Game game, std::string_view source,
-                            std::uint64_t number, bool listed, Losses& losses) {
-  Losses lost = encoder.fit(game);
-  GameWriter& writer = encoder.writer();
-  if (!source.empty()) writer.come_from({shown_name(source), stem_of(source), {}});
-  WrittenGame out;
-  std::string text;
-  writer.write(game, text);
-  if (writer.number_at() != GameWriter::kNowhere) {
-    text.insert(writer.number_at(), std::to_string(number));
-  }
-  out.bytes = recoded(encoder, std::move(text), lost);
-  if (auto refusal = encoder.refusal(lost)) return std::unexpected(*std::move(refusal));
-  if (listed) writer.list(out.entry);
-  for (const Loss& loss : lost) add_loss(losses, loss);
-  return out;
-}
-
-Result<void> can_write(const Format& format) {
-  if (format.create != nullptr) return {};
-  return fail(diag::format_only_read, {}, {std::string(format.id)});
-}
-
-}  // namespace
-
-Result<GameBytes> whole_file(const Game& game, const OutputOptions& options) {
-  if (auto can = can_write(*options.to); !can) return std::unexpected(std::move(can.error()));
-  if (options.to == &kPacked) return fail(diag::database_needs_file, {});
-  const GameEncoder encoder(options);
-  GameBytes out;
-  auto one = written(encoder, game, {}, 1, options.to->listed, out.losses);
-  if (!one) return std::unexpected(std::move(one.error()));
-  GameWriter& writer = encoder.writer();
-  std::string before, behind;
-  if (options.to->listed) {
-    writer.begin_list(before, 1, {});
-    writer.number(one->entry, 0);
-    before += one->entry;
-    writer.end_list(before, 1);
-  } else {
-    writer.begin(before);
-  }
-  writer.finish(behind);
-  const Encoding encoding = encoder.encoding();
-  if (options.to->text) out.bytes = byte_order_mark(encoding);
-  if (options.to->text && options.bom && encoding == Encoding::utf8) out.bytes = "\xEF\xBB\xBF";
-  out.bytes += recoded(encoder, std::move(before), out.losses);
-  out.bytes += one->bytes;
-  out.bytes += recoded(encoder, std::move(behind), out.losses);
-  return out;
-}
 
 struct GameFile::Parts {
   explicit Parts(const OutputOptions& given) : options(given), encoder(options) {}
@@ -147,8 +81,7 @@ Result<void> GameFile::add(const Game& game, const std::string& source) {
   Parts& parts = *parts_;
   Outputs& outputs = *parts.outputs;
   if (parts.failed) return std::unexpected(*parts.failed);
-  auto one =
-      written(parts.encoder, game, source, parts.games + 1, parts.options.to->listed, parts.losses);
+  auto one = parts.encoder.write(game, source, parts.games + 1, parts.losses);
   if (!one) return std::unexpected(std::move(one.error()));
   const std::string from = source.empty() ? "<program>" : source;
   if (parts.sources.empty() || parts.source != from) {
