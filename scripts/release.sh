@@ -11,26 +11,7 @@ version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 name=qipu-$version-linux-$(uname -m)
 folder=$PWD/build-release
 root=$folder/$name
-mkdir -p "$folder/sources/lists/partial"
-
-# source_of SOURCE FOLDER: Debian's source, unpacked. Nothing of the system's lists is changed.
-source_of() {
-  # Where this system has its packages from, which has their sources as well.
-  local release place
-  release=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  place=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
-    awk -v release="$release" '$2 == release && $3 == "main" && $1 ~ /debian/ {print $1; exit}')
-  (
-    cd "$folder/sources"
-    echo "deb-src $place $release main" > sources.list
-    own=(-o "Dir::Etc::SourceList=$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null
-      -o "Dir::State::Lists=$PWD/lists" -o "Dir::Cache=$PWD" -o APT::Sandbox::User=root)
-    apt-get "${own[@]}" -q update
-    apt-get "${own[@]}" -q source --download-only "$1"
-    rm -rf -- "$2"
-    dpkg-source --extract "$1"_*.dsc "$2"
-  )
-}
+mkdir -p "$folder/sources"
 
 # static_library SOURCE CMAKE-OPTION...: compiled and installed below build-release/static.
 static_library() {
@@ -38,7 +19,7 @@ static_library() {
   shift
   [[ ! -f $folder/static/$source.done ]] || return 0
   say "$source"
-  source_of "$source" "$tree"
+  source_of "$source" "$folder/sources"
   cmake -S "$tree" -B "$tree/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=OFF \
     -DCMAKE_INSTALL_PREFIX="$folder/static" "$@" > /dev/null
   cmake --build "$tree/build" -j "$jobs"

@@ -11,6 +11,13 @@ die() {
   exit 2
 }
 
+# have PURPOSE: whether the Debian packages of packages.txt are installed.
+have() {
+  local packages=()
+  read -r -a packages -d '' < <(sed -n "s/^$1  *//p" scripts/packages.txt) || true
+  command -v dpkg-query > /dev/null && dpkg-query -W "${packages[@]}" > /dev/null 2>&1
+}
+
 # need PURPOSE...: installs the Debian packages of packages.txt that are missing.
 need() {
   local purpose package packages=() missing=()
@@ -56,4 +63,25 @@ build() {
       "${launcher[@]}" "$@" > /dev/null
   fi
   cmake --build "$folder" -j "$jobs" --target "$target"
+}
+
+# source_of SOURCE FOLDER: Debian's source, unpacked as FOLDER/SOURCE. Nothing of the system's lists is
+# changed.
+source_of() {
+  # Where this system has its packages from, which has their sources as well.
+  local release place
+  release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+  place=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' 'Created-By: Packages' |
+    awk -v release="$release" '$2 == release && $3 == "main" && $1 ~ /debian/ {print $1; exit}')
+  (
+    mkdir -p "$2/lists/partial"
+    cd -- "$2"
+    echo "deb-src $place $release main" > sources.list
+    own=(-o "Dir::Etc::SourceList=$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null
+      -o "Dir::State::Lists=$PWD/lists" -o "Dir::Cache=$PWD" -o APT::Sandbox::User=root)
+    apt-get "${own[@]}" -q update
+    apt-get "${own[@]}" -q source --download-only "$1"
+    rm -rf -- "$1"
+    dpkg-source --extract "$1"_*.dsc "$1"
+  )
 }

@@ -242,10 +242,7 @@ void Writing::settle(OutputOptions& how, Language language) {
   }
   if (unnamed) refuse_unknown_ending(path);
   refuse_incapable(how, language);
-  const bool chinese = how.to->text && how.to->id != "wxf";  // unless asked otherwise
-  if (chinese && how.notation == nullptr && how.out_encoding == Encoding::big5_hkscs) {
-    how.notation = find_notation("zh-hant");  // Big5 has no 马, 车, 进
-  }
+  if (how.notation == nullptr) how.notation = usual_notation(*how.to, how.out_encoding);
 }
 
 void Mending::describe(Cli& cli) {

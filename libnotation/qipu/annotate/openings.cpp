@@ -4,25 +4,10 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/diag/embedded.h"
 
 // QIPU_OPENINGS is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuOpeningsBegin
-  .hidden kQipuOpeningsEnd
-  .globl kQipuOpeningsBegin
-  .globl kQipuOpeningsEnd
-kQipuOpeningsBegin:
-  .incbin ")" QIPU_OPENINGS R"("
-kQipuOpeningsEnd:
-  .byte 0
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuOpeningsBegin[];
-extern const char kQipuOpeningsEnd[];
-}
+QIPU_EMBED(Openings, QIPU_OPENINGS)
 
 namespace qipu {
 namespace {

@@ -270,7 +270,7 @@ MatePattern mate_pattern(const Position& position) {
            : mate.three_on_one_wing() ? MatePattern::three_on_one_wing
                                       : MatePattern::double_check;
   }
-  const auto* const found = std::ranges::find_if(kPatterns, [&](const Pattern& pattern) {
+  const auto found = std::ranges::find_if(kPatterns, [&](const Pattern& pattern) {
     return pattern.fits != nullptr && (mate.*pattern.fits)();
   });
   if (found == kPatterns.end()) return MatePattern::none;

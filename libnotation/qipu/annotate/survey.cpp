@@ -55,7 +55,8 @@ std::string Surveyor::engine_name() const {
   return options_.engine;
 }
 
-void Surveyor::work(Round& round, std::size_t number) {
+void Surveyor::work(Round& round, std::size_t number,
+                    const std::function<void(std::size_t)>& headway) {
   constexpr std::size_t kFailures = 3;
   std::unique_lock lock(round.mutex);
   while (round.next < round.tasks.size() && failures_ < kFailures) {
@@ -81,6 +82,7 @@ void Surveyor::work(Round& round, std::size_t number) {
     }
     ++round.done;
     round.changed.notify_all();
+    if (headway) headway(round.done);
   }
   --round.working;
   round.changed.notify_all();
@@ -123,10 +125,14 @@ Surveyor::Answers Surveyor::ask(std::span<const Task> tasks,
   Round round(tasks);
   const std::size_t count = std::min(engines_.size(), tasks.size());
   round.working = count;
+  if (count == 1) {  // in this thread: there may be no other
+    work(round, 0, headway);
+    return std::move(round.got);
+  }
   std::vector<std::jthread> workers;
   workers.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    workers.emplace_back([&round, i, this] { work(round, i); });
+    workers.emplace_back([&round, i, this] { work(round, i, {}); });
   }
   std::unique_lock lock(round.mutex);
   for (std::size_t told = 0; round.working != 0 || told != round.done;) {

@@ -97,7 +97,8 @@ class Surveyor {
 
  private:
   struct Round;
-  void work(Round& round, std::size_t number);
+  /// `headway` is called between questions, where nobody else works.
+  void work(Round& round, std::size_t number, const std::function<void(std::size_t)>& headway);
 
   EngineMaker maker_;
   SurveyOptions options_;

@@ -13,6 +13,7 @@
 #include "qipu/c/handles.h"
 #include "qipu/game/game.h"
 #include "qipu/ops/mend/main_line_report.h"
+#include "qipu/ops/output/game_file.h"
 #include "qipu/ops/run/open.h"
 #include "qipu/rules/position.h"
 
@@ -41,6 +42,12 @@ struct FindingsObject final : Object {
   std::vector<FiledFinding> all;
   /// What was asked for: of which finding, which note of it, in which language.
   std::map<std::tuple<std::size_t, std::size_t, int>, std::string> sentences;
+};
+
+struct BytesObject final : Object {
+  static constexpr Kind kKind = Kind::bytes;
+  GameBytes written;
+  std::string lost;  ///< asked for last
 };
 
 struct QueryObject final : Object {

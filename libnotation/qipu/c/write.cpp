@@ -8,12 +8,6 @@
 namespace qipu::c {
 namespace {
 
-struct BytesObject final : Object {
-  static constexpr Kind kKind = Kind::bytes;
-  GameBytes written;
-  std::string lost;  ///< asked for last
-};
-
 struct WriterObject final : Object {
   static constexpr Kind kKind = Kind::writer;
   explicit WriterObject(GameFile of) : file(std::move(of)) {}

@@ -2,24 +2,10 @@
 
 #include <algorithm>
 
-// QIPU_EXPLANATIONS is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuExplanationsBegin
-  .hidden kQipuExplanationsEnd
-  .globl kQipuExplanationsBegin
-  .globl kQipuExplanationsEnd
-kQipuExplanationsBegin:
-  .incbin ")" QIPU_EXPLANATIONS R"("
-kQipuExplanationsEnd:
-  .byte 0
-  .previous
-)");
+#include "qipu/diag/embedded.h"
 
-extern "C" {
-extern const char kQipuExplanationsBegin[];
-extern const char kQipuExplanationsEnd[];
-}
+// QIPU_EXPLANATIONS is the file name, defined by CMake.
+QIPU_EMBED(Explanations, QIPU_EXPLANATIONS)
 
 namespace qipu {
 namespace {

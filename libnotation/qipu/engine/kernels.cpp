@@ -9,6 +9,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 namespace qipu {
@@ -123,6 +125,20 @@ std::int32_t sum_of(const std::array<std::int32_t, N>& parts) {
   return sum_of(parts);
 }
 
+#elif defined(__wasm_simd128__)
+
+std::int32_t weigh_simd128(const std::int16_t* sums, const std::int16_t* weights) {
+  const v128_t zero = wasm_i16x8_const_splat(0), one = wasm_i16x8_const_splat(Network::kOne);
+  v128_t total = wasm_i32x4_const_splat(0);
+  for (std::size_t i = 0; i < kSize; i += 8) {
+    const v128_t a = wasm_i16x8_min(wasm_i16x8_max(wasm_v128_load(sums + i), zero), one);
+    const v128_t weighed = wasm_i16x8_mul(a, wasm_v128_load(weights + i));
+    total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(a, weighed));
+  }
+  return wasm_i32x4_extract_lane(total, 0) + wasm_i32x4_extract_lane(total, 1) +
+         wasm_i32x4_extract_lane(total, 2) + wasm_i32x4_extract_lane(total, 3);
+}
+
 #endif
 
 constexpr Kernels kKernels[] = {
@@ -131,6 +147,8 @@ constexpr Kernels kKernels[] = {
      weigh_avx512},
     {"AVX2", [] { return __builtin_cpu_supports("avx2") != 0; }, update_avx2, weigh_avx2},
     {"SSE4.1", [] { return __builtin_cpu_supports("sse4.1") != 0; }, update_sse41, weigh_sse41},
+#elif defined(__wasm_simd128__)
+    {"SIMD128", [] { return true; }, update_plain, weigh_simd128},
 #endif
     {"plain", [] { return true; }, update_plain, weigh_plain},
 };

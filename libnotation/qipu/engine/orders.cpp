@@ -63,8 +63,8 @@ constexpr std::array kGoWords = {
 };
 
 const GoWord* go_word(std::string_view word) {
-  const auto* const found = std::ranges::find(kGoWords, word, &GoWord::name);
-  return found == kGoWords.end() ? nullptr : found;
+  const auto found = std::ranges::find(kGoWords, word, &GoWord::name);
+  return found == kGoWords.end() ? nullptr : &*found;
 }
 
 int small(std::int64_t n) {

@@ -49,7 +49,7 @@ constexpr auto kRows = [] {
 const std::string_view* fold_of(std::string_view text) {
   const std::uint32_t character = packed(text);
   if (character == 0) return nullptr;
-  const auto* const row = std::ranges::lower_bound(kRows, character, {}, &Row::first);
+  const auto row = std::ranges::lower_bound(kRows, character, {}, &Row::first);
   return row != kRows.end() && row->first == character ? &row->second : nullptr;
 }
 

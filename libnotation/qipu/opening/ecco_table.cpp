@@ -5,25 +5,10 @@
 #include <utility>
 
 #include "qipu/base/ascii.h"
+#include "qipu/diag/embedded.h"
 
 // QIPU_ECCO is the file name, defined by CMake.
-asm(R"(
-  .section .rodata
-  .hidden kQipuEccoBegin
-  .hidden kQipuEccoEnd
-  .globl kQipuEccoBegin
-  .globl kQipuEccoEnd
-kQipuEccoBegin:
-  .incbin ")" QIPU_ECCO R"("
-kQipuEccoEnd:
-  .byte 0
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuEccoBegin[];
-extern const char kQipuEccoEnd[];
-}
+QIPU_EMBED(Ecco, QIPU_ECCO)
 
 namespace qipu {
 namespace {

@@ -5,60 +5,27 @@
 
 #include <algorithm>
 
+#include "qipu/diag/embedded.h"
 #include "qipu/format/xml.h"
 #include "qipu/publish/markup.h"
 
-asm(R"(
-  .macro qipu_asset name, file
-  .hidden kQipu\name\()Begin
-  .hidden kQipu\name\()End
-  .globl kQipu\name\()Begin
-  .globl kQipu\name\()End
-kQipu\name\()Begin:
-  .incbin ")" QIPU_PAGES R"(/\file"
-kQipu\name\()End:
-  .byte 0
-  .endm
-  .section .rodata
-  qipu_asset BookHtml, book.html
-  qipu_asset ExplorerHtml, explorer.html
-  qipu_asset ExplorerHash, explorer.js.sha256
-  qipu_asset ExplorerJs, explorer.js
-  qipu_asset GameHtml, game.html
-  qipu_asset GameHash, game.js.sha256
-  qipu_asset GameJs, game.js
-  qipu_asset HeadHtml, head.html
-  qipu_asset IndexHtml, index.html
-  qipu_asset IndexHash, index.js.sha256
-  qipu_asset IndexJs, index.js
-  qipu_asset PageCss, page.css
-  qipu_asset PageHash, page.css.sha256
-  qipu_asset PuzzlesHtml, puzzles.html
-  qipu_asset PuzzlesHash, puzzles.js.sha256
-  qipu_asset PuzzlesJs, puzzles.js
-  qipu_asset RulingHtml, ruling.html
-  .previous
-)");
-
-extern "C" {
-extern const char kQipuBookHtmlBegin[], kQipuBookHtmlEnd[];
-extern const char kQipuExplorerHtmlBegin[], kQipuExplorerHtmlEnd[];
-extern const char kQipuExplorerHashBegin[], kQipuExplorerHashEnd[];
-extern const char kQipuExplorerJsBegin[], kQipuExplorerJsEnd[];
-extern const char kQipuGameHtmlBegin[], kQipuGameHtmlEnd[];
-extern const char kQipuGameHashBegin[], kQipuGameHashEnd[];
-extern const char kQipuGameJsBegin[], kQipuGameJsEnd[];
-extern const char kQipuHeadHtmlBegin[], kQipuHeadHtmlEnd[];
-extern const char kQipuIndexHtmlBegin[], kQipuIndexHtmlEnd[];
-extern const char kQipuIndexHashBegin[], kQipuIndexHashEnd[];
-extern const char kQipuIndexJsBegin[], kQipuIndexJsEnd[];
-extern const char kQipuPageCssBegin[], kQipuPageCssEnd[];
-extern const char kQipuPageHashBegin[], kQipuPageHashEnd[];
-extern const char kQipuPuzzlesHtmlBegin[], kQipuPuzzlesHtmlEnd[];
-extern const char kQipuPuzzlesHashBegin[], kQipuPuzzlesHashEnd[];
-extern const char kQipuPuzzlesJsBegin[], kQipuPuzzlesJsEnd[];
-extern const char kQipuRulingHtmlBegin[], kQipuRulingHtmlEnd[];
-}
+QIPU_EMBED(BookHtml, QIPU_PAGES "/book.html")
+QIPU_EMBED(ExplorerHtml, QIPU_PAGES "/explorer.html")
+QIPU_EMBED(ExplorerHash, QIPU_PAGES "/explorer.js.sha256")
+QIPU_EMBED(ExplorerJs, QIPU_PAGES "/explorer.js")
+QIPU_EMBED(GameHtml, QIPU_PAGES "/game.html")
+QIPU_EMBED(GameHash, QIPU_PAGES "/game.js.sha256")
+QIPU_EMBED(GameJs, QIPU_PAGES "/game.js")
+QIPU_EMBED(HeadHtml, QIPU_PAGES "/head.html")
+QIPU_EMBED(IndexHtml, QIPU_PAGES "/index.html")
+QIPU_EMBED(IndexHash, QIPU_PAGES "/index.js.sha256")
+QIPU_EMBED(IndexJs, QIPU_PAGES "/index.js")
+QIPU_EMBED(PageCss, QIPU_PAGES "/page.css")
+QIPU_EMBED(PageHash, QIPU_PAGES "/page.css.sha256")
+QIPU_EMBED(PuzzlesHtml, QIPU_PAGES "/puzzles.html")
+QIPU_EMBED(PuzzlesHash, QIPU_PAGES "/puzzles.js.sha256")
+QIPU_EMBED(PuzzlesJs, QIPU_PAGES "/puzzles.js")
+QIPU_EMBED(RulingHtml, QIPU_PAGES "/ruling.html")
 
 namespace qipu::asset {
 

@@ -1,43 +1,12 @@
-// Tables asked of ICU, and one step of reading each encoding.
-//
-// `gb18030` and `ibm-1375` (Big5-HKSCS) are named rather than `gbk` and `Big5`: the former of each
-// refuses what is not assigned, the latter answer with private-use characters.
+// Tables of the sets, and one step of reading each encoding.
 
 #include "qipu/text/charset.h"
 
-#include <unicode/ucnv.h>
-#include <unicode/utf16.h>
-
-#include <algorithm>
-#include <memory>
-
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::charset {
 namespace {
-
-struct Close {
-  void operator()(UConverter* c) const { ucnv_close(c); }
-};
-using Converter = std::unique_ptr<UConverter, Close>;
-
-Converter open_converter(const char* name) {
-  UErrorCode error = U_ZERO_ERROR;
-  Converter converter(ucnv_open(name, &error));
-  return U_FAILURE(error) ? nullptr : std::move(converter);
-}
-
-/// Decodes with damage as U+FFFD. Empty without the converter (ICU built without its data).
-std::u16string to_unicode(const char* name, std::string_view bytes) {
-  const Converter converter = open_converter(name);
-  if (!converter) return {};
-  std::u16string out(bytes.size() + 16, u'\0');
-  UErrorCode error = U_ZERO_ERROR;
-  const int length = ucnv_toUChars(converter.get(), out.data(), static_cast<int>(out.size()),
-                                   bytes.data(), static_cast<int>(bytes.size()), &error);
-  out.resize(U_FAILURE(error) ? 0 : static_cast<std::size_t>(length));
-  return out;
-}
 
 std::uint8_t byte_at(std::string_view bytes, std::size_t pos) {
   return static_cast<std::uint8_t>(bytes[pos]);
@@ -105,63 +74,35 @@ Unit utf16(std::string_view bytes, std::size_t pos, bool big) {
   };
   if (pos + 2 > bytes.size()) return cut(1);
   const char32_t first = unit_at(pos);
-  if (!U16_IS_SURROGATE(first)) return whole(first, 2);
-  if (!U16_IS_LEAD(first)) return bad(2);
+  if (first < 0xD800 || first > 0xDFFF) return whole(first, 2);
+  if (first > 0xDBFF) return bad(2);
   if (pos + 4 > bytes.size()) return cut(2);
   const char32_t second = unit_at(pos + 2);
-  if (!U16_IS_TRAIL(second)) return bad(2);
-  return whole(static_cast<char32_t>(U16_GET_SUPPLEMENTARY(first, second)), 4);
+  if (second < 0xDC00 || second > 0xDFFF) return bad(2);
+  return whole(0x10000 + ((first & 0x3FF) << 10) + (second & 0x3FF), 4);
 }
 
 }  // namespace
 
-Pairs::Pairs(const char* converter) {
-  // Every code, each followed by a line feed, which is never part of one: what stands between two
-  // line feeds is what ICU makes of a code.
-  std::string bytes;
-  bytes.reserve(kCodes * 3);
-  for (unsigned lead = 0x81; lead <= 0xFE; ++lead) {
-    for (unsigned trail = 0x40; trail <= 0xFE; ++trail) {
-      bytes.push_back(static_cast<char>(lead));
-      bytes.push_back(static_cast<char>(trail));
-      bytes.push_back('\n');
-    }
-  }
-  const std::u16string text = to_unicode(converter, bytes);
-  std::u16string_view rest = text;
+Pairs::Pairs(unicode::DoubleByteSet set) {
+  unicode::double_byte_chars(set, chars_);
   for (std::size_t i = 0; i < kCodes; ++i) {
-    const std::size_t end = std::min(rest.find(u'\n'), rest.size());
-    const std::u16string_view units = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (units.empty() || units.find(u'\uFFFD') != units.npos) continue;
-    std::size_t at = 0;
-    char32_t first = 0;
-    U16_NEXT(units, at, units.size(), first);
-    if (first < 0x80 || at != units.size()) continue;
-    chars_[i] = first;
-    evidence_[i] = static_cast<std::int8_t>(evidence_of(first));
+    if (chars_[i] != 0) evidence_[i] = static_cast<std::int8_t>(evidence_of(chars_[i]));
   }
 }
 
 const Pairs& Pairs::gb18030() {
-  static const Pairs pairs("gb18030");
+  static const Pairs pairs(unicode::DoubleByteSet::gb18030);
   return pairs;
 }
 
 const Pairs& Pairs::big5_hkscs() {
-  static const Pairs pairs("ibm-1375_P100-2008");
+  static const Pairs pairs(unicode::DoubleByteSet::big5_hkscs);
   return pairs;
 }
 
 const std::array<char32_t, 0x80>& windows_1252() {
-  static const auto set = [] {
-    std::string bytes;
-    for (int b = 0x80; b <= 0xFF; ++b) bytes.push_back(static_cast<char>(b));
-    const std::u16string text = to_unicode("windows-1252", bytes);
-    std::array<char32_t, 0x80> out{};
-    std::ranges::copy(text, out.begin());
-    return out;
-  }();
+  static const auto set = unicode::windows_1252_chars();
   return set;
 }
 
@@ -172,23 +113,8 @@ char32_t four_byte_char(std::uint32_t linear) {
   }
   if (linear >= kFourByteBmp) return 0;
   static const std::vector<char32_t> table = [] {
-    std::string bytes;
-    for (std::uint32_t i = 0; i < kFourByteBmp; ++i) {
-      bytes.push_back(static_cast<char>(0x81 + i / 12600));
-      bytes.push_back(static_cast<char>('0' + i / 1260 % 10));
-      bytes.push_back(static_cast<char>(0x81 + i / 10 % 126));
-      bytes.push_back(static_cast<char>('0' + i % 10));
-      bytes.push_back('\n');
-    }
-    std::vector<char32_t> chars(kFourByteBmp, 0);
-    const std::u16string text = to_unicode("gb18030", bytes);
-    std::u16string_view rest = text;
-    for (std::uint32_t i = 0; i < kFourByteBmp; ++i) {
-      const std::size_t end = std::min(rest.find(u'\n'), rest.size());
-      // U+FFFD has a code of its own here: 84 31 A4 37.
-      if (end == 1 && (rest.front() != u'\uFFFD' || i == kFourByteBmp - 3)) chars[i] = rest.front();
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    std::vector<char32_t> chars(kFourByteBmp);
+    unicode::four_byte_chars(chars);
     return chars;
   }();
   return table[linear];

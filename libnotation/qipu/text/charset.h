@@ -1,8 +1,8 @@
 // Private. The double-byte character sets as tables, and one step of reading each encoding.
 //
-// ICU knows the sets; the tables are asked of it once, at first use, so that decoding is a loop of
-// our own that decides itself what a damaged byte costs: one U+FFFD, and never the ASCII character
-// that follows.
+// unicode.h knows the sets; the tables are asked of it once, at first use, so that decoding is a
+// loop of our own that decides itself what a damaged byte costs: one U+FFFD, and never the ASCII
+// character that follows.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "qipu/text/encoding.h"
+#include "qipu/text/unicode.h"
 
 namespace qipu::charset {
 
@@ -50,7 +51,7 @@ class Pairs {
   }
 
  private:
-  explicit Pairs(const char* converter);
+  explicit Pairs(unicode::DoubleByteSet set);
   static constexpr std::size_t index(std::uint8_t lead, std::uint8_t trail) {
     return static_cast<std::size_t>(lead - 0x81) * kTrails + (trail - 0x40U);
   }

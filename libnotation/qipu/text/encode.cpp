@@ -1,14 +1,11 @@
 // UTF-8 to bytes. What an encoding lacks is listed and written as \U0001FA60, never as `?`.
 
-#include <unicode/ucnv.h>
-#include <unicode/utf16.h>
-
-#include <array>
 #include <string_view>
 
 #include "qipu/base/ascii.h"
 #include "qipu/text/charset.h"
 #include "qipu/text/encoding.h"
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -26,43 +23,26 @@ std::uint32_t four_byte_code(std::uint32_t linear) {
          (0x81 + linear / 10 % 126) << 8 | ('0' + linear % 10);
 }
 
-/// The code ICU writes for a character that several codes are read as; 0 when it cannot.
-std::uint32_t preferred_code(UConverter* converter, char32_t c) {
-  std::array<UChar, 2> units{};
-  int length = 0;
-  U16_APPEND_UNSAFE(units, length, c);
-  std::array<char, 8> bytes{};
-  UErrorCode error = U_ZERO_ERROR;
-  const int n =
-      ucnv_fromUChars(converter, bytes.data(), bytes.size(), units.data(), length, &error);
-  if (U_FAILURE(error) || n != 2) return 0;
-  return static_cast<std::uint32_t>(static_cast<std::uint8_t>(bytes[0]) << 8 |
-                                    static_cast<std::uint8_t>(bytes[1]));
-}
-
 }  // namespace
 
 Encoder::Encoder(Encoding encoding) : codes_(kEnd, 0) {
   const bool gb = encoding == Encoding::gb18030;
   const Pairs& pairs = gb ? Pairs::gb18030() : Pairs::big5_hkscs();
-  UErrorCode error = U_ZERO_ERROR;
-  UConverter* converter = ucnv_open(gb ? "gb18030" : "ibm-1375_P100-2008", &error);
+  const auto set = gb ? unicode::DoubleByteSet::gb18030 : unicode::DoubleByteSet::big5_hkscs;
   for (std::uint32_t lead = 0x81; lead <= 0xFE; ++lead) {
     for (std::uint32_t trail = 0x40; trail <= 0xFE; ++trail) {
       const char32_t c =
           pairs.char_of(static_cast<std::uint8_t>(lead), static_cast<std::uint8_t>(trail));
       if (c == 0 || c >= kEnd) continue;
       std::uint32_t& code = codes_[c];
-      if (code != 0 && converter != nullptr) {
-        if (const std::uint32_t preferred = preferred_code(converter, c); preferred != 0) {
-          code = preferred;
-        }
+      if (code != 0) {
+        const std::uint32_t preferred = unicode::preferred_code(set, c);
+        if (preferred != 0) code = preferred;
       } else {
         code = lead << 8 | trail;
       }
     }
   }
-  ucnv_close(converter);
   if (!gb) return;
   for (std::uint32_t i = 0; i < kFourByteBmp; ++i) {
     const char32_t c = four_byte_char(i);
@@ -93,11 +73,14 @@ bool Encoder::append(std::string& out, char32_t c) const {
 
 namespace {
 
+char32_t high_half(char32_t c) { return 0xD800 + ((c - 0x10000) >> 10); }
+char32_t low_half(char32_t c) { return 0xDC00 + (c & 0x3FF); }
+
 void append_escape(std::string& out, char32_t c, StandIn form) {
   if (c < 0x10000) {
     out += "\\u" + ascii::upper_hex(c, 4);
   } else if (form == StandIn::json) {
-    out += "\\u" + ascii::upper_hex(U16_LEAD(c), 4) + "\\u" + ascii::upper_hex(U16_TRAIL(c), 4);
+    out += "\\u" + ascii::upper_hex(high_half(c), 4) + "\\u" + ascii::upper_hex(low_half(c), 4);
   } else {
     out += "\\U" + ascii::upper_hex(c, 8);
   }
@@ -111,8 +94,8 @@ void append_utf16(std::string& out, char32_t c, bool big) {
     out.push_back(big ? low : high);
   };
   if (c < 0x10000) return unit(c);
-  unit(U16_LEAD(c));
-  unit(U16_TRAIL(c));
+  unit(high_half(c));
+  unit(low_half(c));
 }
 
 bool append_encoded(std::string& out, char32_t c, Encoding encoding) {

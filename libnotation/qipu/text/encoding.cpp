@@ -49,7 +49,7 @@ std::optional<Encoding> parse_encoding(std::string_view name) {
     if (c == '-' || c == '_' || c == ' ') continue;
     plain.push_back(ascii::lower(c));
   }
-  const auto* const found = std::ranges::find(kNames, plain, &Name::name);
+  const auto found = std::ranges::find(kNames, plain, &Name::name);
   return found == kNames.end() ? std::nullopt : std::optional(found->encoding);
 }
 

@@ -1,19 +1,14 @@
 #include "qipu/text/search_text.h"
 
-#include <unicode/normalizer2.h>
-#include <unicode/translit.h>
-#include <unicode/uchar.h>
-#include <unicode/uniset.h>
-#include <unicode/unistr.h>
-#include <unicode/usetiter.h>
-
 #include <algorithm>
-#include <memory>
 
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
 namespace {
+
+using unicode::is_han;
 
 /// Surnames, and what they are read as where they are names.
 struct Reading {
@@ -28,59 +23,18 @@ constexpr Reading kSurnames[] = {
     {U'葛', "ge"},   {U'华', "hua"},  {U'華', "hua"},  {U'任', "ren"},  {U'石', "shi"},
     {U'晟', "sheng"}};
 
-class Transliteration {
- public:
-  explicit Transliteration(const char* id) {
-    UErrorCode status = U_ZERO_ERROR;
-    rules_.reset(icu::Transliterator::createInstance(id, UTRANS_FORWARD, status));
-  }
-  void apply(icu::UnicodeString& text) const {
-    if (rules_ != nullptr) rules_->transliterate(text);
-  }
-  /// Appends the characters that it may change.
-  void source(icu::UnicodeSet& out) const {
-    if (rules_ != nullptr) rules_->getSourceSet(out);
-  }
-
- private:
-  std::unique_ptr<icu::Transliterator> rules_;
-};
-
-bool is_han(char32_t c) { return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_IDEOGRAPHIC); }
-
-std::string utf8(const icu::UnicodeString& text) {
+/// A character as text.
+std::string text_of(char32_t c) {
   std::string out;
-  text.toUTF8String(out);
+  append_char(out, c);
   return out;
-}
-
-// Made at the first use: the rules of ICU take a tenth of a second to load.
-const Transliteration& simplifying() {
-  static const Transliteration rules("Hant-Hans");
-  return rules;
-}
-const Transliteration& sounding() {
-  static const Transliteration rules("Han-Latin; Latin-ASCII; Lower");
-  return rules;
-}
-
-icu::UnicodeString narrowed(icu::UnicodeString text) {
-  UErrorCode status = U_ZERO_ERROR;
-  const icu::Normalizer2* const narrow = icu::Normalizer2::getNFKCCasefoldInstance(status);
-  return U_SUCCESS(status) != 0 ? narrow->normalize(text, status) : text;
-}
-
-std::string sound_of(char32_t c) {
-  icu::UnicodeString one(static_cast<UChar32>(c));
-  sounding().apply(one);
-  return utf8(one);
 }
 
 }  // namespace
 
 const std::vector<std::pair<char32_t, SearchText::Character>>& SearchText::characters() {
   for (auto& [c, known] : known_) {
-    if (known.sound.empty() && is_han(c)) known.sound = sound_of(c);
+    if (known.sound.empty() && is_han(c)) known.sound = unicode::pinyin_of(c);
   }
   return known_;
 }
@@ -103,38 +57,29 @@ void SearchText::learn(char32_t c, Character known) {
 
 std::vector<std::pair<char32_t, std::string>> SearchText::traditional() {
   std::vector<std::pair<char32_t, std::string>> out;
-  icu::UnicodeSet changed;
-  simplifying().source(changed);
-  for (icu::UnicodeSetIterator at(changed); at.next() != 0;) {
-    const auto c = static_cast<char32_t>(at.getCodepoint());
-    if (at.isString() || !is_han(c)) continue;
-    icu::UnicodeString one(static_cast<UChar32>(c));
-    simplifying().apply(one);
-    out.emplace_back(c, utf8(one));
+  for (const char32_t c : unicode::simplified_chars()) {
+    out.emplace_back(c, unicode::simplified(text_of(c)));
   }
   return out;
 }
 
 SearchText::Character& SearchText::work_out(char32_t c) {
-  icu::UnicodeString text = narrowed(icu::UnicodeString(static_cast<UChar32>(c)));
-  const UChar32 one = text.char32At(0);
+  std::string text = unicode::narrowed(text_of(c));
+  std::size_t end = 0;
+  const char32_t one = text.empty() ? 0 : next_char(text, end);
   Character out;
-  if (!is_han(c) || (knows_traditional_ && text.countChar32() == 1)) {
+  if (!is_han(c) || (knows_traditional_ && end == text.size() && end != 0)) {
     // A compatibility ideograph may be narrowed to a traditional character.
-    const bool other = is_han(c) && one != static_cast<UChar32>(c);
-    const std::uint32_t place = other ? place_of(static_cast<char32_t>(one)) : 0;
-    out.form = place != 0 ? known_[place - 1].second.form : utf8(text);
+    const std::uint32_t place = is_han(c) && one != c ? place_of(one) : 0;
+    out.form = place != 0 ? known_[place - 1].second.form : std::move(text);
   } else {
-    simplifying().apply(text);
-    out.form = utf8(text);
+    out.form = unicode::simplified(text);
   }
   learn(c, std::move(out));
   return known_.back().second;
 }
 
-std::string SearchText::narrow(std::string_view text) {
-  return utf8(narrowed(icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())})));
-}
+std::string SearchText::narrow(std::string_view text) { return unicode::narrowed(text); }
 
 std::string SearchText::form(std::string_view text) {
   std::string out;
@@ -157,12 +102,12 @@ std::vector<std::vector<std::string>> SearchText::sounds(std::string_view text) 
     const char32_t c = next_char(text, pos);
     if (is_han(c)) {
       Character& known = character(c);
-      if (known.sound.empty()) known.sound = sound_of(c);
+      if (known.sound.empty()) known.sound = unicode::pinyin_of(c);
       out.push_back({known.sound});
       const auto* const surname = std::ranges::find(kSurnames, c, &Reading::surname);
       if (surname != std::end(kSurnames)) out.back().emplace_back(surname->sound);
       in_word = false;
-    } else if (u_isalnum(static_cast<UChar32>(c)) != 0) {
+    } else if (unicode::is_alphanumeric(c)) {
       std::string one;
       append_char(one, c);
       if (!in_word) out.push_back({""});
@@ -204,11 +149,7 @@ std::string SearchText::pinyin(std::string_view text) {
     if (ascii) letters += static_cast<char>(c >= U'A' && c <= U'Z' ? c | 0x20 : c);
   }
   if (!ascii) {
-    icu::UnicodeString plain =
-        icu::UnicodeString::fromUTF8({text.data(), static_cast<int>(text.size())});
-    static const Transliteration rules("Latin-ASCII; Lower");
-    rules.apply(plain);
-    letters = utf8(plain);
+    letters = unicode::plain_letters(text);
   }
   std::string out;
   for (const char c : letters) {

@@ -2,8 +2,6 @@
 
 #include "qipu/text/utf8.h"
 
-#include <simdjson.h>
-
 #include <cstdint>
 
 namespace qipu {
@@ -86,8 +84,6 @@ void append_char(std::string& out, char32_t c) {
     tail(0);
   }
 }
-
-bool valid_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
 
 std::size_t count_chars(std::string_view text) {
   std::size_t count = 0;

@@ -1,8 +1,8 @@
 #include "qipu/text/visible.h"
 
 #include <fmt/format.h>
-#include <unicode/uchar.h>
 
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -10,10 +10,7 @@ namespace qipu {
 bool hidden_char(char32_t c) {
   if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return true;
   if (c < 0xA0 || (c >= 0x4E00 && c <= 0x9FFF)) return false;
-  const auto code = static_cast<UChar32>(c);
-  if (c == 0x2028 || c == 0x2029) return true;
-  return u_hasBinaryProperty(code, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) &&
-         !u_hasBinaryProperty(code, UCHAR_VARIATION_SELECTOR);
+  return c == 0x2028 || c == 0x2029 || unicode::is_ignorable(c);
 }
 
 std::string visible(std::string_view text) {

@@ -1,14 +1,13 @@
-// Widths after UAX #11 with ICU's data.
+// Widths after UAX #11.
 //
 // Unicode calls the xiangqi figurines neutral, yet fonts draw them on a full-width square, as they
 // do with emoji; they count 2 here.
 
 #include "qipu/text/width.h"
 
-#include <unicode/uchar.h>
-
 #include <algorithm>
 
+#include "qipu/text/unicode.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu {
@@ -17,19 +16,7 @@ int display_width(char32_t c) {
   if (c >= 0x20 && c < 0x7F) return 1;
   if (c >= 0x4E00 && c <= 0x9FFF) return 2;
   if (c >= 0x1FA60 && c <= 0x1FA6D) return 2;
-  const auto code = static_cast<UChar32>(c);
-  switch (u_charType(code)) {
-    case U_CONTROL_CHAR:
-    case U_NON_SPACING_MARK:
-    case U_ENCLOSING_MARK:
-    case U_FORMAT_CHAR: return 0;
-    default: break;
-  }
-  switch (u_getIntPropertyValue(code, UCHAR_EAST_ASIAN_WIDTH)) {
-    case U_EA_WIDE:
-    case U_EA_FULLWIDTH: return 2;
-    default: return 1;
-  }
+  return unicode::columns_of(c);
 }
 
 int display_width(std::string_view text) {

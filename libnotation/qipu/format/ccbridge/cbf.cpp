@@ -112,7 +112,7 @@ class FileReader final : public xml::Handler {
     if (!found_) return true;
     if (name == "Move") {
       keep_comment();
-    } else if (const auto* const field = std::ranges::find(kFields, name, &Field::name);
+    } else if (const auto field = std::ranges::find(kFields, name, &Field::name);
                field != kFields.end()) {
       take_field(*field);
     }

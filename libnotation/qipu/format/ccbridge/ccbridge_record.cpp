@@ -58,7 +58,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
   if (name == kTypeTag) return fit_number(value, std::numeric_limits<std::uint32_t>::max(), 1);
   if (name == kRoundTag) return fit_number(value, std::numeric_limits<std::uint16_t>::max(), 1);
   if (name == kGuidTag) return guid_text(parse_guid(value).value_or(""));
-  const auto* const field = std::ranges::find(kTexts, name, &TextField::tag);
+  const auto field = std::ranges::find(kTexts, name, &TextField::tag);
   return field == kTexts.end() ? std::string() : fit_text(value, field->size);
 }
 

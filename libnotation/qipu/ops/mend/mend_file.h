@@ -13,13 +13,6 @@
 
 namespace qipu {
 
-/// The bytes with every patch applied; nothing where a patch's `before` is not what stands there.
-/// REQUIRES: `patches` are in order and do not overlap.
-std::optional<std::string> patched(std::string_view bytes, std::span<const Patch> patches);
-
-/// Adds more patches and sorts all by offset. False, with nothing added, where two overlap.
-bool add_patches(std::vector<Patch>& patches, std::vector<Patch> more);
-
 /// Appends a diff for `patch` and `git apply`: file names, and hunks of whole lines with three
 /// lines of context, in the file's own bytes. REQUIRES: as patched(), and patched() returns
 /// something.

@@ -11,107 +11,11 @@
 
 #include "qipu/archive/database/database.h"
 #include "qipu/base/reason.h"
-#include "qipu/format/formats.h"
+#include "qipu/ops/output/game_encoder.h"
 #include "qipu/ops/output/outputs.h"
 #include "qipu/ops/run/inputs.h"
-#include "qipu/ops/run/safe_names.h"
-#include "qipu/text/encoding.h"
 
 namespace qipu {
-namespace {
-
-/// Writes games of one output.
-class Encoder {
- public:
-  explicit Encoder(const OutputOptions& options) : options_(options), can_(options.to->can) {
-    WriteOptions how;
-    how.notation = options.notation;
-    how.variations = !options.strip.variations;
-    how.columns = options.columns;
-    writer_ = options.to->create(how);
-    // The user chose the columns: any tag may be one.
-    if (!options.columns.empty()) can_.other_tags = can_.empty_tags = true;
-  }
-
-  GameWriter& writer() { return *writer_; }
-
-  /// The game as the format has it, its number in the run put in.
-  Result<WrittenGame> write(const Game& game, std::string_view source, std::uint64_t number,
-                            Losses& losses) {
-    Game fits = game;
-    Losses lost, asked_for;
-    if (options_.strip.any()) reduce(fits, what_stays(options_.strip), asked_for);
-    reduce(fits, can_, lost);
-    if (!source.empty()) writer_->come_from({shown_name(source), stem_of(source), {}});
-    WrittenGame out;
-    std::string text;
-    writer_->write(fits, text);
-    if (writer_->number_at() != GameWriter::kNowhere) {
-      text.insert(writer_->number_at(), std::to_string(number));
-    }
-    out.bytes = encoded(std::move(text), lost);
-    if (options_.strict_loss && !lost.empty()) {
-      return fail(diag::loss_refused, {},
-                  {std::string(options_.to->id), losses_text(lost, Language::en),
-                   losses_text(lost, Language::zh)});
-    }
-    if (options_.to->listed) writer_->list(out.entry);
-    for (const Loss& loss : lost) add_loss(losses, loss);
-    return out;
-  }
-
-  std::string encoded(std::string text, Losses& losses) const {
-    const Encoding encoding = options_.out_encoding.value_or(options_.to->write_encoding);
-    if (!options_.to->text || encoding == Encoding::utf8) return text;
-    std::string bytes;
-    std::vector<Unencodable> missing;
-    encode(bytes, text, encoding, missing, options_.to->stand_in);
-    if (!missing.empty()) {
-      losses.push_back({"unencodable", std::string(encoding_name(encoding)),
-                        static_cast<std::uint32_t>(missing.size())});
-    }
-    return bytes;
-  }
-
- private:
-  const OutputOptions& options_;
-  std::unique_ptr<GameWriter> writer_;
-  Capabilities can_;
-};
-
-Result<void> can_write(const Format& format) {
-  if (format.create != nullptr) return {};
-  return fail(diag::format_only_read, {}, {std::string(format.id)});
-}
-
-}  // namespace
-
-Result<GameBytes> whole_file(const Game& game, const OutputOptions& options) {
-  if (auto can = can_write(*options.to); !can) return std::unexpected(std::move(can.error()));
-  if (options.to == &kPacked) return fail(diag::database_needs_file, {});
-  Encoder encoder(options);
-  GameBytes out;
-  auto written = encoder.write(game, {}, 1, out.losses);
-  if (!written) return std::unexpected(std::move(written.error()));
-  GameWriter& writer = encoder.writer();
-  std::string before, behind;
-  if (options.to->listed) {
-    writer.begin_list(before, 1, {});
-    writer.number(written->entry, 0);
-    before += written->entry;
-    writer.end_list(before, 1);
-  } else {
-    writer.begin(before);
-  }
-  writer.finish(behind);
-  const Encoding encoding = options.out_encoding.value_or(options.to->write_encoding);
-  if (options.to->text) out.bytes = byte_order_mark(encoding);
-  if (options.to->text && options.bom && encoding == Encoding::utf8) out.bytes = "\xEF\xBB\xBF";
-  out.bytes += encoder.encoded(std::move(before), out.losses);
-  out.bytes += written->bytes;
-  out.bytes += encoder.encoded(std::move(behind), out.losses);
-  return out;
-}
 
 struct GameFile::Parts {
   explicit Parts(const OutputOptions& given) : options(given), encoder(options) {}
@@ -129,7 +33,7 @@ struct GameFile::Parts {
   }
 
   OutputOptions options;
-  Encoder encoder;
+  GameEncoder encoder;
   std::set<std::string> taken;  ///< names of sources in the database
   std::string source;           ///< of the games added last, as given
   std::deque<Input> sources;

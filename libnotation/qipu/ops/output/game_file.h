@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "qipu/diag/result.h"
 #include "qipu/game/game.h"
@@ -22,6 +24,14 @@ struct GameBytes {
 /// A whole file of that game. Errors: format_only_read (the format is only read), loss_refused
 /// (with OutputOptions::strict_loss), database_needs_file. O(nodes).
 Result<GameBytes> whole_file(const Game& game, const OutputOptions& options);
+
+/// A game, and the path of the file that it comes from, "" where it comes from none.
+struct GameOf {
+  const Game* game = nullptr;
+  std::string_view source = {};
+};
+/// A whole file of these games, in their order. Errors: those of one, one_game_only.
+Result<GameBytes> whole_file(std::span<const GameOf> games, const OutputOptions& options);
 
 /// A file of any format that games are added to; a database too. It appears whole, with commit(),
 /// or not at all; a database that is added to keeps what was there. Not for two threads at once.

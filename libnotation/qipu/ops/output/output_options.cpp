@@ -13,4 +13,9 @@ Capabilities what_stays(const Strip& strip) {
   return can;
 }
 
+const Notation* usual_notation(const Format& to, std::optional<Encoding> encoding) {
+  const bool chinese = to.text && to.id != "wxf";
+  return chinese && encoding == Encoding::big5_hkscs ? find_notation("zh-hant") : nullptr;
+}
+
 }  // namespace qipu

@@ -27,6 +27,10 @@ struct Strip {
 /// All capabilities but those of what the user wants stripped.
 Capabilities what_stays(const Strip& strip);
 
+/// What moves are written in where nobody says: null, the format's own, but for Chinese words in
+/// Big5, which has no 马, 车, 进.
+const Notation* usual_notation(const Format& to, std::optional<Encoding> encoding);
+
 struct OutputOptions {
   const Format* to = nullptr;            ///< null: nothing is written
   const Notation* notation = nullptr;    ///< null: the format's own

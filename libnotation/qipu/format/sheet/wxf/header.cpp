@@ -122,7 +122,7 @@ std::string fit_tag(std::string_view name, std::string_view value) {
     return out;
   };
   for (const auto* tags : {&kRedTags, &kBlackTags}) {
-    const auto* const at = std::ranges::find(*tags, name);
+    const auto at = std::ranges::find(*tags, name);
     if (at == tags->end()) continue;
     if (at + 1 == tags->end()) return says_nothing(value) ? std::string() : std::string(value);
     return with_wide_marks();

@@ -1,0 +1,708 @@
+// Chinese chess (xiangqi) records in browsers and Node: read, judged, asked, written.
+//
+//   import { load } from 'qipu';
+//   const qipu = await load();
+//   for (const game of qipu.read(bytes, { name: 'old.xqf' })) console.log(game.tag('Red'));
+//
+// The library is qipu.wasm beside this file; its C interface (libnotation/qipu/c/qipu.h) is called
+// here, with structures laid out as wasm32 has them. index.d.ts describes what there is.
+
+const kNowhere = 0xffffffffffffffffn;
+const kNoNode = 0xffffffff;
+const kSeverities = ['note', 'warning', 'error', 'fatal'];
+const kResults = ['*', '1-0', '0-1', '1/2-1/2'];
+const kStandings = ['unasked', 'legal', 'illegal', 'unread'];
+const kVerdicts = ['none', 'draw', 'red loses', 'black loses', 'needs arbiter', 'foul'];
+const kStale = 3;
+
+/** What fails, with the finding that says why. */
+export class QipuError extends Error {
+  constructor(finding, language) {
+    super(finding === null ? 'the library failed' : finding[language === 'zh' ? 'zh' : 'en']);
+    this.name = 'QipuError';
+    this.finding = finding;
+    this.code = finding === null ? '' : finding.code;
+  }
+}
+
+const square = (number) => 'abcdefghi'[number % 9] + Math.floor(number / 9);
+const uci = (bits) => square(bits & 0x7f) + square(bits >> 7);
+const bitsOf = (move) => {
+  const at = (file, rank) => 'abcdefghi'.indexOf(file) + 9 * Number(rank);
+  if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`no move: ${move}`);
+  return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
+};
+
+/** What the library asks of its surroundings: the time, and nothing else that it needs. */
+function surroundings(memory) {
+  const kBad = 8, kNone = 44;
+  const view = () => new DataView(memory().buffer);
+  return {
+    clock_time_get(clock, precision, out) {
+      const now = clock === 0 ? Date.now() : performance.now();
+      view().setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
+      return 0;
+    },
+    environ_sizes_get(count, size) {
+      view().setUint32(count, 0, true);
+      view().setUint32(size, 0, true);
+      return 0;
+    },
+    environ_get: () => 0,
+    fd_close: () => kBad,
+    fd_seek: () => kBad,
+    fd_prestat_get: () => kBad,
+    fd_prestat_dir_name: () => kBad,
+    fd_fdstat_get: () => kBad,
+    fd_read: () => kBad,
+    fd_write: () => kBad,
+    path_filestat_get: () => kNone,
+    path_open: () => kNone,
+    random_get(at, size) {
+      crypto.getRandomValues(new Uint8Array(memory().buffer, at, size));
+      return 0;
+    },
+    proc_exit(status) {
+      throw new QipuError(null, 'en');
+    },
+  };
+}
+
+/** Memory of the library, and calls with texts and structures. */
+class Library {
+  constructor(instance, language) {
+    this.c = instance.exports;
+    this.language = language;
+    this.encoder = new TextEncoder();
+    this.decoder = new TextDecoder();
+    this.scratch = this.c.malloc(128); // what a call fills
+    this.given = []; // to be freed when a call is over
+    this.forgotten = typeof FinalizationRegistry === 'undefined'
+      ? null : new FinalizationRegistry((handle) => this.c.qipu_free(handle));
+    this.c._initialize?.();
+  }
+
+  view() {
+    if (this.seen === undefined || this.seen.buffer !== this.c.memory.buffer) {
+      this.seen = new DataView(this.c.memory.buffer);
+    }
+    return this.seen;
+  }
+  u8(at) { return this.view().getUint8(at); }
+  u16(at) { return this.view().getUint16(at, true); }
+  u32(at) { return this.view().getUint32(at, true); }
+  i32(at) { return this.view().getInt32(at, true); }
+  f64(at) { return this.view().getFloat64(at, true); }
+  u64(at) { return this.view().getBigUint64(at, true); }
+
+  bytesAt(at, size) { return new Uint8Array(this.c.memory.buffer, at, size).slice(); }
+  stringAt(at, size) {
+    return this.decoder.decode(new Uint8Array(this.c.memory.buffer, at, size));
+  }
+  /** Of a qipu_text. */
+  text(at) { return this.stringAt(this.u32(at), this.u32(at + 4)); }
+  /** Of a text that ends with NUL. */
+  cString(at) {
+    let end = at;
+    while (this.u8(end) !== 0) ++end;
+    return this.stringAt(at, end - at);
+  }
+  /** What a function that returns a qipu_text returns. */
+  textOf(name, ...given) {
+    this.c[name](this.scratch, ...given);
+    return this.text(this.scratch);
+  }
+
+  room(size) {
+    const at = this.c.malloc(size === 0 ? 1 : size);
+    if (at === 0) throw new RangeError('out of memory');
+    this.given.push(at);
+    return at;
+  }
+  /** A copy that ends with NUL; null for what is null or not said. */
+  put(text) {
+    if (text === null || text === undefined) return 0;
+    const bytes = this.encoder.encode(text);
+    const at = this.putBytes(bytes, 1);
+    this.view().setUint8(at + bytes.length, 0);
+    return at;
+  }
+  putBytes(bytes, more = 0) {
+    const at = this.room(bytes.length + more);
+    new Uint8Array(this.c.memory.buffer, at, bytes.length).set(bytes);
+    return at;
+  }
+  putMoves(moves) {
+    const at = this.room(2 * moves.length);
+    moves.forEach((move, i) => this.view().setUint16(at + 2 * i, bitsOf(move), true));
+    return at;
+  }
+  /** A structure, by the offsets of its numbers; the first says how large it is. */
+  putStruct(size, numbers) {
+    const at = this.room(size);
+    new Uint8Array(this.c.memory.buffer, at, size).fill(0);
+    this.view().setUint32(at, size, true);
+    for (const [offset, number] of numbers) this.view().setUint32(at + offset, number, true);
+    return at;
+  }
+
+  /** Runs calls, frees what they were given, and throws where the status they return is bad. */
+  run(work) {
+    const before = this.given.length;
+    try {
+      return work();
+    } finally {
+      while (this.given.length > before) this.c.free(this.given.pop());
+    }
+  }
+  /** 0 is fine, 1 is "no more". */
+  checked(status) {
+    if (status > 1) throw this.failure(status);
+    return status === 0;
+  }
+  /** A handle that was made. */
+  made(handle) {
+    if (handle === 0) throw this.failure(2);
+    return handle;
+  }
+  failure(status) {
+    const at = this.c.malloc(80);
+    const there = this.c.qipu_last_error(0, at) === 0;
+    const finding = there ? this.finding(at) : null;
+    if (there && this.c.qipu_last_error(1, at) === 0) finding.zh = this.text(at + 52);
+    this.c.free(at);
+    const error = new QipuError(finding, this.language);
+    if (status === kStale) error.message = 'it was freed';
+    return error;
+  }
+
+  /** A qipu_finding, in English. */
+  finding(at) {
+    const known = (number) => (number === 0 ? null : number);
+    return {
+      code: this.cString(this.u32(at)),
+      name: this.cString(this.u32(at + 4)),
+      severity: kSeverities[this.i32(at + 8)],
+      file: this.text(at + 12),
+      byte: this.u64(at + 24) === kNowhere ? null : Number(this.u64(at + 24)),
+      line: known(this.u32(at + 32)),
+      column: known(this.u32(at + 36)),
+      length: this.u32(at + 40),
+      game: known(this.u32(at + 44)),
+      ply: known(this.u32(at + 48)),
+      en: this.text(at + 52),
+      zh: '',
+      lineText: this.text(at + 60),
+      lineFrom: this.u32(at + 68),
+      notes: [],
+    };
+  }
+  /** All of a handle, which is freed. */
+  findings(handle) {
+    const out = [];
+    const at = this.c.malloc(80);
+    const both = (call) => {
+      call(0);
+      const finding = this.finding(at);
+      const notes = this.u32(at + 72);
+      call(1);
+      finding.zh = this.text(at + 52);
+      return [finding, notes];
+    };
+    const count = this.c.qipu_finding_count(handle);
+    for (let i = 0; i < count; ++i) {
+      const [finding, notes] = both((language) => this.c.qipu_finding_at(handle, i, language, at));
+      for (let n = 0; n < notes; ++n) {
+        finding.notes.push(
+          both((language) => this.c.qipu_finding_note(handle, i, n, language, at))[0]);
+      }
+      out.push(finding);
+    }
+    this.c.free(at);
+    this.c.qipu_free(handle);
+    return out;
+  }
+
+  /** Of a function that fills an array: its numbers. */
+  array(name, size, ...given) {
+    const count = this.c[name](...given, 0, 0);
+    return this.run(() => {
+      const at = this.room(size * count);
+      const got = Math.min(this.c[name](...given, at, count), count);
+      const read = { 1: (i) => this.u8(i), 2: (i) => this.u16(i), 4: (i) => this.u32(i) }[size];
+      return Array.from({ length: got }, (_, i) => read(at + size * i));
+    });
+  }
+  moves(name, ...given) { return this.array(name, 2, ...given).map(uci); }
+
+  /** Bytes of a handle, which is freed, and what was lost. */
+  bytes(handle) {
+    this.made(handle);
+    this.c.qipu_bytes_get(this.scratch, handle);
+    const bytes = this.bytesAt(this.u32(this.scratch), this.u32(this.scratch + 4));
+    const lost = ['en', 'zh'].map((_, i) => this.textOf('qipu_bytes_lost', handle, i));
+    this.c.qipu_free(handle);
+    return { bytes, lost: { en: lost[0], zh: lost[1] } };
+  }
+}
+
+/** An object of the library; free() ends it sooner than the collector would. */
+class Handle {
+  constructor(library, handle) {
+    this.library = library;
+    this.handle = library.made(handle);
+    library.forgotten?.register(this, handle, this);
+  }
+  free() {
+    if (this.handle === 0) return;
+    this.library.forgotten?.unregister(this);
+    this.library.c.qipu_free(this.handle);
+    this.handle = 0;
+  }
+}
+
+/** A board that can be played on. */
+export class Position extends Handle {
+  get fen() { return this.library.textOf('qipu_fen', this.handle); }
+  get turn() { return this.library.c.qipu_turn(this.handle) === 0 ? 'red' : 'black'; }
+  get inCheck() { return this.library.c.qipu_in_check(this.handle) !== 0; }
+  get end() {
+    return [null, 'checkmate', 'stalemate'][this.library.c.qipu_position_end(this.handle)];
+  }
+  get key() { return BigInt.asUintN(64, this.library.c.qipu_position_key(this.handle)); }
+  get legalMoves() { return this.library.moves('qipu_legal_moves', this.handle); }
+  /** 'K' to 'p', or null. */
+  pieceAt(name) {
+    const piece = this.library.c.qipu_piece_on(this.handle, bitsOf(name + name) & 0x7f);
+    return piece === 46 || piece === 0 ? null : String.fromCharCode(piece);
+  }
+  isLegal(move) { return this.library.c.qipu_is_legal(this.handle, bitsOf(move)) !== 0; }
+  whyIllegal(move, language = this.library.language) {
+    const why = this.library.textOf(
+      'qipu_why_illegal', this.handle, bitsOf(move), language === 'zh' ? 1 : 0);
+    return why === '' ? null : why;
+  }
+  copy() { return new Position(this.library, this.library.c.qipu_position_copy(this.handle)); }
+  /** The position after moves, each legal where it is played. */
+  play(...moves) {
+    const out = this.copy();
+    for (const move of moves) {
+      this.library.checked(this.library.c.qipu_play(out.handle, bitsOf(move)));
+    }
+    return out;
+  }
+  /** The moves that a text may mean: one, several where it is ambiguous. Throws where none is. */
+  readings(text, notation = null) {
+    const { library } = this;
+    return library.run(() => {
+      const words = library.put(text), named = library.put(notation), kMost = 16;
+      const at = library.room(2 * kMost);
+      const count = library.c.qipu_read_move(this.handle, words, named, at, kMost);
+      if (count === 0) throw library.failure(2);
+      return Array.from({ length: Math.min(count, kMost) }, (_, i) => uci(library.u16(at + 2 * i)));
+    });
+  }
+  /** A legal move in words. */
+  write(move, notation = 'zh') {
+    const { library } = this;
+    return library.run(() => {
+      const named = library.put(notation), kMost = 128;
+      const at = library.room(kMost);
+      const size = library.c.qipu_write_move(this.handle, bitsOf(move), named, at, kMost);
+      if (size === 0) throw library.failure(2);
+      return library.stringAt(at, size);
+    });
+  }
+  perft(depth) { return BigInt.asUintN(64, this.library.c.qipu_perft(this.handle, depth)); }
+  svg({ style = null, pieces = null, coordinates = null, flip = false, last = null, arrows = [],
+    marks = [], width = 0 } = {}) {
+    const { library } = this;
+    return library.decoder.decode(library.run(() => library.bytes(library.c.qipu_js_svg(
+      this.handle, library.put(style), library.put(pieces), library.put(coordinates),
+      flip ? 1 : 0, last === null ? 0 : bitsOf(last), library.putMoves(arrows), arrows.length,
+      library.putBytes(Uint8Array.from(marks, (name) => bitsOf(name + name) & 0x7f)),
+      marks.length, width))).bytes);
+  }
+  /** What an arbiter says of the loops among moves from here. */
+  judge(moves, options = {}) {
+    const { library } = this;
+    return rulings(library, library.run(() => library.c.qipu_judge_moves(
+      this.handle, library.putMoves(moves), moves.length, library.put(options.rules),
+      options.limitRounds ?? 0)));
+  }
+}
+
+function rulings(library, handle) {
+  library.made(handle);
+  const out = [];
+  for (let i = 0; i < library.c.qipu_ruling_count(handle); ++i) {
+    const said = ['en', 'zh'].map((_, language) => library.run(() => {
+      const at = library.room(32);
+      library.checked(library.c.qipu_ruling_at(handle, i, language, at));
+      return {
+        verdict: kVerdicts[library.i32(at)],
+        rules: library.cString(library.u32(at + 4)),
+        firstPly: library.u32(at + 8),
+        lastPly: library.u32(at + 12),
+        count: library.u32(at + 16),
+        decisive: library.i32(at + 20) !== 0,
+        reason: library.text(at + 24),
+      };
+    }));
+    const { count, reason, ...ruling } = said[0];
+    ruling.reasons = { en: reason, zh: said[1].reason };
+    ruling.loop = Array.from({ length: count }, (_, n) => library.run(() => {
+      const at = library.room(8);
+      library.checked(library.c.qipu_label_at(handle, i, n, at, at + 4));
+      return { move: uci(library.u16(at)), label: library.cString(library.u32(at + 4)) };
+    }));
+    ruling.data = JSON.parse(library.textOf('qipu_ruling_json', handle, i, 0));
+    out.push(ruling);
+  }
+  library.c.qipu_free(handle);
+  return out;
+}
+
+/** A record: tags, a tree of moves, a result. */
+export class Game extends Handle {
+  get file() { return this.library.textOf('qipu_game_file', this.handle); }
+  get number() { return this.library.c.qipu_game_number(this.handle); }
+  /** What was found in it when it was read. */
+  get findings() {
+    return this.library.findings(
+      this.library.made(this.library.c.qipu_game_findings(this.handle)));
+  }
+
+  /** The first value under that name; '' where there is none. */
+  tag(name) {
+    return this.library.run(
+      () => this.library.textOf('qipu_tag', this.handle, this.library.put(name)));
+  }
+  setTag(name, value) {
+    const { library } = this;
+    library.run(() => library.checked(
+      library.c.qipu_set_tag(this.handle, library.put(name), library.put(value))));
+  }
+  /** All tags, in their order. */
+  get tags() {
+    const { library } = this;
+    const count = library.c.qipu_tag_count(this.handle);
+    return Array.from({ length: count }, (_, i) => {
+      library.checked(library.c.qipu_tag_at(this.handle, i, library.scratch, library.scratch + 8));
+      return [library.text(library.scratch), library.text(library.scratch + 8)];
+    });
+  }
+  get result() { return kResults[this.library.c.qipu_game_result(this.handle)]; }
+  set result(result) {
+    this.library.checked(
+      this.library.c.qipu_set_result(this.handle, Math.max(kResults.indexOf(result), 0)));
+  }
+  get ending() { return this.library.textOf('qipu_game_ending', this.handle); }
+  get startFen() { return this.library.textOf('qipu_game_start', this.handle); }
+
+  /** The legal part of the main line. */
+  get moves() { return this.library.moves('qipu_main_moves', this.handle); }
+  /** The numbers of the nodes of the main line, without the root, which is 0. */
+  get mainNodes() { return this.library.array('qipu_main_nodes', 4, this.handle); }
+  get nodeCount() { return this.library.c.qipu_node_count(this.handle); }
+  /** A move in the tree, with all that is said of it. */
+  node(number) {
+    const { library } = this;
+    const at = library.scratch;
+    if (!library.checked(library.c.qipu_node_get(this.handle, number, at))) return null;
+    const known = (n) => (n === kNoNode ? null : n);
+    const move = library.u16(at + 12);
+    const out = {
+      parent: known(library.u32(at)),
+      firstChild: known(library.u32(at + 4)),
+      nextSibling: known(library.u32(at + 8)),
+      move: move === 0 ? null : uci(move),
+      standing: kStandings[library.u8(at + 14)],
+      words: '',
+      comment: '',
+      lead: '',
+      nags: [],
+      evaluation: null,
+      clock: null,
+      elapsed: null,
+    };
+    const notes = library.u8(at + 15) !== 0;
+    out.words = library.textOf('qipu_words', this.handle, number);
+    if (!notes) return out;
+    out.comment = library.textOf('qipu_comment', this.handle, number);
+    out.lead = library.textOf('qipu_lead', this.handle, number);
+    out.nags = library.array('qipu_nags', 1, this.handle, number);
+    if (library.checked(library.c.qipu_evaluation(this.handle, number, at, at + 4))) {
+      const value = library.i32(at + 4);
+      out.evaluation = library.i32(at) !== 0 ? { mate: value } : { centipawns: value };
+    }
+    if (library.checked(library.c.qipu_clock(this.handle, number, at, at + 8))) {
+      const seconds = (ms) => (ms < 0 ? null : Number(ms) / 1000);
+      out.clock = seconds(library.view().getBigInt64(at, true));
+      out.elapsed = seconds(library.view().getBigInt64(at + 8, true));
+    }
+    return out;
+  }
+  /** The position after a node's move, 0: the start; null where the way there is not legal. */
+  positionAt(node = 0) {
+    const handle = this.library.c.qipu_position_at(this.handle, node);
+    return handle === 0 ? null : new Position(this.library, handle);
+  }
+  /** The legal part of the main line in words. */
+  texts(notation = 'zh') {
+    const position = this.positionAt(0);
+    if (position === null) return [];
+    const out = this.moves.map((move) => {
+      const words = position.write(move, notation);
+      this.library.checked(this.library.c.qipu_play(position.handle, bitsOf(move)));
+      return words;
+    });
+    position.free();
+    return out;
+  }
+
+  copy() { return new Game(this.library, this.library.c.qipu_game_copy(this.handle)); }
+  sameRecord(other) { return this.library.c.qipu_same_record(this.handle, other.handle) !== 0; }
+  /** Adds a legal move behind a node; the number of its node. */
+  add(parent, move) {
+    const { library } = this;
+    library.checked(library.c.qipu_add_move(this.handle, parent, bitsOf(move), library.scratch));
+    return library.u32(library.scratch);
+  }
+  remove(node) { this.library.checked(this.library.c.qipu_remove(this.handle, node)); }
+  setComment(node, comment) {
+    const { library } = this;
+    library.run(() => library.checked(
+      library.c.qipu_set_comment(this.handle, node, library.put(comment))));
+  }
+  addNag(node, nag) { this.library.checked(this.library.c.qipu_add_nag(this.handle, node, nag)); }
+  setEvaluation(node, score) {
+    const mate = score.mate !== undefined;
+    this.library.checked(this.library.c.qipu_set_evaluation(
+      this.handle, node, mate ? 1 : 0, mate ? score.mate : score.centipawns));
+  }
+
+  /** What was meant, of games that were read with `check`; else null. */
+  get meant() {
+    const { library } = this;
+    return library.run(() => {
+      const at = library.room(24);
+      if (!library.checked(library.c.qipu_game_meant(this.handle, at))) return null;
+      const out = {
+        confidence: library.f64(at),
+        whole: library.i32(at + 8) !== 0,
+        moves: library.moves('qipu_meant_moves', this.handle),
+        changes: [],
+      };
+      const count = library.u32(at + 16), change = library.room(32);
+      for (let i = 0; i < count; ++i) {
+        library.checked(library.c.qipu_change_at(this.handle, i, change));
+        out.changes.push({
+          ply: library.u32(change),
+          error: library.text(change + 4),
+          written: library.text(change + 12),
+          confidence: library.f64(change + 24),
+          moves: library.moves('qipu_change_moves', this.handle, i),
+        });
+      }
+      return out;
+    });
+  }
+  /** What an arbiter says of its repetitions. */
+  judge({ rules = null, limitRounds = 0 } = {}) {
+    const { library } = this;
+    return rulings(library, library.run(
+      () => library.c.qipu_judge(this.handle, library.put(rules), limitRounds)));
+  }
+  /** A whole file of this game. */
+  to(format = 'pgn', options = {}) { return write(this.library, [this], format, options).bytes; }
+  /** The same, and what the format could not hold, in both languages. */
+  written(format = 'pgn', options = {}) { return write(this.library, [this], format, options); }
+  /** A page of the web, with everything in it. */
+  page({ notation = null, language = this.library.language } = {}) {
+    const { library } = this;
+    return library.decoder.decode(library.run(() => library.bytes(library.c.qipu_js_page(
+      this.handle, library.put(notation), language === 'zh' ? 1 : 0))).bytes);
+  }
+}
+
+function write(library, games, format,
+  { notation = null, encoding = null, columns = null, variations = true, strict = false } = {}) {
+  return library.run(() => {
+    const options = library.putStruct(32, [
+      [4, library.put(format)], [8, library.put(notation)], [12, library.put(encoding)],
+      [16, library.put(columns)], [28, strict ? 1 : 0]]);
+    const handles = library.room(4 * games.length);
+    games.forEach((game, i) => library.view().setUint32(handles + 4 * i, game.handle, true));
+    return library.bytes(
+      library.c.qipu_js_write(handles, games.length, options, variations ? 0 : 1));
+  });
+}
+
+/** Games of what was opened, one after the other. */
+export class Games extends Handle {
+  next() {
+    const { library } = this;
+    if (!library.checked(library.c.qipu_next(this.handle, library.scratch))) {
+      return { done: true, value: undefined };
+    }
+    return { done: false, value: new Game(library, library.u32(library.scratch)) };
+  }
+  [Symbol.iterator]() { return this; }
+  /** Found since this was asked last, of no game that was given. */
+  get findings() {
+    return this.library.findings(
+      this.library.made(this.library.c.qipu_open_findings(this.handle)));
+  }
+}
+
+/** A question about games, in the language of `man qipu-query`. */
+export class Query extends Handle {
+  /** Whether a game answers to it, and after how many plies; null where it does not. */
+  find(game) {
+    const { library } = this;
+    if (library.c.qipu_query_answers(this.handle, game.handle, library.scratch) === 0) return null;
+    const ply = Number(library.view().getBigInt64(library.scratch, true));
+    return { ply: ply < 0 ? null : ply };
+  }
+}
+
+/** The player inside. A search keeps the thread busy: have it in a worker. */
+export class Engine extends Handle {
+  /** Forgets earlier searches. */
+  clear() { this.library.checked(this.library.c.qipu_engine_clear(this.handle)); }
+  /** The best line after moves from a position. Without a limit it thinks for a second. */
+  analyse(position, { moves = [], nodes = 0, depth = 0, ms = 0 } = {}) {
+    const { library } = this;
+    return library.run(() => {
+      const limits = library.putStruct(32, [[16, depth]]);
+      library.view().setBigUint64(limits + 8, BigInt(nodes), true);
+      library.view().setBigInt64(limits + 24, BigInt(ms), true);
+      const at = library.room(48);
+      library.checked(library.c.qipu_analyse(
+        this.handle, position.handle, library.putMoves(moves), moves.length, limits, at));
+      const best = library.u16(at + 32), value = library.i32(at + 4);
+      const line = library.text(at + 36);
+      return {
+        score: library.i32(at) !== 0 ? { mate: value } : { centipawns: value },
+        depth: library.i32(at + 8),
+        win: library.i32(at + 12),
+        draw: library.i32(at + 16),
+        loss: library.i32(at + 20),
+        nodes: Number(library.u64(at + 24)),
+        best: best === 0 ? null : uci(best),
+        moves: line === '' ? [] : line.split(' '),
+      };
+    });
+  }
+}
+
+/** The library. */
+export class Qipu {
+  constructor(library) { this.library = library; }
+
+  get version() { return this.library.cString(this.library.c.qipu_version()); }
+  ids(name) {
+    const out = [];
+    for (let i = 0; ; ++i) {
+      const id = this.library.cString(this.library.c[name](i));
+      if (id === '') return out;
+      out.push(id);
+    }
+  }
+  get notations() { return this.ids('qipu_notation_id'); }
+  get ruleBooks() { return this.ids('qipu_rules_id'); }
+  get formats() {
+    const text = this.library.decoder.decode(
+      this.library.bytes(this.library.c.qipu_js_formats()).bytes);
+    return text.trimEnd().split('\n').map((row) => {
+      const [id, en, zh, extensions, encoding, can] = row.split('\t');
+      const words = can.trim().split(' ');
+      return {
+        id,
+        title: { en, zh },
+        extensions: extensions.split(' '),
+        encoding,
+        reads: words.includes('reads'),
+        writes: words.includes('writes'),
+        text: words.includes('text'),
+        manyGames: words.includes('games'),
+      };
+    });
+  }
+
+  /** Bytes of a file or an archive; its name helps where contents do not tell. */
+  read(bytes, { name = null, format = null, encoding = null, notation = null, games = null,
+    query = null, check = false, mend = 0, rules = null, limitRounds = 0 } = {}) {
+    const { library } = this;
+    const data = typeof bytes === 'string' ? library.encoder.encode(bytes)
+      : bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+    return library.run(() => {
+      const options = library.putStruct(48, [
+        [4, library.put(format)], [8, library.put(encoding)], [12, library.put(notation)],
+        [16, library.put(games)], [20, query === null ? 0 : query.handle], [24, check ? 1 : 0],
+        [40, library.put(rules)], [44, limitRounds]]);
+      library.view().setFloat64(options + 32, mend, true);
+      return new Games(library, library.c.qipu_open_bytes(
+        library.putBytes(data), data.length, library.put(name), options));
+    });
+  }
+  /** A whole file of games, in their order. */
+  write(games, format = 'pgn', options = {}) {
+    return write(this.library, [...games], format, options);
+  }
+  /** An empty game, from the usual start or from a FEN. */
+  game(fen = null) {
+    const { library } = this;
+    return new Game(library, library.run(() => library.c.qipu_game_new(library.put(fen))));
+  }
+  position(fen = null) {
+    const { library } = this;
+    return new Position(library, library.run(() => library.c.qipu_position_new(library.put(fen))));
+  }
+  query(text) {
+    const { library } = this;
+    return new Query(library, library.run(() => library.c.qipu_query_new(library.put(text))));
+  }
+  /** The network (network.bin) by which engines that are made from now on evaluate. */
+  setNetwork(bytes) {
+    const { library } = this;
+    const data = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+    if (library.run(() => library.c.qipu_js_network(library.putBytes(data), data.length)) === 0) {
+      throw new TypeError('these bytes are no network');
+    }
+  }
+  engine({ hashMib = 16 } = {}) {
+    const { library } = this;
+    return new Engine(library, library.run(
+      () => library.c.qipu_engine_new(library.putStruct(12, [[4, hashMib], [8, 1]]))));
+  }
+}
+
+/** The bytes of a file beside this one. */
+async function beside(name) {
+  const url = new URL(name, import.meta.url);
+  if (url.protocol === 'file:' && typeof process !== 'undefined') {
+    const { readFile } = await import('node:fs/promises');
+    return readFile(url);
+  }
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** The bytes of the network, from beside this file. */
+export const network = () => beside('network.bin');
+
+/**
+ * Loads the library: from beside this file, or from bytes or a module that is given. Each call makes
+ * one with a memory of its own.
+ */
+export async function load({ wasm = null, language = 'en' } = {}) {
+  const module = wasm instanceof WebAssembly.Module
+    ? wasm : await WebAssembly.compile(wasm ?? await beside('qipu.wasm'));
+  let instance = null;
+  instance = await WebAssembly.instantiate(
+    module, { wasi_snapshot_preview1: surroundings(() => instance.exports.memory) });
+  return new Qipu(new Library(instance, language));
+}

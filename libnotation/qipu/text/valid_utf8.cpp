@@ -1,0 +1,11 @@
+// Over simdjson; where there is none, ../../js/wasm/unicode.cpp looks at each character.
+
+#include <simdjson.h>
+
+#include "qipu/text/utf8.h"
+
+namespace qipu {
+
+bool valid_utf8(std::string_view text) { return simdjson::validate_utf8(text); }
+
+}  // namespace qipu

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Makes the library for browsers and Node: build-wasm/package, what npm publishes, with qipu.wasm in
+# it. Installs what is missing (Debian packages), and compiles expat and zlib from Debian's sources.
+#   scripts/wasm.sh [pack]   pack: build-wasm/qipu-VERSION.tgz too, by npm
+set -euo pipefail
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+. scripts/setup.sh
+
+need build wasm
+host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
+package=build-wasm/package
+for source in expat zlib; do
+  [[ -f build-wasm/sources/$source.done ]] && continue
+  say "$source"
+  source_of "$source" build-wasm/sources
+  touch "build-wasm/sources/$source.done"
+done
+if [[ -z ${QIPU_HOST_BUILD:-} ]]; then
+  say "tools of the build"
+  build "$host" qipu_shapes -DQIPU_TESTS=OFF -DQIPU_PYTHON=OFF
+fi
+cmake --build "$host" -j "$jobs" --target qipu_shapes qipu_unicode
+
+say "qipu.wasm"
+launcher=()
+if command -v ccache > /dev/null; then
+  launcher=(-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+fi
+cmake -S libnotation/js -B build-wasm -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/wasm.cmake" -DQIPU_HOST="$PWD/$host" \
+  -DQIPU_SOURCES="$PWD/build-wasm/sources" "${launcher[@]}" > /dev/null
+cmake --build build-wasm -j "$jobs"
+
+say "the package"
+rm -rf -- "$package"
+mkdir -p "$package/licenses"
+cp libnotation/js/{index.js,index.d.ts,README.md} "$package"
+cp LICENSE "$package"
+cp libnotation/qipu/engine/network.bin "$package"
+cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
+version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
+sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
+# Of what lies in qipu.wasm.
+for source in expat zlib; do
+  cp "build-wasm/sources/$source/debian/copyright" "$package/licenses/$source.txt"
+done
+for name in libfmt-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai wasi-libc \
+    libc++-19-dev-wasm32 libicu-dev; do
+  cp "/usr/share/doc/$name/copyright" "$package/licenses/$name.txt"
+done
+if [[ ${1:-} == pack ]]; then
+  command -v npm > /dev/null || need node
+  (cd build-wasm && npm pack --silent ./package)
+fi
+wc -c "$package"/{qipu.wasm,network.bin}

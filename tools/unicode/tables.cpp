@@ -1,0 +1,161 @@
+// Writes what ICU answers (qipu/text/unicode.h) as tables, for where there is no ICU:
+// libnotation/js/wasm/unicode.cpp includes them.
+//   qipu_unicode FILE
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "qipu/text/unicode.h"
+#include "qipu/text/utf8.h"
+
+namespace {
+
+using namespace qipu;
+
+constexpr std::uint32_t kLast = 0x10FFFF, kTrails = 191, kCodes = 126 * kTrails;
+constexpr std::uint32_t kFourByte = 39420;
+
+bool is_surrogate(std::uint32_t c) { return c >= 0xD800 && c <= 0xDFFF; }
+
+template <class Numbers>
+void write_numbers(std::FILE* out, const char* type, const char* name, const Numbers& numbers) {
+  std::fprintf(out, "constexpr %s %s[] = {", type, name);
+  std::size_t n = 0;
+  for (const auto number : numbers) {
+    std::fprintf(out, "%s%lu,", n++ % 16 == 0 ? "\n" : "", static_cast<unsigned long>(number));
+  }
+  std::fprintf(out, "};\n");
+}
+
+/// The codes of a set: the low 16 bits of each character, and which are of plane 2.
+void write_set(std::FILE* out, unicode::DoubleByteSet set, const std::string& name) {
+  std::vector<char32_t> chars(kCodes);
+  unicode::double_byte_chars(set, chars);
+  std::vector<unsigned> low, high, preferred;
+  std::vector<bool> seen(0x30000);
+  for (std::uint32_t i = 0; i < kCodes; ++i) {
+    const std::uint32_t c = chars[i];
+    low.push_back(c & 0xFFFF);
+    if (c > 0xFFFF) high.push_back(i);
+    if (c == 0 || c >= seen.size()) continue;
+    if (seen[c]) {
+      preferred.push_back(c);
+      preferred.push_back(unicode::preferred_code(set, c));
+    }
+    seen[c] = true;
+  }
+  write_numbers(out, "std::uint16_t", ("k" + name).c_str(), low);
+  if (high.empty()) high.push_back(kCodes);  // an array is not empty
+  write_numbers(out, "std::uint16_t", ("k" + name + "Plane2").c_str(), high);
+  preferred.resize(std::max<std::size_t>(preferred.size(), 2));
+  write_numbers(out, "std::uint32_t", ("k" + name + "Preferred").c_str(), preferred);
+}
+
+/// Where characters and codes go on side by side: the number of a code, its character.
+void write_four_bytes(std::FILE* out) {
+  std::vector<char32_t> chars(kFourByte);
+  unicode::four_byte_chars(chars);
+  std::vector<unsigned> runs;
+  for (std::uint32_t i = 0; i < kFourByte; ++i) {
+    const bool on = i != 0 && (chars[i] == 0 ? chars[i - 1] == 0
+                                             : chars[i - 1] != 0 && chars[i] == chars[i - 1] + 1);
+    if (on) continue;
+    runs.push_back(i);
+    runs.push_back(chars[i]);
+  }
+  write_numbers(out, "std::uint16_t", "kFourByteRuns", runs);
+}
+
+/// First and last of the characters of which that is true.
+void write_ranges(std::FILE* out, const char* name, const std::function<bool(char32_t)>& holds) {
+  std::vector<std::uint32_t> ranges;
+  bool in = false;
+  for (std::uint32_t c = 0x80; c <= kLast + 1; ++c) {
+    const bool now = c <= kLast && holds(c);
+    if (now != in) ranges.push_back(now ? c : c - 1);
+    in = now;
+  }
+  write_numbers(out, "std::uint32_t", name, ranges);
+}
+
+/// Characters that become another one: the first, how many, how far apart, how much is added.
+void write_changes(std::FILE* out, const char* name,
+                   const std::function<std::uint32_t(char32_t)>& changed) {
+  struct Run {
+    std::uint32_t first, count, step, add;
+  };
+  std::vector<Run> runs;
+  for (std::uint32_t c = 0x80; c <= kLast; ++c) {
+    const std::uint32_t to = is_surrogate(c) ? c : changed(c);
+    if (to == c) continue;
+    if (!runs.empty()) {
+      Run& run = runs.back();
+      const std::uint32_t last = run.first + (run.count - 1) * run.step, step = c - last;
+      if (run.add == to - c && step <= 2 && (run.count == 1 || step == run.step)) {
+        run.step = step;
+        ++run.count;
+        continue;
+      }
+    }
+    runs.push_back({c, 1, 1, to - c});
+  }
+  std::vector<std::uint32_t> numbers;
+  for (const Run& run : runs) {
+    for (const std::uint32_t n : {run.first, run.count << 2 | run.step, run.add}) {
+      numbers.push_back(n);
+    }
+  }
+  write_numbers(out, "std::uint32_t", name, numbers);
+}
+
+/// Characters and what they become, in pairs: those of plane 0, and where either is beyond it.
+void write_pairs(std::FILE* out, const std::string& name,
+                 const std::function<std::uint32_t(char32_t)>& changed) {
+  std::vector<std::uint32_t> near, far;
+  for (std::uint32_t c = 0x80; c <= kLast; ++c) {
+    const std::uint32_t to = is_surrogate(c) ? c : changed(c);
+    if (to == c) continue;
+    auto& pairs = c > 0xFFFF || to > 0xFFFF ? far : near;
+    pairs.push_back(c);
+    pairs.push_back(to);
+  }
+  far.resize(std::max<std::size_t>(far.size(), 2));
+  write_numbers(out, "std::uint16_t", ("k" + name).c_str(), near);
+  write_numbers(out, "std::uint32_t", ("k" + name + "Far").c_str(), far);
+}
+
+/// What a text of one character becomes, where that is one too; else the character.
+std::uint32_t alone(char32_t c, std::string (*convert)(std::string_view)) {
+  std::string text;
+  append_char(text, c);
+  text = convert(text);
+  if (text.empty()) return c;
+  std::size_t pos = 0;
+  const char32_t out = next_char(text, pos);
+  return pos == text.size() ? out : c;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::FILE* const out = argc == 2 ? std::fopen(argv[1], "w") : nullptr;
+  if (out == nullptr) return 2;
+  write_set(out, unicode::DoubleByteSet::gb18030, "Gb18030");
+  write_set(out, unicode::DoubleByteSet::big5_hkscs, "Big5Hkscs");
+  write_four_bytes(out);
+  write_numbers(out, "char32_t", "kWindows1252", unicode::windows_1252_chars());
+  write_changes(out, "kFolded", unicode::folded);
+  write_changes(out, "kNarrowed", [](char32_t c) { return alone(c, unicode::narrowed); });
+  write_pairs(out, "Simplified", [](char32_t c) { return alone(c, unicode::simplified); });
+  write_pairs(out, "Traditional", [](char32_t c) { return alone(c, unicode::traditional); });
+  write_ranges(out, "kHan", unicode::is_han);
+  write_ranges(out, "kAlphanumeric", unicode::is_alphanumeric);
+  write_ranges(out, "kIgnorable", unicode::is_ignorable);
+  write_ranges(out, "kNoColumn", [](char32_t c) { return unicode::columns_of(c) == 0; });
+  write_ranges(out, "kTwoColumns", [](char32_t c) { return unicode::columns_of(c) == 2; });
+  return std::fclose(out) == 0 ? 0 : 2;
+}
