@@ -7,6 +7,8 @@
 // The library is qipu.wasm beside this file; its C interface (libnotation/qipu/c/qipu.h) is called
 // here, with structures laid out as wasm32 has them. index.d.ts describes what there is.
 
+import { surroundings } from './surroundings.js';
+
 const kNowhere = 0xffffffffffffffffn;
 const kNoNode = 0xffffffff;
 const kSeverities = ['note', 'warning', 'error', 'fatal'];
@@ -32,41 +34,6 @@ const bitsOf = (move) => {
   if (!/^[a-i][0-9][a-i][0-9]$/.test(move)) throw new TypeError(`no move: ${move}`);
   return at(move[0], move[1]) | (at(move[2], move[3]) << 7);
 };
-
-/** What the library asks of its surroundings: the time, and nothing else that it needs. */
-function surroundings(memory) {
-  const kBad = 8, kNone = 44;
-  const view = () => new DataView(memory().buffer);
-  return {
-    clock_time_get(clock, precision, out) {
-      const now = clock === 0 ? Date.now() : performance.now();
-      view().setBigUint64(out, BigInt(Math.round(now * 1e6)), true);
-      return 0;
-    },
-    environ_sizes_get(count, size) {
-      view().setUint32(count, 0, true);
-      view().setUint32(size, 0, true);
-      return 0;
-    },
-    environ_get: () => 0,
-    fd_close: () => kBad,
-    fd_seek: () => kBad,
-    fd_prestat_get: () => kBad,
-    fd_prestat_dir_name: () => kBad,
-    fd_fdstat_get: () => kBad,
-    fd_read: () => kBad,
-    fd_write: () => kBad,
-    path_filestat_get: () => kNone,
-    path_open: () => kNone,
-    random_get(at, size) {
-      crypto.getRandomValues(new Uint8Array(memory().buffer, at, size));
-      return 0;
-    },
-    proc_exit(status) {
-      throw new QipuError(null, 'en');
-    },
-  };
-}
 
 /** Memory of the library, and calls with texts and structures. */
 class Library {

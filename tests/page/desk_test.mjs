@@ -39,7 +39,7 @@ async function saved(page, id) {
 /** What the program makes of a file's game. */
 function converted(file, options) {
   const to = path.join(scratch, `by-program-${path.basename(file)}.out`);
-  execFileSync(kQipu, ['convert', '-q', '--force', ...options, '-o', to, file]);
+  execFileSync(kQipu, ['convert', '-q', '--force', ...options, '-o', to, file], {stdio: 'ignore'});
   return fs.readFileSync(to);
 }
 async function squareAt(page, name) {
@@ -93,6 +93,7 @@ await test('files that are dropped are opened', kPage, chinese, async (page) => 
 await test('what is wrong stands beside the game, and a click mends it', kPage, chinese,
            async (page) => {
              await brought(page, sample('typos.pgn'));
+             await page.waitForSelector('#findings li');
              assert.match(await page.locator('#findings').innerText(), /别住马腿/);
              assert.equal(await page.locator('#moves .unread').count(), 1);
              await page.click('#mend');
@@ -117,13 +118,14 @@ await test('moves are played by taps and in any notation', kPage, chinese, async
 });
 
 for (const [format, encoding, options] of [
-  ['pgn', '', ['--to', 'pgn']], ['xqf', '', ['--to', 'xqf']], ['json', '', ['--to', 'json']],
+  ['pgn', '', ['--to', 'pgn']], ['xqf', '', ['--to', 'xqf']], ['cbr', '', ['--to', 'cbr']],
   ['pgn', 'GB18030', ['--to', 'pgn', '--out-encoding', 'gb18030']],
   ['dhtmlxq', 'Big5-HKSCS', ['--to', 'dhtmlxq', '--out-encoding', 'big5']],
 ]) {
   await test(`${format} ${encoding}: the bytes saved are the program's`, kPage, chinese,
              async (page) => {
                await brought(page, sample('opening.xqf'));
+               await page.waitForSelector('#moves .m');
                await page.selectOption('#format', format);
                await page.selectOption('#encoding', encoding);
                const file = await saved(page, '#save');

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Puts qipu.html together: one file with everything in it, for any browser, from any folder.
 
-make.py MODULE LOADER OUTLINES OUTPUT: the library as WebAssembly, the script that loads it, the
-outlines of characters (outlines.inc of the build), and the page to write.
-Its parts are those of the pages of games (libnotation/qipu/publish/page) and what lies here.
+make.py MODULE OUTLINES OUTPUT: the library as WebAssembly (scripts/wasm.sh), the outlines of
+characters (outlines.inc of that build), and the page to write. Its parts are those of the pages of
+games (libnotation/qipu/publish/page) and what lies here.
 """
 
 import base64
@@ -14,7 +14,8 @@ import sys
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
-PARTS = HERE.parent.parent / "libnotation" / "qipu" / "publish" / "page"
+LIBRARY = HERE.parent.parent / "libnotation"
+PARTS = LIBRARY / "qipu" / "publish" / "page"
 # Of one scope, in this order.
 SCRIPTS = [
     HERE / "begin.js", PARTS / "common.js", PARTS / "board.js", PARTS / "game_words.js",
@@ -51,13 +52,14 @@ def shapes_of(outlines):
 
 
 def main():
-    module, loader, outlines, output = (pathlib.Path(each) for each in sys.argv[1:5])
+    module, outlines, output = (pathlib.Path(each) for each in sys.argv[1:4])
     script = "\n'use strict';\n(() => {\n" + "".join(map(text_of, SCRIPTS)) + "})();\n"
     style = "\n" + text_of(PARTS / "page.css").replace("{{dark}}", text_of(PARTS / "dark.css"))
     style += text_of(HERE / "style.css")
     game = text_of(PARTS / "game.html")
     keys = game[game.index('    <div class="keys" role'):game.index("  </section>\n  <div class=\"middle\"")]
-    worker = text_of(loader) + text_of(HERE / "worker.js")
+    around = text_of(LIBRARY / "js" / "surroundings.js").replace("export function", "function")
+    worker = around + text_of(HERE / "loader.js") + text_of(HERE / "worker.js")
     values = {
         "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
         "style": style,
@@ -65,6 +67,7 @@ def main():
         "keys": keys,
         "view": EMPTY,
         "worker": worker.replace("</", "<\\/"),
+        "network": packed((LIBRARY / "qipu" / "engine" / "network.bin").read_bytes()),
         "wasm": packed(module.read_bytes()),
         "script": script,
     }

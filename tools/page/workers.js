@@ -4,7 +4,7 @@ const decoded = (id) => Uint8Array.from(atob($(id).textContent.trim()), (c) => c
 const unpacked = async (bytes) => new Response(
   new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).arrayBuffer();
 
-let compiled = null;  // once for all workers
+let compiled = null, network = null;  // once for all workers
 const workerUrl = URL.createObjectURL(
   new Blob([$('qipu-worker').textContent], {type: 'text/javascript'}));
 
@@ -19,12 +19,13 @@ class DeskWorker {
 
   async start() {
     compiled ||= unpacked(decoded('qipu-wasm')).then((bytes) => WebAssembly.compile(bytes));
-    const module = await compiled;
+    network ||= unpacked(decoded('qipu-network')).then((bytes) => new Uint8Array(bytes));
+    const module = await compiled, weights = await network;
     if (this.worker) return;
     this.worker = new Worker(workerUrl);
     this.worker.onmessage = ({data}) => this.heard(data);
     this.worker.onerror = (event) => this.fail(event.message);
-    this.ready = this.send({module});
+    this.ready = this.send({module, network: weights});
   }
 
   heard({id, reply, bytes, died, done, all}) {

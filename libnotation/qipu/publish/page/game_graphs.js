@@ -89,6 +89,7 @@ function secondsSvg(middle, height) {
 
 function drawGraphs() {
   const scale = $('scale');
+  if (!scale) return;
   graphWidth = scale.clientWidth;
   if (!graphWidth) return;
   const first = hasChances ? kTop + 100 : -8, height = graphHeight();
