@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the library for browsers and Node: build-wasm/package, what npm publishes, with qipu.wasm in
-# it. Installs what is missing (Debian packages), and compiles expat and zlib from Debian's sources.
+# it; and build-wasm/qipu.html, the page that opens any record. Installs what is missing (Debian packages), and compiles expat and zlib from Debian's sources.
 #   scripts/wasm.sh [pack]   pack: build-wasm/qipu-VERSION.tgz too, by npm
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -34,7 +34,7 @@ cmake --build build-wasm -j "$jobs"
 say "the package"
 rm -rf -- "$package"
 mkdir -p "$package/licenses"
-cp libnotation/js/{index.js,index.d.ts,README.md} "$package"
+cp libnotation/js/{index.js,surroundings.js,index.d.ts,README.md} "$package"
 cp LICENSE "$package"
 cp libnotation/qipu/engine/network.bin "$package"
 cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
@@ -52,4 +52,7 @@ if [[ ${1:-} == pack ]]; then
   command -v npm > /dev/null || need node
   (cd build-wasm && npm pack --silent ./package)
 fi
-wc -c "$package"/{qipu.wasm,network.bin}
+
+say "the page"
+python3 tools/page/make.py build-wasm/qipu.small.wasm build-wasm/made/outlines.inc build-wasm/qipu.html
+wc -c "$package"/{qipu.wasm,network.bin} build-wasm/qipu.html

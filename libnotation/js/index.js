@@ -670,6 +670,9 @@ export async function load({ wasm = null, language = 'en' } = {}) {
     ? wasm : await WebAssembly.compile(wasm ?? await beside('qipu.wasm'));
   let instance = null;
   instance = await WebAssembly.instantiate(
-    module, { wasi_snapshot_preview1: surroundings(() => instance.exports.memory) });
+    module, {
+      wasi_snapshot_preview1: surroundings(() => instance.exports.memory),
+      qipu: { progress() {} },
+    });
   return new Qipu(new Library(instance, language));
 }

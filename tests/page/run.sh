@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # run.sh QIPU FOLDER: makes pages with QIPU in FOLDER and uses them in a browser (page_test.mjs).
+# run.sh QIPU FOLDER PAGE: uses PAGE, the page that opens any record (desk_test.mjs).
 # Exit code 77: what that needs is not here.
 set -euo pipefail
-qipu=$1 folder=$2
+qipu=$1 folder=$2 page=${3:-}
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 samples=$here/../../samples
 
@@ -16,6 +17,16 @@ cd -- "$folder"
 if [[ ! -d node_modules/playwright-core ]]; then
   npm install --silent --no-audit --no-fund --prefix . playwright-core@1.65.1 ||
     skip "playwright-core cannot be installed"
+fi
+if [[ -n $page ]]; then
+  [[ -f $page ]] || skip "scripts/wasm.sh was not run"
+  newer=$(find "$here/../../"{tools/page,libnotation/qipu} -newer "$page" -type f \
+    \( -name '*.[hc]*' -o -name '*.js' -o -name '*.py' \) -print -quit)
+  [[ -z $newer ]] || skip "$newer is newer than the page: run scripts/wasm.sh"
+  rm -rf desk
+  mkdir desk
+  cp "$page" desk/qipu.html
+  QIPU=$qipu exec node "$here/desk_test.mjs" desk
 fi
 rm -rf pages
 mkdir pages
