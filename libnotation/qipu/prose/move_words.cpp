@@ -206,8 +206,7 @@ std::vector<MoveWord> find_move_words(std::string_view text, std::size_t most) {
   const std::size_t chinese = out.size();
   find_latin(text, most, out);
   if (out.size() != chinese) {
-    std::ranges::inplace_merge(out, out.begin() + static_cast<std::ptrdiff_t>(chinese), {},
-                               &MoveWord::offset);
+    std::ranges::sort(out, {}, &MoveWord::offset);
     if (out.size() > most) out.resize(most);
   }
   return out;

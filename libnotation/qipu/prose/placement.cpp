@@ -63,6 +63,7 @@ struct State {
 
 struct Candidate {
   float cost = 0;
+  std::size_t order = 0;  ///< as it was found
   std::uint32_t state = 0;
   Spot spot = kNowhere;
   NodeId lands = kNoNode;
@@ -247,6 +248,7 @@ class Placer::Search {
       for (int i = 0; i < found->size; ++i) {
         const auto k = static_cast<std::size_t>(i);
         candidates_.push_back({.cost = cost + found->evidence[k],
+                               .order = candidates_.size(),
                                .state = state,
                                .spot = spot,
                                .lands = pass ? kNoNode : found->lands[k],
@@ -410,6 +412,7 @@ class Placer::Search {
       float skip = state.missed != 0 ? kSkipAgain : kSkip;
       if (first_move_ && state.missed == 0) skip -= 1;
       candidates_.push_back({.cost = state.cost + skip,
+                             .order = candidates_.size(),
                              .state = i,
                              .spot = state.line,
                              .lands = kNoNode,
@@ -425,10 +428,8 @@ class Placer::Search {
 
   // Keeps the cheapest candidates, one for each board and move.
   void choose() {
-    const auto cheaper = [](const Candidate& a, const Candidate& b) {
-      return std::pair(a.cost, a.state) < std::pair(b.cost, b.state);
-    };
-    std::ranges::stable_sort(candidates_, cheaper);
+    std::ranges::sort(candidates_, {},
+                      [](const Candidate& each) { return std::pair(each.cost, each.order); });
     const auto same = [](const Candidate& a, const Candidate& b) {
       return a.skipped == b.skipped && a.key == b.key && a.move == b.move &&
              (!a.skipped || a.spot == b.spot);

@@ -33,7 +33,7 @@ class SpokenMoves {
   /// outlive this.
   SpokenMoves(const Game& game, std::span<const std::size_t> number, std::size_t first,
               std::span<const Notation* const> notations)
-      : game_(game), number_(number), first_(first), notations_(notations), placer_(game) {}
+      : number_(number), first_(first), notations_(notations), placer_(game) {}
 
   /// Of a comment that is read after the node. Empty where none of its words is placed.
   Links after(NodeId at, std::string_view comment);
@@ -44,7 +44,6 @@ class SpokenMoves {
   std::size_t add(std::size_t parent, const Position& position, const prose::ProseWord& word);
   std::size_t append(Spoken spoken);
 
-  const Game& game_;
   std::span<const std::size_t> number_;
   std::size_t first_;
   std::span<const Notation* const> notations_;
