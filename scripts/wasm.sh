@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the library for browsers and Node: build-wasm/package, what npm publishes, with qipu.wasm in
-# it; and build-wasm/qipu.html, the page that opens any record. Installs what is missing (Debian packages), and compiles expat and zlib from Debian's sources.
+# it; and build-wasm/qipu.html, the page that opens any record. Installs what is missing (Debian
+# packages), and compiles expat and zlib from Debian's sources.
 #   scripts/wasm.sh [pack]   pack: build-wasm/qipu-VERSION.tgz too, by npm
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."

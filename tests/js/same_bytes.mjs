@@ -3,7 +3,7 @@
 //
 // Of each small file: its record as JSON, which has all of it, and one other format, notation and
 // encoding; with --all every format that is written, each in every encoding it can have. Without it
-// one file in N of each folder with many.
+// one file in N of each collection with many.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -36,14 +36,15 @@ function filesBelow(at) {
   return out.sort();
 }
 
-/** One in `step` of a folder, of small ones more. */
-function sampled(files) {
-  const folders = Map.groupBy ? Map.groupBy(files, (f) => f.slice(0, f.lastIndexOf('/')))
-    : files.reduce((map, f) => {
-      const key = f.slice(0, f.lastIndexOf('/'));
-      return map.set(key, [...(map.get(key) ?? []), f]);
-    }, new Map());
-  return [...folders.values()].flatMap((some) => {
+/** One in `step` of each collection, a folder or file right below; of small ones more. */
+function sampled(root) {
+  const collections = new Map();
+  for (const path of filesBelow(root)) {
+    const name = path.slice(root.length + 1).split('/')[0];
+    if (!collections.has(name)) collections.set(name, []);
+    collections.get(name).push(path);
+  }
+  return [...collections.values()].flatMap((some) => {
     const every = Math.max(1, Math.min(step, Math.floor(some.length / kFew)));
     return some.filter((_, i) => i % every === 0);
   });
@@ -100,7 +101,7 @@ function byModule(path, { format, encoding, notation }) {
 
 let compared = 0, differ = 0, empty = 0;
 const met = new Map();
-const files = words.flatMap((at) => sampled(filesBelow(at)));
+const files = words.flatMap((at) => sampled(at.replace(/\/$/, '')));
 for (const [number, path] of files.entries()) {
   for (const request of requests(number)) {
     const want = byProgram(path, request);
