@@ -11,7 +11,9 @@
 #include "command.h"
 #include "mistake.h"
 #include "qipu/annotate/cache.h"
+#include "qipu/archive/database/database.h"
 #include "qipu/base/ascii.h"
+#include "qipu/format/formats.h"
 #include "qipu/ops/answer/counters.h"
 #include "qipu/ops/answer/stats.h"
 #include "qipu/ops/answer/tree.h"
@@ -243,8 +245,11 @@ class Shards final : public Command {
     if (!notes) return refuse(notes.error(), language_);
     std::vector<Input> read;
     for (const PartNote& note : *notes) read.push_back({folder.path_of(note), note.part});
+    const std::string command = notes->empty() ? "" : notes->front().command;
+    const bool packed = !notes->empty() && notes->front().format == "qdb";
+    if (const int code = packed ? merge_database(*plan, folder, *notes) : 0; code != 0) return code;
     std::unique_ptr<SideFile> file;
-    const bool to_file = !output_.empty() && output_ != "-";
+    const bool to_file = !packed && !output_.empty() && output_ != "-";
     if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
     StandardOutput standard;
     ByteSink& out = to_file ? static_cast<ByteSink&>(*file) : standard;
@@ -256,10 +261,11 @@ class Shards final : public Command {
       left = !*written;
       return {};
     };
-    const std::string command = notes->empty() ? "" : notes->front().command;
-    auto done = command == "stats"  ? add_up<Stats>(*plan, folder, *notes, take)
-                : command == "tree" ? add_up<CountedTree>(*plan, folder, *notes, take)
-                                    : merge_parts(*plan, folder, *notes, take);
+    const std::string_view stem = to_file ? stem_of(output_) : std::string_view();
+    auto done = packed               ? Result<void>()
+                : command == "stats" ? add_up<Stats>(folder, *notes, take)
+                : command == "tree"  ? add_up<CountedTree>(folder, *notes, take)
+                                     : merge_parts(*plan, folder, *notes, stem, take);
     if (done && file != nullptr) done = file->commit();
     if (done && !cache_.empty()) done = unite_caches(*plan, folder);
     if (!done) return refuse(done.error(), language_);
@@ -273,6 +279,24 @@ class Shards final : public Command {
     return 0;
   }
 
+  /// Games that were packed for a database. An exit code.
+  int merge_database(const Plan& plan, const PartFolder& folder,
+                     const std::vector<PartNote>& notes) const {
+    const bool file = format_by_extension(output_) == find_format("qdb");
+    if (!file && !Database::is_url(output_)) {
+      return refuse(make_diagnostic(diag::database_needs_file, {}), language_);
+    }
+    if (file && !force_ && access(output_.c_str(), F_OK) == 0) {
+      return refuse(make_diagnostic(diag::output_exists, {}, {output_}), language_);
+    }
+    auto out = DatabaseOutput::open(output_, false);
+    if (!out) return refuse(out.error(), language_);
+    const auto done = merge_packed(plan, folder, notes, **out);
+    if (done) return 0;
+    (*out)->abandon(false);
+    return refuse(done.error(), language_);
+  }
+
   static std::string text_of(const Stats& stats) { return stats_json(stats, {}); }
   static std::string text_of(const CountedTree& sum) {
     TreeForm form;
@@ -283,20 +307,18 @@ class Shards final : public Command {
   }
   /// What --json writes of the sum of all parts.
   template <class Sum>
-  static Result<void> add_up(const Plan& plan, const PartFolder& folder,
-                             const std::vector<PartNote>& notes, const TakeBytes& take) {
+  static Result<void> add_up(const PartFolder& folder, const std::vector<PartNote>& notes,
+                             const TakeBytes& take) {
     std::optional<Sum> sum;
-    for (std::size_t i = 0; i < notes.size(); ++i) {
+    for (const PartNote& note : notes) {
+      const std::string path = folder.path_of(note);
       std::string text;
-      const auto read = merge_parts({.head = plan.head, .shards = {plan.shards[i]}}, folder,
-                                    {notes[i]}, [&](std::string_view bytes) -> Result<void> {
-                                      text += bytes;
-                                      return {};
-                                    });
+      const auto read = read_part(path, note, [&](std::string_view bytes) -> Result<void> {
+        text += bytes;
+        return {};
+      });
       if (!read) return read;
-      if (!add_counters(text, sum)) {
-        return fail(diag::part_damaged, {}, {folder.path_of(notes[i])});
-      }
+      if (!add_counters(text, sum)) return fail(diag::part_damaged, {}, {path});
     }
     return sum ? take(text_of(*sum)) : Result<void>();
   }

@@ -39,9 +39,10 @@ class Sharding {
   }
 
   struct Work {
-    std::string command;    ///< "convert"
-    std::string asked;      ///< as asked_of() has it
-    std::string extension;  ///< of the part
+    std::string command;      ///< "convert"
+    std::string asked;        ///< as asked_of() has it
+    std::string extension;    ///< of the part
+    std::string format = {};  ///< of its games
     bool quiet = false;
   };
   /// Reads the plan, and puts the shard's files into the list. An exit code where there is nothing
@@ -51,8 +52,8 @@ class Sharding {
   const std::string& part() const { return part_; }
   /// Where the shard's evaluations are kept.
   std::string cache() const { return PartFolder(folder_).cache(shard_.id); }
-  /// In the shards before.
-  std::uint64_t games_before() const { return shard_.games_before; }
+  /// What the part is written as. Null where there is none.
+  PartOutput* output() { return given() ? &output_ : nullptr; }
 
   /// What came of it.
   struct Outcome {
@@ -76,6 +77,7 @@ class Sharding {
   Work work_;
   Shard shard_;
   std::string part_;
+  PartOutput output_;
   std::string running_;  ///< the note that it works, while it does
   std::chrono::steady_clock::time_point begun_;
 };

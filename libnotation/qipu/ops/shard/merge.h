@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "qipu/ops/output/database_output.h"
 #include "qipu/ops/shard/part.h"
 #include "qipu/ops/shard/plan.h"
 
@@ -20,8 +21,15 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
 
 /// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
 /// part_damaged, those of reading, those of `take`. O(bytes).
+/// `stem`: what the file is called, without folders and extension, for formats that say it.
 using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
-                         const std::vector<PartNote>& notes, const TakeBytes& take);
+                         const std::vector<PartNote>& notes, std::string_view stem,
+                         const TakeBytes& take);
+
+/// The same of parts of a database, which is made final. Errors: part_damaged, those of reading,
+/// those of DatabaseOutput. O(games): records are compressed and positions indexed here.
+Result<void> merge_packed(const Plan& plan, const PartFolder& folder,
+                          const std::vector<PartNote>& notes, DatabaseOutput& out);
 
 }  // namespace qipu
