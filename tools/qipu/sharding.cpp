@@ -166,6 +166,7 @@ int Sharding::finish(const Outcome& outcome) {
   note.number_cell = outcome.number_cell;
   note.format = work_.format;
   note.listed = output_.listed;
+  note.facts = outcome.facts;
   if (output_.written) note.sum = output_.sum.digits();
   if (!is_there(part_)) {
     // Files that are no records leave nothing; other games were withheld.

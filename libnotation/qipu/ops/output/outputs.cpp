@@ -393,7 +393,8 @@ Result<void> Outputs::add_game(WrittenGame game) {
   if (kind_ == Kind::single) {
     if (options_.to->can.many_games) {
       auto done = put_run(current_, game.bytes, game.entry, 1);
-      if (done && request_.part != nullptr && request_.part->each) done = request_.part->each(game);
+      const PartOutput* const part = request_.part;
+      if (done && part != nullptr && part->each) done = part->each(*input_, game);
       return done;
     }
     if (held_) return one_game_only();

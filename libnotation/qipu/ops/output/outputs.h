@@ -44,7 +44,7 @@ struct PartOutput {
   /// on from it.
   std::uint64_t games_before = 0;
   /// Called with each game after it was written; then games are written one by one.
-  std::function<Result<void>(const WrittenGame& game)> each = nullptr;
+  std::function<Result<void>(const Input& from, const WrittenGame& game)> each = nullptr;
 
   // --- what came of it --------------------------------------------------------------------------
   Checksum sum;              ///< of the file

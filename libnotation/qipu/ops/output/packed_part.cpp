@@ -1,6 +1,5 @@
 #include "qipu/ops/output/packed_part.h"
 
-#include <limits>
 #include <utility>
 
 #include "qipu/base/bytes.h"
@@ -14,12 +13,9 @@ Result<std::unique_ptr<PackedPart>> PackedPart::create(const std::string& path, 
 }
 
 Result<void> PackedPart::write(char letter, std::string_view bytes) {
-  constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
-  if (bytes.size() >= kMost) return fail(diag::too_large, {}, {"games", "4 GiB"});
+  if (bytes.size() >= kMostInRecord) return fail(diag::too_large, {}, {"games", "4 GiB"});
   record_.clear();
-  put_u32(record_, static_cast<std::uint32_t>(bytes.size() + 1));
-  record_ += letter;
-  record_ += bytes;
+  put_record(letter, bytes, record_);
   part_.sum.add(record_);
   return file_.write(record_);
 }
@@ -59,20 +55,8 @@ void PackedPartJoiner::begin_part(bool goes_on) {
 }
 
 Result<bool> PackedPartJoiner::take(std::string_view bytes) {
-  constexpr std::size_t kHead = 4;
-  held_ += bytes;
-  std::string_view left = held_;
-  while (left.size() >= kHead) {
-    const std::size_t size = u32_at(left, 0);
-    if (size == 0) return false;
-    if (left.size() - kHead < size) break;
-    const std::string_view record = left.substr(kHead, size);
-    auto good = take_record(record.front(), record.substr(1));
-    if (!good || !*good) return good;
-    left.remove_prefix(kHead + size);
-  }
-  held_.erase(0, held_.size() - left.size());
-  return true;
+  return records_.take(
+      bytes, [this](char letter, std::string_view record) { return take_record(letter, record); });
 }
 
 Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) {
@@ -107,7 +91,7 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
 
 bool PackedPartJoiner::end() {
   if (std::exchange(files_ended_, false)) to_.files_ended();
-  return held_.empty();
+  return records_.at_end();
 }
 
 }  // namespace qipu

@@ -1,7 +1,7 @@
-// A part of what goes into a database: what its run would have put there, in order, to be put there
-// with that of the other parts.
+// Private. A part of what goes into a database: what its run would have put there, in order, to be
+// put there with that of the other parts.
 //
-// Records, each its size (4 bytes), a letter and bytes:
+// Its records (base/records.h):
 //   s  an input begins: path, below, within and source of Input, each behind its length
 //   g  packed games with their numbers (format/packed/packed.h)
 //   d  the games of the input are to be dropped
@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "qipu/base/file.h"
+#include "qipu/base/records.h"
 #include "qipu/ops/output/outputs.h"
 #include "qipu/ops/output/packed_output.h"
 
@@ -62,7 +63,7 @@ class PackedPartJoiner {
 
   PackedOutput& to_;
   std::deque<Input> inputs_;  ///< the output looks at them later
-  std::string held_;          ///< what is not a whole record yet
+  RecordCutter records_;
   bool goes_on_ = false;
   bool files_ended_ = false;  ///< unless the next part goes on
 };

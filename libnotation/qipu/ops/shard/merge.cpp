@@ -5,52 +5,14 @@
 #include <optional>
 #include <utility>
 
-#include "qipu/base/ascii.h"
 #include "qipu/base/stamp.h"
 #include "qipu/format/formats.h"
 #include "qipu/ops/output/packed_part.h"
+#include "qipu/ops/shard/cell_numbers.h"
 #include "qipu/ops/shard/progress.h"
 
 namespace qipu {
 namespace {
-
-/// Counts the numbers in one column of a table on from another number. Rows come in pieces.
-class CellNumbers {
- public:
-  /// `cell`: which of a row it is, from 0.
-  CellNumbers(std::uint64_t cell, std::uint64_t then, std::uint64_t now)
-      : wanted_(cell), then_(then), now_(now) {}
-
-  std::string renumbered(std::string_view bytes) {
-    std::string out;
-    for (const char c : bytes) {
-      if (c == '"') quoted_ = !quoted_;
-      const bool ends = !quoted_ && (c == ',' || c == '\n');
-      if (cell_ == wanted_ && !ends) {
-        number_ += c;
-        continue;
-      }
-      if (ends) {
-        if (cell_ == wanted_) put_number(out);
-        cell_ = c == '\n' ? 0 : cell_ + 1;
-      }
-      out += c;
-    }
-    return out;
-  }
-
- private:
-  void put_number(std::string& out) {
-    const auto number = ascii::whole_number<std::uint64_t>(number_);
-    out += number ? std::to_string(*number - then_ + now_) : number_;
-    number_.clear();
-  }
-
-  std::uint64_t wanted_, then_, now_;
-  std::uint64_t cell_ = 0;
-  bool quoted_ = false;
-  std::string number_;
-};
 
 /// What of a part stands between two places, as it is read from the beginning.
 class Middle {
@@ -89,7 +51,7 @@ Result<void> merge_listed(const Format& format, const PartFolder& folder,
       entries += bytes.substr(0, left);
       return {};
     };
-    if (auto done = read_part(folder.path_of(note), note, part); !done) return done;
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
     writer->number(entries, first);
     first += note.games.written;
     if (auto done = take(entries); !done) return done;
@@ -100,7 +62,7 @@ Result<void> merge_listed(const Format& format, const PartFolder& folder,
   for (const PartNote& note : notes) {
     Middle middle(note.listed, note.bytes);
     const auto part = [&](std::string_view bytes) { return take(middle.of(bytes)); };
-    if (auto done = read_part(folder.path_of(note), note, part); !done) return done;
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
   }
   text.clear();
   writer->finish(text);
@@ -166,7 +128,7 @@ Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
       const std::string_view own = middle.of(bytes);
       return numbers ? take(numbers->renumbered(own)) : take(own);
     };
-    if (auto done = read_part(folder.path_of(note), note, part); !done) return done;
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
     games += note.games.written;
   }
   return take(frame.behind);
@@ -185,7 +147,7 @@ Result<void> merge_packed(const Plan& plan, const PartFolder& folder,
   for (std::size_t i = 0; i < notes.size(); ++i) {
     const std::string path = folder.path_of(notes[i]);
     joiner.begin_part(goes_on(plan, i));
-    const auto done = read_part(path, notes[i], [&](std::string_view bytes) -> Result<void> {
+    const auto done = read_part(path, notes[i].sum, [&](std::string_view bytes) -> Result<void> {
       const auto good = joiner.take(bytes);
       if (!good) return std::unexpected(good.error());
       return *good ? Result<void>() : fail(diag::part_damaged, {}, {path});

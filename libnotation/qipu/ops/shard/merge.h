@@ -5,7 +5,6 @@
 // between and around all. Every part is compared with its note on the way.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +21,6 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
 /// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
 /// part_damaged, those of reading, those of `take`. O(bytes).
 /// `stem`: what the file is called, without folders and extension, for formats that say it.
-using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
                          const std::vector<PartNote>& notes, std::string_view stem,
                          const TakeBytes& take);

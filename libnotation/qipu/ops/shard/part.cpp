@@ -50,6 +50,10 @@ std::string note_text(const PartNote& note) {
   if (note.number_cell) json["number_cell"] = *note.number_cell;
   if (!note.format.empty()) json["format"] = note.format;
   if (note.listed != 0) json["listed"] = note.listed;
+  if (note.facts) {
+    json["facts_bytes"] = note.facts->bytes;
+    json["facts_checksum"] = note.facts->sum;
+  }
   return json_text(json) + "\n";
 }
 
@@ -83,6 +87,7 @@ std::optional<PartNote> note_in(const std::string& text) {
     if (json.contains("number_cell")) note.number_cell = number("number_cell");
     note.format = json.value("format", std::string());
     note.listed = json.value("listed", std::uint64_t{0});
+    if (json.contains("facts_bytes")) note.facts = {number("facts_bytes"), words("facts_checksum")};
     return note;
   } catch (const Json::exception&) {
     return std::nullopt;
@@ -99,8 +104,7 @@ Result<void> flush(const std::string& path, int how) {
   return {};
 }
 
-Result<void> each_block(const std::string& path,
-                        const std::function<Result<void>(std::string_view bytes)>& take) {
+Result<void> each_block(const std::string& path, const TakeBytes& take) {
   constexpr std::size_t kBlock = std::size_t{1} << 18;
   auto source = ByteSource::open(path);
   if (!source) return std::unexpected(std::move(source.error()));
@@ -132,14 +136,13 @@ std::string number_of(std::uint64_t shard) {
 
 }  // namespace
 
-Result<void> read_part(const std::string& path, const PartNote& note,
-                       const std::function<Result<void>(std::string_view bytes)>& take) {
-  Checksum sum;
+Result<void> read_part(const std::string& path, const std::string& sum, const TakeBytes& take) {
+  Checksum found;
   auto done = each_block(path, [&](std::string_view bytes) {
-    sum.add(bytes);
+    found.add(bytes);
     return take(bytes);
   });
-  if (done && sum.digits() != note.sum) return fail(diag::part_damaged, {}, {path});
+  if (done && found.digits() != sum) return fail(diag::part_damaged, {}, {path});
   return done;
 }
 
@@ -157,6 +160,9 @@ std::string PartFolder::running(std::uint64_t shard) const {
   return path_ + "part-" + number_of(shard) + ".running";
 }
 
+std::string PartFolder::facts(std::uint64_t shard) const {
+  return path_ + "part-" + number_of(shard) + ".facts";
+}
 std::string PartFolder::cache(std::uint64_t shard) const {
   return path_ + "cache-" + number_of(shard) + ".jsonl";
 }
@@ -173,14 +179,20 @@ std::optional<PartNote> PartFolder::done(const Shard& shard) const {
   if (!text) return std::nullopt;
   auto found = note_in(*text);
   if (!found || found->shard != shard.id || found->part.contains('/')) return std::nullopt;
-  const Stamp stamp = stamp_of(path_of(*found));
-  if (stamp.bytes != static_cast<std::int64_t>(found->bytes)) return std::nullopt;
+  const auto is_there = [](const std::string& path, std::uint64_t bytes) {
+    return stamp_of(path).bytes == static_cast<std::int64_t>(bytes);
+  };
+  if (!is_there(path_of(*found), found->bytes)) return std::nullopt;
+  if (found->facts && !is_there(facts(shard.id), found->facts->bytes)) return std::nullopt;
   return found;
 }
 
 Result<void> PartFolder::settle(PartNote& note) const {
   const std::string path = path_of(note);
   if (auto done = flush(path, O_RDONLY); !done) return done;
+  if (note.facts) {
+    if (auto done = flush(facts(note.shard), O_RDONLY); !done) return done;
+  }
   if (note.sum.empty()) {
     auto sum = checksum_of(path);
     if (!sum) return std::unexpected(std::move(sum.error()));

@@ -39,12 +39,18 @@ struct PartNote {
   std::optional<std::uint64_t> number_cell;
   std::string format;        ///< of the part's games; "" where it has none
   std::uint64_t listed = 0;  ///< bytes of their list, where they are listed first
+  /// A file beside the part (PartFolder::facts).
+  struct Beside {
+    std::uint64_t bytes = 0;
+    std::string sum;
+  };
+  std::optional<Beside> facts;
 };
 
-/// Hands over the bytes of a part, piece by piece, and compares them with its note. Errors:
-/// part_damaged, those of reading, those of `take`.
-Result<void> read_part(const std::string& path, const PartNote& note,
-                       const std::function<Result<void>(std::string_view bytes)>& take);
+/// Hands over the bytes of a part, or of the file beside it, piece by piece, and compares them with
+/// their sum. Errors: part_damaged, those of reading, those of `take`.
+using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
+Result<void> read_part(const std::string& path, const std::string& sum, const TakeBytes& take);
 
 /// Where the parts of a plan are.
 class PartFolder {
@@ -54,6 +60,8 @@ class PartFolder {
   std::string part(std::uint64_t shard, std::string_view extension) const;
   std::string note(std::uint64_t shard) const;
   std::string running(std::uint64_t shard) const;
+  /// What tells copies apart, of a shard of dedupe.
+  std::string facts(std::uint64_t shard) const;
   /// Evaluations, of a shard that is annotated.
   std::string cache(std::uint64_t shard) const;
   std::string path_of(const PartNote& note) const { return path_ + note.part; }
