@@ -14,7 +14,8 @@
 namespace qipu {
 
 /// Four lanes of 64 bits take eight bytes each in turn. Each step is a bijection of its lane, so no
-/// change within one eight bytes is missed.
+/// change within one eight bytes is missed; and where a second change takes the first one back,
+/// the sum of what the lane was meanwhile still has it.
 class Checksum {
  public:
   void add(std::string_view bytes) {
@@ -40,9 +41,9 @@ class Checksum {
     std::memset(all.stripe_.data() + held_, 0, kStripe - held_);
     all.take(all.stripe_.data());
     std::uint64_t low = size_, high = ~size_;
-    for (const std::uint64_t lane : all.lanes_) {
-      low = mixed(low ^ lane);
-      high = mixed(high + std::rotl(lane, 32));
+    for (std::size_t i = 0; i < lanes_.size(); ++i) {
+      low = mixed(low ^ all.lanes_[i]);
+      high = mixed(high ^ all.sums_[i]);
     }
     std::string out;
     for (const std::uint64_t half : {high, low}) {
@@ -60,6 +61,7 @@ class Checksum {
       std::uint64_t word = 0;
       std::memcpy(&word, bytes + i * kWord, kWord);
       lanes_[i] = std::rotl((lanes_[i] ^ word) * kFactor, 29);
+      sums_[i] += lanes_[i];
     }
   }
   static std::uint64_t mixed(std::uint64_t x) {
@@ -68,7 +70,7 @@ class Checksum {
     return x ^ (x >> 32U);
   }
 
-  std::array<std::uint64_t, 4> lanes_ = {1, 2, 3, 4};
+  std::array<std::uint64_t, 4> lanes_ = {1, 2, 3, 4}, sums_{};
   std::array<char, kStripe> stripe_{};  ///< what is not taken yet
   std::size_t held_ = 0;                ///< bytes in it
   std::uint64_t size_ = 0;
