@@ -15,7 +15,7 @@ import sys
 
 # A place in a record is a ply; in a tree it is a line of moves or a FEN. A report of groups goes to a
 # file; of annotations, where findings go. Games are sorted and counted by fields, cut by size.
-OTHERWISE = {("tree", "at"), ("dedupe", "report"), ("shard", "by")}
+OTHERWISE = {("tree", "at"), ("dedupe", "report"), ("shard", "report"), ("shard", "by")}
 
 
 def options_of(qipu, command):

@@ -275,7 +275,30 @@ def same_as_file(cluster, qipu, file):
         here, there = (qipu.run(asked[0], at, *asked[1:]) for at in (file, url))
         check(here[2].replace(str(file), url) == there[2], "differs:", *asked, here[2][-500:],
               there[2][-500:])
+    in_shards(cluster, qipu, file)
     return url, len(games)
+
+
+def in_shards(cluster, qipu, file):
+    """A plan cuts a server between its games, and what is merged is what one run writes."""
+    url = cluster.make("sharded")
+    qipu.run("convert", file, "-q", "-o", url, fine=True)
+    plan = ["shard", "plan", url, "--shards", "5", "-q", "-o", "url.plan"]
+    qipu.run(*plan, fine=True)
+    lines = [json.loads(line) for line in (qipu.folder / "url.plan").read_text().splitlines()]
+    check(len(lines) == 6 and all(line["games"] for line in lines), "shards of a server:", lines)
+    for shard in range(5):
+        for work in (["convert", "--to", "jsonl"], ["dedupe", "--to", "jsonl"]):
+            qipu.run(*work, "-q", "--plan", "url.plan", "--shard", str(shard), "-o", f"of-{work[0]}/",
+                     "--fail-on", "never", fine=True)
+    merged = qipu.run("shard", "merge", "url.plan", "of-convert", "-q")[1]
+    check(merged == qipu.records(url), "the games of a server in shards are other ones")
+    merged = qipu.run("shard", "merge", "url.plan", "of-dedupe", "-q")[1]
+    check(merged == qipu.run("dedupe", url, "-q", "--to", "jsonl")[1], "dedupe of a server in shards")
+    # One on which something was written since.
+    qipu.run("convert", "samples/opening.xqf", "-q", "-o", url, fine=True)
+    said = qipu.run("convert", "-q", "--plan", "url.plan", "--shard", "0", "-o", "later/")
+    check("Q9093" in said[2], "a server that has changed since it was planned:", said)
 
 
 def same_twice(cluster, qipu, url, file, games):

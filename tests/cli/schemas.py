@@ -255,11 +255,16 @@ def shards(outputs, here, samples):
     for name, args in [("cut", ("many.pgn", "--shards", 3, *options)), ("whole", ("-r", "both", "many.qdb"))]:
         outputs.run("shard", "plan", *args, "-o", f"{name}.plan")
         outputs.lines("plan", (here / f"{name}.plan").read_text(), f"shard plan {name}")
+    # As of a database on a server, which the tests of PostgreSQL plan.
+    served = (here / "whole.plan").read_text().replace('"first":', '"state":"1 7","first":')
+    outputs.lines("plan", served, "shard plan of a server")
     works = [("convert", "--to", "csv", "--columns", "n,red"), ("filter", "result = 1-0", "--to", "json"),
-             ("check",), ("stats",), ("tree",), ("annotate", "--nodes", 1)]
+             ("check",), ("stats",), ("tree",), ("annotate", "--nodes", 1), ("dedupe", "--to", "jsonl"),
+             ("convert", "--to", "cbl")]
     for work in works:
-        outputs.run(*work, "--plan", "cut.plan", "--shard", 1, "-o", f"parts-{work[0]}/")
-        outputs.lines("part", (here / f"parts-{work[0]}/part-00001.done.json").read_text(), f"note of {work[0]}")
+        parts = f"parts-{work[0]}-{work[-1]}"
+        outputs.run(*work, "--plan", "cut.plan", "--shard", 1, "-o", f"{parts}/")
+        outputs.lines("part", (here / parts / "part-00001.done.json").read_text(), f"note of {parts}")
 
 
 def answers(outputs):

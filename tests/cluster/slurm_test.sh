@@ -174,6 +174,23 @@ sbatch --wait --parsable --output="$work/job-%A_%a.log" --array="$missing" "$bat
 "$qipu" convert -q games.pgn -o one.pgn
 cmp all.pgn one.pgn || fail "merged is not what one run writes"
 
+# --- freed from duplicates, and into a database ------------------------------------------------
+# Half of them again, in other shards.
+head -c "$(grep -abo '\[Event "101"\]' games.pgn | cut -d: -f1)" games.pgn > half.pgn
+cat games.pgn half.pgn > twice.pgn
+"$qipu" shard plan twice.pgn --shards 4 -o twice.jsonl -q
+export QIPU=$qipu QIPU_WORK="dedupe --to pgn"
+sbatch --wait --parsable --output="$work/job-%A_%a.log" --array=0-3 "$batch" twice.jsonl free/
+"$qipu" shard merge twice.jsonl free/ -q -o free.pgn --report groups.jsonl
+"$qipu" dedupe -q twice.pgn -o free.one.pgn --report groups.one.jsonl
+cmp free.pgn free.one.pgn || fail "duplicates left out in shards are others"
+cmp groups.jsonl groups.one.jsonl || fail "the groups of duplicates are others"
+export QIPU_WORK="convert --to qdb"
+sbatch --wait --parsable --output="$work/job-%A_%a.log" --array=0-3 "$batch" twice.jsonl packed/
+"$qipu" shard merge twice.jsonl packed/ -q -o twice.qdb
+"$qipu" convert -q twice.pgn -o twice.one.qdb
+cmp twice.qdb twice.one.qdb || fail "the database made of parts is another"
+
 # --- annotated, with evaluations of each shard, united afterwards ------------------------------
 export QIPU=$qipu QIPU_WORK="annotate --nodes 300"
 head -c "$(grep -abo '\[Event "5"\]' games.pgn | cut -d: -f1)" games.pgn > few.pgn

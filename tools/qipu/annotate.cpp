@@ -139,6 +139,7 @@ class Annotate final : public Command {
       const auto done = sharding_.begin({.command = "annotate",
                                          .asked = asked,
                                          .extension = extension_of(*job_.to),
+                                         .format = std::string(job_.to->id),
                                          .quiet = findings_.quiet},
                                         job_, list);
       if (done) return *done;
@@ -192,7 +193,7 @@ class Annotate final : public Command {
                                .force = writing_.force || sharded,
                                .stream = &standard,
                                .others = {report_, caching_.path, ledger_},
-                               .games_before = sharding_.games_before()};
+                               .part = sharding_.output()};
     Session session(findings_);
     std::unique_ptr<Ledger> ledger;
     const LedgerWanted wanted{.path = ledger_,

@@ -104,6 +104,7 @@ class Convert final : public Command {
       const auto done = sharding_.begin({.command = "convert",
                                          .asked = asked,
                                          .extension = extension_of(*job_.to),
+                                         .format = std::string(job_.to->id),
                                          .quiet = running_.findings.quiet},
                                         job_, list);
       if (done) return *done;
@@ -124,7 +125,7 @@ class Convert final : public Command {
                                .update = updating_.update && to_database_,
                                .stream = &standard,
                                .others = {running_.ledger},
-                               .games_before = sharding_.games_before()};
+                               .part = sharding_.output()};
     if (writing_.to_standard() && InputFiles(files).has(STDOUT_FILENO)) {
       return refuse(make_diagnostic(diag::output_is_input, {}, {"<stdout>"}), language_);
     }

@@ -5,10 +5,14 @@
 #include <algorithm>
 
 #include "command.h"
+#include "duplicate_groups.h"
 #include "qipu/ops/batch/duplicate_search.h"
 #include "qipu/ops/batch/tell_duplicates.h"
 #include "qipu/ops/run/put_aside.h"
+#include "qipu/ops/shard/merge_duplicates.h"
 #include "session.h"
+#include "sharding.h"
+#include "updating.h"
 
 namespace qipu::tool {
 namespace {
@@ -79,12 +83,15 @@ class Dedupe final : public Command {
     cli.flag("--check", check_, "write nothing: the exit status tells", "不写出，只看退出码");
     writing_.describe(cli, job_);
     describe_replacing(cli, writing_.force);
+    sharding_.describe(cli);
     running_.describe(cli, inputs_, job_);
   }
 
   void settle() override {
     running_.settle(FindingForm::text, job_);
     refuse_outputs({writing_.path, rest_, report_, running_.ledger}, language_);
+    sharding_.settle(inputs_, job_.choice, writing_.path, running_.ledger, language_);
+    if (sharding_.given()) settle_shard();
     refuse_if(check_ && (!writing_.path.empty() || !rest_.empty() || merges_),
               "--check writes no games: no -o, --rest, --merge",
               "--check 不写出对局，不用 -o、--rest、--merge");
@@ -93,6 +100,10 @@ class Dedupe final : public Command {
     // What goes on in a pipe loses nothing on the way.
     if (writing_.to_standard() && job_.to == nullptr) job_.to = find_format("jsonl");
     writing_.settle(job_, language_);
+    sharding_.settle_format(job_, language_);
+    refuse_if(sharding_.given() && (job_.to->listed || job_.to == find_format("qdb")),
+              ": its parts are not freed from duplicates; pgn, jsonl, csv are",
+              "：分片去重不支持此格式；可用 pgn、jsonl、csv 等", std::string(job_.to->id));
     const Format* const named = rest_.empty() ? nullptr : format_by_extension(rest_);
     refuse_if(named != nullptr && named->text != job_.to->text,
               ": --rest is written in the same format as -o", "：--rest 与 -o 的格式相同", rest_);
@@ -100,6 +111,7 @@ class Dedupe final : public Command {
   }
 
   int run() override {
+    if (sharding_.given()) return run_shard();
     std::optional<NameTable> names;
     if (!open_names(names_, running_.findings, names, job_)) return 2;
     inputs_.output_folders = {writing_.path, rest_};
@@ -153,6 +165,56 @@ class Dedupe final : public Command {
   }
 
  private:
+  void settle_shard() {
+    if (!writing_.path.ends_with('/')) writing_.path += '/';
+    refuse_if(!rest_.empty() || !report_.empty(),
+              "--rest and --report are for `qipu shard merge`, which knows the duplicates",
+              "--rest、--report 用于 qipu shard merge，合并时才知道哪些是重局");
+    refuse_if(check_ || merges_ || job_.strict_loss,
+              "a shard knows only its own games; no --check, --merge, --strict-loss",
+              "分片只知道自己的对局，不用 --check、--merge、--strict-loss");
+  }
+
+  /// Writes all games of a shard, and beside them what tells copies apart.
+  int run_shard() {
+    std::optional<NameTable> names;
+    if (!open_names(names_, running_.findings, names, job_)) return 2;
+    const std::string asked =
+        asked_of("dedupe", given_, sharding_.not_asked(), option_files({}, names_));
+    InputList list;
+    const auto ended = sharding_.begin({.command = "dedupe",
+                                        .asked = asked,
+                                        .extension = extension_of(*job_.to),
+                                        .format = std::string(job_.to->id),
+                                        .quiet = running_.findings.quiet},
+                                       job_, list);
+    if (ended) return *ended;
+    auto facts = FactsFile::create(sharding_.facts(), how_);
+    if (!facts) return refuse(facts.error(), language_);
+    job_.keep_facts = true;
+    sharding_.output()->each = [&](const Input& from, const WrittenGame& game) {
+      return facts->add(from, game);
+    };
+    const OutputRequest target{.path = sharding_.part(), .force = true, .part = sharding_.output()};
+    auto outputs = Outputs::open(target, job_, files_read(list, inputs_, {}, names_));
+    if (!outputs) return refuse(outputs.error(), language_);
+    Session session(running_.findings);
+    const Summary summary = session.run(job_, list, outputs->get());
+    if (summary.could_not) return std::max(2, summary.exit_code(running_.fail_on));
+    if (const auto done = facts->commit(); !done) return refuse(done.error(), language_);
+    const int code = sharding_.finish({.games = summary.games,
+                                       .findings = summary.findings,
+                                       .could_not = summary.could_not,
+                                       .code = summary.exit_code(running_.fail_on),
+                                       .frame = (*outputs)->frame(),
+                                       .number_cell = number_cell_of(job_),
+                                       .facts = facts->note()});
+    if (running_.findings.quiet) return code;
+    const bool as_json = running_.findings.form == FindingForm::json;
+    say(as_json ? closing_json(summary) : closing_lines(summary, running_.findings, *job_.to));
+    return code;
+  }
+
   /// False, having said why, where it cannot be written to.
   bool open(const std::string& path, std::vector<std::string> others,
             const std::vector<Input>& files, std::unique_ptr<Outputs>& outputs) {
@@ -167,42 +229,10 @@ class Dedupe final : public Command {
     return true;
   }
 
-  /// Writes the report, and tells the groups in words: with --check on standard output, where
-  /// nothing else is; else with the findings, unless a program reads these.
+  /// Groups are told with --check on standard output, where nothing else is.
   int tell(DuplicateSearch& search, SideFile* report) {
-    int code = 0;
-    if (report != nullptr) {
-      DuplicateLines lines([&](std::string_view text) {
-        const auto written = report->write(text);
-        if (!written) code = refuse(written.error(), language_);
-        return written.has_value();
-      });
-      if (const auto told = search.found().tell(lines); !told)
-        return refuse(told.error(), language_);
-    }
-    const Findings& findings = running_.findings;
-    if (code != 0 || findings.quiet || findings.form != FindingForm::text) return code;
-    constexpr int kColumns = 80;
-    constexpr std::uint64_t kMost = 20;
-    DuplicateWords words(language_, kColumns, findings.all ? 0 : kMost,
-                         [&](std::string_view text) { return put(text, code); });
-    if (const auto told = search.found().tell(words); !told) return refuse(told.error(), language_);
-    if (words.untold() != 0) {
-      const std::string more = std::to_string(words.untold());
-      put(language_ == Language::zh
-              ? "另有 " + more + " 组；--all 全部显示，--report 写入文件\n"
-              : "groups not told here: " + more + "; --all, --report tell all\n",
-          code);
-    }
-    return code;
-  }
-  bool put(std::string_view text, int& code) {
-    if (check_) {
-      code = std::max(code, print_all(standard_, text, language_));
-    } else {
-      say(text);
-    }
-    return code == 0;
+    return tell_duplicates(search.found(), running_.findings, report,
+                           check_ ? &standard_ : nullptr);
   }
 
   std::string summary_of(DuplicateSearch& search) const {
@@ -222,6 +252,7 @@ class Dedupe final : public Command {
   std::string rest_, report_;
   bool merges_ = false, check_ = false;
   StandardOutput standard_;
+  Sharding sharding_;
   Running running_;
 };
 

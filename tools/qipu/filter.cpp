@@ -96,6 +96,7 @@ class Filter final : public Command {
       const auto done = sharding_.begin({.command = "filter",
                                          .asked = sha256_of(asked).substr(0, 16),
                                          .extension = extension_of(*job_.to),
+                                         .format = std::string(job_.to->id),
                                          .quiet = running_.findings.quiet},
                                         job_, list);
       if (done) return *done;
@@ -154,7 +155,7 @@ class Filter final : public Command {
                                .force = writing_.force || sharding_.given(),
                                .stream = &standard,
                                .others = std::move(others),
-                               .games_before = sharding_.games_before()};
+                               .part = sharding_.output()};
     auto opened = Outputs::open(target, job_, files);
     if (!opened) {
       refuse(opened.error(), language_);

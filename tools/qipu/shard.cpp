@@ -9,13 +9,18 @@
 #include <ranges>
 
 #include "command.h"
+#include "duplicate_groups.h"
 #include "mistake.h"
 #include "qipu/annotate/cache.h"
+#include "qipu/archive/database/database.h"
 #include "qipu/base/ascii.h"
+#include "qipu/format/formats.h"
 #include "qipu/ops/answer/counters.h"
 #include "qipu/ops/answer/stats.h"
 #include "qipu/ops/answer/tree.h"
+#include "qipu/ops/batch/tell_duplicates.h"
 #include "qipu/ops/shard/merge.h"
+#include "qipu/ops/shard/merge_duplicates.h"
 #include "qipu/ops/shard/progress.h"
 #include "session.h"
 
@@ -116,13 +121,21 @@ class Shards final : public Command {
                "计划或合并结果写入的文件；默认标准输出");
     cli.option("--cache", cache_, "FILE", "merge: where evaluations of all shards go",
                "merge：汇集各片评估的缓存文件");
+    cli.option("--rest", rest_, "PATH", "merge: where the duplicates of dedupe go",
+               "merge：去重时重局写往何处");
+    cli.option("--report", report_, "FILE", "merge: what dedupe dropped for what",
+               "merge：去重时去除了哪些、为何");
     describe_replacing(cli, force_);
     findings_.describe(cli);
   }
 
   void settle() override {
     const bool plans = action_ == Action::plan;
-    refuse_outputs({output_}, language_, cache_);
+    refuse_outputs({output_, rest_, report_}, language_, cache_);
+    refuse_if((!rest_.empty() || !report_.empty()) && action_ != Action::merge,
+              "--rest and --report are for merge", "--rest、--report 只用于 merge");
+    refuse_if(rest_ == "-" || report_ == "-", "--rest and --report name files",
+              "--rest、--report 须指定文件名");
     refuse_if(!plans && (shards_ || size_.bytes != 0), "--by and --shards are for plan",
               "--by、--shards 只用于 plan");
     refuse_if(shards_ && size_.bytes != 0, "--by or --shards, not both",
@@ -243,8 +256,19 @@ class Shards final : public Command {
     if (!notes) return refuse(notes.error(), language_);
     std::vector<Input> read;
     for (const PartNote& note : *notes) read.push_back({folder.path_of(note), note.part});
+    const std::string command = notes->empty() ? "" : notes->front().command;
+    const bool packed = !notes->empty() && notes->front().format == "qdb";
+    const bool dedupes = command == "dedupe";
+    if (!dedupes && (!rest_.empty() || !report_.empty())) {
+      say(tr("qipu: --rest and --report are for parts of dedupe\n",
+             "qipu: --rest、--report 只用于 dedupe 的分片\n"));
+      return 2;
+    }
+    std::uint64_t games = 0;  // in what is merged
+    for (const PartNote& note : *notes) games += note.games.written;
+    if (const int code = packed ? merge_database(*plan, folder, *notes) : 0; code != 0) return code;
     std::unique_ptr<SideFile> file;
-    const bool to_file = !output_.empty() && output_ != "-";
+    const bool to_file = !packed && !output_.empty() && output_ != "-";
     if (to_file && !open_file(output_, read, force_, language_, file)) return 2;
     StandardOutput standard;
     ByteSink& out = to_file ? static_cast<ByteSink&>(*file) : standard;
@@ -256,21 +280,71 @@ class Shards final : public Command {
       left = !*written;
       return {};
     };
-    const std::string command = notes->empty() ? "" : notes->front().command;
-    auto done = command == "stats"  ? add_up<Stats>(*plan, folder, *notes, take)
-                : command == "tree" ? add_up<CountedTree>(*plan, folder, *notes, take)
-                                    : merge_parts(*plan, folder, *notes, take);
+    const std::string_view stem = to_file ? stem_of(output_) : std::string_view();
+    if (dedupes) {
+      const int code = merge_duplicates(*plan, folder, *notes, read, take, games);
+      if (code != 0) return code;
+    }
+    auto done = packed || dedupes    ? Result<void>()
+                : command == "stats" ? add_up<Stats>(folder, *notes, take)
+                : command == "tree"  ? add_up<CountedTree>(folder, *notes, take)
+                                     : merge_parts(*plan, folder, *notes, stem, take);
     if (done && file != nullptr) done = file->commit();
     if (done && !cache_.empty()) done = unite_caches(*plan, folder);
     if (!done) return refuse(done.error(), language_);
     if (!findings_.quiet) {
-      std::uint64_t games = 0;
-      for (const PartNote& note : *notes) games += note.games.written;
       say(language_ == Language::zh
               ? "合并 " + with_commas(notes->size()) + " 片，" + with_commas(games) + " 局\n"
               : "merged: " + counted(notes->size(), "part") + ", " + counted(games, "game") + "\n");
     }
     return 0;
+  }
+
+  /// Parts of dedupe, without the duplicates of all of them. An exit code.
+  int merge_duplicates(const Plan& plan, const PartFolder& folder,
+                       const std::vector<PartNote>& notes, const std::vector<Input>& read,
+                       const TakeBytes& take, std::uint64_t& kept) const {
+    std::unique_ptr<SideFile> rest, report;
+    if (!open_file(rest_, read, force_, language_, rest)) return 2;
+    if (!open_file(report_, read, force_, language_, report)) return 2;
+    const auto merged = MergedDuplicates::join(folder, notes);
+    if (!merged) return refuse(merged.error(), language_);
+    Duplicates& found = (*merged)->found();
+    if (const int code = tell_duplicates(found, findings_, report.get(), nullptr); code != 0) {
+      return code;
+    }
+    const TakeBytes take_rest = [&](std::string_view bytes) -> Result<void> {
+      if (rest == nullptr || bytes.empty()) return {};
+      const auto written = rest->write(bytes);
+      return written ? Result<void>() : std::unexpected(written.error());
+    };
+    auto done = (*merged)->write(plan, take, take_rest);
+    if (done && rest != nullptr) done = rest->commit();
+    if (done && report != nullptr) done = report->commit();
+    if (!done) return refuse(done.error(), language_);
+    kept = (*merged)->kept();
+    std::uint64_t games = 0;
+    for (const PartNote& note : notes) games += note.games.read;
+    if (!findings_.quiet) say(duplicates_summary(found, games, language_));
+    return 0;
+  }
+
+  /// Games that were packed for a database. An exit code.
+  int merge_database(const Plan& plan, const PartFolder& folder,
+                     const std::vector<PartNote>& notes) const {
+    const bool file = format_by_extension(output_) == find_format("qdb");
+    if (!file && !Database::is_url(output_)) {
+      return refuse(make_diagnostic(diag::database_needs_file, {}), language_);
+    }
+    if (file && !force_ && access(output_.c_str(), F_OK) == 0) {
+      return refuse(make_diagnostic(diag::output_exists, {}, {output_}), language_);
+    }
+    auto out = DatabaseOutput::open(output_, false);
+    if (!out) return refuse(out.error(), language_);
+    const auto done = merge_packed(plan, folder, notes, **out);
+    if (done) return 0;
+    (*out)->abandon(false);
+    return refuse(done.error(), language_);
   }
 
   static std::string text_of(const Stats& stats) { return stats_json(stats, {}); }
@@ -283,20 +357,18 @@ class Shards final : public Command {
   }
   /// What --json writes of the sum of all parts.
   template <class Sum>
-  static Result<void> add_up(const Plan& plan, const PartFolder& folder,
-                             const std::vector<PartNote>& notes, const TakeBytes& take) {
+  static Result<void> add_up(const PartFolder& folder, const std::vector<PartNote>& notes,
+                             const TakeBytes& take) {
     std::optional<Sum> sum;
-    for (std::size_t i = 0; i < notes.size(); ++i) {
+    for (const PartNote& note : notes) {
+      const std::string path = folder.path_of(note);
       std::string text;
-      const auto read = merge_parts({.head = plan.head, .shards = {plan.shards[i]}}, folder,
-                                    {notes[i]}, [&](std::string_view bytes) -> Result<void> {
-                                      text += bytes;
-                                      return {};
-                                    });
+      const auto read = read_part(path, note.sum, [&](std::string_view bytes) -> Result<void> {
+        text += bytes;
+        return {};
+      });
       if (!read) return read;
-      if (!add_counters(text, sum)) {
-        return fail(diag::part_damaged, {}, {folder.path_of(notes[i])});
-      }
+      if (!add_counters(text, sum)) return fail(diag::part_damaged, {}, {path});
     }
     return sum ? take(text_of(*sum)) : Result<void>();
   }
@@ -327,7 +399,7 @@ class Shards final : public Command {
   ShardSize size_;
   std::optional<std::uint32_t> shards_;
   bool missing_ = false, force_ = false;
-  std::string output_, cache_;
+  std::string output_, cache_, rest_, report_;
   Findings findings_;
 };
 

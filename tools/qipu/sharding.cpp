@@ -89,7 +89,7 @@ void Sharding::settle(const InputRequest& inputs, const GameChoice& choice,
 void Sharding::settle_format(const OutputOptions& how, Language language) const {
   if (!given()) return;
   const Format& to = *how.to;
-  if (!to.can.many_games || to.listed || to.id == "qdb") {
+  if (!to.can.many_games) {
     throw Mistake{std::string(to.id) + in(language,
                                           " cannot be put together of parts; pgn, jsonl, csv can",
                                           " 不能由各片拼成；可用 pgn、jsonl、csv 等")};
@@ -138,6 +138,7 @@ std::optional<int> Sharding::begin(Work work, ReadOptions& reading, InputList& l
   running_ = folder.running(shard_.id);
   write_running(running_, {host_name(), getpid(), std::time(nullptr)});
   part_ = folder.part(shard_.id, work_.extension);
+  output_.games_before = shard_.games_before;
   list = InputList();
   for (const PlannedSection& section : shard_.sections) list.inputs.push_back(section.input);
   return std::nullopt;
@@ -163,6 +164,10 @@ int Sharding::finish(const Outcome& outcome) {
   note.status = std::min(outcome.code, 1);
   note.frame = outcome.frame;
   note.number_cell = outcome.number_cell;
+  note.format = work_.format;
+  note.listed = output_.listed;
+  note.facts = outcome.facts;
+  if (output_.written) note.sum = output_.sum.digits();
   if (!is_there(part_)) {
     // Files that are no records leave nothing; other games were withheld.
     if (note.games.read != 0) return outcome.code;
@@ -180,6 +185,8 @@ int Sharding::finish(const Outcome& outcome) {
 int Sharding::finish_text(const std::string& text, std::uint64_t games, int code) {
   if (code == 2) return code;
   if (const auto done = write_part(part_, text); !done) return refuse(done.error(), language_);
+  output_.sum.add(text);
+  output_.written = true;
   Outcome outcome;
   outcome.games.read = outcome.games.written = games;
   outcome.code = code;
@@ -192,6 +199,7 @@ void describe_parts(Cli& cli, std::string& folder) {
 }
 
 std::string extension_of(const Format& format) {
+  if (format.id == "qdb") return "packed";
   return std::string(format.extensions.substr(0, format.extensions.find(' ')));
 }
 

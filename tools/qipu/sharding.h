@@ -39,20 +39,30 @@ class Sharding {
   }
 
   struct Work {
-    std::string command;    ///< "convert"
-    std::string asked;      ///< as asked_of() has it
-    std::string extension;  ///< of the part
+    std::string command;      ///< "convert"
+    std::string asked;        ///< as asked_of() has it
+    std::string extension;    ///< of the part
+    std::string format = {};  ///< of its games
     bool quiet = false;
   };
   /// Reads the plan, and puts the shard's files into the list. An exit code where there is nothing
   /// more to do, all said: the shard is done, or cannot be.
   std::optional<int> begin(Work work, ReadOptions& reading, InputList& list);
+  /// The same of a command whose part is a text of what it counted (finish_text).
+  std::optional<int> begin_count(const std::string& command, std::string asked, bool quiet,
+                                 ReadOptions& reading, InputList& list) {
+    return begin(
+        {.command = command, .asked = std::move(asked), .extension = "jsonl", .quiet = quiet},
+        reading, list);
+  }
   /// What the part is called, with its folder.
   const std::string& part() const { return part_; }
+  /// Where what tells its copies apart goes.
+  std::string facts() const { return PartFolder(folder_).facts(shard_.id); }
   /// Where the shard's evaluations are kept.
   std::string cache() const { return PartFolder(folder_).cache(shard_.id); }
-  /// In the shards before.
-  std::uint64_t games_before() const { return shard_.games_before; }
+  /// What the part is written as. Null where there is none.
+  PartOutput* output() { return given() ? &output_ : nullptr; }
 
   /// What came of it.
   struct Outcome {
@@ -62,6 +72,7 @@ class Sharding {
     int code = 0;
     OutputFrame frame = {};
     std::optional<std::uint64_t> number_cell = {};
+    std::optional<PartNote::Beside> facts = {};
   };
   /// The exit code.
   int finish(const Outcome& outcome);
@@ -76,6 +87,7 @@ class Sharding {
   Work work_;
   Shard shard_;
   std::string part_;
+  PartOutput output_;
   std::string running_;  ///< the note that it works, while it does
   std::chrono::steady_clock::time_point begun_;
 };

@@ -92,9 +92,7 @@ class CountGames final : public Command {
     if (sharding_.given()) {
       const std::string asked =
           asked_of("stats", given_, sharding_.not_asked(), option_files({}, names_));
-      const auto done = sharding_.begin(
-          {.command = "stats", .asked = asked, .extension = "jsonl", .quiet = findings_.quiet},
-          read_, list);
+      const auto done = sharding_.begin_count("stats", asked, findings_.quiet, read_, list);
       if (done) return *done;
     } else {
       list = list_inputs(inputs_);

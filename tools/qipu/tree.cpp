@@ -101,9 +101,7 @@ class Tree final : public Command {
     InputList list;
     if (sharding_.given()) {
       const std::string asked = asked_of("tree", given_, sharding_.not_asked(), {});
-      const auto done = sharding_.begin(
-          {.command = "tree", .asked = asked, .extension = "jsonl", .quiet = findings_.quiet},
-          read_, list);
+      const auto done = sharding_.begin_count("tree", asked, findings_.quiet, read_, list);
       if (done) return *done;
     } else {
       list = list_inputs(inputs_);

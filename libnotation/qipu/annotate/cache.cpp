@@ -24,7 +24,7 @@ Diagnostic unusable(const std::string& path, std::string why) {
   return make_diagnostic(diag::cache_unusable, {}, {path, std::move(why)});
 }
 
-class SqliteCache final : public EvaluationCache {
+class SqliteCache final : public CountingCache {
  public:
   explicit SqliteCache(Sqlite db) : db_(std::move(db)) {}
 
@@ -39,23 +39,6 @@ class SqliteCache final : public EvaluationCache {
   }
 
   std::string why() const { return db_.why(); }
-
-  std::optional<Answer> find(const std::string& engine, const Task& task) override {
-    const QuestionKey key = key_of(task);
-    std::string text;
-    {
-      const std::lock_guard lock(mutex_);
-      if (trouble_) return std::nullopt;
-      bind(find_, key, engine);
-      if (find_.step()) text = find_.bytes(0);
-      if (find_.failed()) give_up();
-      find_.reset();
-    }
-    auto answer = read_answer(text, task);
-    const std::lock_guard lock(mutex_);
-    if (answer) ++hits_;
-    return answer;
-  }
 
   void keep(const std::string& engine, const Task& task, const Answer& answer) override {
     const QuestionKey key = key_of(task);
@@ -85,28 +68,25 @@ class SqliteCache final : public EvaluationCache {
     return count;
   }
 
-  std::uint64_t hits() const override {
-    const std::lock_guard lock(mutex_);
-    return hits_;
-  }
-  std::optional<Diagnostic> trouble() const override {
-    const std::lock_guard lock(mutex_);
-    return trouble_;
-  }
-
  private:
   /// The texts must outlive the statement's step.
   static void bind(Statement& s, const QuestionKey& key, const std::string& engine) {
     s.bind(1, key.position).bind(2, key.path).bind(3, key.asked).bind(4, engine);
   }
 
+  std::string look_up(const QuestionKey& key, const std::string& engine) override {
+    if (trouble_) return {};
+    bind(find_, key, engine);
+    std::string text(find_.step() ? find_.bytes(0) : std::string_view());
+    if (find_.failed()) give_up();
+    find_.reset();
+    return text;
+  }
+
   void give_up() { trouble_ = unusable(db_.path(), why()); }
 
   Sqlite db_;
   Statement find_, keep_;
-  mutable std::mutex mutex_;
-  std::optional<Diagnostic> trouble_;
-  std::uint64_t hits_ = 0;
 };
 
 class CachedEngine final : public Engine {

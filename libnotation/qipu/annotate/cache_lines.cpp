@@ -5,7 +5,6 @@
 
 #include <cerrno>
 #include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
@@ -21,26 +20,12 @@ using Json = nlohmann::ordered_json;
 
 /// Each answer is written at once and in one piece, so that runs on several machines at most cut
 /// each other's lines.
-class LinesCache final : public EvaluationCache {
+class LinesCache final : public CountingCache {
  public:
   LinesCache(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
   ~LinesCache() override { ::close(descriptor_); }
   LinesCache(const LinesCache&) = delete;
   LinesCache& operator=(const LinesCache&) = delete;
-
-  std::optional<Answer> find(const std::string& engine, const Task& task) override {
-    std::string text;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto found = kept_.find(place(key_of(task), engine));
-      if (found == kept_.end()) return std::nullopt;
-      text = found->second;
-    }
-    auto answer = read_answer(text, task);
-    const std::lock_guard lock(mutex_);
-    if (answer) ++hits_;
-    return answer;
-  }
 
   void keep(const std::string& engine, const Task& task, const Answer& answer) override {
     const std::lock_guard lock(mutex_);
@@ -65,19 +50,15 @@ class LinesCache final : public EvaluationCache {
     kept_.insert_or_assign(place(key, engine), answer);
   }
 
-  std::uint64_t hits() const override {
-    const std::lock_guard lock(mutex_);
-    return hits_;
-  }
-  std::optional<Diagnostic> trouble() const override {
-    const std::lock_guard lock(mutex_);
-    return trouble_;
-  }
-
  private:
   using Place = std::tuple<std::string, std::string, std::string, std::string>;
   static Place place(const QuestionKey& key, const std::string& engine) {
     return {key.position, key.path, key.asked, engine};
+  }
+
+  std::string look_up(const QuestionKey& key, const std::string& engine) override {
+    const auto found = kept_.find(place(key, engine));
+    return found == kept_.end() ? std::string() : found->second;
   }
 
   void put(const QuestionKey& key, const std::string& engine, std::string answer) {
@@ -102,10 +83,7 @@ class LinesCache final : public EvaluationCache {
   std::string path_;
   int descriptor_;
   bool begun_ = false;  ///< this run has written to the file
-  mutable std::mutex mutex_;
   std::map<Place, std::string> kept_;
-  std::optional<Diagnostic> trouble_;
-  std::uint64_t hits_ = 0;
 };
 
 }  // namespace

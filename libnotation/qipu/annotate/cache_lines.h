@@ -1,14 +1,52 @@
-// Private. A cache of evaluations as lines of JSON.
+// Private. A cache of evaluations as lines of JSON, and what caches of every kind have alike.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 
 #include "qipu/annotate/answer_text.h"
 #include "qipu/annotate/cache.h"
 
 namespace qipu {
+
+/// A cache that counts what it finds, and remembers why it failed.
+class CountingCache : public EvaluationCache {
+ public:
+  std::optional<Answer> find(const std::string& engine, const Task& task) final {
+    const QuestionKey key = key_of(task);
+    std::string text;
+    {
+      const std::lock_guard lock(mutex_);
+      text = look_up(key, engine);
+    }
+    auto answer = read_answer(text, task);
+    const std::lock_guard lock(mutex_);
+    if (answer) ++hits_;
+    return answer;
+  }
+  std::uint64_t hits() const final {
+    const std::lock_guard lock(mutex_);
+    return hits_;
+  }
+  std::optional<Diagnostic> trouble() const final {
+    const std::lock_guard lock(mutex_);
+    return trouble_;
+  }
+
+ protected:
+  /// The text of an answer, "" where there is none. Called with the mutex locked.
+  virtual std::string look_up(const QuestionKey& key, const std::string& engine) = 0;
+
+  mutable std::mutex mutex_;
+  std::optional<Diagnostic> trouble_;
+
+ private:
+  std::uint64_t hits_ = 0;
+};
 
 /// Errors: cache_unusable.
 Result<std::unique_ptr<EvaluationCache>> open_lines(const std::string& path);

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "qipu/base/file_part.h"
 #include "qipu/base/interrupt.h"
 #include "qipu/base/reason.h"
 
@@ -18,10 +19,18 @@ namespace {
 
 class DescriptorSource final : public ByteSource {
  public:
-  /// `plain`: a file that has places. It is read at our own, as a process that was forked off
-  /// shares the descriptor's.
-  DescriptorSource(std::string name, int descriptor, bool owned, bool plain)
-      : name_(std::move(name)), descriptor_(descriptor), owned_(owned), plain_(plain) {}
+  /// What is read from the descriptor's own place on.
+  DescriptorSource(std::string name, int descriptor, bool owned)
+      : name_(std::move(name)), descriptor_(descriptor), owned_(owned), plain_(false) {}
+  /// A file that has places, from `first` up to `end`. It is read at places of our own, as a
+  /// process that was forked off shares the descriptor's.
+  DescriptorSource(std::string name, int descriptor, std::uint64_t first, std::uint64_t end)
+      : name_(std::move(name)),
+        descriptor_(descriptor),
+        owned_(true),
+        plain_(true),
+        at_(first),
+        end_(end) {}
   ~DescriptorSource() override {
     if (owned_) ::close(descriptor_);
   }
@@ -30,17 +39,18 @@ class DescriptorSource final : public ByteSource {
 
   Result<std::size_t> read(std::string& out, std::size_t want) override {
     const std::size_t before = out.size();
+    const std::size_t most = std::min<std::uint64_t>(want, end_ - std::min(at_, end_));
     int error = 0;
-    out.resize_and_overwrite(before + want, [&](char* data, std::size_t) {
+    out.resize_and_overwrite(before + most, [&](char* data, std::size_t) {
       std::size_t got = 0;
-      while (got < want) {
+      while (got < most) {
         if (!plain_ && !wait_to_read(descriptor_)) {
           error = EINTR;
           break;
         }
         char* const to = data + before + got;
-        const ssize_t n = plain_ ? ::pread(descriptor_, to, want - got, at_)
-                                 : ::read(descriptor_, to, want - got);
+        const ssize_t n = plain_ ? ::pread(descriptor_, to, most - got, static_cast<off_t>(at_))
+                                 : ::read(descriptor_, to, most - got);
         if (n == 0) break;
         if (n < 0) {
           if (errno == EINTR) continue;
@@ -48,7 +58,7 @@ class DescriptorSource final : public ByteSource {
           break;
         }
         got += static_cast<std::size_t>(n);
-        at_ += n;
+        at_ += static_cast<std::uint64_t>(n);
       }
       return before + got;
     });
@@ -60,7 +70,7 @@ class DescriptorSource final : public ByteSource {
   std::string name_;
   int descriptor_;
   bool owned_, plain_;
-  off_t at_ = 0;
+  std::uint64_t at_ = 0, end_ = kFileEnd;
 };
 
 class MemorySource final : public ByteSource {
@@ -86,7 +96,12 @@ std::unique_ptr<ByteSource> ByteSource::of(std::shared_ptr<const std::string> by
 }
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
-  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false, false);
+  if (path == "-") return std::make_unique<DescriptorSource>("<stdin>", STDIN_FILENO, false);
+  return open_part(path, 0, kFileEnd);
+}
+
+Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
+                                              std::uint64_t end) {
   int descriptor = -1;
   do {  // that of a pipe waits until somebody writes to it
     descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -98,8 +113,10 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
     ::close(descriptor);
     return fail(diag::cannot_open, {}, {path, reason(EISDIR)});
   }
-  const bool plain = known && S_ISREG(status.st_mode);
-  return std::make_unique<DescriptorSource>(path, descriptor, true, plain);
+  if (!known || !S_ISREG(status.st_mode)) {
+    return std::make_unique<DescriptorSource>(path, descriptor, true);
+  }
+  return std::make_unique<DescriptorSource>(path, descriptor, first, end);
 }
 
 Result<std::string> read_file(const std::string& path, std::size_t limit) {

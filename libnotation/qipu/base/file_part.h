@@ -9,8 +9,9 @@
 
 namespace qipu {
 
-/// From `first` on, up to `end`, or to the end of the file where that comes sooner. REQUIRES: the
-/// path is that of a regular file. Errors: cannot_open.
+/// As ByteSource::open(), from `first` on, up to `end`, or to the end of the file where that comes
+/// sooner. REQUIRES: the path is that of a regular file, or the part is all. Errors: cannot_open
+/// (folders too).
 Result<std::unique_ptr<ByteSource>> open_part(const std::string& path, std::uint64_t first,
                                               std::uint64_t end);
 

@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -23,13 +24,14 @@
 #include <vector>
 
 #include "qipu/base/file.h"
+#include "qipu/base/fnv.h"
 
 namespace qipu {
 namespace temporary {
 namespace {
 
 constexpr std::string_view kHead = ".qipu-", kTail = ".tmp";
-constexpr std::size_t kDigits = 16;
+constexpr std::size_t kDigits = 16, kMachineDigits = 8;
 constexpr int kTries = 100;
 constexpr std::array<const char*, 3> kBesideDatabases = {"-wal", "-shm", "-journal"};
 constexpr std::size_t kLongestBeside = 8;
@@ -105,8 +107,9 @@ void note(const std::string& folder) {
   known.written.insert(folder);
 }
 
-/// ".qipu-0123456789abcdef.tmp", or ".qipu-31-0.tmp" as names were made once.
-enum class Shape : std::uint8_t { none, random, numbered };
+/// ".qipu-01234567-0123456789abcdef.tmp": the machine, and a number by lot. Names were once made
+/// without a machine, or as ".qipu-31-0.tmp".
+enum class Shape : std::uint8_t { none, random, numbered, foreign };
 Shape shape_of(std::string_view name) {
   if (!name.starts_with(kHead) || !name.ends_with(kTail)) return Shape::none;
   name.remove_prefix(kHead.size());
@@ -117,6 +120,11 @@ Shape shape_of(std::string_view name) {
   };
   if (name.size() == kDigits && all_of(name, "0123456789abcdef")) return Shape::random;
   const std::size_t dash = name.find('-');
+  constexpr std::string_view kHex = "0123456789abcdef";
+  if (dash == kMachineDigits && name.size() == dash + 1 + kDigits &&
+      all_of(name.substr(0, dash), kHex) && all_of(name.substr(dash + 1), kHex)) {
+    return name.starts_with(machine()) ? Shape::random : Shape::foreign;
+  }
   const bool numbers = dash != name.npos && all_of(name.substr(0, dash), "0123456789") &&
                        all_of(name.substr(dash + 1), "0123456789");
   return numbers ? Shape::numbered : Shape::none;
@@ -129,6 +137,14 @@ bool is_let_alone(int descriptor) {
   return true;
 }
 
+/// Whether nothing was written to it for a week, by the clock of the file system: the folder has
+/// changed since. Ours may be another, and locks of other machines may not be seen here.
+bool is_old(const std::string& path, const struct stat& folder) {
+  constexpr std::time_t kWeek = 7 * 24 * 3600;
+  struct stat s{};
+  return ::lstat(path.c_str(), &s) == 0 && folder.st_mtime - s.st_mtime > kWeek;
+}
+
 /// Takes a file away that nobody works on any more.
 bool remove_if_left(const std::string& path, Shape shape) {
   constexpr int kHow = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
@@ -139,7 +155,7 @@ bool remove_if_left(const std::string& path, Shape shape) {
   struct stat open{}, named{};
   const bool gone = ::fstat(descriptor, &open) == 0 && S_ISREG(open.st_mode) &&
                     ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 &&
-                    (shape == Shape::random || is_let_alone(descriptor)) &&
+                    (shape != Shape::numbered || is_let_alone(descriptor)) &&
                     ::lstat(path.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
                     open.st_ino == named.st_ino && ::unlink(path.c_str()) == 0;
   ::close(descriptor);
@@ -157,7 +173,7 @@ std::string drawn_name() {
   }
   std::array<char, kDigits + 1> digits{};
   std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(number));
-  return std::string(kHead) + digits.data() + std::string(kTail);
+  return std::string(kHead) + machine() + "-" + digits.data() + std::string(kTail);
 }
 
 /// Whether an open file could be given a name.
@@ -218,6 +234,25 @@ int rename_to_new(const std::string& from, const std::string& to) {
 }
 
 }  // namespace
+
+std::string machine() {
+  static const std::string kMachine = [] {
+    // The same in every container; where it cannot be read, what others call it.
+    std::array<char, 256> name{};
+    const int descriptor = ::open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0 || ::read(descriptor, name.data(), name.size() - 1) <= 0) {
+      static_cast<void>(::gethostname(name.data(), name.size() - 1));
+    }
+    if (descriptor >= 0) ::close(descriptor);
+    Fnv fnv;
+    fnv.add(std::string_view(name.data()));
+    std::array<char, kMachineDigits + 1> digits{};
+    std::snprintf(digits.data(), digits.size(), "%08x",
+                  static_cast<unsigned>(fnv.value() ^ fnv.value() >> 32U));
+    return std::string(digits.data());
+  }();
+  return kMachine;
+}
 
 Section::Section() {
   sigset_t all;
@@ -361,11 +396,13 @@ std::vector<std::string> take_leftovers() {
       void operator()(DIR* dir) const { ::closedir(dir); }
     };
     const std::unique_ptr<DIR, Close> dir(::opendir(folder.empty() ? "." : folder.c_str()));
-    if (dir == nullptr) continue;
+    struct stat now{};
+    if (dir == nullptr || ::fstat(::dirfd(dir.get()), &now) != 0) continue;
     while (const dirent* const entry = ::readdir(dir.get())) {
       const temporary::Shape shape = temporary::shape_of(entry->d_name);
       if (shape == temporary::Shape::none) continue;
       std::string path = folder + entry->d_name;
+      if (shape == temporary::Shape::foreign && !temporary::is_old(path, now)) continue;
       if (temporary::remove_if_left(path, shape)) gone.push_back(std::move(path));
     }
   }

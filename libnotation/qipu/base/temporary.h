@@ -1,6 +1,7 @@
 // Private. Files under way: without a name where the file system has such files, else under a name
 // that nobody else draws. They are locked (flock) as long as they are open, so that what a killed
-// run left behind can be told from what a run at work still needs.
+// run left behind can be told from what a run at work still needs. Folders that machines share may
+// have no locks: so names say which machine works, and those of others are let alone for a week.
 #pragma once
 
 #include <csignal>
@@ -21,6 +22,9 @@ class Section {
  private:
   sigset_t before_;
 };
+
+/// Which machine this is, since it was started: 8 digits.
+std::string machine();
 
 struct File {
   int descriptor = -1;    ///< for reading and writing

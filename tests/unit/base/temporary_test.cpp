@@ -7,7 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +18,7 @@
 #include <vector>
 
 #include "qipu/base/file.h"
+#include "support/folder.h"
 
 namespace qipu {
 namespace {
@@ -90,6 +93,27 @@ TEST(TemporaryNames, WhatIsBesideADatabaseGoesWithIt) {
   EXPECT_FALSE(is_there(gone.front()));
   EXPECT_FALSE(is_there(gone.front() + "-wal"));
   std::filesystem::remove_all(folder);
+}
+
+class Leftovers : public test::Folder {};
+
+// A folder that machines share, without locks: each file can be locked here.
+TEST_F(Leftovers, OfOtherMachinesAreLetAlone) {
+  const std::string ours = put(".qipu-" + temporary::machine() + "-0123456789abcdef.tmp", "half");
+  const std::string other = temporary::machine() == "00000000" ? "00000001" : "00000000";
+  const std::string theirs = put(".qipu-" + other + "-0123456789abcdef.tmp", "half");
+  const std::string old = put(".qipu-" + other + "-fedcba9876543210.tmp", "half");
+  using std::filesystem::last_write_time;
+  last_write_time(old, last_write_time(old) - std::chrono::hours(24 * 8));
+  last_write_time(theirs, last_write_time(theirs) - std::chrono::hours(24 * 6));
+  take_leftovers();  // of folders that other tests wrote to
+  auto file = AtomicFile::create((root_ / "out").string());
+  ASSERT_TRUE(file && file->write("all") && file->commit());
+  std::vector<std::string> gone = take_leftovers();
+  std::vector<std::string> expected = {ours, old};
+  std::ranges::sort(expected);
+  EXPECT_EQ(gone, expected);
+  EXPECT_TRUE(std::filesystem::exists(theirs));
 }
 
 }  // namespace

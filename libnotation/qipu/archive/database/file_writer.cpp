@@ -82,7 +82,7 @@ bool FileWriter::make_tables() {
   fresh_ = sql().number("SELECT count(*) FROM sqlite_schema") == 0;
   const std::string made = "PRAGMA application_id=" + std::to_string(kApplication) +
                            "; PRAGMA user_version=" + std::to_string(kLayout);
-  if (fresh_ && (!sql().run(made.c_str()) || !sql().run(kSchema))) return false;
+  if (fresh_ && (!sql().run(made.c_str()) || !sql().run(file_schema().c_str()))) return false;
   return sql().run("COMMIT");
 }
 

@@ -20,6 +20,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "qipu/format/fields.h"
@@ -51,7 +52,40 @@ inline constexpr std::array<Column, 10> kColumns = {{{"Red", "player"},
 struct EndHas {
   enum : std::uint8_t { checkmate = 64, stalemate = 128 };
 };
-inline constexpr const char* kSchema = R"sql(
+
+// What servers have too (server_schema.h).
+/// The tables of Column::table.
+inline constexpr std::string_view kTextTables =
+    R"sql(CREATE TABLE player (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE event (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE site (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE date (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE round (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE ecco (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE opening (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE title (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE annotator (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+)sql";
+/// For people: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
+inline constexpr std::string_view kViews =
+    R"sql(CREATE VIEW games AS SELECT game.id, source.path AS source, game.number, red.text AS red,
+  black.text AS black, event.text AS event, site.text AS site, date.text AS date,
+  round.text AS round,
+  CASE game.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
+  game.plies, ecco.text AS ecco, opening.text AS opening, title.text AS title,
+  annotator.text AS annotator
+FROM game JOIN source ON source.id = game.source
+  LEFT JOIN player AS red ON red.id = game.red LEFT JOIN player AS black ON black.id = game.black
+  LEFT JOIN event ON event.id = game.event LEFT JOIN site ON site.id = game.site
+  LEFT JOIN date ON date.id = game.date LEFT JOIN round ON round.id = game.round
+  LEFT JOIN ecco ON ecco.id = game.ecco LEFT JOIN opening ON opening.id = game.opening
+  LEFT JOIN title ON title.id = game.title LEFT JOIN annotator ON annotator.id = game.annotator;
+CREATE VIEW players AS SELECT text AS player,
+  (SELECT count(*) FROM game WHERE red = player.id) AS red_games,
+  (SELECT count(*) FROM game WHERE black = player.id) AS black_games FROM player;
+)sql";
+
+inline constexpr std::string_view kTables = R"sql(
 CREATE TABLE state (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE source (
   id INTEGER PRIMARY KEY,
@@ -72,16 +106,9 @@ CREATE TABLE game (
   ecco INTEGER, opening INTEGER, title INTEGER, annotator INTEGER,
   result INTEGER NOT NULL,  -- 0 unknown, 1 Red won, 2 Black won, 3 draw
   plies INTEGER NOT NULL);
-CREATE TABLE player (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE event (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE site (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE date (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE round (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE ecco (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE opening (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE title (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE annotator (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
--- Of the texts above, and all traditional ones: how they are compared, and how they sound ('' where
+)sql";
+inline constexpr std::string_view kMoreTables =
+    R"sql(-- Of the texts above, and all traditional ones: how they are compared, and how they sound ('' where
 -- no text has them).
 CREATE TABLE character (
   id INTEGER PRIMARY KEY, form TEXT NOT NULL, sound TEXT NOT NULL);
@@ -98,21 +125,12 @@ CREATE VIRTUAL TABLE player_words USING fts5(text, content='');   -- by player.i
 CREATE VIRTUAL TABLE event_words USING fts5(text, content='');    -- by event.id
 CREATE VIRTUAL TABLE comment_words USING fts5(text, content='');  -- by game.id
 -- For people: SELECT * FROM games WHERE red = '胡荣华' AND date LIKE '1980%'.
-CREATE VIEW games AS SELECT game.id, source.path AS source, game.number, red.text AS red,
-  black.text AS black, event.text AS event, site.text AS site, date.text AS date,
-  round.text AS round,
-  CASE game.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
-  game.plies, ecco.text AS ecco, opening.text AS opening, title.text AS title,
-  annotator.text AS annotator
-FROM game JOIN source ON source.id = game.source
-  LEFT JOIN player AS red ON red.id = game.red LEFT JOIN player AS black ON black.id = game.black
-  LEFT JOIN event ON event.id = game.event LEFT JOIN site ON site.id = game.site
-  LEFT JOIN date ON date.id = game.date LEFT JOIN round ON round.id = game.round
-  LEFT JOIN ecco ON ecco.id = game.ecco LEFT JOIN opening ON opening.id = game.opening
-  LEFT JOIN title ON title.id = game.title LEFT JOIN annotator ON annotator.id = game.annotator;
-CREATE VIEW players AS SELECT text AS player,
-  (SELECT count(*) FROM game WHERE red = player.id) AS red_games,
-  (SELECT count(*) FROM game WHERE black = player.id) AS black_games FROM player;
 )sql";
+/// All of a file.
+inline std::string file_schema() {
+  std::string out;
+  for (const std::string_view part : {kTables, kTextTables, kMoreTables, kViews}) out += part;
+  return out;
+}
 
 }  // namespace qipu::store

@@ -14,8 +14,11 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "qipu/archive/database/postings.h"
+#include "qipu/archive/database/schema.h"
 
 namespace qipu::store {
 
@@ -25,8 +28,7 @@ constexpr unsigned part_of(std::uint64_t short_key) {
   return static_cast<unsigned>(short_key >> (kKeyBits - kPartBits));
 }
 
-/// What brings a database from each version to the next, from 0: nothing there.
-inline constexpr std::array<const char*, 2> kMigrations = {R"sql(
+inline constexpr std::string_view kServerTables = R"sql(
 CREATE TABLE layout (
   version integer PRIMARY KEY, applied timestamptz NOT NULL DEFAULT now());
 COMMENT ON TABLE layout IS 'qipu: the versions of these tables, each with the time it came';
@@ -58,16 +60,9 @@ COMMENT ON COLUMN game.number IS 'in its source, from 1';
 COMMENT ON COLUMN game.red IS 'number of a text, in table player; the columns that follow likewise, in tables of their own';
 COMMENT ON COLUMN game.result IS '0 unknown, 1 Red won, 2 Black won, 3 draw';
 COMMENT ON COLUMN game.plies IS 'of the main line';
-CREATE TABLE player (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE event (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE site (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE date (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE round (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE ecco (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE opening (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE title (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE annotator (id integer PRIMARY KEY, text text NOT NULL);
-CREATE TABLE "character" (id integer PRIMARY KEY, form text NOT NULL, sound text NOT NULL);
+)sql";
+inline constexpr std::string_view kMoreServerTables =
+    R"sql(CREATE TABLE "character" (id integer PRIMARY KEY, form text NOT NULL, sound text NOT NULL);
 COMMENT ON TABLE "character" IS 'how characters of the texts are compared, and how they sound';
 CREATE TABLE fact (block integer PRIMARY KEY, data bytea NOT NULL);
 COMMENT ON TABLE fact IS 'what is known of 256 games at once, in columns of bytes: read instead of game where all are asked';
@@ -92,31 +87,28 @@ DO $$ BEGIN FOR part IN 0..15 LOOP
 END LOOP; END $$;
 CREATE TABLE comment_words (game integer PRIMARY KEY, words text[] NOT NULL);
 COMMENT ON TABLE comment_words IS 'pairs of characters in a game''s comments: words @> ''{弃子}''';
-CREATE VIEW games AS SELECT game.id, source.path AS source, game.number, red.text AS red,
-  black.text AS black, event.text AS event, site.text AS site, date.text AS date,
-  round.text AS round,
-  CASE game.result WHEN 1 THEN '1-0' WHEN 2 THEN '0-1' WHEN 3 THEN '1/2-1/2' ELSE '*' END AS result,
-  game.plies, ecco.text AS ecco, opening.text AS opening, title.text AS title,
-  annotator.text AS annotator
-FROM game JOIN source ON source.id = game.source
-  LEFT JOIN player AS red ON red.id = game.red LEFT JOIN player AS black ON black.id = game.black
-  LEFT JOIN event ON event.id = game.event LEFT JOIN site ON site.id = game.site
-  LEFT JOIN date ON date.id = game.date LEFT JOIN round ON round.id = game.round
-  LEFT JOIN ecco ON ecco.id = game.ecco LEFT JOIN opening ON opening.id = game.opening
-  LEFT JOIN title ON title.id = game.title LEFT JOIN annotator ON annotator.id = game.annotator;
-COMMENT ON VIEW games IS 'for people: SELECT * FROM qipu.games WHERE red = ''胡荣华'' AND date LIKE ''1980%''';
-CREATE VIEW players AS SELECT text AS player,
-  (SELECT count(*) FROM game WHERE red = player.id) AS red_games,
-  (SELECT count(*) FROM game WHERE black = player.id) AS black_games FROM player;
+)sql";
+inline constexpr std::string_view kViewComments =
+    R"sql(COMMENT ON VIEW games IS 'for people: SELECT * FROM qipu.games WHERE red = ''胡荣华'' AND date LIKE ''1980%''';
 COMMENT ON VIEW players IS 'for people: who played how many games';
-)sql",
-                                                           R"sql(
+)sql";
+inline constexpr std::string_view kPlayed = R"sql(
 CREATE VIEW played AS SELECT key, game,
   chr(97 + (move & 127) % 9) || (move & 127) / 9 || chr(97 + (move >> 7) % 9) || (move >> 7) / 9
     AS move
 FROM position WHERE move <> 0;
 COMMENT ON VIEW played IS 'for people: the moves of positions, as h2e2';
-)sql"};
-inline constexpr std::int64_t kServerLayout = kMigrations.size();
+)sql";
+
+inline constexpr std::int64_t kServerLayout = 2;
+/// What brings a database from each version to the next, from 0: nothing there.
+inline std::array<std::string, kServerLayout> migrations() {
+  std::string made;
+  for (const std::string_view part :
+       {kServerTables, kTextTables, kMoreServerTables, kViews, kViewComments}) {
+    made += part;
+  }
+  return {made, std::string(kPlayed)};
+}
 
 }  // namespace qipu::store

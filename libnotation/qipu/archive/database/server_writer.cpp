@@ -123,7 +123,8 @@ Result<void> ServerWriter::make_tables() {
   for (std::int64_t version = layout; version < kServerLayout; ++version) {
     const std::string told =
         "INSERT INTO layout(version) VALUES (" + std::to_string(version + 1) + ")";
-    if (!sql().run(kMigrations[static_cast<std::size_t>(version)]) || !sql().run(told.c_str())) {
+    if (!sql().run(migrations()[static_cast<std::size_t>(version)].c_str()) ||
+        !sql().run(told.c_str())) {
       return failed();
     }
   }

@@ -204,7 +204,7 @@ bool Writer::drop_known() {
 }
 
 Result<void> Writer::begin(const DatabaseSource& source) {
-  const bool other = (source.within.empty() ? source.path : source.within) != file();
+  const bool other = source.file() != file();
   if (other && !drop_known()) return failed();
   if (next_ - committed_ >= kGames) {
     if (auto done = commit(); !done) return done;
@@ -212,7 +212,9 @@ Result<void> Writer::begin(const DatabaseSource& source) {
   }
   source_ = source;
   if (other && !begin_file()) return failed();
-  if (!open_files_.contains(file())) open_files_.emplace(file(), stamp_of(file()));
+  if (!open_files_.contains(file())) {
+    open_files_.emplace(file(), source.seen ? *source.seen : stamp_of(file()));
+  }
   first_ = next_;
   last_number_ = 0;
   ++source_id_;

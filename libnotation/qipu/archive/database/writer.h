@@ -8,10 +8,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "qipu/base/stamp.h"
 #include "qipu/diag/result.h"
 
 namespace qipu {
@@ -19,6 +21,11 @@ namespace qipu {
 /// A file, or a file in a packed one, that games come from.
 struct DatabaseSource {
   std::string path, below, within;  ///< as Input has them; `within` "" of a file by itself
+  /// What the file was when it was read; nothing: what it is now.
+  std::optional<Stamp> seen = std::nullopt;
+
+  /// The file on the disk in which it lies.
+  const std::string& file() const { return within.empty() ? path : within; }
 };
 
 class DatabaseWriter {

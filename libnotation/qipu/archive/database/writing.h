@@ -54,7 +54,7 @@ struct SourceRow {
   DatabaseSource source;
   std::int64_t place = 0, bytes = -1, changed = -1;
   std::uint32_t first = 1, last = 0;
-  const std::string& file() const { return source.within.empty() ? source.path : source.within; }
+  const std::string& file() const { return source.file(); }
 };
 
 /// The games of a block that is being filled.
@@ -128,7 +128,7 @@ class Writer : public DatabaseWriter {
 
   std::unexpected<Diagnostic> failed() const { return std::unexpected(trouble()); }
   /// The file on the disk in which the source lies.
-  const std::string& file() const { return source_.within.empty() ? source_.path : source_.within; }
+  const std::string& file() const { return source_.file(); }
   std::int64_t next_place(const std::string& file);
   Result<void> commit();
   bool write_blocks();

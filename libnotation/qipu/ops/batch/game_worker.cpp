@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "qipu/archive/game_facts.h"
 #include "qipu/archive/game_order.h"
 #include "qipu/archive/names.h"
 #include "qipu/base/ascii.h"
@@ -151,6 +152,8 @@ bool GameWorker::visit(const ReadGame& read) {
   }
   if (job_.check || job_.mend_sure) settler.settle_header(r);
   settle_tags(read);
+  facts_.clear();
+  if (job_.keep_facts) pack_facts(facts_of(game), facts_);
   if (job_.prose_lines) write_prose_lines(read);
   if (job_.ecco) name_opening(game, *job_.ecco);
   if (job_.rework) {
@@ -225,7 +228,8 @@ void GameWorker::write_game(const ReadGame& read, Severity worst, bool chosen) {
   add_losses(done_->losses, losses);
 
   if (one_by_one)
-    part.games.push_back({.name = std::move(name), .key = std::move(key), .worst = worst});
+    part.games.push_back(
+        {.name = std::move(name), .key = std::move(key), .worst = worst, .facts = facts_});
   std::string& out = one_by_one ? part.games.back().bytes : part.output;
   std::size_t begin = out.size();
   std::size_t number_at = GameWriter::kNowhere;

@@ -46,7 +46,8 @@ class GameWorker final : public GameVisitor {
   GamesDone* done_ = nullptr;  ///< of the current item
   /// Why the current item's input must not be changed in place; empty until that is asked.
   std::optional<std::optional<Diagnostic>> no_place_;
-  std::string text_;  ///< one game as text
+  std::string text_;   ///< one game as text
+  std::string facts_;  ///< of one game, packed
   std::vector<Unencodable> missing_;
 };
 

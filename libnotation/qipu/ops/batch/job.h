@@ -88,6 +88,9 @@ struct Job : ReadOptions, OutputOptions {
                      DiagnosticSink& sink)>
       rework;
 
+  /// Written games get what tells copies apart (WrittenGame::facts), for who compares them later.
+  bool keep_facts = false;
+
   bool keep_records = false;  ///< fill Summary::files
   /// Hears of each input as it ends, and knows those that were done earlier; with keep_records.
   RecordKeeper* keeper = nullptr;

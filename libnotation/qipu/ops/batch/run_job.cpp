@@ -340,6 +340,7 @@ class Sequencer {
       report_late(d);
       return give_up(sink, counts, 1, d);
     }
+    game.number += findings_.games();
     const auto done = sink.outputs->put_game(std::move(game));
     if (done) return;
     fail_output(sink, done.error());

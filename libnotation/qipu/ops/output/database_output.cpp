@@ -87,9 +87,10 @@ Result<void> DatabaseOutput::put(const Input& input, std::string_view packed) {
     if (auto ended = end(true); !ended) return ended;
     if (auto told = end_files(); !told) return told;
     input_ = &input;
-    if (auto begun = writer_->begin({input.origin(), input.below, input.within}); !begun) {
-      return told(std::move(begun));
-    }
+    DatabaseSource source{input.origin(), input.below, input.within, std::nullopt};
+    const auto known = files_.find(source.file());
+    if (known != files_.end()) source.seen = known->second;
+    if (auto begun = writer_->begin(source); !begun) return told(std::move(begun));
   }
   return told(writer_->add(packed));
 }

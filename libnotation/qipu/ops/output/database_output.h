@@ -1,12 +1,15 @@
 // A database as the output of a run.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "qipu/archive/database/writer.h"
+#include "qipu/base/stamp.h"
+#include "qipu/ops/output/packed_output.h"
 #include "qipu/ops/run/inputs.h"
 
 namespace qipu {
@@ -15,7 +18,7 @@ namespace temporary {
 struct File;
 }
 
-class DatabaseOutput {
+class DatabaseOutput final : public PackedOutput {
  public:
   /// `path`: a file, or the URL of a database on a server. `update`: one that is there is added to,
   /// else it is replaced once the new one is whole; that of a server is added to in any case.
@@ -33,18 +36,14 @@ class DatabaseOutput {
   /// Takes them out of it. Errors: cannot_write.
   Result<void> drop(const std::vector<std::string>& files);
 
-  /// Adds games of an input, which begins with the first call and ends with the first of another
-  /// one. `input` must outlive that. Errors: cannot_write.
-  Result<void> put(const Input& input, std::string_view packed);
-  /// Ends the input; `keep` false: its games are taken out again. Errors: cannot_write.
-  Result<void> end(bool keep);
-  /// All files so far were read to their end.
-  void files_ended() { files_ended_ = true; }
-  /// Makes it final. Without this call, or where it fails, what was committed stays, for a run that
-  /// goes on. Errors: cannot_write.
-  Result<void> finish();
-  /// Closes it unfinished; `keep` false: a new one goes.
-  void abandon(bool keep);
+  /// What files were when they were read, which may be long ago; others are read now.
+  void were(std::map<std::string, Stamp> files) { files_ = std::move(files); }
+
+  Result<void> put(const Input& input, std::string_view packed) override;
+  Result<void> end(bool keep) override;
+  void files_ended() override { files_ended_ = true; }
+  Result<void> finish() override;
+  void abandon(bool keep) override;
 
  private:
   DatabaseOutput(std::string path, bool update);
@@ -57,6 +56,7 @@ class DatabaseOutput {
   std::unique_ptr<DatabaseWriter> writer_;
   const Input* input_ = nullptr;  ///< whose games go into it
   bool files_ended_ = false;      ///< and the writer is to hear of it
+  std::map<std::string, Stamp> files_;
 };
 
 }  // namespace qipu

@@ -11,6 +11,7 @@
 #include "qipu/archive/database/database.h"
 #include "qipu/base/pack.h"
 #include "qipu/format/formats.h"
+#include "qipu/ops/output/packed_part.h"
 #include "qipu/ops/output/sorted_games.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/text/encoding.h"
@@ -44,7 +45,7 @@ Outputs::Outputs(const OutputRequest& request, const OutputOptions& options)
   how.notation = options.notation;
   how.columns = options.columns;
   writer_ = options.to->create(how);
-  number_ = request.games_before;
+  if (request.part != nullptr) number_ = request.part->games_before;
 }
 
 Outputs::~Outputs() = default;
@@ -66,7 +67,8 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   const bool exists = !path.empty() && stat(path.c_str(), &s) == 0;
   const bool many = options.to->can.many_games;
   const bool of_games = *pattern && (*pattern)->of_games();
-  out->one_by_one_ = of_games || !many || request.sorted;
+  const bool told = request.part != nullptr && request.part->each;
+  out->one_by_one_ = of_games || !many || request.sorted || told;
   if (request.sorted) out->sorted_ = std::make_unique<SortedGames>(std::string(), of_games);
   if (options.to == &kPacked) {
     const bool file = !path.empty() && path != "-" && !*pattern && !path.ends_with('/') &&
@@ -80,10 +82,17 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
     if (!request.update && !server) {
       if (auto fine = out->check_target(path); !fine) return std::unexpected(fine.error());
     }
+    out->names_.push_back(path);
+    if (request.part != nullptr) {
+      auto part = PackedPart::create(path, *request.part);
+      if (!part) return std::unexpected(std::move(part.error()));
+      out->packed_ = std::move(*part);
+      return out;
+    }
     auto opened = DatabaseOutput::open(path, request.update);
     if (!opened) return std::unexpected(std::move(opened.error()));
-    out->database_ = std::move(*opened);
-    out->names_.push_back(path);
+    out->database_ = opened->get();
+    out->packed_ = std::move(*opened);
     return out;
   }
   if (server) return fail(diag::database_needs_file, {});
@@ -115,12 +124,12 @@ Result<std::unique_ptr<Outputs>> Outputs::open(const OutputRequest& request,
   return out;
 }
 
-/// Makes the database final, or leaves it as it is.
-void Outputs::finish_database(bool keep, std::vector<Unwritten>& lost) {
+/// Makes the database, or the part of one, final, or leaves it as it is.
+void Outputs::finish_packed(bool keep, std::vector<Unwritten>& lost) {
   Result<void> done;
-  if (keep && !broken_) done = database_->finish();
+  if (keep && !broken_) done = packed_->finish();
   if (keep && !broken_ && done) return;
-  database_->abandon(keep);
+  packed_->abandon(keep);
   std::optional<Diagnostic> why;
   if (!done) why = std::move(done.error());
   lost.push_back({number_, std::move(why), std::nullopt});
@@ -160,6 +169,7 @@ Result<void> Outputs::start(Current& current, const std::string& path) {
 
 Result<void> Outputs::put(Current& current, std::string_view bytes) {
   if (bytes.empty()) return {};
+  if (request_.part != nullptr) request_.part->sum.add(bytes);
   if (current.file) return current.file->write(bytes);
   if (reader_left_) return {};
   auto written = request_.stream->write(bytes);
@@ -190,9 +200,18 @@ Result<void> Outputs::put_run(Current& current, std::string_view bytes, std::str
   return put_bytes(bytes);
 }
 
-/// Writes the list of the games, which are all known now, and then the games.
+/// Writes the list of the games, which are all known now, and then the games. Of a part the list is
+/// framed when all parts are known.
 Result<void> Outputs::put_listed(Current& current, const Replay& entries, const Replay& games) {
   const auto take = [&](std::string_view bytes) { return put(current, bytes); };
+  if (request_.part != nullptr) {
+    const auto list = [&](std::string_view bytes) {
+      request_.part->listed += bytes.size();
+      return put(current, bytes);
+    };
+    if (auto done = entries(list); !done) return done;
+    return games(take);
+  }
   std::string text;
   writer_->begin_list(text, current.games, current.path.empty() ? "" : stem_of(current.path));
   if (auto done = put(current, text); !done) return done;
@@ -237,7 +256,9 @@ Result<void> Outputs::complete(Current& current) {
   if (before_commit_) {
     if (auto told = before_commit_(current.path); !told) return told;
   }
-  return current.file->commit();
+  auto done = current.file->commit();
+  if (request_.part != nullptr) request_.part->written = done.has_value();
+  return done;
 }
 
 std::string Outputs::extension() const {
@@ -333,9 +354,9 @@ Result<void> Outputs::one_game_only() const {
 
 Result<void> Outputs::add_games(std::string_view bytes, std::string_view entries,
                                 std::uint64_t games) {
-  if (database_ != nullptr) {
+  if (packed_ != nullptr) {
     number_ += games;
-    return database_->put(*input_, bytes);
+    return packed_->put(*input_, bytes);
   }
   if (kind_ != Kind::single && !current_.file) {
     const std::string path = new_path(nullptr);
@@ -368,9 +389,14 @@ void Outputs::put_in_number(WrittenGame& game) const {
 Result<void> Outputs::add_game(WrittenGame game) {
   ++number_;
   put_in_number(game);
-  if (database_ != nullptr) return database_->put(*input_, game.bytes);
+  if (packed_ != nullptr) return packed_->put(*input_, game.bytes);
   if (kind_ == Kind::single) {
-    if (options_.to->can.many_games) return put_run(current_, game.bytes, game.entry, 1);
+    if (options_.to->can.many_games) {
+      auto done = put_run(current_, game.bytes, game.entry, 1);
+      const PartOutput* const part = request_.part;
+      if (done && part != nullptr && part->each) done = part->each(*input_, game);
+      return done;
+    }
     if (held_) return one_game_only();
     held_ = std::move(game);
     current_.games = 1;
@@ -443,10 +469,10 @@ Result<void> Outputs::write_group(const Group& group) {
 }
 
 Result<std::uint64_t> Outputs::end_input(bool keep) {
-  if (database_ != nullptr) {
+  if (packed_ != nullptr) {
     if (broken_ || sorted_) return 0;
-    auto done = database_->put(*input_, {});  // which begins it, if it has no games
-    if (done) done = database_->end(keep);
+    auto done = packed_->put(*input_, {});  // which begins it, if it has no games
+    if (done) done = packed_->end(keep);
     broken_ = !done;
     if (!done) return std::unexpected(std::move(done.error()));
     return 0;
@@ -462,21 +488,21 @@ Result<std::uint64_t> Outputs::end_input(bool keep) {
 void Outputs::end_listed() {
   at_end_ = true;
   // Games that were put aside are not in it yet.
-  if (database_ != nullptr && !sorted_) database_->files_ended();
+  if (packed_ != nullptr && !sorted_) packed_->files_ended();
 }
 
 std::vector<Unwritten> Outputs::finish(bool keep) {
   std::vector<Unwritten> lost;
   if (sorted_ && (broken_ || !keep)) {
     if (sorted_->size() != 0) lost.push_back({sorted_->size(), std::nullopt, std::nullopt});
-    if (database_ != nullptr) database_->abandon(false);
+    if (packed_ != nullptr) packed_->abandon(false);
     current_ = Current();
     return lost;
   }
   if (sorted_) write_sorted(lost);
-  if (database_ != nullptr) {
-    if (sorted_ && at_end_) database_->files_ended();
-    finish_database(keep, lost);
+  if (packed_ != nullptr) {
+    if (sorted_ && at_end_) packed_->files_ended();
+    finish_packed(keep, lost);
     return lost;
   }
   if (grouped_) finish_groups(keep, lost);

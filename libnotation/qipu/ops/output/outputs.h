@@ -22,17 +22,35 @@
 #include <utility>
 #include <vector>
 
+#include "qipu/base/checksum.h"
 #include "qipu/base/pack.h"
 #include "qipu/base/stamp.h"
 #include "qipu/format/format.h"
 #include "qipu/ops/output/database_output.h"
 #include "qipu/ops/output/name_template.h"
 #include "qipu/ops/output/output_options.h"
+#include "qipu/ops/output/packed_output.h"
 #include "qipu/ops/output/side_file.h"
 #include "qipu/ops/output/written_game.h"
 #include "qipu/ops/run/inputs.h"
 
 namespace qipu {
+
+/// A part of the output of a run, which is put together with others (ops/shard). A file that lists
+/// its games has only their entries, and then the games; a database is what goes into one
+/// (packed_part.h).
+struct PartOutput {
+  /// How many games the parts before it write, if all that is read is written: numbers of games go
+  /// on from it.
+  std::uint64_t games_before = 0;
+  /// Called with each game after it was written; then games are written one by one.
+  std::function<Result<void>(const Input& from, const WrittenGame& game)> each = nullptr;
+
+  // --- what came of it --------------------------------------------------------------------------
+  Checksum sum;              ///< of the file
+  std::uint64_t listed = 0;  ///< bytes of the entries, where it lists its games
+  bool written = false;      ///< the file is there
+};
 
 struct OutputRequest {
   /// "" or "-": the stream; a folder when it ends in / or is one; a template when it has a {field}
@@ -44,8 +62,7 @@ struct OutputRequest {
   ByteSink* stream = nullptr;  ///< standard output
   std::vector<std::string> others = {};  ///< other files of the run, which no record may overwrite
   bool sorted = false;                   ///< games are written in the order of their keys
-  /// Of a part of a run: how many games the parts before it write. Numbers of games go on from it.
-  std::uint64_t games_before = 0;
+  PartOutput* part = nullptr;            ///< it is a part of a run's output; null: all of it
 };
 
 /// What stands in a file around its games.
@@ -94,7 +111,7 @@ class Outputs {
   ~Outputs();
 
   /// The database that is written; null where the output is none.
-  DatabaseOutput* database() { return database_.get(); }
+  DatabaseOutput* database() { return database_; }
 
   /// Whether games have to be written one by one (put_game) instead of in runs (put_games).
   bool one_by_one() const { return one_by_one_; }
@@ -173,7 +190,7 @@ class Outputs {
 
   Outputs(const OutputRequest& request, const OutputOptions& options);
   Result<void> add_games(std::string_view bytes, std::string_view entries, std::uint64_t games);
-  void finish_database(bool keep, std::vector<Unwritten>& lost);
+  void finish_packed(bool keep, std::vector<Unwritten>& lost);
   Result<void> add_game(WrittenGame game);
   Result<void> one_game_only() const;
   void put_in_number(WrittenGame& game) const;
@@ -208,11 +225,12 @@ class Outputs {
   bool one_by_one_ = false;
   bool grouped_ = false;
   bool reader_left_ = false;
-  bool at_end_ = true;                  ///< of a listed file, rather than in one
-  bool broken_ = false;                 ///< writing failed
-  std::unique_ptr<GameWriter> writer_;  ///< writes what stands before, between and after games
-  std::unique_ptr<DatabaseOutput> database_;
-  std::unique_ptr<ByteSink> device_;  ///< when -o names a device or a pipe
+  bool at_end_ = true;                    ///< of a listed file, rather than in one
+  bool broken_ = false;                   ///< writing failed
+  std::unique_ptr<GameWriter> writer_;    ///< writes what stands before, between and after games
+  std::unique_ptr<PackedOutput> packed_;  ///< a database, or a part of one
+  DatabaseOutput* database_ = nullptr;    ///< null where it is no database
+  std::unique_ptr<ByteSink> device_;      ///< when -o names a device or a pipe
   InputFiles inputs_;
   std::optional<NameTemplate> template_;
   NamesTaken taken_;

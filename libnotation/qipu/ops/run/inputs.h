@@ -19,7 +19,7 @@ namespace qipu {
 /// Whole games of a file that follow each other, and what of the file stands before them: so
 /// findings and games have the places and numbers that they have in the whole file.
 struct Section {
-  /// Bytes of a text archive; of a database its games, by their numbers from 0.
+  /// Bytes of a text archive; of a database its games, counted from 0 as they are read.
   std::uint64_t first = 0, end = 0;
   std::uint32_t games_before = 0, lines_before = 0, columns_before = 0;
   bool passed_over = false;  ///< a page that another file of the whole run holds the records of

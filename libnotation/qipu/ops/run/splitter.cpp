@@ -94,12 +94,37 @@ std::string size_text(std::size_t bytes) {
 
 }  // namespace
 
+namespace {
+
+/// The games of a section: those that are read first..end, counted from 0.
+GameSet games_of(const Section& section, const Database& database) {
+  std::uint32_t most = 0;
+  for (const Database::Source& source : database.sources()) most = std::max(most, source.last);
+  GameSet games(most);
+  std::uint64_t before = 0;
+  for (const Database::Source& source : database.sources()) {
+    for (std::uint32_t game = source.first; game <= source.last; ++game, ++before) {
+      if (before >= section.first && before < section.end) games.add(game);
+    }
+  }
+  return games;
+}
+
+std::uint64_t count_in(const GameSet& games, const Database::Source& source) {
+  std::uint64_t count = 0;
+  for (std::uint32_t game = source.first; game <= source.last; ++game) count += games.has(game);
+  return count;
+}
+
+}  // namespace
+
 /// A database that is being read: of its sources, one after the other, the games that are wanted.
 struct Splitter::Opened {
   std::shared_ptr<const Input> input;  ///< the database's file
   std::unique_ptr<Database> database;
-  std::optional<GameSet> wanted;  ///< nothing: all
-  std::size_t next = 0;           ///< of the sources
+  std::optional<GameSet> section;  ///< the input's; nothing: all
+  std::optional<GameSet> wanted;   ///< of these; nothing: all
+  std::size_t next = 0;            ///< of the sources
   std::unique_ptr<Database::Reading> reading;
   GameCounts unread;        ///< games of sources that are not read at all
   std::uint64_t games = 0;  ///< by their numbers, in the sources that are done
@@ -273,25 +298,20 @@ void Splitter::enter_database(WorkItem& item) {
   opened->input = input_;
   opened->database = std::move(*database);
   if (opened->database->games() == 0) return end_with(item, make_diagnostic(diag::empty_input, {}));
-  std::optional<GameSet> section;
   if (input_->section && !input_->section->whole()) {
-    section.emplace(opened->database->games());
-    const std::uint64_t end = std::min<std::uint64_t>(input_->section->end, section->size());
-    for (std::uint64_t game = input_->section->first; game < end; ++game) {
-      section->add(static_cast<std::uint32_t>(game + 1));
-    }
-    opened->wanted = section;
+    opened->section = games_of(*input_->section, *opened->database);
+    opened->wanted = opened->section;
   }
   // Where games are chosen by their numbers, all are counted.
   if (options_.sought != nullptr && options_.choice.all()) {
     auto answer = opened->database->ask(*options_.sought, options_.threads);
     if (!answer) return end_with(item, std::move(answer.error()));
-    if (section) {
+    if (const auto& section = opened->section) {
       answer->yes &= *section;
       answer->maybe &= *section;
     }
     if (options_.only_counted && answer->maybe.empty()) {
-      item.counts.read = opened->database->games();
+      item.counts.read = opened->section ? opened->section->count() : opened->database->games();
       item.counts.written = answer->yes.count();
       item.counts.left_out = item.counts.read - item.counts.written;
       item.last = true;
@@ -329,7 +349,8 @@ bool Splitter::next_of_database(WorkItem& item) {
       any = opened.wanted->has(game);
     }
     if (!any) {
-      const std::uint64_t games = source.last - source.first + 1;
+      std::uint64_t games = source.last - source.first + 1;
+      if (opened.section) games = count_in(*opened.section, source);
       opened.unread.read += games;
       opened.unread.left_out += games;
       continue;

@@ -189,33 +189,56 @@ class InputCutter {
   Under now_;
 };
 
-/// The number of games in a database; nothing where it is none that can be read.
-std::optional<std::uint32_t> games_in_database(const std::string& path) {
+/// What is known of a database among the inputs.
+struct Stored {
+  std::uint64_t games = 0, bytes = 0;
+  Stamp stamp;
+  std::string state;
+};
+
+/// Nothing where it is none that can be read; whoever reads it says why.
+std::optional<Stored> database_at(const std::string& path) {
   constexpr std::size_t kHead = 128;
-  const auto source = open_part(path, 0, kHead);
-  std::string head;
-  if (!source || !(*source)->read(head, kHead) || !Database::is_one(head)) return std::nullopt;
+  const bool url = Database::is_url(path);
+  if (!url && !stamp_of(path).known()) return std::nullopt;  // a pipe, say
+  if (!url) {
+    const auto source = open_part(path, 0, kHead);
+    std::string head;
+    if (!source || !(*source)->read(head, kHead) || !Database::is_one(head)) return std::nullopt;
+  }
   const auto database = Database::open(path);
   if (!database || (*database)->games() == 0) return std::nullopt;
-  return (*database)->games();
+  Stored out{.games = (*database)->games(), .bytes = 0, .stamp = {}, .state = {}};
+  if (url) {
+    constexpr std::uint64_t kGame = 1024;  // a record and what is known of it, about
+    out.bytes = out.games * kGame;
+    out.state = (*database)->state();
+  } else {
+    out.stamp = stamp_of(path);
+    out.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(out.stamp.bytes, 0));
+  }
+  return out;
 }
 
-void add_database(const Input& input, std::uint32_t games, std::uint64_t target, Planner& planner) {
-  const Stamp stamp = stamp_of(input.path);
-  const auto bytes = static_cast<std::uint64_t>(stamp.bytes);
+void add_database(const Input& input, const Stored& stored, std::uint64_t target,
+                  Planner& planner) {
+  const auto [games, bytes, stamp, state] = stored;
   constexpr std::uint64_t kFine = 64;  // parts of a shard
   const double share = static_cast<double>(target) / static_cast<double>(bytes * kFine);
-  const auto step = std::max(1U, static_cast<std::uint32_t>(std::min(share, 1.0) * games));
+  const auto step =
+      std::max(std::uint64_t{1},
+               static_cast<std::uint64_t>(std::min(share, 1.0) * static_cast<double>(games)));
   const auto at = [&](std::uint64_t game) {
     return bytes / games * game + bytes % games * game / games;
   };
   planner.close_section();
-  for (std::uint32_t first = 0; first < games;) {
-    const std::uint32_t end = first + std::min(step, games - first);
+  for (std::uint64_t first = 0; first < games;) {
+    const std::uint64_t end = first + std::min(step, games - first);
     PlannedSection part;
     part.input = input;
     part.input.section = Section{.first = first, .end = end};
     part.stamp = stamp;
+    part.state = state;
     part.games = end - first;
     part.bytes = at(end) - at(first);
     planner.add_part(part);
@@ -230,7 +253,13 @@ void add_database(const Input& input, std::uint32_t games, std::uint64_t target,
 Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& inputs,
                        const ShardSize& size, const std::string& version, Reporter& reporter) {
   std::uint64_t all = 0;
+  std::vector<std::optional<Stored>> databases;
   for (const Input& input : inputs) {
+    databases.push_back(database_at(input.path));
+    if (databases.back()) {
+      all += databases.back()->bytes;
+      continue;
+    }
     const Stamp stamp = stamp_of(input.path);
     if (!stamp.known() && (input.path == "-" || ByteSource::open(input.path))) {
       return fail(diag::cannot_read, {},
@@ -259,14 +288,13 @@ Result<Plan> make_plan(const ReadOptions& given, const std::vector<Input>& input
     taken.end();
     together.clear();
   };
-  for (const Input& input : inputs) {
-    const auto games = games_in_database(input.path);
-    if (!games) {
-      together.push_back(input);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (!databases[i]) {
+      together.push_back(inputs[i]);
       continue;
     }
     if (!together.empty()) read_together();
-    add_database(input, *games, target, planner);
+    add_database(inputs[i], *databases[i], target, planner);
   }
   if (!together.empty()) read_together();
   Plan plan = planner.finish();

@@ -1,61 +1,26 @@
 #include "qipu/ops/shard/merge.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <utility>
 
-#include "qipu/base/ascii.h"
-#include "qipu/base/file.h"
-#include "qipu/base/sha256.h"
+#include "qipu/base/stamp.h"
+#include "qipu/format/formats.h"
+#include "qipu/ops/output/packed_part.h"
+#include "qipu/ops/shard/cell_numbers.h"
 #include "qipu/ops/shard/progress.h"
 
 namespace qipu {
 namespace {
 
-/// Counts the numbers in one column of a table on from another number. Rows come in pieces.
-class CellNumbers {
- public:
-  /// `cell`: which of a row it is, from 0.
-  CellNumbers(std::uint64_t cell, std::uint64_t then, std::uint64_t now)
-      : wanted_(cell), then_(then), now_(now) {}
-
-  std::string renumbered(std::string_view bytes) {
-    std::string out;
-    for (const char c : bytes) {
-      if (c == '"') quoted_ = !quoted_;
-      const bool ends = !quoted_ && (c == ',' || c == '\n');
-      if (cell_ == wanted_ && !ends) {
-        number_ += c;
-        continue;
-      }
-      if (ends) {
-        if (cell_ == wanted_) put_number(out);
-        cell_ = c == '\n' ? 0 : cell_ + 1;
-      }
-      out += c;
-    }
-    return out;
-  }
-
- private:
-  void put_number(std::string& out) {
-    const auto number = ascii::whole_number<std::uint64_t>(number_);
-    out += number ? std::to_string(*number - then_ + now_) : number_;
-    number_.clear();
-  }
-
-  std::uint64_t wanted_, then_, now_;
-  std::uint64_t cell_ = 0;
-  bool quoted_ = false;
-  std::string number_;
-};
-
-/// What of a part stands between its frame's ends, as it is read from the beginning.
+/// What of a part stands between two places, as it is read from the beginning.
 class Middle {
  public:
-  Middle(const PartNote& note) : first_(note.frame.before.size()) {
-    last_ = note.bytes - std::min(note.bytes, std::uint64_t{note.frame.behind.size()});
-  }
+  Middle(std::uint64_t first, std::uint64_t last) : first_(first), last_(last) {}
+  explicit Middle(const PartNote& note)
+      : Middle(note.frame.before.size(),
+               note.bytes - std::min<std::uint64_t>(note.bytes, note.frame.behind.size())) {}
   std::string_view of(std::string_view bytes) {
     const std::uint64_t begin = std::clamp(first_, at_, at_ + bytes.size());
     const std::uint64_t end = std::clamp(last_, begin, at_ + bytes.size());
@@ -68,26 +33,51 @@ class Middle {
   std::uint64_t first_, last_, at_ = 0;
 };
 
-Result<void> copy_part(const std::string& path, const PartNote& note,
-                       std::optional<CellNumbers> numbers, const TakeBytes& take) {
-  constexpr std::size_t kBlock = std::size_t{1} << 18;
-  auto source = ByteSource::open(path);
-  if (!source) return std::unexpected(std::move(source.error()));
-  Sha256 sum;
-  Middle middle(note);
-  std::string bytes;
-  for (;;) {
-    bytes.clear();
-    const auto got = (*source)->read(bytes, kBlock);
-    if (!got) return std::unexpected(got.error());
-    if (*got == 0) break;
-    sum.add(bytes);
-    const std::string_view games = middle.of(bytes);
-    auto done = numbers ? take(numbers->renumbered(games)) : take(games);
-    if (!done) return done;
+/// A file that lists its games before the first of them.
+Result<void> merge_listed(const Format& format, const PartFolder& folder,
+                          const std::vector<PartNote>& notes, std::string_view stem,
+                          const TakeBytes& take) {
+  const auto writer = format.create({});
+  std::uint64_t games = 0;
+  for (const PartNote& note : notes) games += note.games.written;
+  std::string text;
+  writer->begin_list(text, games, stem);
+  if (auto done = take(text); !done) return done;
+  std::uint64_t first = 0;
+  for (const PartNote& note : notes) {
+    std::string entries;
+    const auto part = [&](std::string_view bytes) -> Result<void> {
+      const std::uint64_t left = note.listed - std::min<std::uint64_t>(note.listed, entries.size());
+      entries += bytes.substr(0, left);
+      return {};
+    };
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
+    writer->number(entries, first);
+    first += note.games.written;
+    if (auto done = take(entries); !done) return done;
   }
-  if (sum.digits() != note.sha256) return fail(diag::part_damaged, {}, {path});
-  return {};
+  text.clear();
+  writer->end_list(text, games);
+  if (auto done = take(text); !done) return done;
+  for (const PartNote& note : notes) {
+    Middle middle(note.listed, note.bytes);
+    const auto part = [&](std::string_view bytes) { return take(middle.of(bytes)); };
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
+  }
+  text.clear();
+  writer->finish(text);
+  return take(text);
+}
+
+/// Whether a shard begins in the middle of the file with which the one before it ends.
+bool goes_on(const Plan& plan, std::size_t shard) {
+  if (shard == 0) return false;
+  const auto& before = plan.shards[shard - 1].sections;
+  const auto& sections = plan.shards[shard].sections;
+  if (before.empty() || sections.empty()) return false;
+  const Section& first = *sections.front().input.section;
+  return !first.whole() && first.first != 0 &&
+         sections.front().input.path == before.back().input.path;
 }
 
 }  // namespace
@@ -115,8 +105,13 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
 }
 
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
-                         const std::vector<PartNote>& notes, const TakeBytes& take) {
+                         const std::vector<PartNote>& notes, std::string_view stem,
+                         const TakeBytes& take) {
   if (notes.empty()) return {};
+  const Format* const format = find_format(notes.front().format);
+  if (format != nullptr && format->listed) {
+    return merge_listed(*format, folder, notes, stem, take);
+  }
   const OutputFrame& frame = notes.front().frame;
   if (auto done = take(frame.before); !done) return done;
   std::uint64_t games = 0;
@@ -128,12 +123,39 @@ Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
     std::optional<CellNumbers> numbers;
     const std::uint64_t then = plan.shards[i].games_before;
     if (note.number_cell && then != games) numbers.emplace(*note.number_cell, then, games);
-    if (auto done = copy_part(folder.path_of(note), note, std::move(numbers), take); !done) {
-      return done;
-    }
+    Middle middle(note);
+    const auto part = [&](std::string_view bytes) {
+      const std::string_view own = middle.of(bytes);
+      return numbers ? take(numbers->renumbered(own)) : take(own);
+    };
+    if (auto done = read_part(folder.path_of(note), note.sum, part); !done) return done;
     games += note.games.written;
   }
   return take(frame.behind);
+}
+
+Result<void> merge_packed(const Plan& plan, const PartFolder& folder,
+                          const std::vector<PartNote>& notes, DatabaseOutput& out) {
+  std::map<std::string, Stamp> files;
+  for (const Shard& shard : plan.shards) {
+    for (const PlannedSection& section : shard.sections) {
+      files.try_emplace(section.input.path, section.stamp);
+    }
+  }
+  out.were(std::move(files));
+  PackedPartJoiner joiner(out);
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    const std::string path = folder.path_of(notes[i]);
+    joiner.begin_part(goes_on(plan, i));
+    const auto done = read_part(path, notes[i].sum, [&](std::string_view bytes) -> Result<void> {
+      const auto good = joiner.take(bytes);
+      if (!good) return std::unexpected(good.error());
+      return *good ? Result<void>() : fail(diag::part_damaged, {}, {path});
+    });
+    if (!done) return done;
+  }
+  if (!joiner.end()) return fail(diag::part_damaged, {}, {folder.path_of(notes.back())});
+  return out.finish();
 }
 
 }  // namespace qipu

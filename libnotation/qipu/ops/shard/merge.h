@@ -5,11 +5,11 @@
 // between and around all. Every part is compared with its note on the way.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "qipu/ops/output/database_output.h"
 #include "qipu/ops/shard/part.h"
 #include "qipu/ops/shard/plan.h"
 
@@ -20,8 +20,14 @@ Result<std::vector<PartNote>> all_notes(const Plan& plan, const PartFolder& fold
 
 /// Hands the bytes over piece by piece; nothing of them is to be kept where this fails. Errors:
 /// part_damaged, those of reading, those of `take`. O(bytes).
-using TakeBytes = std::function<Result<void>(std::string_view bytes)>;
+/// `stem`: what the file is called, without folders and extension, for formats that say it.
 Result<void> merge_parts(const Plan& plan, const PartFolder& folder,
-                         const std::vector<PartNote>& notes, const TakeBytes& take);
+                         const std::vector<PartNote>& notes, std::string_view stem,
+                         const TakeBytes& take);
+
+/// The same of parts of a database, which is made final. Errors: part_damaged, those of reading,
+/// those of DatabaseOutput. O(games): records are compressed and positions indexed here.
+Result<void> merge_packed(const Plan& plan, const PartFolder& folder,
+                          const std::vector<PartNote>& notes, DatabaseOutput& out);
 
 }  // namespace qipu

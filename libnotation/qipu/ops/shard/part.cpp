@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "qipu/base/checksum.h"
 #include "qipu/base/file.h"
-#include "qipu/base/file_part.h"
 #include "qipu/base/json_text.h"
 #include "qipu/base/reason.h"
 #include "qipu/ops/batch/job.h"
@@ -34,7 +34,7 @@ std::string note_text(const PartNote& note) {
   json["asked"] = note.asked;
   json["part"] = note.part;
   json["bytes"] = note.bytes;
-  json["sha256"] = note.sha256;
+  json["checksum"] = note.sum;
   json["games_read"] = games.read;
   json["games_written"] = games.written;
   json["games_left_out"] = games.left_out;
@@ -48,6 +48,12 @@ std::string note_text(const PartNote& note) {
   json["between"] = name_in_json(note.frame.between);
   json["behind"] = name_in_json(note.frame.behind);
   if (note.number_cell) json["number_cell"] = *note.number_cell;
+  if (!note.format.empty()) json["format"] = note.format;
+  if (note.listed != 0) json["listed"] = note.listed;
+  if (note.facts) {
+    json["facts_bytes"] = note.facts->bytes;
+    json["facts_checksum"] = note.facts->sum;
+  }
   return json_text(json) + "\n";
 }
 
@@ -65,7 +71,7 @@ std::optional<PartNote> note_in(const std::string& text) {
     note.asked = words("asked");
     note.part = words("part");
     note.bytes = number("bytes");
-    note.sha256 = words("sha256");
+    note.sum = words("checksum");
     note.games = {.read = number("games_read"),
                   .written = number("games_written"),
                   .left_out = number("games_left_out"),
@@ -79,6 +85,9 @@ std::optional<PartNote> note_in(const std::string& text) {
     note.frame = {name_from_json(words("before")), name_from_json(words("between")),
                   name_from_json(words("behind"))};
     if (json.contains("number_cell")) note.number_cell = number("number_cell");
+    note.format = json.value("format", std::string());
+    note.listed = json.value("listed", std::uint64_t{0});
+    if (json.contains("facts_bytes")) note.facts = {number("facts_bytes"), words("facts_checksum")};
     return note;
   } catch (const Json::exception&) {
     return std::nullopt;
@@ -95,6 +104,30 @@ Result<void> flush(const std::string& path, int how) {
   return {};
 }
 
+Result<void> each_block(const std::string& path, const TakeBytes& take) {
+  constexpr std::size_t kBlock = std::size_t{1} << 18;
+  auto source = ByteSource::open(path);
+  if (!source) return std::unexpected(std::move(source.error()));
+  std::string bytes;
+  for (;;) {
+    bytes.clear();
+    const auto got = (*source)->read(bytes, kBlock);
+    if (!got) return std::unexpected(got.error());
+    if (*got == 0) return {};
+    if (auto done = take(bytes); !done) return done;
+  }
+}
+
+Result<std::string> checksum_of(const std::string& path) {
+  Checksum sum;
+  auto done = each_block(path, [&](std::string_view bytes) -> Result<void> {
+    sum.add(bytes);
+    return {};
+  });
+  if (!done) return std::unexpected(std::move(done.error()));
+  return sum.digits();
+}
+
 std::string number_of(std::uint64_t shard) {
   constexpr std::size_t kDigits = 5;
   const std::string number = std::to_string(shard);
@@ -102,6 +135,16 @@ std::string number_of(std::uint64_t shard) {
 }
 
 }  // namespace
+
+Result<void> read_part(const std::string& path, const std::string& sum, const TakeBytes& take) {
+  Checksum found;
+  auto done = each_block(path, [&](std::string_view bytes) {
+    found.add(bytes);
+    return take(bytes);
+  });
+  if (done && found.digits() != sum) return fail(diag::part_damaged, {}, {path});
+  return done;
+}
 
 PartFolder::PartFolder(std::string path) : path_(std::move(path)) {
   if (!path_.ends_with('/')) path_ += '/';
@@ -117,6 +160,9 @@ std::string PartFolder::running(std::uint64_t shard) const {
   return path_ + "part-" + number_of(shard) + ".running";
 }
 
+std::string PartFolder::facts(std::uint64_t shard) const {
+  return path_ + "part-" + number_of(shard) + ".facts";
+}
 std::string PartFolder::cache(std::uint64_t shard) const {
   return path_ + "cache-" + number_of(shard) + ".jsonl";
 }
@@ -133,17 +179,25 @@ std::optional<PartNote> PartFolder::done(const Shard& shard) const {
   if (!text) return std::nullopt;
   auto found = note_in(*text);
   if (!found || found->shard != shard.id || found->part.contains('/')) return std::nullopt;
-  const Stamp stamp = stamp_of(path_of(*found));
-  if (stamp.bytes != static_cast<std::int64_t>(found->bytes)) return std::nullopt;
+  const auto is_there = [](const std::string& path, std::uint64_t bytes) {
+    return stamp_of(path).bytes == static_cast<std::int64_t>(bytes);
+  };
+  if (!is_there(path_of(*found), found->bytes)) return std::nullopt;
+  if (found->facts && !is_there(facts(shard.id), found->facts->bytes)) return std::nullopt;
   return found;
 }
 
 Result<void> PartFolder::settle(PartNote& note) const {
   const std::string path = path_of(note);
   if (auto done = flush(path, O_RDONLY); !done) return done;
-  auto sum = sha256_of_part(path);
-  if (!sum) return std::unexpected(std::move(sum.error()));
-  note.sha256 = std::move(*sum);
+  if (note.facts) {
+    if (auto done = flush(facts(note.shard), O_RDONLY); !done) return done;
+  }
+  if (note.sum.empty()) {
+    auto sum = checksum_of(path);
+    if (!sum) return std::unexpected(std::move(sum.error()));
+    note.sum = std::move(*sum);
+  }
   const Stamp stamp = stamp_of(path);
   note.bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(stamp.bytes, 0));
   if (auto done = flush(path_, O_RDONLY | O_DIRECTORY); !done) return done;

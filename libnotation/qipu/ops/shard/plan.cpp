@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "qipu/archive/database/database.h"
 #include "qipu/base/file.h"
 #include "qipu/base/file_part.h"
 #include "qipu/base/json_text.h"
@@ -25,6 +26,7 @@ Json json_of(const PlannedSection& section) {
   if (section.input.found) json["found"] = true;
   json["size"] = section.stamp.bytes;
   json["modified"] = section.stamp.modified;
+  if (!section.state.empty()) json["state"] = section.state;
   if (!part.whole()) {
     json["first"] = part.first;
     json["end"] = part.end;
@@ -46,6 +48,7 @@ PlannedSection section_in(const Json& json) {
   section.input.below = name_from_json(json.at("below").get<std::string>());
   section.input.found = json.value("found", false);
   section.stamp = {json.at("size").get<std::int64_t>(), json.at("modified").get<std::int64_t>()};
+  section.state = json.value("state", std::string());
   Section& part = section.input.section.emplace();
   if (json.contains("end")) {
     part.first = json.at("first").get<std::uint64_t>();
@@ -60,27 +63,6 @@ PlannedSection section_in(const Json& json) {
   section.sha256 = json.value("sha256", std::string());
   return section;
 }
-
-}  // namespace
-
-std::string hash_of(const Shard& shard) {
-  Json sections = Json::array();
-  for (const PlannedSection& section : shard.sections) {
-    Json json = json_of(section);
-    if (!section.sha256.empty()) json.erase("modified");
-    sections.push_back(std::move(json));
-  }
-  return sha256_of(json_text(sections) + std::to_string(shard.games_before)).substr(0, kHashDigits);
-}
-
-/// Hashes what is planned as the head of the plan has it.
-std::string hash_of(const std::vector<Shard>& shards) {
-  Sha256 sum;
-  for (const Shard& shard : shards) sum.add(shard.hash);
-  return sum.digits().substr(0, kHashDigits);
-}
-
-namespace {
 
 Shard shard_in(const Json& json) {
   Shard shard;
@@ -125,7 +107,7 @@ Result<PlanHead> head_in(const std::string& path, const std::string& line,
   }
 }
 
-/// PlanLines of a file, one after the other, without all of it in memory.
+/// The lines of a plan's file, one after the other, without all of it in memory.
 class PlanLines {
  public:
   explicit PlanLines(std::unique_ptr<ByteSource> source) : source_(std::move(source)) {}
@@ -192,6 +174,23 @@ Result<Plan> read(const std::string& path, std::optional<std::uint64_t> only,
 
 }  // namespace
 
+std::string hash_of(const Shard& shard) {
+  Json sections = Json::array();
+  for (const PlannedSection& section : shard.sections) {
+    Json json = json_of(section);
+    if (!section.sha256.empty()) json.erase("modified");
+    sections.push_back(std::move(json));
+  }
+  return sha256_of(json_text(sections) + std::to_string(shard.games_before)).substr(0, kHashDigits);
+}
+
+/// Hashes what is planned as the head of the plan has it.
+std::string hash_of(const std::vector<Shard>& shards) {
+  Sha256 sum;
+  for (const Shard& shard : shards) sum.add(shard.hash);
+  return sum.digits().substr(0, kHashDigits);
+}
+
 std::uint64_t Shard::games() const {
   std::uint64_t sum = 0;
   for (const PlannedSection& section : sections) sum += section.games;
@@ -243,6 +242,12 @@ Result<Plan> read_shard(const std::string& path, std::uint64_t id, const std::st
 Result<void> check_files(const Shard& shard) {
   for (const PlannedSection& section : shard.sections) {
     const std::string& path = section.input.path;
+    if (Database::is_url(path)) {
+      const auto database = Database::open(path);
+      if (!database) return std::unexpected(database.error());
+      if ((*database)->state() != section.state) return fail(diag::plan_changed, {}, {path});
+      continue;
+    }
     const Stamp now = stamp_of(path);
     if (now == section.stamp) continue;
     const auto changed = [&] { return fail(diag::plan_changed, {}, {path}); };

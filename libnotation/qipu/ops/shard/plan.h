@@ -5,7 +5,7 @@
 // files. Sections know what stands before them in their files, so findings and games keep their
 // places and numbers. The same inputs give the same plan, whatever the threads. Files are known by
 // size and time, and where only the time differs (a copy), by the SHA-256 of what was planned;
-// databases by size and time alone.
+// databases in files by size and time alone, those of servers by what they say of their state.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,9 @@ namespace qipu {
 inline constexpr int kShardForm = 1;
 
 struct PlannedSection {
-  Input input;  ///< with Input::section
-  Stamp stamp;  ///< of its file
+  Input input;        ///< with Input::section
+  Stamp stamp;        ///< of its file
+  std::string state;  ///< Database::state() of one on a server
   std::uint64_t games = 0;
   std::uint64_t bytes = 0;  ///< how much of the file
   std::string sha256;       ///< of these bytes; "" of games in a database

@@ -1,0 +1,51 @@
+// Private. Records in a file that is read in pieces: each its size (4 bytes, of what follows), a
+// letter that says what it is, and bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "qipu/base/bytes.h"
+#include "qipu/diag/result.h"
+
+namespace qipu {
+
+/// REQUIRES: fewer than kMostInRecord bytes.
+inline constexpr std::size_t kMostInRecord = 0xFFFFFFFF;
+inline void put_record(char letter, std::string_view bytes, std::string& out) {
+  put_u32(out, static_cast<std::uint32_t>(bytes.size() + 1));
+  out += letter;
+  out += bytes;
+}
+
+/// Finds records in bytes, however these are cut.
+class RecordCutter {
+ public:
+  /// Calls `take` with each record that is whole. False where that is, or where these are no
+  /// records. Errors: those of `take`.
+  template <class Take>  // Result<bool>(char letter, std::string_view bytes)
+  Result<bool> take(std::string_view bytes, const Take& take) {
+    constexpr std::size_t kHead = 4;
+    held_ += bytes;
+    std::string_view left = held_;
+    while (left.size() >= kHead) {
+      const std::size_t size = u32_at(left, 0);
+      if (size == 0) return false;
+      if (left.size() - kHead < size) break;
+      auto good = take(left[kHead], left.substr(kHead + 1, size - 1));
+      if (!good || !*good) return good;
+      left.remove_prefix(kHead + size);
+    }
+    held_.erase(0, held_.size() - left.size());
+    return true;
+  }
+  /// Whether the last record was whole.
+  bool at_end() const { return held_.empty(); }
+
+ private:
+  std::string held_;
+};
+
+}  // namespace qipu

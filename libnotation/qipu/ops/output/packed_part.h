@@ -1,0 +1,71 @@
+// Private. A part of what goes into a database: what its run would have put there, in order, to be
+// put there with that of the other parts.
+//
+// Its records (base/records.h):
+//   s  an input begins: path, below, within and source of Input, each behind its length
+//   g  packed games with their numbers (format/packed/packed.h)
+//   d  the games of the input are to be dropped
+//   f  the files so far are at their ends
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "qipu/base/file.h"
+#include "qipu/base/records.h"
+#include "qipu/ops/output/outputs.h"
+#include "qipu/ops/output/packed_output.h"
+
+namespace qipu {
+
+/// Writes a part.
+class PackedPart final : public PackedOutput {
+ public:
+  /// Errors: cannot_write.
+  static Result<std::unique_ptr<PackedPart>> create(const std::string& path, PartOutput& part);
+
+  Result<void> put(const Input& input, std::string_view packed) override;
+  Result<void> end(bool keep) override;
+  void files_ended() override { files_ended_ = true; }
+  Result<void> finish() override;
+  void abandon(bool /*keep*/) override {}
+
+ private:
+  PackedPart(AtomicFile file, PartOutput& part) : file_(std::move(file)), part_(part) {}
+  Result<void> write(char letter, std::string_view bytes);
+  Result<void> end_files();
+
+  AtomicFile file_;
+  PartOutput& part_;
+  const Input* input_ = nullptr;
+  bool files_ended_ = false;
+  std::string record_;
+};
+
+/// Puts parts into an output, one after the other.
+class PackedPartJoiner {
+ public:
+  explicit PackedPartJoiner(PackedOutput& to) : to_(to) {}
+
+  /// What comes next is of another part. `goes_on`: it begins in the middle of the file with which
+  /// the last one ended.
+  void begin_part(bool goes_on);
+  /// The next bytes of the part, however cut. False: they are none of a part. Errors: those of the
+  /// output.
+  Result<bool> take(std::string_view bytes);
+  /// At the end of all parts. False: something is missing.
+  bool end();
+
+ private:
+  Result<bool> take_record(char letter, std::string_view bytes);
+
+  PackedOutput& to_;
+  std::deque<Input> inputs_;  ///< the output looks at them later
+  RecordCutter records_;
+  bool goes_on_ = false;
+  bool files_ended_ = false;  ///< unless the next part goes on
+};
+
+}  // namespace qipu

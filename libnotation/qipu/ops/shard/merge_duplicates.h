@@ -1,0 +1,70 @@
+// Parts of `dedupe`: all games of a shard as they are written, and beside them what tells copies
+// apart. When they are merged all facts are compared at once, as one run compares them, and the
+// copies are left out of what is joined.
+//
+// Copies with the same moves could be cut up by hash; a beginning and the longer game, or games a
+// few plies apart, have hashes of their own. To compare takes little beside reading (SCALE.md).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "qipu/archive/duplicates.h"
+#include "qipu/base/checksum.h"
+#include "qipu/base/file.h"
+#include "qipu/ops/output/written_game.h"
+#include "qipu/ops/run/inputs.h"
+#include "qipu/ops/shard/merge.h"
+
+namespace qipu {
+
+/// The file of facts beside a part, records (base/records.h):
+///   o  how it is compared: DuplicateOptions::keep, near, moves_alone, a byte each; comes first
+///   f  the games that follow are of this file
+///   g  a game: its number in the file, the size of what is written of it (varints), packed facts
+class FactsFile {
+ public:
+  /// Errors: cannot_write.
+  static Result<FactsFile> create(const std::string& path, const DuplicateOptions& how);
+  /// REQUIRES: WrittenGame::facts. Errors: cannot_write.
+  Result<void> add(const Input& from, const WrittenGame& game);
+  /// Errors: cannot_write.
+  Result<void> commit() { return file_.commit(); }
+  PartNote::Beside note() const { return {size_, sum_.digits()}; }
+
+ private:
+  explicit FactsFile(AtomicFile file) : file_(std::move(file)) {}
+  Result<void> write(char letter, std::string_view bytes);
+
+  AtomicFile file_;
+  Checksum sum_;
+  std::uint64_t size_ = 0;
+  std::string path_, record_, bytes_;
+};
+
+class MergedDuplicates {
+ public:
+  /// Reads all facts, and finds the copies. Errors: part_damaged, those of reading and of
+  /// Duplicates. O(plies log games); memory as Duplicates.
+  static Result<std::unique_ptr<MergedDuplicates>> join(const PartFolder& folder,
+                                                        std::vector<PartNote> notes);
+  Duplicates& found() { return found_; }
+
+  /// Hands over what one run writes: the games that stay, and the copies. Errors: as merge_parts().
+  Result<void> write(const Plan& plan, const TakeBytes& kept, const TakeBytes& copies);
+  std::uint64_t kept() const { return kept_; }  ///< games, of those written
+
+ private:
+  MergedDuplicates(const PartFolder& folder, std::vector<PartNote> notes,
+                   const DuplicateOptions& how)
+      : folder_(folder), notes_(std::move(notes)), found_(how) {}
+
+  const PartFolder& folder_;
+  std::vector<PartNote> notes_;
+  Duplicates found_;
+  std::uint64_t kept_ = 0;
+};
+
+}  // namespace qipu
