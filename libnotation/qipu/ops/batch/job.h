@@ -67,8 +67,8 @@ struct Job : ReadOptions, OutputOptions {
   /// Openings of other games, evidence for repairs. Null: none.
   const OpeningBook* book = nullptr;
   bool prose_lines = false;  ///< lines that comments name are written as variations, and told
-  bool tell_names = false;  ///< report names that ReadOptions::names spells otherwise; they stay
-  bool main_lines = false;  ///< report each game's main line (RunReporter::main_line)
+  bool tell_names = false;   ///< report names that ReadOptions::names spells otherwise; they stay
+  bool main_lines = false;   ///< report each game's main line (RunReporter::main_line)
 
   /// Only games that answer to it are written; the others go to the run's other output, where there
   /// is one. Null: all.
