@@ -199,6 +199,20 @@ await test('markup in records stays text', kPage, chinese, async (page) => {
   assert.ok((await page.locator('#heading').innerText()).includes('<img'));
 });
 
+await test('a line that a comment names is shown, and becomes a variation', kPage, chinese,
+           async (page) => {
+             const file = path.join(scratch, 'spoken.pgn');
+             fs.writeFileSync(file, '[Red "甲"]\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8 ' +
+               '3. 兵七进一 {应走车一平二，炮8进4，兵七进一} 卒7进1 *\n');
+             await brought(page, file);
+             await page.waitForSelector('#moves .c a');
+             await page.click('#moves .c a:nth-of-type(3)');
+             await page.click('#keep-line');
+             await page.waitForSelector('#moves .v');
+             assert.deepEqual(await page.locator('#moves .v .m').allInnerTexts(),
+                              ['车一平二', '炮8进4', '兵七进一']);
+           });
+
 await test('what is no record gets a word, and the page lives on', kPage, chinese, async (page) => {
   const film = path.join(scratch, 'film.mp4'), half = path.join(scratch, 'half.xqf');
   fs.writeFileSync(film, Buffer.from(Array.from({length: 300000}, (_, i) => (i * 7919 + (i >> 3)) & 255)));

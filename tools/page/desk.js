@@ -73,7 +73,7 @@ function drawFindings() {
     const text = `<span class="${kind}">${esc(each.text[lang])}</span>` +
       (each.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
     return `<li>${n ? `<i>${numbered(n)}</i> ${moveLink(n)}</a> ` : ''}${text} ` +
-      `<small>${each.code}</small></li>`;
+      `<small>Q${each.code}</small></li>`;
   };
   let html = `<h2>${word('findings')}</h2><ul>${all.slice(0, 100).map(item).join('')}</ul>`;
   const meant = record?.meant;
@@ -177,6 +177,17 @@ $('remove').onclick = async () => {
   const at = nodes[now].p, told = await tried({do: 'remove', node: now});
   if (told) takeRecord(told, at);
 };
+/** The line of a comment that is shown becomes a variation. */
+$('keep-line').onclick = async () => {
+  const line = pathTo(now), first = line.findIndex((n) => nodes[n].u);
+  let at = first > 0 ? line[first - 1] : 0, told = null;
+  for (const move of line.slice(first).map((n) => nodes[n].m)) {
+    told = await tried({do: 'enter', node: at, move});
+    if (!told) break;
+    at = told.node;
+  }
+  if (told) takeRecord(told, at);
+};
 $('keep-comment').onclick = async () => {
   const at = now, told = await tried({do: 'comment', node: at, text: $('own-comment').value});
   if (told) takeRecord(told, at);
@@ -184,9 +195,12 @@ $('keep-comment').onclick = async () => {
 
 onMove = () => {
   taken = -1;
+  const spoken = Boolean(nodes[now].u);  // a board that a comment names is no node of the game
   $('own-comment').value = (now ? nodes[now].c : view.intro) || '';
-  $('remove').disabled = !now;
-  if (record) askLegal();
+  for (const id of ['own-comment', 'keep-comment', 'typed', 'enter-it']) $(id).disabled = spoken;
+  $('remove').disabled = !now || spoken;
+  $('keep-line').hidden = !spoken;
+  if (record && !spoken) askLegal();
   if (thinking) think();
 };
 

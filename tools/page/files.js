@@ -165,7 +165,7 @@ function drawFiles() {
   $('stop-reading').hidden = !reading;
   const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>
     `<li class="${each.severity === 'warning' ? 'inaccuracy' : 'blunder'}">${esc(file.name)}: ` +
-    `${esc(each.text[lang])}${each.code ? ` <small>${each.code}</small>` : ''}</li>`));
+    `${esc(each.text[lang])}${each.code ? ` <small>Q${each.code}</small>` : ''}</li>`));
   const kMost = 200;
   $('troubles').hidden = !lines.length;
   $('troubles').firstElementChild.textContent = `${word('findings')} (${lines.length})`;

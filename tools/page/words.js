@@ -18,6 +18,7 @@ Object.assign(kWords, {
   enter: ['着法：炮二平五、C2=5、h2e2……', 'Moves: 炮二平五, C2=5, h2e2 …'],
   enterIt: ['走', 'Play'], remove: ['删除此着及其后', 'Delete this move and what follows'],
   comment: ['注释', 'Comment'], keepComment: ['写入注释', 'Keep the comment'],
+  keepLine: ['把注中此线写成变着', 'Make the comment’s line a variation'],
   changed: ['已修改，尚未保存', 'changed, not saved'], redMoves: ['红先', 'Red to move'],
   blackMoves: ['黑先', 'Black to move'], clear: ['清空', 'Clear'], standard: ['开局', 'Start position'],
   done: ['完成', 'Done'], cancel: ['取消', 'Cancel'], open: ['打开', 'Open'],

@@ -76,7 +76,7 @@ TEST(Desk, ShowsWhatWasMeantAndMends) {
   EXPECT_EQ(shown["view"]["red"], "丙");
   ASSERT_FALSE(shown["findings"].empty());
   const auto illegal =
-      std::ranges::find(shown["findings"], "Q4101", [](const Json& each) { return each["code"]; });
+      std::ranges::find(shown["findings"], 4101, [](const Json& each) { return each["code"]; });
   ASSERT_NE(illegal, shown["findings"].end()) << shown["findings"];
   EXPECT_EQ((*illegal)["ply"], 5);
   ASSERT_TRUE(shown.contains("meant"));
@@ -107,7 +107,7 @@ TEST(Desk, EntersMovesInAnyNotation) {
   EXPECT_EQ(reply["node"], 3) << "a variation";
   EXPECT_EQ(reply["view"]["nodes"].size(), 4U);
   reply = asked(desk, {{"do", "enter"}, {"node", 0}, {"move", "车一进五"}});
-  EXPECT_EQ(reply["error"]["code"], "Q4101");
+  EXPECT_EQ(reply["error"]["code"], 4101);
   reply = asked(desk, {{"do", "remove"}, {"node", 1}});
   EXPECT_EQ(line_of(reply["view"]), std::vector<std::string>{"c3c4"});
 }

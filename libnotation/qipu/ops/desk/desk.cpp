@@ -90,7 +90,7 @@ Json sentence(const Diagnostic& finding) {
 }
 
 Json finding_json(const Diagnostic& finding, std::string_view file = {}) {
-  Json out = {{"code", finding.code->id()},
+  Json out = {{"code", finding.code->number},
               {"severity", severity_name(finding.code->severity)},
               {"text", sentence(finding)}};
   if (!file.empty()) out["file"] = file;

@@ -4,7 +4,7 @@
 //
 // A request is {"do": WHAT, ...}. Files and games are told by numbers, nodes by their places in the
 // view that was given last. Sentences come as [Chinese, English]. What cannot be done gives
-// {"error": FINDING}; a FINDING is {"code", "severity", "text"} and where they are known "line",
+// {"error": FINDING}; a FINDING is {"code" (a number), "severity", "text"} and where they are known "line",
 // "column", "ply", "notes" (sentences) and "file".
 //
 //   open      name; bytes         {"file"}: what was brought. Its games come by "list"
