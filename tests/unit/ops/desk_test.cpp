@@ -148,6 +148,18 @@ TEST(Desk, WritesEveryFormatAsItIsReadBack) {
   }
 }
 
+TEST(Desk, WritesGamesInAnyOrder) {
+  Desk desk;
+  opened(desk, kTwo, "a.pgn");
+  for (const int number : {1, 2, 2, 1, 2}) {
+    std::string bytes;
+    asked(desk, {{"do", "write"}, {"format", "pgn"}, {"file", 1}, {"game", number}}, &bytes);
+    EXPECT_NE(bytes.find(number == 1 ? "甲" : "丙"), bytes.npos) << number;
+    const Json none = asked(desk, {{"do", "write"}, {"file", 1}, {"game", 3}});
+    EXPECT_TRUE(none.contains("error"));
+  }
+}
+
 TEST(Desk, SaysWhatTheEngineAndTheArbiterSay) {
   Desk desk;
   asked(desk, {{"do", "new"}, {"fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 w"}});

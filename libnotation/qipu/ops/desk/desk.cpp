@@ -46,6 +46,9 @@ struct Brought {
   std::string name;
   InputList bytes;                ///< held in memory, once
   std::optional<OpenGames> rest;  ///< the games that are not listed yet
+  /// Games as they are taken one after the other to be written, and the number of the last.
+  std::optional<OpenGames> taken;
+  std::uint64_t last_taken = 0;
   bool open = true;
 };
 
@@ -439,7 +442,7 @@ struct Desk::Parts {
   // --- what is made of it
 
   /// The game that is named, or the one looked at.
-  Result<const Game*> game_of(const Request& request, std::optional<Looked>& keeps) {
+  Result<const Game*> game_of(const Request& request, std::optional<Game>& keeps) {
     if (!request.number("game")) {
       auto is = looked(request);
       if (!is) return std::unexpected(std::move(is.error()));
@@ -448,10 +451,26 @@ struct Desk::Parts {
     const std::pair key(request.number("file").value_or(0), *request.number("game"));
     if (now && std::pair(now->file, now->number) == key) return &now->game;
     if (const auto kept = changed.find(key); kept != changed.end()) return &kept->second.game;
-    auto loaded = load(request);
-    if (!loaded) return std::unexpected(std::move(loaded.error()));
-    keeps.emplace(std::move(*loaded));
-    return &keeps->game;
+    auto file = file_of(request);
+    if (!file) return std::unexpected(std::move(file.error()));
+    keeps = read(**file, *request.number("game"));
+    if (keeps) return &*keeps;
+    return std::unexpected(request.refusal("game", "is not there", "不存在"));
+  }
+
+  /// A game as it is read. Behind the one asked for before it costs what lies between, else what
+  /// lies before it.
+  static std::optional<Game> read(Brought& file, std::uint64_t number) {
+    if (!file.taken || number <= file.last_taken) {
+      file.taken.emplace(file.bytes, ReadOptions(), nullptr);
+    }
+    while (auto opened = file.taken->next()) {
+      file.last_taken = opened->among;
+      if (opened->among == number) return std::move(opened->game);
+      if (opened->among > number) break;
+    }
+    file.taken.reset();
+    return std::nullopt;
   }
 
   Answer write(const Request& request) {
@@ -472,7 +491,7 @@ struct Desk::Parts {
         return std::unexpected(request.refusal("encoding", "is not known", "未知"));
       }
     }
-    std::optional<Looked> keeps;
+    std::optional<Game> keeps;
     const auto game = game_of(request, keeps);
     if (!game) return std::unexpected(game.error());
     auto made = whole_file(**game, how);

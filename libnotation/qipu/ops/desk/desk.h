@@ -4,8 +4,8 @@
 //
 // A request is {"do": WHAT, ...}. Files and games are told by numbers, nodes by their places in the
 // view that was given last. Sentences come as [Chinese, English]. What cannot be done gives
-// {"error": FINDING}; a FINDING is {"code" (a number), "severity", "text"} and where they are known "line",
-// "column", "ply", "notes" (sentences) and "file".
+// {"error": FINDING}; a FINDING is {"code" (a number), "severity", "text"} and where they are known
+// "line", "column", "ply", "notes" (sentences) and "file".
 //
 //   open      name; bytes         {"file"}: what was brought. Its games come by "list"
 //   list      file, most          {"games", "findings", "done"}: the next of them, rows of {"game",
