@@ -75,8 +75,8 @@ TEST(Desk, ShowsWhatWasMeantAndMends) {
   const Json shown = asked(desk, {{"do", "show"}, {"file", 1}, {"game", 2}});
   EXPECT_EQ(shown["view"]["red"], "丙");
   ASSERT_FALSE(shown["findings"].empty());
-  const auto illegal =
-      std::ranges::find(shown["findings"], 4101, [](const Json& each) { return each["code"]; });
+  const auto illegal = std::ranges::find_if(shown["findings"],
+                                            [](const Json& each) { return each["code"] == 4101; });
   ASSERT_NE(illegal, shown["findings"].end()) << shown["findings"];
   EXPECT_EQ((*illegal)["ply"], 5);
   ASSERT_TRUE(shown.contains("meant"));
