@@ -27,16 +27,16 @@ class RecordCutter {
   /// records. Errors: those of `take`.
   template <class Take>  // Result<bool>(char letter, std::string_view bytes)
   Result<bool> take(std::string_view bytes, const Take& take) {
-    constexpr std::size_t kHead = 4;
+    constexpr std::size_t kLengthBytes = 4;
     held_ += bytes;
     std::string_view left = held_;
-    while (left.size() >= kHead) {
+    while (left.size() >= kLengthBytes) {
       const std::size_t size = u32_at(left, 0);
       if (size == 0) return false;
-      if (left.size() - kHead < size) break;
-      auto good = take(left[kHead], left.substr(kHead + 1, size - 1));
+      if (left.size() - kLengthBytes < size) break;
+      auto good = take(left[kLengthBytes], left.substr(kLengthBytes + 1, size - 1));
       if (!good || !*good) return good;
-      left.remove_prefix(kHead + size);
+      left.remove_prefix(kLengthBytes + size);
     }
     held_.erase(0, held_.size() - left.size());
     return true;
