@@ -23,15 +23,15 @@ struct Thing final : Object {
 
 TEST(Call, NoExceptionGetsOut) {
   EXPECT_EQ(done("qipu_x", [] { throw std::runtime_error("why"); }), QIPU_BROKEN);
-  EXPECT_EQ(last_finding()->code, &diag::call_failed);
-  EXPECT_EQ(message(*last_finding(), Language::en), "qipu_x failed: why");
+  EXPECT_EQ(last_finding()->finding.code, &diag::call_failed);
+  EXPECT_EQ(message(last_finding()->finding, Language::en), "qipu_x failed: why");
   EXPECT_EQ(done("qipu_x", [] { throw std::bad_alloc(); }), QIPU_MEMORY);
-  EXPECT_EQ(last_finding()->code, &diag::no_memory);
+  EXPECT_EQ(last_finding()->finding.code, &diag::no_memory);
   EXPECT_EQ(done("qipu_x", [] { throw 1; }), QIPU_BROKEN);
   EXPECT_EQ(value_of("qipu_x", 7, []() -> int { throw std::bad_alloc(); }), 7);
   EXPECT_EQ(text_of("qipu_x", []() -> qipu_text { throw std::bad_alloc(); }).size, 0u);
   EXPECT_EQ(done("qipu_x", [] { value_or_fail<void>(fail(diag::empty_input)); }), QIPU_FAILED);
-  EXPECT_EQ(last_finding()->code, &diag::empty_input);
+  EXPECT_EQ(last_finding()->finding.code, &diag::empty_input);
 }
 
 TEST(Handles, EachNamesItsObjectUntilItIsTaken) {

@@ -88,7 +88,7 @@ TEST(Desk, ShowsWhatWasMeantAndMends) {
   const auto line = line_of(mended["view"]);
   const std::size_t ply = change["ply"];
   for (std::size_t i = 0; i < change["moves"].size(); ++i) {
-    EXPECT_EQ(line.at(ply - 1 + i), change["moves"][i]);
+    EXPECT_EQ(Json(line.at(ply - 1 + i)), change["moves"][i]);
     EXPECT_EQ(mended["view"]["nodes"][ply + i]["t"][1], change["text"][1][i]) << "in WXF";
   }
 }
