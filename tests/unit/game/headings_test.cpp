@@ -101,8 +101,7 @@ TEST(Sentences, ChineseWordsStandInChineseWithoutBlanks) {
   EXPECT_EQ(zh(diag::result_contradicted, {"1-0", "标题", "先和"}), "结果为 1-0，但标题写作“先和”");
   EXPECT_EQ(zh(diag::result_contradicted, {"1-0", "Title", "先和"}),
             "结果为 1-0，但 Title 写作“先和”");
-  EXPECT_EQ(zh(diag::more_files, {"3,214", "Q2207"}),
-            "另有 3,214 个文件有 Q2207；加 --all 可逐一显示");
+  EXPECT_EQ(zh(diag::more_files, {"3,214", "Q2207"}), "另有 3,214 个文件有 Q2207");
   const std::string english =
       message(make_diagnostic(diag::result_mismatch, {}, {"0-1", "黑方已被将死"}), Language::en);
   EXPECT_EQ(english, "result is 0-1, but 黑方已被将死");

@@ -234,8 +234,7 @@ TEST_F(Destinations, WhatIsThereIsReplacedOnlyWhenAsked) {
       ASSERT_EQ(ran.heard.said.size(), threads == 1 ? 1U : of_games ? 5U : 2U) << to;
       const std::string first =
           of_games && threads == 2 ? (root_ / "n/a一.pgn").string() : old;  // made by then
-      EXPECT_EQ(ran.heard.said[0],
-                "a.pgn: fatal output_exists: `" + first + "` exists; --force replaces it");
+      EXPECT_EQ(ran.heard.said[0], "a.pgn: fatal output_exists: `" + first + "` exists");
       EXPECT_EQ(ran.summary.exit_code(Severity::error), 2);
       EXPECT_TRUE(ran.summary.could_not);
       const FileRecord &a = ran.summary.files.at(0), &b = ran.summary.files.at(1);
@@ -416,7 +415,7 @@ TEST_F(Destinations, AFormatOfOneGameHoldsOne) {
     const std::string name = to.empty() ? "<stdout>" : to;
     EXPECT_EQ(more.heard.said,
               (std::vector<std::string>{"b.pgn: fatal one_game_only: xqf holds one game and there "
-                                        "are more; try `-o out/{name}-{n}.xqf`",
+                                        "are more",
                                         ": error games_withheld: not written to `" + name +
                                             "` because of the findings: 1 of the games read"}));
     EXPECT_EQ(more.summary.exit_code(std::nullopt), 2);

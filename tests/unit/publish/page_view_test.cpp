@@ -119,18 +119,16 @@ TEST(PageView, MovesThatCommentsNameHaveNodesBehindThoseOfTheGame) {
   const ViewJson view = page_view(game_page({.game = game}));
   EXPECT_EQ(view["introm"].dump(), R"json(["炮二平五",1])json");
   const auto& nodes = view["nodes"];
-  ASSERT_EQ(nodes.size(), 9U) << nodes.dump(1);
-  EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5,"兵七进一",7])json");
+  // The plan, of which nobody says where it would be played, may fit by chance.
+  ASSERT_EQ(nodes.size(), 7U) << nodes.dump(1);
+  EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5])json");
   EXPECT_FALSE(nodes[2].contains("cm"));
-  EXPECT_EQ(nodes[3]["lm"].dump(), R"json(["马八进七",8])json");
+  EXPECT_EQ(nodes[3]["lm"].dump(), R"json(["马八进七",6])json");
   expect_json(nodes[4],
               R"json({"p": 1, "m": "b9c7", "t": ["马2进3", "H2+3", "B9-C7"], "u": 1})json");
   expect_json(nodes[5],
               R"json({"p": 4, "m": "h0g2", "t": ["马二进三", "H2+3", "H0-G2"], "u": 1})json");
-  expect_json(nodes[6], R"json({"p": 5, "t": ["…"], "u": 1})json");
-  expect_json(nodes[7],
-              R"json({"p": 6, "m": "c3c4", "t": ["兵七进一", "P7+1", "C3-C4"], "u": 1})json");
-  expect_json(nodes[8],
+  expect_json(nodes[6],
               R"json({"p": 2, "m": "b0c2", "t": ["马八进七", "H8+7", "B0-C2"], "u": 1})json");
 }
 
