@@ -121,7 +121,7 @@ TEST(PageView, MovesThatCommentsNameHaveNodesBehindThoseOfTheGame) {
   const auto& nodes = view["nodes"];
   // The plan, of which nobody says where it would be played, may fit by chance.
   ASSERT_EQ(nodes.size(), 7U) << nodes.dump(1);
-  EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5])json");
+  EXPECT_EQ(nodes[1]["cm"].dump(), R"json(["马2进3",4,"马二进三",5,"兵七进一",0])json");
   EXPECT_FALSE(nodes[2].contains("cm"));
   EXPECT_EQ(nodes[3]["lm"].dump(), R"json(["马八进七",6])json");
   expect_json(nodes[4],
