@@ -32,6 +32,12 @@ def text_of(path):
     return path.read_text(encoding="utf-8")
 
 
+def between(text, begin, end):
+    """A part of the page of a game that this page has as well."""
+    at = text.index(begin)
+    return text[at:text.index(end, at)]
+
+
 def hash_of(text):
     digest = hashlib.sha256(text.encode("utf-8")).digest()
     return "'sha256-" + base64.b64encode(digest).decode("ascii") + "'"
@@ -57,14 +63,15 @@ def main():
     style = "\n" + text_of(PARTS / "page.css").replace("{{dark}}", text_of(PARTS / "dark.css"))
     style += text_of(HERE / "style.css")
     game = text_of(PARTS / "game.html")
-    keys = game[game.index('    <div class="keys" role'):game.index("  </section>\n  <div class=\"middle\"")]
     around = text_of(LIBRARY / "js" / "surroundings.js").replace("export function", "function")
     worker = around + text_of(HERE / "loader.js") + text_of(HERE / "worker.js")
     values = {
         "policy": f"style-src {hash_of(style)}; script-src 'wasm-unsafe-eval' {hash_of(script)}",
         "style": style,
         "shapes": shapes_of(text_of(outlines)),
-        "keys": keys,
+        "switches": between(game, '  <div class="switches">', "</header>"),
+        "keys": between(game, '    <div class="keys" role', '  </section>\n  <div class="middle"'),
+        "moves": between(game, '  <section class="now card"', "  </div>\n  <aside>"),
         "view": EMPTY,
         "worker": worker.replace("</", "<\\/"),
         "network": packed((LIBRARY / "qipu" / "engine" / "network.bin").read_bytes()),
