@@ -128,17 +128,6 @@ void write_pairs(std::FILE* out, const std::string& name,
   write_numbers(out, "std::uint32_t", ("k" + name + "Far").c_str(), far);
 }
 
-/// What a text of one character becomes, where that is one too; else the character.
-std::uint32_t alone(char32_t c, std::string (*convert)(std::string_view)) {
-  std::string text;
-  append_char(text, c);
-  text = convert(text);
-  if (text.empty()) return c;
-  std::size_t pos = 0;
-  const char32_t out = next_char(text, pos);
-  return pos == text.size() ? out : c;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -149,9 +138,10 @@ int main(int argc, char** argv) {
   write_four_bytes(out);
   write_numbers(out, "char32_t", "kWindows1252", unicode::windows_1252_chars());
   write_changes(out, "kFolded", unicode::folded);
-  write_changes(out, "kNarrowed", [](char32_t c) { return alone(c, unicode::narrowed); });
-  write_pairs(out, "Simplified", [](char32_t c) { return alone(c, unicode::simplified); });
-  write_pairs(out, "Traditional", [](char32_t c) { return alone(c, unicode::traditional); });
+  write_changes(out, "kNarrowed", [](char32_t c) { return unicode::alone(c, unicode::narrowed); });
+  write_pairs(out, "Simplified", [](char32_t c) { return unicode::alone(c, unicode::simplified); });
+  write_pairs(out, "Traditional",
+              [](char32_t c) { return unicode::alone(c, unicode::traditional); });
   write_ranges(out, "kHan", unicode::is_han);
   write_ranges(out, "kAlphanumeric", unicode::is_alphanumeric);
   write_ranges(out, "kIgnorable", unicode::is_ignorable);

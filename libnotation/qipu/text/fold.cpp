@@ -32,21 +32,6 @@ std::string fold_name(std::string_view text) {
   return plain || !valid_utf8(folded) ? folded : unicode::composed(folded);
 }
 
-namespace {
-
-// Each character alone: what is made of phrases is no matter of searching.
-char32_t alone(char32_t c, std::string (*convert)(std::string_view)) {
-  std::string text;
-  append_char(text, c);
-  text = convert(text);
-  if (text.empty()) return c;
-  std::size_t pos = 0;
-  const char32_t out = next_char(text, pos);
-  return pos == text.size() ? out : c;
-}
-
-}  // namespace
-
 std::string script_pairs(std::string_view text) {
   constexpr char32_t kFirstHan = 0x3400;
   std::set<char32_t> seen;
@@ -54,8 +39,8 @@ std::string script_pairs(std::string_view text) {
   for (std::size_t pos = 0; pos < text.size();) {
     const char32_t c = next_char(text, pos);
     if (c < kFirstHan || !seen.insert(c).second) continue;
-    const char32_t simple = alone(c, unicode::simplified);
-    const char32_t other = alone(simple, unicode::traditional);
+    const char32_t simple = unicode::alone(c, unicode::simplified);
+    const char32_t other = unicode::alone(simple, unicode::traditional);
     for (const char32_t each : {c, other}) {
       if (each != simple) pairs.emplace(each, simple);
     }
@@ -71,7 +56,7 @@ std::string script_pairs(std::string_view text) {
 std::string traditional(std::string_view text) {
   std::string out;
   for (std::size_t pos = 0; pos < text.size();) {
-    append_char(out, alone(next_char(text, pos), unicode::traditional));
+    append_char(out, unicode::alone(next_char(text, pos), unicode::traditional));
   }
   return out;
 }

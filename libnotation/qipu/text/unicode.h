@@ -3,11 +3,14 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "qipu/text/utf8.h"
 
 namespace qipu::unicode {
 
@@ -42,6 +45,17 @@ std::string simplified(std::string_view text);
 std::string traditional(std::string_view text);
 /// The Chinese characters that simplified() may change.
 std::vector<char32_t> simplified_chars();
+/// What a text of that character alone becomes by one of these, where it is one character too; else
+/// the character: what is made of phrases is no matter of searching.
+inline char32_t alone(char32_t c, std::string (*convert)(std::string_view)) {
+  std::string text;
+  append_char(text, c);
+  text = convert(text);
+  if (text.empty()) return c;
+  std::size_t pos = 0;
+  const char32_t out = next_char(text, pos);
+  return pos == text.size() ? out : c;
+}
 /// The pinyin of a Chinese character, without its tone.
 std::string pinyin_of(char32_t c);
 /// Latin letters without their marks, in lower case.
