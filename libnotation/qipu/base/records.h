@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,12 @@ inline void put_record(char letter, std::string_view bytes, std::string& out) {
   put_u32(out, static_cast<std::uint32_t>(bytes.size() + 1));
   out += letter;
   out += bytes;
+}
+
+/// What a taker of records returns behind something done.
+inline Result<bool> taken(const Result<void>& done) {
+  if (!done) return std::unexpected(done.error());
+  return true;
 }
 
 /// Finds records in bytes, however these are cut.

@@ -60,10 +60,6 @@ Result<bool> PackedPartJoiner::take(std::string_view bytes) {
 }
 
 Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) {
-  const auto whether = [](const Result<void>& done) -> Result<bool> {
-    if (!done) return std::unexpected(done.error());
-    return true;
-  };
   if (letter == 's') {
     ByteCursor cursor(bytes);
     Input input;
@@ -78,12 +74,12 @@ Result<bool> PackedPartJoiner::take_record(char letter, std::string_view bytes) 
     if (std::exchange(goes_on_, false) && same()) return true;
     if (std::exchange(files_ended_, false)) to_.files_ended();
     inputs_.push_back(std::move(input));
-    return whether(to_.put(inputs_.back(), {}));
+    return taken(to_.put(inputs_.back(), {}));
   }
   if (inputs_.empty()) return false;
   switch (letter) {
-    case 'g': return whether(to_.put(inputs_.back(), bytes));
-    case 'd': return whether(to_.end(false));
+    case 'g': return taken(to_.put(inputs_.back(), bytes));
+    case 'd': return taken(to_.end(false));
     case 'f': files_ended_ = true; return true;
     default: return false;
   }

@@ -165,10 +165,6 @@ Result<std::unique_ptr<MergedDuplicates>> MergedDuplicates::join(const PartFolde
                                                                  std::vector<PartNote> notes) {
   std::unique_ptr<MergedDuplicates> out;
   std::uint32_t index = 0;
-  const auto whether = [](const Result<void>& done) -> Result<bool> {
-    if (!done) return std::unexpected(done.error());
-    return true;
-  };
   for (const PartNote& note : notes) {
     bool begun = false, named = false;
     const auto take = [&](char letter, std::string_view bytes) -> Result<bool> {
@@ -181,11 +177,11 @@ Result<std::unique_ptr<MergedDuplicates>> MergedDuplicates::join(const PartFolde
       if (!begun) return false;
       if (letter == 'f') {
         named = true;
-        return whether(out->found_.begin_file(bytes));
+        return taken(out->found_.begin_file(bytes));
       }
       const auto game = letter == 'g' && named ? game_in(bytes) : std::nullopt;
       if (!game) return false;
-      return whether(out->found_.add(game->facts, index++, game->number));
+      return taken(out->found_.add(game->facts, index++, game->number));
     };
     // Facts are taken as they are: so they are looked at first.
     const auto nobody = [](char, std::string_view) -> Result<bool> { return true; };
