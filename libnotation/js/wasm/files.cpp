@@ -1,6 +1,5 @@
 // Files where there are none: bytes are in memory, and nothing is at any path.
 
-#include <algorithm>
 #include <cerrno>
 
 #include "qipu/base/file.h"
@@ -11,29 +10,6 @@
 #include "qipu/ops/mend/mend_file.h"
 
 namespace qipu {
-namespace {
-
-class MemorySource final : public ByteSource {
- public:
-  explicit MemorySource(std::shared_ptr<const std::string> bytes) : bytes_(std::move(bytes)) {}
-
-  Result<std::size_t> read(std::string& out, std::size_t want) override {
-    const std::size_t size = std::min(want, bytes_->size() - at_);
-    out.append(*bytes_, at_, size);
-    at_ += size;
-    return size;
-  }
-
- private:
-  std::shared_ptr<const std::string> bytes_;
-  std::size_t at_ = 0;
-};
-
-}  // namespace
-
-std::unique_ptr<ByteSource> ByteSource::of(std::shared_ptr<const std::string> bytes) {
-  return std::make_unique<MemorySource>(std::move(bytes));
-}
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const std::string& path) {
   return fail(diag::cannot_open, {}, {path, reason(ENOENT)});

@@ -14,6 +14,7 @@
 
 #include "qipu/base/bytes.h"
 #include "qipu/base/gunzip.h"
+#include "qipu/base/lone_file.h"
 
 namespace qipu {
 namespace {
@@ -262,22 +263,6 @@ class Tar final : public Unpacker {
   std::string_view content_;
 };
 
-/// One file without a name; what it is packed around is not asked.
-class Lone final : public Unpacker {
- public:
-  explicit Lone(std::unique_ptr<ByteSource> content) : content_(std::move(content)) {}
-  Result<bool> next(Member& out) override {
-    out = Member();
-    out.lone = true;
-    return content_ != nullptr;
-  }
-  std::unique_ptr<ByteSource> content() override { return std::move(content_); }
-  std::string_view sample_of_names() const override { return {}; }
-
- private:
-  std::unique_ptr<ByteSource> content_;
-};
-
 }  // namespace
 
 Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
@@ -290,7 +275,7 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
                                                         UnpackBudget& budget, std::size_t limit) {
   const bool counts = budget.packed == 0;  // else it was counted where it came out
   if (is_gzip(head)) {
-    return std::make_unique<Lone>(gunzip(std::move(head), std::move(rest), budget, counts));
+    return std::make_unique<LoneFile>(gunzip(std::move(head), std::move(rest), budget, counts));
   }
   for (;;) {
     const auto got = rest->read(head, kPiece);

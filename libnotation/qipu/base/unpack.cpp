@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "qipu/base/gunzip.h"
+#include "qipu/base/lone_file.h"
 #include "qipu/base/reason.h"
 #include "qipu/base/temporary.h"
 
@@ -345,22 +346,6 @@ class LibArchive final : public Unpacker {
   std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
 };
 
-/// One file without a name; what it is packed around is not asked.
-class Lone final : public Unpacker {
- public:
-  explicit Lone(std::unique_ptr<ByteSource> content) : content_(std::move(content)) {}
-  Result<bool> next(Member& out) override {
-    out = Member();
-    out.lone = true;
-    return content_ != nullptr;
-  }
-  std::unique_ptr<ByteSource> content() override { return std::move(content_); }
-  std::string_view sample_of_names() const override { return {}; }
-
- private:
-  std::unique_ptr<ByteSource> content_;
-};
-
 Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudget* budget,
                              std::size_t limit) {
   auto opened = open_temporary();
@@ -394,7 +379,7 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
   if (!plain) return std::unexpected(std::move(plain.error()));
   std::string head;
   if (const auto got = (*plain)->read(head, kHead); got && is_gzip(head)) {
-    return std::make_unique<Lone>(gunzip(std::move(head), std::move(*plain), budget, true));
+    return std::make_unique<LoneFile>(gunzip(std::move(head), std::move(*plain), budget, true));
   }
   Descriptor descriptor;
   descriptor.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -416,7 +401,7 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
   // What comes out of an archive was counted there.
   UnpackBudget* const counts = budget.packed == 0 ? &budget : nullptr;
   if (is_gzip(head)) {
-    return std::make_unique<Lone>(
+    return std::make_unique<LoneFile>(
         gunzip(std::move(head), std::move(rest), budget, counts != nullptr));
   }
   if (packing_of(head) == Packing::seeking) {
