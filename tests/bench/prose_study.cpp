@@ -1,15 +1,22 @@
-// How far moves named in comments are placed: prose_study PATH... [--draw COUNT SEED]
+// How far moves named in comments are placed: prose_study PATH... [--draw COUNT SEED] [--judged
+// FILE]
 //
 // Reads every game below the paths and each distinct comment once, and prints the shares of its
 // move words by how they are placed, comments a second of one core, and how often the first word of
 // a line stands on the variation that the record keeps of it (found without looking at variations).
-// With --draw it prints words drawn by lot instead, half of them where lines begin, each with the
-// board and the comment, to be judged by eye: tests/data/prose/judged.tsv came about so.
+// With --judged FILE it counts instead which of the words in a list like
+// tests/data/prose/judged.tsv are placed as they were judged. With --draw it prints words drawn by
+// lot, half of them where lines begin, each with the board and the comment, to be judged by eye:
+// tests/data/prose/judged.tsv came about so.
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <unordered_set>
@@ -135,6 +142,23 @@ std::string move_text(const Game& game, NodeId node) {
   return position.legal(move.move) ? qipu::kChinese.written(position, move.move) : "-";
 }
 
+/// The word with at most ten characters before it and four behind.
+std::string quoted(std::string_view comment, const ProseWord& word) {
+  std::size_t from = word.offset;
+  for (int chars = 0; chars < 10 && from != 0; ++chars) {
+    do {
+      --from;
+    } while (from != 0 && (static_cast<unsigned char>(comment[from]) & 0xC0) == 0x80);
+  }
+  std::string out(comment.substr(from, word.offset - from));
+  out += "【" + std::string(comment.substr(word.offset, word.length)) + "】";
+  out += qipu::first_chars(comment.substr(word.offset + word.length), 4);
+  for (char& c : out) {
+    if (c == '\n' || c == '\t') c = ' ';
+  }
+  return out;
+}
+
 /// A tab-separated row: board, move, what is known of it, the words around it.
 std::string described(const Game& game, const Placement& placed, std::size_t i,
                       std::string_view comment, NodeId at) {
@@ -176,6 +200,82 @@ std::string described(const Game& game, const Placement& placed, std::size_t i,
   return out + '\t' + text + '\n';
 }
 
+/// Words that were judged by eye, by their quotes, and how they are placed now.
+class Judged {
+ public:
+  explicit Judged(const std::string& path) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      std::vector<std::string> cells(1);
+      for (const char c : line) {
+        if (c == '\t') {
+          cells.emplace_back();
+        } else {
+          cells.back() += c;
+        }
+      }
+      if (cells.size() != 5) continue;
+      rows_.emplace(cells[4], Row{cells[0] + ' ' + cells[1], cells[2].starts_with("follows"),
+                                  cells[3] == "right", false});
+    }
+  }
+
+  void meet(std::string_view comment, const Placement& placed) {
+    const std::vector<bool> sure = qipu::prose::sure_words(placed.words);
+    for (std::size_t i = 0; i < placed.words.size(); ++i) {
+      const ProseWord& word = placed.words[i];
+      const std::string quote = quoted(comment, word);
+      const std::string board = qipu::write_fen(placed.boards[i].setup()) + ' ' + word.move.ucci();
+      Row* const row = find(quote, board);
+      if (row == nullptr) continue;
+      row->met = true;
+      const bool right = word.placed() && row->right && row->board == board;
+      Count& count = counts_[row->goes_on ? 1 : 0];
+      ++count.words;
+      if (word.placed()) ++(right ? count.placed : count.misplaced);
+      if (word.likely()) ++(right ? count.links : count.wrong_links);
+      if (sure[i]) ++(right ? count.sure : count.wrongly_sure);
+      if (right) continue;
+      const char* const kind = sure[i] ? "sure" : word.likely() ? "link" : "-";
+      std::printf("%s\t%s\n", kind, quote.c_str());
+    }
+  }
+
+  void print() const {
+    for (const Count& count : counts_) {
+      std::printf("%s: %zu words; placed %zu right, %zu wrong; links %zu, %zu; sure %zu, %zu\n",
+                  &count == counts_ ? "begin" : "go on", count.words, count.placed, count.misplaced,
+                  count.links, count.wrong_links, count.sure, count.wrongly_sure);
+    }
+  }
+
+ private:
+  struct Row {
+    std::string board;
+    bool goes_on, right, met;
+  };
+  struct Count {
+    std::size_t words = 0, placed = 0, misplaced = 0, links = 0, wrong_links = 0, sure = 0,
+                wrongly_sure = 0;
+  };
+
+  // The row of a word on that board; else the one of its quote, if the game stands about there:
+  // a quote may occur in several comments. nullptr: it was not judged.
+  Row* find(const std::string& quote, const std::string& board) {
+    const auto [begin, end] = rows_.equal_range(quote);
+    for (auto row = begin; row != end; ++row) {
+      if (!row->second.met && row->second.board == board) return &row->second;
+    }
+    constexpr std::size_t kAlike = 12;  // letters of the board
+    if (begin == end || std::next(begin) != end || begin->second.met) return nullptr;
+    const bool alike = begin->second.board.substr(0, kAlike) == board.substr(0, kAlike);
+    return alike ? &begin->second : nullptr;
+  }
+
+  std::multimap<std::string, Row> rows_;
+  Count counts_[2];
+};
+
 double share(std::size_t part, std::size_t whole) {
   return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
@@ -187,10 +287,13 @@ int main(int argc, char** argv) {
   std::size_t wanted = 0;
   unsigned seed = 1;
   bool unplaced = false;
+  std::optional<Judged> judged;
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     if (word == "--unplaced") {
       unplaced = true;
+    } else if (word == "--judged" && i + 1 < argc) {
+      judged.emplace(argv[++i]);
     } else if (word == "--draw" && i + 2 < argc) {
       wanted = static_cast<std::size_t>(std::atoi(argv[i + 1]));
       seed = static_cast<unsigned>(std::atoi(argv[i + 2]));
@@ -218,7 +321,7 @@ int main(int argc, char** argv) {
     Placer placer(game);
     sum.seconds += seconds_now() - begun;
     Placer unaided(game, {.use_variations = false});
-    if (wanted == 0) {
+    if (wanted == 0 && !judged) {
       Game longer = game;
       const qipu::prose::ProseLines added = qipu::prose::add_prose_lines(longer);
       sum.lines.lines += added.lines;
@@ -234,6 +337,10 @@ int main(int argc, char** argv) {
       const Placement placed = placer.place(id, comment);
       sum.seconds += seconds_now() - then;
       if (placed.words.empty()) continue;
+      if (judged) {
+        judged->meet(comment, placed);
+        continue;
+      }
       if (wanted == 0) {
         count(game, id, comment, placed, unaided.place(id, comment), sum);
         continue;
@@ -250,6 +357,10 @@ int main(int argc, char** argv) {
         urns[urn][place] = described(game, placed, i, comment, id);
       }
     }
+  }
+  if (judged) {
+    judged->print();
+    return 0;
   }
   if (wanted != 0) {
     for (const auto& urn : urns) {

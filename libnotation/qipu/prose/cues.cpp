@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "qipu/prose/move_words.h"
+#include "qipu/text/numerals.h"
 #include "qipu/text/utf8.h"
 
 namespace qipu::prose {
@@ -39,7 +40,8 @@ constexpr Phrase kPhrases[] = {
     {"欲", Cue::plan},         {"要", Cue::plan},       {"想", Cue::plan},
     {"企图", Cue::plan},       {"意图", Cue::plan},     {"伺机", Cue::plan},
     {"打算", Cue::plan},       {"意在", Cue::plan},     {"以后", Cue::plan},
-    {"有", Cue::plan},         {"随时", Cue::plan},     {"旨在", Cue::plan},
+    {"次一", Cue::plan},       {"随时", Cue::plan},     {"旨在", Cue::plan},
+    {"以便", Cue::plan},       {"便于", Cue::plan},     {"为以后", Cue::plan},
     {"预备", Cue::plan},       {"即将", Cue::plan},     {"目的", Cue::plan},
     {"防", Cue::prevent},      {"否则", Cue::prevent},  {"避免", Cue::prevent},
     {"如不", Cue::prevent},    {"若不", Cue::prevent},  {"不让", Cue::prevent},
@@ -51,6 +53,13 @@ constexpr Phrase kPhrases[] = {
 constexpr std::string_view kPlanned[] = {"手段",   "攻招",   "攻着",   "的威胁", "之势",   "之机",
                                          "的凶着", "的先手", "的企图", "的攻势", "的恶手", "的机会",
                                          "的棋",   "的杀着", "的杀棋", "的攻击", "的好棋"};
+
+/// What stands directly before a move that might be chosen, or was in other games.
+constexpr std::string_view kChoice[] = {"走", "是", "：", "可", "当", "當", "比", "多", "变", "變"};
+
+/// What alone stands between moves that are told one beside the other.
+constexpr std::string_view kBetween[] = {"、",   "和",   "与",     "與",     "及",
+                                         "以及", "或者", "、或者", "，或者", "还是"};
 
 /// Characters that matter before a move; what is further away belongs to other sentences.
 constexpr std::size_t kNear = 96;  // bytes: 32 characters
@@ -161,10 +170,36 @@ bool has_in_hand(std::string_view part) {
   const std::size_t at = part.rfind("有");
   if (at == std::string_view::npos) return false;
   const std::string_view before = part.substr(0, at);
-  constexpr std::string_view kOthers[] = {"另", "还", "尚", "也", "没",
-                                          "仍", "只", "唯", "共", "所"};
+  constexpr std::string_view kOthers[] = {"另", "还", "尚", "也", "没", "仍", "只",
+                                          "唯", "共", "所", "亦", "前", "往"};
   return std::ranges::none_of(kOthers,
                               [&](std::string_view word) { return before.ends_with(word); });
+}
+
+/// The number before the last 回合: 第12回合, 第十二回合; 0 where there is none.
+int round_of(std::string_view clause) {
+  constexpr std::string_view kRound = "回合";
+  int round = 0, value = 0, han = 0;
+  for (std::size_t at = 0; at < clause.size();) {
+    if (clause.substr(at).starts_with(kRound)) {
+      round = value + han;
+      at += kRound.size();
+      value = han = 0;
+      continue;
+    }
+    const char32_t c = next_char(clause, at);
+    if (const int digit = digit_of(c); digit >= 0 && value < 100) {
+      value = 10 * value + digit;
+    } else if (const int sign = han_value(c); sign != 0 && sign < 10) {
+      han = sign;
+    } else if (sign == 10) {
+      value += 10 * std::max(han, 1);
+      han = 0;
+    } else if (c != U' ') {
+      value = han = 0;
+    }
+  }
+  return round;
 }
 
 }  // namespace
@@ -172,6 +207,7 @@ bool has_in_hand(std::string_view part) {
 void read_gap(std::string_view gap, bool first, Gap& out) {
   out.cues = {};
   out.side.reset();
+  out.round = 0;
   out.borders.clear();
   std::string_view clause = gap.substr(read_borders(gap, first, out));
   if (clause.size() > kNear) {
@@ -181,16 +217,27 @@ void read_gap(std::string_view gap, bool first, Gap& out) {
   }
   if (!first && count_chars(gap) > 24) out.cues.add(Cue::prose);
   if (!first && gap.size() > 5 && holds_damaged_move(gap)) out.cues.add(Cue::damaged);
+  if (std::ranges::find(kBetween, trim(gap)) != std::end(kBetween)) out.cues.add(Cue::other);
   if (clause.empty()) return;
+  out.round = round_of(clause);
 
   // What stands behind the last comma says most.
   const std::size_t comma = clause.rfind("，");
   const std::string_view part = comma == std::string_view::npos ? clause : clause.substr(comma + 3);
   out.side = side_of(part);
   for (const Phrase& phrase : kPhrases) {
-    if (part.find(phrase.words) != std::string_view::npos) out.cues.add(phrase.cue);
+    const std::size_t at = part.find(phrase.words);
+    if (at == std::string_view::npos) continue;
+    // 否则 is no 则.
+    if (phrase.cue == Cue::then && part.substr(0, at).ends_with("否")) continue;
+    out.cues.add(phrase.cue);
   }
-  if (has_in_hand(part)) out.cues.add(Cue::plan);
+  const bool in_hand = has_in_hand(part);
+  if (in_hand) out.cues.add(Cue::plan);
+  if ((part.ends_with("有") && !in_hand) ||
+      std::ranges::any_of(kChoice, [&](std::string_view word) { return gap.ends_with(word); })) {
+    out.cues.add(Cue::choice);
+  }
   if (part.size() < clause.size() && part.size() < 10) {
     const std::string_view rest = clause.substr(0, comma);
     if (!out.side) out.side = side_of(rest);

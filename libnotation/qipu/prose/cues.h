@@ -17,9 +17,9 @@ enum class Cue : std::uint8_t {
   supposed,  ///< 如 若 假如
   then,      ///< 则 以下 接走
   other,     ///< 或 亦可 又如: beside the move before
+  choice,    ///< 多走 可 当 是: one of the moves that may be chosen, directly before it
   plan,      ///< 再 伏 下一步: the other side passes
   prevent,   ///< 防 否则 如不: the side to move passes
-  round,     ///< 第5回合: a round of the game by its number
   actual,    ///< 实战 现在: the game itself
   prose,     ///< much text stands between
   damaged,   ///< a move that cannot be read stands between
@@ -51,6 +51,7 @@ inline constexpr int kSeries = 4;  ///< (一)  (1)  ① 甲
 struct Gap {
   Cues cues;
   std::optional<Color> side;    ///< 红 or 黑, of whom the clause speaks
+  int round = 0;                ///< of the game, from 1, that the clause names: 第5回合; 0: none
   std::vector<Border> borders;  ///< in order
 };
 

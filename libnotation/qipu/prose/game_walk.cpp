@@ -86,4 +86,29 @@ std::vector<Anchor> GameWalk::around(NodeId node) {
   return out;
 }
 
+std::optional<Anchor> GameWalk::before_move(int round, Color side) const {
+  if (!playable_ || lost_ != 0 || round < 1) return std::nullopt;
+  const Color first = game_.start.turn;
+  const int skipped = first == Color::black ? 1 : 0;
+  const int plies = 2 * (round - 1) + (side == Color::black ? 1 : 0) - skipped;
+  const int here = static_cast<int>(path_.size());
+  if (plies < 0) return std::nullopt;
+  Anchor out{path_.empty() ? kRoot : path_.back().node, plies - here, position_};
+  for (int ply = here; ply > plies; --ply) {
+    const Ply& last = path_[static_cast<std::size_t>(ply) - 1];
+    out.position.unmake(game_[last.node].move, last.undo);
+    out.position.give_turn(last.turn);
+    out.node = game_[last.node].parent;
+  }
+  for (int ply = here; ply < plies; ++ply) {
+    const NodeId next = game_[out.node].first_child;
+    if (next == kNoNode || !game_[next].has_move || !out.position[game_[next].move.from()]) {
+      return std::nullopt;
+    }
+    out.position.replay(game_[next].move);
+    out.node = next;
+  }
+  return out;
+}
+
 }  // namespace qipu::prose

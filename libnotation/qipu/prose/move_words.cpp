@@ -16,9 +16,13 @@ using chinese::Glyph;
 struct Misprint {
   char32_t seen, meant;
 };
-constexpr Misprint kMisprints[] = {{U'乎', U'平'}, {U'呼', U'平'}, {U'近', U'进'}, {U'迸', U'进'},
-                                   {U'逃', U'进'}, {U'入', U'八'}, {U'人', U'八'}, {U'I', U'1'},
-                                   {U'l', U'1'},   {U'|', U'1'},   {U'抱', U'炮'}, {U'饱', U'炮'}};
+constexpr Misprint kMisprints[] = {
+    {U'乎', U'平'}, {U'呼', U'平'}, {U'近', U'进'}, {U'迸', U'进'}, {U'逃', U'进'}, {U'边', U'进'},
+    {U'讲', U'进'}, {U'迟', U'退'}, {U'抱', U'炮'}, {U'饱', U'炮'}, {U'跑', U'炮'}, {U'土', U'士'},
+    {U'住', U'仕'}, {U'乍', U'车'}, {U'牟', U'车'}, {U'率', U'车'}, {U'午', U'车'}, {U'毕', U'车'},
+    {U'弓', U'马'}, {U'乓', U'兵'}, {U'入', U'八'}, {U'人', U'八'}, {U'—', U'一'},  {U'兰', U'三'},
+    {U'叁', U'三'}, {U'亡', U'七'}, {U'I', U'1'},   {U'l', U'1'},   {U'i', U'1'},   {U'|', U'1'},
+    {U']', U'1'},   {U'z', U'2'},   {U'S', U'5'},   {U's', U'5'},   {U'b', U'6'}};
 
 /// A character of the text that can be a part of a move.
 struct Sign {

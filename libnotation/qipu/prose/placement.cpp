@@ -45,7 +45,7 @@ struct Entry {
   NodeId lands = kNoNode;
   std::uint64_t key = 0;  ///< of the board before it
   Move move;
-  bool pass = false, skipped = false, broken = false, only = false, cued = false;
+  bool pass = false, skipped = false, broken = false, far = false, only = false, cued = false;
 };
 
 /// A reading of the comment so far.
@@ -69,7 +69,7 @@ struct Candidate {
   NodeId lands = kNoNode;
   std::uint64_t key = 0;
   Move move;
-  bool pass = false, skipped = false, broken = false, cued = false;
+  bool pass = false, skipped = false, broken = false, far = false, cued = false;
 };
 
 /// What a word means on a board with a side to move.
@@ -122,7 +122,11 @@ class Placer::Search {
 
   Placement place(NodeId at) { return place(at, game_.notes(at).comment); }
   Placement place_lead(NodeId at) {
-    return at == kRoot ? Placement{} : place(game_[at].parent, game_.notes(at).lead);
+    if (at == kRoot) return {};
+    ahead_ = true;
+    Placement out = place(game_[at].parent, game_.notes(at).lead);
+    ahead_ = false;
+    return out;
   }
 
  private:
@@ -229,7 +233,9 @@ class Placer::Search {
   struct Price {
     float spot = 0;  ///< of the board
     float pass = kPass;
-    bool broken = false, cued = false, far = false;
+    bool broken = false, cued = false;
+    bool far = false;    ///< neither before nor after the move that the comment is about
+    bool stray = false;  ///< and no word speaks of such a board
   };
 
   void offer(const MoveWord& word, std::uint32_t state, Spot spot, const Price& price) {
@@ -247,6 +253,7 @@ class Placer::Search {
       if (found == nullptr) continue;
       for (int i = 0; i < found->size; ++i) {
         const auto k = static_cast<std::size_t>(i);
+        if (is_on_line(states_[state].line, spot, found->moves[k])) continue;
         candidates_.push_back({.cost = cost + found->evidence[k],
                                .order = candidates_.size(),
                                .state = state,
@@ -256,20 +263,52 @@ class Placer::Search {
                                .move = found->moves[k],
                                .pass = pass,
                                .skipped = false,
-                               .broken = broken || (price.far && found->lands[k] == kNoNode),
+                               .broken = broken || (price.stray && found->lands[k] == kNoNode),
+                               .far = price.far,
                                .cued = price.cued});
       }
     }
+  }
+
+  // Whether the line has that very move there already: the word must mean another.
+  bool is_on_line(Spot line, Spot spot, Move move) const {
+    if (gap_.cues.has(Cue::sentence)) return false;  // named once more
+    for (int k = 0; k < kAncestors && line >= 0; ++k) {
+      const Entry& entry = entries_[static_cast<std::size_t>(line)];
+      if (k != 0 && entry.spot == spot && entry.move == move) return true;
+      line = entry.spot;
+    }
+    return false;
   }
 
   float pass_price() const {
     return gap_.cues.has(Cue::plan) ? kPlanned : gap_.cues.has(Cue::prevent) ? 2.5F : kPass;
   }
 
+  // 第5回合黑应改走马8进7: the boards before the moves of that round.
+  void offer_round(const MoveWord& word, std::uint32_t state) {
+    for (const std::size_t i : named_) {
+      offer(word, state, spot_of_anchor(i), {.spot = 0, .pass = kPass + 2, .cued = true});
+    }
+  }
+
+  void find_round() {
+    named_.clear();
+    for (const Color side : {Color::red, Color::black}) {
+      const auto found = walk_.before_move(gap_.round, side);
+      if (!found || found->position.turn() != side) continue;
+      std::size_t i = 0;
+      while (i < anchors_.size() && anchors_[i].node != found->node) ++i;
+      if (i == anchors_.size()) anchors_.push_back(*found);
+      named_.push_back(i);
+    }
+  }
+
   // The board after, or before, moves of the game.
   void offer_anchors(const MoveWord& word, std::uint32_t state, bool first) {
     const Cues& cues = gap_.cues;
     const bool instead = cues.has(Cue::should) || cues.has(Cue::change);
+    const bool blames = cues.has(Cue::should) && cues.has(Cue::change) && !ahead_;
     for (std::size_t i = 0; i < anchors_.size(); ++i) {
       const int offset = anchors_[i].offset;
       Price price{.spot = 0, .pass = pass_price(), .broken = false, .cued = cues.tell()};
@@ -283,18 +322,24 @@ class Placer::Search {
                                                          : 0.8F;
           break;
         case -2: price.spot = cues.has(Cue::change) ? 0.8F : 2.5F; break;
-        case 1: price.spot = cues.has(Cue::actual) ? 1 : 2; break;
+        case 1: price.spot = cues.has(Cue::actual) ? 1 : 2.6F; break;
         case 2: price.spot = cues.has(Cue::actual) ? 2 : 3.5F; break;
         default: price.spot = 4 + 0.4F * static_cast<float>(std::abs(offset)); break;
       }
+      // 应改走 blames a move that was played: this one, or the other side's before it.
+      if (blames && offset == 0) price.spot += 1.2F;
+      if (blames && offset == -2) price.spot = 0.3F;
       if (cues.has(Cue::prevent) && offset == -1) price.pass = 0.7F;
-      price.far = !is_near(offset) && !cues.has(Cue::change);
+      if (cues.has(Cue::choice) && offset == -1) price.cued = true;
+      if (offered_ >= 0 && is_near(offset)) price.cued = true;
+      // 红方进马较急，不如改走兵三进一, behind Black's answer: the other side's last move.
+      price.far = !is_near(offset) && !(offset == -2 && cues.has(Cue::change));
+      price.stray = !is_near(offset) && !cues.has(Cue::change);
       // What a side plans, it plans for its next turn.
       if (cues.has(Cue::plan) && !cues.has(Cue::prevent) && !instead && offset == -1) {
-        price.spot += 1;
+        price.spot += 1.5F;
       }
-      // 第5回合应改走: a board that is not among these.
-      if (cues.has(Cue::round)) price.broken = true;
+      if (!named_.empty()) price.spot += 1;  // another round's
       const State& behind = states_[state];
       if (!first && (behind.missed != 0 || cues.has(Cue::damaged)) &&
           !(cues.has(Cue::sentence) && cues.tell())) {
@@ -355,8 +400,9 @@ class Placer::Search {
                                        cues.has(Cue::change) || cues.has(Cue::should));
         beside.spot = (back ? 1.4F : 3.2F) + 0.3F * static_cast<float>(k);
       }
-      // A move after a pass may be answered as if there were none.
-      if (entry.pass) beside.pass = 1.5F;
+      // A move after a pass may be answered as if there were none; 伏炮八进七或马四进六: both are
+      // planned.
+      if (entry.pass) beside.pass = k == 1 && cues.has(Cue::other) ? 0.1F : 1.5F;
       offer(word, index, spot, beside);
     }
   }
@@ -396,6 +442,7 @@ class Placer::Search {
 
   void advance(const MoveWord& word, bool first) {
     cross_borders();
+    find_round();
     ++stamp_;
     sides_ = side_costs(word);
     candidates_.clear();
@@ -408,6 +455,7 @@ class Placer::Search {
         offer(word, i, state.items[static_cast<std::size_t>(offered_)],
               {.spot = 0, .pass = 1.5F, .broken = false, .cued = true});
       }
+      offer_round(word, i);
       offer_anchors(word, i, begins);
       float skip = state.missed != 0 ? kSkipAgain : kSkip;
       if (first_move_ && state.missed == 0) skip -= 1;
@@ -421,6 +469,7 @@ class Placer::Search {
                              .pass = false,
                              .skipped = true,
                              .broken = false,
+                             .far = false,
                              .cued = false});
     }
     choose();
@@ -459,6 +508,7 @@ class Placer::Search {
                 .pass = candidate.pass,
                 .skipped = candidate.skipped,
                 .broken = candidate.broken,
+                .far = candidate.far,
                 .only = only,
                 .cued = candidate.cued};
     const auto index = static_cast<Spot>(entries_.size());
@@ -540,7 +590,7 @@ class Placer::Search {
     if (entry.spot < 0) {
       const Anchor& anchor = anchors_[anchor_of(entry.spot)];
       word.node = anchor.node;
-      word.far = !is_near(anchor.offset);
+      word.far = entry.far;
       position = anchor.position;
     } else {
       const auto found = std::ranges::lower_bound(word_of, std::pair(entry.spot, 0));
@@ -592,11 +642,13 @@ class Placer::Search {
   std::vector<Position> boards_;  ///< after entries, the last kBoards of them
   std::vector<State> states_, next_;
   bool first_move_ = false;
+  bool ahead_ = false;  ///< it stands before the move that it is about
 
   // Of the word.
   Gap gap_;
   bool opened_ = false;
-  int offered_ = -1;  ///< the series of an item that begins here
+  int offered_ = -1;                ///< the series of an item that begins here
+  std::vector<std::size_t> named_;  ///< anchors of the round that is named
   std::array<float, 2> sides_{};
   float bound_ = 0;
   std::vector<Candidate> candidates_, kept_;

@@ -11,7 +11,7 @@ namespace {
 /// Whether a word by itself is fit to stand as a move.
 bool is_sure(const ProseWord& word) {
   return (word.certainty == Certainty::only || word.certainty == Certainty::chosen) && !word.pass &&
-         !word.broken && !word.far && !word.mended;
+         !word.broken && (!word.far || word.lands != kNoNode);
 }
 
 class Adder {

@@ -79,10 +79,24 @@ TEST(Placement, CommentsAreReadOnTheBoardTheySpeakOf) {
       // A pass.
       {7, "下一步准备马八进七", "b0c2@7!"},
       {7, "防止黑卒3进1", "c6c5@6!"},
+      {7, "黑伏卒3进1，或炮2平1", "c6c5@7 b7a7@7"},
+      {6, "黑伏卒3进1，或炮2平1", "c6c5@6! b7a7@6!"},
+      // Moves told one beside the other.
+      {7, "另有马八进七、车二进四和兵三进一", "b0c2@6 h0h4@6 g3g4@6"},
+      // Blamed is a move that was played: the other side's before this one, too.
+      {8, "红方进兵稍缓，应改走马八进七", "b0c2@6"},
+      {8, "黑应改走炮8平9", "h7i7@7"},
+      // Rounds that are named by their numbers.
+      {8, "第2回合黑可走卒3进1", "c6c5@3"},
+      {8, "第三回合红改走兵三进一，则炮2平1", "g3g4@4 b7a7<0"},
+      {0, "第４回合时，红方不如马八进七", "b0c2@6"},
+      // Named again within a line it must be another.
+      {7, "应走兵三进一，卒3进1，兵三进一", "g3g4@6 c6c5<0 g4g5<1"},
       // Other scripts and signs.
       {7, "黑如卒７進１，則車二進六", "g6g5@7 h0h6<0"},
       {7, "黑如卒7进1，则车二\n进六", "g6g5@7 h0h6<0"},
       {7, "黑如卒7近1，则车二进六", "g6g5@7 h0h6<0"},
+      {7, "黑如卒7进]，则乍二边六，跑8平9", "g6g5@7 h0h6<0 h7i7<1"},
       {7, "P7+1 R2+6", "g6g5@7 h0h6<0"},
       // No move of any board here; an opening's name; no words at all.
       {7, "卒9进3", "-"},

@@ -62,9 +62,9 @@ TEST(ProseLines, ASecondTimeNothingIsAdded) {
 }
 
 TEST(ProseLines, WhatIsNotSureIsLeft) {
-  // A lone move without a cue, a plan, what is behind a move that cannot be read, a misprint.
-  const std::string_view comments[] = {"马7进6。", "下一步准备炮八平九。", "黑如象3进9，马八进七。",
-                                       "黑如炮8乎9。"};
+  // A lone move without a cue, a plan, what is behind a move that cannot be read.
+  const std::string_view comments[] = {"马7进6。", "下一步准备炮八平九。",
+                                       "黑如象3进9，马八进七。"};
   for (const std::string_view comment : comments) {
     Game game = read_one(kPgn,
                          "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 "
@@ -76,6 +76,22 @@ TEST(ProseLines, WhatIsNotSureIsLeft) {
     EXPECT_EQ(game.size(), nodes) << comment;
     EXPECT_EQ(sum.lines, 0U) << comment;
     EXPECT_GT(sum.left, 0U) << comment;
+  }
+}
+
+TEST(ProseLines, LoneMovesThatWordsTellAreLines) {
+  // A misprint, a move that is named as a choice, one of a list, the other side's move before.
+  const std::string_view comments[] = {"黑如炮8乎9。", "以往多走车二进四。",
+                                       "另有马八进七、车二进四。", "黑马2进3软，应改走卒7进1。"};
+  for (const std::string_view comment : comments) {
+    Game game = read_one(kPgn,
+                         "1. 炮二平五 马8进7 2. 马二进三 车9平8 3. 车一平二 马2进3 "
+                         "4. 兵七进一 {" +
+                             std::string(comment) + "} 卒7进1 *")
+                    .game;
+    const ProseLines sum = add_prose_lines(game);
+    EXPECT_GT(sum.lines, 0U) << comment;
+    EXPECT_EQ(sum.left, 0U) << comment;
   }
 }
 
