@@ -21,9 +21,11 @@ void format_law(std::string_view id, std::string_view input);
 void encoding_law(std::string_view id, std::string_view input);
 
 /// The input is lines that are no records, for `move` requests to `qipu move --jsonl`, for `engine`
-/// UCI and UCCI from both ends, for `head` tags and comments. Each request has one answer, a line
-/// of JSON, the same every time, and what it writes is read as the same move; moves that are taken
-/// from an engine's line are legal; what is mended in a head was not so before and is so after.
+/// UCI and UCCI from both ends, for `head` tags and comments, for `query` questions about games,
+/// for `comment` what is said of a move, for `desk` requests to a desk. Each request has one
+/// answer, a line of JSON, the same every time, and what it writes is read as the same move; moves
+/// that are taken from an engine's line, or named in a comment, are legal; what is mended in a head
+/// was not so before and is so after.
 void line_law(std::string_view id, std::string_view input);
 
 }  // namespace qipu::fuzz

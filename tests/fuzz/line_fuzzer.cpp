@@ -11,6 +11,9 @@
 #include "qipu/notation/resolve.h"
 #include "qipu/ops/answer/ecco.h"
 #include "qipu/ops/answer/translate.h"
+#include "qipu/ops/desk/desk.h"
+#include "qipu/prose/placement.h"
+#include "qipu/prose/prose_lines.h"
 #include "qipu/repair/header/headers.h"
 
 namespace qipu::fuzz {
@@ -187,6 +190,64 @@ void question(const std::vector<std::string_view>& lines) {
   }
 }
 
+// --- comments that name moves -----------------------------------------------------------------
+
+void must_stand(const prose::Placement& placed, std::string_view comment) {
+  std::size_t end = 0;
+  must(placed.boards.size() == placed.words.size(), "a word without a board");
+  for (std::size_t i = 0; i < placed.words.size(); ++i) {
+    const prose::ProseWord& word = placed.words[i];
+    must(word.offset >= end && word.length > 0, "words that overlap");
+    end = word.offset + word.length;
+    must(end <= comment.size(), "a word beyond the comment");
+    if (!word.placed()) continue;
+    must(placed.boards[i].legal(word.move), "an illegal move");
+    must((word.node == kNoNode) == (word.after >= 0), "a word after a node and another word");
+    must(word.after < static_cast<int>(i), "a word after a later one");
+  }
+}
+
+// Any text may stand behind any move; what is added because of it leaves what there was.
+void read_comment(std::string_view comment) {
+  static const Game game = some_game();
+  prose::Placer placer(game);
+  for (NodeId id = kRoot; id < game.size(); ++id) {
+    must_stand(placer.place(id, comment), comment);
+    Game longer = game;
+    longer.edit_notes(id).comment = comment;
+    const prose::ProseLines added = prose::add_prose_lines(longer);
+    must((longer.size() > game.size()) == (added.lines > 0), "moves that no line tells");
+    for (NodeId old = 1; old < game.size(); ++old) {
+      must(longer[old].move == game[old].move, "another move");
+    }
+    must(prose::add_prose_lines(longer).moves == 0, "lines that are added twice");
+  }
+}
+
+// --- requests to a desk -----------------------------------------------------------------------
+
+// Whatever is asked has an answer, and the game that is looked at goes on to be one.
+void ask_desk(const std::vector<std::string_view>& lines) {
+  Desk desk;
+  desk.ask(R"({"do": "open", "name": "a.pgn"})",
+           "1. 炮二平五 马8进7 {如车9进1，马二进三} 2. 马二进三 (2. 兵七进一) 2... 车9平八 *");
+  desk.ask(R"({"do": "list", "file": 1})");
+  desk.ask(R"({"do": "show", "file": 1, "game": 1})");
+  for (const std::string_view line : lines) {
+    const bool thinks = line.contains("anal") || line.contains("annot");  // as long as it is told
+    if (thinks || line.contains("\\u")) continue;
+    const Json answer = Json::parse(desk.ask(line).json, nullptr, false);
+    must(answer.is_object(), "an answer that is no object");
+    if (!answer.contains("view")) continue;
+    const Json& nodes = answer["view"]["nodes"];
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      must(nodes[i]["p"].get<std::size_t>() < i, "a node before the one it follows");
+    }
+  }
+  must(Json::parse(desk.ask(R"({"do": "write", "format": "pgn"})").json).contains("name"),
+       "a game that cannot be written");
+}
+
 }  // namespace
 
 void line_law(std::string_view id, std::string_view input) {
@@ -201,6 +262,10 @@ void line_law(std::string_view id, std::string_view input) {
     look_at_head(lines_of(input));
   } else if (id == "query") {
     question(lines_of(input));
+  } else if (id == "comment") {
+    read_comment(input);
+  } else if (id == "desk") {
+    ask_desk(lines_of(input));
   } else {
     std::abort();
   }
