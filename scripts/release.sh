@@ -50,7 +50,7 @@ cp -r samples "$root"
     [[ $file != $folder/static/* ]] || continue
     dpkg-query --search "$(realpath "$file")" | cut -d: -f1
   done
-  echo libfmt-dev libsimdjson-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai
+  echo libfmt-dev libsimdjson-dev libxxhash-dev libcli11-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai
 } | tr ' ' '\n' | sort -u | while read -r package; do
   cp "/usr/share/doc/$package/copyright" "$root/licenses/$package.txt"
 done

@@ -13,7 +13,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # First folder of an include path, for headers that are neither ours nor the standard library's.
 THIRD_PARTIES = {"fmt", "tao", "unicode", "nlohmann", "simdjson", "expat", "CLI", "gtest", "benchmark",
-                 "archive", "zlib", "nettle", "sqlite3", "libpq-fe", "ft2build", "png", "gif_lib"}
+                 "archive", "zlib", "nettle", "xxhash", "sqlite3", "libpq-fe", "ft2build", "png", "gif_lib"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -53,7 +53,8 @@ TEST(Checksum, SeesWhatIsDamaged) {
     see(other);
   }
   EXPECT_EQ(sums.size(), texts);
-  EXPECT_EQ(sum_of("").size(), 32U);
+  // As the authors of XXH3 print it for no bytes; parts made elsewhere must be known again.
+  EXPECT_EQ(sum_of(""), "99aa06d3014798d86001c324468d497f");
 }
 
 }  // namespace
