@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the library for browsers and Node: build-wasm/package, what npm publishes, with qipu.wasm in
 # it; and build-wasm/qipu.html, the page that opens any record. Installs what is missing (Debian
-# packages), and compiles expat and zlib from Debian's sources.
+# packages), and compiles expat, libarchive, liblzma and zlib from Debian's sources.
 #   scripts/wasm.sh [pack]   pack: build-wasm/qipu-VERSION.tgz too, by npm
 set -euo pipefail
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
@@ -10,7 +10,7 @@ cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 need build wasm
 host=${QIPU_HOST_BUILD:-build-wasm/host}  # tools that run here
 package=build-wasm/package
-for source in expat zlib; do
+for source in expat libarchive xz-utils zlib; do
   [[ -f build-wasm/sources/$source.done ]] && continue
   say "$source"
   source_of "$source" build-wasm/sources
@@ -42,7 +42,7 @@ cp build-wasm/qipu.small.wasm "$package/qipu.wasm"
 version=$(sed -n 's/^project(qipu VERSION \([0-9.]*\) .*/\1/p' CMakeLists.txt)
 sed "s/@version@/$version/" libnotation/js/package.json > "$package/package.json"
 # Of what lies in qipu.wasm.
-for source in expat zlib; do
+for source in expat libarchive xz-utils zlib; do
   cp "build-wasm/sources/$source/debian/copyright" "$package/licenses/$source.txt"
 done
 for name in libfmt-dev tao-pegtl-dev nlohmann-json3-dev fonts-lxgw-wenkai wasi-libc \

@@ -207,6 +207,13 @@ test('archives', () => {
   for (const game of games) assert.deepEqual(game.moves, moves);
   assert.deepEqual(first(gzipSync(sample('梅花谱.pgn'))).moves, first(sample('梅花谱.pgn')).moves);
 
+  for (const name of ['one.7z', 'one.tar.xz']) {
+    const bytes = readFileSync(join(root, 'tests/data/archives', name));
+    const [game] = qipu.read(bytes, { name });
+    assert.equal(game.file, `${name}/棋谱/甲.pgn`);
+    assert.deepEqual(new Map(game.tags).get('Red'), '甲');
+  }
+
   const torn = qipu.read(packed.subarray(0, packed.length - 30), { name: 'torn.zip' });
   assert.equal([...torn].length, 0);
   assert.ok(torn.findings.some((f) => f.severity === 'error' || f.severity === 'fatal'));

@@ -45,7 +45,7 @@ std::optional<Diagnostic> not_to_be_mended(const std::string& path,
 }
 
 std::string_view without_packing(std::string_view name) {
-  for (const std::string_view ending : {".gz", ".zip"}) {
+  for (const std::string_view ending : {".gz", ".xz", ".zip"}) {
     if (name.size() > ending.size() && name.ends_with(ending)) name.remove_suffix(ending.size());
   }
   return name;

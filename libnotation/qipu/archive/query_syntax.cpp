@@ -49,11 +49,17 @@ constexpr const char* kExpected<g::some> = "(..., ...) A10..A39";
 template <>
 constexpr const char* kExpected<g::plies> = "1 2 3 ...";
 
+/// Where the text breaks off, in bytes. PEGTL's own error would bring streams and locales along.
+struct BreaksOff {
+  std::size_t at = 0;
+  const char* expected = "";
+};
+
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class In, class... States>
   [[noreturn]] static void raise(const In& in, States&&... /*states*/) {
-    throw pegtl::parse_error(kExpected<Rule>, in);
+    throw BreaksOff{in.position().byte, kExpected<Rule>};
   }
 };
 
@@ -415,10 +421,10 @@ Result<Step> parse(std::string_view text, SearchText& texts) {
   try {
     root = pegtl::parse_tree::parse<g::query, Branch, Kept, pegtl::nothing, Control>(in);
     return Builder(texts).step(*root);
-  } catch (const pegtl::parse_error& e) {
-    std::size_t at = e.positions().front().byte;
+  } catch (const BreaksOff& broken) {
+    std::size_t at = broken.at;
     while (at < text.size() && text[at] == ' ') ++at;
-    return refuse(diag::query_syntax, at, 1, {std::string(e.message())});
+    return refuse(diag::query_syntax, at, 1, {broken.expected});
   } catch (const Wrong& wrong) {
     const std::string_view part = trim(wrong.at.string_view());
     const auto at = static_cast<std::size_t>(part.data() - text.data());

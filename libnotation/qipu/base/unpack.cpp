@@ -1,5 +1,5 @@
 // Over libarchive, which reads all of these formats but gzip; nothing else here names it but
-// pack.cpp.
+// archive_input.cpp and pack.cpp.
 //
 // Filters that run other programs (lrzip, grzip) are left out. The names in archives are converted
 // by the C locale, so a UTF-8 one is put in place, for this thread, around the calls that do.
@@ -8,22 +8,17 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <clocale>
-#include <cstdio>
-#include <cstring>
 #include <optional>
 #include <utility>
 
+#include "qipu/base/archive_input.h"
 #include "qipu/base/gunzip.h"
 #include "qipu/base/lone_file.h"
-#include "qipu/base/reason.h"
-#include "qipu/base/temporary.h"
 
 namespace qipu {
 namespace {
@@ -98,21 +93,6 @@ Diagnostic growth(const UnpackBudget& budget) {
   return make_diagnostic(diag::archive_grows, {}, {std::to_string(budget.times)});
 }
 
-/// What an archive is read from; closes it.
-struct Descriptor {
-  int number = -1;
-
-  Descriptor() = default;
-  Descriptor(Descriptor&& o) noexcept : number(std::exchange(o.number, -1)) {}
-  Descriptor& operator=(Descriptor&& o) noexcept {
-    std::swap(number, o.number);
-    return *this;
-  }
-  ~Descriptor() {
-    if (number >= 0) ::close(number);
-  }
-};
-
 /// A stream, its first bytes already read.
 struct Stream {
   std::string buffer;
@@ -142,11 +122,11 @@ class LibArchive final : public Unpacker {
  public:
   explicit LibArchive(UnpackBudget& budget) : budget_(budget), archive_(new_archive()) {}
 
-  Result<void> open_descriptor(Descriptor descriptor) {
-    descriptor_ = std::move(descriptor);
-    sample(descriptor_.number);
+  Result<void> open_input(std::unique_ptr<ArchiveInput> input) {
+    input_ = std::move(input);
+    sample();
     const Utf8Names names;
-    return opened(archive_read_open_fd(archive_.get(), descriptor_.number, kPiece));
+    return opened(input_->open(archive_.get()));
   }
 
   Result<void> open_stream(Stream stream) {
@@ -255,23 +235,20 @@ class LibArchive final : public Unpacker {
   }
 
   /// A ZIP tells all names at once; they are read twice, to know their encoding before the first.
-  void sample(int descriptor) {
+  void sample() {
     constexpr std::size_t kEnough = 1U << 16;
     const Archive a = new_archive();
     const Utf8Names names;
-    if (archive_read_open_fd(a.get(), descriptor, kPiece) >= ARCHIVE_WARN) {
-      archive_entry* entry = nullptr;
-      while (names_.size() < kEnough && archive_read_next_header(a.get(), &entry) >= ARCHIVE_WARN) {
-        const bool zip = (archive_format(a.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
-        if (!zip) break;
-        const std::string name = name_of(entry);
-        if (std::ranges::any_of(name,
-                                [](char c) { return static_cast<unsigned char>(c) > 0x7F; })) {
-          names_ += name + "\n";
-        }
+    if (input_->open(a.get()) < ARCHIVE_WARN) return;
+    archive_entry* entry = nullptr;
+    while (names_.size() < kEnough && archive_read_next_header(a.get(), &entry) >= ARCHIVE_WARN) {
+      const bool zip = (archive_format(a.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+      if (!zip) break;
+      const std::string name = name_of(entry);
+      if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) > 0x7F; })) {
+        names_ += name + "\n";
       }
     }
-    ::lseek(descriptor, 0, SEEK_SET);
   }
 
   /// Fetches the next block of the file under way; false at its end.
@@ -332,8 +309,8 @@ class LibArchive final : public Unpacker {
   }
 
   UnpackBudget& budget_;
-  Descriptor descriptor_;           // outlives the archive that reads it
-  std::unique_ptr<Stream> stream_;  // likewise
+  std::unique_ptr<ArchiveInput> input_;  // outlives the archive that reads it
+  std::unique_ptr<Stream> stream_;       // likewise
   Archive archive_;
   std::string names_;
   bool over_ = false;
@@ -346,30 +323,6 @@ class LibArchive final : public Unpacker {
   std::optional<Diagnostic> pending_;  ///< to be told after what was read before it
 };
 
-Result<Descriptor> put_aside(std::string_view head, ByteSource& rest, UnpackBudget* budget,
-                             std::size_t limit) {
-  auto opened = open_temporary();
-  if (!opened) return std::unexpected(std::move(opened.error()));
-  Descriptor out;
-  out.number = *opened;
-  std::string piece(head);
-  std::size_t size = 0;
-  while (!piece.empty()) {
-    size += piece.size();
-    if (budget != nullptr) budget->packed += piece.size();
-    if (size > limit) {
-      return fail(diag::too_large, {}, {"the archive", std::to_string(limit >> 20) + " MiB"});
-    }
-    if (const int error = temporary::write_all(out.number, piece); error != 0) {
-      return fail(diag::cannot_write, {}, {"a temporary file", reason(error)});
-    }
-    piece.clear();
-    if (!rest.read(piece, kPiece)) break;  // what there is may do
-  }
-  ::lseek(out.number, 0, SEEK_SET);
-  return out;
-}
-
 }  // namespace
 
 Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
@@ -381,14 +334,10 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_file(const std::string& path,
   if (const auto got = (*plain)->read(head, kHead); got && is_gzip(head)) {
     return std::make_unique<LoneFile>(gunzip(std::move(head), std::move(*plain), budget, true));
   }
-  Descriptor descriptor;
-  descriptor.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor.number < 0) return fail(diag::cannot_open, {}, {path, std::strerror(errno)});
-  const auto size = ::lseek(descriptor.number, 0, SEEK_END);
-  ::lseek(descriptor.number, 0, SEEK_SET);
-  if (size > 0) budget.packed += static_cast<std::uint64_t>(size);
+  auto input = ArchiveInput::of_file(path, budget);
+  if (!input) return std::unexpected(std::move(input.error()));
   auto out = std::make_unique<LibArchive>(budget);
-  if (auto done = out->open_descriptor(std::move(descriptor)); !done) {
+  if (auto done = out->open_input(std::move(*input)); !done) {
     return std::unexpected(std::move(done.error()));
   }
   return out;
@@ -405,9 +354,9 @@ Result<std::unique_ptr<Unpacker>> Unpacker::open_stream(std::string head,
         gunzip(std::move(head), std::move(rest), budget, counts != nullptr));
   }
   if (packing_of(head) == Packing::seeking) {
-    auto aside = put_aside(head, *rest, counts, limit);
+    auto aside = ArchiveInput::of_stream(head, *rest, counts, limit);
     if (!aside) return std::unexpected(std::move(aside.error()));
-    if (auto done = out->open_descriptor(std::move(*aside)); !done) {
+    if (auto done = out->open_input(std::move(*aside)); !done) {
       return std::unexpected(std::move(done.error()));
     }
     return out;

@@ -603,6 +603,7 @@ class Placer::Search {
       position.give_turn(!position.turn());
     } else {
       word.lands = landing(word, out.words);
+      word.recorded = word.lands != kNoNode && !added_[word.lands];
     }
   }
 

@@ -48,6 +48,7 @@ struct ProseWord {
   NodeId node = kNoNode;   ///< it is played after this node of the game
   int after = -1;          ///< or, where that is kNoNode, after this earlier word of the comment
   NodeId lands = kNoNode;  ///< the node of the game that is this very move, where one is
+  bool recorded = false;   ///< such a node is of the record itself: no comment is why it is there
 
   bool placed() const { return certainty != Certainty::unplaced; }
   /// Placed well enough to lead a reader there: of words judged by eye 255 of 276 that begin a line

@@ -11,7 +11,7 @@ namespace {
 /// Whether a word by itself is fit to stand as a move.
 bool is_sure(const ProseWord& word) {
   return (word.certainty == Certainty::only || word.certainty == Certainty::chosen) && !word.pass &&
-         !word.broken && (!word.far || word.lands != kNoNode);
+         !word.broken && (!word.far || word.recorded);
 }
 
 class Adder {
@@ -108,7 +108,7 @@ std::vector<bool> sure_words(std::span<const ProseWord> words) {
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool begins = words[i].node != kNoNode;
-    if (begins && words[i].lands == kNoNode && !words[i].cued && !goes_on[i]) sure[i] = false;
+    if (begins && !words[i].recorded && !words[i].cued && !goes_on[i]) sure[i] = false;
   }
   return sure;
 }
