@@ -22,7 +22,8 @@ SCRIPTS = [
     HERE / "begin.js", PARTS / "common.js", PARTS / "board.js", PARTS / "game_words.js",
     HERE / "words.js", PARTS / "game_tree.js", PARTS / "game_board.js", PARTS / "game_moves.js",
     PARTS / "game_graphs.js", PARTS / "game.js", HERE / "zip.js", HERE / "workers.js",
-    HERE / "files.js", HERE / "desk.js",
+    HERE / "files.js", HERE / "record.js", HERE / "entering.js", HERE / "placing.js",
+    HERE / "engine.js", HERE / "saving.js", HERE / "bringing.js", HERE / "desk.js",
 ]
 EMPTY = ('{"v":1,"title":"qipu","red":"","black":"","event":"","site":"","date":"","round":["",""],'
          '"result":"*","fen":"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",'

@@ -1,0 +1,76 @@
+// The page that opens any record: the engine thinks and annotates, and the arbiter judges.
+
+let thinking = false, best = null, showBest = true, thought = 0;
+const thinker = new DeskWorker(() => { thinking = false; drawThinking(); });
+
+function drawThinking() {
+  $('think').setAttribute('aria-pressed', String(thinking));
+  const shown = best && best.node === now ? best : null;
+  $('bar').hidden = !thinking;
+  $('bar-red').setAttribute('width', String(100 * (shown ? shown.chance : 0.5)));
+  let text = '';
+  if (shown) {
+    const score = shown.mate === undefined ? signed(shown.cp / 100, 2)
+                                           : `${word('mate')}${shown.mate}`;
+    text = `${score} · ${percent(shown.chance)} · ${word('depth')} ${shown.depth}\n` +
+      (shown.text[notation] || shown.text[0]).slice(0, 12).join(' ');
+  }
+  $('line').textContent = text;
+}
+async function think() {
+  const mine = ++thought, node = now, moves = pathTo(now).map((n) => nodes[n].m);
+  drawThinking();
+  if (moves.some((m) => !m) || pathTo(now).some((n) => nodes[n].x)) return;
+  try {
+    for (let round = 0; round < 12 && thinking && mine === thought; ++round) {
+      const reply = await thinker.ask({do: 'analyse', fen: view.fen, moves: moves.join(' '), ms: 400});
+      if (mine !== thought || !reply.line) return;
+      best = {...reply.line, node};
+      drawThinking();
+      drawBoard(false);
+    }
+  } catch { /* stopped */ }
+}
+$('think').onclick = () => {
+  thinking = !thinking;
+  if (thinking) think(); else drawThinking();
+  drawBoard(false);
+};
+
+let annotating = null;
+$('annotate').onclick = async () => {
+  if (annotating) {
+    annotating.stop();
+    return;
+  }
+  const asked = record, made = await tried({do: 'write', format: 'json'});
+  if (!made) return;
+  annotating = new DeskWorker(() => {});
+  annotating.onProgress = (done, all) => { $('progress').max = all; $('progress').value = done; };
+  $('progress').hidden = false;
+  $('progress').value = 0;
+  $('annotate').textContent = word('stop');
+  try {
+    await annotating.ask({do: 'open', name: view.title}, made.bytes);
+    await annotating.ask({do: 'show', file: 1, game: 1});
+    const told = await annotating.ask({do: 'annotate', nodes: 20000, language: languageId()});
+    const file = told.error ? null : await annotating.ask({do: 'write', format: 'json'});
+    if (told.error) tellAll(told.error.text[lang], true);
+    if (file && record === asked) {
+      const kept = await tried({do: 'take'}, file.bytes);
+      if (kept) takeRecord({...kept, view: told.view}, now);
+    }
+  } catch { /* stopped */ }
+  annotating.stop();
+  annotating = null;
+  $('progress').hidden = true;
+  $('annotate').textContent = word('annotate');
+};
+
+$('judge').onclick = async () => {
+  const reply = await tried({do: 'judge'});
+  if (!reply) return;
+  $('rulings').innerHTML = reply.rulings.length
+    ? reply.rulings.map((each) => `<p class="said">${esc(each.reason || each.verdict)}</p>`).join('')
+    : `<p>${word('noRuling')}</p>`;
+};

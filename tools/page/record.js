@@ -1,0 +1,91 @@
+// The page that opens any record: the game that is looked at, and what was found in it.
+
+let record = null;  // what the desk told last of the game, see ops/desk/desk.h
+
+function tellAll(text, bad = false) {
+  $('told').textContent = text;
+  $('told').classList.toggle('blunder', bad);
+}
+const languageId = () => (lang ? 'en' : 'zh');
+const fileOf = (id) => files.find((file) => file.id === id && id);
+
+/** Asks; what cannot be done is told, and gives nothing. */
+async function tried(request, bytes) {
+  try {
+    const reply = await reader.ask({language: languageId(), ...request}, bytes);
+    if (!reply.error) return reply;
+    const notes = (reply.error.notes || []).map((note) => note[lang]);
+    tellAll([reply.error.text[lang], ...notes].join(lang ? '; ' : '；'), true);
+  } catch { /* the worker was stopped; that is told elsewhere */ }
+  return null;
+}
+
+/** Draws what the desk told of the game; `at` is the node to stand on. */
+function takeRecord(told, at = 0) {
+  record = told;
+  view = told.view;
+  readView();
+  now = Math.min(at, count - 1);
+  player = 0;
+  taken = -1;
+  drawAll();
+  $('changed').textContent = told.changed ? word('changed') : '';
+  const row = rows[chosen_], file = fileOf(told.file);
+  if (row && told.changed) {
+    Object.assign(row, told.row, {changed: true});
+    if (file) file.changed = true;
+    drawRows();
+  }
+}
+
+async function showRow(i) {
+  const row = rows[i];
+  if (!row) return;
+  chosen_ = i;
+  drawRows();
+  const file = await hold(row.file);
+  const told = await tried({do: 'show', file, game: row.game});
+  if (!told || chosen_ !== i) return;
+  tellAll('');
+  takeRecord(told);
+  if (innerWidth < 720) $('list').open = false;
+}
+async function newGame(fen = '') {
+  const told = await tried({do: 'new', fen});
+  if (!told) return false;
+  chosen_ = -1;
+  drawRows();
+  tellAll('');
+  takeRecord(told);
+  return true;
+}
+
+// ---- What was found in it
+
+function drawFindings() {
+  const all = record?.findings || [], box = $('findings');
+  box.hidden = !all.length && !record?.meant;
+  const item = (each) => {
+    const n = each.ply && main[each.ply] ? main[each.ply] : 0;
+    const kind = {error: 'blunder', fatal: 'blunder', warning: 'inaccuracy'}[each.severity] || '';
+    const text = `<span class="${kind}">${esc(each.text[lang])}</span>` +
+      (each.notes || []).map((note) => `<br><small>${esc(note[lang])}</small>`).join('');
+    return `<li>${n ? `<i>${numbered(n)}</i> ${moveLink(n)}</a> ` : ''}${text} ` +
+      `<small>Q${each.code}</small></li>`;
+  };
+  let html = `<h2>${word('findings')}</h2><ul>${all.slice(0, 100).map(item).join('')}</ul>`;
+  const meant = record?.meant;
+  if (meant) {
+    html += `<p>${word('meant')} ` + meant.changes.map((each) =>
+      `${each.written ? `<s>${esc(each.written)}</s> → ` : '+ '}<b>${esc(each.text[notation]?.join(' ') || '∅')}</b>`).join(', ') +
+      ` <small>${percent(meant.sure)}</small></p>` +
+      `<button type="button" id="mend">${word('mend')}</button>`;
+  }
+  box.innerHTML = html;
+  if (meant) {
+    $('mend').onclick = async () => {
+      const at = now, told = await tried({do: 'mend', sure: 0});
+      if (told) takeRecord(told, at);
+    };
+  }
+}
