@@ -10,7 +10,7 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {finish, folder, phone, scratch, test, wide} from './browser.mjs';
-import {namelessControls, paleTexts, piecesShown, settle, sidewaysScroll} from './support.mjs';
+import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
 
 const kPage = path.join(folder, 'qipu.html'), kQipu = process.env.QIPU;
 const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
@@ -18,8 +18,6 @@ const chinese = {...wide, locale: 'zh-CN', acceptDownloads: true};
 const english = {...wide, locale: 'en-US', acceptDownloads: true};
 const chinesePhone = {...phone, locale: 'zh-CN'};
 
-const ready = (page) => page.waitForFunction(() =>
-  performance.getEntriesByName('qipu-desk-ready').length > 0, null, {timeout: 20000});
 const rows = (page) => page.locator('.row').count();
 const told = (page) => page.locator('#told').innerText();
 const texts = (page) => page.locator('#moves .m').allInnerTexts();
@@ -141,6 +139,48 @@ await test('all are saved in a zip that the program reads', kPage, chinese, asyn
   assert.equal(list.trim().split('\n').length, from.trim().split('\n').length);
 });
 
+/** What the program makes of files, named as they are from the folder that they lie in. */
+function convertedAll(files, to, options) {
+  const at = fs.mkdtempSync(path.join(scratch, 'all-'));
+  for (const file of files) fs.copyFileSync(file, path.join(at, path.basename(file)));
+  execFileSync(kQipu, ['convert', '-q', ...options, '-o', to, ...files.map((file) => path.basename(file))],
+               {cwd: at, stdio: 'ignore'});
+  return fs.readFileSync(path.join(at, to));
+}
+await test('all are saved as one file where the format holds many', kPage, chinese, async (page) => {
+  await ready(page);
+  assert.ok(await page.locator('#save-one').isDisabled(), 'there is no game yet');
+  const files = [sample('opening.xqf'), sample('橘中秘.pgn'), sample('梅花谱.pgn')];
+  await brought(page, ...files);
+  await page.selectOption('#format', 'xqf');
+  assert.ok(await page.locator('#save-one').isDisabled(), 'XQF holds one game');
+  const formats = await page.locator('#format option').evaluateAll((all) => all.map((o) => o.value));
+  let compared = 0;
+  for (const format of formats) {
+    await page.selectOption('#format', format);
+    if (await page.locator('#save-one').isDisabled()) continue;
+    const file = await saved(page, '#save-one'), called = path.basename(file);
+    assert.deepEqual(fs.readFileSync(file), convertedAll(files, called, ['--to', format]), format);
+    ++compared;
+  }
+  assert.ok(compared > 8, `${compared} formats`);
+  await page.selectOption('#format', 'pgn');
+  await page.selectOption('#encoding', 'Big5-HKSCS');
+  assert.deepEqual(fs.readFileSync(await saved(page, '#save-one')),
+                   convertedAll(files, 'qipu.pgn', ['--to', 'pgn', '--out-encoding', 'big5']));
+});
+await test('saving all is stopped', kPage, chinese, async (page) => {
+  await brought(page, sample('梅花谱.pgn'));
+  for (const id of ['#save-one', '#save-all']) {
+    await page.evaluate((button) => {
+      document.querySelector(button).click();
+      document.querySelector(button).click();
+    }, id);
+    await page.waitForFunction(() => document.querySelector('#told').textContent.includes('未保存'));
+    await page.waitForFunction((button) => /全部/.test(document.querySelector(button).textContent), id);
+  }
+});
+
 await test('a game becomes a page, and a position a picture', kPage, chinese, async (page) => {
   await brought(page, sample('opening.xqf'));
   assert.match(fs.readFileSync(await saved(page, '#save-page'), 'utf8'), /^<!DOCTYPE html>/);
@@ -165,6 +205,22 @@ await test('a whole game is annotated', kPage, chinese, async (page) => {
   await page.waitForSelector('#sides:not([hidden])', {timeout: 60000});
   assert.match(await page.locator('#sides').innerText(), /准确率/);
 });
+
+await test('rulings are told in the language and notation that is chosen', kPage, chinese,
+           async (page) => {
+             await brought(page, sample('循环局面.txt'));
+             await page.waitForSelector('#moves .m');
+             await page.click('#judge');
+             await page.waitForSelector('.loop li');
+             const rulings = () => page.locator('#rulings').innerText();
+             assert.match(await rulings(), /红方是长捉[^]*马四退六 捉/);
+             await page.click('#lang');
+             assert.match(await rulings(), /Red: perpetual chase[^]*chase$/m);
+             await page.selectOption('#notation', '2');
+             assert.match(await rulings(), /F6-D5 chase/);
+             await page.click('.row:nth-child(2)');
+             await page.waitForFunction(() => !document.querySelector('#rulings').textContent);
+           });
 
 await test('a position is set up by hand', kPage, chinese, async (page) => {
   await ready(page);

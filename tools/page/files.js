@@ -161,6 +161,7 @@ function search() {
 function drawFiles() {
   $('list').hidden = !files.length;
   search();
+  drawSaving();
   const bad = files.filter((file) => file.findings.length);
   $('stop-reading').hidden = !reading;
   const lines = bad.flatMap((file) => file.findings.slice(0, 3).map((each) =>

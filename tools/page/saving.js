@@ -1,13 +1,21 @@
 // The page that opens any record: a game is saved, or all of them.
 
-let choices = null;
+let choices = null;  // formats and the like, as the desk tells them
 function drawChoices() {
   if (!choices) return;
   const [format, encoding] = [$('format').value || 'pgn', $('encoding').value];
   choose('format', choices.formats.map((each) => [each.id, each.title[lang]]), format);
-  const text = choices.formats.find((each) => each.id === format)?.text;
+  const {text} = choices.formats.find((each) => each.id === format) || {};
   choose('encoding', [['', word('usual')], ...(text ? choices.encodings.map((e) => [e, e]) : [])],
          text ? encoding : '');
+  drawSaving();
+}
+function drawSaving() {
+  const many = choices?.formats.find((each) => each.id === $('format').value)?.many;
+  for (const [id, can] of [['save-all', true], ['save-one', many]]) {
+    $(id).textContent = word($(id).dataset.t);
+    $(id).disabled = savingAll ? savingAll !== $(id) : !can || !rows.length;
+  }
 }
 $('format').onchange = drawChoices;
 
@@ -51,24 +59,73 @@ $('save-png').onclick = async () => {
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
   canvas.toBlob((blob) => download(blob, made.name.replace(/svg$/, 'png')), 'image/png');
 };
-$('save-all').onclick = async () => {
-  const made = [], taken_ = new Set();
-  let lost = 0;
-  stopped = false;
-  $('progress').hidden = false;
-  $('progress').max = rows.length;
-  for (const [i, row] of rows.entries()) {
-    if (stopped) break;
-    const one = await tried({do: 'write', ...how(), file: await hold(row.file), game: row.game});
-    $('progress').value = i + 1;
-    if (!one) continue;
-    lost += one.lost?.length ? 1 : 0;
-    let called = `${String(i + 1).padStart(String(rows.length).length, '0')}-${one.name}`;
-    while (taken_.has(called)) called = '_' + called;
-    taken_.add(called);
-    made.push([called, one.bytes]);
+
+// ---- All games of the list
+
+let savingAll = null;  // the button that was pressed, while its work goes on; null: to be stopped
+
+/**
+ * Asks the desk for something of each game of the list, one after the other. False where that was
+ * stopped; what one of them did not give is told, and the others go on.
+ */
+async function ofEach(button, request, take) {
+  const all = rows.slice(), bar = $('progress-of-all');
+  let missed = 0;
+  savingAll = button;
+  button.dataset.t = 'stop';
+  bar.hidden = false;
+  bar.max = all.length;
+  drawSaving();
+  for (const [i, row] of all.entries()) {
+    if (!savingAll) break;
+    let one = null;
+    try { one = await tried({...request, file: await hold(row.file), game: row.game}); } catch { /* gone */ }
+    if (one) take(one, i, all.length); else ++missed;
+    bar.value = i + 1;
   }
-  $('progress').hidden = true;
-  if (lost) tellAll(`${word('lost')}${lost} ${word('games')}`);
-  if (made.length) download(zipped(made), 'qipu.zip');
-};
+  const whole = savingAll;
+  savingAll = null;
+  button.dataset.t = button.dataset.asked;
+  bar.hidden = true;
+  drawSaving();
+  if (!whole) tellAll(word('nothingSaved'));
+  else if (missed) tellAll(`${word('notSaved')}${missed} ${word('games')}`, true);
+  return whole && missed < all.length;
+}
+/** Says what was lost, unless what is worse is told already. */
+function tellLost(text) {
+  if (!$('told').classList.contains('blunder')) tellAll(text);
+}
+function pressed(button, work) {
+  button.dataset.asked = button.dataset.t;
+  button.onclick = () => {
+    if (savingAll) savingAll = null; else work(button);
+  };
+}
+
+pressed($('save-all'), async (button) => {
+  if (rows.length > kMostZipped) return tellAll(word('zipFull'), true);
+  const made = [], names = new Set();
+  let lost = 0;
+  tellAll('');
+  const whole = await ofEach(button, {do: 'write', ...how()}, (one, i, all) => {
+    lost += one.lost?.length ? 1 : 0;
+    let called = `${String(i + 1).padStart(String(all).length, '0')}-${one.name}`;
+    while (names.has(called)) called = '_' + called;
+    names.add(called);
+    made.push([called, one.bytes]);
+  });
+  if (!whole) return;
+  if (lost) tellLost(`${word('lost')}${lost} ${word('games')}`);
+  download(zipped(made), 'qipu.zip');
+});
+
+pressed($('save-one'), async (button) => {
+  tellAll('');
+  if (!await tried({do: 'gather', ...how()})) return;
+  if (!await ofEach(button, {do: 'add'}, () => {})) return;
+  const made = await tried({do: 'gathered', name: 'qipu'});
+  if (!made) return;
+  if (made.lost.length) tellLost(word('lost') + made.lost[lang]);
+  download(new Blob([made.bytes]), made.name);
+});

@@ -11,7 +11,11 @@ Object.assign(kWords, {
   engine: ['引擎', 'Engine'], think: ['分析此局面', 'Analyse this position'],
   annotate: ['评注全局', 'Annotate the game'], judge: ['裁决循环', 'Judge repetitions'],
   noRuling: ['没有需要裁决的循环。', 'No repetition to rule on.'],
-  save: ['保存', 'Save'], saveAll: ['全部保存 (zip)', 'Save all (zip)'], asPage: ['网页', 'Page'],
+  save: ['保存', 'Save'], saveAll: ['全部保存 (zip)', 'Save all (zip)'],
+  saveOne: ['全部存为一个文件', 'Save all as one file'], saving: ['保存进度', 'Saving'],
+  nothingSaved: ['已停止，未保存。', 'Stopped; nothing was saved.'], notSaved: ['未能写入：', 'Not written: '],
+  zipFull: ['棋局太多，zip 容不下；请存为一个文件。', 'Too many games for a zip: save them as one file.'],
+  asPage: ['网页', 'Page'],
   asSvg: ['SVG 图', 'SVG'], asPng: ['PNG 图', 'PNG'], format: ['格式', 'Format'],
   encoding: ['编码', 'Encoding'], usual: ['默认编码', 'usual encoding'],
   lost: ['此格式容不下：', 'The format cannot hold: '], edit: ['修改', 'Change'],
@@ -32,3 +36,8 @@ Object.assign(kWords, {
   mate: ['杀', 'mate '], depth: ['深度', 'depth'], games: ['局', 'games'], files: ['个文件', 'files'],
   position: ['局面', 'position'], untitled: ['无名棋局', 'Untitled'], legalOnly: ['可走', 'may go'],
 });
+// What the arbiter calls a move of a loop.
+const kLabels = {
+  将: ['将', 'check'], 杀: ['杀', 'mate threat'], 捉: ['捉', 'chase'], 兑: ['兑', 'exchange offer'],
+  献: ['献', 'sacrifice offer'], 拦: ['拦', 'block'], 跟: ['跟', 'follow'], 闲: ['闲', 'idle'],
+};
