@@ -6,9 +6,15 @@ onDraw = () => {
   drawChoices();
   drawFiles();
   drawThinking();
+  drawRulings();
   $('keep').checked = memory.keeps;
   if (!record) $('heading').textContent = '棋谱 qipu';
 };
+$('notation').addEventListener('change', () => {
+  drawFindings();
+  drawThinking();
+  drawRulings();
+});
 $('keep').onchange = (event) => memory.keep(event.target.checked);
 addEventListener('beforeunload', (event) => {
   if (record?.changed || files.some((file) => file.changed)) event.preventDefault();

@@ -49,7 +49,7 @@ $('annotate').onclick = async () => {
   annotating.onProgress = (done, all) => { $('progress').max = all; $('progress').value = done; };
   $('progress').hidden = false;
   $('progress').value = 0;
-  $('annotate').textContent = word('stop');
+  $('annotate').textContent = word($('annotate').dataset.t = 'stop');
   try {
     await annotating.ask({do: 'open', name: view.title}, made.bytes);
     await annotating.ask({do: 'show', file: 1, game: 1});
@@ -64,13 +64,25 @@ $('annotate').onclick = async () => {
   annotating.stop();
   annotating = null;
   $('progress').hidden = true;
-  $('annotate').textContent = word('annotate');
+  $('annotate').textContent = word($('annotate').dataset.t = 'annotate');
 };
 
+// ---- The arbiter
+
+let rulings = null;  // as `qipu judge --json` has them; null: nobody has asked
+function drawRulings() {
+  const shown = rulings?.map((each) => {
+    const loop = each.loop.map(({label}, i) => [main[each.first_ply + 1 + i], label])
+      .filter(([n]) => n)
+      .map(([n, label]) => `<li><i>${numbered(n)}</i> ${moveLink(n)}</a> ` +
+        `${kLabels[label]?.[lang] || esc(label)}</li>`);
+    return `<p class="said">${esc(each.reason[lang ? 'en' : 'zh'])}</p><ol class="loop">${loop.join('')}</ol>`;
+  });
+  $('rulings').innerHTML = shown?.length ? shown.join('') : shown ? `<p>${word('noRuling')}</p>` : '';
+}
 $('judge').onclick = async () => {
-  const reply = await tried({do: 'judge'});
-  if (!reply) return;
-  $('rulings').innerHTML = reply.rulings.length
-    ? reply.rulings.map((each) => `<p class="said">${esc(each.reason || each.verdict)}</p>`).join('')
-    : `<p>${word('noRuling')}</p>`;
+  const asked = record, reply = await tried({do: 'judge'});
+  if (!reply || record !== asked) return;
+  rulings = reply.rulings;
+  drawRulings();
 };

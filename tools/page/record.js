@@ -23,6 +23,7 @@ async function tried(request, bytes) {
 /** Draws what the desk told of the game; `at` is the node to stand on. */
 function takeRecord(told, at = 0) {
   record = told;
+  rulings = null;  // they were of another game, or of other moves
   view = told.view;
   readView();
   now = Math.min(at, count - 1);
