@@ -21,13 +21,13 @@
 #include "qipu/ops/answer/translate.h"
 #include "qipu/ops/batch/checked_games.h"
 #include "qipu/ops/desk/request.h"
+#include "qipu/ops/desk/writing.h"
 #include "qipu/ops/output/game_file.h"
 #include "qipu/ops/output/whole_file.h"
 #include "qipu/ops/run/open.h"
 #include "qipu/ops/run/safe_names.h"
 #include "qipu/publish/diagram.h"
 #include "qipu/publish/pages.h"
-#include "qipu/text/encoding.h"
 #include "qipu/text/fold.h"
 
 namespace qipu {
@@ -67,18 +67,6 @@ struct Looked {
   bool changed = false;
   std::vector<NodeId> nodes;  ///< as the view numbers them
 };
-
-/// What the games are called where one of them is a file.
-std::string file_name(const Game& game, std::string_view ending) {
-  std::string name;
-  for (const std::string_view tag : {"Red", "Black", "Event"}) {
-    const std::string_view value = game.tags.get(tag);
-    if (value.empty() || value.starts_with('?') || (tag == "Event" && !name.empty())) continue;
-    name += (name.empty() ? "" : "-") + safe_name(value);
-  }
-  if (name.empty()) name = "game";
-  return safe_component(name + "." + std::string(ending));
-}
 
 std::string_view severity_name(Severity severity) {
   switch (severity) {
@@ -123,8 +111,6 @@ Json row_of(const Game& game, const std::vector<Diagnostic>& findings) {
           {"date", page.date},   {"result", page.result}, {"opening", page.opening},
           {"plies", page.plies}, {"errors", errors},      {"warnings", warnings}};
 }
-
-std::string_view first_word(std::string_view words) { return words.substr(0, words.find(' ')); }
 
 }  // namespace
 
@@ -479,28 +465,6 @@ struct Desk::Parts {
     return std::nullopt;
   }
 
-  static Result<OutputOptions> output_of(const Request& request) {
-    OutputOptions how;
-    how.to = find_format(request.text("format").value_or("pgn"));
-    if (how.to == nullptr) {
-      return std::unexpected(request.refusal("format", "is not known", "未知"));
-    }
-    if (const auto notation = request.text("notation"); notation && !notation->empty()) {
-      how.notation = find_notation(*notation);
-      if (how.notation == nullptr) {
-        return std::unexpected(request.refusal("notation", "is not known", "未知"));
-      }
-    }
-    if (const auto encoding = request.text("encoding"); encoding && !encoding->empty()) {
-      how.out_encoding = parse_encoding(*encoding);
-      if (!how.out_encoding) {
-        return std::unexpected(request.refusal("encoding", "is not known", "未知"));
-      }
-    }
-    if (how.notation == nullptr) how.notation = usual_notation(*how.to, how.out_encoding);
-    return how;
-  }
-
   static Answer told_file(std::string name, GameBytes made) {
     Json lost = Json::array();
     if (!made.losses.empty()) {
@@ -512,19 +476,19 @@ struct Desk::Parts {
   }
 
   Answer write(const Request& request) {
-    const auto how = output_of(request);
+    const auto how = desk_output_of(request);
     if (!how) return std::unexpected(how.error());
     std::optional<OpenedGame> keeps;
     const auto of = game_of(request, keeps);
     if (!of) return std::unexpected(of.error());
     auto made = whole_file({&*of, 1}, *how);
     if (!made) return std::unexpected(std::move(made.error()));
-    return told_file(file_name(*of->game, first_word(how->to->extensions)), std::move(*made));
+    return told_file(desk_file_name(*of->game, ending_of(*how->to)), std::move(*made));
   }
 
   /// Games are gathered as the file will have them: what they take is what it takes.
   Answer gather(const Request& request) {
-    const auto how = output_of(request);
+    const auto how = desk_output_of(request);
     if (!how) return std::unexpected(how.error());
     auto begun = WholeFile::begin(*how, true);
     if (!begun) return std::unexpected(std::move(begun.error()));
@@ -549,8 +513,8 @@ struct Desk::Parts {
     const std::string given = request.text("name").value_or("");
     const std::string name = given.empty() ? "games" : safe_name(given);
     GameBytes made = file->finish(name);
-    const std::string_view ending = first_word(file->options().to->extensions);
-    return told_file(safe_component(name + "." + std::string(ending)), std::move(made));
+    const std::string ending(ending_of(*file->options().to));
+    return told_file(safe_component(name + "." + ending), std::move(made));
   }
 
   static Diagnostic nothing_gathered(const Request& request) {
@@ -563,7 +527,7 @@ struct Desk::Parts {
     GamePage page{.game = now->game, .form = now->form, .how = now->how, .name = now->name};
     page.form.language = request.language();
     if (now->annotated) page.annotated = &*now->annotated;
-    Answer out = told({{"name", file_name(now->game, "html")}});
+    Answer out = told({{"name", desk_file_name(now->game, "html")}});
     out->bytes = game_page(page);
     return out;
   }
@@ -575,7 +539,7 @@ struct Desk::Parts {
     diagram.board = position->setup().board;
     diagram.flip = request.flag("flip");
     if (const NodeId node = *node_of(request); node != kRoot) diagram.last = now->game[node].move;
-    Answer out = told({{"name", file_name(now->game, "svg")}});
+    Answer out = told({{"name", desk_file_name(now->game, "svg")}});
     out->bytes = svg(draw(diagram), write_fen(position->setup()));
     return out;
   }
@@ -678,30 +642,6 @@ struct Desk::Parts {
     return record(request);
   }
 
-  // --- what there is to choose from
-
-  static Answer formats() {
-    Json out;
-    for (const Format* const format : all_formats()) {
-      if (format->create == nullptr || format->id == "qdb") continue;
-      out["formats"].push_back({{"id", format->id},
-                                {"title", {format->title_zh, format->title_en}},
-                                {"ending", first_word(format->extensions)},
-                                {"text", format->text && !format->utf8_only},
-                                {"many", format->can.many_games}});
-    }
-    for (const Notation* const notation : all_notations()) {
-      out["notations"].push_back(
-          {{"id", notation->id}, {"title", {notation->title_zh, notation->title_en}}});
-    }
-    for (const Encoding encoding : {Encoding::utf8, Encoding::gb18030, Encoding::big5_hkscs,
-                                    Encoding::utf16le, Encoding::utf16be}) {
-      out["encodings"].push_back(encoding_name(encoding));
-    }
-    for (const Ruleset* const rules : all_rulesets()) out["rules"].push_back(rules->id);
-    return told(out);
-  }
-
   static Answer told(const Json& json) { return Reply{json_text(json), {}}; }
 
   Answer answer(const Request& request, std::string bytes) {
@@ -727,7 +667,7 @@ struct Desk::Parts {
     if (what == "judge") return judge_game(request);
     if (what == "analyse") return analyse(request);
     if (what == "annotate") return annotate(request);
-    if (what == "formats") return formats();
+    if (what == "formats") return Reply{desk_choices(), {}};
     return std::unexpected(request.refusal("do", "is not known", "未知"));
   }
 };
