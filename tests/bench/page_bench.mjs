@@ -97,8 +97,10 @@ const kWays = {
     }
   },
 };
-for (const [called, options] of [['wide', wide], ['phone', phone]]) {
-  await test(`tree of ${kNodes} nodes, ${called}`, kPage, options, async (page) => {
+for (const [called, options, slower] of [['wide', wide, 1], ['phone', phone, 4]]) {
+  await test(`tree of ${kNodes} nodes, ${called}, ${slower} times slower`, kPage, options, async (page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', {rate: slower});
     const file = path.join(scratch, 'tree.pgn');
     fs.writeFileSync(file, treeRecord());
     await ready(page);

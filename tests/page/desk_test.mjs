@@ -10,7 +10,8 @@ import path from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {finish, folder, phone, scratch, test, wide} from './browser.mjs';
-import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll} from './support.mjs';
+import {namelessControls, paleTexts, piecesShown, ready, settle, sidewaysScroll, treeRecord} from
+  './support.mjs';
 
 const kPage = path.join(folder, 'qipu.html'), kQipu = process.env.QIPU;
 const sample = (name) => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
@@ -29,7 +30,13 @@ async function brought(page, ...files) {
   await settle(page);
 }
 async function saved(page, id) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click(id)]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download', {timeout: 15000}).catch(async () => {
+      throw new Error(`${id} saves nothing: ${await told(page)} ` +
+        await page.locator(id).evaluate((button) => button.outerHTML));
+    }),
+    page.click(id),
+  ]);
   const to = path.join(scratch, file.suggestedFilename());
   await file.saveAs(to);
   return to;
@@ -133,6 +140,7 @@ for (const [format, encoding, options] of [
 
 await test('all are saved in a zip that the program reads', kPage, chinese, async (page) => {
   await brought(page, sample('橘中秘.pgn'));
+  await page.waitForSelector('#moves .m');
   const file = await saved(page, '#save-all');
   const list = execFileSync(kQipu, ['convert', '-q', file, '--to', 'jsonl']).toString();
   const from = execFileSync(kQipu, ['convert', '-q', sample('橘中秘.pgn'), '--to', 'jsonl']).toString();
@@ -152,6 +160,7 @@ await test('all are saved as one file where the format holds many', kPage, chine
   assert.ok(await page.locator('#save-one').isDisabled(), 'there is no game yet');
   const files = [sample('opening.xqf'), sample('橘中秘.pgn'), sample('梅花谱.pgn')];
   await brought(page, ...files);
+  await page.waitForSelector('#moves .m');
   await page.selectOption('#format', 'xqf');
   assert.ok(await page.locator('#save-one').isDisabled(), 'XQF holds one game');
   const formats = await page.locator('#format option').evaluateAll((all) => all.map((o) => o.value));
@@ -171,6 +180,7 @@ await test('all are saved as one file where the format holds many', kPage, chine
 });
 await test('saving all is stopped', kPage, chinese, async (page) => {
   await brought(page, sample('梅花谱.pgn'));
+  await page.waitForSelector('#moves .m');
   for (const id of ['#save-one', '#save-all']) {
     await page.evaluate((button) => {
       document.querySelector(button).click();
@@ -291,6 +301,30 @@ await test('a thousand files are listed', kPage, chinese, async (page) => {
                              null, {timeout: 60000});
   console.log(`      1000 XQF files in ${Date.now() - begun} ms`);
   assert.ok(await rows(page) < 100, 'only those in sight are there');
+});
+
+await test('a tree of 2,000 moves is shown whole, and walked', kPage, chinese, async (page) => {
+  const file = path.join(scratch, 'tree.pgn');
+  fs.writeFileSync(file, treeRecord());
+  await brought(page, file);
+  await page.waitForSelector('#moves .v');
+  const closed = page.locator('#moves .fold[aria-expanded=false]');
+  for (let left = await closed.count(); left; left = await closed.count()) await closed.first().click();
+  const shown = await page.locator('#moves a.m').evaluateAll((all) => all.map((a) => a.dataset.n));
+  assert.equal(new Set(shown).size, 2000);
+  assert.equal(shown.length, 2000);
+  assert.equal(await page.locator('#moves .v[data-l="3"] .m').count(), 40 * 15);
+  await page.locator('#board').focus();
+  await page.keyboard.press('Home');
+  const start = await piecesShown(page);
+  for (let i = 1; i < 200; ++i) await page.keyboard.press('ArrowRight');
+  assert.equal(await piecesShown(page), start.replace('ra9', 'ra8').split(' ').sort().join(' '));
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await piecesShown(page), start);
+  assert.equal(await page.locator('#moves [aria-current]').getAttribute('href'), '#200');
+  await page.locator('#moves .v[data-l="3"] .m').last().click();
+  assert.match(await page.locator('#now').innerText(), /变化/);
+  assert.match(await piecesShown(page), /Pc4|pc5/, 'the third variation began with that pawn');
 });
 
 await test('a worker that dies is started again, and that is told', kPage, chinese, async (page) => {

@@ -160,6 +160,7 @@ function search() {
 
 function drawFiles() {
   $('list').hidden = !files.length;
+  document.body.classList.toggle('listing', Boolean(files.length));
   search();
   drawSaving();
   const bad = files.filter((file) => file.findings.length);
